@@ -1,0 +1,50 @@
+import { type Environment, EnvironmentReader } from "./environment.ts";
+import { defaultAnonKey, parseKey, parsePublicKey } from "./keys.ts";
+import { parsePort } from "./parsers.ts";
+
+/** What the built page has to know. */
+export interface PageSettings {
+	/** Base address of the waitlist's API, without a slash at its end; empty: where the page came from. */
+	readonly apiBase: string;
+	readonly apiKey: string;
+	/** The server that development passes calls on to. */
+	readonly devServer: string;
+}
+
+/** Reads and checks the settings of the build. Throws `SettingsError`. */
+export function readPageSettings(environment: Environment): PageSettings {
+	const reader = new EnvironmentReader(environment);
+	const apiBase = reader.read(
+		"VITE_SUPABASE_URL",
+		"same-origin",
+		parseApiBase,
+		"an address like https://abc.supabase.co",
+	);
+	const anonKey = reader.read(
+		"WAITLIST_ANON_KEY",
+		defaultAnonKey,
+		parseKey,
+		"visible ASCII characters without spaces",
+	);
+	const apiKey = reader.read(
+		"VITE_SUPABASE_PUBLISHABLE_KEY",
+		anonKey,
+		parsePublicKey,
+		"the project's publishable (or anon) key; a secret key would give the list to everybody",
+	);
+	const port = reader.read("PORT", "3000", parsePort, "a number, 0 to 65535");
+	reader.finish();
+	return Object.freeze({
+		apiBase,
+		apiKey,
+		devServer: `http://127.0.0.1:${port}`,
+	});
+}
+
+function parseApiBase(text: string): string | undefined {
+	if (text === "same-origin") return "";
+	const url = URL.parse(text);
+	if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+	if (url.search || url.hash || url.username) return undefined;
+	return url.href.replace(/\/+$/, "");
+}

@@ -1,0 +1,57 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A TCP port; 0 asks the system for a free one. */
+export function parsePort(text: string): number | undefined {
+	const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+	return port <= 65535 ? port : undefined;
+}
+
+/** An address or a host name to listen on. */
+export function parseHost(text: string): string | undefined {
+	return /^[\w.:-]+$/.test(text) ? text : undefined;
+}
+
+/** Where the entries are kept. */
+export type DatabaseAddress = {
+	readonly kind: "sqlite";
+	readonly file: string;
+};
+
+/**
+ * `file:` and a path. A relative one starts at the project's folder, wherever the command was
+ * called, so that the server and the founder's commands always mean the same file.
+ */
+export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
+	if (!text.startsWith("file:")) return undefined;
+	const name = text.slice("file:".length);
+	if (name === "" || name.endsWith("/") || name.includes("\0"))
+		return undefined;
+	const root = path.join(import.meta.dirname, "..");
+	const file = name.startsWith("//")
+		? filePath(text)
+		: path.resolve(root, name);
+	return file === undefined ? undefined : { kind: "sqlite", file };
+}
+
+function filePath(url: string): string | undefined {
+	try {
+		return fileURLToPath(url);
+	} catch {
+		return undefined;
+	}
+}
+
+/** How many sign-ups one address may send in how many seconds; `null` for any number. */
+export type RateLimit = {
+	readonly max: number;
+	readonly seconds: number;
+} | null;
+
+/** `off`, or `SIGN-UPS/SECONDS`. */
+export function parseRateLimit(text: string): RateLimit | undefined {
+	if (text === "off") return null;
+	const [, max, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(text) ?? [];
+	if (max === undefined || seconds === undefined) return undefined;
+	return { max: Number(max), seconds: Number(seconds) };
+}

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { SettingsError } from "./environment.ts";
+import { readPageSettings } from "./page-settings.ts";
+import { readSettings } from "./settings.ts";
+
+const root = path.join(import.meta.dirname, "..");
+
+test("nothing set gives the documented defaults", () => {
+	assert.deepEqual(readSettings({}), {
+		host: "127.0.0.1",
+		port: 3000,
+		database: { kind: "sqlite", file: path.join(root, "data", "waitlist.db") },
+		anonKey: "sb_publishable_frontage",
+		trustProxy: false,
+		rateLimit: { max: 60, seconds: 60 },
+		logLevel: "info",
+	});
+	assert.deepEqual(readPageSettings({}), {
+		apiBase: "",
+		apiKey: "sb_publishable_frontage",
+		devServer: "http://127.0.0.1:3000",
+	});
+});
+
+test("an empty variable is an unset one", () => {
+	assert.deepEqual(readSettings({ PORT: "", HOST: " " }), readSettings({}));
+});
+
+test(".env.example names every setting with its default", () => {
+	const text = readFileSync(path.join(root, ".env.example"), "utf8");
+	const example = Object.fromEntries(
+		[...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
+			name,
+			value,
+		]),
+	);
+	const read = new Set<string>();
+	const recorder = new Proxy<Record<string, string | undefined>>(example, {
+		get(target, name) {
+			read.add(String(name));
+			return target[String(name)];
+		},
+	});
+	assert.deepEqual(readSettings(recorder), readSettings({}));
+	assert.deepEqual(readPageSettings(recorder), readPageSettings({}));
+	assert.deepEqual([...read].sort(), Object.keys(example).sort());
+});
+
+test("every fault is named at once, and no value is repeated", () => {
+	const environment = {
+		HOST: "not a host",
+		PORT: "70000",
+		DATABASE_URL: "mysql://secret@db",
+		WAITLIST_ANON_KEY: "two words",
+		TRUST_PROXY: "everybody",
+		RATE_LIMIT: "some",
+		LOG_LEVEL: "loud",
+	};
+	assert.throws(
+		() => readSettings(environment),
+		(error: unknown) => {
+			assert.ok(error instanceof SettingsError);
+			assert.equal(error.faults.length, 7);
+			for (const [name, value] of Object.entries(environment)) {
+				assert.match(error.message, new RegExp(`${name} must be`));
+				assert.ok(!error.message.includes(value));
+			}
+			return true;
+		},
+	);
+});
+
+for (const [name, value, read, expected] of [
+	["PORT", "0", "port", 0],
+	["PORT", "65535", "port", 65535],
+	["RATE_LIMIT", "off", "rateLimit", null],
+	["RATE_LIMIT", "20/3600", "rateLimit", { max: 20, seconds: 3600 }],
+	[
+		"DATABASE_URL",
+		"file:/srv/list.db",
+		"database",
+		{ kind: "sqlite", file: "/srv/list.db" },
+	],
+	[
+		"DATABASE_URL",
+		"file:///srv/a%20b.db",
+		"database",
+		{ kind: "sqlite", file: "/srv/a b.db" },
+	],
+	[
+		"DATABASE_URL",
+		"file:list.db",
+		"database",
+		{ kind: "sqlite", file: path.join(root, "list.db") },
+	],
+	[
+		"TRUST_PROXY",
+		"10.0.0.1, 192.168.0.0/16,::1",
+		"trustProxy",
+		["10.0.0.1", "192.168.0.0/16", "::1"],
+	],
+] as const) {
+	test(`${name}=${value} is read`, () => {
+		assert.deepEqual(readSettings({ [name]: value })[read], expected);
+	});
+}
+
+for (const [name, value] of [
+	["PORT", "-1"],
+	["PORT", "3e3"],
+	["PORT", "0x10"],
+	["DATABASE_URL", "file:"],
+	["DATABASE_URL", "data/waitlist.db"],
+	["DATABASE_URL", "file:data/"],
+	["RATE_LIMIT", "0/60"],
+	["RATE_LIMIT", "60"],
+	["TRUST_PROXY", "10.0.0.0/33"],
+	["TRUST_PROXY", "2"],
+	["TRUST_PROXY", "10.0.0.1,"],
+	["VITE_SUPABASE_URL", "ftp://abc.supabase.co"],
+	["VITE_SUPABASE_URL", "abc.supabase.co"],
+	["VITE_SUPABASE_PUBLISHABLE_KEY", "sb_secret_abc"],
+	// A made-up token that says {"role":"service_role"}.
+	["VITE_SUPABASE_PUBLISHABLE_KEY", "e30.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.x"],
+] as const) {
+	test(`${name}=${value} is refused`, () => {
+		const read = () => {
+			readSettings({ [name]: value });
+			readPageSettings({ [name]: value });
+		};
+		assert.throws(read, new RegExp(`${name} must be`));
+	});
+}
+
+test("a Supabase project's address loses its last slash", () => {
+	const { apiBase } = readPageSettings({
+		VITE_SUPABASE_URL: "https://abc.supabase.co/",
+	});
+	assert.equal(apiBase, "https://abc.supabase.co");
+});
+
+test("one proxy in front is believed only on a private network, and only one", () => {
+	const { trustProxy } = readSettings({ TRUST_PROXY: "1" });
+	assert.ok(typeof trustProxy === "function");
+	assert.equal(trustProxy("127.0.0.1", 0), true);
+	assert.equal(trustProxy("::ffff:10.1.2.3", 0), true);
+	assert.equal(trustProxy("203.0.113.7", 0), false);
+	assert.equal(trustProxy("10.1.2.3", 1), false);
+});

@@ -1,0 +1,79 @@
+import { type Environment, EnvironmentReader } from "./environment.ts";
+import { defaultAnonKey, parseKey } from "./keys.ts";
+import {
+	type DatabaseAddress,
+	parseDatabaseUrl,
+	parseHost,
+	parsePort,
+	parseRateLimit,
+	type RateLimit,
+} from "./parsers.ts";
+import { parseTrustProxy, type TrustProxy } from "./trust-proxy.ts";
+
+export const logLevels = [
+	"fatal",
+	"error",
+	"warn",
+	"info",
+	"debug",
+	"trace",
+	"silent",
+] as const;
+
+/** What the server and the founder's commands have to know. */
+export interface Settings {
+	readonly host: string;
+	readonly port: number;
+	readonly database: DatabaseAddress;
+	/** The key that calls must bring; public by design. */
+	readonly anonKey: string;
+	readonly trustProxy: TrustProxy;
+	readonly rateLimit: RateLimit;
+	readonly logLevel: (typeof logLevels)[number];
+}
+
+/** Reads and checks every setting at once. Throws `SettingsError`. */
+export function readSettings(environment: Environment): Settings {
+	const reader = new EnvironmentReader(environment);
+	const settings: Settings = {
+		host: reader.read(
+			"HOST",
+			"127.0.0.1",
+			parseHost,
+			"an address or host name to listen on",
+		),
+		port: reader.read("PORT", "3000", parsePort, "a number, 0 to 65535"),
+		database: reader.read(
+			"DATABASE_URL",
+			"file:data/waitlist.db",
+			parseDatabaseUrl,
+			"file: and the path of a file, like file:data/waitlist.db",
+		),
+		anonKey: reader.read(
+			"WAITLIST_ANON_KEY",
+			defaultAnonKey,
+			parseKey,
+			"visible ASCII characters without spaces",
+		),
+		trustProxy: reader.read(
+			"TRUST_PROXY",
+			"off",
+			parseTrustProxy,
+			"off, 1, or a list of addresses and CIDR ranges separated by commas",
+		),
+		rateLimit: reader.read(
+			"RATE_LIMIT",
+			"60/60",
+			parseRateLimit,
+			"off, or SIGN-UPS/SECONDS for one address, like 60/60",
+		),
+		logLevel: reader.read(
+			"LOG_LEVEL",
+			"info",
+			(text) => logLevels.find((level) => level === text),
+			`one of ${logLevels.join(", ")}`,
+		),
+	};
+	reader.finish();
+	return Object.freeze(settings);
+}

@@ -1,0 +1,41 @@
+/**
+ * The sign-up without JavaScript: the browser posts the form itself and gets the page back with
+ * the outcome in it. The build renders that page once for each case, with tokens where the
+ * visitor's words go; the server fills them in.
+ */
+import type { UserType } from "./waitlist-entry.ts";
+
+/** Where the form is posted; `?form=` says which of the two it was. */
+export const plainFormPath = "/join";
+
+export const formNames = ["hero", "closing"] as const;
+export type FormName = (typeof formNames)[number];
+
+export const outcomes = ["joined", "refused"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What the page says after a plain post, and what the visitor had typed. */
+export interface PlainFormAnswer {
+	readonly form: FormName;
+	readonly outcome: Outcome;
+	readonly userType: UserType;
+	readonly message: string;
+	readonly email: string;
+	readonly phone: string;
+}
+
+/** The parts of an answer that are filled in by the server, as they stand in the built document. */
+export const answerTokens = {
+	message: "{{message}}",
+	email: "{{email}}",
+	phone: "{{phone}}",
+} as const;
+
+/** The file name of the document built for one case. */
+export function answerDocumentName(
+	form: FormName,
+	outcome: Outcome,
+	userType: UserType,
+): string {
+	return `${form}-${outcome}-${userType}.html`;
+}

@@ -1,0 +1,13 @@
+/** The one call of the page, as PostgREST takes it: known to the page, the server and the tests. */
+
+/** Where the call goes, below the base address of the server or the Supabase project. */
+export const waitlistPath = "/rest/v1/waitlist";
+
+/** The headers of the call. The key is public by design: it says which list, not who asks. */
+export function waitlistHeaders(key: string): Record<string, string> {
+	return {
+		apikey: key,
+		Authorization: `Bearer ${key}`,
+		"Content-Type": "application/json",
+	};
+}

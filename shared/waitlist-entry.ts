@@ -1,0 +1,77 @@
+/** What a visitor leaves: the one entity of the product, and the rules it has to keep. */
+
+export const userTypes = ["host", "advertiser"] as const;
+export type UserType = (typeof userTypes)[number];
+
+/** An entry that keeps every rule: trimmed, its e-mail domain in ASCII, no phone as `null`. */
+export interface WaitlistEntry {
+	readonly email: string;
+	readonly phone: string | null;
+	readonly user_type: UserType;
+}
+
+/** Entry columns as they arrive: text, or `null` where nothing was given. */
+export type EntryFields = {
+	readonly [Column in keyof WaitlistEntry]: string | null;
+};
+
+/** Why an entry was refused: `required` for a missing value, `valid` for one that breaks its rule. */
+export interface EntryFault {
+	readonly column: keyof WaitlistEntry;
+	readonly rule: "required" | "valid";
+}
+
+/** The longest address that mail can be sent to, in characters (RFC 5321, 4.5.3.1.3, less the brackets). */
+export const emailMaxLength = 254;
+/** Room for any international number with spaces and an extension, in characters. */
+export const phoneMaxLength = 40;
+
+/** The rule of `<input type=email>`: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
+const emailPattern =
+	/^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+const controlCharacter = /\p{Cc}/u;
+/** A host name that is not all ASCII yet, and holds nothing a URL parser would take for another part. */
+const internationalDomain =
+	/^(?=.*[^\0-\x7f])[a-zA-Z0-9.\-\u0080-\u{10ffff}]+$/u;
+
+/**
+ * Trims and checks one entry. Missing values are named before invalid ones, and columns in the
+ * alphabetical order in which PostgreSQL checks its constraints.
+ */
+export function parseWaitlistEntry(
+	fields: EntryFields,
+): { readonly entry: WaitlistEntry } | { readonly fault: EntryFault } {
+	if (fields.email === null)
+		return { fault: { column: "email", rule: "required" } };
+	if (fields.user_type === null)
+		return { fault: { column: "user_type", rule: "required" } };
+
+	const email = asciiDomain(fields.email.trim());
+	const phone = fields.phone?.trim() || null;
+	const userType = userTypes.find((type) => type === fields.user_type);
+
+	if (email.length > emailMaxLength || !emailPattern.test(email)) {
+		return { fault: { column: "email", rule: "valid" } };
+	}
+	if (
+		phone !== null &&
+		([...phone].length > phoneMaxLength || controlCharacter.test(phone))
+	) {
+		return { fault: { column: "phone", rule: "valid" } };
+	}
+	if (userType === undefined)
+		return { fault: { column: "user_type", rule: "valid" } };
+	return { entry: { email, phone, user_type: userType } };
+}
+
+/** Some browsers send `läden.example` as `xn--lden-loa.example` and some as typed: both become the first. */
+function asciiDomain(email: string): string {
+	const at = email.lastIndexOf("@");
+	const domain = email.slice(at + 1);
+	if (at < 0 || !internationalDomain.test(domain)) return email;
+	try {
+		return `${email.slice(0, at + 1)}${new URL(`http://${domain}`).hostname}`;
+	} catch {
+		return email;
+	}
+}
