@@ -1,0 +1,92 @@
+/** Builds the page: scripts and stylesheet by Vite, documents by React, each file compressed beside itself. */
+import {
+	mkdir,
+	readdir,
+	readFile,
+	rename,
+	rm,
+	writeFile,
+} from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Manifest } from "vite";
+import { compressFolder } from "./compress.ts";
+import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
+import type { PrerenderModule } from "./prerender-module.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const output = path.join(root, "dist");
+
+/**
+ * Replaces `dist/` once everything is ready, so that a failed build leaves the last one in place:
+ * `dist/site/` is what anyone may fetch, `dist/answers/` what the server fills in for plain posts.
+ */
+export async function buildPage(): Promise<void> {
+	// React picks its production build by this when the documents are rendered below.
+	process.env["NODE_ENV"] = "production";
+	const draft = path.join(root, "node_modules", ".cache", "frontage-build");
+	const site = path.join(draft, "site");
+	const answers = path.join(draft, "answers");
+	await rm(draft, { recursive: true, force: true });
+
+	await build({ root, logLevel: "warn", build: { outDir: site } });
+	const assets = await takeAssets(site);
+
+	const prerender = path.join(draft, "prerender");
+	await build({
+		root,
+		logLevel: "warn",
+		build: {
+			ssr: "page/prerender.tsx",
+			outDir: prerender,
+			copyPublicDir: false,
+		},
+	});
+	const entry = pathToFileURL(path.join(prerender, "prerender.js")).href;
+	const { renderDocuments }: PrerenderModule = await import(entry);
+	const documents = await renderDocuments(assets);
+	await rm(prerender, { recursive: true });
+
+	await writeAll(site, documents.site);
+	await writeAll(answers, documents.answers);
+	await compressFolder(site);
+	await writeFile(path.join(draft, fingerprintFile), await buildFingerprint());
+
+	await rm(output, { recursive: true, force: true });
+	await rename(draft, output);
+}
+
+/** Finds what Vite made, and takes the stylesheet out of the folder: it goes into the documents. */
+async function takeAssets(site: string) {
+	const manifestFolder = path.join(site, ".vite");
+	const manifest: Manifest = JSON.parse(
+		await readFile(path.join(manifestFolder, "manifest.json"), "utf8"),
+	);
+	await rm(manifestFolder, { recursive: true });
+
+	const script = Object.values(manifest).find((chunk) => chunk.isEntry)?.file;
+	if (script === undefined)
+		throw new Error("Vite built no script for the page");
+
+	const files = await readdir(path.join(site, "assets"));
+	const styles = files.filter((file) => file.endsWith(".css"));
+	let css = "";
+	for (const file of styles) {
+		const address = path.join(site, "assets", file);
+		css += await readFile(address, "utf8");
+		await rm(address);
+	}
+	const fonts = files
+		.filter((file) => file.endsWith(".woff2"))
+		.map((file) => `/assets/${file}`);
+	return { script: `/${script}`, css: css.trim(), fonts };
+}
+
+async function writeAll(folder: string, files: Record<string, string>) {
+	await mkdir(folder, { recursive: true });
+	for (const [name, text] of Object.entries(files)) {
+		await writeFile(path.join(folder, name), text);
+	}
+}
+
+if (import.meta.main) await buildPage();

@@ -1,0 +1,33 @@
+import { defineConfig } from "vite";
+import { devDocuments } from "./build/dev-documents.ts";
+import { loadEnvironment } from "./config/environment.ts";
+import { readPageSettings } from "./config/page-settings.ts";
+
+const settings = readPageSettings(loadEnvironment());
+
+export default defineConfig({
+	appType: "custom",
+	// `config/` is the only reader of settings; `.env` reaches it through Node.
+	envDir: false,
+	define: {
+		"import.meta.env.VITE_SUPABASE_URL": JSON.stringify(settings.apiBase),
+		"import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY": JSON.stringify(
+			settings.apiKey,
+		),
+		"import.meta.env.VITE_BUILD_YEAR": new Date().getFullYear(),
+	},
+	build: {
+		target: "baseline-widely-available",
+		cssCodeSplit: false,
+		manifest: true,
+		modulePreload: { polyfill: false },
+		assetsInlineLimit: 0,
+		rolldownOptions: { input: "page/browser.tsx" },
+	},
+	plugins: [devDocuments()],
+	server: {
+		proxy: Object.fromEntries(
+			["/rest", "/join", "/healthz"].map((path) => [path, settings.devServer]),
+		),
+	},
+});
