@@ -1,0 +1,71 @@
+import { METHODS } from "node:http";
+import Fastify, {
+	type FastifyInstance,
+	type FastifyReply,
+	type FastifyServerOptions,
+	LogController,
+} from "fastify";
+import { limits } from "../config/limits.ts";
+import type { Settings } from "../config/settings.ts";
+import type { WaitlistStore } from "../store/waitlist-store.ts";
+import { serveHealth } from "./health.ts";
+import { plainForm } from "./plain-form.ts";
+import { createSignUpLimiter } from "./rate-limit.ts";
+import { logRequests } from "./request-log.ts";
+import { waitlistApi } from "./rest/waitlist-api.ts";
+import { sendFile, serveSite } from "./serve-site.ts";
+import type { Site } from "./site.ts";
+
+/** Puts the server together; the caller makes it listen, and closes the store after it. */
+export async function buildApp(options: {
+	readonly settings: Settings;
+	readonly store: WaitlistStore;
+	readonly site: Site;
+	readonly logger: FastifyServerOptions["logger"];
+}): Promise<FastifyInstance> {
+	const { settings, store, site } = options;
+	const { trustProxy } = settings;
+	const app = Fastify({
+		logger: options.logger ?? false,
+		logController: new LogController({ disableRequestLogging: true }),
+		trustProxy: typeof trustProxy === "object" ? [...trustProxy] : trustProxy,
+		bodyLimit: limits.bodyBytes,
+		requestTimeout: limits.requestMs,
+		keepAliveTimeout: limits.keepAliveMs,
+		frameworkErrors: (_, request, reply) => {
+			// Typed for one route, although it serves all.
+			sendFile(request, (reply as FastifyReply).code(400), site.notFound);
+		},
+	});
+	// The API has an answer for every method, also for those that Fastify does not route by itself.
+	for (const method of METHODS) {
+		if (method !== "CONNECT" && !app.supportedMethods.includes(method)) {
+			app.addHttpMethod(method, { hasBody: true });
+		}
+	}
+
+	logRequests(app);
+	app.addHook("onRequest", async (_, reply) => {
+		reply.header("x-content-type-options", "nosniff");
+	});
+	app.setErrorHandler((error, request, reply) => {
+		request.log.error({ err: error }, "A page could not be served");
+		sendFile(request, reply.code(500), site.error);
+	});
+	app.setNotFoundHandler((_, reply) => {
+		reply.code(405).header("allow", "GET, HEAD").type("text/plain");
+		return "Method Not Allowed\n";
+	});
+
+	const limiter = await createSignUpLimiter(app, settings.rateLimit);
+	await app.register(waitlistApi, {
+		prefix: "/rest/v1",
+		anonKey: settings.anonKey,
+		store,
+		limiter,
+	});
+	await app.register(plainForm, { answers: site.answers, store, limiter });
+	serveHealth(app, store);
+	serveSite(app, site);
+	return app;
+}

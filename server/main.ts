@@ -1,0 +1,68 @@
+/** Starts the server and stops it cleanly. */
+import path from "node:path";
+import { loadEnvironment } from "../config/environment.ts";
+import { limits } from "../config/limits.ts";
+import { readSettings, type Settings } from "../config/settings.ts";
+import { openStore } from "../store/open-store.ts";
+import type { WaitlistStore } from "../store/waitlist-store.ts";
+import { buildApp } from "./build-app.ts";
+import { loggerOptions } from "./request-log.ts";
+import { loadSite } from "./site.ts";
+import { startFault } from "./start-fault.ts";
+
+async function start(): Promise<void> {
+	const settings = readSettings(loadEnvironment());
+	const site = await loadSite(path.join(import.meta.dirname, "..", "dist"));
+	const store = await openStore(settings.database);
+	try {
+		await serve(settings, store, site);
+	} catch (error) {
+		await store.close();
+		throw error;
+	}
+}
+
+async function serve(
+	settings: Settings,
+	store: WaitlistStore,
+	site: Awaited<ReturnType<typeof loadSite>>,
+): Promise<void> {
+	const logger = loggerOptions(settings.logLevel, process.stdout.isTTY);
+	const app = await buildApp({ settings, store, site, logger });
+	const address = await app.listen({
+		host: settings.host,
+		port: settings.port,
+	});
+	// Told on standard error: standard output holds the log and nothing else.
+	console.error(
+		[
+			`The page is at ${address}`,
+			`Sign-ups are kept in ${settings.database.file}`,
+			"Stop with Ctrl+C",
+		].join("\n"),
+	);
+
+	let isStopping = false;
+	async function stop() {
+		if (isStopping) return;
+		isStopping = true;
+		const giveUp = setTimeout(
+			() => app.server.closeAllConnections(),
+			limits.stopMs,
+		);
+		await app.close();
+		clearTimeout(giveUp);
+		await store.close();
+	}
+	process.on("SIGINT", stop);
+	process.on("SIGTERM", stop);
+}
+
+try {
+	await start();
+} catch (error) {
+	const fault = startFault(error);
+	if (fault === undefined) throw error;
+	console.error(fault);
+	process.exitCode = 1;
+}

@@ -1,0 +1,81 @@
+/** The query string as PostgREST reads it for an insert. */
+import { badQuery, type Fault } from "./faults.ts";
+
+export interface Query {
+	/** The only keys of the body that are stored; `undefined` when the body's own keys count. */
+	readonly columns: readonly string[] | undefined;
+	/** Only known while one is given in place of the `apikey` header. */
+	readonly apiKey: string | undefined;
+	readonly fault: Fault | undefined;
+}
+
+const nothing: Query = {
+	columns: undefined,
+	apiKey: undefined,
+	fault: undefined,
+};
+
+/** Parameters that an insert reads and then has no use for. */
+const ignored =
+	/^(apikey|on_conflict|order|limit|offset|and|or|not\.and|not\.or)$/;
+const filter =
+	/^(not\.)?(eq|neq|gte?|lte?|i?like|i?match|in|is|isdistinct|(|pl|ph|w)fts|cs|cd|ov|s[lr]|nx[lr]|adj)(\([^)]*\))?\./;
+const fieldName = "field name (* or [a..z0..9_$])";
+
+export function parseQuery(search: string): Query {
+	if (search === "") return nothing;
+	let columns: readonly string[] | undefined;
+	let fault: Fault | undefined;
+	const parameters = new URLSearchParams(search);
+	for (const [name, value] of parameters) {
+		if (name === "columns") {
+			columns = parseColumns(value);
+			if (columns === undefined) {
+				fault ??= badQuery("columns parameter", value, fieldName);
+			}
+		} else if (name === "select") {
+			if (!isSelect(value)) {
+				fault ??= badQuery("select parameter", value, fieldName);
+			}
+		} else if (!ignored.test(name) && !filter.test(value)) {
+			const expected = '"not" or operator (eq, gt, ...)';
+			fault ??= badQuery("filter", value, expected);
+		}
+	}
+	return { columns, apiKey: parameters.get("apikey") ?? undefined, fault };
+}
+
+/** `a,b` or `"a","b"`; `undefined` when it is neither. */
+function parseColumns(text: string): string[] | undefined {
+	const item = /\s*(?:"((?:[^"\\]|\\.)*)"|([\w$](?:[\w$ -]*[\w$])?))\s*(,|$)/y;
+	const columns: string[] = [];
+	let more = true;
+	while (more) {
+		const match = item.exec(text);
+		if (match === null) return undefined;
+		columns.push(match[1]?.replace(/\\(.)/g, "$1") ?? match[2] ?? "");
+		more = match[3] === ",";
+	}
+	return columns;
+}
+
+/** Whether every name, alias, cast, path and bracket is where it can be; what they name is not looked at. */
+function isSelect(text: string): boolean {
+	let rest = text.replace(/"[^"]*"/g, "q");
+	if (!/^[\w$*.,:()!> -]*$/.test(rest)) return false;
+	// From the inside out, a bracket with a list in it counts as part of the name before it.
+	for (let before = ""; before !== rest; ) {
+		before = rest;
+		rest = rest.replace(/([\w$])\(([^()]*)\)/g, (_, name, inner) =>
+			isList(inner) ? name : "(",
+		);
+	}
+	return isList(rest);
+}
+
+function isList(text: string): boolean {
+	return (
+		!/[()]/.test(text) &&
+		(text === "" || text.split(",").every((item) => item.trim() !== ""))
+	);
+}

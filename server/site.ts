@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+
+/** One file of the built page, in memory: the whole site is smaller than a photograph. */
+export interface SiteFile {
+	readonly type: string;
+	readonly cacheControl: string;
+	readonly identity: Encoded;
+	/** The same file compressed, where that made it smaller. */
+	readonly br: Encoded | undefined;
+	readonly gzip: Encoded | undefined;
+}
+
+interface Encoded {
+	readonly content: Buffer;
+	readonly etag: string;
+}
+
+export interface Site {
+	/** What anyone may fetch, by its path; the landing page stands at `/`. */
+	readonly files: ReadonlyMap<string, SiteFile>;
+	readonly notFound: SiteFile;
+	readonly error: SiteFile;
+	/** The documents that answer a plain post, by file name. */
+	readonly answers: ReadonlyMap<string, string>;
+}
+
+/** The page cannot be served because it was not built; the message says what to do. */
+export class SiteMissing extends Error {
+	override readonly name = "SiteMissing";
+}
+
+const types: Readonly<Record<string, string>> = {
+	".css": "text/css; charset=utf-8",
+	".html": "text/html; charset=utf-8",
+	".ico": "image/x-icon",
+	".jpg": "image/jpeg",
+	".js": "text/javascript; charset=utf-8",
+	".json": "application/json; charset=utf-8",
+	".png": "image/png",
+	".svg": "image/svg+xml; charset=utf-8",
+	".txt": "text/plain; charset=utf-8",
+	".webmanifest": "application/manifest+json; charset=utf-8",
+	".webp": "image/webp",
+	".woff2": "font/woff2",
+	".xml": "application/xml; charset=utf-8",
+};
+
+/** Reads what `npm run build` wrote to `folder`. Throws `SiteMissing`. */
+export async function loadSite(folder: string): Promise<Site> {
+	const [contents, answers] = await Promise.all([
+		readFolder(path.join(folder, "site")),
+		readFolder(path.join(folder, "answers")),
+	]);
+	const files = new Map<string, SiteFile>();
+	for (const name of contents.keys()) {
+		const file = toSiteFile(name, contents);
+		if (file !== undefined) files.set(`/${name}`, file);
+	}
+	// Documents have no address of their own: each is the answer to something.
+	const take = (name: string) => {
+		const file = files.get(name);
+		if (file === undefined) throw notBuilt();
+		files.delete(name);
+		return file;
+	};
+	files.set("/", take("/index.html"));
+	return {
+		files,
+		notFound: take("/404.html"),
+		error: take("/500.html"),
+		answers: new Map(
+			[...answers].map(([name, content]) => [name, content.toString("utf8")]),
+		),
+	};
+}
+
+async function readFolder(folder: string): Promise<Map<string, Buffer>> {
+	const entries = await readdir(folder, {
+		recursive: true,
+		withFileTypes: true,
+	}).catch(() => {
+		throw notBuilt();
+	});
+	const contents = new Map<string, Buffer>();
+	for (const entry of entries.filter((each) => each.isFile())) {
+		const file = path.join(entry.parentPath, entry.name);
+		const name = path.relative(folder, file).split(path.sep).join("/");
+		contents.set(name, await readFile(file));
+	}
+	return contents;
+}
+
+/** The file of that name; `undefined` for the compressed form of another. */
+function toSiteFile(
+	name: string,
+	contents: ReadonlyMap<string, Buffer>,
+): SiteFile | undefined {
+	const content = contents.get(name);
+	const extension = path.extname(name);
+	if (content === undefined || /^\.(br|gz)$/.test(extension)) return undefined;
+	const digest = createHash("sha256").update(content).digest("base64url");
+	const encoded = (suffix: string) => {
+		const packed = contents.get(name + suffix);
+		return (
+			packed && { content: packed, etag: `"${digest.slice(0, 20)}${suffix}"` }
+		);
+	};
+	return {
+		type: types[extension] ?? "application/octet-stream",
+		cacheControl: name.startsWith("assets/")
+			? "public, max-age=31536000, immutable"
+			: "no-cache",
+		identity: { content, etag: `"${digest.slice(0, 20)}"` },
+		br: encoded(".br"),
+		gzip: encoded(".gz"),
+	};
+}
+
+function notBuilt(): SiteMissing {
+	return new SiteMissing("The page is not built yet: run `npm run build`.");
+}
