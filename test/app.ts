@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestContext } from "node:test";
+import { compressFolder } from "../build/compress.ts";
+import type { Environment } from "../config/environment.ts";
+import { readSettings } from "../config/settings.ts";
+import { buildApp } from "../server/build-app.ts";
+import { loadSite } from "../server/site.ts";
+import { openReader, openStore } from "../store/open-store.ts";
+import type { Submission, WaitlistStore } from "../store/waitlist-store.ts";
+
+/** A folder of the test's own, gone after it. */
+export async function temporaryFolder(t: TestContext): Promise<string> {
+	const folder = await mkdtemp(path.join(tmpdir(), "waitlist-test-"));
+	t.after(() => rm(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+/** A small site laid out as the build does it. */
+export async function temporarySite(t: TestContext): Promise<string> {
+	const folder = await temporaryFolder(t);
+	const page = (name: string) => `<!doctype html><title>${name}</title>`;
+	const files = {
+		"site/index.html": `${page("landing")}${"<p>Words.".repeat(100)}`,
+		"site/404.html": page("not found"),
+		"site/500.html": page("error"),
+		"site/assets/app-abc.js": `console.log("${"words ".repeat(100)}")`,
+		"site/icon.png": "picture",
+	};
+	for (const form of ["hero", "closing"]) {
+		for (const userType of ["host", "advertiser"]) {
+			for (const outcome of ["joined", "refused"]) {
+				const name = `${form}-${outcome}-${userType}`;
+				Object.assign(files, {
+					[`answers/${name}.html`]: `<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}">`,
+				});
+			}
+		}
+	}
+	for (const [name, content] of Object.entries(files)) {
+		const file = path.join(folder, name);
+		await mkdir(path.dirname(file), { recursive: true });
+		await writeFile(file, content);
+	}
+	await compressFolder(path.join(folder, "site"));
+	return folder;
+}
+
+/** The server with a store of its own; `stored()` lists what it holds, as the founder reads it. */
+export async function testApp(
+	t: TestContext,
+	options: {
+		readonly environment?: Environment;
+		/** Wraps the store, to make it fail. */
+		readonly wrap?: (store: WaitlistStore) => WaitlistStore;
+		/** Takes the log, line by line; without it nothing is logged. */
+		readonly log?: { write(line: string): void };
+	} = {},
+) {
+	const folder = await temporaryFolder(t);
+	const settings = readSettings({
+		DATABASE_URL: `file:${path.join(folder, "waitlist.db")}`,
+		RATE_LIMIT: "off",
+		...options.environment,
+	});
+	const store = await openStore(settings.database);
+	const app = await buildApp({
+		settings,
+		store: options.wrap?.(store) ?? store,
+		site: await loadSite(await temporarySite(t)),
+		logger: options.log && { level: "info", stream: options.log },
+	});
+	t.after(async () => {
+		await app.close();
+		await store.close();
+	});
+	async function stored(): Promise<Submission[]> {
+		const reader = await openReader(settings.database);
+		const submissions = await Array.fromAsync(reader.submissions({}));
+		await reader.close();
+		return submissions;
+	}
+	return { app, settings, stored };
+}

@@ -1,0 +1,220 @@
+/**
+ * Calls and the answers that PostgREST gives to them, for a caller who may insert and nothing else.
+ * The order follows the checks.
+ */
+
+export interface ConformanceCase {
+	readonly name: string;
+	readonly method?: string;
+	/** Below `/rest/v1`. */
+	readonly path?: string;
+	/** Added to those of a proper call; `null` takes one away. */
+	readonly headers?: Readonly<Record<string, string | null>>;
+	/** Sent as it is when a string or bytes, else as JSON. */
+	readonly body?: unknown;
+	readonly status: number;
+	/** Of an error; a case without one must answer with an empty body. */
+	readonly code?: string;
+	readonly message?: string;
+	readonly details?: string | null;
+	readonly hint?: string | null;
+	/** Headers that the answer must have; `null` for one that it must not have. */
+	readonly answers?: Readonly<Record<string, string | null>>;
+	/** How many rows are stored by it. */
+	readonly stored?: number;
+}
+
+const ada = { email: "ada@example.com", phone: null, user_type: "host" };
+const bob = { email: "bob@example.com", phone: "1", user_type: "advertiser" };
+const denied = {
+	status: 401,
+	code: "42501",
+	message: "permission denied for table waitlist",
+	details: null,
+	hint: null,
+	answers: { "www-authenticate": "Bearer" },
+} as const;
+const bare = {
+	status: 201,
+	answers: {
+		"content-range": "*/*",
+		"content-length": "0",
+		"content-type": null,
+		location: null,
+		"preference-applied": null,
+	},
+} as const;
+const noText =
+	'null value in column "email" of relation "waitlist" violates not-null constraint';
+const noType =
+	'null value in column "user_type" of relation "waitlist" violates not-null constraint';
+const breaks = (column: string) =>
+	`new row for relation "waitlist" violates check constraint "waitlist_${column}_check"`;
+const unknown = (column: string) =>
+	`Could not find the '${column}' column of 'waitlist' in the schema cache`;
+const prefer = (value: string) => ({ prefer: value });
+const type = (value: string | null) => ({ "content-type": value });
+const accept = (value: string) => ({ accept: value });
+const bearer = (value: string | null) => ({ authorization: value });
+const columns = "/waitlist?columns=%22email%22%2C%22phone%22%2C%22user_type%22";
+const deep = `{"email":${"[".repeat(20_000)}${"]".repeat(20_000)},"user_type":"host"}`;
+const preflight = {
+	origin: "https://a.example",
+	"access-control-request-method": "POST",
+	"access-control-request-headers": "apikey,authorization,x-client-info",
+	apikey: null,
+	authorization: null,
+};
+
+// biome-ignore format: one line a case
+export const conformanceCases: readonly ConformanceCase[] = [
+	// The gateway: preflight, key, token.
+	{ name: "preflight", method: "OPTIONS", headers: preflight, status: 200, answers: { "access-control-allow-origin": "*", "access-control-allow-headers": "apikey,authorization,x-client-info", "access-control-allow-methods": "GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS,TRACE,CONNECT" } },
+	{ name: "preflight for an unknown table", method: "OPTIONS", path: "/nope", headers: preflight, status: 200 },
+	{ name: "no key", headers: { apikey: null }, body: ada, status: 401, code: "UNAUTHORIZED_MISSING_API_KEY", message: "No API key found in request", hint: "No `apikey` request header or url param was found.", answers: { "sb-error-code": "UNAUTHORIZED_MISSING_API_KEY" } },
+	{ name: "empty key", headers: { apikey: "" }, body: ada, status: 401, code: "UNAUTHORIZED_MISSING_API_KEY" },
+	{ name: "wrong key", headers: { apikey: "nope" }, body: ada, status: 401, code: "UNAUTHORIZED_INVALID_API_KEY", message: "Invalid API key", answers: { "sb-error-code": "UNAUTHORIZED_INVALID_API_KEY" } },
+	{ name: "key in the query", path: "/waitlist?apikey=sb_publishable_frontage", headers: { apikey: null }, body: ada, ...bare, stored: 1 },
+	{ name: "no bearer", headers: bearer(null), body: ada, ...bare, stored: 1 },
+	{ name: "bearer in lower case", headers: bearer("bearer sb_publishable_frontage"), body: ada, ...bare, stored: 1 },
+	{ name: "another scheme", headers: bearer("Basic YTpi"), body: ada, ...bare, stored: 1 },
+	{ name: "bearer that is no token", headers: bearer("Bearer x"), body: ada, status: 401, code: "PGRST301", message: "Expected 3 parts in JWT; got 1", answers: { "www-authenticate": 'Bearer error="invalid_token", error_description="Expected 3 parts in JWT; got 1"', "proxy-status": "PostgREST; error=PGRST301" } },
+	{ name: "bearer of two parts", headers: bearer("Bearer a.b"), body: ada, status: 401, code: "PGRST301", message: "Expected 3 parts in JWT; got 2" },
+	{ name: "forged token", headers: bearer("Bearer a.b.c"), body: ada, status: 401, code: "PGRST301", message: "No suitable key or wrong key type", details: "None of the keys was able to decode the JWT" },
+	{ name: "empty token", headers: bearer("Bearer "), body: ada, status: 401, code: "PGRST301", message: "Empty JWT is sent in Authorization header" },
+	{ name: "bad token before a bad body", headers: bearer("Bearer x"), body: "}{", status: 401, code: "PGRST301" },
+	{ name: "no key before a bad token", headers: { apikey: null, ...bearer("Bearer x") }, body: ada, status: 401, code: "UNAUTHORIZED_MISSING_API_KEY" },
+
+	// Path, profile, method.
+	{ name: "root", path: "/", method: "GET", status: 401, code: "UNAUTHORIZED_INVALID_API_KEY_TYPE" },
+	{ name: "row of the table", path: "/waitlist/1", body: ada, status: 404, code: "PGRST125", message: "Invalid path specified in request URL" },
+	{ name: "slash at the end", path: "/waitlist/", body: ada, status: 404, code: "PGRST125" },
+	{ name: "function", path: "/rpc/x", body: {}, status: 404, code: "PGRST202" },
+	{ name: "unknown table", path: "/nope", body: ada, status: 404, code: "PGRST205", message: "Could not find the table 'public.nope' in the schema cache", hint: null },
+	{ name: "table alike", path: "/waitlists", body: ada, status: 404, code: "PGRST205", message: "Could not find the table 'public.waitlists' in the schema cache", hint: "Perhaps you meant the table 'public.waitlist'" },
+	{ name: "view of the people", path: "/waitlist_people", body: ada, status: 404, code: "PGRST205" },
+	{ name: "profile public", headers: { "content-profile": "public" }, body: ada, ...bare, stored: 1 },
+	{ name: "another profile", headers: { "content-profile": "other" }, body: ada, status: 406, code: "PGRST106", message: "Invalid schema: other", hint: "Only the following schemas are exposed: public, graphql_public" },
+	{ name: "profile before method", method: "PROPFIND", headers: { "content-profile": "other" }, status: 406, code: "PGRST106" },
+	{ name: "unknown method", method: "PROPFIND", status: 405, code: "PGRST117", message: "Unsupported HTTP method: PROPFIND", answers: { allow: null } },
+	{ name: "TRACE", method: "TRACE", status: 405, code: "PGRST117", message: "Unsupported HTTP method: TRACE" },
+	{ name: "path before method", path: "/waitlist/1", method: "PROPFIND", status: 404, code: "PGRST125" },
+	{ name: "GET", method: "GET", path: "/waitlist?select=*", headers: { "accept-profile": "public" }, ...denied },
+	{ name: "HEAD", method: "HEAD", path: "/waitlist?select=*", status: 401, answers: { "www-authenticate": "Bearer" } },
+	{ name: "PATCH", method: "PATCH", path: "/waitlist?email=eq.a%40example.com", body: { phone: "1" }, ...denied },
+	{ name: "DELETE", method: "DELETE", path: "/waitlist?email=eq.a%40example.com", ...denied },
+	{ name: "PUT", method: "PUT", path: "/waitlist?id=eq.1", body: ada, ...denied },
+	{ name: "OPTIONS without an origin", method: "OPTIONS", status: 200, answers: { allow: "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE" } },
+	{ name: "OPTIONS without a key", method: "OPTIONS", headers: { apikey: null }, status: 401, code: "UNAUTHORIZED_MISSING_API_KEY" },
+
+	// Query.
+	{ name: "filter that is none", path: "/waitlist?foo=bar", body: ada, status: 400, code: "PGRST100", message: '"failed to parse filter (bar)" (line 1, column 1)' },
+	{ name: "filter that has no use", path: "/waitlist?foo=eq.1&and=(a.eq.1)&order=id&limit=1&offset=2", body: ada, ...bare, stored: 1 },
+	{ name: "empty columns", path: "/waitlist?columns=", body: ada, status: 400, code: "PGRST100", message: '"failed to parse columns parameter ()" (line 1, column 1)', details: "unexpected end of input expecting field name (* or [a..z0..9_$])" },
+	{ name: "select without a wish to see", path: "/waitlist?select=email,nope", body: ada, ...bare, stored: 1 },
+	{ name: "select that is none", path: "/waitlist?select=email(", body: ada, status: 400, code: "PGRST100" },
+	{ name: "on_conflict without a resolution", path: "/waitlist?on_conflict=email,user_type", body: ada, ...bare, stored: 1 },
+	{ name: "query before body", path: "/waitlist?foo=bar", body: "}{", status: 400, code: "PGRST100" },
+
+	// Body.
+	{ name: "object", body: ada, ...bare, stored: 1 },
+	{ name: "array", body: [ada, bob], ...bare, stored: 2 },
+	{ name: "empty array", body: [], ...bare, stored: 0 },
+	{ name: "text at the top", body: '"x"', ...bare, stored: 0 },
+	{ name: "null at the top", body: "null", ...bare, stored: 0 },
+	{ name: "white space around", body: ` \t\r\n${JSON.stringify(ada)}\n`, ...bare, stored: 1 },
+	{ name: "same key twice", body: '{"email":"x","email":"ada@example.com","user_type":"host"}', ...bare, stored: 1 },
+	{ name: "array of different keys", body: [ada, { email: "a@b.c", user_type: "host" }], status: 400, code: "PGRST102", message: "All object keys must match" },
+	{ name: "array of the same keys in another order", body: `[${JSON.stringify(ada)},{"user_type":"host","phone":null,"email":"b@b.c"}]`, ...bare, stored: 2 },
+	{ name: "array of numbers", body: [1, 2], status: 400, code: "PGRST102", message: "All object keys must match" },
+	{ name: "array with a number", body: [ada, 1], status: 400, code: "PGRST102", message: "All object keys must match" },
+	{ name: "malformed", body: "{", status: 400, code: "PGRST102", message: "Empty or invalid json", details: null, hint: null, answers: { "proxy-status": "PostgREST; error=PGRST102", "content-length": "80" } },
+	{ name: "empty", body: "", status: 400, code: "PGRST102", message: "Empty or invalid json" },
+	{ name: "invalid UTF-8", body: new Uint8Array([0x22, 0xff, 0x22]), status: 400, code: "PGRST102", message: "Empty or invalid json" },
+	{ name: "byte order mark", body: `\ufeff${JSON.stringify(ada)}`, status: 400, code: "PGRST102", message: "Empty or invalid json" },
+	{ name: "malformed for an unknown table", path: "/nope", body: "}{", status: 400, code: "PGRST102" },
+	{ name: "compressed", headers: { "content-encoding": "gzip" }, body: new Uint8Array([0x1f, 0x8b, 8, 0]), status: 400, code: "PGRST102" },
+	{ name: "nested deep", body: deep, status: 400, code: "23514", message: breaks("email") },
+	{ name: "more than 64 KB", body: `"${"x".repeat(65_536)}"`, status: 413, code: "413" },
+
+	// Content type.
+	{ name: "no type", headers: type(null), body: ada, ...bare, stored: 1 },
+	{ name: "type with a charset", headers: type("application/json; charset=iso-8859-1"), body: ada, ...bare, stored: 1 },
+	{ name: "type in capitals", headers: type("Application/JSON"), body: ada, ...bare, stored: 1 },
+	{ name: "plain text", headers: type("text/plain;charset=utf-8"), body: ada, status: 400, code: "PGRST102", message: "Content-Type not acceptable: text/plain" },
+	{ name: "form", headers: type("application/x-www-form-urlencoded"), body: "email=ada%40example.com&user_type=host", status: 400, code: "PGRST102", message: "Content-Type not acceptable: application/x-www-form-urlencoded" },
+	{ name: "unknown type", headers: type("application/x-nope; a=b"), body: ada, status: 400, code: "PGRST102", message: "Content-Type not acceptable: application/x-nope; a=b" },
+	{ name: "type that is none", headers: type("nope"), body: ada, status: 400, code: "PGRST102", message: "Content-Type not acceptable: nope" },
+
+	// Columns.
+	{ name: "unknown column", body: { ...ada, x: 1 }, status: 400, code: "PGRST204", message: unknown("x"), details: null, hint: null },
+	{ name: "id", body: { ...ada, id: 1 }, status: 400, code: "PGRST204", message: unknown("id") },
+	{ name: "created_at", body: { ...ada, created_at: "2026-01-01" }, status: 400, code: "PGRST204", message: unknown("created_at") },
+	{ name: "column in capitals", body: { Email: "a@b.c", user_type: "host" }, status: 400, code: "PGRST204", message: unknown("Email") },
+	{ name: "__proto__", body: '{"__proto__":1,"email":"a@b.c","user_type":"host"}', status: 400, code: "PGRST204", message: unknown("__proto__") },
+	{ name: "unknown column before a null", body: { email: null, x: 1 }, status: 400, code: "PGRST204" },
+	{ name: "named columns", path: columns, body: [ada, bob], ...bare, stored: 2 },
+	{ name: "named columns without quotes", path: "/waitlist?columns=email,user_type", body: ada, ...bare, stored: 1 },
+	{ name: "named columns leave others out", path: "/waitlist?columns=email,user_type", body: { ...ada, x: 1 }, ...bare, stored: 1 },
+	{ name: "named columns allow different keys", path: columns, body: [ada, { email: "a@b.c", user_type: "host" }], ...bare, stored: 2 },
+	{ name: "named column that is unknown", path: "/waitlist?columns=nope", body: ada, status: 400, code: "PGRST204", message: unknown("nope") },
+	{ name: "named column of an unknown table", path: "/nope?columns=nope", body: ada, status: 404, code: "PGRST205" },
+	{ name: "named columns, a needed one left out", path: "/waitlist?columns=email", body: ada, status: 400, code: "23502", message: noType },
+	{ name: "named columns, malformed", path: columns, body: "{", status: 400, code: "22P02", message: "invalid input syntax for type json", details: "The input string ended unexpectedly." },
+	{ name: "named columns, a number in the array", path: columns, body: [ada, 1], status: 400, code: "22023", message: "argument of json_to_recordset must be an array of objects" },
+	{ name: "named columns, a scalar", path: columns, body: "5", status: 400, code: "22023", message: "cannot call json_to_recordset on a scalar" },
+
+	// Preferences.
+	{ name: "return=minimal", headers: prefer("return=minimal"), body: ada, status: 201, answers: { "preference-applied": "return=minimal" }, stored: 1 },
+	{ name: "return=representation", path: "/waitlist?select=*", headers: prefer("return=representation"), body: ada, ...denied },
+	{ name: "return=representation of nothing", headers: prefer("return=representation"), body: [], ...denied },
+	{ name: "return=headers-only", headers: prefer("return=headers-only"), body: ada, ...denied },
+	{ name: "first return wins", headers: prefer("return=minimal, return=representation"), body: ada, status: 201, answers: { "preference-applied": "return=minimal" }, stored: 1 },
+	{ name: "ignore-duplicates", path: "/waitlist?on_conflict=email%2Cuser_type", headers: prefer("resolution=ignore-duplicates"), body: ada, ...denied },
+	{ name: "merge-duplicates", headers: prefer("resolution=merge-duplicates"), body: ada, ...denied },
+	{ name: "count=exact", headers: prefer("count=exact"), body: [ada, bob], status: 201, answers: { "content-range": "*/2", "preference-applied": "count=exact" }, stored: 2 },
+	{ name: "count=estimated", headers: prefer("count=estimated"), body: ada, status: 201, answers: { "content-range": "*/1", "preference-applied": "count=estimated" }, stored: 1 },
+	{ name: "count=planned", headers: prefer("count=planned"), body: ada, status: 201, answers: { "content-range": "*/*", "preference-applied": "count=planned" }, stored: 1 },
+	{ name: "missing=default", path: columns, headers: prefer("missing=default"), body: [ada], status: 201, answers: { "preference-applied": "missing=default" }, stored: 1 },
+	{ name: "several, reported in their order", headers: prefer("count=exact, return=minimal, missing=default, handling=lenient"), body: ada, status: 201, answers: { "preference-applied": "missing=default, return=minimal, count=exact, handling=lenient" }, stored: 1 },
+	{ name: "tx=rollback", headers: prefer("tx=rollback"), body: ada, ...bare, stored: 1 },
+	{ name: "timezone", headers: prefer("timezone=Europe/Vienna"), body: ada, status: 201, answers: { "preference-applied": "timezone=Europe/Vienna" }, stored: 1 },
+	{ name: "timezone that is none", headers: prefer("timezone=Nowhere"), body: ada, ...bare, stored: 1 },
+	{ name: "max-affected", headers: prefer("max-affected=1"), body: ada, ...bare, stored: 1 },
+	{ name: "unknown preference", headers: prefer("foo, bar=1"), body: ada, ...bare, stored: 1 },
+	{ name: "unknown preferences, strict", headers: prefer("handling=strict, foo, bar=1"), body: ada, status: 400, code: "PGRST122", message: "Invalid preferences given with handling=strict", details: "Invalid preferences: foo, bar=1" },
+
+	// Accept.
+	{ name: "any", headers: accept("*/*"), body: ada, ...bare, stored: 1 },
+	{ name: "text/csv", headers: accept("text/csv"), body: ada, ...bare, stored: 1 },
+	{ name: "a browser's list", headers: accept("text/html, application/json;q=0.9, */*;q=0.8"), body: ada, ...bare, stored: 1 },
+	{ name: "text/html alone", headers: accept("text/html"), body: ada, status: 406, code: "PGRST107", message: "None of these media types are available: text/html" },
+	{ name: "one object", headers: accept("application/vnd.pgrst.object+json"), body: ada, ...bare, stored: 1 },
+	{ name: "one object of two", headers: accept("application/vnd.pgrst.object+json"), body: [ada, bob], status: 406, code: "PGRST116" },
+	{ name: "one object of none", headers: accept("application/vnd.pgrst.object+json"), body: [], status: 406, code: "PGRST116" },
+	{ name: "column before Accept", headers: accept("text/html"), body: { x: 1 }, status: 400, code: "PGRST204" },
+	{ name: "Accept before privileges", headers: { ...accept("text/html"), ...prefer("return=representation") }, body: ada, status: 406, code: "PGRST107" },
+	{ name: "privileges before values", headers: prefer("return=representation"), body: {}, ...denied },
+
+	// Values.
+	{ name: "no keys", body: {}, status: 400, code: "23502", message: noText, details: null, hint: null },
+	{ name: "a list of no keys", body: [{}], status: 400, code: "23502", message: noText },
+	{ name: "no e-mail", body: { user_type: "host" }, status: 400, code: "23502", message: noText },
+	{ name: "e-mail null", body: { ...ada, email: null }, status: 400, code: "23502", message: noText },
+	{ name: "no user type", body: { email: "a@b.c" }, status: 400, code: "23502", message: noType },
+	{ name: "null before a bad type", body: { email: null, user_type: "x" }, status: 400, code: "23502", message: noText },
+	{ name: "e-mail empty", body: { ...ada, email: "" }, status: 400, code: "23514", message: breaks("email") },
+	{ name: "e-mail that is none", body: { ...ada, email: "ada" }, status: 400, code: "23514", message: breaks("email"), details: null },
+	{ name: "e-mail a number", body: { ...ada, email: 5 }, status: 400, code: "23514", message: breaks("email") },
+	{ name: "e-mail in a list", body: { ...ada, email: ["a@b.c"] }, status: 400, code: "23514", message: breaks("email") },
+	{ name: "phone a number", body: { ...ada, phone: 436601 }, ...bare, stored: 1 },
+	{ name: "phone an object", body: { ...ada, phone: { a: [1, 2] } }, ...bare, stored: 1 },
+	{ name: "phone missing", body: { email: "a@b.c", user_type: "host" }, ...bare, stored: 1 },
+	{ name: "phone empty", body: { ...ada, phone: "" }, ...bare, stored: 1 },
+	{ name: "phone too long", body: { ...ada, phone: "1".repeat(41) }, status: 400, code: "23514", message: breaks("phone") },
+	{ name: "user type unknown", body: { ...ada, user_type: "owner" }, status: 400, code: "23514", message: breaks("user_type"), details: null },
+	{ name: "user type empty", body: { ...ada, user_type: "" }, status: 400, code: "23514", message: breaks("user_type") },
+	{ name: "NUL character", body: '{"email":"a@b.c","phone":"\\u0000","user_type":"host"}', status: 400, code: "22P05", message: "unsupported Unicode escape sequence", details: "\\u0000 cannot be converted to text." },
+	{ name: "lone surrogate", body: '{"email":"a@b.c","phone":"\\ud800","user_type":"host"}', status: 400, code: "22P02", message: "invalid input syntax for type json" },
+	{ name: "one bad row of two", body: [ada, { ...bob, user_type: "x" }], status: 400, code: "23514" },
+];

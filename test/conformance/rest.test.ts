@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { test } from "node:test";
+import { waitlistHeaders } from "../../shared/waitlist-call.ts";
+import { testApp } from "../app.ts";
+import { type ConformanceCase, conformanceCases } from "./cases.ts";
+
+const proper = waitlistHeaders("sb_publishable_frontage");
+
+/** Sends a case over a real connection, with methods and headers that `fetch` would not send. */
+async function send(address: string, each: ConformanceCase) {
+	const { method = "POST", path = "/waitlist", body } = each;
+	const headers = new Map<string, string>();
+	for (const [name, value] of [
+		...Object.entries(proper),
+		...Object.entries(each.headers ?? {}),
+	]) {
+		if (value === null) headers.delete(name.toLowerCase());
+		else headers.set(name.toLowerCase(), value);
+	}
+	const content =
+		typeof body === "string" || body instanceof Uint8Array
+			? Buffer.from(body)
+			: Buffer.from(body === undefined ? "" : JSON.stringify(body));
+	if (content.length > 0) headers.set("content-length", String(content.length));
+
+	const call = request(`${address}/rest/v1${path}`, {
+		method,
+		headers: Object.fromEntries(headers),
+	});
+	const { promise, resolve, reject } =
+		Promise.withResolvers<import("node:http").IncomingMessage>();
+	call.on("response", resolve).on("error", reject).end(content);
+	const answer = await promise;
+	return {
+		status: answer.statusCode,
+		headers: answer.headers,
+		body: await text(answer),
+	};
+}
+
+test("the waitlist's API answers like PostgREST", async (t) => {
+	const { app, stored } = await testApp(t);
+	const address = await app.listen({ port: 0 });
+
+	for (const each of conformanceCases) {
+		await t.test(each.name, async () => {
+			const rowsBefore = (await stored()).length;
+			const answer = await send(address, each);
+			assert.equal(answer.status, each.status, answer.body);
+			assert.equal(answer.headers["access-control-allow-origin"], "*");
+			for (const [name, value] of Object.entries(each.answers ?? {})) {
+				assert.equal(answer.headers[name] ?? null, value, name);
+			}
+			if (each.code === undefined) {
+				assert.equal(answer.body, "");
+			} else {
+				const type = answer.headers["content-type"];
+				assert.equal(type, "application/json; charset=utf-8");
+				const error = JSON.parse(answer.body);
+				assert.deepEqual(Object.keys(error), [
+					"code",
+					"details",
+					"hint",
+					"message",
+				]);
+				assert.equal(error.code, each.code);
+				for (const key of ["message", "details", "hint"] as const) {
+					if (each[key] !== undefined) assert.equal(error[key], each[key]);
+				}
+			}
+			assert.equal((await stored()).length - rowsBefore, each.stored ?? 0);
+		});
+	}
+});
