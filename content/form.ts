@@ -1,0 +1,24 @@
+// The words of the waitlist form, which stands on the page twice.
+
+import type { UserType } from "../shared/waitlist-entry.ts";
+
+export const form = {
+	question: "Which side are you on?",
+	/** The two cards. `name` is fixed by the specification. */
+	sides: {
+		host: { name: "Space Owner", hint: "I have a space." },
+		advertiser: { name: "Advertiser", hint: "I want one." },
+	} satisfies Record<UserType, { name: string; hint: string }>,
+	email: "Email",
+	phone: "Phone",
+	optional: "optional",
+	/** The small question mark beside the phone number, and what it answers. */
+	whyPhone: "Why a phone number?",
+	whyMark: "?",
+	whyPhoneAnswer:
+		"Some people prefer a call to an email. Leave it empty if you don’t.",
+	submit: "Join the Waitlist",
+	submitting: "Joining...",
+	needsJavaScript:
+		"This form needs JavaScript. Please turn it on to join the waitlist.",
+} as const;
