@@ -1,0 +1,62 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { prerender } from "react-dom/static";
+import {
+	answerDocumentName,
+	answerTokens,
+	formNames,
+	outcomes,
+} from "../shared/plain-form.ts";
+import { userTypes } from "../shared/waitlist-entry.ts";
+import { App } from "./app.tsx";
+import { Document } from "./document.tsx";
+import { type View, viewToAttributes } from "./view-attributes.ts";
+
+/** The files that a document refers to, by their public addresses. */
+export interface PageAssets {
+	/** The stylesheet, to be inlined; absent while developing, when Vite injects it. */
+	readonly css?: string;
+	/** Address of the script that hydrates the page. */
+	readonly script: string;
+	/** Addresses of fonts to fetch at once. */
+	readonly fonts: readonly string[];
+}
+
+/** Every document of the site by file name: those anyone can ask for, and the answers to a plain post. */
+export async function renderDocuments(assets: PageAssets): Promise<{
+	readonly site: Record<string, string>;
+	readonly answers: Record<string, string>;
+}> {
+	const answers: Record<string, string> = {};
+	for (const form of formNames) {
+		for (const outcome of outcomes) {
+			for (const userType of userTypes) {
+				const answer = { form, outcome, userType, ...answerTokens };
+				answers[answerDocumentName(form, outcome, userType)] =
+					await renderDocument({ page: "landing", answer }, assets);
+			}
+		}
+	}
+	return {
+		site: {
+			"index.html": await renderDocument({ page: "landing" }, assets),
+			"404.html": await renderDocument({ page: "not-found" }, assets),
+			"500.html": await renderDocument({ page: "error" }, assets),
+		},
+		answers,
+	};
+}
+
+/** One whole document, `<!doctype html>` first. */
+export async function renderDocument(
+	view: View,
+	assets: PageAssets,
+): Promise<string> {
+	const { prelude } = await prerender(<App view={view} />);
+	const root = {
+		attributes: viewToAttributes(view),
+		html: await new Response(prelude).text(),
+	};
+	return `<!doctype html>${renderToStaticMarkup(
+		<Document page={view.page} assets={assets} root={root} />,
+	)}`;
+}

@@ -1,0 +1,27 @@
+import { closing } from "../../content/landing.ts";
+import type { PlainFormAnswer } from "../../shared/plain-form.ts";
+import { WaitlistForm } from "../waitlist-form.tsx";
+import "./closing-call.css";
+
+interface Props {
+	readonly answer: PlainFormAnswer | undefined;
+}
+
+export function ClosingCall({ answer }: Props) {
+	return (
+		<section className="closing" id="join" aria-labelledby="closing-heading">
+			<div className="closing-words">
+				<h2 id="closing-heading">{closing.heading}</h2>
+				<p className="lead">{closing.lead}</p>
+			</div>
+			<div className="closing-form framed">
+				<WaitlistForm
+					name="closing"
+					anchor="join"
+					headingId="closing-heading"
+					answer={answer}
+				/>
+			</div>
+		</section>
+	);
+}

@@ -1,0 +1,43 @@
+import { founder } from "../../content/landing.ts";
+import { Tooltip } from "../tooltip.tsx";
+import "./founder.css";
+
+export function Founder() {
+	return (
+		<section className="founder" id="founder" aria-labelledby="founder-heading">
+			<h2 id="founder-heading">{founder.heading}</h2>
+			<svg
+				className="portrait"
+				viewBox="0 0 228 288"
+				role="img"
+				aria-label={founder.portraitAlt}
+			>
+				<use href="#portrait" />
+			</svg>
+			<figure className="quote">
+				<blockquote>
+					<p>{founder.quote}</p>
+				</blockquote>
+				<figcaption>{founder.name}</figcaption>
+			</figure>
+			<p className="bio">{founder.bio}</p>
+			<ul className="founder-links">
+				{founder.links.map((link) => (
+					<li key={link.label}>
+						<Tooltip text={link.tooltip}>
+							{(tipId) => (
+								<a
+									className="text-link"
+									href={link.href}
+									aria-describedby={tipId}
+								>
+									{link.label}
+								</a>
+							)}
+						</Tooltip>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,27 @@
+import { footer } from "../../content/landing.ts";
+import { site } from "../../content/site.ts";
+import { Tooltip } from "../tooltip.tsx";
+import { useCurrentYear } from "../use-current-year.ts";
+import "./site-footer.css";
+
+export function SiteFooter() {
+	const year = useCurrentYear();
+	return (
+		<footer className="site-footer">
+			<p>
+				© {year} {footer.owner}
+			</p>
+			<Tooltip text={site.social.tooltip}>
+				{(tipId) => (
+					<a
+						className="text-link"
+						href={site.social.href}
+						aria-describedby={tipId}
+					>
+						{site.social.label}
+					</a>
+				)}
+			</Tooltip>
+		</footer>
+	);
+}

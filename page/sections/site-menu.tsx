@@ -1,0 +1,79 @@
+import { type ToggleEvent, useEffect, useRef, useState } from "react";
+import { header } from "../../content/landing.ts";
+import { Bars, Cross } from "../drawings/icons.tsx";
+import "./site-menu.css";
+
+const menuId = "site-menu";
+
+/**
+ * The menu of small screens. The browser opens and closes it (a popover), so it works before the
+ * page has woken up and without JavaScript; this code only tells its state and keeps the focus.
+ */
+export function SiteMenu() {
+	const [isOpen, setOpen] = useState(false);
+	const toggle = useRef<HTMLButtonElement>(null);
+	const menu = useRef<HTMLDivElement>(null);
+
+	// It may have been opened before the page woke up.
+	useEffect(() => setOpen(menu.current?.matches(":popover-open") ?? false), []);
+
+	function handleToggle(event: ToggleEvent) {
+		setOpen(event.newState === "open");
+		if (event.newState === "open") return;
+		// Following a link to a section drops the focus; whoever put it elsewhere keeps it there.
+		const focused = document.activeElement;
+		if (focused === document.body || menu.current?.contains(focused))
+			toggle.current?.focus({ preventScroll: true });
+	}
+
+	// The link is followed as usual.
+	function close() {
+		menu.current?.hidePopover();
+	}
+
+	return (
+		<>
+			<button
+				className="menu-toggle"
+				type="button"
+				ref={toggle}
+				popoverTarget={menuId}
+				aria-controls={menuId}
+				aria-expanded={isOpen}
+				aria-label={isOpen ? header.closeMenu : header.openMenu}
+			>
+				{isOpen ? <Cross /> : <Bars />}
+			</button>
+			<div
+				className="site-menu"
+				id={menuId}
+				popover="auto"
+				ref={menu}
+				onToggle={handleToggle}
+			>
+				<nav aria-label={header.navigation}>
+					{header.links.map((link) => (
+						<a
+							className="nav-link"
+							href={link.href}
+							onClick={close}
+							key={link.href}
+						>
+							{link.label}
+						</a>
+					))}
+					<a
+						className="button button-quiet"
+						href={header.login.href}
+						onClick={close}
+					>
+						{header.login.label}
+					</a>
+					<a className="button" href={header.join.href} onClick={close}>
+						{header.join.label}
+					</a>
+				</nav>
+			</div>
+		</>
+	);
+}

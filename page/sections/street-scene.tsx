@@ -1,0 +1,29 @@
+import { hero } from "../../content/landing.ts";
+import "./street-scene.css";
+
+/** Spaces of the street from left to right, and how wide each drawing is; all are 240 high. */
+const spaces = [
+	["window", 280],
+	["counter", 240],
+	["lockers", 200],
+	["van", 340],
+	["scooter", 190],
+] as const;
+
+/** The street: empty frames that fill one after another. The stylesheet moves them. */
+export function StreetScene() {
+	return (
+		<div className="street" role="img" aria-label={hero.street}>
+			{spaces.map(([space, width]) => (
+				<svg
+					className={`space space-${space}`}
+					viewBox={`0 0 ${width} 240`}
+					aria-hidden="true"
+					key={space}
+				>
+					<use href={`#${space}`} />
+				</svg>
+			))}
+		</div>
+	);
+}

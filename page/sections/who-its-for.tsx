@@ -1,0 +1,34 @@
+import { whoItsFor } from "../../content/landing.ts";
+import type { UserType } from "../../shared/waitlist-entry.ts";
+import { FrameMark } from "../drawings/icons.tsx";
+import "./who-its-for.css";
+
+export function WhoItsFor() {
+	return (
+		<section className="who" id="who-its-for" aria-labelledby="who-heading">
+			<h2 id="who-heading">{whoItsFor.heading}</h2>
+			<Audience side="host" words={whoItsFor.hosts} />
+			<Audience side="advertiser" words={whoItsFor.advertisers} />
+		</section>
+	);
+}
+
+interface AudienceProps {
+	readonly side: UserType;
+	readonly words: (typeof whoItsFor)["hosts" | "advertisers"];
+}
+
+function Audience({ side, words }: AudienceProps) {
+	return (
+		<article className="audience" data-side={side}>
+			<FrameMark filled={side === "advertiser"} />
+			<h3>{words.heading}</h3>
+			<p>{words.lead}</p>
+			<ul>
+				{words.examples.map((example) => (
+					<li key={example}>{example}</li>
+				))}
+			</ul>
+		</article>
+	);
+}
