@@ -1,0 +1,53 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { UserType } from "../shared/waitlist-entry.ts";
+import { asUnavailable } from "./sqlite-faults.ts";
+import { openForReading } from "./sqlite-open.ts";
+import type {
+	ListFilter,
+	Person,
+	Submission,
+	WaitlistReader,
+} from "./waitlist-store.ts";
+
+const ofSide = "where ?1 is null or user_type = ?1";
+const people = `
+	select email, phone, user_type, joined_at, last_seen_at, phones, submissions
+	from waitlist_people ${ofSide} order by joined_at, email, user_type`;
+const submissions = `
+	select id, created_at, email, phone, user_type
+	from waitlist ${ofSide} order by created_at, id`;
+const count =
+	"select user_type, count(*) as people from waitlist_people group by user_type";
+
+/** The list in `file`, which is not changed. Throws `StoreUnusable` when it cannot be read. */
+export function openSqliteReader(file: string): WaitlistReader {
+	const database = openForReading(file);
+	// One row at a time: a million people take no more memory than one.
+	async function* rows<Row>(sql: string, { side }: ListFilter) {
+		try {
+			for (const row of database.prepare(sql).iterate(side ?? null))
+				yield { ...row } as Row;
+		} catch (error) {
+			throw asUnavailable(error);
+		}
+	}
+	return {
+		people: (filter) => rows<Person>(people, filter),
+		submissions: (filter) => rows<Submission>(submissions, filter),
+		count: async () => totals(database),
+		close: async () => database.close(),
+	};
+}
+
+function totals(database: DatabaseSync): Record<UserType, number> {
+	try {
+		const sides = database.prepare(count).all() as unknown as {
+			user_type: UserType;
+			people: number;
+		}[];
+		const counted = sides.map((side) => [side.user_type, side.people]);
+		return { host: 0, advertiser: 0, ...Object.fromEntries(counted) };
+	} catch (error) {
+		throw asUnavailable(error);
+	}
+}

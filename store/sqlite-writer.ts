@@ -1,0 +1,94 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { sqliteResult } from "./sqlite-faults.ts";
+import { expectFile, fileIdentity } from "./sqlite-file.ts";
+import type { Batch, Refusal } from "./sqlite-messages.ts";
+import { openForWriting } from "./sqlite-open.ts";
+
+/** The one connection that writes. Every method blocks until SQLite is done. */
+export class SqliteWriter {
+	/** Which file was opened; entries in another at the same path would be lost. */
+	readonly identity: string;
+	readonly #logIdentity: string;
+	readonly #file: string;
+	readonly #database: DatabaseSync;
+	readonly #insert: StatementSync;
+
+	/** Throws `StoreUnusable`, or `StoreUnavailable` when the file is not that of `identity`. */
+	constructor(file: string, identity?: string) {
+		this.#file = file;
+		if (identity !== undefined) expectFile(file, identity);
+		this.#database = openForWriting(file);
+		this.#insert = this.#database.prepare(
+			"insert into waitlist (email, phone, user_type) values (?, ?, ?)",
+		);
+		this.identity = fileIdentity(file);
+		this.#logIdentity = fileIdentity(`${file}-wal`);
+	}
+
+	/**
+	 * Stores all adds of the batch in one transaction, less those that break a constraint.
+	 * When it throws, none of them can be relied on.
+	 */
+	add(batch: Batch): readonly Refusal[] {
+		this.#database.exec("begin immediate");
+		try {
+			const refusals = this.#insertAll(batch);
+			this.#database.exec("commit");
+			// After the commit: a file that was removed before it has taken the entries with it.
+			this.#expectFiles();
+			return refusals;
+		} catch (error) {
+			// SQLite ends the transaction itself after some errors.
+			if (this.#database.isTransaction) this.#database.exec("rollback");
+			throw error;
+		}
+	}
+
+	#insertAll({ sizes, cells }: Batch): readonly Refusal[] {
+		const refusals: Refusal[] = [];
+		let first = 0;
+		for (const [add, size] of sizes.entries()) {
+			const end = first + 3 * size;
+			this.#database.exec("savepoint one_add");
+			try {
+				for (let cell = first; cell < end; cell += 3)
+					this.#insert.run(...threeOf(cells, cell));
+			} catch (error) {
+				if (sqliteResult(error) !== "constraint") throw error;
+				this.#database.exec("rollback to one_add");
+				refusals.push({ add, message: (error as Error).message });
+			}
+			this.#database.exec("release one_add");
+			first = end;
+		}
+		return refusals;
+	}
+
+	/** Reads, and makes sure that what was opened still lies at its path. */
+	check(): void {
+		this.#database.prepare("select 1 from waitlist limit 1").get();
+		this.#expectFiles();
+	}
+
+	/** The last connection to close brings the write-ahead log into the file and removes it. */
+	close(): void {
+		this.#database.close();
+	}
+
+	#expectFiles(): void {
+		expectFile(this.#file, this.identity);
+		// What was committed stays here until the next checkpoint.
+		expectFile(`${this.#file}-wal`, this.#logIdentity);
+	}
+}
+
+function threeOf(
+	cells: Batch["cells"],
+	first: number,
+): [string | null, string | null, string | null] {
+	return [
+		cells[first] ?? null,
+		cells[first + 1] ?? null,
+		cells[first + 2] ?? null,
+	];
+}
