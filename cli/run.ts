@@ -1,0 +1,84 @@
+import { SettingsError } from "../config/environment.ts";
+import { StoreUnavailable, StoreUnusable } from "../store/waitlist-store.ts";
+import { countVerb } from "./count.ts";
+import { exportVerb } from "./export.ts";
+import { OutputError, output } from "./output.ts";
+import { type Surroundings, UsageError, type Verb } from "./verb.ts";
+
+const verbs = new Map<string, Verb>([
+	["count", countVerb],
+	["export", exportVerb],
+]);
+
+const call = "npm run -s waitlist --";
+
+/**
+ * Does what the arguments ask for. Resolves with the exit code: 0 done, 1 could not be done,
+ * 2 called wrongly; what to do about it is then on `stderr`. Rejects only for mistakes of ours.
+ */
+export async function run(
+	argv: readonly string[],
+	surroundings: Surroundings,
+): Promise<number> {
+	try {
+		await dispatch(argv, surroundings);
+		return 0;
+	} catch (error) {
+		const code = exitCode(error);
+		if (code === undefined || !(error instanceof Error)) throw error;
+		await output([`${error.message}\n`], surroundings.stderr);
+		return code;
+	}
+}
+
+async function dispatch(
+	[name, ...args]: readonly string[],
+	surroundings: Surroundings,
+): Promise<void> {
+	if (name !== undefined && asksForHelp([name]))
+		return output([overview()], surroundings.stdout);
+	const names = [...verbs.keys()].join(" or ");
+	const verb = name === undefined ? undefined : verbs.get(name);
+	if (verb === undefined) {
+		const fault =
+			name === undefined ? "Missing command" : `Unknown command '${name}'`;
+		throw new UsageError(`${fault}: say ${names}, or see ${call} --help`);
+	}
+	if (asksForHelp(args)) return output([verb.help], surroundings.stdout);
+	try {
+		await verb.run(args, surroundings);
+	} catch (error) {
+		if (!(error instanceof UsageError)) throw error;
+		throw new UsageError(`${error.message} See ${call} ${name} --help`);
+	}
+}
+
+function asksForHelp(args: readonly string[]): boolean {
+	return args.includes("--help") || args.includes("-h");
+}
+
+function overview(): string {
+	const width = Math.max(...[...verbs.keys()].map((name) => name.length));
+	const lines = [...verbs].map(
+		([name, { summary }]) => `  ${name.padEnd(width)}   ${summary}\n`,
+	);
+	return `Usage: ${call} COMMAND [options]
+
+Commands:
+${lines.join("")}
+${call} COMMAND --help tells more about one.
+The list is the one that DATABASE_URL names, as for the server.
+`;
+}
+
+/** `undefined` for an error that nobody expects. */
+function exitCode(error: unknown): number | undefined {
+	if (error instanceof UsageError) return 2;
+	const expected = [
+		SettingsError,
+		StoreUnavailable,
+		StoreUnusable,
+		OutputError,
+	];
+	return expected.some((kind) => error instanceof kind) ? 1 : undefined;
+}

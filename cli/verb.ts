@@ -1,0 +1,70 @@
+import type { Writable } from "node:stream";
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import type { Environment } from "../config/environment.ts";
+import { readSettings } from "../config/settings.ts";
+import { openReader } from "../store/open-store.ts";
+import type { WaitlistReader } from "../store/waitlist-store.ts";
+
+/** Where a command reads and writes; `process` is one. */
+export interface Surroundings {
+	readonly stdout: Writable;
+	readonly stderr: Writable;
+	readonly env: Environment;
+}
+
+/** One of the founder's commands. */
+export interface Verb {
+	/** For the list of all commands: one line. */
+	readonly summary: string;
+	/** What `--help` prints. */
+	readonly help: string;
+	/** Throws `UsageError` for arguments that it does not take. */
+	run(args: readonly string[], surroundings: Surroundings): Promise<void>;
+}
+
+/** The command was called in a way that it does not know; `message` is one sentence. */
+export class UsageError extends Error {
+	override readonly name = "UsageError";
+}
+
+/** The options in `args`, which may hold nothing else. Throws `UsageError`. */
+export function readOptions<const Options extends ParseArgsOptionsConfig>(
+	args: readonly string[],
+	options: Options,
+) {
+	try {
+		return parseArgs({ args: [...args], options }).values;
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error;
+		// What follows the first sentence is advice on writing "--", of no use here.
+		const [sentence = ""] = error.message.split(/\.(?:\s|$)|\n/);
+		throw new UsageError(`${sentence}.`, { cause: error });
+	}
+}
+
+/** The one of `choices` that was asked for. Throws `UsageError`. */
+export function choose<Choice extends string>(
+	option: string,
+	value: string,
+	choices: readonly Choice[],
+): Choice {
+	const chosen = choices.find((choice) => choice === value);
+	if (chosen !== undefined) return chosen;
+	const any = new Intl.ListFormat("en", { type: "disjunction" });
+	throw new UsageError(
+		`${option} must be ${any.format(choices)}, not ${JSON.stringify(value)}.`,
+	);
+}
+
+/** Opens the list that the settings name, for as long as `use` takes. */
+export async function withReader(
+	{ env }: Surroundings,
+	use: (reader: WaitlistReader) => Promise<void>,
+): Promise<void> {
+	const reader = await openReader(readSettings(env).database);
+	try {
+		await use(reader);
+	} finally {
+		await reader.close();
+	}
+}
