@@ -53,6 +53,7 @@ const refused: readonly [object, string, string][] = [
 	[{ email: `a${longest}` }, "email", "valid"],
 	[{ phone: "1".repeat(41) }, "phone", "valid"],
 	[{ phone: "1\u00072" }, "phone", "valid"],
+	[{ phone: "\ud800" }, "phone", "valid"],
 	[{ user_type: "Host" }, "user_type", "valid"],
 	[{ user_type: "" }, "user_type", "valid"],
 	[{ email: "ada", phone: "1".repeat(41), user_type: "x" }, "email", "valid"],

@@ -29,7 +29,8 @@ export const phoneMaxLength = 40;
 /** The rule of `<input type=email>`: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
 const emailPattern =
 	/^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
-const controlCharacter = /\p{Cc}/u;
+/** Control characters, and halves of characters, which no database can keep. */
+const unprintable = /[\p{Cc}\p{Cs}]/u;
 /** A host name that is not all ASCII yet, and holds nothing a URL parser would take for another part. */
 const internationalDomain =
 	/^(?=.*[^\0-\x7f])[a-zA-Z0-9.\-\u0080-\u{10ffff}]+$/u;
@@ -55,7 +56,7 @@ export function parseWaitlistEntry(
 	}
 	if (
 		phone !== null &&
-		([...phone].length > phoneMaxLength || controlCharacter.test(phone))
+		([...phone].length > phoneMaxLength || unprintable.test(phone))
 	) {
 		return { fault: { column: "phone", rule: "valid" } };
 	}
