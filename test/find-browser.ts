@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+
+const commands = [
+	"chromium",
+	"chromium-browser",
+	"google-chrome",
+	"google-chrome-stable",
+];
+
+/** Where installers put Chrome on systems that do not list it on the PATH. */
+const applications = [
+	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+	"/Applications/Chromium.app/Contents/MacOS/Chromium",
+	"C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+	"C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/**
+ * The path of a Chromium or Chrome to test with, installing one where that is possible.
+ * Says on standard error what to do, and returns `undefined`, where there is none.
+ */
+export function findBrowser(): string | undefined {
+	const chosen = process.env["CHROMIUM_PATH"];
+	if (chosen) {
+		if (existsSync(chosen)) return chosen;
+		console.error("CHROMIUM_PATH names a file that does not exist.");
+		return undefined;
+	}
+	return (
+		installed() ?? downloadedByPlaywright() ?? installedByApt() ?? sayWhatToDo()
+	);
+}
+
+function installed(): string | undefined {
+	const folders = (process.env["PATH"] ?? "").split(path.delimiter);
+	const onPath = commands.flatMap((command) =>
+		folders.map((folder) => path.join(folder, command)),
+	);
+	return [...onPath, ...applications].find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+	try {
+		accessSync(file, constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function downloadedByPlaywright(): string | undefined {
+	const file = chromium.executablePath();
+	if (existsSync(file)) return file;
+	run("playwright", ["install", "chromium"]);
+	return existsSync(file) ? file : undefined;
+}
+
+function installedByApt(): string | undefined {
+	if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) {
+		return undefined;
+	}
+	run("apt-get", ["update"]);
+	run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"]);
+	return installed();
+}
+
+function run(command: string, args: readonly string[]): void {
+	console.log(`\n> ${command} ${args.join(" ")}`);
+	spawnSync(command, args, {
+		stdio: "inherit",
+		shell: process.platform === "win32",
+		env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+	});
+}
+
+function sayWhatToDo(): undefined {
+	console.error(
+		"No browser to test with: install Chrome or Chromium, or set CHROMIUM_PATH to the program's path.",
+	);
+}
