@@ -8,4 +8,28 @@ export const limits = {
 	keepAliveMs: 72_000,
 	/** Stopping may take 10 s in all; this leaves the rest to the last commit. */
 	stopMs: 8_000,
+	/** How many senders are remembered; the least recent are forgotten first, so memory is bounded. */
+	rememberedAddresses: 10_000,
+	/** A Redis on the same network answers in a millisecond; a visitor must not wait for another. */
+	redisMs: 500,
+	postgres: {
+		/** One for each statement at a time, and one to ask for the database's health. */
+		connections: 3,
+		/** While one commits, the other collects; more would only make the groups smaller. */
+		statements: 2,
+		/** As much as one statement inserts in some tens of milliseconds, so that none waits long. */
+		rows: 1_000,
+		/** A second's worth of what a small database takes; who comes later is told so at once. */
+		waiting: 10_000,
+		/** A visitor waits this long for a database that is away, and then gets an answer. */
+		answerMs: 5_000,
+		/** A watcher asks every few seconds. */
+		checkMs: 2_000,
+		/** A server on the same network answers in milliseconds; a dead one must not be waited for. */
+		connectMs: 1_000,
+		/** Between two tries: short, so that visitors notice the return of the database at once. */
+		retryMs: 200,
+		/** For saying goodbye to the database, after the last answer; it may be away. */
+		endMs: 1_000,
+	},
 } as const;

@@ -13,16 +13,28 @@ export function parseHost(text: string): string | undefined {
 }
 
 /** Where the entries are kept. */
-export type DatabaseAddress = {
-	readonly kind: "sqlite";
-	readonly file: string;
-};
+export type DatabaseAddress =
+	| { readonly kind: "sqlite"; readonly file: string }
+	| {
+			readonly kind: "postgres";
+			/** Holds the password: never to be shown. */
+			readonly url: string;
+			/** Hosts and database, for people to read. */
+			readonly label: string;
+	  };
 
 /**
- * `file:` and a path. A relative one starts at the project's folder, wherever the command was
+ * `postgres://` and so on, with one host or several; or `file:` and a path. A relative one starts at the project's folder, wherever the command was
  * called, so that the server and the founder's commands always mean the same file.
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
+	const [, hosts, database] =
+		/^postgres(?:ql)?:\/\/(?:[^/?]*@)?([\w.:,[\]-]+)\/([\w-]+)(?:\?|$)/.exec(
+			text,
+		) ?? [];
+	if (hosts !== undefined) {
+		return { kind: "postgres", url: text, label: `${database} on ${hosts}` };
+	}
 	if (!text.startsWith("file:")) return undefined;
 	const name = text.slice("file:".length);
 	if (name === "" || name.endsWith("/") || name.includes("\0"))
@@ -54,4 +66,11 @@ export function parseRateLimit(text: string): RateLimit | undefined {
 	const [, max, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(text) ?? [];
 	if (max === undefined || seconds === undefined) return undefined;
 	return { max: Number(max), seconds: Number(seconds) };
+}
+
+/** `off`, or the address of a Redis or Valkey server. */
+export function parseRedisUrl(text: string): string | null | undefined {
+	if (text === "off") return null;
+	const protocol = URL.parse(text)?.protocol ?? "";
+	return /^(rediss?|valkeys?):$/.test(protocol) ? text : undefined;
 }

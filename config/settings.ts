@@ -6,9 +6,13 @@ import {
 	parseHost,
 	parsePort,
 	parseRateLimit,
+	parseRedisUrl,
 	type RateLimit,
 } from "./parsers.ts";
 import { parseTrustProxy, type TrustProxy } from "./trust-proxy.ts";
+
+const databaseForms =
+	"file: and the path of a file, like file:data/waitlist.db, or postgres://LOGIN:PASSWORD@HOST/DATABASE";
 
 export const logLevels = [
 	"fatal",
@@ -25,6 +29,10 @@ export interface Settings {
 	readonly host: string;
 	readonly port: number;
 	readonly database: DatabaseAddress;
+	/** The same for the founder's commands, with a login that may read the list. */
+	readonly ownerDatabase: DatabaseAddress;
+	/** A Redis that several servers count sign-ups in; `null` where each counts for itself. */
+	readonly redisUrl: string | null;
 	/** The key that calls must bring; public by design. */
 	readonly anonKey: string;
 	readonly trustProxy: TrustProxy;
@@ -35,6 +43,18 @@ export interface Settings {
 /** Reads and checks every setting at once. Throws `SettingsError`. */
 export function readSettings(environment: Environment): Settings {
 	const reader = new EnvironmentReader(environment);
+	const database = reader.read(
+		"DATABASE_URL",
+		"file:data/waitlist.db",
+		parseDatabaseUrl,
+		databaseForms,
+	);
+	const ownerDatabase = reader.read(
+		"DATABASE_OWNER_URL",
+		"same",
+		(text) => (text === "same" ? null : parseDatabaseUrl(text)),
+		databaseForms,
+	);
 	const settings: Settings = {
 		host: reader.read(
 			"HOST",
@@ -43,11 +63,13 @@ export function readSettings(environment: Environment): Settings {
 			"an address or host name to listen on",
 		),
 		port: reader.read("PORT", "3000", parsePort, "a number, 0 to 65535"),
-		database: reader.read(
-			"DATABASE_URL",
-			"file:data/waitlist.db",
-			parseDatabaseUrl,
-			"file: and the path of a file, like file:data/waitlist.db",
+		database,
+		ownerDatabase: ownerDatabase ?? database,
+		redisUrl: reader.read(
+			"REDIS_URL",
+			"off",
+			parseRedisUrl,
+			"off, or an address like redis://127.0.0.1:6379",
 		),
 		anonKey: reader.read(
 			"WAITLIST_ANON_KEY",

@@ -2,6 +2,7 @@
 import path from "node:path";
 import { loadEnvironment } from "../config/environment.ts";
 import { limits } from "../config/limits.ts";
+import type { DatabaseAddress } from "../config/parsers.ts";
 import { readSettings, type Settings } from "../config/settings.ts";
 import { openStore } from "../store/open-store.ts";
 import type { WaitlistStore } from "../store/waitlist-store.ts";
@@ -13,9 +14,10 @@ import { startFault } from "./start-fault.ts";
 async function start(): Promise<void> {
 	const settings = readSettings(loadEnvironment());
 	const site = await loadSite(path.join(import.meta.dirname, "..", "dist"));
-	const store = await openStore(settings.database);
+	const notes: string[] = [];
+	const store = await openStore(settings.database, (note) => notes.push(note));
 	try {
-		await serve(settings, store, site);
+		await serve(settings, store, site, notes);
 	} catch (error) {
 		await store.close();
 		throw error;
@@ -26,9 +28,11 @@ async function serve(
 	settings: Settings,
 	store: WaitlistStore,
 	site: Awaited<ReturnType<typeof loadSite>>,
+	notes: readonly string[],
 ): Promise<void> {
 	const logger = loggerOptions(settings.logLevel, process.stdout.isTTY);
 	const app = await buildApp({ settings, store, site, logger });
+	for (const note of notes) app.log.info(note);
 	const address = await app.listen({
 		host: settings.host,
 		port: settings.port,
@@ -37,7 +41,7 @@ async function serve(
 	console.error(
 		[
 			`The page is at ${address}`,
-			`Sign-ups are kept in ${settings.database.file}`,
+			`Sign-ups are kept in ${place(settings.database)}`,
 			"Stop with Ctrl+C",
 		].join("\n"),
 	);
@@ -56,6 +60,10 @@ async function serve(
 	}
 	process.on("SIGINT", stop);
 	process.on("SIGTERM", stop);
+}
+
+function place(database: DatabaseAddress): string {
+	return database.kind === "sqlite" ? database.file : database.label;
 }
 
 try {

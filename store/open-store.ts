@@ -1,14 +1,23 @@
 import type { DatabaseAddress } from "../config/parsers.ts";
+import { migratePostgres } from "./postgres-migrations.ts";
+import { openPostgresReader } from "./postgres-reader.ts";
+import { openPostgresStore } from "./postgres-store.ts";
 import { openSqliteReader } from "./sqlite-reader.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 import type { WaitlistReader, WaitlistStore } from "./waitlist-store.ts";
 
 /**
- * Opens the store for adding; makes it, and brings its schema up to date, if need be.
- * Rejects with `StoreUnusable` when it cannot be opened.
+ * Opens the store for adding. A SQLite file is made, and its schema brought up to date, if need be;
+ * a PostgreSQL database that is away is waited for. `report` gets sentences for the log.
+ * Rejects with `StoreUnusable` when it cannot be opened until somebody changes something.
  */
-export function openStore(database: DatabaseAddress): Promise<WaitlistStore> {
-	return openSqliteStore(database.file);
+export async function openStore(
+	database: DatabaseAddress,
+	report: (message: string) => void = () => {},
+): Promise<WaitlistStore> {
+	return database.kind === "sqlite"
+		? openSqliteStore(database.file)
+		: openPostgresStore(database.url, report);
 }
 
 /**
@@ -18,5 +27,20 @@ export function openStore(database: DatabaseAddress): Promise<WaitlistStore> {
 export async function openReader(
 	database: DatabaseAddress,
 ): Promise<WaitlistReader> {
-	return openSqliteReader(database.file);
+	return database.kind === "sqlite"
+		? openSqliteReader(database.file)
+		: openPostgresReader(database.url);
+}
+
+/**
+ * Brings the database to the newest schema: all missing migrations or none.
+ * Resolves with what was run, for the founder to read. Rejects with `StoreUnusable`.
+ */
+export async function migrate(
+	database: DatabaseAddress,
+): Promise<readonly string[]> {
+	if (database.kind === "postgres") return migratePostgres(database.url);
+	// Opening a file for writing brings it up to date.
+	await (await openSqliteStore(database.file)).close();
+	return [];
 }

@@ -1,0 +1,76 @@
+import postgres from "postgres";
+import { StoreUnavailable, StoreUnusable } from "./waitlist-store.ts";
+
+/** What a failed statement means for the entries in it. */
+export type Fate =
+	/** The database was not reached: nothing is stored, and trying again is safe. */
+	| "not sent"
+	/** The connection broke, or nobody answered: they may be stored or not. */
+	| "unknown"
+	/** The database refused a row; the others of the statement are not stored either. */
+	| "refused"
+	/** The database refused the statement: it will refuse the next one too. */
+	| "misconfigured";
+
+/** Classes of SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const refusedClasses = new Set(["22", "23"]);
+/** Wrong login, database, role, table or rights: somebody has to change something. */
+const misconfiguredClasses = new Set(["28", "3D", "42", "0L", "0P"]);
+/** A setting of the connection was refused: the role to work as does not exist. */
+const noSuchRole = "22023";
+/** The client's codes for a connection that was not there. */
+const notSentCodes = new Set([
+	"CONNECT_TIMEOUT",
+	"ECONNREFUSED",
+	"ENOTFOUND",
+	"EAI_AGAIN",
+	"EHOSTUNREACH",
+	"ENETUNREACH",
+]);
+
+/** What became of the entries of a statement that ended with this error. */
+export function fateOf(error: unknown): Fate {
+	const code = errorCode(error);
+	if (!(error instanceof postgres.PostgresError)) {
+		return notSentCodes.has(code) ? "not sent" : "unknown";
+	}
+	const kind = code.slice(0, 2);
+	if (misconfiguredClasses.has(kind) || code === noSuchRole) {
+		return "misconfigured";
+	}
+	if (refusedClasses.has(kind)) return "refused";
+	// The server answered that it did not do it: read-only, shutting down, no memory, no space …
+	return "not sent";
+}
+
+/**
+ * The error for the store's callers. Only the code and the first line are taken over: `detail` of
+ * PostgreSQL's errors holds rows.
+ */
+export function asUnavailable(error: unknown): StoreUnavailable {
+	if (error instanceof StoreUnavailable) return error;
+	return new StoreUnavailable(`the database failed (${toSentence(error)})`);
+}
+
+/** The error for whoever starts a server or a command that cannot work like this. */
+export function asUnusable(error: unknown): StoreUnusable {
+	if (error instanceof StoreUnusable) return error;
+	const code = errorCode(error);
+	const advice =
+		code === "42P01" || code === noSuchRole
+			? "has no waitlist yet: run `npm run waitlist -- migrate` with the owner's DATABASE_URL."
+			: code === "42501"
+				? "does not let this login work: run `npm run waitlist -- migrate`, and see docs/scale.md for the logins."
+				: `cannot be used (${toSentence(error)}): check DATABASE_URL.`;
+	return new StoreUnusable(`The database ${advice}`);
+}
+
+function toSentence(error: unknown): string {
+	const text = error instanceof Error ? error.message : String(error);
+	const code = errorCode(error);
+	return text.includes(code) ? text : `${code}: ${text}`;
+}
+
+function errorCode(error: unknown): string {
+	return error instanceof Error && "code" in error ? String(error.code) : "";
+}

@@ -1,0 +1,51 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { asUnusable } from "./postgres-faults.ts";
+import { connectAsOwner } from "./postgres-reader.ts";
+import { StoreUnusable } from "./waitlist-store.ts";
+
+const folder = path.join(import.meta.dirname, "migrations", "postgres");
+/** Any number, the same in every process: one migrates at a time. */
+const lock = 70_822_584;
+
+/**
+ * Brings the database to the newest schema, all missing files or none, with the URL of its owner.
+ * Resolves with the names of the files that were run. Rejects with `StoreUnusable`.
+ */
+export async function migratePostgres(url: string): Promise<readonly string[]> {
+	const names = (await readdir(folder))
+		.filter((name) => name.endsWith(".sql"))
+		.sort();
+	const sql = connectAsOwner(url);
+	try {
+		return await sql.begin(async (transaction) => {
+			await transaction`select pg_advisory_xact_lock(${lock})`;
+			const had = await schemaNumber(transaction);
+			if (had > names.length) {
+				throw new StoreUnusable(
+					`The database was written by a newer version of Frontage (schema ${had}; this version knows ${names.length}): use that version or a later one.`,
+				);
+			}
+			const missing = names.slice(had);
+			for (const name of missing) {
+				await transaction.unsafe(
+					await readFile(path.join(folder, name), "utf8"),
+				);
+			}
+			return missing;
+		});
+	} catch (error) {
+		throw asUnusable(error);
+	} finally {
+		await sql.end({ timeout: 1 });
+	}
+}
+
+/** The files that the database has had, as the last of them notes on the table; 0 for none. */
+async function schemaNumber(
+	sql: import("postgres").TransactionSql,
+): Promise<number> {
+	const [row] = await sql<{ comment: string | null }[]>`
+		select obj_description(to_regclass('public.waitlist'), 'pg_class') as comment`;
+	return Number(/schema (\d+)$/.exec(row?.comment ?? "")?.[1] ?? 0);
+}

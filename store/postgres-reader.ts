@@ -1,0 +1,79 @@
+import postgres from "postgres";
+import { limits } from "../config/limits.ts";
+import type { UserType } from "../shared/waitlist-entry.ts";
+import { asUnavailable, asUnusable } from "./postgres-faults.ts";
+import type {
+	ListFilter,
+	Person,
+	Submission,
+	WaitlistReader,
+} from "./waitlist-store.ts";
+
+/** Rows fetched at a time: a million people take no more memory than these. */
+const rowsAtATime = 1_000;
+
+/** A time as the founder's files hold it: ISO 8601 in UTC with milliseconds. */
+const time = (column: string) =>
+	`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+const ofSide = "where $1::text is null or user_type = $1";
+const people = `
+	select email, phone, user_type, ${time("joined_at")}, ${time("last_seen_at")},
+		phones::int, submissions::int
+	from public.waitlist_people as people ${ofSide}
+	order by people.joined_at, email collate "C", user_type`;
+const submissions = `
+	select id::int8, ${time("created_at")}, email, phone, user_type
+	from public.waitlist as entries ${ofSide}
+	order by entries.created_at, id`;
+
+/**
+ * Opens the list at a PostgreSQL URL, for a login that may read it.
+ * Rejects with `StoreUnusable` when it may not, or when there is no list.
+ */
+export async function openPostgresReader(url: string): Promise<WaitlistReader> {
+	const sql = connectAsOwner(url);
+	try {
+		await sql`select from public.waitlist_people limit 1`;
+	} catch (error) {
+		await sql.end({ timeout: 0 });
+		throw asUnusable(error);
+	}
+	async function* rows<Row>(text: string, { side }: ListFilter) {
+		try {
+			const cursor = sql
+				.unsafe<Record<string, unknown>[]>(text, [side ?? null])
+				.cursor(rowsAtATime);
+			for await (const page of cursor) {
+				for (const row of page) yield { ...row } as Row;
+			}
+		} catch (error) {
+			throw asUnavailable(error);
+		}
+	}
+	return {
+		people: (filter) => rows<Person>(people, filter),
+		submissions: (filter) => rows<Submission>(submissions, filter),
+		async count() {
+			const sides = await sql<{ user_type: UserType; people: number }[]>`
+				select user_type, count(*)::int as people
+				from public.waitlist_people group by user_type`;
+			const counted = sides.map((side) => [side.user_type, side.people]);
+			return { host: 0, advertiser: 0, ...Object.fromEntries(counted) };
+		},
+		close: () => sql.end({ timeout: limits.postgres.endMs / 1000 }),
+	};
+}
+
+/** One connection with the rights of the URL's own login, for the founder's commands. */
+export function connectAsOwner(url: string): postgres.Sql {
+	return postgres(url, {
+		max: 1,
+		connect_timeout: limits.postgres.answerMs / 1000,
+		connection: { application_name: "frontage waitlist" },
+		// Numbers of rows and ids fit; as text they would be quoted in JSON.
+		types: {
+			bigint: { to: 20, from: [20], serialize: String, parse: Number },
+		},
+		onnotice: () => {},
+	});
+}

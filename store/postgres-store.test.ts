@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { after, before, suite, type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
+import type { DatabaseAddress } from "../config/parsers.ts";
+import * as databases from "../test/databases.ts";
+import { type PostgresServer, startPostgres } from "../test/postgres-server.ts";
+import { openReader, openStore } from "./open-store.ts";
+import { migratePostgres } from "./postgres-migrations.ts";
+import { StoreUnavailable, StoreUnusable } from "./waitlist-store.ts";
+import { anEntry, testWaitlistStore } from "./waitlist-store-contract.ts";
+
+let server: PostgresServer;
+before(async () => {
+	server = await startPostgres();
+});
+after(() => server.remove());
+
+const emptyDatabase = () => databases.emptyDatabase(server);
+const migratedDatabase = () => databases.waitlistDatabase(server);
+
+function address(url: string): DatabaseAddress {
+	return { kind: "postgres", url, label: "test" };
+}
+
+async function open(t: TestContext, url: string) {
+	const reports: string[] = [];
+	const store = await openStore(address(url), (report) => reports.push(report));
+	t.after(() => store.close());
+	async function stored(): Promise<string[]> {
+		const reader = await openReader(address(url));
+		const submissions = await Array.fromAsync(reader.submissions({}));
+		await reader.close();
+		return submissions.map(({ email }) => email);
+	}
+	return { store, reports, stored };
+}
+
+testWaitlistStore("PostgreSQL", async () => address(await migratedDatabase()));
+
+test("migrating again changes nothing, and a newer schema is refused", async () => {
+	const url = await emptyDatabase();
+	assert.deepEqual(await migratePostgres(url), ["001-waitlist.sql"]);
+	assert.deepEqual(await migratePostgres(url), []);
+	const sql = postgres(url, { max: 1 });
+	await sql`comment on table public.waitlist is 'Frontage waitlist, schema 99'`;
+	await sql.end({ timeout: 1 });
+	await assert.rejects(migratePostgres(url), /newer version/);
+});
+
+test("two migrations at once both succeed", async () => {
+	const url = await emptyDatabase();
+	await Promise.all([migratePostgres(url), migratePostgres(url)]);
+});
+
+test("what somebody has to change stops the start", async () => {
+	const url = await emptyDatabase();
+	await assert.rejects(openStore(address(url)), /waitlist -- migrate/);
+	await assert.rejects(openReader(address(url)), StoreUnusable);
+	const nobody = url.replace("owner@", "nobody@");
+	await assert.rejects(openStore(address(nobody)), StoreUnusable);
+});
+
+test("the web server's login can add and do nothing else", async (t) => {
+	const url = await migratedDatabase();
+	const owner = postgres(url, { max: 1, onnotice: () => {} });
+	await owner`drop role if exists waitlist_web`;
+	await owner`create role waitlist_web login in role anon`;
+	await owner.end({ timeout: 1 });
+	const webUrl = url.replace("owner@", "waitlist_web@");
+	const { store, reports } = await open(t, webUrl);
+	await store.add([anEntry()]);
+	await store.check();
+	assert.match(reports.join(), /login waitlist_web works as the role anon/);
+	assert.deepEqual(await open(t, url).then(({ stored }) => stored()), [
+		anEntry().email,
+	]);
+	await assert.rejects(openReader(address(webUrl)), StoreUnusable);
+
+	const web = postgres(webUrl, { max: 1 });
+	t.after(() => web.end({ timeout: 1 }));
+	for (const statement of [
+		"select * from public.waitlist",
+		"select email from public.waitlist",
+		"select count(*) from public.waitlist",
+		"select * from public.waitlist_people",
+		"update public.waitlist set phone = null",
+		"delete from public.waitlist",
+		"truncate public.waitlist",
+		"copy public.waitlist to stdout",
+		"copy (select 1 from public.waitlist) to stdout",
+		"drop table public.waitlist",
+		"alter table public.waitlist disable row level security",
+		"grant select on public.waitlist to waitlist_web",
+		"insert into public.waitlist (email, user_type) values ('a@b.c', 'host') returning email",
+		"insert into public.waitlist (id, email, user_type) overriding system value values (1, 'a@b.c', 'host')",
+		"insert into public.waitlist (created_at, email, user_type) values (now(), 'a@b.c', 'host')",
+		"set role owner",
+	]) {
+		await assert.rejects(web.unsafe(statement), { code: "42501" }, statement);
+	}
+});
+
+test("an owner's login is put down to the role that may only insert", async (t) => {
+	const { reports } = await open(t, await migratedDatabase());
+	assert.match(
+		reports.join(),
+		/login owner can read the list, so the server works as the role anon/,
+	);
+});
+
+suite("when the database goes away", { concurrency: false }, () => {
+	test("an entry waits for its return after a crash", async (t) => {
+		const { store, stored } = await open(t, await migratedDatabase());
+		await store.add([anEntry({ email: "before@b.example" })]);
+		await server.signal("SIGKILL");
+		const waiting = store.add([anEntry({ email: "during@b.example" })]);
+		await server.start();
+		await waiting;
+		await store.check();
+		assert.deepEqual(await stored(), ["before@b.example", "during@b.example"]);
+	});
+
+	test("a frozen database is given up, and recovered from", async (t) => {
+		const { store, stored } = await open(t, await migratedDatabase());
+		await store.add([anEntry({ email: "before@b.example" })]);
+		await server.signal("SIGSTOP");
+		await assert.rejects(
+			store.add([anEntry({ email: "during@b.example" })]),
+			StoreUnavailable,
+		);
+		await assert.rejects(store.check(), StoreUnavailable);
+		await server.signal("SIGCONT");
+		await store.add([anEntry({ email: "after@b.example" })]);
+		// What was given up may have been stored: a row too many is harmless.
+		const emails = (await stored()).filter(
+			(email) => !email.startsWith("during"),
+		);
+		assert.deepEqual(emails, ["before@b.example", "after@b.example"]);
+	});
+
+	test("a server starts while the database is away", async (t) => {
+		const url = await migratedDatabase();
+		await server.signal("SIGKILL");
+		const { store, reports, stored } = await open(t, url);
+		assert.match(reports.join(), /starting all the same/);
+		await assert.rejects(store.check(), StoreUnavailable);
+		const waiting = store.add([anEntry()]);
+		await pause(300);
+		await server.start();
+		await waiting;
+		assert.deepEqual(await stored(), [anEntry().email]);
+	});
+});

@@ -1,0 +1,203 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { limits } from "../config/limits.ts";
+import type { WaitlistEntry } from "../shared/waitlist-entry.ts";
+import { PostgresClient } from "./postgres-client.ts";
+import { asUnavailable, asUnusable, fateOf } from "./postgres-faults.ts";
+import {
+	EntryRefused,
+	StoreUnavailable,
+	type WaitlistStore,
+} from "./waitlist-store.ts";
+
+interface Waiting {
+	readonly entries: readonly WaitlistEntry[];
+	/** Gives up, with an answer to the visitor; whoever was answered waits no more. */
+	readonly timer: NodeJS.Timeout;
+	/** How often it was sent without anybody knowing what became of it. */
+	unknown: number;
+	isAnswered: boolean;
+	resolve(): void;
+	reject(error: Error): void;
+}
+
+/**
+ * Opens the store at a PostgreSQL URL; `report` gets a sentence now and then for the log.
+ * A database that is away is waited for; one that cannot work like this is `StoreUnusable`.
+ */
+export async function openPostgresStore(
+	url: string,
+	report: (message: string) => void,
+): Promise<WaitlistStore> {
+	const client = new PostgresClient(url);
+	try {
+		report(await describeLogin(client));
+	} catch (error) {
+		if (fateOf(error) === "misconfigured") {
+			await client.close();
+			throw asUnusable(error);
+		}
+		report(`${asUnavailable(error).message}; starting all the same`);
+	}
+	return new PostgresStore(client);
+}
+
+/** Who the server is to the database, and whether that is more than it should be. */
+async function describeLogin(client: PostgresClient): Promise<string> {
+	const [row] = await client.run(
+		(sql) => sql<{ login: string; role: string; reads: boolean }[]>`
+			select session_user as login, current_user as role,
+				has_table_privilege(session_user, 'public.waitlist', 'select') as reads`,
+		limits.postgres.answerMs,
+	);
+	const { login = "", role = "", reads = false } = row ?? {};
+	return reads
+		? `the database login ${login} can read the list, so the server works as the role ${role}, which may only insert; docs/scale.md shows a login that cannot read at all`
+		: `the database login ${login} works as the role ${role}, which may only insert`;
+}
+
+/** Few statements at a time; each inserts all that has come in since the one before. */
+class PostgresStore implements WaitlistStore {
+	readonly #client: PostgresClient;
+	#waiting: Waiting[] = [];
+	#waitingEntries = 0;
+	#running = 0;
+	#closing: Promise<void> | undefined;
+	/** Resolves when no statement runs any more; absent while none does. */
+	#idle: PromiseWithResolvers<void> | undefined;
+
+	constructor(client: PostgresClient) {
+		this.#client = client;
+	}
+
+	async add(entries: readonly WaitlistEntry[]): Promise<void> {
+		if (this.#closing) throw new StoreUnavailable("the store is closed");
+		if (entries.length === 0) return;
+		if (this.#waitingEntries + entries.length > limits.postgres.waiting) {
+			throw new StoreUnavailable("too many entries wait to be stored");
+		}
+		this.#waitingEntries += entries.length;
+		const { promise, resolve, reject } = Promise.withResolvers<void>();
+		const waiting: Waiting = {
+			entries,
+			timer: setTimeout(() => {
+				settle(waiting, new StoreUnavailable("the database is away"));
+			}, limits.postgres.answerMs),
+			unknown: 0,
+			isAnswered: false,
+			resolve,
+			reject,
+		};
+		this.#waiting.push(waiting);
+		this.#pump();
+		try {
+			await promise;
+		} finally {
+			this.#waitingEntries -= entries.length;
+		}
+	}
+
+	async check(): Promise<void> {
+		if (this.#closing) throw new StoreUnavailable("the store is closed");
+		try {
+			await this.#client.run((sql) => sql`select 1`, limits.postgres.checkMs);
+		} catch (error) {
+			throw asUnavailable(error);
+		}
+	}
+
+	close(): Promise<void> {
+		this.#closing ??= this.#finish();
+		return this.#closing;
+	}
+
+	async #finish(): Promise<void> {
+		await this.#idle?.promise;
+		await this.#client.close();
+	}
+
+	#pump(): void {
+		while (
+			this.#waiting.length > 0 &&
+			this.#running < limits.postgres.statements
+		) {
+			this.#idle ??= Promise.withResolvers();
+			this.#running += 1;
+			void this.#work();
+		}
+	}
+
+	async #work(): Promise<void> {
+		// Lets all that came in the same turn join this statement.
+		await pause(0);
+		const batch = this.#take();
+		if (batch.length > 0) await this.#insert(batch);
+		this.#running -= 1;
+		this.#pump();
+		if (this.#running > 0) return;
+		this.#idle?.resolve();
+		this.#idle = undefined;
+	}
+
+	/** The next adds, as many as one statement should hold, less those that were given up. */
+	#take(): Waiting[] {
+		const open = this.#waiting.filter(({ isAnswered }) => !isAnswered);
+		let rows = 0;
+		const size = open.findIndex(({ entries }, index) => {
+			rows += entries.length;
+			return rows > limits.postgres.rows && index > 0;
+		});
+		const batch = size < 0 ? open : open.slice(0, size);
+		this.#waiting = size < 0 ? [] : open.slice(size);
+		return batch;
+	}
+
+	async #insert(batch: readonly Waiting[]): Promise<void> {
+		try {
+			const entries = batch.flatMap(({ entries }) => entries);
+			await this.#client.run(
+				(sql) => sql`
+					insert into public.waitlist (email, phone, user_type)
+					select * from unnest(
+						${entries.map(({ email }) => email)}::text[],
+						${entries.map(({ phone }) => phone)}::text[],
+						${entries.map(({ user_type }) => user_type)}::text[])`,
+				limits.postgres.answerMs,
+			);
+			for (const waiting of batch) settle(waiting);
+		} catch (error) {
+			await this.#handle(batch, error);
+		}
+	}
+
+	async #handle(batch: readonly Waiting[], error: unknown): Promise<void> {
+		const fate = fateOf(error);
+		if (fate === "refused") {
+			// One row must not fail its neighbours: each add is tried alone.
+			if (batch.length > 1) {
+				for (const waiting of batch) await this.#insert([waiting]);
+			} else {
+				for (const waiting of batch) {
+					settle(waiting, new EntryRefused(asUnavailable(error).message));
+				}
+			}
+			return;
+		}
+		for (const waiting of batch) {
+			if (fate === "unknown") waiting.unknown += 1;
+			// A second row is harmless, a lost one is not; a third try would only take time.
+			if (fate === "misconfigured" || waiting.unknown > 1) {
+				settle(waiting, asUnavailable(error));
+			}
+		}
+		this.#waiting.unshift(...batch);
+		// The database needs a moment, and so does this processor.
+		if (fate !== "misconfigured") await pause(limits.postgres.retryMs);
+	}
+}
+
+function settle(waiting: Waiting, error?: Error): void {
+	clearTimeout(waiting.timer);
+	waiting.isAnswered = true;
+	if (error === undefined) waiting.resolve();
+	else waiting.reject(error);
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { type TestContext, test } from "node:test";
+import postgres from "postgres";
+import { migratePostgres } from "../store/postgres-migrations.ts";
+import { type PostgresServer, startPostgres } from "./postgres-server.ts";
+
+/** An empty database on the server; resolves with its owner's URL. */
+export async function emptyDatabase(server: PostgresServer): Promise<string> {
+	const name = `waitlist_${randomUUID().replaceAll("-", "")}`;
+	const sql = postgres(server.url, { max: 1 });
+	await sql.unsafe(`create database ${name}`);
+	await sql.end({ timeout: 1 });
+	return server.url.replace(/\/postgres$/, `/${name}`);
+}
+
+/** A database that has the waitlist's schema; resolves with its owner's URL. */
+export async function waitlistDatabase(
+	server: PostgresServer,
+): Promise<string> {
+	const url = await emptyDatabase(server);
+	await migratePostgres(url);
+	return url;
+}
+
+/** One test over both kinds of store; `environment` leads the settings to an empty one. */
+export function testOnEachStore(
+	name: string,
+	run: (
+		t: TestContext,
+		environment: Readonly<Record<string, string>>,
+	) => Promise<void>,
+): void {
+	test(`${name}, on SQLite`, (t) => run(t, {}));
+	test(`${name}, on PostgreSQL`, async (t) => {
+		const server = await startPostgres();
+		t.after(() => server.remove());
+		await run(t, { DATABASE_URL: await waitlistDatabase(server) });
+	});
+}
