@@ -60,7 +60,7 @@ test("names every fault of the settings", async () => {
 	const env = { PORT: "no", DATABASE_URL: "no" };
 	const { code, out, err } = await call(["count"], env);
 	assert.deepEqual({ code, out }, { code: 1, out: "" });
-	assert.match(err, /PORT[\s\S]*DATABASE_URL/);
+	assert.match(err, /DATABASE_URL[\s\S]*PORT/);
 });
 
 test("says what to do where there is no list", async (t) => {

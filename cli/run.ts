@@ -2,12 +2,14 @@ import { SettingsError } from "../config/environment.ts";
 import { StoreUnavailable, StoreUnusable } from "../store/waitlist-store.ts";
 import { countVerb } from "./count.ts";
 import { exportVerb } from "./export.ts";
+import { migrateVerb } from "./migrate.ts";
 import { OutputError, output } from "./output.ts";
 import { type Surroundings, UsageError, type Verb } from "./verb.ts";
 
 const verbs = new Map<string, Verb>([
 	["count", countVerb],
 	["export", exportVerb],
+	["migrate", migrateVerb],
 ]);
 
 const call = "npm run -s waitlist --";
@@ -37,7 +39,9 @@ async function dispatch(
 ): Promise<void> {
 	if (name !== undefined && asksForHelp([name]))
 		return output([overview()], surroundings.stdout);
-	const names = [...verbs.keys()].join(" or ");
+	const names = new Intl.ListFormat("en", { type: "disjunction" }).format(
+		verbs.keys(),
+	);
 	const verb = name === undefined ? undefined : verbs.get(name);
 	if (verb === undefined) {
 		const fault =
@@ -67,7 +71,7 @@ function overview(): string {
 Commands:
 ${lines.join("")}
 ${call} COMMAND --help tells more about one.
-The list is the one that DATABASE_URL names, as for the server.
+The list is the one that DATABASE_OWNER_URL names, or DATABASE_URL, as for the server.
 `;
 }
 

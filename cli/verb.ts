@@ -61,7 +61,7 @@ export async function withReader(
 	{ env }: Surroundings,
 	use: (reader: WaitlistReader) => Promise<void>,
 ): Promise<void> {
-	const reader = await openReader(readSettings(env).database);
+	const reader = await openReader(readSettings(env).ownerDatabase);
 	try {
 		await use(reader);
 	} finally {
