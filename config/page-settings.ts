@@ -7,6 +7,8 @@ export interface PageSettings {
 	/** Base address of the waitlist's API, without a slash at its end; empty: where the page came from. */
 	readonly apiBase: string;
 	readonly apiKey: string;
+	/** The page's public address, like `https://frontage.example`; empty while it is not known. */
+	readonly siteUrl: string;
 	/** The server that development passes calls on to. */
 	readonly devServer: string;
 }
@@ -32,11 +34,18 @@ export function readPageSettings(environment: Environment): PageSettings {
 		parsePublicKey,
 		"the project's publishable (or anon) key; a secret key would give the list to everybody",
 	);
+	const siteUrl = reader.read(
+		"SITE_URL",
+		"unknown",
+		parseSiteUrl,
+		"the page's public address without a path, like https://frontage.example",
+	);
 	const port = reader.read("PORT", "3000", parsePort, "a number, 0 to 65535");
 	reader.finish();
 	return Object.freeze({
 		apiBase,
 		apiKey,
+		siteUrl,
 		devServer: `http://127.0.0.1:${port}`,
 	});
 }
@@ -47,4 +56,12 @@ function parseApiBase(text: string): string | undefined {
 	if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
 	if (url.search || url.hash || url.username) return undefined;
 	return url.href.replace(/\/+$/, "");
+}
+
+/** The page asks for its files at the root of its host, so its address has no path. */
+function parseSiteUrl(text: string): string | undefined {
+	if (text === "unknown") return "";
+	const url = URL.parse(text);
+	if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+	return url.href === `${url.origin}/` ? url.origin : undefined;
 }

@@ -13,6 +13,11 @@ test("nothing set gives the documented defaults", () => {
 		host: "127.0.0.1",
 		port: 3000,
 		database: { kind: "sqlite", file: path.join(root, "data", "waitlist.db") },
+		ownerDatabase: {
+			kind: "sqlite",
+			file: path.join(root, "data", "waitlist.db"),
+		},
+		redisUrl: null,
 		anonKey: "sb_publishable_frontage",
 		trustProxy: false,
 		rateLimit: { max: 60, seconds: 60 },
@@ -21,6 +26,7 @@ test("nothing set gives the documented defaults", () => {
 	assert.deepEqual(readPageSettings({}), {
 		apiBase: "",
 		apiKey: "sb_publishable_frontage",
+		siteUrl: "",
 		devServer: "http://127.0.0.1:3000",
 	});
 });
@@ -122,6 +128,11 @@ for (const [name, value] of [
 	["TRUST_PROXY", "10.0.0.1,"],
 	["VITE_SUPABASE_URL", "ftp://abc.supabase.co"],
 	["VITE_SUPABASE_URL", "abc.supabase.co"],
+	["SITE_URL", "frontage.example"],
+	["SITE_URL", "ftp://frontage.example"],
+	["SITE_URL", "https://frontage.example/page"],
+	["SITE_URL", "https://frontage.example/?from=env"],
+	["SITE_URL", "https://somebody@frontage.example"],
 	["VITE_SUPABASE_PUBLISHABLE_KEY", "sb_secret_abc"],
 	// A made-up token that says {"role":"service_role"}.
 	["VITE_SUPABASE_PUBLISHABLE_KEY", "e30.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.x"],
@@ -140,6 +151,17 @@ test("a Supabase project's address loses its last slash", () => {
 		VITE_SUPABASE_URL: "https://abc.supabase.co/",
 	});
 	assert.equal(apiBase, "https://abc.supabase.co");
+});
+
+test("the public address is kept as an origin", () => {
+	for (const text of [
+		"https://frontage.example",
+		"https://frontage.example/",
+		"HTTPS://Frontage.example:443",
+	]) {
+		const { siteUrl } = readPageSettings({ SITE_URL: text });
+		assert.equal(siteUrl, "https://frontage.example");
+	}
 });
 
 test("one proxy in front is believed only on a private network, and only one", () => {

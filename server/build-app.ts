@@ -57,7 +57,7 @@ export async function buildApp(options: {
 		return "Method Not Allowed\n";
 	});
 
-	const limiter = await createSignUpLimiter(app, settings.rateLimit);
+	const limiter = await createSignUpLimiter(app, settings);
 	await app.register(waitlistApi, {
 		prefix: "/rest/v1",
 		anonKey: settings.anonKey,

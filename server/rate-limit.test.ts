@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
+import { temporaryFolder, testApp } from "../test/app.ts";
+
+type App = Awaited<ReturnType<typeof testApp>>["app"];
+
+async function signUps(app: App, addresses: readonly string[]) {
+	const statuses: number[] = [];
+	for (const address of addresses) {
+		const { statusCode } = await app.inject({
+			method: "POST",
+			url: waitlistPath,
+			headers: {
+				...waitlistHeaders("sb_publishable_frontage"),
+				"x-forwarded-for": address,
+			},
+			payload: { email: "ada@example.com", phone: null, user_type: "host" },
+		});
+		statuses.push(statusCode);
+	}
+	return statuses;
+}
+
+function times(count: number, address: string): string[] {
+	return Array.from({ length: count }, () => address);
+}
+
+test("an office never notices, a flood is refused, others go on", async (t) => {
+	const { app } = await testApp(t, {
+		environment: { RATE_LIMIT: "", TRUST_PROXY: "1" },
+	});
+	const office = await signUps(app, times(60, "192.0.2.1"));
+	assert.deepEqual(new Set(office), new Set([201]));
+	const flood = await signUps(app, times(3, "192.0.2.1"));
+	assert.deepEqual(flood, [429, 429, 429]);
+	assert.deepEqual(await signUps(app, ["192.0.2.2"]), [201]);
+});
+
+test("an IPv6 network counts as one sender", async (t) => {
+	const { app } = await testApp(t, {
+		environment: { RATE_LIMIT: "2/60", TRUST_PROXY: "1" },
+	});
+	const statuses = await signUps(app, [
+		"2001:db8:1:2::1",
+		"2001:db8:1:2:ffff::2",
+		"2001:db8:1:2::3",
+		"2001:db8:1:3::1",
+	]);
+	assert.deepEqual(statuses, [201, 201, 429, 201]);
+});
+
+test("an address that nobody trusted tells changes nothing", async (t) => {
+	const { app } = await testApp(t, { environment: { RATE_LIMIT: "2/60" } });
+	const statuses = await signUps(app, ["192.0.2.1", "192.0.2.2", "192.0.2.3"]);
+	assert.deepEqual(statuses, [201, 201, 429]);
+});
+
+test("the plain form counts with the call", async (t) => {
+	const { app } = await testApp(t, { environment: { RATE_LIMIT: "1/60" } });
+	assert.deepEqual(await signUps(app, ["192.0.2.1"]), [201]);
+	const answer = await app.inject({
+		method: "POST",
+		url: "/join?form=hero",
+		headers: { "content-type": "application/x-www-form-urlencoded" },
+		payload: "email=ada%40example.com&phone=1&user_type=host",
+	});
+	assert.equal(answer.statusCode, 429);
+	assert.match(answer.body, /ada@example\.com/);
+});
+
+/** Debian's Redis on a free port; `undefined` where it cannot be had. */
+async function startRedis(t: TestContext) {
+	if (spawnSync("redis-server", ["--version"]).error) {
+		if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
+		spawnSync("apt-get", ["install", "--yes", "redis-server"]);
+	}
+	const probe = createServer().listen(0, "127.0.0.1");
+	await once(probe, "listening");
+	const { port } = probe.address() as import("node:net").AddressInfo;
+	probe.close();
+	const folder = await temporaryFolder(t);
+	async function start() {
+		const redis = spawn(
+			"redis-server",
+			[
+				"--port",
+				String(port),
+				"--bind",
+				"127.0.0.1",
+				"--save",
+				"",
+				"--dir",
+				folder,
+			],
+			{ stdio: ["ignore", "pipe", "ignore"] },
+		);
+		t.after(() => redis.kill("SIGKILL"));
+		for await (const text of redis.stdout) {
+			if (String(text).includes("Ready to accept")) break;
+		}
+		return async () => {
+			redis.kill("SIGKILL");
+			await once(redis, "exit");
+		};
+	}
+	return { url: `redis://127.0.0.1:${port}`, start };
+}
+
+test("servers count together in Redis, and refuse nobody while it is away", async (t) => {
+	const redis = await startRedis(t);
+	if (redis === undefined) {
+		t.skip("Redis is not installed");
+		return;
+	}
+	const lines: string[] = [];
+	const options = {
+		environment: { RATE_LIMIT: "2/60", REDIS_URL: redis.url },
+		log: { write: (line: string) => lines.push(line) },
+	};
+	const stop = await redis.start();
+	const { app: first } = await testApp(t, options);
+	const { app: second } = await testApp(t, options);
+	await pause(300);
+	assert.deepEqual(await signUps(first, ["-", "-"]), [201, 201]);
+	assert.deepEqual(await signUps(second, ["-"]), [429]);
+
+	await stop();
+	await pause(100);
+	assert.deepEqual(await signUps(second, ["-", "-", "-"]), [201, 201, 201]);
+	assert.match(lines.join(""), /Redis is away/);
+	assert.doesNotMatch(lines.join(""), /example\.com/);
+});
