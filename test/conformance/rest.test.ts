@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { test } from "node:test";
 import { waitlistHeaders } from "../../shared/waitlist-call.ts";
 import { testApp } from "../app.ts";
+import { testOnEachStore } from "../databases.ts";
 import { type ConformanceCase, conformanceCases } from "./cases.ts";
 
 const proper = waitlistHeaders("sb_publishable_frontage");
@@ -40,37 +40,40 @@ async function send(address: string, each: ConformanceCase) {
 	};
 }
 
-test("the waitlist's API answers like PostgREST", async (t) => {
-	const { app, stored } = await testApp(t);
-	const address = await app.listen({ port: 0 });
+testOnEachStore(
+	"the waitlist's API answers like PostgREST",
+	async (t, environment) => {
+		const { app, stored } = await testApp(t, { environment });
+		const address = await app.listen({ port: 0 });
 
-	for (const each of conformanceCases) {
-		await t.test(each.name, async () => {
-			const rowsBefore = (await stored()).length;
-			const answer = await send(address, each);
-			assert.equal(answer.status, each.status, answer.body);
-			assert.equal(answer.headers["access-control-allow-origin"], "*");
-			for (const [name, value] of Object.entries(each.answers ?? {})) {
-				assert.equal(answer.headers[name] ?? null, value, name);
-			}
-			if (each.code === undefined) {
-				assert.equal(answer.body, "");
-			} else {
-				const type = answer.headers["content-type"];
-				assert.equal(type, "application/json; charset=utf-8");
-				const error = JSON.parse(answer.body);
-				assert.deepEqual(Object.keys(error), [
-					"code",
-					"details",
-					"hint",
-					"message",
-				]);
-				assert.equal(error.code, each.code);
-				for (const key of ["message", "details", "hint"] as const) {
-					if (each[key] !== undefined) assert.equal(error[key], each[key]);
+		for (const each of conformanceCases) {
+			await t.test(each.name, async () => {
+				const rowsBefore = (await stored()).length;
+				const answer = await send(address, each);
+				assert.equal(answer.status, each.status, answer.body);
+				assert.equal(answer.headers["access-control-allow-origin"], "*");
+				for (const [name, value] of Object.entries(each.answers ?? {})) {
+					assert.equal(answer.headers[name] ?? null, value, name);
 				}
-			}
-			assert.equal((await stored()).length - rowsBefore, each.stored ?? 0);
-		});
-	}
-});
+				if (each.code === undefined) {
+					assert.equal(answer.body, "");
+				} else {
+					const type = answer.headers["content-type"];
+					assert.equal(type, "application/json; charset=utf-8");
+					const error = JSON.parse(answer.body);
+					assert.deepEqual(Object.keys(error), [
+						"code",
+						"details",
+						"hint",
+						"message",
+					]);
+					assert.equal(error.code, each.code);
+					for (const key of ["message", "details", "hint"] as const) {
+						if (each[key] !== undefined) assert.equal(error[key], each[key]);
+					}
+				}
+				assert.equal((await stored()).length - rowsBefore, each.stored ?? 0);
+			});
+		}
+	},
+);
