@@ -45,8 +45,9 @@ export async function buildApp(options: {
 	}
 
 	logRequests(app);
-	app.addHook("onRequest", async (_, reply) => {
+	app.addHook("onRequest", (_, reply, done) => {
 		reply.header("x-content-type-options", "nosniff");
+		done();
 	});
 	app.setErrorHandler((error, request, reply) => {
 		request.log.error({ err: error }, "A page could not be served");

@@ -33,7 +33,7 @@ export async function plainForm(
 	options: {
 		readonly answers: ReadonlyMap<string, string>;
 		readonly store: WaitlistStore;
-		readonly limiter: SignUpLimiter;
+		readonly limiter: SignUpLimiter | null;
 	},
 ): Promise<void> {
 	const { answers, store, limiter } = options;
@@ -50,7 +50,7 @@ export async function plainForm(
 		if (isCrossSite(request.headers)) {
 			return refuse(reply.code(403), typed, messages.insertError);
 		}
-		const wait = await limiter(request);
+		const wait = (await limiter?.(request)) ?? null;
 		if (wait !== null) {
 			reply.code(429).header("retry-after", wait);
 			return refuse(reply, typed, messages.insertError);

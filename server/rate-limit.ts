@@ -9,14 +9,14 @@ export type SignUpLimiter = (request: FastifyRequest) => Promise<number | null>;
 
 /**
  * One count for both ways to sign up, a client address (IPv6: its /64 network) at a time: in this
- * process, or with other servers in Redis. While Redis is away nobody is refused: a flood is less
+ * process, or with other servers in Redis; `null` when nobody is limited. While Redis is away nobody is refused: a flood is less
  * bad than a lost sign-up.
  */
 export async function createSignUpLimiter(
 	app: FastifyInstance,
 	{ rateLimit: limit, redisUrl }: Settings,
-): Promise<SignUpLimiter> {
-	if (limit === null) return async () => null;
+): Promise<SignUpLimiter | null> {
+	if (limit === null) return null;
 	await app.register(rateLimit, {
 		global: false,
 		max: limit.max,

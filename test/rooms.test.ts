@@ -14,7 +14,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 	content: ["shared (types)"],
 	page: ["content", "shared", "react", "react-dom"],
 	config: ["node:"],
-	store: ["shared", "config (types)", "node:"],
+	store: ["shared", "config", "node:", "postgres"],
 	server: [
 		"shared",
 		"store",
@@ -23,9 +23,32 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 		"node:",
 		"fastify",
 		"@fastify/rate-limit",
+		"ioredis",
+		"pino",
 	],
 	cli: ["shared", "store", "config", "node:"],
-	build: ["config", "page (types)", "node:", "vite"],
+	build: [
+		"config",
+		"content",
+		"page (types)",
+		"node:",
+		"vite",
+		"@resvg/resvg-js",
+	],
+	bench: [
+		"build",
+		"config",
+		"server",
+		"store",
+		"shared",
+		"test",
+		"node:",
+		"@playwright/test",
+		"lighthouse",
+		"react",
+		"react-dom",
+		"vite",
+	],
 };
 
 const importLine =

@@ -42,26 +42,38 @@ export async function waitlistApi(
 	options: {
 		readonly anonKey: string;
 		readonly store: WaitlistStore;
-		readonly limiter: SignUpLimiter;
+		readonly limiter: SignUpLimiter | null;
 	},
 ): Promise<void> {
 	const { anonKey, store, limiter } = options;
 	app.decorateRequest("call", null);
 
-	app.addHook("onRequest", async (request, reply) => {
+	// With callbacks, not promises: these run for every sign-up, and never wait.
+	app.addHook("onRequest", (request, reply, done) => {
 		answerOtherOrigins(request, reply);
-		if (isPreflight(request)) return sendPreflight(request, reply);
+		if (isPreflight(request)) {
+			sendPreflight(request, reply);
+			return;
+		}
 		const call = readCall(request.raw, app.prefix);
 		const fault = firstFault(headChecks, call, anonKey);
-		if (fault !== undefined) return sendFault(reply, fault);
-		if (call.method === "OPTIONS") return sendOptions(reply);
-
-		const wait = await limiter(request);
-		if (wait !== null) return sendFault(reply, tooManyRequests(wait));
-		request.call = call;
-		// The body's type is judged by a later check, in its own words: Fastify must not see it.
-		delete request.raw.headers["content-type"];
+		if (fault !== undefined) {
+			sendFault(reply, fault);
+		} else if (call.method === "OPTIONS") {
+			sendOptions(reply);
+		} else {
+			request.call = call;
+			// The body's type is judged by a later check, in its own words: Fastify must not see it.
+			delete request.raw.headers["content-type"];
+			done();
+		}
 	});
+	if (limiter !== null) {
+		app.addHook("onRequest", async (request, reply) => {
+			const wait = await limiter(request);
+			if (wait !== null) return sendFault(reply, tooManyRequests(wait));
+		});
+	}
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser("*", { parseAs: "buffer" }, (_, body, done) => {
 		done(null, body);
