@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test as base, expect } from "@playwright/test";
+import { readSettings } from "../../config/settings.ts";
+import type { WaitlistEntry } from "../../shared/waitlist-entry.ts";
+import { openReader } from "../../store/open-store.ts";
+import { startServer } from "../server-process.ts";
+import { type Guard, watch } from "./guard.ts";
+
+export { expect };
+
+interface Waitlist {
+	readonly address: string;
+	/** Every entry stored for an address, oldest first, as the founder reads them. */
+	stored(email: string): Promise<WaitlistEntry[]>;
+}
+
+interface TestFixtures {
+	/** An address that no other test uses. */
+	readonly email: string;
+	/** Fails the test on anything in the console, a failed request, or one to another host. */
+	readonly guard: Guard;
+}
+
+/** Playwright's `test`, on the built page served by the real server with a database of its own. */
+export const test = base.extend<TestFixtures, { waitlist: Waitlist }>({
+	waitlist: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+		async ({}, use) => {
+			const folder = await mkdtemp(path.join(tmpdir(), "waitlist-browser-"));
+			const environment = { DATABASE_URL: `file:${folder}/waitlist.db` };
+			const server = await startServer(environment);
+			const { database } = readSettings(environment);
+			await use({
+				address: server.address,
+				async stored(email) {
+					const reader = await openReader(database);
+					const all = await Array.fromAsync(reader.submissions({}));
+					await reader.close();
+					return all
+						.filter((submission) => submission.email === email)
+						.map(({ email, phone, user_type }) => ({
+							email,
+							phone,
+							user_type,
+						}));
+				},
+			});
+			await server.end("SIGTERM");
+			await rm(folder, { recursive: true });
+		},
+		{ scope: "worker" },
+	],
+	baseURL: async ({ waitlist }, use) => use(waitlist.address),
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+	email: async ({}, use) => use(`${randomUUID()}@example.com`),
+	guard: [
+		async ({ context, waitlist }, use) => {
+			const guard = watch(context, waitlist.address);
+			await use(guard);
+			await guard.check();
+		},
+		{ auto: true },
+	],
+});

@@ -1,0 +1,79 @@
+import type { Locator, Page } from "@playwright/test";
+import { header } from "../../content/landing.ts";
+import { expect, test } from "./fixtures.ts";
+import { toast, waitlistForm } from "./waitlist-form.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** What a reader would have to scroll sideways for, or cannot see at all. */
+function overflow(page: Page) {
+	return page.evaluate(() => {
+		const { scrollWidth, clientWidth } = document.documentElement;
+		const content = document.querySelectorAll(
+			"h1, h2, h3, p, li, a, label, input, button, [role=img]",
+		);
+		const cut = [...content].filter((element) => {
+			const { left, right } = element.getBoundingClientRect();
+			return left < -0.5 || right > clientWidth + 0.5;
+		});
+		return [
+			...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []),
+			...cut.map((element) => element.outerHTML.slice(0, 80)),
+		];
+	});
+}
+
+for (const width of [320, 375, 768, 1280, 1920]) {
+	test(`nothing scrolls sideways at ${width} pixels`, async ({
+		page,
+		guard,
+	}) => {
+		guard.expect(/There is no page/, /status of 404/);
+		await page.setViewportSize({ width, height: 800 });
+		await page.goto("/");
+		expect(await overflow(page), "landing page").toEqual([]);
+
+		const form = waitlistForm(page, "hero");
+		await form.submit.click();
+		await expect(toast(page).warned).toBeVisible();
+		expect(await overflow(page), "after an error").toEqual([]);
+		await page.keyboard.press("Escape");
+
+		const toggle = page.getByRole("button", { name: header.openMenu });
+		if (await toggle.isVisible()) {
+			await toggle.click();
+			expect(await overflow(page), "menu").toEqual([]);
+		}
+		await page.goto("/nowhere");
+		expect(await overflow(page), "404 page").toEqual([]);
+	});
+}
+
+for (const width of [320, 1280]) {
+	test(`the header covers no section it leads to at ${width} pixels`, async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width, height: 700 });
+		await page.goto("/");
+		const banner = page.getByRole("banner");
+		const toggle = page.getByRole("button", { name: header.openMenu });
+		for (const { label, href } of [...header.links, header.join]) {
+			if (await toggle.isVisible()) await toggle.click();
+			await banner.getByRole("link", { name: label }).click();
+			await expect(page).toHaveURL(`/${href}`);
+
+			const heading = page.locator(href).getByRole("heading", { level: 2 });
+			await expect(heading).toBeInViewport({ ratio: 1 });
+			const { top } = await edges(heading);
+			const { bottom } = await edges(banner);
+			expect(top, label).toBeGreaterThanOrEqual(bottom);
+		}
+	});
+}
+
+function edges(locator: Locator) {
+	return locator.evaluate((element) => {
+		const { top, bottom } = element.getBoundingClientRect();
+		return { top, bottom };
+	});
+}

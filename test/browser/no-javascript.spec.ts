@@ -1,0 +1,110 @@
+import { header } from "../../content/landing.ts";
+import { messages } from "../../content/messages.ts";
+import { plainFormPath } from "../../shared/plain-form.ts";
+import { expect, test } from "./fixtures.ts";
+import { journeys, toast, waitlistForm } from "./waitlist-form.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("the page is complete", async ({ page }) => {
+	await page.goto("/");
+	const headings = page.getByRole("heading");
+	await expect(headings).toHaveCount(15);
+	for (const heading of await headings.all())
+		await expect(heading).toBeVisible();
+	await expect(page.getByRole("contentinfo")).toHaveText(/© 20\d\d /);
+	await expect(page.getByText("needs JavaScript")).toHaveCount(0);
+});
+
+for (const { name, side } of journeys) {
+	test(`${name} form: ${side} joins and is told on the page`, async ({
+		page,
+		email,
+		waitlist,
+	}) => {
+		await page.goto("/");
+		const form = waitlistForm(page, name);
+		await form.side(side).check();
+		await form.email.fill(email);
+		await form.phone.fill(" 030 1 ");
+		await form.submit.click();
+
+		await expect(page).toHaveURL(new RegExp(plainFormPath));
+		await expect(toast(page).said).toHaveText(messages.joined[side]);
+		await expect(toast(page).said).toBeInViewport();
+		await expect(form.form).toContainText(messages.joined[side]);
+		await expect(form.email).toHaveValue("");
+		await expect(form.phone).toHaveValue("");
+		await expect(form.side(side)).toBeChecked();
+		expect(await waitlist.stored(email)).toEqual([
+			{ email, phone: "030 1", user_type: side },
+		]);
+	});
+
+	test(`${name} form: ${side} without e-mail is asked for it and keeps the rest`, async ({
+		page,
+		email,
+		guard,
+		waitlist,
+	}) => {
+		guard.expect(/status of 422/);
+		await page.goto("/");
+		const form = waitlistForm(page, name);
+		await form.side(side).check();
+		await form.phone.fill("<b>030 1</b>");
+		await form.submit.click();
+
+		await expect(toast(page).warned).toHaveText(messages.emptyEmail);
+		await expect(toast(page).warned).toBeInViewport();
+		await expect(form.form).toContainText(messages.emptyEmail);
+		await expect(form.phone).toHaveValue("<b>030 1</b>");
+		await expect(form.side(side)).toBeChecked();
+
+		await form.email.fill(email);
+		await form.submit.click();
+		await expect(toast(page).said).toHaveText(messages.joined[side]);
+		expect(await waitlist.stored(email)).toEqual([
+			{ email, phone: "<b>030 1</b>", user_type: side },
+		]);
+	});
+}
+
+test("an entry that the server refuses comes back as it was typed", async ({
+	page,
+	guard,
+}) => {
+	guard.expect(/status of 422/);
+	await page.goto("/");
+	const form = waitlistForm(page, "hero");
+	await form.email.fill("ada@example.com");
+	// The browser keeps to the limit by itself, unless somebody lifts it.
+	await form.phone.evaluate((field: HTMLInputElement) => {
+		field.maxLength = 50;
+		field.value = "1".repeat(50);
+	});
+	await form.submit.click();
+	await expect(toast(page).warned).toHaveText(messages.insertError);
+	await expect(form.email).toHaveValue("ada@example.com");
+	await expect(form.phone).toHaveValue("1".repeat(50));
+});
+
+test("the answer's address, opened again, leads back to the form", async ({
+	page,
+}) => {
+	await page.goto(plainFormPath);
+	await expect(page).toHaveURL("/#waitlist");
+});
+
+test("the menu of a small screen opens and leads to the sections", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 375, height: 640 });
+	for (const { label, href } of header.links) {
+		await page.goto("/");
+		await page.getByRole("button", { name: header.openMenu }).click();
+		await page.getByRole("banner").getByRole("link", { name: label }).click();
+		await expect(page).toHaveURL(`/${href}`);
+		const heading = page.locator(href).getByRole("heading", { level: 2 });
+		await expect(heading).toBeInViewport({ ratio: 1 });
+	}
+});

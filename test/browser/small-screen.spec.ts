@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { header } from "../../content/landing.ts";
+import { expect, test } from "./fixtures.ts";
+import { waitlistForm } from "./waitlist-form.ts";
+
+const items = [
+	["How It Works", "#how-it-works"],
+	["Who It's For", "#who-its-for"],
+	["Use Cases", "#spaces"],
+	["Login", "#waitlist"],
+	["Join the Waitlist", "#waitlist"],
+] as const;
+
+function menuOf(page: Page) {
+	const banner = page.getByRole("banner");
+	return {
+		toggle: banner.getByRole("button", {
+			name: new RegExp(`^(${header.openMenu}|${header.closeMenu})$`),
+		}),
+		links: banner.getByRole("navigation").getByRole("link"),
+	};
+}
+
+for (const width of [320, 375]) {
+	test.describe(`${width} pixels wide`, () => {
+		test.use({ viewport: { width, height: 640 }, hasTouch: true });
+
+		test("the toggle opens and closes the menu", async ({ page }) => {
+			await page.goto("/");
+			const { toggle, links } = menuOf(page);
+			await expect(links).toHaveCount(0);
+			await expect(toggle).toHaveAccessibleName(header.openMenu);
+			await expect(toggle).toHaveAttribute("aria-expanded", "false");
+
+			await toggle.tap();
+			await expect(toggle).toHaveAccessibleName(header.closeMenu);
+			await expect(toggle).toHaveAttribute("aria-expanded", "true");
+			expect(
+				await links.evaluateAll((all) =>
+					all.map((link) => [link.textContent, link.getAttribute("href")]),
+				),
+			).toEqual(items);
+			for (const link of await links.all())
+				await expect(link).toBeInViewport({ ratio: 1 });
+
+			await toggle.tap();
+			await expect(toggle).toHaveAttribute("aria-expanded", "false");
+			await expect(links).toHaveCount(0);
+		});
+
+		test("Escape closes the menu and gives the focus back", async ({
+			page,
+		}) => {
+			await page.goto("/");
+			const { toggle, links } = menuOf(page);
+			await toggle.press("Enter");
+			await page.keyboard.press("Tab");
+			await expect(links.first()).toBeFocused();
+			await page.keyboard.press("Escape");
+			await expect(links).toHaveCount(0);
+			await expect(toggle).toHaveAttribute("aria-expanded", "false");
+			await expect(toggle).toBeFocused();
+		});
+
+		test("choosing an item closes the menu and leads to its section", async ({
+			page,
+		}) => {
+			await page.goto("/");
+			const { toggle, links } = menuOf(page);
+			for (const [label, target] of items) {
+				await toggle.tap();
+				await links.filter({ hasText: label }).tap();
+				await expect(links).toHaveCount(0);
+				await expect(toggle).toHaveAttribute("aria-expanded", "false");
+				await expect(page).toHaveURL(`/${target}`);
+				if (target === "#waitlist")
+					await expect(waitlistForm(page, "hero").side("host")).toBeFocused();
+				else await expect(toggle).toBeFocused();
+			}
+		});
+	});
+}
+
+test("a menu open on a small screen is gone on a wide one", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 375, height: 640 });
+	await page.goto("/");
+	const { toggle, links } = menuOf(page);
+	await toggle.click();
+	await expect(links).toHaveCount(5);
+	await page.setViewportSize({ width: 1280, height: 640 });
+	await expect(toggle).toBeHidden();
+	await expect(links).toHaveCount(4);
+});
