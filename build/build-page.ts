@@ -10,9 +10,13 @@ import {
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
+import { loadEnvironment } from "../config/environment.ts";
+import { readPageSettings } from "../config/page-settings.ts";
 import { compressFolder } from "./compress.ts";
 import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
+import { listPlaceholders } from "./list-placeholders.ts";
 import type { PrerenderModule } from "./prerender-module.ts";
+import { writePublicFiles } from "./public-files.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const output = path.join(root, "dist");
@@ -43,8 +47,10 @@ export async function buildPage(): Promise<void> {
 		},
 	});
 	const entry = pathToFileURL(path.join(prerender, "prerender.js")).href;
-	const { renderDocuments }: PrerenderModule = await import(entry);
-	const documents = await renderDocuments(assets);
+	const page: PrerenderModule = await import(entry);
+	const { siteUrl } = readPageSettings(loadEnvironment());
+	const publicFiles = await writePublicFiles(site, siteUrl, page);
+	const documents = await page.renderDocuments({ ...assets, publicFiles });
 	await rm(prerender, { recursive: true });
 
 	await writeAll(site, documents.site);
@@ -54,6 +60,7 @@ export async function buildPage(): Promise<void> {
 
 	await rm(output, { recursive: true, force: true });
 	await rename(draft, output);
+	await sayWhatIsMissing(siteUrl);
 }
 
 /** Finds what Vite made, and takes the stylesheet out of the folder: it goes into the documents. */
@@ -80,6 +87,18 @@ async function takeAssets(site: string) {
 		.filter((file) => file.endsWith(".woff2"))
 		.map((file) => `/assets/${file}`);
 	return { script: `/${script}`, css: css.trim(), fonts };
+}
+
+async function sayWhatIsMissing(siteUrl: string): Promise<void> {
+	if (siteUrl === "") {
+		console.warn(
+			"SITE_URL is not set: no canonical address, share image or sitemap is told.",
+		);
+	}
+	const missing = await listPlaceholders();
+	if (missing.length === 0) return;
+	console.warn("To be replaced before anybody sees the page:");
+	for (const line of missing) console.warn(`  ${line}`);
 }
 
 async function writeAll(folder: string, files: Record<string, string>) {

@@ -7,6 +7,10 @@ export interface PrerenderModule {
 		readonly site: Record<string, string>;
 		readonly answers: Record<string, string>;
 	}>;
+	renderShareImage(
+		css: string,
+		measure: (text: string, size: number) => number,
+	): string;
 	renderDocument(view: { page: string }, assets: PageAssets): Promise<string>;
 }
 
@@ -18,4 +22,18 @@ export interface PageAssets {
 	readonly script: string;
 	/** Addresses of fonts to fetch at once. */
 	readonly fonts: readonly string[];
+	/** What makes the page known elsewhere; absent while developing. */
+	readonly publicFiles?: PublicFiles;
+}
+
+export interface PublicFiles {
+	/** The public address without a slash at its end; empty while it is not known. */
+	readonly siteUrl: string;
+	readonly manifest: string;
+	readonly touchIcon: string;
+	readonly shareImage: {
+		readonly path: string;
+		readonly width: number;
+		readonly height: number;
+	};
 }

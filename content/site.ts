@@ -15,6 +15,8 @@ export const site = {
 	/** The two lines below the title in a search result, about 150 letters. */
 	description:
 		"List a counter, a locker or a van. Local advertisers book it and send artwork for your approval. You are paid every month. Join the waitlist.",
+	/** What the picture in a shared link shows, for people who cannot see it. */
+	shareImageAlt: `${name}: your empty wall is somebody’s poster. A street of spaces with posters in their frames.`,
 	/** The colours of the browser's own bars: the paper of the page by day and by night. */
 	themeColor: { light: "#f2e9d8", dark: "#17130e" },
 	logoAlt: `${name} home`,

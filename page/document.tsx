@@ -1,6 +1,7 @@
 import { notFound, unexpectedError } from "../content/other-pages.ts";
 import { site } from "../content/site.ts";
 import { Sprite } from "./drawings/sprite.tsx";
+import { Found } from "./found.tsx";
 import type { PageAssets } from "./prerender.tsx";
 import type { View } from "./view-attributes.ts";
 
@@ -33,11 +34,13 @@ export function Document({ page, assets, root }: Props) {
 				) : (
 					<meta name="robots" content="noindex" />
 				)}
+				{page === "landing" && assets.publicFiles && (
+					<Found files={assets.publicFiles} />
+				)}
 				<meta name="color-scheme" content="light dark" />
 				<ThemeColor scheme="light" />
 				<ThemeColor scheme="dark" />
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 				{assets.fonts.map((href) => (
 					<link
 						key={href}

@@ -2,7 +2,13 @@ import { messages } from "../content/messages.ts";
 import type { Outcome } from "../shared/plain-form.ts";
 import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
 import type { UserType } from "../shared/waitlist-entry.ts";
-import type { Backend } from "./backend.ts";
+
+/** Where the page sends what it collects. */
+export interface Backend {
+	/** Base address without a slash at its end; empty for the server the page came from. */
+	readonly url: string;
+	readonly key: string;
+}
 
 /** What a visitor typed and chose, as it stands in the form. */
 export interface Typed {
@@ -19,7 +25,8 @@ export interface Said {
 	readonly field?: "email";
 }
 
-const timeoutMs = 15_000;
+/** Nobody waits longer for a form. */
+const patienceMs = 15_000;
 
 /** What is wrong with the form before anything is sent, or `undefined`. The browser has checked the format. */
 export function findFault(typed: Typed): Said | undefined {
@@ -31,6 +38,7 @@ export function findFault(typed: Typed): Said | undefined {
 export async function submitWaitlist(
 	typed: Typed,
 	backend: Backend,
+	timeoutMs = patienceMs,
 ): Promise<Said> {
 	try {
 		const response = await fetch(`${backend.url}${waitlistPath}`, {

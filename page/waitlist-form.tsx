@@ -52,7 +52,14 @@ export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
 			)}
 			<SideChoice name={name} chosen={answer?.userType} />
 			<div className="field">
-				<label htmlFor={emailId}>{words.email}</label>
+				<div className="field-head">
+					<label htmlFor={emailId}>{words.email}</label>
+					{isEmailFaulty && (
+						<p className="field-error" id={emailErrorId}>
+							{said.message}
+						</p>
+					)}
+				</div>
 				<input
 					id={emailId}
 					type="email"
@@ -64,11 +71,6 @@ export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
 					aria-describedby={isEmailFaulty ? emailErrorId : undefined}
 					onInput={forgetFault}
 				/>
-				{isEmailFaulty && (
-					<p className="field-error" id={emailErrorId}>
-						{said.message}
-					</p>
-				)}
 			</div>
 			<PhoneField
 				id={`${name}-phone`}

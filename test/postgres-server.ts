@@ -38,8 +38,11 @@ function nobody(flag: "-u" | "-g"): number {
 
 /** The folder of PostgreSQL's programs. Installs them where that is possible; throws where it is not. */
 function programFolder(): string {
-	const found = installedPrograms() ?? (installByApt(), installedPrograms());
+	const found = installedPrograms();
 	if (found !== undefined) return found;
+	installByApt();
+	const installed = installedPrograms();
+	if (installed !== undefined) return installed;
 	throw new Error(
 		"No PostgreSQL to test with: install its server (15 or newer), with initdb and postgres on the PATH.",
 	);

@@ -2,12 +2,12 @@ import { hero } from "../../content/landing.ts";
 import "./street-scene.css";
 
 /** Spaces of the street from left to right, and how wide each drawing is; all are 240 high. */
-const spaces = [
+export const spaces = [
 	["window", 280],
 	["counter", 240],
 	["lockers", 200],
 	["van", 340],
-	["scooter", 190],
+	["scooter", 200],
 ] as const;
 
 /** The street: empty frames that fill one after another. The stylesheet moves them. */

@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Resvg } from "@resvg/resvg-js";
+import { site } from "../content/site.ts";
+import type { PrerenderModule } from "./prerender-module.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const font = {
+	fontFiles: [path.join(root, "page/fonts/archivo-headline.ttf")],
+	defaultFontFamily: "Archivo Headline",
+	// Else the picture would depend on the machine that builds it.
+	loadSystemFonts: false,
+};
+
+/** Home screens' icons by address, each the mark of `public/favicon.svg` on the page's paper. */
+export async function drawIcons(): Promise<Record<string, Uint8Array>> {
+	const mark = await readFile(path.join(root, "public/favicon.svg"), "utf8");
+	// What may be cut off is outside of a circle, 80 % as wide: the mark stays well within.
+	return {
+		"/apple-touch-icon.png": iconOf(mark, 180, 0.66),
+		"/icon-192.png": iconOf(mark, 192, 0.8),
+		"/icon-512.png": iconOf(mark, 512, 0.8),
+		"/icon-maskable-512.png": iconOf(mark, 512, 0.56),
+	};
+}
+
+function iconOf(mark: string, size: number, share: number): Uint8Array {
+	const inner = size * share;
+	const at = (size - inner) / 2;
+	const placed = mark.replace(
+		"<svg",
+		`<svg x="${at}" y="${at}" width="${inner}" height="${inner}"`,
+	);
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" fill="${site.themeColor.light}"/>${placed}</svg>`;
+	return new Resvg(svg, { font }).render().asPng();
+}
+
+/** The picture of a shared link, from the page's own drawing, colours and font. */
+export async function drawShareImage(page: PrerenderModule) {
+	const svg = page.renderShareImage(await drawingStyles(), textWidth);
+	const picture = new Resvg(svg, { font }).render();
+	return {
+		png: picture.asPng(),
+		width: picture.width,
+		height: picture.height,
+	};
+}
+
+function textWidth(text: string, size: number): number {
+	if (text === "") return 0;
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text font-family="Archivo Headline" font-weight="800" font-size="${size}" word-spacing="${size * 0.06}">${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</text></svg>`;
+	return new Resvg(svg, { font }).getBBox()?.width ?? 0;
+}
+
+/** The plain rules of the drawings' stylesheet, with the colours of the light scheme put in. */
+async function drawingStyles(): Promise<string> {
+	const [tokens, drawings] = await Promise.all(
+		["styles/tokens.css", "drawings/sprite.css"].map((name) =>
+			readFile(path.join(root, "page", name), "utf8"),
+		),
+	);
+	const colours = new Map<string, string>();
+	for (const [, name = "", value = ""] of (tokens ?? "").matchAll(
+		/(--[\w-]+):\s*(#\w+);/g,
+	)) {
+		// The first one is the light scheme's.
+		if (!colours.has(name)) colours.set(name, value);
+	}
+	return [
+		...(drawings ?? "").matchAll(/\.[\w-]+(?:,\s*\.[\w-]+)*\s*\{[^{}]*\}/g),
+	]
+		.join("\n")
+		.replaceAll(/var\((--[\w-]+)\)/g, (_, name) => colours.get(name) ?? "none");
+}

@@ -1,0 +1,36 @@
+/** How wide a text is in the headline's font. */
+export type Measure = (text: string, size: number) => number;
+
+interface Fitted {
+	readonly size: number;
+	/** The wall's words; the poster hangs behind the last of them. */
+	readonly lines: readonly string[];
+	readonly posterAt: number;
+	readonly posterWidth: number;
+}
+
+/** Sets the headline as large as it fits into the box. */
+export function fitHeadline(
+	wall: string,
+	poster: string,
+	box: { readonly width: number; readonly height: number },
+	measure: Measure,
+): Fitted {
+	for (let size = 170; ; size -= 2) {
+		const space = size * 0.24;
+		const posterWidth = measure(poster, size) + size * 0.28;
+		const lines = [""];
+		for (const word of wall.split(" ")) {
+			const longer = `${lines.at(-1)} ${word}`.trim();
+			if (measure(longer, size) <= box.width) lines[lines.length - 1] = longer;
+			else lines.push(word);
+		}
+		let posterAt = measure(lines.at(-1) ?? "", size) + space;
+		if (posterAt + posterWidth > box.width) {
+			lines.push("");
+			posterAt = 0;
+		}
+		const isFitting = lines.length * size * 0.9 <= box.height;
+		if (isFitting || size <= 20) return { size, lines, posterAt, posterWidth };
+	}
+}
