@@ -20,6 +20,9 @@ const cases = [
 	})),
 ];
 
+// Nothing may scroll away from under the pointer.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 for (const { what, find, text } of cases) {
 	test(`${what}: a tooltip by pointer and keyboard`, async ({ page }) => {
 		await page.goto("/");
