@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
 import { temporaryFolder, testApp } from "../test/app.ts";
+import { freePort } from "../test/free-port.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>["app"];
 
@@ -80,10 +80,7 @@ async function startRedis(t: TestContext) {
 		if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
 		spawnSync("apt-get", ["install", "--yes", "redis-server"]);
 	}
-	const probe = createServer().listen(0, "127.0.0.1");
-	await once(probe, "listening");
-	const { port } = probe.address() as import("node:net").AddressInfo;
-	probe.close();
+	const port = await freePort();
 	const folder = await temporaryFolder(t);
 	async function start() {
 		const redis = spawn(

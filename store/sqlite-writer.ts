@@ -30,13 +30,24 @@ export class SqliteWriter {
 	 * When it throws, none of them can be relied on.
 	 */
 	add(batch: Batch): readonly Refusal[] {
+		try {
+			this.#inTransaction(() => this.#insertRows(batch.cells));
+			return [];
+		} catch (error) {
+			if (sqliteResult(error) !== "constraint") throw error;
+			// Seldom: the server checks entries before they get here.
+			return this.#inTransaction(() => this.#insertEach(batch));
+		}
+	}
+
+	#inTransaction<Result>(insert: () => Result): Result {
 		this.#database.exec("begin immediate");
 		try {
-			const refusals = this.#insertAll(batch);
+			const result = insert();
 			this.#database.exec("commit");
 			// After the commit: a file that was removed before it has taken the entries with it.
 			this.#expectFiles();
-			return refusals;
+			return result;
 		} catch (error) {
 			// SQLite ends the transaction itself after some errors.
 			if (this.#database.isTransaction) this.#database.exec("rollback");
@@ -44,15 +55,25 @@ export class SqliteWriter {
 		}
 	}
 
-	#insertAll({ sizes, cells }: Batch): readonly Refusal[] {
+	#insertRows(cells: Batch["cells"]): void {
+		for (let cell = 0; cell < cells.length; cell += 3) {
+			const [email = null, phone = null, side = null] = cells.slice(
+				cell,
+				cell + 3,
+			);
+			this.#insert.run(email, phone, side);
+		}
+	}
+
+	/** Each add behind a savepoint, so that a refused one leaves its neighbours alone. */
+	#insertEach({ sizes, cells }: Batch): readonly Refusal[] {
 		const refusals: Refusal[] = [];
 		let first = 0;
 		for (const [add, size] of sizes.entries()) {
 			const end = first + 3 * size;
 			this.#database.exec("savepoint one_add");
 			try {
-				for (let cell = first; cell < end; cell += 3)
-					this.#insert.run(...threeOf(cells, cell));
+				this.#insertRows(cells.slice(first, end));
 			} catch (error) {
 				if (sqliteResult(error) !== "constraint") throw error;
 				this.#database.exec("rollback to one_add");
@@ -80,15 +101,4 @@ export class SqliteWriter {
 		// What was committed stays here until the next checkpoint.
 		expectFile(`${this.#file}-wal`, this.#logIdentity);
 	}
-}
-
-function threeOf(
-	cells: Batch["cells"],
-	first: number,
-): [string | null, string | null, string | null] {
-	return [
-		cells[first] ?? null,
-		cells[first + 1] ?? null,
-		cells[first + 2] ?? null,
-	];
 }

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync } from "node:fs";
 import { chown, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
+import { freePort } from "./free-port.ts";
 
 /** Settings of the server, by name. */
 type ServerSettings = Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ function nobody(flag: "-u" | "-g"): number {
 }
 
 /** The folder of PostgreSQL's programs. Installs them where that is possible; throws where it is not. */
-function programFolder(): string {
+export function programFolder(): string {
 	const found = installedPrograms();
 	if (found !== undefined) return found;
 	installByApt();
@@ -174,18 +174,6 @@ function childrenOf(parent: number): number[] {
 		.map((line) => line.trim().split(/\s+/).map(Number))
 		.filter(([, ppid]) => ppid === parent)
 		.map(([pid = 0]) => pid);
-}
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const address = server.address();
-	server.close();
-	await once(server, "close");
-	if (address === null || typeof address === "string") {
-		throw new Error("no port of TCP was given");
-	}
-	return address.port;
 }
 
 async function answering(url: string): Promise<void> {

@@ -9,30 +9,36 @@ const root = path.join(import.meta.dirname, "..");
 export interface ServerProcess {
 	/** Like `http://127.0.0.1:41234`. */
 	readonly address: string;
+	readonly pid: number | undefined;
 	/** What it printed so far, log and all. */
 	output(): string;
 	/** Ends it with a signal; resolves with its exit code, `null` when the signal killed it. */
 	end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the server on the built page, and waits until it has printed its address. */
+/**
+ * Starts the server on the built page, or another program that prints an address on standard
+ * error, and waits until it has. `isLogged: false` drops what it prints on standard output.
+ */
 export async function startServer(
 	environment: Readonly<Record<string, string>>,
+	{ program = "server/main.ts", isLogged = true } = {},
 ): Promise<ServerProcess> {
-	const child = spawn(process.execPath, ["server/main.ts"], {
+	const child = spawn(process.execPath, [program], {
 		cwd: root,
-		stdio: ["ignore", "pipe", "pipe"],
+		stdio: ["ignore", isLogged ? "pipe" : "ignore", "pipe"],
 		env: { ...process.env, PORT: "0", RATE_LIMIT: "off", ...environment },
 	});
 	let output = "";
 	for (const stream of [child.stdout, child.stderr]) {
-		stream.setEncoding("utf8");
-		stream.on("data", (text) => {
+		stream?.setEncoding("utf8");
+		stream?.on("data", (text) => {
 			output += text;
 		});
 	}
 	return {
 		address: await printedAddress(child),
+		pid: child.pid,
 		output: () => output,
 		async end(signal) {
 			if (child.exitCode !== null || child.signalCode !== null) {

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../test/free-port.ts";
+import { startServer } from "../test/server-process.ts";
+import { installByApt, type Load } from "./load.ts";
+
+const site = path.join(import.meta.dirname, "..", "dist", "site");
+
+/** `GET /` from our server beside nginx, which serves the same compressed file. */
+export async function measureNginx(
+	folder: string,
+	load: (address: string, seconds: number) => Load,
+	rounds: number,
+	seconds: number,
+) {
+	installByApt("nginx");
+	const port = await freePort();
+	const nginx = await startNginx(path.join(folder, "nginx"), port);
+	const ours = await startServer(
+		{ DATABASE_URL: `file:${path.join(folder, "page.db")}` },
+		{ isLogged: false },
+	);
+	const perSecond: { ours: number[]; nginx: number[] } = {
+		ours: [],
+		nginx: [],
+	};
+	try {
+		for (let round = 0; round < rounds; round += 1) {
+			console.error(`page, round ${round + 1} of ${rounds}`);
+			perSecond.nginx.push(load(`http://127.0.0.1:${port}`, seconds).perSecond);
+			perSecond.ours.push(load(ours.address, seconds).perSecond);
+		}
+	} finally {
+		await ours.end("SIGTERM");
+		nginx.kill("SIGTERM");
+		await once(nginx, "exit");
+	}
+	const [best, own] = [middle(perSecond.nginx), middle(perSecond.ours)];
+	return {
+		"GET /, nginx": { "a second": Math.round(best), "of nginx": "100 %" },
+		"GET /, ours": {
+			"a second": Math.round(own),
+			"of nginx": `${Math.round((100 * own) / best)} %`,
+		},
+	};
+}
+
+async function startNginx(folder: string, port: number): Promise<ChildProcess> {
+	await mkdir(folder);
+	const config = path.join(folder, "nginx.conf");
+	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+		.map((name) => `${name}_temp_path ${folder}/${name};`)
+		.join("\n");
+	await writeFile(
+		config,
+		`worker_processes auto;
+daemon off;
+pid ${folder}/nginx.pid;
+error_log stderr crit;
+events {}
+http {
+	types { text/html html; }
+	access_log off;
+	gzip_static on;
+	sendfile on;
+	tcp_nopush on;
+	keepalive_requests 100000000;
+	${temporary}
+	server { listen 127.0.0.1:${port}; root ${site}; }
+}
+`,
+	);
+	const nginx = spawn("nginx", ["-c", config], { stdio: "ignore" });
+	await pause(500);
+	return nginx;
+}
+
+function middle(numbers: readonly number[]): number {
+	return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}

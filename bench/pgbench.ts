@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { programFolder } from "../test/postgres-server.ts";
+
+/** Inserts a second that PostgreSQL's own benchmark gets, each a prepared statement and a commit. */
+export function measurePgbench(url: string, seconds: number): number {
+	const script = path.join(tmpdir(), `waitlist-pgbench-${process.pid}.sql`);
+	writeFileSync(
+		script,
+		`\\set n random(1, 1000000000)
+insert into public.waitlist (email, phone, user_type) values ('visitor-' || :n || '@example.com', null, 'host');
+`,
+	);
+	const { stdout, stderr } = spawnSync(
+		path.join(programFolder(), "pgbench"),
+		[
+			"-n",
+			"-M",
+			"prepared",
+			"-c",
+			"32",
+			"-j",
+			"2",
+			"-T",
+			String(seconds),
+			"-f",
+			script,
+			url,
+		],
+		{ encoding: "utf8" },
+	);
+	rmSync(script);
+	const [, perSecond] = /tps = ([\d.]+)/.exec(stdout) ?? [];
+	if (perSecond === undefined) throw new Error(stderr);
+	return Math.round(Number(perSecond));
+}

@@ -1,0 +1,103 @@
+/** `npm run bench`: how the server does beside simpler ones, each ratio within this one run. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { openStore } from "../store/open-store.ts";
+import { waitlistDatabase } from "../test/databases.ts";
+import { startPostgres } from "../test/postgres-server.ts";
+import { startServer } from "../test/server-process.ts";
+import { measureGrowth, measureMemory } from "./growth.ts";
+import { connections, type Load, loadPage, loadSignUps } from "./load.ts";
+import { measureNginx } from "./nginx.ts";
+import { measurePgbench } from "./pgbench.ts";
+
+/** Each server is loaded this often, in turns, so that a slow minute of the machine hits all. */
+const rounds = 3;
+const seconds = 5;
+
+const folder = await mkdtemp(path.join(tmpdir(), "waitlist-bench-"));
+const database = await startPostgres();
+try {
+	await run();
+} finally {
+	await database.remove();
+	await rm(folder, { recursive: true });
+}
+
+async function run(): Promise<void> {
+	const bare = "bench/bare-server.ts";
+	const ungroupedFile = path.join(folder, "ungrouped.db");
+	await (await openStore({ kind: "sqlite", file: ungroupedFile })).close();
+	const ungroupedUrl = await waitlistDatabase(database);
+	const groupedUrl = await waitlistDatabase(database);
+
+	const servers = {
+		"bare node:http, only parses": await startServer({}, { program: bare }),
+		"ours, SQLite": await startServer(
+			{ DATABASE_URL: `file:${path.join(folder, "ours.db")}` },
+			{ isLogged: false },
+		),
+		"ours, PostgreSQL": await startServer(
+			{ DATABASE_URL: groupedUrl },
+			{ isLogged: false },
+		),
+		"bare, one insert each, SQLite": await startServer(
+			{ STORE: ungroupedFile },
+			{ program: bare },
+		),
+		"bare, one insert each, PostgreSQL": await startServer(
+			{ STORE: ungroupedUrl },
+			{ program: bare },
+		),
+	};
+	const names = Object.keys(servers) as (keyof typeof servers)[];
+	const loads = new Map<string, Load[]>(names.map((name) => [name, []]));
+	try {
+		for (let round = 0; round < rounds; round += 1) {
+			for (const name of names) {
+				console.error(`round ${round + 1} of ${rounds}: ${name}`);
+				loads.get(name)?.push(loadSignUps(servers[name].address, seconds));
+			}
+		}
+	} finally {
+		for (const server of Object.values(servers)) await server.end("SIGTERM");
+	}
+
+	console.log(
+		`Sign-ups, ${connections} connections, median of ${rounds} runs\n`,
+	);
+	const ceiling = medianLoad(loads.get(names[0] ?? "") ?? []).perSecond;
+	console.table(
+		Object.fromEntries(
+			names.map((name) => {
+				const { perSecond, medianMs, p99Ms } = medianLoad(
+					loads.get(name) ?? [],
+				);
+				return [
+					name,
+					{
+						"a second": Math.round(perSecond),
+						"of the ceiling": `${Math.round((100 * perSecond) / ceiling)} %`,
+						"median ms": medianMs,
+						"99th ms": p99Ms,
+						"99th / median": Number((p99Ms / medianMs).toFixed(1)),
+					},
+				];
+			}),
+		),
+	);
+	console.log(
+		`\npgbench, single prepared inserts, 32 clients: ${measurePgbench(ungroupedUrl, seconds)} a second\n`,
+	);
+	console.table(await measureNginx(folder, loadPage, rounds, seconds));
+	console.table(await measureGrowth(folder));
+	console.table(await measureMemory(folder));
+}
+
+/** The run in the middle, by sign-ups a second. */
+function medianLoad(loads: readonly Load[]): Load {
+	const sorted = loads.toSorted((a, b) => a.perSecond - b.perSecond);
+	const middle = sorted[Math.floor(sorted.length / 2)];
+	if (middle === undefined) throw new Error("nothing was measured");
+	return middle;
+}
