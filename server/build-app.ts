@@ -27,6 +27,8 @@ export async function buildApp(options: {
 	const { trustProxy } = settings;
 	const app = Fastify({
 		logger: options.logger ?? false,
+		// One logger for all requests: making one for each would cost more than the line it writes.
+		childLoggerFactory: (logger) => logger,
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: typeof trustProxy === "object" ? [...trustProxy] : trustProxy,
 		bodyLimit: limits.bodyBytes,

@@ -22,26 +22,22 @@ export function sendFile(
 	reply: FastifyReply,
 	file: SiteFile,
 ): FastifyReply {
-	const takes = acceptedEncodings(request.headers["accept-encoding"]);
-	const name =
-		file.br && takes("br")
-			? "br"
-			: file.gzip && takes("gzip")
-				? "gzip"
-				: "identity";
-	const { content, etag } = file[name] ?? file.identity;
+	const { content, headers, etag } = smallestAccepted(
+		file,
+		request.headers["accept-encoding"],
+	);
+	reply.headers(headers);
+	const known = request.headers["if-none-match"];
+	return reply.statusCode === 200 && hasTag(known, etag)
+		? reply.code(304).send()
+		: reply.send(content);
+}
 
-	reply.header("cache-control", file.cacheControl);
-	reply.header("etag", etag);
-	if (file.br || file.gzip) reply.header("vary", "Accept-Encoding");
-	if (
-		reply.statusCode === 200 &&
-		hasTag(request.headers["if-none-match"], etag)
-	) {
-		return reply.code(304).send();
-	}
-	if (name !== "identity") reply.header("content-encoding", name);
-	return reply.type(file.type).send(content);
+function smallestAccepted(file: SiteFile, accepted: string | undefined) {
+	const accepts = acceptedEncodings(accepted);
+	const { br, gzip, identity } = file;
+	if (br && accepts("br")) return br;
+	return gzip && accepts("gzip") ? gzip : identity;
 }
 
 /** Which encodings a header allows; `;q=0` forbids one (RFC 9110, 12.5.3). */

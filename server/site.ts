@@ -4,8 +4,6 @@ import path from "node:path";
 
 /** One file of the built page, in memory: the whole site is smaller than a photograph. */
 export interface SiteFile {
-	readonly type: string;
-	readonly cacheControl: string;
 	readonly identity: Encoded;
 	/** The same file compressed, where that made it smaller. */
 	readonly br: Encoded | undefined;
@@ -15,6 +13,8 @@ export interface SiteFile {
 interface Encoded {
 	readonly content: Buffer;
 	readonly etag: string;
+	/** All that the answer needs, put together once and not for each request. */
+	readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface Site {
@@ -101,21 +101,32 @@ function toSiteFile(
 	const extension = path.extname(name);
 	if (content === undefined || /^\.(br|gz)$/.test(extension)) return undefined;
 	const digest = createHash("sha256").update(content).digest("base64url");
-	const encoded = (suffix: string) => {
+	const suffixes = [".br", ".gz"].filter((suffix) =>
+		contents.has(name + suffix),
+	);
+	const encode = (suffix: string, encoding?: string): Encoded | undefined => {
 		const packed = contents.get(name + suffix);
-		return (
-			packed && { content: packed, etag: `"${digest.slice(0, 20)}${suffix}"` }
-		);
+		if (packed === undefined) return undefined;
+		const etag = `"${digest.slice(0, 20)}${suffix}"`;
+		const headers = {
+			"cache-control": name.startsWith("assets/")
+				? "public, max-age=31536000, immutable"
+				: "no-cache",
+			etag,
+			"content-type": types[extension] ?? "application/octet-stream",
+			...(suffixes.length > 0 && { vary: "Accept-Encoding" }),
+			...(encoding && { "content-encoding": encoding }),
+		};
+		return { content: packed, etag, headers };
 	};
-	return {
-		type: types[extension] ?? "application/octet-stream",
-		cacheControl: name.startsWith("assets/")
-			? "public, max-age=31536000, immutable"
-			: "no-cache",
-		identity: { content, etag: `"${digest.slice(0, 20)}"` },
-		br: encoded(".br"),
-		gzip: encoded(".gz"),
-	};
+	const identity = encode("");
+	return (
+		identity && {
+			identity,
+			br: encode(".br", "br"),
+			gzip: encode(".gz", "gzip"),
+		}
+	);
 }
 
 function notBuilt(): SiteMissing {

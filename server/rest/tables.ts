@@ -2,6 +2,7 @@
 
 /** A path segment, decoded; left as it is where the encoding is broken. */
 export function readTable(segment: string): string {
+	if (!segment.includes("%")) return segment;
 	try {
 		return decodeURIComponent(segment);
 	} catch {
