@@ -9,9 +9,12 @@ export function serveSite(app: FastifyInstance, site: Site): void {
 		handler: (request, reply) => {
 			const [path = ""] = (request.raw.url ?? "").split("?", 1);
 			const file = site.files.get(path);
-			return file === undefined
-				? sendFile(request, reply.code(404), site.notFound)
-				: sendFile(request, reply, file);
+			// Nothing is returned: Fastify would watch a returned reply until it is sent.
+			if (file === undefined) {
+				sendFile(request, reply.code(404), site.notFound);
+			} else {
+				sendFile(request, reply, file);
+			}
 		},
 	});
 }
@@ -21,16 +24,15 @@ export function sendFile(
 	request: FastifyRequest,
 	reply: FastifyReply,
 	file: SiteFile,
-): FastifyReply {
+): void {
 	const { content, headers, etag } = smallestAccepted(
 		file,
 		request.headers["accept-encoding"],
 	);
 	reply.headers(headers);
 	const known = request.headers["if-none-match"];
-	return reply.statusCode === 200 && hasTag(known, etag)
-		? reply.code(304).send()
-		: reply.send(content);
+	if (reply.statusCode === 200 && hasTag(known, etag)) reply.code(304).send();
+	else reply.send(content);
 }
 
 function smallestAccepted(file: SiteFile, accepted: string | undefined) {

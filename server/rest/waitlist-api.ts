@@ -87,10 +87,13 @@ export async function waitlistApi(
 		const call = request.call as Call;
 		call.body = request.body as Buffer | undefined;
 		const fault = firstFault(bodyChecks, call, anonKey);
-		if (fault !== undefined) return sendFault(reply, fault);
-
+		// Nothing is returned: Fastify would watch a returned reply until it is sent.
+		if (fault !== undefined) {
+			sendFault(reply, fault);
+			return;
+		}
 		if (call.entries.length > 0) await store.add(call.entries);
-		return sendCreated(reply, call);
+		sendCreated(reply, call);
 	}
 
 	app.setErrorHandler<FastifyError>(async (error, request, reply) => {
