@@ -83,8 +83,9 @@ async function takeAssets(site: string) {
 		css += await readFile(address, "utf8");
 		await rm(address);
 	}
+	// The accents are fetched only by a page that uses one.
 	const fonts = files
-		.filter((file) => file.endsWith(".woff2"))
+		.filter((file) => /^archivo-letters.*\.woff2$/.test(file))
 		.map((file) => `/assets/${file}`);
 	return { script: `/${script}`, css: css.trim(), fonts };
 }

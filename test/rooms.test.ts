@@ -48,6 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 		"react",
 		"react-dom",
 		"vite",
+		"postgres",
 	],
 };
 
