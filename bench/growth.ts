@@ -16,7 +16,7 @@ export async function measureGrowth(folder: string) {
 		await fill(file, rows);
 		const server = await startServer(
 			{ DATABASE_URL: `file:${file}` },
-			{ isLogged: false },
+			{ log: "ignore" },
 		);
 		const { perSecond } = loadSignUps(server.address, seconds);
 		await server.end("SIGTERM");
@@ -38,7 +38,7 @@ export async function measureGrowth(folder: string) {
 export async function measureMemory(folder: string) {
 	const server = await startServer(
 		{ DATABASE_URL: `file:${path.join(folder, "memory.db")}` },
-		{ isLogged: false },
+		{ log: "ignore" },
 	);
 	const megabytes = () => {
 		const status = readFileSync(`/proc/${server.pid}/status`, "utf8");

@@ -21,7 +21,7 @@ export async function measureNginx(
 	const nginx = await startNginx(path.join(folder, "nginx"), port);
 	const ours = await startServer(
 		{ DATABASE_URL: `file:${path.join(folder, "page.db")}` },
-		{ isLogged: false },
+		{ log: "ignore" },
 	);
 	const perSecond: { ours: number[]; nginx: number[] } = {
 		ours: [],

@@ -35,11 +35,11 @@ async function run(): Promise<void> {
 		"bare node:http, only parses": await startServer({}, { program: bare }),
 		"ours, SQLite": await startServer(
 			{ DATABASE_URL: `file:${path.join(folder, "ours.db")}` },
-			{ isLogged: false },
+			{ log: "ignore" },
 		),
 		"ours, PostgreSQL": await startServer(
 			{ DATABASE_URL: groupedUrl },
-			{ isLogged: false },
+			{ log: "ignore" },
 		),
 		"bare, one insert each, SQLite": await startServer(
 			{ STORE: ungroupedFile },

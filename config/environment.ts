@@ -1,14 +1,25 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { parseEnv } from "node:util";
 
 /** Environment variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The process's environment, with what the project's `.env` adds to it. */
+/**
+ * The process's environment, with what the project's `.env` adds to it.
+ * Throws `SettingsError` when that file cannot be read.
+ */
 export function loadEnvironment(): Environment {
 	const file = path.join(import.meta.dirname, "..", ".env");
-	if (existsSync(file)) process.loadEnvFile(file);
-	return process.env;
+	if (!existsSync(file)) return process.env;
+	try {
+		// Some editors begin a file with a byte order mark, which would become part of a name.
+		const text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
+		return { ...parseEnv(text), ...process.env };
+	} catch (error) {
+		const code = error instanceof Error && "code" in error ? error.code : error;
+		throw new SettingsError([`.env cannot be read (${code})`]);
+	}
 }
 
 /** Settings that cannot be used. The message names every faulty variable and says what it takes. */

@@ -33,6 +33,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
 			text,
 		) ?? [];
 	if (hosts !== undefined) {
+		if (!isReadable(text, hosts)) return undefined;
 		return { kind: "postgres", url: text, label: `${database} on ${hosts}` };
 	}
 	if (!text.startsWith("file:")) return undefined;
@@ -44,6 +45,19 @@ export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
 		? filePath(text)
 		: path.resolve(root, name);
 	return file === undefined ? undefined : { kind: "sqlite", file };
+}
+
+/** Whether the client will be able to read the URL: it looks at each host and decodes the login. */
+function isReadable(url: string, hosts: string): boolean {
+	return hosts.split(",").every((host) => {
+		const { username, password } = URL.parse(url.replace(hosts, host)) ?? {};
+		try {
+			decodeURIComponent(`${username}${password}`);
+			return username !== undefined;
+		} catch {
+			return false;
+		}
+	});
 }
 
 function filePath(url: string): string | undefined {

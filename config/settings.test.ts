@@ -81,6 +81,16 @@ test("every fault is named at once, and no value is repeated", () => {
 
 for (const [name, value, read, expected] of [
 	["PORT", "0", "port", 0],
+	[
+		"DATABASE_URL",
+		"postgres://a:p%23@h1:5432,h2:5433/list",
+		"database",
+		{
+			kind: "postgres",
+			url: "postgres://a:p%23@h1:5432,h2:5433/list",
+			label: "list on h1:5432,h2:5433",
+		},
+	],
 	["PORT", "65535", "port", 65535],
 	["RATE_LIMIT", "off", "rateLimit", null],
 	["RATE_LIMIT", "20/3600", "rateLimit", { max: 20, seconds: 3600 }],
@@ -121,6 +131,10 @@ for (const [name, value] of [
 	["DATABASE_URL", "file:"],
 	["DATABASE_URL", "data/waitlist.db"],
 	["DATABASE_URL", "file:data/"],
+	["DATABASE_URL", "postgres://user:se#cret@127.0.0.1:1/db"],
+	["DATABASE_URL", "postgres://user:pa%ss@127.0.0.1/db"],
+	["DATABASE_URL", "postgres://user@127.0.0.1:99999/db"],
+	["DATABASE_URL", "postgres://user@127.0.0.1:x/db"],
 	["RATE_LIMIT", "0/60"],
 	["RATE_LIMIT", "60"],
 	["TRUST_PROXY", "10.0.0.0/33"],

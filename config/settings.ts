@@ -12,7 +12,7 @@ import {
 import { parseTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 
 const databaseForms =
-	"file: and the path of a file, like file:data/waitlist.db, or postgres://LOGIN:PASSWORD@HOST/DATABASE";
+	"file: and the path of a file, like file:data/waitlist.db, or postgres://LOGIN:PASSWORD@HOST/DATABASE (in a password, write # % / ? @ as %23 %25 %2F %3F %40)";
 
 export const logLevels = [
 	"fatal",

@@ -1,4 +1,5 @@
 import { METHODS } from "node:http";
+import path from "node:path";
 import Fastify, {
 	type FastifyInstance,
 	type FastifyReply,
@@ -7,14 +8,20 @@ import Fastify, {
 } from "fastify";
 import { limits } from "../config/limits.ts";
 import type { Settings } from "../config/settings.ts";
+import { waitlistPath } from "../shared/waitlist-call.ts";
 import type { WaitlistStore } from "../store/waitlist-store.ts";
 import { serveHealth } from "./health.ts";
 import { plainForm } from "./plain-form.ts";
 import { createSignUpLimiter } from "./rate-limit.ts";
 import { logRequests } from "./request-log.ts";
-import { waitlistApi } from "./rest/waitlist-api.ts";
+import { answerOtherOrigins } from "./rest/cors.ts";
+import { invalidPath } from "./rest/faults.ts";
+import { sendFault, waitlistApi } from "./rest/waitlist-api.ts";
 import { sendFile, serveSite } from "./serve-site.ts";
 import type { Site } from "./site.ts";
+
+/** Where the API begins: the waitlist is a table below it. */
+const apiBase = path.posix.dirname(waitlistPath);
 
 /** Puts the server together; the caller makes it listen, and closes the store after it. */
 export async function buildApp(options: {
@@ -35,6 +42,12 @@ export async function buildApp(options: {
 		requestTimeout: limits.requestMs,
 		keepAliveTimeout: limits.keepAliveMs,
 		frameworkErrors: (_, request, reply) => {
+			reply.header("x-content-type-options", "nosniff");
+			if (request.raw.url?.startsWith(apiBase)) {
+				answerOtherOrigins(request, reply);
+				sendFault(reply, invalidPath);
+				return;
+			}
 			// Typed for one route, although it serves all.
 			sendFile(request, (reply as FastifyReply).code(400), site.notFound);
 		},
@@ -62,7 +75,7 @@ export async function buildApp(options: {
 
 	const limiter = await createSignUpLimiter(app, settings);
 	await app.register(waitlistApi, {
-		prefix: "/rest/v1",
+		prefix: apiBase,
 		anonKey: settings.anonKey,
 		store,
 		limiter,

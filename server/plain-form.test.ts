@@ -52,6 +52,15 @@ test("what was typed comes back, harmless", async (t) => {
 	assert.deepEqual(await stored(), []);
 });
 
+test("a side that nobody chose is not stored", async (t) => {
+	const { app, stored } = await testApp(t);
+	for (const user_type of ["owner", ""]) {
+		const answer = await app.inject(post({ ...bea, user_type }));
+		assert.equal(answer.statusCode, 422);
+	}
+	assert.deepEqual(await stored(), []);
+});
+
 test("an empty e-mail is asked for", async (t) => {
 	const { app } = await testApp(t);
 	const answer = await app.inject(post({ ...bea, email: "  " }));

@@ -59,7 +59,8 @@ export async function plainForm(
 			return refuse(reply.code(422), typed, messages.emptyEmail);
 		}
 		const { email, phone, userType } = typed;
-		const result = parseWaitlistEntry({ email, phone, user_type: userType });
+		const side = fieldsOf(request).get("user_type");
+		const result = parseWaitlistEntry({ email, phone, user_type: side });
 		if ("fault" in result) {
 			return refuse(reply.code(422), typed, messages.insertError);
 		}
@@ -101,11 +102,12 @@ export async function plainForm(
 	}
 }
 
+function fieldsOf({ body }: FastifyRequest): URLSearchParams {
+	return body instanceof URLSearchParams ? body : new URLSearchParams();
+}
+
 function readTyped(request: FastifyRequest): Typed {
-	const fields =
-		request.body instanceof URLSearchParams
-			? request.body
-			: new URLSearchParams();
+	const fields = fieldsOf(request);
 	const { form } = request.query as Record<string, unknown>;
 	return {
 		form: formNames.find((name) => name === form) ?? "hero",

@@ -23,6 +23,10 @@ export function loggerOptions(
 		minLength: 4096,
 		periodicFlush: 1000,
 	});
+	// A full disk under the log must stop neither the page nor its end, where pino would try for ever.
+	stream.on("error", () => {
+		stream.flushSync = () => {};
+	});
 	return { level, stream };
 }
 

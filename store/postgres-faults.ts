@@ -52,17 +52,37 @@ export function asUnavailable(error: unknown): StoreUnavailable {
 	return new StoreUnavailable(`the database failed (${toSentence(error)})`);
 }
 
+/** What to do when a login lacks a right, by what it was meant to do. */
+const rights = {
+	serve:
+		"does not let this login add entries: run `npm run waitlist -- migrate` with the owner's login, and see docs/scale.md for the server's.",
+	read: "does not let this login read the list: set DATABASE_OWNER_URL to one that may, as docs/scale.md shows.",
+	migrate:
+		"does not let this login make the schema: use its owner's, who may also create roles, or let an administrator run `create role anon` first.",
+} as const;
+
 /** The error for whoever starts a server or a command that cannot work like this. */
-export function asUnusable(error: unknown): StoreUnusable {
+export function asUnusable(
+	error: unknown,
+	purpose: keyof typeof rights,
+): StoreUnusable {
 	if (error instanceof StoreUnusable) return error;
 	const code = errorCode(error);
-	const advice =
-		code === "42P01" || code === noSuchRole
-			? "has no waitlist yet: run `npm run waitlist -- migrate` with the owner's DATABASE_URL."
-			: code === "42501"
-				? "does not let this login work: run `npm run waitlist -- migrate`, and see docs/scale.md for the logins."
-				: `cannot be used (${toSentence(error)}): check DATABASE_URL.`;
+	const isEmpty = code === "42P01" || code === noSuchRole;
+	const advice = isEmpty
+		? "has no waitlist yet: run `npm run waitlist -- migrate` with its owner's login."
+		: code === "42501"
+			? rights[purpose]
+			: `cannot be used (${toSentence(error)}): check DATABASE_URL.`;
 	return new StoreUnusable(`The database ${advice}`);
+}
+
+/** Throws `StoreUnusable` for a database that cannot hold every character. */
+export function expectUnicode(encoding: string | undefined): void {
+	if (encoding === "UTF8") return;
+	throw new StoreUnusable(
+		`The database has the encoding ${encoding}, in which not every phone or name can be kept: make one with the encoding UTF8.`,
+	);
 }
 
 function toSentence(error: unknown): string {

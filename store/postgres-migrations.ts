@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { asUnusable } from "./postgres-faults.ts";
+import { asUnusable, expectUnicode } from "./postgres-faults.ts";
 import { connectAsOwner } from "./postgres-reader.ts";
 import { StoreUnusable } from "./waitlist-store.ts";
 
@@ -20,6 +20,9 @@ export async function migratePostgres(url: string): Promise<readonly string[]> {
 	try {
 		return await sql.begin(async (transaction) => {
 			await transaction`select pg_advisory_xact_lock(${lock})`;
+			const [row] = await transaction<{ encoding: string }[]>`
+				select current_setting('server_encoding') as encoding`;
+			expectUnicode(row?.encoding);
 			const had = await schemaNumber(transaction);
 			if (had > names.length) {
 				throw new StoreUnusable(
@@ -35,7 +38,7 @@ export async function migratePostgres(url: string): Promise<readonly string[]> {
 			return missing;
 		});
 	} catch (error) {
-		throw asUnusable(error);
+		throw asUnusable(error, "migrate");
 	} finally {
 		await sql.end({ timeout: 1 });
 	}

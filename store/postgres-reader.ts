@@ -36,7 +36,7 @@ export async function openPostgresReader(url: string): Promise<WaitlistReader> {
 		await sql`select from public.waitlist_people limit 1`;
 	} catch (error) {
 		await sql.end({ timeout: 0 });
-		throw asUnusable(error);
+		throw asUnusable(error, "read");
 	}
 	async function* rows<Row>(text: string, { side }: ListFilter) {
 		try {
@@ -56,7 +56,9 @@ export async function openPostgresReader(url: string): Promise<WaitlistReader> {
 		async count() {
 			const sides = await sql<{ user_type: UserType; people: number }[]>`
 				select user_type, count(*)::int as people
-				from public.waitlist_people group by user_type`;
+				from public.waitlist_people group by user_type`.catch((error) => {
+				throw asUnavailable(error);
+			});
 			const counted = sides.map((side) => [side.user_type, side.people]);
 			return { host: 0, advertiser: 0, ...Object.fromEntries(counted) };
 		},

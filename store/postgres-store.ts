@@ -2,10 +2,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "../config/limits.ts";
 import type { WaitlistEntry } from "../shared/waitlist-entry.ts";
 import { PostgresClient } from "./postgres-client.ts";
-import { asUnavailable, asUnusable, fateOf } from "./postgres-faults.ts";
+import {
+	asUnavailable,
+	asUnusable,
+	expectUnicode,
+	fateOf,
+} from "./postgres-faults.ts";
 import {
 	EntryRefused,
 	StoreUnavailable,
+	StoreUnusable,
 	type WaitlistStore,
 } from "./waitlist-store.ts";
 
@@ -32,9 +38,9 @@ export async function openPostgresStore(
 	try {
 		report(await describeLogin(client));
 	} catch (error) {
-		if (fateOf(error) === "misconfigured") {
+		if (error instanceof StoreUnusable || fateOf(error) === "misconfigured") {
 			await client.close();
-			throw asUnusable(error);
+			throw asUnusable(error, "serve");
 		}
 		report(`${asUnavailable(error).message}; starting all the same`);
 	}
@@ -44,12 +50,16 @@ export async function openPostgresStore(
 /** Who the server is to the database, and whether that is more than it should be. */
 async function describeLogin(client: PostgresClient): Promise<string> {
 	const [row] = await client.run(
-		(sql) => sql<{ login: string; role: string; reads: boolean }[]>`
+		(sql) => sql<
+			{ login: string; role: string; reads: boolean; encoding: string }[]
+		>`
 			select session_user as login, current_user as role,
+				current_setting('server_encoding') as encoding,
 				has_table_privilege(session_user, 'public.waitlist', 'select') as reads`,
 		limits.postgres.answerMs,
 	);
 	const { login = "", role = "", reads = false } = row ?? {};
+	expectUnicode(row?.encoding);
 	return reads
 		? `the database login ${login} can read the list, so the server works as the role ${role}, which may only insert; docs/scale.md shows a login that cannot read at all`
 		: `the database login ${login} works as the role ${role}, which may only insert`;

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { existsSync, openSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
 import { temporaryFolder } from "./app.ts";
 import { startServer } from "./server-process.ts";
@@ -74,6 +76,24 @@ for (const [what, environment, words] of [
 		assert.doesNotMatch(stderr, /\n\s+at /);
 	});
 }
+
+test("a full disk under the log stops neither the server nor its end", {
+	skip: !existsSync("/dev/full"),
+}, async (t) => {
+	const folder = await temporaryFolder(t);
+	const server = await startServer(
+		{ DATABASE_URL: `file:${folder}/waitlist.db` },
+		{ log: openSync("/dev/full", "w") },
+	);
+	t.after(() => server.end("SIGKILL"));
+	for (const second of [1, 2, 3]) {
+		const answer = await signUp(server.address, `${second}@example.com`);
+		assert.equal(answer.status, 201);
+		// The log is written about once a second.
+		await pause(1_100);
+	}
+	assert.equal(await server.end("SIGTERM"), 0);
+});
 
 test("a taken port is named", async (t) => {
 	const folder = await temporaryFolder(t);

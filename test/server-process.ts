@@ -18,15 +18,21 @@ export interface ServerProcess {
 
 /**
  * Starts the server on the built page, or another program that prints an address on standard
- * error, and waits until it has. `isLogged: false` drops what it prints on standard output.
+ * error, and waits until it has. `log` says where its standard output goes.
  */
 export async function startServer(
 	environment: Readonly<Record<string, string>>,
-	{ program = "server/main.ts", isLogged = true } = {},
+	{
+		program = "server/main.ts",
+		log = "pipe",
+	}: {
+		readonly program?: string;
+		readonly log?: "pipe" | "ignore" | number;
+	} = {},
 ): Promise<ServerProcess> {
 	const child = spawn(process.execPath, [program], {
 		cwd: root,
-		stdio: ["ignore", isLogged ? "pipe" : "ignore", "pipe"],
+		stdio: ["ignore", log, "pipe"],
 		env: { ...process.env, PORT: "0", RATE_LIMIT: "off", ...environment },
 	});
 	let output = "";

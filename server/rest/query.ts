@@ -61,21 +61,26 @@ function parseColumns(text: string): string[] | undefined {
 
 /** Whether every name, alias, cast, path and bracket is where it can be; what they name is not looked at. */
 function isSelect(text: string): boolean {
-	let rest = text.replace(/"[^"]*"/g, "q");
-	if (!/^[\w$*.,:()!> -]*$/.test(rest)) return false;
-	// From the inside out, a bracket with a list in it counts as part of the name before it.
-	for (let before = ""; before !== rest; ) {
-		before = rest;
-		rest = rest.replace(/([\w$])\(([^()]*)\)/g, (_, name, inner) =>
-			isList(inner) ? name : "(",
-		);
+	const plain = text.replace(/"[^"]*"/g, "q");
+	if (!/^[\w$*.,:()!> -]*$/.test(plain)) return false;
+	let depth = 0;
+	let hasItem = false;
+	// A list may be empty, but not one of its items.
+	let isFirst = true;
+	for (const letter of plain) {
+		if (letter === " ") continue;
+		if (letter === "(" || letter === ",") {
+			if (!hasItem) return false;
+			if (letter === "(") depth += 1;
+			isFirst = letter === "(";
+			hasItem = false;
+		} else if (letter === ")") {
+			if (depth === 0 || !(hasItem || isFirst)) return false;
+			depth -= 1;
+			hasItem = true;
+		} else {
+			hasItem = true;
+		}
 	}
-	return isList(rest);
-}
-
-function isList(text: string): boolean {
-	return (
-		!/[()]/.test(text) &&
-		(text === "" || text.split(",").every((item) => item.trim() !== ""))
-	);
+	return depth === 0 && (hasItem || isFirst);
 }

@@ -119,7 +119,8 @@ function sendOptions(reply: FastifyReply): FastifyReply {
 	return reply.code(200).send();
 }
 
-function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
+/** Answers with the envelope. */
+export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
 	return reply
 		.code(fault.status)
 		.headers(fault.headers)

@@ -89,6 +89,8 @@ export const conformanceCases: readonly ConformanceCase[] = [
 	{ name: "root", path: "/", method: "GET", status: 401, code: "UNAUTHORIZED_INVALID_API_KEY_TYPE" },
 	{ name: "row of the table", path: "/waitlist/1", body: ada, status: 404, code: "PGRST125", message: "Invalid path specified in request URL" },
 	{ name: "slash at the end", path: "/waitlist/", body: ada, status: 404, code: "PGRST125" },
+	{ name: "broken percent-encoding", path: "/%zz", body: ada, status: 404, code: "PGRST125" },
+	{ name: "brackets in brackets", path: `/waitlist?select=${"a(".repeat(2600)}b${")".repeat(2600)}`, body: ada, ...bare, stored: 1 },
 	{ name: "function", path: "/rpc/x", body: {}, status: 404, code: "PGRST202" },
 	{ name: "unknown table", path: "/nope", body: ada, status: 404, code: "PGRST205", message: "Could not find the table 'public.nope' in the schema cache", hint: null },
 	{ name: "table alike", path: "/waitlists", body: ada, status: 404, code: "PGRST205", message: "Could not find the table 'public.waitlists' in the schema cache", hint: "Perhaps you meant the table 'public.waitlist'" },

@@ -36,10 +36,13 @@ begin
 	if not exists (select from pg_roles where rolname = 'anon') then
 		create role anon nologin;
 	end if;
-	-- Lets the owner's own login work as this role, too.
-	if not pg_has_role(current_user, 'anon', 'member') then
+	-- Lets the owner's own login work as this role, too. From PostgreSQL 16 on, whoever made a role is
+	-- its member without that right; at Supabase the owner has it already, and may not grant it.
+	begin
 		execute format('grant anon to %I', current_user);
-	end if;
+	exception when insufficient_privilege then
+		null;
+	end;
 end
 $$;
 
