@@ -45,6 +45,7 @@ async function makeBare(folder: string): Promise<string> {
 		logLevel: "warn",
 		build: {
 			outDir: site,
+			emptyOutDir: true,
 			target: "baseline-widely-available",
 			modulePreload: { polyfill: false },
 			rolldownOptions: { input: "bench/page-bare.ts" },

@@ -21,7 +21,7 @@ const titles: Record<View["page"], string> = {
 	error: unexpectedError.title,
 };
 
-/** The document around the page: head, inlined stylesheet, and the script that takes over. */
+/** The document around the page: head, inlined stylesheet and drawings. */
 export function Document({ page, assets, root }: Props) {
 	return (
 		<html lang={site.language}>
@@ -55,7 +55,6 @@ export function Document({ page, assets, root }: Props) {
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
 					<style dangerouslySetInnerHTML={{ __html: assets.css }} />
 				)}
-				<script type="module" src={assets.script} />
 			</head>
 			<body>
 				<Sprite />

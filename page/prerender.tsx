@@ -61,7 +61,11 @@ export async function renderDocument(
 		attributes: viewToAttributes(view),
 		html: await new Response(prelude).text(),
 	};
-	return `<!doctype html>${renderToStaticMarkup(
+	const html = renderToStaticMarkup(
 		<Document page={view.page} assets={assets} root={root} />,
-	)}`;
+	);
+	// React would lift an asynchronous script into the head, where it may run before the page is
+	// all there. Last and unhurried, it leaves the first paint alone.
+	const script = `<script type="module" async fetchpriority="low" src="${assets.script}"></script>`;
+	return `<!doctype html>${html.replace("</body>", () => `${script}</body>`)}`;
 }

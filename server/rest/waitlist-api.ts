@@ -9,13 +9,8 @@ import {
 	type WaitlistStore,
 } from "../../store/waitlist-store.ts";
 import type { SignUpLimiter } from "../rate-limit.ts";
-import {
-	bodyChecks,
-	type Call,
-	firstFault,
-	headChecks,
-	readCall,
-} from "./checks.ts";
+import { type Call, readCall } from "./call.ts";
+import { bodyChecks, firstFault, headChecks } from "./checks.ts";
 import { answerOtherOrigins, isPreflight, sendPreflight } from "./cors.ts";
 import {
 	bodyTooLarge,
