@@ -9,7 +9,7 @@ const errorDocument = path.join(
 	"../../dist/site/500.html",
 );
 
-for (const address of ["/nowhere", "/a/b.html?c=d", "/index.html", "/404"]) {
+for (const address of ["/nowhere", "/a/b.html?c=d", "/index.html"]) {
 	test(`${address} is not found, and the console says what was tried`, async ({
 		page,
 		guard,

@@ -9,21 +9,21 @@ import {
 } from "./waitlist-form.ts";
 
 for (const { name, side } of journeys) {
-	for (const typed of ["", "   "]) {
-		test(`${name} form: ${side} with e-mail "${typed}" is asked for it`, async ({
-			page,
-			email,
-			waitlist,
-		}) => {
-			await page.goto("/");
-			const { calls, release } = await holdCalls(page);
-			release();
-			const form = waitlistForm(page, name);
-			await form.side(side).check();
-			await form.email.fill(typed);
-			await form.phone.fill("030 1");
-			await form.submit.click();
+	test(`${name} form: ${side} without e-mail is asked for it`, async ({
+		page,
+		email,
+		waitlist,
+	}) => {
+		await page.goto("/");
+		const { calls, release } = await holdCalls(page);
+		release();
+		const form = waitlistForm(page, name);
+		await form.side(side).check();
+		await form.phone.fill("030 1");
 
+		for (const typed of ["", "   "]) {
+			await form.email.fill(typed);
+			await form.submit.click();
 			await expect(toast(page).warned).toHaveText(messages.emptyEmail);
 			await expect(form.email).toBeFocused();
 			await expect(form.email).toHaveAttribute("aria-invalid", "true");
@@ -34,32 +34,35 @@ for (const { name, side } of journeys) {
 
 			await form.email.fill(email);
 			await expect(form.email).not.toHaveAttribute("aria-invalid");
-			await form.submit.click();
-			await expect(toast(page).said).toHaveText(messages.joined[side]);
-			expect(await waitlist.stored(email)).toHaveLength(1);
-		});
-	}
+			await toast(page).dismiss.click();
+		}
+
+		await form.submit.click();
+		await expect(toast(page).said).toHaveText(messages.joined[side]);
+		expect(await waitlist.stored(email)).toHaveLength(1);
+	});
 }
 
-for (const nonsense of ["nonsense", "a@", "a b@example.com"]) {
-	test(`the browser itself refuses "${nonsense}"`, async ({ page }) => {
-		await page.goto("/");
-		const { calls, release } = await holdCalls(page);
-		release();
-		const form = waitlistForm(page, "hero");
+test("the browser itself refuses what is no e-mail address", async ({
+	page,
+}) => {
+	await page.goto("/");
+	const { calls, release } = await holdCalls(page);
+	release();
+	const form = waitlistForm(page, "hero");
+	for (const nonsense of ["nonsense", "a@", "a b@example.com"]) {
 		await form.email.fill(nonsense);
 		await form.submit.click();
-
 		await expect(form.email).toBeFocused();
 		await expect(form.email).toHaveValue(nonsense);
 		const message = await form.email.evaluate(
 			(field: HTMLInputElement) => field.validationMessage,
 		);
 		expect(message).not.toBe("");
-		await expect(toast(page).warned).toHaveCount(0);
-		expect(calls).toEqual([]);
-	});
-}
+	}
+	await expect(toast(page).warned).toHaveCount(0);
+	expect(calls).toEqual([]);
+});
 
 const failures = [
 	...[400, 500, 503].map((status) => ({
