@@ -1,5 +1,9 @@
 import { userTypes } from "../shared/waitlist-entry.ts";
-import type { Person, Submission } from "../store/waitlist-store.ts";
+import {
+	type Person,
+	type Submission,
+	sourceColumns,
+} from "../store/waitlist-store.ts";
 import { formats, write } from "./formats.ts";
 import { output } from "./output.ts";
 import { choose, readOptions, type Verb, withReader } from "./verb.ts";
@@ -35,6 +39,7 @@ const submissionColumns = [
 	"email",
 	"phone",
 	"user_type",
+	...sourceColumns,
 ] as const satisfies (keyof Submission)[];
 
 export const exportVerb: Verb = {

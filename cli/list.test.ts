@@ -9,6 +9,8 @@ const bob = {
 	user_type: "advertiser",
 } as const;
 const three = [ann, bob, { ...ann, phone: '2 "b"' }];
+const unknown =
+	'"utm_source":null,"utm_medium":null,"utm_campaign":null,"ref":null';
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
 const exports: { args: string[]; expected: string }[] = [
@@ -22,17 +24,23 @@ const exports: { args: string[]; expected: string }[] = [
 	{
 		args: ["--submissions"],
 		expected:
-			"id,created_at,email,phone,user_type\r\n" +
-			"1,TIME,Ann@x.at,'+43 1,host\r\n" +
-			"2,TIME,bob@x.at,,advertiser\r\n" +
-			'3,TIME,Ann@x.at,"2 ""b""",host\r\n',
+			"id,created_at,email,phone,user_type,utm_source,utm_medium,utm_campaign,ref\r\n" +
+			"1,TIME,Ann@x.at,'+43 1,host,,,,\r\n" +
+			"2,TIME,bob@x.at,,advertiser,,,,\r\n" +
+			'3,TIME,Ann@x.at,"2 ""b""",host,,,,\r\n',
 	},
 	{
 		args: ["--format", "json", "--submissions"],
 		expected:
-			'[\n{"id":1,"created_at":"TIME","email":"Ann@x.at","phone":"+43 1","user_type":"host"},\n' +
-			'{"id":2,"created_at":"TIME","email":"bob@x.at","phone":null,"user_type":"advertiser"},\n' +
-			'{"id":3,"created_at":"TIME","email":"Ann@x.at","phone":"2 \\"b\\"","user_type":"host"}\n]\n',
+			'[\n{"id":1,"created_at":"TIME","email":"Ann@x.at","phone":"+43 1","user_type":"host",' +
+			unknown +
+			"},\n" +
+			'{"id":2,"created_at":"TIME","email":"bob@x.at","phone":null,"user_type":"advertiser",' +
+			unknown +
+			"},\n" +
+			'{"id":3,"created_at":"TIME","email":"Ann@x.at","phone":"2 \\"b\\"","user_type":"host",' +
+			unknown +
+			"}\n]\n",
 	},
 	{
 		args: ["--format=ndjson", "--side=advertiser"],
@@ -42,7 +50,7 @@ const exports: { args: string[]; expected: string }[] = [
 	{
 		args: ["--submissions", "--side", "advertiser"],
 		expected:
-			"id,created_at,email,phone,user_type\r\n2,TIME,bob@x.at,,advertiser\r\n",
+			"id,created_at,email,phone,user_type,utm_source,utm_medium,utm_campaign,ref\r\n2,TIME,bob@x.at,,advertiser,,,,\r\n",
 	},
 ];
 for (const { args, expected } of exports) {

@@ -15,6 +15,7 @@ import {
 import type { WaitlistStore } from "../store/waitlist-store.ts";
 import type { SignUpLimiter } from "./rate-limit.ts";
 import { isCrossSite } from "./same-site.ts";
+import { readSource } from "./source.ts";
 
 /** What was typed into the form, as it was typed. */
 interface Typed {
@@ -64,7 +65,7 @@ export async function plainForm(
 		if ("fault" in result) {
 			return refuse(reply.code(422), typed, messages.insertError);
 		}
-		await store.add([result.entry]);
+		await store.add([result.entry], readSource(request.headers));
 		return answer(reply, {
 			...typed,
 			outcome: "joined",

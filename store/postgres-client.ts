@@ -3,7 +3,7 @@ import { limits } from "../config/limits.ts";
 import { StoreUnavailable } from "./waitlist-store.ts";
 
 /** The role that may add entries and nothing else; made by the migrations. */
-export const insertRole = "anon";
+export const insertRole = "waitlist_server";
 
 /** PostgreSQL's warning when it gives up waiting for a standby and commits all the same. */
 const unreplicated = "canceling wait for synchronous replication";

@@ -58,7 +58,7 @@ const rights = {
 		"does not let this login add entries: run `npm run waitlist -- migrate` with the owner's login, and see docs/scale.md for the server's.",
 	read: "does not let this login read the list: set DATABASE_OWNER_URL to one that may, as docs/scale.md shows.",
 	migrate:
-		"does not let this login make the schema: use its owner's, who may also create roles, or let an administrator run `create role anon` first.",
+		"does not let this login make the schema: use its owner's, who may also create roles, or let an administrator run `create role anon; create role waitlist_server` first.",
 } as const;
 
 /** The error for whoever starts a server or a command that cannot work like this. */

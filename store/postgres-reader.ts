@@ -2,11 +2,12 @@ import postgres from "postgres";
 import { limits } from "../config/limits.ts";
 import type { UserType } from "../shared/waitlist-entry.ts";
 import { asUnavailable, asUnusable } from "./postgres-faults.ts";
-import type {
-	ListFilter,
-	Person,
-	Submission,
-	WaitlistReader,
+import {
+	type ListFilter,
+	type Person,
+	type Submission,
+	sourceColumns,
+	type WaitlistReader,
 } from "./waitlist-store.ts";
 
 /** Rows fetched at a time: a million people take no more memory than these. */
@@ -22,7 +23,7 @@ const people = `
 	from public.waitlist_people as people ${ofSide}
 	order by people.joined_at, email collate "C", user_type`;
 const submissions = `
-	select id::int8, ${time("created_at")}, email, phone, user_type
+	select id::int8, ${time("created_at")}, email, phone, user_type, ${sourceColumns}
 	from public.waitlist as entries ${ofSide}
 	order by entries.created_at, id`;
 

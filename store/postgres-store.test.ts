@@ -40,7 +40,10 @@ testWaitlistStore("PostgreSQL", async () => address(await migratedDatabase()));
 
 test("migrating again changes nothing, and a newer schema is refused", async () => {
 	const url = await emptyDatabase();
-	assert.deepEqual(await migratePostgres(url), ["001-waitlist.sql"]);
+	assert.deepEqual(await migratePostgres(url), [
+		"001-waitlist.sql",
+		"002-sources.sql",
+	]);
 	assert.deepEqual(await migratePostgres(url), []);
 	const sql = postgres(url, { max: 1 });
 	await sql`comment on table public.waitlist is 'Frontage waitlist, schema 99'`;
@@ -65,13 +68,16 @@ test("the web server's login can add and do nothing else", async (t) => {
 	const url = await migratedDatabase();
 	const owner = postgres(url, { max: 1, onnotice: () => {} });
 	await owner`drop role if exists waitlist_web`;
-	await owner`create role waitlist_web login in role anon`;
+	await owner`create role waitlist_web login in role waitlist_server`;
 	await owner.end({ timeout: 1 });
 	const webUrl = url.replace("owner@", "waitlist_web@");
 	const { store, reports } = await open(t, webUrl);
 	await store.add([anEntry()]);
 	await store.check();
-	assert.match(reports.join(), /login waitlist_web works as the role anon/);
+	assert.match(
+		reports.join(),
+		/login waitlist_web works as the role waitlist_server/,
+	);
 	assert.deepEqual(await open(t, url).then(({ stored }) => stored()), [
 		anEntry().email,
 	]);
@@ -105,7 +111,7 @@ test("an owner's login is put down to the role that may only insert", async (t) 
 	const { reports } = await open(t, await migratedDatabase());
 	assert.match(
 		reports.join(),
-		/login owner can read the list, so the server works as the role anon/,
+		/login owner can read the list, so the server works as the role waitlist_server/,
 	);
 });
 

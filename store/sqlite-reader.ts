@@ -2,11 +2,12 @@ import type { DatabaseSync } from "node:sqlite";
 import type { UserType } from "../shared/waitlist-entry.ts";
 import { asUnavailable } from "./sqlite-faults.ts";
 import { openForReading } from "./sqlite-open.ts";
-import type {
-	ListFilter,
-	Person,
-	Submission,
-	WaitlistReader,
+import {
+	type ListFilter,
+	type Person,
+	type Submission,
+	sourceColumns,
+	type WaitlistReader,
 } from "./waitlist-store.ts";
 
 const ofSide = "where ?1 is null or user_type = ?1";
@@ -14,7 +15,7 @@ const people = `
 	select email, phone, user_type, joined_at, last_seen_at, phones, submissions
 	from waitlist_people ${ofSide} order by joined_at, email, user_type`;
 const submissions = `
-	select id, created_at, email, phone, user_type
+	select id, created_at, email, phone, user_type, ${sourceColumns}
 	from waitlist ${ofSide} order by created_at, id`;
 const count =
 	"select user_type, count(*) as people from waitlist_people group by user_type";

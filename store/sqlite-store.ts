@@ -5,7 +5,9 @@ import type { Batch } from "./sqlite-messages.ts";
 import { SqliteThread } from "./sqlite-thread.ts";
 import {
 	EntryRefused,
+	type Source,
 	StoreUnavailable,
+	unknownSource,
 	type WaitlistStore,
 } from "./waitlist-store.ts";
 
@@ -21,6 +23,7 @@ const checkTimeout = 2_000;
 
 interface Waiting {
 	readonly entries: readonly WaitlistEntry[];
+	readonly source: Source;
 	resolve(): void;
 	reject(error: Error): void;
 }
@@ -46,14 +49,17 @@ class SqliteStore implements WaitlistStore {
 		this.#thread = thread;
 	}
 
-	async add(entries: readonly WaitlistEntry[]): Promise<void> {
+	async add(
+		entries: readonly WaitlistEntry[],
+		source = unknownSource,
+	): Promise<void> {
 		if (this.#closing) throw new StoreUnavailable("the store is closed");
 		if (entries.length === 0) return;
 		if (this.#waitingEntries + entries.length > maxWaiting)
 			throw new StoreUnavailable("too many entries wait to be stored");
 		this.#waitingEntries += entries.length;
 		const stored = new Promise<void>((resolve, reject) => {
-			this.#waiting.push({ entries, resolve, reject });
+			this.#waiting.push({ entries, source, resolve, reject });
 		});
 		this.#committing ??= this.#commitAll();
 		await stored;
@@ -122,11 +128,15 @@ class SqliteStore implements WaitlistStore {
 function flatten(adds: readonly Waiting[]): Batch {
 	return {
 		sizes: adds.map(({ entries }) => entries.length),
-		cells: adds.flatMap(({ entries }) =>
+		cells: adds.flatMap(({ entries, source }) =>
 			entries.flatMap(({ email, phone, user_type }) => [
 				email,
 				phone,
 				user_type,
+				source.utm_source,
+				source.utm_medium,
+				source.utm_campaign,
+				source.ref,
 			]),
 		),
 	};

@@ -1,8 +1,14 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { sqliteResult } from "./sqlite-faults.ts";
 import { expectFile, fileIdentity } from "./sqlite-file.ts";
-import type { Batch, Refusal } from "./sqlite-messages.ts";
+import {
+	type Batch,
+	insertedColumns,
+	type Refusal,
+} from "./sqlite-messages.ts";
 import { openForWriting } from "./sqlite-open.ts";
+
+const width = insertedColumns.length;
 
 /** The one connection that writes. Every method blocks until SQLite is done. */
 export class SqliteWriter {
@@ -19,7 +25,7 @@ export class SqliteWriter {
 		if (identity !== undefined) expectFile(file, identity);
 		this.#database = openForWriting(file);
 		this.#insert = this.#database.prepare(
-			"insert into waitlist (email, phone, user_type) values (?, ?, ?)",
+			`insert into waitlist (${insertedColumns}) values (${insertedColumns.map(() => "?")})`,
 		);
 		this.identity = fileIdentity(file);
 		this.#logIdentity = fileIdentity(`${file}-wal`);
@@ -56,12 +62,8 @@ export class SqliteWriter {
 	}
 
 	#insertRows(cells: Batch["cells"]): void {
-		for (let cell = 0; cell < cells.length; cell += 3) {
-			const [email = null, phone = null, side = null] = cells.slice(
-				cell,
-				cell + 3,
-			);
-			this.#insert.run(email, phone, side);
+		for (let cell = 0; cell < cells.length; cell += width) {
+			this.#insert.run(...cells.slice(cell, cell + width));
 		}
 	}
 
@@ -70,7 +72,7 @@ export class SqliteWriter {
 		const refusals: Refusal[] = [];
 		let first = 0;
 		for (const [add, size] of sizes.entries()) {
-			const end = first + 3 * size;
+			const end = first + width * size;
 			this.#database.exec("savepoint one_add");
 			try {
 				this.#insertRows(cells.slice(first, end));

@@ -3,11 +3,12 @@ import type { UserType, WaitlistEntry } from "../shared/waitlist-entry.ts";
 /** Where sign-ups are kept, as the web server sees it: it can add, and ask whether adding works. */
 export interface WaitlistStore {
 	/**
-	 * Stores the entries, all or none, each as a row of its own.
+	 * Stores the entries, all or none, each as a row of its own; `source` is where all of them came
+	 * from, when that is known.
 	 * Resolves once they are safe on disk. Rejects with `StoreUnavailable` when they may not be,
 	 * and with `EntryRefused` when the database has a rule that one of them breaks.
 	 */
-	add(entries: readonly WaitlistEntry[]): Promise<void>;
+	add(entries: readonly WaitlistEntry[], source?: Source): Promise<void>;
 	/** Resolves when the store answers; rejects with `StoreUnavailable` when it does not. */
 	check(): Promise<void>;
 	/** Finishes what was begun, then lets go of the store. Never rejects; may be called again. */
@@ -30,7 +31,28 @@ export interface ListFilter {
 	readonly side?: UserType | undefined;
 }
 
-export interface Submission extends WaitlistEntry {
+/** Where a submission came from: what the page's address said of it, `null` for nothing. */
+export type Source = Readonly<Record<SourceColumn, string | null>>;
+
+export const sourceColumns = [
+	"utm_source",
+	"utm_medium",
+	"utm_campaign",
+	"ref",
+] as const;
+export type SourceColumn = (typeof sourceColumns)[number];
+
+/** The longest value that is kept, in characters. */
+export const sourceMaxLength = 100;
+
+export const unknownSource: Source = {
+	utm_source: null,
+	utm_medium: null,
+	utm_campaign: null,
+	ref: null,
+};
+
+export interface Submission extends WaitlistEntry, Source {
 	readonly id: number;
 	readonly created_at: string;
 }

@@ -9,6 +9,7 @@ import {
 	type WaitlistStore,
 } from "../../store/waitlist-store.ts";
 import type { SignUpLimiter } from "../rate-limit.ts";
+import { readSource } from "../source.ts";
 import { type Call, readCall } from "./call.ts";
 import { bodyChecks, firstFault, headChecks } from "./checks.ts";
 import { answerOtherOrigins, isPreflight, sendPreflight } from "./cors.ts";
@@ -87,7 +88,9 @@ export async function waitlistApi(
 			sendFault(reply, fault);
 			return;
 		}
-		if (call.entries.length > 0) await store.add(call.entries);
+		if (call.entries.length > 0) {
+			await store.add(call.entries, readSource(request.headers));
+		}
 		sendCreated(reply, call);
 	}
 
