@@ -5,7 +5,7 @@ import { limits } from "../config/limits.ts";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import { readSettings, type Settings } from "../config/settings.ts";
 import { openStore } from "../store/open-store.ts";
-import type { WaitlistStore } from "../store/waitlist-store.ts";
+import type { Report, WaitlistStore } from "../store/waitlist-store.ts";
 import { buildApp } from "./build-app.ts";
 import { loggerOptions } from "./request-log.ts";
 import { loadSite } from "./site.ts";
@@ -14,8 +14,10 @@ import { startFault } from "./start-fault.ts";
 async function start(): Promise<void> {
 	const settings = readSettings(loadEnvironment());
 	const site = await loadSite(path.join(import.meta.dirname, "..", "dist"));
-	const notes: string[] = [];
-	const store = await openStore(settings.database, (note) => notes.push(note));
+	const notes: Parameters<Report>[] = [];
+	const store = await openStore(settings.database, (...note) => {
+		notes.push(note);
+	});
 	try {
 		await serve(settings, store, site, notes);
 	} catch (error) {
@@ -28,11 +30,11 @@ async function serve(
 	settings: Settings,
 	store: WaitlistStore,
 	site: Awaited<ReturnType<typeof loadSite>>,
-	notes: readonly string[],
+	notes: readonly Parameters<Report>[],
 ): Promise<void> {
 	const logger = loggerOptions(settings.logLevel, process.stdout.isTTY);
 	const app = await buildApp({ settings, store, site, logger });
-	for (const note of notes) app.log.info(note);
+	for (const [message, level] of notes) app.log[level](message);
 	const address = await app.listen({
 		host: settings.host,
 		port: settings.port,

@@ -4,7 +4,11 @@ import { openPostgresReader } from "./postgres-reader.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 import { openSqliteReader } from "./sqlite-reader.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
-import type { WaitlistReader, WaitlistStore } from "./waitlist-store.ts";
+import type {
+	Report,
+	WaitlistReader,
+	WaitlistStore,
+} from "./waitlist-store.ts";
 
 /**
  * Opens the store for adding. A SQLite file is made, and its schema brought up to date, if need be;
@@ -13,7 +17,7 @@ import type { WaitlistReader, WaitlistStore } from "./waitlist-store.ts";
  */
 export async function openStore(
 	database: DatabaseAddress,
-	report: (message: string) => void = () => {},
+	report: Report = () => {},
 ): Promise<WaitlistStore> {
 	return database.kind === "sqlite"
 		? openSqliteStore(database.file)

@@ -15,6 +15,9 @@ export interface WaitlistStore {
 	close(): Promise<void>;
 }
 
+/** Takes a sentence for the log. */
+export type Report = (message: string, level: "info" | "warn") => void;
+
 /** The list as the founder's commands see it. Times are ISO 8601 in UTC with milliseconds. */
 export interface WaitlistReader {
 	/** One line a person and side, newest last. */
