@@ -38,6 +38,8 @@ export async function buildApp(options: {
 		childLoggerFactory: (logger) => logger,
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: typeof trustProxy === "object" ? [...trustProxy] : trustProxy,
+		// Who is heard while the server stops is served like everybody before, not turned away.
+		return503OnClosing: false,
 		bodyLimit: limits.bodyBytes,
 		requestTimeout: limits.requestMs,
 		keepAliveTimeout: limits.keepAliveMs,
