@@ -25,7 +25,9 @@ function address(url: string): DatabaseAddress {
 
 async function open(t: TestContext, url: string) {
 	const reports: string[] = [];
-	const store = await openStore(address(url), (report) => reports.push(report));
+	const store = await openStore(address(url), (message, level) =>
+		reports.push(`${level}: ${message}`),
+	);
 	t.after(() => store.close());
 	async function stored(): Promise<string[]> {
 		const reader = await openReader(address(url));
@@ -115,6 +117,20 @@ test("an owner's login is put down to the role that may only insert", async (t) 
 	);
 });
 
+test("the health check finds a login that may not add any more", async (t) => {
+	const url = await migratedDatabase();
+	const { store, stored } = await open(t, url);
+	await store.check();
+	assert.deepEqual(await stored(), []);
+	const owner = postgres(url, { max: 1 });
+	t.after(() => owner.end({ timeout: 1 }));
+	await owner`revoke insert on public.waitlist from anon`;
+	await owner`revoke insert (email, phone, user_type) on public.waitlist from anon`;
+	await assert.rejects(store.check(), StoreUnavailable);
+	await owner`grant insert (email, phone, user_type) on public.waitlist to anon`;
+	await store.check();
+});
+
 suite("when the database goes away", { concurrency: false }, () => {
 	test("an entry waits while it stands still for a moment", async (t) => {
 		const { store, stored } = await open(t, await migratedDatabase());
@@ -168,7 +184,7 @@ suite("when the database goes away", { concurrency: false }, () => {
 		const url = await migratedDatabase();
 		await server.signal("SIGKILL");
 		const { store, reports, stored } = await open(t, url);
-		assert.match(reports.join(), /starting all the same/);
+		assert.match(reports.join(), /^warn: .* starting all the same/);
 		await assert.rejects(store.check(), StoreUnavailable);
 		await server.start();
 		await store.add([anEntry()]);

@@ -13,6 +13,7 @@ import {
 } from "./postgres-faults.ts";
 import {
 	EntryRefused,
+	type Report,
 	type Source,
 	StoreUnavailable,
 	StoreUnusable,
@@ -38,17 +39,17 @@ interface Waiting {
  */
 export async function openPostgresStore(
 	url: string,
-	report: (message: string) => void,
+	report: Report,
 ): Promise<WaitlistStore> {
 	const client = new PostgresClient(url);
 	try {
-		report(await describeLogin(client));
+		report(await describeLogin(client), "info");
 	} catch (error) {
 		if (error instanceof StoreUnusable || fateOf(error) === "misconfigured") {
 			await client.close();
 			throw asUnusable(error, "serve");
 		}
-		report(`${asUnavailable(error).message}; starting all the same`);
+		report(`${asUnavailable(error).message}; starting all the same`, "warn");
 	}
 	return new PostgresStore(client);
 }
@@ -119,7 +120,12 @@ class PostgresStore implements WaitlistStore {
 	async check(): Promise<void> {
 		if (this.#closing) throw new StoreUnavailable("the store is closed");
 		try {
-			await this.#client.run((sql) => sql`select 1`, limits.postgres.checkMs);
+			// Without a row, it still finds a standby, a database for reading only and missing rights.
+			await this.#client.run(
+				(sql) =>
+					sql`insert into public.waitlist (email, user_type) select '', '' where false`,
+				limits.postgres.checkMs,
+			);
 		} catch (error) {
 			throw asUnavailable(error);
 		}

@@ -17,7 +17,7 @@ export function readMigrations(): readonly string[] {
 }
 
 /** "FRNT", set by the first migration. */
-const applicationId = 0x46524e54;
+export const applicationId = 0x46524e54;
 
 /**
  * Brings the database to the newest schema: all missing migrations or none.

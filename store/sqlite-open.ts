@@ -5,7 +5,7 @@ import { fileSize, prepareFile } from "./sqlite-file.ts";
 import { expectCurrent, migrate, noListYet } from "./sqlite-migrations.ts";
 
 /** How long a statement waits for another process's lock, in milliseconds. */
-const timeout = 5_000;
+export const lockTimeout = 5_000;
 
 /**
  * The database in `file`, made if need be, at the newest schema and ready for writing.
@@ -14,11 +14,14 @@ const timeout = 5_000;
 export function openForWriting(file: string): DatabaseSync {
 	prepareFile(file);
 	try {
-		return opened(new DatabaseSync(file, { timeout }), (database) => {
-			// FULL: in WAL mode, NORMAL may lose the last commits when the power fails.
-			database.exec("pragma journal_mode = wal; pragma synchronous = full");
-			migrate(database, file);
-		});
+		return opened(
+			new DatabaseSync(file, { timeout: lockTimeout }),
+			(database) => {
+				// FULL: in WAL mode, NORMAL may lose the last commits when the power fails.
+				database.exec("pragma journal_mode = wal; pragma synchronous = full");
+				migrate(database, file);
+			},
+		);
 	} catch (error) {
 		throw asUnusable(error, file);
 	}
@@ -27,7 +30,10 @@ export function openForWriting(file: string): DatabaseSync {
 /** The database in `file`, to be read and not changed. Throws `StoreUnusable`. */
 export function openForReading(file: string): DatabaseSync {
 	function open(path: string | URL): DatabaseSync {
-		const database = new DatabaseSync(path, { readOnly: true, timeout });
+		const database = new DatabaseSync(path, {
+			readOnly: true,
+			timeout: lockTimeout,
+		});
 		return opened(database, () => expectCurrent(database, file));
 	}
 	try {

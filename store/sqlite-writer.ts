@@ -6,7 +6,14 @@ import {
 	insertedColumns,
 	type Refusal,
 } from "./sqlite-messages.ts";
-import { openForWriting } from "./sqlite-open.ts";
+import { applicationId } from "./sqlite-migrations.ts";
+import { lockTimeout, openForWriting } from "./sqlite-open.ts";
+
+/**
+ * How long a commit proves that commits work, in milliseconds. Anybody may ask for the server's
+ * health, so asking must not write without end.
+ */
+const provenFor = 5_000;
 
 const width = insertedColumns.length;
 
@@ -18,6 +25,9 @@ export class SqliteWriter {
 	readonly #file: string;
 	readonly #database: DatabaseSync;
 	readonly #insert: StatementSync;
+	#committedAt = Number.NEGATIVE_INFINITY;
+	/** The last transaction failed. */
+	#isFailing = false;
 
 	/** Throws `StoreUnusable`, or `StoreUnavailable` when the file is not that of `identity`. */
 	constructor(file: string, identity?: string) {
@@ -53,8 +63,11 @@ export class SqliteWriter {
 			this.#database.exec("commit");
 			// After the commit: a file that was removed before it has taken the entries with it.
 			this.#expectFiles();
+			this.#committedAt = performance.now();
+			this.#isFailing = false;
 			return result;
 		} catch (error) {
+			this.#isFailing = true;
 			// SQLite ends the transaction itself after some errors.
 			if (this.#database.isTransaction) this.#database.exec("rollback");
 			throw error;
@@ -87,10 +100,31 @@ export class SqliteWriter {
 		return refusals;
 	}
 
-	/** Reads, and makes sure that what was opened still lies at its path. */
+	/** Throws when entries cannot be read or stored, or would not lie at the file's path. */
 	check(): void {
 		this.#database.prepare("select 1 from waitlist limit 1").get();
 		this.#expectFiles();
+		if (this.#isFailing || performance.now() - this.#committedAt > provenFor) {
+			this.#tryCommit();
+		}
+	}
+
+	/** Commits without a row. Sign-ups that wait for this thread must not wait for a lock first. */
+	#tryCommit(): void {
+		const wasFailing = this.#isFailing;
+		this.#database.exec("pragma busy_timeout = 0");
+		try {
+			// Writes a page as it is: only that finds a full disk.
+			this.#inTransaction(() => {
+				this.#database.exec(`pragma application_id = ${applicationId}`);
+			});
+		} catch (error) {
+			// A lock of this moment says nothing, unless entries have been waiting for it in vain.
+			if (wasFailing || sqliteResult(error) !== "busy") throw error;
+			this.#isFailing = false;
+		} finally {
+			this.#database.exec(`pragma busy_timeout = ${lockTimeout}`);
+		}
 	}
 
 	/** The last connection to close brings the write-ahead log into the file and removes it. */
