@@ -56,7 +56,10 @@ async function serve(
 			() => app.server.closeAllConnections(),
 			limits.stopMs,
 		);
+		// Who was answered after the stop began keeps an open connection, and nothing else closes it.
+		const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
 		await app.close();
+		clearInterval(sweep);
 		clearTimeout(giveUp);
 		await store.close();
 	}
