@@ -57,8 +57,8 @@ export class SqliteWriter {
 	}
 
 	#inTransaction<Result>(insert: () => Result): Result {
-		this.#database.exec("begin immediate");
 		try {
+			this.#database.exec("begin immediate");
 			const result = insert();
 			this.#database.exec("commit");
 			// After the commit: a file that was removed before it has taken the entries with it.
