@@ -6,6 +6,8 @@ export const limits = {
 	requestMs: 30_000,
 	/** Longer than the minute that proxies keep an idle connection, so that they close it first. */
 	keepAliveMs: 72_000,
+	/** Whoever sends one request after another sends the next within this time. */
+	lastCallMs: 500,
 	/** Stopping may take 10 s in all; this leaves the rest to the last commit. */
 	stopMs: 8_000,
 	/** How many senders are remembered; the least recent are forgotten first, so memory is bounded. */

@@ -7,6 +7,7 @@ import { readSettings, type Settings } from "../config/settings.ts";
 import { openStore } from "../store/open-store.ts";
 import type { Report, WaitlistStore } from "../store/waitlist-store.ts";
 import { buildApp } from "./build-app.ts";
+import { addLastCall } from "./last-call.ts";
 import { loggerOptions } from "./request-log.ts";
 import { loadSite } from "./site.ts";
 import { startFault } from "./start-fault.ts";
@@ -35,6 +36,7 @@ async function serve(
 	const logger = loggerOptions(settings.logLevel, process.stdout.isTTY);
 	const app = await buildApp({ settings, store, site, logger });
 	for (const [message, level] of notes) app.log[level](message);
+	addLastCall(app);
 	const address = await app.listen({
 		host: settings.host,
 		port: settings.port,
@@ -56,10 +58,7 @@ async function serve(
 			() => app.server.closeAllConnections(),
 			limits.stopMs,
 		);
-		// Who was answered after the stop began keeps an open connection, and nothing else closes it.
-		const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
 		await app.close();
-		clearInterval(sweep);
 		clearTimeout(giveUp);
 		await store.close();
 	}

@@ -68,6 +68,7 @@ test("a stop under load answers who was heard, and ends with 0", async (t) => {
 		`${statuses.length} answered, ${unanswered} unanswered, stopped in ${Math.round(took)} ms`,
 	);
 	assert.ok(took < stopLimit, `${took} ms`);
+	assert.equal(unanswered, 0);
 	assert.deepEqual(new Set(statuses), new Set([201]));
 	await expectStored(address, visitors.acknowledged);
 });
