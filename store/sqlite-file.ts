@@ -91,3 +91,12 @@ export function expectFile(path: string, identity: string): void {
 		);
 	}
 }
+
+/** Throws `StoreUnavailable` for a file of no bytes, which SQLite would go on writing beside. */
+export function expectContent(path: string): void {
+	if (fileSize(path) === 0) {
+		throw new StoreUnavailable(
+			`${path} was emptied while the server ran: stop the server, put a backup in its place and start again`,
+		);
+	}
+}

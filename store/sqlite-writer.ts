@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { sqliteResult } from "./sqlite-faults.ts";
-import { expectFile, fileIdentity } from "./sqlite-file.ts";
+import { expectContent, expectFile, fileIdentity } from "./sqlite-file.ts";
 import {
 	type Batch,
 	insertedColumns,
@@ -118,6 +118,8 @@ export class SqliteWriter {
 			this.#inTransaction(() => {
 				this.#database.exec(`pragma application_id = ${applicationId}`);
 			});
+			// A page may still fit where an entry did not, so the next check tries again.
+			if (wasFailing) this.#committedAt = Number.NEGATIVE_INFINITY;
 		} catch (error) {
 			// A lock of this moment says nothing, unless entries have been waiting for it in vain.
 			if (wasFailing || sqliteResult(error) !== "busy") throw error;
@@ -134,6 +136,7 @@ export class SqliteWriter {
 
 	#expectFiles(): void {
 		expectFile(this.#file, this.identity);
+		expectContent(this.#file);
 		// What was committed stays here until the next checkpoint.
 		expectFile(`${this.#file}-wal`, this.#logIdentity);
 	}

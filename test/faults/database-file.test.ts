@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { copyFileSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, renameSync, rmSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { temporaryFolder } from "../app.ts";
@@ -74,6 +74,12 @@ test("a deleted database is noticed, and a restart makes a new one", async (t) =
 	t.after(() => next.end("SIGKILL"));
 	const answer = await signUp(next.address, "next@example.com");
 	assert.equal(answer.status, 201);
+});
+
+test("an emptied database is noticed", async (t) => {
+	const { file, expectLoud } = await serverWithOneVisitor(t);
+	truncateSync(file);
+	await expectLoud(/was emptied while the server ran/);
 });
 
 test("files that nobody may change any more are noticed", async (t) => {
