@@ -12,18 +12,24 @@ import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
 import { loadEnvironment } from "../config/environment.ts";
 import { readPageSettings } from "../config/page-settings.ts";
+import {
+	securityHeaders,
+	securityHeadersFile,
+} from "../config/security-headers.ts";
 import { compressFolder } from "./compress.ts";
 import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
 import { listPlaceholders } from "./list-placeholders.ts";
 import type { PrerenderModule } from "./prerender-module.ts";
 import { writePublicFiles } from "./public-files.ts";
+import { staticHostFile, staticHostHeaders } from "./static-host.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const output = path.join(root, "dist");
 
 /**
  * Replaces `dist/` once everything is ready, so that a failed build leaves the last one in place:
- * `dist/site/` is what anyone may fetch, `dist/answers/` what the server fills in for plain posts.
+ * `dist/site/` is what anyone may fetch, `dist/answers/` what the server fills in for plain posts,
+ * `dist/headers.json` what its answers carry.
  */
 export async function buildPage(): Promise<void> {
 	// React picks its production build by this when the documents are rendered below.
@@ -48,12 +54,20 @@ export async function buildPage(): Promise<void> {
 	});
 	const entry = pathToFileURL(path.join(prerender, "prerender.js")).href;
 	const page: PrerenderModule = await import(entry);
-	const { siteUrl } = readPageSettings(loadEnvironment());
+	const { siteUrl, apiBase } = readPageSettings(loadEnvironment());
 	const publicFiles = await writePublicFiles(site, siteUrl, page);
 	const documents = await page.renderDocuments({ ...assets, publicFiles });
 	await rm(prerender, { recursive: true });
 
-	await writeAll(site, documents.site);
+	const headers = securityHeaders({
+		documents: [documents.site, documents.answers].flatMap(Object.values),
+		apiBase,
+	});
+	await writeAll(draft, { [securityHeadersFile]: JSON.stringify(headers) });
+	await writeAll(site, {
+		...documents.site,
+		[staticHostFile]: staticHostHeaders(headers),
+	});
 	await writeAll(answers, documents.answers);
 	await compressFolder(site);
 	await writeFile(path.join(draft, fingerprintFile), await buildFingerprint());

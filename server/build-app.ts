@@ -82,7 +82,7 @@ export async function buildApp(options: {
 		store,
 		limiter,
 	});
-	await app.register(plainForm, { answers: site.answers, store, limiter });
+	await app.register(plainForm, { site, store, limiter });
 	serveHealth(app, store);
 	serveSite(app, site);
 	return app;

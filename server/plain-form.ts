@@ -15,6 +15,8 @@ import {
 import type { WaitlistStore } from "../store/waitlist-store.ts";
 import type { SignUpLimiter } from "./rate-limit.ts";
 import { isCrossSite } from "./same-site.ts";
+import { headersFor } from "./serve-site.ts";
+import type { Site } from "./site.ts";
 import { readSource } from "./source.ts";
 
 /** What was typed into the form, as it was typed. */
@@ -32,12 +34,12 @@ interface Typed {
 export async function plainForm(
 	app: FastifyInstance,
 	options: {
-		readonly answers: ReadonlyMap<string, string>;
+		readonly site: Pick<Site, "answers" | "answerHeaders">;
 		readonly store: WaitlistStore;
 		readonly limiter: SignUpLimiter | null;
 	},
 ): Promise<void> {
-	const { answers, store, limiter } = options;
+	const { site, store, limiter } = options;
 
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser(
@@ -94,11 +96,10 @@ export async function plainForm(
 	function answer(reply: FastifyReply, values: PlainFormAnswer) {
 		const { form, outcome, userType } = values;
 		const name = answerDocumentName(form, outcome, userType);
-		const html = answers.get(name);
+		const html = site.answers.get(name);
 		if (html === undefined) throw new Error(`${name} is missing in the build`);
 		return reply
-			.type("text/html; charset=utf-8")
-			.header("cache-control", "no-store")
+			.headers(headersFor(reply.request, site.answerHeaders))
 			.send(fill(html, values));
 	}
 }

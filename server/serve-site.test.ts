@@ -51,6 +51,7 @@ for (const address of [
 	"/assets/",
 	"/assets/../../answers/hero-joined-host.html",
 	"/..%2f..%2fpackage.json",
+	"/_headers",
 	"/.env",
 	"/data/waitlist.db",
 	"//",

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Headers } from "../config/security-headers.ts";
 import type { Site, SiteFile } from "./site.ts";
 
 /** Serves the built page from memory; every other address is the 404 page. */
@@ -25,14 +26,20 @@ export function sendFile(
 	reply: FastifyReply,
 	file: SiteFile,
 ): void {
-	const { content, headers, etag } = smallestAccepted(
-		file,
-		request.headers["accept-encoding"],
-	);
-	reply.headers(headers);
+	const encoded = smallestAccepted(file, request.headers["accept-encoding"]);
+	const { content, etag } = encoded;
+	reply.headers(headersFor(request, encoded));
 	const known = request.headers["if-none-match"];
 	if (reply.statusCode === 200 && hasTag(known, etag)) reply.code(304).send();
 	else reply.send(content);
+}
+
+/** HTTPS as the trusted proxy saw it, or none: nobody else is believed. */
+export function headersFor(
+	request: FastifyRequest,
+	{ headers, httpsHeaders }: Site["answerHeaders"],
+): Headers {
+	return request.protocol === "https" ? httpsHeaders : headers;
 }
 
 function smallestAccepted(file: SiteFile, accepted = "") {

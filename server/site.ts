@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import {
+	type Headers,
+	type SecurityHeaders,
+	securityHeadersFile,
+} from "../config/security-headers.ts";
 
 /** One file of the built page, in memory: the whole site is smaller than a photograph. */
 export interface SiteFile {
@@ -14,7 +19,9 @@ interface Encoded {
 	readonly content: Buffer;
 	readonly etag: string;
 	/** All that the answer needs, put together once and not for each request. */
-	readonly headers: Readonly<Record<string, string>>;
+	readonly headers: Headers;
+	/** The same for an answer that goes out over HTTPS. */
+	readonly httpsHeaders: Headers;
 }
 
 export interface Site {
@@ -24,6 +31,8 @@ export interface Site {
 	readonly error: SiteFile;
 	/** The documents that answer a plain post, by file name. */
 	readonly answers: ReadonlyMap<string, string>;
+	/** What those answers carry, over HTTP and over HTTPS. */
+	readonly answerHeaders: Pick<Encoded, "headers" | "httpsHeaders">;
 }
 
 /** The page cannot be served because it was not built; the message says what to do. */
@@ -49,13 +58,16 @@ const types: Readonly<Record<string, string>> = {
 
 /** Reads what `npm run build` wrote to `folder`. Throws `SiteMissing`. */
 export async function loadSite(folder: string): Promise<Site> {
-	const [contents, answers] = await Promise.all([
+	const [contents, answers, security] = await Promise.all([
 		readFolder(path.join(folder, "site")),
 		readFolder(path.join(folder, "answers")),
+		readSecurityHeaders(folder),
 	]);
+	// Meant for static hosts, which do not serve it either.
+	contents.delete("_headers");
 	const files = new Map<string, SiteFile>();
 	for (const name of contents.keys()) {
-		const file = toSiteFile(name, contents);
+		const file = toSiteFile(name, contents, security);
 		if (file !== undefined) files.set(`/${name}`, file);
 	}
 	// Documents have no address of their own: each is the answer to something.
@@ -73,7 +85,27 @@ export async function loadSite(folder: string): Promise<Site> {
 		answers: new Map(
 			[...answers].map(([name, content]) => [name, content.toString("utf8")]),
 		),
+		answerHeaders: forBothSchemes(
+			{
+				"content-type": types[".html"] ?? "",
+				"cache-control": "no-store",
+				...security.document,
+			},
+			security,
+		),
 	};
+}
+
+async function readSecurityHeaders(folder: string): Promise<SecurityHeaders> {
+	const file = path.join(folder, securityHeadersFile);
+	const text = await readFile(file, "utf8").catch(() => {
+		throw notBuilt();
+	});
+	return JSON.parse(text);
+}
+
+function forBothSchemes(headers: Headers, { https }: SecurityHeaders) {
+	return { headers, httpsHeaders: { ...headers, ...https } };
 }
 
 async function readFolder(folder: string): Promise<Map<string, Buffer>> {
@@ -96,6 +128,7 @@ async function readFolder(folder: string): Promise<Map<string, Buffer>> {
 function toSiteFile(
 	name: string,
 	contents: ReadonlyMap<string, Buffer>,
+	security: SecurityHeaders,
 ): SiteFile | undefined {
 	const content = contents.get(name);
 	const extension = path.extname(name);
@@ -116,8 +149,9 @@ function toSiteFile(
 			"content-type": types[extension] ?? "application/octet-stream",
 			...(suffixes.length > 0 && { vary: "Accept-Encoding" }),
 			...(encoding && { "content-encoding": encoding }),
+			...(extension === ".html" ? security.document : security.file),
 		};
-		return { content: packed, etag, headers };
+		return { content: packed, etag, ...forBothSchemes(headers, security) };
 	};
 	const identity = encode("");
 	return (

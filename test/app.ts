@@ -4,6 +4,10 @@ import path from "node:path";
 import type { TestContext } from "node:test";
 import { compressFolder } from "../build/compress.ts";
 import type { Environment } from "../config/environment.ts";
+import {
+	securityHeaders,
+	securityHeadersFile,
+} from "../config/security-headers.ts";
 import { readSettings } from "../config/settings.ts";
 import { buildApp } from "../server/build-app.ts";
 import { loadSite } from "../server/site.ts";
@@ -27,6 +31,10 @@ export async function temporarySite(t: TestContext): Promise<string> {
 		"site/500.html": page("error"),
 		"site/assets/app-abc.js": `console.log("${"words ".repeat(100)}")`,
 		"site/icon.png": "picture",
+		"site/_headers": "/*",
+		[securityHeadersFile]: JSON.stringify(
+			securityHeaders({ documents: [], apiBase: "" }),
+		),
 	};
 	for (const form of ["hero", "closing"]) {
 		for (const userType of ["host", "advertiser"]) {

@@ -1,0 +1,21 @@
+import type { SecurityHeaders } from "../config/security-headers.ts";
+
+/** What Netlify, Cloudflare Pages and others read their headers from. They do not serve it. */
+export const staticHostFile = "_headers";
+
+/**
+ * The headers in the form of those hosts. Every file gets those of the documents, which no other
+ * file minds: the addresses under which a host shows the documents are its own to choose. The ones
+ * for HTTPS are always there: those hosts serve everything over it, and elsewhere browsers ignore
+ * them.
+ */
+export function staticHostHeaders(headers: SecurityHeaders): string {
+	const lines = (values: Readonly<Record<string, string>>) =>
+		Object.entries(values).map(([name, value]) => `  ${name}: ${value}\n`);
+	return [
+		"/*\n",
+		...lines({ ...headers.document, ...headers.https }),
+		"/assets/*\n",
+		...lines({ "cache-control": "public, max-age=31536000, immutable" }),
+	].join("");
+}

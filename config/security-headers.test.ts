@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { securityHeaders } from "./security-headers.ts";
+
+/** The sources of a directive of the documents' policy. */
+function sources(
+	directive: string,
+	facts: Parameters<typeof securityHeaders>[0],
+) {
+	const policy =
+		securityHeaders(facts).document["content-security-policy"] ?? "";
+	const found = policy
+		.split("; ")
+		.map((part) => part.split(" "))
+		.find(([name]) => name === directive);
+	return found?.slice(1);
+}
+
+for (const [apiBase, allowed] of [
+	["", "'self'"],
+	["https://abc.supabase.co", "https://abc.supabase.co"],
+	["https://api.example:8443/some/path", "https://api.example:8443"],
+] as const) {
+	test(`a page whose sign-ups go to "${apiBase}" may call ${allowed} alone`, () => {
+		assert.deepEqual(sources("connect-src", { documents: [], apiBase }), [
+			allowed,
+		]);
+	});
+}
+
+test("each inlined stylesheet is allowed once, by what is in it", () => {
+	const hash = (css: string) =>
+		`'sha256-${createHash("sha256").update(css).digest("base64")}'`;
+	const documents = [
+		"<head><style>a{}</style></head>",
+		"<head><style>a{}</style></head><style media='print'>b {\n}</style>",
+	];
+	assert.deepEqual(sources("style-src", { documents, apiBase: "" }), [
+		hash("a{}"),
+		hash("b {\n}"),
+	]);
+	assert.deepEqual(sources("style-src", { documents: [], apiBase: "" }), [
+		"'none'",
+	]);
+});
+
+test("nothing is allowed because it is inline or evaluated", () => {
+	const { document } = securityHeaders({ documents: [], apiBase: "" });
+	assert.doesNotMatch(JSON.stringify(document), /unsafe-|data:|\*/);
+});

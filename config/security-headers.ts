@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+
+/** Headers by their names in lower case. */
+export type Headers = Readonly<Record<string, string>>;
+
+/**
+ * What the answers of the built page carry so that a browser keeps others out of it. Made once, by
+ * the build; sent by the server, and by static hosts.
+ */
+export interface SecurityHeaders {
+	/** For every document. */
+	readonly document: Headers;
+	/** For every other file. */
+	readonly file: Headers;
+	/** For all of them when they go out over HTTPS; over HTTP a browser has to ignore them (RFC 6797, 7.2). */
+	readonly https: Headers;
+}
+
+/** Where the build leaves them for the server, in `dist/`. */
+export const securityHeadersFile = "headers.json";
+
+/** What a document may never ask a browser for. Chromium knows each on every system; it complains about others. */
+const deniedFeatures = [
+	"accelerometer",
+	"autoplay",
+	"camera",
+	"display-capture",
+	"encrypted-media",
+	"fullscreen",
+	"geolocation",
+	"gyroscope",
+	"hid",
+	"idle-detection",
+	"local-fonts",
+	"magnetometer",
+	"microphone",
+	"midi",
+	"payment",
+	"picture-in-picture",
+	"publickey-credentials-get",
+	"screen-wake-lock",
+	"serial",
+	"usb",
+	"xr-spatial-tracking",
+];
+
+/** Puts the headers together from what stands in the documents and where the page sends its sign-ups. */
+export function securityHeaders(facts: {
+	/** The whole text of every document. */
+	readonly documents: readonly string[];
+	/** As in the page's settings: empty for where the page came from. */
+	readonly apiBase: string;
+}): SecurityHeaders {
+	const styles = new Set(facts.documents.flatMap(inlineStyles));
+	const { apiBase } = facts;
+	const policy = {
+		"default-src": "'none'",
+		"script-src": "'self'",
+		"style-src": [...styles].map(hashSource).join(" ") || "'none'",
+		"img-src": "'self'",
+		"font-src": "'self'",
+		"connect-src": apiBase === "" ? "'self'" : new URL(apiBase).origin,
+		"manifest-src": "'self'",
+		"form-action": "'self'",
+		"base-uri": "'none'",
+		"frame-ancestors": "'none'",
+		// React takes over what is there and writes no HTML by itself: no policy is needed.
+		"require-trusted-types-for": "'script'",
+		"trusted-types": "'none'",
+	};
+	const file = {
+		"x-content-type-options": "nosniff",
+		// A browser shows no file of ours in a page of others; what a network makes of a shared link
+		// it fetches with a server of its own, which does not look at this.
+		"cross-origin-resource-policy": "same-origin",
+	};
+	return {
+		document: {
+			...file,
+			"content-security-policy": Object.entries(policy)
+				.map(([directive, sources]) => `${directive} ${sources}`)
+				.join("; "),
+			"cross-origin-opener-policy": "same-origin",
+			"referrer-policy": "strict-origin-when-cross-origin",
+			"permissions-policy": deniedFeatures
+				.map((feature) => `${feature}=()`)
+				.join(", "),
+		},
+		file,
+		// A year. Not for the names below this one: they may be somebody else's to decide about.
+		https: { "strict-transport-security": "max-age=31536000" },
+	};
+}
+
+function inlineStyles(html: string): string[] {
+	return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
+		([, css = ""]) => css,
+	);
+}
+
+function hashSource(text: string): string {
+	return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
