@@ -62,11 +62,21 @@ async function buildFor(waitlist: string, copy: string): Promise<string> {
 	return path.join(copy, "dist", "site");
 }
 
+/** The headers that the build's `_headers` gives every file. */
+async function headersOf(site: string): Promise<Map<string, string>> {
+	const text = await readFile(path.join(site, "_headers"), "utf8");
+	const [, forAll = ""] = /^\/\*\n((?: {2}.+\n)+)/m.exec(text) ?? [];
+	const lines = [...forAll.matchAll(/^ {2}([^:]+): (.+)$/gm)];
+	return new Map(lines.map(([, name = "", value = ""]) => [name, value]));
+}
+
 /** A host that knows nothing but files. */
 async function serveFiles(site: string) {
+	const headers = await headersOf(site);
 	const server = createServer(async (request, response) => {
 		const name = request.url === "/" ? "index.html" : `.${request.url}`;
 		const type = types[path.extname(name)] ?? "application/octet-stream";
+		response.setHeaders(headers);
 		response.setHeader("content-type", type);
 		response.end(await readFile(path.join(site, name)));
 	}).listen(0, "127.0.0.1");
@@ -93,7 +103,10 @@ test("on static hosting the forms call the waitlist at its own address", async (
 	email,
 	waitlist,
 }) => {
-	await page.goto(host);
+	const answer = await page.goto(host);
+	expect(answer?.headers()["content-security-policy"]).toContain(
+		`connect-src ${waitlist.address};`,
+	);
 	for (const { name, side } of journeys) {
 		const form = waitlistForm(page, name);
 		await form.side(side).check();
