@@ -13,6 +13,7 @@ import { buildApp } from "../server/build-app.ts";
 import { loadSite } from "../server/site.ts";
 import { openReader, openStore } from "../store/open-store.ts";
 import type { Submission, WaitlistStore } from "../store/waitlist-store.ts";
+import { isKept, keepPrinted } from "./printed.ts";
 
 /** A folder of the test's own, gone after it. */
 export async function temporaryFolder(t: TestContext): Promise<string> {
@@ -77,7 +78,15 @@ export async function testApp(
 		settings,
 		store: options.wrap?.(store) ?? store,
 		site: await loadSite(await temporarySite(t)),
-		logger: options.log && { level: "info", stream: options.log },
+		logger: (options.log !== undefined || isKept()) && {
+			level: "info",
+			stream: {
+				write(line) {
+					options.log?.write(line);
+					keepPrinted(`server-in-process-${process.pid}.txt`, line);
+				},
+			},
+		},
 	});
 	t.after(async () => {
 		await app.close();

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { keepPrinted } from "./printed.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
@@ -40,6 +41,7 @@ export async function startServer(
 		stream?.setEncoding("utf8");
 		stream?.on("data", (text) => {
 			output += text;
+			keepPrinted(`server-${child.pid}.txt`, text);
 		});
 	}
 	return {

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "./app.ts";
+import { keepPrinted } from "./printed.ts";
 import { startServer } from "./server-process.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -33,6 +34,7 @@ for (const [what, environment, words] of [
 			encoding: "utf8",
 		});
 		assert.equal(status, 1);
+		keepPrinted("server-refused.txt", stderr);
 		assert.match(stderr, words);
 		assert.doesNotMatch(stderr, /\n\s+at /);
 	});
@@ -49,5 +51,6 @@ test("a taken port is named", async (t) => {
 		encoding: "utf8",
 	});
 	assert.equal(status, 1);
+	keepPrinted("server-refused.txt", stderr);
 	assert.match(stderr, new RegExp(`Port ${port} on 127.0.0.1 is taken`));
 });
