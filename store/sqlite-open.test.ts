@@ -120,6 +120,25 @@ test("puts every commit on disk before it is answered", (t) => {
 	assert.deepEqual({ ...settings }, { journal_mode: "wal", synchronous: 2 });
 });
 
+test("leaves nothing of a deleted row in the file or its log", (t) => {
+	const file = path.join(temporaryFolder(t), "x.db");
+	const database = openForWriting(file);
+	t.after(() => database.close());
+	const traces = () =>
+		[file, `${file}-wal`].filter((name) =>
+			readFileSync(name).includes("erased@b.example"),
+		);
+	const checkpoint = "pragma wal_checkpoint(truncate)";
+	const insert = database.prepare(
+		"insert into waitlist (email, phone, user_type) values (?, null, 'host')",
+	);
+	for (let n = 0; n < 500; n++) insert.run(`${n}-erased@b.example`);
+	database.exec(checkpoint);
+	assert.deepEqual(traces(), [file]);
+	database.exec(`delete from waitlist; ${checkpoint}`);
+	assert.deepEqual(traces(), []);
+});
+
 test("refuses a folder that cannot be made", async (t) => {
 	const file = path.join(temporaryFolder(t), "text", "waitlist.db");
 	writeFileSync(path.dirname(file), "");
