@@ -15,13 +15,14 @@ import { readPageSettings } from "../config/page-settings.ts";
 import {
 	securityHeaders,
 	securityHeadersFile,
+	staticHostFile,
 } from "../config/security-headers.ts";
 import { compressFolder } from "./compress.ts";
 import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
 import { listPlaceholders } from "./list-placeholders.ts";
 import type { PrerenderModule } from "./prerender-module.ts";
 import { writePublicFiles } from "./public-files.ts";
-import { staticHostFile, staticHostHeaders } from "./static-host.ts";
+import { staticHostHeaders } from "./static-host.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const output = path.join(root, "dist");

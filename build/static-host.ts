@@ -1,10 +1,7 @@
 import type { SecurityHeaders } from "../config/security-headers.ts";
 
-/** What Netlify, Cloudflare Pages and others read their headers from. They do not serve it. */
-export const staticHostFile = "_headers";
-
 /**
- * The headers in the form of those hosts. Every file gets those of the documents, which no other
+ * The headers as static hosts read them: https://developers.cloudflare.com/pages/configuration/headers/ Every file gets those of the documents, which no other
  * file minds: the addresses under which a host shows the documents are its own to choose. The ones
  * for HTTPS are always there: those hosts serve everything over it, and elsewhere browsers ignore
  * them.

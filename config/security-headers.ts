@@ -19,6 +19,9 @@ export interface SecurityHeaders {
 /** Where the build leaves them for the server, in `dist/`. */
 export const securityHeadersFile = "headers.json";
 
+/** Where it leaves them for Netlify, Cloudflare Pages and others, in `dist/site/`. They do not serve it. */
+export const staticHostFile = "_headers";
+
 /** What a document may never ask a browser for. Chromium knows each on every system; it complains about others. */
 const deniedFeatures = [
 	"accelerometer",

@@ -5,6 +5,7 @@ import {
 	type Headers,
 	type SecurityHeaders,
 	securityHeadersFile,
+	staticHostFile,
 } from "../config/security-headers.ts";
 
 /** One file of the built page, in memory: the whole site is smaller than a photograph. */
@@ -63,8 +64,7 @@ export async function loadSite(folder: string): Promise<Site> {
 		readFolder(path.join(folder, "answers")),
 		readSecurityHeaders(folder),
 	]);
-	// Meant for static hosts, which do not serve it either.
-	contents.delete("_headers");
+	contents.delete(staticHostFile);
 	const files = new Map<string, SiteFile>();
 	for (const name of contents.keys()) {
 		const file = toSiteFile(name, contents, security);

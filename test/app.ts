@@ -7,6 +7,7 @@ import type { Environment } from "../config/environment.ts";
 import {
 	securityHeaders,
 	securityHeadersFile,
+	staticHostFile,
 } from "../config/security-headers.ts";
 import { readSettings } from "../config/settings.ts";
 import { buildApp } from "../server/build-app.ts";
@@ -32,7 +33,7 @@ export async function temporarySite(t: TestContext): Promise<string> {
 		"site/500.html": page("error"),
 		"site/assets/app-abc.js": `console.log("${"words ".repeat(100)}")`,
 		"site/icon.png": "picture",
-		"site/_headers": "/*",
+		[`site/${staticHostFile}`]: "/*",
 		[securityHeadersFile]: JSON.stringify(
 			securityHeaders({ documents: [], apiBase: "" }),
 		),

@@ -13,6 +13,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { staticHostFile } from "../../config/security-headers.ts";
 import { form as words } from "../../content/form.ts";
 import { messages } from "../../content/messages.ts";
 import { test as base, expect } from "./fixtures.ts";
@@ -64,7 +65,7 @@ async function buildFor(waitlist: string, copy: string): Promise<string> {
 
 /** The headers that the build's `_headers` gives every file. */
 async function headersOf(site: string): Promise<Map<string, string>> {
-	const text = await readFile(path.join(site, "_headers"), "utf8");
+	const text = await readFile(path.join(site, staticHostFile), "utf8");
 	const [, forAll = ""] = /^\/\*\n((?: {2}.+\n)+)/m.exec(text) ?? [];
 	const lines = [...forAll.matchAll(/^ {2}([^:]+): (.+)$/gm)];
 	return new Map(lines.map(([, name = "", value = ""]) => [name, value]));
