@@ -1,10 +1,11 @@
 import type { SecurityHeaders } from "../config/security-headers.ts";
 
 /**
- * The headers as static hosts read them: https://developers.cloudflare.com/pages/configuration/headers/ Every file gets those of the documents, which no other
- * file minds: the addresses under which a host shows the documents are its own to choose. The ones
- * for HTTPS are always there: those hosts serve everything over it, and elsewhere browsers ignore
- * them.
+ * The headers as static hosts read them (https://docs.netlify.com/manage/routing/headers/).
+ *
+ * Every file gets those of the documents, which no other file minds: under which addresses a host
+ * shows the documents is for it to choose. The ones for HTTPS are always there: those hosts serve
+ * everything over it, and browsers ignore them elsewhere.
  */
 export function staticHostHeaders(headers: SecurityHeaders): string {
 	const lines = (values: Readonly<Record<string, string>>) =>
