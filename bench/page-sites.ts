@@ -4,6 +4,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { build } from "vite";
 import { compressFolder } from "../build/compress.ts";
+import { securityHeadersFile } from "../config/security-headers.ts";
 import { BareForm } from "./page-bare-form.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -58,6 +59,10 @@ async function makeBare(folder: string): Promise<string> {
 		await writeFile(path.join(site, name), html);
 	}
 	await mkdir(path.join(folder, "answers"));
+	await cp(
+		path.join(built, securityHeadersFile),
+		path.join(folder, securityHeadersFile),
+	);
 	await compressFolder(site);
 	return folder;
 }
