@@ -22,14 +22,14 @@ export const securityHeadersFile = "headers.json";
 /** Where it leaves them for Netlify, Cloudflare Pages and others, in `dist/site/`. They do not serve it. */
 export const staticHostFile = "_headers";
 
-/** What a document may never ask a browser for. Chromium knows each on every system; it complains about others. */
+/**
+ * What gives access to a visitor's devices, place or purse, and is never asked for here. Chromium
+ * knows each on every system; it complains about others.
+ */
 const deniedFeatures = [
 	"accelerometer",
-	"autoplay",
 	"camera",
 	"display-capture",
-	"encrypted-media",
-	"fullscreen",
 	"geolocation",
 	"gyroscope",
 	"hid",
@@ -39,9 +39,7 @@ const deniedFeatures = [
 	"microphone",
 	"midi",
 	"payment",
-	"picture-in-picture",
 	"publickey-credentials-get",
-	"screen-wake-lock",
 	"serial",
 	"usb",
 	"xr-spatial-tracking",
