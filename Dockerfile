@@ -1,0 +1,41 @@
+# The server and the founder's commands, without anything that only building or testing needs.
+# To pin the base: --build-arg NODE_IMAGE=node:26-slim@sha256:…
+ARG NODE_IMAGE=node:26-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# No package's install script is needed: Node comes with the image.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+# The page's public address is part of what is built.
+ARG SITE_URL=
+RUN node build/build-page.ts
+
+FROM ${NODE_IMAGE} AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/waitlist.db
+WORKDIR /app
+# Only these are written to; a volume made for one takes its owner from here.
+RUN install -d -o node -g node -m 700 /data /backups
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json ./
+COPY cli cli
+COPY config config
+COPY content content
+COPY deploy/backup.sh deploy/
+COPY server server
+COPY shared shared
+COPY store store
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
+	CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, with no shell or npm in between, gets the signal to stop.
+CMD ["node", "server/main.ts"]
