@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
-import { temporaryFolder, testApp } from "../test/app.ts";
-import { freePort } from "../test/free-port.ts";
+import { testApp } from "../test/app.ts";
+import { startRedis } from "../test/redis-server.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>["app"];
 
@@ -73,41 +70,6 @@ test("the plain form counts with the call", async (t) => {
 	assert.equal(answer.statusCode, 429);
 	assert.match(answer.body, /ada@example\.com/);
 });
-
-/** Debian's Redis on a free port; `undefined` where it cannot be had. */
-async function startRedis(t: TestContext) {
-	if (spawnSync("redis-server", ["--version"]).error) {
-		if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
-		spawnSync("apt-get", ["install", "--yes", "redis-server"]);
-	}
-	const port = await freePort();
-	const folder = await temporaryFolder(t);
-	async function start() {
-		const redis = spawn(
-			"redis-server",
-			[
-				"--port",
-				String(port),
-				"--bind",
-				"127.0.0.1",
-				"--save",
-				"",
-				"--dir",
-				folder,
-			],
-			{ stdio: ["ignore", "pipe", "ignore"] },
-		);
-		t.after(() => redis.kill("SIGKILL"));
-		for await (const text of redis.stdout) {
-			if (String(text).includes("Ready to accept")) break;
-		}
-		return async () => {
-			redis.kill("SIGKILL");
-			await once(redis, "exit");
-		};
-	}
-	return { url: `redis://127.0.0.1:${port}`, start };
-}
 
 test("servers count together in Redis, and refuse nobody while it is away", async (t) => {
 	const redis = await startRedis(t);

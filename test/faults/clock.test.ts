@@ -8,7 +8,7 @@ import { temporaryFolder } from "../app.ts";
 import { waitlistDatabase } from "../databases.ts";
 import { startPostgres } from "../postgres-server.ts";
 import { startServer } from "../server-process.ts";
-import { postgresAt, signUp, sqliteIn, statusOf } from "./visitors.ts";
+import { postgresAt, signUp, sqliteIn, statusOf } from "../visitors.ts";
 
 /**
  * What a clock that was put back leaves behind: an entry from the future beside those of today.

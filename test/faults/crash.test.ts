@@ -5,14 +5,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { checkIntegrity } from "../../store/sqlite-integrity.ts";
 import { temporaryFolder } from "../app.ts";
 import { startServer } from "../server-process.ts";
-import { rounds } from "./rounds.ts";
 import {
 	eventually,
 	expectStored,
 	signUpAt,
 	signUpSteadily,
 	sqliteIn,
-} from "./visitors.ts";
+} from "../visitors.ts";
+import { rounds } from "./rounds.ts";
 
 /** Keeps the server from committing; resolves once sign-ups have piled up. */
 async function holdLock(file: string): Promise<DatabaseSync> {

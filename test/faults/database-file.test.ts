@@ -5,7 +5,6 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { temporaryFolder } from "../app.ts";
 import { startServer } from "../server-process.ts";
-import { run, smallDisk } from "./small-disk.ts";
 import {
 	eventually,
 	expectStored,
@@ -13,7 +12,8 @@ import {
 	signUp,
 	sqliteIn,
 	statusOf,
-} from "./visitors.ts";
+} from "../visitors.ts";
+import { run, smallDisk } from "./small-disk.ts";
 
 async function serverWithOneVisitor(t: TestContext) {
 	const database = sqliteIn(await temporaryFolder(t));

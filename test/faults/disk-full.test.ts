@@ -5,7 +5,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { checkIntegrity } from "../../store/sqlite-integrity.ts";
 import { temporaryFolder } from "../app.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
-import { run, smallDisk } from "./small-disk.ts";
 import {
 	eventually,
 	expectStored,
@@ -13,7 +12,8 @@ import {
 	signUp,
 	sqliteIn,
 	statusOf,
-} from "./visitors.ts";
+} from "../visitors.ts";
+import { run, smallDisk } from "./small-disk.ts";
 
 /** Signs up one after another until the disk takes no more; resolves with who was acknowledged. */
 async function signUpUntilFull(server: ServerProcess): Promise<string[]> {

@@ -18,7 +18,7 @@ import {
 	postgresAt,
 	signUpAt,
 	signUpSteadily,
-} from "./visitors.ts";
+} from "../visitors.ts";
 
 function addTo(store: WaitlistStore) {
 	return (email: string) =>

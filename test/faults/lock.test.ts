@@ -4,14 +4,14 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { temporaryFolder } from "../app.ts";
 import { startServer } from "../server-process.ts";
-import { isFull } from "./rounds.ts";
 import {
 	expectStored,
 	expectUnavailable,
 	signUp,
 	sqliteIn,
 	statusOf,
-} from "./visitors.ts";
+} from "../visitors.ts";
+import { isFull } from "./rounds.ts";
 
 /** The page gives up after so many milliseconds; an answer after that reaches nobody. */
 const patience = 15_000;

@@ -17,7 +17,7 @@ import {
 	signUpAt,
 	signUpSteadily,
 	statusOf,
-} from "./visitors.ts";
+} from "../visitors.ts";
 
 let database: PostgresServer;
 before(async () => {

@@ -11,7 +11,7 @@ import {
 	signUp,
 	signUpSteadily,
 	sqliteIn,
-} from "./visitors.ts";
+} from "../visitors.ts";
 
 /** What the server promises whoever stops it, in milliseconds. */
 const stopLimit = 10_000;

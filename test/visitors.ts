@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { DatabaseAddress } from "../../config/parsers.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { openReader } from "../../store/open-store.ts";
+import type { DatabaseAddress } from "../config/parsers.ts";
+import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
+import { openReader } from "../store/open-store.ts";
 
 /** Sends one sign-up, as the page does. */
 export function signUp(address: string, email: string): Promise<Response> {

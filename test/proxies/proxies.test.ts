@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
+import { request } from "node:https";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { limits } from "../../config/limits.ts";
+import { plainFormPath } from "../../shared/plain-form.ts";
+import { temporaryFolder } from "../app.ts";
+import { freePort } from "../free-port.ts";
+import { startServer } from "../server-process.ts";
+import { openVisitor } from "./https-visitor.ts";
+import {
+	configurations,
+	type ProxyKind,
+	proxyKinds,
+	type RunningProxy,
+} from "./proxies.ts";
+
+/** The proxy with one server behind it, which can be started again on its port. */
+async function online(
+	t: TestContext,
+	kind: ProxyKind,
+	environment: Readonly<Record<string, string>> = {},
+) {
+	const folder = await temporaryFolder(t);
+	const port = await freePort();
+	async function start() {
+		const server = await startServer({
+			DATABASE_URL: `file:${folder}/waitlist.db`,
+			PORT: String(port),
+			TRUST_PROXY: "1",
+			...environment,
+		});
+		t.after(() => server.end("SIGKILL"));
+		return server;
+	}
+	const server = await start();
+	return { proxy: await kind.start(t, [port]), server, start };
+}
+
+async function visit(
+	t: TestContext,
+	proxy: RunningProxy,
+	localAddress?: string,
+) {
+	const visitor = await openVisitor(proxy, localAddress);
+	t.after(() => visitor.leave());
+	return visitor;
+}
+
+for (const kind of proxyKinds) {
+	const { name, skip } = kind;
+
+	test(`${name}: the page and both ways to sign up over HTTP/2`, {
+		skip,
+	}, async (t) => {
+		const { proxy } = await online(t, kind);
+		const visitor = await visit(t, proxy);
+		const page = await visitor.get("/", { "accept-encoding": "br" });
+		assert.equal(page.status, 200);
+		assert.equal(page.headers["content-encoding"], "br");
+		assert.equal(await visitor.signUp("ada@example.com"), 201);
+		// Only its Origin tells where an old browser's form comes from: the proxy has to pass on the
+		// host's name for it to be compared with.
+		const form = { "content-type": "application/x-www-form-urlencoded" };
+		const fields = "email=bea%40example.com&phone=&user_type=host";
+		for (const [origin, status] of [
+			[visitor.origin, 200],
+			["https://elsewhere.example", 403],
+		] as const) {
+			const answer = await visitor.post(
+				`${plainFormPath}?form=hero`,
+				{ ...form, origin },
+				fields,
+			);
+			assert.equal(answer.status, status);
+		}
+	});
+
+	test(`${name}: HTTP/1.1 is served, and HTTP is led to HTTPS`, {
+		skip,
+	}, async (t) => {
+		const { proxy } = await online(t, kind);
+		const page = request({
+			host: "127.0.0.1",
+			port: proxy.port,
+			servername: "localhost",
+			ca: proxy.authority,
+			headers: { host: `localhost:${proxy.port}` },
+			agent: false,
+		}).end();
+		const [answer] = (await once(page, "response")) as [IncomingMessage];
+		answer.resume();
+		assert.equal(answer.statusCode, 200);
+		assert.equal(answer.httpVersion, "1.1");
+
+		const plain = get({
+			host: "127.0.0.1",
+			port: proxy.plainPort,
+			headers: { host: "localhost" },
+			agent: false,
+		});
+		const [moved] = (await once(plain, "response")) as [IncomingMessage];
+		moved.resume();
+		assert.match(String(moved.statusCode), /^30[18]$/);
+		assert.match(moved.headers.location ?? "", /^https:\/\/localhost/);
+	});
+
+	test(`${name}: each visitor is counted by his own address, whatever he claims`, {
+		// Other systems have one loopback address only, unless told otherwise.
+		skip: skip || (process.platform !== "linux" && "one address only"),
+	}, async (t) => {
+		const { proxy } = await online(t, kind, { RATE_LIMIT: "2/60" });
+		const one = await visit(t, proxy, "127.0.0.1");
+		for (const [claimed, status] of [
+			["192.0.2.1", 201],
+			["192.0.2.2", 201],
+			["192.0.2.3", 429],
+		] as const) {
+			const headers = { "x-forwarded-for": claimed };
+			assert.equal(await one.signUp("ada@example.com", headers), status);
+		}
+		const other = await visit(t, proxy, "127.0.0.2");
+		assert.equal(await other.signUp("bea@example.com"), 201);
+	});
+
+	test(`${name}: a visitor's connection outlives a restart of the server`, {
+		skip,
+	}, async (t) => {
+		const { proxy, server, start } = await online(t, kind);
+		const visitor = await visit(t, proxy);
+		assert.equal(await visitor.signUp("ada@example.com"), 201);
+		assert.equal(await server.end("SIGTERM"), 0);
+
+		const restarted = pause(500).then(start);
+		const page = visitor.get("/");
+		const failures: number[] = [];
+		for (;;) {
+			const status = await visitor.signUp("bea@example.com");
+			if (status === 201) break;
+			failures.push(status);
+			assert.ok(failures.length < 300, "no sign-up after the restart");
+			await pause(100);
+		}
+		await restarted;
+		t.diagnostic(`${failures.length} tries before the first success`);
+		assert.ok(visitor.isConnected());
+		// nginx says at once that the server is away; Caddy waits for it.
+		assert.equal((await page).status, name === "Caddy" ? 200 : 502);
+		assert.deepEqual(
+			failures.filter((status) => status !== 502 && status !== 503),
+			[],
+		);
+	});
+}
+
+test("each proxy closes an idle connection before the server does", () => {
+	// Otherwise a sign-up could be sent over a connection that the server is just closing.
+	for (const [file, setting] of [
+		["Caddyfile", /keepalive (\d+)s/],
+		["nginx.conf", /keepalive_timeout (\d+)s/],
+	] as const) {
+		const text = readFileSync(path.join(configurations, file), "utf8");
+		const seconds = Number(setting.exec(text)?.[1]);
+		assert.ok(seconds * 1000 < limits.keepAliveMs, file);
+	}
+});

@@ -1,0 +1,153 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { TestContext } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { temporaryFolder } from "../app.ts";
+import { freePort } from "../free-port.ts";
+import { openVisitor } from "./https-visitor.ts";
+
+/** Where the proxies' configuration lies. */
+export const configurations = path.join(import.meta.dirname, "../..", "deploy");
+/** Debian keeps servers where only root looks. */
+const environment = {
+	...process.env,
+	PATH: `${process.env["PATH"]}:/usr/sbin`,
+};
+
+/** A reverse proxy of `localhost`, with its own certificate. */
+export interface RunningProxy {
+	readonly port: number;
+	/** Where it answers without encryption. */
+	readonly plainPort: number;
+	/** Who has signed its certificate. */
+	readonly authority: Buffer;
+}
+
+export interface ProxyKind {
+	readonly name: string;
+	/** Why it cannot be tested here; `false` where it can. */
+	readonly skip: string | false;
+	/** Starts it, with the configuration in `deploy/`, in front of servers on these ports. */
+	start(t: TestContext, servers: readonly number[]): Promise<RunningProxy>;
+}
+
+export const proxyKinds: readonly ProxyKind[] = [
+	{ name: "Caddy", skip: missing("caddy", "version"), start: startCaddy },
+	{ name: "nginx", skip: missing("nginx", "-v"), start: startNginx },
+];
+
+function missing(command: string, argument: string): string | false {
+	const { error } = spawnSync(command, [argument], { env: environment });
+	return error === undefined ? false : `${command} is not installed`;
+}
+
+async function startCaddy(
+	t: TestContext,
+	servers: readonly number[],
+): Promise<RunningProxy> {
+	const folder = await temporaryFolder(t);
+	const [port, plainPort] = [await freePort(), await freePort()];
+	const config = path.join(folder, "Caddyfile");
+	const around = `{
+	https_port ${port}
+	http_port ${plainPort}
+	admin off
+	skip_install_trust
+	storage file_system ${folder}
+}
+import ${path.join(configurations, "Caddyfile")}
+`;
+	await writeFile(config, around);
+	const authority = path.join(folder, "pki/authorities/local/root.crt");
+	return run(
+		t,
+		["caddy", "run", "--config", config, "--adapter", "caddyfile"],
+		{
+			DOMAIN: "localhost",
+			SERVERS: servers.map((server) => `127.0.0.1:${server}`).join(" "),
+		},
+		async () => ({ port, plainPort, authority: await readFile(authority) }),
+	);
+}
+
+async function startNginx(
+	t: TestContext,
+	servers: readonly number[],
+): Promise<RunningProxy> {
+	const folder = await temporaryFolder(t);
+	const [port, plainPort] = [await freePort(), await freePort()];
+	const certificate = path.join(folder, "certificate.pem");
+	const key = path.join(folder, "key.pem");
+	spawnSync("openssl", [
+		...["req", "-x509", "-nodes", "-newkey", "rsa:2048", "-days", "1"],
+		...["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
+		...["-out", certificate, "-keyout", key],
+	]);
+	const ours = await readFile(path.join(configurations, "nginx.conf"), "utf8");
+	const site = ours
+		.replace(
+			/\tserver 127\.0\.0\.1:3000(.*)\n/,
+			servers.map((server) => `\tserver 127.0.0.1:${server}$1\n`).join(""),
+		)
+		.replace(/listen (\[::\]:)?443/g, `listen $1${port}`)
+		.replace(/listen (\[::\]:)?80/g, `listen $1${plainPort}`)
+		.replace(/\/etc\/letsencrypt\S+fullchain.pem/, certificate)
+		.replace(/\/etc\/letsencrypt\S+privkey.pem/, key)
+		.replaceAll("waitlist.example", "localhost");
+	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+		.map((name) => `${name}_temp_path ${folder}/${name};`)
+		.join("\n");
+	const config = path.join(folder, "nginx.conf");
+	const around = `daemon off;
+pid ${folder}/nginx.pid;
+error_log stderr crit;
+events {}
+http {
+access_log off;
+${temporary}
+${site}
+}
+`;
+	await writeFile(config, around);
+	return run(t, ["nginx", "-e", "stderr", "-c", config], {}, async () => ({
+		port,
+		plainPort,
+		authority: await readFile(certificate),
+	}));
+}
+
+/** Runs it for as long as the test takes; resolves once it answers over HTTPS. */
+async function run(
+	t: TestContext,
+	[command = "", ...args]: readonly string[],
+	variables: Readonly<Record<string, string>>,
+	find: () => Promise<RunningProxy>,
+): Promise<RunningProxy> {
+	const child = spawn(command, args, {
+		env: { ...environment, ...variables },
+		stdio: ["ignore", "ignore", "pipe"],
+	});
+	let said = "";
+	child.stderr.setEncoding("utf8").on("data", (text) => {
+		said += text;
+	});
+	t.after(async () => {
+		if (child.exitCode !== null) return;
+		child.kill("SIGTERM");
+		await once(child, "exit");
+	});
+	for (let tries = 0; tries < 300 && child.exitCode === null; tries += 1) {
+		try {
+			const proxy = await find();
+			const visitor = await openVisitor(proxy);
+			await visitor.get("/");
+			visitor.leave();
+			return proxy;
+		} catch {
+			await pause(100);
+		}
+	}
+	throw new Error(`${command} did not start: ${said}`);
+}

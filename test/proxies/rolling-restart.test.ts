@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { migratePostgres } from "../../store/postgres-migrations.ts";
+import { freePort } from "../free-port.ts";
+import { startPostgres } from "../postgres-server.ts";
+import { startRedis } from "../redis-server.ts";
+import { startServer } from "../server-process.ts";
+import {
+	eventually,
+	expectStored,
+	postgresAt,
+	signUpSteadily,
+} from "../visitors.ts";
+import { openVisitor } from "./https-visitor.ts";
+import { proxyKinds } from "./proxies.ts";
+
+for (const kind of proxyKinds) {
+	test(`${kind.name}: a rolling restart of two servers loses nobody who was answered`, {
+		skip: kind.skip,
+	}, async (t) => {
+		const redis = await startRedis(t);
+		if (redis === undefined) {
+			t.skip("Redis is not installed");
+			return;
+		}
+		await redis.start();
+		const database = await startPostgres();
+		t.after(() => database.remove());
+		await migratePostgres(database.url);
+
+		async function start(port: number) {
+			const server = await startServer({
+				DATABASE_URL: database.url,
+				REDIS_URL: redis?.url ?? "off",
+				RATE_LIMIT: "1000000/60",
+				TRUST_PROXY: "1",
+				PORT: String(port),
+			});
+			t.after(() => server.end("SIGKILL"));
+			return server;
+		}
+		const ports = [await freePort(), await freePort()];
+		const servers = await Promise.all(ports.map(start));
+		const proxy = await kind.start(t, ports);
+
+		let refused = 0;
+		const visitors = signUpSteadily(async (email) => {
+			const visitor = await openVisitor(proxy);
+			const status = await visitor.signUp(email).catch(() => 0);
+			visitor.leave();
+			if (status !== 201) refused += 1;
+			return status === 201;
+		});
+		// The test must not wait for its visitors when it has failed.
+		t.after(() => visitors.stop());
+		async function somePass() {
+			const before = visitors.acknowledged.length;
+			await eventually(() => visitors.acknowledged.length > before + 100);
+		}
+		await somePass();
+		for (const [index, port] of ports.entries()) {
+			assert.equal(await servers[index]?.end("SIGTERM"), 0);
+			await somePass();
+			await start(port);
+			await somePass();
+		}
+		await visitors.stop();
+
+		const { acknowledged } = visitors;
+		t.diagnostic(`${acknowledged.length} joined, ${refused} asked to retry`);
+		await expectStored(postgresAt(database.url), acknowledged);
+	});
+}
