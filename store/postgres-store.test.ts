@@ -1,20 +1,31 @@
 import assert from "node:assert/strict";
-import { after, before, suite, type TestContext, test } from "node:test";
+import {
+	after,
+	test as always,
+	before,
+	suite,
+	type TestContext,
+} from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import * as databases from "../test/databases.ts";
-import { type PostgresServer, startPostgres } from "../test/postgres-server.ts";
+import {
+	noPostgres,
+	type PostgresServer,
+	startPostgres,
+} from "../test/postgres-server.ts";
 import { openReader, openStore } from "./open-store.ts";
 import { migratePostgres } from "./postgres-migrations.ts";
 import { StoreUnavailable, StoreUnusable } from "./waitlist-store.ts";
 import { anEntry, testWaitlistStore } from "./waitlist-store-contract.ts";
 
+const test = noPostgres ? always.skip : always;
 let server: PostgresServer;
 before(async () => {
-	server = await startPostgres();
+	if (!noPostgres) server = await startPostgres();
 });
-after(() => server.remove());
+after(() => server?.remove());
 
 const emptyDatabase = () => databases.emptyDatabase(server);
 const migratedDatabase = () => databases.waitlistDatabase(server);
@@ -38,7 +49,11 @@ async function open(t: TestContext, url: string) {
 	return { store, reports, stored };
 }
 
-testWaitlistStore("PostgreSQL", async () => address(await migratedDatabase()));
+if (!noPostgres) {
+	testWaitlistStore("PostgreSQL", async () =>
+		address(await migratedDatabase()),
+	);
+}
 
 test("migrating again changes nothing, and a newer schema is refused", async () => {
 	const url = await emptyDatabase();

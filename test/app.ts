@@ -19,7 +19,14 @@ import { isKept, keepPrinted } from "./printed.ts";
 /** A folder of the test's own, gone after it. */
 export async function temporaryFolder(t: TestContext): Promise<string> {
 	const folder = await mkdtemp(path.join(tmpdir(), "waitlist-test-"));
-	t.after(() => rm(folder, { recursive: true, force: true }));
+	t.after(async () => {
+		try {
+			await rm(folder, { recursive: true, force: true });
+		} catch (error) {
+			// Windows keeps a file for as long as somebody has it open.
+			if (process.platform !== "win32") throw error;
+		}
+	});
 	return folder;
 }
 

@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import postgres from "postgres";
 import { migratePostgres } from "../store/postgres-migrations.ts";
-import { type PostgresServer, startPostgres } from "./postgres-server.ts";
+import {
+	noPostgres,
+	type PostgresServer,
+	startPostgres,
+} from "./postgres-server.ts";
 
 /** An empty database on the server; resolves with its owner's URL. */
 export async function emptyDatabase(server: PostgresServer): Promise<string> {
@@ -31,7 +35,7 @@ export function testOnEachStore(
 	) => Promise<void>,
 ): void {
 	test(`${name}, on SQLite`, (t) => run(t, {}));
-	test(`${name}, on PostgreSQL`, async (t) => {
+	test(`${name}, on PostgreSQL`, { skip: noPostgres }, async (t) => {
 		const server = await startPostgres();
 		t.after(() => server.remove());
 		await run(t, { DATABASE_URL: await waitlistDatabase(server) });

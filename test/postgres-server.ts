@@ -26,6 +26,11 @@ export interface PostgresServer {
 	remove(): Promise<void>;
 }
 
+/** Why there are no tests with PostgreSQL here; `false` where there are. */
+export const noPostgres =
+	process.platform === "win32" &&
+	"PostgreSQL's servers of the tests need the signals of Unix";
+
 /** PostgreSQL refuses to run as root, so root's tests run it as nobody. */
 const user =
 	process.getuid?.() === 0

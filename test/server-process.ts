@@ -6,6 +6,9 @@ import { keepPrinted } from "./printed.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
+/** The exit code of a server that was asked to stop; Windows cannot ask, and ends it. */
+export const stopped = process.platform === "win32" ? null : 0;
+
 /** A server as `npm start` runs it: a process of its own, on a free port, with a real database file. */
 export interface ServerProcess {
 	/** Like `http://127.0.0.1:41234`. */

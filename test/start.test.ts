@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "./app.ts";
@@ -14,7 +15,11 @@ for (const [what, environment, words] of [
 		{ PORT: "many", LOG_LEVEL: "loud" },
 		/PORT must be[\s\S]*LOG_LEVEL must be/,
 	],
-	["a database that is a folder", { DATABASE_URL: "file:/tmp" }, /\/tmp/],
+	[
+		"a database that is a folder",
+		{ DATABASE_URL: `file:${tmpdir()}` },
+		new RegExp(RegExp.escape(tmpdir())),
+	],
 	[
 		"an address that is not this machine's",
 		{ HOST: "192.0.2.1" },

@@ -6,6 +6,7 @@ import { openStore } from "../../store/open-store.ts";
 import { migratePostgres } from "../../store/postgres-migrations.ts";
 import type { WaitlistStore } from "../../store/waitlist-store.ts";
 import {
+	noPostgres,
 	runCluster,
 	runProgram,
 	serverFolder,
@@ -28,7 +29,9 @@ function addTo(store: WaitlistStore) {
 		);
 }
 
-test("the death of the primary loses nobody who was answered", async (t) => {
+test("the death of the primary loses nobody who was answered", {
+	skip: noPostgres,
+}, async (t) => {
 	const primary = await startPostgres({ synchronous_standby_names: "*" });
 	t.after(() => primary.remove());
 	const folder = await serverFolder();
@@ -64,7 +67,9 @@ test("the death of the primary loses nobody who was answered", async (t) => {
 	await expectStored(postgresAt(standby.url), visitors.acknowledged);
 });
 
-test("a commit that its standby never confirmed is no success", async (t) => {
+test("a commit that its standby never confirmed is no success", {
+	skip: noPostgres,
+}, async (t) => {
 	const primary = await startPostgres({ synchronous_standby_names: "*" });
 	t.after(() => primary.remove());
 	// Nobody stands by, so only a local commit ends.
@@ -92,7 +97,9 @@ test("a commit that its standby never confirmed is no success", async (t) => {
 	assert.equal(await adding, false);
 });
 
-test("two servers on one database lose nothing when one is killed", async (t) => {
+test("two servers on one database lose nothing when one is killed", {
+	skip: noPostgres,
+}, async (t) => {
 	const database = await startPostgres();
 	t.after(() => database.remove());
 	await migratePostgres(database.url);
