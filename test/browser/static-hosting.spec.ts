@@ -63,23 +63,42 @@ async function buildFor(waitlist: string, copy: string): Promise<string> {
 	return path.join(copy, "dist", "site");
 }
 
-/** The headers that the build's `_headers` gives every file. */
-async function headersOf(site: string): Promise<Map<string, string>> {
-	const text = await readFile(path.join(site, staticHostFile), "utf8");
-	const [, forAll = ""] = /^\/\*\n((?: {2}.+\n)+)/m.exec(text) ?? [];
-	const lines = [...forAll.matchAll(/^ {2}([^:]+): (.+)$/gm)];
-	return new Map(lines.map(([, name = "", value = ""]) => [name, value]));
+/** The headers that the build asks a static host for: a path, and lines below it, indented. */
+async function askedHeaders(site: string) {
+	const file = path.join(site, staticHostFile);
+	const text = await readFile(file, "utf8");
+	let pattern = "";
+	const rules: { pattern: string; name: string; value: string }[] = [];
+	for (const line of text.split("\n")) {
+		if (/^\S/.test(line)) pattern = line.trim();
+		const [, name, value] = /^\s+([\w-]+):\s*(.*)$/.exec(line) ?? [];
+		if (name && value) rules.push({ pattern, name, value });
+	}
+	return (address: string) =>
+		rules.filter(({ pattern }) =>
+			pattern.endsWith("*")
+				? address.startsWith(pattern.slice(0, -1))
+				: address === pattern,
+		);
 }
 
-/** A host that knows nothing but files. */
+/** A host that knows nothing but files, `404.html` and `_headers`. */
 async function serveFiles(site: string) {
-	const headers = await headersOf(site);
+	const headersOf = await askedHeaders(site);
 	const server = createServer(async (request, response) => {
-		const name = request.url === "/" ? "index.html" : `.${request.url}`;
+		const address = request.url ?? "/";
+		const name = address === "/" ? "index.html" : `.${address}`;
 		const type = types[path.extname(name)] ?? "application/octet-stream";
-		response.setHeaders(headers);
-		response.setHeader("content-type", type);
-		response.end(await readFile(path.join(site, name)));
+		for (const { name, value } of headersOf(address)) {
+			response.setHeader(name, value);
+		}
+		try {
+			const content = await readFile(path.join(site, name));
+			response.writeHead(200, { "content-type": type }).end(content);
+		} catch {
+			const content = await readFile(path.join(site, "404.html"));
+			response.writeHead(404, { "content-type": "text/html" }).end(content);
+		}
 	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
 	return server;
@@ -118,6 +137,22 @@ test("on static hosting the forms call the waitlist at its own address", async (
 	expect(await waitlist.stored(email)).toEqual(
 		journeys.map(({ side }) => ({ email, phone: null, user_type: side })),
 	);
+});
+
+test("an unknown address of a static host gets the 404 page", async ({
+	host,
+	page,
+	guard,
+}) => {
+	guard.expect(
+		/^console error: .*nowhere$/,
+		/Failed to load resource: .* status of 404/,
+	);
+	const answer = await page.goto(`${host}/nowhere`);
+	expect(answer?.status()).toBe(404);
+	await expect(
+		page.getByRole("link", { name: "Return to Home" }),
+	).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {
