@@ -139,10 +139,10 @@ test("the health check finds a login that may not add any more", async (t) => {
 	assert.deepEqual(await stored(), []);
 	const owner = postgres(url, { max: 1 });
 	t.after(() => owner.end({ timeout: 1 }));
-	await owner`revoke insert on public.waitlist from anon`;
-	await owner`revoke insert (email, phone, user_type) on public.waitlist from anon`;
+	await owner`revoke insert on public.waitlist from waitlist_server`;
+	await owner`revoke insert (email, phone, user_type) on public.waitlist from waitlist_server`;
 	await assert.rejects(store.check(), StoreUnavailable);
-	await owner`grant insert (email, phone, user_type) on public.waitlist to anon`;
+	await owner`grant insert (email, phone, user_type) on public.waitlist to waitlist_server`;
 	await store.check();
 });
 
