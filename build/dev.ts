@@ -4,7 +4,7 @@ import path from "node:path";
 import { createServer } from "vite";
 
 const root = path.join(import.meta.dirname, "..");
-const server = spawn(process.execPath, ["--watch", "server/main.ts"], {
+const server = spawn(process.execPath, ["--watch", "server/main.js"], {
 	cwd: root,
 	stdio: "inherit",
 });

@@ -43,7 +43,7 @@ test("the image holds all that the founder's commands and the server import", as
 	for (const module of [
 		"./cli/run.ts",
 		"./server/build-app.ts",
-		"./server/main.ts",
+		"./server/main.js",
 	]) {
 		const { status, stderr } = spawnSync(
 			process.execPath,
@@ -56,7 +56,7 @@ test("the image holds all that the founder's commands and the server import", as
 		);
 		assert.doesNotMatch(stderr, /ERR_MODULE_NOT_FOUND/);
 		// There is no built page in this folder: the server gets as far as to say so.
-		if (module === "./server/main.ts") assert.match(stderr, /not built/);
+		if (module === "./server/main.js") assert.match(stderr, /not built/);
 		else assert.equal(status, 0, stderr);
 	}
 });

@@ -2,9 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import packageJson from "../package.json" with { type: "json" };
 import { keepPrinted } from "./printed.ts";
 
 const root = path.join(import.meta.dirname, "..");
+/** `node …`, as `npm start` calls it. */
+const [, ...startArguments] = packageJson.scripts.start.split(" ");
 
 /** The exit code of a server that was asked to stop; Windows cannot ask, and ends it. */
 export const stopped = process.platform === "win32" ? null : 0;
@@ -27,14 +30,15 @@ export interface ServerProcess {
 export async function startServer(
 	environment: Readonly<Record<string, string>>,
 	{
-		program = "server/main.ts",
+		program,
 		log = "pipe",
 	}: {
 		readonly program?: string;
 		readonly log?: "pipe" | "ignore" | number;
 	} = {},
 ): Promise<ServerProcess> {
-	const child = spawn(process.execPath, [program], {
+	const args = program === undefined ? startArguments : [program];
+	const child = spawn(process.execPath, args, {
 		cwd: root,
 		stdio: ["ignore", log, "pipe"],
 		env: { ...process.env, PORT: "0", RATE_LIMIT: "off", ...environment },

@@ -28,7 +28,7 @@ for (const [what, environment, words] of [
 ] as const) {
 	test(`${what} stops the start with one clear message`, async (t) => {
 		const folder = await temporaryFolder(t);
-		const { status, stderr } = spawnSync(process.execPath, ["server/main.ts"], {
+		const { status, stderr } = spawnSync(process.execPath, ["server/main.js"], {
 			cwd: root,
 			env: {
 				...process.env,
@@ -50,7 +50,7 @@ test("a taken port is named", async (t) => {
 	const server = await startServer({ DATABASE_URL: `file:${folder}/a.db` });
 	t.after(() => server.end("SIGKILL"));
 	const { port } = new URL(server.address);
-	const { status, stderr } = spawnSync(process.execPath, ["server/main.ts"], {
+	const { status, stderr } = spawnSync(process.execPath, ["server/main.js"], {
 		cwd: root,
 		env: { ...process.env, DATABASE_URL: `file:${folder}/b.db`, PORT: port },
 		encoding: "utf8",

@@ -107,7 +107,7 @@ test("a read-only data folder stops the start with one sentence", async (t) => {
 	t.after(() => server.end("SIGKILL"));
 	await server.end("SIGTERM");
 	disk.makeReadOnly();
-	const { status, stderr } = spawnSync(process.execPath, ["server/main.ts"], {
+	const { status, stderr } = spawnSync(process.execPath, ["server/main.js"], {
 		cwd: path.join(import.meta.dirname, "..", ".."),
 		env: { ...process.env, PORT: "0", ...environment },
 		encoding: "utf8",
