@@ -9,14 +9,16 @@ import { startServer } from "../test/server-process.ts";
 import { measureGrowth, measureMemory } from "./growth.ts";
 import { connections, type Load, loadPage, loadSignUps } from "./load.ts";
 import { measureNginx } from "./nginx.ts";
-import { measurePgbench } from "./pgbench.ts";
+import { fillLog, measurePgbench } from "./pgbench.ts";
 
 /** Each server is loaded this often, in turns, so that a slow minute of the machine hits all. */
 const rounds = 3;
 const seconds = 5;
 
 const folder = await mkdtemp(path.join(tmpdir(), "waitlist-bench-"));
-const database = await startPostgres();
+// Keeps what `fillLog` leaves.
+const database = await startPostgres({ min_wal_size: "1GB" });
+await fillLog(database.url);
 try {
 	await run();
 } finally {
