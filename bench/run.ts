@@ -1,11 +1,12 @@
 /** `npm run bench`: how the server does beside simpler ones, each ratio within this one run. */
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { openStore } from "../store/open-store.ts";
 import { waitlistDatabase } from "../test/databases.ts";
 import { startPostgres } from "../test/postgres-server.ts";
-import { startServer } from "../test/server-process.ts";
+import { type ServerProcess, startServer } from "../test/server-process.ts";
 import { measureGrowth, measureMemory } from "./growth.ts";
 import { connections, type Load, loadPage, loadSignUps } from "./load.ts";
 import { measureNginx } from "./nginx.ts";
@@ -14,6 +15,11 @@ import { fillLog, measurePgbench } from "./pgbench.ts";
 /** Each server is loaded this often, in turns, so that a slow minute of the machine hits all. */
 const rounds = 3;
 const seconds = 5;
+
+interface MeasuredLoad extends Load {
+	/** What one sign-up took of the processor, in microseconds. */
+	readonly microseconds: number;
+}
 
 const folder = await mkdtemp(path.join(tmpdir(), "waitlist-bench-"));
 // Keeps what `fillLog` leaves.
@@ -53,12 +59,14 @@ async function run(): Promise<void> {
 		),
 	};
 	const names = Object.keys(servers) as (keyof typeof servers)[];
-	const loads = new Map<string, Load[]>(names.map((name) => [name, []]));
+	const loads = new Map<string, MeasuredLoad[]>(
+		names.map((name) => [name, []]),
+	);
 	try {
 		for (let round = 0; round < rounds; round += 1) {
 			for (const name of names) {
 				console.error(`round ${round + 1} of ${rounds}: ${name}`);
-				loads.get(name)?.push(loadSignUps(servers[name].address, seconds));
+				loads.get(name)?.push(loadServer(servers[name]));
 			}
 		}
 	} finally {
@@ -72,7 +80,7 @@ async function run(): Promise<void> {
 	console.table(
 		Object.fromEntries(
 			names.map((name) => {
-				const { perSecond, medianMs, p99Ms } = medianLoad(
+				const { perSecond, medianMs, p99Ms, microseconds } = medianLoad(
 					loads.get(name) ?? [],
 				);
 				return [
@@ -83,6 +91,7 @@ async function run(): Promise<void> {
 						"median ms": medianMs,
 						"99th ms": p99Ms,
 						"99th / median": Number((p99Ms / medianMs).toFixed(1)),
+						"processor µs each": Math.round(microseconds),
 					},
 				];
 			}),
@@ -96,8 +105,24 @@ async function run(): Promise<void> {
 	console.table(await measureMemory(folder));
 }
 
+/** Loads a server, and looks at what that took of the processor; PostgreSQL's share is not in it. */
+function loadServer(server: ServerProcess): MeasuredLoad {
+	const before = processorSeconds(server);
+	const load = loadSignUps(server.address, seconds);
+	const used = processorSeconds(server) - before;
+	const microseconds = (used * 1_000_000) / (load.perSecond * seconds);
+	return { ...load, microseconds };
+}
+
+/** All threads together, as Linux counts them: in hundredths of a second. */
+function processorSeconds({ pid }: ServerProcess): number {
+	const [, times = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+	const fields = times.split(" ");
+	return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
 /** The run in the middle, by sign-ups a second. */
-function medianLoad(loads: readonly Load[]): Load {
+function medianLoad(loads: readonly MeasuredLoad[]): MeasuredLoad {
 	const sorted = loads.toSorted((a, b) => a.perSecond - b.perSecond);
 	const middle = sorted[Math.floor(sorted.length / 2)];
 	if (middle === undefined) throw new Error("nothing was measured");
