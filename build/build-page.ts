@@ -10,18 +10,17 @@ import {
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
-import { loadEnvironment } from "../config/environment.ts";
+import { loadEnvironment, SettingsError } from "../config/environment.ts";
 import { readPageSettings } from "../config/page-settings.ts";
 import {
 	securityHeaders,
 	securityHeadersFile,
 	staticHostFile,
 } from "../config/security-headers.ts";
+import { ContentFaulty, checkContent } from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
 import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
-import { listPlaceholders } from "./list-placeholders.ts";
 import type { PrerenderModule } from "./prerender-module.ts";
-import { writePublicFiles } from "./public-files.ts";
 import { staticHostHeaders } from "./static-host.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -32,9 +31,13 @@ const output = path.join(root, "dist");
  * `dist/site/` is what anyone may fetch, `dist/answers/` what the server fills in for plain posts,
  * `dist/headers.json` what its answers carry.
  */
-export async function buildPage(): Promise<void> {
+async function buildPage(): Promise<void> {
 	// React picks its production build by this when the documents are rendered below.
 	process.env["NODE_ENV"] = "production";
+	const { siteUrl, apiBase } = readPageSettings(loadEnvironment());
+	await checkContent();
+	// Loads the content, so not before it is known to be readable.
+	const { writePublicFiles } = await import("./public-files.ts");
 	const draft = path.join(root, "node_modules", ".cache", "frontage-build");
 	const site = path.join(draft, "site");
 	const answers = path.join(draft, "answers");
@@ -55,7 +58,6 @@ export async function buildPage(): Promise<void> {
 	});
 	const entry = pathToFileURL(path.join(prerender, "prerender.js")).href;
 	const page: PrerenderModule = await import(entry);
-	const { siteUrl, apiBase } = readPageSettings(loadEnvironment());
 	const publicFiles = await writePublicFiles(site, siteUrl, page);
 	const documents = await page.renderDocuments({ ...assets, publicFiles });
 	await rm(prerender, { recursive: true });
@@ -111,6 +113,7 @@ async function sayWhatIsMissing(siteUrl: string): Promise<void> {
 			"SITE_URL is not set: no canonical address, share image or sitemap is told.",
 		);
 	}
+	const { listPlaceholders } = await import("./list-placeholders.ts");
 	const missing = await listPlaceholders();
 	if (missing.length === 0) return;
 	console.warn("To be replaced before anybody sees the page:");
@@ -124,4 +127,17 @@ async function writeAll(folder: string, files: Record<string, string>) {
 	}
 }
 
-if (import.meta.main) await buildPage();
+/** Builds the page. A mistake in the content or the settings ends the process with what to do about it. */
+export async function buildOrSayWhyNot(): Promise<void> {
+	try {
+		await buildPage();
+	} catch (error) {
+		const isMistake =
+			error instanceof ContentFaulty || error instanceof SettingsError;
+		if (!isMistake) throw error;
+		console.error(error.message);
+		process.exit(1);
+	}
+}
+
+if (import.meta.main) await buildOrSayWhyNot();

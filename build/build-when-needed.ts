@@ -9,6 +9,6 @@ const built = await readFile(last, "utf8").catch(() => null);
 if (built !== (await buildFingerprint())) {
 	process.stderr.write("Building the page …\n");
 	// Loaded only here: a server without Vite can start on a finished build.
-	const { buildPage } = await import("./build-page.ts");
-	await buildPage();
+	const { buildOrSayWhyNot } = await import("./build-page.ts");
+	await buildOrSayWhyNot();
 }

@@ -1,8 +1,15 @@
 // The words of the landing page, section by section, from top to bottom.
 //
-// Change what stands between the quotation marks and leave the rest. An address that starts with
-// `#` leads to a section of the page.
+// How to change it: what stands between quotation marks is yours; leave the rest. An address begins
+// with https://, mailto: or tel:, or with # for a place on the page: #how-it-works, #who-its-for,
+// #spaces, #founder, #waitlist (the first form), #join (the second). There are three steps and three
+// use cases, because each has its drawing; lists of examples may grow and shrink.
+//
+// How long: a heading 32 letters and no word above 11, a sentence below it 120, a link of the header
+// 12, a button 18. `npm run build` names every text that is too long, empty or leads nowhere.
+// `placeholder("…", "…")`: put your own text in its place, in plain quotation marks.
 
+import type { Link } from "./limits.ts";
 import { placeholder } from "./placeholder.ts";
 import { site } from "./site.ts";
 
@@ -20,7 +27,7 @@ export const header = {
 	 * The outlined place for a second button on wide screens. `null` leaves it an empty frame;
 	 * `{ label: "Log in", href: "https://…" }` makes it a link.
 	 */
-	slot: null as { readonly label: string; readonly href: string } | null,
+	slot: null as Link | null,
 	openMenu: "Open menu",
 	closeMenu: "Close menu",
 } as const;
@@ -144,7 +151,6 @@ export const closing = {
 } as const;
 
 export const footer = {
-	navigation: "Elsewhere",
 	/** The year is put in front by the page. */
 	owner: site.name,
 } as const;

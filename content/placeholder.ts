@@ -1,7 +1,8 @@
 // Marks a word, text or address that must be replaced before the page is shown to anybody.
 //
-// To replace one, find `placeholder("…", "…")` in this folder and put your own text, in plain
-// quotation marks, where the whole `placeholder(…)` stands now.
+// There is nothing to change in this file. To replace a placeholder, find `placeholder("…", "…")` in
+// the other files of this folder and put your own text, in plain quotation marks, where the whole
+// `placeholder(…)` stands now. `npm run build` lists those that are left.
 
 export interface Placeholder {
 	/** What belongs here, for the list of things still to do. */

@@ -6,6 +6,7 @@ import {
 } from "../shared/plain-form.ts";
 import { emailMaxLength, phoneMaxLength } from "../shared/waitlist-entry.ts";
 import { backend } from "./backend.ts";
+import { LegalLinks } from "./legal-links.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import { SideChoice } from "./side-choice.tsx";
 import { fieldNames, useWaitlist } from "./use-waitlist.ts";
@@ -81,6 +82,7 @@ export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
 			<button className="button" type="submit" disabled={isSubmitting}>
 				{isSubmitting ? words.submitting : words.submit}
 			</button>
+			<LegalLinks />
 			{said && !isEmailFaulty && (
 				<p
 					className="form-message"

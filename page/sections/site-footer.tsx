@@ -1,5 +1,6 @@
 import { footer } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
+import { LegalLinks } from "../legal-links.tsx";
 import { Tooltip } from "../tooltip.tsx";
 import { useCurrentYear } from "../use-current-year.ts";
 import "./site-footer.css";
@@ -11,6 +12,7 @@ export function SiteFooter() {
 			<p>
 				© {year} {footer.owner}
 			</p>
+			<LegalLinks />
 			<Tooltip text={site.social.tooltip}>
 				{(tipId) => (
 					<a

@@ -1,27 +1,10 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { header } from "../../content/landing.ts";
 import { expect, test } from "./fixtures.ts";
+import { overflow } from "./overflow.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-/** What a reader would have to scroll sideways for, or cannot see at all. */
-function overflow(page: Page) {
-	return page.evaluate(() => {
-		const { scrollWidth, clientWidth } = document.documentElement;
-		const content = document.querySelectorAll(
-			"h1, h2, h3, p, li, a, label, input, button, [role=img]",
-		);
-		const cut = [...content].filter((element) => {
-			const { left, right } = element.getBoundingClientRect();
-			return left < -0.5 || right > clientWidth + 0.5;
-		});
-		return [
-			...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []),
-			...cut.map((element) => element.outerHTML.slice(0, 80)),
-		];
-	});
-}
 
 test("nothing has to be scrolled sideways, at any width", async ({
 	page,

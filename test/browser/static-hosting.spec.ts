@@ -1,14 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-	cp,
-	mkdir,
-	mkdtemp,
-	readdir,
-	readFile,
-	rm,
-	symlink,
-} from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -16,22 +8,10 @@ import path from "node:path";
 import { staticHostFile } from "../../config/security-headers.ts";
 import { form as words } from "../../content/form.ts";
 import { messages } from "../../content/messages.ts";
+import { copyProject } from "../copy-project.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { journeys, toast, waitlistForm } from "./waitlist-form.ts";
 
-const root = path.join(import.meta.dirname, "../..");
-const sources = [
-	"build",
-	"config",
-	"content",
-	"page",
-	"public",
-	"shared",
-	"package.json",
-	"package-lock.json",
-	"tsconfig.json",
-	"vite.config.ts",
-];
 const types: Record<string, string> = {
 	".html": "text/html",
 	".js": "text/javascript",
@@ -40,16 +20,7 @@ const types: Record<string, string> = {
 
 /** Builds the page for a waitlist at another address, in a copy that leaves `dist/` alone. */
 async function buildFor(waitlist: string, copy: string): Promise<string> {
-	for (const name of sources)
-		await cp(path.join(root, name), path.join(copy, name), { recursive: true });
-	// A folder of its own, since the build writes to `node_modules/.cache`.
-	const modules = path.join(copy, "node_modules");
-	await mkdir(modules);
-	for (const name of await readdir(path.join(root, "node_modules"))) {
-		const target = path.join(root, "node_modules", name);
-		if (name !== ".cache")
-			await symlink(target, path.join(modules, name), "junction");
-	}
+	await copyProject(copy);
 	const { status, stderr } = spawnSync(
 		process.execPath,
 		["build/build-page.ts"],

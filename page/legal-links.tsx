@@ -1,0 +1,20 @@
+import { site } from "../content/site.ts";
+
+/** The links to privacy and imprint, where the content names them; else nothing. */
+export function LegalLinks() {
+	const links = [site.legal.privacy, site.legal.imprint].filter(
+		(link) => link !== null,
+	);
+	if (links.length === 0) return null;
+	return (
+		<ul className="legal-links">
+			{links.map((link) => (
+				<li key={link.href}>
+					<a className="text-link" href={link.href}>
+						{link.label}
+					</a>
+				</li>
+			))}
+		</ul>
+	);
+}

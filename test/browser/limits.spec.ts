@@ -1,0 +1,161 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { copyProject } from "../copy-project.ts";
+import { fullContent, writeContent } from "../full-content.ts";
+import { startServer } from "../server-process.ts";
+import { test as base, expect } from "./fixtures.ts";
+import { overflow } from "./overflow.ts";
+
+const test = base.extend<{ full: string }>({
+	/** The address of a page with every text as long as it may be, and every optional link. */
+	full: async ({ guard }, use) => {
+		const copy = await mkdtemp(path.join(tmpdir(), "waitlist-limits-"));
+		await copyProject(copy);
+		await writeContent(path.join(copy, "content"), fullContent());
+		const { status, stderr } = spawnSync(
+			process.execPath,
+			["build/build-page.ts"],
+			{ cwd: copy, encoding: "utf8" },
+		);
+		expect(status, stderr).toBe(0);
+		const server = await startServer(
+			{ DATABASE_URL: `file:${copy}/data/waitlist.db` },
+			{ program: path.join(copy, "server/main.ts") },
+		);
+		guard.expect(new RegExp(`request to ${server.address}`));
+		await use(server.address);
+		await server.end("SIGTERM");
+		await rm(copy, { recursive: true });
+	},
+});
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** Words of large type that are broken because their line is too short for them. */
+function brokenWords(page: Page) {
+	return page.evaluate(() => {
+		const broken: string[] = [];
+		for (const element of document.querySelectorAll("h1, h2, h3, main li")) {
+			const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+			while (texts.nextNode()) {
+				const node = texts.currentNode;
+				for (const word of (node.textContent ?? "").matchAll(/\S+/g)) {
+					const range = document.createRange();
+					range.setStart(node, word.index);
+					range.setEnd(node, word.index + word[0].length);
+					if (range.getClientRects().length > 1) broken.push(word[0]);
+				}
+			}
+		}
+		return broken;
+	});
+}
+
+/** The number of lines of each element's own words. */
+function lines(elements: Locator) {
+	return elements.evaluateAll((all) =>
+		all.map((element) => {
+			const bottoms = new Set<number>();
+			const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+			while (texts.nextNode()) {
+				const range = document.createRange();
+				range.selectNodeContents(texts.currentNode);
+				for (const { bottom } of range.getClientRects())
+					bottoms.add(Math.round(bottom));
+			}
+			return bottoms.size;
+		}),
+	);
+}
+
+function height(locator: Locator) {
+	return locator.evaluate((element) => element.getBoundingClientRect().height);
+}
+
+/** Where the optional links lead, in the order of the page. */
+const legal = ["privacy", "imprint"].map(
+	(name) => `https://frontage.test/${name}`,
+);
+
+test("a page with every text at its limit looks right", async ({
+	full,
+	page,
+	guard,
+}) => {
+	guard.expect(/There is no page/, /status of 404/);
+	const banner = page.getByRole("banner");
+	const toast = page.locator(".toast");
+
+	await test.step("on a small phone", async () => {
+		await page.setViewportSize({ width: 320, height: 640 });
+		await page.goto(full);
+		expect(await overflow(page)).toEqual([]);
+		expect(await brokenWords(page)).toEqual([]);
+		for (const form of await page.getByRole("form").all()) {
+			for (const count of await lines(form.locator(".side > :not(input, svg)")))
+				expect(count).toBeLessThanOrEqual(2);
+			expect(await lines(form.locator(".field label"))).toEqual([1, 1]);
+			expect(await lines(form.getByRole("button"))).toEqual([1, 1]);
+		}
+		for (const tooltip of await page.locator(".tooltip").all()) {
+			await tooltip.locator("a, button").focus();
+			expect(await overflow(page)).toEqual([]);
+		}
+	});
+
+	await test.step("with its menu open", async () => {
+		await banner.locator(".menu-toggle").click();
+		expect(await lines(page.locator(".site-menu .nav-link"))).toEqual([
+			1, 1, 1,
+		]);
+		for (const count of await lines(page.locator(".site-menu .button")))
+			expect(count).toBeLessThanOrEqual(2);
+		await page.keyboard.press("Escape");
+	});
+
+	await test.step("with its messages", async () => {
+		const header = await height(banner);
+		const form = page.getByRole("form").first();
+		const before = await height(form);
+		await form.locator("button[type=submit]").click();
+		await expect(page.getByRole("alert")).toHaveText(/./);
+		expect(await height(form)).toBe(before);
+		expect(await height(toast)).toBeLessThanOrEqual(header);
+		await form.locator("input[type=email]").fill("ann@frontage.test");
+		await form.locator("button[type=submit]").click();
+		await expect(page.getByRole("status")).toHaveText(/./);
+		expect(await height(toast)).toBeLessThanOrEqual(header);
+	});
+
+	await test.step("with the links that the law asks for", async () => {
+		for (const place of [
+			...(await page.getByRole("form").all()),
+			page.getByRole("contentinfo"),
+		]) {
+			const links = place.locator(".legal-links").getByRole("link");
+			expect(
+				await links.evaluateAll((all) =>
+					all.map((link) => link.getAttribute("href")),
+				),
+			).toEqual(legal);
+		}
+	});
+
+	await test.step("where the menu is a row", async () => {
+		await page.setViewportSize({ width: 960, height: 640 });
+		expect(await overflow(page)).toEqual([]);
+		expect(await lines(banner.locator(".logo, .site-nav > a"))).toEqual([
+			1, 1, 1, 1, 1, 1,
+		]);
+	});
+
+	await test.step("at an unknown address", async () => {
+		await page.setViewportSize({ width: 320, height: 640 });
+		await page.goto(`${full}/nowhere`);
+		expect(await overflow(page)).toEqual([]);
+		expect(await brokenWords(page)).toEqual([]);
+	});
+});
