@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import { findBrowser } from "../test/find-browser.ts";
+import { keepBenchmarks } from "./benchmarks.ts";
 import {
 	measure,
 	type Report,
@@ -79,8 +80,11 @@ for (const setting of settings) {
 		measure(address, setting, port),
 	);
 }
-const isGood = [reportVisits(visits), reportLighthouse(reports)].every(Boolean);
-process.exitCode = isGood ? 0 : 1;
+const reported = [reportVisits(visits), reportLighthouse(reports)];
+const results = reported.map(({ text }) => text).join("\n\n");
+console.log(results);
+await keepBenchmarks("bench:page", results);
+process.exitCode = reported.every(({ isGood }) => isGood) ? 0 : 1;
 
 await browser.close();
 for (const server of servers.values()) await server.close();

@@ -7,10 +7,12 @@ import { openStore } from "../store/open-store.ts";
 import { waitlistDatabase } from "../test/databases.ts";
 import { startPostgres } from "../test/postgres-server.ts";
 import { type ServerProcess, startServer } from "../test/server-process.ts";
+import { keepBenchmarks } from "./benchmarks.ts";
 import { measureGrowth, measureMemory } from "./growth.ts";
 import { connections, type Load, loadPage, loadSignUps } from "./load.ts";
 import { measureNginx } from "./nginx.ts";
 import { fillLog, measurePgbench } from "./pgbench.ts";
+import { tableOf } from "./table.ts";
 
 /** Each server is loaded this often, in turns, so that a slow minute of the machine hits all. */
 const rounds = 3;
@@ -73,36 +75,38 @@ async function run(): Promise<void> {
 		for (const server of Object.values(servers)) await server.end("SIGTERM");
 	}
 
-	console.log(
-		`Sign-ups, ${connections} connections, median of ${rounds} runs\n`,
-	);
 	const ceiling = medianLoad(loads.get(names[0] ?? "") ?? []).perSecond;
-	console.table(
-		Object.fromEntries(
-			names.map((name) => {
-				const { perSecond, medianMs, p99Ms, microseconds } = medianLoad(
-					loads.get(name) ?? [],
-				);
-				return [
-					name,
-					{
-						"a second": Math.round(perSecond),
-						"of the ceiling": `${Math.round((100 * perSecond) / ceiling)} %`,
-						"median ms": medianMs,
-						"99th ms": p99Ms,
-						"99th / median": Number((p99Ms / medianMs).toFixed(1)),
-						"processor µs each": Math.round(microseconds),
-					},
-				];
-			}),
-		),
+	const signUps = Object.fromEntries(
+		names.map((name) => {
+			const { perSecond, medianMs, p99Ms, microseconds } = medianLoad(
+				loads.get(name) ?? [],
+			);
+			return [
+				name,
+				{
+					"a second": Math.round(perSecond),
+					"of the ceiling": `${Math.round((100 * perSecond) / ceiling)} %`,
+					"median ms": medianMs,
+					"99th ms": p99Ms,
+					"99th / median": Number((p99Ms / medianMs).toFixed(1)),
+					"processor µs each": Math.round(microseconds),
+				},
+			];
+		}),
 	);
-	console.log(
-		`\npgbench, single prepared inserts, 32 clients: ${measurePgbench(ungroupedUrl, seconds)} a second\n`,
-	);
-	console.table(await measureNginx(folder, loadPage, rounds, seconds));
-	console.table(await measureGrowth(folder));
-	console.table(await measureMemory(folder));
+	const results = [
+		`Sign-ups, ${connections} connections, median of ${rounds} runs:`,
+		tableOf(signUps),
+		`pgbench, single prepared inserts, 32 clients: ${measurePgbench(ungroupedUrl, seconds)} a second.`,
+		"The page:",
+		tableOf(await measureNginx(folder, loadPage, rounds, seconds)),
+		"A sign-up with few and with many rows in the table:",
+		tableOf(await measureGrowth(folder)),
+		"Memory of the server:",
+		tableOf(await measureMemory(folder)),
+	].join("\n\n");
+	console.log(results);
+	await keepBenchmarks("bench", results);
 }
 
 /** Loads a server, and looks at what that took of the processor; PostgreSQL's share is not in it. */

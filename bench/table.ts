@@ -31,6 +31,20 @@ export function table(rows: readonly (readonly string[])[]): string {
 	return [line(head), rule, ...rows.slice(1).map(line)].join("\n");
 }
 
+/** Figures by row and column as a Markdown table. */
+export function tableOf(
+	rows: Readonly<Record<string, Readonly<Record<string, string | number>>>>,
+): string {
+	const columns = Object.keys(Object.values(rows)[0] ?? {});
+	return table([
+		["", ...columns],
+		...Object.entries(rows).map(([name, figures]) => [
+			name,
+			...columns.map((column) => String(figures[column] ?? "")),
+		]),
+	]);
+}
+
 /**
  * Whether a figure keeps a bar relative to another. Below `slack` a difference is the clock's:
  * one frame, say, or one tick of a timer.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isWithin, median, medians, table } from "./page-table.ts";
+import { isWithin, median, medians, table, tableOf } from "./table.ts";
 
 test("the median is the middle, or between the two in the middle", () => {
 	assert.equal(median([9, 1, 5]), 5);
@@ -24,5 +24,15 @@ test("a table's columns are as wide as their widest cell", () => {
 			["page", "1234"],
 		]),
 		"|      | ms   |\n| ---- | ---- |\n| page | 1234 |",
+	);
+});
+
+test("figures by name become a table with their columns", () => {
+	assert.equal(
+		tableOf({
+			ours: { "a second": 9, share: "50 %" },
+			other: { "a second": 18 },
+		}),
+		"|       | a second | share |\n| ----- | -------- | ----- |\n| ours  | 9        | 50 %  |\n| other | 18       |       |",
 	);
 });
