@@ -8,11 +8,7 @@ const root = path.join(import.meta.dirname, "..");
 /** The document that keeps the tables of the last runs. */
 export const benchmarksFile = path.join(root, "docs", "benchmarks.md");
 
-const title = `# Benchmarks
-
-Written by the two commands below; each replaces its own section. What counts is how rows compare
-within one table: all of a run happens on one machine, by turns.
-`;
+const title = "# Benchmarks\n";
 
 /** Where, when and of what the figures of a section were taken. */
 export interface Circumstances {

@@ -162,3 +162,14 @@ test("every link to a file or a heading leads there", () => {
 		}
 	}
 });
+
+test("the index of the documents names each of them", () => {
+	const index = readDocument("docs/README.md");
+	for (const document of documents.filter((name) =>
+		/^docs\/(?!README)/.test(name),
+	))
+		assert.ok(
+			index.includes(`](${path.posix.relative("docs", document)})`),
+			document,
+		);
+});
