@@ -2,8 +2,21 @@
 export const limits = {
 	/** An entry is a few hundred bytes; this leaves room for a hundred of them in one array. */
 	bodyBytes: 64 * 1024,
+	/** A browser sends a few hundred bytes; this leaves room for the cookies of a neighbour's site. */
+	headBytes: 16 * 1024,
+	/** A head is one packet or two. Also for those who connect, and then ask for nothing. */
+	headMs: 10_000,
 	/** A phone on a bad line sends an entry in seconds; what takes longer holds a place for nothing. */
 	requestMs: 30_000,
+	/** How often the two above are looked after, and so how much longer they may last. */
+	slowCheckMs: 2_000,
+	/** Nobody reads an answer and stops for as long as this; a store answers long before. */
+	silentMs: 60_000,
+	/**
+	 * Each takes about 20 KB and a file number, so that these take 200 MB, and half of the numbers that systems
+	 * usually give. A page and its visitors at one time need some hundreds.
+	 */
+	connections: 10_000,
 	/** Longer than the minute that proxies keep an idle connection, so that they close it first. */
 	keepAliveMs: 72_000,
 	/** Whoever sends one request after another sends the next within this time. */
@@ -14,6 +27,14 @@ export const limits = {
 	rememberedAddresses: 10_000,
 	/** A Redis on the same network answers in a millisecond; a visitor must not wait for another. */
 	redisMs: 500,
+	overload: {
+		/** An answer takes some four turns of the event loop: this makes it a second, and a visitor impatient. */
+		turnMs: 250,
+		/** Long enough to hold several turns of that length, short enough to let nobody wait for the next. */
+		sampleMs: 1_000,
+		/** How often the loop's clock ticks: often enough for a median, seldom enough to cost nothing. */
+		resolutionMs: 50,
+	},
 	postgres: {
 		/** One for each statement at a time, and one to ask for the database's health. */
 		connections: 3,

@@ -11,6 +11,8 @@ import type { Settings } from "../config/settings.ts";
 import { waitlistPath } from "../shared/waitlist-call.ts";
 import type { WaitlistStore } from "../store/waitlist-store.ts";
 import { serveHealth } from "./health.ts";
+import { answerClientError, refuseOddRequests } from "./odd-requests.ts";
+import { watchLoad } from "./overload.ts";
 import { plainForm } from "./plain-form.ts";
 import { createSignUpLimiter } from "./rate-limit.ts";
 import { logRequests } from "./request-log.ts";
@@ -43,6 +45,17 @@ export async function buildApp(options: {
 		bodyLimit: limits.bodyBytes,
 		requestTimeout: limits.requestMs,
 		keepAliveTimeout: limits.keepAliveMs,
+		connectionTimeout: limits.silentMs,
+		http: {
+			maxHeaderSize: limits.headBytes,
+			headersTimeout: limits.headMs,
+			connectionsCheckingInterval: limits.slowCheckMs,
+			// Two lines of one header become one that nobody takes, instead of the first of them.
+			joinDuplicateHeaders: true,
+			// Judged with the other oddities, which have an answer with words.
+			requireHostHeader: false,
+		},
+		clientErrorHandler: answerClientError,
 		frameworkErrors: (_, request, reply) => {
 			reply.header("x-content-type-options", "nosniff");
 			if (request.raw.url?.startsWith(apiBase)) {
@@ -54,6 +67,7 @@ export async function buildApp(options: {
 			sendFile(request, (reply as FastifyReply).code(400), site.notFound);
 		},
 	});
+	app.server.maxConnections = limits.connections;
 	// The API has an answer for every method, also for those that Fastify does not route by itself.
 	for (const method of METHODS) {
 		if (method !== "CONNECT" && !app.supportedMethods.includes(method)) {
@@ -66,6 +80,10 @@ export async function buildApp(options: {
 		reply.header("x-content-type-options", "nosniff");
 		done();
 	});
+	refuseOddRequests(app);
+	// Where nothing may be posted, nothing is read.
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser("*", (_, __, done) => done(null));
 	app.setErrorHandler((error, request, reply) => {
 		request.log.error({ err: error }, "A page could not be served");
 		sendFile(request, reply.code(500), site.error);
@@ -76,13 +94,15 @@ export async function buildApp(options: {
 	});
 
 	const limiter = await createSignUpLimiter(app, settings);
+	const load = watchLoad(app);
 	await app.register(waitlistApi, {
 		prefix: apiBase,
 		anonKey: settings.anonKey,
 		store,
 		limiter,
+		load,
 	});
-	await app.register(plainForm, { site, store, limiter });
+	await app.register(plainForm, { site, store, limiter, load });
 	serveHealth(app, store);
 	serveSite(app, site);
 	return app;

@@ -13,7 +13,9 @@ import {
 	userTypes,
 } from "../shared/waitlist-entry.ts";
 import type { WaitlistStore } from "../store/waitlist-store.ts";
+import type { Load } from "./overload.ts";
 import type { SignUpLimiter } from "./rate-limit.ts";
+import { overloaded } from "./rest/http-faults.ts";
 import { isCrossSite } from "./same-site.ts";
 import { headersFor } from "./serve-site.ts";
 import type { Site } from "./site.ts";
@@ -37,9 +39,10 @@ export async function plainForm(
 		readonly site: Pick<Site, "answers" | "answerHeaders">;
 		readonly store: WaitlistStore;
 		readonly limiter: SignUpLimiter | null;
+		readonly load: Load;
 	},
 ): Promise<void> {
-	const { site, store, limiter } = options;
+	const { site, store, limiter, load } = options;
 
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser(
@@ -50,6 +53,10 @@ export async function plainForm(
 
 	app.post(plainFormPath, async (request, reply) => {
 		const typed = readTyped(request);
+		if (load.isTooHigh) {
+			reply.code(overloaded.status).headers(overloaded.headers);
+			return refuse(reply, typed, messages.insertError);
+		}
 		if (isCrossSite(request.headers)) {
 			return refuse(reply.code(403), typed, messages.insertError);
 		}

@@ -15,7 +15,8 @@ export interface Fault {
 
 type Extras = Partial<Pick<Fault, "details" | "hint" | "headers">>;
 
-function fault(
+/** A fault without any of the parts that only some have. */
+export function fault(
 	status: number,
 	code: string,
 	message: string,

@@ -8,6 +8,7 @@ import {
 	StoreUnavailable,
 	type WaitlistStore,
 } from "../../store/waitlist-store.ts";
+import type { Load } from "../overload.ts";
 import type { SignUpLimiter } from "../rate-limit.ts";
 import { readSource } from "../source.ts";
 import { type Call, readCall } from "./call.ts";
@@ -21,6 +22,7 @@ import {
 	storeUnavailable,
 	tooManyRequests,
 } from "./faults.ts";
+import { badRequest, overloaded } from "./http-faults.ts";
 import { appliedPreferences } from "./preferences.ts";
 
 declare module "fastify" {
@@ -39,9 +41,10 @@ export async function waitlistApi(
 		readonly anonKey: string;
 		readonly store: WaitlistStore;
 		readonly limiter: SignUpLimiter | null;
+		readonly load: Load;
 	},
 ): Promise<void> {
-	const { anonKey, store, limiter } = options;
+	const { anonKey, store, limiter, load } = options;
 	app.decorateRequest("call", null);
 
 	// With callbacks, not promises: these run for every sign-up, and never wait.
@@ -49,6 +52,10 @@ export async function waitlistApi(
 		answerOtherOrigins(request, reply);
 		if (isPreflight(request)) {
 			sendPreflight(request, reply);
+			return;
+		}
+		if (load.isTooHigh) {
+			sendFault(reply, overloaded);
 			return;
 		}
 		const call = readCall(request.raw, app.prefix);
@@ -128,5 +135,7 @@ export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
 
 function toFault(error: FastifyError): Fault {
 	if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return bodyTooLarge;
-	return error instanceof StoreUnavailable ? storeUnavailable : internalError;
+	if (error instanceof StoreUnavailable) return storeUnavailable;
+	// A body that broke off, or is not as long as it said.
+	return (error.statusCode ?? 500) < 500 ? badRequest : internalError;
 }

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+import { expectEnvelope, startVictim } from "./victim.ts";
+import { exchange } from "./wire.ts";
+
+const ada = '{"email":"ada@example.com","user_type":"host"}';
+const length = `Content-Length: ${ada.length}`;
+const chunked = "Transfer-Encoding: chunked";
+const chunks = `${ada.length.toString(16)}\r\n${ada}\r\n0\r\n\r\n`;
+const call = Object.entries(waitlistHeaders("sb_publishable_frontage")).map(
+	([name, value]) => `${name}: ${value}`,
+);
+
+function head(first: string, ...lines: readonly string[]): string {
+	return `${[first, ...lines].join("\r\n")}\r\n\r\n`;
+}
+
+function get(target: string, ...lines: readonly string[]): string {
+	return head(`GET ${target} HTTP/1.1`, "Host: a.example", ...lines);
+}
+
+/** A sign-up that would be stored if its framing were sound. */
+function post(framing: readonly string[], body: string): string {
+	const first = `POST ${waitlistPath} HTTP/1.1`;
+	return head(first, "Host: a.example", ...call, ...framing) + body;
+}
+
+function many(lines: number): string[] {
+	return Array.from(
+		{ length: lines },
+		(_, index) => `X-${index}: ${"a".repeat(40)}`,
+	);
+}
+
+/** Each is answered with the envelope, and the connection is closed: what follows is not looked at. */
+const refused: readonly [name: string, status: number, request: string][] = [
+	// Two parties could see another end of the body.
+	["two lengths", 400, post([length, "Content-Length: 5"], ada)],
+	["one length twice", 400, post([length, length], ada)],
+	["a list of lengths", 400, post([`${length}, ${ada.length}`], ada)],
+	["a length and chunks", 400, post([length, chunked], chunks)],
+	["chunks and a length", 400, post([chunked, length], chunks)],
+	["a length with a sign", 400, post([`Content-Length: +${ada.length}`], ada)],
+	["a length below zero", 400, post(["Content-Length: -1"], ada)],
+	[
+		"a length beyond numbers",
+		400,
+		post([`Content-Length: ${"9".repeat(30)}`], ada),
+	],
+	["an unknown encoding", 400, post(["Transfer-Encoding: xchunked"], chunks)],
+	["the encoding identity", 400, post(["Transfer-Encoding: identity"], ada)],
+	[
+		"two encodings",
+		400,
+		post([chunked, "Transfer-Encoding: identity"], chunks),
+	],
+	[
+		"a blank before the colon",
+		400,
+		post(["Transfer-Encoding : chunked"], chunks),
+	],
+	["a folded line", 400, post([length, "X-A: a\r\n b"], ada)],
+	["a folded encoding", 400, post(["Transfer-Encoding:\r\n chunked"], chunks)],
+	["a chunk of no size", 400, post([chunked], `zz\r\n${ada}`)],
+	["a chunk beyond numbers", 400, post([chunked], `${"f".repeat(18)}\r\n`)],
+	[
+		"chunks in HTTP/1.0",
+		400,
+		post([chunked], chunks).replace("HTTP/1.1", "HTTP/1.0"),
+	],
+	["lines ended by LF", 400, "GET / HTTP/1.1\nHost: a.example\n\n"],
+	["a lone CR in a header", 400, get("/", "X-A: a\rX-B: b")],
+	// Nobody means it.
+	["NUL in a header", 400, get("/", "X-A: a\0b")],
+	["NUL in the address", 400, get("/\0")],
+	["a blank in the address", 400, get("/a b")],
+	["an address with a host", 400, get("http://a.example/")],
+	[
+		"a sign-up to an address with a host",
+		400,
+		post([length], ada).replace("/rest", "http://a.example/rest"),
+	],
+	[
+		"a health check to an address with a host",
+		400,
+		get("http://a.example/healthz"),
+	],
+	["an address without a slash", 400, get("index.html")],
+	["a star", 400, head("OPTIONS * HTTP/1.1", "Host: a.example")],
+	["no host", 400, head("GET / HTTP/1.1")],
+	["two hosts", 400, get("/", "Host: b.example")],
+	["an empty host", 400, head("GET / HTTP/1.1", "Host:")],
+	["a path for a host", 400, head("GET / HTTP/1.1", "Host: a.example/../..")],
+	["a login for a host", 400, head("GET / HTTP/1.1", "Host: ada@a.example")],
+	["HTTP/1.2", 400, head("GET / HTTP/1.2", "Host: a.example")],
+	["HTTP/2", 400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+	["TLS", 400, "\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03"],
+	["an unknown method", 400, head("JOIN / HTTP/1.1", "Host: a.example")],
+	["a header without a name", 400, get("/", ": a")],
+	["a tunnel", 405, head("CONNECT a.example:443 HTTP/1.1", "Host: a.example")],
+	["a strange expectation", 417, post([length, "Expect: 200-ok"], ada)],
+	// More than anybody needs.
+	["a flood of headers", 431, get("/", ...many(5_000))],
+	["a long address", 431, get(`/${"a".repeat(20_000)}`)],
+	[
+		"a flood of trailers",
+		431,
+		post(
+			[chunked],
+			chunks.replace(/\r\n$/, `${many(5_000).join("\r\n")}\r\n\r\n`),
+		),
+	],
+];
+
+/** Odd, but with one meaning: answered like everything else. */
+const answered: readonly [name: string, status: number, request: string][] = [
+	["HTTP/1.0 without a host, as proxies speak it", 200, head("GET / HTTP/1.0")],
+	["a name that is not ours", 200, head("GET / HTTP/1.1", "Host: b.example")],
+	["HTTP/0.9", 400, "GET /\r\n\r\n"],
+	["an upgrade", 200, get("/", "Connection: Upgrade", "Upgrade: websocket")],
+	["a broken percent-encoding", 400, get("/%zz")],
+	["half a percent-encoding", 400, get("/%")],
+	["bytes that are no UTF-8", 400, get("/%ff%fe")],
+	["a query with a broken percent-encoding", 200, get("/?%zz")],
+	["an encoded NUL", 404, get("/%00")],
+	["an encoded NUL after a file", 404, get("/favicon.svg%00.html")],
+	[
+		"a body that the page does not want",
+		405,
+		post([length], ada).replace(waitlistPath, "/"),
+	],
+	[
+		"a large body that the page does not want",
+		405,
+		post(["Content-Length: 99999999"], "a").replace(waitlistPath, "/"),
+	],
+	[
+		"a sign-up with a broken percent-encoding",
+		404,
+		post([length], ada).replace(waitlistPath, "/rest/v1/%zz"),
+	],
+	[
+		"a sign-up with an encoded NUL",
+		404,
+		post([length], ada).replace(waitlistPath, `${waitlistPath}%00`),
+	],
+	[
+		"a sign-up with packed chunks",
+		400,
+		post(["Transfer-Encoding: gzip, chunked"], "0\r\n\r\n"),
+	],
+];
+
+test("requests that nobody should send harm nobody", async (t) => {
+	const { server, expectUnharmed } = await startVictim(t);
+	for (const [name, status, request] of refused) {
+		await t.test(`${name}: ${status}`, async () => {
+			// Were the framing misread, this would be the next request.
+			const smuggled = get("/healthz");
+			const answer = await exchange(server.address, request + smuggled);
+			assert.equal(answer.status, status);
+			expectEnvelope(answer);
+			assert.equal(answer.headers.get("access-control-allow-origin"), "*");
+			assert.equal(answer.headers.get("connection"), "close");
+			assert.ok(answer.isClosed);
+			assert.equal(answer.text.match(/HTTP\/1\.1 \d/g)?.length, 1);
+		});
+	}
+	for (const [name, status, request] of answered) {
+		await t.test(`${name}: ${status}`, async () => {
+			const answer = await exchange(server.address, request);
+			assert.equal(answer.status, status);
+			if (request.includes("/rest/v1")) expectEnvelope(answer);
+		});
+	}
+	await expectUnharmed();
+});
