@@ -12,10 +12,7 @@ export const limits = {
 	slowCheckMs: 2_000,
 	/** Nobody reads an answer and stops for as long as this; a store answers long before. */
 	silentMs: 60_000,
-	/**
-	 * Each takes about 20 KB and a file number, so that these take 200 MB, and half of the numbers that systems
-	 * usually give. A page and its visitors at one time need some hundreds.
-	 */
+	/** Some 12 KB each, 120 MB in all; a page and those who look at it take some hundreds. */
 	connections: 10_000,
 	/** Longer than the minute that proxies keep an idle connection, so that they close it first. */
 	keepAliveMs: 72_000,

@@ -17,6 +17,8 @@ export function watchLoad(app: FastifyInstance): Load {
 	const delay = monitorEventLoopDelay({ resolution: resolutionMs });
 	delay.enable();
 	const timer = setInterval(() => {
+		// One late turn has no neighbours to be compared with yet.
+		if (delay.count < 3) return;
 		const isTooHigh = delay.percentile(50) / 1e6 > turnMs;
 		delay.reset();
 		if (isTooHigh === load.isTooHigh) return;

@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import Fastify, { type FastifyRequest } from "fastify";
+import { limits } from "../config/limits.ts";
+import { readSettings } from "../config/settings.ts";
 import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
 import { testApp } from "../test/app.ts";
 import { startRedis } from "../test/redis-server.ts";
+import { createSignUpLimiter } from "./rate-limit.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>["app"];
 
@@ -32,6 +36,13 @@ test("an office never notices, a flood is refused, others go on", async (t) => {
 	const { app } = await testApp(t, {
 		environment: { RATE_LIMIT: "", TRUST_PROXY: "1" },
 	});
+	const burst = await Promise.all(
+		times(10, "192.0.2.3").map((address) => signUps(app, [address])),
+	);
+	assert.deepEqual(
+		burst,
+		times(10, "").map(() => [201]),
+	);
 	const office = await signUps(app, times(60, "192.0.2.1"));
 	assert.deepEqual(new Set(office), new Set([201]));
 	const flood = await signUps(app, times(3, "192.0.2.1"));
@@ -56,6 +67,29 @@ test("an address that nobody trusted tells changes nothing", async (t) => {
 	const { app } = await testApp(t, { environment: { RATE_LIMIT: "2/60" } });
 	const statuses = await signUps(app, ["192.0.2.1", "192.0.2.2", "192.0.2.3"]);
 	assert.deepEqual(statuses, [201, 201, 429]);
+});
+
+test("as many senders are remembered as the limits say, and no more", async () => {
+	const app = Fastify();
+	const limiter = await createSignUpLimiter(
+		app,
+		readSettings({ RATE_LIMIT: "1/600" }),
+	);
+	const count = (number: number) =>
+		limiter?.({
+			routeOptions: {},
+			ip: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+		} as FastifyRequest);
+	const numbers = Array.from(
+		{ length: limits.rememberedAddresses },
+		(_, index) => index + 1,
+	);
+	assert.equal(await count(0), null);
+	for (const number of numbers.slice(1)) await count(number);
+	assert.notEqual(await count(0), null);
+	// Others since: the least recent, and nobody else, is forgotten.
+	for (const number of numbers) await count(number);
+	assert.equal(await count(0), null);
 });
 
 test("the plain form counts with the call", async (t) => {

@@ -43,6 +43,10 @@ function drip(t: TestContext, sockets: readonly Socket[], byte: string): void {
 test("2,000 idle and 500 slow connections keep nobody waiting", async (t) => {
 	const { server, database } = await startVictim(t);
 	const idle = await openMany(t, server.address, 2_000);
+	// As browsers leave them: one answer has come, and the next is not asked for yet.
+	for (const socket of idle) {
+		socket.resume().write("HEAD / HTTP/1.1\r\nHost: a.example\r\n\r\n");
+	}
 	const slowHeads = await openMany(t, server.address, 300);
 	for (const socket of slowHeads) socket.write(`${head}\r\nX-A: `);
 	const slowBodies = await openMany(t, server.address, 200);
@@ -50,9 +54,8 @@ test("2,000 idle and 500 slow connections keep nobody waiting", async (t) => {
 		socket.write(`${head}\r\nContent-Length: 1000\r\n\r\n{`);
 	}
 	drip(t, [...slowHeads, ...slowBodies], " ");
-	const all = [...idle, ...slowHeads, ...slowBodies];
 
-	const seconds = isFull ? 30 : 6;
+	const seconds = isFull ? 30 : 5;
 	const times: number[] = [];
 	const emails: string[] = [];
 	const answers: Promise<void>[] = [];
@@ -68,14 +71,18 @@ test("2,000 idle and 500 slow connections keep nobody waiting", async (t) => {
 		);
 		await pause(20);
 	}
-	const held = all.filter((socket) => !socket.closed).length;
+	const isOpen = (socket: Socket) => !socket.closed;
+	const held = [idle, slowHeads, slowBodies].map(
+		(sockets) => sockets.filter(isOpen).length,
+	);
 	await Promise.all(answers);
 	const p99 = percentile(times, 0.99);
 	t.diagnostic(
-		`${times.length} sign-ups at 50 a second: 99 of 100 within ${p99.toFixed(1)} ms, ${held} connections held at the end${memory(server.pid)}`,
+		`${times.length} sign-ups at 50 a second: 99 of 100 within ${p99.toFixed(1)} ms, ${held.join(" + ")} connections held at the end${memory(server.pid)}`,
 	);
 	assert.ok(p99 < 300, `${p99} ms`);
-	if (!isFull) assert.equal(held, 2_500);
+	// At full length the slow ones are cut off meanwhile, as they should be.
+	assert.deepEqual(held, isFull ? [2_000, 0, held[2]] : [2_000, 300, 200]);
 	await expectStored(database.address, emails);
 });
 
@@ -125,7 +132,7 @@ test("a body that drips is cut off with the envelope", {
 	await expectUnharmed();
 });
 
-test("a page that nobody reads on to holds no more than its connection", async (t) => {
+test("answers that nobody reads keep nobody waiting, and not for long", async (t) => {
 	const { server, expectUnharmed } = await startVictim(t);
 	const sockets = await openMany(t, server.address, 100);
 	const requests = "GET / HTTP/1.1\r\nHost: a.example\r\n\r\n".repeat(500);
@@ -134,8 +141,15 @@ test("a page that nobody reads on to holds no more than its connection", async (
 		socket.write(requests);
 	}
 	await pause(1_000);
+	const begin = performance.now();
 	assert.equal(await statusOf(`${server.address}/`), 200);
-	t.diagnostic(`50,000 answers that nobody reads${memory(server.pid)}`);
+	const ms = Math.round(performance.now() - begin);
+	t.diagnostic(`the page in ${ms} ms${memory(server.pid)}`);
+	if (isFull) {
+		await pause(limits.silentMs + 5_000);
+		// What had arrived is read, and then nothing more comes: the server has closed.
+		await closings(sockets);
+	}
 	for (const socket of sockets) socket.destroy();
 	await expectUnharmed();
 });

@@ -29,7 +29,10 @@ export async function startVictim(
 }
 
 /** Fails unless an answer is an error of the API: JSON with its four keys. */
-export function expectEnvelope({ headers, body }: RawAnswer): void {
+export function expectEnvelope({
+	headers,
+	body,
+}: Pick<RawAnswer, "headers" | "body">): void {
 	assert.equal(headers.get("content-type"), "application/json; charset=utf-8");
 	assert.equal(headers.get("x-content-type-options"), "nosniff");
 	assert.deepEqual(Object.keys(JSON.parse(body)), [

@@ -51,6 +51,24 @@ export async function exchange(
 	return { ...readAnswer(text), text, isClosed };
 }
 
+/** The status of what comes first; 0 for none. Whoever is still waited for then says that no more follows. */
+export async function firstStatus(
+	address: string,
+	request: Buffer,
+): Promise<number> {
+	const socket = await openSocket(address);
+	socket.setEncoding("latin1");
+	const answer = new Promise<string>((resolve) => {
+		socket.once("data", resolve).once("close", () => resolve(""));
+	});
+	socket.write(request);
+	const end = setTimeout(() => socket.end(), 100);
+	const { status } = readAnswer(await answer);
+	clearTimeout(end);
+	socket.destroy();
+	return status;
+}
+
 /** Takes an answer apart. */
 export function readAnswer(text: string) {
 	const [head = "", ...rest] = text.split("\r\n\r\n");
