@@ -10,8 +10,8 @@ export const limits = {
 	requestMs: 30_000,
 	/** How often the two above are looked after, and so how much longer they may last. */
 	slowCheckMs: 2_000,
-	/** Nobody reads an answer and stops for as long as this; a store answers long before. */
-	silentMs: 60_000,
+	/** Browsers and proxies wait for one answer before they ask again; each request sent ahead costs 5 KB. */
+	requestsAhead: 8,
 	/** Some 12 KB each, 120 MB in all; a page and those who look at it take some hundreds. */
 	connections: 10_000,
 	/** Longer than the minute that proxies keep an idle connection, so that they close it first. */

@@ -1,6 +1,7 @@
 import { METHODS } from "node:http";
 import path from "node:path";
 import Fastify, {
+	type FastifyError,
 	type FastifyInstance,
 	type FastifyReply,
 	type FastifyServerOptions,
@@ -45,7 +46,6 @@ export async function buildApp(options: {
 		bodyLimit: limits.bodyBytes,
 		requestTimeout: limits.requestMs,
 		keepAliveTimeout: limits.keepAliveMs,
-		connectionTimeout: limits.silentMs,
 		http: {
 			maxHeaderSize: limits.headBytes,
 			headersTimeout: limits.headMs,
@@ -84,7 +84,11 @@ export async function buildApp(options: {
 	// Where nothing may be posted, nothing is read.
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser("*", (_, __, done) => done(null));
-	app.setErrorHandler((error, request, reply) => {
+	app.setErrorHandler<FastifyError>((error, request, reply) => {
+		if ((error.statusCode ?? 500) < 500) {
+			sendFile(request, reply.code(400), site.notFound);
+			return;
+		}
 		request.log.error({ err: error }, "A page could not be served");
 		sendFile(request, reply.code(500), site.error);
 	});

@@ -6,6 +6,7 @@ import {
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { limits } from "../config/limits.ts";
 import { type Fault, faultBody } from "./rest/faults.ts";
 import {
 	badRequest,
@@ -22,7 +23,7 @@ const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
  * Refuses what is HTTP, but nothing that a browser or a proxy sends to a server: an address with a
  * host in it, no path at all, a `Host` that is none or two, a version before 1.0, chunks in 1.0,
  * tunnels, expectations. Two parties may read such a request differently, which is what smuggling
- * needs.
+ * needs. Who sends one request after another and reads no answer is cut off.
  */
 export function refuseOddRequests(app: FastifyInstance): void {
 	// Nearly every request brings the same one.
@@ -43,8 +44,20 @@ export function refuseOddRequests(app: FastifyInstance): void {
 		return false;
 	}
 
+	// Only those who send ahead are in it.
+	const sentAhead = new WeakMap<Socket, number>();
+	function sendsTooFarAhead(socket: Socket): boolean {
+		const count = (sentAhead.get(socket) ?? 0) + 1;
+		sentAhead.set(socket, count);
+		return count > limits.requestsAhead;
+	}
+
 	app.addHook("onRequest", (request, reply, done) => {
-		if (isOdd(request.raw)) {
+		// An answer gets the connection when its turn comes.
+		if (reply.raw.socket === null && sendsTooFarAhead(request.raw.socket)) {
+			reply.hijack();
+			request.raw.socket.destroy();
+		} else if (isOdd(request.raw)) {
 			const body = faultBody(badRequest);
 			reply
 				.code(badRequest.status)

@@ -136,6 +136,13 @@ const answered: readonly [name: string, status: number, request: string][] = [
 		post(["Content-Length: 99999999"], "a").replace(waitlistPath, "/"),
 	],
 	[
+		"a body of no type, that the page does not want",
+		400,
+		post([length], ada)
+			.replace(waitlistPath, "/")
+			.replace("application/json", "a/../b"),
+	],
+	[
 		"a sign-up with a broken percent-encoding",
 		404,
 		post([length], ada).replace(waitlistPath, "/rest/v1/%zz"),
