@@ -83,7 +83,6 @@ export async function buildApp(options: {
 	refuseOddRequests(app);
 	// Where nothing may be posted, nothing is read.
 	app.removeAllContentTypeParsers();
-	app.addContentTypeParser("*", (_, __, done) => done(null));
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		if ((error.statusCode ?? 500) < 500) {
 			sendFile(request, reply.code(400), site.notFound);
