@@ -2,13 +2,16 @@ import type { DatabaseAddress } from "../config/parsers.ts";
 import { migratePostgres } from "./postgres-migrations.ts";
 import { openPostgresReader } from "./postgres-reader.ts";
 import { openPostgresStore } from "./postgres-store.ts";
+import { openPostgresSummary } from "./postgres-summary.ts";
 import { openSqliteReader } from "./sqlite-reader.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
+import { openSqliteSummary } from "./sqlite-summary.ts";
 import type {
 	Report,
 	WaitlistReader,
 	WaitlistStore,
 } from "./waitlist-store.ts";
+import type { WaitlistSummary } from "./waitlist-summary.ts";
 
 /**
  * Opens the store for adding. A SQLite file is made, and its schema brought up to date, if need be;
@@ -34,6 +37,18 @@ export async function openReader(
 	return database.kind === "sqlite"
 		? openSqliteReader(database.file)
 		: openPostgresReader(database.url);
+}
+
+/**
+ * Opens what the founder looks at, beside a running server or without one; `refresh` comes first.
+ * Rejects with `StoreUnusable` when there is no list, or this login may not keep its summary.
+ */
+export async function openSummary(
+	database: DatabaseAddress,
+): Promise<WaitlistSummary> {
+	return database.kind === "sqlite"
+		? openSqliteSummary(database.file)
+		: openPostgresSummary(database.url);
 }
 
 /**

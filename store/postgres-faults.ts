@@ -57,6 +57,8 @@ const rights = {
 	serve:
 		"does not let this login add entries: run `npm run waitlist -- migrate` with the owner's login, and see docs/scale.md for the server's.",
 	read: "does not let this login read the list: set DATABASE_OWNER_URL to one that may, as docs/scale.md shows.",
+	summarize:
+		"does not let this login keep the summary: set DATABASE_OWNER_URL to its owner's, as docs/scale.md shows.",
 	migrate:
 		"does not let this login make the schema: use its owner's, who may also create roles, or let an administrator run `create role anon; create role waitlist_server` first.",
 } as const;
@@ -70,7 +72,7 @@ export function asUnusable(
 	const code = errorCode(error);
 	const isEmpty = code === "42P01" || code === noSuchRole;
 	const advice = isEmpty
-		? "has no waitlist yet: run `npm run waitlist -- migrate` with its owner's login."
+		? `has no ${purpose === "summarize" ? "summary of the waitlist" : "waitlist"} yet: run \`npm run waitlist -- migrate\` with its owner's login.`
 		: code === "42501"
 			? rights[purpose]
 			: `cannot be used (${toSentence(error)}): check DATABASE_URL.`;

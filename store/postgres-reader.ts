@@ -14,16 +14,16 @@ import {
 const rowsAtATime = 1_000;
 
 /** A time as the founder's files hold it: ISO 8601 in UTC with milliseconds. */
-const time = (column: string) =>
+export const isoTime = (column: string) =>
 	`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 const ofSide = "where $1::text is null or user_type = $1";
 const people = `
-	select email, phone, user_type, ${time("joined_at")}, ${time("last_seen_at")},
+	select email, phone, user_type, ${isoTime("joined_at")}, ${isoTime("last_seen_at")},
 		phones::int, submissions::int
 	from public.waitlist_people as people ${ofSide}
 	order by people.joined_at, email collate "C", user_type`;
 const submissions = `
-	select id::int8, ${time("created_at")}, email, phone, user_type, ${sourceColumns}
+	select id::int8, ${isoTime("created_at")}, email, phone, user_type, ${sourceColumns}
 	from public.waitlist as entries ${ofSide}
 	order by entries.created_at, id`;
 

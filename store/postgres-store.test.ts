@@ -60,6 +60,7 @@ test("migrating again changes nothing, and a newer schema is refused", async () 
 	assert.deepEqual(await migratePostgres(url), [
 		"001-waitlist.sql",
 		"002-sources.sql",
+		"003-summary.sql",
 	]);
 	assert.deepEqual(await migratePostgres(url), []);
 	const sql = postgres(url, { max: 1 });

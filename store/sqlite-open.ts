@@ -29,6 +29,29 @@ export function openForWriting(file: string): DatabaseSync {
 	}
 }
 
+/**
+ * The database in `file`, which has to be there, for what the founder's commands keep in it. What
+ * they write last before the power fails may be made again. Throws `StoreUnusable`.
+ */
+export function openForFolding(file: string): DatabaseSync {
+	try {
+		if (fileSize(file) === 0) throw noListYet(file);
+		return opened(
+			new DatabaseSync(file, { timeout: lockTimeout }),
+			(database) => {
+				expectCurrent(database, file);
+				database.exec("pragma synchronous = normal; pragma secure_delete = on");
+				// Up to 128 MiB each of cache and log: with SQLite's own few, a million people take far longer.
+				database.exec(
+					"pragma cache_size = -131072; pragma wal_autocheckpoint = 32768",
+				);
+			},
+		);
+	} catch (error) {
+		throw asUnusable(error, file);
+	}
+}
+
 /** The database in `file`, to be read and not changed. Throws `StoreUnusable`. */
 export function openForReading(file: string): DatabaseSync {
 	function open(path: string | URL): DatabaseSync {

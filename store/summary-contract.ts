@@ -1,0 +1,279 @@
+/** What every summary has to do, whatever database is behind it: one suite, run against each. */
+import assert from "node:assert/strict";
+import { suite, type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import type { DatabaseAddress } from "../config/parsers.ts";
+import { openReader, openStore, openSummary } from "./open-store.ts";
+import { type Source, unknownSource } from "./waitlist-store.ts";
+import { anEntry } from "./waitlist-store-contract.ts";
+import type { PageQuery } from "./waitlist-summary.ts";
+
+const friend: Source = { ...unknownSource, ref: "friend" };
+const spring: Source = {
+	...friend,
+	utm_source: "news",
+	utm_campaign: "spring",
+};
+const firstPage: PageQuery = {
+	sort: "email",
+	descending: false,
+	offset: 0,
+	limit: 10,
+};
+
+/** `create` makes an empty database, `change` runs SQL in it by hand. */
+export function testWaitlistSummary(
+	name: string,
+	create: (t: TestContext) => Promise<DatabaseAddress>,
+	change: (database: DatabaseAddress, sql: string) => Promise<void>,
+): void {
+	async function open(t: TestContext) {
+		const database = await create(t);
+		const store = await openStore(database);
+		t.after(() => store.close());
+		const summary = await openSummary(database);
+		t.after(() => summary.close());
+		return { database, store, summary };
+	}
+
+	suite(name, () => {
+		test("shows nobody when nobody joined", async (t) => {
+			const { summary } = await open(t);
+			await summary.refresh();
+			assert.deepEqual(await summary.totals(), { host: 0, advertiser: 0 });
+			assert.deepEqual(await summary.joined("day"), []);
+			assert.deepEqual(await summary.rhythm(), []);
+			assert.deepEqual(await summary.sources(), []);
+			assert.deepEqual(await summary.page(firstPage), { people: [], total: 0 });
+			assert.deepEqual(await summary.submissionsOf("a@b.example"), []);
+		});
+
+		test("has the people that the list has, after each change", async (t) => {
+			const { database, store, summary } = await open(t);
+			const reader = await openReader(database);
+			t.after(() => reader.close());
+			async function compare() {
+				await summary.refresh();
+				const people = await Array.fromAsync(reader.people({}));
+				const page = await summary.page(firstPage);
+				assert.deepEqual(await summary.totals(), await reader.count());
+				assert.equal(page.total, people.length);
+				assert.deepEqual(
+					page.people.map(
+						({ utm_source, utm_medium, utm_campaign, ref, ...person }) =>
+							person,
+					),
+					people.toSorted((a, b) => (a.email < b.email ? -1 : 1)),
+				);
+			}
+			for (const entry of [
+				anEntry({ email: "Z@b.example" }),
+				anEntry({ email: "z@B.example", phone: "2" }),
+				anEntry({ email: "y@b.example", user_type: "advertiser" }),
+				anEntry({ email: "z@b.example", phone: "1" }),
+				anEntry({ email: "x@b.example" }),
+			]) {
+				await store.add([entry]);
+				await compare();
+			}
+			await summary.refresh();
+			await compare();
+		});
+
+		test("counts people by source, time, weekday and hour of joining", async (t) => {
+			const { database, store, summary } = await open(t);
+			await store.add([anEntry({ email: "a@x.at" })]);
+			await store.add([anEntry({ email: "a@x.at" })], spring);
+			await store.add([anEntry({ email: "A@x.at" })], friend);
+			await store.add(
+				[anEntry({ email: "b@x.at", user_type: "advertiser" })],
+				friend,
+			);
+			await store.add([anEntry({ email: "c@x.at" })]);
+			await change(
+				database,
+				`update waitlist set created_at = '2026-11-16T13:30:00.000Z';
+				update waitlist set created_at = '2026-11-22T23:59:59.999Z' where email = 'b@x.at';
+				update waitlist set created_at = '2026-11-23T00:00:00.000Z' where email = 'c@x.at'`,
+			);
+			await summary.refresh();
+			assert.deepEqual(await summary.sources(), [
+				{ source: null, host: 1, advertiser: 0 },
+				{ source: "friend", host: 0, advertiser: 1 },
+				{ source: "news", host: 1, advertiser: 0 },
+			]);
+			const hours = [
+				{ start: "2026-11-16T13:00:00.000Z", host: 1, advertiser: 0 },
+				{ start: "2026-11-22T23:00:00.000Z", host: 0, advertiser: 1 },
+				{ start: "2026-11-23T00:00:00.000Z", host: 1, advertiser: 0 },
+			];
+			assert.deepEqual(await summary.joined("hour"), hours);
+			assert.deepEqual(
+				await summary.joined("hour", "2026-11-22T23:59:59.999Z"),
+				hours.slice(1),
+			);
+			assert.deepEqual(
+				(await summary.joined("day")).map(({ start }) => start),
+				[
+					"2026-11-16T00:00:00.000Z",
+					"2026-11-22T00:00:00.000Z",
+					"2026-11-23T00:00:00.000Z",
+				],
+			);
+			assert.deepEqual(await summary.joined("week"), [
+				{ start: "2026-11-16T00:00:00.000Z", host: 1, advertiser: 1 },
+				{ start: "2026-11-23T00:00:00.000Z", host: 1, advertiser: 0 },
+			]);
+			assert.deepEqual(await summary.rhythm(), [
+				{ weekday: 0, hour: 0, host: 1, advertiser: 0 },
+				{ weekday: 0, hour: 13, host: 1, advertiser: 0 },
+				{ weekday: 6, hour: 23, host: 0, advertiser: 1 },
+			]);
+			const { people } = await summary.page({ ...firstPage, search: "A@X" });
+			assert.deepEqual(
+				people.map((person) => ({ ...person })),
+				[
+					{
+						...anEntry({ email: "a@x.at" }),
+						...spring,
+						joined_at: "2026-11-16T13:30:00.000Z",
+						last_seen_at: "2026-11-16T13:30:00.000Z",
+						phones: 0,
+						submissions: 3,
+					},
+				],
+			);
+		});
+
+		test("pages through people by side, source and part of the address, in every order", async (t) => {
+			const { store, summary } = await open(t);
+			for (let n = 0; n < 9; n += 1) {
+				// Times have milliseconds: the last shall be seen last.
+				await pause(2);
+				await store.add(
+					[
+						anEntry({
+							email: `P_${n % 8}%@x.at`,
+							user_type: n % 2 === 0 ? "host" : "advertiser",
+						}),
+					],
+					n % 3 === 0 ? friend : unknownSource,
+				);
+			}
+			await summary.refresh();
+			async function emails(query: Partial<PageQuery>) {
+				const { people, total } = await summary.page({
+					...firstPage,
+					...query,
+				});
+				const numbers = people.map(({ email }) => email.slice(2, 3)).join("");
+				return `${numbers} of ${total}`;
+			}
+			assert.equal(await emails({}), "01234567 of 8");
+			assert.equal(
+				await emails({ sort: "joined_at", limit: 3, offset: 6 }),
+				"67 of 8",
+			);
+			assert.equal(
+				await emails({ sort: "joined_at", descending: true, limit: 3 }),
+				"765 of 8",
+			);
+			assert.equal(
+				await emails({ sort: "submissions", descending: true, limit: 2 }),
+				"07 of 8",
+			);
+			assert.equal(
+				await emails({ sort: "last_seen_at", descending: true, limit: 2 }),
+				"07 of 8",
+			);
+			assert.equal(await emails({ side: "advertiser" }), "1357 of 4");
+			assert.equal(await emails({ source: "friend" }), "036 of 3");
+			assert.equal(await emails({ source: "nowhere" }), " of 0");
+			assert.equal(
+				await emails({ source: null, side: "host", descending: true }),
+				"42 of 2",
+			);
+			assert.equal(await emails({ search: "p_3%" }), "3 of 1");
+			assert.equal(await emails({ search: "%@x.AT", limit: 1 }), "0 of 8");
+			assert.equal(await emails({ search: "p%3" }), " of 0");
+			assert.equal(
+				await emails({ search: "@x", source: "friend", side: "host" }),
+				"06 of 2",
+			);
+			assert.equal(await emails({ search: "" }), "01234567 of 8");
+			assert.equal(await emails({ offset: 100 }), " of 8");
+		});
+
+		test("shows all submissions of one person, oldest first", async (t) => {
+			const { store, summary } = await open(t);
+			await store.add([anEntry({ email: "A@x.at", phone: "1" })], friend);
+			await store.add([anEntry({ email: "b@x.at" })]);
+			await store.add([anEntry({ email: "a@X.at", user_type: "advertiser" })]);
+			assert.deepEqual(
+				(await summary.submissionsOf("a@x.AT")).map(
+					({ created_at, ...submission }) => submission,
+				),
+				[
+					{ id: 1, ...anEntry({ email: "A@x.at", phone: "1" }), ...friend },
+					{
+						id: 3,
+						...anEntry({ email: "a@X.at", user_type: "advertiser" }),
+						...unknownSource,
+					},
+				],
+			);
+		});
+
+		test("forgets who is erased, and not who comes after", async (t) => {
+			const { database, store, summary } = await open(t);
+			await store.add([anEntry({ email: "a@x.at" })]);
+			await store.add([anEntry({ email: "b@x.at" })], friend);
+			await summary.refresh();
+			await change(
+				database,
+				`delete from waitlist where lower(email) = 'b@x.at';
+				delete from waitlist_summary where email = 'b@x.at'`,
+			);
+			assert.deepEqual(await summary.totals(), { host: 1, advertiser: 0 });
+			assert.deepEqual(await summary.sources(), [
+				{ source: null, host: 1, advertiser: 0 },
+			]);
+			await store.add([anEntry({ email: "c@x.at" })]);
+			await summary.refresh();
+			const { people } = await summary.page(firstPage);
+			assert.deepEqual(
+				people.map(({ email }) => email),
+				["a@x.at", "c@x.at"],
+			);
+		});
+
+		test("starts over when rows were removed by hand", async (t) => {
+			const { database, store, summary } = await open(t);
+			await store.add([anEntry({ email: "a@x.at" })], friend);
+			await store.add([anEntry({ email: "b@x.at" })]);
+			await summary.refresh();
+			await change(database, "delete from waitlist where email = 'b@x.at'");
+			const next = await openSummary(database);
+			t.after(() => next.close());
+			const heard: string[] = [];
+			await next.refresh((done, all) => heard.push(`${done} of ${all}`));
+			assert.equal((await next.page(firstPage)).total, 1);
+			assert.deepEqual(await next.sources(), [
+				{ source: "friend", host: 1, advertiser: 0 },
+			]);
+			assert.deepEqual(heard, ["1 of 1"]);
+		});
+
+		test("two at once agree", async (t) => {
+			const { database, store, summary } = await open(t);
+			const other = await openSummary(database);
+			t.after(() => other.close());
+			for (let n = 0; n < 20; n += 1) {
+				await store.add([anEntry({ email: `p${n % 7}@x.at` })]);
+				await Promise.all([summary.refresh(), other.refresh()]);
+			}
+			assert.deepEqual(await summary.totals(), { host: 7, advertiser: 0 });
+			assert.deepEqual(await other.totals(), { host: 7, advertiser: 0 });
+		});
+	});
+}
