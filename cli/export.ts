@@ -1,12 +1,19 @@
-import { userTypes } from "../shared/waitlist-entry.ts";
 import {
 	type Person,
 	type Submission,
 	sourceColumns,
 } from "../store/waitlist-store.ts";
+import { filterOptions, readFilter } from "./filter.ts";
 import { formats, write } from "./formats.ts";
 import { output } from "./output.ts";
-import { choose, readOptions, type Verb, withReader } from "./verb.ts";
+import { readTime } from "./time.ts";
+import {
+	choose,
+	readOptions,
+	UsageError,
+	type Verb,
+	withReader,
+} from "./verb.ts";
 
 const help = `Usage: npm run -s waitlist -- export [options] > FILE
 
@@ -16,6 +23,12 @@ Writes the waitlist to standard output, newest last. The server may be running.
   --submissions              every form that was sent; without it, one line a person and side
                              with the first phone that was given
   --side host|advertiser     only this side
+  --since TIME               only who joined, or what was sent, since then: 2026-11-21, or
+                             2026-11-21T08:30Z; without a time zone it is UTC
+  --source SOURCE            only who came from there, by utm_source or else ref; "unknown" for
+                             those of whom it is not known
+  --bom                      begin the CSV with a byte order mark, for a spreadsheet that would
+                             show letters like "ä" wrong without one
   -h, --help                 this text
 
 In CSV, an apostrophe goes before what a spreadsheet would take for a formula, also before
@@ -49,17 +62,26 @@ export const exportVerb: Verb = {
 		const options = readOptions(args, {
 			format: { type: "string", default: "csv" },
 			submissions: { type: "boolean", default: false },
-			side: { type: "string" },
+			since: { type: "string" },
+			bom: { type: "boolean", default: false },
+			...filterOptions,
 		});
 		const format = choose("--format", options.format, formats);
-		const filter =
-			options.side === undefined
-				? {}
-				: { side: choose("--side", options.side, userTypes) };
+		if (options.bom && format !== "csv") {
+			throw new UsageError("--bom goes with CSV alone.");
+		}
+		const filter = {
+			...readFilter(options),
+			since:
+				options.since === undefined
+					? undefined
+					: readTime("--since", options.since),
+		};
 		await withReader(surroundings, async (reader) => {
 			const text = options.submissions
 				? write(format, submissionColumns, reader.submissions(filter))
 				: write(format, personColumns, reader.people(filter));
+			if (options.bom) await output(["\ufeff"], surroundings.stdout);
 			await output(text, surroundings.stdout);
 		});
 	},

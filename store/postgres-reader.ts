@@ -16,15 +16,25 @@ const rowsAtATime = 1_000;
 /** A time as the founder's files hold it: ISO 8601 in UTC with milliseconds. */
 export const isoTime = (column: string) =>
 	`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
-const ofSide = "where $1::text is null or user_type = $1";
 const people = `
 	select email, phone, user_type, ${isoTime("joined_at")}, ${isoTime("last_seen_at")},
 		phones::int, submissions::int
-	from public.waitlist_people as people ${ofSide}
+	from public.waitlist_people as people
+	where ($1::text is null or user_type = $1)
+		and ($2::timestamptz is null or people.joined_at >= $2)
+		and (not $3::boolean or $4::text is not distinct from (
+			select coalesce(utm_source, ref) from public.waitlist as entries
+			where lower(entries.email) = people.email and entries.user_type = people.user_type
+				and coalesce(utm_source, utm_medium, utm_campaign, ref) is not null
+			order by created_at, id limit 1
+		))
 	order by people.joined_at, email collate "C", user_type`;
 const submissions = `
 	select id::int8, ${isoTime("created_at")}, email, phone, user_type, ${sourceColumns}
-	from public.waitlist as entries ${ofSide}
+	from public.waitlist as entries
+	where ($1::text is null or user_type = $1)
+		and ($2::timestamptz is null or entries.created_at >= $2)
+		and (not $3::boolean or $4::text is not distinct from coalesce(utm_source, ref))
 	order by entries.created_at, id`;
 
 /**
@@ -39,10 +49,17 @@ export async function openPostgresReader(url: string): Promise<WaitlistReader> {
 		await sql.end({ timeout: 0 });
 		throw asUnusable(error, "read");
 	}
-	async function* rows<Row>(text: string, { side }: ListFilter) {
+	async function* rows<Row>(text: string, filter: ListFilter) {
+		const { side = null, since = null, source } = filter;
+		const isOfSource = source !== undefined;
 		try {
 			const cursor = sql
-				.unsafe<Record<string, unknown>[]>(text, [side ?? null])
+				.unsafe<Record<string, unknown>[]>(text, [
+					side,
+					since,
+					isOfSource,
+					source ?? null,
+				])
 				.cursor(rowsAtATime);
 			for await (const page of cursor) {
 				for (const row of page) yield { ...row } as Row;

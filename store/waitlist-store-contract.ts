@@ -9,6 +9,7 @@ import {
 	EntryRefused,
 	type ListFilter,
 	StoreUnavailable,
+	unknownSource,
 } from "./waitlist-store.ts";
 
 /** An entry that may be stored, with the columns that a test cares about. */
@@ -121,6 +122,34 @@ export function testWaitlistStore(
 					[side, side],
 				);
 			}
+		});
+
+		test("reads who came since a time, and from one source", async (t) => {
+			const { store, read } = await open(t);
+			await store.add([anEntry({ email: "a@x.at" })]);
+			await pause(5);
+			await store.add([anEntry({ email: "b@x.at" })], {
+				...unknownSource,
+				ref: "friend",
+			});
+			await store.add([anEntry({ email: "B@x.at" })]);
+			const emails = async (filter: ListFilter) => {
+				const { people, submissions } = await read(filter);
+				return [people, submissions].map((list) =>
+					list.map(({ email }) => email).join(" "),
+				);
+			};
+			const since = (await read()).submissions[1]?.created_at;
+			assert.deepEqual(await emails({ since }), ["b@x.at", "b@x.at B@x.at"]);
+			assert.deepEqual(await emails({ source: "friend" }), [
+				"b@x.at",
+				"b@x.at",
+			]);
+			assert.deepEqual(await emails({ source: null }), [
+				"a@x.at",
+				"a@x.at B@x.at",
+			]);
+			assert.deepEqual(await emails({ since, side: "advertiser" }), ["", ""]);
 		});
 
 		test("shows nobody when nobody joined", async (t) => {

@@ -32,6 +32,13 @@ export interface WaitlistReader {
 export interface ListFilter {
 	/** Only this side; both when absent. */
 	readonly side?: UserType | undefined;
+	/** Only who joined, or what was sent, at this time or later. */
+	readonly since?: string | undefined;
+	/**
+	 * Only who came from here: `utm_source`, or else `ref`, of a person's first submission that says
+	 * where it came from. `null` is unknown; any when absent.
+	 */
+	readonly source?: string | null | undefined;
 }
 
 /** Where a submission came from: what the page's address said of it, `null` for nothing. */
