@@ -1,6 +1,13 @@
 /** What a spreadsheet takes for the beginning of a formula: https://owasp.org/www-community/attacks/CSV_Injection */
 const formula = /(^|;)(?=["\s]*[=+\-@＝＋－＠]|[\t\r\n])/g;
 
+const guard = /(^|;)'(?=["\s]*[=+\-@＝＋－＠]|[\t\r\n])/g;
+
+/** What a cell said before the apostrophe was put in front of what would begin a formula. */
+export function withoutGuard(cell: string): string {
+	return cell.replace(guard, "$1");
+}
+
 /**
  * One cell as RFC 4180 writes it, harmless in a spreadsheet: an apostrophe goes before what would
  * begin a formula. That holds for phones too: `+43 1 23-4` is a sum to a spreadsheet, and one

@@ -16,8 +16,15 @@ for (const argv of [["--help"], ["-h"]]) {
 }
 
 for (const [verb, options] of [
-	["export", ["--format", "--submissions", "--side", "--help"]],
+	[
+		"export",
+		["--format", "--submissions", "--side", "--since", "--source", "--bom"],
+	],
 	["count", ["--json", "--help"]],
+	["stats", ["--json", "--help"]],
+	["list", ["--search", "--side", "--source", "--sort", "--page", "--json"]],
+	["show", ["EMAIL", "--json", "--help"]],
+	["import", ["FILE.csv", "--side", "--yes", "--json", "--help"]],
 ] as const) {
 	test(`${verb} --help names every option, whatever else is wrong`, async () => {
 		const broken = { PORT: "no", DATABASE_URL: "no" };
@@ -44,6 +51,21 @@ const misuses: [string[], RegExp][] = [
 		["export", "--side", "all"],
 		/^--side must be host or advertiser, not "all"/,
 	],
+	[["export", "--since", "soon"], /^--since must be a date .* not "soon"\./],
+	[["export", "--since", "2026-02-30"], /^--since must be a date/],
+	[["export", "--bom", "--format", "json"], /^--bom goes with CSV alone\./],
+	[["stats", "--days", "3"], /^Unknown option '--days'/],
+	[["list", "ann"], /^Unexpected argument 'ann'\./],
+	[["list", "--page", "0"], /^--page must be a whole number from 1/],
+	[["list", "--limit", "1001"], /^--limit must be .* 1000, not "1001"\./],
+	[["list", "--limit", "1e1"], /^--limit must be a whole number/],
+	[["list", "--sort", "phone"], /^--sort must be joined_at, email, /],
+	[["show"], /^Say whose e-mail address\./],
+	[["show", "ann"], /^What was given is no e-mail address\./],
+	[["show", "a@x.at", "b@x.at"], /^Say one e-mail address alone\./],
+	[["import"], /^Say which file to import\./],
+	[["import", "a.csv", "b.csv"], /^Say one file alone\./],
+	[["import", "a.csv", "--side", "guest"], /^--side must be host or/],
 	[["export", "--submissions=yes"], /^Option '--submissions' does not take/],
 	[["count", "--side", "host"], /^Unknown option '--side'\. .*count --help$/],
 ];

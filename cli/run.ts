@@ -2,13 +2,26 @@ import { SettingsError } from "../config/environment.ts";
 import { StoreUnavailable, StoreUnusable } from "../store/waitlist-store.ts";
 import { countVerb } from "./count.ts";
 import { exportVerb } from "./export.ts";
+import { importVerb } from "./import.ts";
+import { listVerb } from "./list.ts";
 import { migrateVerb } from "./migrate.ts";
 import { OutputError, output } from "./output.ts";
-import { type Surroundings, UsageError, type Verb } from "./verb.ts";
+import { showVerb } from "./show.ts";
+import { statsVerb } from "./stats.ts";
+import {
+	CommandError,
+	type Surroundings,
+	UsageError,
+	type Verb,
+} from "./verb.ts";
 
 const verbs = new Map<string, Verb>([
+	["stats", statsVerb],
 	["count", countVerb],
+	["list", listVerb],
+	["show", showVerb],
 	["export", exportVerb],
+	["import", importVerb],
 	["migrate", migrateVerb],
 ]);
 
@@ -79,6 +92,7 @@ The list is the one that DATABASE_OWNER_URL names, or DATABASE_URL, as for the s
 function exitCode(error: unknown): number | undefined {
 	if (error instanceof UsageError) return 2;
 	const expected = [
+		CommandError,
 		SettingsError,
 		StoreUnavailable,
 		StoreUnusable,

@@ -1,5 +1,9 @@
 import type { Writable } from "node:stream";
-import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import {
+	type ParseArgsConfig,
+	type ParseArgsOptionsConfig,
+	parseArgs,
+} from "node:util";
 import type { Environment } from "../config/environment.ts";
 import { readSettings } from "../config/settings.ts";
 import { openReader } from "../store/open-store.ts";
@@ -27,13 +31,30 @@ export class UsageError extends Error {
 	override readonly name = "UsageError";
 }
 
+/** The command was called rightly and could not do it; `message` is one sentence. */
+export class CommandError extends Error {
+	override readonly name = "CommandError";
+}
+
 /** The options in `args`, which may hold nothing else. Throws `UsageError`. */
 export function readOptions<const Options extends ParseArgsOptionsConfig>(
 	args: readonly string[],
 	options: Options,
 ) {
+	return parse({ args: [...args], options }).values;
+}
+
+/** The options in `args` and what stands beside them. Throws `UsageError`. */
+export function readCall<const Options extends ParseArgsOptionsConfig>(
+	args: readonly string[],
+	options: Options,
+) {
+	return parse({ args: [...args], options, allowPositionals: true });
+}
+
+function parse<const Config extends ParseArgsConfig>(config: Config) {
 	try {
-		return parseArgs({ args: [...args], options }).values;
+		return parseArgs(config);
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
 		// What follows the first sentence is advice on writing "--", of no use here.

@@ -1,11 +1,14 @@
 import type { DatabaseAddress } from "../config/parsers.ts";
+import { openPostgresImporter } from "./postgres-importer.ts";
 import { migratePostgres } from "./postgres-migrations.ts";
 import { openPostgresReader } from "./postgres-reader.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 import { openPostgresSummary } from "./postgres-summary.ts";
+import { openSqliteImporter } from "./sqlite-importer.ts";
 import { openSqliteReader } from "./sqlite-reader.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 import { openSqliteSummary } from "./sqlite-summary.ts";
+import type { WaitlistImporter } from "./waitlist-import.ts";
 import type {
 	Report,
 	WaitlistReader,
@@ -49,6 +52,18 @@ export async function openSummary(
 	return database.kind === "sqlite"
 		? openSqliteSummary(database.file)
 		: openPostgresSummary(database.url);
+}
+
+/**
+ * Opens the list for taking in submissions from elsewhere, beside a running server or without one.
+ * Rejects with `StoreUnusable` when there is no list, or this login may not.
+ */
+export async function openImporter(
+	database: DatabaseAddress,
+): Promise<WaitlistImporter> {
+	return database.kind === "sqlite"
+		? openSqliteImporter(database.file)
+		: openPostgresImporter(database.url);
 }
 
 /**

@@ -59,6 +59,8 @@ const rights = {
 	read: "does not let this login read the list: set DATABASE_OWNER_URL to one that may, as docs/scale.md shows.",
 	summarize:
 		"does not let this login keep the summary: set DATABASE_OWNER_URL to its owner's, as docs/scale.md shows.",
+	import:
+		"does not let this login import: set DATABASE_OWNER_URL to its owner's, as docs/scale.md shows.",
 	migrate:
 		"does not let this login make the schema: use its owner's, who may also create roles, or let an administrator run `create role anon; create role waitlist_server` first.",
 } as const;

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { inTransaction } from "./sqlite-transaction.ts";
 import type { Progress } from "./waitlist-summary.ts";
 
 /** What one transaction folds in. A sign-up that comes meanwhile waits for it: some tens of milliseconds. */
@@ -101,21 +102,6 @@ async function startOver(database: DatabaseSync): Promise<void> {
 		database.exec("delete from waitlist_joined");
 		database.exec("update waitlist_folded set id = 0");
 	});
-}
-
-function inTransaction<Result>(
-	database: DatabaseSync,
-	work: () => Result,
-): Result {
-	database.exec("begin immediate");
-	try {
-		const result = work();
-		database.exec("commit");
-		return result;
-	} catch (error) {
-		if (database.isTransaction) database.exec("rollback");
-		throw error;
-	}
 }
 
 function numberOf(

@@ -30,21 +30,26 @@ export function openForWriting(file: string): DatabaseSync {
 }
 
 /**
- * The database in `file`, which has to be there, for what the founder's commands keep in it. What
- * they write last before the power fails may be made again. Throws `StoreUnusable`.
+ * The database in `file`, which has to be there, for what the founder's commands write in it.
+ * `synchronous` is "normal" for what can be made again when the power fails. Throws `StoreUnusable`.
  */
-export function openForFolding(file: string): DatabaseSync {
+export function openBesideServer(
+	file: string,
+	synchronous: "full" | "normal",
+): DatabaseSync {
 	try {
 		if (fileSize(file) === 0) throw noListYet(file);
 		return opened(
 			new DatabaseSync(file, { timeout: lockTimeout }),
 			(database) => {
 				expectCurrent(database, file);
-				database.exec("pragma synchronous = normal; pragma secure_delete = on");
-				// Up to 128 MiB each of cache and log: with SQLite's own few, a million people take far longer.
-				database.exec(
-					"pragma cache_size = -131072; pragma wal_autocheckpoint = 32768",
-				);
+				// Up to 128 MiB each of cache and log: with SQLite's own few, a million people take far
+				// longer.
+				database.exec(`
+					pragma synchronous = ${synchronous};
+					pragma secure_delete = on;
+					pragma cache_size = -131072;
+					pragma wal_autocheckpoint = 32768`);
 			},
 		);
 	} catch (error) {

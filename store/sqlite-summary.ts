@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { UserType } from "../shared/waitlist-entry.ts";
 import { asUnavailable } from "./sqlite-faults.ts";
 import { foldSqlite } from "./sqlite-folding.ts";
-import { openForFolding } from "./sqlite-open.ts";
+import { openBesideServer } from "./sqlite-open.ts";
 import { type Submission, sourceColumns } from "./waitlist-store.ts";
 import type {
 	Joined,
@@ -29,7 +29,7 @@ const starts = {
 
 /** Opens the summary of the list in `file`. Throws `StoreUnusable` when there is none. */
 export function openSqliteSummary(file: string): WaitlistSummary {
-	return new SqliteSummary(openForFolding(file));
+	return new SqliteSummary(openBesideServer(file, "normal"));
 }
 
 class SqliteSummary implements WaitlistSummary {

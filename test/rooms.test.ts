@@ -26,7 +26,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 		"ioredis",
 		"pino",
 	],
-	cli: ["shared", "store", "config", "node:"],
+	cli: ["shared", "store", "config", "node:", "csv-parse"],
 	build: [
 		"config",
 		"content",
