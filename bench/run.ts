@@ -12,6 +12,7 @@ import { measureGrowth, measureMemory } from "./growth.ts";
 import { connections, type Load, loadPage, loadSignUps } from "./load.ts";
 import { measureNginx } from "./nginx.ts";
 import { fillLog, measurePgbench } from "./pgbench.ts";
+import { measureSummary } from "./summary.ts";
 import { tableOf } from "./table.ts";
 
 /** Each server is loaded this often, in turns, so that a slow minute of the machine hits all. */
@@ -104,6 +105,8 @@ async function run(): Promise<void> {
 		tableOf(await measureGrowth(folder)),
 		"Memory of the server:",
 		tableOf(await measureMemory(folder)),
+		"The founder's questions with a million people:",
+		tableOf(await measureSummary(folder, await waitlistDatabase(database))),
 	].join("\n\n");
 	console.log(results);
 	await keepBenchmarks("bench", results);

@@ -6,6 +6,7 @@ import {
 import { filterOptions, readFilter } from "./filter.ts";
 import { formats, write } from "./formats.ts";
 import { output } from "./output.ts";
+import { counted, isTerminal, type Tell, withProgress } from "./progress.ts";
 import { readTime } from "./time.ts";
 import {
 	choose,
@@ -59,6 +60,7 @@ export const exportVerb: Verb = {
 	summary: "write all people, or all submissions, as CSV or JSON",
 	help,
 	async run(args, surroundings) {
+		const { stdout, stderr } = surroundings;
 		const options = readOptions(args, {
 			format: { type: "string", default: "csv" },
 			submissions: { type: "boolean", default: false },
@@ -78,11 +80,26 @@ export const exportVerb: Verb = {
 					: readTime("--since", options.since),
 		};
 		await withReader(surroundings, async (reader) => {
-			const text = options.submissions
-				? write(format, submissionColumns, reader.submissions(filter))
-				: write(format, personColumns, reader.people(filter));
-			if (options.bom) await output(["\ufeff"], surroundings.stdout);
-			await output(text, surroundings.stdout);
+			if (options.bom) await output(["\ufeff"], stdout);
+			const send = (progress: Tell) =>
+				output(
+					options.submissions
+						? write(
+								format,
+								submissionColumns,
+								counted(reader.submissions(filter), progress),
+							)
+						: write(
+								format,
+								personColumns,
+								counted(reader.people(filter), progress),
+							),
+					stdout,
+				);
+			// Lines that go by on the terminal are progress enough.
+			await (isTerminal(stdout)
+				? send(() => {})
+				: withProgress(stderr, "Exporting", send));
 		});
 	},
 };

@@ -7,6 +7,7 @@ import { type Columns, matchColumns } from "./import-columns.ts";
 import { readRecords } from "./import-file.ts";
 import { judge, type Rules } from "./import-lines.ts";
 import { Seen } from "./import-seen.ts";
+import type { Tell } from "./progress.ts";
 import { CommandError } from "./verb.ts";
 
 /** What an import is to do. */
@@ -14,7 +15,7 @@ export interface Import extends Omit<Rules, "columns"> {
 	readonly importer: WaitlistImporter;
 	/** Whether to store, or only to look. */
 	readonly isReal: boolean;
-	readonly progress: (done: number, all: number) => void;
+	readonly progress: Tell;
 	/** Hears of every line that is left out because of what it holds. */
 	refuse(line: number, reason: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
-import { after, before } from "node:test";
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
 import postgres from "postgres";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import { waitlistDatabase } from "../test/databases.ts";
@@ -7,6 +8,7 @@ import {
 	type PostgresServer,
 	startPostgres,
 } from "../test/postgres-server.ts";
+import { openSummary } from "./open-store.ts";
 import { testWaitlistSummary } from "./summary-contract.ts";
 
 let server: PostgresServer;
@@ -21,6 +23,28 @@ async function byHand(address: DatabaseAddress, text: string): Promise<void> {
 	await sql.unsafe(text);
 	await sql.end({ timeout: 1 });
 }
+
+test("misses nobody whose id was drawn early and committed late", {
+	skip: noPostgres,
+}, async (t) => {
+	const url = await waitlistDatabase(server);
+	const summary = await openSummary({ kind: "postgres", url, label: "test" });
+	t.after(() => summary.close());
+	const add = (sql: postgres.Sql | postgres.TransactionSql, email: string) =>
+		sql`insert into public.waitlist (email, user_type) values (${email}, 'host')`;
+	const [slow, fast] = [postgres(url, { max: 1 }), postgres(url, { max: 1 })];
+	t.after(() => Promise.all([slow.end(), fast.end()]));
+	await slow.begin(async (transaction) => {
+		await add(transaction, "early@x.at");
+		await add(fast, "late@x.at");
+		await summary.refresh();
+		assert.equal((await summary.totals()).host, 1);
+	});
+	await summary.refresh();
+	assert.equal((await summary.totals()).host, 2);
+	await summary.refresh();
+	assert.equal((await summary.totals()).host, 2);
+});
 
 if (!noPostgres) {
 	testWaitlistSummary(

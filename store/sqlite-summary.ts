@@ -101,10 +101,10 @@ class SqliteSummary implements WaitlistSummary {
 		const people = this.#all<ListedPerson>(
 			`select email, phone, user_type, joined_at, last_seen_at, phones, submissions,
 				${sourceColumns}
-			from waitlist_summary join (
+			from (
 				select id from waitlist_summary indexed by waitlist_summary_${index} ${where}
 				order by ${order} limit ? offset ?
-			) using (id) order by ${order}`,
+			) cross join waitlist_summary using (id) order by ${order}`,
 			...values,
 			query.limit,
 			query.offset,
@@ -114,15 +114,15 @@ class SqliteSummary implements WaitlistSummary {
 
 	/** The index to read people from, and their order. */
 	async #way({ sort, source, descending }: PageQuery, total: number) {
-		const { host, advertiser } = await this.totals();
-		// The index by e-mail does not know the source. Looking up each row is worth it when most fit.
-		const isRare = source !== undefined && total * 10 < host + advertiser;
 		const direction = descending ? "desc" : "asc";
-		const next = sort === "email" ? "user_type" : "id";
-		return {
-			index: sort === "email" && isRare ? "joined_at" : sort,
-			order: `${sort} ${direction}, ${next} ${direction}`,
-		};
+		if (sort !== "email") {
+			return { index: sort, order: `${sort} ${direction}, id ${direction}` };
+		}
+		const order = `email ${direction}, user_type ${direction}`;
+		// The index by e-mail does not know the source. Looking up each row is worth it when most fit.
+		const { host, advertiser } = await this.totals();
+		const isRare = source !== undefined && total * 10 < host + advertiser;
+		return { index: isRare ? "joined_at" : sort, order };
 	}
 
 	async submissionsOf(email: string): Promise<Submission[]> {
