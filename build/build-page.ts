@@ -10,6 +10,7 @@ import {
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
+import { type BuiltPage, builtPageFile } from "../config/built-page.ts";
 import { loadEnvironment, SettingsError } from "../config/environment.ts";
 import { readPageSettings } from "../config/page-settings.ts";
 import {
@@ -29,15 +30,17 @@ const output = path.join(root, "dist");
 /**
  * Replaces `dist/` once everything is ready, so that a failed build leaves the last one in place:
  * `dist/site/` is what anyone may fetch, `dist/answers/` what the server fills in for plain posts,
- * `dist/headers.json` what its answers carry.
+ * `dist/headers.json` what its answers carry, `dist/built.json` what `doctor` looks at.
  */
 async function buildPage(): Promise<void> {
 	// React picks its production build by this when the documents are rendered below.
 	process.env["NODE_ENV"] = "production";
-	const { siteUrl, apiBase } = readPageSettings(loadEnvironment());
+	const { siteUrl, apiBase, apiKey } = readPageSettings(loadEnvironment());
 	await checkContent();
 	// Loads the content, so not before it is known to be readable.
 	const { writePublicFiles } = await import("./public-files.ts");
+	const { listPlaceholders } = await import("./list-placeholders.ts");
+	const { site: words } = await import("../content/site.ts");
 	const draft = path.join(root, "node_modules", ".cache", "frontage-build");
 	const site = path.join(draft, "site");
 	const answers = path.join(draft, "answers");
@@ -66,7 +69,17 @@ async function buildPage(): Promise<void> {
 		documents: [documents.site, documents.answers].flatMap(Object.values),
 		apiBase,
 	});
-	await writeAll(draft, { [securityHeadersFile]: JSON.stringify(headers) });
+	const built: BuiltPage = {
+		name: words.name,
+		siteUrl,
+		apiBase,
+		apiKey,
+		placeholders: await listPlaceholders(),
+	};
+	await writeAll(draft, {
+		[securityHeadersFile]: JSON.stringify(headers),
+		[builtPageFile]: JSON.stringify(built),
+	});
 	await writeAll(site, {
 		...documents.site,
 		[staticHostFile]: staticHostHeaders(headers),
@@ -77,7 +90,7 @@ async function buildPage(): Promise<void> {
 
 	await rm(output, { recursive: true, force: true });
 	await rename(draft, output);
-	await sayWhatIsMissing(siteUrl);
+	sayWhatIsMissing(built);
 }
 
 /** Finds what Vite made, and takes the stylesheet out of the folder: it goes into the documents. */
@@ -107,17 +120,15 @@ async function takeAssets(site: string) {
 	return { script: `/${script}`, css: css.trim(), fonts };
 }
 
-async function sayWhatIsMissing(siteUrl: string): Promise<void> {
+function sayWhatIsMissing({ siteUrl, placeholders }: BuiltPage): void {
 	if (siteUrl === "") {
 		console.warn(
 			"SITE_URL is not set: no canonical address, share image or sitemap is told.",
 		);
 	}
-	const { listPlaceholders } = await import("./list-placeholders.ts");
-	const missing = await listPlaceholders();
-	if (missing.length === 0) return;
+	if (placeholders.length === 0) return;
 	console.warn("To be replaced before anybody sees the page:");
-	for (const line of missing) console.warn(`  ${line}`);
+	for (const line of placeholders) console.warn(`  ${line}`);
 }
 
 async function writeAll(folder: string, files: Record<string, string>) {

@@ -9,6 +9,7 @@ const root = path.join(import.meta.dirname, "..");
 /** Everything that a built page is made of. */
 const sources = [
 	"build",
+	"config/built-page.ts",
 	"config/security-headers.ts",
 	"content",
 	"page",

@@ -22,6 +22,7 @@ export function collect(): { stream: Writable; text: () => string } {
 export async function call(
 	argv: readonly string[],
 	env: Record<string, string> = {},
+	ask?: (question: string) => Promise<string>,
 ) {
 	const out = collect();
 	const err = collect();
@@ -29,6 +30,7 @@ export async function call(
 		stdout: out.stream,
 		stderr: err.stream,
 		env,
+		ask,
 	});
 	return { code, out: out.text(), err: err.text() };
 }

@@ -25,6 +25,12 @@ for (const [verb, options] of [
 	["list", ["--search", "--side", "--source", "--sort", "--page", "--json"]],
 	["show", ["EMAIL", "--json", "--help"]],
 	["import", ["FILE.csv", "--side", "--yes", "--json", "--help"]],
+	["erase", ["EMAIL", "--yes", "--help"]],
+	["backup", ["FILE", "--help"]],
+	["restore", ["FILE", "--help"]],
+	["move", ["--to URL", "--help"]],
+	["doctor", ["--json", "--help"]],
+	["launch-check", ["URL", "--json", "--help"]],
 ] as const) {
 	test(`${verb} --help names every option, whatever else is wrong`, async () => {
 		const broken = { PORT: "no", DATABASE_URL: "no" };
@@ -67,6 +73,10 @@ const misuses: [string[], RegExp][] = [
 	[["import", "a.csv", "b.csv"], /^Say one file alone\./],
 	[["import", "a.csv", "--side", "guest"], /^--side must be host or/],
 	[["export", "--submissions=yes"], /^Option '--submissions' does not take/],
+	[["backup"], /^One FILE must be given, not 0\. .*backup --help$/],
+	[["restore", "a.db", "b.db"], /^One FILE must be given, not 2\./],
+	[["erase", ""], /^One EMAIL must be given, not an empty one\./],
+	[["doctor", "now"], /^Unexpected argument 'now'\./],
 	[["count", "--side", "host"], /^Unknown option '--side'\. .*count --help$/],
 ];
 for (const [argv, expected] of misuses) {

@@ -1,11 +1,17 @@
 import { SettingsError } from "../config/environment.ts";
 import { StoreUnavailable, StoreUnusable } from "../store/waitlist-store.ts";
+import { backupVerb } from "./backup.ts";
 import { countVerb } from "./count.ts";
+import { doctorVerb } from "./doctor.ts";
+import { eraseVerb } from "./erase.ts";
 import { exportVerb } from "./export.ts";
 import { importVerb } from "./import.ts";
+import { launchCheckVerb } from "./launch-check.ts";
 import { listVerb } from "./list.ts";
 import { migrateVerb } from "./migrate.ts";
+import { moveVerb } from "./move.ts";
 import { OutputError, output } from "./output.ts";
+import { restoreVerb } from "./restore.ts";
 import { showVerb } from "./show.ts";
 import { statsVerb } from "./stats.ts";
 import {
@@ -22,7 +28,13 @@ const verbs = new Map<string, Verb>([
 	["show", showVerb],
 	["export", exportVerb],
 	["import", importVerb],
+	["erase", eraseVerb],
+	["backup", backupVerb],
+	["restore", restoreVerb],
+	["move", moveVerb],
 	["migrate", migrateVerb],
+	["doctor", doctorVerb],
+	["launch-check", launchCheckVerb],
 ]);
 
 const call = "npm run -s waitlist --";
@@ -97,6 +109,7 @@ function exitCode(error: unknown): number | undefined {
 		StoreUnavailable,
 		StoreUnusable,
 		OutputError,
+		CommandError,
 	];
 	return expected.some((kind) => error instanceof kind) ? 1 : undefined;
 }

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Writable } from "node:stream";
 import {
 	type ParseArgsConfig,
@@ -14,6 +15,8 @@ export interface Surroundings {
 	readonly stdout: Writable;
 	readonly stderr: Writable;
 	readonly env: Environment;
+	/** Asks whoever sits there, and resolves with the answer; absent when nobody does. */
+	readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
 
 /** One of the founder's commands. */
@@ -34,6 +37,29 @@ export class UsageError extends Error {
 /** The command was called rightly and could not do it; `message` is one sentence. */
 export class CommandError extends Error {
 	override readonly name = "CommandError";
+}
+
+/**
+ * The options in `args`, and the one thing besides them, which `name` says in `--help`.
+ * Throws `UsageError`.
+ */
+export function readArgument<const Options extends ParseArgsOptionsConfig>(
+	args: readonly string[],
+	options: Options,
+	name: string,
+) {
+	const { values, positionals } = readCall(args, options);
+	const [argument, ...others] = positionals;
+	if (argument === undefined || argument === "" || others.length > 0)
+		throw new UsageError(
+			`One ${name} must be given, not ${argument === "" ? "an empty one" : positionals.length}.`,
+		);
+	return { options: values, argument };
+}
+
+/** A file as it was named where the command was called: npm goes to the project's folder first. */
+export function resolveFile(file: string, env: Environment): string {
+	return path.resolve(env["INIT_CWD"] ?? "", file);
 }
 
 /** The options in `args`, which may hold nothing else. Throws `UsageError`. */

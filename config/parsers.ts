@@ -68,6 +68,13 @@ function filePath(url: string): string | undefined {
 	}
 }
 
+/** `beside`, or a path; a relative one starts at the project's folder. */
+export function parseOwnFile(text: string): string | null | undefined {
+	if (text === "beside") return null;
+	if (text.endsWith("/") || text.includes("\0")) return undefined;
+	return path.resolve(import.meta.dirname, "..", text);
+}
+
 /** How many sign-ups one address may send in how many seconds; `null` for any number. */
 export type RateLimit = {
 	readonly max: number;

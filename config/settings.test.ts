@@ -17,6 +17,7 @@ test("nothing set gives the documented defaults", () => {
 			kind: "sqlite",
 			file: path.join(root, "data", "waitlist.db"),
 		},
+		erasedFile: null,
 		redisUrl: null,
 		anonKey: "sb_publishable_frontage",
 		trustProxy: false,

@@ -4,6 +4,7 @@ import {
 	type DatabaseAddress,
 	parseDatabaseUrl,
 	parseHost,
+	parseOwnFile,
 	parsePort,
 	parseRateLimit,
 	parseRedisUrl,
@@ -11,7 +12,8 @@ import {
 } from "./parsers.ts";
 import { parseTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 
-const databaseForms =
+/** What a setting or an option that names a database must be. */
+export const databaseForms =
 	"file: and the path of a file, like file:data/waitlist.db, or postgres://LOGIN:PASSWORD@HOST/DATABASE (in a password, write # % / ? @ as %23 %25 %2F %3F %40)";
 
 export const logLevels = [
@@ -31,6 +33,8 @@ export interface Settings {
 	readonly database: DatabaseAddress;
 	/** The same for the founder's commands, with a login that may read the list. */
 	readonly ownerDatabase: DatabaseAddress;
+	/** Where it is remembered who was erased; `null` for beside the database. */
+	readonly erasedFile: string | null;
 	/** A Redis that several servers count sign-ups in; `null` where each counts for itself. */
 	readonly redisUrl: string | null;
 	/** The key that calls must bring; public by design. */
@@ -65,6 +69,12 @@ export function readSettings(environment: Environment): Settings {
 		port: reader.read("PORT", "3000", parsePort, "a number, 0 to 65535"),
 		database,
 		ownerDatabase: ownerDatabase ?? database,
+		erasedFile: reader.read(
+			"ERASED_FILE",
+			"beside",
+			parseOwnFile,
+			"beside, or the path of a file, like /var/lib/frontage/erased.json",
+		),
 		redisUrl: reader.read(
 			"REDIS_URL",
 			"off",

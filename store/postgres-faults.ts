@@ -61,6 +61,8 @@ const rights = {
 		"does not let this login keep the summary: set DATABASE_OWNER_URL to its owner's, as docs/scale.md shows.",
 	import:
 		"does not let this login import: set DATABASE_OWNER_URL to its owner's, as docs/scale.md shows.",
+	change:
+		"does not let this login change the list: set DATABASE_OWNER_URL to its owner's, as docs/scale.md shows.",
 	migrate:
 		"does not let this login make the schema: use its owner's, who may also create roles, or let an administrator run `create role anon; create role waitlist_server` first.",
 } as const;

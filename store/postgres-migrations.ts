@@ -13,9 +13,7 @@ const lock = 70_822_584;
  * Resolves with the names of the files that were run. Rejects with `StoreUnusable`.
  */
 export async function migratePostgres(url: string): Promise<readonly string[]> {
-	const names = (await readdir(folder))
-		.filter((name) => name.endsWith(".sql"))
-		.sort();
+	const names = await migrationNames();
 	const sql = connectAsOwner(url);
 	try {
 		return await sql.begin(async (transaction) => {
@@ -44,9 +42,15 @@ export async function migratePostgres(url: string): Promise<readonly string[]> {
 	}
 }
 
+/** The files of all migrations, in their order. */
+export async function migrationNames(): Promise<readonly string[]> {
+	const names = await readdir(folder);
+	return names.filter((name) => name.endsWith(".sql")).sort();
+}
+
 /** The files that the database has had, as the last of them notes on the table; 0 for none. */
-async function schemaNumber(
-	sql: import("postgres").TransactionSql,
+export async function schemaNumber(
+	sql: import("postgres").ISql,
 ): Promise<number> {
 	const [row] = await sql<{ comment: string | null }[]>`
 		select obj_description(to_regclass('public.waitlist'), 'pg_class') as comment`;

@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import {
+	existsSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type TestContext, test } from "node:test";
+import { readSettings } from "../config/settings.ts";
+import { openStore } from "../store/open-store.ts";
+import { readMigrations } from "../store/sqlite-migrations.ts";
+import { temporaryFolder } from "../store/temporary-folder.ts";
+import {
+	add,
+	emptyLists,
+	people,
+	type Settings,
+	sharePostgres,
+	stored,
+	testOnBoth,
+	testWithPostgres,
+} from "../test/each-store.ts";
+import { call } from "./call.ts";
+
+sharePostgres();
+
+const tags = {
+	utm_source: "radio",
+	utm_medium: null,
+	utm_campaign: "é",
+	ref: "x",
+};
+
+/** A list of so many people in SQLite, and a name for its backup in a folder of its own. */
+async function listOf(t: TestContext, count: number) {
+	const settings = await emptyLists.SQLite(t);
+	await add(settings, people(count), tags);
+	return { settings, file: path.join(temporaryFolder(t), "b.db") };
+}
+
+for (const count of [0, 3, 3_000]) {
+	testOnBoth(`brings back ${count} people as they were`, async (target, t) => {
+		const { settings, file } = await listOf(t, count);
+		const made = await call(["backup", file], settings);
+		assert.equal(made.err, "");
+		assert.ok(made.out.startsWith(`${file} holds ${count} submissions.`));
+		assert.deepEqual(readdirSync(path.dirname(file)), ["b.db"]);
+		assert.equal(statSync(file).mode & 0o777, 0o600);
+		const restored = await call(["restore", file], target);
+		assert.equal(restored.err, "");
+		assert.match(
+			restored.out,
+			new RegExp(`compared ${count} submissions. Nob`),
+		);
+		assert.deepEqual(await stored(target), await stored(settings));
+		await add(target, people(1));
+		assert.equal((await stored(target)).length, count + 1);
+		assert.deepEqual(readdirSync(path.dirname(file)), ["b.db"]);
+	});
+}
+
+test("copies one moment of a list that grows", async (t) => {
+	const { settings, file } = await listOf(t, 2_000);
+	const server = await openStore(readSettings(settings).database);
+	let isDone = false;
+	const adding = (async () => {
+		while (!isDone) await server.add(people(5));
+	})();
+	const made = await call(["backup", file], settings);
+	isDone = true;
+	await adding;
+	await server.close();
+	assert.deepEqual({ code: made.code, err: made.err }, { code: 0, err: "" });
+	const count = Number(/holds (\d+)/.exec(made.out)?.[1]);
+	assert.ok(count >= 2_000 && count <= (await stored(settings)).length);
+});
+
+testOnBoth(
+	"leaves out who was erased, and keeps who came again",
+	async (target, t) => {
+		const { settings, file } = await listOf(t, 0);
+		const erased = { ERASED_FILE: settings.ERASED_FILE };
+		await add(settings, people(10));
+		await call(["backup", file], settings);
+		await call(["erase", "PERSON0@x.example", "--yes"], settings);
+		const result = await call(["restore", file], { ...target, ...erased });
+		assert.match(
+			result.out,
+			/9 submissions\. 1 of people who were erased since/,
+		);
+		assert.ok(
+			(await stored(target)).every(
+				({ email }) => email !== "Person0@x.example",
+			),
+		);
+
+		await new Promise((resolve) => setTimeout(resolve, 5));
+		await add(settings, people(1));
+		rmSync(file);
+		const again = await call(["backup", file], settings);
+		assert.match(again.out, /Keep a copy of .*erased\.json/);
+		const third = await emptyLists.SQLite(t);
+		const came = await call(["restore", file], { ...third, ...erased });
+		assert.match(came.out, /10 submissions\. Nobody/);
+	},
+);
+
+test("overwrites no file, and leaves none behind", async (t) => {
+	const { settings, file } = await listOf(t, 3);
+	writeFileSync(file, "mine");
+	const { code, err } = await call(["backup", file], settings);
+	assert.equal(code, 1);
+	assert.match(err, /^\S+ is there already[^\n]+\n$/);
+	assert.equal(readFileSync(file, "utf8"), "mine");
+	const away = await call(["backup", path.join(file, "no", "b.db")], settings);
+	assert.equal(away.code, 1);
+	assert.match(away.err, /cannot be written \(ENO\w+\)[^\n]+\n$/);
+	assert.deepEqual(readdirSync(path.dirname(file)), ["b.db"]);
+	const none = await emptyLists.SQLite(t);
+	assert.match(
+		(await call(["backup", `${file}2`], none)).err,
+		/^There is no waitlist yet/,
+	);
+});
+
+test("gives no name to a copy of a damaged list", async (t) => {
+	const { settings, file } = await listOf(t, 2_000);
+	const database = settings.DATABASE_URL.replace("file:", "");
+	const bytes = readFileSync(database);
+	bytes.write("q", bytes.indexOf("Person1000@x"));
+	writeFileSync(database, bytes);
+	const { code, err } = await call(["backup", file], settings);
+	assert.equal(code, 1);
+	assert.match(err, /damaged[^\n]+\n$/);
+	assert.ok(!existsSync(file));
+});
+
+testOnBoth(
+	"restores only into an empty list, and only a sound backup",
+	async (target, t) => {
+		const { settings, file } = await listOf(t, 500);
+		await call(["backup", file], settings);
+		const folder = path.dirname(file);
+		const broken = path.join(folder, "broken.db");
+		const bytes = readFileSync(file);
+		bytes.write("q", bytes.indexOf("Person100@x"));
+		writeFileSync(broken, bytes);
+		const empty = path.join(folder, "empty.db");
+		writeFileSync(empty, "");
+		const text = path.join(folder, "text.db");
+		writeFileSync(text, "no database".repeat(100));
+		const dump = path.join(folder, "list.dump");
+		writeFileSync(dump, "PGDMP and so on");
+		const newer = path.join(folder, "newer.db");
+		writeFileSync(newer, readFileSync(file));
+		const database = new DatabaseSync(newer);
+		database.exec("pragma user_version = 999");
+		database.close();
+		for (const [name, expected] of [
+			[broken, /is damaged/],
+			[empty, /no backup/],
+			[text, /no backup/],
+			[dump, /pg_restore/],
+			[newer, /newer version/],
+			[path.join(folder, "none.db"), /^There is no file/],
+			[folder, /^There is no file/],
+		] as const) {
+			const { code, err } = await call(["restore", name], target);
+			assert.equal(code, 1, name);
+			assert.match(err, expected);
+			assert.match(err, /^[^\n]+\n$/);
+			assert.doesNotMatch(err, /draft/);
+		}
+		await add(target, people(1));
+		const full = await call(["restore", file], target);
+		assert.equal(full.code, 1);
+		assert.match(full.err, /^The list is not empty[^\n]+\n$/);
+		assert.equal((await stored(target)).length, 1);
+	},
+);
+
+test("restores the backup of an older version", async (t) => {
+	const target = await emptyLists.SQLite(t);
+	const file = path.join(temporaryFolder(t), "old.db");
+	const database = new DatabaseSync(file);
+	database.exec(readMigrations()[0] ?? "");
+	database.exec("pragma user_version = 1");
+	database.exec(
+		"insert into waitlist (email, user_type) values ('a@b.example', 'host')",
+	);
+	database.close();
+	const { code, err } = await call(["restore", file], target);
+	assert.deepEqual({ code, err }, { code: 0, err: "" });
+	assert.equal((await stored(target)).length, 1);
+});
+
+testWithPostgres(
+	"says how PostgreSQL is backed up, without the password",
+	async () => {
+		const settings: Settings = {
+			DATABASE_URL:
+				"postgres://ann:se%23cret@h1:5432,h2/list?sslmode=require&password=se",
+			ERASED_FILE: "/nowhere",
+		};
+		const { code, out, err } = await call(["backup", "/b/it's.dump"], settings);
+		assert.deepEqual({ code, out }, { code: 1, out: "" });
+		assert.ok(
+			err.endsWith(
+				"pg_dump --format=custom --file='/b/it'\\''s.dump' 'postgres://ann@h1:5432,h2/list?sslmode=require'\n",
+			),
+			err,
+		);
+	},
+);

@@ -1,0 +1,72 @@
+import { readSettings } from "../config/settings.ts";
+import { erasedFileOf, readErased } from "../store/erased-people.ts";
+import { backUpSqlite } from "../store/sqlite-backup.ts";
+import { output } from "./output.ts";
+import { withProgress } from "./progress.ts";
+import { CommandError, readArgument, resolveFile, type Verb } from "./verb.ts";
+
+const help = `Usage: npm run -s waitlist -- backup FILE
+
+Copies the list as it is now into a new file, which only this user may read. The server may be
+running. Then it restores the list from the copy into a scratch place beside FILE and compares
+every submission; only when all are the same does the copy get its name. FILE is never overwritten.
+
+For PostgreSQL it prints the line of pg_dump to use instead, and ends with 1.
+
+  -h, --help   this text
+
+Back in: restore FILE, or pg_restore and then erase --again. Keep a copy of erased.json, which lies beside the database, with your
+backups: by it, restore leaves out who was erased.
+`;
+
+export const backupVerb: Verb = {
+	summary: "copy the list into a file, and try to restore it",
+	help,
+	async run(args, { env, stdout, stderr }) {
+		const { argument } = readArgument(args, {}, "FILE");
+		const file = resolveFile(argument, env);
+		const { ownerDatabase, erasedFile } = readSettings(env);
+		if (ownerDatabase.kind === "postgres") {
+			throw new CommandError(
+				`No backup was made; PostgreSQL makes its own, and asks for the password: ${dumpLine(ownerDatabase.url, file)}`,
+			);
+		}
+		const { submissions, digest } = await withProgress(
+			stderr,
+			"Copying",
+			(copying) =>
+				withProgress(stderr, "Comparing", (comparing) =>
+					backUpSqlite(ownerDatabase.file, file, { copying, comparing }),
+				),
+		);
+		const lines = [
+			`${file} holds ${submissions} submissions. All were restored from it and compared.`,
+			`SHA-256 of its entries: ${digest}`,
+		];
+		const erased = erasedFileOf(ownerDatabase, erasedFile);
+		if (readErased(erased).size > 0) {
+			lines.push(`Keep a copy of ${erased} with it.`);
+		}
+		await output(
+			lines.map((line) => `${line}\n`),
+			stdout,
+		);
+	},
+};
+
+/** The password is left out: whoever looks over a shoulder, or into a shell's history, reads it. */
+function dumpLine(url: string, file: string): string {
+	const [beginning = "", query = ""] = url.split("?", 2);
+	const parameters = query
+		.split("&")
+		.filter((parameter) => !/^(password$|password=|$)/i.test(parameter));
+	const address = [
+		beginning.replace(/^(\w+:\/\/[^:@/]*):[^@]*@/, "$1@"),
+		...(parameters.length > 0 ? [parameters.join("&")] : []),
+	].join("?");
+	return `pg_dump --format=custom --file=${quote(file)} ${quote(address)}`;
+}
+
+function quote(text: string): string {
+	return `'${text.replaceAll("'", "'\\''")}'`;
+}

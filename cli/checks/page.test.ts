@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { type BuiltPage, builtPageFile } from "../../config/built-page.ts";
+import { defaultAnonKey } from "../../config/keys.ts";
+import { temporaryFolder } from "../../store/temporary-folder.ts";
+import { checkPage } from "./page.ts";
+
+const good: BuiltPage = {
+	name: "Wallspace",
+	siteUrl: "https://wall.example",
+	apiBase: "",
+	apiKey: defaultAnonKey,
+	placeholders: [],
+};
+const env = { SITE_URL: good.siteUrl };
+
+function built(t: TestContext, page: BuiltPage | undefined) {
+	const folder = temporaryFolder(t);
+	const folders = {
+		dist: path.join(folder, "dist"),
+		content: path.join(folder, "content"),
+	};
+	mkdirSync(path.join(folders.dist, "site"), { recursive: true });
+	mkdirSync(folders.content);
+	const words = path.join(folders.content, "landing.ts");
+	writeFileSync(words, "");
+	utimesSync(words, 1, 1);
+	if (page !== undefined) {
+		writeFileSync(path.join(folders.dist, "site", "index.html"), "");
+		writeFileSync(path.join(folders.dist, builtPageFile), JSON.stringify(page));
+	}
+	return { folders, words };
+}
+
+for (const [name, page, settings, expected] of [
+	["nothing", undefined, env, [["wrong", /not built/]]],
+	["all that is needed", good, env, [["ok", /Wallspace.*wall\.example/]]],
+	[
+		"another address",
+		good,
+		{ SITE_URL: "https://other.example" },
+		[
+			["ok", /./],
+			["wrong", /SITE_URL/],
+		],
+	],
+	[
+		"another key",
+		good,
+		{ ...env, WAITLIST_ANON_KEY: "other" },
+		[
+			["ok", /./],
+			["wrong", /key/],
+		],
+	],
+	[
+		"no address",
+		{ ...good, siteUrl: "" },
+		{},
+		[
+			["ok", /no address yet/],
+			["advice", /no picture/],
+		],
+	],
+	[
+		"sign-ups that go elsewhere",
+		{ ...good, apiBase: "https://abc.supabase.example" },
+		{ ...env, VITE_SUPABASE_URL: "https://abc.supabase.example" },
+		[
+			["ok", /./],
+			["advice", /abc\.supabase\.example/],
+		],
+	],
+	[
+		"placeholders",
+		{ ...good, placeholders: ["content/a.ts:3  A quote"] },
+		env,
+		[
+			["ok", /./],
+			["wrong", /left: A quote\./],
+		],
+	],
+] as const) {
+	test(`sees a page built with ${name}`, (t) => {
+		const found = checkPage(settings, built(t, page).folders);
+		assert.equal(found.length, expected.length);
+		for (const [index, [state, sentence]] of expected.entries()) {
+			assert.equal(found[index]?.state, state);
+			assert.match(found[index]?.found ?? "", sentence);
+		}
+	});
+}
+
+test("sees content that was changed after the build", (t) => {
+	const { folders, words } = built(t, good);
+	const later = Date.now() / 1_000 + 60;
+	utimesSync(words, later, later);
+	assert.deepEqual(
+		checkPage(env, folders).map(({ state }) => state),
+		["ok", "advice"],
+	);
+});

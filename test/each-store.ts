@@ -1,0 +1,93 @@
+/** For the tests: the founder's commands on SQLite and on PostgreSQL. */
+import path from "node:path";
+import { after, before, type TestContext, test } from "node:test";
+import { readSettings } from "../config/settings.ts";
+import type { WaitlistEntry } from "../shared/waitlist-entry.ts";
+import { openReader, openStore } from "../store/open-store.ts";
+import { temporaryFolder } from "../store/temporary-folder.ts";
+import type { Source, Submission } from "../store/waitlist-store.ts";
+import { waitlistDatabase } from "./databases.ts";
+import {
+	noPostgres,
+	type PostgresServer,
+	startPostgres,
+} from "./postgres-server.ts";
+
+/** Settings for an empty list, and for what belongs to it. */
+export type Settings = { DATABASE_URL: string; ERASED_FILE: string };
+
+/** Makes the settings of an empty list of one kind. */
+export type EmptyList = (t: TestContext) => Promise<Settings>;
+
+let server: PostgresServer;
+
+export const emptyLists: Readonly<Record<"SQLite" | "PostgreSQL", EmptyList>> =
+	{
+		async SQLite(t) {
+			const folder = temporaryFolder(t);
+			return {
+				DATABASE_URL: `file:${path.join(folder, "waitlist.db")}`,
+				ERASED_FILE: path.join(folder, "erased.json"),
+			};
+		},
+		async PostgreSQL(t) {
+			return {
+				DATABASE_URL: await waitlistDatabase(server),
+				ERASED_FILE: path.join(temporaryFolder(t), "erased.json"),
+			};
+		},
+	};
+
+/** One test for each kind of store, with the settings of an empty list, on one server for all. */
+export function testOnBoth(
+	name: string,
+	run: (settings: Settings, t: TestContext) => Promise<void>,
+): void {
+	test(`${name}, on SQLite`, async (t) => run(await emptyLists.SQLite(t), t));
+	testWithPostgres(`${name}, on PostgreSQL`, async (t) =>
+		run(await emptyLists.PostgreSQL(t), t),
+	);
+}
+
+export function testWithPostgres(
+	name: string,
+	run: (t: TestContext) => Promise<void>,
+): void {
+	test(name, { skip: noPostgres }, run);
+}
+
+/** To be called once by a file whose tests use PostgreSQL. */
+export function sharePostgres(): void {
+	before(async () => {
+		if (!noPostgres) server = await startPostgres();
+	});
+	after(() => server?.remove());
+}
+
+/** Adds the entries as the server does. */
+export async function add(
+	settings: Settings,
+	entries: readonly WaitlistEntry[],
+	source?: Source,
+): Promise<void> {
+	const store = await openStore(readSettings(settings).database);
+	await store.add(entries, source);
+	await store.close();
+}
+
+/** All that is on the list. */
+export async function stored(settings: Settings): Promise<Submission[]> {
+	const reader = await openReader(readSettings(settings).database);
+	const submissions = await Array.fromAsync(reader.submissions({}));
+	await reader.close();
+	return submissions;
+}
+
+/** So many different people, on both sides, some of them twice, some with phones and sources. */
+export function people(count: number): WaitlistEntry[] {
+	return Array.from({ length: count }, (_, n) => ({
+		email: `Person${(n * 7_919) % count}@x.example`,
+		phone: n % 3 === 0 ? `+43 660 ${n} ☎` : null,
+		user_type: n % 2 === 0 ? ("host" as const) : ("advertiser" as const),
+	}));
+}
