@@ -82,7 +82,8 @@ async function runUntilReady(command: string, cwd: string): Promise<void> {
 		said += text;
 		if (/http:\/\//.test(said)) process.kill(-(child.pid ?? 0), "SIGTERM");
 	});
-	await once(child, "exit");
+	// npm may be gone before the server: the pipe closes with the last of them.
+	await once(child, "close");
 	assert.match(said, /http:\/\/127\.0\.0\.1:\d+/);
 }
 
