@@ -28,6 +28,7 @@ COPY package.json ./
 COPY cli cli
 COPY config config
 COPY content content
+COPY dashboard dashboard
 COPY deploy/backup.sh deploy/
 COPY server server
 COPY shared shared

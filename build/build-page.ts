@@ -18,6 +18,7 @@ import {
 	securityHeadersFile,
 	staticHostFile,
 } from "../config/security-headers.ts";
+import { buildDashboardPage } from "./build-dashboard.ts";
 import { ContentFaulty, checkContent } from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
 import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
@@ -30,7 +31,8 @@ const output = path.join(root, "dist");
 /**
  * Replaces `dist/` once everything is ready, so that a failed build leaves the last one in place:
  * `dist/site/` is what anyone may fetch, `dist/answers/` what the server fills in for plain posts,
- * `dist/headers.json` what its answers carry, `dist/built.json` what `doctor` looks at.
+ * `dist/headers.json` what its answers carry, `dist/dashboard/` the founder's own page,
+ * `dist/built.json` what `doctor` looks at.
  */
 async function buildPage(): Promise<void> {
 	// React picks its production build by this when the documents are rendered below.
@@ -86,6 +88,7 @@ async function buildPage(): Promise<void> {
 	});
 	await writeAll(answers, documents.answers);
 	await compressFolder(site);
+	await buildDashboardPage(path.join(draft, "dashboard"));
 	await writeFile(path.join(draft, fingerprintFile), await buildFingerprint());
 
 	await rm(output, { recursive: true, force: true });

@@ -12,6 +12,8 @@ const sources = [
 	"config/built-page.ts",
 	"config/security-headers.ts",
 	"content",
+	"dashboard/api.ts",
+	"dashboard/page",
 	"page",
 	"public",
 	"shared",

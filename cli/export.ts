@@ -37,7 +37,7 @@ phones that begin with "+". JSON and NDJSON hold every value exactly as it was s
 Times are in UTC.
 `;
 
-const personColumns = [
+export const personColumns = [
 	"email",
 	"phone",
 	"user_type",

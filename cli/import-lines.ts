@@ -23,7 +23,10 @@ export interface Rules {
 	/** The side of lines that name none. */
 	readonly side: UserType | undefined;
 	/** Why somebody whose line is right may not come into the list all the same. */
-	readonly objection: (entry: WaitlistEntry) => string | undefined;
+	readonly objection: (
+		entry: WaitlistEntry,
+		sentAt: string | undefined,
+	) => string | undefined;
 }
 
 const reasons: Readonly<
@@ -67,7 +70,7 @@ export function judge(
 	if (created_at === undefined) {
 		return { reason: "its time is not written like 2026-11-21T08:30:00Z" };
 	}
-	const reason = objection(parsed.entry);
+	const reason = objection(parsed.entry, created_at ?? undefined);
 	if (reason !== undefined) return { reason };
 	return {
 		submission: {

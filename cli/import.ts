@@ -1,5 +1,6 @@
 import { readSettings } from "../config/settings.ts";
-import { userTypes, type WaitlistEntry } from "../shared/waitlist-entry.ts";
+import { userTypes } from "../shared/waitlist-entry.ts";
+import { erasedFileOf, readErased } from "../store/erased-people.ts";
 import { openImporter } from "../store/open-store.ts";
 import { type Tally, takeIn } from "./import-run.ts";
 import { output } from "./output.ts";
@@ -28,7 +29,8 @@ that our export puts before what a spreadsheet would take for a formula are take
 Lines that are in the list already are left out, so the same file twice changes nothing, and an
 import that broke off is finished by starting it again. One is there already when the list has a
 submission with the same address (in capital letters or not), side, phone and time; a line without a
-time, when it has one with the same address, side and phone.
+time, when it has one with the same address, side and phone. Whoever was erased stays away, but for
+what they sent after that.
 `;
 
 export const importVerb: Verb = {
@@ -47,9 +49,9 @@ export const importVerb: Verb = {
 			values.side === undefined
 				? undefined
 				: choose("--side", values.side, userTypes);
-		const importer = await openImporter(
-			readSettings(surroundings.env).ownerDatabase,
-		);
+		const { ownerDatabase, erasedFile } = readSettings(surroundings.env);
+		const erased = readErased(erasedFileOf(ownerDatabase, erasedFile));
+		const importer = await openImporter(ownerDatabase);
 		try {
 			const refused: { line: number; reason: string }[] = [];
 			const tally = await withProgress(
@@ -59,7 +61,10 @@ export const importVerb: Verb = {
 					takeIn(file, {
 						importer,
 						side,
-						objection,
+						objection: ({ email }, sentAt) =>
+							erased.isErased(email, sentAt)
+								? "this person was erased"
+								: undefined,
 						isReal: values.yes,
 						progress,
 						async refuse(line, reason) {
@@ -80,11 +85,6 @@ export const importVerb: Verb = {
 		}
 	},
 };
-
-/** Why somebody may not come into the list, whose line is right. */
-function objection(_entry: WaitlistEntry): string | undefined {
-	return undefined;
-}
 
 function report(tally: Tally, isReal: boolean): string {
 	const taken = Object.entries(tally.columns)

@@ -1,7 +1,9 @@
 import { SettingsError } from "../config/environment.ts";
+import { DashboardFault } from "../dashboard/fault.ts";
 import { StoreUnavailable, StoreUnusable } from "../store/waitlist-store.ts";
 import { backupVerb } from "./backup.ts";
 import { countVerb } from "./count.ts";
+import { dashboardVerb } from "./dashboard.ts";
 import { doctorVerb } from "./doctor.ts";
 import { eraseVerb } from "./erase.ts";
 import { exportVerb } from "./export.ts";
@@ -24,6 +26,7 @@ import {
 const verbs = new Map<string, Verb>([
 	["stats", statsVerb],
 	["count", countVerb],
+	["dashboard", dashboardVerb],
 	["list", listVerb],
 	["show", showVerb],
 	["export", exportVerb],
@@ -110,6 +113,7 @@ function exitCode(error: unknown): number | undefined {
 		StoreUnusable,
 		OutputError,
 		CommandError,
+		DashboardFault,
 	];
 	return expected.some((kind) => error instanceof kind) ? 1 : undefined;
 }

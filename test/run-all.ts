@@ -106,6 +106,7 @@ function checkPrinted(): void {
 await runCheck("biome", "check", ".");
 await runCheck("tsc", "-p", ".");
 await runCheck("tsc", "-p", "page");
+await runCheck("tsc", "-p", "dashboard/page");
 await runCheck("tsc", "-p", "test");
 await runCheck("node", "build/build-page.ts");
 await runNodeTests();

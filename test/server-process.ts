@@ -31,14 +31,16 @@ export async function startServer(
 	environment: Readonly<Record<string, string>>,
 	{
 		program,
+		args = [],
 		log = "pipe",
 	}: {
 		readonly program?: string;
+		readonly args?: readonly string[];
 		readonly log?: "pipe" | "ignore" | number;
 	} = {},
 ): Promise<ServerProcess> {
-	const args = program === undefined ? startArguments : [program];
-	const child = spawn(process.execPath, args, {
+	const call = program === undefined ? startArguments : [program, ...args];
+	const child = spawn(process.execPath, call, {
 		cwd: root,
 		stdio: ["ignore", log, "pipe"],
 		env: { ...process.env, PORT: "0", RATE_LIMIT: "off", ...environment },

@@ -42,7 +42,7 @@ test("no stylesheet writes a word, or the quotation marks of one language", () =
 /** Rooms and files whose words no visitor of the page sees. */
 const otherReaders: Readonly<Record<string, string>> = {
 	"server/rest/": "the envelopes of the API, which the page does not show",
-	"server/main.ts": "the founder's terminal",
+	"server/serve.ts": "the founder's terminal",
 	"server/start-fault.ts": "the founder's terminal",
 };
 /** The names and values of HTTP's own headers and statuses. */

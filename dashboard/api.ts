@@ -1,0 +1,56 @@
+/** What the dashboard's page asks its server for, and what it gets: known to both. */
+import type { UserType } from "../shared/waitlist-entry.ts";
+import type { Submission } from "../store/waitlist-store.ts";
+import type {
+	Joined,
+	ListedPerson,
+	Page,
+	PageQuery,
+	Rhythm,
+	SourceCount,
+} from "../store/waitlist-summary.ts";
+
+/** Where the answers are. */
+export const addresses = {
+	now: "/api/now",
+	joined: "/api/joined",
+	rhythm: "/api/rhythm",
+	sources: "/api/sources",
+	people: "/api/people",
+	submissions: "/api/submissions",
+	erase: "/api/erase",
+	csv: "/people.csv",
+} as const;
+
+export type Sides = Readonly<Record<UserType, number>>;
+
+/** Asked for every few seconds. */
+export interface Now {
+	/** Another one whenever something in the list is: then all the rest is worth asking for again. */
+	readonly version: string;
+	readonly totals: Sides;
+}
+
+export interface Sources {
+	/** The most used ones. */
+	readonly top: readonly SourceCount[];
+	/** All others together, and how many they are. */
+	readonly others: Sides & { readonly sources: number };
+}
+
+export const steps = ["day", "week"] as const;
+export type Step = (typeof steps)[number];
+
+/** The people that one page of the table shows. */
+export type PeopleQuery = Omit<PageQuery, "source">;
+export type Sort = PageQuery["sort"];
+
+export type {
+	Joined,
+	ListedPerson,
+	Page,
+	Rhythm,
+	SourceCount,
+	Submission,
+	UserType,
+};

@@ -1,0 +1,170 @@
+import { useEffect, useState } from "react";
+import {
+	addresses,
+	type Now,
+	type Page,
+	type PeopleQuery,
+	type Sort,
+} from "../api.ts";
+import { Choice } from "./choice.tsx";
+import { PeopleTable } from "./people-table.tsx";
+import { PersonDialog } from "./person-dialog.tsx";
+import { useAnswer, withQuery } from "./use-answer.ts";
+import { number } from "./words.ts";
+
+const sides = { all: "All", host: "Hosts", advertiser: "Advertisers" } as const;
+const limit = 25;
+
+/** Everybody, to be searched, sorted and leafed through; the store does the work. */
+export function People({
+	now,
+	onErased,
+}: {
+	readonly now: Now | undefined;
+	readonly onErased: () => void;
+}) {
+	const [query, setQuery] = useState<PeopleQuery>({
+		sort: "joined_at",
+		descending: true,
+		offset: 0,
+		limit,
+	});
+	const [opened, setOpened] = useState<string>();
+	const { answer, isFailed } = useAnswer<Page>(
+		withQuery(addresses.people, { ...query }),
+		now?.version,
+	);
+	const total = answer?.total ?? 0;
+	const { offset } = query;
+	// The last of a page may have been erased.
+	if (answer !== undefined && offset > 0 && offset >= total) {
+		setQuery({ ...query, offset: lastOffset(total) });
+	}
+	const change = (part: Partial<PeopleQuery>) =>
+		setQuery((last) => ({ ...last, offset: 0, ...part }));
+	const sortBy = (sort: Sort) =>
+		change({
+			sort,
+			descending: sort === query.sort ? !query.descending : sort !== "email",
+		});
+	return (
+		<section className="panel people">
+			<div className="panel-head">
+				<h2>People</h2>
+				<div className="choices">
+					<Choice
+						legend="Side"
+						options={sides}
+						value={query.side ?? "all"}
+						onChange={(side) =>
+							change({ side: side === "all" ? undefined : side })
+						}
+					/>
+					<Search onSearch={(search) => change({ search })} />
+					<a
+						className="button button-quiet"
+						href={withQuery(addresses.csv, { side: query.side })}
+						download
+					>
+						Save {query.side ? `${query.side}s` : "all"} as CSV
+					</a>
+				</div>
+			</div>
+			<PeopleTable
+				people={answer?.people ?? []}
+				query={query}
+				onSort={sortBy}
+				onOpen={setOpened}
+			/>
+			{answer && total === 0 && (
+				<p className="nobody">
+					{query.search
+						? "Nobody's e-mail address has this in it."
+						: "Nobody has joined yet. The first one will appear here at once."}
+				</p>
+			)}
+			<div className="pager">
+				<p role="status">
+					{isFailed
+						? "No answer."
+						: total > 0 &&
+							`${number(offset + 1)} to ${number(Math.min(offset + limit, total))} of ${number(total)}`}
+				</p>
+				{total > limit && (
+					<PageButtons
+						offset={offset}
+						total={total}
+						onChange={(to) => change({ offset: to })}
+					/>
+				)}
+			</div>
+			{opened !== undefined && (
+				<PersonDialog
+					email={opened}
+					version={now?.version}
+					onErased={onErased}
+					onClose={() => setOpened(undefined)}
+				/>
+			)}
+		</section>
+	);
+}
+
+function Search({ onSearch }: { readonly onSearch: (search: string) => void }) {
+	const [typed, setTyped] = useState<string>();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: only typing searches
+	useEffect(() => {
+		if (typed === undefined) return;
+		const timer = setTimeout(() => onSearch(typed.trim()), 150);
+		return () => clearTimeout(timer);
+	}, [typed]);
+	return (
+		<label className="search">
+			<span>Search e-mail</span>
+			<input
+				type="search"
+				autoComplete="off"
+				spellCheck="false"
+				value={typed ?? ""}
+				onChange={({ target }) => setTyped(target.value)}
+			/>
+		</label>
+	);
+}
+
+function PageButtons({
+	offset,
+	total,
+	onChange,
+}: {
+	readonly offset: number;
+	readonly total: number;
+	readonly onChange: (offset: number) => void;
+}) {
+	const last = lastOffset(total);
+	const places = [
+		["First", 0, offset > 0],
+		["Previous", Math.max(0, offset - limit), offset > 0],
+		["Next", offset + limit, offset < last],
+		["Last", last, offset < last],
+	] as const;
+	return (
+		<nav aria-label="Pages of the table">
+			{places.map(([name, to, isOpen]) => (
+				<button
+					className="button button-quiet"
+					type="button"
+					disabled={!isOpen}
+					onClick={() => onChange(to)}
+					key={name}
+				>
+					{name}
+				</button>
+			))}
+		</nav>
+	);
+}
+
+function lastOffset(total: number): number {
+	return Math.max(0, Math.ceil(total / limit) - 1) * limit;
+}

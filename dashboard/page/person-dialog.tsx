@@ -1,0 +1,144 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { addresses, type Submission } from "../api.ts";
+import { Phone } from "./people-table.tsx";
+import { ask, useAnswer, withQuery } from "./use-answer.ts";
+import { counted, minute } from "./words.ts";
+
+interface Props {
+	readonly email: string;
+	readonly version: string | undefined;
+	readonly onErased: () => void;
+	readonly onClose: () => void;
+}
+
+/** Everything that somebody sent. */
+export function PersonDialog(props: Props) {
+	const { email, version, onClose } = props;
+	const dialog = useRef<HTMLDialogElement>(null);
+	const title = useId();
+	const { answer, isFailed } = useAnswer<readonly Submission[]>(
+		withQuery(addresses.submissions, { email }),
+		version,
+	);
+	useEffect(() => {
+		dialog.current?.showModal();
+	}, []);
+	return (
+		<dialog ref={dialog} aria-labelledby={title} onClose={onClose}>
+			<div className="dialog-head">
+				<h2 id={title}>{email}</h2>
+				<button
+					className="button button-quiet"
+					type="button"
+					onClick={() => dialog.current?.close()}
+				>
+					Close
+				</button>
+			</div>
+			{isFailed && <p>No answer.</p>}
+			{answer && (
+				<>
+					<p>
+						Sent {counted(answer.length, "form")}
+						{answer.length > 1 && ", oldest first"}
+					</p>
+					<ol className="submissions">
+						{answer.map((submission) => (
+							<Sent submission={submission} key={submission.id} />
+						))}
+					</ol>
+				</>
+			)}
+			<Erase
+				email={email}
+				onErased={() => {
+					dialog.current?.close();
+					props.onErased();
+				}}
+			/>
+		</dialog>
+	);
+}
+
+function Sent({ submission }: { readonly submission: Submission }) {
+	const { utm_source, utm_medium, utm_campaign, ref } = submission;
+	const source = [utm_source, utm_medium, utm_campaign, ref]
+		.filter((part) => part !== null)
+		.join(", ");
+	return (
+		<li>
+			<time dateTime={submission.created_at}>
+				{minute(submission.created_at)}
+			</time>
+			<span className="key" data-side={submission.user_type}>
+				{submission.user_type}
+			</span>
+			<span>{submission.email}</span>
+			<Phone phone={submission.phone} />
+			{source !== "" && <span>from {source}</span>}
+		</li>
+	);
+}
+
+/** Asks once more before anything is gone. */
+function Erase({
+	email,
+	onErased,
+}: {
+	readonly email: string;
+	readonly onErased: () => void;
+}) {
+	const [step, setStep] = useState<"offer" | "sure" | "busy">("offer");
+	const [trouble, setTrouble] = useState<string>();
+	async function erase() {
+		setStep("busy");
+		try {
+			await ask(addresses.erase, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify({ email }),
+			});
+			onErased();
+		} catch (error) {
+			setStep("sure");
+			setTrouble(error instanceof Error ? error.message : "");
+		}
+	}
+	if (step === "offer") {
+		return (
+			<div className="erase">
+				<button
+					className="button button-quiet"
+					type="button"
+					onClick={() => setStep("sure")}
+				>
+					Erase …
+				</button>
+			</div>
+		);
+	}
+	return (
+		<div className="erase" role="alert">
+			<p>
+				{trouble ??
+					"Erase everything that this address sent, on both sides? It cannot be brought back."}
+			</p>
+			<button
+				className="button"
+				type="button"
+				disabled={step === "busy"}
+				onClick={erase}
+			>
+				Erase for good
+			</button>
+			<button
+				className="button button-quiet"
+				type="button"
+				disabled={step === "busy"}
+				onClick={() => setStep("offer")}
+			>
+				Keep
+			</button>
+		</div>
+	);
+}
