@@ -10,7 +10,7 @@ import { openReader, openSummary } from "../store/open-store.ts";
 import { personColumns } from "./export.ts";
 import { write } from "./formats.ts";
 import { output } from "./output.ts";
-import { progressBar } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 import { readOptions, UsageError, type Verb } from "./verb.ts";
 
 const overNetwork = "i-know-this-shows-the-list";
@@ -48,8 +48,9 @@ export const dashboardVerb: Verb = {
 		try {
 			const summary = await openSummary(ownerDatabase);
 			try {
-				const reading = progressBar("Reading", surroundings.stderr);
-				await summary.refresh(reading.progress).finally(reading.end);
+				await withProgress(surroundings.stderr, "Reading", (progress) =>
+					summary.refresh(progress),
+				);
 				const dashboard = await startDashboard(
 					{
 						summary,

@@ -117,6 +117,19 @@ test("refuses line by line and says why, without repeating what is there", async
 	assert.match(sided.out, /^New: 2 \(1 host, 1 advertiser\)$/m);
 });
 
+test("leaves out whoever was erased, but for what they sent later", async (t) => {
+	const { env, file, stored } = await setUp(
+		t,
+		"email,user_type,created_at\nann@x.at,host,2026-11-20T00:00Z\nann@x.at,host,2100-01-01T00:00Z\n",
+	);
+	await call(["import", "--yes", file], env);
+	await call(["erase", "--yes", "ann@x.at"], env);
+	const { out } = await call(["import", "--yes", file], env);
+	assert.match(out, /^line 2 is refused: this person was erased$/m);
+	assert.match(out, /^Imported: 1 /m);
+	assert.match(await stored(), /2100-01-01/);
+});
+
 test("imports thousands, from a column of addresses alone", async (t) => {
 	const emails = Array.from({ length: 3_456 }, (_, n) => `p${n}@x.at`);
 	const { env, file } = await setUp(t, `email\n${emails.join("\n")}`);

@@ -26,15 +26,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 		"ioredis",
 		"pino",
 	],
-	cli: [
-		"shared",
-		"store",
-		"config",
-		"content",
-		"dashboard",
-		"node:",
-		"csv-parse",
-	],
+	cli: ["shared", "store", "config", "dashboard", "node:", "csv-parse"],
 	// Nothing of the public server: neither can be reached through the other.
 	dashboard: ["shared", "store", "node:", "fastify"],
 	// A browser's program: of the store it knows what it is sent, of the page only the looks.
