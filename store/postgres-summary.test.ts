@@ -9,6 +9,7 @@ import {
 	startPostgres,
 } from "../test/postgres-server.ts";
 import { openSummary } from "./open-store.ts";
+import { testChangedWaitlist } from "./summary-changes-contract.ts";
 import { testWaitlistSummary } from "./summary-contract.ts";
 
 let server: PostgresServer;
@@ -46,14 +47,12 @@ test("misses nobody whose id was drawn early and committed late", {
 	assert.equal((await summary.totals()).host, 2);
 });
 
+async function create(): Promise<DatabaseAddress> {
+	const url = await waitlistDatabase(server);
+	return { kind: "postgres", url, label: "test" };
+}
+
 if (!noPostgres) {
-	testWaitlistSummary(
-		"PostgreSQL",
-		async () => ({
-			kind: "postgres",
-			url: await waitlistDatabase(server),
-			label: "test",
-		}),
-		byHand,
-	);
+	testWaitlistSummary("PostgreSQL", create, byHand);
+	testChangedWaitlist("PostgreSQL, changed", create, byHand);
 }

@@ -1,6 +1,8 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { TestContext } from "node:test";
 import type { DatabaseAddress } from "../config/parsers.ts";
+import { testChangedWaitlist } from "./summary-changes-contract.ts";
 import { testWaitlistSummary } from "./summary-contract.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -11,11 +13,10 @@ async function byHand(address: DatabaseAddress, sql: string): Promise<void> {
 	database.close();
 }
 
-testWaitlistSummary(
-	"SQLite",
-	async (t) => ({
-		kind: "sqlite",
-		file: path.join(temporaryFolder(t), "waitlist.db"),
-	}),
-	byHand,
-);
+async function create(t: TestContext): Promise<DatabaseAddress> {
+	const file = path.join(temporaryFolder(t), "waitlist.db");
+	return { kind: "sqlite", file };
+}
+
+testWaitlistSummary("SQLite", create, byHand);
+testChangedWaitlist("SQLite, changed", create, byHand);
