@@ -8,15 +8,13 @@ import {
 	writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { readSettings } from "../config/settings.ts";
 import { openStore } from "../store/open-store.ts";
-import { readMigrations } from "../store/sqlite-migrations.ts";
-import { temporaryFolder } from "../store/temporary-folder.ts";
 import {
 	add,
 	emptyLists,
+	listOf,
 	people,
 	type Settings,
 	sharePostgres,
@@ -27,20 +25,6 @@ import {
 import { call } from "./call.ts";
 
 sharePostgres();
-
-const tags = {
-	utm_source: "radio",
-	utm_medium: null,
-	utm_campaign: "é",
-	ref: "x",
-};
-
-/** A list of so many people in SQLite, and a name for its backup in a folder of its own. */
-async function listOf(t: TestContext, count: number) {
-	const settings = await emptyLists.SQLite(t);
-	await add(settings, people(count), tags);
-	return { settings, file: path.join(temporaryFolder(t), "b.db") };
-}
 
 for (const count of [0, 3, 3_000]) {
 	testOnBoth(`brings back ${count} people as they were`, async (target, t) => {
@@ -137,65 +121,6 @@ test("gives no name to a copy of a damaged list", async (t) => {
 	assert.equal(code, 1);
 	assert.match(err, /damaged[^\n]+\n$/);
 	assert.ok(!existsSync(file));
-});
-
-testOnBoth(
-	"restores only into an empty list, and only a sound backup",
-	async (target, t) => {
-		const { settings, file } = await listOf(t, 500);
-		await call(["backup", file], settings);
-		const folder = path.dirname(file);
-		const broken = path.join(folder, "broken.db");
-		const bytes = readFileSync(file);
-		bytes.write("q", bytes.indexOf("Person100@x"));
-		writeFileSync(broken, bytes);
-		const empty = path.join(folder, "empty.db");
-		writeFileSync(empty, "");
-		const text = path.join(folder, "text.db");
-		writeFileSync(text, "no database".repeat(100));
-		const dump = path.join(folder, "list.dump");
-		writeFileSync(dump, "PGDMP and so on");
-		const newer = path.join(folder, "newer.db");
-		writeFileSync(newer, readFileSync(file));
-		const database = new DatabaseSync(newer);
-		database.exec("pragma user_version = 999");
-		database.close();
-		for (const [name, expected] of [
-			[broken, /is damaged/],
-			[empty, /no backup/],
-			[text, /no backup/],
-			[dump, /pg_restore/],
-			[newer, /newer version/],
-			[path.join(folder, "none.db"), /^There is no file/],
-			[folder, /^There is no file/],
-		] as const) {
-			const { code, err } = await call(["restore", name], target);
-			assert.equal(code, 1, name);
-			assert.match(err, expected);
-			assert.match(err, /^[^\n]+\n$/);
-			assert.doesNotMatch(err, /draft/);
-		}
-		await add(target, people(1));
-		const full = await call(["restore", file], target);
-		assert.equal(full.code, 1);
-		assert.match(full.err, /^The list is not empty[^\n]+\n$/);
-		assert.equal((await stored(target)).length, 1);
-	},
-);
-
-test("restores the backup of an older version", async (t) => {
-	const target = await emptyLists.SQLite(t);
-	const file = path.join(temporaryFolder(t), "old.db");
-	const database = new DatabaseSync(file);
-	database.exec(readMigrations()[0] ?? "");
-	database.exec("pragma user_version = 1");
-	database.exec(
-		"insert into waitlist (email, user_type) values ('a@b.example', 'host')",
-	);
-	database.close();
-	const { code, err } = await call(["restore", file], target);
-	assert.deepEqual({ code, err }, { code: 0, err: "" });
-	assert.equal((await stored(target)).length, 1);
 });
 
 testWithPostgres(

@@ -13,18 +13,13 @@ import {
 	type Settings,
 	sharePostgres,
 	stored,
+	tags,
 	testWithPostgres,
 } from "../test/each-store.ts";
 import { call } from "./call.ts";
 
 sharePostgres();
 
-const tags = {
-	utm_source: "radio",
-	utm_medium: null,
-	utm_campaign: "é",
-	ref: "x",
-};
 const { SQLite, PostgreSQL } = emptyLists;
 
 function testEachWay(

@@ -91,3 +91,18 @@ export function people(count: number): WaitlistEntry[] {
 		user_type: n % 2 === 0 ? ("host" as const) : ("advertiser" as const),
 	}));
 }
+
+/** Where the people of `listOf` came from. */
+export const tags = {
+	utm_source: "radio",
+	utm_medium: null,
+	utm_campaign: "é",
+	ref: "x",
+};
+
+/** A list of so many people in SQLite, and a name for its backup in a folder of its own. */
+export async function listOf(t: TestContext, count: number) {
+	const settings = await emptyLists.SQLite(t);
+	await add(settings, people(count), tags);
+	return { settings, file: path.join(temporaryFolder(t), "b.db") };
+}
