@@ -4,8 +4,12 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { test } from "node:test";
+import { readSettings } from "../config/settings.ts";
+import { addresses, type Now, type Page } from "../dashboard/api.ts";
+import { openStore } from "../store/open-store.ts";
 import { startServer, stopped } from "../test/server-process.ts";
 import { call, listWith } from "./call.ts";
+import { sharePostgres, testOnBoth } from "./each-store.ts";
 
 const program = path.join(import.meta.dirname, "main.ts");
 const flag = "--i-know-this-shows-the-list";
@@ -61,4 +65,50 @@ test("listens elsewhere when told so in full, and is known by its names only", a
 	const answer = await fetch(command.address, { redirect: "manual" });
 	assert.equal(answer.status, 303);
 	assert.equal(await command.end("SIGTERM"), stopped);
+});
+
+sharePostgres();
+
+testOnBoth("shows who joined, and erases", async (env, t) => {
+	const store = await openStore(readSettings(env).database);
+	await store.add([
+		{ email: "a@x.at", phone: null, user_type: "host" },
+		{ email: "b@x.at", phone: null, user_type: "advertiser" },
+	]);
+	const command = await startServer(env, {
+		program: "cli/main.ts",
+		args: ["dashboard", "--no-open"],
+	});
+	t.after(async () => {
+		await command.end("SIGTERM");
+		await store.close();
+	});
+	const login = await fetch(command.address, { redirect: "manual" });
+	const cookie = login.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+	const { origin } = new URL(command.address);
+	const ask = (address: string, init: RequestInit = {}) =>
+		fetch(origin + address, {
+			...init,
+			headers: { origin, cookie, "content-type": "application/json" },
+		});
+	const get = async <Answer>(address: string) =>
+		(await (await ask(address)).json()) as Answer;
+	const totals = async () => (await get<Now>(addresses.now)).totals;
+	assert.deepEqual(await totals(), { host: 1, advertiser: 1 });
+
+	await store.add([{ email: "c@x.at", phone: "1", user_type: "host" }]);
+	assert.deepEqual(await totals(), { host: 2, advertiser: 1 });
+	const { people, total } = await get<Page>(
+		`${addresses.people}?side=host&search=C@&sort=email&descending=false&offset=0&limit=5`,
+	);
+	assert.equal(total, 1);
+	assert.equal(people[0]?.email, "c@x.at");
+	assert.equal(people[0]?.phone, "1");
+
+	const body = JSON.stringify({ email: "C@x.at" });
+	const erased = await ask(addresses.erase, { method: "POST", body });
+	assert.equal(erased.status, 200);
+	assert.deepEqual(await totals(), { host: 1, advertiser: 1 });
+	const csv = await (await ask(addresses.csv)).text();
+	assert.match(csv, /^email,.*\r\na@x\.at,.*\r\nb@x\.at,.*\r\n$/);
 });

@@ -38,7 +38,7 @@ export function plotOptions({
 	return {
 		width,
 		height,
-		padding: [12, 8, 0, 0],
+		padding: [12, 24, 0, 0],
 		tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
 		legend: { show: false },
 		cursor: {
