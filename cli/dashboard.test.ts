@@ -7,9 +7,9 @@ import { test } from "node:test";
 import { readSettings } from "../config/settings.ts";
 import { addresses, type Now, type Page } from "../dashboard/api.ts";
 import { openStore } from "../store/open-store.ts";
+import { sharePostgres, testOnBoth } from "../test/each-store.ts";
 import { startServer, stopped } from "../test/server-process.ts";
 import { call, listWith } from "./call.ts";
-import { sharePostgres, testOnBoth } from "./each-store.ts";
 
 const program = path.join(import.meta.dirname, "main.ts");
 const flag = "--i-know-this-shows-the-list";

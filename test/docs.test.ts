@@ -62,6 +62,7 @@ function filledIn(commands: string, owner = ""): string {
 			"postgres://waitlist_web:PASSWORD@HOST/DATABASE",
 			owner.replace("owner@", "waitlist_web:abc@"),
 		)
+		.replaceAll(/ dashboard$/gm, " dashboard --no-open")
 		.replaceAll("…", "abc");
 }
 
@@ -113,7 +114,7 @@ for (const document of documents) {
 				const sql = postgres(owner, { max: 1 });
 				await sql.unsafe(filled);
 				await sql.end({ timeout: 1 });
-			} else if (/\bnpm start$/.test(filled)) {
+			} else if (/\bnpm start$| dashboard /.test(filled)) {
 				await runUntilReady(filled, folder);
 			} else {
 				const { status, stderr } = run(filled, folder);

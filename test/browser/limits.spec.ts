@@ -23,7 +23,7 @@ const test = base.extend<{ full: string }>({
 		expect(status, stderr).toBe(0);
 		const server = await startServer(
 			{ DATABASE_URL: `file:${copy}/data/waitlist.db` },
-			{ program: path.join(copy, "server/main.ts") },
+			{ program: path.join(copy, "server/main.js") },
 		);
 		guard.expect(new RegExp(`request to ${server.address}`));
 		await use(server.address);

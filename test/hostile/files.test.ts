@@ -13,7 +13,7 @@ const wanted = [
 	".git/config",
 	"data/waitlist.db",
 	"package.json",
-	"server/main.ts",
+	"server/main.js",
 	"dist/headers.json",
 	"dist/answers/hero-joined-host.html",
 	"etc/passwd",
