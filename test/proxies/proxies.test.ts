@@ -62,6 +62,11 @@ for (const kind of proxyKinds) {
 		const page = await visitor.get("/", { "accept-encoding": "br" });
 		assert.equal(page.status, 200);
 		assert.equal(page.headers["content-encoding"], "br");
+		// From the server, which the proxy has to tell of HTTPS.
+		assert.match(
+			String(page.headers["strict-transport-security"]),
+			/^max-age=\d+$/,
+		);
 		assert.equal(await visitor.signUp("ada@example.com"), 201);
 		// Only its Origin tells where an old browser's form comes from: the proxy has to pass on the
 		// host's name for it to be compared with.
