@@ -1,11 +1,14 @@
-import { StoreUnusable, type Submission } from "./waitlist-store.ts";
+import {
+	type Progress,
+	StoreUnusable,
+	type Submission,
+} from "./waitlist-store.ts";
 import {
 	asLine,
 	Digester,
 	digestOf,
 	inGroups,
 	isSame,
-	type Progress,
 	type WholeList,
 	type WholeListWriter,
 } from "./whole-list.ts";

@@ -1,12 +1,13 @@
 import type { DatabaseAddress } from "../config/parsers.ts";
 import { copyMissing } from "./copy-list.ts";
 import { openWholeWriter, readWholeList } from "./open-whole.ts";
-import { StoreUnusable } from "./waitlist-store.ts";
-import type { Digest, Progress } from "./whole-list.ts";
+import { type Progress, StoreUnusable } from "./waitlist-store.ts";
+import type { Digest } from "./whole-list.ts";
 
 /**
  * Copies the list as it is now, ids and times included, into another database, or what an earlier
- * run has left to do; compares. The first database is not changed. Rejects with `StoreUnusable` when the target holds other entries.
+ * run has left to do; compares. The first database is not changed. Rejects with `StoreUnusable`
+ * when the target holds other entries.
  */
 export async function move(
 	from: DatabaseAddress,

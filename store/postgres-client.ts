@@ -1,9 +1,10 @@
 import postgres from "postgres";
 import { limits } from "../config/limits.ts";
+import { ending } from "./postgres-owner.ts";
 import { StoreUnavailable } from "./waitlist-store.ts";
 
 /** The role that may add entries and nothing else; made by the migrations. */
-export const insertRole = "waitlist_server";
+const insertRole = "waitlist_server";
 
 /** PostgreSQL's warning when it gives up waiting for a standby and commits all the same. */
 const unreplicated = "canceling wait for synchronous replication";
@@ -66,7 +67,7 @@ export class PostgresClient {
 	}
 
 	async close(): Promise<void> {
-		await this.#pool.end({ timeout: limits.postgres.endMs / 1000 });
+		await this.#pool.end(ending);
 	}
 
 	#replace(pool: postgres.Sql): void {
@@ -77,7 +78,7 @@ export class PostgresClient {
 }
 
 /** The hosts of a PostgreSQL URL, with their ports; never the login. */
-export function hostsOf(url: string): readonly string[] {
+function hostsOf(url: string): readonly string[] {
 	const authority = /^\w+:\/\/([^/?]*)/.exec(url)?.[1] ?? "";
 	return authority.slice(authority.lastIndexOf("@") + 1).split(",");
 }

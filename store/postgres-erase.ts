@@ -1,6 +1,6 @@
 import type { Chosen } from "./erase.ts";
 import { asUnusable } from "./postgres-faults.ts";
-import { connectAsOwner, isoTime } from "./postgres-reader.ts";
+import { connectAsOwner, ending, isoTime } from "./postgres-owner.ts";
 import { type Submission, sourceColumns } from "./waitlist-store.ts";
 
 /** Removes what is chosen from the database at a URL; see `erase`. */
@@ -28,6 +28,6 @@ export async function eraseFromPostgres(
 	} catch (error) {
 		throw asUnusable(error, "change");
 	} finally {
-		await sql.end({ timeout: 1 });
+		await sql.end(ending);
 	}
 }

@@ -1,6 +1,6 @@
 import { asUnusable } from "./postgres-faults.ts";
 import { migrationNames, schemaNumber } from "./postgres-migrations.ts";
-import { connectAsOwner } from "./postgres-reader.ts";
+import { connectAsOwner, ending } from "./postgres-owner.ts";
 
 /** Reading, and what is worse than reading. */
 const harm = "select, update, delete, truncate";
@@ -74,6 +74,6 @@ async function ask<Result>(
 	} catch (error) {
 		throw asUnusable(error, "read");
 	} finally {
-		await sql.end({ timeout: 1 });
+		await sql.end(ending);
 	}
 }

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
-import { sourceColumns } from "./waitlist-store.ts";
-import type { Progress } from "./waitlist-summary.ts";
+import { type Progress, sourceColumns } from "./waitlist-store.ts";
 
 const rowsAtATime = 5_000;
 /** After so many, PostgreSQL's own housekeeping would leave the summary slow for a minute. */

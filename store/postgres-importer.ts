@@ -1,12 +1,8 @@
 import type postgres from "postgres";
-import { limits } from "../config/limits.ts";
 import { asUnavailable, asUnusable } from "./postgres-faults.ts";
-import { connectAsOwner } from "./postgres-reader.ts";
-import {
-	type ForeignSubmission,
-	foreignColumns,
-	type WaitlistImporter,
-} from "./waitlist-import.ts";
+import { connectAsOwner, ending } from "./postgres-owner.ts";
+import type { ForeignSubmission, WaitlistImporter } from "./waitlist-import.ts";
+import { addedColumns } from "./waitlist-store.ts";
 
 /** What is given as $1, less what is there. PostgreSQL's own times are finer than milliseconds. */
 const missingRows = `
@@ -22,11 +18,10 @@ const missingRows = `
 				or date_trunc('milliseconds', entries.created_at) = given.created_at)
 	)
 	order by position`;
-const [, ...others] = foreignColumns;
 const find = `select position ${missingRows}`;
 const insert = `
-	insert into public.waitlist (created_at, ${others})
-	select coalesce(created_at, now()), ${others} ${missingRows}`;
+	insert into public.waitlist (created_at, ${addedColumns})
+	select coalesce(created_at, now()), ${addedColumns} ${missingRows}`;
 
 /**
  * Opens the list at a PostgreSQL URL for taking in submissions, with its owner's login.
@@ -72,7 +67,7 @@ export async function openPostgresImporter(
 				throw asUnavailable(error);
 			}
 		},
-		close: () => sql.end({ timeout: limits.postgres.endMs / 1000 }),
+		close: () => sql.end(ending),
 	};
 }
 

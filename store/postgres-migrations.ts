@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import type postgres from "postgres";
 import { asUnusable, expectUnicode } from "./postgres-faults.ts";
-import { connectAsOwner } from "./postgres-reader.ts";
+import { connectAsOwner, ending } from "./postgres-owner.ts";
 import { StoreUnusable } from "./waitlist-store.ts";
 
 const folder = path.join(import.meta.dirname, "migrations", "postgres");
@@ -38,7 +39,7 @@ export async function migratePostgres(url: string): Promise<readonly string[]> {
 	} catch (error) {
 		throw asUnusable(error, "migrate");
 	} finally {
-		await sql.end({ timeout: 1 });
+		await sql.end(ending);
 	}
 }
 
@@ -49,9 +50,7 @@ export async function migrationNames(): Promise<readonly string[]> {
 }
 
 /** The files that the database has had, as the last of them notes on the table; 0 for none. */
-export async function schemaNumber(
-	sql: import("postgres").ISql,
-): Promise<number> {
+export async function schemaNumber(sql: postgres.ISql): Promise<number> {
 	const [row] = await sql<{ comment: string | null }[]>`
 		select obj_description(to_regclass('public.waitlist'), 'pg_class') as comment`;
 	return Number(/schema (\d+)$/.exec(row?.comment ?? "")?.[1] ?? 0);

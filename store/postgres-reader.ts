@@ -1,7 +1,6 @@
-import postgres from "postgres";
-import { limits } from "../config/limits.ts";
 import type { UserType } from "../shared/waitlist-entry.ts";
 import { asUnavailable, asUnusable } from "./postgres-faults.ts";
+import { connectAsOwner, ending, isoTime } from "./postgres-owner.ts";
 import {
 	type ListFilter,
 	type Person,
@@ -13,9 +12,6 @@ import {
 /** Rows fetched at a time: a million people take no more memory than these. */
 const rowsAtATime = 1_000;
 
-/** A time as the founder's files hold it: ISO 8601 in UTC with milliseconds. */
-export const isoTime = (column: string) =>
-	`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 const people = `
 	select email, phone, user_type, ${isoTime("joined_at")}, ${isoTime("last_seen_at")},
 		phones::int, submissions::int
@@ -80,20 +76,6 @@ export async function openPostgresReader(url: string): Promise<WaitlistReader> {
 			const counted = sides.map((side) => [side.user_type, side.people]);
 			return { host: 0, advertiser: 0, ...Object.fromEntries(counted) };
 		},
-		close: () => sql.end({ timeout: limits.postgres.endMs / 1000 }),
+		close: () => sql.end(ending),
 	};
-}
-
-/** One connection with the rights of the URL's own login, for the founder's commands. */
-export function connectAsOwner(url: string): postgres.Sql {
-	return postgres(url, {
-		max: 1,
-		connect_timeout: limits.postgres.answerMs / 1000,
-		connection: { application_name: "frontage waitlist" },
-		// Numbers of rows and ids fit; as text they would be quoted in JSON.
-		types: {
-			bigint: { to: 20, from: [20], serialize: String, parse: Number },
-		},
-		onnotice: () => {},
-	});
 }

@@ -1,16 +1,18 @@
 import type postgres from "postgres";
-import { limits } from "../config/limits.ts";
 import type { UserType } from "../shared/waitlist-entry.ts";
 import { asUnavailable, asUnusable } from "./postgres-faults.ts";
 import { foldPostgres } from "./postgres-folding.ts";
-import { connectAsOwner, isoTime } from "./postgres-reader.ts";
-import { type Submission, sourceColumns } from "./waitlist-store.ts";
+import { connectAsOwner, ending, isoTime } from "./postgres-owner.ts";
+import {
+	type Progress,
+	type Submission,
+	sourceColumns,
+} from "./waitlist-store.ts";
 import type {
 	Joined,
 	ListedPerson,
 	Page,
 	PageQuery,
-	Progress,
 	Rhythm,
 	SourceCount,
 	Span,
@@ -132,7 +134,7 @@ class PostgresSummary implements WaitlistSummary {
 	}
 
 	close(): Promise<void> {
-		return this.#sql.end({ timeout: limits.postgres.endMs / 1000 });
+		return this.#sql.end(ending);
 	}
 
 	async #all<Row extends object>(

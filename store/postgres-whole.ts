@@ -1,11 +1,11 @@
 import type postgres from "postgres";
-import { limits } from "../config/limits.ts";
 import { asUnusable } from "./postgres-faults.ts";
-import { connectAsOwner, isoTime } from "./postgres-reader.ts";
+import { connectAsOwner, ending, isoTime } from "./postgres-owner.ts";
 import {
 	StoreUnavailable,
 	type Submission,
 	sourceColumns,
+	submissionColumns,
 } from "./waitlist-store.ts";
 import {
 	rowsAtATime,
@@ -14,12 +14,10 @@ import {
 	type WholeListWriter,
 } from "./whole-list.ts";
 
-const columns = `id, created_at, email, phone, user_type, ${sourceColumns}`;
-
 /** The list at a URL as it is now, not changed. Rejects with `StoreUnusable`. */
 export async function readWholePostgres(url: string): Promise<WholeListReader> {
 	const sql = connectAsOwner(url);
-	const end = () => sql.end({ timeout: limits.postgres.endMs / 1000 });
+	const end = () => sql.end(ending);
 	try {
 		// The client has one connection, so all that follows is in this transaction.
 		await sql.unsafe("begin isolation level repeatable read read only");
@@ -85,7 +83,7 @@ export function fillPostgres(url: string): WholeListWriter {
 				throw asUnusable(error, "change");
 			}
 		},
-		close: () => sql.end({ timeout: limits.postgres.endMs / 1000 }),
+		close: () => sql.end(ending),
 	};
 }
 
@@ -94,7 +92,7 @@ async function put(
 	entries: readonly Submission[],
 ): Promise<void> {
 	await sql.unsafe(
-		`insert into public.waitlist (${columns}) overriding system value
+		`insert into public.waitlist (${submissionColumns}) overriding system value
 		select * from json_to_recordset($1::text::json) as entries (
 			id bigint, created_at timestamptz, email text, phone text, user_type text,
 			${sourceColumns.map((column) => `${column} text`)})`,

@@ -20,8 +20,8 @@ import { checkIntegrity } from "./sqlite-integrity.ts";
 import { applicationId } from "./sqlite-migrations.ts";
 import { openForWriting } from "./sqlite-open.ts";
 import { readWholeSqlite } from "./sqlite-whole.ts";
-import { StoreUnusable } from "./waitlist-store.ts";
-import type { Digest, Progress } from "./whole-list.ts";
+import { type Progress, StoreUnusable } from "./waitlist-store.ts";
+import type { Digest } from "./whole-list.ts";
 
 /**
  * Puts a backup into the database, which must hold no entries, and compares. Whoever was erased

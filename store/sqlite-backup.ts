@@ -19,8 +19,8 @@ import {
 	listIn,
 	readWholeSqlite,
 } from "./sqlite-whole.ts";
-import { StoreUnusable } from "./waitlist-store.ts";
-import { type Digest, digestOf, isSame, type Progress } from "./whole-list.ts";
+import { type Progress, StoreUnusable } from "./waitlist-store.ts";
+import { type Digest, digestOf, isSame } from "./whole-list.ts";
 
 /** Pages copied at a time; between two of them the program can do other things. */
 const pagesAtATime = 1_000;

@@ -4,10 +4,11 @@ import { asUnavailable } from "./sqlite-faults.ts";
 import { fileSize } from "./sqlite-file.ts";
 import { noListYet } from "./sqlite-migrations.ts";
 import { openForWriting } from "./sqlite-open.ts";
+import { inTransaction } from "./sqlite-transaction.ts";
 import {
 	StoreUnavailable,
 	type Submission,
-	sourceColumns,
+	submissionColumns,
 } from "./waitlist-store.ts";
 
 /** Removes what is chosen from the file and its log; see `erase`. */
@@ -34,25 +35,20 @@ function remove(
 	{ email, ids }: Chosen,
 	beforeCommit: () => void,
 ): readonly Submission[] {
-	database.exec("begin immediate");
-	try {
+	return inTransaction(database, () => {
 		const rows = database
 			.prepare(
 				`delete from waitlist where lower(email) = lower(?1)
 					and (?2 is null or id in (select value from json_each(?2)))
-				returning id, created_at, email, phone, user_type, ${sourceColumns}`,
+				returning ${submissionColumns}`,
 			)
 			.all(email, ids === undefined ? null : JSON.stringify(ids));
 		database
 			.prepare("delete from waitlist_summary where email = lower(?)")
 			.run(email);
 		beforeCommit();
-		database.exec("commit");
 		return rows.map((row) => ({ ...row }) as unknown as Submission);
-	} catch (error) {
-		if (database.isTransaction) database.exec("rollback");
-		throw error;
-	}
+	});
 }
 
 /** Old pages stay in the log until it is emptied; the file itself is overwritten at once. */

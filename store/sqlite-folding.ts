@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { inTransaction } from "./sqlite-transaction.ts";
-import type { Progress } from "./waitlist-summary.ts";
+import type { Progress } from "./waitlist-store.ts";
 
 /** What one transaction folds in. A sign-up that comes meanwhile waits for it: some tens of milliseconds. */
 const rowsAtATime = 2_000;

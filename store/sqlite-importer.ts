@@ -6,16 +6,16 @@ import {
 	foreignColumns,
 	type WaitlistImporter,
 } from "./waitlist-import.ts";
+import { addedColumns } from "./waitlist-store.ts";
 
 const isThere = `
 	select exists (
 		select 1 from waitlist where lower(email) = lower(?1) and user_type = ?2
 			and phone is ?3 and (?4 is null or created_at = ?4)
 	) as is_there`;
-const [, ...others] = foreignColumns;
 const insert = `
-	insert into waitlist (created_at, ${others})
-	values (coalesce(?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), ${others.map(() => "?")})`;
+	insert into waitlist (created_at, ${addedColumns})
+	values (coalesce(?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), ${addedColumns.map(() => "?")})`;
 
 /** Opens the list in `file` for taking in submissions. Throws `StoreUnusable` when there is none. */
 export function openSqliteImporter(file: string): WaitlistImporter {

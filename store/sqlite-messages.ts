@@ -1,20 +1,10 @@
 /** What goes between the store and its writer thread. Errors cross as data: a copy loses its class. */
 
-import { sourceColumns } from "./waitlist-store.ts";
-
-/** The columns that an add fills; the database fills the others. */
-export const insertedColumns = [
-	"email",
-	"phone",
-	"user_type",
-	...sourceColumns,
-] as const;
-
 /** Many adds in one message. Flat, because copying a few long arrays is cheaper than many objects. */
 export interface Batch {
 	/** How many entries each add has. */
 	readonly sizes: readonly number[];
-	/** The values of `insertedColumns` for each entry, one after the other. */
+	/** The values of `addedColumns` for each entry, one after the other. */
 	readonly cells: readonly (string | null)[];
 }
 

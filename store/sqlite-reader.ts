@@ -6,7 +6,7 @@ import {
 	type ListFilter,
 	type Person,
 	type Submission,
-	sourceColumns,
+	submissionColumns,
 	type WaitlistReader,
 } from "./waitlist-store.ts";
 
@@ -21,7 +21,7 @@ const people = `
 	) is ?4)
 	order by joined_at, email, user_type`;
 const submissions = `
-	select id, created_at, email, phone, user_type, ${sourceColumns}
+	select ${submissionColumns}
 	from waitlist
 	where (?1 is null or user_type = ?1) and (?2 is null or created_at >= ?2)
 		and (?3 = 0 or coalesce(utm_source, ref) is ?4)

@@ -3,13 +3,17 @@ import type { UserType } from "../shared/waitlist-entry.ts";
 import { asUnavailable } from "./sqlite-faults.ts";
 import { foldSqlite } from "./sqlite-folding.ts";
 import { openBesideServer } from "./sqlite-open.ts";
-import { type Submission, sourceColumns } from "./waitlist-store.ts";
+import {
+	type Progress,
+	type Submission,
+	sourceColumns,
+	submissionColumns,
+} from "./waitlist-store.ts";
 import type {
 	Joined,
 	ListedPerson,
 	Page,
 	PageQuery,
-	Progress,
 	Rhythm,
 	SourceCount,
 	WaitlistSummary,
@@ -127,7 +131,7 @@ class SqliteSummary implements WaitlistSummary {
 
 	async submissionsOf(email: string): Promise<Submission[]> {
 		return this.#all(
-			`select id, created_at, email, phone, user_type, ${sourceColumns}
+			`select ${submissionColumns}
 			from waitlist where lower(email) = lower(?) order by created_at, id`,
 			email,
 		);

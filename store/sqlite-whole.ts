@@ -2,15 +2,13 @@ import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { asUnavailable, sqliteResult } from "./sqlite-faults.ts";
 import { openForReading, openForWriting } from "./sqlite-open.ts";
-import { type Submission, sourceColumns } from "./waitlist-store.ts";
+import { type Submission, submissionColumns } from "./waitlist-store.ts";
 import {
 	rowsAtATime,
 	type WholeList,
 	type WholeListReader,
 	type WholeListWriter,
 } from "./whole-list.ts";
-
-const columns = `id, created_at, email, phone, user_type, ${sourceColumns}`;
 
 /** The file's list as it is now, not changed. Throws `StoreUnusable`. */
 export function readWholeSqlite(file: string): WholeListReader {
@@ -36,7 +34,7 @@ export function listIn(database: DatabaseSync): WholeList {
 			let read = 0;
 			try {
 				for (const row of database
-					.prepare(`select ${columns} from waitlist order by id`)
+					.prepare(`select ${submissionColumns} from waitlist order by id`)
 					.iterate()) {
 					yield { ...row } as unknown as Submission;
 					read += 1;
@@ -54,7 +52,7 @@ export function listIn(database: DatabaseSync): WholeList {
 export function fillSqlite(file: string): WholeListWriter {
 	const database = openForWriting(file);
 	const insert = database.prepare(
-		`insert into waitlist (${columns}) values (${columns.split(",").map(() => "?")})`,
+		`insert into waitlist (${submissionColumns}) values (${submissionColumns.map(() => "?")})`,
 	);
 	return {
 		async transaction(work) {
@@ -63,7 +61,9 @@ export function fillSqlite(file: string): WholeListWriter {
 				const result = await work({
 					...listIn(database),
 					async put(entries) {
-						for (const entry of entries) insert.run(...cells(entry));
+						for (const entry of entries) {
+							insert.run(...submissionColumns.map((column) => entry[column]));
+						}
 					},
 				});
 				database.exec("commit");
@@ -75,10 +75,4 @@ export function fillSqlite(file: string): WholeListWriter {
 		},
 		close: async () => database.close(),
 	};
-}
-
-function cells(entry: Submission): (string | number | null)[] {
-	const { id, created_at, email, phone, user_type } = entry;
-	const source = sourceColumns.map((column) => entry[column]);
-	return [id, created_at, email, phone, user_type, ...source];
 }

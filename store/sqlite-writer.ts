@@ -1,13 +1,11 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { sqliteResult } from "./sqlite-faults.ts";
 import { expectContent, expectFile, fileIdentity } from "./sqlite-file.ts";
-import {
-	type Batch,
-	insertedColumns,
-	type Refusal,
-} from "./sqlite-messages.ts";
+import type { Batch, Refusal } from "./sqlite-messages.ts";
 import { applicationId } from "./sqlite-migrations.ts";
 import { lockTimeout, openForWriting } from "./sqlite-open.ts";
+import { inTransaction } from "./sqlite-transaction.ts";
+import { addedColumns } from "./waitlist-store.ts";
 
 /**
  * How long a commit proves that commits work, in milliseconds. Anybody may ask for the server's
@@ -15,7 +13,7 @@ import { lockTimeout, openForWriting } from "./sqlite-open.ts";
  */
 const provenFor = 5_000;
 
-const width = insertedColumns.length;
+const width = addedColumns.length;
 
 /** The one connection that writes. Every method blocks until SQLite is done. */
 export class SqliteWriter {
@@ -35,7 +33,7 @@ export class SqliteWriter {
 		if (identity !== undefined) expectFile(file, identity);
 		this.#database = openForWriting(file);
 		this.#insert = this.#database.prepare(
-			`insert into waitlist (${insertedColumns}) values (${insertedColumns.map(() => "?")})`,
+			`insert into waitlist (${addedColumns}) values (${addedColumns.map(() => "?")})`,
 		);
 		this.identity = fileIdentity(file);
 		this.#logIdentity = fileIdentity(`${file}-wal`);
@@ -47,20 +45,18 @@ export class SqliteWriter {
 	 */
 	add(batch: Batch): readonly Refusal[] {
 		try {
-			this.#inTransaction(() => this.#insertRows(batch.cells));
+			this.#commit(() => this.#insertRows(batch.cells));
 			return [];
 		} catch (error) {
 			if (sqliteResult(error) !== "constraint") throw error;
 			// Seldom: the server checks entries before they get here.
-			return this.#inTransaction(() => this.#insertEach(batch));
+			return this.#commit(() => this.#insertEach(batch));
 		}
 	}
 
-	#inTransaction<Result>(insert: () => Result): Result {
+	#commit<Result>(insert: () => Result): Result {
 		try {
-			this.#database.exec("begin immediate");
-			const result = insert();
-			this.#database.exec("commit");
+			const result = inTransaction(this.#database, insert);
 			// After the commit: a file that was removed before it has taken the entries with it.
 			this.#expectFiles();
 			this.#committedAt = performance.now();
@@ -68,8 +64,6 @@ export class SqliteWriter {
 			return result;
 		} catch (error) {
 			this.#isFailing = true;
-			// SQLite ends the transaction itself after some errors.
-			if (this.#database.isTransaction) this.#database.exec("rollback");
 			throw error;
 		}
 	}
@@ -115,7 +109,7 @@ export class SqliteWriter {
 		this.#database.exec("pragma busy_timeout = 0");
 		try {
 			// Writes a page as it is: only that finds a full disk.
-			this.#inTransaction(() => {
+			this.#commit(() => {
 				this.#database.exec(`pragma application_id = ${applicationId}`);
 			});
 			// A page may still fit where an entry did not, so the next check tries again.

@@ -1,5 +1,5 @@
 import type { WaitlistEntry } from "../shared/waitlist-entry.ts";
-import type { Source } from "./waitlist-store.ts";
+import { addedColumns, type Source } from "./waitlist-store.ts";
 
 /** A submission from elsewhere; `created_at` is `null` where nobody knows when it was sent. */
 export interface ForeignSubmission extends WaitlistEntry, Source {
@@ -30,11 +30,5 @@ export interface WaitlistImporter {
 
 export const foreignColumns = [
 	"created_at",
-	"email",
-	"phone",
-	"user_type",
-	"utm_source",
-	"utm_medium",
-	"utm_campaign",
-	"ref",
+	...addedColumns,
 ] as const satisfies (keyof ForeignSubmission)[];

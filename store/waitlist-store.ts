@@ -18,6 +18,9 @@ export interface WaitlistStore {
 /** Takes a sentence for the log. */
 export type Report = (message: string, level: "info" | "warn") => void;
 
+/** Is told how many submissions of how many are done. */
+export type Progress = (done: number, all: number) => void;
+
 /** The list as the founder's commands see it. Times are ISO 8601 in UTC with milliseconds. */
 export interface WaitlistReader {
 	/** One line a person and side, newest last. */
@@ -66,6 +69,20 @@ export interface Submission extends WaitlistEntry, Source {
 	readonly id: number;
 	readonly created_at: string;
 }
+
+/** What an add fills of a submission; the database fills the rest. */
+export const addedColumns = [
+	"email",
+	"phone",
+	"user_type",
+	...sourceColumns,
+] as const;
+
+export const submissionColumns = [
+	"id",
+	"created_at",
+	...addedColumns,
+] as const satisfies (keyof Submission)[];
 
 /** Everything that was sent for one (lower-cased e-mail, side). */
 export interface Person extends WaitlistEntry {

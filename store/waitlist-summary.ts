@@ -1,5 +1,5 @@
 import type { UserType } from "../shared/waitlist-entry.ts";
-import type { Person, Source, Submission } from "./waitlist-store.ts";
+import type { Person, Progress, Source, Submission } from "./waitlist-store.ts";
 
 /**
  * The list as the founder looks at it: counts and pages, ready in a moment however many people
@@ -32,9 +32,6 @@ export interface WaitlistSummary {
 	submissionsOf(email: string): Promise<readonly Submission[]>;
 	close(): Promise<void>;
 }
-
-/** Hears how many submissions of how many are folded in. */
-export type Progress = (done: number, all: number) => void;
 
 export type Span = "hour" | "day" | "week";
 

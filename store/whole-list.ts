@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
-import { type Submission, sourceColumns } from "./waitlist-store.ts";
+import {
+	type Progress,
+	type Submission,
+	submissionColumns,
+} from "./waitlist-store.ts";
 
 /** All submissions as they are at one moment, whatever is added meanwhile. */
 export interface WholeList {
@@ -33,21 +37,9 @@ export interface Digest {
 	readonly digest: string;
 }
 
-/** Is told how far a long piece of work has come. */
-export type Progress = (done: number, all: number) => void;
-
-const columns = [
-	"id",
-	"created_at",
-	"email",
-	"phone",
-	"user_type",
-	...sourceColumns,
-] as const satisfies (keyof Submission)[];
-
 /** Every column of a submission as one text: equal for equal submissions, in whatever database. */
 export function asLine(entry: Submission): string {
-	return JSON.stringify(columns.map((column) => entry[column]));
+	return JSON.stringify(submissionColumns.map((column) => entry[column]));
 }
 
 /** Takes submissions one by one and sums them up. */
