@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { temporaryFolder } from "../test/app.ts";
+import { temporaryFolder } from "../store/temporary-folder.ts";
 import { circumstances, keepBenchmarks } from "./benchmarks.ts";
 
 const there = {
@@ -12,7 +12,7 @@ const there = {
 };
 
 async function keeper(t: TestContext) {
-	const file = path.join(await temporaryFolder(t), "benchmarks.md");
+	const file = path.join(temporaryFolder(t), "benchmarks.md");
 	return {
 		keep: (command: string, results: string, when = there) =>
 			keepBenchmarks(command, results, when, file),

@@ -4,7 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { anchors } from "../content/limits.ts";
-import { temporaryFolder } from "../test/app.ts";
+import { temporaryFolder } from "../store/temporary-folder.ts";
 import { ContentFaulty, checkContent, unreadable } from "./check-content.ts";
 
 test("the content of this repository can be built", () => checkContent());
@@ -23,7 +23,7 @@ for (const [what, text] of [
 	["comma", 'export const hero = {\n\tlead: "Hello"\n\tx: "y",\n};\n'],
 ] as const) {
 	test(`a missing ${what} is told by file and line`, async (t) => {
-		const folder = path.join(await temporaryFolder(t), "content");
+		const folder = path.join(temporaryFolder(t), "content");
 		const file = path.join(folder, "landing.ts");
 		await mkdir(folder);
 		await writeFile(file, text);

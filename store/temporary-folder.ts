@@ -6,6 +6,13 @@ import type { TestContext } from "node:test";
 /** A folder for one test, removed after it. */
 export function temporaryFolder(t: TestContext): string {
 	const folder = mkdtempSync(path.join(tmpdir(), "frontage-"));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	t.after(() => {
+		try {
+			rmSync(folder, { recursive: true, force: true });
+		} catch (error) {
+			// Windows keeps a file for as long as somebody has it open.
+			if (process.platform !== "win32") throw error;
+		}
+	});
 	return folder;
 }

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import { compressFolder } from "../build/compress.ts";
@@ -13,26 +12,13 @@ import { readSettings } from "../config/settings.ts";
 import { buildApp } from "../server/build-app.ts";
 import { loadSite } from "../server/site.ts";
 import { openReader, openStore } from "../store/open-store.ts";
+import { temporaryFolder } from "../store/temporary-folder.ts";
 import type { Submission, WaitlistStore } from "../store/waitlist-store.ts";
 import { isKept, keepPrinted } from "./printed.ts";
 
-/** A folder of the test's own, gone after it. */
-export async function temporaryFolder(t: TestContext): Promise<string> {
-	const folder = await mkdtemp(path.join(tmpdir(), "waitlist-test-"));
-	t.after(async () => {
-		try {
-			await rm(folder, { recursive: true, force: true });
-		} catch (error) {
-			// Windows keeps a file for as long as somebody has it open.
-			if (process.platform !== "win32") throw error;
-		}
-	});
-	return folder;
-}
-
 /** A small site laid out as the build does it. */
-export async function temporarySite(t: TestContext): Promise<string> {
-	const folder = await temporaryFolder(t);
+async function temporarySite(t: TestContext): Promise<string> {
+	const folder = temporaryFolder(t);
 	const page = (name: string) => `<!doctype html><title>${name}</title>`;
 	const files = {
 		"site/index.html": `${page("landing")}${"<p>Words.".repeat(100)}`,
@@ -75,7 +61,7 @@ export async function testApp(
 		readonly log?: { write(line: string): void };
 	} = {},
 ) {
-	const folder = await temporaryFolder(t);
+	const folder = temporaryFolder(t);
 	const settings = readSettings({
 		DATABASE_URL: `file:${path.join(folder, "waitlist.db")}`,
 		RATE_LIMIT: "off",

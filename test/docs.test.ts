@@ -7,7 +7,7 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import postgres from "postgres";
 import { openStore } from "../store/open-store.ts";
-import { temporaryFolder } from "./app.ts";
+import { temporaryFolder } from "../store/temporary-folder.ts";
 import { copyProject } from "./copy-project.ts";
 import { emptyDatabase } from "./databases.ts";
 import {
@@ -38,7 +38,7 @@ const isRunHere = ({ needs, commands }: Block) =>
 
 /** A copy of the built project in which somebody has joined. */
 async function scratchCopy(t: TestContext): Promise<string> {
-	const folder = await temporaryFolder(t);
+	const folder = temporaryFolder(t);
 	await copyProject(folder);
 	await cp(path.join(root, "dist"), path.join(folder, "dist"), {
 		recursive: true,

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { cp, mkdir, symlink } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { temporaryFolder } from "./app.ts";
+import { temporaryFolder } from "../store/temporary-folder.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
@@ -30,7 +30,7 @@ function packagesOfTheImage(): string[] {
 }
 
 test("the image holds all that the founder's commands and the server import", async (t) => {
-	const folder = await temporaryFolder(t);
+	const folder = temporaryFolder(t);
 	for (const name of filesOfTheImage()) {
 		await cp(path.join(root, name), path.join(folder, name), {
 			recursive: true,

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { temporaryFolder } from "./app.ts";
+import { temporaryFolder } from "../store/temporary-folder.ts";
 import { observatoryScore } from "./observatory.ts";
 import { startServer } from "./server-process.ts";
 
 /** The headers of the built landing page behind a trusted proxy that speaks HTTPS. */
 async function landingHeaders(t: TestContext): Promise<Headers> {
-	const folder = await temporaryFolder(t);
+	const folder = temporaryFolder(t);
 	const server = await startServer({
 		DATABASE_URL: `file:${folder}/waitlist.db`,
 		TRUST_PROXY: "1",

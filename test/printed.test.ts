@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { temporaryFolder } from "./app.ts";
+import { temporaryFolder } from "../store/temporary-folder.ts";
 import { findSecrets, printedFaults } from "./printed.ts";
 
 // Put together here, so that a failure does not print them.
@@ -40,7 +40,7 @@ for (const line of [
 }
 
 test("a leak in any file fails, and so does a folder with nothing to check", async (t) => {
-	const folder = await temporaryFolder(t);
+	const folder = temporaryFolder(t);
 	writeFileSync(path.join(folder, "1-node.txt"), "ok\n");
 	assert.equal(printedFaults(folder).length, 1);
 	writeFileSync(path.join(folder, "server-1.txt"), "all is well\n");

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { TestContext } from "node:test";
-import { temporaryFolder } from "./app.ts";
+import { temporaryFolder } from "../store/temporary-folder.ts";
 import { freePort } from "./free-port.ts";
 
 /** Debian's Redis on a free port; `undefined` where it cannot be had. */
@@ -12,7 +12,7 @@ export async function startRedis(t: TestContext) {
 		spawnSync("apt-get", ["install", "--yes", "redis-server"]);
 	}
 	const port = await freePort();
-	const folder = await temporaryFolder(t);
+	const folder = temporaryFolder(t);
 	async function start() {
 		const redis = spawn(
 			"redis-server",

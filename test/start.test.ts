@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { temporaryFolder } from "./app.ts";
+import { temporaryFolder } from "../store/temporary-folder.ts";
 import { keepPrinted } from "./printed.ts";
 import { startServer } from "./server-process.ts";
 
@@ -27,7 +27,7 @@ for (const [what, environment, words] of [
 	],
 ] as const) {
 	test(`${what} stops the start with one clear message`, async (t) => {
-		const folder = await temporaryFolder(t);
+		const folder = temporaryFolder(t);
 		const { status, stderr } = spawnSync(process.execPath, ["server/main.js"], {
 			cwd: root,
 			env: {
@@ -46,7 +46,7 @@ for (const [what, environment, words] of [
 }
 
 test("a taken port is named", async (t) => {
-	const folder = await temporaryFolder(t);
+	const folder = temporaryFolder(t);
 	const server = await startServer({ DATABASE_URL: `file:${folder}/a.db` });
 	t.after(() => server.end("SIGKILL"));
 	const { port } = new URL(server.address);

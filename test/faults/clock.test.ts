@@ -4,7 +4,7 @@ import { test } from "node:test";
 import postgres from "postgres";
 import type { DatabaseAddress } from "../../config/parsers.ts";
 import { openReader } from "../../store/open-store.ts";
-import { temporaryFolder } from "../app.ts";
+import { temporaryFolder } from "../../store/temporary-folder.ts";
 import { waitlistDatabase } from "../databases.ts";
 import { startPostgres } from "../postgres-server.ts";
 import { startServer } from "../server-process.ts";
@@ -44,7 +44,7 @@ async function expectPeopleAfterClockJump(
 }
 
 test("a clock put back confuses neither the list nor new sign-ups, on SQLite", async (t) => {
-	const { file, address, environment } = sqliteIn(await temporaryFolder(t));
+	const { file, address, environment } = sqliteIn(temporaryFolder(t));
 	const server = await startServer(environment);
 	t.after(() => server.end("SIGKILL"));
 	await expectPeopleAfterClockJump(server, address, async () => {

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { checkIntegrity } from "../../store/sqlite-integrity.ts";
-import { temporaryFolder } from "../app.ts";
+import { temporaryFolder } from "../../store/temporary-folder.ts";
 import { startServer } from "../server-process.ts";
 import {
 	eventually,
@@ -23,7 +23,7 @@ async function holdLock(file: string): Promise<DatabaseSync> {
 }
 
 test(`${rounds} crashes under load lose nobody who was answered`, async (t) => {
-	const { file, address, environment } = sqliteIn(await temporaryFolder(t));
+	const { file, address, environment } = sqliteIn(temporaryFolder(t));
 	const acknowledged: string[] = [];
 	let slowest = 0;
 	for (let round = 1; round <= rounds; round += 1) {
@@ -51,7 +51,7 @@ test(`${rounds} crashes under load lose nobody who was answered`, async (t) => {
 });
 
 test("two servers on one file lose nobody, also when one is killed", async (t) => {
-	const { file, address, environment } = sqliteIn(await temporaryFolder(t));
+	const { file, address, environment } = sqliteIn(temporaryFolder(t));
 	const servers = [
 		await startServer(environment),
 		await startServer(environment),

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, renameSync, rmSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { temporaryFolder } from "../app.ts";
+import { temporaryFolder } from "../../store/temporary-folder.ts";
 import { startServer } from "../server-process.ts";
 import {
 	eventually,
@@ -16,7 +16,7 @@ import {
 import { run, smallDisk } from "./small-disk.ts";
 
 async function serverWithOneVisitor(t: TestContext) {
-	const database = sqliteIn(await temporaryFolder(t));
+	const database = sqliteIn(temporaryFolder(t));
 	const server = await startServer(database.environment);
 	t.after(() => server.end("SIGKILL"));
 	const answer = await signUp(server.address, "before@example.com");

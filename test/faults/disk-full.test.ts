@@ -3,7 +3,7 @@ import { existsSync, openSync } from "node:fs";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { checkIntegrity } from "../../store/sqlite-integrity.ts";
-import { temporaryFolder } from "../app.ts";
+import { temporaryFolder } from "../../store/temporary-folder.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
 import {
 	eventually,
@@ -103,7 +103,7 @@ test("a server stopped on a full disk has everybody when it starts again", async
 });
 
 test("writes that fail cost nobody who was answered, and pass", async (t) => {
-	const { file, address, environment } = sqliteIn(await temporaryFolder(t));
+	const { file, address, environment } = sqliteIn(temporaryFolder(t));
 	const server = await startServer(environment);
 	t.after(() => server.end("SIGKILL"));
 	const limitFiles = (bytes: string) =>
@@ -126,7 +126,7 @@ test("writes that fail cost nobody who was answered, and pass", async (t) => {
 test("a full disk under the log stops neither the server nor its end", {
 	skip: !existsSync("/dev/full"),
 }, async (t) => {
-	const folder = await temporaryFolder(t);
+	const folder = temporaryFolder(t);
 	const server = await startServer(
 		{ DATABASE_URL: `file:${folder}/waitlist.db` },
 		{ log: openSync("/dev/full", "w") },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { temporaryFolder } from "../app.ts";
+import { temporaryFolder } from "../../store/temporary-folder.ts";
 import { startServer } from "../server-process.ts";
 import {
 	expectStored,
@@ -18,7 +18,7 @@ const patience = 15_000;
 
 /** Visitors come every 100 ms while another program holds the write lock for so long. */
 async function signUpBesideLock(t: TestContext, milliseconds: number) {
-	const { file, address, environment } = sqliteIn(await temporaryFolder(t));
+	const { file, address, environment } = sqliteIn(temporaryFolder(t));
 	const server = await startServer(environment);
 	t.after(() => server.end("SIGKILL"));
 	const lock = new DatabaseSync(file);

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
-import { temporaryFolder } from "../app.ts";
+import { temporaryFolder } from "../../store/temporary-folder.ts";
 import { startServer } from "../server-process.ts";
 import {
 	eventually,
@@ -17,7 +17,7 @@ import {
 const stopLimit = 10_000;
 
 test("a stop answers everybody whose entry is being stored", async (t) => {
-	const { file, address, environment } = sqliteIn(await temporaryFolder(t));
+	const { file, address, environment } = sqliteIn(temporaryFolder(t));
 	const server = await startServer(environment);
 	t.after(() => server.end("SIGKILL"));
 	const emails = Array.from(
@@ -43,7 +43,7 @@ test("a stop answers everybody whose entry is being stored", async (t) => {
 });
 
 test("a stop under load answers who was heard, and ends with 0", async (t) => {
-	const { address, environment } = sqliteIn(await temporaryFolder(t));
+	const { address, environment } = sqliteIn(temporaryFolder(t));
 	const server = await startServer(environment);
 	t.after(() => server.end("SIGKILL"));
 	const statuses: number[] = [];

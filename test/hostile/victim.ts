@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import { temporaryFolder } from "../app.ts";
+import { temporaryFolder } from "../../store/temporary-folder.ts";
 import { startServer } from "../server-process.ts";
 import { signUp, sqliteIn, statusOf, storedEmails } from "../visitors.ts";
 import type { RawAnswer } from "./wire.ts";
@@ -13,7 +13,7 @@ export async function startVictim(
 	t: TestContext,
 	environment: Readonly<Record<string, string>> = {},
 ) {
-	const database = sqliteIn(await temporaryFolder(t));
+	const database = sqliteIn(temporaryFolder(t));
 	const server = await startServer({ ...database.environment, ...environment });
 	t.after(() => server.end("SIGKILL"));
 	async function expectUnharmed(): Promise<void> {

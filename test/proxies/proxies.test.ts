@@ -8,7 +8,7 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
 import { plainFormPath } from "../../shared/plain-form.ts";
-import { temporaryFolder } from "../app.ts";
+import { temporaryFolder } from "../../store/temporary-folder.ts";
 import { freePort } from "../free-port.ts";
 import { startServer } from "../server-process.ts";
 import { openVisitor } from "./https-visitor.ts";
@@ -25,7 +25,7 @@ async function online(
 	kind: ProxyKind,
 	environment: Readonly<Record<string, string>> = {},
 ) {
-	const folder = await temporaryFolder(t);
+	const folder = temporaryFolder(t);
 	const port = await freePort();
 	async function start() {
 		const server = await startServer({

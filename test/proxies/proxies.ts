@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { temporaryFolder } from "../app.ts";
+import { temporaryFolder } from "../../store/temporary-folder.ts";
 import { freePort } from "../free-port.ts";
 import { openVisitor } from "./https-visitor.ts";
 
@@ -47,7 +47,7 @@ async function startCaddy(
 	t: TestContext,
 	servers: readonly number[],
 ): Promise<RunningProxy> {
-	const folder = await temporaryFolder(t);
+	const folder = temporaryFolder(t);
 	const [port, plainPort] = [await freePort(), await freePort()];
 	const config = path.join(folder, "Caddyfile");
 	const around = `{
@@ -76,7 +76,7 @@ async function startNginx(
 	t: TestContext,
 	servers: readonly number[],
 ): Promise<RunningProxy> {
-	const folder = await temporaryFolder(t);
+	const folder = temporaryFolder(t);
 	const [port, plainPort] = [await freePort(), await freePort()];
 	const certificate = path.join(folder, "certificate.pem");
 	const key = path.join(folder, "key.pem");
