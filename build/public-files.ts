@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { site } from "../content/site.ts";
+import type { PublicFiles } from "../page/page-assets.ts";
 import { drawIcons, drawShareImage } from "./pictures.ts";
-import type { PrerenderModule, PublicFiles } from "./prerender-module.ts";
+import type { PrerenderModule } from "./prerender-module.ts";
 
 const shareImage = "/share.png";
 const touchIcon = "/apple-touch-icon.png";

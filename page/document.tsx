@@ -2,7 +2,7 @@ import { notFound, unexpectedError } from "../content/other-pages.ts";
 import { site } from "../content/site.ts";
 import { Sprite } from "./drawings/sprite.tsx";
 import { Found } from "./found.tsx";
-import type { PageAssets } from "./prerender.tsx";
+import type { PageAssets } from "./page-assets.ts";
 import type { View } from "./view-attributes.ts";
 
 interface Props {

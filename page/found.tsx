@@ -1,18 +1,6 @@
 import { site } from "../content/site.ts";
 import { organization } from "./organization.ts";
-
-/** Where the page can be found, as far as the build knows it and has made it. */
-export interface PublicFiles {
-	/** The public address without a slash at its end; empty while it is not known. */
-	readonly siteUrl: string;
-	readonly manifest: string;
-	readonly touchIcon: string;
-	readonly shareImage: {
-		readonly path: string;
-		readonly width: number;
-		readonly height: number;
-	};
-}
+import type { PublicFiles } from "./page-assets.ts";
 
 /**
  * What search engines and shared links say of the page. Addresses have to be absolute there, so

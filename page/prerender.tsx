@@ -9,22 +9,10 @@ import {
 import { userTypes } from "../shared/waitlist-entry.ts";
 import { App } from "./app.tsx";
 import { Document } from "./document.tsx";
-import type { PublicFiles } from "./found.tsx";
+import type { PageAssets } from "./page-assets.ts";
 import { type View, viewToAttributes } from "./view-attributes.ts";
 
 export { renderShareImage } from "./share-image.tsx";
-
-/** The files that a document refers to, by their public addresses. */
-export interface PageAssets {
-	/** The stylesheet, to be inlined; absent while developing, when Vite injects it. */
-	readonly css?: string;
-	/** Address of the script that hydrates the page. */
-	readonly script: string;
-	/** Addresses of fonts to fetch at once. */
-	readonly fonts: readonly string[];
-	/** What makes the page known elsewhere; absent while developing. */
-	readonly publicFiles?: PublicFiles;
-}
 
 /** Every document of the site by file name: those anyone can ask for, and the answers to a plain post. */
 export async function renderDocuments(assets: PageAssets): Promise<{

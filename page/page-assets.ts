@@ -1,0 +1,26 @@
+/** What the build tells the documents: types alone, which Node's rooms read too. */
+
+/** The files that a document refers to, by their public addresses. */
+export interface PageAssets {
+	/** The stylesheet, to be inlined; absent while developing, when Vite injects it. */
+	readonly css?: string;
+	/** Address of the script that hydrates the page. */
+	readonly script: string;
+	/** Addresses of fonts to fetch at once. */
+	readonly fonts: readonly string[];
+	/** What makes the page known elsewhere; absent while developing. */
+	readonly publicFiles?: PublicFiles;
+}
+
+/** Where the page can be found, as far as the build knows it and has made it. */
+export interface PublicFiles {
+	/** The public address without a slash at its end; empty while it is not known. */
+	readonly siteUrl: string;
+	readonly manifest: string;
+	readonly touchIcon: string;
+	readonly shareImage: {
+		readonly path: string;
+		readonly width: number;
+		readonly height: number;
+	};
+}
