@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { browserArguments } from "./test/find-browser.ts";
 
 export default defineConfig({
 	testDir: "test/browser",
@@ -12,16 +13,7 @@ export default defineConfig({
 			...(process.env["CHROMIUM_PATH"] && {
 				executablePath: process.env["CHROMIUM_PATH"],
 			}),
-			args: [
-				// Chromium refuses its sandbox to root, as in most containers.
-				...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-				"--disable-gpu",
-				"--disable-quic",
-				"--disable-background-networking",
-				"--disable-component-update",
-				"--disable-sync",
-				"--no-first-run",
-			],
+			args: [...browserArguments],
 		},
 		trace: "retain-on-failure",
 	},

@@ -6,7 +6,7 @@ import path from "node:path";
 const root = path.join(import.meta.dirname, "..");
 
 /** The document that keeps the tables of the last runs. */
-export const benchmarksFile = path.join(root, "docs", "benchmarks.md");
+const benchmarksFile = path.join(root, "docs", "benchmarks.md");
 
 const title = "# Benchmarks\n";
 

@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../test/free-port.ts";
 import { startServer } from "../test/server-process.ts";
 import { installByApt, type Load } from "./load.ts";
+import { median } from "./table.ts";
 
 const site = path.join(import.meta.dirname, "..", "dist", "site");
 
@@ -38,7 +39,7 @@ export async function measureNginx(
 		nginx.kill("SIGTERM");
 		await once(nginx, "exit");
 	}
-	const [best, own] = [middle(perSecond.nginx), middle(perSecond.ours)];
+	const [best, own] = [median(perSecond.nginx), median(perSecond.ours)];
 	return {
 		"GET /, nginx": { "a second": Math.round(best), "of nginx": "100 %" },
 		"GET /, ours": {
@@ -76,8 +77,4 @@ http {
 	const nginx = spawn("nginx", ["-c", config], { stdio: "ignore" });
 	await pause(500);
 	return nginx;
-}
-
-function middle(numbers: readonly number[]): number {
-	return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

@@ -1,5 +1,4 @@
-import type { Report, Setting } from "./page-lighthouse.ts";
-import { settings } from "./page-lighthouse.ts";
+import { type Report, type Setting, settings } from "./page-lighthouse.ts";
 import { type SiteName, siteNames } from "./page-sites.ts";
 import type { Visit } from "./page-slow-run.ts";
 import { isWithin, median, medians, table } from "./table.ts";

@@ -1,10 +1,10 @@
 /** Measures the page beside the same document without JavaScript and beside bare React. */
 import { mkdtemp } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
-import { findBrowser } from "../test/find-browser.ts";
+import { browserArguments, findBrowser } from "../test/find-browser.ts";
+import { freePort } from "../test/free-port.ts";
 import { keepBenchmarks } from "./benchmarks.ts";
 import {
 	measure,
@@ -29,17 +29,7 @@ const executablePath = findBrowser();
 if (executablePath === undefined) process.exit(1);
 const browser = await chromium.launch({
 	executablePath,
-	args: [
-		// Chromium refuses its sandbox to root, as in most containers.
-		...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-		"--disable-gpu",
-		"--disable-quic",
-		"--disable-background-networking",
-		"--disable-component-update",
-		"--disable-sync",
-		"--no-first-run",
-		`--remote-debugging-port=${port}`,
-	],
+	args: [...browserArguments, `--remote-debugging-port=${port}`],
 });
 const sites = await makeSites(folder);
 const servers = new Map(
@@ -89,13 +79,3 @@ process.exitCode = reported.every(({ isGood }) => isGood) ? 0 : 1;
 await browser.close();
 for (const server of servers.values()) await server.close();
 await removeSites(folder);
-
-function freePort(): Promise<number> {
-	const { promise, resolve } = Promise.withResolvers<number>();
-	const server = createServer().listen(0, "127.0.0.1", () => {
-		const address = server.address();
-		const free = typeof address === "object" && address ? address.port : 0;
-		server.close(() => resolve(free));
-	});
-	return promise;
-}

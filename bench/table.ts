@@ -1,6 +1,6 @@
 /** The middle of some numbers. */
 export function median(numbers: readonly number[]): number {
-	const sorted = [...numbers].sort((one, other) => one - other);
+	const sorted = numbers.toSorted((one, other) => one - other);
 	const upper = sorted[sorted.length >> 1];
 	const lower = sorted[(sorted.length - 1) >> 1];
 	if (upper === undefined || lower === undefined) return Number.NaN;

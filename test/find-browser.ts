@@ -3,6 +3,18 @@ import { accessSync, constants, existsSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 
+/** What the browser is started with, so that nothing but the page is at work in it. */
+export const browserArguments: readonly string[] = [
+	// Chromium refuses its sandbox to root, as in most containers.
+	...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+	"--disable-gpu",
+	"--disable-quic",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
+	"--no-first-run",
+];
+
 const commands = [
 	"chromium",
 	"chromium-browser",
