@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { SettingsError } from "./environment.ts";
 import { readPageSettings } from "./page-settings.ts";
 import { readSettings } from "./settings.ts";
@@ -99,13 +100,13 @@ for (const [name, value, read, expected] of [
 		"DATABASE_URL",
 		"file:/srv/list.db",
 		"database",
-		{ kind: "sqlite", file: "/srv/list.db" },
+		{ kind: "sqlite", file: path.resolve("/srv/list.db") },
 	],
 	[
 		"DATABASE_URL",
-		"file:///srv/a%20b.db",
+		pathToFileURL("/srv/a b.db").href,
 		"database",
-		{ kind: "sqlite", file: "/srv/a b.db" },
+		{ kind: "sqlite", file: path.resolve("/srv/a b.db") },
 	],
 	[
 		"DATABASE_URL",

@@ -8,7 +8,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Runs the lines in a process of its own, with `file` and `openStore` at hand. */
 async function run(file: string, lines: string): Promise<number> {
-	const module = path.join(import.meta.dirname, "open-store.ts");
+	const module = new URL("./open-store.ts", import.meta.url).href;
 	const child = spawn(
 		process.execPath,
 		[

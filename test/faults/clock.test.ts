@@ -6,7 +6,7 @@ import type { DatabaseAddress } from "../../config/parsers.ts";
 import { openReader } from "../../store/open-store.ts";
 import { temporaryFolder } from "../../store/temporary-folder.ts";
 import { waitlistDatabase } from "../databases.ts";
-import { startPostgres } from "../postgres-server.ts";
+import { noPostgres, startPostgres } from "../postgres-server.ts";
 import { startServer } from "../server-process.ts";
 import { postgresAt, signUp, sqliteIn, statusOf } from "../visitors.ts";
 
@@ -56,7 +56,9 @@ test("a clock put back confuses neither the list nor new sign-ups, on SQLite", a
 	});
 });
 
-test("a clock put back confuses neither the list nor new sign-ups, on PostgreSQL", async (t) => {
+test("a clock put back confuses neither the list nor new sign-ups, on PostgreSQL", {
+	skip: noPostgres,
+}, async (t) => {
 	const database = await startPostgres();
 	t.after(() => database.remove());
 	const url = await waitlistDatabase(database);

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { checkIntegrity } from "../../store/sqlite-integrity.ts";
 import { temporaryFolder } from "../../store/temporary-folder.ts";
-import { startServer } from "../server-process.ts";
+import { startServer, stopped } from "../server-process.ts";
 import {
 	eventually,
 	expectStored,
@@ -70,7 +70,7 @@ test("two servers on one file lose nobody, also when one is killed", async (t) =
 	const before = crowds[1]?.acknowledged.length ?? 0;
 	await eventually(() => (crowds[1]?.acknowledged.length ?? 0) > before + 100);
 	await crowds[1]?.stop();
-	assert.equal(await servers[1].end("SIGTERM"), 0);
+	assert.equal(await servers[1].end("SIGTERM"), stopped);
 
 	const acknowledged = crowds.flatMap((crowd) => crowd.acknowledged);
 	await expectStored(address, acknowledged);

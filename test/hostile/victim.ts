@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { temporaryFolder } from "../../store/temporary-folder.ts";
-import { startServer } from "../server-process.ts";
+import { startServer, stopped } from "../server-process.ts";
 import { signUp, sqliteIn, statusOf, storedEmails } from "../visitors.ts";
 import type { RawAnswer } from "./wire.ts";
 
@@ -22,7 +22,7 @@ export async function startVictim(
 		assert.equal(await statusOf(`${server.address}/healthz`), 200);
 		const answer = await signUp(server.address, "bea@example.com");
 		assert.equal(answer.status, 201);
-		assert.equal(await server.end("SIGTERM"), 0);
+		assert.equal(await server.end("SIGTERM"), stopped);
 		assert.doesNotMatch(server.output(), /"level":[56]0|"status":5/);
 	}
 	return { server, database, expectUnharmed };
