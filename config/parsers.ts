@@ -24,8 +24,9 @@ export type DatabaseAddress =
 	  };
 
 /**
- * `postgres://` and so on, with one host or several; or `file:` and a path. A relative one starts at the project's folder, wherever the command was
- * called, so that the server and the founder's commands always mean the same file.
+ * `postgres://` and so on, with one host or several; or `file:` and a path. A relative one starts
+ * at the project's folder, wherever the command was called, so that the server and the founder's
+ * commands always mean the same file.
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
 	const [, hosts, database] =

@@ -16,7 +16,7 @@ import { parseTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 export const databaseForms =
 	"file: and the path of a file, like file:data/waitlist.db, or postgres://LOGIN:PASSWORD@HOST/DATABASE (in a password, write # % / ? @ as %23 %25 %2F %3F %40)";
 
-export const logLevels = [
+const logLevels = [
 	"fatal",
 	"error",
 	"warn",

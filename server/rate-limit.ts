@@ -9,8 +9,8 @@ export type SignUpLimiter = (request: FastifyRequest) => Promise<number | null>;
 
 /**
  * One count for both ways to sign up, a client address (IPv6: its /64 network) at a time: in this
- * process, or with other servers in Redis; `null` when nobody is limited. While Redis is away nobody is refused: a flood is less
- * bad than a lost sign-up.
+ * process, or with other servers in Redis; `null` when nobody is limited. While Redis is away
+ * nobody is refused: a flood is less bad than a lost sign-up.
  */
 export async function createSignUpLimiter(
 	app: FastifyInstance,
