@@ -17,6 +17,7 @@ import {
 } from "../test/postgres-server.ts";
 import { openReader, openStore } from "./open-store.ts";
 import { migratePostgres } from "./postgres-migrations.ts";
+import { testWaitlistReader } from "./waitlist-reader-contract.ts";
 import { StoreUnavailable, StoreUnusable } from "./waitlist-store.ts";
 import { anEntry, testWaitlistStore } from "./waitlist-store-contract.ts";
 
@@ -50,9 +51,9 @@ async function open(t: TestContext, url: string) {
 }
 
 if (!noPostgres) {
-	testWaitlistStore("PostgreSQL", async () =>
-		address(await migratedDatabase()),
-	);
+	const create = async () => address(await migratedDatabase());
+	testWaitlistStore("PostgreSQL", create);
+	testWaitlistReader("PostgreSQL, read", create);
 }
 
 test("migrating again changes nothing, and a newer schema is refused", async () => {

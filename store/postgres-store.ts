@@ -5,12 +5,12 @@ import {
 import { limits } from "../config/limits.ts";
 import type { WaitlistEntry } from "../shared/waitlist-entry.ts";
 import { PostgresClient } from "./postgres-client.ts";
+import { asUnavailable, asUnusable, fateOf } from "./postgres-faults.ts";
 import {
-	asUnavailable,
-	asUnusable,
-	expectUnicode,
-	fateOf,
-} from "./postgres-faults.ts";
+	describeLogin,
+	insertEntries,
+	tryInsert,
+} from "./postgres-statements.ts";
 import {
 	EntryRefused,
 	type Report,
@@ -52,24 +52,6 @@ export async function openPostgresStore(
 		report(`${asUnavailable(error).message}; starting all the same`, "warn");
 	}
 	return new PostgresStore(client);
-}
-
-/** Who the server is to the database, and whether that is more than it should be. */
-async function describeLogin(client: PostgresClient): Promise<string> {
-	const [row] = await client.run(
-		(sql) => sql<
-			{ login: string; role: string; reads: boolean; encoding: string }[]
-		>`
-			select session_user as login, current_user as role,
-				current_setting('server_encoding') as encoding,
-				has_table_privilege(session_user, 'public.waitlist', 'select') as reads`,
-		limits.postgres.answerMs,
-	);
-	const { login = "", role = "", reads = false } = row ?? {};
-	expectUnicode(row?.encoding);
-	return reads
-		? `the database login ${login} can read the list, so the server works as the role ${role}, which may only insert; docs/scale.md shows a login that cannot read at all`
-		: `the database login ${login} works as the role ${role}, which may only insert`;
 }
 
 /** Few statements at a time; each inserts all that has come in since the one before. */
@@ -120,12 +102,7 @@ class PostgresStore implements WaitlistStore {
 	async check(): Promise<void> {
 		if (this.#closing) throw new StoreUnavailable("the store is closed");
 		try {
-			// Without a row, it still finds a standby, a database for reading only and missing rights.
-			await this.#client.run(
-				(sql) =>
-					sql`insert into public.waitlist (email, user_type) select '', '' where false`,
-				limits.postgres.checkMs,
-			);
+			await tryInsert(this.#client);
 		} catch (error) {
 			throw asUnavailable(error);
 		}
@@ -179,20 +156,11 @@ class PostgresStore implements WaitlistStore {
 
 	async #insert(batch: readonly Waiting[]): Promise<void> {
 		try {
-			// As one text: an array for each column would take the client longer to write.
-			const rows = JSON.stringify(
+			await insertEntries(
+				this.#client,
 				batch.flatMap(({ entries, source }) =>
 					entries.map((entry) => ({ ...entry, ...source })),
 				),
-			);
-			await this.#client.run(
-				(sql) => sql`
-					insert into public.waitlist (email, phone, user_type,
-						utm_source, utm_medium, utm_campaign, ref)
-					select * from json_to_recordset(${rows}::text::json) as entries (
-						email text, phone text, user_type text,
-						utm_source text, utm_medium text, utm_campaign text, ref text)`,
-				limits.postgres.answerMs,
 			);
 			for (const waiting of batch) settle(waiting);
 		} catch (error) {
@@ -204,12 +172,9 @@ class PostgresStore implements WaitlistStore {
 		const fate = fateOf(error);
 		if (fate === "refused") {
 			// One row must not fail its neighbours: each add is tried alone.
-			if (batch.length > 1) {
-				for (const waiting of batch) await this.#insert([waiting]);
-			} else {
-				for (const waiting of batch) {
-					settle(waiting, new EntryRefused(asUnavailable(error).message));
-				}
+			for (const waiting of batch) {
+				if (batch.length > 1) await this.#insert([waiting]);
+				else settle(waiting, new EntryRefused(asUnavailable(error).message));
 			}
 			return;
 		}

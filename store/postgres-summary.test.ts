@@ -11,6 +11,7 @@ import {
 import { openSummary } from "./open-store.ts";
 import { testChangedWaitlist } from "./summary-changes-contract.ts";
 import { testWaitlistSummary } from "./summary-contract.ts";
+import { testSummaryOfPeople } from "./summary-people-contract.ts";
 
 let server: PostgresServer;
 before(async () => {
@@ -54,5 +55,6 @@ async function create(): Promise<DatabaseAddress> {
 
 if (!noPostgres) {
 	testWaitlistSummary("PostgreSQL", create, byHand);
+	testSummaryOfPeople("PostgreSQL, people", create);
 	testChangedWaitlist("PostgreSQL, changed", create, byHand);
 }

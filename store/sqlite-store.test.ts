@@ -4,15 +4,20 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import type { DatabaseAddress } from "../config/parsers.ts";
 import { maxWaiting, openSqliteStore } from "./sqlite-store.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
+import { testWaitlistReader } from "./waitlist-reader-contract.ts";
 import { StoreUnavailable } from "./waitlist-store.ts";
 import { anEntry, testWaitlistStore } from "./waitlist-store-contract.ts";
 
-testWaitlistStore("SQLite", async (t) => ({
-	kind: "sqlite",
-	file: path.join(temporaryFolder(t), "waitlist.db"),
-}));
+async function create(t: TestContext): Promise<DatabaseAddress> {
+	const file = path.join(temporaryFolder(t), "waitlist.db");
+	return { kind: "sqlite", file };
+}
+
+testWaitlistStore("SQLite", create);
+testWaitlistReader("SQLite, read", create);
 
 async function open(t: TestContext) {
 	const file = path.join(temporaryFolder(t), "made", "for-it", "waitlist.db");

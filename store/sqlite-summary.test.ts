@@ -4,6 +4,7 @@ import type { TestContext } from "node:test";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import { testChangedWaitlist } from "./summary-changes-contract.ts";
 import { testWaitlistSummary } from "./summary-contract.ts";
+import { testSummaryOfPeople } from "./summary-people-contract.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 async function byHand(address: DatabaseAddress, sql: string): Promise<void> {
@@ -19,4 +20,5 @@ async function create(t: TestContext): Promise<DatabaseAddress> {
 }
 
 testWaitlistSummary("SQLite", create, byHand);
+testSummaryOfPeople("SQLite, people", create);
 testChangedWaitlist("SQLite, changed", create, byHand);
