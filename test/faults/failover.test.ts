@@ -5,10 +5,10 @@ import postgres from "postgres";
 import { openStore } from "../../store/open-store.ts";
 import { migratePostgres } from "../../store/postgres-migrations.ts";
 import type { WaitlistStore } from "../../store/waitlist-store.ts";
+import { runProgram } from "../postgres-programs.ts";
 import {
 	noPostgres,
 	runCluster,
-	runProgram,
 	serverFolder,
 	startPostgres,
 } from "../postgres-server.ts";

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { waitlistDatabase } from "../databases.ts";
+import { runProgram } from "../postgres-programs.ts";
 import {
 	noPostgres,
 	type PostgresServer,
-	runProgram,
 	startPostgres,
 } from "../postgres-server.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
