@@ -1,20 +1,10 @@
 import assert from "node:assert/strict";
-import {
-	after,
-	test as always,
-	before,
-	suite,
-	type TestContext,
-} from "node:test";
+import { test as always, suite, type TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import * as databases from "../test/databases.ts";
-import {
-	noPostgres,
-	type PostgresServer,
-	startPostgres,
-} from "../test/postgres-server.ts";
+import { noPostgres } from "../test/postgres-server.ts";
 import { openReader, openStore } from "./open-store.ts";
 import { migratePostgres } from "./postgres-migrations.ts";
 import { testWaitlistReader } from "./waitlist-reader-contract.ts";
@@ -22,14 +12,10 @@ import { StoreUnavailable, StoreUnusable } from "./waitlist-store.ts";
 import { anEntry, testWaitlistStore } from "./waitlist-store-contract.ts";
 
 const test = noPostgres ? always.skip : always;
-let server: PostgresServer;
-before(async () => {
-	if (!noPostgres) server = await startPostgres();
-});
-after(() => server?.remove());
+const server = databases.sharedPostgres();
 
-const emptyDatabase = () => databases.emptyDatabase(server);
-const migratedDatabase = () => databases.waitlistDatabase(server);
+const emptyDatabase = () => databases.emptyDatabase(server());
+const migratedDatabase = () => databases.waitlistDatabase(server());
 
 function address(url: string): DatabaseAddress {
 	return { kind: "postgres", url, label: "test" };
@@ -152,10 +138,10 @@ suite("when the database goes away", { concurrency: false }, () => {
 	test("an entry waits while it stands still for a moment", async (t) => {
 		const { store, stored } = await open(t, await migratedDatabase());
 		await store.add([anEntry({ email: "before@b.example" })]);
-		await server.signal("SIGSTOP");
+		await server().signal("SIGSTOP");
 		const waiting = store.add([anEntry({ email: "during@b.example" })]);
 		await pause(500);
-		await server.signal("SIGCONT");
+		await server().signal("SIGCONT");
 		await waiting;
 		assert.deepEqual(await stored(), ["before@b.example", "during@b.example"]);
 	});
@@ -163,13 +149,13 @@ suite("when the database goes away", { concurrency: false }, () => {
 	test("entries are stored again after a crash, with those it answered", async (t) => {
 		const { store, stored } = await open(t, await migratedDatabase());
 		await store.add([anEntry({ email: "before@b.example" })]);
-		await server.signal("SIGKILL");
+		await server().signal("SIGKILL");
 		// Stored if the database is back in time, which is not ours to say.
 		const during = store.add([anEntry({ email: "during@b.example" })]).then(
 			() => ["during@b.example"],
 			() => [],
 		);
-		await server.start();
+		await server().start();
 		const answered = await during;
 		await store.add([anEntry({ email: "after@b.example" })]);
 		await store.check();
@@ -182,13 +168,13 @@ suite("when the database goes away", { concurrency: false }, () => {
 	test("a frozen database is given up, and recovered from", async (t) => {
 		const { store, stored } = await open(t, await migratedDatabase());
 		await store.add([anEntry({ email: "before@b.example" })]);
-		await server.signal("SIGSTOP");
+		await server().signal("SIGSTOP");
 		await assert.rejects(
 			store.add([anEntry({ email: "during@b.example" })]),
 			StoreUnavailable,
 		);
 		await assert.rejects(store.check(), StoreUnavailable);
-		await server.signal("SIGCONT");
+		await server().signal("SIGCONT");
 		await store.add([anEntry({ email: "after@b.example" })]);
 		// What was given up may have been stored: a row too many is harmless.
 		const emails = (await stored()).filter(
@@ -199,11 +185,11 @@ suite("when the database goes away", { concurrency: false }, () => {
 
 	test("a server starts while the database is away", async (t) => {
 		const url = await migratedDatabase();
-		await server.signal("SIGKILL");
+		await server().signal("SIGKILL");
 		const { store, reports, stored } = await open(t, url);
 		assert.match(reports.join(), /^warn: .* starting all the same/);
 		await assert.rejects(store.check(), StoreUnavailable);
-		await server.start();
+		await server().start();
 		await store.add([anEntry()]);
 		assert.deepEqual(await stored(), [anEntry().email]);
 	});

@@ -1,23 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import postgres from "postgres";
 import type { DatabaseAddress } from "../config/parsers.ts";
-import { waitlistDatabase } from "../test/databases.ts";
-import {
-	noPostgres,
-	type PostgresServer,
-	startPostgres,
-} from "../test/postgres-server.ts";
+import { sharedPostgres, waitlistDatabase } from "../test/databases.ts";
+import { noPostgres } from "../test/postgres-server.ts";
 import { openSummary } from "./open-store.ts";
 import { testChangedWaitlist } from "./summary-changes-contract.ts";
 import { testWaitlistSummary } from "./summary-contract.ts";
 import { testSummaryOfPeople } from "./summary-people-contract.ts";
 
-let server: PostgresServer;
-before(async () => {
-	if (!noPostgres) server = await startPostgres();
-});
-after(() => server?.remove());
+const server = sharedPostgres();
 
 async function byHand(address: DatabaseAddress, text: string): Promise<void> {
 	if (address.kind !== "postgres") throw new Error("not PostgreSQL");
@@ -29,7 +21,7 @@ async function byHand(address: DatabaseAddress, text: string): Promise<void> {
 test("misses nobody whose id was drawn early and committed late", {
 	skip: noPostgres,
 }, async (t) => {
-	const url = await waitlistDatabase(server);
+	const url = await waitlistDatabase(server());
 	const summary = await openSummary({ kind: "postgres", url, label: "test" });
 	t.after(() => summary.close());
 	const add = (sql: postgres.Sql | postgres.TransactionSql, email: string) =>
@@ -49,7 +41,7 @@ test("misses nobody whose id was drawn early and committed late", {
 });
 
 async function create(): Promise<DatabaseAddress> {
-	const url = await waitlistDatabase(server);
+	const url = await waitlistDatabase(server());
 	return { kind: "postgres", url, label: "test" };
 }
 

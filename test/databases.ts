@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type TestContext, test } from "node:test";
+import { after, before, type TestContext, test } from "node:test";
 import postgres from "postgres";
 import { migratePostgres } from "../store/postgres-migrations.ts";
 import {
@@ -7,6 +7,19 @@ import {
 	type PostgresServer,
 	startPostgres,
 } from "./postgres-server.ts";
+
+/** One server for all tests of a file, which calls this once; gives it while they run. */
+export function sharedPostgres(): () => PostgresServer {
+	let server: PostgresServer | undefined;
+	before(async () => {
+		if (!noPostgres) server = await startPostgres();
+	});
+	after(() => server?.remove());
+	return () => {
+		if (server === undefined) throw new Error("PostgreSQL does not run");
+		return server;
+	};
+}
 
 /** An empty database on the server; resolves with its owner's URL. */
 export async function emptyDatabase(server: PostgresServer): Promise<string> {

@@ -1,17 +1,13 @@
 /** For the tests: the founder's commands on SQLite and on PostgreSQL. */
 import path from "node:path";
-import { after, before, type TestContext, test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { readSettings } from "../config/settings.ts";
 import type { WaitlistEntry } from "../shared/waitlist-entry.ts";
 import { openReader, openStore } from "../store/open-store.ts";
 import { temporaryFolder } from "../store/temporary-folder.ts";
 import type { Source, Submission } from "../store/waitlist-store.ts";
-import { waitlistDatabase } from "./databases.ts";
-import {
-	noPostgres,
-	type PostgresServer,
-	startPostgres,
-} from "./postgres-server.ts";
+import { sharedPostgres, waitlistDatabase } from "./databases.ts";
+import { noPostgres, type PostgresServer } from "./postgres-server.ts";
 
 /** Settings for an empty list, and for what belongs to it. */
 export type Settings = { DATABASE_URL: string; ERASED_FILE: string };
@@ -19,7 +15,7 @@ export type Settings = { DATABASE_URL: string; ERASED_FILE: string };
 /** Makes the settings of an empty list of one kind. */
 export type EmptyList = (t: TestContext) => Promise<Settings>;
 
-let server: PostgresServer;
+let server: () => PostgresServer;
 
 export const emptyLists: Readonly<Record<"SQLite" | "PostgreSQL", EmptyList>> =
 	{
@@ -32,7 +28,7 @@ export const emptyLists: Readonly<Record<"SQLite" | "PostgreSQL", EmptyList>> =
 		},
 		async PostgreSQL(t) {
 			return {
-				DATABASE_URL: await waitlistDatabase(server),
+				DATABASE_URL: await waitlistDatabase(server()),
 				ERASED_FILE: path.join(temporaryFolder(t), "erased.json"),
 			};
 		},
@@ -58,10 +54,7 @@ export function testWithPostgres(
 
 /** To be called once by a file whose tests use PostgreSQL. */
 export function sharePostgres(): void {
-	before(async () => {
-		if (!noPostgres) server = await startPostgres();
-	});
-	after(() => server?.remove());
+	server = sharedPostgres();
 }
 
 /** Adds the entries as the server does. */

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { waitlistDatabase } from "../databases.ts";
+import { sharedPostgres, waitlistDatabase } from "../databases.ts";
 import { runProgram } from "../postgres-programs.ts";
-import {
-	noPostgres,
-	type PostgresServer,
-	startPostgres,
-} from "../postgres-server.ts";
+import { noPostgres } from "../postgres-server.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
 import {
 	eventually,
@@ -20,36 +16,32 @@ import {
 	statusOf,
 } from "../visitors.ts";
 
-let database: PostgresServer;
-before(async () => {
-	if (!noPostgres) database = await startPostgres();
-});
-after(() => database?.remove());
+const database = sharedPostgres();
 
 async function restart() {
 	runProgram("pg_ctl", [
 		"stop",
 		"--mode=fast",
 		"--wait",
-		`--pgdata=${database.folder}/data`,
+		`--pgdata=${database().folder}/data`,
 	]);
-	await database.start();
+	await database().start();
 }
 
 async function crash() {
-	await database.signal("SIGKILL");
-	await database.start();
+	await database().signal("SIGKILL");
+	await database().start();
 }
 
 async function freezeBriefly() {
-	await database.signal("SIGSTOP");
+	await database().signal("SIGSTOP");
 	await pause(2_000);
-	await database.signal("SIGCONT");
+	await database().signal("SIGCONT");
 }
 
 /** For longer than a visitor is kept waiting. */
 async function freeze(server: ServerProcess) {
-	await database.signal("SIGSTOP");
+	await database().signal("SIGSTOP");
 	const [during] = await Promise.all([
 		signUp(server.address, "during@example.com"),
 		eventually(
@@ -58,7 +50,7 @@ async function freeze(server: ServerProcess) {
 	]);
 	await expectUnavailable(during);
 	assert.equal(await statusOf(server.address), 200);
-	await database.signal("SIGCONT");
+	await database().signal("SIGCONT");
 }
 
 for (const [what, fault] of [
@@ -70,7 +62,7 @@ for (const [what, fault] of [
 	test(`a ${what} of PostgreSQL under load loses nobody who was answered`, {
 		skip: noPostgres,
 	}, async (t) => {
-		const url = await waitlistDatabase(database);
+		const url = await waitlistDatabase(database());
 		const server = await startServer({ DATABASE_URL: url });
 		t.after(() => server.end("SIGKILL"));
 		const visitors = signUpSteadily(signUpAt(server.address));
