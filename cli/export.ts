@@ -1,8 +1,4 @@
-import {
-	type Person,
-	type Submission,
-	sourceColumns,
-} from "../store/waitlist-store.ts";
+import { type Person, submissionColumns } from "../store/waitlist-store.ts";
 import { filterOptions, readFilter } from "./filter.ts";
 import { formats, write } from "./formats.ts";
 import { output } from "./output.ts";
@@ -46,15 +42,6 @@ export const personColumns = [
 	"phones",
 	"submissions",
 ] as const satisfies (keyof Person)[];
-
-const submissionColumns = [
-	"id",
-	"created_at",
-	"email",
-	"phone",
-	"user_type",
-	...sourceColumns,
-] as const satisfies (keyof Submission)[];
 
 export const exportVerb: Verb = {
 	summary: "write all people, or all submissions, as CSV or JSON",
