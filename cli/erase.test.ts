@@ -85,7 +85,9 @@ testOnBoth(
 			readFileSync(settings.ERASED_FILE, "utf8"),
 			/ann|x\.example/i,
 		);
-		assert.equal(statSync(settings.ERASED_FILE).mode & 0o777, 0o600);
+		// Windows has rights of another kind.
+		if (process.platform !== "win32")
+			assert.equal(statSync(settings.ERASED_FILE).mode & 0o777, 0o600);
 	},
 );
 
