@@ -37,7 +37,7 @@ test("an empty variable is an unset one", () => {
 	assert.deepEqual(readSettings({ PORT: "", HOST: " " }), readSettings({}));
 });
 
-test(".env.example names every setting with its default", () => {
+test(".env.example names every setting with its default, and README.md each", () => {
 	const text = readFileSync(path.join(root, ".env.example"), "utf8");
 	const example = Object.fromEntries(
 		[...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
@@ -55,6 +55,8 @@ test(".env.example names every setting with its default", () => {
 	assert.deepEqual(readSettings(recorder), readSettings({}));
 	assert.deepEqual(readPageSettings(recorder), readPageSettings({}));
 	assert.deepEqual([...read].sort(), Object.keys(example).sort());
+	const readme = readFileSync(path.join(root, "README.md"), "utf8");
+	for (const name of read) assert.ok(readme.includes(`\`${name}\``), name);
 });
 
 test("every fault is named at once, and no value is repeated", () => {
