@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { defaultAnonKey } from "../config/keys.ts";
 import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
 
 /** What a server did under load from `connections` clients, each waiting for its answer. */
@@ -19,7 +20,7 @@ const signUpScript = `
 local n = 0
 local id = os.getenv("BENCH_RUN")
 local headers = {
-${Object.entries(waitlistHeaders("sb_publishable_frontage"))
+${Object.entries(waitlistHeaders(defaultAnonKey))
 	.map(([name, value]) => `  ["${name}"] = "${value}",`)
 	.join("\n")}
 }

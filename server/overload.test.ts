@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { defaultAnonKey } from "../config/keys.ts";
 import { limits } from "../config/limits.ts";
 import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
 import { testApp } from "../test/app.ts";
@@ -27,7 +28,7 @@ const ada = { email: "ada@example.com", phone: null, user_type: "host" };
 const signUp = {
 	method: "POST",
 	url: waitlistPath,
-	headers: waitlistHeaders("sb_publishable_frontage"),
+	headers: waitlistHeaders(defaultAnonKey),
 	payload: ada,
 } as const;
 

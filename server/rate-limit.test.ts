@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import Fastify, { type FastifyRequest } from "fastify";
+import { defaultAnonKey } from "../config/keys.ts";
 import { limits } from "../config/limits.ts";
 import { readSettings } from "../config/settings.ts";
 import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
@@ -18,7 +19,7 @@ async function signUps(app: App, addresses: readonly string[]) {
 			method: "POST",
 			url: waitlistPath,
 			headers: {
-				...waitlistHeaders("sb_publishable_frontage"),
+				...waitlistHeaders(defaultAnonKey),
 				"x-forwarded-for": address,
 			},
 			payload: { email: "ada@example.com", phone: null, user_type: "host" },

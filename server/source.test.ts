@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { defaultAnonKey } from "../config/keys.ts";
 import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
 import { unknownSource } from "../store/waitlist-store.ts";
 import { testApp } from "../test/app.ts";
@@ -54,7 +55,7 @@ test("stores the source of a call and of a plain post", async (t) => {
 	await app.inject({
 		method: "POST",
 		url: waitlistPath,
-		headers: { ...waitlistHeaders("sb_publishable_frontage"), ...headers },
+		headers: { ...waitlistHeaders(defaultAnonKey), ...headers },
 		payload: { email: "a@b.example", user_type: "host" },
 	});
 	await app.inject({

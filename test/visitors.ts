@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { defaultAnonKey } from "../config/keys.ts";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
 import { openReader } from "../store/open-store.ts";
@@ -9,7 +10,7 @@ import { openReader } from "../store/open-store.ts";
 export function signUp(address: string, email: string): Promise<Response> {
 	return fetch(address + waitlistPath, {
 		method: "POST",
-		headers: waitlistHeaders("sb_publishable_frontage"),
+		headers: waitlistHeaders(defaultAnonKey),
 		body: JSON.stringify({ email, phone: null, user_type: "host" }),
 	});
 }

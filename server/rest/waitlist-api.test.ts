@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InjectOptions } from "fastify";
+import { defaultAnonKey as key } from "../../config/keys.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { StoreUnavailable } from "../../store/waitlist-store.ts";
 import { testApp } from "../../test/app.ts";
 
-const key = "sb_publishable_frontage";
 const headers = waitlistHeaders(key);
 const ada = { email: "ada@example.com", phone: null, user_type: "host" };
 

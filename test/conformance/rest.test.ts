@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
+import { defaultAnonKey } from "../../config/keys.ts";
 import { waitlistHeaders } from "../../shared/waitlist-call.ts";
 import { testApp } from "../app.ts";
 import { testOnEachStore } from "../databases.ts";
 import { type ConformanceCase, conformanceCases } from "./cases.ts";
 
-const proper = waitlistHeaders("sb_publishable_frontage");
+const proper = waitlistHeaders(defaultAnonKey);
 
 /** Sends a case over a real connection, with methods and headers that `fetch` would not send. */
 async function send(address: string, each: ConformanceCase) {

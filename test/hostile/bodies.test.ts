@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { defaultAnonKey } from "../../config/keys.ts";
 import { limits } from "../../config/limits.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { storedEmails } from "../visitors.ts";
@@ -9,7 +10,7 @@ import { openSocket, readAnswer } from "./wire.ts";
 
 const headers = Object.entries({
 	Host: "a.example",
-	...waitlistHeaders("sb_publishable_frontage"),
+	...waitlistHeaders(defaultAnonKey),
 });
 
 /** Sends a head, then a kilobyte at a time for as long as the server listens. */
@@ -68,7 +69,7 @@ test("as much as is allowed is taken, and not a byte more", async (t) => {
 	const send = (bytes: number) =>
 		fetch(server.address + waitlistPath, {
 			method: "POST",
-			headers: waitlistHeaders("sb_publishable_frontage"),
+			headers: waitlistHeaders(defaultAnonKey),
 			body: entry.padEnd(bytes),
 		});
 	assert.equal((await send(limits.bodyBytes)).status, 201);

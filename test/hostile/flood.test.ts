@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { defaultAnonKey } from "../../config/keys.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { expectStored, statusOf } from "../visitors.ts";
 import { expectEnvelope, startVictim } from "./victim.ts";
@@ -8,7 +9,7 @@ function send(address: string, from: string, body: string): Promise<Response> {
 	return fetch(address + waitlistPath, {
 		method: "POST",
 		headers: {
-			...waitlistHeaders("sb_publishable_frontage"),
+			...waitlistHeaders(defaultAnonKey),
 			"X-Forwarded-For": from,
 		},
 		body,

@@ -1,6 +1,8 @@
 /** Made-up calls of the API: sensible ones, nearly sensible ones and noise. */
+
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
+import { defaultAnonKey } from "../../config/keys.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { userTypes, type WaitlistEntry } from "../../shared/waitlist-entry.ts";
 
@@ -91,7 +93,7 @@ const body = fc.oneof(
 	},
 );
 
-const good = waitlistHeaders("sb_publishable_frontage");
+const good = waitlistHeaders(defaultAnonKey);
 const headerText = fc.string({ maxLength: 40 });
 const header = fc.oneof(
 	{ weight: 3, arbitrary: fc.constant<Record<string, string>>({}) },

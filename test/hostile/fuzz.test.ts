@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
 import fc from "fast-check";
+import { defaultAnonKey } from "../../config/keys.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import type { WaitlistEntry } from "../../shared/waitlist-entry.ts";
 import { stopped } from "../server-process.ts";
@@ -122,7 +123,7 @@ test("a head with bytes changed, lost or added is answered, and never a defect",
 		[
 			`POST ${waitlistPath}?columns=email,user_type HTTP/1.1`,
 			"Host: a.example",
-			...Object.entries(waitlistHeaders("sb_publishable_frontage")).map(
+			...Object.entries(waitlistHeaders(defaultAnonKey)).map(
 				([name, value]) => `${name}: ${value}`,
 			),
 			`Content-Length: ${body.length}`,

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import http from "node:http";
 import { type TestContext, test } from "node:test";
+import { defaultAnonKey } from "../../config/keys.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { isFull } from "../faults/rounds.ts";
 import { expectStored } from "../visitors.ts";
 import { percentile } from "./percentile.ts";
 import { startVictim } from "./victim.ts";
 
-const headers = waitlistHeaders("sb_publishable_frontage");
+const headers = waitlistHeaders(defaultAnonKey);
 
 /** A visitor with one connection for everything, which tells when the server closes it early. */
 function visitor(t: TestContext, address: string) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { defaultAnonKey } from "../../config/keys.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { expectEnvelope, startVictim } from "./victim.ts";
 import { exchange } from "./wire.ts";
@@ -8,7 +9,7 @@ const ada = '{"email":"ada@example.com","user_type":"host"}';
 const length = `Content-Length: ${ada.length}`;
 const chunked = "Transfer-Encoding: chunked";
 const chunks = `${ada.length.toString(16)}\r\n${ada}\r\n0\r\n\r\n`;
-const call = Object.entries(waitlistHeaders("sb_publishable_frontage")).map(
+const call = Object.entries(waitlistHeaders(defaultAnonKey)).map(
 	([name, value]) => `${name}: ${value}`,
 );
 

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { defaultAnonKey } from "../../config/keys.ts";
 import { limits } from "../../config/limits.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { testApp } from "../app.ts";
@@ -15,7 +16,7 @@ import { exchange, openSocket } from "./wire.ts";
 const head = [
 	`POST ${waitlistPath} HTTP/1.1`,
 	"Host: a.example",
-	...Object.entries(waitlistHeaders("sb_publishable_frontage")).map(
+	...Object.entries(waitlistHeaders(defaultAnonKey)).map(
 		([name, value]) => `${name}: ${value}`,
 	),
 ].join("\r\n");

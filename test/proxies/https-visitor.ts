@@ -6,6 +6,7 @@ import {
 } from "node:http2";
 import { text } from "node:stream/consumers";
 import * as tls from "node:tls";
+import { defaultAnonKey } from "../../config/keys.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 
 interface Answer {
@@ -60,7 +61,7 @@ export async function openVisitor(
 		async signUp(email: string, headers: OutgoingHttpHeaders = {}) {
 			const { status } = await call(
 				{
-					...waitlistHeaders("sb_publishable_frontage"),
+					...waitlistHeaders(defaultAnonKey),
 					...headers,
 					":method": "POST",
 					":path": waitlistPath,
