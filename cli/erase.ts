@@ -1,5 +1,5 @@
 import { readSettings } from "../config/settings.ts";
-import { parseWaitlistEntry, userTypes } from "../shared/waitlist-entry.ts";
+import { userTypes } from "../shared/waitlist-entry.ts";
 import { erase, eraseAgain } from "../store/erase.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
 import type { Submission } from "../store/waitlist-store.ts";
@@ -7,9 +7,9 @@ import { output } from "./output.ts";
 import {
 	CommandError,
 	readArgument,
+	readEmail,
 	readOptions,
 	type Surroundings,
-	UsageError,
 	type Verb,
 } from "./verb.ts";
 
@@ -69,16 +69,6 @@ async function eraseAllAgain(
 		[`Erased ${removed} submissions of people who were erased before.\n`],
 		stdout,
 	);
-}
-
-function readEmail(text: string): string {
-	const result = parseWaitlistEntry({
-		email: text,
-		phone: null,
-		user_type: "host",
-	});
-	if ("entry" in result) return result.entry.email;
-	throw new UsageError("EMAIL must be one whole e-mail address.");
 }
 
 async function confirm({ ask }: Surroundings): Promise<void> {

@@ -164,6 +164,12 @@ test("says what is wrong with the file's name", async (t) => {
 	const none = await call(["import", path.join(folder, "none.csv")], env);
 	assert.deepEqual([none.code, none.out], [1, ""]);
 	assert.match(none.err, /^There is no file .*none\.csv\.\n$/);
+	// npm calls from the project's folder, and says where the founder is.
+	const there = await call(["import", "none.csv"], {
+		...env,
+		INIT_CWD: folder,
+	});
+	assert.equal(there.err, none.err);
 	const is = await call(["import", folder], env);
 	assert.deepEqual([is.code, is.err], [1, `${folder} is a folder.\n`]);
 });

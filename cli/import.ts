@@ -6,7 +6,7 @@ import { type Tally, takeIn } from "./import-run.ts";
 import { output } from "./output.ts";
 import { withProgress } from "./progress.ts";
 import { grouped, printable } from "./table.ts";
-import { choose, readCall, UsageError, type Verb } from "./verb.ts";
+import { choose, readArgument, resolveFile, type Verb } from "./verb.ts";
 
 const help = `Usage: npm run -s waitlist -- import FILE.csv [options]
 
@@ -37,18 +37,20 @@ export const importVerb: Verb = {
 	summary: "take in a CSV file, after showing what would happen",
 	help,
 	async run(args, surroundings) {
-		const { values, positionals } = readCall(args, {
-			side: { type: "string" },
-			yes: { type: "boolean", default: false },
-			json: { type: "boolean", default: false },
-		});
-		const [file, ...others] = positionals;
-		if (file === undefined) throw new UsageError("Say which file to import.");
-		if (others.length > 0) throw new UsageError("Say one file alone.");
+		const { options, argument } = readArgument(
+			args,
+			{
+				side: { type: "string" },
+				yes: { type: "boolean", default: false },
+				json: { type: "boolean", default: false },
+			},
+			"FILE.csv",
+		);
+		const file = resolveFile(argument, surroundings.env);
 		const side =
-			values.side === undefined
+			options.side === undefined
 				? undefined
-				: choose("--side", values.side, userTypes);
+				: choose("--side", options.side, userTypes);
 		const { ownerDatabase, erasedFile } = readSettings(surroundings.env);
 		const erased = readErased(erasedFileOf(ownerDatabase, erasedFile));
 		const importer = await openImporter(ownerDatabase);
@@ -65,17 +67,17 @@ export const importVerb: Verb = {
 							erased.isErased(email, sentAt)
 								? "this person was erased"
 								: undefined,
-						isReal: values.yes,
+						isReal: options.yes,
 						progress,
 						async refuse(line, reason) {
-							if (values.json) refused.push({ line, reason });
+							if (options.json) refused.push({ line, reason });
 							else await say(`line ${line} is refused: ${reason}\n`);
 						},
 					}),
 			);
-			const text = values.json
-				? `${JSON.stringify({ imported: values.yes, ...tally, refused })}\n`
-				: report(tally, values.yes);
+			const text = options.json
+				? `${JSON.stringify({ imported: options.yes, ...tally, refused })}\n`
+				: report(tally, options.yes);
 			await say(text);
 		} finally {
 			await importer.close();

@@ -1,9 +1,8 @@
-import { parseWaitlistEntry } from "../shared/waitlist-entry.ts";
 import { type Submission, sourceColumns } from "../store/waitlist-store.ts";
 import { output } from "./output.ts";
 import { withSummary } from "./summary.ts";
 import { printable, table } from "./table.ts";
-import { CommandError, readCall, UsageError, type Verb } from "./verb.ts";
+import { CommandError, readArgument, readEmail, type Verb } from "./verb.ts";
 
 const help = `Usage: npm run -s waitlist -- show EMAIL [options]
 
@@ -18,17 +17,19 @@ export const showVerb: Verb = {
 	summary: "print all submissions of one person",
 	help,
 	async run(args, surroundings) {
-		const { values, positionals } = readCall(args, {
-			json: { type: "boolean", default: false },
-		});
-		const email = readEmail(positionals);
+		const { options, argument } = readArgument(
+			args,
+			{ json: { type: "boolean", default: false } },
+			"EMAIL",
+		);
+		const email = readEmail(argument);
 		await withSummary(surroundings, async (summary) => {
 			const submissions = await summary.submissionsOf(email);
 			if (submissions.length === 0) {
 				throw new CommandError("Nobody joined with this address.");
 			}
 			await output(
-				values.json
+				options.json
 					? [`${JSON.stringify(submissions)}\n`]
 					: table(columns, submissions.map(row), surroundings.stdout),
 				surroundings.stdout,
@@ -53,14 +54,4 @@ function row(submission: Submission): string[] {
 		printable(submission.phone ?? ""),
 		...sourceColumns.map((column) => printable(submission[column] ?? "")),
 	];
-}
-
-/** The one address that was given, as the list writes it. Throws `UsageError`. */
-export function readEmail(positionals: readonly string[]): string {
-	const [email, ...others] = positionals;
-	if (email === undefined) throw new UsageError("Say whose e-mail address.");
-	if (others.length > 0) throw new UsageError("Say one e-mail address alone.");
-	const parsed = parseWaitlistEntry({ email, phone: null, user_type: "host" });
-	if ("entry" in parsed) return parsed.entry.email;
-	throw new UsageError("What was given is no e-mail address.");
 }

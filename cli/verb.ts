@@ -7,6 +7,7 @@ import {
 } from "node:util";
 import type { Environment } from "../config/environment.ts";
 import { readSettings } from "../config/settings.ts";
+import { parseWaitlistEntry } from "../shared/waitlist-entry.ts";
 import { openReader } from "../store/open-store.ts";
 import type { WaitlistReader } from "../store/waitlist-store.ts";
 
@@ -48,13 +49,28 @@ export function readArgument<const Options extends ParseArgsOptionsConfig>(
 	options: Options,
 	name: string,
 ) {
-	const { values, positionals } = readCall(args, options);
+	const { values, positionals } = parse({
+		args: [...args],
+		options,
+		allowPositionals: true,
+	});
 	const [argument, ...others] = positionals;
 	if (argument === undefined || argument === "" || others.length > 0)
 		throw new UsageError(
 			`One ${name} must be given, not ${argument === "" ? "an empty one" : positionals.length}.`,
 		);
 	return { options: values, argument };
+}
+
+/** One whole e-mail address, as the list writes it. Throws `UsageError`. */
+export function readEmail(text: string): string {
+	const parsed = parseWaitlistEntry({
+		email: text,
+		phone: null,
+		user_type: "host",
+	});
+	if ("entry" in parsed) return parsed.entry.email;
+	throw new UsageError("EMAIL must be one whole e-mail address.");
 }
 
 /** A file as it was named where the command was called: npm goes to the project's folder first. */
@@ -68,14 +84,6 @@ export function readOptions<const Options extends ParseArgsOptionsConfig>(
 	options: Options,
 ) {
 	return parse({ args: [...args], options }).values;
-}
-
-/** The options in `args` and what stands beside them. Throws `UsageError`. */
-export function readCall<const Options extends ParseArgsOptionsConfig>(
-	args: readonly string[],
-	options: Options,
-) {
-	return parse({ args: [...args], options, allowPositionals: true });
 }
 
 function parse<const Config extends ParseArgsConfig>(config: Config) {
