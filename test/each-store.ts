@@ -45,6 +45,7 @@ export function testOnBoth(
 	);
 }
 
+/** One test that takes PostgreSQL, skipped where there is none. */
 export function testWithPostgres(
 	name: string,
 	run: (t: TestContext) => Promise<void>,
