@@ -1,5 +1,7 @@
 import { defineConfig } from "@playwright/test";
-import { browserArguments } from "./test/find-browser.ts";
+import { browserArguments, findBrowser } from "./test/find-browser.ts";
+
+const executablePath = findBrowser();
 
 export default defineConfig({
 	testDir: "test/browser",
@@ -10,9 +12,7 @@ export default defineConfig({
 	outputDir: "test-results",
 	use: {
 		launchOptions: {
-			...(process.env["CHROMIUM_PATH"] && {
-				executablePath: process.env["CHROMIUM_PATH"],
-			}),
+			...(executablePath !== undefined && { executablePath }),
 			args: [...browserArguments],
 		},
 		trace: "retain-on-failure",
