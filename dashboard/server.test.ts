@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
 import { openStore, openSummary } from "../store/open-store.ts";
 import { temporaryFolder } from "../store/temporary-folder.ts";
+import { StoreUnusable } from "../store/waitlist-store.ts";
 import { Access, isLoopback } from "./access.ts";
 import { addresses } from "./api.ts";
 import { buildDashboard } from "./server.ts";
@@ -22,6 +23,8 @@ async function started(t: TestContext, host = "127.0.0.1") {
 	const summary = await openSummary({ kind: "sqlite", file });
 	const access = new Access(host);
 	const erased: string[] = [];
+	/** What was asked for besides the list as a file. */
+	const waiting = new Set<string>();
 	const app = buildDashboard({
 		access,
 		files: new Map([["/", page]]),
@@ -29,8 +32,13 @@ async function started(t: TestContext, host = "127.0.0.1") {
 			summary,
 			async *csv(side) {
 				yield `${side}`;
+				// A list that would take long, unless nobody waits for something else.
+				for (let line = 0; line < 100_000 && waiting.size > 0; line += 1)
+					yield "0123456789";
+				yield ` ${waiting.size}`;
 			},
 			async erase(email) {
+				if (email === "away@x.at") throw new StoreUnusable("Put it back.");
 				erased.push(email);
 			},
 		},
@@ -71,7 +79,7 @@ async function started(t: TestContext, host = "127.0.0.1") {
 		const [set = ""] = (await login()).headers["set-cookie"];
 		return set.split(";", 1)[0];
 	}
-	return { port, access, ask, login, cookie, erased };
+	return { port, access, ask, login, cookie, erased, waiting };
 }
 
 const everything = ["/", ...Object.values(addresses), "/assets/x.js", "/no"];
@@ -203,8 +211,13 @@ test("another page cannot read, not even one on another port of this machine", a
 test("every answer is kept out of caches, frames and other pages", async (t) => {
 	const { ask, cookie } = await started(t);
 	const right = await cookie();
-	for (const headers of [{}, { cookie: right }, { host: "evil.example" }]) {
-		const { headers: got } = await ask("/", headers);
+	for (const [address, headers] of [
+		["/", {}],
+		["/", { cookie: right }],
+		["/", { host: "evil.example" }],
+		["/%zz", {}],
+	] as const) {
+		const { headers: got } = await ask(address, headers);
 		const policy = String(got["content-security-policy"]);
 		assert.match(policy, /^default-src 'none'; .*frame-ancestors 'none'/);
 		assert.doesNotMatch(policy, /unsafe|\*|data:|https?:/);
@@ -224,6 +237,7 @@ test("what cannot be asked for is said in one sentence", async (t) => {
 		`${addresses.joined}?by=day&since=yesterday`,
 		`${addresses.people}?sort=phone&descending=true&offset=0&limit=5`,
 		`${addresses.people}?sort=email&descending=true&offset=-1&limit=5`,
+		`${addresses.people}?sort=email&descending=true&offset=1e300&limit=5`,
 		`${addresses.people}?sort=email&descending=true&offset=0&limit=101`,
 		`${addresses.people}?sort=email&descending=true&offset=0&limit=5&side=both`,
 		addresses.submissions,
@@ -234,6 +248,34 @@ test("what cannot be asked for is said in one sentence", async (t) => {
 			message: "This cannot be asked for.",
 		});
 	}
+});
+
+test("the list as a file keeps nobody else waiting, and is not made for nothing", async (t) => {
+	const { ask, cookie, waiting } = await started(t);
+	const right = await cookie();
+	waiting.add(addresses.rhythm);
+	const download = ask(addresses.csv, { cookie: right });
+	await ask(addresses.rhythm, { cookie: right });
+	waiting.clear();
+	assert.match((await download).text, / 0$/);
+	const head = await ask(addresses.csv, { cookie: right }, "HEAD");
+	assert.equal(head.code, 404);
+});
+
+test("why somebody could not be erased is said", async (t) => {
+	const { ask, cookie, port } = await started(t);
+	const { code, text } = await ask(
+		addresses.erase,
+		{
+			cookie: await cookie(),
+			"content-type": "application/json",
+			origin: `http://127.0.0.1:${port}`,
+		},
+		"POST",
+		'{"email":"away@x.at"}',
+	);
+	assert.equal(code, 503);
+	assert.deepEqual(JSON.parse(text), { message: "Put it back." });
 });
 
 test("only loopback addresses are taken for loopback", () => {

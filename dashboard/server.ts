@@ -1,5 +1,9 @@
-import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
-import { StoreUnavailable } from "../store/waitlist-store.ts";
+import Fastify, {
+	type FastifyError,
+	type FastifyInstance,
+	type FastifyReply,
+} from "fastify";
+import { StoreUnavailable, StoreUnusable } from "../store/waitlist-store.ts";
 import type { Access } from "./access.ts";
 import { answer, type DashboardList } from "./answers.ts";
 import { type PageFiles, serveFiles } from "./files.ts";
@@ -28,24 +32,31 @@ const headers = {
 	"cache-control": "no-store",
 };
 
+const notAskable = "This cannot be asked for.";
+
 /** Puts the founder's server together; the caller makes it listen. It writes no log. */
 export function buildDashboard(options: {
 	readonly list: DashboardList;
 	readonly files: PageFiles;
 	readonly access: Access;
 }): FastifyInstance {
-	const app = Fastify({ forceCloseConnections: true });
+	const app = Fastify({
+		forceCloseConnections: true,
+		// Such a request reaches no hook.
+		frameworkErrors: (_, __, reply: Pick<FastifyReply, "raw">) => {
+			reply.raw.writeHead(400, headers).end();
+		},
+	});
 	app.addHook("onRequest", async (_, reply) => {
 		reply.headers(headers);
 	});
 	options.access.guard(app);
 	app.setErrorHandler<FastifyError>((error, _, reply) => {
 		// Its sentence says what to do, and holds nothing of anybody.
-		if (error instanceof StoreUnavailable)
+		if (error instanceof StoreUnavailable || error instanceof StoreUnusable)
 			return reply.code(503).send({ message: error.message });
 		const { statusCode = 500 } = error;
-		const message =
-			statusCode < 500 ? "This cannot be asked for." : "Something went wrong.";
+		const message = statusCode < 500 ? notAskable : "Something went wrong.";
 		return reply.code(statusCode).send({ message });
 	});
 	app.setNotFoundHandler((_, reply) =>
