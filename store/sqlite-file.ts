@@ -70,24 +70,28 @@ function errorCode(error: unknown): string {
 }
 
 /**
- * Tells the file at `path` from another that may lie there later.
+ * Tells the file at `path` from another that may lie there later; `user` is what has it open.
  * Throws `StoreUnavailable` when there is none.
  */
-export function fileIdentity(path: string): string {
+export function fileIdentity(path: string, user = "the server"): string {
 	const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
 	if (stats === undefined) {
 		throw new StoreUnavailable(
-			`${path} was removed while the server ran: put it back or restart the server`,
+			`${path} was removed while ${user} ran: put it back or restart ${user}`,
 		);
 	}
 	return `${stats.dev}:${stats.ino}`;
 }
 
 /** Throws `StoreUnavailable` when the file at `path` is not the one of `identity`. */
-export function expectFile(path: string, identity: string): void {
-	if (fileIdentity(path) !== identity) {
+export function expectFile(
+	path: string,
+	identity: string,
+	user = "the server",
+): void {
+	if (fileIdentity(path, user) !== identity) {
 		throw new StoreUnavailable(
-			`${path} was replaced while the server ran: put the old file back or restart the server`,
+			`${path} was replaced while ${user} ran: put the old file back or restart ${user}`,
 		);
 	}
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { UserType } from "../shared/waitlist-entry.ts";
 import { asUnavailable } from "./sqlite-faults.ts";
+import { expectFile, fileIdentity } from "./sqlite-file.ts";
 import { foldSqlite } from "./sqlite-folding.ts";
 import { openBesideServer } from "./sqlite-open.ts";
 import {
@@ -33,19 +34,25 @@ const starts = {
 
 /** Opens the summary of the list in `file`. Throws `StoreUnusable` when there is none. */
 export function openSqliteSummary(file: string): WaitlistSummary {
-	return new SqliteSummary(openBesideServer(file, "normal"));
+	return new SqliteSummary(openBesideServer(file, "normal"), file);
 }
 
 class SqliteSummary implements WaitlistSummary {
 	readonly #database: DatabaseSync;
+	readonly #file: string;
+	readonly #identity: string;
 	#isChecked = false;
 
-	constructor(database: DatabaseSync) {
+	constructor(database: DatabaseSync, file: string) {
 		this.#database = database;
+		this.#file = file;
+		this.#identity = fileIdentity(file);
 	}
 
 	async refresh(progress: Progress = () => {}): Promise<void> {
 		try {
+			// SQLite would go on reading a file that has another one in its place.
+			expectFile(this.#file, this.#identity, "the dashboard");
 			await foldSqlite(this.#database, this.#isChecked, progress);
 			this.#isChecked = true;
 		} catch (error) {
