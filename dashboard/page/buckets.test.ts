@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { buckets, dayMs, startOf, sumSince } from "./buckets.ts";
+import { buckets, dayMs, heights, startOf, sumSince } from "./buckets.ts";
 
 const saturday = Date.parse("2026-11-21T11:00:00.000Z");
 const joined = [
@@ -37,4 +37,14 @@ test("an empty list shows seven empty days or weeks", () => {
 		assert.equal(all.length, 7);
 		assert.deepEqual(sumSince(all, 0), { host: 0, advertiser: 0 });
 	}
+});
+
+test("a line goes down to nobody, a bar of nobody is not drawn", () => {
+	const all = [
+		{ start: 0, host: 0, advertiser: 1 },
+		{ start: 1, host: 2, advertiser: 0 },
+	];
+	assert.deepEqual(heights(all, "host", true), [0, 2]);
+	assert.deepEqual(heights(all, "host", false), [null, 2]);
+	assert.deepEqual(heights(all, "advertiser", false), [1, null]);
 });

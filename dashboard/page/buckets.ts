@@ -1,4 +1,4 @@
-import type { Joined, Sides, Step } from "../api.ts";
+import type { Joined, Sides, Step, UserType } from "../api.ts";
 
 export const dayMs = 86_400_000;
 
@@ -40,6 +40,20 @@ export function buckets(
 		all.push({ start, host, advertiser });
 	}
 	return all;
+}
+
+/**
+ * What is drawn of a side. A bar of no height would still have an outline; a line without its zeros
+ * would have gaps, and a day between two of them would not be seen.
+ */
+export function heights(
+	all: readonly Bucket[],
+	side: UserType,
+	isLine: boolean,
+): (number | null)[] {
+	return all.map(({ [side]: people }) =>
+		people === 0 && !isLine ? null : people,
+	);
 }
 
 /** Everybody who joined at or after a time. */

@@ -7,9 +7,15 @@ const narrowest = 9;
 const height = 260;
 
 const tickDays = [1, 2, 7, 14, 30, 60, 90, 180, 365, 730, 1825];
+const tickWeeks = [1, 2, 5, 9, 13, 26, 53, 106, 261];
 const countTicks = [0, 1, 2, 3, 4, 5, 6].flatMap((power) =>
 	[1, 2, 5].map((factor) => factor * 10 ** power),
 );
+
+/** Whether there is no room for bars. */
+export function isDrawnAsLine(width: number, buckets: number): boolean {
+	return width / buckets < narrowest;
+}
 
 /** How uPlot draws both sides: hosts full, advertisers hatched, in the colours of the styles. */
 export function plotOptions({
@@ -29,7 +35,7 @@ export function plotOptions({
 	const half = (step === "day" ? dayMs : 7 * dayMs) / 2000;
 	const first = (buckets[0]?.start ?? 0) / 1000 - half;
 	const last = (buckets.at(-1)?.start ?? 0) / 1000 + half;
-	const isLine = width / buckets.length < narrowest;
+	const isLine = isDrawnAsLine(width, buckets.length);
 	const axis: UPlot.Axis = {
 		stroke: colour("ink"),
 		font: `14px ${styles.fontFamily}`,
@@ -54,9 +60,12 @@ export function plotOptions({
 		axes: [
 			{
 				...axis,
-				incrs: tickDays.map((days) => (days * dayMs) / 1000),
+				...(step === "day"
+					? { incrs: tickDays.map(seconds) }
+					: weekTicks(buckets[0]?.start ?? 0)),
 				space: 70,
-				size: 34,
+				size: 40,
+				gap: 10,
 				grid: { show: false },
 				values: (_, ticks, __, ___, apart) =>
 					ticks.map((tick) => tickLabel(tick * 1000, apart * 1000)),
@@ -83,6 +92,22 @@ export function plotOptions({
 					}
 				: bars(1, colour("advertiser"), hatch(colour("advertiser"))),
 		],
+	};
+}
+
+function seconds(days: number): number {
+	return (days * dayMs) / 1000;
+}
+
+/** Under the bars: uPlot's own ticks know no Mondays. */
+function weekTicks(first: number): UPlot.Axis {
+	return {
+		incrs: tickWeeks.map((weeks) => seconds(weeks * 7)),
+		splits: (_, __, ___, most, apart) =>
+			Array.from(
+				{ length: Math.ceil((most - first / 1000) / apart) },
+				(_, tick) => first / 1000 + tick * apart,
+			),
 	};
 }
 

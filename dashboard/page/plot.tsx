@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import UPlot from "uplot";
 import type { Step } from "../api.ts";
-import type { Bucket } from "./buckets.ts";
-import { plotOptions } from "./plot-options.ts";
+import { type Bucket, heights } from "./buckets.ts";
+import { isDrawnAsLine, plotOptions } from "./plot-options.ts";
 import "uplot/dist/uPlot.min.css";
 
 interface Props {
@@ -21,6 +21,7 @@ export function Plot({ buckets, step, onPoint }: Props) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another look is read from the styles
 	useEffect(() => {
 		if (holder.current === null || width === 0) return;
+		const isLine = isDrawnAsLine(width, buckets.length);
 		const options = plotOptions({
 			buckets,
 			step,
@@ -32,8 +33,8 @@ export function Plot({ buckets, step, onPoint }: Props) {
 			options,
 			[
 				buckets.map(({ start }) => start / 1000),
-				buckets.map(({ host }) => drawn(host)),
-				buckets.map(({ advertiser }) => drawn(advertiser)),
+				heights(buckets, "host", isLine),
+				heights(buckets, "advertiser", isLine),
 			],
 			holder.current,
 		);
@@ -41,11 +42,6 @@ export function Plot({ buckets, step, onPoint }: Props) {
 	}, [buckets, step, onPoint, width, look]);
 
 	return <div className="plot" ref={holder} aria-hidden="true" />;
-}
-
-/** A bar of no height would still have an outline. */
-function drawn(people: number): number | null {
-	return people === 0 ? null : people;
 }
 
 /** The width that there is, kept up with. */
