@@ -1,10 +1,14 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Now, Sides } from "../api.ts";
+import type { Trouble } from "./use-now.ts";
 import { bothSides, counted } from "./words.ts";
+
+/** How long something happened "just now", in milliseconds. */
+const newsMs = 60_000;
 
 interface Props {
 	readonly now: Now | undefined;
-	readonly trouble: "gone" | "away" | undefined;
+	readonly trouble: Trouble | undefined;
 }
 
 /** Says whether the page follows the list, and who came or went while it did. */
@@ -16,18 +20,18 @@ export function News({ now, trouble }: Props) {
 		setSeen(totals);
 		if (seen !== undefined) setNews(difference(seen, totals));
 	}
-	if (trouble === "gone") {
-		return (
-			<p className="news" role="alert">
-				This page was let go. Start the dashboard again.
-			</p>
-		);
-	}
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the next news stay as long
+	useEffect(() => {
+		const timer = setTimeout(() => setNews(""), newsMs);
+		return () => clearTimeout(timer);
+	}, [seen]);
 	return (
-		<p className="news" role="status" data-live={trouble === undefined}>
-			{trouble === "away"
-				? "No answer. Is the dashboard's command still running?"
-				: news || "Live"}
+		<p
+			className="news"
+			role={trouble?.isFinal ? "alert" : "status"}
+			data-live={trouble === undefined}
+		>
+			{trouble?.sentence ?? (news || "Live")}
 		</p>
 	);
 }

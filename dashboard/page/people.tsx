@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
 	addresses,
 	type Now,
@@ -30,6 +30,7 @@ export function People({
 		limit,
 	});
 	const [opened, setOpened] = useState<string>();
+	const heading = useRef<HTMLHeadingElement>(null);
 	const { answer, isFailed } = useAnswer<Page>(
 		withQuery(addresses.people, { ...query }),
 		now?.version,
@@ -50,7 +51,9 @@ export function People({
 	return (
 		<section className="panel people">
 			<div className="panel-head">
-				<h2>People</h2>
+				<h2 ref={heading} tabIndex={-1}>
+					People
+				</h2>
 				<div className="choices">
 					<Choice
 						legend="Side"
@@ -76,13 +79,7 @@ export function People({
 				onSort={sortBy}
 				onOpen={setOpened}
 			/>
-			{answer && total === 0 && (
-				<p className="nobody">
-					{query.search
-						? "Nobody's e-mail address has this in it."
-						: "Nobody has joined yet. The first one will appear here at once."}
-				</p>
-			)}
+			{answer && total === 0 && <p className="nobody">{nobody(query)}</p>}
 			<div className="pager">
 				<p role="status">
 					{isFailed
@@ -102,12 +99,23 @@ export function People({
 				<PersonDialog
 					email={opened}
 					version={now?.version}
-					onErased={onErased}
+					onErased={() => {
+						// Whom the focus would go back to is gone.
+						heading.current?.focus();
+						onErased();
+					}}
 					onClose={() => setOpened(undefined)}
 				/>
 			)}
 		</section>
 	);
+}
+
+/** Why the table is empty. */
+function nobody({ side, search }: PeopleQuery): string {
+	if (search)
+		return `${side ? `No ${side}` : "Nobody"}'s e-mail address has this in it.`;
+	return `${side ? `No ${side} yet` : "Nobody has joined yet"}. The first one will appear here at once.`;
 }
 
 function Search({ onSearch }: { readonly onSearch: (search: string) => void }) {
@@ -154,8 +162,9 @@ function PageButtons({
 				<button
 					className="button button-quiet"
 					type="button"
-					disabled={!isOpen}
-					onClick={() => onChange(to)}
+					// Disabled, it would lose the focus of whoever has just pressed it.
+					aria-disabled={!isOpen}
+					onClick={() => isOpen && onChange(to)}
 					key={name}
 				>
 					{name}

@@ -16,6 +16,7 @@ export function PersonDialog(props: Props) {
 	const { email, version, onClose } = props;
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = useId();
+	const [local = ""] = email.split("@");
 	const { answer, isFailed } = useAnswer<readonly Submission[]>(
 		withQuery(addresses.submissions, { email }),
 		version,
@@ -26,7 +27,11 @@ export function PersonDialog(props: Props) {
 	return (
 		<dialog ref={dialog} aria-labelledby={title} onClose={onClose}>
 			<div className="dialog-head">
-				<h2 id={title}>{email}</h2>
+				<h2 id={title}>
+					{local}
+					<wbr />
+					{email.slice(local.length)}
+				</h2>
 				<button
 					className="button button-quiet"
 					type="button"
@@ -88,9 +93,10 @@ function Erase({
 	readonly email: string;
 	readonly onErased: () => void;
 }) {
-	const [step, setStep] = useState<"offer" | "sure" | "busy">("offer");
+	const [step, setStep] = useState<"offer" | "sure" | "busy" | "kept">("offer");
 	const [trouble, setTrouble] = useState<string>();
 	async function erase() {
+		if (step === "busy") return;
 		setStep("busy");
 		try {
 			await ask(addresses.erase, {
@@ -104,12 +110,13 @@ function Erase({
 			setTrouble(error instanceof Error ? error.message : "");
 		}
 	}
-	if (step === "offer") {
+	if (step === "offer" || step === "kept") {
 		return (
 			<div className="erase">
 				<button
 					className="button button-quiet"
 					type="button"
+					ref={step === "kept" ? takeFocus : undefined}
 					onClick={() => setStep("sure")}
 				>
 					Erase …
@@ -118,27 +125,34 @@ function Erase({
 		);
 	}
 	return (
-		<div className="erase" role="alert">
-			<p>
+		<div className="erase">
+			<p role="alert">
 				{trouble ??
 					"Erase everything that this address sent, on both sides? It cannot be brought back."}
 			</p>
+			{/* The first, where "Erase …" was: pressing twice erases nobody. */}
+			<button
+				className="button button-quiet"
+				type="button"
+				ref={takeFocus}
+				aria-disabled={step === "busy"}
+				onClick={() => step !== "busy" && setStep("kept")}
+			>
+				Keep
+			</button>
 			<button
 				className="button"
 				type="button"
-				disabled={step === "busy"}
+				aria-disabled={step === "busy"}
 				onClick={erase}
 			>
 				Erase for good
 			</button>
-			<button
-				className="button button-quiet"
-				type="button"
-				disabled={step === "busy"}
-				onClick={() => setStep("offer")}
-			>
-				Keep
-			</button>
 		</div>
 	);
+}
+
+/** For whoever pressed a button that made room for others. */
+function takeFocus(button: HTMLButtonElement | null): void {
+	button?.focus();
 }

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { addresses, type Rhythm as RhythmCount } from "../api.ts";
+import { addresses, type Rhythm as RhythmCount, type Sides } from "../api.ts";
 import { BehindTable } from "./behind-table.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { bothSides, number } from "./words.ts";
@@ -26,17 +26,21 @@ export function Rhythm({ version }: { readonly version: string | undefined }) {
 	);
 	const at = (weekday: number, hour: number) =>
 		cells.get(`${weekday}-${hour}`) ?? { host: 0, advertiser: 0 };
-	const many = (weekday: number, hour: number) => {
-		const { host, advertiser } = at(weekday, hour);
-		return host + advertiser;
-	};
-	const most = Math.max(
-		1,
-		...answer.map(({ host, advertiser }) => host + advertiser),
+	const many = (weekday: number, hour: number) => sum(at(weekday, hour));
+	const busiest = answer.reduce<RhythmCount | undefined>(
+		(last, each) => (last && sum(last) >= sum(each) ? last : each),
+		undefined,
 	);
+	const most = busiest ? sum(busiest) : 1;
 	return (
 		<section className="panel rhythm">
 			<h2>At what time</h2>
+			{busiest && (
+				<p>
+					Busiest: {weekdays[busiest.weekday]}, {clock(busiest.hour)},{" "}
+					{bothSides(busiest)}
+				</p>
+			)}
 			<div className="heat" aria-hidden="true">
 				{weekdays.map((name, weekday) => (
 					<div className="heat-row" key={name}>
@@ -73,6 +77,10 @@ export function Rhythm({ version }: { readonly version: string | undefined }) {
 			/>
 		</section>
 	);
+}
+
+function sum({ host, advertiser }: Sides): number {
+	return host + advertiser;
 }
 
 function clock(hour: number): string {

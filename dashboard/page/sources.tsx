@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { type Sources as Answer, addresses, type Sides } from "../api.ts";
 import { BehindTable, sideColumns } from "./behind-table.tsx";
 import { useAnswer } from "./use-answer.ts";
-import { number } from "./words.ts";
+import { counted, number } from "./words.ts";
 
 /** As many as fit beside the other drawing. */
 const drawn = 8;
@@ -12,6 +12,7 @@ export function Sources({ version }: { readonly version: string | undefined }) {
 	const { answer } = useAnswer<Answer>(addresses.sources, version);
 	const { top = [], others } = answer ?? {};
 	const most = Math.max(1, ...top.map(sum));
+	const more = Math.max(0, top.length - drawn) + (others?.sources ?? 0);
 	return (
 		<section className="panel sources">
 			<h2>From where</h2>
@@ -23,7 +24,7 @@ export function Sources({ version }: { readonly version: string | undefined }) {
 			)}
 			<div className="bars" aria-hidden="true">
 				{top.slice(0, drawn).map((each) => (
-					<div className="bar-row" key={String(each.source)}>
+					<div className="bar-row" key={each.source ?? ""}>
 						<span className="bar-name" data-unknown={each.source === null}>
 							{each.source ?? "unknown"}
 						</span>
@@ -41,22 +42,26 @@ export function Sources({ version }: { readonly version: string | undefined }) {
 					</div>
 				))}
 			</div>
+			{more > 0 && <p>and {counted(more, "source")} more</p>}
 			<BehindTable
 				caption="People by source, most first"
 				columns={sideColumns("Source")}
 				rows={[
-					...top.map((each) => row(each.source ?? "unknown", each)),
+					...top.map((each) =>
+						row(each.source ?? "", each.source ?? "unknown", each),
+					),
 					...(others === undefined || others.sources === 0
 						? []
-						: [row(`${number(others.sources)} others`, others)]),
+						: [row(" others", `${number(others.sources)} others`, others)]),
 				]}
 			/>
 		</section>
 	);
 }
 
-function row(head: string, { host, advertiser }: Sides) {
-	return { key: head, head, cells: [number(host), number(advertiser)] };
+/** No source is an empty text, nor begins with a space. */
+function row(key: string, head: string, { host, advertiser }: Sides) {
+	return { key, head, cells: [number(host), number(advertiser)] };
 }
 
 function sum({ host, advertiser }: Sides): number {

@@ -3,7 +3,10 @@ import { useEffect, useState } from "react";
 /** The session is over or the command was stopped: nothing more will come. */
 export class Gone extends Error {}
 
-/** Asks the dashboard's server. Rejects with `Gone`, or with what the server said. */
+/** The server answered that it cannot; `message` is its sentence. */
+export class Refused extends Error {}
+
+/** Asks the dashboard's server. Rejects with `Gone` or `Refused`, or otherwise when nobody answers. */
 export async function ask<Answer>(
 	address: string,
 	init?: RequestInit,
@@ -11,7 +14,7 @@ export async function ask<Answer>(
 	const answer = await fetch(address, init);
 	if (answer.status === 401) throw new Gone();
 	const body = await answer.json();
-	if (!answer.ok) throw new Error(body.message);
+	if (!answer.ok) throw new Refused(body.message);
 	return body;
 }
 

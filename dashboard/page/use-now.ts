@@ -1,13 +1,18 @@
 import { useEffect, useState } from "react";
 import { addresses, type Now } from "../api.ts";
-import { ask, Gone } from "./use-answer.ts";
+import { ask, Gone, Refused } from "./use-answer.ts";
 
 const everyMs = 2000;
 
+/** Why nothing new comes; for good when `isFinal`. */
+export interface Trouble {
+	readonly sentence: string;
+	readonly isFinal: boolean;
+}
+
 interface Live {
 	readonly now: Now | undefined;
-	/** Why nothing new comes, if so. */
-	readonly trouble: "gone" | "away" | undefined;
+	readonly trouble: Trouble | undefined;
 	/** Asks at once. */
 	readonly refresh: () => void;
 }
@@ -15,7 +20,7 @@ interface Live {
 /** Follows the list while somebody looks. */
 export function useNow(): Live {
 	const [now, setNow] = useState<Now>();
-	const [trouble, setTrouble] = useState<Live["trouble"]>();
+	const [trouble, setTrouble] = useState<Trouble>();
 	const [turn, setTurn] = useState(0);
 
 	useEffect(() => {
@@ -31,7 +36,7 @@ export function useNow(): Live {
 				}
 			} catch (error) {
 				if (stop.signal.aborted) return;
-				setTrouble(error instanceof Gone ? "gone" : "away");
+				setTrouble(troubleOf(error));
 				if (error instanceof Gone) return;
 			}
 			timer = setTimeout(follow, everyMs);
@@ -44,4 +49,19 @@ export function useNow(): Live {
 	}, [turn]);
 
 	return { now, trouble, refresh: () => setTurn((last) => last + 1) };
+}
+
+function troubleOf(error: unknown): Trouble {
+	if (error instanceof Gone) {
+		return {
+			sentence:
+				"This page is no longer let in: open the address that the dashboard's command printed last.",
+			isFinal: true,
+		};
+	}
+	const sentence =
+		error instanceof Refused
+			? `The list cannot be read: ${error.message}`
+			: "No answer. Is the dashboard's command still running?";
+	return { sentence, isFinal: false };
 }
