@@ -70,8 +70,12 @@ export function PeopleTable({ people, query, onSort, onOpen }: Props) {
 						<td>
 							<Phone phone={person.phone} />
 						</td>
-						<td>{minute(person.joined_at)}</td>
-						<td className="wide">{minute(person.last_seen_at)}</td>
+						<td>
+							<Time at={person.joined_at} />
+						</td>
+						<td className="wide">
+							<Time at={person.last_seen_at} />
+						</td>
 						<td className="wide">{number(person.submissions)}×</td>
 						<td className="wide source">
 							{person.utm_source ?? person.ref ?? <i>unknown</i>}
@@ -81,6 +85,11 @@ export function PeopleTable({ people, query, onSort, onOpen }: Props) {
 			</tbody>
 		</table>
 	);
+}
+
+/** A minute, never broken into lines. */
+export function Time({ at }: { readonly at: string }) {
+	return <time dateTime={at}>{minute(at)}</time>;
 }
 
 /** A number to call, or what was written instead of one. */

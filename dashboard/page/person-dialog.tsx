@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { addresses, type Submission } from "../api.ts";
-import { Phone } from "./people-table.tsx";
+import { Phone, Time } from "./people-table.tsx";
 import { ask, useAnswer, withQuery } from "./use-answer.ts";
-import { counted, minute } from "./words.ts";
+import { counted } from "./words.ts";
 
 interface Props {
 	readonly email: string;
@@ -49,7 +49,7 @@ export function PersonDialog(props: Props) {
 					</p>
 					<ol className="submissions">
 						{answer.map((submission) => (
-							<Sent submission={submission} key={submission.id} />
+							<Sent submission={submission} email={email} key={submission.id} />
 						))}
 					</ol>
 				</>
@@ -65,20 +65,25 @@ export function PersonDialog(props: Props) {
 	);
 }
 
-function Sent({ submission }: { readonly submission: Submission }) {
+function Sent({
+	submission,
+	email,
+}: {
+	readonly submission: Submission;
+	/** As the title spells it. */
+	readonly email: string;
+}) {
 	const { utm_source, utm_medium, utm_campaign, ref } = submission;
 	const source = [utm_source, utm_medium, utm_campaign, ref]
 		.filter((part) => part !== null)
 		.join(", ");
 	return (
 		<li>
-			<time dateTime={submission.created_at}>
-				{minute(submission.created_at)}
-			</time>
+			<Time at={submission.created_at} />
 			<span className="key" data-side={submission.user_type}>
 				{submission.user_type}
 			</span>
-			<span>{submission.email}</span>
+			{submission.email !== email && <span>{submission.email}</span>}
 			<Phone phone={submission.phone} />
 			{source !== "" && <span>from {source}</span>}
 		</li>
