@@ -1,5 +1,8 @@
 import { useEffect, useState } from "react";
 
+/** When to ask again what was not answered, in milliseconds. */
+const againMs = 2000;
+
 /** The session is over or the command was stopped: nothing more will come. */
 export class Gone extends Error {}
 
@@ -25,7 +28,7 @@ export interface Asked<Answer> {
 	readonly isFailed: boolean;
 }
 
-/** Asks for an address, and again whenever it or `version` becomes another. */
+/** Asks for an address until there is an answer, and again whenever it or `version` becomes another. */
 export function useAnswer<Answer>(
 	address: string,
 	version: string | undefined,
@@ -37,13 +40,22 @@ export function useAnswer<Answer>(
 	useEffect(() => {
 		if (version === undefined) return;
 		const stop = new AbortController();
-		ask<Answer>(address, { signal: stop.signal })
-			.then((answer) => setAsked({ answer, isFailed: false }))
-			.catch(() => {
-				if (!stop.signal.aborted)
-					setAsked(({ answer }) => ({ answer, isFailed: true }));
-			});
-		return () => stop.abort();
+		let timer: ReturnType<typeof setTimeout>;
+		async function tryIt() {
+			try {
+				const answer = await ask<Answer>(address, { signal: stop.signal });
+				setAsked({ answer, isFailed: false });
+			} catch (error) {
+				if (stop.signal.aborted) return;
+				setAsked(({ answer }) => ({ answer, isFailed: true }));
+				if (!(error instanceof Gone)) timer = setTimeout(tryIt, againMs);
+			}
+		}
+		tryIt();
+		return () => {
+			stop.abort();
+			clearTimeout(timer);
+		};
 	}, [address, version]);
 	return asked;
 }

@@ -120,7 +120,7 @@ test("what is chosen is seen without colours of the page's own", async ({
 	await page.goto(dashboard.address);
 	const colour = (name: string) =>
 		page
-			.locator("fieldset span", { hasText: name })
+			.locator("fieldset span", { hasText: new RegExp(`^${name}$`) })
 			.evaluate((label) => getComputedStyle(label).backgroundColor);
 	await expect(page.getByRole("radio", { name: "Week" })).toBeVisible();
 	expect(await colour("Day")).not.toBe(await colour("Week"));
@@ -147,6 +147,26 @@ test("says why nothing comes, and goes on when it does", async ({
 
 	await page.context().clearCookies();
 	await expect(page.getByRole("alert")).toContainText("no longer let in");
+});
+
+test("asks again what was not answered, although nobody joins", async ({
+	page,
+	dashboard,
+	guard,
+}) => {
+	guard.expect(/503/);
+	await dashboard.join(people(3));
+	await page.goto(dashboard.address);
+	const { rows, sort } = parts(page);
+	await expect(rows).toHaveCount(3);
+	await page.route("**/api/people?*", (route) =>
+		route.fulfill({ status: 503, json: { message: "" } }),
+	);
+	await sort("E-mail").click();
+	await expect(page.getByText("No answer.")).toBeVisible();
+	await page.unroute("**/api/people?*");
+	await expect(rows.first()).toContainText("p00@");
+	await expect(page.getByText("1 to 3 of 3")).toBeVisible();
 });
 
 test("what happened just now is news for a minute", async ({
