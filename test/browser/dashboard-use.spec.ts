@@ -121,7 +121,7 @@ test("what is chosen is seen without colours of the page's own", async ({
 	const colour = (name: string) =>
 		page
 			.locator("fieldset span", { hasText: new RegExp(`^${name}$`) })
-			.evaluate((label) => getComputedStyle(label).backgroundColor);
+			.evaluate((label) => getComputedStyle(label).color);
 	await expect(page.getByRole("radio", { name: "Week" })).toBeVisible();
 	expect(await colour("Day")).not.toBe(await colour("Week"));
 });
