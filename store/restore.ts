@@ -3,10 +3,8 @@ import {
 	copyFileSync,
 	existsSync,
 	mkdirSync,
-	mkdtempSync,
 	openSync,
 	readSync,
-	rmSync,
 	statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,6 +14,7 @@ import type { DatabaseAddress } from "../config/parsers.ts";
 import { copyIntoEmpty } from "./copy-list.ts";
 import { readErased } from "./erased-people.ts";
 import { openWholeWriter } from "./open-whole.ts";
+import { makeScratchFolder, type ScratchFolder } from "./scratch-folder.ts";
 import { checkIntegrity } from "./sqlite-integrity.ts";
 import { applicationId } from "./sqlite-migrations.ts";
 import { openForWriting } from "./sqlite-open.ts";
@@ -36,7 +35,7 @@ export async function restore(
 	const erased = readErased(erasedFile);
 	const scratch = makeScratch(file, database);
 	try {
-		const copy = await readableCopy(file, scratch);
+		const copy = await readableCopy(file, scratch.path);
 		const list = readWholeSqlite(copy);
 		try {
 			const writer = await openWholeWriter(database);
@@ -52,12 +51,12 @@ export async function restore(
 			await list.close();
 		}
 	} finally {
-		rmSync(scratch, { recursive: true, force: true });
+		scratch.remove();
 	}
 }
 
 /** Beside the database, where there has to be room. */
-function makeScratch(file: string, database: DatabaseAddress): string {
+function makeScratch(file: string, database: DatabaseAddress): ScratchFolder {
 	if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
 		throw new StoreUnusable(`There is no file ${file}.`);
 	}
@@ -65,7 +64,7 @@ function makeScratch(file: string, database: DatabaseAddress): string {
 		database.kind === "sqlite" ? path.dirname(database.file) : tmpdir();
 	try {
 		mkdirSync(folder, { recursive: true, mode: 0o700 });
-		return mkdtempSync(path.join(folder, ".frontage-draft-"));
+		return makeScratchFolder(folder);
 	} catch (error) {
 		throw new StoreUnusable(
 			`Nothing can be written to ${folder}: give this user the right to, or set DATABASE_URL to another file.`,

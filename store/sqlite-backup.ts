@@ -1,15 +1,8 @@
-import {
-	closeSync,
-	existsSync,
-	linkSync,
-	mkdtempSync,
-	openSync,
-	renameSync,
-	rmSync,
-} from "node:fs";
+import { closeSync, existsSync, linkSync, openSync, renameSync } from "node:fs";
 import path from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { copyIntoEmpty } from "./copy-list.ts";
+import { makeScratchFolder, type ScratchFolder } from "./scratch-folder.ts";
 import { asUnusable, sqliteResult } from "./sqlite-faults.ts";
 import { checkIntegrity } from "./sqlite-integrity.ts";
 import { openForReading } from "./sqlite-open.ts";
@@ -37,11 +30,11 @@ export async function backUpSqlite(
 ): Promise<Digest> {
 	expectFree(target);
 	const source = openForReading(file);
-	let folder: string | undefined;
+	let scratch: ScratchFolder | undefined;
 	try {
 		holdStill(source);
-		folder = mkdtempSync(path.join(path.dirname(target), ".frontage-draft-"));
-		const draft = path.join(folder, "backup.db");
+		scratch = makeScratchFolder(path.dirname(target));
+		const draft = path.join(scratch.path, "backup.db");
 		await copyPages(source, draft, progress.copying);
 		const [finding] = await checkIntegrity(draft);
 		if (finding !== undefined) {
@@ -49,7 +42,11 @@ export async function backUpSqlite(
 				`The copy is damaged (${finding}), so it was thrown away: see \`doctor\`.`,
 			);
 		}
-		const restored = await tryRestoring(draft, folder, progress.comparing);
+		const restored = await tryRestoring(
+			draft,
+			scratch.path,
+			progress.comparing,
+		);
 		if (!isSame(restored, await digestOf(listIn(source)))) {
 			throw new StoreUnusable(
 				"What was restored from the copy differs from the list, so the copy was thrown away: see `doctor`.",
@@ -61,7 +58,7 @@ export async function backUpSqlite(
 		throw asBackupFault(error, target);
 	} finally {
 		source.close();
-		if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+		scratch?.remove();
 	}
 }
 
