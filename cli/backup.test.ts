@@ -88,12 +88,34 @@ testOnBoth(
 		await add(settings, people(1));
 		rmSync(file);
 		const again = await call(["backup", file], settings);
-		assert.match(again.out, /Keep a copy of .*erased\.json/);
+		assert.match(again.out, /Keep .*erased\.json with it/);
 		const third = await emptyLists.SQLite(t);
 		const came = await call(["restore", file], { ...third, ...erased });
 		assert.match(came.out, /10 submissions\. Nobody/);
 	},
 );
+
+testOnBoth("knows by the copy who was erased", async (target, t) => {
+	const { settings, file } = await listOf(t, 0);
+	await add(settings, people(10));
+	await call(["backup", file], settings);
+	await call(["erase", "person0@x.example", "--yes"], settings);
+	await call(["backup", `${file}2`], settings);
+	await call(["erase", "person1@x.example", "--yes"], settings);
+	await call(["backup", `${file}3`], settings);
+	// The machine is lost, and with it what lay beside the database.
+	const away = path.join(path.dirname(file), "new", "erased.json");
+	const env = { ...target, ERASED_FILE: away };
+	const result = await call(["restore", file], env);
+	assert.match(result.out, /8 submissions\. 2 of people who were erased since/);
+	// The copy is older than what is remembered by now.
+	const before = readFileSync(away, "utf8");
+	await call(["erase", "person1@x.example", "--yes"], env);
+	const after = readFileSync(away, "utf8");
+	assert.notEqual(after, before);
+	await call(["restore", file], env);
+	assert.equal(readFileSync(away, "utf8"), after);
+});
 
 test("overwrites no file, and leaves none behind", async (t) => {
 	const { settings, file } = await listOf(t, 3);

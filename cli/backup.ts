@@ -1,5 +1,6 @@
+import path from "node:path";
 import { readSettings } from "../config/settings.ts";
-import { erasedFileOf, readErased } from "../store/erased-people.ts";
+import { erasedFileOf, takeErasedAlong } from "../store/erased-people.ts";
 import { backUpSqlite } from "../store/sqlite-backup.ts";
 import { output } from "./output.ts";
 import { withProgress } from "./progress.ts";
@@ -15,8 +16,8 @@ For PostgreSQL it prints the line of pg_dump to use instead, and ends with 1.
 
   -h, --help   this text
 
-Back in: restore FILE, or pg_restore and then erase --again. Keep a copy of erased.json, which lies beside the database, with your
-backups: by it, restore leaves out who was erased.
+Back in: restore FILE, or pg_restore and then erase --again. A copy of erased.json, by which restore
+leaves out who was erased, is put beside FILE: keep the two together.
 `;
 
 export const backupVerb: Verb = {
@@ -43,9 +44,9 @@ export const backupVerb: Verb = {
 			`${file} holds ${submissions} submissions. All were restored from it and compared.`,
 			`SHA-256 of its entries: ${digest}`,
 		];
-		const erased = erasedFileOf(ownerDatabase, erasedFile);
-		if (readErased(erased).size > 0) {
-			lines.push(`Keep a copy of ${erased} with it.`);
+		const remembered = path.join(path.dirname(file), "erased.json");
+		if (takeErasedAlong(erasedFileOf(ownerDatabase, erasedFile), remembered)) {
+			lines.push(`Keep ${remembered} with it: it tells who was erased.`);
 		}
 		await output(
 			lines.map((line) => `${line}\n`),

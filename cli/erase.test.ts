@@ -138,10 +138,12 @@ testOnBoth("changes nothing unless it is told yes", async (settings) => {
 		assert.deepEqual({ code, out }, { code: 2, out: "" });
 		assert.match(err, /^[^\n@]+\n$/);
 	}
-	writeFileSync(settings.ERASED_FILE, "broken");
-	const broken = await call(["erase", ann.email, "--yes"], settings);
-	assert.equal(broken.code, 1);
-	assert.match(broken.err, /^\S+erased\.json.* cannot be read[^\n]+\n$/);
+	for (const content of ["broken", '{"lists":[{"key":"","people":null}]}']) {
+		writeFileSync(settings.ERASED_FILE, content);
+		const broken = await call(["erase", ann.email, "--yes"], settings);
+		assert.equal(broken.code, 1);
+		assert.match(broken.err, /^\S+erased\.json.* cannot be read[^\n]+\n$/);
+	}
 	assert.equal((await stored(settings)).length, 1);
 	writeFileSync(settings.ERASED_FILE, '{"lists":[]}');
 	const yes = await call(["erase", ann.email], settings, async () => "yes");

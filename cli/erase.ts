@@ -25,8 +25,8 @@ sides, for good, and prints how much that was. The server may be running.
   -h, --help   this text
 
 So that no backup or import brings the person back, a keyed hash of the address is kept, in a file
-erased.json beside the database (for PostgreSQL: in data/), or where ERASED_FILE says. Keep that file with your backups. Who
-joins again by the page is on the list again.
+erased.json beside the database (for PostgreSQL: in data/), or where ERASED_FILE says. Keep that
+file with your backups. Who joins again by the page is on the list again.
 
 SQLite: the entries are overwritten in the file and in its log. PostgreSQL: the rows are removed
 and their space is given free; their bytes stay in its files until they are written over.

@@ -1,5 +1,6 @@
+import path from "node:path";
 import { readSettings } from "../config/settings.ts";
-import { erasedFileOf } from "../store/erased-people.ts";
+import { erasedFileOf, takeErasedAlong } from "../store/erased-people.ts";
 import { restore } from "../store/restore.ts";
 import { output } from "./output.ts";
 import { withProgress } from "./progress.ts";
@@ -11,7 +12,8 @@ Puts a file that \`backup\` made into the list that DATABASE_URL names, which mu
 it or nothing. The database is made if it is not there, and may be SQLite or PostgreSQL. Ids and
 times are kept, and all is compared at the end. FILE stays as it is.
 
-Who was erased since the backup, as erased.json beside the database remembers it, is left out.
+Who was erased since the backup is left out, as erased.json beside the database remembers it, or the
+copy of it beside FILE.
 
   -h, --help   this text
 
@@ -25,17 +27,15 @@ export const restoreVerb: Verb = {
 	help,
 	async run(args, { env, stdout, stderr }) {
 		const { argument } = readArgument(args, {}, "FILE");
-		const { ownerDatabase, erasedFile } = readSettings(env);
+		const file = resolveFile(argument, env);
+		const settings = readSettings(env);
+		const { ownerDatabase } = settings;
+		const erasedFile = erasedFileOf(ownerDatabase, settings.erasedFile);
+		takeErasedAlong(path.join(path.dirname(file), "erased.json"), erasedFile);
 		const { submissions, leftOut } = await withProgress(
 			stderr,
 			"Restoring",
-			(progress) =>
-				restore(
-					resolveFile(argument, env),
-					ownerDatabase,
-					erasedFileOf(ownerDatabase, erasedFile),
-					progress,
-				),
+			(progress) => restore(file, ownerDatabase, erasedFile, progress),
 		);
 		const erased =
 			leftOut === 0

@@ -80,19 +80,36 @@ export function rememberErased(
 	writeLists(file, [{ key: first.key, people }, ...others]);
 }
 
-/** Lets the second file remember, too, what the first one does. Throws `StoreUnusable`. */
-export function takeErasedAlong(from: string, to: string): void {
+/**
+ * Lets the second file remember, too, what the first one does. Returns whether there was anything
+ * to remember. Throws `StoreUnusable`.
+ */
+export function takeErasedAlong(from: string, to: string): boolean {
 	const known = readLists(from);
-	if (from === to || known.length === 0) return;
+	if (known.length === 0) return false;
+	if (from === to) return true;
 	const there = readLists(to);
-	const merged = there.map(({ key, people }) => ({
-		key,
-		people: { ...people, ...known.find((list) => list.key === key)?.people },
-	}));
+	const merged = there.map(({ key, people }) => {
+		const others = known.find((list) => list.key === key)?.people ?? {};
+		return { key, people: later(people, others) };
+	});
 	const added = known.filter(({ key }) =>
 		there.every((list) => list.key !== key),
 	);
 	writeLists(to, [...merged, ...added]);
+	return true;
+}
+
+/** Everybody of both; who was erased twice, with the later time. */
+function later(
+	one: Record<string, string>,
+	other: Record<string, string>,
+): Record<string, string> {
+	const both = { ...one };
+	for (const [person, erasedAt] of Object.entries(other)) {
+		if (erasedAt > (both[person] ?? "")) both[person] = erasedAt;
+	}
+	return both;
 }
 
 function hash(key: string, email: string): string {
@@ -115,8 +132,12 @@ function readLists(file: string): readonly ErasedUnderKey[] {
 	}
 }
 
-function isList(list: Partial<ErasedUnderKey>): boolean {
-	return typeof list.key === "string" && typeof list.people === "object";
+function isList(list: Partial<ErasedUnderKey> | null): boolean {
+	return (
+		typeof list?.key === "string" &&
+		typeof list.people === "object" &&
+		list.people !== null
+	);
 }
 
 /** All of it or nothing, whenever the power fails. */
@@ -135,7 +156,7 @@ function writeLists(file: string, lists: readonly ErasedUnderKey[]): void {
 	} catch (error) {
 		rmSync(draft, { force: true });
 		throw new StoreUnusable(
-			`${file} cannot be written, so nothing was changed: give this user the right to write in its folder, or set ERASED_FILE to another file.`,
+			`${file} cannot be written, so nothing was changed: make room on its disk, give this user the right to write in its folder, or set ERASED_FILE to another file.`,
 			{ cause: error },
 		);
 	}
