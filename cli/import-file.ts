@@ -1,5 +1,5 @@
 import { createReadStream, type ReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { CommandError } from "./verb.ts";
@@ -50,6 +50,10 @@ interface Parsed {
 
 /** What separates the cells of the heading, and so of all other lines. */
 async function look(file: string) {
+	// A pipe ends after one reading, and the file is read more than once.
+	const found = await stat(file);
+	if (!found.isFile() && !found.isDirectory())
+		throw new CommandError(`${file} is no file that can be read twice.`);
 	const handle = await open(file);
 	try {
 		const { size } = await handle.stat();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
@@ -172,4 +173,19 @@ test("says what is wrong with the file's name", async (t) => {
 	assert.equal(there.err, none.err);
 	const is = await call(["import", folder], env);
 	assert.deepEqual([is.code, is.err], [1, `${folder} is a folder.\n`]);
+	assert.equal((await call(["import", ""], env)).code, 2);
+	// npm goes to the project's folder, whatever folder it is called in.
+	writeFileSync(path.join(folder, "a.csv"), "email,side\na@x.at,host\n");
+	const called = { ...env, INIT_CWD: folder };
+	assert.match((await call(["import", "a.csv"], called)).out, /^New: 1 /m);
+});
+
+const noPipes = process.platform === "win32" && "Windows has no such files";
+test("refuses what can be read only once", { skip: noPipes }, async (t) => {
+	const env = await listWith(t, []);
+	const pipe = path.join(temporaryFolder(t), "pipe.csv");
+	spawnSync("mkfifo", [pipe]);
+	const { code, err } = await call(["import", pipe], env);
+	assert.equal(code, 1);
+	assert.match(err, /read twice\.\n$/);
 });
