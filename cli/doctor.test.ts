@@ -134,6 +134,12 @@ testOnBoth(
 		await add(other, []);
 		const elsewhere = await examine(["launch-check", server.address], other);
 		assert.equal(elsewhere["sign-up"], "wrong");
+		// That one is on the list now; where there is none to look at, nobody joins.
+		assert.equal((await stored(settings)).length, 4);
+		const none = await emptyLists.SQLite(t);
+		const nowhere = await examine(["launch-check", server.address], none);
+		assert.equal(nowhere["sign-up"], "wrong");
+		assert.equal((await stored(settings)).length, 4);
 	},
 );
 

@@ -23,6 +23,9 @@ list, and takes it off again. Run it where the server runs.
 Ends with 1 when something is wrong; advice alone is none of that.
 `;
 
+const unreached =
+	"See whether the server and its proxy run, and whether the domain points to this machine.";
+
 export const launchCheckVerb: Verb = {
 	summary: "the same, and visit the page as it is online",
 	help,
@@ -61,7 +64,13 @@ async function checkUrl(
 	env: Parameters<typeof readSettings>[0],
 	folders: Folders,
 ) {
-	const online = await findings("online", () => checkOnline(origin, folders));
+	const online = (
+		await findings("online", () => checkOnline(origin, folders))
+	).map((each) =>
+		each.check === "online" && each.state === "wrong"
+			? { todo: unreached, ...each }
+			: each,
+	);
 	// What cannot be reached has nothing else to look at.
 	if (online.some(({ check, state }) => check === "online" && state !== "ok"))
 		return online;

@@ -21,6 +21,8 @@ export async function checkSignUp(
 	const email = `canary-${tag}@example.com`;
 	const base = page?.apiBase || origin;
 	const key = page?.apiKey ?? anonKey;
+	// Who cannot take it off again must not put it on: there is nothing yet, but the way is tried.
+	await erase(ownerDatabase, email, null);
 	const answer = await visit(`${base}${waitlistPath}`, {
 		method: "POST",
 		headers: {
@@ -48,7 +50,7 @@ export async function checkSignUp(
 				check,
 				state: "wrong",
 				found: `A sign-up was taken, but is not on the list that these settings name; ${email} stays where it went.`,
-				todo: "Run this where the server runs, with its DATABASE_URL.",
+				todo: "Run this where the server runs, with its DATABASE_URL (or DATABASE_OWNER_URL), and `erase` that address there.",
 			},
 		];
 	}
