@@ -18,7 +18,9 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/waitlist.db
+# The founder's commands compare it with what the page was built with.
+ARG SITE_URL=
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/waitlist.db SITE_URL=$SITE_URL
 WORKDIR /app
 # Only these are written to; a volume made for one takes its owner from here.
 RUN install -d -o node -g node -m 700 /data /backups

@@ -8,10 +8,11 @@ import { temporaryFolder } from "../store/temporary-folder.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
+const text = readFileSync(path.join(root, "Dockerfile"), "utf8");
+const stage = text.slice(text.lastIndexOf("\nFROM "));
+
 /** What the last stage of the Dockerfile takes from the repository. */
 function filesOfTheImage(): string[] {
-	const text = readFileSync(path.join(root, "Dockerfile"), "utf8");
-	const stage = text.slice(text.lastIndexOf("\nFROM "));
 	return [...stage.matchAll(/^COPY ([^-\s]\S*) /gm)].map(
 		([, name = ""]) => name,
 	);
@@ -59,4 +60,8 @@ test("the image holds all that the founder's commands and the server import", as
 		if (module === "./server/main.js") assert.match(stderr, /not built/);
 		else assert.equal(status, 0, stderr);
 	}
+});
+
+test("the founder's commands in the image know what the page was built with", () => {
+	assert.match(stage, /^ENV .*\bSITE_URL=\$SITE_URL$/m);
 });
