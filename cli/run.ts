@@ -56,7 +56,7 @@ export async function run(
 	} catch (error) {
 		const code = exitCode(error);
 		if (code === undefined || !(error instanceof Error)) throw error;
-		await output([`${error.message}\n`], surroundings.stderr);
+		await output([`${sentence(error)}\n`], surroundings.stderr);
 		return code;
 	}
 }
@@ -103,6 +103,13 @@ The list is the one that DATABASE_OWNER_URL names, or DATABASE_URL, as for the s
 `;
 }
 
+/** What failed while the list was in use is worded for the log. */
+function sentence(error: Error): string {
+	return error instanceof StoreUnavailable && /^[a-z]/.test(error.message)
+		? `The list could not be read or changed: ${error.message}.`
+		: error.message;
+}
+
 /** `undefined` for an error that nobody expects. */
 function exitCode(error: unknown): number | undefined {
 	if (error instanceof UsageError) return 2;
@@ -112,7 +119,6 @@ function exitCode(error: unknown): number | undefined {
 		StoreUnavailable,
 		StoreUnusable,
 		OutputError,
-		CommandError,
 		DashboardFault,
 	];
 	return expected.some((kind) => error instanceof kind) ? 1 : undefined;

@@ -65,7 +65,7 @@ function permissions(file: string): readonly Finding[] {
 				check,
 				state: "wrong",
 				found: `Other users of this machine can read ${open.join(" and ")}.`,
-				todo: `Run \`chmod 600 ${open.join(" ")}\` and \`chmod 700 ${folder}\`.`,
+				todo: `Run \`chmod 600 ${file}*\` and \`chmod 700 ${folder}\`.`,
 			},
 		];
 	}
