@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import type { DatabaseAddress } from "../config/parsers.ts";
+import { giveToFolderOwner } from "./folder-owner.ts";
 import { StoreUnusable } from "./waitlist-store.ts";
 
 /** Hashes of addresses, each with the time at which it was erased, and the key they were made with. */
@@ -126,7 +127,7 @@ function readLists(file: string): readonly ErasedUnderKey[] {
 		return lists;
 	} catch (error) {
 		throw new StoreUnusable(
-			`${file}, which remembers who was erased, cannot be read: put a copy of it in its place.`,
+			`${file}, which remembers who was erased, cannot be read: run this as the user that the server runs as, or put a copy of it in its place.`,
 			{ cause: error },
 		);
 	}
@@ -148,6 +149,7 @@ function writeLists(file: string, lists: readonly ErasedUnderKey[]): void {
 		const descriptor = openSync(draft, "w", 0o600);
 		try {
 			writeFileSync(descriptor, `${JSON.stringify({ lists })}\n`);
+			giveToFolderOwner(descriptor, file);
 			fsyncSync(descriptor);
 		} finally {
 			closeSync(descriptor);

@@ -7,6 +7,7 @@ import {
 	statSync,
 } from "node:fs";
 import path from "node:path";
+import { giveToFolderOwner } from "./folder-owner.ts";
 import { StoreUnavailable, StoreUnusable } from "./waitlist-store.ts";
 
 /**
@@ -17,7 +18,9 @@ export function prepareFile(file: string): void {
 	try {
 		mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 		// SQLite would make a file that others may read; its -wal and -shm files take over the mode.
-		closeSync(openSync(file, "wx", 0o600));
+		const descriptor = openSync(file, "wx", 0o600);
+		giveToFolderOwner(descriptor, file);
+		closeSync(descriptor);
 	} catch (error) {
 		const code = errorCode(error);
 		if (code !== "EEXIST" || !exists(file)) {

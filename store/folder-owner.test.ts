@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { chownSync, statSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { erase } from "./erase.ts";
+import { openStore } from "./open-store.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+test("what root makes in the server's folder is the server's", {
+	skip: process.getuid?.() !== 0 && "only root makes files for others",
+}, async (t) => {
+	const folder = temporaryFolder(t);
+	chownSync(folder, 65_534, 65_534);
+	const file = path.join(folder, "waitlist.db");
+	const database = { kind: "sqlite", file } as const;
+	await (await openStore(database)).close();
+	const erasedFile = path.join(folder, "erased.json");
+	await erase(database, "ann@x.example", erasedFile);
+	for (const name of [file, erasedFile]) {
+		const { uid, gid, mode } = statSync(name);
+		assert.deepEqual([uid, gid, mode & 0o777], [65_534, 65_534, 0o600], name);
+	}
+});
