@@ -99,6 +99,16 @@ testWithPostgres("sees who can read a list in PostgreSQL", async (t) => {
 	const file = await emptyLists.SQLite(t);
 	const split = { ...file, DATABASE_OWNER_URL: settings.DATABASE_URL };
 	assert.equal((await doctor(split))["web login"], "wrong");
+	// A page that joins by Supabase has no server of ours, and none to set up.
+	const alone = await doctor({
+		...split,
+		SITE_URL: "https://x.example",
+		VITE_SUPABASE_URL: "https://abc.supabase.co",
+	});
+	assert.deepEqual(
+		[alone["web login"], alone["proxy"]],
+		[undefined, undefined],
+	);
 });
 
 test("names faulty settings as a finding, and looks no further", async () => {

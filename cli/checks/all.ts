@@ -14,10 +14,12 @@ export async function checkAll(env: Environment): Promise<readonly Finding[]> {
 	try {
 		const usable = checkSettings(env);
 		const settings = readSettings(env);
+		const { siteUrl, apiBase } = readPageSettings(env);
+		const hasServer = apiBase === "";
 		return [
 			...usable,
-			...checkProxy(settings, readPageSettings(env).siteUrl),
-			...(await findings("store", () => checkStore(settings))),
+			...(hasServer ? checkProxy(settings, siteUrl) : []),
+			...(await findings("store", () => checkStore(settings, hasServer))),
 			...(await findings("page", () => checkPage(env))),
 		];
 	} catch (error) {
@@ -29,10 +31,11 @@ export async function checkAll(env: Environment): Promise<readonly Finding[]> {
 	}
 }
 
-async function checkStore({
-	database,
-	ownerDatabase,
-}: Settings): Promise<readonly Finding[]> {
+/** Without a server of ours there is no login of its to look at. */
+async function checkStore(
+	{ database, ownerDatabase }: Settings,
+	hasServer: boolean,
+): Promise<readonly Finding[]> {
 	const reader = await openReader(ownerDatabase);
 	try {
 		const { host, advertiser } = await reader.count();
@@ -41,7 +44,7 @@ async function checkStore({
 			{ check: "store", state: "ok", found },
 			...(ownerDatabase.kind === "sqlite"
 				? await checkSqlite(ownerDatabase.file)
-				: await checkPostgres(ownerDatabase.url, database)),
+				: await checkPostgres(ownerDatabase.url, hasServer ? database : null)),
 		];
 	} finally {
 		await reader.close();

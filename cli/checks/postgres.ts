@@ -8,11 +8,11 @@ import { type Finding, findings } from "./finding.ts";
 /** Whether the database has this version's schema, and shows the list to nobody on the web. */
 export async function checkPostgres(
 	ownerUrl: string,
-	web: DatabaseAddress,
+	web: DatabaseAddress | null,
 ): Promise<readonly Finding[]> {
 	return [
 		...(await findings("database", () => database(ownerUrl))),
-		...(await findings("web login", () => login(web))),
+		...(web === null ? [] : await findings("web login", () => login(web))),
 	];
 }
 
