@@ -80,13 +80,20 @@ export async function copyMissing(
 ) {
 	const all = await source.count();
 	const there = await target.read();
-	let done = 0;
+	let isOpen = true;
+	async function close() {
+		if (isOpen) await there.close();
+		isOpen = false;
+	}
 	try {
-		done = await there.count();
+		const earlier = await there.count();
+		let done = earlier;
+		// While somebody reads, SQLite's log grows by all that is written.
+		if (earlier === 0) await close();
 		// Once to see whether the target is fit, and then again to fill it.
-		if (done > 0) for await (const _ of missing(source, there));
-		const earlier = done;
-		for await (const group of inGroups(missing(source, there))) {
+		else for await (const _ of missing(source, there));
+		const lacking = earlier === 0 ? source.entries() : missing(source, there);
+		for await (const group of inGroups(lacking)) {
 			await target.writer.transaction((list) => list.put(group));
 			done += group.length;
 			progress(done, all);
@@ -98,7 +105,7 @@ export async function copyMissing(
 		if (!isSame(expected, arrived)) throw differs();
 		return { ...expected, moved: done - earlier };
 	} finally {
-		await there.close();
+		await close();
 	}
 }
 
