@@ -27,7 +27,8 @@ export interface ErasedPeople {
 	readonly size: number;
 	/**
 	 * Whether what this address sent at that time (ISO 8601) was erased since. Somebody who joins
-	 * again later has not been. What comes without a time counts as old.
+	 * again later has not been. What comes without a time counts as old, and so does what comes with
+	 * one that cannot be: more than a day from now.
 	 */
 	isErased(email: string, sentAt?: string): boolean;
 }
@@ -51,6 +52,7 @@ export function erasedFileOf(
 /** Throws `StoreUnusable` when the file is there and cannot be read. */
 export function readErased(file: string): ErasedPeople {
 	const lists = readLists(file);
+	const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 	return {
 		size: lists.reduce(
 			(sum, { people }) => sum + Object.keys(people).length,
@@ -59,7 +61,8 @@ export function readErased(file: string): ErasedPeople {
 		isErased: (email, sentAt = "") =>
 			lists.some(({ key, people }) => {
 				const erasedAt = people[hash(key, email)];
-				return erasedAt !== undefined && sentAt <= erasedAt;
+				if (erasedAt === undefined) return false;
+				return sentAt <= erasedAt || sentAt > tomorrow;
 			}),
 	};
 }
