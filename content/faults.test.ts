@@ -75,6 +75,7 @@ for (const [what, key, value, said] of [
 		"bus",
 		/none of the drawings: counter, /,
 	],
+	["a link deleted, not null", "header.slot", undefined, /slot is missing$/],
 	[
 		"a link without a name",
 		"header.slot",

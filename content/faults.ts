@@ -43,13 +43,14 @@ export function contentFaults(
 	words: Content = content,
 	hasFile: (address: string) => boolean = () => true,
 ): readonly string[] {
-	const faults: string[] = [];
+	const faults = new Set<string>();
 	for (const [file, exported] of Object.entries(words)) {
 		const check = (patterns: (typeof textsOf)[string], isOptional: boolean) => {
 			for (const [pattern, place] of Object.entries(patterns)) {
 				for (const { key, value } of findAll(exported, pattern, isOptional)) {
+					if (isOptional && value === null) continue;
 					const fault = faultOf(value, place, hasFile);
-					if (fault) faults.push(`content/${file}: ${key} ${fault}`);
+					if (fault) faults.add(`content/${file}: ${key} ${fault}`);
 				}
 			}
 		};
@@ -57,19 +58,24 @@ export function contentFaults(
 		check(optionalTextsOf[file] ?? {}, true);
 		for (const [list, { least, most, why }] of Object.entries(counts)) {
 			for (const { key, value } of findAll(exported, list, true)) {
+				// Of a list that is missing, its texts have been told already.
+				if (value === undefined) continue;
 				const count = Array.isArray(value) ? value.length : 0;
 				if (count >= least && count <= most) continue;
 				const wanted = least === most ? least : `${least} to ${most}`;
-				faults.push(
+				faults.add(
 					`content/${file}: ${key} has ${count} entries instead of ${wanted}: ${why}`,
 				);
 			}
 		}
 	}
-	return faults;
+	return [...faults];
 }
 
-/** Everything that a pattern like `founder.links.*.label` stands for; nothing below a `null` that may be. */
+/**
+ * Everything that a pattern like `founder.links.*.label` stands for; nothing below a `null` that may be,
+ * and of what may be `null` and is missing, only that.
+ */
 export function findAll(
 	exported: unknown,
 	pattern: string,
@@ -78,8 +84,9 @@ export function findAll(
 	let found: readonly Found[] = [{ key: "", value: exported }];
 	for (const name of pattern.split(".")) {
 		found = found.flatMap(({ key, value }) => {
+			if (isOptional && value === null) return [];
+			if (isOptional && value === undefined) return [{ key, value }];
 			const isObject = typeof value === "object" && value !== null;
-			if (!isObject && isOptional) return [];
 			const names = name === "*" && isObject ? Object.keys(value) : [name];
 			return names.map((each) => ({
 				key: key === "" ? each : `${key}.${each}`,

@@ -155,8 +155,10 @@ export const textsOf: Readonly<
 /** The same for texts that may be left out with `null`. */
 export const optionalTextsOf: typeof textsOf = {
 	"site.ts": {
-		"site.legal.*.label": "link",
-		"site.legal.*.href": "address",
+		"site.legal.privacy.label": "link",
+		"site.legal.privacy.href": "address",
+		"site.legal.imprint.label": "link",
+		"site.legal.imprint.href": "address",
 	},
 	"landing.ts": {
 		"header.slot.label": "slot",
