@@ -24,7 +24,7 @@ Ends with 1 when something is wrong; advice alone is none of that.
 `;
 
 const unreached =
-	"See whether the server and its proxy run, and whether the domain points to this machine.";
+	"See whether the server and its proxy run, whether the domain points to this machine, and whether the proxy has got a certificate: its log says so.";
 
 export const launchCheckVerb: Verb = {
 	summary: "the same, and visit the page as it is online",
