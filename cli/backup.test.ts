@@ -31,7 +31,7 @@ for (const count of [0, 3, 3_000]) {
 		const { settings, file } = await listOf(t, count);
 		const made = await call(["backup", file], settings);
 		assert.equal(made.err, "");
-		assert.ok(made.out.startsWith(`${file} holds ${count} submissions.`));
+		assert.ok(made.out.startsWith(`Submissions in ${file}: ${count}.`));
 		assert.deepEqual(readdirSync(path.dirname(file)), ["b.db"]);
 		// Windows has rights of another kind.
 		if (process.platform !== "win32")

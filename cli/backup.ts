@@ -4,6 +4,7 @@ import { erasedFileOf, takeErasedAlong } from "../store/erased-people.ts";
 import { backUpSqlite } from "../store/sqlite-backup.ts";
 import { output } from "./output.ts";
 import { withProgress } from "./progress.ts";
+import { grouped } from "./table.ts";
 import { CommandError, readArgument, resolveFile, type Verb } from "./verb.ts";
 
 const help = `Usage: npm run -s waitlist -- backup FILE
@@ -41,7 +42,7 @@ export const backupVerb: Verb = {
 				),
 		);
 		const lines = [
-			`${file} holds ${submissions} submissions. All were restored from it and compared.`,
+			`Submissions in ${file}: ${grouped(submissions)}. All were restored from it and compared.`,
 			`SHA-256 of its entries: ${digest}`,
 		];
 		const remembered = path.join(path.dirname(file), "erased.json");
