@@ -23,6 +23,7 @@ import {
 	testWithPostgres,
 } from "../test/each-store.ts";
 import { call } from "./call.ts";
+import { grouped } from "./table.ts";
 
 sharePostgres();
 
@@ -31,7 +32,9 @@ for (const count of [0, 3, 3_000]) {
 		const { settings, file } = await listOf(t, count);
 		const made = await call(["backup", file], settings);
 		assert.equal(made.err, "");
-		assert.ok(made.out.startsWith(`Submissions in ${file}: ${count}.`));
+		assert.ok(
+			made.out.startsWith(`Submissions in ${file}: ${grouped(count)}.`),
+		);
 		assert.deepEqual(readdirSync(path.dirname(file)), ["b.db"]);
 		// Windows has rights of another kind.
 		if (process.platform !== "win32")
@@ -61,7 +64,8 @@ test("copies one moment of a list that grows", async (t) => {
 	await adding;
 	await server.close();
 	assert.deepEqual({ code: made.code, err: made.err }, { code: 0, err: "" });
-	const count = Number(/holds (\d+)/.exec(made.out)?.[1]);
+	const [, said = ""] = /: ([\d,]+)\. All/.exec(made.out) ?? [];
+	const count = Number(said.replaceAll(",", ""));
 	assert.ok(count >= 2_000 && count <= (await stored(settings)).length);
 });
 
