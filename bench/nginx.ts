@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { securityHeadersFile } from "../config/security-headers.ts";
 import { freePort } from "../test/free-port.ts";
 import { startServer } from "../test/server-process.ts";
 import { installByApt, type Load } from "./load.ts";
 import { median } from "./table.ts";
 
-const site = path.join(import.meta.dirname, "..", "dist", "site");
+const dist = path.join(import.meta.dirname, "..", "dist");
+const site = path.join(dist, "site");
 
-/** `GET /` from our server beside nginx, which serves the same compressed file. */
+/** `GET /` from our server beside nginx: the same compressed file and security headers, and both log. */
 export async function measureNginx(
 	folder: string,
 	load: (address: string, seconds: number) => Load,
@@ -55,6 +57,12 @@ async function startNginx(folder: string, port: number): Promise<ChildProcess> {
 	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
 		.map((name) => `${name}_temp_path ${folder}/${name};`)
 		.join("\n");
+	const { document } = JSON.parse(
+		await readFile(path.join(dist, securityHeadersFile), "utf8"),
+	);
+	const headers = Object.entries<string>(document)
+		.map(([name, value]) => `add_header ${name} "${value}";`)
+		.join("\n");
 	await writeFile(
 		config,
 		`worker_processes auto;
@@ -64,12 +72,13 @@ error_log stderr crit;
 events {}
 http {
 	types { text/html html; }
-	access_log off;
+	access_log ${folder}/access.log combined buffer=64k;
 	gzip_static on;
 	sendfile on;
 	tcp_nopush on;
 	keepalive_requests 100000000;
 	${temporary}
+	${headers}
 	server { listen 127.0.0.1:${port}; root ${site}; }
 }
 `,

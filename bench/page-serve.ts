@@ -15,7 +15,7 @@ export async function serveFrom(site: string, folder: string) {
 		settings,
 		store,
 		site: await loadSite(site),
-		logger: false,
+		log: undefined,
 	});
 	const address = await app.listen({ host: "127.0.0.1", port: 0 });
 	return {

@@ -21,7 +21,7 @@ test("the public server knows nothing of the dashboard", async (t) => {
 	const file = path.join(temporaryFolder(t), "waitlist.db");
 	const settings = readSettings({ DATABASE_URL: `file:${file}` });
 	const store = await openStore(settings.database);
-	const app = await buildApp({ settings, store, site, logger: false });
+	const app = await buildApp({ settings, store, site, log: undefined });
 	t.after(async () => {
 		await app.close();
 		await store.close();

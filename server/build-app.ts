@@ -4,7 +4,6 @@ import Fastify, {
 	type FastifyError,
 	type FastifyInstance,
 	type FastifyReply,
-	type FastifyServerOptions,
 	LogController,
 } from "fastify";
 import { limits } from "../config/limits.ts";
@@ -16,7 +15,7 @@ import { answerClientError, refuseOddRequests } from "./odd-requests.ts";
 import { watchLoad } from "./overload.ts";
 import { plainForm } from "./plain-form.ts";
 import { createSignUpLimiter } from "./rate-limit.ts";
-import { logRequests } from "./request-log.ts";
+import { type Log, logRequests } from "./request-log.ts";
 import { answerOtherOrigins } from "./rest/cors.ts";
 import { invalidPath } from "./rest/faults.ts";
 import { sendFault, waitlistApi } from "./rest/waitlist-api.ts";
@@ -31,12 +30,13 @@ export async function buildApp(options: {
 	readonly settings: Settings;
 	readonly store: WaitlistStore;
 	readonly site: Site;
-	readonly logger: FastifyServerOptions["logger"];
+	readonly log: Log | undefined;
 }): Promise<FastifyInstance> {
-	const { settings, store, site } = options;
+	const { settings, store, site, log } = options;
 	const { trustProxy } = settings;
 	const app = Fastify({
-		logger: options.logger ?? false,
+		// Which process and machine a line comes from is known to whoever keeps the log.
+		logger: log === undefined ? false : { ...log, base: null },
 		// One logger for all requests: making one for each would cost more than the line it writes.
 		childLoggerFactory: (logger) => logger,
 		logController: new LogController({ disableRequestLogging: true }),
@@ -75,7 +75,7 @@ export async function buildApp(options: {
 		}
 	}
 
-	logRequests(app);
+	if (log !== undefined) logRequests(app, log);
 	app.addHook("onRequest", (_, reply, done) => {
 		reply.header("x-content-type-options", "nosniff");
 		done();

@@ -1,20 +1,25 @@
-import type { FastifyInstance, FastifyServerOptions } from "fastify";
-import { destination } from "pino";
+import type { FastifyInstance } from "fastify";
+import { type DestinationStream, destination, levels, transport } from "pino";
 import type { Settings } from "../config/settings.ts";
+
+/** Which lines are logged, and where they go. */
+export interface Log {
+	readonly level: Settings["logLevel"];
+	readonly stream: DestinationStream;
+}
 
 /**
  * JSON lines; readable ones in a terminal. Nothing of a request is logged but what
  * `logRequests` picks: a path or a query may hold somebody's e-mail address.
  */
-export function loggerOptions(
-	level: Settings["logLevel"],
-	isTerminal: boolean,
-): FastifyServerOptions["logger"] {
-	const pretty = {
-		target: "pino-pretty",
-		options: { ignore: "pid,hostname", translateTime: "SYS:HH:MM:ss" },
-	};
-	if (isTerminal) return { level, transport: pretty };
+export function openLog(level: Settings["logLevel"], isTerminal: boolean): Log {
+	if (isTerminal) {
+		const stream = transport({
+			target: "pino-pretty",
+			options: { translateTime: "SYS:HH:MM:ss" },
+		});
+		return { level, stream };
+	}
 	// Writing each line by itself would cost more than answering; a second's delay costs nothing.
 	// What is left is written when the process ends, unless it is killed.
 	const stream = destination({
@@ -30,17 +35,21 @@ export function loggerOptions(
 	return { level, stream };
 }
 
-/** One line a request: the route that answered, never the address that was asked for. */
-export function logRequests(app: FastifyInstance): void {
+/**
+ * One line a request: the route that answered, never the address that was asked for. Written by
+ * hand: pino would take a tenth of the time of a page for it.
+ */
+export function logRequests(
+	app: FastifyInstance,
+	{ level, stream }: Log,
+): void {
+	const { info = 0, [level]: least = Number.POSITIVE_INFINITY } = levels.values;
+	if (least > info) return;
 	app.addHook("onResponse", (request, reply, done) => {
-		request.log.info(
-			{
-				method: request.method,
-				route: request.routeOptions.url ?? "none",
-				status: reply.statusCode,
-				ms: Math.round(reply.elapsedTime * 10) / 10,
-			},
-			"request",
+		const route = request.routeOptions.url ?? "none";
+		const ms = Math.round(reply.elapsedTime * 10) / 10;
+		stream.write(
+			`{"level":${info},"time":${Date.now()},"method":"${request.method}","route":"${route}","status":${reply.statusCode},"ms":${ms},"msg":"request"}\n`,
 		);
 		done();
 	});

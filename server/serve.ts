@@ -8,7 +8,7 @@ import { openStore } from "../store/open-store.ts";
 import type { Report, WaitlistStore } from "../store/waitlist-store.ts";
 import { buildApp } from "./build-app.ts";
 import { addLastCall } from "./last-call.ts";
-import { loggerOptions } from "./request-log.ts";
+import { openLog } from "./request-log.ts";
 import { loadSite } from "./site.ts";
 import { startFault } from "./start-fault.ts";
 
@@ -33,8 +33,8 @@ async function serve(
 	site: Awaited<ReturnType<typeof loadSite>>,
 	notes: readonly Parameters<Report>[],
 ): Promise<void> {
-	const logger = loggerOptions(settings.logLevel, process.stdout.isTTY);
-	const app = await buildApp({ settings, store, site, logger });
+	const log = openLog(settings.logLevel, process.stdout.isTTY);
+	const app = await buildApp({ settings, store, site, log });
 	for (const [message, level] of notes) app.log[level](message);
 	addLastCall(app);
 	const address = await app.listen({

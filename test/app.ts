@@ -72,15 +72,18 @@ export async function testApp(
 		settings,
 		store: options.wrap?.(store) ?? store,
 		site: await loadSite(await temporarySite(t)),
-		logger: (options.log !== undefined || isKept()) && {
-			level: "info",
-			stream: {
-				write(line) {
-					options.log?.write(line);
-					keepPrinted(`server-in-process-${process.pid}.txt`, line);
-				},
-			},
-		},
+		log:
+			options.log !== undefined || isKept()
+				? {
+						level: "info",
+						stream: {
+							write(line) {
+								options.log?.write(line);
+								keepPrinted(`server-in-process-${process.pid}.txt`, line);
+							},
+						},
+					}
+				: undefined,
 	});
 	t.after(async () => {
 		await app.close();
