@@ -16,8 +16,8 @@ FILES = {
 # The headlines' style is the one drawn exactly; the others are kept as differences from it.
 LIMITS = {"wdth": (62, 62, 100), "wght": (400, 800, 800)}
 # In thousandths of the type's size: how far a point of the other styles may be off, and the steps
-# that it moves by. In text of 20 pixels that is a twentieth of one.
-TOLERANCE = STEP = 2
+# that it moves by. In text of 20 pixels that is less than a tenth of one.
+TOLERANCE, STEP = 3, 4
 OFTEN = "etaoinsrhldu"
 
 
