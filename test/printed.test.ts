@@ -29,7 +29,7 @@ for (const line of [
 	'{"level":30,"time":1795258055123,"pid":4711,"msg":"request","ms":12.045,"status":201}',
 	"The page is at http://127.0.0.1:41234",
 	"[10:49:02.045] INFO: Server listening at http://[::1]:3000",
-	"at file:///work/node_modules/@fastify/rate-limit/index.js:12:7",
+	"at file:///app/node_modules/@fastify/rate-limit/index.js:12:7",
 	"lighthouse@13.5.0 was there at 2026-11-21 10:49:02 +0100 (045ms)",
 	`\u001b[32m✔ ada${at}example.com is the name of a test\u001b[39m (0.045 ms)`,
 	`  ✓  12 test/browser/a.spec.ts:1:1 › ada${at}example.com (45ms)`,
