@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { browserArguments, findBrowser } from "./test/find-browser.ts";
+import { browserArguments, findBrowser } from "./test/support/find-browser.ts";
 
 const executablePath = findBrowser();
 

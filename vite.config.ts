@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
 import { devDocuments } from "./build/dev-documents.ts";
-import { loadEnvironment } from "./config/environment.ts";
 import { readPageSettings } from "./config/page-settings.ts";
+import { loadEnvironment } from "./config/read-environment.ts";
 
 const settings = readPageSettings(loadEnvironment());
 

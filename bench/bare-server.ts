@@ -5,7 +5,7 @@
 import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import postgres from "postgres";
-import type { WaitlistEntry } from "../shared/waitlist-entry.ts";
+import type { WaitlistEntry } from "../shared/entry.ts";
 
 type Insert = (entry: WaitlistEntry) => Promise<unknown>;
 

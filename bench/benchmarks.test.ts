@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { temporaryFolder } from "../store/temporary-folder.ts";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { circumstances, keepBenchmarks } from "./benchmarks.ts";
 
 const there = {

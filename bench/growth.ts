@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openStore } from "../store/open-store.ts";
-import { startServer } from "../test/server-process.ts";
+import { startServer } from "../test/support/server-process.ts";
 import { loadSignUps } from "./load.ts";
 
 const seconds = 5;

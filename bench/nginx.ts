@@ -4,8 +4,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { securityHeadersFile } from "../config/security-headers.ts";
-import { freePort } from "../test/free-port.ts";
-import { startServer } from "../test/server-process.ts";
+import { freePort } from "../test/support/free-port.ts";
+import { startServer } from "../test/support/server-process.ts";
 import { installByApt, type Load } from "./load.ts";
 import { median } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { readSettings } from "../config/settings.ts";
-import { buildApp } from "../server/build-app.ts";
-import { loadSite } from "../server/site.ts";
+import { buildApp } from "../server/app.ts";
+import { loadSite } from "../server/http/site.ts";
 import { openStore } from "../store/open-store.ts";
 
 /** Serves a site as in production, on a free port; sign-ups go into `folder`. */

@@ -3,8 +3,8 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
-import { browserArguments, findBrowser } from "../test/find-browser.ts";
-import { freePort } from "../test/free-port.ts";
+import { browserArguments, findBrowser } from "../test/support/find-browser.ts";
+import { freePort } from "../test/support/free-port.ts";
 import { keepBenchmarks } from "./benchmarks.ts";
 import {
 	measure,

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { programFolder } from "../test/postgres-programs.ts";
+import { programFolder } from "../test/support/postgres-programs.ts";
 
 /** Inserts a second that PostgreSQL's own benchmark gets, each a prepared statement and a commit. */
 export function measurePgbench(url: string, seconds: number): number {

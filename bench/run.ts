@@ -4,9 +4,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { openStore } from "../store/open-store.ts";
-import { waitlistDatabase } from "../test/databases.ts";
-import { startPostgres } from "../test/postgres-server.ts";
-import { type ServerProcess, startServer } from "../test/server-process.ts";
+import { waitlistDatabase } from "../test/support/databases.ts";
+import { startPostgres } from "../test/support/postgres-server.ts";
+import {
+	type ServerProcess,
+	startServer,
+} from "../test/support/server-process.ts";
 import { keepBenchmarks } from "./benchmarks.ts";
 import { measureGrowth, measureMemory } from "./growth.ts";
 import { connections, type Load, loadPage, loadSignUps } from "./load.ts";

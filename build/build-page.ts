@@ -11,8 +11,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
 import { type BuiltPage, builtPageFile } from "../config/built-page.ts";
-import { loadEnvironment, SettingsError } from "../config/environment.ts";
 import { readPageSettings } from "../config/page-settings.ts";
+import { loadEnvironment, SettingsError } from "../config/read-environment.ts";
 import {
 	securityHeaders,
 	securityHeadersFile,
@@ -56,7 +56,7 @@ async function buildPage(): Promise<void> {
 		root,
 		logLevel: "warn",
 		build: {
-			ssr: "page/prerender.tsx",
+			ssr: "page/prerender/prerender.tsx",
 			outDir: prerender,
 			copyPublicDir: false,
 		},

@@ -4,7 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { anchors } from "../content/limits.ts";
-import { temporaryFolder } from "../store/temporary-folder.ts";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { ContentFaulty, checkContent, unreadable } from "./check-content.ts";
 
 test("the content of this repository can be built", () => checkContent());

@@ -14,7 +14,7 @@ export function devDocuments(): Plugin {
 						const isHome =
 							new URL(address, "http://localhost").pathname === "/";
 						const { renderDocument } = (await server.ssrLoadModule(
-							"/page/prerender.tsx",
+							"/page/prerender/prerender.tsx",
 						)) as unknown as PrerenderModule;
 						const html = await renderDocument(
 							{ page: isHome ? "landing" : "not-found" },

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { loadEnvironment } from "../config/environment.ts";
 import { readPageSettings } from "../config/page-settings.ts";
+import { loadEnvironment } from "../config/read-environment.ts";
 
 const root = path.join(import.meta.dirname, "..");
 

@@ -1,7 +1,7 @@
-import type { PageAssets } from "../page/page-assets.ts";
+import type { PageAssets } from "../page/prerender/page-assets.ts";
 
 /**
- * What `page/prerender.tsx` exports, as far as the build uses it. Said again here because Node's
+ * What `page/prerender/prerender.tsx` exports, as far as the build uses it. Said again here because Node's
  * rooms are checked without JSX and without a browser's types.
  */
 export interface PrerenderModule {

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { site } from "../content/site.ts";
-import type { PublicFiles } from "../page/page-assets.ts";
+import type { PublicFiles } from "../page/prerender/page-assets.ts";
 import { drawIcons, drawShareImage } from "./pictures.ts";
 import type { PrerenderModule } from "./prerender-module.ts";
 

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
-import { loadEnvironment, SettingsError } from "../config/environment.ts";
-import { run } from "./run.ts";
+import { loadEnvironment, SettingsError } from "../config/read-environment.ts";
+import { run } from "./program.ts";
 
 const { stdin, stdout, stderr } = process;
 try {

@@ -1,6 +1,6 @@
-import { type Environment, EnvironmentReader } from "./environment.ts";
 import { defaultAnonKey, parseKey, parsePublicKey } from "./keys.ts";
 import { parsePort } from "./parsers.ts";
+import { type Environment, EnvironmentReader } from "./read-environment.ts";
 
 /** What the built page has to know. */
 export interface PageSettings {

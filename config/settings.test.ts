@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { SettingsError } from "./environment.ts";
 import { readPageSettings } from "./page-settings.ts";
+import { SettingsError } from "./read-environment.ts";
 import { readSettings } from "./settings.ts";
 
 const root = path.join(import.meta.dirname, "..");

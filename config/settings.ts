@@ -1,4 +1,3 @@
-import { type Environment, EnvironmentReader } from "./environment.ts";
 import { defaultAnonKey, parseKey } from "./keys.ts";
 import {
 	type DatabaseAddress,
@@ -10,6 +9,7 @@ import {
 	parseRedisUrl,
 	type RateLimit,
 } from "./parsers.ts";
+import { type Environment, EnvironmentReader } from "./read-environment.ts";
 import { parseTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 
 /** What a setting or an option that names a database must be. */

@@ -5,7 +5,7 @@
 // How long: a side 14 letters, its hint 20, a label 12 (of the email field 6), a button 18, the
 // answer to the question mark 90. `npm run build` names every text that is too long or empty.
 
-import type { UserType } from "../shared/waitlist-entry.ts";
+import type { UserType } from "../shared/entry.ts";
 
 export const form = {
 	question: "Which side are you on?",

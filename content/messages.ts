@@ -7,7 +7,7 @@
 // How long: 80 letters, and 32 for the one about the missing address, which also stands beside the
 // field's name. `npm run build` names every text that is too long or empty.
 
-import type { UserType } from "../shared/waitlist-entry.ts";
+import type { UserType } from "../shared/entry.ts";
 
 export const messages = {
 	emptyEmail: "Please enter your email address.",

@@ -1,5 +1,5 @@
 /** What the dashboard's page asks its server for, and what it gets: known to both. */
-import type { UserType } from "../shared/waitlist-entry.ts";
+import type { UserType } from "../shared/entry.ts";
 import type { Submission } from "../store/waitlist-store.ts";
 import type {
 	Joined,

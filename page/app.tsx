@@ -4,7 +4,7 @@ import "./styles/index.css";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { LandingPage } from "./landing-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
-import { ToastProvider } from "./toast.tsx";
+import { ToastProvider } from "./toast/toast.tsx";
 import { UnexpectedError } from "./unexpected-error.tsx";
 import type { View } from "./view-attributes.ts";
 

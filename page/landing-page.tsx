@@ -1,4 +1,5 @@
 import type { PlainFormAnswer } from "../shared/plain-form.ts";
+import { useJoinFocus } from "./form/use-join-focus.ts";
 import { ClosingCall } from "./sections/closing-call.tsx";
 import { Founder } from "./sections/founder.tsx";
 import { Hero } from "./sections/hero.tsx";
@@ -7,7 +8,6 @@ import { SiteFooter } from "./sections/site-footer.tsx";
 import { SiteHeader } from "./sections/site-header.tsx";
 import { UseCases } from "./sections/use-cases.tsx";
 import { WhoItsFor } from "./sections/who-its-for.tsx";
-import { useJoinFocus } from "./use-join-focus.ts";
 
 interface Props {
 	readonly answer: PlainFormAnswer | undefined;

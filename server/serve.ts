@@ -1,16 +1,16 @@
 /** Starts the server and stops it cleanly. */
 import path from "node:path";
-import { loadEnvironment } from "../config/environment.ts";
 import { limits } from "../config/limits.ts";
 import type { DatabaseAddress } from "../config/parsers.ts";
+import { loadEnvironment } from "../config/read-environment.ts";
 import { readSettings, type Settings } from "../config/settings.ts";
 import { openStore } from "../store/open-store.ts";
 import type { Report, WaitlistStore } from "../store/waitlist-store.ts";
-import { buildApp } from "./build-app.ts";
-import { addLastCall } from "./last-call.ts";
-import { openLog } from "./request-log.ts";
-import { loadSite } from "./site.ts";
-import { startFault } from "./start-fault.ts";
+import { buildApp } from "./app.ts";
+import { addLastCall } from "./http/drain-on-close.ts";
+import { openLog } from "./http/request-log.ts";
+import { loadSite } from "./http/site.ts";
+import { startFault } from "./http/start-error.ts";
 
 async function start(): Promise<void> {
 	const settings = readSettings(loadEnvironment());

@@ -3,7 +3,7 @@
  * the outcome in it. The build renders that page once for each case, with tokens where the
  * visitor's words go; the server fills them in.
  */
-import type { UserType } from "./waitlist-entry.ts";
+import type { UserType } from "./entry.ts";
 
 /** Where the form is posted; `?form=` says which of the two it was. */
 export const plainFormPath = "/join";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { copyMissing } from "./copy-list.ts";
 import { openStore } from "./open-store.ts";
 import { fillSqlite, readWholeSqlite } from "./sqlite-whole.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 test("nobody reads a new list while it is filled: its log would grow by all of it", async (t) => {
 	const folder = temporaryFolder(t);

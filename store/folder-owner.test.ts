@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { chownSync, statSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { erase } from "./erase.ts";
 import { openStore } from "./open-store.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 test("what root makes in the server's folder is the server's", {
 	skip: process.getuid?.() !== 0 && "only root makes files for others",

@@ -1,5 +1,5 @@
-import { sharedPostgres, waitlistDatabase } from "../test/databases.ts";
-import { noPostgres } from "../test/postgres-server.ts";
+import { sharedPostgres, waitlistDatabase } from "../test/support/databases.ts";
+import { noPostgres } from "../test/support/postgres-server.ts";
 import { testWaitlistImporter } from "./importer-contract.ts";
 
 const server = sharedPostgres();

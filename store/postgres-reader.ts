@@ -1,4 +1,4 @@
-import type { UserType } from "../shared/waitlist-entry.ts";
+import type { UserType } from "../shared/entry.ts";
 import { asUnavailable, asUnusable } from "./postgres-faults.ts";
 import { connectAsOwner, ending, isoTime } from "./postgres-owner.ts";
 import {

@@ -1,6 +1,6 @@
 /** All that the server's login says to PostgreSQL. Each rejects as `PostgresClient.run` does. */
 import { limits } from "../config/limits.ts";
-import type { WaitlistEntry } from "../shared/waitlist-entry.ts";
+import type { WaitlistEntry } from "../shared/entry.ts";
 import type { PostgresClient } from "./postgres-client.ts";
 import { expectUnicode } from "./postgres-faults.ts";
 import type { Source } from "./waitlist-store.ts";

@@ -3,7 +3,7 @@ import {
 	setTimeout as pause,
 } from "node:timers/promises";
 import { limits } from "../config/limits.ts";
-import type { WaitlistEntry } from "../shared/waitlist-entry.ts";
+import type { WaitlistEntry } from "../shared/entry.ts";
 import { PostgresClient } from "./postgres-client.ts";
 import { asUnavailable, asUnusable, fateOf } from "./postgres-faults.ts";
 import {

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import type { UserType } from "../shared/waitlist-entry.ts";
+import type { UserType } from "../shared/entry.ts";
 import { asUnavailable, asUnusable } from "./postgres-faults.ts";
 import { foldPostgres } from "./postgres-folding.ts";
 import { connectAsOwner, ending, isoTime } from "./postgres-owner.ts";

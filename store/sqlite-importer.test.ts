@@ -1,6 +1,6 @@
 import path from "node:path";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { testWaitlistImporter } from "./importer-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 testWaitlistImporter("SQLite", async (t) => ({
 	kind: "sqlite",

@@ -9,9 +9,9 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { openStore } from "./open-store.ts";
 import { checkIntegrity } from "./sqlite-integrity.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 import { StoreUnusable } from "./waitlist-store.ts";
 import { anEntry } from "./waitlist-store-contract.ts";
 

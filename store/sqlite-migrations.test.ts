@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { expectCurrent, migrate, readMigrations } from "./sqlite-migrations.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 import { StoreUnusable } from "./waitlist-store.ts";
 
 function rows(database: DatabaseSync): number {

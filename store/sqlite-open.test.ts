@@ -9,9 +9,9 @@ import {
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { suite, type TestContext, test } from "node:test";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { openReader, openStore } from "./open-store.ts";
 import { openForWriting } from "./sqlite-open.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 import { StoreUnusable } from "./waitlist-store.ts";
 import { anEntry } from "./waitlist-store-contract.ts";
 

@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { test } from "node:test";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { openReader } from "./open-store.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Runs the lines in a process of its own, with `file` and `openStore` at hand. */
 async function run(file: string, lines: string): Promise<number> {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { UserType } from "../shared/waitlist-entry.ts";
+import type { UserType } from "../shared/entry.ts";
 import { asUnavailable } from "./sqlite-faults.ts";
 import { openForReading } from "./sqlite-open.ts";
 import {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { parseWaitlistEntry } from "../shared/waitlist-entry.ts";
+import { parseWaitlistEntry } from "../shared/entry.ts";
 import { readMigrations } from "./sqlite-migrations.ts";
 
 function prepareInsert() {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { WaitlistEntry } from "../shared/waitlist-entry.ts";
+import type { WaitlistEntry } from "../shared/entry.ts";
 import { asUnavailable } from "./sqlite-faults.ts";
 import type { Batch } from "./sqlite-messages.ts";
 import { SqliteThread } from "./sqlite-thread.ts";

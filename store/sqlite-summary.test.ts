@@ -4,11 +4,11 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import type { DatabaseAddress } from "../config/parsers.ts";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { openStore, openSummary } from "./open-store.ts";
 import { testChangedWaitlist } from "./summary-changes-contract.ts";
 import { testWaitlistSummary } from "./summary-contract.ts";
 import { testSummaryOfPeople } from "./summary-people-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 async function byHand(address: DatabaseAddress, sql: string): Promise<void> {
 	if (address.kind !== "sqlite") throw new Error("not SQLite");

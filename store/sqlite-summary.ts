@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import type { UserType } from "../shared/waitlist-entry.ts";
+import type { UserType } from "../shared/entry.ts";
 import { asUnavailable } from "./sqlite-faults.ts";
 import { expectFile, fileIdentity } from "./sqlite-file.ts";
 import { foldSqlite } from "./sqlite-folding.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { renameSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { SqliteThread } from "./sqlite-thread.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 import { StoreUnavailable, StoreUnusable } from "./waitlist-store.ts";
 
 const one = {

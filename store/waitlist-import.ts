@@ -1,4 +1,4 @@
-import type { WaitlistEntry } from "../shared/waitlist-entry.ts";
+import type { WaitlistEntry } from "../shared/entry.ts";
 import { addedColumns, type Source } from "./waitlist-store.ts";
 
 /** A submission from elsewhere; `created_at` is `null` where nobody knows when it was sent. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { suite, type TestContext, test } from "node:test";
 import type { DatabaseAddress } from "../config/parsers.ts";
-import type { WaitlistEntry } from "../shared/waitlist-entry.ts";
+import type { WaitlistEntry } from "../shared/entry.ts";
 import { openReader, openStore } from "./open-store.ts";
 import {
 	EntryRefused,

@@ -1,4 +1,4 @@
-import type { UserType, WaitlistEntry } from "../shared/waitlist-entry.ts";
+import type { UserType, WaitlistEntry } from "../shared/entry.ts";
 
 /** Where sign-ups are kept, as the web server sees it: it can add, and ask whether adding works. */
 export interface WaitlistStore {

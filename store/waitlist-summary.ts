@@ -1,4 +1,4 @@
-import type { UserType } from "../shared/waitlist-entry.ts";
+import type { UserType } from "../shared/entry.ts";
 import type { Person, Progress, Source, Submission } from "./waitlist-store.ts";
 
 /**

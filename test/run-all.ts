@@ -4,8 +4,12 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findBrowser } from "./find-browser.ts";
-import { keepPrinted, printedFaults, printedVariable } from "./printed.ts";
+import { findBrowser } from "./support/find-browser.ts";
+import {
+	keepPrinted,
+	printedFaults,
+	printedVariable,
+} from "./support/printed.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const reports = mkdtempSync(path.join(tmpdir(), "waitlist-tests-"));

@@ -1,6 +1,6 @@
-import type { Environment } from "../../config/environment.ts";
-import { SettingsError } from "../../config/environment.ts";
 import { readPageSettings } from "../../config/page-settings.ts";
+import type { Environment } from "../../config/read-environment.ts";
+import { SettingsError } from "../../config/read-environment.ts";
 import { readSettings, type Settings } from "../../config/settings.ts";
 import { openReader } from "../../store/open-store.ts";
 import { type Finding, findings } from "./finding.ts";

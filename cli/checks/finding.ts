@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { styleText } from "node:util";
-import type { Environment } from "../../config/environment.ts";
+import type { Environment } from "../../config/read-environment.ts";
 
 /** One thing that was looked at. */
 export interface Finding {

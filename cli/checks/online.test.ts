@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { securityHeadersFile } from "../../config/security-headers.ts";
-import { temporaryFolder } from "../../store/temporary-folder.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { checkOnline } from "./online.ts";
 
 /** What a page at ORIGIN answers, by path. */

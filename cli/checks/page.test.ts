@@ -4,7 +4,7 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { type BuiltPage, builtPageFile } from "../../config/built-page.ts";
 import { defaultAnonKey } from "../../config/keys.ts";
-import { temporaryFolder } from "../../store/temporary-folder.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { checkPage } from "./page.ts";
 
 const good: BuiltPage = {

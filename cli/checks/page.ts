@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { type BuiltPage, builtPageFile } from "../../config/built-page.ts";
-import type { Environment } from "../../config/environment.ts";
 import { readPageSettings } from "../../config/page-settings.ts";
+import type { Environment } from "../../config/read-environment.ts";
 import type { Finding } from "./finding.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");

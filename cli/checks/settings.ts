@@ -1,5 +1,5 @@
-import type { Environment } from "../../config/environment.ts";
 import { readPageSettings } from "../../config/page-settings.ts";
+import type { Environment } from "../../config/read-environment.ts";
 import { readSettings, type Settings } from "../../config/settings.ts";
 import type { Finding } from "./finding.ts";
 

@@ -1,6 +1,6 @@
 import { closing } from "../../content/landing.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
-import { WaitlistForm } from "../waitlist-form.tsx";
+import { WaitlistForm } from "../form/waitlist-form.tsx";
 import "./closing-call.css";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { founder } from "../../content/landing.ts";
-import { Tooltip } from "../tooltip.tsx";
+import { Tooltip } from "../form/tooltip.tsx";
 import "./founder.css";
 
 export function Founder() {

@@ -1,6 +1,6 @@
 import { hero } from "../../content/landing.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
-import { WaitlistForm } from "../waitlist-form.tsx";
+import { WaitlistForm } from "../form/waitlist-form.tsx";
 import { StreetScene } from "./street-scene.tsx";
 import "./hero.css";
 

@@ -1,7 +1,7 @@
 import { footer } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
+import { Tooltip } from "../form/tooltip.tsx";
 import { LegalLinks } from "../legal-links.tsx";
-import { Tooltip } from "../tooltip.tsx";
 import { useCurrentYear } from "../use-current-year.ts";
 import "./site-footer.css";
 

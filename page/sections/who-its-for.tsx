@@ -1,5 +1,5 @@
 import { whoItsFor } from "../../content/landing.ts";
-import type { UserType } from "../../shared/waitlist-entry.ts";
+import type { UserType } from "../../shared/entry.ts";
 import { FrameMark } from "../drawings/icons.tsx";
 import "./who-its-for.css";
 

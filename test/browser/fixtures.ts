@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
-import type { WaitlistEntry } from "../../shared/waitlist-entry.ts";
+import type { WaitlistEntry } from "../../shared/entry.ts";
 import { openReader } from "../../store/open-store.ts";
-import { startServer } from "../server-process.ts";
+import { startServer } from "../support/server-process.ts";
 import { type Guard, watch } from "./guard.ts";
 
 export { expect };

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { copyProject } from "../copy-project.ts";
-import { fullContent, writeContent } from "../full-content.ts";
-import { startServer } from "../server-process.ts";
+import { copyProject } from "../support/copy-project.ts";
+import { fullContent, writeContent } from "../support/full-content.ts";
+import { startServer } from "../support/server-process.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { overflow } from "./overflow.ts";
 

@@ -8,7 +8,7 @@ import path from "node:path";
 import { staticHostFile } from "../../config/security-headers.ts";
 import { form as words } from "../../content/form.ts";
 import { messages } from "../../content/messages.ts";
-import { copyProject } from "../copy-project.ts";
+import { copyProject } from "../support/copy-project.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { journeys, toast, waitlistForm } from "./waitlist-form.ts";
 

@@ -2,9 +2,9 @@ import type { Page, Request } from "@playwright/test";
 import { form as words } from "../../content/form.ts";
 import { closing, hero } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
+import { type UserType, userTypes } from "../../shared/entry.ts";
 import type { FormName } from "../../shared/plain-form.ts";
 import { waitlistPath } from "../../shared/waitlist-call.ts";
-import { type UserType, userTypes } from "../../shared/waitlist-entry.ts";
 
 export const api = `**${waitlistPath}`;
 

@@ -3,8 +3,8 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { defaultAnonKey } from "../../config/keys.ts";
 import { waitlistHeaders } from "../../shared/waitlist-call.ts";
-import { testApp } from "../app.ts";
-import { testOnEachStore } from "../databases.ts";
+import { testApp } from "../support/app.ts";
+import { testOnEachStore } from "../support/databases.ts";
 import { type ConformanceCase, conformanceCases } from "./cases.ts";
 
 const proper = waitlistHeaders(defaultAnonKey);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createClient } from "@supabase/supabase-js";
-import { testApp } from "../app.ts";
-import { testOnEachStore } from "../databases.ts";
+import { testApp } from "../support/app.ts";
+import { testOnEachStore } from "../support/databases.ts";
 
 const ada = { email: "ada@example.com", phone: null, user_type: "host" };
 const bob = { email: "bob@example.com", phone: "1", user_type: "advertiser" };

@@ -4,11 +4,11 @@ import { test } from "node:test";
 import postgres from "postgres";
 import type { DatabaseAddress } from "../../config/parsers.ts";
 import { openReader } from "../../store/open-store.ts";
-import { temporaryFolder } from "../../store/temporary-folder.ts";
-import { waitlistDatabase } from "../databases.ts";
-import { noPostgres, startPostgres } from "../postgres-server.ts";
-import { startServer } from "../server-process.ts";
-import { postgresAt, signUp, sqliteIn, statusOf } from "../visitors.ts";
+import { waitlistDatabase } from "../support/databases.ts";
+import { noPostgres, startPostgres } from "../support/postgres-server.ts";
+import { startServer } from "../support/server-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { postgresAt, signUp, sqliteIn, statusOf } from "../support/visitors.ts";
 
 /**
  * What a clock that was put back leaves behind: an entry from the future beside those of today.

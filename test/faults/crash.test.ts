@@ -3,15 +3,15 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { checkIntegrity } from "../../store/sqlite-integrity.ts";
-import { temporaryFolder } from "../../store/temporary-folder.ts";
-import { startServer, stopped } from "../server-process.ts";
+import { startServer, stopped } from "../support/server-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
 	eventually,
 	expectStored,
 	signUpAt,
 	signUpSteadily,
 	sqliteIn,
-} from "../visitors.ts";
+} from "../support/visitors.ts";
 import { rounds } from "./rounds.ts";
 
 /** Keeps the server from committing; resolves once sign-ups have piled up. */

@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, renameSync, rmSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { temporaryFolder } from "../../store/temporary-folder.ts";
-import { startServer } from "../server-process.ts";
+import { startServer } from "../support/server-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
 	eventually,
 	expectStored,
@@ -12,7 +12,7 @@ import {
 	signUp,
 	sqliteIn,
 	statusOf,
-} from "../visitors.ts";
+} from "../support/visitors.ts";
 import { run, smallDisk } from "./small-disk.ts";
 
 async function serverWithOneVisitor(t: TestContext) {

@@ -3,8 +3,8 @@ import { existsSync, openSync } from "node:fs";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { checkIntegrity } from "../../store/sqlite-integrity.ts";
-import { temporaryFolder } from "../../store/temporary-folder.ts";
-import { type ServerProcess, startServer } from "../server-process.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
 	eventually,
 	expectStored,
@@ -12,7 +12,7 @@ import {
 	signUp,
 	sqliteIn,
 	statusOf,
-} from "../visitors.ts";
+} from "../support/visitors.ts";
 import { run, smallDisk } from "./small-disk.ts";
 
 /** Signs up one after another until the disk takes no more; resolves with who was acknowledged. */

@@ -5,21 +5,21 @@ import postgres from "postgres";
 import { openStore } from "../../store/open-store.ts";
 import { migratePostgres } from "../../store/postgres-migrations.ts";
 import type { WaitlistStore } from "../../store/waitlist-store.ts";
-import { runProgram } from "../postgres-programs.ts";
+import { runProgram } from "../support/postgres-programs.ts";
 import {
 	noPostgres,
 	runCluster,
 	serverFolder,
 	startPostgres,
-} from "../postgres-server.ts";
-import { startServer } from "../server-process.ts";
+} from "../support/postgres-server.ts";
+import { startServer } from "../support/server-process.ts";
 import {
 	eventually,
 	expectStored,
 	postgresAt,
 	signUpAt,
 	signUpSteadily,
-} from "../visitors.ts";
+} from "../support/visitors.ts";
 
 function addTo(store: WaitlistStore) {
 	return (email: string) =>

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { temporaryFolder } from "../../store/temporary-folder.ts";
-import { startServer } from "../server-process.ts";
+import { startServer } from "../support/server-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
 	expectStored,
 	expectUnavailable,
 	signUp,
 	sqliteIn,
 	statusOf,
-} from "../visitors.ts";
+} from "../support/visitors.ts";
 import { isFull } from "./rounds.ts";
 
 /** The page gives up after so many milliseconds; an answer after that reaches nobody. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { sharedPostgres, waitlistDatabase } from "../databases.ts";
-import { runProgram } from "../postgres-programs.ts";
-import { noPostgres } from "../postgres-server.ts";
-import { type ServerProcess, startServer } from "../server-process.ts";
+import { sharedPostgres, waitlistDatabase } from "../support/databases.ts";
+import { runProgram } from "../support/postgres-programs.ts";
+import { noPostgres } from "../support/postgres-server.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
 import {
 	eventually,
 	expectStored,
@@ -14,7 +14,7 @@ import {
 	signUpAt,
 	signUpSteadily,
 	statusOf,
-} from "../visitors.ts";
+} from "../support/visitors.ts";
 
 const database = sharedPostgres();
 

@@ -3,15 +3,15 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
-import { temporaryFolder } from "../../store/temporary-folder.ts";
-import { startServer } from "../server-process.ts";
+import { startServer } from "../support/server-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
 	eventually,
 	expectStored,
 	signUp,
 	signUpSteadily,
 	sqliteIn,
-} from "../visitors.ts";
+} from "../support/visitors.ts";
 
 /** What the server promises whoever stops it, in milliseconds. */
 const stopLimit = 10_000;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/keys.ts";
 import { limits } from "../../config/limits.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { storedEmails } from "../visitors.ts";
+import { storedEmails } from "../support/visitors.ts";
 import { expectEnvelope, startVictim } from "./victim.ts";
 import { openSocket, readAnswer } from "./wire.ts";
 

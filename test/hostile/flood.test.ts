@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { defaultAnonKey } from "../../config/keys.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { expectStored, statusOf } from "../visitors.ts";
+import { expectStored, statusOf } from "../support/visitors.ts";
 import { expectEnvelope, startVictim } from "./victim.ts";
 
 function send(address: string, from: string, body: string): Promise<Response> {

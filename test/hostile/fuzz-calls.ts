@@ -3,8 +3,8 @@
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
 import { defaultAnonKey } from "../../config/keys.ts";
+import { userTypes, type WaitlistEntry } from "../../shared/entry.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { userTypes, type WaitlistEntry } from "../../shared/waitlist-entry.ts";
 
 export interface FuzzCall {
 	readonly method: string;

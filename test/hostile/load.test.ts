@@ -5,7 +5,7 @@ import { type TestContext, test } from "node:test";
 import { defaultAnonKey } from "../../config/keys.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { isFull } from "../faults/rounds.ts";
-import { expectStored } from "../visitors.ts";
+import { expectStored } from "../support/visitors.ts";
 import { percentile } from "./percentile.ts";
 import { startVictim } from "./victim.ts";
 

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import { temporaryFolder } from "../../store/temporary-folder.ts";
-import { startServer, stopped } from "../server-process.ts";
-import { signUp, sqliteIn, statusOf, storedEmails } from "../visitors.ts";
+import { startServer, stopped } from "../support/server-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import {
+	signUp,
+	sqliteIn,
+	statusOf,
+	storedEmails,
+} from "../support/visitors.ts";
 import type { RawAnswer } from "./wire.ts";
 
 /**

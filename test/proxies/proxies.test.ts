@@ -8,9 +8,9 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
 import { plainFormPath } from "../../shared/plain-form.ts";
-import { temporaryFolder } from "../../store/temporary-folder.ts";
-import { freePort } from "../free-port.ts";
-import { startServer } from "../server-process.ts";
+import { freePort } from "../support/free-port.ts";
+import { startServer } from "../support/server-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openVisitor } from "./https-visitor.ts";
 import {
 	configurations,

@@ -4,8 +4,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { temporaryFolder } from "../../store/temporary-folder.ts";
-import { freePort } from "../free-port.ts";
+import { freePort } from "../support/free-port.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openVisitor } from "./https-visitor.ts";
 
 /** Where the proxies' configuration lies. */

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { migratePostgres } from "../../store/postgres-migrations.ts";
-import { freePort } from "../free-port.ts";
-import { startPostgres } from "../postgres-server.ts";
-import { startRedis } from "../redis-server.ts";
-import { startServer } from "../server-process.ts";
+import { freePort } from "../support/free-port.ts";
+import { startPostgres } from "../support/postgres-server.ts";
+import { startRedis } from "../support/redis-server.ts";
+import { startServer } from "../support/server-process.ts";
 import {
 	eventually,
 	expectStored,
 	postgresAt,
 	signUpSteadily,
-} from "../visitors.ts";
+} from "../support/visitors.ts";
 import { openVisitor } from "./https-visitor.ts";
 import { proxyKinds } from "./proxies.ts";
 

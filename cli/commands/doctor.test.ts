@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
+import postgres from "postgres";
+import { call } from "../../test/support/call-cli.ts";
+import {
+	add,
+	emptyLists,
+	people,
+	type Settings,
+	sharePostgres,
+	stored,
+	testOnBoth,
+	testWithPostgres,
+} from "../../test/support/each-store.ts";
+import { startServer } from "../../test/support/server-process.ts";
+import type { Finding } from "../checks/finding.ts";
+import { asLines } from "../checks/finding.ts";
+
+sharePostgres();
+
+/** The findings of a command by what was looked at, the worst of each; it has to agree with them. */
+async function examine(argv: string[], env: Record<string, string>) {
+	const { code, out, err } = await call([...argv, "--json"], env);
+	const findings: Finding[] = JSON.parse(out);
+	const wrong = findings.filter(({ state }) => state === "wrong");
+	assert.equal(code, wrong.length > 0 ? 1 : 0);
+	if (wrong.length > 1)
+		assert.equal(err, `${wrong.length} things are wrong.\n`);
+	for (const { found, todo } of wrong) {
+		assert.doesNotMatch(`${found} ${todo}`, /\n|owner@/);
+	}
+	const order = ["ok", "advice", "wrong"];
+	findings.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+	return Object.fromEntries(findings.map(({ check, state }) => [check, state]));
+}
+
+const doctor = (env: Record<string, string>) => examine(["doctor"], env);
+
+testOnBoth("finds a sound list sound", async (settings) => {
+	await add(settings, people(10));
+	const states = await doctor(settings);
+	assert.equal(states["settings"], "ok");
+	assert.equal(states["store"], "ok");
+	const isFile = settings.DATABASE_URL.startsWith("file:");
+	const others = isFile
+		? { integrity: "ok", disk: "ok", permissions: "ok" }
+		: // The tests' own login is the owner's, and the tests' server has no checksums.
+			{ schema: "ok", anon: "ok", "web login": "advice" };
+	for (const [check, state] of Object.entries(others)) {
+		assert.equal(states[check], state, check);
+	}
+});
+
+test("sees what is wrong with a file", async (t) => {
+	const settings = await emptyLists.SQLite(t);
+	assert.equal((await doctor(settings))["store"], "wrong");
+	await add(settings, people(2_000));
+	const file = settings.DATABASE_URL.replace("file:", "");
+	chmodSync(file, 0o644);
+	chmodSync(file.replace(/[^/]+$/, ""), 0o755);
+	// Windows has rights of another kind.
+	if (process.platform !== "win32")
+		assert.equal((await doctor(settings))["permissions"], "wrong");
+	const bytes = readFileSync(file);
+	bytes.write("q", bytes.indexOf("Person1000@x"));
+	writeFileSync(file, bytes);
+	assert.equal((await doctor(settings))["integrity"], "wrong");
+	writeFileSync(file, "no database".repeat(100));
+	assert.equal((await doctor(settings))["store"], "wrong");
+});
+
+testWithPostgres("sees who can read a list in PostgreSQL", async (t) => {
+	const settings = await emptyLists.PostgreSQL(t);
+	const sql = postgres(settings.DATABASE_URL, { max: 1 });
+	t.after(() => sql.end({ timeout: 1 }));
+	const name = new URL(settings.DATABASE_URL).pathname.slice(1);
+	await sql.unsafe(`create role web_${name} login in role waitlist_server`);
+	const web = settings.DATABASE_URL.replace("owner@", `web_${name}@`);
+	const both = { DATABASE_URL: web, DATABASE_OWNER_URL: settings.DATABASE_URL };
+	const sound = await doctor(both);
+	assert.equal(sound["web login"], "ok");
+	assert.equal(sound["anon"], "ok");
+	assert.equal((await doctor({ DATABASE_URL: web }))["store"], "wrong");
+
+	await sql.unsafe("grant select (email) on public.waitlist to anon");
+	assert.equal((await doctor(both))["anon"], "wrong");
+	await sql.unsafe("revoke select (email) on public.waitlist from anon");
+	await sql.unsafe("grant select on public.waitlist_summary to public");
+	assert.equal((await doctor(both))["anon"], "wrong");
+	await sql.unsafe("revoke select on public.waitlist_summary from public");
+	await sql.unsafe("alter table public.waitlist disable row level security");
+	assert.equal((await doctor(both))["anon"], "wrong");
+	await sql.unsafe("alter table public.waitlist enable row level security");
+	assert.equal((await doctor(both))["anon"], "ok");
+
+	await sql.unsafe("comment on table public.waitlist is 'schema 1'");
+	assert.equal((await doctor(both))["schema"], "wrong");
+	const file = await emptyLists.SQLite(t);
+	const split = { ...file, DATABASE_OWNER_URL: settings.DATABASE_URL };
+	assert.equal((await doctor(split))["web login"], "wrong");
+	// A page that joins by Supabase has no server of ours, and none to set up.
+	const alone = await doctor({
+		...split,
+		SITE_URL: "https://x.example",
+		VITE_SUPABASE_URL: "https://abc.supabase.co",
+	});
+	assert.deepEqual(
+		[alone["web login"], alone["proxy"]],
+		[undefined, undefined],
+	);
+});
+
+test("names faulty settings as a finding, and looks no further", async () => {
+	const states = await doctor({ PORT: "no", DATABASE_URL: "no" });
+	assert.deepEqual(states, { settings: "wrong" });
+});
+
+test("writes what to do below what was found", () => {
+	const findings: Finding[] = [
+		{ check: "a", state: "ok", found: "Fine." },
+		{ check: "disk", state: "wrong", found: "Full.", todo: "Make room." },
+	];
+	assert.deepEqual(asLines(findings, false), [
+		"ok      a     Fine.\n",
+		"wrong   disk  Full.\n              Make room.\n",
+	]);
+	assert.ok(asLines(findings, true)[1]?.startsWith("\u001b[31mwrong \u001b"));
+});
+
+testOnBoth(
+	"launch-check joins, finds itself and leaves nothing",
+	async (settings, t) => {
+		await add(settings, people(3));
+		const server = await startServer(settings);
+		t.after(() => server.end("SIGTERM"));
+		const states = await examine(["launch-check", server.address], settings);
+		for (const check of ["online", "headers", "404", "robots", "sign-up"]) {
+			assert.equal(states[check], "ok", check);
+		}
+		assert.equal(states["tls"], "advice");
+		assert.equal((await stored(settings)).length, 3);
+		const other: Settings = await emptyLists.SQLite(t);
+		await add(other, []);
+		const elsewhere = await examine(["launch-check", server.address], other);
+		assert.equal(elsewhere["sign-up"], "wrong");
+		// That one is on the list now; where there is none to look at, nobody joins.
+		assert.equal((await stored(settings)).length, 4);
+		const none = await emptyLists.SQLite(t);
+		const nowhere = await examine(["launch-check", server.address], none);
+		assert.equal(nowhere["sign-up"], "wrong");
+		assert.equal((await stored(settings)).length, 4);
+	},
+);
+
+test("launch-check refuses what is no address of a page", async () => {
+	for (const argv of [
+		[],
+		["frontage.example"],
+		["ftp://x.example"],
+		["https://x.example/page"],
+	]) {
+		const { code, out, err } = await call(["launch-check", ...argv]);
+		assert.deepEqual({ code, out }, { code: 2, out: "" });
+		assert.match(err, /^[^\n]+\n$/);
+	}
+});
+
+test("launch-check says that nothing answers", async (t) => {
+	const settings = await emptyLists.SQLite(t);
+	const states = await examine(
+		["launch-check", "http://127.0.0.1:9"],
+		settings,
+	);
+	assert.equal(states["online"], "wrong");
+	assert.equal(states["sign-up"], undefined);
+});

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { call, listWith } from "../../test/support/call-cli.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+
+async function setUp(t: TestContext, content: string | Uint8Array) {
+	const env = await listWith(t, []);
+	const file = path.join(temporaryFolder(t), "people.csv");
+	writeFileSync(file, content);
+	async function stored() {
+		return (await call(["export", "--submissions"], env)).out;
+	}
+	return { env, file, stored };
+}
+
+const heading =
+	"id,created_at,email,phone,user_type,utm_source,utm_medium,utm_campaign,ref\r\n";
+
+test("imports what Supabase exports, and the same again changes nothing", async (t) => {
+	const { env, file, stored } = await setUp(
+		t,
+		"id,created_at,email,phone,user_type\n" +
+			"7,2026-11-20 10:11:12.123456+00,Ann@x.at,+43 1,host\n" +
+			'8,2026-11-20 12:00:00+02,bob@x.at,"2 ""b""",advertiser\n',
+	);
+	const look = await call(["import", file], env);
+	assert.equal(look.code, 0);
+	assert.equal(
+		look.out,
+		"Columns: email, phone, user_type, created_at. Left out: id.\n" +
+			"New: 2 (1 host, 1 advertiser)\nIn the list already: 0\n" +
+			"Twice in the file: 0\nRefused: 0\n" +
+			"Nothing was changed. Say --yes to import.\n",
+	);
+	assert.equal(await stored(), heading);
+	const done = await call(["import", "--yes", file], env);
+	assert.match(done.out, /^Imported: 2 \(1 host, 1 advertiser\)$/m);
+	const all =
+		heading +
+		'2,2026-11-20T10:00:00.000Z,bob@x.at,"2 ""b""",advertiser,,,,\r\n' +
+		"1,2026-11-20T10:11:12.123Z,Ann@x.at,'+43 1,host,,,,\r\n";
+	assert.equal(await stored(), all);
+	const again = await call(["import", "--yes", "--json", file], env);
+	assert.deepEqual(JSON.parse(again.out), {
+		imported: true,
+		columns: {
+			email: "email",
+			phone: "phone",
+			user_type: "user_type",
+			created_at: "created_at",
+		},
+		ignored_columns: ["id"],
+		fresh: { host: 0, advertiser: 0 },
+		known: 2,
+		repeated: 0,
+		refused_lines: 0,
+		refused: [],
+	});
+	assert.equal(await stored(), all);
+});
+
+test("imports its own export into an empty list, all the same", async (t) => {
+	const { env, file, stored } = await setUp(
+		t,
+		`${heading}1,2026-11-20T10:00:00.000Z,'=a@x.at,'+43 1;'-2,host,news,,,friend\r\n`,
+	);
+	await call(["import", "--yes", file], env);
+	const [json] = JSON.parse(
+		(await call(["export", "--submissions", "--format=json"], env)).out,
+	);
+	assert.deepEqual(json, {
+		id: 1,
+		created_at: "2026-11-20T10:00:00.000Z",
+		email: "=a@x.at",
+		phone: "+43 1;-2",
+		user_type: "host",
+		utm_source: "news",
+		utm_medium: null,
+		utm_campaign: null,
+		ref: "friend",
+	});
+	const out = await call(["export", "--submissions", "--bom"], env);
+	writeFileSync(file, out.out);
+	await call(["import", "--yes", file], env);
+	assert.equal(`\ufeff${await stored()}`, out.out);
+});
+
+test("refuses line by line and says why, without repeating what is there", async (t) => {
+	const { env, file } = await setUp(
+		t,
+		'\ufeffE-Mail;Telephone;Side;Joined at;Note\r\nann@x.at;;Host;2026-11-20;"two\r\nlines"\r\n' +
+			"bad;;host;;\r\n;1;host;;\r\nbob@x.at;;guest;;\r\nbob@x.at;;;;\r\n\r\n" +
+			`bob@x.at;${"1".repeat(41)};host;;\r\nbob@x.at;;host;2026-02-30;\r\nbob@x.at;\r\n` +
+			"ANN@x.at;;host;2026-11-20T00:00Z;\r\nann@x.at;;host;;\r\n",
+	);
+	const { code, out } = await call(["import", file], env);
+	assert.equal(code, 0);
+	assert.deepEqual(out.split("\n"), [
+		"line 4 is refused: its e-mail address is not valid",
+		"line 5 is refused: it has no e-mail address",
+		"line 6 is refused: its side is neither host nor advertiser",
+		"line 7 is refused: it names no side: say --side host or --side advertiser for such",
+		"line 9 is refused: its phone is longer than 40 characters or cannot be printed",
+		"line 10 is refused: its time is not written like 2026-11-21T08:30:00Z",
+		"line 11 is refused: it has 2 cells, and the first line has 5",
+		"Columns: email from E-Mail, phone from Telephone, user_type from Side, created_at from Joined at. Left out: Note.",
+		"New: 1 (1 host, 0 advertiser)",
+		"In the list already: 0",
+		"Twice in the file: 2",
+		"Refused: 7",
+		"Nothing was changed. Say --yes to import.",
+		"",
+	]);
+	const sided = await call(["import", "--side=advertiser", file], env);
+	assert.match(sided.out, /^New: 2 \(1 host, 1 advertiser\)$/m);
+});
+
+test("leaves out whoever was erased, but for what they sent later", async (t) => {
+	const later = new Date(Date.now() + 3_600_000).toISOString();
+	const { env, file, stored } = await setUp(
+		t,
+		`email,user_type,created_at\n${["2020-11-20", "2100-01-01", later].map((time) => `ann@x.at,host,${time}\n`).join("")}`,
+	);
+	await call(["import", "--yes", file], env);
+	await call(["erase", "--yes", "ann@x.at"], env);
+	const { out } = await call(["import", "--yes", file], env);
+	assert.match(out, /^line 2 is refused: this person was erased$/m);
+	assert.match(out, /^line 3 is refused: this person was erased$/m);
+	assert.match(out, /^Imported: 1 /m);
+	assert.ok((await stored()).includes(later));
+});
+
+test("imports thousands, from a column of addresses alone", async (t) => {
+	const emails = Array.from({ length: 3_456 }, (_, n) => `p${n}@x.at`);
+	const { env, file } = await setUp(t, `email\n${emails.join("\n")}`);
+	const args = ["import", "--yes", "--side", "host", file];
+	assert.match((await call(args, env)).out, /^Imported: 3,456 \(3,456 host/m);
+	const again = await call(args, env);
+	assert.match(again.out, /^Imported: 0 .*\nIn the list already: 3,456$/m);
+});
+
+const faulty: [string, string | Uint8Array, RegExp][] = [
+	["nothing", "", /is empty\.$/],
+	["no address", "name\nAnn\n", /no column for the e-mail address/],
+	["two addresses", "email,E-mail\n,\n", /Two columns .* rename one/],
+	["an open quotation mark", 'email\na@x.at\n"b', /line 3\).*quotation mark/],
+	["another encoding", Buffer.from("email\n\xe4@x.at", "latin1"), /UTF-8/],
+];
+for (const [what, content, expected] of faulty) {
+	test(`refuses a file with ${what} whole`, async (t) => {
+		const { env, file, stored } = await setUp(t, content);
+		const args = ["import", "--yes", "--side=host", file];
+		const { code, out, err } = await call(args, env);
+		assert.deepEqual({ code, out }, { code: 1, out: "" });
+		assert.match(err, /^[^\n]+\n$/);
+		assert.match(err.trimEnd(), expected);
+		assert.equal(await stored(), heading);
+	});
+}
+
+test("says what is wrong with the file's name", async (t) => {
+	const env = await listWith(t, []);
+	const folder = temporaryFolder(t);
+	const none = await call(["import", path.join(folder, "none.csv")], env);
+	assert.deepEqual([none.code, none.out], [1, ""]);
+	assert.match(none.err, /^There is no file .*none\.csv\.\n$/);
+	// npm calls from the project's folder, and says where the founder is.
+	const there = await call(["import", "none.csv"], {
+		...env,
+		INIT_CWD: folder,
+	});
+	assert.equal(there.err, none.err);
+	const is = await call(["import", folder], env);
+	assert.deepEqual([is.code, is.err], [1, `${folder} is a folder.\n`]);
+	assert.equal((await call(["import", ""], env)).code, 2);
+	// npm goes to the project's folder, whatever folder it is called in.
+	writeFileSync(path.join(folder, "a.csv"), "email,side\na@x.at,host\n");
+	const called = { ...env, INIT_CWD: folder };
+	assert.match((await call(["import", "a.csv"], called)).out, /^New: 1 /m);
+});
+
+const noPipes = process.platform === "win32" && "Windows has no such files";
+test("refuses what can be read only once", { skip: noPipes }, async (t) => {
+	const env = await listWith(t, []);
+	const pipe = path.join(temporaryFolder(t), "pipe.csv");
+	spawnSync("mkfifo", [pipe]);
+	const { code, err } = await call(["import", pipe], env);
+	assert.equal(code, 1);
+	assert.match(err, /read twice\.\n$/);
+});

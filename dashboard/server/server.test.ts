@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { started } from "../../test/support/dashboard-app.ts";
+import { addresses } from "../api.ts";
+
+test("every answer is kept out of caches, frames and other pages", async (t) => {
+	const { ask, cookie } = await started(t);
+	const right = await cookie();
+	for (const [address, headers] of [
+		["/", {}],
+		["/", { cookie: right }],
+		["/", { host: "evil.example" }],
+		["/%zz", {}],
+	] as const) {
+		const { headers: got } = await ask(address, headers);
+		const policy = String(got["content-security-policy"]);
+		assert.match(policy, /^default-src 'none'; .*frame-ancestors 'none'/);
+		assert.doesNotMatch(policy, /unsafe|\*|data:|https?:/);
+		assert.equal(got["cache-control"], "no-store");
+		assert.equal(got["x-content-type-options"], "nosniff");
+		assert.equal(got["cross-origin-resource-policy"], "same-origin");
+		assert.equal(got["referrer-policy"], "no-referrer");
+		assert.equal(got["access-control-allow-origin"], undefined);
+	}
+});
+
+test("what cannot be asked for is said in one sentence", async (t) => {
+	const { ask, cookie } = await started(t);
+	const right = await cookie();
+	for (const address of [
+		`${addresses.joined}?by=minute`,
+		`${addresses.joined}?by=day&since=yesterday`,
+		`${addresses.people}?sort=phone&descending=true&offset=0&limit=5`,
+		`${addresses.people}?sort=email&descending=true&offset=-1&limit=5`,
+		`${addresses.people}?sort=email&descending=true&offset=1e300&limit=5`,
+		`${addresses.people}?sort=email&descending=true&offset=0&limit=101`,
+		`${addresses.people}?sort=email&descending=true&offset=0&limit=5&side=both`,
+		addresses.submissions,
+	]) {
+		const { code, text } = await ask(address, { cookie: right });
+		assert.equal(code, 400, address);
+		assert.deepEqual(JSON.parse(text), {
+			message: "This cannot be asked for.",
+		});
+	}
+});
+
+test("the list as a file keeps nobody else waiting, and is not made for nothing", async (t) => {
+	const { ask, cookie, waiting } = await started(t);
+	const right = await cookie();
+	waiting.add(addresses.rhythm);
+	const download = ask(addresses.csv, { cookie: right });
+	await ask(addresses.rhythm, { cookie: right });
+	waiting.clear();
+	assert.match((await download).text, / 0$/);
+	const head = await ask(addresses.csv, { cookie: right }, "HEAD");
+	assert.equal(head.code, 404);
+});
+
+test("why somebody could not be erased is said", async (t) => {
+	const { ask, cookie, port } = await started(t);
+	const { code, text } = await ask(
+		addresses.erase,
+		{
+			cookie: await cookie(),
+			"content-type": "application/json",
+			origin: `http://127.0.0.1:${port}`,
+		},
+		"POST",
+		'{"email":"away@x.at"}',
+	);
+	assert.equal(code, 503);
+	assert.deepEqual(JSON.parse(text), { message: "Put it back." });
+});

@@ -1,0 +1,68 @@
+import Fastify, {
+	type FastifyError,
+	type FastifyInstance,
+	type FastifyReply,
+} from "fastify";
+import { StoreUnavailable, StoreUnusable } from "../../store/waitlist-store.ts";
+import type { Access } from "./access.ts";
+import { answer, type DashboardList } from "./answers.ts";
+import { type PageFiles, serveFiles } from "./files.ts";
+
+const policy = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	"img-src 'self'",
+	"font-src 'self'",
+	"connect-src 'self'",
+	"form-action 'none'",
+	"base-uri 'none'",
+	"frame-ancestors 'none'",
+	"require-trusted-types-for 'script'",
+	"trusted-types 'none'",
+].join("; ");
+
+const headers = {
+	"content-security-policy": policy,
+	"cross-origin-opener-policy": "same-origin",
+	"cross-origin-resource-policy": "same-origin",
+	"referrer-policy": "no-referrer",
+	"x-content-type-options": "nosniff",
+	// People's addresses are nothing for a cache on disk.
+	"cache-control": "no-store",
+};
+
+const notAskable = "This cannot be asked for.";
+
+/** Puts the founder's server together; the caller makes it listen. It writes no log. */
+export function buildDashboard(options: {
+	readonly list: DashboardList;
+	readonly files: PageFiles;
+	readonly access: Access;
+}): FastifyInstance {
+	const app = Fastify({
+		forceCloseConnections: true,
+		// Such a request reaches no hook.
+		frameworkErrors: (_, __, reply: Pick<FastifyReply, "raw">) => {
+			reply.raw.writeHead(400, headers).end();
+		},
+	});
+	app.addHook("onRequest", async (_, reply) => {
+		reply.headers(headers);
+	});
+	options.access.guard(app);
+	app.setErrorHandler<FastifyError>((error, _, reply) => {
+		// Its sentence says what to do, and holds nothing of anybody.
+		if (error instanceof StoreUnavailable || error instanceof StoreUnusable)
+			return reply.code(503).send({ message: error.message });
+		const { statusCode = 500 } = error;
+		const message = statusCode < 500 ? notAskable : "Something went wrong.";
+		return reply.code(statusCode).send({ message });
+	});
+	app.setNotFoundHandler((_, reply) =>
+		reply.code(404).type("text/plain; charset=utf-8").send("Not Found\n"),
+	);
+	serveFiles(app, options.files);
+	answer(app, options.list);
+	return app;
+}

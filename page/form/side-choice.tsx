@@ -1,0 +1,40 @@
+import { form as words } from "../../content/form.ts";
+import { type UserType, userTypes } from "../../shared/entry.ts";
+import type { FormName } from "../../shared/plain-form.ts";
+import { FrameMark } from "../drawings/icons.tsx";
+import { fieldNames } from "./use-waitlist.ts";
+import "./side-choice.css";
+
+interface Props {
+	readonly name: FormName;
+	readonly chosen: UserType | undefined;
+}
+
+/** The two sides of the market as two cards: an empty frame and a filled one. Radios underneath. */
+export function SideChoice({ name, chosen = "host" }: Props) {
+	return (
+		<fieldset className="sides">
+			<legend>{words.question}</legend>
+			{userTypes.map((type) => {
+				const id = `${name}-${type}`;
+				return (
+					<div className="side" data-side={type} key={type}>
+						<input
+							id={id}
+							type="radio"
+							name={fieldNames.userType}
+							value={type}
+							defaultChecked={type === chosen}
+							aria-describedby={`${id}-hint`}
+						/>
+						<FrameMark filled={type === "advertiser"} />
+						<label htmlFor={id}>{words.sides[type].name}</label>
+						<span className="hint" id={`${id}-hint`}>
+							{words.sides[type].hint}
+						</span>
+					</div>
+				);
+			})}
+		</fieldset>
+	);
+}

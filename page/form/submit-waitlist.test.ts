@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { type TestContext, test } from "node:test";
+import { messages } from "../../content/messages.ts";
+import { findFault, submitWaitlist, type Typed } from "./submit-waitlist.ts";
+
+const typed: Typed = {
+	email: " ada@example.com ",
+	phone: "",
+	userType: "host",
+};
+
+/** A waitlist that answers as it is told, and where it is. */
+async function waitlist(t: TestContext, answer: RequestListener) {
+	const server = createServer(answer).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	t.after(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	const { port } = server.address() as AddressInfo;
+	return { url: `http://127.0.0.1:${port}`, key: "a-key" };
+}
+
+/** What is written to the console while the test runs. */
+function complaints(t: TestContext): string[] {
+	const said: string[] = [];
+	t.mock.method(console, "error", (...words: unknown[]) => {
+		said.push(words.map(String).join(" "));
+	});
+	return said;
+}
+
+test("an empty address is a fault of its field, and others are none", () => {
+	for (const email of ["", " \t"]) {
+		assert.deepEqual(findFault({ ...typed, email }), {
+			outcome: "refused",
+			message: messages.emptyEmail,
+			field: "email",
+		});
+	}
+	assert.equal(findFault(typed), undefined);
+});
+
+test("the entry is posted trimmed, with the key in both headers", async (t) => {
+	let sent: unknown;
+	const backend = await waitlist(t, async (request, response) => {
+		const { method, url, headers } = request;
+		const { apikey, authorization } = headers;
+		const entry = JSON.parse(await text(request));
+		sent = { method, url, apikey, authorization, entry };
+		response.writeHead(201).end();
+	});
+	const said = await submitWaitlist({ ...typed, phone: " 030 1 " }, backend);
+	assert.deepEqual(said, {
+		outcome: "joined",
+		message: messages.joined.host,
+	});
+	assert.deepEqual(sent, {
+		method: "POST",
+		url: "/rest/v1/waitlist",
+		apikey: "a-key",
+		authorization: "Bearer a-key",
+		entry: { email: "ada@example.com", phone: "030 1", user_type: "host" },
+	});
+});
+
+test("no phone is null, and each side has its own success", async (t) => {
+	const entries: unknown[] = [];
+	const backend = await waitlist(t, async (request, response) => {
+		entries.push(JSON.parse(await text(request)));
+		response.writeHead(201).end();
+	});
+	const userType = "advertiser";
+	const said = await submitWaitlist({ ...typed, userType }, backend);
+	assert.equal(said.message, messages.joined.advertiser);
+	assert.deepEqual(entries, [
+		{ email: "ada@example.com", phone: null, user_type: userType },
+	]);
+});
+
+for (const status of [400, 401, 409, 429, 500, 503]) {
+	test(`status ${status} is the insert's error; the log holds no address`, async (t) => {
+		const log = complaints(t);
+		const backend = await waitlist(t, (_, response) =>
+			response.writeHead(status).end('{"message":"ada@example.com"}'),
+		);
+		assert.deepEqual(await submitWaitlist(typed, backend), {
+			outcome: "refused",
+			message: messages.insertError,
+		});
+		assert.deepEqual(log, [`The waitlist answered with status ${status}`]);
+	});
+}
+
+test("a body that is no JSON does not matter", async (t) => {
+	const backend = await waitlist(t, (_, response) =>
+		response.writeHead(200).end("<p>fine"),
+	);
+	assert.equal((await submitWaitlist(typed, backend)).outcome, "joined");
+});
+
+for (const [what, answer] of [
+	["a broken connection", (_, response) => response.destroy()],
+	["no answer in time", () => {}],
+] as const satisfies readonly (readonly [string, RequestListener])[]) {
+	test(`${what} is the unexpected`, async (t) => {
+		const log = complaints(t);
+		const backend = await waitlist(t, answer);
+		assert.deepEqual(await submitWaitlist(typed, backend, 200), {
+			outcome: "refused",
+			message: messages.unexpected,
+		});
+		assert.equal(log.length, 1);
+		assert.doesNotMatch(String(log), /ada/);
+	});
+}

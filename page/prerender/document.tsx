@@ -1,0 +1,80 @@
+import { notFound, unexpectedError } from "../../content/other-pages.ts";
+import { site } from "../../content/site.ts";
+import { Sprite } from "../drawings/sprite.tsx";
+import type { View } from "../view-attributes.ts";
+import type { PageAssets } from "./page-assets.ts";
+import { Found } from "./social-meta.tsx";
+
+interface Props {
+	readonly page: View["page"];
+	readonly assets: PageAssets;
+	/** The attributes of the root element, and the page that stands in it. */
+	readonly root: {
+		readonly attributes: Record<string, string>;
+		readonly html: string;
+	};
+}
+
+const titles: Record<View["page"], string> = {
+	landing: site.title,
+	"not-found": notFound.title,
+	error: unexpectedError.title,
+};
+
+/** The document around the page: head, inlined stylesheet and drawings. */
+export function Document({ page, assets, root }: Props) {
+	return (
+		<html lang={site.language}>
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<title>{titles[page]}</title>
+				{page === "landing" ? (
+					<meta name="description" content={site.description} />
+				) : (
+					<meta name="robots" content="noindex" />
+				)}
+				{page === "landing" && assets.publicFiles && (
+					<Found files={assets.publicFiles} />
+				)}
+				<meta name="color-scheme" content="light dark" />
+				<ThemeColor scheme="light" />
+				<ThemeColor scheme="dark" />
+				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+				{assets.fonts.map((href) => (
+					<link
+						key={href}
+						rel="preload"
+						href={href}
+						as="font"
+						type="font/woff2"
+						crossOrigin="anonymous"
+					/>
+				))}
+				{assets.css !== undefined && (
+					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
+					<style dangerouslySetInnerHTML={{ __html: assets.css }} />
+				)}
+			</head>
+			<body>
+				<Sprite />
+				<div
+					id="root"
+					{...root.attributes}
+					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own page, rendered by React
+					dangerouslySetInnerHTML={{ __html: root.html }}
+				/>
+			</body>
+		</html>
+	);
+}
+
+function ThemeColor({ scheme }: { readonly scheme: "light" | "dark" }) {
+	return (
+		<meta
+			name="theme-color"
+			media={`(prefers-color-scheme: ${scheme})`}
+			content={site.themeColor[scheme]}
+		/>
+	);
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { defaultAnonKey } from "../../config/keys.ts";
+import { limits } from "../../config/limits.ts";
+import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+import { testApp } from "../../test/support/app.ts";
+import { eventually } from "../../test/support/visitors.ts";
+
+const { turnMs, sampleMs } = limits.overload;
+
+/** Keeps the event loop from turning. */
+function block(milliseconds: number): void {
+	const end = performance.now() + milliseconds;
+	while (performance.now() < end);
+}
+
+/** Makes every turn of the event loop late, for some samples. */
+async function overload(): Promise<void> {
+	const end = performance.now() + 3 * sampleMs;
+	while (performance.now() < end) {
+		block(1.5 * turnMs);
+		await pause(1);
+	}
+}
+
+const ada = { email: "ada@example.com", phone: null, user_type: "host" };
+const signUp = {
+	method: "POST",
+	url: waitlistPath,
+	headers: waitlistHeaders(defaultAnonKey),
+	payload: ada,
+} as const;
+
+test("an overloaded server turns sign-ups away until it is none, and serves the page", async (t) => {
+	const lines: string[] = [];
+	const { app, stored } = await testApp(t, {
+		log: { write: (line) => lines.push(line) },
+	});
+	await overload();
+
+	const answer = await app.inject(signUp);
+	assert.equal(answer.statusCode, 503);
+	assert.match(String(answer.headers["retry-after"]), /^\d+$/);
+	assert.equal(answer.headers["access-control-allow-origin"], "*");
+	assert.deepEqual(Object.keys(answer.json()), [
+		"code",
+		"details",
+		"hint",
+		"message",
+	]);
+	const form = await app.inject({
+		method: "POST",
+		url: "/join?form=hero",
+		headers: { "content-type": "application/x-www-form-urlencoded" },
+		payload: "email=ada%40example.com&user_type=host",
+	});
+	assert.equal(form.statusCode, 503);
+	assert.match(String(form.headers["retry-after"]), /^\d+$/);
+	assert.match(form.body, /ada@example\.com/);
+	for (const url of ["/", "/healthz"]) {
+		assert.equal((await app.inject(url)).statusCode, 200);
+	}
+	assert.deepEqual(await stored(), []);
+	assert.match(lines.join(""), /"level":40.*Overloaded/);
+
+	await eventually(async () => (await app.inject(signUp)).statusCode === 201);
+});
+
+test("standing still for a moment is no overload", async (t) => {
+	const { app } = await testApp(t);
+	// The second time right after a look, where nothing else has been seen yet.
+	for (const wait of [sampleMs / 2, 1]) {
+		await pause(wait);
+		block(1.2 * sampleMs);
+	}
+	for (let times = 0; times < 30; times += 1) {
+		assert.equal((await app.inject(signUp)).statusCode, 201);
+		await pause(sampleMs / 20);
+	}
+});

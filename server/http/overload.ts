@@ -1,0 +1,34 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { FastifyInstance } from "fastify";
+import { limits } from "../../config/limits.ts";
+
+/** How busy this process is; looking costs a request nothing. */
+export interface Load {
+	readonly isTooHigh: boolean;
+}
+
+/**
+ * Watches how late the event loop is. Half of its turns have to be late, not one of them: a
+ * machine that stood still for a moment is no overload.
+ */
+export function watchLoad(app: FastifyInstance): Load {
+	const { turnMs, sampleMs, resolutionMs } = limits.overload;
+	const load = { isTooHigh: false };
+	const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+	delay.enable();
+	const timer = setInterval(() => {
+		// One late turn has no neighbours to be compared with yet.
+		if (delay.count < 3) return;
+		const isTooHigh = delay.percentile(50) / 1e6 > turnMs;
+		delay.reset();
+		if (isTooHigh === load.isTooHigh) return;
+		load.isTooHigh = isTooHigh;
+		if (isTooHigh) app.log.warn("Overloaded: sign-ups are turned away");
+		else app.log.info("No longer overloaded: sign-ups are taken again");
+	}, sampleMs).unref();
+	app.addHook("onClose", async () => {
+		clearInterval(timer);
+		delay.disable();
+	});
+	return load;
+}

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { InjectOptions } from "fastify";
+import { messages } from "../../content/messages.ts";
+import { StoreUnavailable } from "../../store/waitlist-store.ts";
+import { testApp } from "../../test/support/app.ts";
+
+function post(
+	fields: Record<string, string>,
+	headers: Record<string, string> = {},
+	form = "hero",
+): InjectOptions {
+	return {
+		method: "POST",
+		url: `/join?form=${form}`,
+		payload: new URLSearchParams(fields).toString(),
+		headers: {
+			"content-type": "application/x-www-form-urlencoded",
+			host: "frontage.example",
+			...headers,
+		},
+	};
+}
+
+const bea = { email: "bea@example.com", phone: "", user_type: "advertiser" };
+
+test("a plain post joins and answers with the page", async (t) => {
+	const { app, stored } = await testApp(t);
+	const answer = await app.inject(post(bea, {}, "closing"));
+	assert.equal(answer.statusCode, 200);
+	assert.match(answer.body, /closing-joined-advertiser/);
+	assert.match(answer.body, /added to the waitlist as a Advertiser!/);
+	assert.match(answer.body, /You&#39;ve/);
+	assert.ok(!answer.body.includes(bea.email));
+	assert.equal(answer.headers["cache-control"], "no-store");
+	const [row] = await stored();
+	assert.deepEqual(
+		[row?.email, row?.phone, row?.user_type],
+		["bea@example.com", null, "advertiser"],
+	);
+});
+
+test("what was typed comes back, harmless", async (t) => {
+	const { app, stored } = await testApp(t);
+	const typed = { ...bea, email: '"><script>', phone: "{{message}}" };
+	const answer = await app.inject(post(typed));
+	assert.equal(answer.statusCode, 422);
+	assert.match(answer.body, /hero-refused-advertiser/);
+	assert.ok(answer.body.includes(messages.insertError));
+	assert.match(answer.body, /value="&#34;&#62;&#60;script&#62;"/);
+	assert.match(answer.body, /value="{{message}}"/);
+	assert.deepEqual(await stored(), []);
+});
+
+test("a side that nobody chose is not stored", async (t) => {
+	const { app, stored } = await testApp(t);
+	for (const user_type of ["owner", ""]) {
+		const answer = await app.inject(post({ ...bea, user_type }));
+		assert.equal(answer.statusCode, 422);
+	}
+	assert.deepEqual(await stored(), []);
+});
+
+test("an empty e-mail is asked for", async (t) => {
+	const { app } = await testApp(t);
+	const answer = await app.inject(post({ ...bea, email: "  " }));
+	assert.equal(answer.statusCode, 422);
+	assert.ok(answer.body.includes(messages.emptyEmail));
+});
+
+for (const [headers, status] of [
+	[{ "sec-fetch-site": "same-origin" }, 200],
+	[{ "sec-fetch-site": "none" }, 200],
+	[{ "sec-fetch-site": "cross-site" }, 403],
+	[{ "sec-fetch-site": "same-site" }, 403],
+	[{ origin: "https://frontage.example" }, 200],
+	[{ origin: "https://evil.example" }, 403],
+	[{ origin: "null" }, 403],
+	[{}, 200],
+] as const) {
+	test(`a post with ${JSON.stringify(headers)} is answered ${status}`, async (t) => {
+		const { app, stored } = await testApp(t);
+		const answer = await app.inject(post(bea, headers));
+		assert.equal(answer.statusCode, status);
+		assert.equal((await stored()).length, status === 200 ? 1 : 0);
+	});
+}
+
+test("nothing typed is lost when the store fails", async (t) => {
+	const { app } = await testApp(t, {
+		wrap: (store) => ({
+			...store,
+			add: () => Promise.reject(new StoreUnavailable("busy")),
+		}),
+	});
+	const answer = await app.inject(post(bea));
+	assert.equal(answer.statusCode, 503);
+	assert.ok(answer.body.includes(messages.insertError));
+	assert.ok(answer.body.includes(bea.email));
+});
+
+test("reloading the answer leads back to the form", async (t) => {
+	const { app } = await testApp(t);
+	const answer = await app.inject("/join?form=hero");
+	assert.equal(answer.statusCode, 303);
+	assert.equal(answer.headers.location, "/#waitlist");
+});

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import Fastify, { type FastifyRequest } from "fastify";
+import { defaultAnonKey } from "../../config/keys.ts";
+import { limits } from "../../config/limits.ts";
+import { readSettings } from "../../config/settings.ts";
+import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+import { testApp } from "../../test/support/app.ts";
+import { startRedis } from "../../test/support/redis-server.ts";
+import { createSignUpLimiter } from "./rate-limit.ts";
+
+type App = Awaited<ReturnType<typeof testApp>>["app"];
+
+async function signUps(app: App, addresses: readonly string[]) {
+	const statuses: number[] = [];
+	for (const address of addresses) {
+		const { statusCode } = await app.inject({
+			method: "POST",
+			url: waitlistPath,
+			headers: {
+				...waitlistHeaders(defaultAnonKey),
+				"x-forwarded-for": address,
+			},
+			payload: { email: "ada@example.com", phone: null, user_type: "host" },
+		});
+		statuses.push(statusCode);
+	}
+	return statuses;
+}
+
+function times(count: number, address: string): string[] {
+	return Array.from({ length: count }, () => address);
+}
+
+test("an office never notices, a flood is refused, others go on", async (t) => {
+	const { app } = await testApp(t, {
+		environment: { RATE_LIMIT: "", TRUST_PROXY: "1" },
+	});
+	const burst = await Promise.all(
+		times(10, "192.0.2.3").map((address) => signUps(app, [address])),
+	);
+	assert.deepEqual(
+		burst,
+		times(10, "").map(() => [201]),
+	);
+	const office = await signUps(app, times(60, "192.0.2.1"));
+	assert.deepEqual(new Set(office), new Set([201]));
+	const flood = await signUps(app, times(3, "192.0.2.1"));
+	assert.deepEqual(flood, [429, 429, 429]);
+	assert.deepEqual(await signUps(app, ["192.0.2.2"]), [201]);
+});
+
+test("an IPv6 network counts as one sender", async (t) => {
+	const { app } = await testApp(t, {
+		environment: { RATE_LIMIT: "2/60", TRUST_PROXY: "1" },
+	});
+	const statuses = await signUps(app, [
+		"2001:db8:1:2::1",
+		"2001:db8:1:2:ffff::2",
+		"2001:db8:1:2::3",
+		"2001:db8:1:3::1",
+	]);
+	assert.deepEqual(statuses, [201, 201, 429, 201]);
+});
+
+test("an address that nobody trusted tells changes nothing", async (t) => {
+	const { app } = await testApp(t, { environment: { RATE_LIMIT: "2/60" } });
+	const statuses = await signUps(app, ["192.0.2.1", "192.0.2.2", "192.0.2.3"]);
+	assert.deepEqual(statuses, [201, 201, 429]);
+});
+
+test("as many senders are remembered as the limits say, and no more", async () => {
+	const app = Fastify();
+	const limiter = await createSignUpLimiter(
+		app,
+		readSettings({ RATE_LIMIT: "1/600" }),
+	);
+	const count = (number: number) =>
+		limiter?.({
+			routeOptions: {},
+			ip: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+		} as FastifyRequest);
+	const numbers = Array.from(
+		{ length: limits.rememberedAddresses },
+		(_, index) => index + 1,
+	);
+	assert.equal(await count(0), null);
+	for (const number of numbers.slice(1)) await count(number);
+	assert.notEqual(await count(0), null);
+	// Others since: the least recent, and nobody else, is forgotten.
+	for (const number of numbers) await count(number);
+	assert.equal(await count(0), null);
+});
+
+test("the plain form counts with the call", async (t) => {
+	const { app } = await testApp(t, { environment: { RATE_LIMIT: "1/60" } });
+	assert.deepEqual(await signUps(app, ["192.0.2.1"]), [201]);
+	const answer = await app.inject({
+		method: "POST",
+		url: "/join?form=hero",
+		headers: { "content-type": "application/x-www-form-urlencoded" },
+		payload: "email=ada%40example.com&phone=1&user_type=host",
+	});
+	assert.equal(answer.statusCode, 429);
+	assert.match(answer.body, /ada@example\.com/);
+});
+
+test("servers count together in Redis, and refuse nobody while it is away", async (t) => {
+	const redis = await startRedis(t);
+	if (redis === undefined) {
+		t.skip("Redis is not installed");
+		return;
+	}
+	const lines: string[] = [];
+	const options = {
+		environment: { RATE_LIMIT: "2/60", REDIS_URL: redis.url },
+		log: { write: (line: string) => lines.push(line) },
+	};
+	const stop = await redis.start();
+	const { app: first } = await testApp(t, options);
+	const { app: second } = await testApp(t, options);
+	await pause(300);
+	assert.deepEqual(await signUps(first, ["-", "-"]), [201, 201]);
+	assert.deepEqual(await signUps(second, ["-"]), [429]);
+
+	await stop();
+	await pause(100);
+	assert.deepEqual(await signUps(second, ["-", "-", "-"]), [201, 201, 201]);
+	assert.match(lines.join(""), /Redis is away/);
+	assert.doesNotMatch(lines.join(""), /example\.com/);
+});

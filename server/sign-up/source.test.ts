@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { defaultAnonKey } from "../../config/keys.ts";
+import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+import { unknownSource } from "../../store/waitlist-store.ts";
+import { testApp } from "../../test/support/app.ts";
+import { readSource } from "./source.ts";
+
+const host = "frontage.example";
+const read = (referer: string) => readSource({ host, referer });
+
+test("keeps the tags of our own page's address and nothing else of it", () => {
+	assert.deepEqual(
+		read(
+			`https://${host}/?utm_source=News&utm_medium=mail&utm_campaign=May%2026&ref=anna&gclid=1`,
+		),
+		{
+			utm_source: "News",
+			utm_medium: "mail",
+			utm_campaign: "May 26",
+			ref: "anna",
+		},
+	);
+	assert.deepEqual(read(`https://${host}/?ref=a`), {
+		...unknownSource,
+		ref: "a",
+	});
+});
+
+test("knows nothing where the address says nothing, or is not ours", () => {
+	for (const referer of [
+		`https://${host}/`,
+		`https://${host}/?`,
+		`https://${host}/?gclid=1`,
+		"https://other.example/?ref=a",
+		"not an address?ref=a",
+	]) {
+		assert.equal(read(referer), undefined, referer);
+	}
+	assert.equal(readSource({}), undefined);
+});
+
+test("drops what is no tag, and cuts what is too long", () => {
+	for (const value of ["", " ", "a@b.example", "<b>", "a\0b", "a\nb", "=1"]) {
+		const query = new URLSearchParams({ ref: value });
+		assert.equal(read(`https://${host}/?${query}`), undefined, value);
+	}
+	const long = read(`https://${host}/?ref=${"ü".repeat(200)}`);
+	assert.equal(long?.ref?.length, 100);
+});
+
+test("stores the source of a call and of a plain post", async (t) => {
+	const { app, stored } = await testApp(t);
+	const headers = { host, referer: `http://${host}/?utm_source=flyer` };
+	await app.inject({
+		method: "POST",
+		url: waitlistPath,
+		headers: { ...waitlistHeaders(defaultAnonKey), ...headers },
+		payload: { email: "a@b.example", user_type: "host" },
+	});
+	await app.inject({
+		method: "POST",
+		url: "/join?form=hero",
+		headers: {
+			...headers,
+			"content-type": "application/x-www-form-urlencoded",
+		},
+		payload: "email=c%40d.example&user_type=host",
+	});
+	assert.deepEqual(
+		(await stored()).map(({ email, utm_source, ref }) => [
+			email,
+			utm_source,
+			ref,
+		]),
+		[
+			["a@b.example", "flyer", null],
+			["c@d.example", "flyer", null],
+		],
+	);
+});

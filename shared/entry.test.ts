@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseWaitlistEntry } from "./entry.ts";
+
+const ada = { email: "ada@example.com", phone: null, user_type: "host" };
+const longest = `${"a".repeat(242)}@example.com`;
+
+const accepted: readonly [object, object][] = [
+	[{}, ada],
+	[{ email: "  ada@example.com\n" }, ada],
+	[{ email: "Ada@Example.com" }, { ...ada, email: "Ada@Example.com" }],
+	[{ email: "ada@localhost" }, { ...ada, email: "ada@localhost" }],
+	[
+		{ email: "a.!#$%&'*+/=?^_`{|}~-b@x.y" },
+		{ ...ada, email: "a.!#$%&'*+/=?^_`{|}~-b@x.y" },
+	],
+	[
+		{ email: "ada@läden.example" },
+		{ ...ada, email: "ada@xn--lden-loa.example" },
+	],
+	[{ email: "ada@1.2.3" }, { ...ada, email: "ada@1.2.3" }],
+	[{ email: longest }, { ...ada, email: longest }],
+	[{ phone: " +43 660 1 " }, { ...ada, phone: "+43 660 1" }],
+	[{ phone: " \t " }, ada],
+	[{ phone: "" }, ada],
+	[{ phone: "☎".repeat(40) }, { ...ada, phone: "☎".repeat(40) }],
+	[{ user_type: "advertiser" }, { ...ada, user_type: "advertiser" }],
+];
+
+for (const [fields, entry] of accepted) {
+	test(`accepted: ${JSON.stringify(fields)}`, () => {
+		assert.deepEqual(parseWaitlistEntry({ ...ada, ...fields }), { entry });
+	});
+}
+
+const refused: readonly [object, string, string][] = [
+	[{ email: null }, "email", "required"],
+	[{ user_type: null }, "user_type", "required"],
+	[{ email: null, user_type: null }, "email", "required"],
+	[{ email: "ada", user_type: null }, "user_type", "required"],
+	[{ email: "" }, "email", "valid"],
+	[{ email: "ada" }, "email", "valid"],
+	[{ email: "@example.com" }, "email", "valid"],
+	[{ email: "ada@" }, "email", "valid"],
+	[{ email: "a@b@c" }, "email", "valid"],
+	[{ email: "ada@-a.example" }, "email", "valid"],
+	[{ email: "ada@a..example" }, "email", "valid"],
+	[{ email: "ada @example.com" }, "email", "valid"],
+	[{ email: "ädä@example.com" }, "email", "valid"],
+	[{ email: "ada@lä den.example" }, "email", "valid"],
+	[{ email: "ada@lä/den.example" }, "email", "valid"],
+	[{ email: `ada@${"a".repeat(64)}.example` }, "email", "valid"],
+	[{ email: `a${longest}` }, "email", "valid"],
+	[{ phone: "1".repeat(41) }, "phone", "valid"],
+	[{ phone: "1\u00072" }, "phone", "valid"],
+	[{ phone: "\ud800" }, "phone", "valid"],
+	[{ user_type: "Host" }, "user_type", "valid"],
+	[{ user_type: "" }, "user_type", "valid"],
+	[{ email: "ada", phone: "1".repeat(41), user_type: "x" }, "email", "valid"],
+];
+
+for (const [fields, column, rule] of refused) {
+	test(`refused: ${JSON.stringify(fields)}`, () => {
+		const result = parseWaitlistEntry({ ...ada, ...fields });
+		assert.deepEqual(result, { fault: { column, rule } });
+	});
+}

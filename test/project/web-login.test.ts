@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { test } from "node:test";
+import { openStore } from "../../store/open-store.ts";
+import { migratePostgres } from "../../store/postgres-migrations.ts";
+import { programFolder } from "../support/postgres-programs.ts";
+import { noPostgres, startPostgres } from "../support/postgres-server.ts";
+import { postgresAt, storedEmails } from "../support/visitors.ts";
+
+test("the servers' login of compose.scale.yaml can add, and cannot read", {
+	skip: noPostgres,
+}, async (t) => {
+	const server = await startPostgres();
+	t.after(() => server.remove());
+	const file = path.join(import.meta.dirname, "../../deploy/web-login.sql");
+	const { status, stderr } = spawnSync(
+		path.join(programFolder(), "psql"),
+		["--set=ON_ERROR_STOP=1", `--file=${file}`, server.url],
+		{ encoding: "utf8", env: { ...process.env, WEB_PASSWORD: "abc" } },
+	);
+	assert.equal(status, 0, stderr);
+	await migratePostgres(server.url);
+	const web = postgresAt(server.url.replace("owner@", "waitlist_web:abc@"));
+	const reports: string[] = [];
+	const store = await openStore(web, (message) => reports.push(message));
+	t.after(() => store.close());
+	assert.match(reports.join(), /which may only insert$/);
+	await store.check();
+	await store.add([
+		{ email: "ann@frontage.test", phone: null, user_type: "host" },
+	]);
+	assert.equal((await storedEmails(postgresAt(server.url))).size, 1);
+	await assert.rejects(storedEmails(web), /does not let this login read/);
+});

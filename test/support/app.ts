@@ -1,0 +1,99 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { TestContext } from "node:test";
+import { compressFolder } from "../../build/compress.ts";
+import type { Environment } from "../../config/read-environment.ts";
+import {
+	securityHeaders,
+	securityHeadersFile,
+	staticHostFile,
+} from "../../config/security-headers.ts";
+import { readSettings } from "../../config/settings.ts";
+import { buildApp } from "../../server/app.ts";
+import { loadSite } from "../../server/http/site.ts";
+import { openReader, openStore } from "../../store/open-store.ts";
+import type { Submission, WaitlistStore } from "../../store/waitlist-store.ts";
+import { isKept, keepPrinted } from "./printed.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** A small site laid out as the build does it. */
+async function temporarySite(t: TestContext): Promise<string> {
+	const folder = temporaryFolder(t);
+	const page = (name: string) => `<!doctype html><title>${name}</title>`;
+	const files = {
+		"site/index.html": `${page("landing")}${"<p>Words.".repeat(100)}`,
+		"site/404.html": page("not found"),
+		"site/500.html": page("error"),
+		"site/assets/app-abc.js": `console.log("${"words ".repeat(100)}")`,
+		"site/icon.png": "picture",
+		[`site/${staticHostFile}`]: "/*",
+		[securityHeadersFile]: JSON.stringify(
+			securityHeaders({ documents: [], apiBase: "" }),
+		),
+	};
+	for (const form of ["hero", "closing"]) {
+		for (const userType of ["host", "advertiser"]) {
+			for (const outcome of ["joined", "refused"]) {
+				const name = `${form}-${outcome}-${userType}`;
+				Object.assign(files, {
+					[`answers/${name}.html`]: `<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}">`,
+				});
+			}
+		}
+	}
+	for (const [name, content] of Object.entries(files)) {
+		const file = path.join(folder, name);
+		await mkdir(path.dirname(file), { recursive: true });
+		await writeFile(file, content);
+	}
+	await compressFolder(path.join(folder, "site"));
+	return folder;
+}
+
+/** The server with a store of its own; `stored()` lists what it holds, as the founder reads it. */
+export async function testApp(
+	t: TestContext,
+	options: {
+		readonly environment?: Environment;
+		/** Wraps the store, to make it fail. */
+		readonly wrap?: (store: WaitlistStore) => WaitlistStore;
+		/** Takes the log, line by line; without it nothing is logged. */
+		readonly log?: { write(line: string): void };
+	} = {},
+) {
+	const folder = temporaryFolder(t);
+	const settings = readSettings({
+		DATABASE_URL: `file:${path.join(folder, "waitlist.db")}`,
+		RATE_LIMIT: "off",
+		...options.environment,
+	});
+	const store = await openStore(settings.database);
+	const app = await buildApp({
+		settings,
+		store: options.wrap?.(store) ?? store,
+		site: await loadSite(await temporarySite(t)),
+		log:
+			options.log !== undefined || isKept()
+				? {
+						level: "info",
+						stream: {
+							write(line) {
+								options.log?.write(line);
+								keepPrinted(`server-in-process-${process.pid}.txt`, line);
+							},
+						},
+					}
+				: undefined,
+	});
+	t.after(async () => {
+		await app.close();
+		await store.close();
+	});
+	async function stored(): Promise<Submission[]> {
+		const reader = await openReader(settings.database);
+		const submissions = await Array.fromAsync(reader.submissions({}));
+		await reader.close();
+		return submissions;
+	}
+	return { app, settings, stored };
+}

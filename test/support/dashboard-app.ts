@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import type { TestContext } from "node:test";
+import { Access } from "../../dashboard/server/access.ts";
+import { buildDashboard } from "../../dashboard/server/server.ts";
+import { openStore, openSummary } from "../../store/open-store.ts";
+import { StoreUnusable } from "../../store/waitlist-store.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const page = { type: "text/html", content: Buffer.from("the page") };
+
+/** A dashboard over a real list, and a way to ask it with any headers. */
+export async function started(t: TestContext, host = "127.0.0.1") {
+	const file = path.join(temporaryFolder(t), "waitlist.db");
+	const store = await openStore({ kind: "sqlite", file });
+	await store.add([{ email: "a@x.at", phone: null, user_type: "host" }]);
+	await store.close();
+	const summary = await openSummary({ kind: "sqlite", file });
+	const access = new Access(host);
+	const erased: string[] = [];
+	/** What was asked for besides the list as a file. */
+	const waiting = new Set<string>();
+	const app = buildDashboard({
+		access,
+		files: new Map([["/", page]]),
+		list: {
+			summary,
+			async *csv(side) {
+				yield `${side}`;
+				// A list that would take long, unless nobody waits for something else.
+				for (let line = 0; line < 100_000 && waiting.size > 0; line += 1)
+					yield "0123456789";
+				yield ` ${waiting.size}`;
+			},
+			async erase(email) {
+				if (email === "away@x.at") throw new StoreUnusable("Put it back.");
+				erased.push(email);
+			},
+		},
+	});
+	await app.listen({ host: "127.0.0.1", port: 0 });
+	const { port } = app.server.address() as AddressInfo;
+	t.after(async () => {
+		await app.close();
+		await summary.close();
+	});
+	async function ask(
+		address: string,
+		headers: Record<string, string | undefined> = {},
+		method = "GET",
+		body = "",
+	) {
+		const given = Object.entries(headers).filter(
+			(header): header is [string, string] => header[1] !== undefined,
+		);
+		const call = request({
+			host: "127.0.0.1",
+			port,
+			path: address,
+			method,
+			headers: Object.fromEntries(given),
+			setHost: !given.some(([name]) => name === "host"),
+		});
+		call.end(body);
+		const [answer] = await once(call, "response");
+		return {
+			code: answer.statusCode as number,
+			headers: answer.headers,
+			text: await text(answer),
+		};
+	}
+	const login = () => ask(`/?token=${access.token}`);
+	async function cookie(): Promise<string> {
+		const [set = ""] = (await login()).headers["set-cookie"];
+		return set.split(";", 1)[0];
+	}
+	return { port, access, ask, login, cookie, erased, waiting };
+}

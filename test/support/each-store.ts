@@ -1,0 +1,102 @@
+/** For the tests: the founder's commands on SQLite and on PostgreSQL. */
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { readSettings } from "../../config/settings.ts";
+import type { WaitlistEntry } from "../../shared/entry.ts";
+import { openReader, openStore } from "../../store/open-store.ts";
+import type { Source, Submission } from "../../store/waitlist-store.ts";
+import { sharedPostgres, waitlistDatabase } from "./databases.ts";
+import { noPostgres, type PostgresServer } from "./postgres-server.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** Settings for an empty list, and for what belongs to it. */
+export type Settings = { DATABASE_URL: string; ERASED_FILE: string };
+
+/** Makes the settings of an empty list of one kind. */
+export type EmptyList = (t: TestContext) => Promise<Settings>;
+
+let server: () => PostgresServer;
+
+export const emptyLists: Readonly<Record<"SQLite" | "PostgreSQL", EmptyList>> =
+	{
+		async SQLite(t) {
+			const folder = temporaryFolder(t);
+			return {
+				DATABASE_URL: `file:${path.join(folder, "waitlist.db")}`,
+				ERASED_FILE: path.join(folder, "erased.json"),
+			};
+		},
+		async PostgreSQL(t) {
+			return {
+				DATABASE_URL: await waitlistDatabase(server()),
+				ERASED_FILE: path.join(temporaryFolder(t), "erased.json"),
+			};
+		},
+	};
+
+/** One test for each kind of store, with the settings of an empty list, on one server for all. */
+export function testOnBoth(
+	name: string,
+	run: (settings: Settings, t: TestContext) => Promise<void>,
+): void {
+	test(`${name}, on SQLite`, async (t) => run(await emptyLists.SQLite(t), t));
+	testWithPostgres(`${name}, on PostgreSQL`, async (t) =>
+		run(await emptyLists.PostgreSQL(t), t),
+	);
+}
+
+/** One test that takes PostgreSQL, skipped where there is none. */
+export function testWithPostgres(
+	name: string,
+	run: (t: TestContext) => Promise<void>,
+): void {
+	test(name, { skip: noPostgres }, run);
+}
+
+/** To be called once by a file whose tests use PostgreSQL. */
+export function sharePostgres(): void {
+	server = sharedPostgres();
+}
+
+/** Adds the entries as the server does. */
+export async function add(
+	settings: Settings,
+	entries: readonly WaitlistEntry[],
+	source?: Source,
+): Promise<void> {
+	const store = await openStore(readSettings(settings).database);
+	await store.add(entries, source);
+	await store.close();
+}
+
+/** All that is on the list. */
+export async function stored(settings: Settings): Promise<Submission[]> {
+	const reader = await openReader(readSettings(settings).database);
+	const submissions = await Array.fromAsync(reader.submissions({}));
+	await reader.close();
+	return submissions;
+}
+
+/** So many different people, on both sides, some of them twice, some with phones and sources. */
+export function people(count: number): WaitlistEntry[] {
+	return Array.from({ length: count }, (_, n) => ({
+		email: `Person${(n * 7_919) % count}@x.example`,
+		phone: n % 3 === 0 ? `+43 660 ${n} ☎` : null,
+		user_type: n % 2 === 0 ? ("host" as const) : ("advertiser" as const),
+	}));
+}
+
+/** Where the people of `listOf` came from. */
+export const tags = {
+	utm_source: "radio",
+	utm_medium: null,
+	utm_campaign: "é",
+	ref: "x",
+};
+
+/** A list of so many people in SQLite, and a name for its backup in a folder of its own. */
+export async function listOf(t: TestContext, count: number) {
+	const settings = await emptyLists.SQLite(t);
+	await add(settings, people(count), tags);
+	return { settings, file: path.join(temporaryFolder(t), "b.db") };
+}

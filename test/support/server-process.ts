@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import packageJson from "../../package.json" with { type: "json" };
+import { keepPrinted } from "./printed.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+/** `node …`, as `npm start` calls it. */
+const [, ...startArguments] = packageJson.scripts.start.split(" ");
+
+/** The exit code of a server that was asked to stop; Windows cannot ask, and ends it. */
+export const stopped = process.platform === "win32" ? null : 0;
+
+/** A server as `npm start` runs it: a process of its own, on a free port, with a real database file. */
+export interface ServerProcess {
+	/** Like `http://127.0.0.1:41234`. */
+	readonly address: string;
+	readonly pid: number | undefined;
+	/** What it printed so far, log and all. */
+	output(): string;
+	/** Ends it with a signal; resolves with its exit code, `null` when the signal killed it. */
+	end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/**
+ * Starts the server on the built page, or another program that prints an address on standard
+ * error, and waits until it has. `log` says where its standard output goes.
+ */
+export async function startServer(
+	environment: Readonly<Record<string, string>>,
+	{
+		program,
+		args = [],
+		log = "pipe",
+	}: {
+		readonly program?: string;
+		readonly args?: readonly string[];
+		readonly log?: "pipe" | "ignore" | number;
+	} = {},
+): Promise<ServerProcess> {
+	const call = program === undefined ? startArguments : [program, ...args];
+	const child = spawn(process.execPath, call, {
+		cwd: root,
+		stdio: ["ignore", log, "pipe"],
+		env: { ...process.env, PORT: "0", RATE_LIMIT: "off", ...environment },
+	});
+	let output = "";
+	for (const stream of [child.stdout, child.stderr]) {
+		stream?.setEncoding("utf8");
+		stream?.on("data", (text) => {
+			output += text;
+			keepPrinted(`server-${child.pid}.txt`, text);
+		});
+	}
+	return {
+		address: await printedAddress(child),
+		pid: child.pid,
+		output: () => output,
+		async end(signal) {
+			if (child.exitCode !== null || child.signalCode !== null) {
+				return child.exitCode;
+			}
+			child.kill(signal);
+			await once(child, "exit");
+			return child.exitCode;
+		},
+	};
+}
+
+async function printedAddress(child: ChildProcess): Promise<string> {
+	const said: string[] = [];
+	if (child.stderr === null)
+		throw new Error("The server has no standard error");
+	for await (const line of createInterface(child.stderr)) {
+		said.push(line);
+		const address = /http:\/\/\S+/.exec(line)?.[0];
+		if (address !== undefined) return address;
+	}
+	throw new Error(`The server did not start: ${said.join("\n")}`);
+}
