@@ -62,6 +62,6 @@ const refused: readonly [object, string, string][] = [
 for (const [fields, column, rule] of refused) {
 	test(`refused: ${JSON.stringify(fields)}`, () => {
 		const result = parseWaitlistEntry({ ...ada, ...fields });
-		assert.deepEqual(result, { fault: { column, rule } });
+		assert.deepEqual(result, { error: { column, rule } });
 	});
 }

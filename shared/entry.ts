@@ -16,7 +16,7 @@ export type EntryFields = {
 };
 
 /** Why an entry was refused: `required` for a missing value, `valid` for one that breaks its rule. */
-export interface EntryFault {
+export interface EntryError {
 	readonly column: keyof WaitlistEntry;
 	readonly rule: "required" | "valid";
 }
@@ -25,6 +25,28 @@ export interface EntryFault {
 export const emailMaxLength = 254;
 /** Room for any international number with spaces and an extension, in characters. */
 export const phoneMaxLength = 40;
+
+/** Where a sign-up came from: the tags of the page's address, `null` where a tag is missing. */
+export type Source = Readonly<Record<SourceColumn, string | null>>;
+
+export const sourceColumns = [
+	"utm_source",
+	"utm_medium",
+	"utm_campaign",
+	"ref",
+] as const;
+export type SourceColumn = (typeof sourceColumns)[number];
+
+/** The longest value of a source column, in characters. */
+export const sourceMaxLength = 100;
+
+/** The source of a sign-up whose page address had no tags. */
+export const unknownSource: Source = {
+	utm_source: null,
+	utm_medium: null,
+	utm_campaign: null,
+	ref: null,
+};
 
 /** The rule of `<input type=email>`: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
 const emailPattern =
@@ -41,27 +63,27 @@ const internationalDomain =
  */
 export function parseWaitlistEntry(
 	fields: EntryFields,
-): { readonly entry: WaitlistEntry } | { readonly fault: EntryFault } {
+): { readonly entry: WaitlistEntry } | { readonly error: EntryError } {
 	if (fields.email === null)
-		return { fault: { column: "email", rule: "required" } };
+		return { error: { column: "email", rule: "required" } };
 	if (fields.user_type === null)
-		return { fault: { column: "user_type", rule: "required" } };
+		return { error: { column: "user_type", rule: "required" } };
 
 	const email = asciiDomain(fields.email.trim());
 	const phone = fields.phone?.trim() || null;
 	const userType = userTypes.find((type) => type === fields.user_type);
 
 	if (email.length > emailMaxLength || !emailPattern.test(email)) {
-		return { fault: { column: "email", rule: "valid" } };
+		return { error: { column: "email", rule: "valid" } };
 	}
 	if (
 		phone !== null &&
 		([...phone].length > phoneMaxLength || unprintable.test(phone))
 	) {
-		return { fault: { column: "phone", rule: "valid" } };
+		return { error: { column: "phone", rule: "valid" } };
 	}
 	if (userType === undefined)
-		return { fault: { column: "user_type", rule: "valid" } };
+		return { error: { column: "user_type", rule: "valid" } };
 	return { entry: { email, phone, user_type: userType } };
 }
 

@@ -1,7 +1,8 @@
+import { sourceColumns } from "../shared/entry.ts";
 import type { Chosen } from "./erase.ts";
 import { asUnusable } from "./postgres-faults.ts";
 import { connectAsOwner, ending, isoTime } from "./postgres-owner.ts";
-import { type Submission, sourceColumns } from "./waitlist-store.ts";
+import type { Submission } from "./waitlist-store.ts";
 
 /** Removes what is chosen from the database at a URL; see `erase`. */
 export async function eraseFromPostgres(

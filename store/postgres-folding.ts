@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
-import { type Progress, sourceColumns } from "./waitlist-store.ts";
+import { sourceColumns } from "../shared/entry.ts";
+import type { Progress } from "./waitlist-store.ts";
 
 const rowsAtATime = 5_000;
 /** After so many, PostgreSQL's own housekeeping would leave the summary slow for a minute. */

@@ -1,12 +1,11 @@
-import type { UserType } from "../shared/entry.ts";
+import { sourceColumns, type UserType } from "../shared/entry.ts";
 import { asUnavailable, asUnusable } from "./postgres-faults.ts";
 import { connectAsOwner, ending, isoTime } from "./postgres-owner.ts";
-import {
-	type ListFilter,
-	type Person,
-	type Submission,
-	sourceColumns,
-	type WaitlistReader,
+import type {
+	ListFilter,
+	Person,
+	Submission,
+	WaitlistReader,
 } from "./waitlist-store.ts";
 
 /** Rows fetched at a time: a million people take no more memory than these. */

@@ -1,9 +1,8 @@
 /** All that the server's login says to PostgreSQL. Each rejects as `PostgresClient.run` does. */
 import { limits } from "../config/limits.ts";
-import type { WaitlistEntry } from "../shared/entry.ts";
+import type { Source, WaitlistEntry } from "../shared/entry.ts";
 import type { PostgresClient } from "./postgres-client.ts";
 import { expectUnicode } from "./postgres-faults.ts";
-import type { Source } from "./waitlist-store.ts";
 
 /** Who the server is to the database, and whether that is more than it should be. */
 export async function describeLogin(client: PostgresClient): Promise<string> {

@@ -3,7 +3,11 @@ import {
 	setTimeout as pause,
 } from "node:timers/promises";
 import { limits } from "../config/limits.ts";
-import type { WaitlistEntry } from "../shared/entry.ts";
+import {
+	type Source,
+	unknownSource,
+	type WaitlistEntry,
+} from "../shared/entry.ts";
 import { PostgresClient } from "./postgres-client.ts";
 import { asUnavailable, asUnusable, fateOf } from "./postgres-faults.ts";
 import {
@@ -14,10 +18,8 @@ import {
 import {
 	EntryRefused,
 	type Report,
-	type Source,
 	StoreUnavailable,
 	StoreUnusable,
-	unknownSource,
 	type WaitlistStore,
 } from "./waitlist-store.ts";
 

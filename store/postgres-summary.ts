@@ -1,13 +1,9 @@
 import type postgres from "postgres";
-import type { UserType } from "../shared/entry.ts";
+import { sourceColumns, type UserType } from "../shared/entry.ts";
 import { asUnavailable, asUnusable } from "./postgres-faults.ts";
 import { foldPostgres } from "./postgres-folding.ts";
 import { connectAsOwner, ending, isoTime } from "./postgres-owner.ts";
-import {
-	type Progress,
-	type Submission,
-	sourceColumns,
-} from "./waitlist-store.ts";
+import type { Progress, Submission } from "./waitlist-store.ts";
 import type {
 	Joined,
 	ListedPerson,

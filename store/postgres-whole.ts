@@ -1,10 +1,10 @@
 import type postgres from "postgres";
+import { sourceColumns } from "../shared/entry.ts";
 import { asUnusable } from "./postgres-faults.ts";
 import { connectAsOwner, ending, isoTime } from "./postgres-owner.ts";
 import {
 	StoreUnavailable,
 	type Submission,
-	sourceColumns,
 	submissionColumns,
 } from "./waitlist-store.ts";
 import {

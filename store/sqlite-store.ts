@@ -1,13 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { WaitlistEntry } from "../shared/entry.ts";
+import {
+	type Source,
+	unknownSource,
+	type WaitlistEntry,
+} from "../shared/entry.ts";
 import { asUnavailable } from "./sqlite-faults.ts";
 import type { Batch } from "./sqlite-messages.ts";
 import { SqliteThread } from "./sqlite-thread.ts";
 import {
 	EntryRefused,
-	type Source,
 	StoreUnavailable,
-	unknownSource,
 	type WaitlistStore,
 } from "./waitlist-store.ts";
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import type { UserType } from "../shared/entry.ts";
+import { sourceColumns, type UserType } from "../shared/entry.ts";
 import { asUnavailable } from "./sqlite-faults.ts";
 import { expectFile, fileIdentity } from "./sqlite-file.ts";
 import { foldSqlite } from "./sqlite-folding.ts";
@@ -7,7 +7,6 @@ import { openBesideServer } from "./sqlite-open.ts";
 import {
 	type Progress,
 	type Submission,
-	sourceColumns,
 	submissionColumns,
 } from "./waitlist-store.ts";
 import type {

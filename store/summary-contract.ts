@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { suite, type TestContext, test } from "node:test";
 import type { DatabaseAddress } from "../config/parsers.ts";
+import { type Source, unknownSource } from "../shared/entry.ts";
 import { openReader, openStore, openSummary } from "./open-store.ts";
-import { type Source, unknownSource } from "./waitlist-store.ts";
 import { anEntry } from "./waitlist-store-contract.ts";
 import type { PageQuery } from "./waitlist-summary.ts";
 

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { suite, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseAddress } from "../config/parsers.ts";
+import { unknownSource } from "../shared/entry.ts";
 import { firstPage, friend, openSummaryTest } from "./summary-contract.ts";
-import { unknownSource } from "./waitlist-store.ts";
 import { anEntry } from "./waitlist-store-contract.ts";
 import type { PageQuery } from "./waitlist-summary.ts";
 

@@ -1,5 +1,5 @@
-import type { WaitlistEntry } from "../shared/entry.ts";
-import { addedColumns, type Source } from "./waitlist-store.ts";
+import type { Source, WaitlistEntry } from "../shared/entry.ts";
+import { addedColumns } from "./waitlist-store.ts";
 
 /** A submission from elsewhere; `created_at` is `null` where nobody knows when it was sent. */
 export interface ForeignSubmission extends WaitlistEntry, Source {

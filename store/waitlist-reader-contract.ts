@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { suite, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseAddress } from "../config/parsers.ts";
+import { unknownSource } from "../shared/entry.ts";
 import { openReader } from "./open-store.ts";
-import { type ListFilter, unknownSource } from "./waitlist-store.ts";
+import type { ListFilter } from "./waitlist-store.ts";
 import { anEntry, openStoreTest } from "./waitlist-store-contract.ts";
 
 /** `create` makes an empty database that is gone when the test is over. */

@@ -1,4 +1,9 @@
-import type { UserType, WaitlistEntry } from "../shared/entry.ts";
+import {
+	type Source,
+	sourceColumns,
+	type UserType,
+	type WaitlistEntry,
+} from "../shared/entry.ts";
 
 /** Where sign-ups are kept, as the web server sees it: it can add, and ask whether adding works. */
 export interface WaitlistStore {
@@ -43,27 +48,6 @@ export interface ListFilter {
 	 */
 	readonly source?: string | null | undefined;
 }
-
-/** Where a submission came from: what the page's address said of it, `null` for nothing. */
-export type Source = Readonly<Record<SourceColumn, string | null>>;
-
-export const sourceColumns = [
-	"utm_source",
-	"utm_medium",
-	"utm_campaign",
-	"ref",
-] as const;
-export type SourceColumn = (typeof sourceColumns)[number];
-
-/** The longest value that is kept, in characters. */
-export const sourceMaxLength = 100;
-
-export const unknownSource: Source = {
-	utm_source: null,
-	utm_medium: null,
-	utm_campaign: null,
-	ref: null,
-};
 
 export interface Submission extends WaitlistEntry, Source {
 	readonly id: number;

@@ -1,5 +1,5 @@
-import type { UserType } from "../shared/entry.ts";
-import type { Person, Progress, Source, Submission } from "./waitlist-store.ts";
+import type { Source, UserType } from "../shared/entry.ts";
+import type { Person, Progress, Submission } from "./waitlist-store.ts";
 
 /**
  * The list as the founder looks at it: counts and pages, ready in a moment however many people

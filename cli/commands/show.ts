@@ -1,4 +1,5 @@
-import { type Submission, sourceColumns } from "../../store/waitlist-store.ts";
+import { sourceColumns } from "../../shared/entry.ts";
+import type { Submission } from "../../store/waitlist-store.ts";
 import {
 	CommandError,
 	readArgument,

@@ -1,12 +1,12 @@
 import {
-	type EntryFault,
+	type EntryError,
 	parseWaitlistEntry,
 	phoneMaxLength,
+	sourceMaxLength,
 	type UserType,
 	type WaitlistEntry,
 } from "../../shared/entry.ts";
 import type { ForeignSubmission } from "../../store/waitlist-import.ts";
-import { sourceMaxLength } from "../../store/waitlist-store.ts";
 import { parseTime } from "../terminal/time.ts";
 import { withoutGuard } from "./csv.ts";
 import type { Columns } from "./import-columns.ts";
@@ -30,7 +30,7 @@ export interface Rules {
 }
 
 const reasons: Readonly<
-	Record<EntryFault["column"], Record<EntryFault["rule"], string>>
+	Record<EntryError["column"], Record<EntryError["rule"], string>>
 > = {
 	email: {
 		required: "it has no e-mail address",
@@ -62,8 +62,8 @@ export function judge(
 		phone: filled(text.phone),
 		user_type: filled(text.user_type)?.toLowerCase() ?? side ?? null,
 	});
-	if ("fault" in parsed) {
-		return { reason: reasons[parsed.fault.column][parsed.fault.rule] };
+	if ("error" in parsed) {
+		return { reason: reasons[parsed.error.column][parsed.error.rule] };
 	}
 	const written = filled(text.created_at);
 	const created_at = written === null ? null : parseTime(written);

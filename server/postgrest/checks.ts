@@ -3,7 +3,7 @@
  * PostgreSQL look: the first fault found is the answer.
  */
 import {
-	type EntryFault,
+	type EntryError,
 	parseWaitlistEntry,
 	type WaitlistEntry,
 } from "../../shared/entry.ts";
@@ -204,14 +204,14 @@ function checkEntries(call: Call) {
 			phone: value(row, "phone"),
 			user_type: value(row, "user_type"),
 		});
-		if ("fault" in result) return entryFault(result.fault);
+		if ("error" in result) return entryFault(result.error);
 		entries.push(result.entry);
 	}
 	call.entries = entries;
 	return undefined;
 }
 
-function entryFault({ column, rule }: EntryFault): Fault {
+function entryFault({ column, rule }: EntryError): Fault {
 	return rule === "required" ? missingValue(column) : checkViolation(column);
 }
 

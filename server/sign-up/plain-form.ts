@@ -71,7 +71,7 @@ export async function plainForm(
 		const { email, phone, userType } = typed;
 		const side = fieldsOf(request).get("user_type");
 		const result = parseWaitlistEntry({ email, phone, user_type: side });
-		if ("fault" in result) {
+		if ("error" in result) {
 			return refuse(reply.code(422), typed, messages.insertError);
 		}
 		await store.add([result.entry], readSource(request.headers));

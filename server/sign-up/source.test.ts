@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultAnonKey } from "../../config/keys.ts";
+import { unknownSource } from "../../shared/entry.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { unknownSource } from "../../store/waitlist-store.ts";
 import { testApp } from "../../test/support/app.ts";
 import { readSource } from "./source.ts";
 

@@ -4,7 +4,7 @@ import {
 	type SourceColumn,
 	sourceColumns,
 	sourceMaxLength,
-} from "../../store/waitlist-store.ts";
+} from "../../shared/entry.ts";
 
 /** Words, and what tags join them with. Nobody's e-mail address: it has no place in a tag. */
 const tag = /^[\p{L}\p{N}][\p{L}\p{N} ._~:/+|-]*$/u;

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, type Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
-import type { WaitlistEntry } from "../../shared/entry.ts";
+import type { Source, WaitlistEntry } from "../../shared/entry.ts";
 import { openReader, openStore } from "../../store/open-store.ts";
-import type { Source, Submission } from "../../store/waitlist-store.ts";
+import type { Submission } from "../../store/waitlist-store.ts";
 import { startServer } from "../support/server-process.ts";
 import { type Guard, watch } from "./guard.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { day } from "../../dashboard/page/words.ts";
-import { unknownSource } from "../../store/waitlist-store.ts";
+import { unknownSource } from "../../shared/entry.ts";
 import { parts, people, test } from "./dashboard-fixtures.ts";
 
 test("pressing twice erases nobody, and the focus stays where the hand is", async ({

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
-import { unknownSource } from "../../store/waitlist-store.ts";
+import { unknownSource } from "../../shared/entry.ts";
 import { parts, people, test } from "./dashboard-fixtures.ts";
 
 const poster = { ...unknownSource, utm_source: "poster" };

@@ -2,9 +2,9 @@
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
-import type { WaitlistEntry } from "../../shared/entry.ts";
+import type { Source, WaitlistEntry } from "../../shared/entry.ts";
 import { openReader, openStore } from "../../store/open-store.ts";
-import type { Source, Submission } from "../../store/waitlist-store.ts";
+import type { Submission } from "../../store/waitlist-store.ts";
 import { sharedPostgres, waitlistDatabase } from "./databases.ts";
 import { noPostgres, type PostgresServer } from "./postgres-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
