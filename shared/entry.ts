@@ -48,6 +48,14 @@ export const unknownSource: Source = {
 	ref: null,
 };
 
+/** The columns that a sign-up fills; the database fills `id` and `created_at`. */
+export const signUpColumns = [
+	"email",
+	"phone",
+	"user_type",
+	...sourceColumns,
+] as const;
+
 /** The rule of `<input type=email>`: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
 const emailPattern =
 	/^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;

@@ -1,67 +1,56 @@
-import type { DatabaseAddress } from "../config/parsers.ts";
-import { readErased, rememberErased } from "./erased-people.ts";
-import { readWholeList } from "./open-whole.ts";
-import { eraseFromPostgres } from "./postgres-erase.ts";
-import { eraseFromSqlite } from "./sqlite-erase.ts";
-import type { Submission } from "./waitlist-store.ts";
+import { type ErasedPeople, rememberErased } from "./erased-people.ts";
+import type { List } from "./list.ts";
+import { type Submission, submissions, submissionsOf } from "./questions.ts";
 
-/** What one person sent; only some of it when `ids` are given. */
-export interface Chosen {
-	readonly email: string;
-	readonly ids?: readonly number[];
+/** What was removed; `warning` is a sentence for the founder when its space is not overwritten yet. */
+export interface Erased {
+	readonly removed: readonly Submission[];
+	readonly warning?: string | undefined;
 }
 
 /**
- * Removes everything that was sent for the address, however it was spelled, on both sides, and
- * remembers that in `erasedFile`, so that no backup or import brings it back; `null` for an address
- * that nobody has. Resolves with what was removed.
- * Rejects with `StoreUnusable` or `StoreUnavailable` when nothing was.
+ * Removes everything that was sent for the addresses, in any spelling and on both sides, and
+ * remembers each in `erasedFile`, so that no backup or import brings it back; `null` remembers none.
+ * Rejects with `ExpectedError` when one could not be removed; those before it are.
  */
-export function erase(
-	database: DatabaseAddress,
-	email: string,
+export async function erase(
+	list: List,
+	emails: readonly string[],
 	erasedFile: string | null,
-): Promise<readonly Submission[]> {
-	// Before the end of the transaction: what is gone is never forgotten to be kept away.
-	const beforeCommit = () => {
-		if (erasedFile !== null) rememberErased(erasedFile, email);
-	};
-	return remove(database, { email }, beforeCommit);
+): Promise<Erased> {
+	const removed: Submission[] = [];
+	for (const email of emails) {
+		await list.transaction("exclusive", async () => {
+			const found = await submissionsOf(list, email);
+			await remove(list, found);
+			// Before the end of the transaction: what is removed is always remembered.
+			if (erasedFile !== null) rememberErased(erasedFile, email);
+			removed.push(...found);
+		});
+	}
+	return { removed, warning: await list.purge() };
 }
 
 /**
- * Removes what a database holds of people who were erased before it was put in place: one that
- * was restored by other means than `restore`. Resolves with how many submissions those were.
+ * Removes what the list holds of people who were erased before it was put in place: one that was
+ * restored by other means than `restore`.
  */
 export async function eraseAgain(
-	database: DatabaseAddress,
-	erasedFile: string,
-): Promise<number> {
-	const erased = readErased(erasedFile);
-	const found = new Map<string, number[]>();
-	const list = await readWholeList(database);
-	try {
-		for await (const { id, email, created_at } of list.entries()) {
-			if (!erased.isErased(email, created_at)) continue;
-			const key = email.toLowerCase();
-			found.set(key, [...(found.get(key) ?? []), id]);
+	list: List,
+	erased: ErasedPeople,
+): Promise<Erased> {
+	const removed: Submission[] = [];
+	for await (const submission of submissions(list, {})) {
+		if (erased.isErased(submission.email, submission.created_at)) {
+			removed.push(submission);
 		}
-	} finally {
-		await list.close();
 	}
-	let removed = 0;
-	for (const [email, ids] of found) {
-		removed += (await remove(database, { email, ids }, () => {})).length;
-	}
-	return removed;
+	await list.transaction("exclusive", () => remove(list, removed));
+	return { removed, warning: await list.purge() };
 }
 
-function remove(
-	database: DatabaseAddress,
-	chosen: Chosen,
-	beforeCommit: () => void,
-): Promise<readonly Submission[]> {
-	return database.kind === "sqlite"
-		? eraseFromSqlite(database.file, chosen, beforeCommit)
-		: eraseFromPostgres(database.url, chosen, beforeCommit);
+async function remove(list: List, rows: readonly Submission[]): Promise<void> {
+	for (const { id } of rows) {
+		await list.rows("delete from waitlist where id = $1", id);
+	}
 }

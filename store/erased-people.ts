@@ -12,8 +12,8 @@ import {
 } from "node:fs";
 import path from "node:path";
 import type { DatabaseAddress } from "../config/parsers.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
 import { giveToFolderOwner } from "./folder-owner.ts";
-import { StoreUnusable } from "./waitlist-store.ts";
 
 /** Hashes of addresses, each with the time at which it was erased, and the key they were made with. */
 interface ErasedUnderKey {
@@ -49,7 +49,7 @@ export function erasedFileOf(
 	return path.join(folder, "erased.json");
 }
 
-/** Throws `StoreUnusable` when the file is there and cannot be read. */
+/** Throws `ExpectedError` when the file is there and cannot be read. */
 export function readErased(file: string): ErasedPeople {
 	const lists = readLists(file);
 	const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
@@ -67,7 +67,7 @@ export function readErased(file: string): ErasedPeople {
 	};
 }
 
-/** Remembers that everything of the address until now was erased. Throws `StoreUnusable`. */
+/** Remembers that everything of the address until now was erased. Throws `ExpectedError`. */
 export function rememberErased(
 	file: string,
 	email: string,
@@ -86,7 +86,7 @@ export function rememberErased(
 
 /**
  * Lets the second file remember, too, what the first one does. Returns whether there was anything
- * to remember. Throws `StoreUnusable`.
+ * to remember. Throws `ExpectedError`.
  */
 export function takeErasedAlong(from: string, to: string): boolean {
 	const known = readLists(from);
@@ -129,7 +129,7 @@ function readLists(file: string): readonly ErasedUnderKey[] {
 		if (!lists.every(isList)) throw new Error("no list of erased people");
 		return lists;
 	} catch (error) {
-		throw new StoreUnusable(
+		throw new ExpectedError(
 			`${file}, which remembers who was erased, cannot be read: run this as the user that the server runs as, or put a copy of it in its place.`,
 			{ cause: error },
 		);
@@ -160,7 +160,7 @@ function writeLists(file: string, lists: readonly ErasedUnderKey[]): void {
 		renameSync(draft, file);
 	} catch (error) {
 		rmSync(draft, { force: true });
-		throw new StoreUnusable(
+		throw new ExpectedError(
 			`${file} cannot be written, so nothing was changed: make room on its disk, give this user the right to write in its folder, or set ERASED_FILE to another file.`,
 			{ cause: error },
 		);

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { suite, type TestContext, test } from "node:test";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import { unknownSource } from "../shared/entry.ts";
+import { anEntry } from "./contract/inbox.ts";
 import { openImporter, openReader, openStore } from "./open-store.ts";
 import type { ForeignSubmission } from "./waitlist-import.ts";
 import { StoreUnavailable } from "./waitlist-store.ts";
-import { anEntry } from "./waitlist-store-contract.ts";
 
 const noon = "2026-11-20T12:00:00.000Z";
 

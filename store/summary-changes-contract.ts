@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { suite, type TestContext, test } from "node:test";
 import type { DatabaseAddress } from "../config/parsers.ts";
+import { anEntry } from "./contract/inbox.ts";
 import { openSummary } from "./open-store.ts";
 import { firstPage, friend, openSummaryTest } from "./summary-contract.ts";
-import { anEntry } from "./waitlist-store-contract.ts";
 
 /** `create` makes an empty database, `change` runs SQL in it by hand. */
 export function testChangedWaitlist(

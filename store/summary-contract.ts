@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { suite, type TestContext, test } from "node:test";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import { type Source, unknownSource } from "../shared/entry.ts";
+import { anEntry } from "./contract/inbox.ts";
 import { openReader, openStore, openSummary } from "./open-store.ts";
-import { anEntry } from "./waitlist-store-contract.ts";
 import type { PageQuery } from "./waitlist-summary.ts";
 
 export const friend: Source = { ...unknownSource, ref: "friend" };

@@ -4,8 +4,8 @@ import { suite, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import { unknownSource } from "../shared/entry.ts";
+import { anEntry } from "./contract/inbox.ts";
 import { firstPage, friend, openSummaryTest } from "./summary-contract.ts";
-import { anEntry } from "./waitlist-store-contract.ts";
 import type { PageQuery } from "./waitlist-summary.ts";
 
 /** `create` makes an empty database. */

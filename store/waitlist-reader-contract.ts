@@ -4,9 +4,9 @@ import { suite, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import { unknownSource } from "../shared/entry.ts";
+import { anEntry, openStoreTest } from "./contract/inbox.ts";
 import { openReader } from "./open-store.ts";
 import type { ListFilter } from "./waitlist-store.ts";
-import { anEntry, openStoreTest } from "./waitlist-store-contract.ts";
 
 /** `create` makes an empty database that is gone when the test is over. */
 export function testWaitlistReader(

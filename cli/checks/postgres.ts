@@ -2,7 +2,7 @@ import type { DatabaseAddress } from "../../config/parsers.ts";
 import {
 	examinePostgres,
 	examineWebLogin,
-} from "../../store/postgres-examination.ts";
+} from "../../store/postgres/examine.ts";
 import { type Finding, findings } from "./finding.ts";
 
 /** Whether the database has this version's schema, and shows the list to nobody on the web. */

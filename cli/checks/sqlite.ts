@@ -1,6 +1,6 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
-import { checkIntegrity } from "../../store/sqlite-integrity.ts";
+import { checkIntegrity } from "../../store/sqlite/integrity.ts";
 import { type Finding, findings } from "./finding.ts";
 
 const megabyte = 1_000_000;

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { readMigrations } from "../../store/sqlite-migrations.ts";
+import { readMigrations } from "../../store/sqlite/migrate.ts";
 import { call } from "../../test/support/call-cli.ts";
 import {
 	add,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { checkIntegrity } from "../../store/sqlite-integrity.ts";
+import { checkIntegrity } from "../../store/sqlite/integrity.ts";
 import { startServer, stopped } from "../support/server-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, openSync } from "node:fs";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { checkIntegrity } from "../../store/sqlite-integrity.ts";
+import { checkIntegrity } from "../../store/sqlite/integrity.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { test } from "node:test";
 import postgres from "postgres";
 import { openStore } from "../../store/open-store.ts";
-import { migratePostgres } from "../../store/postgres-migrations.ts";
+import { migratePostgres } from "../../store/postgres/migrate.ts";
 import type { WaitlistStore } from "../../store/waitlist-store.ts";
 import { runProgram } from "../support/postgres-programs.ts";
 import {

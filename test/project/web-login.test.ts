@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { test } from "node:test";
 import { openStore } from "../../store/open-store.ts";
-import { migratePostgres } from "../../store/postgres-migrations.ts";
+import { migratePostgres } from "../../store/postgres/migrate.ts";
 import { programFolder } from "../support/postgres-programs.ts";
 import { noPostgres, startPostgres } from "../support/postgres-server.ts";
 import { postgresAt, storedEmails } from "../support/visitors.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { migratePostgres } from "../../store/postgres-migrations.ts";
+import { migratePostgres } from "../../store/postgres/migrate.ts";
 import { freePort } from "../support/free-port.ts";
 import { startPostgres } from "../support/postgres-server.ts";
 import { startRedis } from "../support/redis-server.ts";

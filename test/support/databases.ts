@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { after, before, type TestContext, test } from "node:test";
 import postgres from "postgres";
-import { migratePostgres } from "../../store/postgres-migrations.ts";
+import { migratePostgres } from "../../store/postgres/migrate.ts";
 import {
 	noPostgres,
 	type PostgresServer,

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { ExpectedError } from "../shared/expected-error.ts";
+import type { List } from "./list.ts";
+import { extent, type Submission, submissionColumns } from "./questions.ts";
+
+/** Is told how many submissions of how many are done. */
+export type Progress = (done: number, all: number) => void;
+
+/** What two lists must have in common to be the same. */
+export interface Digest {
+	readonly submissions: number;
+	/** SHA-256 over every stored column of every submission, in the order of their ids. */
+	readonly digest: string;
+}
+
+const rowsAtATime = 1_000;
+
+/**
+ * Copies the submissions of one list into another, with their ids and times, and compares both by
+ * count and digest: all of it or nothing. The target may hold the beginning of the same list, which
+ * an earlier copy has left there. Resolves with what the target holds, and how many were copied or
+ * left out because `wanted` refused them. Rejects with `ExpectedError` when the target holds
+ * anything else, or differs at the end.
+ */
+export async function copyList(
+	source: List,
+	target: List,
+	{
+		wanted = () => true,
+		progress = () => {},
+	}: {
+		readonly wanted?: (submission: Submission) => boolean;
+		readonly progress?: Progress;
+	} = {},
+): Promise<Digest & { readonly copied: number; readonly leftOut: number }> {
+	return source.transaction("snapshot", () =>
+		target.transaction("exclusive", async () => {
+			const { lastId } = await extent(target);
+			const all = (await extent(source)).submissions;
+			const expected = new Digester();
+			let copied = 0;
+			let leftOut = 0;
+			let batch: Submission[] = [];
+			async function insertBatch() {
+				await target.insert("waitlist", batch.map(stored));
+				copied += batch.length;
+				batch = [];
+			}
+			for await (const submission of inOrder(source)) {
+				if (!wanted(submission)) {
+					leftOut += 1;
+					continue;
+				}
+				expected.add(submission);
+				if (submission.id <= lastId) continue;
+				batch.push(submission);
+				if (batch.length < rowsAtATime) continue;
+				await insertBatch();
+				progress(expected.submissions + leftOut, all);
+			}
+			await insertBatch();
+			const digest = expected.result();
+			if (!isSame(digest, await digestOf(target))) {
+				throw new ExpectedError(
+					lastId > 0
+						? "The target holds entries that the list does not, so nothing was copied: name an empty one."
+						: "The copy differs from the original, so it was not kept: look for a failing disk with `doctor`, and try again.",
+				);
+			}
+			return { ...digest, copied, leftOut };
+		}),
+	);
+}
+
+/** Reads the whole list, or its rows up to an id, and sums it up. */
+export async function digestOf(
+	list: List,
+	upToId?: number,
+	progress: Progress = () => {},
+): Promise<Digest> {
+	const all = (await extent(list, upToId)).submissions;
+	const digester = new Digester();
+	for await (const submission of inOrder(list, upToId)) {
+		digester.add(submission);
+		if (digester.submissions % rowsAtATime === 0) {
+			progress(digester.submissions, all);
+		}
+	}
+	return digester.result();
+}
+
+/** Whether two lists are the same. */
+export function isSame(one: Digest, other: Digest): boolean {
+	return one.submissions === other.submissions && one.digest === other.digest;
+}
+
+function inOrder(
+	list: List,
+	upToId = Number.MAX_SAFE_INTEGER,
+): AsyncIterable<Submission> {
+	return list.stream(
+		`select ${submissionColumns} from waitlist_submissions where id <= $1 order by id`,
+		upToId,
+	);
+}
+
+function stored(submission: Submission) {
+	return Object.fromEntries(
+		submissionColumns.map((column) => [column, submission[column]]),
+	);
+}
+
+class Digester {
+	readonly #hash = createHash("sha256");
+	submissions = 0;
+
+	add(submission: Submission): void {
+		const values = submissionColumns.map((column) => submission[column]);
+		this.#hash.update(`${JSON.stringify(values)}\n`);
+		this.submissions += 1;
+	}
+
+	/** May be asked once. */
+	result(): Digest {
+		return {
+			submissions: this.submissions,
+			digest: this.#hash.digest("hex"),
+		};
+	}
+}

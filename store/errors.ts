@@ -1,0 +1,12 @@
+/** The store cannot take entries now; trying again later may work. `message` is for the log. */
+export class StoreUnavailable extends Error {
+	override readonly name = "StoreUnavailable";
+}
+
+/**
+ * An entry breaks a constraint of the database, which `parseWaitlistEntry` should have found.
+ * The message names the constraint and repeats nothing of the entry.
+ */
+export class EntryRefused extends Error {
+	override readonly name = "EntryRefused";
+}

@@ -1,0 +1,81 @@
+import type { DatabaseAddress } from "../config/parsers.ts";
+import { openPostgresList } from "./postgres/list.ts";
+import { migratePostgres } from "./postgres/migrate.ts";
+import { openSqliteList } from "./sqlite/list.ts";
+import { openForWriting } from "./sqlite/open.ts";
+
+/** A value that a statement takes or gives. */
+export type Value = string | number | null;
+
+/**
+ * The founder's connection to the list. Both engines take the same SQL on the views
+ * `waitlist_submissions` and `waitlist_people`; `$1`, `$2` … in it stand for the values.
+ * All methods reject with `ExpectedError` when the database fails.
+ */
+export interface List {
+	/** All rows that a statement gives. */
+	rows<Result>(sql: string, ...values: readonly Value[]): Promise<Result[]>;
+	/** The same, but only some rows are in memory at a time. */
+	stream<Result>(
+		sql: string,
+		...values: readonly Value[]
+	): AsyncIterable<Result>;
+	/** Inserts rows that all have the same columns, all or none. */
+	insert(table: string, rows: readonly object[]): Promise<void>;
+	/**
+	 * Runs `work` in one transaction, all or nothing. "snapshot" sees the list as it is now, whatever
+	 * is added meanwhile; "exclusive" may write, and sign-ups wait until it ends.
+	 */
+	transaction<Result>(
+		kind: "snapshot" | "exclusive",
+		work: () => Promise<Result>,
+	): Promise<Result>;
+	/**
+	 * Overwrites the space of deleted rows. Resolves with a sentence for the founder when that could
+	 * not be done now: the rows are deleted all the same.
+	 */
+	purge(): Promise<string | undefined>;
+	close(): Promise<void>;
+}
+
+/**
+ * Opens the list, beside a running server or without one. "create" also makes the database, or
+ * brings its schema up to date. Rejects with `ExpectedError` when there is no list, or this login
+ * lacks the right.
+ */
+export async function openList(
+	database: DatabaseAddress,
+	purpose: "read" | "write" | "create" = "read",
+): Promise<List> {
+	if (purpose === "create") await migrate(database);
+	return database.kind === "sqlite"
+		? openSqliteList(database.file, purpose === "read" ? "read" : "write")
+		: openPostgresList(database.url, purpose === "read" ? "read" : "write");
+}
+
+/** Opens the list for as long as `work` takes; rejects as `openList` does. */
+export async function withList<Result>(
+	database: DatabaseAddress,
+	purpose: "read" | "write" | "create",
+	work: (list: List) => Promise<Result>,
+): Promise<Result> {
+	const list = await openList(database, purpose);
+	try {
+		return await work(list);
+	} finally {
+		await list.close();
+	}
+}
+
+/**
+ * Brings the database to the newest schema: all missing migrations or none.
+ * Resolves with the names of the files that were run. Rejects with `ExpectedError`.
+ */
+export async function migrate(
+	database: DatabaseAddress,
+): Promise<readonly string[]> {
+	if (database.kind === "postgres") return migratePostgres(database.url);
+	// Opening a file for writing brings it up to date.
+	openForWriting(database.file).close();
+	return [];
+}

@@ -1,0 +1,100 @@
+import postgres from "postgres";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { StoreUnavailable } from "../errors.ts";
+
+/** What a failed statement means for the entries in it. */
+export type Fate =
+	/** The database was not reached: nothing is stored, and trying again is safe. */
+	| "not sent"
+	/** The connection broke, or nobody answered: they may be stored or not. */
+	| "unknown"
+	/** The database refused a row; the others of the statement are not stored either. */
+	| "refused"
+	/** The database refused the statement: it will refuse the next one too. */
+	| "misconfigured";
+
+/** Classes of SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const refusedClasses = new Set(["22", "23"]);
+/** Wrong login, database, role, table or rights: somebody has to change something. */
+const misconfiguredClasses = new Set(["28", "3D", "42", "0L", "0P"]);
+/** A setting of the connection was refused: the role to work as does not exist. */
+const noSuchRole = "22023";
+/** The client's codes for a connection that was not there. */
+const notSentCodes = new Set([
+	"CONNECT_TIMEOUT",
+	"ECONNREFUSED",
+	"ENOTFOUND",
+	"EAI_AGAIN",
+	"EHOSTUNREACH",
+	"ENETUNREACH",
+]);
+
+/** What became of the entries of a statement that ended with this error. */
+export function fateOf(error: unknown): Fate {
+	const code = errorCode(error);
+	if (!(error instanceof postgres.PostgresError)) {
+		return notSentCodes.has(code) ? "not sent" : "unknown";
+	}
+	const kind = code.slice(0, 2);
+	if (misconfiguredClasses.has(kind) || code === noSuchRole) {
+		return "misconfigured";
+	}
+	if (refusedClasses.has(kind)) return "refused";
+	// The server answered that it did not do it: read-only, shutting down, no memory, no space …
+	return "not sent";
+}
+
+/**
+ * The error for the store's callers. Only the code and the first line are taken over: `detail` of
+ * PostgreSQL's errors holds rows.
+ */
+export function asUnavailable(error: unknown): StoreUnavailable {
+	if (error instanceof StoreUnavailable) return error;
+	return new StoreUnavailable(`the database failed (${describeError(error)})`);
+}
+
+/** What to do when a login lacks a right, by what it was meant to do. */
+const rights = {
+	serve:
+		"does not let this login add entries: run `npm run waitlist -- migrate` with the owner's login, and see docs/scale.md for the server's.",
+	read: "does not let this login read the list: set DATABASE_OWNER_URL to one that may, as docs/scale.md shows.",
+	write:
+		"does not let this login change the list: set DATABASE_OWNER_URL to its owner's, as docs/scale.md shows.",
+	migrate:
+		"does not let this login make the schema: use its owner's, who may also create roles, or let an administrator run `create role anon; create role waitlist_server` first.",
+} as const;
+
+/** The error for a server or a command that cannot work until a setting or a right changes. */
+export function asExpected(
+	error: unknown,
+	purpose: keyof typeof rights,
+): ExpectedError {
+	if (error instanceof ExpectedError) return error;
+	const code = errorCode(error);
+	const advice =
+		code === "42P01" || code === noSuchRole
+			? "has no waitlist yet: run `npm run waitlist -- migrate` with its owner's login."
+			: code === "42501"
+				? rights[purpose]
+				: `cannot be used (${describeError(error)}): check DATABASE_URL.`;
+	return new ExpectedError(`The database ${advice}`);
+}
+
+/** Throws `ExpectedError` for a database that cannot hold every character. */
+export function expectUnicode(encoding: string | undefined): void {
+	if (encoding === "UTF8") return;
+	throw new ExpectedError(
+		`The database has the encoding ${encoding}, in which not every phone or name can be kept: make one with the encoding UTF8.`,
+	);
+}
+
+/** Code and first line of a database error; `detail` is left out, because it holds rows. */
+export function describeError(error: unknown): string {
+	const text = error instanceof Error ? error.message : String(error);
+	const code = errorCode(error);
+	return text.includes(code) ? text : `${code}: ${text}`;
+}
+
+function errorCode(error: unknown): string {
+	return error instanceof Error && "code" in error ? String(error.code) : "";
+}

@@ -1,0 +1,137 @@
+import type postgres from "postgres";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import type { List, Value } from "../list.ts";
+import { connectAsOwner, ending } from "./connect.ts";
+import { asExpected, describeError } from "./errors.ts";
+
+/** Rows fetched at a time. */
+const rowsAtATime = 1_000;
+
+/**
+ * Opens the list at a PostgreSQL URL with the login's own rights.
+ * Rejects with `ExpectedError` when there is no list, or the login may not read or change it.
+ */
+export async function openPostgresList(
+	url: string,
+	purpose: "read" | "write",
+): Promise<List> {
+	const sql = connectAsOwner(url);
+	try {
+		await sql`set search_path to public`;
+		// Neither statement touches a row; both need the rights.
+		await sql`select from waitlist_people limit 1`;
+		if (purpose === "write") await sql`delete from waitlist where false`;
+		return new PostgresList(sql);
+	} catch (error) {
+		await sql.end({ timeout: 0 });
+		throw asExpected(error, purpose);
+	}
+}
+
+class PostgresList implements List {
+	readonly #sql: postgres.Sql;
+	/** The transaction that runs, or the connection itself. */
+	#current: postgres.ISql;
+
+	constructor(sql: postgres.Sql) {
+		this.#sql = sql;
+		this.#current = sql;
+	}
+
+	async rows<Result>(
+		sql: string,
+		...values: readonly Value[]
+	): Promise<Result[]> {
+		const rows = await this.#try(this.#current.unsafe(sql, [...values]));
+		return rows.map((row) => ({ ...row }) as Result);
+	}
+
+	async *stream<Result>(
+		sql: string,
+		...values: readonly Value[]
+	): AsyncGenerator<Result> {
+		const pages = this.#current
+			.unsafe<Record<string, unknown>[]>(sql, [...values])
+			.cursor(rowsAtATime);
+		try {
+			for await (const page of pages) {
+				for (const row of page) yield { ...row } as Result;
+			}
+		} catch (error) {
+			throw listError(error);
+		}
+	}
+
+	async insert(table: string, rows: readonly object[]): Promise<void> {
+		const columns = Object.keys(rows[0] ?? {});
+		if (columns.length === 0) return;
+		const sql = this.#current;
+		const values = (rows as readonly Record<string, Value>[]).map((row) =>
+			columns.map((column) => row[column] ?? null),
+		);
+		if (!columns.includes("id")) {
+			await this.#try(
+				sql`insert into ${sql(table)} (${sql(columns)}) values ${sql(values as string[][])}`,
+			);
+			return;
+		}
+		await this.#try(
+			sql`insert into ${sql(table)} (${sql(columns)}) overriding system value values ${sql(values as string[][])}`,
+		);
+		// The next sign-up's id comes after all of these.
+		await this.#try(
+			sql`select setval(pg_get_serial_sequence('waitlist', 'id'), max(id)) from waitlist`,
+		);
+	}
+
+	async transaction<Result>(
+		kind: "snapshot" | "exclusive",
+		work: () => Promise<Result>,
+	): Promise<Result> {
+		const isSnapshot = kind === "snapshot";
+		const mode = isSnapshot ? "isolation level repeatable read read only" : "";
+		const result = await this.#try(
+			this.#sql.begin(mode, async (transaction) => {
+				this.#current = transaction;
+				try {
+					// A sign-up between two inserts would take an id of theirs.
+					if (!isSnapshot) {
+						await transaction`lock table waitlist in share row exclusive mode`;
+					}
+					return { value: await work() };
+				} finally {
+					this.#current = this.#sql;
+				}
+			}),
+		);
+		return result.value as Result;
+	}
+
+	async purge(): Promise<string | undefined> {
+		try {
+			await this.#sql`vacuum waitlist`;
+			return undefined;
+		} catch (error) {
+			return `PostgreSQL has not overwritten the space of the deleted rows yet (${describeError(error)}); its own vacuum will.`;
+		}
+	}
+
+	close(): Promise<void> {
+		return this.#sql.end(ending);
+	}
+
+	async #try<Result>(statement: PromiseLike<Result>): Promise<Result> {
+		try {
+			return await statement;
+		} catch (error) {
+			throw listError(error);
+		}
+	}
+}
+
+function listError(error: unknown): unknown {
+	if (!(error instanceof Error) || !("code" in error)) return error;
+	return new ExpectedError(
+		`The list could not be read or changed: the database failed (${describeError(error)}).`,
+	);
+}

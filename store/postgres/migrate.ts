@@ -1,0 +1,56 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type postgres from "postgres";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { connectAsOwner, ending } from "./connect.ts";
+import { asExpected, expectUnicode } from "./errors.ts";
+
+/** Any number, the same in every process: one migrates at a time. */
+const lock = 70_822_584;
+
+/**
+ * Brings the database to the newest schema, all missing files or none, with the URL of its owner.
+ * Resolves with the names of the files that were run. Rejects with `ExpectedError`.
+ */
+export async function migratePostgres(url: string): Promise<readonly string[]> {
+	const names = await migrationNames();
+	const sql = connectAsOwner(url);
+	try {
+		return await sql.begin(async (transaction) => {
+			await transaction`select pg_advisory_xact_lock(${lock})`;
+			const [row] = await transaction<{ encoding: string }[]>`
+				select current_setting('server_encoding') as encoding`;
+			expectUnicode(row?.encoding);
+			const had = await schemaNumber(transaction);
+			if (had > names.length) {
+				throw new ExpectedError(
+					`The database was written by a newer version of Frontage (schema ${had}; this version knows ${names.length}): use that version or a later one.`,
+				);
+			}
+			const missing = names.slice(had);
+			for (const name of missing) {
+				await transaction.unsafe(
+					await readFile(path.join(import.meta.dirname, name), "utf8"),
+				);
+			}
+			return missing;
+		});
+	} catch (error) {
+		throw asExpected(error, "migrate");
+	} finally {
+		await sql.end(ending);
+	}
+}
+
+/** The files of all migrations, in their order. */
+export async function migrationNames(): Promise<readonly string[]> {
+	const names = await readdir(import.meta.dirname);
+	return names.filter((name) => name.endsWith(".sql")).sort();
+}
+
+/** The files that the database has had, as the last of them notes on the table; 0 for none. */
+export async function schemaNumber(sql: postgres.ISql): Promise<number> {
+	const [row] = await sql<{ comment: string | null }[]>`
+		select obj_description(to_regclass('public.waitlist'), 'pg_class') as comment`;
+	return Number(/schema (\d+)$/.exec(row?.comment ?? "")?.[1] ?? 0);
+}

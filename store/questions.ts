@@ -1,0 +1,210 @@
+/** What the founder asks of the list: each question once, for both engines. */
+import {
+	type Source,
+	signUpColumns,
+	type UserType,
+	type WaitlistEntry,
+} from "../shared/entry.ts";
+import type { List, Value } from "./list.ts";
+
+/** One stored row. Times are ISO 8601 in UTC with milliseconds. */
+export interface Submission extends WaitlistEntry, Source {
+	readonly id: number;
+	readonly created_at: string;
+}
+
+/** The columns of a submission that are stored; its `source` is worked out from them. */
+export const submissionColumns = [
+	"id",
+	"created_at",
+	...signUpColumns,
+] as const;
+
+/** All submissions of one lower-cased e-mail on one side, as the view waitlist_people defines it. */
+export interface Person extends WaitlistEntry {
+	/** `utm_source`, or else `ref`, of the first submission that has one. */
+	readonly source: string | null;
+	readonly joined_at: string;
+	readonly last_seen_at: string;
+	/** How many different phones were given; `phone` is the first of them. */
+	readonly phones: number;
+	readonly submissions: number;
+}
+
+export interface Filter {
+	/** Only this side; both when absent. */
+	readonly side?: UserType | undefined;
+	/** Only people who joined, or submissions that were sent, at this time or later (ISO 8601, UTC). */
+	readonly since?: string | undefined;
+	/** Only people from this source; `null` is unknown, any when absent. */
+	readonly source?: string | null | undefined;
+	/** Only addresses that contain this text, in capital letters or not. */
+	readonly search?: string | undefined;
+}
+
+/** Where people are read from: the view, or a table with the same columns. */
+export const peopleView = "waitlist_people";
+
+const personColumns = [
+	"email",
+	"phone",
+	"user_type",
+	"source",
+	"joined_at",
+	"last_seen_at",
+	"phones",
+	"submissions",
+] as const satisfies (keyof Person)[];
+
+/** People by the time they joined, the newest last. */
+export function people(list: List, filter: Filter): AsyncIterable<Person> {
+	const { where, values } = conditions(filter, "joined_at");
+	return list.stream(
+		`select ${personColumns} from ${peopleView} ${where} order by joined_at, email, user_type`,
+		...values,
+	);
+}
+
+/** Submissions by the time they were sent, the newest last. */
+export function submissions(
+	list: List,
+	filter: Filter,
+): AsyncIterable<Submission> {
+	const { where, values } = conditions(filter, "created_at");
+	return list.stream(
+		`select ${submissionColumns} from waitlist_submissions ${where} order by created_at, id`,
+		...values,
+	);
+}
+
+/** All submissions of an address in any spelling, on both sides, oldest first. */
+export function submissionsOf(
+	list: List,
+	email: string,
+): Promise<Submission[]> {
+	return list.rows(
+		`select ${submissionColumns} from waitlist_submissions where person = $1 order by created_at, id`,
+		email.toLowerCase(),
+	);
+}
+
+/** One person per side of an address. */
+export function peopleOf(
+	list: List,
+	email: string,
+	table = peopleView,
+): Promise<Person[]> {
+	return list.rows(
+		`select ${personColumns} from ${table} where email = $1 order by user_type`,
+		email.toLowerCase(),
+	);
+}
+
+export const sortColumns = [
+	"joined_at",
+	"email",
+	"submissions",
+	"last_seen_at",
+] as const;
+
+export interface PageQuery extends Omit<Filter, "since"> {
+	readonly sort: (typeof sortColumns)[number];
+	readonly descending: boolean;
+	readonly offset: number;
+	readonly limit: number;
+}
+
+/** Some of the people that a filter leaves, in the asked order. */
+export function pageOfPeople(
+	list: List,
+	{ sort, descending, offset, limit, ...filter }: PageQuery,
+	table = peopleView,
+): Promise<Person[]> {
+	const { where, values } = conditions(filter, "joined_at");
+	// E-mail and side make the order complete, so that no person is on two pages.
+	const columns = [...new Set([sort, "email", "user_type"])];
+	const direction = descending ? "desc" : "asc";
+	const order = columns.map((column) => `${column} ${direction}`).join();
+	return list.rows(
+		`select ${personColumns} from ${table} ${where} order by ${order}
+		limit $${values.length + 1} offset $${values.length + 2}`,
+		...values,
+		limit,
+		offset,
+	);
+}
+
+/** How many people a filter leaves. */
+export async function countPeople(
+	list: List,
+	filter: Filter,
+	table = peopleView,
+): Promise<number> {
+	const { where, values } = conditions(filter, "joined_at");
+	const [row] = await list.rows<{ people: number }>(
+		`select count(*) as people from ${table} ${where}`,
+		...values,
+	);
+	return row?.people ?? 0;
+}
+
+/** How many submissions are stored, and the last id: another one after every sign-up and erasure. */
+export interface Extent {
+	readonly submissions: number;
+	readonly lastId: number;
+}
+
+/** The extent of the list, or of its rows up to an id. */
+export async function extent(
+	list: List,
+	upToId = Number.MAX_SAFE_INTEGER,
+): Promise<Extent> {
+	const [row] = await list.rows<Extent>(
+		`select count(*) as submissions, coalesce(max(id), 0) as "lastId" from waitlist where id <= $1`,
+		upToId,
+	);
+	return row ?? { submissions: 0, lastId: 0 };
+}
+
+/** People of one side and source who joined within one hour. */
+export interface JoinedPerHour {
+	/** The beginning of an ISO 8601 time, like `2026-11-21T08`, in UTC. */
+	readonly hour: string;
+	readonly user_type: UserType;
+	readonly source: string | null;
+	readonly people: number;
+}
+
+/** How many people joined, per hour, side and source: every count of people can be summed from it. */
+export function joinedPerHour(
+	list: List,
+	table = peopleView,
+): Promise<JoinedPerHour[]> {
+	return list.rows(
+		`select substr(joined_at, 1, 13) as hour, user_type, source, count(*) as people
+		from ${table} group by 1, 2, 3`,
+	);
+}
+
+function conditions(
+	{ side, since, source, search }: Filter,
+	time: "joined_at" | "created_at",
+) {
+	const values: Value[] = [];
+	const all: string[] = [];
+	const add = (condition: string, value: Value) =>
+		all.push(`${condition} $${values.push(value)}`);
+	if (side !== undefined) add("user_type =", side);
+	if (since !== undefined) add(`${time} >=`, since);
+	if (source === null) all.push("source is null");
+	else if (source !== undefined) add("source =", source);
+	if (search) {
+		const literal = search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&");
+		add("lower(email) like", `%${literal}%`);
+		all.push(`${all.pop()} escape '\\'`);
+	}
+	return {
+		where: all.length === 0 ? "" : `where ${all.join(" and ")}`,
+		values,
+	};
+}

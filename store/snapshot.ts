@@ -1,0 +1,157 @@
+import { totalsOf } from "./counts.ts";
+import type { List } from "./list.ts";
+import {
+	countPeople,
+	type Extent,
+	extent,
+	type Filter,
+	type JoinedPerHour,
+	joinedPerHour,
+	type PageQuery,
+	type Person,
+	pageOfPeople,
+	peopleOf,
+	peopleView,
+	type Submission,
+} from "./questions.ts";
+
+const table = "snapshot_people";
+/** With more changed people than this, reading all again is faster than one by one. */
+const fewPeople = 2_000;
+
+/** For each order of a page, an index with all columns that a page can be filtered by. */
+const indexes = [
+	"joined_at, email",
+	"last_seen_at, email",
+	"submissions, email",
+	"email",
+];
+
+/**
+ * The people of the list in a temporary table of this session, so that pages and counts of a long
+ * list are fast, and looking writes nothing to the list. As old as the last `refresh`.
+ */
+export class Snapshot {
+	readonly #list: List;
+	readonly #counts = new Map<string, JoinedPerHour>();
+	/** What the list held at the last refresh; absent before the first. */
+	#known: Extent | undefined;
+	/**
+	 * The part of it that is settled: PostgreSQL gives ids before it commits, so a smaller id may
+	 * appear after a larger one, but not a whole refresh later.
+	 */
+	#settled: Extent = { submissions: 0, lastId: 0 };
+
+	constructor(list: List) {
+		this.#list = list;
+	}
+
+	/** How many people joined, per hour, side and source. */
+	counts(): readonly JoinedPerHour[] {
+		return [...this.#counts.values()];
+	}
+
+	/** Another text whenever the list has changed. */
+	get version(): string {
+		return `${this.#known?.submissions}-${this.#known?.lastId}`;
+	}
+
+	/** Takes over what was added or erased since the last time. */
+	async refresh(): Promise<void> {
+		const now = await extent(this.#list);
+		const known = this.#known;
+		if (known && isSame(now, known)) return;
+		const settled = await extent(this.#list, this.#settled.lastId);
+		const isAppended = known !== undefined && isSame(settled, this.#settled);
+		if (!isAppended || !(await this.#update())) await this.#rebuild();
+		this.#settled = known ? await extent(this.#list, known.lastId) : now;
+		this.#known = now;
+	}
+
+	/** Takes over that these submissions, which are all of their people's, were erased. */
+	async forget(erased: readonly Submission[]): Promise<void> {
+		for (const email of new Set(erased.map((row) => row.email.toLowerCase()))) {
+			await this.#replace(email, []);
+		}
+		const without = ({ submissions, lastId }: Extent) => ({
+			submissions: submissions - erased.filter(({ id }) => id <= lastId).length,
+			lastId,
+		});
+		this.#settled = without(this.#settled);
+		if (this.#known) this.#known = without(this.#known);
+	}
+
+	/** Some people, and how many the filter leaves in all. */
+	async page(
+		query: PageQuery,
+	): Promise<{ readonly people: readonly Person[]; readonly total: number }> {
+		const people = await pageOfPeople(this.#list, query, table);
+		return { people, total: await this.#count(query) };
+	}
+
+	async #count({ side, source, search }: Filter): Promise<number> {
+		if (search) {
+			return countPeople(this.#list, { side, source, search }, table);
+		}
+		const ofSource = this.counts().filter(
+			(count) => source === undefined || count.source === source,
+		);
+		const totals = totalsOf(ofSource);
+		return side ? totals[side] : totals.host + totals.advertiser;
+	}
+
+	async #rebuild(): Promise<void> {
+		await this.#list.rows(`drop table if exists ${table}`);
+		await this.#list.rows(
+			`create temporary table ${table} as select * from ${peopleView}`,
+		);
+		for (const [number, columns] of indexes.entries()) {
+			await this.#list.rows(
+				`create index ${table}_${number} on ${table} (${columns}, user_type, source)`,
+			);
+		}
+		await this.#list.rows(`analyze ${table}`);
+		this.#counts.clear();
+		for (const count of await joinedPerHour(this.#list, table)) {
+			this.#counts.set(keyOf(count), count);
+		}
+	}
+
+	/** Reads the people of new rows again; resolves with false when they are too many. */
+	async #update(): Promise<boolean> {
+		const changed = await this.#list.rows<{ person: string }>(
+			`select distinct person from waitlist_submissions
+			where id > $1 limit ${fewPeople + 1}`,
+			this.#settled.lastId,
+		);
+		if (changed.length > fewPeople) return false;
+		for (const { person } of changed) {
+			await this.#replace(person, await peopleOf(this.#list, person));
+		}
+		return true;
+	}
+
+	async #replace(email: string, people: readonly Person[]): Promise<void> {
+		const before = await peopleOf(this.#list, email, table);
+		for (const person of before) this.#add(person, -1);
+		for (const person of people) this.#add(person, 1);
+		await this.#list.rows(`delete from ${table} where email = $1`, email);
+		await this.#list.insert(table, people);
+	}
+
+	#add({ joined_at, user_type, source }: Person, change: 1 | -1): void {
+		const hour = joined_at.slice(0, 13);
+		const key = keyOf({ hour, user_type, source });
+		const people = (this.#counts.get(key)?.people ?? 0) + change;
+		if (people === 0) this.#counts.delete(key);
+		else this.#counts.set(key, { hour, user_type, source, people });
+	}
+}
+
+function keyOf(count: Omit<JoinedPerHour, "people">): string {
+	return JSON.stringify([count.hour, count.user_type, count.source]);
+}
+
+function isSame(one: Extent, other: Extent): boolean {
+	return one.submissions === other.submissions && one.lastId === other.lastId;
+}

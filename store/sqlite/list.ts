@@ -1,0 +1,129 @@
+import type { DatabaseSync } from "node:sqlite";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { StoreUnavailable } from "../errors.ts";
+import type { List, Value } from "../list.ts";
+import { asUnavailable, sqliteResult } from "./errors.ts";
+import { expectFile, fileIdentity } from "./file.ts";
+import { inTransaction, openBesideServer, openForReading } from "./open.ts";
+
+/** After so many rows, signals and other connections get their turn. */
+const rowsPerTurn = 1_000;
+
+/** Opens the list in `file`. Throws `ExpectedError` when there is none or it cannot be used. */
+export function openSqliteList(file: string, purpose: "read" | "write"): List {
+	return new SqliteList(
+		file,
+		purpose === "read" ? openForReading(file) : openBesideServer(file),
+	);
+}
+
+class SqliteList implements List {
+	readonly #file: string;
+	readonly #identity: string;
+	readonly #database: DatabaseSync;
+
+	constructor(file: string, database: DatabaseSync) {
+		this.#file = file;
+		this.#identity = fileIdentity(file);
+		this.#database = database;
+	}
+
+	async rows<Result>(
+		sql: string,
+		...values: readonly Value[]
+	): Promise<Result[]> {
+		return this.#try(() =>
+			this.#database
+				.prepare(sql)
+				.all(named(values))
+				.map((row) => ({ ...row }) as Result),
+		);
+	}
+
+	async *stream<Result>(
+		sql: string,
+		...values: readonly Value[]
+	): AsyncGenerator<Result> {
+		const rows = this.#try(() =>
+			this.#database.prepare(sql).iterate(named(values)),
+		);
+		for (let read = 1; ; read += 1) {
+			const { done, value } = this.#try(() => rows.next());
+			if (done) return;
+			yield { ...value } as Result;
+			if (read % rowsPerTurn === 0) await nextTurn();
+		}
+	}
+
+	async insert(table: string, rows: readonly object[]): Promise<void> {
+		const columns = Object.keys(rows[0] ?? {});
+		if (columns.length === 0) return;
+		this.#try(() => {
+			const insert = this.#database.prepare(
+				`insert into ${table} (${columns}) values (${columns.map(() => "?")})`,
+			);
+			const insertAll = () => {
+				for (const row of rows as readonly Record<string, Value>[]) {
+					insert.run(...columns.map((column) => row[column] ?? null));
+				}
+			};
+			if (this.#database.isTransaction) insertAll();
+			else inTransaction(this.#database, insertAll);
+		});
+	}
+
+	async transaction<Result>(
+		kind: "snapshot" | "exclusive",
+		work: () => Promise<Result>,
+	): Promise<Result> {
+		this.#try(() => {
+			this.#database.exec(kind === "snapshot" ? "begin" : "begin immediate");
+			// A transaction sees the database as it is at its first statement.
+			this.#database.prepare("select 1 from waitlist limit 1").get();
+		});
+		try {
+			const result = await work();
+			this.#try(() => this.#database.exec("commit"));
+			return result;
+		} finally {
+			if (this.#database.isTransaction) this.#database.exec("rollback");
+		}
+	}
+
+	/** Deleting overwrites the rows in the file at once; in the log they stay until it is emptied. */
+	async purge(): Promise<string | undefined> {
+		const { busy } = this.#try(() => ({
+			...this.#database.prepare("pragma wal_checkpoint(truncate)").get(),
+		}));
+		return busy === 0
+			? undefined
+			: "A copy is still in the database's log, which another program holds open: run this again when no export or backup runs.";
+	}
+
+	async close(): Promise<void> {
+		this.#database.close();
+	}
+
+	#try<Result>(work: () => Result): Result {
+		try {
+			// SQLite would go on reading a file that has another one in its place.
+			expectFile(this.#file, this.#identity, "this command");
+			return work();
+		} catch (error) {
+			const isOfSqlite = sqliteResult(error) !== undefined;
+			if (!isOfSqlite && !(error instanceof StoreUnavailable)) throw error;
+			throw new ExpectedError(
+				`The list could not be read or changed: ${asUnavailable(error).message}.`,
+				{ cause: error },
+			);
+		}
+	}
+}
+
+/** The values as `$1`, `$2` …, as PostgreSQL numbers them. */
+function named(values: readonly Value[]): Record<string, Value> {
+	return Object.fromEntries(
+		values.map((value, index) => [`$${index + 1}`, value]),
+	);
+}

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { expectCurrent, migrate, readMigrations } from "./migrate.ts";
+
+function rows(database: DatabaseSync): number {
+	const row = database.prepare("select count(*) as n from waitlist").get();
+	return Number(row?.["n"]);
+}
+
+/** A database as the first release left it, with somebody in it. */
+function firstRelease(): DatabaseSync {
+	const database = new DatabaseSync(":memory:");
+	migrate(database, "old.db", readMigrations().slice(0, 1));
+	database.exec(
+		"insert into waitlist (email, user_type) values ('a@b.example', 'host')",
+	);
+	return database;
+}
+
+test("does not change a migration that databases have had", () => {
+	const digests = readMigrations().map((sql) =>
+		createHash("sha256").update(sql).digest("hex").slice(0, 16),
+	);
+	// A new file gets a new line here; no line here ever changes after a release.
+	assert.deepEqual(digests, [
+		"1c9d531e4107c762",
+		"3416b88618ffb636",
+		"787ddbd2758d86db",
+	]);
+});
+
+test("brings the first release's database to today's schema and keeps who is in it", () => {
+	const database = firstRelease();
+	migrate(database, "old.db");
+	migrate(database, "old.db");
+	assert.equal(rows(database), 1);
+	const { user_version } = { ...database.prepare("pragma user_version").get() };
+	assert.equal(user_version, readMigrations().length);
+});
+
+test("runs all missing migrations or none", () => {
+	const database = firstRelease();
+	const [first = ""] = readMigrations();
+	const good = "alter table waitlist add column source text";
+	assert.throws(() => migrate(database, "x", [first, good, "not sql"]));
+	assert.equal(rows(database), 1);
+	migrate(database, "x", [first, good]);
+	assert.equal(rows(database), 1);
+});
+
+test("sends readers of an older database to the server", () => {
+	const database = firstRelease();
+	const [first = ""] = readMigrations();
+	expectCurrent(database, "x", [first]);
+	assert.throws(
+		() => expectCurrent(database, "x", [first, "next"]),
+		/ExpectedError: .* older version .* start the server once/,
+	);
+});
+
+test("runs no migration twice when another process was faster", (t) => {
+	const file = path.join(temporaryFolder(t), "waitlist.db");
+	class Slow extends DatabaseSync {
+		override exec(sql: string): void {
+			if (sql === "begin exclusive") {
+				const faster = new DatabaseSync(file);
+				migrate(faster, file);
+				faster.close();
+			}
+			super.exec(sql);
+		}
+	}
+	const slow = new Slow(file);
+	t.after(() => slow.close());
+	migrate(slow, file);
+	assert.equal(rows(slow), 0);
+});
+
+test("refuses the database of a newer version", () => {
+	const database = firstRelease();
+	database.exec("pragma user_version = 999");
+	assert.throws(
+		() => migrate(database, "x"),
+		/ExpectedError: .* newer version .*999/,
+	);
+});
+
+test("refuses the database of another program and leaves it alone", () => {
+	const database = new DatabaseSync(":memory:");
+	database.exec("create table theirs (a)");
+	assert.throws(() => migrate(database, "x"), ExpectedError);
+	assert.deepEqual(
+		database
+			.prepare("select name from sqlite_schema")
+			.all()
+			.map((row) => row["name"]),
+		["theirs"],
+	);
+});

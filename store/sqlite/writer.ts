@@ -1,0 +1,136 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { signUpColumns } from "../../shared/entry.ts";
+import { sqliteResult } from "./errors.ts";
+import { expectContent, expectFile, fileIdentity } from "./file.ts";
+import type { Batch, Refusal } from "./messages.ts";
+import { applicationId } from "./migrate.ts";
+import { inTransaction, lockTimeout, openForWriting } from "./open.ts";
+
+/**
+ * How long a commit proves that commits work, in milliseconds. Anybody may ask for the server's
+ * health, so asking must not write without end.
+ */
+const provenFor = 5_000;
+
+const width = signUpColumns.length;
+
+/** The one connection that writes. Every method blocks until SQLite is done. */
+export class SqliteWriter {
+	/** Which file was opened; entries in another at the same path would be lost. */
+	readonly identity: string;
+	readonly #logIdentity: string;
+	readonly #file: string;
+	readonly #database: DatabaseSync;
+	readonly #insert: StatementSync;
+	#committedAt = Number.NEGATIVE_INFINITY;
+	/** The last transaction failed. */
+	#isFailing = false;
+
+	/** Throws `ExpectedError`, or `StoreUnavailable` when the file is not that of `identity`. */
+	constructor(file: string, identity?: string) {
+		this.#file = file;
+		if (identity !== undefined) expectFile(file, identity);
+		this.#database = openForWriting(file);
+		this.#insert = this.#database.prepare(
+			`insert into waitlist (${signUpColumns}) values (${signUpColumns.map(() => "?")})`,
+		);
+		this.identity = fileIdentity(file);
+		this.#logIdentity = fileIdentity(`${file}-wal`);
+	}
+
+	/**
+	 * Stores all adds of the batch in one transaction, less those that break a constraint.
+	 * When it throws, none of them can be relied on.
+	 */
+	add(batch: Batch): readonly Refusal[] {
+		try {
+			this.#commit(() => this.#insertRows(batch.cells));
+			return [];
+		} catch (error) {
+			if (sqliteResult(error) !== "constraint") throw error;
+			// Seldom: the server checks entries before they get here.
+			return this.#commit(() => this.#insertEach(batch));
+		}
+	}
+
+	#commit<Result>(insert: () => Result): Result {
+		try {
+			const result = inTransaction(this.#database, insert);
+			// After the commit: a file that was removed before it has taken the entries with it.
+			this.#expectFiles();
+			this.#committedAt = performance.now();
+			this.#isFailing = false;
+			return result;
+		} catch (error) {
+			this.#isFailing = true;
+			throw error;
+		}
+	}
+
+	#insertRows(cells: Batch["cells"]): void {
+		for (let cell = 0; cell < cells.length; cell += width) {
+			this.#insert.run(...cells.slice(cell, cell + width));
+		}
+	}
+
+	/** Each add behind a savepoint, so that a refused one leaves its neighbours alone. */
+	#insertEach({ sizes, cells }: Batch): readonly Refusal[] {
+		const refusals: Refusal[] = [];
+		let first = 0;
+		for (const [add, size] of sizes.entries()) {
+			const end = first + width * size;
+			this.#database.exec("savepoint one_add");
+			try {
+				this.#insertRows(cells.slice(first, end));
+			} catch (error) {
+				if (sqliteResult(error) !== "constraint") throw error;
+				this.#database.exec("rollback to one_add");
+				refusals.push({ add, message: (error as Error).message });
+			}
+			this.#database.exec("release one_add");
+			first = end;
+		}
+		return refusals;
+	}
+
+	/** Throws when entries cannot be read or stored, or would not lie at the file's path. */
+	check(): void {
+		this.#database.prepare("select 1 from waitlist limit 1").get();
+		this.#expectFiles();
+		if (this.#isFailing || performance.now() - this.#committedAt > provenFor) {
+			this.#tryCommit();
+		}
+	}
+
+	/** Commits without a row. Sign-ups that wait for this thread must not wait for a lock first. */
+	#tryCommit(): void {
+		const wasFailing = this.#isFailing;
+		this.#database.exec("pragma busy_timeout = 0");
+		try {
+			// Writes a page as it is: only that finds a full disk.
+			this.#commit(() => {
+				this.#database.exec(`pragma application_id = ${applicationId}`);
+			});
+			// A page may still fit where an entry did not, so the next check tries again.
+			if (wasFailing) this.#committedAt = Number.NEGATIVE_INFINITY;
+		} catch (error) {
+			// A lock of this moment says nothing, unless entries have been waiting for it in vain.
+			if (wasFailing || sqliteResult(error) !== "busy") throw error;
+			this.#isFailing = false;
+		} finally {
+			this.#database.exec(`pragma busy_timeout = ${lockTimeout}`);
+		}
+	}
+
+	/** The last connection to close brings the write-ahead log into the file and removes it. */
+	close(): void {
+		this.#database.close();
+	}
+
+	#expectFiles(): void {
+		expectFile(this.#file, this.identity);
+		expectContent(this.#file);
+		// What was committed stays here until the next checkpoint.
+		expectFile(`${this.#file}-wal`, this.#logIdentity);
+	}
+}
