@@ -1,4 +1,4 @@
-/** What the build notes down of the page that it made, for the founder's `doctor`. */
+/** Facts about the built page, for `doctor`. */
 export interface BuiltPage {
 	/** The product's name, as visitors see it. */
 	readonly name: string;
@@ -6,7 +6,7 @@ export interface BuiltPage {
 	readonly siteUrl: string;
 	readonly apiBase: string;
 	readonly apiKey: string;
-	/** What is still to be replaced in the content, a line each. */
+	/** Placeholders that are still in the content, one line each. */
 	readonly placeholders: readonly string[];
 }
 

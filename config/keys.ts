@@ -1,6 +1,6 @@
 /**
- * The key that the page sends unless another is set. It is public by design: everybody who opens
- * the page has it. It tells this waitlist from other services, and protects nothing.
+ * The key that the page sends unless another is set. It is public by design, because every visitor
+ * of the page has it: it names this waitlist, and protects nothing.
  */
 export const defaultAnonKey = "sb_publishable_frontage";
 

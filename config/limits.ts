@@ -1,55 +1,55 @@
-/** Numbers that nobody has to set, each with its reason. */
+/** Limits that are no settings, each with its reason. */
 export const limits = {
-	/** An entry is a few hundred bytes; this leaves room for a hundred of them in one array. */
+	/** Bytes of a request's body. An entry has a few hundred, so a hundred of them fit in one array. */
 	bodyBytes: 64 * 1024,
-	/** A browser sends a few hundred bytes; this leaves room for the cookies of a neighbour's site. */
+	/** Bytes of a request's head. A browser sends a few hundred, plus cookies of the same host. */
 	headBytes: 16 * 1024,
-	/** A head is one packet or two. Also for those who connect, and then ask for nothing. */
+	/** Time to send a request's head, also for connections that send nothing. */
 	headMs: 10_000,
-	/** A phone on a bad line sends an entry in seconds; what takes longer holds a place for nothing. */
+	/** Time to send a whole request: a phone on a bad line sends an entry in seconds. */
 	requestMs: 30_000,
-	/** How often the two above are looked after, and so how much longer they may last. */
+	/** How often Node checks the two times above; they can last longer by this. */
 	slowCheckMs: 2_000,
-	/** Browsers and proxies wait for one answer before they ask again; each request sent ahead costs 5 KB. */
+	/** Requests that one connection may send before their answers are written; about 5 KB each. */
 	requestsAhead: 8,
-	/** Some 12 KB each, 120 MB in all; a page and those who look at it take some hundreds. */
+	/** Open connections: about 12 KB each. */
 	connections: 10_000,
 	/** Longer than the minute that proxies keep an idle connection, so that they close it first. */
 	keepAliveMs: 72_000,
-	/** Whoever sends one request after another sends the next within this time. */
+	/** On shutdown, how long open keep-alive connections may still send a request. */
 	lastCallMs: 500,
-	/** Stopping may take 10 s in all; this leaves the rest to the last commit. */
+	/** Time to answer open requests on shutdown; with the last commit it stays below 10 s. */
 	stopMs: 8_000,
-	/** How many senders are remembered; the least recent are forgotten first, so memory is bounded. */
+	/** Senders that the rate limit remembers; it forgets the least recent first. */
 	rememberedAddresses: 10_000,
-	/** A Redis on the same network answers in a millisecond; a visitor must not wait for another. */
+	/** Time for an answer of Redis; after it the sign-up is accepted without a count. */
 	redisMs: 500,
 	overload: {
-		/** An answer takes some four turns of the event loop: this makes it a second, and a visitor impatient. */
+		/** Median length of an event loop turn that means overload: an answer takes about four turns. */
 		turnMs: 250,
-		/** Long enough to hold several turns of that length, short enough to let nobody wait for the next. */
+		/** Period over which the median is taken: several turns of that length. */
 		sampleMs: 1_000,
-		/** How often the loop's clock ticks: often enough for a median, seldom enough to cost nothing. */
+		/** Resolution of the event loop's clock. */
 		resolutionMs: 50,
 	},
 	postgres: {
-		/** One for each statement at a time, and one to ask for the database's health. */
+		/** One connection per statement, and one for the health check. */
 		connections: 3,
-		/** While one commits, the other collects; more would only make the groups smaller. */
+		/** Statements at once: while one commits, the next collects entries. */
 		statements: 2,
-		/** As much as one statement inserts in some tens of milliseconds, so that none waits long. */
+		/** Entries per statement: some tens of milliseconds of work. */
 		rows: 1_000,
-		/** A second's worth of what a small database takes; who comes later is told so at once. */
+		/** Entries that may wait; further ones are refused at once. */
 		waiting: 10_000,
-		/** A visitor waits this long for a database that is away, and then gets an answer. */
+		/** How long a sign-up waits for a database that does not answer. */
 		answerMs: 5_000,
-		/** A watcher asks every few seconds. */
+		/** Timeout of the health check. */
 		checkMs: 2_000,
-		/** A server on the same network answers in milliseconds; a dead one must not be waited for. */
+		/** Timeout of a connection attempt: a server on the same network answers in milliseconds. */
 		connectMs: 1_000,
-		/** Between two tries: short, so that visitors notice the return of the database at once. */
+		/** Pause between two attempts. */
 		retryMs: 200,
-		/** For saying goodbye to the database, after the last answer; it may be away. */
+		/** Timeout of closing the connections. */
 		endMs: 1_000,
 	},
 } as const;

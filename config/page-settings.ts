@@ -1,8 +1,8 @@
-import { defaultAnonKey, parseKey, parsePublicKey } from "./keys.ts";
-import { parsePort } from "./parsers.ts";
+import { parsePublicKey } from "./keys.ts";
 import { type Environment, EnvironmentReader } from "./read-environment.ts";
+import { readAnonKey, readPort } from "./settings.ts";
 
-/** What the built page has to know. */
+/** The settings of the build. */
 export interface PageSettings {
 	/** Base address of the waitlist's API, without a slash at its end; empty: where the page came from. */
 	readonly apiBase: string;
@@ -13,45 +13,36 @@ export interface PageSettings {
 	readonly devServer: string;
 }
 
-/** Reads and checks the settings of the build. Throws `SettingsError`. */
+/** Reads and checks the settings of the build. Throws `ExpectedError`. */
 export function readPageSettings(environment: Environment): PageSettings {
 	const reader = new EnvironmentReader(environment);
 	const apiBase = reader.read(
 		"VITE_SUPABASE_URL",
-		"same-origin",
 		parseApiBase,
 		"an address like https://abc.supabase.co",
 	);
-	const anonKey = reader.read(
-		"WAITLIST_ANON_KEY",
-		defaultAnonKey,
-		parseKey,
-		"visible ASCII characters without spaces",
-	);
+	const anonKey = readAnonKey(reader);
 	const apiKey = reader.read(
 		"VITE_SUPABASE_PUBLISHABLE_KEY",
-		anonKey,
 		parsePublicKey,
 		"the project's publishable (or anon) key; a secret key would give the list to everybody",
 	);
 	const siteUrl = reader.read(
 		"SITE_URL",
-		"unknown",
 		parseSiteUrl,
 		"the page's public address without a path, like https://frontage.example",
 	);
-	const port = reader.read("PORT", "3000", parsePort, "a number, 0 to 65535");
+	const port = readPort(reader);
 	reader.finish();
 	return Object.freeze({
-		apiBase,
-		apiKey,
-		siteUrl,
+		apiBase: apiBase ?? "",
+		apiKey: apiKey ?? anonKey,
+		siteUrl: siteUrl ?? "",
 		devServer: `http://127.0.0.1:${port}`,
 	});
 }
 
 function parseApiBase(text: string): string | undefined {
-	if (text === "same-origin") return "";
 	const url = URL.parse(text);
 	if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
 	if (url.search || url.hash || url.username) return undefined;
@@ -60,7 +51,6 @@ function parseApiBase(text: string): string | undefined {
 
 /** The page asks for its files at the root of its host, so its address has no path. */
 function parseSiteUrl(text: string): string | undefined {
-	if (text === "unknown") return "";
 	const url = URL.parse(text);
 	if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
 	return url.href === `${url.origin}/` ? url.origin : undefined;

@@ -12,7 +12,7 @@ export function parseHost(text: string): string | undefined {
 	return /^[\w.:-]+$/.test(text) ? text : undefined;
 }
 
-/** Where the entries are kept. */
+/** The database that keeps the sign-ups. */
 export type DatabaseAddress =
 	| { readonly kind: "sqlite"; readonly file: string }
 	| {
@@ -26,7 +26,7 @@ export type DatabaseAddress =
 /**
  * `postgres://` and so on, with one host or several; or `file:` and a path. A relative one starts
  * at the project's folder, wherever the command was called, so that the server and the founder's
- * commands always mean the same file.
+ * commands always use the same file.
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
 	const [, hosts, database] =
@@ -48,7 +48,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
 	return file === undefined ? undefined : { kind: "sqlite", file };
 }
 
-/** Whether the client will be able to read the URL: it looks at each host and decodes the login. */
+/** Whether the database client can parse the URL: each host, and the login decoded. */
 function isReadable(url: string, hosts: string): boolean {
 	return hosts.split(",").every((host) => {
 		const { username, password } = URL.parse(url.replace(hosts, host)) ?? {};
@@ -69,30 +69,28 @@ function filePath(url: string): string | undefined {
 	}
 }
 
-/** `beside`, or a path; a relative one starts at the project's folder. */
-export function parseOwnFile(text: string): string | null | undefined {
-	if (text === "beside") return null;
+/** The path of a file; a relative one starts at the project's folder. */
+export function parseFile(text: string): string | undefined {
 	if (text.endsWith("/") || text.includes("\0")) return undefined;
 	return path.resolve(import.meta.dirname, "..", text);
 }
 
-/** How many sign-ups one address may send in how many seconds; `null` for any number. */
-export type RateLimit = {
+/** How many sign-ups one address may send in how many seconds. */
+export interface RateLimit {
 	readonly max: number;
 	readonly seconds: number;
-} | null;
+}
 
-/** `off`, or `SIGN-UPS/SECONDS`. */
-export function parseRateLimit(text: string): RateLimit | undefined {
-	if (text === "off") return null;
+/** `SIGN-UPS/SECONDS`, or `off` for no limit. */
+export function parseRateLimit(text: string): RateLimit | "off" | undefined {
+	if (text === "off") return text;
 	const [, max, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(text) ?? [];
 	if (max === undefined || seconds === undefined) return undefined;
 	return { max: Number(max), seconds: Number(seconds) };
 }
 
-/** `off`, or the address of a Redis or Valkey server. */
-export function parseRedisUrl(text: string): string | null | undefined {
-	if (text === "off") return null;
+/** The address of a Redis or Valkey server. */
+export function parseRedisUrl(text: string): string | undefined {
 	const protocol = URL.parse(text)?.protocol ?? "";
 	return /^(rediss?|valkeys?):$/.test(protocol) ? text : undefined;
 }

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
+import { ExpectedError } from "../shared/expected-error.ts";
 
 /** Environment variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The process's environment, with what the project's `.env` adds to it.
- * Throws `SettingsError` when that file cannot be read.
+ * Throws `ExpectedError` when that file cannot be read.
  */
 export function loadEnvironment(): Environment {
 	const file = path.join(import.meta.dirname, "..", ".env");
@@ -18,49 +19,41 @@ export function loadEnvironment(): Environment {
 		return { ...parseEnv(text), ...process.env };
 	} catch (error) {
 		const code = error instanceof Error && "code" in error ? error.code : error;
-		throw new SettingsError([`.env cannot be read (${code})`]);
-	}
-}
-
-/** Settings that cannot be used. The message names every faulty variable and says what it takes. */
-export class SettingsError extends Error {
-	override readonly name = "SettingsError";
-	readonly faults: readonly string[];
-
-	constructor(faults: readonly string[]) {
-		super(`These settings cannot be used:\n  ${faults.join("\n  ")}`);
-		this.faults = faults;
+		throw new ExpectedError(`The file .env cannot be read (${code}).`);
 	}
 }
 
 /** Reads variables one by one and collects what is wrong with them. */
 export class EnvironmentReader {
 	readonly #environment: Environment;
-	readonly #faults: string[] = [];
+	readonly #errors: string[] = [];
 
 	constructor(environment: Environment) {
 		this.#environment = environment;
 	}
 
 	/**
-	 * One variable, parsed. Unset and empty are the same: the fallback is taken.
+	 * One variable, parsed; `null` when it is not set or empty.
 	 * `parse` returns `undefined` for a value it does not take; `expected` then ends the sentence
 	 * "NAME must be …". The value itself is never repeated: it may be a secret.
 	 */
 	read<Value>(
 		name: string,
-		fallback: string,
 		parse: (text: string) => Value | undefined,
 		expected: string,
-	): Value {
-		const value = parse(this.#environment[name]?.trim() || fallback);
-		if (value === undefined) this.#faults.push(`${name} must be ${expected}`);
-		// Safe: `finish` throws before anybody can use the settings.
-		return value as Value;
+	): Value | null {
+		const text = this.#environment[name]?.trim();
+		if (!text) return null;
+		const value = parse(text);
+		if (value === undefined) this.#errors.push(`${name} must be ${expected}`);
+		return value ?? null;
 	}
 
-	/** Throws a `SettingsError` with every fault met so far, if there was one. */
+	/** Throws one `ExpectedError` that names every wrong variable read so far, if there was one. */
 	finish(): void {
-		if (this.#faults.length > 0) throw new SettingsError(this.#faults);
+		if (this.#errors.length === 0) return;
+		throw new ExpectedError(
+			`These settings cannot be used:\n  ${this.#errors.join("\n  ")}`,
+		);
 	}
 }

@@ -1,9 +1,10 @@
+import path from "node:path";
 import { defaultAnonKey, parseKey } from "./keys.ts";
 import {
 	type DatabaseAddress,
 	parseDatabaseUrl,
+	parseFile,
 	parseHost,
-	parseOwnFile,
 	parsePort,
 	parseRateLimit,
 	parseRedisUrl,
@@ -16,6 +17,11 @@ import { parseTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 export const databaseForms =
 	"file: and the path of a file, like file:data/waitlist.db, or postgres://LOGIN:PASSWORD@HOST/DATABASE (in a password, write # % / ? @ as %23 %25 %2F %3F %40)";
 
+const defaultDatabase: DatabaseAddress = {
+	kind: "sqlite",
+	file: path.join(import.meta.dirname, "..", "data", "waitlist.db"),
+};
+
 const logLevels = [
 	"fatal",
 	"error",
@@ -26,86 +32,87 @@ const logLevels = [
 	"silent",
 ] as const;
 
-/** What the server and the founder's commands have to know. */
+/** The settings of the server and the founder's commands. */
 export interface Settings {
 	readonly host: string;
 	readonly port: number;
 	readonly database: DatabaseAddress;
 	/** The same for the founder's commands, with a login that may read the list. */
 	readonly ownerDatabase: DatabaseAddress;
-	/** Where it is remembered who was erased; `null` for beside the database. */
+	/** The file of erased people; `null` for the default place beside the database. */
 	readonly erasedFile: string | null;
-	/** A Redis that several servers count sign-ups in; `null` where each counts for itself. */
+	/** The Redis in which several servers count sign-ups together; `null` when each counts alone. */
 	readonly redisUrl: string | null;
 	/** The key that calls must bring; public by design. */
 	readonly anonKey: string;
 	readonly trustProxy: TrustProxy;
-	readonly rateLimit: RateLimit;
+	/** Sign-ups per sender; `null` for no limit. */
+	readonly rateLimit: RateLimit | null;
 	readonly logLevel: (typeof logLevels)[number];
 }
 
-/** Reads and checks every setting at once. Throws `SettingsError`. */
+/** Reads and checks every setting at once. Throws `ExpectedError`. */
 export function readSettings(environment: Environment): Settings {
 	const reader = new EnvironmentReader(environment);
-	const database = reader.read(
-		"DATABASE_URL",
-		"file:data/waitlist.db",
+	const database = reader.read("DATABASE_URL", parseDatabaseUrl, databaseForms);
+	const ownerDatabase = reader.read(
+		"DATABASE_OWNER_URL",
 		parseDatabaseUrl,
 		databaseForms,
 	);
-	const ownerDatabase = reader.read(
-		"DATABASE_OWNER_URL",
-		"same",
-		(text) => (text === "same" ? null : parseDatabaseUrl(text)),
-		databaseForms,
-	);
+	const rateLimit = reader.read(
+		"RATE_LIMIT",
+		parseRateLimit,
+		"off, or SIGN-UPS/SECONDS for one address, like 60/60",
+	) ?? { max: 60, seconds: 60 };
 	const settings: Settings = {
-		host: reader.read(
-			"HOST",
+		host:
+			reader.read("HOST", parseHost, "an address or host name to listen on") ??
 			"127.0.0.1",
-			parseHost,
-			"an address or host name to listen on",
-		),
-		port: reader.read("PORT", "3000", parsePort, "a number, 0 to 65535"),
-		database,
-		ownerDatabase: ownerDatabase ?? database,
+		port: readPort(reader),
+		database: database ?? defaultDatabase,
+		ownerDatabase: ownerDatabase ?? database ?? defaultDatabase,
 		erasedFile: reader.read(
 			"ERASED_FILE",
-			"beside",
-			parseOwnFile,
-			"beside, or the path of a file, like /var/lib/frontage/erased.json",
+			parseFile,
+			"the path of a file, like /var/lib/frontage/erased.json",
 		),
 		redisUrl: reader.read(
 			"REDIS_URL",
-			"off",
 			parseRedisUrl,
-			"off, or an address like redis://127.0.0.1:6379",
+			"an address like redis://127.0.0.1:6379",
 		),
-		anonKey: reader.read(
-			"WAITLIST_ANON_KEY",
-			defaultAnonKey,
-			parseKey,
-			"visible ASCII characters without spaces",
-		),
-		trustProxy: reader.read(
-			"TRUST_PROXY",
-			"off",
-			parseTrustProxy,
-			"off, 1, or a list of addresses and CIDR ranges separated by commas",
-		),
-		rateLimit: reader.read(
-			"RATE_LIMIT",
-			"60/60",
-			parseRateLimit,
-			"off, or SIGN-UPS/SECONDS for one address, like 60/60",
-		),
-		logLevel: reader.read(
-			"LOG_LEVEL",
-			"info",
-			(text) => logLevels.find((level) => level === text),
-			`one of ${logLevels.join(", ")}`,
-		),
+		anonKey: readAnonKey(reader),
+		trustProxy:
+			reader.read(
+				"TRUST_PROXY",
+				parseTrustProxy,
+				"1, or a list of addresses and CIDR ranges separated by commas",
+			) ?? false,
+		rateLimit: rateLimit === "off" ? null : rateLimit,
+		logLevel:
+			reader.read(
+				"LOG_LEVEL",
+				(text) => logLevels.find((level) => level === text),
+				`one of ${logLevels.join(", ")}`,
+			) ?? "info",
 	};
 	reader.finish();
 	return Object.freeze(settings);
+}
+
+/** The port of the server, which the page's development server calls too. */
+export function readPort(reader: EnvironmentReader): number {
+	return reader.read("PORT", parsePort, "a number, 0 to 65535") ?? 3000;
+}
+
+/** The key that calls bring, also for the page. */
+export function readAnonKey(reader: EnvironmentReader): string {
+	return (
+		reader.read(
+			"WAITLIST_ANON_KEY",
+			parseKey,
+			"visible ASCII characters without spaces",
+		) ?? defaultAnonKey
+	);
 }

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from "node:net";
 
-/** Whose `X-Forwarded-…` headers count, in the form that Fastify takes. */
+/** The proxies whose `X-Forwarded-…` headers are trusted, as Fastify's option `trustProxy`. */
 export type TrustProxy =
 	| false
 	| readonly string[]
 	| ((address: string, hop: number) => boolean);
 
-/** Addresses that nobody on the internet can have: this machine's own and private networks'. */
+/** Addresses that no sender on the internet can have: this machine's own and private networks'. */
 const privateAddresses = new BlockList();
 for (const [network, prefix, family] of [
 	["127.0.0.0", 8, "ipv4"],
@@ -22,14 +22,13 @@ for (const [network, prefix, family] of [
 }
 
 /**
- * `off`; `1` for one proxy straight in front; or addresses and CIDR ranges of the proxies,
+ * `1` for one proxy directly in front; or addresses and CIDR ranges of the proxies,
  * separated by commas.
  *
- * Counting hops alone would let anyone who reaches the port directly choose an address for
- * himself, so `1` also asks that the peer is on this machine or a private network.
+ * Counting hops alone would let a sender that reaches the port directly choose its own address, so
+ * `1` also requires that the peer is on this machine or a private network.
  */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
-	if (text === "off") return false;
 	if (text === "1") return isProxyInFront;
 	const ranges = text.split(",").map((range) => range.trim());
 	return ranges.every(isAddressRange) ? ranges : undefined;
