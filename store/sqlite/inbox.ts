@@ -7,8 +7,8 @@ import {
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import type { Inbox } from "../inbox.ts";
 import { asUnavailable } from "./errors.ts";
-import type { Batch } from "./messages.ts";
 import { SqliteThread } from "./thread.ts";
+import type { Batch } from "./writer.ts";
 
 /**
  * How many entries may wait for the commit that runs. One transaction of so many takes well under
@@ -79,7 +79,7 @@ class SqliteInbox implements Inbox {
 	async #commit(adds: readonly Waiting[]): Promise<void> {
 		try {
 			const batch = flatten(adds);
-			const { refusals } = await this.#thread.call({ kind: "add", batch });
+			const refusals = await this.#thread.add(batch);
 			for (const { add, message } of refusals)
 				adds[add]?.reject(new EntryRefused(message));
 			for (const add of adds) add.resolve();
@@ -104,7 +104,7 @@ class SqliteInbox implements Inbox {
 			reject(new StoreUnavailable("the store does not answer in time"));
 		}, checkTimeout);
 		try {
-			await Promise.race([this.#thread.call({ kind: "check" }), late]);
+			await Promise.race([this.#thread.check(), late]);
 		} catch (error) {
 			throw asUnavailable(error);
 		} finally {

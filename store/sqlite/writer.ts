@@ -2,15 +2,29 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { signUpColumns } from "../../shared/entry.ts";
 import { sqliteResult } from "./errors.ts";
 import { expectContent, expectFile, fileIdentity } from "./file.ts";
-import type { Batch, Refusal } from "./messages.ts";
 import { applicationId } from "./migrate.ts";
 import { inTransaction, lockTimeout, openForWriting } from "./open.ts";
 
 /**
- * How long a commit proves that commits work, in milliseconds. Anybody may ask for the server's
- * health, so asking must not write without end.
+ * How long a commit proves that commits work, in milliseconds. The health check is public, so it
+ * must not write at each call.
  */
 const provenFor = 5_000;
+
+/** Many adds in one message. Flat, because copying a few long arrays is cheaper than many objects. */
+export interface Batch {
+	/** How many entries each add has. */
+	readonly sizes: readonly number[];
+	/** The values of `signUpColumns` of each entry, one after the other. */
+	readonly cells: readonly (string | null)[];
+}
+
+/** An add of a batch that broke a constraint; the others are stored. */
+export interface Refusal {
+	/** Its index in `sizes`. */
+	readonly add: number;
+	readonly message: string;
+}
 
 const width = signUpColumns.length;
 
@@ -48,7 +62,7 @@ export class SqliteWriter {
 			return [];
 		} catch (error) {
 			if (sqliteResult(error) !== "constraint") throw error;
-			// Seldom: the server checks entries before they get here.
+			// Rare: the server checks entries before they get here.
 			return this.#commit(() => this.#insertEach(batch));
 		}
 	}
@@ -93,7 +107,7 @@ export class SqliteWriter {
 		return refusals;
 	}
 
-	/** Throws when entries cannot be read or stored, or would not lie at the file's path. */
+	/** Throws when entries could not be stored now, or would not be in the file at the path. */
 	check(): void {
 		this.#database.prepare("select 1 from waitlist limit 1").get();
 		this.#expectFiles();
@@ -102,19 +116,19 @@ export class SqliteWriter {
 		}
 	}
 
-	/** Commits without a row. Sign-ups that wait for this thread must not wait for a lock first. */
+	/** Commits without a row, and without waiting for a lock: sign-ups wait for this thread. */
 	#tryCommit(): void {
 		const wasFailing = this.#isFailing;
 		this.#database.exec("pragma busy_timeout = 0");
 		try {
-			// Writes a page as it is: only that finds a full disk.
+			// Writes one page unchanged: only a write finds a full disk.
 			this.#commit(() => {
 				this.#database.exec(`pragma application_id = ${applicationId}`);
 			});
 			// A page may still fit where an entry did not, so the next check tries again.
 			if (wasFailing) this.#committedAt = Number.NEGATIVE_INFINITY;
 		} catch (error) {
-			// A lock of this moment says nothing, unless entries have been waiting for it in vain.
+			// A short lock is normal, unless entries have failed because of it.
 			if (wasFailing || sqliteResult(error) !== "busy") throw error;
 			this.#isFailing = false;
 		} finally {
