@@ -25,7 +25,7 @@ export function readPageSettings(environment: Environment): PageSettings {
 	const apiKey = reader.read(
 		"VITE_SUPABASE_PUBLISHABLE_KEY",
 		parsePublicKey,
-		"the project's publishable (or anon) key; a secret key would give the list to everybody",
+		"the project's publishable (or anon) key; a secret key would give the list to every visitor",
 	);
 	const siteUrl = reader.read(
 		"SITE_URL",

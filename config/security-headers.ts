@@ -88,7 +88,7 @@ export function securityHeaders(facts: {
 				.join(", "),
 		},
 		file,
-		// A year. Not for the names below this one: they may be somebody else's to decide about.
+		// A year. Not for subdomains, which may belong to other sites.
 		https: { "strict-transport-security": "max-age=31536000" },
 	};
 }

@@ -21,21 +21,20 @@ interface ErasedUnderKey {
 	readonly people: Record<string, string>;
 }
 
-/** Tells who was erased, without holding an address. */
+/** The erased people, without their addresses. */
 export interface ErasedPeople {
-	/** How many people it remembers. */
 	readonly size: number;
 	/**
-	 * Whether what this address sent at that time (ISO 8601) was erased since. Somebody who joins
-	 * again later has not been. What comes without a time counts as old, and so does what comes with
-	 * one that cannot be: more than a day from now.
+	 * Whether a submission of this address from this time (ISO 8601) was erased. A later one was not:
+	 * the person joined again. A submission without a time counts as older than the erasure, and so
+	 * does one with a time more than a day in the future.
 	 */
 	isErased(email: string, sentAt?: string): boolean;
 }
 
 /**
- * Where it is remembered who was erased, unless another place was `chosen`. Not in the database: a
- * backup that is put in its place would not know of anybody who was erased since.
+ * The file of erased people: `chosen`, or the default place. It is no table of the database, because
+ * a restored backup would not know of people who were erased since.
  */
 export function erasedFileOf(
 	database: DatabaseAddress,
@@ -67,7 +66,7 @@ export function readErased(file: string): ErasedPeople {
 	};
 }
 
-/** Remembers that everything of the address until now was erased. Throws `ExpectedError`. */
+/** Remembers that all submissions of the address until now were erased. Throws `ExpectedError`. */
 export function rememberErased(
 	file: string,
 	email: string,
@@ -85,8 +84,8 @@ export function rememberErased(
 }
 
 /**
- * Lets the second file remember, too, what the first one does. Returns whether there was anything
- * to remember. Throws `ExpectedError`.
+ * Adds the erased people of the first file to the second one. Returns whether there were any.
+ * Throws `ExpectedError`.
  */
 export function takeErasedAlong(from: string, to: string): boolean {
 	const known = readLists(from);
@@ -104,7 +103,7 @@ export function takeErasedAlong(from: string, to: string): boolean {
 	return true;
 }
 
-/** Everybody of both; who was erased twice, with the later time. */
+/** The people of both; a person in both with the later time. */
 function later(
 	one: Record<string, string>,
 	other: Record<string, string>,
@@ -144,7 +143,7 @@ function isList(list: Partial<ErasedUnderKey> | null): boolean {
 	);
 }
 
-/** All of it or nothing, whenever the power fails. */
+/** Writes the whole file or nothing, also when the power fails. */
 function writeLists(file: string, lists: readonly ErasedUnderKey[]): void {
 	const draft = `${file}.${process.pid}.draft`;
 	try {

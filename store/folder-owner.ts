@@ -2,8 +2,8 @@ import { fchownSync, statSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Gives a file that root has just made to whoever owns its folder: a founder's command that was
- * called by `sudo` must leave nothing behind that the server's user cannot open.
+ * Gives a file that root has just made to the owner of its folder, so that the
+ * server's user can open what a founder's command made under `sudo`.
  */
 export function giveToFolderOwner(descriptor: number, file: string): void {
 	if (process.getuid?.() !== 0) return;
@@ -11,6 +11,6 @@ export function giveToFolderOwner(descriptor: number, file: string): void {
 	try {
 		fchownSync(descriptor, uid, gid);
 	} catch {
-		// Some disks, and root without all its rights, cannot: the file is root's then.
+		// Some file systems, and root without all rights, cannot: the file stays root's.
 	}
 }

@@ -23,8 +23,8 @@ export interface List {
 	/** Inserts rows that all have the same columns, all or none. */
 	insert(table: string, rows: readonly object[]): Promise<void>;
 	/**
-	 * Runs `work` in one transaction, all or nothing. "snapshot" sees the list as it is now, whatever
-	 * is added meanwhile; "exclusive" may write, and sign-ups wait until it ends.
+	 * Runs `work` in one transaction, all or nothing. "snapshot" sees the list as it is now, also
+	 * when sign-ups are added meanwhile; "exclusive" may write, and sign-ups wait until it ends.
 	 */
 	transaction<Result>(
 		kind: "snapshot" | "exclusive",

@@ -6,7 +6,7 @@ import { StoreUnavailable } from "../errors.ts";
 export type Fate =
 	/** The database was not reached: nothing is stored, and trying again is safe. */
 	| "not sent"
-	/** The connection broke, or nobody answered: they may be stored or not. */
+	/** The connection broke, or no answer came: they may be stored or not. */
 	| "unknown"
 	/** The database refused a row; the others of the statement are not stored either. */
 	| "refused"
@@ -15,7 +15,7 @@ export type Fate =
 
 /** Classes of SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const refusedClasses = new Set(["22", "23"]);
-/** Wrong login, database, role, table or rights: somebody has to change something. */
+/** Wrong login, database, role, table or rights: a setting or a right must change. */
 const misconfiguredClasses = new Set(["28", "3D", "42", "0L", "0P"]);
 /** A setting of the connection was refused: the role to work as does not exist. */
 const noSuchRole = "22023";

@@ -18,9 +18,9 @@ import { describeLogin, insertEntries, tryInsert } from "./statements.ts";
 interface Waiting {
 	readonly entries: readonly WaitlistEntry[];
 	readonly source: Source;
-	/** Gives up, with an answer to the visitor; whoever was answered waits no more. */
+	/** Rejects when the sign-up has waited too long. */
 	readonly timer: NodeJS.Timeout;
-	/** How often it was sent without anybody knowing what became of it. */
+	/** How often it was sent with an unknown result. */
 	unknown: number;
 	isAnswered: boolean;
 	resolve(): void;
@@ -28,8 +28,8 @@ interface Waiting {
 }
 
 /**
- * Opens the store at a PostgreSQL URL; `report` gets a sentence now and then for the log.
- * A database that is away is waited for; one that cannot work like this is `ExpectedError`.
+ * Opens the inbox at a PostgreSQL URL; `report` gets sentences for the log. A database that cannot
+ * be reached is waited for. Rejects with `ExpectedError` when its settings or rights must change.
  */
 export async function openPostgresInbox(
 	url: string,
@@ -48,7 +48,7 @@ export async function openPostgresInbox(
 	return new PostgresInbox(client);
 }
 
-/** Few statements at a time; each inserts all that has come in since the one before. */
+/** Two statements at a time; each inserts all entries that arrived since the last one was sent. */
 class PostgresInbox implements Inbox {
 	readonly #client: PostgresClient;
 	#waiting: Waiting[] = [];
@@ -77,7 +77,7 @@ class PostgresInbox implements Inbox {
 			entries,
 			source,
 			timer: setTimeout(() => {
-				settle(waiting, new StoreUnavailable("the database is away"));
+				settle(waiting, new StoreUnavailable("the database does not answer"));
 			}, limits.postgres.answerMs),
 			unknown: 0,
 			isAnswered: false,
@@ -124,7 +124,7 @@ class PostgresInbox implements Inbox {
 	}
 
 	async #work(): Promise<void> {
-		// Lets all that came in the same turn join this statement.
+		// Sign-ups that arrive in the same turn of the event loop join this statement.
 		await nextTurn();
 		const batch = this.#take();
 		if (batch.length > 0) await this.#insert(batch);
@@ -135,7 +135,7 @@ class PostgresInbox implements Inbox {
 		this.#idle = undefined;
 	}
 
-	/** The next adds, as many as one statement should hold, less those that were given up. */
+	/** The next adds that were not rejected yet, as many as one statement should hold. */
 	#take(): Waiting[] {
 		const open = this.#waiting.filter(({ isAnswered }) => !isAnswered);
 		let rows = 0;
@@ -165,7 +165,7 @@ class PostgresInbox implements Inbox {
 	async #handle(batch: readonly Waiting[], error: unknown): Promise<void> {
 		const fate = fateOf(error);
 		if (fate === "refused") {
-			// One row must not fail its neighbours: each add is tried alone.
+			// One refused row must not fail the others: each add is sent alone.
 			for (const waiting of batch) {
 				if (batch.length > 1) await this.#insert([waiting]);
 				else settle(waiting, new EntryRefused(asUnavailable(error).message));
@@ -174,13 +174,12 @@ class PostgresInbox implements Inbox {
 		}
 		for (const waiting of batch) {
 			if (fate === "unknown") waiting.unknown += 1;
-			// A second row is harmless, a lost one is not; a third try would only take time.
+			// A second row is harmless, a lost one is not; a third attempt would only take time.
 			if (fate === "misconfigured" || waiting.unknown > 1) {
 				settle(waiting, asUnavailable(error));
 			}
 		}
 		this.#waiting.unshift(...batch);
-		// The database needs a moment, and so does this processor.
 		if (fate !== "misconfigured") await pause(limits.postgres.retryMs);
 	}
 }

@@ -11,13 +11,12 @@ import { SqliteThread } from "./thread.ts";
 import type { Batch } from "./writer.ts";
 
 /**
- * How many entries may wait for the commit that runs. One transaction of so many takes well under
- * a second and they hold a few megabytes; only a disk or a lock that stands still lets more pile
- * up, and then a visitor is better off with an answer than with a place in the queue.
+ * Entries that may wait for the running commit. One transaction of so many takes well under a
+ * second; only a blocked disk or a long lock lets more pile up, and then an answer is better.
  */
 export const maxWaiting = 10_000;
 
-/** How long `check` waits, in milliseconds: whoever watches the server gives up after a few seconds. */
+/** Timeout of `check`, in milliseconds: monitoring programs wait a few seconds. */
 const checkTimeout = 2_000;
 
 interface Waiting {
@@ -34,7 +33,7 @@ export async function openSqliteInbox(file: string): Promise<Inbox> {
 	return new SqliteInbox(thread);
 }
 
-/** Group commit: whatever arrives while one commit runs goes into the next one, together. */
+/** Group commit: entries that arrive while one commit runs go into the next one together. */
 class SqliteInbox implements Inbox {
 	readonly #thread: SqliteThread;
 	#waiting: Waiting[] = [];
@@ -66,7 +65,7 @@ class SqliteInbox implements Inbox {
 
 	async #commitAll(): Promise<void> {
 		while (this.#waiting.length > 0) {
-			// Lets everybody who was just answered, or came in the same turn, join this commit.
+			// Sign-ups that arrive in the same turn of the event loop join this commit.
 			await nextTurn();
 			const batch = this.#waiting;
 			this.#waiting = [];
@@ -91,7 +90,7 @@ class SqliteInbox implements Inbox {
 	check(): Promise<void> {
 		if (this.#closing)
 			return Promise.reject(new StoreUnavailable("the inbox is closed"));
-		// One at a time, so that impatient askers cannot fill the thread's mailbox.
+		// One at a time, so that frequent checks cannot fill the thread's queue.
 		this.#checking ??= this.#ask().finally(() => {
 			this.#checking = undefined;
 		});
