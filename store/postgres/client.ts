@@ -1,7 +1,9 @@
 import postgres from "postgres";
 import { limits } from "../../config/limits.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { ending } from "./connect.ts";
+import { expectUnicode } from "./errors.ts";
 
 /** The role that may add entries and nothing else; made by the migrations. */
 const insertRole = "waitlist_server";
@@ -14,10 +16,12 @@ const unreplicated = "canceling wait for synchronous replication";
  * a frozen or vanished server leaves connections that never fail by themselves.
  */
 export class PostgresClient {
-	readonly #options: postgres.Options<Record<string, never>>;
+	#options: postgres.Options<Record<string, never>>;
 	readonly #url: string;
 	#pool: postgres.Sql;
-	/** How often the server has committed without its standby; see `run`. */
+	/** Settles when the options fit the login and the connection; absent until the first attempt. */
+	#adapted: Promise<string> | undefined;
+	/** How often the server has committed without its standby; see `#ask`. */
 	#unreplicated = 0;
 
 	constructor(url: string) {
@@ -27,8 +31,9 @@ export class PostgresClient {
 			connect_timeout: limits.postgres.connectMs / 1000,
 			// Short and even: the database's return is noticed within this time.
 			backoff: () => limits.postgres.retryMs / 1000,
-			// A login that may read the list loses that right here: this role may only insert.
-			connection: { application_name: "frontage", role: insertRole },
+			connection: { application_name: "frontage" },
+			// A pooler may run each statement on another connection, where a prepared one is unknown.
+			prepare: false,
 			// Of several hosts, only the primary takes entries. One host is taken as it is.
 			...(hostsOf(url).length > 1 && { target_session_attrs: "read-write" }),
 			onnotice: ({ message }) => {
@@ -39,10 +44,76 @@ export class PostgresClient {
 	}
 
 	/**
+	 * Adapts the connections to the login and to a pooler in between, once. Resolves with a sentence
+	 * for the log. Rejects as `run` does, or with `ExpectedError` when the login must be another one.
+	 */
+	adapt(): Promise<string> {
+		this.#adapted ??= this.#adapt().catch((error) => {
+			this.#adapted = undefined;
+			throw error;
+		});
+		return this.#adapted;
+	}
+
+	/**
 	 * Runs one statement. Rejects with the client's error, or with `StoreUnavailable` when there is
-	 * no answer in time: then the pool is replaced, and what it was doing has an unknown fate.
+	 * no answer in time: then the pool is replaced, and the statement may have run or not.
 	 */
 	async run<Result>(
+		statement: (sql: postgres.Sql) => PromiseLike<Result>,
+		timeoutMs: number,
+	): Promise<Result> {
+		await this.adapt();
+		return this.#ask(statement, timeoutMs);
+	}
+
+	async close(): Promise<void> {
+		await this.#pool.end(ending);
+	}
+
+	async #adapt(): Promise<string> {
+		const rows = await this.#ask(
+			(sql) => sql<
+				{ login: string; pid: number; reads: boolean; encoding: string }[]
+			>`
+				select session_user as login, pg_backend_pid() as pid,
+					current_setting('server_encoding') as encoding,
+					has_table_privilege(session_user, 'public.waitlist', 'select, update, delete, truncate')
+						or has_any_column_privilege(session_user, 'public.waitlist', 'select, update')
+						as reads`,
+			limits.postgres.answerMs,
+		);
+		const [{ login, pid, reads, encoding } = unknownLogin] = rows;
+		expectUnicode(encoding);
+		// A pooler answers the connection with a process number of its own.
+		const isDirect = rows.state.pid === pid;
+		if (reads && !isDirect) {
+			throw new ExpectedError(
+				`The database login ${login} can read the list, and a connection pooler in between keeps the server from giving up that right: use a login that may only add entries, as docs/scale.md shows.`,
+			);
+		}
+		if (isDirect) {
+			this.#options = {
+				...this.#options,
+				prepare: true,
+				connection: {
+					...this.#options.connection,
+					// Only a login that may read has a right to give up.
+					...(reads && { role: insertRole }),
+				},
+			};
+			this.#replace(this.#pool);
+			if (reads)
+				await this.#ask((sql) => sql`select`, limits.postgres.answerMs);
+		}
+		const rights = reads
+			? `can read the list, so the server works as the role ${insertRole}, which may only insert; docs/scale.md shows a login that cannot read at all`
+			: "may only insert";
+		const way = isDirect ? "" : ", through a connection pooler";
+		return `the database login ${login} ${rights}${way}`;
+	}
+
+	async #ask<Result>(
 		statement: (sql: postgres.Sql) => PromiseLike<Result>,
 		timeoutMs: number,
 	): Promise<Result> {
@@ -56,7 +127,7 @@ export class PostgresClient {
 		try {
 			const result = await Promise.race([statement(pool), late]);
 			// A commit that was not replicated can be lost with the primary: it is no success. The
-			// warning names no statement, so all that ran meanwhile count as warned.
+			// warning names no statement, so all statements that ran meanwhile count as warned.
 			if (this.#unreplicated !== before) {
 				throw new StoreUnavailable("the standby has not confirmed the entries");
 			}
@@ -66,16 +137,14 @@ export class PostgresClient {
 		}
 	}
 
-	async close(): Promise<void> {
-		await this.#pool.end(ending);
-	}
-
 	#replace(pool: postgres.Sql): void {
 		if (this.#pool !== pool) return;
 		this.#pool = postgres(this.#url, this.#options);
 		void pool.end({ timeout: 0 });
 	}
 }
+
+const unknownLogin = { login: "", pid: 0, reads: true, encoding: "" };
 
 /** The hosts of a PostgreSQL URL, with their ports; never the login. */
 function hostsOf(url: string): readonly string[] {

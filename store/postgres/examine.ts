@@ -2,16 +2,11 @@ import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected } from "./errors.ts";
 import { migrationNames, schemaNumber } from "./migrate.ts";
 
-/** Reading, and what is worse than reading. */
+/** The rights that the web's roles must not have. */
 const harm = "select, update, delete, truncate";
-const tables = [
-	"waitlist",
-	"waitlist_people",
-	"waitlist_summary",
-	"waitlist_joined",
-];
+const tables = ["waitlist", "waitlist_submissions", "waitlist_people"];
 
-/** What can be wrong with a database that works. */
+/** Facts about a database that works, for `doctor`. */
 export interface PostgresExamination {
 	readonly schema: number;
 	readonly newestSchema: number;

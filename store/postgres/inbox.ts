@@ -5,6 +5,7 @@ import {
 import { limits } from "../../config/limits.ts";
 import {
 	type Source,
+	signUpColumns,
 	unknownSource,
 	type WaitlistEntry,
 } from "../../shared/entry.ts";
@@ -13,7 +14,15 @@ import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import type { Inbox, Report } from "../inbox.ts";
 import { PostgresClient } from "./client.ts";
 import { asExpected, asUnavailable, fateOf } from "./errors.ts";
-import { describeLogin, insertEntries, tryInsert } from "./statements.ts";
+
+/** The entries come as one text: an array per column would take the client longer to write. */
+const insert = `
+	insert into public.waitlist (${signUpColumns})
+	select * from json_to_recordset($1::text::json)
+	as entries (${signUpColumns.map((column) => `${column} text`)})`;
+/** Inserts no row, but finds a standby, a database for reading only, and missing rights. */
+const tryInsert =
+	"insert into public.waitlist (email, user_type) select '', '' where false";
 
 interface Waiting {
 	readonly entries: readonly WaitlistEntry[];
@@ -37,7 +46,7 @@ export async function openPostgresInbox(
 ): Promise<Inbox> {
 	const client = new PostgresClient(url);
 	try {
-		report(await describeLogin(client), "info");
+		report(await client.adapt(), "info");
 	} catch (error) {
 		if (error instanceof ExpectedError || fateOf(error) === "misconfigured") {
 			await client.close();
@@ -96,7 +105,10 @@ class PostgresInbox implements Inbox {
 	async check(): Promise<void> {
 		if (this.#closing) throw new StoreUnavailable("the inbox is closed");
 		try {
-			await tryInsert(this.#client);
+			await this.#client.run(
+				(sql) => sql.unsafe(tryInsert),
+				limits.postgres.checkMs,
+			);
 		} catch (error) {
 			throw asUnavailable(error);
 		}
@@ -150,11 +162,14 @@ class PostgresInbox implements Inbox {
 
 	async #insert(batch: readonly Waiting[]): Promise<void> {
 		try {
-			await insertEntries(
-				this.#client,
+			const rows = JSON.stringify(
 				batch.flatMap(({ entries, source }) =>
 					entries.map((entry) => ({ ...entry, ...source })),
 				),
+			);
+			await this.#client.run(
+				(sql) => sql.unsafe(insert, [rows], { prepare: true }),
+				limits.postgres.answerMs,
 			);
 			for (const waiting of batch) settle(waiting);
 		} catch (error) {
