@@ -42,6 +42,7 @@ export class Import {
 
 	/** Begins an import into a list; one per session. */
 	static async begin(list: List): Promise<Import> {
+		await list.expectSession();
 		const texts = importColumns.map((column) => `${column} text`);
 		await list.rows(
 			`create temporary table incoming (line integer, person text, ${texts})`,

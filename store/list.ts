@@ -30,6 +30,8 @@ export interface List {
 		kind: "snapshot" | "exclusive",
 		work: () => Promise<Result>,
 	): Promise<Result>;
+	/** Rejects when a temporary table would not stay: behind a pooler in transaction mode. */
+	expectSession(): Promise<void>;
 	/**
 	 * Overwrites the space of deleted rows. Resolves with a sentence for the founder when that could
 	 * not be done now: the rows are deleted all the same.

@@ -61,6 +61,7 @@ export class Snapshot {
 		const now = await extent(this.#list);
 		const known = this.#known;
 		if (known && isSame(now, known)) return;
+		if (known === undefined) await this.#list.expectSession();
 		const settled = await extent(this.#list, this.#settled.lastId);
 		const isAppended = known !== undefined && isSame(settled, this.#settled);
 		if (!isAppended || !(await this.#update())) await this.#rebuild();

@@ -17,11 +17,11 @@ export async function openPostgresList(
 ): Promise<List> {
 	const sql = connectAsOwner(url);
 	try {
-		await sql`set search_path to public`;
-		// Neither statement touches a row; both need the rights.
-		await sql`select from waitlist_people limit 1`;
-		if (purpose === "write") await sql`delete from waitlist where false`;
-		return new PostgresList(sql);
+		// Neither statement changes a row; both need the rights.
+		await sql`select from public.waitlist_people limit 1`;
+		if (purpose === "write") await sql`delete from public.waitlist where false`;
+		await expectSearchPath(sql);
+		return new PostgresList(url, sql);
 	} catch (error) {
 		await sql.end({ timeout: 0 });
 		throw asExpected(error, purpose);
@@ -29,11 +29,13 @@ export async function openPostgresList(
 }
 
 class PostgresList implements List {
+	readonly #url: string;
 	readonly #sql: postgres.Sql;
 	/** The transaction that runs, or the connection itself. */
 	#current: postgres.ISql;
 
-	constructor(sql: postgres.Sql) {
+	constructor(url: string, sql: postgres.Sql) {
+		this.#url = url;
 		this.#sql = sql;
 		this.#current = sql;
 	}
@@ -107,6 +109,24 @@ class PostgresList implements List {
 		return result.value as Result;
 	}
 
+	async expectSession(): Promise<void> {
+		const first = await backendOf(this.#sql);
+		if (first.isDirect) return;
+		const other = connectAsOwner(this.#url);
+		try {
+			// In transaction mode, a pooler gives the idle connection to the next client that asks.
+			for (let attempt = 0; attempt < 3; attempt += 1) {
+				const { pid } = await backendOf(this.#sql);
+				if ((await backendOf(other)).pid !== pid) continue;
+				throw new ExpectedError(
+					"This command needs a database session of its own, and DATABASE_OWNER_URL leads through a connection pooler in transaction mode: use the database's direct address, or the pooler's session mode (at Supabase port 5432 instead of 6543).",
+				);
+			}
+		} finally {
+			await other.end(ending);
+		}
+	}
+
 	async purge(): Promise<string | undefined> {
 		try {
 			await this.#sql`vacuum waitlist`;
@@ -127,6 +147,23 @@ class PostgresList implements List {
 			throw listError(error);
 		}
 	}
+}
+
+/** The server process behind a connection; a pooler tells the client another process number. */
+async function backendOf(sql: postgres.Sql) {
+	const rows = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+	const pid = rows[0]?.pid;
+	return { pid, isDirect: rows.state.pid === pid };
+}
+
+/** The questions name no schema, because SQLite has none. */
+async function expectSearchPath(sql: postgres.Sql): Promise<void> {
+	const [row] = await sql<{ isPublic: boolean }[]>`
+		select to_regclass('waitlist') = to_regclass('public.waitlist') as "isPublic"`;
+	if (row?.isPublic) return;
+	throw new ExpectedError(
+		"The database login's search_path does not lead to the table public.waitlist: run `alter role LOGIN set search_path to public`.",
+	);
 }
 
 function listError(error: unknown): unknown {

@@ -91,6 +91,8 @@ class SqliteList implements List {
 		}
 	}
 
+	async expectSession(): Promise<void> {}
+
 	/** Deleting overwrites the rows in the file at once; in the log they stay until it is emptied. */
 	async purge(): Promise<string | undefined> {
 		const { busy } = this.#try(() => ({
