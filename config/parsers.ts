@@ -1,5 +1,6 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { describePostgres, parsePostgresUrl } from "./postgres-url.ts";
 
 /** A TCP port; 0 asks the system for a free one. */
 export function parsePort(text: string): number | undefined {
@@ -24,18 +25,14 @@ export type DatabaseAddress =
 	  };
 
 /**
- * `postgres://` and so on, with one host or several; or `file:` and a path. A relative one starts
- * at the project's folder, wherever the command was called, so that the server and the founder's
- * commands always use the same file.
+ * A URL of PostgreSQL (see `parsePostgresUrl`, also for what it throws); or `file:` and a path. A
+ * relative path starts at the project's folder, in any working folder, so that the server and the
+ * founder's commands always use the same file.
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
-	const [, hosts, database] =
-		/^postgres(?:ql)?:\/\/(?:[^/?]*@)?([\w.:,[\]-]+)\/([\w-]+)(?:\?|$)/.exec(
-			text,
-		) ?? [];
-	if (hosts !== undefined) {
-		if (!isReadable(text, hosts)) return undefined;
-		return { kind: "postgres", url: text, label: `${database} on ${hosts}` };
+	const postgres = parsePostgresUrl(text);
+	if (postgres !== undefined) {
+		return { kind: "postgres", url: text, label: describePostgres(postgres) };
 	}
 	if (!text.startsWith("file:")) return undefined;
 	const name = text.slice("file:".length);
@@ -46,19 +43,6 @@ export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
 		? filePath(text)
 		: path.resolve(root, name);
 	return file === undefined ? undefined : { kind: "sqlite", file };
-}
-
-/** Whether the database client can parse the URL: each host, and the login decoded. */
-function isReadable(url: string, hosts: string): boolean {
-	return hosts.split(",").every((host) => {
-		const { username, password } = URL.parse(url.replace(hosts, host)) ?? {};
-		try {
-			decodeURIComponent(`${username}${password}`);
-			return username !== undefined;
-		} catch {
-			return false;
-		}
-	});
 }
 
 function filePath(url: string): string | undefined {

@@ -35,7 +35,7 @@ export class EnvironmentReader {
 	/**
 	 * One variable, parsed; `null` when it is not set or empty.
 	 * `parse` returns `undefined` for a value it does not take; `expected` then ends the sentence
-	 * "NAME must be …". The value itself is never repeated: it may be a secret.
+	 * "NAME must be …". It may throw an `ExpectedError` that names the wrong part. The value itself is never repeated: it may be a secret.
 	 */
 	read<Value>(
 		name: string,
@@ -44,9 +44,15 @@ export class EnvironmentReader {
 	): Value | null {
 		const text = this.#environment[name]?.trim();
 		if (!text) return null;
-		const value = parse(text);
-		if (value === undefined) this.#errors.push(`${name} must be ${expected}`);
-		return value ?? null;
+		try {
+			const value = parse(text);
+			if (value !== undefined) return value;
+			this.#errors.push(`${name} must be ${expected}`);
+		} catch (error) {
+			if (!(error instanceof ExpectedError)) throw error;
+			this.#errors.push(`${name}: ${error.message}`);
+		}
+		return null;
 	}
 
 	/** Throws one `ExpectedError` that names every wrong variable read so far, if there was one. */

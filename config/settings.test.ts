@@ -159,7 +159,7 @@ for (const [name, value] of [
 			readSettings({ [name]: value });
 			readPageSettings({ [name]: value });
 		};
-		assert.throws(read, new RegExp(`${name} must be`));
+		assert.throws(read, new RegExp(`${name}(: its| must be|: the port)`));
 	});
 }
 

@@ -15,7 +15,7 @@ import { parseTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 
 /** What a setting or an option that names a database must be. */
 export const databaseForms =
-	"file: and the path of a file, like file:data/waitlist.db, or postgres://LOGIN:PASSWORD@HOST/DATABASE (in a password, write # % / ? @ as %23 %25 %2F %3F %40)";
+	"file: and the path of a file, like file:data/waitlist.db, or postgres://LOGIN:PASSWORD@HOST/DATABASE";
 
 const defaultDatabase: DatabaseAddress = {
 	kind: "sqlite",

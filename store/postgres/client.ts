@@ -1,8 +1,8 @@
-import postgres from "postgres";
+import type postgres from "postgres";
 import { limits } from "../../config/limits.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
-import { ending } from "./connect.ts";
+import { connect, ending } from "./connect.ts";
 import { expectUnicode } from "./errors.ts";
 
 /** The role that may add entries and nothing else; made by the migrations. */
@@ -34,13 +34,11 @@ export class PostgresClient {
 			connection: { application_name: "frontage" },
 			// A pooler may run each statement on another connection, where a prepared one is unknown.
 			prepare: false,
-			// Of several hosts, only the primary takes entries. One host is taken as it is.
-			...(hostsOf(url).length > 1 && { target_session_attrs: "read-write" }),
 			onnotice: ({ message }) => {
 				if (message?.startsWith(unreplicated)) this.#unreplicated += 1;
 			},
 		};
-		this.#pool = postgres(url, this.#options);
+		this.#pool = connect(url, this.#options);
 	}
 
 	/**
@@ -139,15 +137,9 @@ export class PostgresClient {
 
 	#replace(pool: postgres.Sql): void {
 		if (this.#pool !== pool) return;
-		this.#pool = postgres(this.#url, this.#options);
+		this.#pool = connect(this.#url, this.#options);
 		void pool.end({ timeout: 0 });
 	}
 }
 
 const unknownLogin = { login: "", pid: 0, reads: true, encoding: "" };
-
-/** The hosts of a PostgreSQL URL, with their ports; never the login. */
-function hostsOf(url: string): readonly string[] {
-	const authority = /^\w+:\/\/([^/?]*)/.exec(url)?.[1] ?? "";
-	return authority.slice(authority.lastIndexOf("@") + 1).split(",");
-}
