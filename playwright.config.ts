@@ -2,12 +2,15 @@ import { defineConfig } from "@playwright/test";
 import { browserArguments, findBrowser } from "./test/support/find-browser.ts";
 
 const executablePath = findBrowser();
+const isCI = Boolean(process.env["CI"]);
 
 export default defineConfig({
 	testDir: "test/browser",
 	testMatch: "*.spec.ts",
 	fullyParallel: true,
-	forbidOnly: Boolean(process.env["CI"]),
+	workers: 2,
+	forbidOnly: isCI,
+	retries: isCI ? 1 : 0,
 	reporter: [["list"], ["./test/count-browser.ts"]],
 	outputDir: "test-results",
 	use: {
@@ -15,6 +18,8 @@ export default defineConfig({
 			...(executablePath !== undefined && { executablePath }),
 			args: [...browserArguments],
 		},
-		trace: "retain-on-failure",
+		// Smooth scrolling and the moving street cost most of a test's time; motion.spec.ts turns them on.
+		contextOptions: { reducedMotion: "reduce" },
+		trace: "on-first-retry",
 	},
 });

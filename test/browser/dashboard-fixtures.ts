@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { test as base, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
 import type { Source, WaitlistEntry } from "../../shared/entry.ts";
 import { openReader, openStore } from "../../store/open-store.ts";
 import type { Submission } from "../../store/waitlist-store.ts";
 import { startServer } from "../support/server-process.ts";
-import { type Guard, watch } from "./guard.ts";
+import { test as base } from "./fixtures.ts";
+import { watch } from "./guard.ts";
 
 interface Dashboard {
 	/** With the token. */
@@ -17,15 +18,8 @@ interface Dashboard {
 	stored(): Promise<readonly Submission[]>;
 }
 
-interface Fixtures {
-	/** The founder's command on a list of the test's own, which is empty at first. */
-	readonly dashboard: Dashboard;
-	/** Fails the test on anything in the console, a failed request, or one to another host. */
-	readonly guard: Guard;
-}
-
-/** Playwright's `test`, with the dashboard as the founder starts it. */
-export const test = base.extend<Fixtures>({
+/** Playwright's `test`, with the founder's command on a list that only this test uses, empty at first. */
+export const test = base.extend<{ dashboard: Dashboard }>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
 	dashboard: async ({}, use) => {
 		const folder = await mkdtemp(path.join(tmpdir(), "waitlist-dashboard-"));
@@ -50,17 +44,15 @@ export const test = base.extend<Fixtures>({
 		await store.close();
 		await rm(folder, { recursive: true });
 	},
-	guard: [
-		async ({ context, dashboard }, use) => {
-			const guard = watch(context, dashboard.address);
-			await use(guard);
-			await guard.check();
-		},
-		{ auto: true },
-	],
+	baseURL: ({ dashboard }, use) => use(new URL(dashboard.address).origin),
+	guard: async ({ context, dashboard }, use) => {
+		const guard = watch(context, dashboard.address);
+		await use(guard);
+		await guard.check();
+	},
 });
 
-/** One person a number, hosts and advertisers in turn, named like `p07@example.com`. */
+/** This many people, hosts and advertisers in turn, named like `p07@example.com`. */
 export function people(count: number): readonly WaitlistEntry[] {
 	return Array.from({ length: count }, (_, index) => ({
 		email: `p${String(index).padStart(2, "0")}@example.com`,
@@ -69,7 +61,17 @@ export function people(count: number): readonly WaitlistEntry[] {
 	}));
 }
 
-/** What the founder sees and presses. */
+/** Opens the dashboard with a clock that `askAgain` moves on. */
+export async function openWithClock(page: Page, address: string) {
+	await page.clock.install();
+	await page.goto(address);
+	return {
+		/** Lets the time pass after which the page asks the server again. */
+		askAgain: () => page.clock.runFor(2_500),
+	};
+}
+
+/** The parts of the dashboard, found by what the founder reads. */
 export function parts(page: Page) {
 	const list = page.getByRole("table", { name: "People on the list" });
 	const section = (name: string) =>
@@ -78,6 +80,7 @@ export function parts(page: Page) {
 		});
 	return {
 		news: page.getByRole("banner").getByRole("status"),
+		emptyList: page.getByText("Nobody has joined yet."),
 		people: page.getByRole("region", { name: "People" }),
 		side: (name: string) =>
 			page.getByRole("group", { name: "Side" }).getByRole("radio", { name }),
@@ -86,7 +89,10 @@ export function parts(page: Page) {
 		rows: list.locator("tbody tr"),
 		column: (name: string) => list.getByRole("columnheader", { name }),
 		sort: (name: string) => list.getByRole("button", { name, exact: true }),
-		pages: page.getByRole("navigation", { name: "Pages of the table" }),
+		toPage: (name: string) =>
+			page
+				.getByRole("navigation", { name: "Pages of the table" })
+				.getByRole("button", { name }),
 		section,
 		/** Opens the table behind a drawing. */
 		async behind(name: string) {
@@ -95,4 +101,10 @@ export function parts(page: Page) {
 		},
 		dialog: page.getByRole("dialog"),
 	};
+}
+
+/** Opens the table behind each drawing. */
+export async function openAllTables(page: Page): Promise<void> {
+	for (const summary of await page.getByText("As a table").all())
+		await summary.click();
 }

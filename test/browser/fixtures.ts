@@ -13,18 +13,18 @@ export { expect };
 
 interface Waitlist {
 	readonly address: string;
-	/** Every entry stored for an address, oldest first, as the founder reads them. */
+	/** The sign-ups stored for an e-mail address, oldest first. */
 	stored(email: string): Promise<WaitlistEntry[]>;
 }
 
 interface TestFixtures {
-	/** An address that no other test uses. */
+	/** An e-mail address that no other test uses. */
 	readonly email: string;
-	/** Fails the test on anything in the console, a failed request, or one to another host. */
+	/** Fails the test on console messages and requests that it did not expect; see `watch`. */
 	readonly guard: Guard;
 }
 
-/** Playwright's `test`, on the built page served by the real server with a database of its own. */
+/** Playwright's `test` on the built page, with one server and one database per worker. */
 export const test = base.extend<TestFixtures, { waitlist: Waitlist }>({
 	waitlist: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern

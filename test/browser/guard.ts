@@ -1,58 +1,57 @@
 import { type BrowserContext, expect, type Request } from "@playwright/test";
 
 export interface Guard {
-	/** Says what this test brings about on purpose. Each must happen, everything else must not. */
-	expect(...complaints: readonly RegExp[]): void;
-	/** Fails when something was amiss. */
+	/** Names problems that this test causes on purpose: each must occur. */
+	expect(...problems: readonly RegExp[]): void;
+	/** Fails when another problem occurred, or an expected one did not. */
 	check(): Promise<void>;
 }
 
-/** Notes down whatever a page that is well would not do. */
+/**
+ * Notes every console error and warning (refusals of the content security policy are among them),
+ * uncaught error, failed request, and request to another origin than `home`.
+ */
 export function watch(context: BrowserContext, home: string): Guard {
-	const complaints: string[] = [];
+	const problems: string[] = [];
 	const expected: RegExp[] = [];
 	const answered = new Set<Request>();
 
 	context.on("console", (message) => {
 		if (["error", "warning"].includes(message.type()))
-			complaints.push(`console ${message.type()}: ${message.text()}`);
+			problems.push(`console ${message.type()}: ${message.text()}`);
 	});
 	context.on("weberror", (error) => {
-		complaints.push(`page error: ${error.error()}`);
+		problems.push(`page error: ${error.error()}`);
 	});
-	// Chromium calls a request failed, too, when nobody reads the body of its answer.
+	// Chromium also reports a request as failed when the page does not read the answer's body.
 	context.on("response", (response) => answered.add(response.request()));
 	context.on("requestfailed", (request) => {
-		if (answered.has(request)) return;
 		const { pathname } = new URL(request.url());
 		const reason = request.failure()?.errorText;
-		complaints.push(
-			`request failed: ${request.method()} ${pathname} ${reason}`,
-		);
+		// The next navigation cancels the request for the icon.
+		const isIcon = pathname === "/favicon.svg" && reason === "net::ERR_ABORTED";
+		if (answered.has(request) || isIcon) return;
+		problems.push(`request failed: ${request.method()} ${pathname} ${reason}`);
 	});
 	context.on("request", (request) => {
 		const { origin } = new URL(request.url());
-		if (origin !== new URL(home).origin)
-			complaints.push(`request to ${origin}`);
+		if (origin !== new URL(home).origin) problems.push(`request to ${origin}`);
 	});
 
-	function unexpected() {
-		return complaints.filter(
-			(text) => !expected.some((pattern) => pattern.test(text)),
-		);
-	}
-	function missing() {
-		return expected.filter(
-			(pattern) => !complaints.some((text) => pattern.test(text)),
-		);
-	}
 	return {
 		expect(...patterns) {
 			expected.push(...patterns);
 		},
 		async check() {
-			await expect.poll(missing, "complaints that did not come").toEqual([]);
-			expect(unexpected(), "complaints").toEqual([]);
+			const missing = () =>
+				expected.filter(
+					(pattern) => !problems.some((text) => pattern.test(text)),
+				);
+			await expect.poll(missing, "problems that did not occur").toEqual([]);
+			const unexpected = problems.filter(
+				(text) => !expected.some((pattern) => pattern.test(text)),
+			);
+			expect(unexpected, "problems").toEqual([]);
 		},
 	};
 }

@@ -1,6 +1,8 @@
 import {
 	closing,
+	footer,
 	founder,
+	header,
 	hero,
 	howItWorks,
 	useCases,
@@ -8,6 +10,8 @@ import {
 } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
 import { expect, test } from "./fixtures.ts";
+
+test.use({ viewport: { width: 1280, height: 800 } });
 
 test("the sections stand in order, each with its anchor", async ({ page }) => {
 	await page.goto("/");
@@ -84,4 +88,67 @@ test("the founder has a picture, a quote, a bio and two links", async ({
 			"href",
 			href,
 		);
+});
+
+test("the logo leads home, and the header to the sections and to the form", async ({
+	page,
+}) => {
+	await page.goto("/");
+	const logo = page
+		.getByRole("banner")
+		.getByRole("link")
+		.filter({ has: page.getByRole("img", { name: site.name }) });
+	await expect(logo).toHaveAttribute("href", "/");
+	const links = page
+		.getByRole("navigation", { name: header.navigation })
+		.getByRole("link");
+	expect(
+		await links.evaluateAll((all) =>
+			all.map((link) => [link.textContent, link.getAttribute("href")]),
+		),
+	).toEqual([
+		["How It Works", "#how-it-works"],
+		["Who It's For", "#who-its-for"],
+		["Use Cases", "#spaces"],
+		["Join the Waitlist", "#waitlist"],
+	]);
+	await expect(
+		page.getByRole("button", { name: header.openMenu }),
+	).toBeHidden();
+});
+
+test("the empty place of a second button is visible, and hidden from screen readers", async ({
+	page,
+}) => {
+	await page.goto("/");
+	const slot = page.locator(".header-slot");
+	await expect(slot).toBeVisible();
+	await expect(slot).toBeEmpty();
+	await expect(slot).toHaveAttribute("aria-hidden", "true");
+	await expect(slot).not.toHaveAttribute("href");
+	expect(await slot.evaluate((element: HTMLElement) => element.tabIndex)).toBe(
+		-1,
+	);
+	const banner = page.getByRole("banner");
+	const drawn = await banner.screenshot();
+	await slot.evaluate((element) => {
+		element.style.visibility = "hidden";
+	});
+	expect((await banner.screenshot()).equals(drawn)).toBe(false);
+});
+
+test("the footer links to the social medium and shows the current year, also of an old build", async ({
+	page,
+	guard,
+}) => {
+	guard.expect(/There is no page/, /status of 404/);
+	await page.clock.setFixedTime(new Date(2031, 0, 1));
+	const line = page.getByRole("contentinfo").getByRole("paragraph");
+	await page.goto("/nowhere");
+	await expect(line).toHaveText(`© 2031 ${footer.owner}`);
+	await page.goto("/");
+	await expect(line).toHaveText(`© 2031 ${footer.owner}`);
+	const social = page.getByRole("contentinfo").getByRole("link");
+	await expect(social).toHaveText(site.social.label);
+	await expect(social).toHaveAttribute("href", site.social.href);
 });

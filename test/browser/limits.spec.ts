@@ -7,10 +7,13 @@ import { copyProject } from "../support/copy-project.ts";
 import { fullContent, writeContent } from "../support/full-content.ts";
 import { startServer } from "../support/server-process.ts";
 import { test as base, expect } from "./fixtures.ts";
-import { overflow } from "./overflow.ts";
+import { overflow } from "./page-checks.ts";
 
 const test = base.extend<{ full: string }>({
-	/** The address of a page with every text as long as it may be, and every optional link. */
+	/**
+	 * The address of a page with every text as long as it may be, and every optional link. It has
+	 * a build of its own, since the texts are built into the page.
+	 */
 	full: async ({ guard }, use) => {
 		const copy = await mkdtemp(path.join(tmpdir(), "waitlist-limits-"));
 		await copyProject(copy);
@@ -32,9 +35,7 @@ const test = base.extend<{ full: string }>({
 	},
 });
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-/** Words of large type that are broken because their line is too short for them. */
+/** Words of large type that are longer than their line and broken. */
 function brokenWords(page: Page) {
 	return page.evaluate(() => {
 		const broken: string[] = [];
@@ -54,7 +55,7 @@ function brokenWords(page: Page) {
 	});
 }
 
-/** The number of lines of each element's own words. */
+/** The number of lines of each element's text. */
 function lines(elements: Locator) {
 	return elements.evaluateAll((all) =>
 		all.map((element) => {
@@ -130,7 +131,7 @@ test("a page with every text at its limit looks right", async ({
 		expect(await height(toast)).toBeLessThanOrEqual(header);
 	});
 
-	await test.step("with the links that the law asks for", async () => {
+	await test.step("with the legal links", async () => {
 		for (const place of [
 			...(await page.getByRole("form").all()),
 			page.getByRole("contentinfo"),

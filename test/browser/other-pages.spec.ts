@@ -1,26 +1,26 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import {
+	type SecurityHeaders,
+	securityHeadersFile,
+} from "../../config/security-headers.ts";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { site } from "../../content/site.ts";
 import { expect, test } from "./fixtures.ts";
 
-const errorDocument = path.join(
-	import.meta.dirname,
-	"../../dist/site/500.html",
-);
+const dist = path.join(import.meta.dirname, "../../dist");
 
-for (const address of ["/nowhere", "/a/b.html?c=d", "/index.html"]) {
-	test(`${address} is not found, and the console says what was tried`, async ({
-		page,
-		guard,
-	}) => {
+test("an unknown path gets the 404 page, and the console names the path", async ({
+	page,
+	guard,
+}) => {
+	guard.expect(/Failed to load resource: .* status of 404/);
+	for (const address of ["/nowhere", "/a/b.html?c=d", "/index.html"]) {
 		const { pathname } = new URL(address, "http://localhost");
-		guard.expect(
-			new RegExp(`^console error: .*${pathname}$`),
-			/Failed to load resource: .* status of 404/,
-		);
+		guard.expect(new RegExp(`^console error: .*${pathname}$`));
 		const answer = await page.goto(address);
 		expect(answer?.status()).toBe(404);
+		expect(answer?.headers()).toHaveProperty("content-security-policy");
 		await expect(page.getByRole("heading", { level: 1 })).toHaveText(
 			"Oops! Page not found",
 		);
@@ -29,14 +29,14 @@ for (const address of ["/nowhere", "/a/b.html?c=d", "/index.html"]) {
 			"content",
 			"noindex",
 		);
-		const home = page.getByRole("link", { name: "Return to Home" });
-		await expect(home).toHaveAttribute("href", "/");
-		await home.click();
-		await expect(page).toHaveTitle(site.title);
-	});
-}
+	}
+	const home = page.getByRole("link", { name: "Return to Home" });
+	await expect(home).toHaveAttribute("href", "/");
+	await home.click();
+	await expect(page).toHaveTitle(site.title);
+});
 
-test("a page whose rendering fails says so and leads home", async ({
+test("a page that fails to render shows the error page, which leads home", async ({
 	page,
 	guard,
 }) => {
@@ -59,14 +59,22 @@ for (const javaScriptEnabled of [true, false]) {
 	test.describe(`JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
 		test.use({ javaScriptEnabled });
 
-		test("the document of a failing server says so and leads home", async ({
+		test("the error page of a failing server works under its policy and leads home", async ({
 			page,
 			guard,
 		}) => {
 			guard.expect(/Failed to load resource: .* status of 500/);
-			const body = await readFile(errorDocument, "utf8");
+			const body = await readFile(path.join(dist, "site/500.html"), "utf8");
+			const { document: headers }: SecurityHeaders = JSON.parse(
+				await readFile(path.join(dist, securityHeadersFile), "utf8"),
+			);
 			await page.route("/", (route) =>
-				route.fulfill({ status: 500, contentType: "text/html", body }),
+				route.fulfill({
+					status: 500,
+					contentType: "text/html",
+					headers,
+					body,
+				}),
 			);
 			await page.goto("/");
 			await expect(page.getByRole("heading")).toHaveText([

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,87 +10,73 @@ import { staticHostFile } from "../../config/security-headers.ts";
 import { form as words } from "../../content/form.ts";
 import { messages } from "../../content/messages.ts";
 import { copyProject } from "../support/copy-project.ts";
-import { test as base, expect } from "./fixtures.ts";
-import { journeys, toast, waitlistForm } from "./waitlist-form.ts";
+import { expect, test } from "./fixtures.ts";
+import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
 
 const types: Record<string, string> = {
 	".html": "text/html",
 	".js": "text/javascript",
 	".svg": "image/svg+xml",
+	".woff2": "font/woff2",
 };
 
-/** Builds the page for a waitlist at another address, in a copy that leaves `dist/` alone. */
-async function buildFor(waitlist: string, copy: string): Promise<string> {
+/** Answers as a static host does that reads `_headers`, with `404.html` for an unknown path. */
+async function serveFiles(site: string): Promise<Server> {
+	const rules = await readFile(path.join(site, staticHostFile), "utf8");
+	const [forEveryFile = ""] = rules.split(/^(?=\/assets)/m);
+	const headers = [...forEveryFile.matchAll(/^ +([\w-]+): (.*)$/gm)];
+	const server = createServer(async (request, response) => {
+		const name = request.url === "/" ? "index.html" : `.${request.url}`;
+		const file = path.join(site, name);
+		const [status, sent] = existsSync(file)
+			? [200, file]
+			: [404, path.join(site, "404.html")];
+		for (const [, name = "", value = ""] of headers)
+			response.setHeader(name, value);
+		const type = types[path.extname(sent)] ?? "application/octet-stream";
+		response.writeHead(status, { "content-type": type });
+		response.end(await readFile(sent));
+	}).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	return server;
+}
+
+let copy: string;
+let server: Server;
+let host: string;
+
+// One worker runs these tests in turn, so that they share one build. It is a build of their own,
+// since the waitlist's address is built into the page and into its policy.
+test.describe.configure({ mode: "default" });
+
+test.beforeAll(async ({ waitlist }) => {
+	copy = await mkdtemp(path.join(tmpdir(), "waitlist-static-"));
 	await copyProject(copy);
 	const { status, stderr } = spawnSync(
 		process.execPath,
 		["build/build-page.ts"],
 		{
 			cwd: copy,
-			env: { ...process.env, VITE_SUPABASE_URL: waitlist },
+			env: { ...process.env, VITE_SUPABASE_URL: waitlist.address },
 			encoding: "utf8",
 		},
 	);
 	expect(status, stderr).toBe(0);
-	return path.join(copy, "dist", "site");
-}
-
-/** The headers that the build asks a static host for: a path, and lines below it, indented. */
-async function askedHeaders(site: string) {
-	const file = path.join(site, staticHostFile);
-	const text = await readFile(file, "utf8");
-	let pattern = "";
-	const rules: { pattern: string; name: string; value: string }[] = [];
-	for (const line of text.split("\n")) {
-		if (/^\S/.test(line)) pattern = line.trim();
-		const [, name, value] = /^\s+([\w-]+):\s*(.*)$/.exec(line) ?? [];
-		if (name && value) rules.push({ pattern, name, value });
-	}
-	return (address: string) =>
-		rules.filter(({ pattern }) =>
-			pattern.endsWith("*")
-				? address.startsWith(pattern.slice(0, -1))
-				: address === pattern,
-		);
-}
-
-/** A host that knows nothing but files, `404.html` and `_headers`. */
-async function serveFiles(site: string) {
-	const headersOf = await askedHeaders(site);
-	const server = createServer(async (request, response) => {
-		const address = request.url ?? "/";
-		const name = address === "/" ? "index.html" : `.${address}`;
-		const type = types[path.extname(name)] ?? "application/octet-stream";
-		for (const { name, value } of headersOf(address)) {
-			response.setHeader(name, value);
-		}
-		try {
-			const content = await readFile(path.join(site, name));
-			response.writeHead(200, { "content-type": type }).end(content);
-		} catch {
-			const content = await readFile(path.join(site, "404.html"));
-			response.writeHead(404, { "content-type": "text/html" }).end(content);
-		}
-	}).listen(0, "127.0.0.1");
-	await once(server, "listening");
-	return server;
-}
-
-const test = base.extend<{ host: string }>({
-	host: async ({ waitlist, guard }, use) => {
-		const copy = await mkdtemp(path.join(tmpdir(), "waitlist-static-"));
-		const server = await serveFiles(await buildFor(waitlist.address, copy));
-		const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-		guard.expect(new RegExp(`request to ${host}`));
-		await use(host);
-		server.closeAllConnections();
-		server.close();
-		await rm(copy, { recursive: true });
-	},
+	server = await serveFiles(path.join(copy, "dist/site"));
+	host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
-test("on static hosting the forms call the waitlist at its own address", async ({
-	host,
+test.afterAll(async () => {
+	server.closeAllConnections();
+	server.close();
+	await rm(copy, { recursive: true });
+});
+
+test.beforeEach(({ guard }) => {
+	guard.expect(new RegExp(`request to ${host}`));
+});
+
+test("both forms call the waitlist at its own address", async ({
 	page,
 	email,
 	waitlist,
@@ -98,27 +85,17 @@ test("on static hosting the forms call the waitlist at its own address", async (
 	expect(answer?.headers()["content-security-policy"]).toContain(
 		`connect-src ${waitlist.address};`,
 	);
-	for (const { name, side } of journeys) {
-		const form = waitlistForm(page, name);
-		await form.side(side).check();
-		await form.email.fill(email);
-		await form.submit.click();
-		await expect(toast(page).said).toHaveText(messages.joined[side]);
+	for (const { name, side } of formsAndSides) {
+		await waitlistForm(page, name).send({ side, email });
+		await expect(toast(page).success).toHaveText(messages.joined[side]);
 	}
 	expect(await waitlist.stored(email)).toEqual(
-		journeys.map(({ side }) => ({ email, phone: null, user_type: side })),
+		formsAndSides.map(({ side }) => ({ email, phone: null, user_type: side })),
 	);
 });
 
-test("an unknown address of a static host gets the 404 page", async ({
-	host,
-	page,
-	guard,
-}) => {
-	guard.expect(
-		/^console error: .*nowhere$/,
-		/Failed to load resource: .* status of 404/,
-	);
+test("an unknown path gets the 404 page", async ({ page, guard }) => {
+	guard.expect(/^console error: .*nowhere$/, /status of 404/);
 	const answer = await page.goto(`${host}/nowhere`);
 	expect(answer?.status()).toBe(404);
 	await expect(
@@ -129,10 +106,7 @@ test("an unknown address of a static host gets the 404 page", async ({
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("each form of a static host says that it needs JavaScript", async ({
-		host,
-		page,
-	}) => {
+	test("each form says that it needs JavaScript", async ({ page }) => {
 		await page.goto(host);
 		const notes = page.locator("noscript p");
 		await expect(notes).toHaveText([

@@ -4,13 +4,13 @@ import { expect, test } from "./fixtures.ts";
 import { api, toast, waitlistForm } from "./waitlist-form.ts";
 
 /** Opens the page and stops its clock, which then goes only with `page.clock.runFor`. */
-async function openTimeless(page: Page) {
+async function openWithStoppedClock(page: Page) {
 	await page.clock.install({ time: "2026-01-01T10:00:00Z" });
 	await page.goto("/");
 	await page.clock.pauseAt("2026-01-01T11:00:00Z");
 }
 
-test("the words are the specification's, to the letter", () => {
+test("the messages are the specification's, to the letter", () => {
 	expect(messages).toMatchObject({
 		emptyEmail: "Please enter your email address.",
 		insertError:
@@ -23,90 +23,93 @@ test("the words are the specification's, to the letter", () => {
 	});
 });
 
-test("no answer in 15 seconds is a failure", async ({ page, email, guard }) => {
+test("a call without an answer fails after 15 seconds", async ({
+	page,
+	email,
+	guard,
+}) => {
 	guard.expect(
 		/waitlist could not be reached/,
 		/request failed: POST .*ERR_ABORTED/,
 	);
 	await page.route(api, () => {});
-	await openTimeless(page);
+	await openWithStoppedClock(page);
 	const form = waitlistForm(page, "hero");
-	await form.email.fill(email);
-	await form.submit.click();
+	await form.send({ email });
 	await expect(form.submitting).toBeDisabled();
 
 	await page.clock.runFor(14_999);
 	await expect(form.submitting).toBeDisabled();
 	await page.clock.runFor(1);
-	await expect(toast(page).warned).toHaveText(messages.unexpected);
+	await expect(toast(page).error).toHaveText(messages.unexpected);
 	await expect(form.submit).toBeEnabled();
 	await expect(form.email).toHaveValue(email);
 });
 
-test("an error stays longer than a success, and both go by themselves", async ({
+test("an error stays longer than a success, and both close by themselves", async ({
 	page,
 	email,
 }) => {
-	await openTimeless(page);
+	await openWithStoppedClock(page);
 	const form = waitlistForm(page, "hero");
-	await form.email.fill(email);
-	await form.submit.click();
-	await expect(toast(page).said).toHaveText(messages.joined.host);
+	await form.send({ email });
+	await expect(toast(page).success).toHaveText(messages.joined.host);
 	await page.clock.runFor(5_000);
-	await expect(toast(page).said).toHaveText(messages.joined.host);
+	await expect(toast(page).success).toHaveText(messages.joined.host);
 	await page.clock.runFor(4_000);
-	await expect(toast(page).said).toHaveCount(0);
+	await expect(toast(page).success).toHaveCount(0);
 	await expect(toast(page).dismiss).toHaveCount(0);
 
 	await form.submit.click();
-	await expect(toast(page).warned).toHaveText(messages.emptyEmail);
+	await expect(toast(page).error).toHaveText(messages.emptyEmail);
 	await page.clock.runFor(9_000);
-	await expect(toast(page).warned).toHaveText(messages.emptyEmail);
+	await expect(toast(page).error).toHaveText(messages.emptyEmail);
 	await page.clock.runFor(15_000);
-	await expect(toast(page).warned).toHaveCount(0);
+	await expect(toast(page).error).toHaveCount(0);
 });
 
-for (const hold of ["hover", "focus"] as const) {
-	test(`a message does not go while it is held by ${hold}`, async ({
-		page,
-	}) => {
-		await openTimeless(page);
-		await waitlistForm(page, "hero").submit.click();
+test("a message stays while it has the pointer or the focus", async ({
+	page,
+}) => {
+	await openWithStoppedClock(page);
+	const { submit, email } = waitlistForm(page, "hero");
+	for (const { hold, leave } of [
+		{ hold: "hover", leave: () => page.mouse.move(1, 400) },
+		{ hold: "focus", leave: () => email.focus() },
+	] as const) {
+		await submit.click();
 		await toast(page).dismiss[hold]();
 		await page.clock.runFor(60_000);
-		await expect(toast(page).warned).toHaveText(messages.emptyEmail);
-
-		if (hold === "hover") await page.mouse.move(1, 400);
-		else await waitlistForm(page, "hero").email.focus();
+		await expect(toast(page).error).toHaveText(messages.emptyEmail);
+		await leave();
 		await page.clock.runFor(60_000);
-		await expect(toast(page).warned).toHaveCount(0);
-	});
-}
+		await expect(toast(page).error).toHaveCount(0);
+	}
+});
 
-for (const way of ["its cross", "Escape"]) {
-	test(`a message is dismissed by ${way}`, async ({ page, email }) => {
-		await page.goto("/");
-		const form = waitlistForm(page, "hero");
-		await form.submit.click();
-		await expect(toast(page).warned).toHaveText(messages.emptyEmail);
-		if (way === "Escape") await page.keyboard.press("Escape");
-		else await toast(page).dismiss.click();
-		await expect(toast(page).warned).toHaveCount(0);
+test("its cross and Escape close a message", async ({ page, email }) => {
+	await page.goto("/");
+	const form = waitlistForm(page, "hero");
+	await form.submit.click();
+	await expect(toast(page).error).toHaveText(messages.emptyEmail);
+	await toast(page).dismiss.click();
+	await expect(toast(page).error).toHaveCount(0);
+	await form.submit.click();
+	await expect(toast(page).error).toHaveText(messages.emptyEmail);
+	await page.keyboard.press("Escape");
+	await expect(toast(page).error).toHaveCount(0);
 
-		await form.email.fill(email);
-		await form.submit.click();
-		await expect(toast(page).said).toHaveText(messages.joined.host);
-		if (way === "Escape") await page.keyboard.press("Escape");
-		else await toast(page).dismiss.click();
-		await expect(toast(page).said).toHaveCount(0);
-	});
-}
+	await form.send({ email });
+	await expect(toast(page).success).toHaveText(messages.joined.host);
+	await toast(page).dismiss.click();
+	await expect(toast(page).success).toHaveCount(0);
+});
 
 test("the same error twice is announced twice", async ({ page }) => {
 	await page.goto("/");
 	const { submit } = waitlistForm(page, "hero");
 	await submit.click();
-	const words = toast(page).warned.getByText(messages.emptyEmail);
+	const words = toast(page).error.getByText(messages.emptyEmail);
 	const first = await words.elementHandle();
 	await submit.click();
 	await expect
@@ -115,14 +118,14 @@ test("the same error twice is announced twice", async ({ page }) => {
 	await expect(words).toHaveCount(1);
 });
 
-for (const width of [320, 1280]) {
-	test(`a message lies inside the window at ${width} pixels, over everything`, async ({
-		page,
-	}) => {
+test("a message lies inside the window, over everything else", async ({
+	page,
+}) => {
+	for (const width of [320, 1280]) {
 		await page.setViewportSize({ width, height: 700 });
 		await page.goto("/");
 		await waitlistForm(page, "closing").submit.click();
-		await expect(toast(page).warned).toBeInViewport({ ratio: 1 });
+		await expect(toast(page).error).toBeInViewport({ ratio: 1 });
 		await toast(page).dismiss.click({ trial: true });
-	});
-}
+	}
+});

@@ -2,45 +2,69 @@ import type { Page, Request } from "@playwright/test";
 import { form as words } from "../../content/form.ts";
 import { closing, hero } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
-import { type UserType, userTypes } from "../../shared/entry.ts";
+import type { UserType } from "../../shared/entry.ts";
 import type { FormName } from "../../shared/plain-form.ts";
 import { waitlistPath } from "../../shared/waitlist-call.ts";
 
 export const api = `**${waitlistPath}`;
 
-/** Every form with every side. */
-export const journeys = (["hero", "closing"] as const).flatMap((name) =>
-	userTypes.map((side) => ({ name, side })),
-);
+/** Each form once and each side once: both forms are the same component. */
+export const formsAndSides = [
+	{ name: "hero", side: "advertiser" },
+	{ name: "closing", side: "host" },
+] as const;
+
+interface Values {
+	readonly side?: UserType;
+	readonly email?: string;
+	readonly phone?: string;
+}
 
 const headings = { hero: hero.formHeading, closing: closing.heading };
 
-/** One of the two forms, as a visitor finds it. */
+/** One of the two forms, found by what a visitor reads. */
 export function waitlistForm(page: Page, name: FormName) {
 	const form = page.getByRole("form", { name: headings[name] });
+	const emailField = form.getByRole("textbox", { name: words.email });
+	const phoneField = form.getByRole("textbox", {
+		name: `${words.phone} (${words.optional})`,
+	});
+	const radio = (type: UserType) =>
+		form.getByRole("radio", { name: words.sides[type].name });
+	const submit = form.getByRole("button", { name: words.submit });
+
+	/** Fills in the given values; other fields stay as they are. */
+	async function enter({ side, email, phone }: Values) {
+		if (side !== undefined) await radio(side).check();
+		if (email !== undefined) await emailField.fill(email);
+		if (phone !== undefined) await phoneField.fill(phone);
+	}
 	return {
 		form,
-		email: form.getByRole("textbox", { name: words.email }),
-		phone: form.getByRole("textbox", {
-			name: `${words.phone} (${words.optional})`,
-		}),
-		side: (type: UserType) =>
-			form.getByRole("radio", { name: words.sides[type].name }),
-		submit: form.getByRole("button", { name: words.submit }),
+		email: emailField,
+		phone: phoneField,
+		why: form.getByRole("button", { name: words.whyPhone }),
+		side: radio,
+		submit,
 		submitting: form.getByRole("button", { name: words.submitting }),
+		enter,
+		async send(values: Values = {}) {
+			await enter(values);
+			await submit.click();
+		},
 	};
 }
 
-/** What the visitor is told: `said` as a success, `warned` as an error. */
+/** The message to the visitor, by its kind, and the button that closes it. */
 export function toast(page: Page) {
 	return {
-		said: page.getByRole("status").filter({ hasText: /./ }),
-		warned: page.getByRole("alert").filter({ hasText: /./ }),
+		success: page.getByRole("status").filter({ hasText: /./ }),
+		error: page.getByRole("alert").filter({ hasText: /./ }),
 		dismiss: page.getByRole("button", { name: messages.dismiss }),
 	};
 }
 
-/** Keeps the calls of the form waiting until `release`, then lets them through to the server. */
+/** Notes the form's calls, which reach the server only after `release`. */
 export async function holdCalls(page: Page) {
 	const { promise, resolve: release } = Promise.withResolvers<void>();
 	const calls: Request[] = [];

@@ -1,0 +1,129 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "@playwright/test";
+import { unknownSource } from "../../shared/entry.ts";
+import { parts, people, test } from "./dashboard-fixtures.ts";
+
+test("the table is sorted, paged and searched", async ({ page, dashboard }) => {
+	await dashboard.join(people(60));
+	await dashboard.join(people(2));
+	await page.goto(dashboard.address);
+	const { rows, sort, column, toPage, search, side } = parts(page);
+	await expect(rows).toHaveCount(25);
+	await expect(page.getByText("1 to 25 of 60")).toBeVisible();
+
+	await sort("E-mail").click();
+	await expect(column("E-mail")).toHaveAttribute("aria-sort", "ascending");
+	await expect(rows.first()).toContainText("p00@example.com");
+	await toPage("Next").click();
+	await expect(rows.first()).toContainText("p25@example.com");
+	await toPage("Next").press("Enter");
+	await expect(rows).toHaveCount(10);
+	await expect(toPage("Next")).toBeDisabled();
+	await expect(toPage("Next")).toBeFocused();
+	await toPage("Next").press("Enter");
+	await expect(page.getByText("51 to 60 of 60")).toBeVisible();
+	await toPage("First").click();
+	await expect(rows.first()).toContainText("p00@example.com");
+	await toPage("Last").click();
+	await expect(page.getByText("51 to 60 of 60")).toBeVisible();
+	await sort("E-mail").click();
+	await expect(column("E-mail")).toHaveAttribute("aria-sort", "descending");
+	await expect(rows.first()).toContainText("p59@example.com");
+
+	await side("Hosts").check();
+	await expect(rows.first()).toContainText("p58@example.com");
+	await expect(page.getByText("1 to 25 of 30")).toBeVisible();
+	await search.fill("P1");
+	await expect(rows).toHaveCount(5);
+	await search.fill("nobody@");
+	await expect(page.getByText("has this in it")).toBeVisible();
+
+	await search.fill("");
+	await side("All").check();
+	await sort("Sent").click();
+	await expect(rows.first()).toContainText("2×");
+});
+
+test("an empty table names the side and the search; phone numbers are links", async ({
+	page,
+	dashboard,
+}) => {
+	await dashboard.join([
+		{ email: "a@example.com", phone: "+00 (1) 23-4", user_type: "host" },
+		{ email: "b@example.com", phone: "ask for Bo", user_type: "host" },
+	]);
+	await page.goto(dashboard.address);
+	const { list, side, search } = parts(page);
+	await expect(
+		list.getByRole("link", { name: "+00 (1) 23-4" }),
+	).toHaveAttribute("href", "tel:+001234");
+	await expect(list.getByText("ask for Bo")).toBeVisible();
+	await expect(list.getByRole("link")).toHaveCount(1);
+
+	await side("Advertisers").check();
+	await expect(page.getByText("No advertiser yet.")).toBeVisible();
+	await search.fill("p0");
+	await expect(
+		page.getByText("No advertiser's e-mail address has this in it."),
+	).toBeVisible();
+});
+
+test("a person's sign-ups are shown and erased by keyboard, after a question", async ({
+	page,
+	dashboard,
+}) => {
+	await dashboard.join(people(2));
+	await dashboard.join(
+		[{ email: "P00@example.com", phone: "+00 2", user_type: "advertiser" }],
+		{ ...unknownSource, utm_source: "poster" },
+	);
+	await page.goto(dashboard.address);
+	const { list, rows, dialog } = parts(page);
+	const person = list.getByRole("button", { name: "p00@example.com" }).first();
+	const erase = dialog.getByRole("button", { name: "Erase …" });
+	const keep = dialog.getByRole("button", { name: "Keep" });
+	await person.press("Enter");
+	await expect(dialog.getByRole("listitem")).toHaveCount(2);
+	await expect(dialog.getByRole("listitem").last()).toContainText(
+		"from poster",
+	);
+
+	// "Keep" appears under the pointer: a double click erases nothing.
+	await erase.dblclick();
+	await expect(erase).toBeFocused();
+	expect(await dashboard.stored()).toHaveLength(3);
+
+	await erase.press("Enter");
+	await expect(keep).toBeFocused();
+	await page.keyboard.press("Escape");
+	await expect(dialog).toHaveCount(0);
+	await expect(person).toBeFocused();
+	expect(await dashboard.stored()).toHaveLength(3);
+
+	await person.press("Enter");
+	await erase.press("Enter");
+	await expect(keep).toBeFocused();
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Enter");
+	await expect(dialog).toHaveCount(0);
+	await expect(rows).toHaveCount(1);
+	await expect(
+		page.getByRole("heading", { name: "People", exact: true }),
+	).toBeFocused();
+	const left = await dashboard.stored();
+	expect(left.map(({ email }) => email)).toEqual(["p01@example.com"]);
+});
+
+test("one side is saved as a CSV file", async ({ page, dashboard }) => {
+	await dashboard.join(people(3));
+	await page.goto(dashboard.address);
+	await parts(page).side("Advertisers").check();
+	const download = page.waitForEvent("download");
+	await page.getByRole("link", { name: "Save advertisers as CSV" }).click();
+	const file = await download;
+	expect(file.suggestedFilename()).toBe("advertisers.csv");
+	const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
+	expect(lines[0]).toMatch(/^email,phone,user_type,joined_at/);
+	expect(lines[1]).toMatch(/^p01@example\.com,,advertiser,/);
+	expect(lines.slice(2)).toEqual([""]);
+});

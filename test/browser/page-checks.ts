@@ -1,0 +1,45 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/**
+ * What axe finds wrong with the page as it stands: every rule in light colours, and the contrast
+ * once more in dark ones, which change nothing else.
+ */
+export async function axeViolations(page: Page): Promise<string[]> {
+	await page.emulateMedia({ colorScheme: "light" });
+	const everyRule = new AxeBuilder({ page });
+	everyRule.withTags([...standards, "best-practice"]);
+	const light = await everyRule.analyze();
+	await page.emulateMedia({ colorScheme: "dark" });
+	const contrast = new AxeBuilder({ page }).withRules("color-contrast");
+	const dark = await contrast.analyze();
+	return [
+		...light.violations.map((violation) => ({ scheme: "light", ...violation })),
+		...dark.violations.map((violation) => ({ scheme: "dark", ...violation })),
+	].flatMap(({ scheme, id, nodes }) =>
+		nodes.map(
+			({ target, failureSummary }) =>
+				`${scheme}, ${id}: ${target} ${failureSummary}`,
+		),
+	);
+}
+
+/** What makes the page scroll sideways, and content that is cut off at a side of the window. */
+export function overflow(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const { scrollWidth, clientWidth } = document.documentElement;
+		const content = document.querySelectorAll(
+			"h1, h2, h3, p, li, a, label, input, button, [role=img]",
+		);
+		const cut = [...content].filter((element) => {
+			const { left, right } = element.getBoundingClientRect();
+			return left < -0.5 || right > clientWidth + 0.5;
+		});
+		return [
+			...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []),
+			...cut.map((element) => element.outerHTML.slice(0, 80)),
+		];
+	});
+}
