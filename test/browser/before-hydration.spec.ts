@@ -22,11 +22,7 @@ async function openWithoutScript(page: Page) {
 	return { loadScript };
 }
 
-test("typed values are sent once the script runs", async ({
-	page,
-	email,
-	waitlist,
-}) => {
+test("typed values are not lost", async ({ page, email, waitlist }) => {
 	const { loadScript } = await openWithoutScript(page);
 	const form = waitlistForm(page, "closing");
 	await form.enter({ side: "advertiser", email, phone: "030 1" });
@@ -42,12 +38,7 @@ test("typed values are sent once the script runs", async ({
 	expect(await waitlist.stored(email)).toEqual([entry]);
 });
 
-test("a sign-up is answered by a page whose script runs", async ({
-	page,
-	email,
-	guard,
-	waitlist,
-}) => {
+test("a sign-up is answered", async ({ page, email, guard, waitlist }) => {
 	guard.expect(scriptAborted);
 	await openWithoutScript(page);
 	const form = waitlistForm(page, "hero");
@@ -66,12 +57,7 @@ test("a sign-up is answered by a page whose script runs", async ({
 	expect(await waitlist.stored(email)).toHaveLength(2);
 });
 
-test("a refusal keeps the typed values", async ({
-	page,
-	email,
-	guard,
-	waitlist,
-}) => {
+test("a refusal keeps values", async ({ page, email, guard, waitlist }) => {
 	guard.expect(scriptAborted, /status of 422/);
 	await openWithoutScript(page);
 	const form = waitlistForm(page, "closing");
@@ -88,9 +74,7 @@ test("a refusal keeps the typed values", async ({
 	expect(await waitlist.stored(email)).toEqual([entry]);
 });
 
-test("an open menu is announced as open once the script runs", async ({
-	page,
-}) => {
+test("an open menu is announced as open afterwards", async ({ page }) => {
 	await page.setViewportSize({ width: 375, height: 640 });
 	const { loadScript } = await openWithoutScript(page);
 	await page.getByRole("button", { name: header.openMenu }).click();

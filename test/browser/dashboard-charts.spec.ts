@@ -3,10 +3,7 @@ import { day } from "../../dashboard/page/words.ts";
 import { unknownSource } from "../../shared/entry.ts";
 import { parts, people, test } from "./dashboard-fixtures.ts";
 
-test("the totals and the table behind each drawing show what is stored", async ({
-	page,
-	dashboard,
-}) => {
+test("totals and tables show what is stored", async ({ page, dashboard }) => {
 	await dashboard.join(people(3), { ...unknownSource, utm_source: "poster" });
 	await dashboard.join([
 		{ email: "late@example.com", phone: null, user_type: "advertiser" },
@@ -34,10 +31,7 @@ test("the totals and the table behind each drawing show what is stored", async (
 	expect(hours.map(Number).reduce((sum, each) => sum + each)).toBe(4);
 });
 
-test("the number of sources beyond the drawn ones is told, and a source may be named unknown", async ({
-	page,
-	dashboard,
-}) => {
+test("the rest of the sources are counted", async ({ page, dashboard }) => {
 	for (const [index, entry] of people(9).entries()) {
 		const utm_source = index === 0 ? "unknown" : `source-${index}`;
 		await dashboard.join([entry], { ...unknownSource, utm_source });
@@ -52,10 +46,7 @@ test("the number of sources beyond the drawn ones is told, and a source may be n
 	await expect(page.getByText(/^Busiest: \w+day, \d\d:00, /)).toBeVisible();
 });
 
-test("the chart is drawn by day and by week, and names weeks by their Mondays", async ({
-	page,
-	dashboard,
-}) => {
+test("days, and weeks by their Mondays", async ({ page, dashboard }) => {
 	await page.addInitScript(() => {
 		const { fillText } = CanvasRenderingContext2D.prototype;
 		CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {

@@ -4,10 +4,10 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
 import type { Source, WaitlistEntry } from "../../shared/entry.ts";
-import { openReader, openStore } from "../../store/open-store.ts";
+import { openStore } from "../../store/open-store.ts";
 import type { Submission } from "../../store/waitlist-store.ts";
 import { startServer } from "../support/server-process.ts";
-import { test as base } from "./fixtures.ts";
+import { test as base, readSubmissions } from "./fixtures.ts";
 import { watch } from "./guard.ts";
 
 interface Dashboard {
@@ -33,12 +33,7 @@ export const test = base.extend<{ dashboard: Dashboard }>({
 		await use({
 			address: command.address,
 			join: (entries, source) => store.add(entries, source),
-			async stored() {
-				const reader = await openReader(database);
-				const all = await Array.fromAsync(reader.submissions({}));
-				await reader.close();
-				return all;
-			},
+			stored: () => readSubmissions(database),
 		});
 		await command.end("SIGTERM");
 		await store.close();

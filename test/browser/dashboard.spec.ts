@@ -9,11 +9,7 @@ import {
 } from "./dashboard-fixtures.ts";
 import { axeViolations } from "./page-checks.ts";
 
-test("the printed address lets in one browser, and works once", async ({
-	page,
-	browser,
-	dashboard,
-}) => {
+test("the printed address works once", async ({ page, browser, dashboard }) => {
 	await page.goto(dashboard.address);
 	await expect(page).toHaveURL("/");
 	await expect(parts(page).emptyList).toBeVisible();
@@ -28,10 +24,7 @@ test("the printed address lets in one browser, and works once", async ({
 	await other.close();
 });
 
-test("new sign-ups appear by themselves, and are news for a minute", async ({
-	page,
-	dashboard,
-}) => {
+test("new sign-ups appear by themselves", async ({ page, dashboard }) => {
 	const { askAgain } = await openWithClock(page, dashboard.address);
 	const { rows, news, emptyList } = parts(page);
 	await expect(emptyList).toBeVisible();
@@ -47,11 +40,7 @@ test("new sign-ups appear by themselves, and are news for a minute", async ({
 	await expect(news).toHaveText("Live");
 });
 
-test("the page says why nothing new comes, and goes on afterwards", async ({
-	page,
-	dashboard,
-	guard,
-}) => {
+test("a failed poll is explained", async ({ page, dashboard, guard }) => {
 	guard.expect(/503/, /401/);
 	const { askAgain } = await openWithClock(page, dashboard.address);
 	const { news, rows } = parts(page);
@@ -73,11 +62,7 @@ test("the page says why nothing new comes, and goes on afterwards", async ({
 	await expect(page.getByRole("alert")).toContainText("no longer let in");
 });
 
-test("the table asks again after an error, although nobody joins", async ({
-	page,
-	dashboard,
-	guard,
-}) => {
+test("a failed table is asked again", async ({ page, dashboard, guard }) => {
 	guard.expect(/503/);
 	await dashboard.join(people(3));
 	const { askAgain } = await openWithClock(page, dashboard.address);
@@ -94,10 +79,7 @@ test("the table asks again after an error, although nobody joins", async ({
 	await expect(page.getByText("1 to 3 of 3")).toBeVisible();
 });
 
-test("the chosen option is visible in forced colours", async ({
-	page,
-	dashboard,
-}) => {
+test("forced colours show the chosen option", async ({ page, dashboard }) => {
 	await page.emulateMedia({ forcedColors: "active" });
 	await page.goto(dashboard.address);
 	const colour = (name: string) =>
@@ -108,10 +90,7 @@ test("the chosen option is visible in forced colours", async ({
 	expect(await colour("Day")).not.toBe(await colour("Week"));
 });
 
-test("the page fits a small screen at a zoom of four", async ({
-	page,
-	dashboard,
-}) => {
+test("the page fits a small, zoomed screen", async ({ page, dashboard }) => {
 	const email = `${"a".repeat(64)}@${`${"b".repeat(60)}.`.repeat(3)}cc`;
 	await dashboard.join(
 		[{ email, phone: "+00 1 234 567 890", user_type: "host" }],

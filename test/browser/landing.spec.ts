@@ -48,9 +48,7 @@ test("the sections stand in order, each with its anchor", async ({ page }) => {
 	await expect(page).toHaveTitle(site.title);
 });
 
-test("three steps are numbered, and each side lists six examples", async ({
-	page,
-}) => {
+test("three numbered steps, and six examples per side", async ({ page }) => {
 	await page.goto("/");
 	const steps = page
 		.getByRole("region", { name: howItWorks.heading })
@@ -72,9 +70,7 @@ test("three steps are numbered, and each side lists six examples", async ({
 	}
 });
 
-test("the founder has a picture, a quote, a bio and two links", async ({
-	page,
-}) => {
+test("the founder: picture, quote, bio and two links", async ({ page }) => {
 	await page.goto("/");
 	const section = page.getByRole("region", { name: founder.heading });
 	await expect(
@@ -83,16 +79,13 @@ test("the founder has a picture, a quote, a bio and two links", async ({
 	await expect(section.getByRole("blockquote")).toHaveText(founder.quote);
 	await expect(section.getByText(founder.bio)).toBeVisible();
 	await expect(section.getByRole("link")).toHaveCount(2);
-	for (const { label, href } of founder.links)
-		await expect(section.getByRole("link", { name: label })).toHaveAttribute(
-			"href",
-			href,
-		);
+	for (const { label, href } of founder.links) {
+		const link = section.getByRole("link", { name: label });
+		await expect(link).toHaveAttribute("href", href);
+	}
 });
 
-test("the logo leads home, and the header to the sections and to the form", async ({
-	page,
-}) => {
+test("the logo and the links of the header", async ({ page }) => {
 	await page.goto("/");
 	const logo = page
 		.getByRole("banner")
@@ -117,18 +110,14 @@ test("the logo leads home, and the header to the sections and to the form", asyn
 	).toBeHidden();
 });
 
-test("the empty place of a second button is visible, and hidden from screen readers", async ({
-	page,
-}) => {
+test("the slot of a second button is only drawn", async ({ page }) => {
 	await page.goto("/");
 	const slot = page.locator(".header-slot");
 	await expect(slot).toBeVisible();
 	await expect(slot).toBeEmpty();
 	await expect(slot).toHaveAttribute("aria-hidden", "true");
 	await expect(slot).not.toHaveAttribute("href");
-	expect(await slot.evaluate((element: HTMLElement) => element.tabIndex)).toBe(
-		-1,
-	);
+	await expect(slot).toHaveJSProperty("tabIndex", -1);
 	const banner = page.getByRole("banner");
 	const drawn = await banner.screenshot();
 	await slot.evaluate((element) => {
@@ -137,10 +126,7 @@ test("the empty place of a second button is visible, and hidden from screen read
 	expect((await banner.screenshot()).equals(drawn)).toBe(false);
 });
 
-test("the footer links to the social medium and shows the current year, also of an old build", async ({
-	page,
-	guard,
-}) => {
+test("the footer's link, and the current year", async ({ page, guard }) => {
 	guard.expect(/There is no page/, /status of 404/);
 	await page.clock.setFixedTime(new Date(2031, 0, 1));
 	const line = page.getByRole("contentinfo").getByRole("paragraph");

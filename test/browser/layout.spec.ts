@@ -25,9 +25,7 @@ test("the page fits the window at every width", async ({ page, guard }) => {
 });
 
 for (const width of [320, 1280]) {
-	test(`the header covers no section it leads to at ${width} pixels`, async ({
-		page,
-	}) => {
+	test(`${width} pixels: the header covers no section`, async ({ page }) => {
 		await page.setViewportSize({ width, height: 700 });
 		await page.goto("/");
 		const banner = page.getByRole("banner");

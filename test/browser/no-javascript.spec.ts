@@ -17,7 +17,7 @@ test("the page is complete", async ({ page }) => {
 });
 
 for (const { name, side } of formsAndSides) {
-	test(`${name} form: a refusal, then a sign-up`, async ({
+	test(`${name}: refused, then joined`, async ({
 		page,
 		email,
 		guard,
@@ -55,10 +55,7 @@ for (const { name, side } of formsAndSides) {
 	});
 }
 
-test("values that the server refuses come back as they were typed", async ({
-	page,
-	guard,
-}) => {
+test("refused values come back as they were typed", async ({ page, guard }) => {
 	guard.expect(/status of 422/);
 	await page.goto("/");
 	const form = waitlistForm(page, "hero");
@@ -74,16 +71,12 @@ test("values that the server refuses come back as they were typed", async ({
 	await expect(form.phone).toHaveValue("1".repeat(50));
 });
 
-test("the answer's address, opened again, leads back to the form", async ({
-	page,
-}) => {
+test("the answer's address leads back to the form", async ({ page }) => {
 	await page.goto(plainFormPath);
 	await expect(page).toHaveURL("/#waitlist");
 });
 
-test("the menu of a small screen opens and leads to the sections", async ({
-	page,
-}) => {
+test("the menu opens and leads to the sections", async ({ page }) => {
 	await page.setViewportSize({ width: 375, height: 640 });
 	for (const { label, href } of header.links) {
 		await page.goto("/");

@@ -10,7 +10,7 @@ import { expect, test } from "./fixtures.ts";
 
 const dist = path.join(import.meta.dirname, "../../dist");
 
-test("an unknown path gets the 404 page, and the console names the path", async ({
+test("unknown paths get the 404 page and are logged", async ({
 	page,
 	guard,
 }) => {
@@ -36,7 +36,7 @@ test("an unknown path gets the 404 page, and the console names the path", async 
 	await expect(page).toHaveTitle(site.title);
 });
 
-test("a page that fails to render shows the error page, which leads home", async ({
+test("an error while rendering shows the error page", async ({
 	page,
 	guard,
 }) => {
@@ -59,10 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
 	test.describe(`JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
 		test.use({ javaScriptEnabled });
 
-		test("the error page of a failing server works under its policy and leads home", async ({
-			page,
-			guard,
-		}) => {
+		test("the error page of a failing server", async ({ page, guard }) => {
 			guard.expect(/Failed to load resource: .* status of 500/);
 			const body = await readFile(path.join(dist, "site/500.html"), "utf8");
 			const { document: headers }: SecurityHeaders = JSON.parse(

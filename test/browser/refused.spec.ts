@@ -9,11 +9,7 @@ import {
 } from "./waitlist-form.ts";
 
 for (const { name, side } of formsAndSides) {
-	test(`${name} form: an empty e-mail field is not sent`, async ({
-		page,
-		email,
-		waitlist,
-	}) => {
+	test(`${name}: no e-mail, no call`, async ({ page, email, waitlist }) => {
 		await page.goto("/");
 		const { calls, release } = await holdCalls(page);
 		release();
@@ -41,9 +37,7 @@ for (const { name, side } of formsAndSides) {
 	});
 }
 
-test("the browser's own check refuses a malformed e-mail address", async ({
-	page,
-}) => {
+test("the browser refuses a malformed e-mail address", async ({ page }) => {
 	await page.goto("/");
 	const { calls, release } = await holdCalls(page);
 	release();
@@ -85,7 +79,7 @@ const failures = [
 ];
 
 for (const { what, answer, message, problems } of failures) {
-	test(`after ${what} the visitor can try again`, async ({
+	test(`a second try after ${what}`, async ({
 		page,
 		email,
 		guard,

@@ -3,9 +3,7 @@ import { waitlistForm } from "./waitlist-form.ts";
 
 // In every test, the guard fails on anything that the policy refuses: the browser logs each refusal.
 
-test("the page has a policy, and both of its fonts load under it", async ({
-	page,
-}) => {
+test("both fonts load under the policy", async ({ page }) => {
 	const answer = await page.goto("/");
 	expect(answer?.headers()["content-security-policy"]).toContain(
 		"default-src 'none'",
@@ -29,10 +27,7 @@ const injected = `<base href="https://elsewhere.example/">
 	<i style="position: fixed">injected</i>
 	<iframe src="https://elsewhere.example/frame"></iframe>`;
 
-test("code and styles injected into the page have no effect", async ({
-	page,
-	guard,
-}) => {
+test("injected code and styles have no effect", async ({ page, guard }) => {
 	// Chromium logs each refusal.
 	guard.expect(/Content Security Policy/, /TrustedHTML/);
 	await page.route("/", async (route) => {

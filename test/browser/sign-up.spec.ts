@@ -11,7 +11,7 @@ const signUps = [
 ] as const;
 
 for (const name of formNames) {
-	test(`${name} form: both sides, with and without a phone`, async ({
+	test(`${name} form: joins on both sides`, async ({
 		page,
 		email,
 		waitlist,
@@ -42,9 +42,7 @@ for (const name of formNames) {
 	});
 }
 
-test("host is chosen at first, and each form keeps its own values", async ({
-	page,
-}) => {
+test("host comes first, and each form has its own values", async ({ page }) => {
 	await page.goto("/");
 	const hero = waitlistForm(page, "hero");
 	const closing = waitlistForm(page, "closing");

@@ -64,9 +64,7 @@ test.describe("with smooth scrolling", () => {
 		contextOptions: { reducedMotion: "no-preference" },
 	});
 
-	test("choosing an item closes the menu and leads to its section", async ({
-		page,
-	}) => {
+	test("an item closes the menu and leads to its section", async ({ page }) => {
 		await page.goto("/");
 		const { toggle, links } = menuOf(page);
 		for (const [label, target] of items) {
@@ -82,9 +80,7 @@ test.describe("with smooth scrolling", () => {
 	});
 });
 
-test("a menu that is open closes when the window becomes wide", async ({
-	page,
-}) => {
+test("an open menu closes when the window gets wide", async ({ page }) => {
 	await page.goto("/");
 	const { toggle, links } = menuOf(page);
 	await toggle.click();

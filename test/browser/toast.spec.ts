@@ -23,11 +23,7 @@ test("the messages are the specification's, to the letter", () => {
 	});
 });
 
-test("a call without an answer fails after 15 seconds", async ({
-	page,
-	email,
-	guard,
-}) => {
+test("no answer within 15 seconds", async ({ page, email, guard }) => {
 	guard.expect(
 		/waitlist could not be reached/,
 		/request failed: POST .*ERR_ABORTED/,
@@ -46,10 +42,7 @@ test("a call without an answer fails after 15 seconds", async ({
 	await expect(form.email).toHaveValue(email);
 });
 
-test("an error stays longer than a success, and both close by themselves", async ({
-	page,
-	email,
-}) => {
+test("an error stays longer than a success", async ({ page, email }) => {
 	await openWithStoppedClock(page);
 	const form = waitlistForm(page, "hero");
 	await form.send({ email });
@@ -68,9 +61,7 @@ test("an error stays longer than a success, and both close by themselves", async
 	await expect(toast(page).error).toHaveCount(0);
 });
 
-test("a message stays while it has the pointer or the focus", async ({
-	page,
-}) => {
+test("pointer and focus keep a message open", async ({ page }) => {
 	await openWithStoppedClock(page);
 	const { submit, email } = waitlistForm(page, "hero");
 	for (const { hold, leave } of [
@@ -118,9 +109,7 @@ test("the same error twice is announced twice", async ({ page }) => {
 	await expect(words).toHaveCount(1);
 });
 
-test("a message lies inside the window, over everything else", async ({
-	page,
-}) => {
+test("a message is inside the window and on top", async ({ page }) => {
 	for (const width of [320, 1280]) {
 		await page.setViewportSize({ width, height: 700 });
 		await page.goto("/");

@@ -20,9 +20,7 @@ function triggers(page: Page) {
 	];
 }
 
-test("the pointer shows each tooltip inside the window, and hides it", async ({
-	page,
-}) => {
+test("the pointer shows and hides each tooltip", async ({ page }) => {
 	await page.goto("/");
 	const tooltip = page.getByRole("tooltip");
 	for (const width of [320, 1280]) {
@@ -43,9 +41,7 @@ test("the pointer shows each tooltip inside the window, and hides it", async ({
 	}
 });
 
-test("a tooltip follows the pointer, the focus and Escape", async ({
-	page,
-}) => {
+test("a tooltip follows pointer, focus and Escape", async ({ page }) => {
 	await page.goto("/");
 	const tooltip = page.getByRole("tooltip");
 	const [button, , link] = triggers(page);
@@ -74,11 +70,7 @@ test("a tooltip follows the pointer, the focus and Escape", async ({
 test.describe("by touch", () => {
 	test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 
-	test("a tap shows why the phone is asked for, and the form goes on", async ({
-		page,
-		email,
-		waitlist,
-	}) => {
+	test("a tap shows the tooltip", async ({ page, email, waitlist }) => {
 		await page.goto("/");
 		const form = waitlistForm(page, "hero");
 		await form.email.fill(email);
