@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { header } from "../../content/landing.ts";
+import { openErrorPage } from "./error-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { axeViolations } from "./page-checks.ts";
 import { api, toast, waitlistForm } from "./waitlist-form.ts";
@@ -14,7 +14,6 @@ interface State {
 
 const narrow = 320;
 const wide = 1280;
-const errorDocument = new URL("../../dist/site/500.html", import.meta.url);
 
 /** Posts the hero's form as a browser without JavaScript does. */
 async function postPlainly(page: Page, email: string) {
@@ -74,13 +73,7 @@ const states: Record<string, State> = {
 	},
 	"error page": {
 		width: wide,
-		async reach(page) {
-			const body = await readFile(errorDocument, "utf8");
-			await page.route("/", (route) =>
-				route.fulfill({ status: 500, contentType: "text/html", body }),
-			);
-			await page.goto("/");
-		},
+		reach: openErrorPage,
 		problems: [/status of 500/],
 	},
 };

@@ -1,19 +1,9 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import {
-	type SecurityHeaders,
-	securityHeadersFile,
-} from "../../config/security-headers.ts";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { site } from "../../content/site.ts";
+import { openErrorPage } from "./error-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-const dist = path.join(import.meta.dirname, "../../dist");
-
-test("unknown paths get the 404 page and are logged", async ({
-	page,
-	guard,
-}) => {
+test("an unknown path gets the 404 page", async ({ page, guard }) => {
 	guard.expect(/Failed to load resource: .* status of 404/);
 	for (const address of ["/nowhere", "/a/b.html?c=d", "/index.html"]) {
 		const { pathname } = new URL(address, "http://localhost");
@@ -36,10 +26,7 @@ test("unknown paths get the 404 page and are logged", async ({
 	await expect(page).toHaveTitle(site.title);
 });
 
-test("an error while rendering shows the error page", async ({
-	page,
-	guard,
-}) => {
+test("the error page of a failing script", async ({ page, guard }) => {
 	guard.expect(/console error: .*no year/);
 	await page.addInitScript(() => {
 		Date.prototype.getFullYear = () => {
@@ -61,19 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 		test("the error page of a failing server", async ({ page, guard }) => {
 			guard.expect(/Failed to load resource: .* status of 500/);
-			const body = await readFile(path.join(dist, "site/500.html"), "utf8");
-			const { document: headers }: SecurityHeaders = JSON.parse(
-				await readFile(path.join(dist, securityHeadersFile), "utf8"),
-			);
-			await page.route("/", (route) =>
-				route.fulfill({
-					status: 500,
-					contentType: "text/html",
-					headers,
-					body,
-				}),
-			);
-			await page.goto("/");
+			await openErrorPage(page);
 			await expect(page.getByRole("heading")).toHaveText([
 				"Unexpected Application Error!",
 			]);
@@ -82,7 +57,6 @@ for (const javaScriptEnabled of [true, false]) {
 				"content",
 				"noindex",
 			);
-			await page.unroute("/");
 			await page
 				.getByRole("link", { name: unexpectedError.home.label })
 				.click();
