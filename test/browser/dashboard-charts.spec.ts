@@ -46,7 +46,7 @@ test("the rest of the sources are counted", async ({ page, dashboard }) => {
 	await expect(page.getByText(/^Busiest: \w+day, \d\d:00, /)).toBeVisible();
 });
 
-test("days, and weeks by their Mondays", async ({ page, dashboard }) => {
+test("the chart shows days and weeks", async ({ page, dashboard }) => {
 	await page.addInitScript(() => {
 		const { fillText } = CanvasRenderingContext2D.prototype;
 		CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {

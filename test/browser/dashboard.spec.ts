@@ -115,31 +115,36 @@ test("the page fits a small, zoomed screen", async ({ page, dashboard }) => {
 	expect(box[0]).toBe(box[1]);
 });
 
-for (const width of [375, 1280]) {
-	test(`axe finds nothing at ${width} pixels`, async ({ page, dashboard }) => {
-		const { rows, list, dialog, emptyList } = parts(page);
-		await page.setViewportSize({ width, height: 800 });
-		await page.goto(dashboard.address);
-		await expect(emptyList).toBeVisible();
-		if (width === 375)
-			expect(await axeViolations(page), "empty list").toEqual([]);
+test("axe finds nothing on a phone", async ({ page, dashboard }) => {
+	const { rows, emptyList } = parts(page);
+	await page.setViewportSize({ width: 375, height: 800 });
+	await page.goto(dashboard.address);
+	await expect(emptyList).toBeVisible();
+	expect(await axeViolations(page), "empty list").toEqual([]);
 
-		await dashboard.join(people(30), {
-			...unknownSource,
-			utm_source: "poster",
-		});
-		await page.reload();
-		await expect(rows).toHaveCount(25);
-		await openAllTables(page);
-		expect(await axeViolations(page), "people").toEqual([]);
-		expect(await widthOf(page)).toBeLessThanOrEqual(width);
+	await dashboard.join(people(30), { ...unknownSource, utm_source: "poster" });
+	await page.reload();
+	await expect(rows).toHaveCount(25);
+	await openAllTables(page);
+	expect(await axeViolations(page), "people").toEqual([]);
+	expect(await widthOf(page)).toBe(375);
+});
 
-		await list.getByRole("button", { name: "p29@example.com" }).click();
-		await expect(dialog.getByRole("listitem")).toHaveCount(1);
-		await dialog.getByRole("button", { name: "Erase …" }).click();
-		expect(await axeViolations(page), "dialog").toEqual([]);
-	});
-}
+test("axe finds nothing on a wide screen", async ({ page, dashboard }) => {
+	const { rows, list, dialog } = parts(page);
+	await dashboard.join(people(30), { ...unknownSource, utm_source: "poster" });
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await page.goto(dashboard.address);
+	await expect(rows).toHaveCount(25);
+	await openAllTables(page);
+	expect(await axeViolations(page), "people").toEqual([]);
+	expect(await widthOf(page)).toBeLessThanOrEqual(1280);
+
+	await list.getByRole("button", { name: "p29@example.com" }).click();
+	await expect(dialog.getByRole("listitem")).toHaveCount(1);
+	await dialog.getByRole("button", { name: "Erase …" }).click();
+	expect(await axeViolations(page), "dialog").toEqual([]);
+});
 
 function widthOf(page: Page): Promise<number> {
 	return page.evaluate(() => document.documentElement.scrollWidth);

@@ -17,12 +17,7 @@ test("the page is complete", async ({ page }) => {
 });
 
 for (const { name, side } of formsAndSides) {
-	test(`${name}: refused, then joined`, async ({
-		page,
-		email,
-		guard,
-		waitlist,
-	}) => {
+	test(`${name}: refused, joined`, async ({ page, email, guard, waitlist }) => {
 		guard.expect(/status of 422/);
 		await page.goto("/");
 		const form = waitlistForm(page, name);

@@ -26,7 +26,10 @@ test("an unknown path gets the 404 page", async ({ page, guard }) => {
 	await expect(page).toHaveTitle(site.title);
 });
 
-test("the error page of a failing script", async ({ page, guard }) => {
+test("an error while rendering shows the error page", async ({
+	page,
+	guard,
+}) => {
 	guard.expect(/console error: .*no year/);
 	await page.addInitScript(() => {
 		Date.prototype.getFullYear = () => {

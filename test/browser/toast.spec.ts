@@ -10,7 +10,7 @@ async function openWithStoppedClock(page: Page) {
 	await page.clock.pauseAt("2026-01-01T11:00:00Z");
 }
 
-test("the messages are the specification's, to the letter", () => {
+test("the messages are those of the specification", () => {
 	expect(messages).toMatchObject({
 		emptyEmail: "Please enter your email address.",
 		insertError:
