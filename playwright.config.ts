@@ -18,7 +18,7 @@ export default defineConfig({
 			...(executablePath !== undefined && { executablePath }),
 			args: [...browserArguments],
 		},
-		// Smooth scrolling and the moving street cost most of a test's time; motion.spec.ts turns them on.
+		// Smooth scrolling and the moving street slow every test down; small-screen.spec.ts has them on.
 		contextOptions: { reducedMotion: "reduce" },
 		trace: "on-first-retry",
 	},
