@@ -4,10 +4,11 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
 import type { Source, WaitlistEntry } from "../../shared/entry.ts";
-import { openStore } from "../../store/open-store.ts";
-import type { Submission } from "../../store/waitlist-store.ts";
+import { openInbox } from "../../store/inbox.ts";
+import type { Submission } from "../../store/questions.ts";
 import { startServer } from "../support/server-process.ts";
-import { test as base, readSubmissions } from "./fixtures.ts";
+import { storedSubmissions } from "../support/stored.ts";
+import { test as base } from "./fixtures.ts";
 import { watch } from "./guard.ts";
 
 interface Dashboard {
@@ -25,18 +26,18 @@ export const test = base.extend<{ dashboard: Dashboard }>({
 		const folder = await mkdtemp(path.join(tmpdir(), "waitlist-dashboard-"));
 		const environment = { DATABASE_URL: `file:${folder}/waitlist.db` };
 		const { database } = readSettings(environment);
-		const store = await openStore(database);
+		const inbox = await openInbox(database);
 		const command = await startServer(environment, {
 			program: "cli/main.ts",
 			args: ["dashboard", "--no-open"],
 		});
 		await use({
 			address: command.address,
-			join: (entries, source) => store.add(entries, source),
-			stored: () => readSubmissions(database),
+			join: (entries, source) => inbox.add(entries, source),
+			stored: () => storedSubmissions(database),
 		});
 		await command.end("SIGTERM");
-		await store.close();
+		await inbox.close();
 		await rm(folder, { recursive: true });
 	},
 	baseURL: ({ dashboard }, use) => use(new URL(dashboard.address).origin),

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, expect } from "@playwright/test";
-import { readSettings, type Settings } from "../../config/settings.ts";
+import { readSettings } from "../../config/settings.ts";
 import type { WaitlistEntry } from "../../shared/entry.ts";
-import { openReader } from "../../store/open-store.ts";
 import { startServer } from "../support/server-process.ts";
+import { storedSubmissions } from "../support/stored.ts";
 import { type Guard, watch } from "./guard.ts";
 
 export { expect };
@@ -24,14 +24,6 @@ interface TestFixtures {
 	readonly guard: Guard;
 }
 
-/** Everything in the list, oldest first, as the founder's commands read it. */
-export async function readSubmissions(database: Settings["database"]) {
-	const reader = await openReader(database);
-	const all = await Array.fromAsync(reader.submissions({}));
-	await reader.close();
-	return all;
-}
-
 /** Playwright's `test` on the built page, with one server and one database per worker. */
 export const test = base.extend<TestFixtures, { waitlist: Waitlist }>({
 	waitlist: [
@@ -44,7 +36,7 @@ export const test = base.extend<TestFixtures, { waitlist: Waitlist }>({
 			await use({
 				address: server.address,
 				async stored(email) {
-					return (await readSubmissions(database))
+					return (await storedSubmissions(database))
 						.filter((submission) => submission.email === email)
 						.map(({ email, phone, user_type }) => ({
 							email,
