@@ -1,140 +1,133 @@
-/** `npm run bench`: how the server does beside simpler ones, each ratio within this one run. */
+/**
+ * `npm run bench`: the server beside simpler ones. An argument `NAME=URL` adds a server that runs
+ * already, such as one of an older version.
+ */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openStore } from "../store/open-store.ts";
+import { parseArgs } from "node:util";
+import postgres from "postgres";
 import { waitlistDatabase } from "../test/support/databases.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
+import { startServer } from "../test/support/server-process.ts";
+import { benchDashboard } from "./dashboard.ts";
+import { load } from "./load.ts";
 import {
-	type ServerProcess,
-	startServer,
-} from "../test/support/server-process.ts";
-import { keepBenchmarks } from "./benchmarks.ts";
-import { measureGrowth, measureMemory } from "./growth.ts";
-import { connections, type Load, loadPage, loadSignUps } from "./load.ts";
-import { measureNginx } from "./nginx.ts";
-import { fillLog, measurePgbench } from "./pgbench.ts";
-import { measureSummary } from "./summary.ts";
-import { tableOf } from "./table.ts";
+	type Figures,
+	mapValues,
+	measureInTurns,
+	report,
+	type Table,
+} from "./report.ts";
+import { isInstalled, serve, startNginx } from "./servers.ts";
 
-/** Each server is loaded this often, in turns, so that a slow minute of the machine hits all. */
-const rounds = 3;
-const seconds = 5;
+/** Addresses by name. */
+type Addresses = Readonly<Record<string, string>>;
 
-interface MeasuredLoad extends Load {
-	/** What one sign-up took of the processor, in microseconds. */
-	readonly microseconds: number;
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		seconds: { type: "string", default: "5" },
+		people: { type: "string", default: "1000000" },
+	},
+});
+const seconds = Number(values.seconds);
+const people = Number(values.people);
+const others: Addresses = Object.fromEntries(
+	positionals.map((argument) => argument.split("=", 2)),
+);
+if (!isInstalled("wrk")) {
+	console.error("The load comes from wrk: install it (apt install wrk).");
+	process.exit(1);
 }
 
+await using cleanup = new AsyncDisposableStack();
 const folder = await mkdtemp(path.join(tmpdir(), "waitlist-bench-"));
-// Keeps what `fillLog` leaves.
-const database = await startPostgres({ min_wal_size: "1GB" });
-await fillLog(database.url);
-try {
-	await run();
-} finally {
-	await database.remove();
-	await rm(folder, { recursive: true });
+cleanup.defer(() => rm(folder, { recursive: true }));
+const cluster = await startPostgres({ fsync: "on", min_wal_size: "1GB" });
+cleanup.defer(() => cluster.remove());
+// Leaves old WAL files to write over, as on a server that has run for a while: a new cluster stops
+// at each new file until it is filled with zeros.
+const sql = postgres(cluster.url, { max: 1 });
+await sql`select pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()
+	from generate_series(1, 60)`;
+await sql`checkpoint`;
+await sql.end();
+
+const bare = await serve(async (request, response) => {
+	JSON.parse(Buffer.concat(await request.toArray()).toString());
+	response.writeHead(201, { "Content-Length": 0 }).end();
+});
+const sqlite = await startOurs(`file:${folder}/sign-ups.db`);
+const postgresql = await startOurs(await waitlistDatabase(cluster));
+const inboxes: Addresses = {
+	"bare node:http": cleanup.use(bare).address,
+	"ours, SQLite": sqlite.address,
+	"ours, PostgreSQL": postgresql.address,
+	...others,
+};
+const pages: Addresses = {
+	...(isInstalled("nginx") && {
+		nginx: cleanup.use(await startNginx()).address,
+	}),
+	ours: sqlite.address,
+	...others,
+};
+const file = `${folder}/growth.db`;
+const url = await waitlistDatabase(cluster);
+report("bench", {
+	"Sign-ups, 64 connections": await compare(inboxes, "sign-ups", 64),
+	"Sign-ups, 256 connections": await compare(inboxes, "sign-ups", 256),
+	"GET /, 64 connections": await compare(pages, "page", 64),
+	"Sign-ups while a SQLite file grows": await grow(`file:${file}`),
+	"Sign-ups while a PostgreSQL table grows": await grow(url),
+	"The dashboard of these two lists, milliseconds": {
+		SQLite: await benchDashboard({ kind: "sqlite", file }),
+		PostgreSQL: await benchDashboard({ kind: "postgres", url, label: "bench" }),
+	},
+});
+
+/** Starts our server on a database, until the end of the run. */
+async function startOurs(databaseUrl: string) {
+	const environment = { DATABASE_URL: databaseUrl };
+	const server = await startServer(environment, { log: "ignore" });
+	cleanup.defer(async () => void (await server.end("SIGTERM")));
+	return server;
 }
 
-async function run(): Promise<void> {
-	const bare = "bench/bare-server.ts";
-	const ungroupedFile = path.join(folder, "ungrouped.db");
-	await (await openStore({ kind: "sqlite", file: ungroupedFile })).close();
-	const ungroupedUrl = await waitlistDatabase(database);
-	const groupedUrl = await waitlistDatabase(database);
-
-	const servers = {
-		"bare node:http, only parses": await startServer({}, { program: bare }),
-		"ours, SQLite": await startServer(
-			{ DATABASE_URL: `file:${path.join(folder, "ours.db")}` },
-			{ log: "ignore" },
+/** Loads servers in turns; ratios are to the first of them. */
+async function compare(
+	addresses: Addresses,
+	target: "sign-ups" | "page",
+	connections: number,
+): Promise<Table> {
+	const table = await measureInTurns(
+		mapValues(
+			addresses,
+			(address) => () => load(address, target, connections, seconds),
 		),
-		"ours, PostgreSQL": await startServer(
-			{ DATABASE_URL: groupedUrl },
-			{ log: "ignore" },
-		),
-		"bare, one insert each, SQLite": await startServer(
-			{ STORE: ungroupedFile },
-			{ program: bare },
-		),
-		"bare, one insert each, PostgreSQL": await startServer(
-			{ STORE: ungroupedUrl },
-			{ program: bare },
-		),
-	};
-	const names = Object.keys(servers) as (keyof typeof servers)[];
-	const loads = new Map<string, MeasuredLoad[]>(
-		names.map((name) => [name, []]),
+		3,
 	);
-	try {
-		for (let round = 0; round < rounds; round += 1) {
-			for (const name of names) {
-				console.error(`round ${round + 1} of ${rounds}: ${name}`);
-				loads.get(name)?.push(loadServer(servers[name]));
-			}
-		}
-	} finally {
-		for (const server of Object.values(servers)) await server.end("SIGTERM");
+	const [[name, first] = ["", {}]] = Object.entries(table);
+	return mapValues(table, (figures) => {
+		const ratio = Number(figures["per second"]) / Number(first["per second"]);
+		return { ...figures, [`times ${name}`]: ratio };
+	});
+}
+
+/** Loads one server of its own until it has as many sign-ups as the dashboard is to show. */
+async function grow(databaseUrl: string): Promise<Table> {
+	const { address, pid } = await startOurs(databaseUrl);
+	const rows: Record<string, Figures> = {};
+	for (let signUps = 0; signUps < people; ) {
+		const figures = await load(address, "sign-ups", 64, seconds);
+		signUps += Math.round(figures["per second"] * seconds);
+		const status = readFileSync(`/proc/${pid}/status`, "utf8");
+		const resident = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+		const row = `up to ${signUps.toLocaleString("en")} rows`;
+		rows[row] = { ...figures, "memory of the server, MB": resident };
+		console.error(row);
 	}
-
-	const ceiling = medianLoad(loads.get(names[0] ?? "") ?? []).perSecond;
-	const signUps = Object.fromEntries(
-		names.map((name) => {
-			const { perSecond, medianMs, p99Ms, microseconds } = medianLoad(
-				loads.get(name) ?? [],
-			);
-			return [
-				name,
-				{
-					"a second": Math.round(perSecond),
-					"of the ceiling": `${Math.round((100 * perSecond) / ceiling)} %`,
-					"median ms": medianMs,
-					"99th ms": p99Ms,
-					"99th / median": Number((p99Ms / medianMs).toFixed(1)),
-					"processor µs each": Math.round(microseconds),
-				},
-			];
-		}),
-	);
-	const results = [
-		`Sign-ups, ${connections} connections, median of ${rounds} runs:`,
-		tableOf(signUps),
-		`pgbench, single prepared inserts, 32 clients: ${measurePgbench(ungroupedUrl, seconds)} a second.`,
-		"The page:",
-		tableOf(await measureNginx(folder, loadPage, rounds, seconds)),
-		"A sign-up with few and with many rows in the table:",
-		tableOf(await measureGrowth(folder)),
-		"Memory of the server:",
-		tableOf(await measureMemory(folder)),
-		"The founder's questions with a million people:",
-		tableOf(await measureSummary(folder, await waitlistDatabase(database))),
-	].join("\n\n");
-	console.log(results);
-	await keepBenchmarks("bench", results);
-}
-
-/** Loads a server, and looks at what that took of the processor; PostgreSQL's share is not in it. */
-function loadServer(server: ServerProcess): MeasuredLoad {
-	const before = processorSeconds(server);
-	const load = loadSignUps(server.address, seconds);
-	const used = processorSeconds(server) - before;
-	const microseconds = (used * 1_000_000) / (load.perSecond * seconds);
-	return { ...load, microseconds };
-}
-
-/** All threads together, as Linux counts them: in hundredths of a second. */
-function processorSeconds({ pid }: ServerProcess): number {
-	const [, times = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-	const fields = times.split(" ");
-	return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-/** The run in the middle, by sign-ups a second. */
-function medianLoad(loads: readonly MeasuredLoad[]): MeasuredLoad {
-	const sorted = loads.toSorted((a, b) => a.perSecond - b.perSecond);
-	const middle = sorted[Math.floor(sorted.length / 2)];
-	if (middle === undefined) throw new Error("nothing was measured");
-	return middle;
+	return rows;
 }

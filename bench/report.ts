@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+
+/** Figures by column. */
+export type Figures = Readonly<Record<string, number>>;
+/** Figures by row. */
+export type Table = Readonly<Record<string, Figures>>;
+
+/**
+ * Measures the rows of a table in turns, so that a slow minute of the machine affects all of them.
+ * Resolves with the medians of all rounds.
+ */
+export async function measureInTurns(
+	measures: Readonly<Record<string, () => Promise<Figures>>>,
+	rounds: number,
+): Promise<Table> {
+	const measured: { row: string; figures: Figures }[] = [];
+	for (let round = 1; round <= rounds; round += 1) {
+		for (const [row, measure] of Object.entries(measures)) {
+			console.error(`${row}, round ${round} of ${rounds}`);
+			measured.push({ row, figures: await measure() });
+		}
+	}
+	return mapValues(measures, (_, row) => {
+		const all = measured.filter((each) => each.row === row);
+		return mapValues(all[0]?.figures ?? {}, (_, column) =>
+			median(all.map(({ figures }) => figures[column] ?? Number.NaN)),
+		);
+	});
+}
+
+function median(numbers: readonly number[]): number {
+	const sorted = numbers.toSorted((one, other) => one - other);
+	return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+/** An object with the same names and other values. */
+export function mapValues<From, To>(
+	object: Readonly<Record<string, From>>,
+	change: (value: From, name: string) => To,
+): Record<string, To> {
+	return Object.fromEntries(
+		Object.entries(object).map(([name, value]) => [name, change(value, name)]),
+	);
+}
+
+/** A table in Markdown with the columns of its first row and three significant digits. */
+export function markdownTable(table: Table): string {
+	const columns = Object.keys(Object.values(table)[0] ?? {});
+	const cell = (figure: number | undefined) =>
+		figure?.toLocaleString("en", { maximumSignificantDigits: 3 }) ?? "";
+	const rows = Object.entries(table).map(([row, figures]) => [
+		row,
+		...columns.map((column) => cell(figures[column])),
+	]);
+	return [["", ...columns], ["---", ...columns.map(() => "---:")], ...rows]
+		.map((cells) => `| ${cells.join(" | ")} |`)
+		.join("\n");
+}
+
+/**
+ * Prints the tables of `npm run COMMAND` by their titles. Without arguments it also writes them to
+ * the command's section of `docs/benchmarks.md`.
+ */
+export function report(
+	command: string,
+	tables: Readonly<Record<string, Table>>,
+): void {
+	const { stdout } = spawnSync("git", ["rev-parse", "--short", "HEAD"], {
+		encoding: "utf8",
+	});
+	const date = new Date().toISOString().slice(0, 10);
+	const text = [
+		`${date}, commit ${stdout.trim()}; ${cpus().length} cores, ${cpus()[0]?.model}; Node ${process.versions.node}.`,
+		...Object.entries(tables).map(
+			([title, table]) => `${title}:\n\n${markdownTable(table)}`,
+		),
+	].join("\n\n");
+	console.log(text);
+	if (process.argv.length > 2) return;
+	const file = `${import.meta.dirname}/../docs/benchmarks.md`;
+	const heading = `## \`npm run ${command}\`\n\n`;
+	const [before = "", after = ""] = readFileSync(file, "utf8").split(heading);
+	const next = after.indexOf("\n## ");
+	const rest = next < 0 ? "" : after.slice(next);
+	writeFileSync(file, `${before}${heading}${text}\n${rest}`);
+}
