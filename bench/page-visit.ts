@@ -9,7 +9,10 @@ const metrics = {
 	CLS: "cumulative-layout-shift",
 };
 
-/** Lighthouse's scores (of 100) and metrics (in milliseconds) of one visit. */
+/**
+ * Lighthouse's scores (of 100) and metrics (in milliseconds) of one visit. Rejects when one of them
+ * could not be measured.
+ */
 export async function visit(
 	url: string,
 	flags: Flags,
@@ -18,9 +21,14 @@ export async function visit(
 	const result = await lighthouse(url, { logLevel: "error", ...flags }, config);
 	if (result === undefined) throw new Error("Lighthouse gave no result");
 	const { audits, categories } = result.lhr;
+	const metric = (id: string) => {
+		const audit = audits[id];
+		if (audit?.numericValue !== undefined) return audit.numericValue;
+		throw new Error(`Lighthouse gave no ${id}: ${audit?.errorMessage}`);
+	};
 	return {
 		...mapValues(categories, ({ score }) => (score ?? 0) * 100),
-		...mapValues(metrics, (id) => audits[id]?.numericValue ?? Number.NaN),
+		...mapValues(metrics, metric),
 	};
 }
 
@@ -29,9 +37,12 @@ export async function formAnswers(
 	url: string,
 	browser: Browser,
 ): Promise<number> {
-	const page = await browser.newPage();
+	const page = await browser.newPage({
+		viewport: { width: 412, height: 823 },
+		isMobile: true,
+	});
 	const session = await page.context().newCDPSession(page);
-	// As Lighthouse throttles.
+	// The same as Lighthouse: slow 4G and a quarter of the processor.
 	await session.send("Network.emulateNetworkConditions", {
 		offline: false,
 		latency: 562.5,

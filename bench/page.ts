@@ -46,7 +46,7 @@ const onlyCategories = [
 	"seo",
 ];
 const flags = { port, onlyCategories };
-/** Lighthouse reckons what a phone would take; here it slows the browser down. */
+/** By default, Lighthouse estimates the times of a phone; this slows the browser down to them. */
 const slow = { ...flags, throttlingMethod: "devtools" } as const;
 const slowNoScript = { ...slow, blockedUrlPatterns: ["*.js"] };
 const visitAndSubmit = async (url: string) => ({
@@ -73,6 +73,7 @@ async function serveBareReact() {
 		logLevel: "warn",
 		build: {
 			write: false,
+			modulePreload: { polyfill: false },
 			rolldownOptions: { input: `${import.meta.dirname}/page-bare.ts` },
 		},
 	});
