@@ -1,5 +1,5 @@
 /** What the dashboard's page asks its server for, and what it gets: known to both. */
-import type { UserType } from "../shared/entry.ts";
+import { type UserType, userTypes } from "../shared/entry.ts";
 import type { Submission } from "../store/waitlist-store.ts";
 import type {
 	Joined,
@@ -26,7 +26,7 @@ export type Sides = Readonly<Record<UserType, number>>;
 
 /** Asked for every few seconds. */
 export interface Now {
-	/** Another one whenever something in the list is: then all the rest is worth asking for again. */
+	/** Changes with the list: the other answers are then asked for again. */
 	readonly version: string;
 	readonly totals: Sides;
 }
@@ -54,3 +54,4 @@ export type {
 	Submission,
 	UserType,
 };
+export { userTypes };

@@ -1,19 +1,17 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
+import { number } from "./words.ts";
 
 interface Props {
 	readonly caption: string;
-	readonly columns: readonly {
-		readonly key: string;
-		readonly head: ReactNode;
-	}[];
+	readonly columns: readonly ReactNode[];
 	readonly rows: readonly {
 		readonly key: string;
 		readonly head: string;
-		readonly cells: readonly string[];
+		readonly counts: readonly number[];
 	}[];
 }
 
-/** What a drawing shows, for whoever cannot see it or wants the exact numbers. */
+/** The exact numbers of a drawing, also for people who cannot see it. */
 export function BehindTable({ caption, columns, rows }: Props) {
 	return (
 		<details className="behind">
@@ -27,19 +25,17 @@ export function BehindTable({ caption, columns, rows }: Props) {
 					<caption>{caption}</caption>
 					<thead>
 						<tr>
-							{columns.map(({ key, head }) => (
-								<th scope="col" key={key}>
-									{head}
-								</th>
+							{Children.map(columns, (head) => (
+								<th scope="col">{head}</th>
 							))}
 						</tr>
 					</thead>
 					<tbody>
-						{rows.map(({ key, head, cells }) => (
+						{rows.map(({ key, head, counts }) => (
 							<tr key={key}>
 								<th scope="row">{head}</th>
-								{cells.map((cell, index) => (
-									<td key={columns[index + 1]?.key}>{cell}</td>
+								{Children.map(counts.map(number), (count) => (
+									<td>{count}</td>
 								))}
 							</tr>
 						))}
@@ -48,12 +44,4 @@ export function BehindTable({ caption, columns, rows }: Props) {
 			</section>
 		</details>
 	);
-}
-
-/** The columns of a table that counts both sides. */
-export function sideColumns(first: string) {
-	return [first, "Hosts", "Advertisers"].map((name) => ({
-		key: name,
-		head: name,
-	}));
 }

@@ -1,6 +1,7 @@
-import type { Joined, Sides, Step, UserType } from "../api.ts";
+import type { Joined, Sides, Step } from "../api.ts";
 
 export const dayMs = 86_400_000;
+export const stepMs = { day: dayMs, week: 7 * dayMs } as const;
 
 /** A day or a week of the chart; `start` in milliseconds. */
 export interface Bucket extends Sides {
@@ -16,7 +17,7 @@ export function startOf(step: Step, time: number): number {
 
 /**
  * One bucket for each step up to now, also for those in which nobody joined. Begins with `since`,
- * or with the first person, and never leaves fewer than seven to look at.
+ * or with the first person, and has at least seven.
  */
 export function buckets(
 	joined: readonly Joined[],
@@ -24,45 +25,27 @@ export function buckets(
 	since: number | undefined,
 	now: number,
 ): readonly Bucket[] {
-	const length = step === "day" ? dayMs : 7 * dayMs;
+	const length = stepMs[step];
 	const people = new Map(
 		joined.map((each) => [startOf(step, Date.parse(each.start)), each]),
 	);
 	const last = startOf(step, now);
-	const first = since ?? Math.min(last, ...people.keys());
-	const all: Bucket[] = [];
-	for (
-		let start = Math.min(startOf(step, first), last - 6 * length);
-		start <= last;
-		start += length
-	) {
+	const earliest = since ?? Math.min(last, ...people.keys());
+	const first = Math.min(startOf(step, earliest), last - 6 * length);
+	return Array.from({ length: (last - first) / length + 1 }, (_, index) => {
+		const start = first + index * length;
 		const { host = 0, advertiser = 0 } = people.get(start) ?? {};
-		all.push({ start, host, advertiser });
-	}
-	return all;
+		return { start, host, advertiser };
+	});
 }
 
-/**
- * What is drawn of a side. A bar of no height would still have an outline; a line without its zeros
- * would have gaps, and a day between two of them would not be seen.
- */
-export function heights(
-	all: readonly Bucket[],
-	side: UserType,
-	isLine: boolean,
-): (number | null)[] {
-	return all.map(({ [side]: people }) =>
-		people === 0 && !isLine ? null : people,
-	);
-}
-
-/** Everybody who joined at or after a time. */
-export function sumSince(all: readonly Bucket[], since: number): Sides {
+/** How many joined, at or after `since` when it is given, in milliseconds. */
+export function sumOf(joined: readonly Joined[], since = 0): Sides {
 	const sum = { host: 0, advertiser: 0 };
-	for (const bucket of all) {
-		if (bucket.start < since) continue;
-		sum.host += bucket.host;
-		sum.advertiser += bucket.advertiser;
+	for (const { start, host, advertiser } of joined) {
+		if (Date.parse(start) < since) continue;
+		sum.host += host;
+		sum.advertiser += advertiser;
 	}
 	return sum;
 }

@@ -5,33 +5,32 @@ import { People } from "./people.tsx";
 import { Rhythm } from "./rhythm.tsx";
 import { Sources } from "./sources.tsx";
 import { Totals } from "./totals.tsx";
-import { useNow } from "./use-now.ts";
+import { ListVersion, useNow } from "./use-answer.ts";
 
 /** The founder's page: who joined, when, from where. */
 export function Dashboard() {
-	const { now, trouble, refresh } = useNow();
-	const version = now?.version;
+	const { answer: now, error, refresh } = useNow();
 	return (
-		<>
+		<ListVersion value={now?.version}>
 			<header className="top">
 				<h1>
-					<svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
+					<svg viewBox="0 0 24 24" aria-hidden="true">
 						<path d="M14 3H3v18h18V10" />
 					</svg>
-					{site.name} <span className="of-what">the list</span>
+					{site.name} <span>the list</span>
 				</h1>
-				<News now={now} trouble={trouble} />
+				<News now={now} error={error} />
 			</header>
 			<main aria-busy={now === undefined}>
-				<Totals now={now} />
-				<JoinedChart version={version} />
+				<Totals totals={now?.totals} />
+				<JoinedChart />
 				<div className="pair">
-					<Sources version={version} />
-					<Rhythm version={version} />
+					<Sources />
+					<Rhythm />
 				</div>
-				<People now={now} onErased={refresh} />
+				<People onErased={refresh} />
 			</main>
 			<footer>All times are in UTC.</footer>
-		</>
+		</ListVersion>
 	);
 }

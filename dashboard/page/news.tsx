@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Now, Sides } from "../api.ts";
-import type { Trouble } from "./use-now.ts";
+import { Refused, SessionEnded } from "./use-answer.ts";
 import { bothSides, counted } from "./words.ts";
 
 /** How long something happened "just now", in milliseconds. */
@@ -8,30 +8,33 @@ const newsMs = 60_000;
 
 interface Props {
 	readonly now: Now | undefined;
-	readonly trouble: Trouble | undefined;
+	readonly error: Error | undefined;
 }
 
-/** Says whether the page follows the list, and who came or went while it did. */
-export function News({ now, trouble }: Props) {
-	const [seen, setSeen] = useState<Sides>();
+/** Says whether the page follows the list, and how many joined while it did. */
+export function News({ now, error }: Props) {
+	const [seen, setSeen] = useState(now);
 	const [news, setNews] = useState("");
-	const totals = now?.totals;
-	if (totals !== undefined && totals !== seen) {
-		setSeen(totals);
-		if (seen !== undefined) setNews(difference(seen, totals));
+	if (now !== undefined && now.version !== seen?.version) {
+		setSeen(now);
+		if (seen !== undefined) setNews(difference(seen.totals, now.totals));
 	}
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the next news stay as long
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each piece of news stays as long
 	useEffect(() => {
 		const timer = setTimeout(() => setNews(""), newsMs);
 		return () => clearTimeout(timer);
 	}, [seen]);
+	const trouble =
+		error instanceof Refused
+			? `The list cannot be read: ${error.message}`
+			: error?.message;
 	return (
 		<p
 			className="news"
-			role={trouble?.isFinal ? "alert" : "status"}
-			data-live={trouble === undefined}
+			role={error instanceof SessionEnded ? "alert" : "status"}
+			data-live={error === undefined}
 		>
-			{trouble?.sentence ?? (news || "Live")}
+			{trouble ?? (news || "Live")}
 		</p>
 	);
 }

@@ -77,14 +77,17 @@ export function PeopleTable({ people, query, onSort, onOpen }: Props) {
 							<Time at={person.last_seen_at} />
 						</td>
 						<td className="wide">{number(person.submissions)}×</td>
-						<td className="wide source">
-							{person.utm_source ?? person.ref ?? <i>unknown</i>}
-						</td>
+						<td className="wide">{sourceOf(person) ?? <i>unknown</i>}</td>
 					</tr>
 				))}
 			</tbody>
 		</table>
 	);
+}
+
+/** Where a person came from; `null` is unknown. */
+function sourceOf({ utm_source, ref }: ListedPerson): string | null {
+	return utm_source ?? ref;
 }
 
 /** A minute, never broken into lines. */

@@ -1,11 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import {
-	addresses,
-	type Now,
-	type Page,
-	type PeopleQuery,
-	type Sort,
-} from "../api.ts";
+import { addresses, type Page, type PeopleQuery, type Sort } from "../api.ts";
 import { Choice } from "./choice.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
@@ -15,14 +9,8 @@ import { number } from "./words.ts";
 const sides = { all: "All", host: "Hosts", advertiser: "Advertisers" } as const;
 const limit = 25;
 
-/** Everybody, to be searched, sorted and leafed through; the store does the work. */
-export function People({
-	now,
-	onErased,
-}: {
-	readonly now: Now | undefined;
-	readonly onErased: () => void;
-}) {
+/** All people, to search, sort and page through; the store does the work. */
+export function People({ onErased }: { readonly onErased: () => void }) {
 	const [query, setQuery] = useState<PeopleQuery>({
 		sort: "joined_at",
 		descending: true,
@@ -31,13 +19,12 @@ export function People({
 	});
 	const [opened, setOpened] = useState<string>();
 	const heading = useRef<HTMLHeadingElement>(null);
-	const { answer, isFailed } = useAnswer<Page>(
+	const { answer, error } = useAnswer<Page>(
 		withQuery(addresses.people, { ...query }),
-		now?.version,
 	);
 	const total = answer?.total ?? 0;
-	const { offset } = query;
-	// The last of a page may have been erased.
+	const { offset, side } = query;
+	// Everybody on the last page may have been erased.
 	if (answer !== undefined && offset > 0 && offset >= total) {
 		setQuery({ ...query, offset: lastOffset(total) });
 	}
@@ -58,18 +45,16 @@ export function People({
 					<Choice
 						legend="Side"
 						options={sides}
-						value={query.side ?? "all"}
-						onChange={(side) =>
-							change({ side: side === "all" ? undefined : side })
-						}
+						value={side ?? "all"}
+						onChange={(to) => change({ side: to === "all" ? undefined : to })}
 					/>
 					<Search onSearch={(search) => change({ search })} />
 					<a
 						className="button button-quiet"
-						href={withQuery(addresses.csv, { side: query.side })}
+						href={withQuery(addresses.csv, { side })}
 						download
 					>
-						Save {query.side ? `${query.side}s` : "all"} as CSV
+						Save {side ? `${side}s` : "all"} as CSV
 					</a>
 				</div>
 			</div>
@@ -79,10 +64,10 @@ export function People({
 				onSort={sortBy}
 				onOpen={setOpened}
 			/>
-			{answer && total === 0 && <p className="nobody">{nobody(query)}</p>}
+			{answer && total === 0 && <p className="nobody">{emptyText(query)}</p>}
 			<div className="pager">
 				<p role="status">
-					{isFailed
+					{error
 						? "No answer."
 						: total > 0 &&
 							`${number(offset + 1)} to ${number(Math.min(offset + limit, total))} of ${number(total)}`}
@@ -98,9 +83,8 @@ export function People({
 			{opened !== undefined && (
 				<PersonDialog
 					email={opened}
-					version={now?.version}
 					onErased={() => {
-						// Whom the focus would go back to is gone.
+						// The button that the focus would return to is gone.
 						heading.current?.focus();
 						onErased();
 					}}
@@ -112,7 +96,7 @@ export function People({
 }
 
 /** Why the table is empty. */
-function nobody({ side, search }: PeopleQuery): string {
+function emptyText({ side, search }: PeopleQuery): string {
 	if (search)
 		return `${side ? `No ${side}` : "Nobody"}'s e-mail address has this in it.`;
 	return `${side ? `No ${side} yet` : "Nobody has joined yet"}. The first one will appear here at once.`;
@@ -162,7 +146,7 @@ function PageButtons({
 				<button
 					className="button button-quiet"
 					type="button"
-					// Disabled, it would lose the focus of whoever has just pressed it.
+					// Disabled, it would lose the focus that it has when it was just pressed.
 					aria-disabled={!isOpen}
 					onClick={() => isOpen && onChange(to)}
 					key={name}

@@ -6,24 +6,19 @@ import { counted } from "./words.ts";
 
 interface Props {
 	readonly email: string;
-	readonly version: string | undefined;
 	readonly onErased: () => void;
 	readonly onClose: () => void;
 }
 
-/** Everything that somebody sent. */
-export function PersonDialog(props: Props) {
-	const { email, version, onClose } = props;
+/** Everything that one person sent. */
+export function PersonDialog({ email, onErased, onClose }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = useId();
 	const [local = ""] = email.split("@");
-	const { answer, isFailed } = useAnswer<readonly Submission[]>(
+	const { answer, error } = useAnswer<readonly Submission[]>(
 		withQuery(addresses.submissions, { email }),
-		version,
 	);
-	useEffect(() => {
-		dialog.current?.showModal();
-	}, []);
+	useEffect(() => dialog.current?.showModal(), []);
 	return (
 		<dialog ref={dialog} aria-labelledby={title} onClose={onClose}>
 			<div className="dialog-head">
@@ -40,7 +35,7 @@ export function PersonDialog(props: Props) {
 					Close
 				</button>
 			</div>
-			{isFailed && <p>No answer.</p>}
+			{error && <p>No answer.</p>}
 			{answer && (
 				<>
 					<p>
@@ -48,8 +43,16 @@ export function PersonDialog(props: Props) {
 						{answer.length > 1 && ", oldest first"}
 					</p>
 					<ol className="submissions">
-						{answer.map((submission) => (
-							<Sent submission={submission} email={email} key={submission.id} />
+						{answer.map((each) => (
+							<li key={each.id}>
+								<Time at={each.created_at} />
+								<span className="key" data-side={each.user_type}>
+									{each.user_type}
+								</span>
+								{each.email !== email && <span>{each.email}</span>}
+								<Phone phone={each.phone} />
+								<Source submission={each} />
+							</li>
 						))}
 					</ol>
 				</>
@@ -58,48 +61,25 @@ export function PersonDialog(props: Props) {
 				email={email}
 				onErased={() => {
 					dialog.current?.close();
-					props.onErased();
+					onErased();
 				}}
 			/>
 		</dialog>
 	);
 }
 
-function Sent({
-	submission,
-	email,
-}: {
-	readonly submission: Submission;
-	/** As the title spells it. */
-	readonly email: string;
-}) {
+function Source({ submission }: { readonly submission: Submission }) {
 	const { utm_source, utm_medium, utm_campaign, ref } = submission;
-	const source = [utm_source, utm_medium, utm_campaign, ref]
-		.filter((part) => part !== null)
-		.join(", ");
-	return (
-		<li>
-			<Time at={submission.created_at} />
-			<span className="key" data-side={submission.user_type}>
-				{submission.user_type}
-			</span>
-			{submission.email !== email && <span>{submission.email}</span>}
-			<Phone phone={submission.phone} />
-			{source !== "" && <span>from {source}</span>}
-		</li>
+	const known = [utm_source, utm_medium, utm_campaign, ref].filter(
+		(part) => part !== null,
 	);
+	return known.length > 0 && <span>from {known.join(", ")}</span>;
 }
 
-/** Asks once more before anything is gone. */
-function Erase({
-	email,
-	onErased,
-}: {
-	readonly email: string;
-	readonly onErased: () => void;
-}) {
-	const [step, setStep] = useState<"offer" | "sure" | "busy" | "kept">("offer");
-	const [trouble, setTrouble] = useState<string>();
+/** Asks once more before anything is erased. */
+function Erase({ email, onErased }: Pick<Props, "email" | "onErased">) {
+	const [step, setStep] = useState<"offer" | "sure" | "busy">("offer");
+	const [error, setError] = useState<Error>();
 	async function erase() {
 		if (step === "busy") return;
 		setStep("busy");
@@ -112,52 +92,51 @@ function Erase({
 			onErased();
 		} catch (error) {
 			setStep("sure");
-			setTrouble(error instanceof Error ? error.message : "");
+			if (error instanceof Error) setError(error);
 		}
 	}
-	if (step === "offer" || step === "kept") {
-		return (
-			<div className="erase">
+	return (
+		<div className="erase">
+			{step === "offer" ? (
 				<button
 					className="button button-quiet"
 					type="button"
-					ref={step === "kept" ? takeFocus : undefined}
+					ref={takeFocus}
 					onClick={() => setStep("sure")}
 				>
 					Erase …
 				</button>
-			</div>
-		);
-	}
-	return (
-		<div className="erase">
-			<p role="alert">
-				{trouble ??
-					"Erase everything that this address sent, on both sides? It cannot be brought back."}
-			</p>
-			{/* The first, where "Erase …" was: pressing twice erases nobody. */}
-			<button
-				className="button button-quiet"
-				type="button"
-				ref={takeFocus}
-				aria-disabled={step === "busy"}
-				onClick={() => step !== "busy" && setStep("kept")}
-			>
-				Keep
-			</button>
-			<button
-				className="button"
-				type="button"
-				aria-disabled={step === "busy"}
-				onClick={erase}
-			>
-				Erase for good
-			</button>
+			) : (
+				<>
+					<p role="alert">
+						{error?.message ??
+							"Erase everything that this address sent, on both sides? It cannot be brought back."}
+					</p>
+					{/* The first, where "Erase …" was: pressing twice erases nobody. */}
+					<button
+						className="button button-quiet"
+						type="button"
+						ref={takeFocus}
+						aria-disabled={step === "busy"}
+						onClick={() => step !== "busy" && setStep("offer")}
+					>
+						Keep
+					</button>
+					<button
+						className="button"
+						type="button"
+						aria-disabled={step === "busy"}
+						onClick={erase}
+					>
+						Erase for good
+					</button>
+				</>
+			)}
 		</div>
 	);
 }
 
-/** For whoever pressed a button that made room for others. */
+/** For a button that takes the place of the one just pressed; one in a closed dialog gets none. */
 function takeFocus(button: HTMLButtonElement | null): void {
 	button?.focus();
 }

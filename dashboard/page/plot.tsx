@@ -1,75 +1,111 @@
-import { useEffect, useRef, useState } from "react";
-import UPlot from "uplot";
-import type { Step } from "../api.ts";
-import { type Bucket, heights } from "./buckets.ts";
-import { isDrawnAsLine, plotOptions } from "./plot-options.ts";
-import "uplot/dist/uPlot.min.css";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type Step, userTypes } from "../api.ts";
+import type { Bucket } from "./buckets.ts";
+import { plotHeight, plotShape } from "./plot-shape.ts";
+import { number } from "./words.ts";
 
 interface Props {
 	readonly buckets: readonly Bucket[];
 	readonly step: Step;
-	/** Told which bucket the pointer is over. */
-	readonly onPoint: (index: number | null) => void;
+	/** The bucket whose numbers are shown, and its numbers in words. */
+	readonly shown: number | undefined;
+	readonly text: string;
+	readonly onShow: (index: number | undefined) => void;
 }
 
-/** The drawing for the eye; the same numbers are in the table below it. */
-export function Plot({ buckets, step, onPoint }: Props) {
-	const holder = useRef<HTMLDivElement>(null);
-	const width = useWidth(holder);
-	const look = useLook();
-
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another look is read from the styles
-	useEffect(() => {
-		if (holder.current === null || width === 0) return;
-		const isLine = isDrawnAsLine(width, buckets.length);
-		const options = plotOptions({
-			buckets,
-			step,
-			onPoint,
-			width,
-			styles: getComputedStyle(holder.current),
-		});
-		const plot = new UPlot(
-			options,
-			[
-				buckets.map(({ start }) => start / 1000),
-				heights(buckets, "host", isLine),
-				heights(buckets, "advertiser", isLine),
-			],
-			holder.current,
-		);
-		return () => plot.destroy();
-	}, [buckets, step, onPoint, width, look]);
-
-	return <div className="plot" ref={holder} aria-hidden="true" />;
+/** The drawing, which a pointer or the arrow keys go through; its table is beside it. */
+export function Plot({ buckets, step, shown, text, onShow }: Props) {
+	const frame = useRef<HTMLDivElement>(null);
+	const width = useWidth(frame);
+	const shape = plotShape(buckets, step, width);
+	const last = buckets.length - 1;
+	const current = Math.min(shown ?? last, last);
+	function onKeyDown(event: KeyboardEvent) {
+		const { [event.key]: index } = {
+			ArrowLeft: current - 1,
+			ArrowRight: current + 1,
+			Home: 0,
+			End: last,
+		} as Readonly<Record<string, number>>;
+		if (index === undefined) return;
+		event.preventDefault();
+		onShow(Math.max(0, Math.min(index, last)));
+	}
+	return (
+		<div
+			className="plot"
+			ref={frame}
+			role="slider"
+			tabIndex={0}
+			aria-label={step === "day" ? "Day" : "Week"}
+			aria-valuemin={0}
+			aria-valuemax={last}
+			aria-valuenow={current}
+			aria-valuetext={text}
+			onFocus={() => onShow(current)}
+			onBlur={() => onShow(undefined)}
+			onKeyDown={onKeyDown}
+			onMouseMove={({ clientX, currentTarget }) => {
+				const { left } = currentTarget.getBoundingClientRect();
+				onShow(shape.indexAt(clientX - left));
+			}}
+			onMouseLeave={() => onShow(undefined)}
+		>
+			<svg width={width} height={plotHeight} aria-hidden="true">
+				<pattern
+					id="hatch"
+					width="4"
+					height="4"
+					patternUnits="userSpaceOnUse"
+					patternTransform="rotate(45)"
+				>
+					<path className="plot-hatch" d="M1 0v4" />
+				</pattern>
+				{shape.counts.map((count) => (
+					<g key={count}>
+						<path
+							className="plot-grid"
+							d={`M${shape.left} ${shape.y(count)}H${shape.right}`}
+						/>
+						<text className="plot-count" x={shape.left - 8} y={shape.y(count)}>
+							{number(count)}
+						</text>
+					</g>
+				))}
+				{shape.labels.map(({ x, text }) => (
+					<text className="plot-label" x={x} y={shape.bottom + 22} key={x}>
+						{text}
+					</text>
+				))}
+				{userTypes.map((side) => (
+					<path
+						className={shape.isLine ? "plot-line" : "plot-bars"}
+						data-side={side}
+						d={shape.path(side)}
+						key={side}
+					/>
+				))}
+				{shown !== undefined && (
+					<path
+						className="plot-shown"
+						d={`M${shape.x(current)} ${shape.top}V${shape.bottom}`}
+					/>
+				)}
+			</svg>
+		</div>
+	);
 }
 
-/** The width that there is, kept up with. */
-function useWidth(element: React.RefObject<HTMLElement | null>): number {
+/** The width that the element has, also after it has changed. */
+function useWidth(element: React.RefObject<Element | null>): number {
 	const [width, setWidth] = useState(0);
 	useEffect(() => {
 		if (element.current === null) return;
 		const observer = new ResizeObserver(([entry]) => {
-			if (entry) setWidth(Math.floor(entry.contentRect.width));
+			if (entry) setWidth(entry.contentRect.width);
 		});
 		observer.observe(element.current);
 		return () => observer.disconnect();
 	}, [element]);
 	return width;
-}
-
-/** Becomes another number when a canvas has to be drawn in other colours or with the font. */
-function useLook(): number {
-	const [look, setLook] = useState(0);
-	useEffect(() => {
-		const change = () => setLook((last) => last + 1);
-		const queries = ["(prefers-color-scheme: dark)", "(forced-colors: active)"];
-		const lists = queries.map((query) => matchMedia(query));
-		for (const list of lists) list.addEventListener("change", change);
-		document.fonts.ready.then(change);
-		return () => {
-			for (const list of lists) list.removeEventListener("change", change);
-		};
-	}, []);
-	return look;
 }

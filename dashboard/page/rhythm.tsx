@@ -1,8 +1,8 @@
-import type { CSSProperties } from "react";
-import { addresses, type Rhythm as RhythmCount, type Sides } from "../api.ts";
+import { type CSSProperties, Fragment } from "react";
+import { addresses, type Rhythm as RhythmCount } from "../api.ts";
 import { BehindTable } from "./behind-table.tsx";
 import { useAnswer } from "./use-answer.ts";
-import { bothSides, number } from "./words.ts";
+import { bothSides } from "./words.ts";
 
 const weekdays = [
 	"Monday",
@@ -16,22 +16,18 @@ const weekdays = [
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** On which days of the week, and when in the day, people join. */
-export function Rhythm({ version }: { readonly version: string | undefined }) {
-	const { answer = [] } = useAnswer<readonly RhythmCount[]>(
-		addresses.rhythm,
-		version,
-	);
+export function Rhythm() {
+	const { answer = [] } = useAnswer<readonly RhythmCount[]>(addresses.rhythm);
 	const cells = new Map(
 		answer.map((each) => [`${each.weekday}-${each.hour}`, each]),
 	);
-	const at = (weekday: number, hour: number) =>
-		cells.get(`${weekday}-${hour}`) ?? { host: 0, advertiser: 0 };
-	const many = (weekday: number, hour: number) => sum(at(weekday, hour));
-	const busiest = answer.reduce<RhythmCount | undefined>(
-		(last, each) => (last && sum(last) >= sum(each) ? last : each),
-		undefined,
-	);
-	const most = busiest ? sum(busiest) : 1;
+	function cell(weekday: number, hour: number) {
+		const { host = 0, advertiser = 0 } = cells.get(`${weekday}-${hour}`) ?? {};
+		return { weekday, hour, host, advertiser, sum: host + advertiser };
+	}
+	const [busiest] = answer
+		.map(({ weekday, hour }) => cell(weekday, hour))
+		.toSorted((one, other) => other.sum - one.sum);
 	return (
 		<section className="panel rhythm">
 			<h2>At what time</h2>
@@ -43,44 +39,45 @@ export function Rhythm({ version }: { readonly version: string | undefined }) {
 			)}
 			<div className="heat" aria-hidden="true">
 				{weekdays.map((name, weekday) => (
-					<div className="heat-row" key={name}>
+					<Fragment key={name}>
 						<span>{name.slice(0, 2)}</span>
-						{hours.map((hour) => (
-							<i
-								key={hour}
-								title={`${name}, ${clock(hour)}: ${bothSides(at(weekday, hour))}`}
-								style={heat(many(weekday, hour) / most)}
-							/>
-						))}
-					</div>
+						{hours.map((hour) => {
+							const each = cell(weekday, hour);
+							return (
+								<i
+									key={hour}
+									title={`${name}, ${clock(hour)}: ${bothSides(each)}`}
+									style={heat(each.sum / (busiest?.sum ?? 1))}
+								/>
+							);
+						})}
+					</Fragment>
 				))}
-				<div className="heat-hours">
-					{[0, 6, 12, 18].map((hour) => (
-						<span key={hour}>{clock(hour)}</span>
-					))}
-				</div>
+				<span />
+				{[0, 6, 12, 18].map((hour) => (
+					<span className="heat-hour" key={hour}>
+						{clock(hour)}
+					</span>
+				))}
 			</div>
 			<BehindTable
 				caption="People of both sides by weekday and hour, UTC"
 				columns={[
-					{ key: "Hour", head: "Hour" },
-					...weekdays.map((name) => ({
-						key: name,
-						head: <abbr title={name}>{name.slice(0, 2)}</abbr>,
-					})),
+					"Hour",
+					...weekdays.map((name) => (
+						<abbr title={name} key={name}>
+							{name.slice(0, 2)}
+						</abbr>
+					)),
 				]}
 				rows={hours.map((hour) => ({
 					key: clock(hour),
 					head: clock(hour),
-					cells: weekdays.map((_, weekday) => number(many(weekday, hour))),
+					counts: weekdays.map((_, weekday) => cell(weekday, hour).sum),
 				}))}
 			/>
 		</section>
 	);
-}
-
-function sum({ host, advertiser }: Sides): number {
-	return host + advertiser;
 }
 
 function clock(hour: number): string {
@@ -88,6 +85,6 @@ function clock(hour: number): string {
 }
 
 function heat(share: number): CSSProperties {
-	// Anybody at all is to be seen.
+	// A single person is visible too.
 	return { "--heat": share === 0 ? 0 : 0.12 + 0.88 * share } as CSSProperties;
 }

@@ -1,6 +1,10 @@
-import type { CSSProperties } from "react";
-import { type Sources as Answer, addresses, type Sides } from "../api.ts";
-import { BehindTable, sideColumns } from "./behind-table.tsx";
+import {
+	type Sources as Answer,
+	addresses,
+	type Sides,
+	userTypes,
+} from "../api.ts";
+import { BehindTable } from "./behind-table.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { counted, number } from "./words.ts";
 
@@ -8,11 +12,12 @@ import { counted, number } from "./words.ts";
 const drawn = 8;
 
 /** Where people came from. */
-export function Sources({ version }: { readonly version: string | undefined }) {
-	const { answer } = useAnswer<Answer>(addresses.sources, version);
-	const { top = [], others } = answer ?? {};
+export function Sources() {
+	const { answer } = useAnswer<Answer>(addresses.sources);
+	const { top = [], others = { host: 0, advertiser: 0, sources: 0 } } =
+		answer ?? {};
 	const most = Math.max(1, ...top.map(sum));
-	const more = Math.max(0, top.length - drawn) + (others?.sources ?? 0);
+	const more = Math.max(0, top.length - drawn) + others.sources;
 	return (
 		<section className="panel sources">
 			<h2>From where</h2>
@@ -25,49 +30,43 @@ export function Sources({ version }: { readonly version: string | undefined }) {
 			<div className="bars" aria-hidden="true">
 				{top.slice(0, drawn).map((each) => (
 					<div className="bar-row" key={each.source ?? ""}>
-						<span className="bar-name" data-unknown={each.source === null}>
-							{each.source ?? "unknown"}
-						</span>
+						<span>{each.source ?? <i>unknown</i>}</span>
 						<span className="bar-track">
-							{(["host", "advertiser"] as const).map((side) => (
+							{userTypes.map((side) => (
 								<span
 									className="bar"
 									data-side={side}
-									style={part(each[side] / most)}
+									style={{ inlineSize: `${(100 * each[side]) / most}%` }}
 									key={side}
 								/>
 							))}
 						</span>
-						<span className="bar-sum">{number(sum(each))}</span>
+						<span>{number(sum(each))}</span>
 					</div>
 				))}
 			</div>
 			{more > 0 && <p>and {counted(more, "source")} more</p>}
 			<BehindTable
 				caption="People by source, most first"
-				columns={sideColumns("Source")}
+				columns={["Source", "Hosts", "Advertisers"]}
 				rows={[
-					...top.map((each) =>
-						row(each.source ?? "", each.source ?? "unknown", each),
+					...top.map(({ source, ...sides }) =>
+						row(source ?? "", source ?? "unknown", sides),
 					),
-					...(others === undefined || others.sources === 0
-						? []
-						: [row(" others", `${number(others.sources)} others`, others)]),
+					// No source begins with a space.
+					...(others.sources > 0
+						? [row(" others", `${number(others.sources)} others`, others)]
+						: []),
 				]}
 			/>
 		</section>
 	);
 }
 
-/** No source is an empty text, nor begins with a space. */
 function row(key: string, head: string, { host, advertiser }: Sides) {
-	return { key, head, cells: [number(host), number(advertiser)] };
+	return { key, head, counts: [host, advertiser] };
 }
 
 function sum({ host, advertiser }: Sides): number {
 	return host + advertiser;
-}
-
-function part(share: number): CSSProperties {
-	return { inlineSize: `${share * 100}%` };
 }

@@ -1,74 +1,102 @@
-import { useEffect, useState } from "react";
+import { createContext, use, useEffect, useState } from "react";
+import { addresses, type Now } from "../api.ts";
 
-/** When to ask again what was not answered, in milliseconds. */
-const againMs = 2000;
+/** Milliseconds between two looks at the list, and before a failed request is sent again. */
+const intervalMs = 2000;
 
-/** The session is over or the command was stopped: nothing more will come. */
-export class Gone extends Error {}
+/** The session is over: every later request fails as well. */
+export class SessionEnded extends Error {}
 
 /** The server answered that it cannot; `message` is its sentence. */
 export class Refused extends Error {}
 
-/** Asks the dashboard's server. Rejects with `Gone` or `Refused`, or otherwise when nobody answers. */
+/** Asks the dashboard's server. Rejects with an error whose message is a sentence to show. */
 export async function ask<Answer>(
 	address: string,
 	init?: RequestInit,
 ): Promise<Answer> {
-	const answer = await fetch(address, init);
-	if (answer.status === 401) throw new Gone();
-	const body = await answer.json();
-	if (!answer.ok) throw new Refused(body.message);
+	const response = await fetch(address, init).catch(noAnswer);
+	if (response.status === 401) {
+		throw new SessionEnded(
+			"This page is no longer let in: open the address that the dashboard's command printed last.",
+		);
+	}
+	const body = await response.json().catch(noAnswer);
+	if (!response.ok) throw new Refused(body.message);
 	return body;
+}
+
+function noAnswer(): never {
+	throw new Error("No answer. Is the dashboard's command still running?");
 }
 
 export interface Asked<Answer> {
 	/** The last answer, also while the next one is on its way. */
 	readonly answer: Answer | undefined;
-	/** Whether the last try failed. */
-	readonly isFailed: boolean;
+	/** Why the last request failed. */
+	readonly error: Error | undefined;
 }
 
-/** Asks for an address until there is an answer, and again whenever it or `version` becomes another. */
-export function useAnswer<Answer>(
+/** The version of the list that the page shows; `undefined` until the server has told it. */
+export const ListVersion = createContext<string | undefined>(undefined);
+
+/** The answer to an address, asked for again when the address or the list changes. */
+export function useAnswer<Answer>(address: string): Asked<Answer> {
+	return useRequest(address, use(ListVersion), false);
+}
+
+/** The totals and the version of the list, asked for all the time; `refresh` asks at once. */
+export function useNow() {
+	const [turn, setTurn] = useState(0);
+	const asked = useRequest<Now>(addresses.now, String(turn), true);
+	return { ...asked, refresh: () => setTurn((last) => last + 1) };
+}
+
+function useRequest<Answer>(
 	address: string,
 	version: string | undefined,
+	isPolling: boolean,
 ): Asked<Answer> {
 	const [asked, setAsked] = useState<Asked<Answer>>({
 		answer: undefined,
-		isFailed: false,
+		error: undefined,
 	});
 	useEffect(() => {
 		if (version === undefined) return;
 		const stop = new AbortController();
 		let timer: ReturnType<typeof setTimeout>;
-		async function tryIt() {
+		async function request() {
 			try {
 				const answer = await ask<Answer>(address, { signal: stop.signal });
-				setAsked({ answer, isFailed: false });
+				setAsked({ answer, error: undefined });
+				if (isPolling) repeat();
 			} catch (error) {
-				if (stop.signal.aborted) return;
-				setAsked(({ answer }) => ({ answer, isFailed: true }));
-				if (!(error instanceof Gone)) timer = setTimeout(tryIt, againMs);
+				if (stop.signal.aborted || !(error instanceof Error)) return;
+				setAsked(({ answer }) => ({ answer, error }));
+				if (!(error instanceof SessionEnded)) repeat();
 			}
 		}
-		tryIt();
+		function repeat() {
+			// A hidden page sends nothing.
+			const next = () => (document.hidden ? repeat() : request());
+			timer = setTimeout(next, intervalMs);
+		}
+		request();
 		return () => {
 			stop.abort();
 			clearTimeout(timer);
 		};
-	}, [address, version]);
+	}, [address, version, isPolling]);
 	return asked;
 }
 
-/** An address with its query; what is `undefined` or empty is left out. */
+/** An address with its query; what is `undefined` is left out. */
 export function withQuery(
 	address: string,
 	query: Readonly<Record<string, string | number | boolean | undefined>>,
 ): string {
-	const given = Object.entries(query).filter(
-		([, value]) => value !== undefined && value !== "",
+	const pairs = Object.entries(query).flatMap(([name, value]) =>
+		value === undefined ? [] : [[name, String(value)]],
 	);
-	if (given.length === 0) return address;
-	const pairs = given.map(([name, value]) => [name, String(value)]);
 	return `${address}?${new URLSearchParams(pairs)}`;
 }

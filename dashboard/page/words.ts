@@ -1,19 +1,16 @@
 /** How numbers, times and people are written, the same everywhere. Times are in UTC, like the list's. */
 import type { Sides, UserType } from "../api.ts";
 
-const utc = { timeZone: "UTC" } as const;
+const date = {
+	timeZone: "UTC",
+	day: "numeric",
+	month: "short",
+	year: "numeric",
+} as const;
 const numbers = new Intl.NumberFormat("en");
-const days = new Intl.DateTimeFormat("en-GB", {
-	...utc,
-	day: "numeric",
-	month: "short",
-	year: "numeric",
-});
+const days = new Intl.DateTimeFormat("en-GB", date);
 const times = new Intl.DateTimeFormat("en-GB", {
-	...utc,
-	day: "numeric",
-	month: "short",
-	year: "numeric",
+	...date,
 	hour: "2-digit",
 	minute: "2-digit",
 });
@@ -42,15 +39,15 @@ export function ratio({ host, advertiser }: Sides): string {
 	if (host === advertiser) return "As many hosts as advertisers";
 	const [more, less]: [UserType, UserType] =
 		host > advertiser ? ["host", "advertiser"] : ["advertiser", "host"];
-	const many = { host, advertiser }[more] / { host, advertiser }[less];
+	const many = Math.max(host, advertiser) / Math.min(host, advertiser);
 	const rounded = many < 10 ? Math.round(many * 10) / 10 : Math.round(many);
 	return rounded === 1
 		? "About as many hosts as advertisers"
 		: `${number(rounded)} ${more}s for each ${less}`;
 }
 
-export function day(time: string | number): string {
-	return days.format(new Date(time));
+export function day(time: number): string {
+	return days.format(time);
 }
 
 export function minute(time: string): string {

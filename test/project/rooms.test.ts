@@ -30,7 +30,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 	// Nothing of the public server: neither can be reached through the other.
 	dashboard: ["shared", "store", "node:", "fastify"],
 	// A browser's program: of the store it knows what it is sent, of the page only the looks.
-	"dashboard/page": ["dashboard", "content", "react", "react-dom", "uplot"],
+	"dashboard/page": ["dashboard", "content", "react", "react-dom"],
 	build: [
 		"config",
 		"content",
