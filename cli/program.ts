@@ -1,5 +1,5 @@
 import { SettingsError } from "../config/read-environment.ts";
-import { DashboardFault } from "../dashboard/server/fault.ts";
+import { DashboardError } from "../dashboard/server/start.ts";
 import { StoreUnavailable, StoreUnusable } from "../store/waitlist-store.ts";
 import {
 	CommandError,
@@ -119,7 +119,7 @@ function exitCode(error: unknown): number | undefined {
 		StoreUnavailable,
 		StoreUnusable,
 		OutputError,
-		DashboardFault,
+		DashboardError,
 	];
 	return expected.some((kind) => error instanceof kind) ? 1 : undefined;
 }

@@ -35,11 +35,11 @@ export function PeopleTable({ people, query, onSort, onOpen }: Props) {
 							scope="col"
 							className={isWide ? "wide" : undefined}
 							aria-sort={
-								sort === undefined || sort !== query.sort
-									? undefined
-									: query.descending
+								sort === query.sort
+									? query.descending
 										? "descending"
 										: "ascending"
+									: undefined
 							}
 							key={name}
 						>

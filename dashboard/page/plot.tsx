@@ -72,8 +72,13 @@ export function Plot({ buckets, step, shown, text, onShow }: Props) {
 						</text>
 					</g>
 				))}
-				{shape.labels.map(({ x, text }) => (
-					<text className="plot-label" x={x} y={shape.bottom + 22} key={x}>
+				{shape.times.map(({ index, text }) => (
+					<text
+						className="plot-time"
+						x={shape.x(index)}
+						y={shape.bottom + 22}
+						key={index}
+					>
 						{text}
 					</text>
 				))}

@@ -9,14 +9,20 @@ export function isLoopback(host: string): boolean {
 	return /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host);
 }
 
+/** As an address has it: an IPv6 address in brackets, and one of this machine's for "any". */
+export function inAddress(host: string): string {
+	if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+	return host.includes(":") ? `[${host}]` : host.toLowerCase();
+}
+
 /**
- * Lets in one browser and nobody else. Every request has to name this machine as its host, so that
- * a name of somebody else's that points here (DNS rebinding) is refused; and one that comes from a
- * page has to come from the dashboard's own. The token in the address is taken once, for a cookie
- * that no script can read and no other site can send.
+ * Lets in one browser only. Every request has to name this machine as its host, so that a foreign
+ * name that points here (DNS rebinding) is refused; a request of a page has to come from the
+ * dashboard's own. The token in the address is exchanged once for a cookie that no script can read
+ * and no other site can send.
  */
 export class Access {
-	/** For the address that is printed; good for one use. */
+	/** For the printed address; good for one use. */
 	readonly token = randomBytes(32).toString("base64url");
 	readonly #session = randomBytes(32).toString("base64url");
 	readonly #names: readonly string[];
@@ -32,89 +38,57 @@ export class Access {
 		app.addHook("onRequest", async (request, reply) => {
 			const refusal = this.#refusal(request);
 			if (refusal !== undefined) return refuse(reply, 403, refusal);
-			if (request.method === "GET" && this.#takesToken(request)) {
-				reply.header("set-cookie", this.#cookie(request));
+			// Cookies do not know ports: without it, two dashboards would overwrite each other's.
+			const cookie = `dashboard-${request.socket.localPort}=${this.#session}`;
+			const { token } = request.query as { token?: unknown };
+			if (request.method === "GET" && this.#acceptsToken(token)) {
+				reply.header(
+					"set-cookie",
+					`${cookie}; Path=/; HttpOnly; SameSite=Strict`,
+				);
 				return reply.redirect("/", 303);
 			}
-			if (!this.#hasSession(request)) {
+			const cookies = request.headers.cookie?.split("; ") ?? [];
+			if (!cookies.some((each) => isSame(each, cookie))) {
 				return refuse(
 					reply,
 					401,
 					"Open the address that the dashboard command printed. It works once: start the command again for a new one.",
 				);
 			}
-			// Who is in already may reload the address with the token.
-			if (tokenOf(request) !== undefined) return reply.redirect("/", 303);
-			return undefined;
+			// With a cookie, the address with the token may be loaded again.
+			return token === undefined ? undefined : reply.redirect("/", 303);
 		});
 	}
 
 	#refusal({ method, headers, socket }: FastifyRequest): string | undefined {
-		const hosts = this.#names.map((name) => hostOf(name, socket.localPort));
-		const host = headers.host?.toLowerCase();
-		if (host === undefined || !hosts.includes(host)) {
+		const { host = "", origin, "sec-fetch-site": site = "none" } = headers;
+		// A browser leaves out the usual port.
+		const port = socket.localPort === 80 ? "" : `:${socket.localPort}`;
+		const own = host.toLowerCase();
+		if (!this.#names.some((name) => own === name + port))
 			return "The dashboard is not known by this name: open the address that its command printed.";
-		}
 		const isReading = method === "GET" || method === "HEAD";
-		const isOwn =
-			headers.origin === undefined
-				? isReading
-				: headers.origin === `http://${host}`;
-		const site = headers["sec-fetch-site"] ?? "none";
-		const mayComeFrom =
-			headers["sec-fetch-mode"] === "navigate" && isReading
-				? ["none", "same-origin", "same-site", "cross-site"]
-				: ["none", "same-origin"];
-		return isOwn && mayComeFrom.includes(String(site))
+		const isNavigation = isReading && headers["sec-fetch-mode"] === "navigate";
+		const isOwnOrigin =
+			origin === undefined ? isReading : origin === `http://${own}`;
+		const isOwnSite = site === "none" || site === "same-origin";
+		return isOwnOrigin && (isOwnSite || isNavigation)
 			? undefined
 			: "Only the dashboard's own page may ask for this.";
 	}
 
-	#takesToken(request: FastifyRequest): boolean {
-		const given = tokenOf(request);
-		if (given === undefined || this.#isTokenUsed) return false;
-		this.#isTokenUsed = isSame(given, this.token);
+	#acceptsToken(token: unknown): boolean {
+		if (typeof token !== "string" || this.#isTokenUsed) return false;
+		this.#isTokenUsed = isSame(token, this.token);
 		return this.#isTokenUsed;
 	}
-
-	#cookie({ socket }: FastifyRequest): string {
-		return `${cookieName(socket.localPort)}=${this.#session}; Path=/; HttpOnly; SameSite=Strict`;
-	}
-
-	#hasSession({ headers, socket }: FastifyRequest): boolean {
-		const before = `${cookieName(socket.localPort)}=`;
-		return (headers.cookie ?? "")
-			.split("; ")
-			.filter((cookie) => cookie.startsWith(before))
-			.some((cookie) => isSame(cookie.slice(before.length), this.#session));
-	}
 }
 
-/** Cookies do not know ports: two dashboards on one machine would overwrite each other's. */
-function cookieName(port: number | undefined): string {
-	return `dashboard-${port}`;
-}
-
-function tokenOf({ query }: FastifyRequest): string | undefined {
-	const { token } = query as { token?: unknown };
-	return typeof token === "string" ? token : undefined;
-}
-
-/** In constant time, whatever the lengths. */
+/** Compares in constant time, also texts of different lengths. */
 function isSame(given: string, expected: string): boolean {
 	const digest = (text: string) => createHash("sha256").update(text).digest();
 	return timingSafeEqual(digest(given), digest(expected));
-}
-
-/** As a browser writes it: an IPv6 address in brackets, and one of all there are for "any". */
-export function inAddress(host: string): string {
-	if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
-	return host.includes(":") ? `[${host}]` : host.toLowerCase();
-}
-
-/** As a browser writes it: without the port that goes without saying. */
-function hostOf(name: string, port: number | undefined): string {
-	return port === 80 ? name : `${name}:${port}`;
 }
 
 function refuse(reply: FastifyReply, code: number, sentence: string) {

@@ -19,7 +19,7 @@ import {
 	steps,
 } from "../api.ts";
 
-/** What the dashboard shows, and what it can do with it. */
+/** The list that the dashboard shows. */
 export interface DashboardList {
 	readonly summary: WaitlistSummary;
 	/** All people of a side, or of both, as CSV. */
@@ -28,13 +28,13 @@ export interface DashboardList {
 	erase(email: string): Promise<void>;
 }
 
-/** Anybody may make up sources, by the thousand; nobody reads so many. */
+/** A visitor can make up thousands of sources; so many are answered one by one. */
 const mostSources = 100;
 
-/** More than any list holds, and still a whole number for each database. */
+/** Keeps the offset a whole number for each database. */
 const mostPeople = 1e12;
 
-/** Characters of a download that are made at a stretch: some milliseconds of work. */
+/** Characters of a download between two chances for other requests: some milliseconds of work. */
 const pieceLength = 65_536;
 
 const side = { type: "string", enum: userTypes };
@@ -44,6 +44,9 @@ const objectOf = (properties: object, required: readonly string[] = []) => ({
 	additionalProperties: false,
 	properties,
 	required,
+});
+const asked = (...schema: Parameters<typeof objectOf>) => ({
+	schema: { querystring: objectOf(...schema) },
 });
 
 /** Answers what the page asks for. */
@@ -55,17 +58,13 @@ export function answer(app: FastifyInstance, list: DashboardList): void {
 
 	app.get<{ Querystring: { by: Step; since?: string } }>(
 		addresses.joined,
-		{
-			schema: {
-				querystring: objectOf(
-					{
-						by: { type: "string", enum: steps },
-						since: { type: "string", format: "date-time" },
-					},
-					["by"],
-				),
+		asked(
+			{
+				by: { type: "string", enum: steps },
+				since: { type: "string", format: "date-time" },
 			},
-		},
+			["by"],
+		),
 		({ query }) => summary.joined(query.by, query.since),
 	);
 
@@ -73,49 +72,41 @@ export function answer(app: FastifyInstance, list: DashboardList): void {
 
 	app.get(addresses.sources, async (): Promise<Sources> => {
 		const all = await summary.sources();
-		const rest = all.slice(mostSources);
-		const sum = (type: UserType) =>
-			rest.reduce((total, source) => total + source[type], 0);
-		return {
-			top: all.slice(0, mostSources),
-			others: {
-				host: sum("host"),
-				advertiser: sum("advertiser"),
-				sources: rest.length,
-			},
-		};
+		const others = { host: 0, advertiser: 0, sources: 0 };
+		for (const { host, advertiser } of all.slice(mostSources)) {
+			others.host += host;
+			others.advertiser += advertiser;
+			others.sources += 1;
+		}
+		return { top: all.slice(0, mostSources), others };
 	});
 
 	app.get<{ Querystring: PeopleQuery }>(
 		addresses.people,
-		{
-			schema: {
-				querystring: objectOf(
-					{
-						side,
-						search: { type: "string", maxLength: emailMaxLength },
-						sort: { type: "string", enum: sortColumns },
-						descending: { type: "boolean" },
-						offset: { type: "integer", minimum: 0, maximum: mostPeople },
-						limit: { type: "integer", minimum: 1, maximum: 100 },
-					},
-					["sort", "descending", "offset", "limit"],
-				),
+		asked(
+			{
+				side,
+				search: { type: "string", maxLength: emailMaxLength },
+				sort: { type: "string", enum: sortColumns },
+				descending: { type: "boolean" },
+				offset: { type: "integer", minimum: 0, maximum: mostPeople },
+				limit: { type: "integer", minimum: 1, maximum: 100 },
 			},
-		},
+			["sort", "descending", "offset", "limit"],
+		),
 		({ query }) => summary.page(query),
 	);
 
 	app.get<{ Querystring: { email: string } }>(
 		addresses.submissions,
-		{ schema: { querystring: objectOf({ email }, ["email"]) } },
+		asked({ email }, ["email"]),
 		({ query }) => summary.submissionsOf(query.email),
 	);
 
 	app.get<{ Querystring: { side?: UserType } }>(
 		addresses.csv,
-		// Answering HEAD would make the whole file, and send nothing of it.
-		{ exposeHeadRoute: false, schema: { querystring: objectOf({ side }) } },
+		// An answer to HEAD would make the whole file and send nothing of it.
+		{ exposeHeadRoute: false, ...asked({ side }) },
 		({ query }, reply) => {
 			const name = query.side === undefined ? "people" : `${query.side}s`;
 			return reply
@@ -135,7 +126,7 @@ export function answer(app: FastifyInstance, list: DashboardList): void {
 	);
 }
 
-/** In larger pieces, with room between them: a million lines must not keep everybody else waiting. */
+/** Joins lines to larger pieces, and lets other requests through between them. */
 async function* inTurns(lines: AsyncIterable<string>) {
 	let piece = "";
 	for await (const line of lines) {
@@ -148,7 +139,7 @@ async function* inTurns(lines: AsyncIterable<string>) {
 	yield piece;
 }
 
-/** Takes in what was submitted, for all who ask at the same time together. */
+/** Refreshes the summary, once for all requests that wait for it, and says what has become of it. */
 function follow(summary: WaitlistSummary) {
 	let last = 0;
 	let running: Promise<void> | undefined;
@@ -162,7 +153,7 @@ function follow(summary: WaitlistSummary) {
 			});
 		await running;
 		const totals = await summary.totals();
-		// Who comes again changes no sum; whom another command erases leaves the last one as it is.
+		// A further sign-up of a person changes no total, an erasure elsewhere leaves `last` as it is.
 		return { totals, version: `${totals.host}-${totals.advertiser}-${last}` };
 	};
 }

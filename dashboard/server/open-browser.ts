@@ -1,9 +1,6 @@
 import { spawn } from "node:child_process";
 
-/**
- * Opens the address in the browser of whoever sits here. Where there is none, or no screen, nothing
- * happens: the address was printed.
- */
+/** Opens the address in the founder's browser; does nothing where there is none, or no screen. */
 export function openBrowser(
 	address: string,
 	environment: Readonly<Record<string, string | undefined>>,
@@ -24,10 +21,8 @@ function commandFor(
 	environment: Readonly<Record<string, string | undefined>>,
 ): readonly [string, ...string[]] | undefined {
 	if (platform === "darwin") return ["open"];
-	// `start` takes its first argument in quotes for the title of a window.
+	// `start` takes its first argument in quotes as the title of a window.
 	if (platform === "win32") return ["cmd", "/c", "start", ""];
-	const hasScreen =
-		environment["DISPLAY"] !== undefined ||
-		environment["WAYLAND_DISPLAY"] !== undefined;
-	return hasScreen ? ["xdg-open"] : undefined;
+	const hasScreen = environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"];
+	return hasScreen === undefined ? undefined : ["xdg-open"];
 }

@@ -6,7 +6,6 @@ import Fastify, {
 import { StoreUnavailable, StoreUnusable } from "../../store/waitlist-store.ts";
 import type { Access } from "./access.ts";
 import { answer, type DashboardList } from "./answers.ts";
-import { type PageFiles, serveFiles } from "./files.ts";
 
 const policy = [
 	"default-src 'none'",
@@ -28,16 +27,21 @@ const headers = {
 	"cross-origin-resource-policy": "same-origin",
 	"referrer-policy": "no-referrer",
 	"x-content-type-options": "nosniff",
-	// People's addresses are nothing for a cache on disk.
+	// E-mail addresses must not stay in a cache on disk.
 	"cache-control": "no-store",
 };
 
-const notAskable = "This cannot be asked for.";
+/** A file of the built page. */
+export interface PageFile {
+	readonly type: string;
+	readonly content: Buffer;
+}
 
 /** Puts the founder's server together; the caller makes it listen. It writes no log. */
 export function buildDashboard(options: {
 	readonly list: DashboardList;
-	readonly files: PageFiles;
+	/** By the address that the page asks for. */
+	readonly files: ReadonlyMap<string, PageFile>;
 	readonly access: Access;
 }): FastifyInstance {
 	const app = Fastify({
@@ -52,17 +56,19 @@ export function buildDashboard(options: {
 	});
 	options.access.guard(app);
 	app.setErrorHandler<FastifyError>((error, _, reply) => {
-		// Its sentence says what to do, and holds nothing of anybody.
+		// Its sentence says what to do, and contains nothing of the list.
 		if (error instanceof StoreUnavailable || error instanceof StoreUnusable)
 			return reply.code(503).send({ message: error.message });
 		const { statusCode = 500 } = error;
-		const message = statusCode < 500 ? notAskable : "Something went wrong.";
+		const message =
+			statusCode < 500 ? "This cannot be asked for." : "Something went wrong.";
 		return reply.code(statusCode).send({ message });
 	});
 	app.setNotFoundHandler((_, reply) =>
 		reply.code(404).type("text/plain; charset=utf-8").send("Not Found\n"),
 	);
-	serveFiles(app, options.files);
+	for (const [address, { type, content }] of options.files)
+		app.get(address, (_, reply) => reply.type(type).send(content));
 	answer(app, options.list);
 	return app;
 }

@@ -1,13 +1,25 @@
+import { readdir, readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { Access, inAddress } from "./access.ts";
 import type { DashboardList } from "./answers.ts";
-import { DashboardFault } from "./fault.ts";
-import { readPageFiles } from "./files.ts";
-import { buildDashboard } from "./server.ts";
+import { buildDashboard, type PageFile } from "./server.ts";
 
 /** Where the build leaves the page: beside what the public server serves, never below it. */
 const builtPage = path.join(import.meta.dirname, "../..", "dist", "dashboard");
+
+const types: Readonly<Record<string, string>> = {
+	".html": "text/html; charset=utf-8",
+	".js": "text/javascript; charset=utf-8",
+	".css": "text/css; charset=utf-8",
+	".svg": "image/svg+xml",
+	".woff2": "font/woff2",
+};
+
+/** The dashboard cannot be shown until the founder changes something; `message` says what, in one sentence. */
+export class DashboardError extends Error {
+	override readonly name = "DashboardError";
+}
 
 /** A dashboard that listens. */
 export interface Dashboard {
@@ -16,18 +28,17 @@ export interface Dashboard {
 	close(): Promise<void>;
 }
 
-/** Starts the dashboard; port 0 is any that is free. Rejects with `DashboardFault`. */
+/** Starts the dashboard; port 0 is any free one. Rejects with `DashboardError`. */
 export async function startDashboard(
 	list: DashboardList,
 	{ host, port }: { readonly host: string; readonly port: number },
 ): Promise<Dashboard> {
 	const access = new Access(host);
-	const files = await readPageFiles(builtPage);
-	const app = buildDashboard({ list, files, access });
+	const app = buildDashboard({ list, access, files: await readPageFiles() });
 	try {
 		await app.listen({ host, port });
 	} catch (error) {
-		throw listenFault(error) ?? error;
+		throw listenError(error) ?? error;
 	}
 	const { port: listening } = app.server.address() as AddressInfo;
 	return {
@@ -36,21 +47,31 @@ export async function startDashboard(
 	};
 }
 
-function listenFault(error: unknown): DashboardFault | undefined {
-	if (!(error instanceof Error) || !("code" in error)) return undefined;
-	switch (error.code) {
-		case "EADDRINUSE":
-			return new DashboardFault(
-				"The port is taken: leave out --port, or name another one.",
-			);
-		case "EACCES":
-			return new DashboardFault(
-				"The port may not be used by this user: leave out --port, or name one above 1023.",
-			);
-		case "EADDRNOTAVAIL":
-		case "ENOTFOUND":
-			return new DashboardFault("--host is not an address of this machine.");
-		default:
-			return undefined;
+async function readPageFiles(): Promise<ReadonlyMap<string, PageFile>> {
+	const files = new Map<string, PageFile>();
+	const names = await readdir(builtPage, { recursive: true }).catch(() => []);
+	for (const name of names) {
+		const type = types[path.extname(name)];
+		if (type === undefined) continue;
+		const content = await readFile(path.join(builtPage, name));
+		const address = `/${name.split(path.sep).join("/")}`;
+		files.set(address === "/index.html" ? "/" : address, { type, content });
 	}
+	if (!files.has("/"))
+		throw new DashboardError("The dashboard is not built: run npm run build.");
+	return files;
+}
+
+const listenErrors: Readonly<Record<string, string>> = {
+	EADDRINUSE: "The port is taken: leave out --port, or name another one.",
+	EACCES:
+		"The port may not be used by this user: leave out --port, or name one above 1023.",
+	EADDRNOTAVAIL: "--host is not an address of this machine.",
+	ENOTFOUND: "--host is not an address of this machine.",
+};
+
+function listenError(error: unknown): DashboardError | undefined {
+	const { code = "" } = error as NodeJS.ErrnoException;
+	const sentence = listenErrors[code];
+	return sentence === undefined ? undefined : new DashboardError(sentence);
 }
