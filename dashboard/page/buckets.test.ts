@@ -15,7 +15,7 @@ test("a week begins on Monday, a Sunday belongs to the week before", () => {
 	assert.equal(startOf("week", monday), monday);
 });
 
-test("days without anybody are there, up to today", () => {
+test("days on which nobody joined are included, up to today", () => {
 	const days = buckets(joined, "day", undefined, saturday);
 	assert.equal(days.length, 12);
 	assert.deepEqual(days[0], {

@@ -75,7 +75,7 @@ function countLabels(most: number, apart: number): readonly number[] {
 /** Every so many days, or else the beginnings of months or years; `apart` in buckets. */
 function timeLabels(buckets: readonly Bucket[], step: Step, apart: number) {
 	const stepDays = stepMs[step] / dayMs;
-	const days = [1, 2, 7, 14].find(
+	const days = [1, 2, 4, 7, 14].find(
 		(each) => each >= stepDays && each >= apart * stepDays,
 	);
 	const months =

@@ -11,7 +11,7 @@ import { addresses } from "../api.ts";
 
 const dist = path.join(import.meta.dirname, "../..", "dist");
 
-test("the public server knows nothing of the dashboard", async (t) => {
+test("the public server has none of the dashboard's addresses and files", async (t) => {
 	const own = globSync("**/*.{html,js,css}", {
 		cwd: path.join(dist, "dashboard"),
 	}).map((file) => file.split(path.sep).join("/"));

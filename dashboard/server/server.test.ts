@@ -24,7 +24,7 @@ test("every answer is kept out of caches, frames and other pages", async (t) => 
 	}
 });
 
-test("what cannot be asked for is said in one sentence", async (t) => {
+test("a query that the dashboard does not know is refused in one sentence", async (t) => {
 	const { ask, cookie } = await started(t);
 	const right = await cookie();
 	for (const address of [
@@ -45,7 +45,7 @@ test("what cannot be asked for is said in one sentence", async (t) => {
 	}
 });
 
-test("the list as a file keeps nobody else waiting, and is not made for nothing", async (t) => {
+test("the download lets other requests through, and is not made for HEAD", async (t) => {
 	const { ask, cookie, waiting } = await started(t);
 	const right = await cookie();
 	waiting.add(addresses.rhythm);
@@ -57,7 +57,7 @@ test("the list as a file keeps nobody else waiting, and is not made for nothing"
 	assert.equal(head.code, 404);
 });
 
-test("why somebody could not be erased is said", async (t) => {
+test("a failed erasure is answered with its reason", async (t) => {
 	const { ask, cookie, port } = await started(t);
 	const { code, text } = await ask(
 		addresses.erase,
