@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { addresses, type Page, type PeopleQuery, type Sort } from "../api.ts";
 import { Choice } from "./choice.tsx";
 import { PeopleTable } from "./people-table.tsx";
@@ -8,6 +8,8 @@ import { number } from "./words.ts";
 
 const sides = { all: "All", host: "Hosts", advertiser: "Advertisers" } as const;
 const limit = 25;
+/** Milliseconds without typing before a search is sent. */
+const typingMs = 150;
 
 /** All people, to search, sort and page through; the store does the work. */
 export function People({ onErased }: { readonly onErased: () => void }) {
@@ -19,17 +21,18 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 	});
 	const [opened, setOpened] = useState<string>();
 	const heading = useRef<HTMLHeadingElement>(null);
+	const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const { answer, error } = useAnswer<Page>(
 		withQuery(addresses.people, { ...query }),
 	);
 	const total = answer?.total ?? 0;
+	const lastOffset = Math.max(0, Math.ceil(total / limit) - 1) * limit;
 	const { offset, side } = query;
-	// Everybody on the last page may have been erased.
-	if (answer !== undefined && offset > 0 && offset >= total) {
-		setQuery({ ...query, offset: lastOffset(total) });
-	}
 	const change = (part: Partial<PeopleQuery>) =>
 		setQuery((last) => ({ ...last, offset: 0, ...part }));
+	// Everybody on the last page may have been erased.
+	if (answer !== undefined && offset > lastOffset)
+		change({ offset: lastOffset });
 	const sortBy = (sort: Sort) =>
 		change({
 			sort,
@@ -48,7 +51,19 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 						value={side ?? "all"}
 						onChange={(to) => change({ side: to === "all" ? undefined : to })}
 					/>
-					<Search onSearch={(search) => change({ search })} />
+					<label className="search">
+						Search e-mail
+						<input
+							type="search"
+							autoComplete="off"
+							spellCheck="false"
+							onChange={({ target: { value } }) => {
+								const search = () => change({ search: value.trim() });
+								clearTimeout(typing.current);
+								typing.current = setTimeout(search, typingMs);
+							}}
+						/>
+					</label>
 					<a
 						className="button button-quiet"
 						href={withQuery(addresses.csv, { side })}
@@ -75,7 +90,7 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 				{total > limit && (
 					<PageButtons
 						offset={offset}
-						total={total}
+						last={lastOffset}
 						onChange={(to) => change({ offset: to })}
 					/>
 				)}
@@ -102,53 +117,30 @@ function emptyText({ side, search }: PeopleQuery): string {
 	return `${side ? `No ${side} yet` : "Nobody has joined yet"}. The first one will appear here at once.`;
 }
 
-function Search({ onSearch }: { readonly onSearch: (search: string) => void }) {
-	const [typed, setTyped] = useState<string>();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: only typing searches
-	useEffect(() => {
-		if (typed === undefined) return;
-		const timer = setTimeout(() => onSearch(typed.trim()), 150);
-		return () => clearTimeout(timer);
-	}, [typed]);
-	return (
-		<label className="search">
-			<span>Search e-mail</span>
-			<input
-				type="search"
-				autoComplete="off"
-				spellCheck="false"
-				value={typed ?? ""}
-				onChange={({ target }) => setTyped(target.value)}
-			/>
-		</label>
-	);
-}
-
 function PageButtons({
 	offset,
-	total,
+	last,
 	onChange,
 }: {
 	readonly offset: number;
-	readonly total: number;
+	readonly last: number;
 	readonly onChange: (offset: number) => void;
 }) {
-	const last = lastOffset(total);
-	const places = [
-		["First", 0, offset > 0],
-		["Previous", Math.max(0, offset - limit), offset > 0],
-		["Next", offset + limit, offset < last],
-		["Last", last, offset < last],
-	] as const;
+	const places = {
+		First: 0,
+		Previous: Math.max(0, offset - limit),
+		Next: Math.min(last, offset + limit),
+		Last: last,
+	};
 	return (
 		<nav aria-label="Pages of the table">
-			{places.map(([name, to, isOpen]) => (
+			{Object.entries(places).map(([name, to]) => (
 				<button
 					className="button button-quiet"
 					type="button"
 					// Disabled, it would lose the focus that it has when it was just pressed.
-					aria-disabled={!isOpen}
-					onClick={() => isOpen && onChange(to)}
+					aria-disabled={to === offset}
+					onClick={() => onChange(to)}
 					key={name}
 				>
 					{name}
@@ -156,8 +148,4 @@ function PageButtons({
 			))}
 		</nav>
 	);
-}
-
-function lastOffset(total: number): number {
-	return Math.max(0, Math.ceil(total / limit) - 1) * limit;
 }

@@ -21,18 +21,14 @@ export class DashboardError extends Error {
 	override readonly name = "DashboardError";
 }
 
-/** A dashboard that listens. */
-export interface Dashboard {
-	/** With the token, which works once. */
-	readonly address: string;
-	close(): Promise<void>;
-}
-
-/** Starts the dashboard; port 0 is any free one. Rejects with `DashboardError`. */
+/**
+ * Starts the dashboard; port 0 is any free one. Resolves with its address, whose token works once.
+ * Rejects with `DashboardError`.
+ */
 export async function startDashboard(
 	list: DashboardList,
 	{ host, port }: { readonly host: string; readonly port: number },
-): Promise<Dashboard> {
+) {
 	const access = new Access(host);
 	const app = buildDashboard({ list, access, files: await readPageFiles() });
 	try {
