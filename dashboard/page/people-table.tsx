@@ -46,7 +46,11 @@ export function PeopleTable({ people, query, onSort, onOpen }: Props) {
 							{sort === undefined ? (
 								name
 							) : (
-								<button type="button" onClick={() => onSort(sort)}>
+								<button
+									className="text-link"
+									type="button"
+									onClick={() => onSort(sort)}
+								>
 									{name}
 								</button>
 							)}
