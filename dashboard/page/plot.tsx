@@ -38,7 +38,6 @@ export function Plot({ buckets, step, shown, text, onShow }: Props) {
 			role="slider"
 			tabIndex={0}
 			aria-label={step === "day" ? "Day" : "Week"}
-			aria-valuemin={0}
 			aria-valuemax={last}
 			aria-valuenow={current}
 			aria-valuetext={text}
@@ -86,6 +85,7 @@ export function Plot({ buckets, step, shown, text, onShow }: Props) {
 					<path
 						className={shape.isLine ? "plot-line" : "plot-bars"}
 						data-side={side}
+						fill="url(#hatch)"
 						d={shape.path(side)}
 						key={side}
 					/>
