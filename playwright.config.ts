@@ -11,7 +11,7 @@ export default defineConfig({
 	workers: 2,
 	forbidOnly: isCI,
 	retries: isCI ? 1 : 0,
-	reporter: [["list"], ["./test/count-browser.ts"]],
+	reporter: "list",
 	outputDir: "test-results",
 	use: {
 		launchOptions: {

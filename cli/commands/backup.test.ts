@@ -18,14 +18,11 @@ import {
 	listOf,
 	people,
 	type Settings,
-	sharePostgres,
 	stored,
 	testOnBoth,
 	testWithPostgres,
 } from "../../test/support/each-store.ts";
 import { grouped } from "../terminal/table.ts";
-
-sharePostgres();
 
 for (const count of [0, 3, 3_000]) {
 	testOnBoth(`brings back ${count} people as they were`, async (target, t) => {

@@ -8,7 +8,7 @@ import { readSettings } from "../../config/settings.ts";
 import { addresses, type Now, type Page } from "../../dashboard/api.ts";
 import { openStore } from "../../store/open-store.ts";
 import { call, listWith } from "../../test/support/call-cli.ts";
-import { sharePostgres, testOnBoth } from "../../test/support/each-store.ts";
+import { testOnBoth } from "../../test/support/each-store.ts";
 import { startServer, stopped } from "../../test/support/server-process.ts";
 
 const program = path.join(import.meta.dirname, "../main.ts");
@@ -66,8 +66,6 @@ test("listens elsewhere when told so in full, and is known by its names only", a
 	assert.equal(answer.status, 303);
 	assert.equal(await command.end("SIGTERM"), stopped);
 });
-
-sharePostgres();
 
 testOnBoth("shows who joined, and erases", async (env, t) => {
 	const store = await openStore(readSettings(env).database);

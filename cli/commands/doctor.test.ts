@@ -8,7 +8,6 @@ import {
 	emptyLists,
 	people,
 	type Settings,
-	sharePostgres,
 	stored,
 	testOnBoth,
 	testWithPostgres,
@@ -16,8 +15,6 @@ import {
 import { startServer } from "../../test/support/server-process.ts";
 import type { Finding } from "../checks/finding.ts";
 import { asLines } from "../checks/finding.ts";
-
-sharePostgres();
 
 /** The findings of a command by what was looked at, the worst of each; it has to agree with them. */
 async function examine(argv: string[], env: Record<string, string>) {

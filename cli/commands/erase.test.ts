@@ -11,12 +11,9 @@ import {
 	add,
 	emptyLists,
 	people,
-	sharePostgres,
 	stored,
 	testOnBoth,
 } from "../../test/support/each-store.ts";
-
-sharePostgres();
 
 const ann = {
 	email: "Ann@x.example",

@@ -12,13 +12,10 @@ import {
 	emptyLists,
 	people,
 	type Settings,
-	sharePostgres,
 	stored,
 	tags,
 	testWithPostgres,
 } from "../../test/support/each-store.ts";
-
-sharePostgres();
 
 const { SQLite, PostgreSQL } = emptyLists;
 

@@ -4,10 +4,7 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { call, listWith } from "../../test/support/call-cli.ts";
 import { waitlistDatabase } from "../../test/support/databases.ts";
-import {
-	noPostgres,
-	startPostgres,
-} from "../../test/support/postgres-server.ts";
+import { noPostgres } from "../../test/support/postgres-server.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const dayMs = 86_400_000;
@@ -40,14 +37,7 @@ async function withTen(t: TestContext, env: Record<string, string>) {
 
 const environments: [string, (t: TestContext) => Promise<object>][] = [
 	["SQLite", (t) => listWith(t, [])],
-	[
-		"PostgreSQL",
-		async (t) => {
-			const server = await startPostgres();
-			t.after(() => server.remove());
-			return { DATABASE_URL: await waitlistDatabase(server) };
-		},
-	],
+	["PostgreSQL", async () => ({ DATABASE_URL: await waitlistDatabase() })],
 ];
 for (const [name, create] of environments) {
 	const skip = name === "PostgreSQL" && noPostgres;

@@ -10,13 +10,10 @@ import {
 	emptyLists,
 	listOf,
 	people,
-	sharePostgres,
 	stored,
 	testOnBoth,
 } from "../../test/support/each-store.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-
-sharePostgres();
 
 testOnBoth(
 	"restores only into an empty list, and only a sound backup",

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
-import { startServer, stopped } from "../support/server-process.ts";
+import { stopped } from "../support/server-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
 	eventually,
@@ -11,8 +11,9 @@ import {
 	signUpAt,
 	signUpSteadily,
 	sqliteIn,
+	startOnSqlite,
+	startUntilEnd,
 } from "../support/visitors.ts";
-import { rounds } from "./rounds.ts";
 
 /** Keeps the server from committing; resolves once sign-ups have piled up. */
 async function holdLock(file: string): Promise<DatabaseSync> {
@@ -22,19 +23,18 @@ async function holdLock(file: string): Promise<DatabaseSync> {
 	return database;
 }
 
-test(`${rounds} crashes under load lose nobody who was answered`, async (t) => {
+test("30 crashes under load lose no acknowledged sign-up", async (t) => {
 	const { file, address, environment } = sqliteIn(temporaryFolder(t));
 	const acknowledged: string[] = [];
 	let slowest = 0;
-	for (let round = 1; round <= rounds; round += 1) {
+	for (let round = 1; round <= 30; round += 1) {
 		const begin = performance.now();
-		const server = await startServer(environment);
-		t.after(() => server.end("SIGKILL"));
+		const server = await startUntilEnd(t, environment);
 		slowest = Math.max(slowest, performance.now() - begin);
 		const visitors = signUpSteadily(signUpAt(server.address), `round-${round}`);
 		await eventually(() => visitors.acknowledged.length > 0);
 		await pause(Math.random() * 700);
-		// Commits are so short that hardly any kill hits one: every other round holds one up.
+		// Commits are so short that few kills hit one: every other round holds one up.
 		const lock = round % 2 === 0 ? await holdLock(file) : undefined;
 		await server.end("SIGKILL");
 		lock?.close();
@@ -42,38 +42,28 @@ test(`${rounds} crashes under load lose nobody who was answered`, async (t) => {
 		acknowledged.push(...visitors.acknowledged);
 		await expectStored(address, acknowledged);
 		assert.deepEqual(await checkIntegrity(file), []);
-		assert.doesNotMatch(server.output(), /@example/);
 	}
 	t.diagnostic(
-		`${rounds} rounds, ${acknowledged.length} acknowledged, 0 lost, slowest start ${Math.round(slowest)} ms`,
+		`${acknowledged.length} acknowledged, 0 lost, slowest start ${Math.round(slowest)} ms`,
 	);
 	assert.ok(slowest < 5_000, `a start took ${slowest} ms`);
 });
 
-test("two servers on one file lose nobody, also when one is killed", async (t) => {
-	const { file, address, environment } = sqliteIn(temporaryFolder(t));
-	const servers = [
-		await startServer(environment),
-		await startServer(environment),
-	] as const;
-	const crowds = servers.map((server, index) => {
-		t.after(() => server.end("SIGKILL"));
-		return signUpSteadily(signUpAt(server.address), `server-${index}`);
-	});
-	const enough = (count: number) =>
-		eventually(() =>
-			crowds.every(({ acknowledged }) => acknowledged.length > count),
-		);
-	await enough(100);
-	await servers[0].end("SIGKILL");
-	await crowds[0]?.stop();
-	const before = crowds[1]?.acknowledged.length ?? 0;
-	await eventually(() => (crowds[1]?.acknowledged.length ?? 0) > before + 100);
-	await crowds[1]?.stop();
-	assert.equal(await servers[1].end("SIGTERM"), stopped);
-
-	const acknowledged = crowds.flatMap((crowd) => crowd.acknowledged);
-	await expectStored(address, acknowledged);
+test("when one of two servers on one file is killed, the other goes on and nothing is lost", async (t) => {
+	const { server: one, restart, file, database } = await startOnSqlite(t);
+	const other = await restart();
+	const [left, right] = [one, other].map((server) =>
+		signUpSteadily(signUpAt(server.address), `port-${server.pid}`),
+	) as [ReturnType<typeof signUpSteadily>, ReturnType<typeof signUpSteadily>];
+	await eventually(
+		() => left.acknowledged.length > 100 && right.acknowledged.length > 100,
+	);
+	await one.end("SIGKILL");
+	await left.stop();
+	const before = right.acknowledged.length;
+	await eventually(() => right.acknowledged.length > before + 100);
+	await right.stop();
+	assert.equal(await other.end("SIGTERM"), stopped);
+	await expectStored(database, [...left.acknowledged, ...right.acknowledged]);
 	assert.deepEqual(await checkIntegrity(file), []);
-	t.diagnostic(`${acknowledged.length} acknowledged, 0 lost`);
 });

@@ -3,27 +3,27 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, renameSync, rmSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { startServer } from "../support/server-process.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
 	eventually,
 	expectStored,
 	expectUnavailable,
 	signUp,
-	sqliteIn,
+	startOnSqlite,
 	statusOf,
 } from "../support/visitors.ts";
 import { run, smallDisk } from "./small-disk.ts";
 
-async function serverWithOneVisitor(t: TestContext) {
-	const database = sqliteIn(temporaryFolder(t));
-	const server = await startServer(database.environment);
-	t.after(() => server.end("SIGKILL"));
+const skip =
+	process.platform === "win32" && "Windows does not move an open file";
+
+async function serverWithOneSignUp(t: TestContext) {
+	const started = await startOnSqlite(t);
+	const { server, database } = started;
 	const answer = await signUp(server.address, "before@example.com");
 	assert.equal(answer.status, 201);
 
-	/** Nobody is acknowledged, and both the log and /healthz say so. */
-	async function expectLoud(cause: RegExp) {
+	/** No sign-up is acknowledged, and the log and /healthz say so. */
+	async function expectError(cause: RegExp) {
 		for (const visitor of [1, 2, 3]) {
 			const email = `during-${visitor}@example.com`;
 			await expectUnavailable(await signUp(server.address, email));
@@ -33,36 +33,32 @@ async function serverWithOneVisitor(t: TestContext) {
 		await eventually(() => cause.test(server.output()));
 		assert.doesNotMatch(server.output(), /@example/);
 	}
-	/** All is as before, without a restart. */
+	/** Sign-ups are stored again, without a restart. */
 	async function expectRecovered() {
 		assert.equal(await statusOf(`${server.address}/healthz`), 200);
 		const again = await signUp(server.address, "after@example.com");
 		assert.equal(again.status, 201);
-		await expectStored(database.address, [
-			"before@example.com",
-			"after@example.com",
-		]);
+		await expectStored(database, ["before@example.com", "after@example.com"]);
 	}
-	return { ...database, server, expectLoud, expectRecovered };
+	return { ...started, expectError, expectRecovered };
 }
 
-const skip =
-	process.platform === "win32" && "Windows keeps an open file where it is";
-
-test("a moved database is missed, and taken back", { skip }, async (t) => {
-	const { file, expectLoud, expectRecovered } = await serverWithOneVisitor(t);
+test("a moved database is noticed, and used again once it is back", {
+	skip,
+}, async (t) => {
+	const { file, expectError, expectRecovered } = await serverWithOneSignUp(t);
 	renameSync(file, `${file}.away`);
-	await expectLoud(/was removed while the server ran/);
+	await expectError(/was removed while the server ran/);
 	renameSync(`${file}.away`, file);
 	await expectRecovered();
 });
 
 test("another database in its place is noticed", { skip }, async (t) => {
-	const { file, expectLoud, expectRecovered } = await serverWithOneVisitor(t);
+	const { file, expectError, expectRecovered } = await serverWithOneSignUp(t);
 	copyFileSync(file, `${file}.backup`);
 	renameSync(file, `${file}.away`);
 	renameSync(`${file}.backup`, file);
-	await expectLoud(/was replaced while the server ran/);
+	await expectError(/was replaced while the server ran/);
 	renameSync(`${file}.away`, file);
 	await expectRecovered();
 });
@@ -70,33 +66,31 @@ test("another database in its place is noticed", { skip }, async (t) => {
 test("a deleted database is noticed, and a restart makes a new one", {
 	skip,
 }, async (t) => {
-	const { file, environment, server, expectLoud } =
-		await serverWithOneVisitor(t);
+	const { file, server, restart, expectError } = await serverWithOneSignUp(t);
 	for (const name of [file, `${file}-wal`, `${file}-shm`]) rmSync(name);
-	await expectLoud(/was removed while the server ran/);
+	await expectError(/was removed while the server ran/);
 	assert.equal(await server.end("SIGTERM"), 0);
-	const next = await startServer(environment);
-	t.after(() => next.end("SIGKILL"));
+	const next = await restart();
 	const answer = await signUp(next.address, "next@example.com");
 	assert.equal(answer.status, 201);
 });
 
 test("an emptied database is noticed", async (t) => {
-	const { file, expectLoud } = await serverWithOneVisitor(t);
+	const { file, expectError } = await serverWithOneSignUp(t);
 	truncateSync(file);
-	await expectLoud(/was emptied while the server ran/);
+	await expectError(/was emptied while the server ran/);
 });
 
-test("files that nobody may change any more are noticed", async (t) => {
-	const { file, expectLoud, expectRecovered } = await serverWithOneVisitor(t);
+test("files that cannot be changed any more are noticed", async (t) => {
+	const { file, expectError, expectRecovered } = await serverWithOneSignUp(t);
 	const names = [file, `${file}-wal`];
 	// Unlike taking rights away, this holds for files that are open already.
 	const change = (flag: string) => run("chattr", flag, ...names);
 	if (!change("+i")) {
-		return t.skip("freezing a file takes root and a file system that can");
+		return t.skip("chattr needs root and a file system that supports it");
 	}
 	try {
-		await expectLoud(/database has become read-only|writing the database/);
+		await expectError(/database has become read-only|writing the database/);
 	} finally {
 		// Otherwise not even root could remove them.
 		change("-i");
@@ -106,10 +100,8 @@ test("files that nobody may change any more are noticed", async (t) => {
 
 test("a read-only data folder stops the start with one sentence", async (t) => {
 	const disk = smallDisk(t);
-	if (disk === undefined) return t.skip("mounting a small disk takes root");
-	const { environment } = sqliteIn(disk.folder);
-	const server = await startServer(environment);
-	t.after(() => server.end("SIGKILL"));
+	if (disk === undefined) return t.skip("mounting a small disk needs root");
+	const { server, environment } = await startOnSqlite(t, disk);
 	await server.end("SIGTERM");
 	disk.makeReadOnly();
 	const { status, stderr } = spawnSync(process.execPath, ["server/main.js"], {

@@ -11,11 +11,14 @@ import {
 	expectUnavailable,
 	signUp,
 	sqliteIn,
+	startOnSqlite,
 	statusOf,
 } from "../support/visitors.ts";
 import { run, smallDisk } from "./small-disk.ts";
 
-/** Signs up one after another until the disk takes no more; resolves with who was acknowledged. */
+const noDisk = "mounting a small disk needs root";
+
+/** Signs up one after another until the disk is full; resolves with the acknowledged addresses. */
 async function signUpUntilFull(server: ServerProcess): Promise<string[]> {
 	const acknowledged: string[] = [];
 	let refused = 0;
@@ -35,30 +38,29 @@ async function signUpUntilFull(server: ServerProcess): Promise<string[]> {
 	return acknowledged;
 }
 
-/** Serves the page, says that sign-ups fail, and takes them again by itself once it can. */
+/** Expects that the page is served while sign-ups fail, and that they work again once there is space. */
 async function expectRecovery(
 	server: ServerProcess,
 	giveSpace: () => void,
 	cause: RegExp,
-): Promise<string[]> {
+): Promise<string> {
 	const health = `${server.address}/healthz`;
 	await eventually(async () => (await statusOf(health)) === 503);
 	assert.equal(await statusOf(server.address), 200);
 	await eventually(() => cause.test(server.output()));
 	giveSpace();
-	// Nobody signs up meanwhile: the check itself finds that there is space again.
+	// Without a sign-up in between: the health check itself finds that there is space again.
 	assert.equal(await statusOf(health), 200);
 	const email = "afterwards@example.com";
 	assert.equal((await signUp(server.address, email)).status, 201);
-	return [email];
+	assert.doesNotMatch(server.output(), /@example/);
+	return email;
 }
 
-test("a full disk costs nobody who was answered, and passes", async (t) => {
+test("a full disk loses no acknowledged sign-up, and sign-ups work again after it", async (t) => {
 	const disk = smallDisk(t);
-	if (disk === undefined) return t.skip("mounting a small disk takes root");
-	const { file, address, environment } = sqliteIn(disk.folder);
-	const server = await startServer(environment);
-	t.after(() => server.end("SIGKILL"));
+	if (disk === undefined) return t.skip(noDisk);
+	const { server, file, database } = await startOnSqlite(t, disk);
 	assert.equal(await statusOf(`${server.address}/healthz`), 200);
 	disk.fill();
 	const acknowledged = await signUpUntilFull(server);
@@ -66,19 +68,17 @@ test("a full disk costs nobody who was answered, and passes", async (t) => {
 	disk.fill();
 	assert.equal(await statusOf(`${server.address}/healthz`), 503);
 	acknowledged.push(
-		...(await expectRecovery(server, disk.empty, /the disk is full/)),
+		await expectRecovery(server, disk.empty, /the disk is full/),
 	);
-	await expectStored(address, acknowledged);
+	await expectStored(database, acknowledged);
 	assert.deepEqual(await checkIntegrity(file), []);
-	assert.doesNotMatch(server.output(), /@example/);
 	assert.equal(await server.end("SIGTERM"), 0);
 });
 
-test("a disk that is full when nobody signs up is noticed all the same", async (t) => {
+test("/healthz reports a full disk without any sign-up", async (t) => {
 	const disk = smallDisk(t);
-	if (disk === undefined) return t.skip("mounting a small disk takes root");
-	const server = await startServer(sqliteIn(disk.folder).environment);
-	t.after(() => server.end("SIGKILL"));
+	if (disk === undefined) return t.skip(noDisk);
+	const { server } = await startOnSqlite(t, disk);
 	disk.fill();
 	const health = `${server.address}/healthz`;
 	await eventually(async () => (await statusOf(health)) === 503);
@@ -86,51 +86,44 @@ test("a disk that is full when nobody signs up is noticed all the same", async (
 	assert.equal(await statusOf(health), 200);
 });
 
-test("a server stopped on a full disk has everybody when it starts again", async (t) => {
+test("a server stopped on a full disk has all sign-ups when it starts again", async (t) => {
 	const disk = smallDisk(t);
-	if (disk === undefined) return t.skip("mounting a small disk takes root");
-	const { file, address, environment } = sqliteIn(disk.folder);
-	const first = await startServer(environment);
-	t.after(() => first.end("SIGKILL"));
+	if (disk === undefined) return t.skip(noDisk);
+	const { server, restart, file, database } = await startOnSqlite(t, disk);
 	disk.fill();
-	const acknowledged = await signUpUntilFull(first);
-	assert.equal(await first.end("SIGTERM"), 0);
+	const acknowledged = await signUpUntilFull(server);
+	assert.equal(await server.end("SIGTERM"), 0);
 	disk.empty();
-	const second = await startServer(environment);
-	t.after(() => second.end("SIGKILL"));
-	await expectStored(address, acknowledged);
+	await restart();
+	await expectStored(database, acknowledged);
 	assert.deepEqual(await checkIntegrity(file), []);
 });
 
-test("writes that fail cost nobody who was answered, and pass", async (t) => {
-	const { file, address, environment } = sqliteIn(temporaryFolder(t));
-	const server = await startServer(environment);
-	t.after(() => server.end("SIGKILL"));
+test("failing writes lose no acknowledged sign-up, and sign-ups work again after them", async (t) => {
+	const { server, file, database } = await startOnSqlite(t);
 	const limitFiles = (bytes: string) =>
 		run("prlimit", `--pid=${server.pid}`, `--fsize=${bytes}:unlimited`);
 	if (!limitFiles(String(100 * 1024))) {
-		return t.skip("limiting a running process takes Linux's prlimit");
+		return t.skip("limiting a running process needs Linux's prlimit");
 	}
 	const acknowledged = await signUpUntilFull(server);
 	acknowledged.push(
-		...(await expectRecovery(
+		await expectRecovery(
 			server,
 			() => limitFiles("unlimited"),
 			/writing the database file failed/,
-		)),
+		),
 	);
-	await expectStored(address, acknowledged);
+	await expectStored(database, acknowledged);
 	assert.deepEqual(await checkIntegrity(file), []);
 });
 
 test("a full disk under the log stops neither the server nor its end", {
 	skip: !existsSync("/dev/full") && "there is no /dev/full here",
 }, async (t) => {
-	const folder = temporaryFolder(t);
-	const server = await startServer(
-		{ DATABASE_URL: `file:${folder}/waitlist.db` },
-		{ log: openSync("/dev/full", "w") },
-	);
+	const { environment } = sqliteIn(temporaryFolder(t));
+	const log = openSync("/dev/full", "w");
+	const server = await startServer(environment, { log });
 	t.after(() => server.end("SIGKILL"));
 	for (const second of [1, 2, 3]) {
 		const answer = await signUp(server.address, `${second}@example.com`);

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { sharedPostgres, waitlistDatabase } from "../support/databases.ts";
+import { waitlistDatabase } from "../support/databases.ts";
 import { runProgram } from "../support/postgres-programs.ts";
-import { noPostgres } from "../support/postgres-server.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import {
+	noPostgres,
+	type PostgresServer,
+	startPostgres,
+} from "../support/postgres-server.ts";
+import type { ServerProcess } from "../support/server-process.ts";
 import {
 	eventually,
 	expectStored,
@@ -13,61 +17,60 @@ import {
 	signUp,
 	signUpAt,
 	signUpSteadily,
+	startUntilEnd,
 	statusOf,
 } from "../support/visitors.ts";
 
-const database = sharedPostgres();
+let postgres: PostgresServer;
+before(async () => {
+	if (!noPostgres) postgres = await startPostgres();
+});
+after(() => postgres?.remove());
 
-async function restart() {
-	runProgram("pg_ctl", [
-		"stop",
-		"--mode=fast",
-		"--wait",
-		`--pgdata=${database().folder}/data`,
-	]);
-	await database().start();
-}
+const isUnhealthy = async (server: ServerProcess) =>
+	(await statusOf(`${server.address}/healthz`)) === 503;
 
-async function crash() {
-	await database().signal("SIGKILL");
-	await database().start();
-}
+/** What happens to PostgreSQL while visitors sign up. */
+const faults: Readonly<
+	Record<string, (server: ServerProcess) => Promise<void>>
+> = {
+	async restart() {
+		runProgram("pg_ctl", [
+			...["stop", "--mode=fast", "--wait"],
+			`--pgdata=${postgres.folder}/data`,
+		]);
+		await postgres.start();
+	},
+	async crash() {
+		await postgres.signal("SIGKILL");
+		await postgres.start();
+	},
+	async "freeze of 2 s"() {
+		await postgres.signal("SIGSTOP");
+		await pause(2_000);
+		await postgres.signal("SIGCONT");
+	},
+	async "freeze that is longer than the request timeout"(server) {
+		await postgres.signal("SIGSTOP");
+		const [during] = await Promise.all([
+			signUp(server.address, "during@example.com"),
+			eventually(() => isUnhealthy(server)),
+		]);
+		await expectUnavailable(during);
+		assert.equal(await statusOf(server.address), 200);
+		await postgres.signal("SIGCONT");
+	},
+};
 
-async function freezeBriefly() {
-	await database().signal("SIGSTOP");
-	await pause(2_000);
-	await database().signal("SIGCONT");
-}
-
-/** For longer than a visitor is kept waiting. */
-async function freeze(server: ServerProcess) {
-	await database().signal("SIGSTOP");
-	const [during] = await Promise.all([
-		signUp(server.address, "during@example.com"),
-		eventually(
-			async () => (await statusOf(`${server.address}/healthz`)) === 503,
-		),
-	]);
-	await expectUnavailable(during);
-	assert.equal(await statusOf(server.address), 200);
-	await database().signal("SIGCONT");
-}
-
-for (const [what, fault] of [
-	["restart", restart],
-	["crash", crash],
-	["short freeze", freezeBriefly],
-	["long freeze", freeze],
-] as const) {
-	test(`a ${what} of PostgreSQL under load loses nobody who was answered`, {
+for (const [name, happen] of Object.entries(faults)) {
+	test(`a ${name} of PostgreSQL under load loses no acknowledged sign-up`, {
 		skip: noPostgres,
 	}, async (t) => {
-		const url = await waitlistDatabase(database());
-		const server = await startServer({ DATABASE_URL: url });
-		t.after(() => server.end("SIGKILL"));
+		const url = await waitlistDatabase(postgres);
+		const server = await startUntilEnd(t, { DATABASE_URL: url });
 		const visitors = signUpSteadily(signUpAt(server.address));
 		await eventually(() => visitors.acknowledged.length > 200);
-		await fault(server);
+		await happen(server);
 		const before = visitors.acknowledged.length;
 		await eventually(() => visitors.acknowledged.length > before + 200);
 		await visitors.stop();
@@ -78,3 +81,17 @@ for (const [what, fault] of [
 		assert.equal(await server.end("SIGTERM"), 0);
 	});
 }
+
+test("a server starts while PostgreSQL is down, and stores sign-ups once it is back", {
+	skip: noPostgres,
+}, async (t) => {
+	const url = await waitlistDatabase(postgres);
+	await postgres.signal("SIGKILL");
+	const server = await startUntilEnd(t, { DATABASE_URL: url });
+	assert.ok(await isUnhealthy(server));
+	await expectUnavailable(await signUp(server.address, "during@example.com"));
+	await postgres.start();
+	const { status } = await signUp(server.address, "after@example.com");
+	assert.equal(status, 201);
+	await expectStored(postgresAt(url), ["after@example.com"]);
+});

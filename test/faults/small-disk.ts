@@ -11,20 +11,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestContext } from "node:test";
 
-/** A disk of its own, of a few megabytes. */
-export interface SmallDisk {
-	readonly folder: string;
-	/** Takes all space that is left. */
-	fill(): void;
-	/** Gives it back. */
-	empty(): void;
-	/** Takes the right to write, which works while nobody has a file open for it. */
-	makeReadOnly(): void;
-}
-
-/** Mounts one for the test; `undefined` where this user may not. */
-export function smallDisk(t: TestContext): SmallDisk | undefined {
-	const folder = mkdtempSync(path.join(tmpdir(), "waitlist-disk-"));
+/**
+ * Mounts a disk of two megabytes for the test; `undefined` where this user may not. `fill` uses all
+ * space that is left and `empty` frees it; `makeReadOnly` works while no file is open for writing.
+ */
+export function smallDisk(t: TestContext) {
+	const folder = mkdtempSync(path.join(tmpdir(), "frontage-disk-"));
 	t.after(() => {
 		run("umount", "--lazy", folder);
 		rmdirSync(folder);
@@ -54,7 +46,7 @@ function fill(file: string): void {
 	}
 }
 
-/** Whether the system's command did what it was asked. */
+/** Runs a command of the system; returns whether it succeeded. */
 export function run(command: string, ...args: string[]): boolean {
 	return spawnSync(command, args, { stdio: "ignore" }).status === 0;
 }

@@ -1,21 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultAnonKey } from "../../config/keys.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+import { waitlistPath } from "../../shared/waitlist-call.ts";
 import { expectEnvelope, startVictim } from "./victim.ts";
-import { exchange } from "./wire.ts";
+import { exchange, head, signUpHead } from "./wire.ts";
 
 const ada = '{"email":"ada@example.com","user_type":"host"}';
 const length = `Content-Length: ${ada.length}`;
 const chunked = "Transfer-Encoding: chunked";
 const chunks = `${ada.length.toString(16)}\r\n${ada}\r\n0\r\n\r\n`;
-const call = Object.entries(waitlistHeaders(defaultAnonKey)).map(
-	([name, value]) => `${name}: ${value}`,
-);
-
-function head(first: string, ...lines: readonly string[]): string {
-	return `${[first, ...lines].join("\r\n")}\r\n\r\n`;
-}
 
 function get(target: string, ...lines: readonly string[]): string {
 	return head(`GET ${target} HTTP/1.1`, "Host: a.example", ...lines);
@@ -23,8 +15,7 @@ function get(target: string, ...lines: readonly string[]): string {
 
 /** A sign-up that would be stored if its framing were sound. */
 function post(framing: readonly string[], body: string): string {
-	const first = `POST ${waitlistPath} HTTP/1.1`;
-	return head(first, "Host: a.example", ...call, ...framing) + body;
+	return head(...signUpHead, ...framing) + body;
 }
 
 function many(lines: number): string[] {
@@ -34,9 +25,9 @@ function many(lines: number): string[] {
 	);
 }
 
-/** Each is answered with the envelope, and the connection is closed: what follows is not looked at. */
+/** Answered with an error, and the connection is closed: what follows is not read. */
 const refused: readonly [name: string, status: number, request: string][] = [
-	// Two parties could see another end of the body.
+	// A proxy and the server could see different ends of the body.
 	["two lengths", 400, post([length, "Content-Length: 5"], ada)],
 	["one length twice", 400, post([length, length], ada)],
 	["a list of lengths", 400, post([`${length}, ${ada.length}`], ada)],
@@ -72,7 +63,7 @@ const refused: readonly [name: string, status: number, request: string][] = [
 	],
 	["lines ended by LF", 400, "GET / HTTP/1.1\nHost: a.example\n\n"],
 	["a lone CR in a header", 400, get("/", "X-A: a\rX-B: b")],
-	// Nobody means it.
+	// Not valid, or not for this server.
 	["NUL in a header", 400, get("/", "X-A: a\0b")],
 	["NUL in the address", 400, get("/\0")],
 	["a blank in the address", 400, get("/a b")],
@@ -101,7 +92,7 @@ const refused: readonly [name: string, status: number, request: string][] = [
 	["a header without a name", 400, get("/", ": a")],
 	["a tunnel", 405, head("CONNECT a.example:443 HTTP/1.1", "Host: a.example")],
 	["a strange expectation", 417, post([length, "Expect: 200-ok"], ada)],
-	// More than anybody needs.
+	// Too much.
 	["a flood of headers", 431, get("/", ...many(5_000))],
 	["a long address", 431, get(`/${"a".repeat(20_000)}`)],
 	[
@@ -114,10 +105,10 @@ const refused: readonly [name: string, status: number, request: string][] = [
 	],
 ];
 
-/** Odd, but with one meaning: answered like everything else. */
+/** Unusual, but with one meaning: answered like other requests. */
 const answered: readonly [name: string, status: number, request: string][] = [
 	["HTTP/1.0 without a host, as proxies speak it", 200, head("GET / HTTP/1.0")],
-	["a name that is not ours", 200, head("GET / HTTP/1.1", "Host: b.example")],
+	["another host name", 200, head("GET / HTTP/1.1", "Host: b.example")],
 	["HTTP/0.9", 400, "GET /\r\n\r\n"],
 	["an upgrade", 200, get("/", "Connection: Upgrade", "Upgrade: websocket")],
 	["a broken percent-encoding", 400, get("/%zz")],
@@ -160,7 +151,7 @@ const answered: readonly [name: string, status: number, request: string][] = [
 	],
 ];
 
-test("requests that nobody should send harm nobody", async (t) => {
+test("requests that no client should send do no harm", async (t) => {
 	const { server, expectUnharmed } = await startVictim(t);
 	for (const [name, status, request] of refused) {
 		await t.test(`${name}: ${status}`, async () => {

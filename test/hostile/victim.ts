@@ -1,28 +1,26 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import { startServer, stopped } from "../support/server-process.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { stopped } from "../support/server-process.ts";
 import {
 	signUp,
-	sqliteIn,
+	startOnSqlite,
 	statusOf,
 	storedEmails,
 } from "../support/visitors.ts";
 import type { RawAnswer } from "./wire.ts";
 
 /**
- * A server for a whole file of attacks. `expectUnharmed` fails when one of them was stored or
- * logged as a defect of ours, or when the server does not go on as before.
+ * A server to attack. `expectUnharmed` fails when an attack was stored or logged as an error of the
+ * server, or when the server does not go on as before.
  */
 export async function startVictim(
 	t: TestContext,
-	environment: Readonly<Record<string, string>> = {},
+	settings: Readonly<Record<string, string>> = {},
 ) {
-	const database = sqliteIn(temporaryFolder(t));
-	const server = await startServer({ ...database.environment, ...environment });
-	t.after(() => server.end("SIGKILL"));
+	const started = await startOnSqlite(t, { settings });
+	const { server, database } = started;
 	async function expectUnharmed(): Promise<void> {
-		assert.deepEqual([...(await storedEmails(database.address))], []);
+		assert.deepEqual([...(await storedEmails(database))], []);
 		assert.equal(await statusOf(`${server.address}/`), 200);
 		assert.equal(await statusOf(`${server.address}/healthz`), 200);
 		const answer = await signUp(server.address, "bea@example.com");
@@ -30,7 +28,7 @@ export async function startVictim(
 		assert.equal(await server.end("SIGTERM"), stopped);
 		assert.doesNotMatch(server.output(), /"level":[56]0|"status":5/);
 	}
-	return { server, database, expectUnharmed };
+	return { ...started, expectUnharmed };
 }
 
 /** Fails unless an answer is an error of the API: JSON with its four keys. */
@@ -40,10 +38,12 @@ export function expectEnvelope({
 }: Pick<RawAnswer, "headers" | "body">): void {
 	assert.equal(headers.get("content-type"), "application/json; charset=utf-8");
 	assert.equal(headers.get("x-content-type-options"), "nosniff");
-	assert.deepEqual(Object.keys(JSON.parse(body)), [
-		"code",
-		"details",
-		"hint",
-		"message",
-	]);
+	const keys = Object.keys(JSON.parse(body));
+	assert.deepEqual(keys, ["code", "details", "hint", "message"]);
+}
+
+/** The value that `share` of all (0 to 1) do not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+	const sorted = values.toSorted((a, b) => a - b);
+	return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }

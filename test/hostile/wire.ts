@@ -1,12 +1,13 @@
-/** What comes back over a bare connection, for requests that no client would send. */
+/** Bare connections, for requests that no client would send. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { defaultAnonKey } from "../../config/keys.ts";
+import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 
 export interface RawAnswer {
 	/** Of the first answer; 0 when the connection was closed without one. */
 	readonly status: number;
-	/** By their names in lower case. */
 	readonly headers: Headers;
 	readonly body: string;
 	/** Everything that came, further answers too. */
@@ -15,16 +16,29 @@ export interface RawAnswer {
 	readonly isClosed: boolean;
 }
 
-/** A connection to a server; what breaks it is no error of the test. */
+/** The head of a request, line by line, with the blank line at its end. */
+export function head(...lines: readonly string[]): string {
+	return `${lines.join("\r\n")}\r\n\r\n`;
+}
+
+/** The lines of a sign-up's head, without its length. */
+export const signUpHead: readonly string[] = [
+	`POST ${waitlistPath} HTTP/1.1`,
+	"Host: a.example",
+	...Object.entries(waitlistHeaders(defaultAnonKey)).map(
+		([name, value]) => `${name}: ${value}`,
+	),
+];
+
+/** A connection to a server; a broken one is not an error of the test. */
 export async function openSocket(address: string): Promise<Socket> {
 	const { hostname, port } = new URL(address);
 	const socket = connect({ host: hostname, port: Number(port) });
 	await once(socket, "connect");
-	socket.on("error", () => {});
-	return socket;
+	return socket.on("error", () => {});
 }
 
-/** Sends bytes and collects what comes, until the server closes or says nothing for `quietMs`. */
+/** Sends bytes and collects the answers, until the server closes or sends nothing for `quietMs`. */
 export async function exchange(
 	address: string,
 	request: string | Buffer,
@@ -41,7 +55,7 @@ export async function exchange(
 	socket.write(request, "latin1");
 	let isClosed = false;
 	let seen = -1;
-	// The first answer is waited for longer: the machine may be busy.
+	// The first answer may take longer: the machine may be busy.
 	for (let waits = 0; !isClosed && (seen < text.length || waits < 50); ) {
 		waits = text === "" ? waits + 1 : 50;
 		seen = text.length;
@@ -51,7 +65,7 @@ export async function exchange(
 	return { ...readAnswer(text), text, isClosed };
 }
 
-/** The status of what comes first; 0 for none. Whoever is still waited for then says that no more follows. */
+/** The status of the first answer, 0 for none. A request that is not complete ends after 100 ms. */
 export async function firstStatus(
 	address: string,
 	request: Buffer,
@@ -69,10 +83,10 @@ export async function firstStatus(
 	return status;
 }
 
-/** Takes an answer apart. */
+/** The first answer in a text, taken apart. */
 export function readAnswer(text: string) {
-	const [head = "", ...rest] = text.split("\r\n\r\n");
-	const [statusLine = "", ...lines] = head.split("\r\n");
+	const [first = "", ...rest] = text.split("\r\n\r\n");
+	const [statusLine = "", ...lines] = first.split("\r\n");
 	const headers = new Headers();
 	for (const line of lines) {
 		const colon = line.indexOf(":");

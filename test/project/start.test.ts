@@ -3,7 +3,6 @@ import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { keepPrinted } from "../support/printed.ts";
 import { startServer } from "../support/server-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -39,7 +38,6 @@ for (const [what, environment, words] of [
 			encoding: "utf8",
 		});
 		assert.equal(status, 1);
-		keepPrinted("server-refused.txt", stderr);
 		assert.match(stderr, words);
 		assert.doesNotMatch(stderr, /\n\s+at /);
 	});
@@ -56,6 +54,5 @@ test("a taken port is named", async (t) => {
 		encoding: "utf8",
 	});
 	assert.equal(status, 1);
-	keepPrinted("server-refused.txt", stderr);
 	assert.match(stderr, new RegExp(`Port ${port} on 127.0.0.1 is taken`));
 });

@@ -13,7 +13,6 @@ import { buildApp } from "../../server/app.ts";
 import { loadSite } from "../../server/http/site.ts";
 import { openReader, openStore } from "../../store/open-store.ts";
 import type { Submission, WaitlistStore } from "../../store/waitlist-store.ts";
-import { isKept, keepPrinted } from "./printed.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A small site laid out as the build does it. */
@@ -72,18 +71,7 @@ export async function testApp(
 		settings,
 		store: options.wrap?.(store) ?? store,
 		site: await loadSite(await temporarySite(t)),
-		log:
-			options.log !== undefined || isKept()
-				? {
-						level: "info",
-						stream: {
-							write(line) {
-								options.log?.write(line);
-								keepPrinted(`server-in-process-${process.pid}.txt`, line);
-							},
-						},
-					}
-				: undefined,
+		log: options.log && { level: "info", stream: options.log },
 	});
 	t.after(async () => {
 		await app.close();

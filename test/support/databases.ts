@@ -1,5 +1,6 @@
+/** PostgreSQL for the tests: one cluster for the whole run, a database for each test. */
 import { randomUUID } from "node:crypto";
-import { after, before, type TestContext, test } from "node:test";
+import { type TestContext, test } from "node:test";
 import postgres from "postgres";
 import { migratePostgres } from "../../store/postgres/migrate.ts";
 import {
@@ -8,38 +9,70 @@ import {
 	startPostgres,
 } from "./postgres-server.ts";
 
-/** One server for all tests of a file, which calls this once; gives it while they run. */
-export function sharedPostgres(): () => PostgresServer {
-	let server: PostgresServer | undefined;
-	before(async () => {
-		if (!noPostgres) server = await startPostgres();
+/** Where `test/run.ts` tells the test files of the run's cluster. */
+const clusterVariable = "TEST_POSTGRES_URL";
+const template = "waitlist_template";
+let ownCluster: Promise<string> | undefined;
+
+/**
+ * Starts the cluster that all test files of this process and its children share; it ends with this
+ * process. Its databases may be lost in a crash: tests of durability start a server of their own.
+ */
+export async function startSharedCluster(): Promise<string> {
+	const { url } = await startPostgres({
+		fsync: "off",
+		full_page_writes: "off",
+		max_connections: "300",
 	});
-	after(() => server?.remove());
-	return () => {
-		if (server === undefined) throw new Error("PostgreSQL does not run");
-		return server;
-	};
+	await migratePostgres(await createDatabase(url, template));
+	process.env[clusterVariable] = url;
+	return url;
 }
 
-/** An empty database on the server; resolves with its owner's URL. */
-export async function emptyDatabase(server: PostgresServer): Promise<string> {
-	const name = `waitlist_${randomUUID().replaceAll("-", "")}`;
-	const sql = postgres(server.url, { max: 1 });
-	await sql.unsafe(`create database ${name}`);
-	await sql.end({ timeout: 1 });
-	return server.url.replace(/\/postgres$/, `/${name}`);
+/** The run's cluster; a test file that runs alone starts one. */
+async function sharedCluster(): Promise<string> {
+	const url = process.env[clusterVariable];
+	if (url !== undefined) return url;
+	ownCluster ??= startSharedCluster();
+	return ownCluster;
 }
 
-/** A database that has the waitlist's schema; resolves with its owner's URL. */
+/** An empty database in the shared cluster; resolves with its owner's URL. */
+export async function emptyDatabase(): Promise<string> {
+	return createDatabase(await sharedCluster());
+}
+
+/**
+ * A database that has the waitlist's schema, in the shared cluster or on a server of the test's own;
+ * resolves with its owner's URL.
+ */
 export async function waitlistDatabase(
-	server: PostgresServer,
+	server?: PostgresServer,
 ): Promise<string> {
-	const url = await emptyDatabase(server);
+	if (server === undefined) {
+		return createDatabase(await sharedCluster(), newName(), template);
+	}
+	const url = await createDatabase(server.url);
 	await migratePostgres(url);
 	return url;
 }
 
-/** One test over both kinds of store; `environment` leads the settings to an empty one. */
+function newName(): string {
+	return `waitlist_${randomUUID().replaceAll("-", "")}`;
+}
+
+async function createDatabase(
+	cluster: string,
+	name = newName(),
+	from = "template1",
+): Promise<string> {
+	const sql = postgres(cluster, { max: 1 });
+	await sql.unsafe(`create database ${name} template ${from}`);
+	await sql.end({ timeout: 1 });
+	return cluster.replace(/\/postgres$/, `/${name}`);
+}
+
+/** One test on each engine; `environment` leads the settings to an empty list. */
 export function testOnEachStore(
 	name: string,
 	run: (
@@ -48,9 +81,7 @@ export function testOnEachStore(
 	) => Promise<void>,
 ): void {
 	test(`${name}, on SQLite`, (t) => run(t, {}));
-	test(`${name}, on PostgreSQL`, { skip: noPostgres }, async (t) => {
-		const server = await startPostgres();
-		t.after(() => server.remove());
-		await run(t, { DATABASE_URL: await waitlistDatabase(server) });
-	});
+	test(`${name}, on PostgreSQL`, { skip: noPostgres }, async (t) =>
+		run(t, { DATABASE_URL: await waitlistDatabase() }),
+	);
 }

@@ -4,9 +4,9 @@ import { type TestContext, test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
 import type { Source, WaitlistEntry } from "../../shared/entry.ts";
 import { openReader, openStore } from "../../store/open-store.ts";
-import type { Submission } from "../../store/waitlist-store.ts";
-import { sharedPostgres, waitlistDatabase } from "./databases.ts";
-import { noPostgres, type PostgresServer } from "./postgres-server.ts";
+import type { Submission } from "../../store/questions.ts";
+import { waitlistDatabase } from "./databases.ts";
+import { noPostgres } from "./postgres-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Settings for an empty list, and for what belongs to it. */
@@ -14,8 +14,6 @@ export type Settings = { DATABASE_URL: string; ERASED_FILE: string };
 
 /** Makes the settings of an empty list of one kind. */
 export type EmptyList = (t: TestContext) => Promise<Settings>;
-
-let server: () => PostgresServer;
 
 export const emptyLists: Readonly<Record<"SQLite" | "PostgreSQL", EmptyList>> =
 	{
@@ -28,13 +26,13 @@ export const emptyLists: Readonly<Record<"SQLite" | "PostgreSQL", EmptyList>> =
 		},
 		async PostgreSQL(t) {
 			return {
-				DATABASE_URL: await waitlistDatabase(server()),
+				DATABASE_URL: await waitlistDatabase(),
 				ERASED_FILE: path.join(temporaryFolder(t), "erased.json"),
 			};
 		},
 	};
 
-/** One test for each kind of store, with the settings of an empty list, on one server for all. */
+/** One test for each kind of store, with the settings of an empty list. */
 export function testOnBoth(
 	name: string,
 	run: (settings: Settings, t: TestContext) => Promise<void>,
@@ -45,17 +43,12 @@ export function testOnBoth(
 	);
 }
 
-/** One test that takes PostgreSQL, skipped where there is none. */
+/** One test that needs PostgreSQL, skipped where it is not installed. */
 export function testWithPostgres(
 	name: string,
 	run: (t: TestContext) => Promise<void>,
 ): void {
 	test(name, { skip: noPostgres }, run);
-}
-
-/** To be called once by a file whose tests use PostgreSQL. */
-export function sharePostgres(): void {
-	server = sharedPostgres();
 }
 
 /** Adds the entries as the server does. */

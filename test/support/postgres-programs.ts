@@ -3,55 +3,42 @@ import { existsSync, globSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** PostgreSQL refuses to run as root, so root's tests run it as nobody. */
+/** PostgreSQL refuses to run as root: root's tests run it as the user nobody. */
 export const user =
 	process.getuid?.() === 0
-		? { uid: nobody("-u"), gid: nobody("-g") }
+		? { uid: idOfNobody("-u"), gid: idOfNobody("-g") }
 		: undefined;
 
-function nobody(flag: "-u" | "-g"): number {
+function idOfNobody(flag: "-u" | "-g"): number {
 	return Number(spawnSync("id", [flag, "nobody"], { encoding: "utf8" }).stdout);
 }
 
-/** The folder of PostgreSQL's programs. Installs them where that is possible; throws where it is not. */
+const folders = [
+	...(process.env["PATH"] ?? "").split(path.delimiter),
+	// Where Debian and Homebrew keep them.
+	...globSync("/usr/lib/postgresql/*/bin"),
+	...globSync("/opt/homebrew/opt/postgresql*/bin"),
+];
+const installed = folders.find((folder) =>
+	["initdb", "postgres", "pg_ctl", "pg_basebackup"].every((program) =>
+		existsSync(path.join(folder, program)),
+	),
+);
+
+/** Why the tests with PostgreSQL cannot run here; `false` where they can. */
+export const noPostgres: string | false =
+	process.platform === "win32"
+		? "the tests stop PostgreSQL with Unix signals"
+		: installed === undefined &&
+			"PostgreSQL's server (15 or newer) is not installed";
+
+/** The folder of PostgreSQL's programs; throws where they are not installed. */
 export function programFolder(): string {
-	const found = installedPrograms();
-	if (found !== undefined) return found;
-	installByApt();
-	const installed = installedPrograms();
-	if (installed !== undefined) return installed;
-	throw new Error(
-		"No PostgreSQL to test with: install its server (15 or newer), with initdb and postgres on the PATH.",
-	);
+	if (installed === undefined) throw new Error(String(noPostgres));
+	return installed;
 }
 
-function installedPrograms(): string | undefined {
-	const folders = [
-		...(process.env["PATH"] ?? "").split(path.delimiter),
-		// Where Debian and Homebrew keep them.
-		...globSync("/usr/lib/postgresql/*/bin"),
-		...globSync("/opt/homebrew/opt/postgresql*/bin"),
-	];
-	// Some folders hold links to a few of them.
-	return folders.find((folder) =>
-		["initdb", "postgres", "pg_ctl", "pg_basebackup"].every((program) =>
-			existsSync(path.join(folder, program)),
-		),
-	);
-}
-
-function installByApt(): void {
-	if (user === undefined || !existsSync("/etc/debian_version")) return;
-	const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-	for (const args of [
-		["update"],
-		["install", "--yes", "--no-install-recommends", "postgresql"],
-	]) {
-		spawnSync("apt-get", args, { stdio: "inherit", env });
-	}
-}
-
-/** Runs one of PostgreSQL's programs as the user who runs the servers; throws what it says when it fails. */
+/** Runs one of PostgreSQL's programs as `user`; throws its error output when it fails. */
 export function runProgram(name: string, args: readonly string[]): void {
 	const program = path.join(programFolder(), name);
 	const { status, stderr } = spawnSync(program, args, {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chown, mkdtemp, rm } from "node:fs/promises";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,10 +8,12 @@ import postgres from "postgres";
 import { freePort } from "./free-port.ts";
 import { programFolder, runProgram, user } from "./postgres-programs.ts";
 
-/** Settings of the server, by name. */
+export { noPostgres } from "./postgres-programs.ts";
+
+/** PostgreSQL's settings, by name. */
 type ServerSettings = Readonly<Record<string, string>>;
 
-/** A PostgreSQL server of the tests' own. */
+/** A PostgreSQL server that a test started. */
 export interface PostgresServer {
 	/** As the owner of the database `postgres`, who may do everything. */
 	readonly url: string;
@@ -20,22 +22,17 @@ export interface PostgresServer {
 	readonly folder: string;
 	/** Starts it again after it was stopped or killed. */
 	start(): Promise<void>;
-	/** Reaches all of its processes; returns once they are gone, if the signal ends them. */
+	/** Reaches all of its processes; after `SIGKILL` it resolves once the server has exited. */
 	signal(signal: "SIGKILL" | "SIGSTOP" | "SIGCONT"): Promise<void>;
 	/** Ends it and removes its files. */
 	remove(): Promise<void>;
 }
 
-/** Why there are no tests with PostgreSQL here; `false` where there are. */
-export const noPostgres =
-	process.platform === "win32" &&
-	"PostgreSQL's servers of the tests need the signals of Unix";
-
 /** Makes a cluster in a temporary folder and starts it on a free port. */
 export async function startPostgres(
 	settings: ServerSettings = {},
 ): Promise<PostgresServer> {
-	const folder = await serverFolder();
+	const folder = serverFolder();
 	runProgram("initdb", [
 		`--pgdata=${path.join(folder, "data")}`,
 		"--username=owner",
@@ -60,35 +57,42 @@ export async function runCluster(
 		unix_socket_directories: folder,
 		...settings,
 	};
-	const args = [
-		"-D",
-		path.join(folder, "data"),
-		...Object.entries(all).flatMap(([name, value]) => [
-			"-c",
-			`${name}=${value}`,
-		]),
-	];
+	const args = Object.entries(all).map(([name, value]) => `--${name}=${value}`);
 	let server: ChildProcess | undefined;
 
 	async function start() {
-		server = spawn(path.join(programFolder(), "postgres"), args, {
-			...user,
-			cwd: folder,
-			stdio: "ignore",
-		});
-		await answering(url);
+		server = spawn(
+			path.join(programFolder(), "postgres"),
+			["-D", path.join(folder, "data"), ...args],
+			{ ...user, cwd: folder, stdio: "ignore" },
+		);
+		server.unref();
+		await untilAnswering(url);
+	}
+
+	function send(signal: NodeJS.Signals) {
+		if (server?.pid === undefined || server.exitCode !== null) return;
+		for (const pid of [server.pid, ...childrenOf(server.pid)]) {
+			process.kill(pid, signal);
+		}
 	}
 
 	async function signal(name: "SIGKILL" | "SIGSTOP" | "SIGCONT") {
-		if (server?.pid === undefined) return;
-		const isGone = name === "SIGKILL" ? once(server, "exit") : undefined;
-		for (const pid of [server.pid, ...childrenOf(server.pid)]) {
-			process.kill(pid, name);
-		}
+		if (server === undefined) return;
+		const isGone = name === "SIGKILL" && once(server, "exit");
+		send(name);
+		if (!isGone) return;
 		await isGone;
-		if (isGone !== undefined) server = undefined;
+		server = undefined;
 	}
 
+	function removeNow() {
+		send("SIGKILL");
+		rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+	}
+
+	// A failed test must leave no server behind.
+	process.once("exit", removeNow);
 	await start();
 	return {
 		url,
@@ -97,16 +101,17 @@ export async function runCluster(
 		start,
 		signal,
 		async remove() {
+			process.off("exit", removeNow);
 			await signal("SIGKILL");
-			await rm(folder, { recursive: true, force: true });
+			removeNow();
 		},
 	};
 }
 
 /** A temporary folder that belongs to the user who runs the servers. */
-export async function serverFolder(): Promise<string> {
-	const folder = await mkdtemp(path.join(tmpdir(), "waitlist-postgres-"));
-	if (user !== undefined) await chown(folder, user.uid, user.gid);
+export function serverFolder(): string {
+	const folder = mkdtempSync(path.join(tmpdir(), "frontage-postgres-"));
+	if (user !== undefined) chownSync(folder, user.uid, user.gid);
 	return folder;
 }
 
@@ -122,7 +127,7 @@ function childrenOf(parent: number): number[] {
 		.map(([pid = 0]) => pid);
 }
 
-async function answering(url: string): Promise<void> {
+async function untilAnswering(url: string): Promise<void> {
 	const sql = postgres(url, {
 		max: 1,
 		backoff: () => 0.05,

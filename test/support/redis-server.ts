@@ -1,30 +1,20 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import type { TestContext } from "node:test";
 import { freePort } from "./free-port.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** Debian's Redis on a free port; `undefined` where it cannot be had. */
+/** A Redis server on a free port, not started yet; `undefined` where Redis is not installed. */
 export async function startRedis(t: TestContext) {
-	if (spawnSync("redis-server", ["--version"]).error) {
-		if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
-		spawnSync("apt-get", ["install", "--yes", "redis-server"]);
-	}
+	if (spawnSync("redis-server", ["--version"]).error) return;
 	const port = await freePort();
 	const folder = temporaryFolder(t);
 	async function start() {
 		const redis = spawn(
 			"redis-server",
 			[
-				"--port",
-				String(port),
-				"--bind",
-				"127.0.0.1",
-				"--save",
-				"",
-				"--dir",
-				folder,
+				...["--port", String(port), "--bind", "127.0.0.1"],
+				...["--save", "", "--dir", folder],
 			],
 			{ stdio: ["ignore", "pipe", "ignore"] },
 		);

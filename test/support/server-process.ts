@@ -3,7 +3,6 @@ import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import packageJson from "../../package.json" with { type: "json" };
-import { keepPrinted } from "./printed.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 /** `node …`, as `npm start` calls it. */
@@ -50,7 +49,6 @@ export async function startServer(
 		stream?.setEncoding("utf8");
 		stream?.on("data", (text) => {
 			output += text;
-			keepPrinted(`server-${child.pid}.txt`, text);
 		});
 	}
 	return {

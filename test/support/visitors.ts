@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import path from "node:path";
+import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/keys.ts";
 import type { DatabaseAddress } from "../../config/parsers.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { openReader } from "../../store/open-store.ts";
+import { openReader, openStore } from "../../store/open-store.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Sends one sign-up, as the page does. */
 export function signUp(address: string, email: string): Promise<Response> {
@@ -15,7 +18,7 @@ export function signUp(address: string, email: string): Promise<Response> {
 	});
 }
 
-/** Adds entries, some at a time, until told to stop; keeps those that were acknowledged. */
+/** Signs up under new addresses, 16 at a time, until told to stop; keeps those that were acknowledged. */
 export function signUpSteadily(
 	add: (email: string) => Promise<boolean>,
 	name = "visitor",
@@ -41,7 +44,7 @@ export function signUpSteadily(
 	};
 }
 
-/** For `signUpSteadily`: sends each to the server; whatever is no 201 is no acknowledgement. */
+/** For `signUpSteadily`: sends each to the server; only a 201 acknowledges it. */
 export function signUpAt(address: string) {
 	return (email: string): Promise<boolean> =>
 		signUp(address, email).then(
@@ -57,9 +60,45 @@ export function sqliteIn(folder: string) {
 	return { file, address, environment: { DATABASE_URL: `file:${file}` } };
 }
 
+/** A server of its own with an empty SQLite file; it ends with the test. */
+export async function startOnSqlite(
+	t: TestContext,
+	{
+		folder = temporaryFolder(t),
+		settings = {},
+	}: {
+		readonly folder?: string;
+		readonly settings?: Readonly<Record<string, string>>;
+	} = {},
+) {
+	const { file, address: database, environment } = sqliteIn(folder);
+	const restart = () => startUntilEnd(t, { ...environment, ...settings });
+	return { server: await restart(), restart, file, database, environment };
+}
+
+/** A server that ends with the test. */
+export async function startUntilEnd(
+	t: TestContext,
+	environment: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+	const server = await startServer(environment);
+	t.after(() => server.end("SIGKILL"));
+	return server;
+}
+
 /** A PostgreSQL database, for reading. */
 export function postgresAt(url: string): DatabaseAddress {
 	return { kind: "postgres", url, label: "test" };
+}
+
+/** Stores one sign-up without a server. */
+export async function signUpStored(
+	database: DatabaseAddress,
+	email: string,
+): Promise<void> {
+	const store = await openStore(database);
+	await store.add([{ email, phone: null, user_type: "host" }]);
+	await store.close();
 }
 
 /** Every address on the list, as the founder reads it. */
@@ -73,7 +112,7 @@ export async function storedEmails(
 	return emails;
 }
 
-/** Fails when somebody who was acknowledged is not on the list. */
+/** Fails when an acknowledged address is not on the list. */
 export async function expectStored(
 	database: DatabaseAddress,
 	acknowledged: readonly string[],
@@ -85,18 +124,19 @@ export async function expectStored(
 	);
 }
 
-/** Waits until it is so; fails after 30 s. */
+/** Waits until a condition holds; fails after 30 s. */
 export async function eventually(
-	what: () => Promise<boolean> | boolean,
+	condition: () => Promise<boolean> | boolean,
 ): Promise<void> {
-	for (let tries = 0; tries < 300; tries += 1) {
-		if (await what()) return;
-		await pause(100);
+	const end = performance.now() + 30_000;
+	while (performance.now() < end) {
+		if (await condition()) return;
+		await pause(50);
 	}
 	assert.fail("it did not happen within 30 s");
 }
 
-/** What a visitor gets when nothing could be stored: a 503 that says when to try again, in the envelope. */
+/** What a visitor gets when nothing could be stored: an error 503 that says when to try again. */
 export async function expectUnavailable(answer: Response): Promise<void> {
 	assert.equal(answer.status, 503);
 	assert.match(answer.headers.get("retry-after") ?? "", /^\d+$/);

@@ -1,0 +1,187 @@
+/**
+ * Runs the project's checks, and ends with the time of each part and the sum of all tests:
+ *
+ *     node test/run.ts          everything but the faults (`npm test`)
+ *     node test/run.ts check    the same without the browser (`npm run check`)
+ *     node test/run.ts faults   crashes, attacks and proxies (`npm run test:faults`)
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { run as runTestFiles } from "node:test";
+import { spec } from "node:test/reporters";
+import { startSharedCluster } from "./support/databases.ts";
+import { findBrowser } from "./support/find-browser.ts";
+import { noPostgres } from "./support/postgres-server.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const faults = ["test/faults", "test/hostile", "test/proxies"];
+/** Measure time, or stop the event loop: other test files beside them would make them fail. */
+const alone = [
+	"server/http/overload.test.ts",
+	"cli/terminal/progress.test.ts",
+	"test/hostile/load.test.ts",
+	"test/hostile/slow.test.ts",
+];
+/** More than there are cores: most files wait for a server or a database. */
+const filesAtOnce = 4;
+
+// The types of each file are stripped once, not in each process that loads it.
+process.env["NODE_COMPILE_CACHE"] = path.join(root, "node_modules/.cache/node");
+// Ends this process in the ordinary way, and with it the database.
+process.once("SIGINT", () => process.exit(130));
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const times: string[] = [];
+
+/** Runs a part, and notes how long it took and whether it succeeded. */
+async function part(
+	name: string,
+	run: () => Promise<typeof total>,
+): Promise<void> {
+	const begin = performance.now();
+	const counts = await run();
+	total.passed += counts.passed;
+	total.failed += counts.failed;
+	total.skipped += counts.skipped;
+	const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+	const outcome = counts.failed > 0 ? "FAILED" : "passed";
+	times.push(`${seconds.padStart(7)} s  ${outcome}  ${name}`);
+}
+
+/** Starts a command of the project; resolves with whether it ended with 0, and what it printed. */
+async function command(
+	[program = "", ...args]: readonly string[],
+	stdio: "pipe" | "inherit",
+	environment: Readonly<Record<string, string>> = {},
+) {
+	const child = spawn(program, args, {
+		cwd: root,
+		stdio: ["inherit", stdio, stdio],
+		// On Windows, npm's commands are batch files.
+		shell: process.platform === "win32",
+		env: {
+			...process.env,
+			...(process.stdout.isTTY && { FORCE_COLOR: "1" }),
+			...environment,
+		},
+	});
+	let printed = "";
+	for (const stream of [child.stdout, child.stderr]) {
+		stream?.setEncoding("utf8").on("data", (text) => {
+			printed += text;
+		});
+	}
+	const [status] = await once(child, "close").catch((error: Error) => {
+		printed += error.message;
+		return [];
+	});
+	return { isGreen: status === 0, printed };
+}
+
+/** A command that is one test by itself; prints its output at its end, since others run beside it. */
+function check(...line: string[]): Promise<void> {
+	return part(line.join(" "), async () => {
+		const { isGreen, printed } = await command(line, "pipe");
+		process.stdout.write(`> ${line.join(" ")}\n${printed}`);
+		return { passed: Number(isGreen), failed: Number(!isGreen), skipped: 0 };
+	});
+}
+
+async function startCluster(): Promise<void> {
+	if (noPostgres === false) await startSharedCluster();
+	else console.log(`Tests with PostgreSQL are skipped: ${noPostgres}.`);
+}
+
+/** Runs test files with Node's runner, `concurrency` of them at a time. */
+async function nodeTests(files: readonly string[], concurrency: number) {
+	const counts = { passed: 0, failed: 0, skipped: 0 };
+	const events = runTestFiles({ cwd: root, files: [...files], concurrency });
+	events.on("test:summary", ({ file, success, counts: sum }) => {
+		if (file !== undefined) return;
+		counts.passed = sum.passed;
+		counts.skipped = sum.skipped + sum.todo;
+		const failed = sum.tests - counts.passed - counts.skipped;
+		counts.failed = success ? failed : Math.max(failed, 1);
+	});
+	events.compose(spec).pipe(process.stdout, { end: false });
+	await once(events, "end");
+	return counts;
+}
+
+/** The test files, or those in `folders`: first beside each other, then those that run alone. */
+async function runNodeTests(folders = ["**"]): Promise<void> {
+	const exclude = ["node_modules/**", "dist/**", "test-results/**"];
+	if (folders[0] === "**") exclude.push(...faults.map((name) => `${name}/**`));
+	const files = globSync(
+		folders.map((folder) => `${folder}/*.test.ts`),
+		{ cwd: root, exclude },
+	)
+		.map((file) => file.split(path.sep).join("/"))
+		.sort();
+	await part("node --test", () =>
+		nodeTests(
+			files.filter((file) => !alone.includes(file)),
+			filesAtOnce,
+		),
+	);
+	await part("node --test, one file at a time", () =>
+		nodeTests(
+			files.filter((file) => alone.includes(file)),
+			1,
+		),
+	);
+}
+
+async function browserTests() {
+	const browser = findBrowser();
+	if (browser === undefined) return { passed: 0, failed: 1, skipped: 0 };
+	const folder = mkdtempSync(path.join(tmpdir(), "frontage-browser-tests-"));
+	const report = path.join(folder, "report.json");
+	const { isGreen } = await command(
+		["playwright", "test", "--reporter=list,json"],
+		"inherit",
+		{ CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+	);
+	try {
+		const { stats } = JSON.parse(readFileSync(report, "utf8"));
+		const failed = stats.unexpected + stats.flaky;
+		return {
+			passed: stats.expected as number,
+			failed: isGreen ? failed : Math.max(failed, 1),
+			skipped: stats.skipped as number,
+		};
+	} catch {
+		return { passed: 0, failed: 1, skipped: 0 };
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}
+
+const begin = performance.now();
+const what = process.argv[2] ?? "all";
+const build = ["node", "build/build-when-needed.ts"];
+if (what === "faults") {
+	await Promise.all([check(...build), startCluster()]);
+	await runNodeTests(faults);
+} else {
+	await Promise.all([
+		check("biome", "check", "."),
+		check("tsc", "-p", "."),
+		check("tsc", "-p", "page"),
+		check("tsc", "-p", "dashboard/page"),
+		check("tsc", "-p", "test"),
+		check(...build),
+		startCluster(),
+	]);
+	await runNodeTests();
+	if (what === "all") await part("playwright test", browserTests);
+}
+
+const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+console.log(`\n${times.join("\n")}\n${seconds.padStart(7)} s  in all\n`);
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exitCode = total.failed > 0 ? 1 : 0;
