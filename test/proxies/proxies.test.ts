@@ -9,8 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
 import { plainFormPath } from "../../shared/plain-form.ts";
 import { freePort } from "../support/free-port.ts";
-import { startServer } from "../support/server-process.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { startOnSqlite } from "../support/visitors.ts";
 import { openVisitor } from "./https-visitor.ts";
 import {
 	configurations,
@@ -25,20 +24,10 @@ async function online(
 	kind: ProxyKind,
 	environment: Readonly<Record<string, string>> = {},
 ) {
-	const folder = temporaryFolder(t);
 	const port = await freePort();
-	async function start() {
-		const server = await startServer({
-			DATABASE_URL: `file:${folder}/waitlist.db`,
-			PORT: String(port),
-			TRUST_PROXY: "1",
-			...environment,
-		});
-		t.after(() => server.end("SIGKILL"));
-		return server;
-	}
-	const server = await start();
-	return { proxy: await kind.start(t, [port]), server, start };
+	const settings = { PORT: String(port), TRUST_PROXY: "1", ...environment };
+	const { server, restart } = await startOnSqlite(t, { settings });
+	return { proxy: await kind.start(t, [port]), server, restart };
 }
 
 async function visit(
@@ -68,8 +57,7 @@ for (const kind of proxyKinds) {
 			/^max-age=\d+$/,
 		);
 		assert.equal(await visitor.signUp("ada@example.com"), 201);
-		// Only its Origin tells where an old browser's form comes from: the proxy has to pass on the
-		// host's name for it to be compared with.
+		// The server compares a form's Origin with the host name, which the proxy has to pass on.
 		const form = { "content-type": "application/x-www-form-urlencoded" };
 		const fields = "email=bea%40example.com&phone=&user_type=host";
 		for (const [origin, status] of [
@@ -85,7 +73,7 @@ for (const kind of proxyKinds) {
 		}
 	});
 
-	test(`${name}: HTTP/1.1 is served, and HTTP is led to HTTPS`, {
+	test(`${name}: HTTP/1.1 is served, and HTTP is redirected to HTTPS`, {
 		skip,
 	}, async (t) => {
 		const { proxy } = await online(t, kind);
@@ -114,7 +102,7 @@ for (const kind of proxyKinds) {
 		assert.match(moved.headers.location ?? "", /^https:\/\/localhost/);
 	});
 
-	test(`${name}: each visitor is counted by his own address, whatever he claims`, {
+	test(`${name}: each visitor is counted by the network address, and X-Forwarded-For from outside is ignored`, {
 		// Other systems have one loopback address only, unless told otherwise.
 		skip: skip || (process.platform !== "linux" && "one address only"),
 	}, async (t) => {
@@ -135,12 +123,12 @@ for (const kind of proxyKinds) {
 	test(`${name}: a visitor's connection outlives a restart of the server`, {
 		skip,
 	}, async (t) => {
-		const { proxy, server, start } = await online(t, kind);
+		const { proxy, server, restart } = await online(t, kind);
 		const visitor = await visit(t, proxy);
 		assert.equal(await visitor.signUp("ada@example.com"), 201);
 		assert.equal(await server.end("SIGTERM"), 0);
 
-		const restarted = pause(500).then(start);
+		const restarted = pause(500).then(restart);
 		const page = visitor.get("/");
 		const failures: number[] = [];
 		for (;;) {

@@ -79,6 +79,8 @@ export async function runCluster(
 
 	async function signal(name: "SIGKILL" | "SIGSTOP" | "SIGCONT") {
 		if (server === undefined) return;
+		// Otherwise a process with nothing else to do would end before the server has.
+		server.ref();
 		const isGone = name === "SIGKILL" && once(server, "exit");
 		send(name);
 		if (!isGone) return;
