@@ -1,14 +1,12 @@
 /** What the dashboard's page asks its server for, and what it gets: known to both. */
 import { type UserType, userTypes } from "../shared/entry.ts";
-import type { Submission } from "../store/waitlist-store.ts";
+import type { Joined, Rhythm, Sides, SourceCount } from "../store/counts.ts";
 import type {
-	Joined,
-	ListedPerson,
 	Page,
 	PageQuery,
-	Rhythm,
-	SourceCount,
-} from "../store/waitlist-summary.ts";
+	Person,
+	Submission,
+} from "../store/questions.ts";
 
 /** Where the answers are. */
 export const addresses = {
@@ -21,8 +19,6 @@ export const addresses = {
 	erase: "/api/erase",
 	csv: "/people.csv",
 } as const;
-
-export type Sides = Readonly<Record<UserType, number>>;
 
 /** Asked for every few seconds. */
 export interface Now {
@@ -47,9 +43,10 @@ export type Sort = PageQuery["sort"];
 
 export type {
 	Joined,
-	ListedPerson,
 	Page,
+	Person,
 	Rhythm,
+	Sides,
 	SourceCount,
 	Submission,
 	UserType,

@@ -114,6 +114,12 @@ export interface PageQuery extends Omit<Filter, "since"> {
 	readonly limit: number;
 }
 
+/** Some people, and how many the filter leaves in all. */
+export interface Page {
+	readonly people: readonly Person[];
+	readonly total: number;
+}
+
 /** Some of the people that a filter leaves, in the asked order. */
 export function pageOfPeople(
 	list: List,

@@ -7,6 +7,7 @@ import {
 	type Filter,
 	type JoinedPerHour,
 	joinedPerHour,
+	type Page,
 	type PageQuery,
 	type Person,
 	pageOfPeople,
@@ -83,9 +84,7 @@ export class Snapshot {
 	}
 
 	/** Some people, and how many the filter leaves in all. */
-	async page(
-		query: PageQuery,
-	): Promise<{ readonly people: readonly Person[]; readonly total: number }> {
+	async page(query: PageQuery): Promise<Page> {
 		const people = await pageOfPeople(this.#list, query, table);
 		return { people, total: await this.#count(query) };
 	}

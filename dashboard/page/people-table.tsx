@@ -1,8 +1,8 @@
-import type { ListedPerson, Sort } from "../api.ts";
+import type { Person, Sort } from "../api.ts";
 import { dialled, minute, number } from "./words.ts";
 
 interface Props {
-	readonly people: readonly ListedPerson[];
+	readonly people: readonly Person[];
 	readonly query: { readonly sort: Sort; readonly descending: boolean };
 	readonly onSort: (sort: Sort) => void;
 	readonly onOpen: (email: string) => void;
@@ -81,17 +81,12 @@ export function PeopleTable({ people, query, onSort, onOpen }: Props) {
 							<Time at={person.last_seen_at} />
 						</td>
 						<td className="wide">{number(person.submissions)}×</td>
-						<td className="wide">{sourceOf(person) ?? <i>unknown</i>}</td>
+						<td className="wide">{person.source ?? <i>unknown</i>}</td>
 					</tr>
 				))}
 			</tbody>
 		</table>
 	);
-}
-
-/** Where a person came from; `null` is unknown. */
-function sourceOf({ utm_source, ref }: ListedPerson): string | null {
-	return utm_source ?? ref;
 }
 
 /** A minute, never broken into lines. */

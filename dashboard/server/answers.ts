@@ -7,9 +7,14 @@ import {
 	userTypes,
 } from "../../shared/entry.ts";
 import {
-	sortColumns,
-	type WaitlistSummary,
-} from "../../store/waitlist-summary.ts";
+	joinedPer,
+	rhythmOf,
+	sourcesOf,
+	totalsOf,
+} from "../../store/counts.ts";
+import type { List } from "../../store/list.ts";
+import { sortColumns, submissionsOf } from "../../store/questions.ts";
+import type { Snapshot } from "../../store/snapshot.ts";
 import {
 	addresses,
 	type Now,
@@ -21,10 +26,12 @@ import {
 
 /** The list that the dashboard shows. */
 export interface DashboardList {
-	readonly summary: WaitlistSummary;
+	readonly list: List;
+	/** The people of the same list. */
+	readonly snapshot: Snapshot;
 	/** All people of a side, or of both, as CSV. */
 	csv(side?: UserType): AsyncIterable<string>;
-	/** Removes every trace of an address. */
+	/** Removes all sign-ups of an address, also from the snapshot. */
 	erase(email: string): Promise<void>;
 }
 
@@ -50,11 +57,15 @@ const asked = (...schema: Parameters<typeof objectOf>) => ({
 });
 
 /** Answers what the page asks for. */
-export function answer(app: FastifyInstance, list: DashboardList): void {
-	const { summary } = list;
-	const newest = follow(summary);
-
-	app.get(addresses.now, (): Promise<Now> => newest());
+export function answer(
+	app: FastifyInstance,
+	{ list, snapshot, csv, erase }: DashboardList,
+): void {
+	app.get(addresses.now, async (): Promise<Now> => {
+		await snapshot.refresh();
+		const totals = totalsOf(snapshot.counts());
+		return { totals, version: snapshot.version };
+	});
 
 	app.get<{ Querystring: { by: Step; since?: string } }>(
 		addresses.joined,
@@ -65,13 +76,13 @@ export function answer(app: FastifyInstance, list: DashboardList): void {
 			},
 			["by"],
 		),
-		({ query }) => summary.joined(query.by, query.since),
+		async ({ query }) => joinedPer(query.by, snapshot.counts(), query.since),
 	);
 
-	app.get(addresses.rhythm, () => summary.rhythm());
+	app.get(addresses.rhythm, async () => rhythmOf(snapshot.counts()));
 
 	app.get(addresses.sources, async (): Promise<Sources> => {
-		const all = await summary.sources();
+		const all = sourcesOf(snapshot.counts());
 		const others = { host: 0, advertiser: 0, sources: 0 };
 		for (const { host, advertiser } of all.slice(mostSources)) {
 			others.host += host;
@@ -94,13 +105,13 @@ export function answer(app: FastifyInstance, list: DashboardList): void {
 			},
 			["sort", "descending", "offset", "limit"],
 		),
-		({ query }) => summary.page(query),
+		({ query }) => snapshot.page(query),
 	);
 
 	app.get<{ Querystring: { email: string } }>(
 		addresses.submissions,
 		asked({ email }, ["email"]),
-		({ query }) => summary.submissionsOf(query.email),
+		({ query }) => submissionsOf(list, query.email),
 	);
 
 	app.get<{ Querystring: { side?: UserType } }>(
@@ -112,7 +123,7 @@ export function answer(app: FastifyInstance, list: DashboardList): void {
 			return reply
 				.type("text/csv; charset=utf-8")
 				.header("content-disposition", `attachment; filename="${name}.csv"`)
-				.send(Readable.from(inTurns(list.csv(query.side))));
+				.send(Readable.from(inTurns(csv(query.side))));
 		},
 	);
 
@@ -120,7 +131,7 @@ export function answer(app: FastifyInstance, list: DashboardList): void {
 		addresses.erase,
 		{ schema: { body: objectOf({ email }, ["email"]) } },
 		async ({ body }) => {
-			await list.erase(body.email);
+			await erase(body.email);
 			return {};
 		},
 	);
@@ -137,23 +148,4 @@ async function* inTurns(lines: AsyncIterable<string>) {
 		await nextTurn();
 	}
 	yield piece;
-}
-
-/** Refreshes the summary, once for all requests that wait for it, and says what has become of it. */
-function follow(summary: WaitlistSummary) {
-	let last = 0;
-	let running: Promise<void> | undefined;
-	return async () => {
-		running ??= summary
-			.refresh((done) => {
-				last = done;
-			})
-			.finally(() => {
-				running = undefined;
-			});
-		await running;
-		const totals = await summary.totals();
-		// A further sign-up of a person changes no total, an erasure elsewhere leaves `last` as it is.
-		return { totals, version: `${totals.host}-${totals.advertiser}-${last}` };
-	};
 }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
 import { buildApp } from "../../server/app.ts";
 import { loadSite } from "../../server/http/site.ts";
-import { openStore } from "../../store/open-store.ts";
+import { openInbox } from "../../store/inbox.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { addresses } from "../api.ts";
 
@@ -20,7 +20,7 @@ test("the public server has none of the dashboard's addresses and files", async 
 	const site = await loadSite(dist);
 	const file = path.join(temporaryFolder(t), "waitlist.db");
 	const settings = readSettings({ DATABASE_URL: `file:${file}` });
-	const store = await openStore(settings.database);
+	const store = await openInbox(settings.database);
 	const app = await buildApp({ settings, store, site, log: undefined });
 	t.after(async () => {
 		await app.close();

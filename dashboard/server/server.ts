@@ -3,7 +3,7 @@ import Fastify, {
 	type FastifyInstance,
 	type FastifyReply,
 } from "fastify";
-import { StoreUnavailable, StoreUnusable } from "../../store/waitlist-store.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
 import type { Access } from "./access.ts";
 import { answer, type DashboardList } from "./answers.ts";
 
@@ -57,7 +57,7 @@ export function buildDashboard(options: {
 	options.access.guard(app);
 	app.setErrorHandler<FastifyError>((error, _, reply) => {
 		// Its sentence says what to do, and contains nothing of the list.
-		if (error instanceof StoreUnavailable || error instanceof StoreUnusable)
+		if (error instanceof ExpectedError)
 			return reply.code(503).send({ message: error.message });
 		const { statusCode = 500 } = error;
 		const message =

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { ExpectedError } from "../../shared/expected-error.ts";
 import { Access, inAddress } from "./access.ts";
 import type { DashboardList } from "./answers.ts";
 import { buildDashboard, type PageFile } from "./server.ts";
@@ -16,14 +17,9 @@ const types: Readonly<Record<string, string>> = {
 	".woff2": "font/woff2",
 };
 
-/** The dashboard cannot be shown until the founder changes something; `message` says what, in one sentence. */
-export class DashboardError extends Error {
-	override readonly name = "DashboardError";
-}
-
 /**
  * Starts the dashboard; port 0 is any free one. Resolves with its address, whose token works once.
- * Rejects with `DashboardError`.
+ * Rejects with `ExpectedError`.
  */
 export async function startDashboard(
 	list: DashboardList,
@@ -54,7 +50,7 @@ async function readPageFiles(): Promise<ReadonlyMap<string, PageFile>> {
 		files.set(address === "/index.html" ? "/" : address, { type, content });
 	}
 	if (!files.has("/"))
-		throw new DashboardError("The dashboard is not built: run npm run build.");
+		throw new ExpectedError("The dashboard is not built: run npm run build.");
 	return files;
 }
 
@@ -66,8 +62,8 @@ const listenErrors: Readonly<Record<string, string>> = {
 	ENOTFOUND: "--host is not an address of this machine.",
 };
 
-function listenError(error: unknown): DashboardError | undefined {
+function listenError(error: unknown): ExpectedError | undefined {
 	const { code = "" } = error as NodeJS.ErrnoException;
 	const sentence = listenErrors[code];
-	return sentence === undefined ? undefined : new DashboardError(sentence);
+	return sentence === undefined ? undefined : new ExpectedError(sentence);
 }

@@ -11,8 +11,8 @@ import {
 import { readSettings } from "../../config/settings.ts";
 import { buildApp } from "../../server/app.ts";
 import { loadSite } from "../../server/http/site.ts";
-import { openReader, openStore } from "../../store/open-store.ts";
-import type { Submission, WaitlistStore } from "../../store/waitlist-store.ts";
+import { type Inbox, openInbox } from "../../store/inbox.ts";
+import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A small site laid out as the build does it. */
@@ -54,8 +54,8 @@ export async function testApp(
 	t: TestContext,
 	options: {
 		readonly environment?: Environment;
-		/** Wraps the store, to make it fail. */
-		readonly wrap?: (store: WaitlistStore) => WaitlistStore;
+		/** Wraps the inbox, to make it fail. */
+		readonly wrap?: (inbox: Inbox) => Inbox;
 		/** Takes the log, line by line; without it nothing is logged. */
 		readonly log?: { write(line: string): void };
 	} = {},
@@ -66,7 +66,7 @@ export async function testApp(
 		RATE_LIMIT: "off",
 		...options.environment,
 	});
-	const store = await openStore(settings.database);
+	const store = await openInbox(settings.database);
 	const app = await buildApp({
 		settings,
 		store: options.wrap?.(store) ?? store,
@@ -77,11 +77,6 @@ export async function testApp(
 		await app.close();
 		await store.close();
 	});
-	async function stored(): Promise<Submission[]> {
-		const reader = await openReader(settings.database);
-		const submissions = await Array.fromAsync(reader.submissions({}));
-		await reader.close();
-		return submissions;
-	}
+	const stored = () => storedSubmissions(settings.database);
 	return { app, settings, stored };
 }

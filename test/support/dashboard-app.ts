@@ -6,8 +6,10 @@ import { text } from "node:stream/consumers";
 import type { TestContext } from "node:test";
 import { Access } from "../../dashboard/server/access.ts";
 import { buildDashboard } from "../../dashboard/server/server.ts";
-import { openStore, openSummary } from "../../store/open-store.ts";
-import { StoreUnusable } from "../../store/waitlist-store.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { openInbox } from "../../store/inbox.ts";
+import { openList } from "../../store/list.ts";
+import { Snapshot } from "../../store/snapshot.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const page = { type: "text/html", content: Buffer.from("the page") };
@@ -15,10 +17,12 @@ const page = { type: "text/html", content: Buffer.from("the page") };
 /** A dashboard over a real list, and a way to ask it with any headers. */
 export async function started(t: TestContext, host = "127.0.0.1") {
 	const file = path.join(temporaryFolder(t), "waitlist.db");
-	const store = await openStore({ kind: "sqlite", file });
-	await store.add([{ email: "a@x.at", phone: null, user_type: "host" }]);
-	await store.close();
-	const summary = await openSummary({ kind: "sqlite", file });
+	const inbox = await openInbox({ kind: "sqlite", file });
+	await inbox.add([{ email: "a@x.at", phone: null, user_type: "host" }]);
+	await inbox.close();
+	const list = await openList({ kind: "sqlite", file });
+	const snapshot = new Snapshot(list);
+	await snapshot.refresh();
 	const access = new Access(host);
 	const erased: string[] = [];
 	/** What was asked for besides the list as a file. */
@@ -27,7 +31,8 @@ export async function started(t: TestContext, host = "127.0.0.1") {
 		access,
 		files: new Map([["/", page]]),
 		list: {
-			summary,
+			list,
+			snapshot,
 			async *csv(side) {
 				yield `${side}`;
 				// A list that would take long, unless nobody waits for something else.
@@ -36,7 +41,7 @@ export async function started(t: TestContext, host = "127.0.0.1") {
 				yield ` ${waiting.size}`;
 			},
 			async erase(email) {
-				if (email === "away@x.at") throw new StoreUnusable("Put it back.");
+				if (email === "away@x.at") throw new ExpectedError("Put it back.");
 				erased.push(email);
 			},
 		},
@@ -45,7 +50,7 @@ export async function started(t: TestContext, host = "127.0.0.1") {
 	const { port } = app.server.address() as AddressInfo;
 	t.after(async () => {
 		await app.close();
-		await summary.close();
+		await list.close();
 	});
 	async function ask(
 		address: string,

@@ -5,8 +5,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/keys.ts";
 import type { DatabaseAddress } from "../../config/parsers.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { openReader, openStore } from "../../store/open-store.ts";
+import { openInbox } from "../../store/inbox.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
+import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Sends one sign-up, as the page does. */
@@ -96,7 +97,7 @@ export async function signUpStored(
 	database: DatabaseAddress,
 	email: string,
 ): Promise<void> {
-	const store = await openStore(database);
+	const store = await openInbox(database);
 	await store.add([{ email, phone: null, user_type: "host" }]);
 	await store.close();
 }
@@ -105,11 +106,8 @@ export async function signUpStored(
 export async function storedEmails(
 	database: DatabaseAddress,
 ): Promise<Set<string>> {
-	const reader = await openReader(database);
-	const emails = new Set<string>();
-	for await (const { email } of reader.submissions({})) emails.add(email);
-	await reader.close();
-	return emails;
+	const submissions = await storedSubmissions(database);
+	return new Set(submissions.map(({ email }) => email));
 }
 
 /** Fails when an acknowledged address is not on the list. */
