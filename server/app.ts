@@ -4,44 +4,51 @@ import Fastify, {
 	type FastifyError,
 	type FastifyInstance,
 	type FastifyReply,
+	type FastifyRequest,
 	LogController,
 } from "fastify";
 import { limits } from "../config/limits.ts";
 import type { Settings } from "../config/settings.ts";
 import { waitlistPath } from "../shared/waitlist-call.ts";
-import type { WaitlistStore } from "../store/waitlist-store.ts";
+import type { WaitlistStore as Inbox } from "../store/waitlist-store.ts";
 import { serveHealth } from "./http/health.ts";
 import { answerClientError, refuseOddRequests } from "./http/odd-requests.ts";
 import { watchLoad } from "./http/overload.ts";
 import { type Log, logRequests } from "./http/request-log.ts";
 import { sendFile, serveSite } from "./http/serve-site.ts";
 import type { Site } from "./http/site.ts";
-import { answerOtherOrigins } from "./postgrest/cors.ts";
-import { invalidPath } from "./postgrest/errors.ts";
-import { sendFault, waitlistApi } from "./sign-up/api.ts";
+import { invalidPath } from "./postgrest/checks.ts";
+import { allowOtherOrigins } from "./postgrest/cors.ts";
+import { sendError } from "./postgrest/errors.ts";
+import { waitlistApi } from "./sign-up/api.ts";
 import { plainForm } from "./sign-up/plain-form.ts";
 import { createSignUpLimiter } from "./sign-up/rate-limit.ts";
 
 /** Where the API begins: the waitlist is a table below it. */
 const apiBase = path.posix.dirname(waitlistPath);
 
-/** Puts the server together; the caller makes it listen, and closes the store after it. */
+/** Puts the server together. The caller makes it listen, and closes the inbox after it. */
 export async function buildApp(options: {
 	readonly settings: Settings;
-	readonly store: WaitlistStore;
+	readonly inbox: Inbox;
 	readonly site: Site;
 	readonly log: Log | undefined;
 }): Promise<FastifyInstance> {
-	const { settings, store, site, log } = options;
+	const { settings, inbox, site, log } = options;
 	const { trustProxy } = settings;
+	/** Adds the headers of every answer. Only the trusted proxy may say that it spoke HTTPS. */
+	function guard(request: FastifyRequest, reply: FastifyReply): void {
+		reply.header("x-content-type-options", "nosniff");
+		if (request.protocol === "https") reply.headers(site.httpsHeaders);
+	}
 	const app = Fastify({
-		// Which process and machine a line comes from is known to whoever keeps the log.
+		// Without process and machine: whoever keeps the log knows them.
 		logger: log === undefined ? false : { ...log, base: null },
-		// One logger for all requests: making one for each would cost more than the line it writes.
+		// One logger for all requests: a new one per request would cost more than the line it writes.
 		childLoggerFactory: (logger) => logger,
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: typeof trustProxy === "object" ? [...trustProxy] : trustProxy,
-		// Who is heard while the server stops is served like everybody before, not turned away.
+		// While the server stops, requests on open connections are still served.
 		return503OnClosing: false,
 		bodyLimit: limits.bodyBytes,
 		requestTimeout: limits.requestMs,
@@ -50,17 +57,17 @@ export async function buildApp(options: {
 			maxHeaderSize: limits.headBytes,
 			headersTimeout: limits.headMs,
 			connectionsCheckingInterval: limits.slowCheckMs,
-			// Two lines of one header become one that nobody takes, instead of the first of them.
+			// Doubled headers become one value that no check accepts, instead of the first of two.
 			joinDuplicateHeaders: true,
-			// Judged with the other oddities, which have an answer with words.
+			// `refuseOddRequests` checks it, and answers with words.
 			requireHostHeader: false,
 		},
 		clientErrorHandler: answerClientError,
 		frameworkErrors: (_, request, reply) => {
-			reply.header("x-content-type-options", "nosniff");
+			guard(request, reply);
 			if (request.raw.url?.startsWith(apiBase)) {
-				answerOtherOrigins(request, reply);
-				sendFault(reply, invalidPath);
+				allowOtherOrigins(request, reply);
+				sendError(reply, invalidPath());
 				return;
 			}
 			// Typed for one route, although it serves all.
@@ -68,7 +75,7 @@ export async function buildApp(options: {
 		},
 	});
 	app.server.maxConnections = limits.connections;
-	// The API has an answer for every method, also for those that Fastify does not route by itself.
+	// The API answers every method, also those that Fastify does not route by itself.
 	for (const method of METHODS) {
 		if (method !== "CONNECT" && !app.supportedMethods.includes(method)) {
 			app.addHttpMethod(method, { hasBody: true });
@@ -76,12 +83,12 @@ export async function buildApp(options: {
 	}
 
 	if (log !== undefined) logRequests(app, log);
-	app.addHook("onRequest", (_, reply, done) => {
-		reply.header("x-content-type-options", "nosniff");
+	app.addHook("onRequest", (request, reply, done) => {
+		guard(request, reply);
 		done();
 	});
 	refuseOddRequests(app);
-	// Where nothing may be posted, nothing is read.
+	// The site takes no bodies, so it reads none.
 	app.removeAllContentTypeParsers();
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		if ((error.statusCode ?? 500) < 500) {
@@ -97,16 +104,14 @@ export async function buildApp(options: {
 	});
 
 	const limiter = await createSignUpLimiter(app, settings);
-	const load = watchLoad(app);
+	const signUp = { inbox, limiter, load: watchLoad(app) };
 	await app.register(waitlistApi, {
 		prefix: apiBase,
 		anonKey: settings.anonKey,
-		store,
-		limiter,
-		load,
+		...signUp,
 	});
-	await app.register(plainForm, { site, store, limiter, load });
-	serveHealth(app, store);
+	await app.register(plainForm, { site, ...signUp });
+	serveHealth(app, inbox);
 	serveSite(app, site);
 	return app;
 }

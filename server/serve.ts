@@ -1,80 +1,67 @@
 /** Starts the server and stops it cleanly. */
 import path from "node:path";
-import { limits } from "../config/limits.ts";
-import type { DatabaseAddress } from "../config/parsers.ts";
-import { loadEnvironment } from "../config/read-environment.ts";
-import { readSettings, type Settings } from "../config/settings.ts";
-import { openStore } from "../store/open-store.ts";
-import type { Report, WaitlistStore } from "../store/waitlist-store.ts";
+import { loadEnvironment, SettingsError } from "../config/read-environment.ts";
+import { readSettings } from "../config/settings.ts";
+import { openStore as openInbox } from "../store/open-store.ts";
+import { type Report, StoreUnusable } from "../store/waitlist-store.ts";
 import { buildApp } from "./app.ts";
-import { addLastCall } from "./http/drain-on-close.ts";
 import { openLog } from "./http/request-log.ts";
-import { loadSite } from "./http/site.ts";
-import { startFault } from "./http/start-error.ts";
+import { stopOnSignal } from "./http/shutdown.ts";
+import { loadSite, SiteMissing } from "./http/site.ts";
 
 async function start(): Promise<void> {
 	const settings = readSettings(loadEnvironment());
+	const { database, host, port } = settings;
 	const site = await loadSite(path.join(import.meta.dirname, "..", "dist"));
+	// Kept until there is a log.
 	const notes: Parameters<Report>[] = [];
-	const store = await openStore(settings.database, (...note) => {
-		notes.push(note);
-	});
+	const inbox = await openInbox(database, (...note) => notes.push(note));
 	try {
-		await serve(settings, store, site, notes);
+		const log = openLog(settings.logLevel, process.stdout.isTTY);
+		const app = await buildApp({ settings, inbox, site, log });
+		for (const [message, level] of notes) app.log[level](message);
+		stopOnSignal(app, inbox);
+		const address = await app.listen({ host, port });
+		const place = database.kind === "sqlite" ? database.file : database.label;
+		// On standard error: standard output holds the log and nothing else.
+		console.error(
+			`The page is at ${address}\nSign-ups are kept in ${place}\nStop with Ctrl+C`,
+		);
 	} catch (error) {
-		await store.close();
+		await inbox.close();
 		throw error;
 	}
 }
 
-async function serve(
-	settings: Settings,
-	store: WaitlistStore,
-	site: Awaited<ReturnType<typeof loadSite>>,
-	notes: readonly Parameters<Report>[],
-): Promise<void> {
-	const log = openLog(settings.logLevel, process.stdout.isTTY);
-	const app = await buildApp({ settings, store, site, log });
-	for (const [message, level] of notes) app.log[level](message);
-	addLastCall(app);
-	const address = await app.listen({
-		host: settings.host,
-		port: settings.port,
-	});
-	// Told on standard error: standard output holds the log and nothing else.
-	console.error(
-		[
-			`The page is at ${address}`,
-			`Sign-ups are kept in ${place(settings.database)}`,
-			"Stop with Ctrl+C",
-		].join("\n"),
-	);
-
-	let isStopping = false;
-	async function stop() {
-		if (isStopping) return;
-		isStopping = true;
-		const giveUp = setTimeout(
-			() => app.server.closeAllConnections(),
-			limits.stopMs,
-		);
-		await app.close();
-		clearTimeout(giveUp);
-		await store.close();
+/** The sentence for a start that fails; `undefined` for an error of the program itself. */
+function startError(error: unknown): string | undefined {
+	if (
+		error instanceof SettingsError ||
+		error instanceof SiteMissing ||
+		error instanceof StoreUnusable
+	) {
+		return error.message;
 	}
-	process.on("SIGINT", stop);
-	process.on("SIGTERM", stop);
-}
-
-function place(database: DatabaseAddress): string {
-	return database.kind === "sqlite" ? database.file : database.label;
+	if (!(error instanceof Error) || !("code" in error)) return undefined;
+	const { address, port } = error as { address?: string; port?: number };
+	switch (error.code) {
+		case "EADDRINUSE":
+			return `Port ${port} on ${address} is taken: stop the program that uses it, or set PORT to another number.`;
+		case "EACCES":
+			return `Port ${port} may not be used by this user: set PORT to a number above 1023.`;
+		case "EADDRNOTAVAIL":
+		case "ENOTFOUND":
+			return "HOST is not an address of this machine: set it to 127.0.0.1, or to 0.0.0.0 for all of its addresses.";
+		default:
+			return undefined;
+	}
 }
 
 try {
 	await start();
 } catch (error) {
-	const fault = startFault(error);
-	if (fault === undefined) throw error;
-	console.error(fault);
+	const sentence = startError(error);
+	if (sentence === undefined) throw error;
+	console.error(sentence);
 	process.exitCode = 1;
 }

@@ -20,11 +20,11 @@ test("the public server has none of the dashboard's addresses and files", async 
 	const site = await loadSite(dist);
 	const file = path.join(temporaryFolder(t), "waitlist.db");
 	const settings = readSettings({ DATABASE_URL: `file:${file}` });
-	const store = await openInbox(settings.database);
-	const app = await buildApp({ settings, store, site, log: undefined });
+	const inbox = await openInbox(settings.database);
+	const app = await buildApp({ settings, inbox, site, log: undefined });
 	t.after(async () => {
 		await app.close();
-		await store.close();
+		await inbox.close();
 	});
 	const inside = own.filter((name) => name !== "index.html");
 	for (const url of [

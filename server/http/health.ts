@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import type { WaitlistStore } from "../../store/waitlist-store.ts";
+import type { WaitlistStore as Inbox } from "../../store/waitlist-store.ts";
 
-/** `GET /healthz`: 200 while the store answers, 503 while it does not. */
-export function serveHealth(app: FastifyInstance, store: WaitlistStore): void {
+/** `GET /healthz`: 200 while the inbox takes sign-ups, 503 while it does not. */
+export function serveHealth(app: FastifyInstance, inbox: Inbox): void {
 	app.get("/healthz", async (request, reply) => {
 		reply.header("cache-control", "no-store");
 		try {
-			await store.check();
+			await inbox.check();
 			return { status: "ok" };
 		} catch (error) {
 			request.log.error({ err: error }, "The store does not answer");

@@ -6,27 +6,27 @@ import {
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { limits } from "../../config/limits.ts";
-import { type Fault, faultBody } from "../postgrest/errors.ts";
 import {
+	type ApiError,
 	badRequest,
 	connectRefused,
+	errorBody,
 	expectationFailed,
 	headTooLarge,
 	requestTooSlow,
-} from "../postgrest/http-errors.ts";
+} from "../postgrest/errors.ts";
 
 /** A name or an address, and a port: nothing that could pass for a path or a login. */
 const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Refuses what is HTTP, but nothing that a browser or a proxy sends to a server: an address with a
- * host in it, no path at all, a `Host` that is none or two, a version before 1.0, chunks in 1.0,
- * tunnels, expectations. Two parties may read such a request differently, which is what smuggling
- * needs. Who sends one request after another and reads no answer is cut off.
+ * Refuses requests that no browser or proxy sends to a server: an address with a host in it, no
+ * path, a missing, doubled or malformed `Host`, a version before 1.0, chunks in 1.0, tunnels,
+ * expectations. Two programs may read such a request differently, which is how requests are
+ * smuggled.
  */
 export function refuseOddRequests(app: FastifyInstance): void {
-	// Nearly every request brings the same one.
+	// Nearly all requests bring the same host.
 	let usualHost = "";
 	function isOdd({ url = "", headers, httpVersion }: IncomingMessage): boolean {
 		if (!url.startsWith("/")) return true;
@@ -44,34 +44,17 @@ export function refuseOddRequests(app: FastifyInstance): void {
 		return false;
 	}
 
-	// Only those who send ahead are in it.
-	const sentAhead = new WeakMap<Socket, number>();
-	function sendsTooFarAhead(socket: Socket): boolean {
-		const count = (sentAhead.get(socket) ?? 0) + 1;
-		sentAhead.set(socket, count);
-		return count > limits.requestsAhead;
-	}
-
 	app.addHook("onRequest", (request, reply, done) => {
-		// An answer gets the connection when its turn comes.
-		if (reply.raw.socket === null && sendsTooFarAhead(request.raw.socket)) {
-			reply.hijack();
-			request.raw.socket.destroy();
-		} else if (isOdd(request.raw)) {
-			const body = faultBody(badRequest);
-			reply
-				.code(badRequest.status)
-				.headers(headersOf(badRequest, body))
-				.send(body);
+		if (isOdd(request.raw)) {
+			const { headers, body } = answerTo(badRequest);
+			reply.code(badRequest.status).headers(headers).send(body);
 		} else {
 			done();
 		}
 	});
 	app.server.on("checkExpectation", (_, response: ServerResponse) => {
-		const body = faultBody(expectationFailed);
-		response
-			.writeHead(expectationFailed.status, headersOf(expectationFailed, body))
-			.end(body);
+		const { headers, body } = answerTo(expectationFailed);
+		response.writeHead(expectationFailed.status, headers).end(body);
 	});
 	app.server.on("connect", (_, socket: Duplex) => {
 		socket.on("error", () => {});
@@ -79,37 +62,35 @@ export function refuseOddRequests(app: FastifyInstance): void {
 	});
 }
 
-/** What Node could not read as HTTP, or did not get in time: for Fastify's `clientErrorHandler`. */
+/** Answers what Node could not read as HTTP, or not in time: Fastify's `clientErrorHandler`. */
 export function answerClientError(error: Error, socket: Socket): void {
 	const { code } = error as NodeJS.ErrnoException;
-	if (code !== "ECONNRESET" && !socket.destroyed) {
-		hangUp(socket, clientFaults[code ?? ""] ?? badRequest);
-	}
+	if (code === "ECONNRESET" || socket.destroyed) return;
+	if (code === "ERR_HTTP_REQUEST_TIMEOUT") hangUp(socket, requestTooSlow);
+	else if (code === "HPE_HEADER_OVERFLOW") hangUp(socket, headTooLarge);
+	else hangUp(socket, badRequest);
 }
 
-const clientFaults: Readonly<Record<string, Fault>> = {
-	ERR_HTTP_REQUEST_TIMEOUT: requestTooSlow,
-	HPE_HEADER_OVERFLOW: headTooLarge,
-};
-
-/** Whether it was meant for the page or for the API cannot be told: all get the envelope. */
-function headersOf(fault: Fault, body: string): Record<string, string> {
-	return {
+/** The API's answer: whether the request was for the page or for the API cannot be told. */
+function answerTo(error: ApiError) {
+	const body = errorBody(error);
+	const headers = {
 		"access-control-allow-origin": "*",
-		...fault.headers,
+		...error.extras.headers,
 		"x-content-type-options": "nosniff",
 		"content-type": "application/json; charset=utf-8",
 		"content-length": String(Buffer.byteLength(body)),
 	};
+	return { headers, body };
 }
 
 /** Answers where there is no response to write to, only a connection. */
-function hangUp(socket: Duplex, fault: Fault): void {
-	const body = faultBody(fault);
-	const lines = Object.entries(headersOf(fault, body)).map(
+function hangUp(socket: Duplex, error: ApiError): void {
+	const { headers, body } = answerTo(error);
+	const lines = Object.entries(headers).map(
 		([name, value]) => `${name}: ${value}\r\n`,
 	);
-	const status = `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}\r\n`;
+	const status = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n`;
 	if (socket.writable) socket.write(`${status}${lines.join("")}\r\n${body}`);
 	socket.destroy();
 }

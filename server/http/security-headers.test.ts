@@ -65,7 +65,7 @@ test("a page that the browser has already is guarded anew", async (t) => {
 	assertGuarded(again);
 });
 
-test("nobody but a trusted proxy says that it is HTTPS", async (t) => {
+test("only a trusted proxy may say that it spoke HTTPS", async (t) => {
 	for (const [TRUST_PROXY, remoteAddress] of [
 		["off", "127.0.0.1"],
 		["1", "203.0.113.7"],
@@ -81,7 +81,7 @@ test("nobody but a trusted proxy says that it is HTTPS", async (t) => {
 	}
 });
 
-test("other files carry what counts for a file, and no more", async (t) => {
+test("files other than documents have the headers of files", async (t) => {
 	const { app } = await testApp(t);
 	for (const url of ["/assets/app-abc.js", "/icon.png"]) {
 		const { headers } = await app.inject(url);
@@ -91,7 +91,7 @@ test("other files carry what counts for a file, and no more", async (t) => {
 	}
 });
 
-test("the API's answers are never taken for a page", async (t) => {
+test("the API's answers are JSON that no browser takes for a page", async (t) => {
 	const { app } = await testApp(t);
 	for (const request of [
 		{ method: "POST", url: "/rest/v1/waitlist" },

@@ -100,9 +100,3 @@ test("other methods are refused", async (t) => {
 	assert.equal(answer.statusCode, 405);
 	assert.equal(answer.headers["allow"], "GET, HEAD");
 });
-
-test("a broken percent-encoding is no crash", async (t) => {
-	const { app } = await testApp(t);
-	const answer = await app.inject("/%zz");
-	assert.ok([400, 404].includes(answer.statusCode));
-});

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Headers } from "../../config/security-headers.ts";
 import type { Site, SiteFile } from "./site.ts";
 
 /** Serves the built page from memory; every other address is the 404 page. */
@@ -20,53 +19,28 @@ export function serveSite(app: FastifyInstance, site: Site): void {
 	});
 }
 
-/** Sends the smallest form that the client takes, or 304 when it has it already. */
+/** Sends the smallest form that the client accepts, or 304 when it has that form already. */
 export function sendFile(
 	request: FastifyRequest,
 	reply: FastifyReply,
-	file: SiteFile,
+	{ br, gzip, identity }: SiteFile,
 ): void {
-	const encoded = smallestAccepted(file, request.headers["accept-encoding"]);
-	const { content, etag } = encoded;
-	reply.headers(headersFor(request, encoded));
-	const known = request.headers["if-none-match"];
-	if (reply.statusCode === 200 && hasTag(known, etag)) reply.code(304).send();
-	else reply.send(content);
+	const accepted = request.headers["accept-encoding"];
+	const encoded =
+		(br && accepts(accepted, "br") && br) ||
+		(gzip && accepts(accepted, "gzip") && gzip) ||
+		identity;
+	reply.headers(encoded.headers);
+	const isKnown = request.headers["if-none-match"]?.includes(encoded.etag);
+	if (reply.statusCode === 200 && isKnown) reply.code(304).send();
+	else reply.send(encoded.content);
 }
 
-/** HTTPS as the trusted proxy saw it, or none: nobody else is believed. */
-export function headersFor(
-	request: FastifyRequest,
-	{ headers, httpsHeaders }: Site["answerHeaders"],
-): Headers {
-	return request.protocol === "https" ? httpsHeaders : headers;
-}
-
-function smallestAccepted(file: SiteFile, accepted = "") {
-	const { br, gzip, identity } = file;
-	if (br && accepts(accepted, "br")) return br;
-	return gzip && accepts(accepted, "gzip") ? gzip : identity;
-}
-
-/** Whether a header allows an encoding; `;q=0` forbids it (RFC 9110, 12.5.3). */
-function accepts(header: string, encoding: string): boolean {
-	// Nearly every browser: named, and no weights to read.
+/** Whether `Accept-Encoding` names an encoding, and without `;q=0`, which forbids it. */
+function accepts(header = "", encoding: "br" | "gzip"): boolean {
 	if (!header.includes(";")) return header.includes(encoding);
-	const items = header
-		.toLowerCase()
+	return header
 		.split(",")
-		.map((item) => item.split(";"));
-	const allowed = new Map(
-		items.map(([name = "", quality = ""]) => [
-			name.trim(),
-			!/^\s*q=0(\.0*)?\s*$/.test(quality),
-		]),
-	);
-	return allowed.get(encoding) ?? allowed.get("*") ?? false;
-}
-
-function hasTag(header: string | undefined, etag: string): boolean {
-	if (header === undefined) return false;
-	const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-	return tags.includes(etag) || tags.includes("*");
+		.map((item) => item.replace(/\s/g, ""))
+		.some((item) => item.startsWith(encoding) && !/;q=0(\.0*)?$/.test(item));
 }

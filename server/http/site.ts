@@ -8,7 +8,7 @@ import {
 	staticHostFile,
 } from "../../config/security-headers.ts";
 
-/** One file of the built page, in memory: the whole site is smaller than a photograph. */
+/** One file of the built page, in memory: the whole site is smaller than one photograph. */
 export interface SiteFile {
 	readonly identity: Encoded;
 	/** The same file compressed, where that made it smaller. */
@@ -16,24 +16,25 @@ export interface SiteFile {
 	readonly gzip: Encoded | undefined;
 }
 
+/** One form of a file, as it is sent. */
 interface Encoded {
 	readonly content: Buffer;
 	readonly etag: string;
-	/** All that the answer needs, put together once and not for each request. */
+	/** All headers of the answer, put together once and not per request. */
 	readonly headers: Headers;
-	/** The same for an answer that goes out over HTTPS. */
-	readonly httpsHeaders: Headers;
 }
 
 export interface Site {
-	/** What anyone may fetch, by its path; the landing page stands at `/`. */
+	/** The public files by their paths; the landing page is `/`. */
 	readonly files: ReadonlyMap<string, SiteFile>;
 	readonly notFound: SiteFile;
 	readonly error: SiteFile;
 	/** The documents that answer a plain post, by file name. */
 	readonly answers: ReadonlyMap<string, string>;
-	/** What those answers carry, over HTTP and over HTTPS. */
-	readonly answerHeaders: Pick<Encoded, "headers" | "httpsHeaders">;
+	/** The headers of those answers. */
+	readonly answerHeaders: Headers;
+	/** The headers that every answer over HTTPS has besides. */
+	readonly httpsHeaders: Headers;
 }
 
 /** The page cannot be served because it was not built; the message says what to do. */
@@ -57,23 +58,26 @@ const types: Readonly<Record<string, string>> = {
 	".xml": "application/xml; charset=utf-8",
 };
 
-/** Reads what `npm run build` wrote to `folder`. Throws `SiteMissing`. */
+/** Reads what `npm run build` wrote to `folder`. Throws `SiteMissing` when there is nothing. */
 export async function loadSite(folder: string): Promise<Site> {
-	const [contents, answers, security] = await Promise.all([
+	const notBuilt = () => {
+		throw new SiteMissing("The page is not built yet: run `npm run build`.");
+	};
+	const [contents, answers, headers] = await Promise.all([
 		readFolder(path.join(folder, "site")),
 		readFolder(path.join(folder, "answers")),
-		readSecurityHeaders(folder),
-	]);
+		readFile(path.join(folder, securityHeadersFile), "utf8"),
+	]).catch(notBuilt);
+	const security: SecurityHeaders = JSON.parse(headers);
 	contents.delete(staticHostFile);
 	const files = new Map<string, SiteFile>();
-	for (const name of contents.keys()) {
-		const file = toSiteFile(name, contents, security);
-		if (file !== undefined) files.set(`/${name}`, file);
+	for (const [name, content] of contents) {
+		if (/\.(br|gz)$/.test(name)) continue;
+		files.set(`/${name}`, toSiteFile(name, content, contents, security));
 	}
 	// Documents have no address of their own: each is the answer to something.
 	const take = (name: string) => {
-		const file = files.get(name);
-		if (file === undefined) throw notBuilt();
+		const file = files.get(name) ?? notBuilt();
 		files.delete(name);
 		return file;
 	};
@@ -85,35 +89,20 @@ export async function loadSite(folder: string): Promise<Site> {
 		answers: new Map(
 			[...answers].map(([name, content]) => [name, content.toString("utf8")]),
 		),
-		answerHeaders: forBothSchemes(
-			{
-				"content-type": types[".html"] ?? "",
-				"cache-control": "no-store",
-				...security.document,
-			},
-			security,
-		),
+		answerHeaders: {
+			"content-type": types[".html"] ?? "",
+			"cache-control": "no-store",
+			...security.document,
+		},
+		httpsHeaders: security.https,
 	};
 }
 
-async function readSecurityHeaders(folder: string): Promise<SecurityHeaders> {
-	const file = path.join(folder, securityHeadersFile);
-	const text = await readFile(file, "utf8").catch(() => {
-		throw notBuilt();
-	});
-	return JSON.parse(text);
-}
-
-function forBothSchemes(headers: Headers, { https }: SecurityHeaders) {
-	return { headers, httpsHeaders: { ...headers, ...https } };
-}
-
+/** All files below a folder, by their paths in it. */
 async function readFolder(folder: string): Promise<Map<string, Buffer>> {
 	const entries = await readdir(folder, {
 		recursive: true,
 		withFileTypes: true,
-	}).catch(() => {
-		throw notBuilt();
 	});
 	const contents = new Map<string, Buffer>();
 	for (const entry of entries.filter((each) => each.isFile())) {
@@ -124,45 +113,33 @@ async function readFolder(folder: string): Promise<Map<string, Buffer>> {
 	return contents;
 }
 
-/** The file of that name; `undefined` for the compressed form of another. */
 function toSiteFile(
 	name: string,
+	content: Buffer,
 	contents: ReadonlyMap<string, Buffer>,
 	security: SecurityHeaders,
-): SiteFile | undefined {
-	const content = contents.get(name);
+): SiteFile {
+	const br = contents.get(`${name}.br`);
+	const gzip = contents.get(`${name}.gz`);
 	const extension = path.extname(name);
-	if (content === undefined || /^\.(br|gz)$/.test(extension)) return undefined;
 	const digest = createHash("sha256").update(content).digest("base64url");
-	const suffixes = [".br", ".gz"].filter((suffix) =>
-		contents.has(name + suffix),
-	);
-	const encode = (suffix: string, encoding?: string): Encoded | undefined => {
-		const packed = contents.get(name + suffix);
-		if (packed === undefined) return undefined;
-		const etag = `"${digest.slice(0, 20)}${suffix}"`;
+	const encode = (packed: Buffer, encoding?: "br" | "gzip"): Encoded => {
+		const etag = `"${digest.slice(0, 20)}${encoding ?? ""}"`;
 		const headers = {
 			"cache-control": name.startsWith("assets/")
 				? "public, max-age=31536000, immutable"
 				: "no-cache",
 			etag,
 			"content-type": types[extension] ?? "application/octet-stream",
-			...(suffixes.length > 0 && { vary: "Accept-Encoding" }),
+			...((br ?? gzip) && { vary: "Accept-Encoding" }),
 			...(encoding && { "content-encoding": encoding }),
 			...(extension === ".html" ? security.document : security.file),
 		};
-		return { content: packed, etag, ...forBothSchemes(headers, security) };
+		return { content: packed, etag, headers };
 	};
-	const identity = encode("");
-	return (
-		identity && {
-			identity,
-			br: encode(".br", "br"),
-			gzip: encode(".gz", "gzip"),
-		}
-	);
-}
-
-function notBuilt(): SiteMissing {
-	return new SiteMissing("The page is not built yet: run `npm run build`.");
+	return {
+		identity: encode(content),
+		br: br && encode(br, "br"),
+		gzip: gzip && encode(gzip, "gzip"),
+	};
 }

@@ -1,81 +1,119 @@
-/** The body of an insert as PostgREST reads it, and the values in it as PostgreSQL turns them into text. */
-import { emailMaxLength } from "../../shared/entry.ts";
+/** The body of an insert as PostgREST reads it, and its values as PostgreSQL turns them into text. */
 import {
-	badBody,
-	type Fault,
-	notAnArrayOfObjects,
-	scalarBody,
-	truncatedJson,
-} from "./errors.ts";
+	type EntryFields,
+	emailMaxLength,
+	parseWaitlistEntry,
+	type WaitlistEntry,
+} from "../../shared/entry.ts";
+import { ApiError } from "./errors.ts";
 
 /** One object of the body, its values as JSON has them. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Types that PostgREST knows by name: it answers with the bare name, otherwise with the header's text. */
-const knownTypes = new Set([
-	"text/csv",
-	"text/plain",
-	"text/xml",
-	"application/octet-stream",
-	"application/x-www-form-urlencoded",
-	"application/geo+json",
-	"application/openapi+json",
-]);
+/** `columns=` of the query: the keys to store; `undefined` when the body's own keys count. */
+export type Columns = readonly string[] | undefined;
+
+/** PostgREST names these types without their parameters, and repeats all others as they came. */
+const knownTypes =
+	/^(text\/(csv|plain|xml)|application\/(octet-stream|x-www-form-urlencoded|(geo|openapi)\+json))$/;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The rows of a body, or why there are none. `hasColumns`: the query names the columns to store. */
-export function parseBody(
+/** The rows of a body. Throws for a body that is no object and no array of objects. */
+export function readRows(
 	contentType: string | undefined,
 	body: Buffer | undefined,
-	hasColumns: boolean,
-): { readonly rows: readonly Row[] } | { readonly fault: Fault } {
+	columns: Columns,
+): readonly Row[] {
 	const type = contentType?.split(";", 1)[0]?.trim().toLowerCase();
 	if (type !== undefined && type !== "application/json") {
-		const name = knownTypes.has(type) ? type : contentType;
-		return { fault: badBody(`Content-Type not acceptable: ${name}`) };
+		const name = knownTypes.test(type) ? type : contentType;
+		throw badBody(`Content-Type not acceptable: ${name}`);
 	}
-	let value: unknown;
+	const value = parseJson(body, columns);
+	if (isRow(value)) return [value];
+	if (!Array.isArray(value)) throw badBody("Empty or invalid json");
+	if (columns === undefined) {
+		if (!haveSameKeys(value)) throw badBody("All object keys must match");
+	} else if (!value.every(isRow)) {
+		const message = "argument of json_to_recordset must be an array of objects";
+		throw new ApiError(400, "22023", message);
+	}
+	return value;
+}
+
+function parseJson(body: Buffer | undefined, columns: Columns): unknown {
 	try {
-		value = JSON.parse(utf8.decode(body));
+		return JSON.parse(utf8.decode(body));
 	} catch {
-		const fault = hasColumns ? truncatedJson : badBody("Empty or invalid json");
-		return { fault };
+		// With named columns, PostgREST leaves reading the body to the database.
+		throw columns === undefined
+			? badBody("Empty or invalid json")
+			: invalidJson("The input string ended unexpectedly.");
 	}
-	if (Array.isArray(value)) {
-		if (hasColumns) {
-			return value.every(isRow)
-				? { rows: value }
-				: { fault: notAnArrayOfObjects };
-		}
-		return haveSameKeys(value)
-			? { rows: value }
-			: { fault: badBody("All object keys must match") };
-	}
-	if (isRow(value)) return { rows: [value] };
-	// Without named columns, PostgREST takes a bare value for an empty list.
-	return hasColumns ? { fault: scalarBody } : { rows: [] };
+}
+
+function badBody(message: string): ApiError {
+	return new ApiError(400, "PGRST102", message);
+}
+
+function invalidJson(details: string | null): ApiError {
+	const message = "invalid input syntax for type json";
+	return new ApiError(400, "22P02", message, { details });
 }
 
 function isRow(value: unknown): value is Row {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function haveSameKeys(values: readonly unknown[]): values is readonly Row[] {
+function haveSameKeys(values: readonly unknown[]): boolean {
 	const keys = (value: unknown) =>
-		isRow(value) ? JSON.stringify(Object.keys(value).sort()) : undefined;
+		isRow(value) && JSON.stringify(Object.keys(value).sort());
 	const first = keys(values[0]);
 	return values.every((value) => isRow(value) && keys(value) === first);
 }
 
-/** A value for a text column: text as it is, everything else as its JSON, `null` for none. */
-export function columnText(value: unknown): string | null {
+/** The text of a row's columns. Throws for text that no database can keep. */
+export function readFields(row: Row, columns: Columns): EntryFields {
+	const read = (column: keyof EntryFields): string | null => {
+		if (columns?.includes(column) === false) return null;
+		const text = columnText(row[column]);
+		if (text?.includes("\0")) {
+			const details = "\\u0000 cannot be converted to text.";
+			const message = "unsupported Unicode escape sequence";
+			throw new ApiError(400, "22P05", message, { details });
+		}
+		if (text?.isWellFormed() === false) throw invalidJson(null);
+		return text;
+	};
+	return {
+		email: read("email"),
+		phone: read("phone"),
+		user_type: read("user_type"),
+	};
+}
+
+/** A value for a text column: text as it is, other values as JSON, `null` for none. */
+function columnText(value: unknown): string | null {
 	if (value === undefined || value === null) return null;
 	if (typeof value === "string") return value;
 	try {
 		return JSON.stringify(value);
 	} catch {
-		// Nested too deep to be written down; whatever it says, it is longer than any column takes.
+		// Nested too deep to be written down, and so longer than any column takes.
 		return "[".repeat(emailMaxLength + 1);
 	}
+}
+
+/** The entry to store. Throws for a value that is missing or breaks its rule. */
+export function readEntry(fields: EntryFields): WaitlistEntry {
+	const result = parseWaitlistEntry(fields);
+	if ("entry" in result) return result.entry;
+	const { column, rule } = result.error;
+	if (rule === "required") {
+		const message = `null value in column "${column}" of relation "waitlist" violates not-null constraint`;
+		throw new ApiError(400, "23502", message);
+	}
+	const message = `new row for relation "waitlist" violates check constraint "waitlist_${column}_check"`;
+	throw new ApiError(400, "23514", message);
 }

@@ -1,222 +1,200 @@
 /**
  * What may be wrong with a call, in the order in which Supabase's gateway, PostgREST and
- * PostgreSQL look: the first fault found is the answer.
+ * PostgreSQL look. Each check returns what it learned; the first check that finds an error throws
+ * it, and that is the answer.
  */
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { WaitlistEntry } from "../../shared/entry.ts";
 import {
-	type EntryError,
-	parseWaitlistEntry,
-	type WaitlistEntry,
-} from "../../shared/entry.ts";
-import { columnText, parseBody, type Row } from "./body.ts";
-import type { Call } from "./call.ts";
-import {
-	badToken,
-	checkViolation,
-	type Fault,
-	invalidJson,
-	invalidPath,
-	invalidPreferences,
-	missingKey,
-	missingValue,
-	notAcceptable,
-	notSingular,
-	nulCharacter,
-	permissionDenied,
-	schemaForbidden,
-	unknownColumn,
-	unknownFunction,
-	unknownSchema,
-	unknownTable,
-	unsupportedMethod,
-	wrongKey,
-} from "./errors.ts";
-import { readTable, tableHint } from "./tables.ts";
+	type Columns,
+	type Row,
+	readEntry,
+	readFields,
+	readRows,
+} from "./body.ts";
+import { ApiError } from "./errors.ts";
+import { type Preferences, readPreferences } from "./preferences.ts";
 
-type Check = (call: Call, key: string) => Fault | undefined;
+/** What the head of a call says. */
+export interface Call {
+	readonly method: string;
+	readonly table: string;
+	readonly columns: Columns;
+	readonly contentType: string | undefined;
+	readonly headers: IncomingHttpHeaders;
+}
 
-/** What the head of a request tells. `key` is the one key that is let in. */
-export const headChecks: readonly Check[] = [
-	//                         status and code
-	checkApiKey, //            401 missing or wrong key
-	checkToken, //             401 PGRST301
-	checkPath, //              404 PGRST125, PGRST202; 401 for the root
-	checkProfile, //           406 PGRST106
-	checkMethod, //            405 PGRST117
-	checkQuery, //             400 PGRST100
-];
+/** What a call without errors asks to store. */
+export interface Insert {
+	readonly entries: readonly WaitlistEntry[];
+	readonly preferences: Preferences;
+}
 
-/** What takes the body too. */
-export const bodyChecks: readonly Check[] = [
-	checkBody, //              400 PGRST102; with columns= 22P02, 22023
-	checkTable, //             404 PGRST205
-	checkColumns, //           400 PGRST204
-	checkPreferences, //       400 PGRST122
-	checkAccept, //            406 PGRST107
-	checkPrivileges, //        401 42501
-	checkText, //              400 22P05, 22P02
-	checkEntries, //           400 23502, then 23514
-	checkSingular, //          406 PGRST116
-];
+/**
+ * Checks the head of a call; throws an `ApiError`. `base` is the path before the table's name,
+ * `key` the only key that is accepted.
+ */
+export function checkHead(
+	{ method = "", url = "", headers }: IncomingMessage,
+	base: string,
+	key: string,
+): Call {
+	const [path = "", search = ""] = url.slice(base.length).split(/\?(.*)/s, 2);
+	checkApiKey(headers, key); //                           401 missing or wrong key
+	checkToken(headers, key); //                            401 PGRST301
+	const table = readTable(path); //                       404 PGRST125, PGRST202
+	checkSchema(method, headers); //                        406 PGRST106
+	checkMethod(method); //                                 405 PGRST117
+	const columns = readColumns(search); //                 400 PGRST100
+	const contentType = headers["content-type"];
+	return { method, table, columns, contentType, headers };
+}
 
-const columns: readonly string[] = [
+/** Checks what remains once the body is there; throws an `ApiError`. */
+export function checkBody(call: Call, body: Buffer | undefined): Insert {
+	const { method, columns, contentType, headers } = call;
+	const isInsert = method === "POST";
+	const rows = isInsert ? readRows(contentType, body, columns) : []; // 400 PGRST102
+	checkTable(call.table); //                              404 PGRST205
+	checkColumns(rows, columns); //                         400 PGRST204
+	const preferences = readPreferences(headers); //        400 PGRST122
+	const isSingular = readAccept(headers); //              406 PGRST107
+	checkPrivileges(isInsert, preferences); //              401 42501
+	const fields = rows.map((row) => readFields(row, columns)); // 400 22P05, 22P02
+	const entries = fields.map(readEntry); //               400 23502, 23514
+	checkCount(isSingular, entries.length); //              406 PGRST116
+	return { entries, preferences };
+}
+
+function checkApiKey(headers: IncomingHttpHeaders, key: string): void {
+	const given = headers["apikey"];
+	if (given === key) return;
+	const [code, message] = given
+		? ["UNAUTHORIZED_INVALID_API_KEY", "Invalid API key"]
+		: ["UNAUTHORIZED_MISSING_API_KEY", "No API key found in request"];
+	throw new ApiError(401, code, message, {
+		headers: { "sb-error-code": code, "www-authenticate": "Key" },
+	});
+}
+
+/** Accepts no token but the key: the API has no logins, so no other token can be genuine. */
+function checkToken({ authorization }: IncomingHttpHeaders, key: string): void {
+	const [scheme = "", token = ""] = authorization?.split(/ +(.*)/s, 2) ?? [];
+	if (scheme.toLowerCase() !== "bearer" || token === key) return;
+	const parts = token.split(".").length;
+	if (token === "") throw badToken("Empty JWT is sent in Authorization header");
+	if (parts !== 3) throw badToken(`Expected 3 parts in JWT; got ${parts}`);
+	throw badToken(
+		"No suitable key or wrong key type",
+		"None of the keys was able to decode the JWT",
+	);
+}
+
+function badToken(message: string, details: string | null = null): ApiError {
+	const challenge = `Bearer error="invalid_token", error_description="${message}"`;
+	const headers = { "www-authenticate": challenge };
+	return new ApiError(401, "PGRST301", message, { details, headers });
+}
+
+function readTable(path: string): string {
+	const [, table = "", ...rest] = path.split("/");
+	if (table === "rpc" && rest.length === 1 && rest[0]) {
+		const message = `Could not find the function public.${rest[0]} in the schema cache`;
+		throw new ApiError(404, "PGRST202", message);
+	}
+	if (table === "" || rest.length > 0) throw invalidPath();
+	return table;
+}
+
+/** The error of an address that no table can have. */
+export function invalidPath(): ApiError {
+	const message = "Invalid path specified in request URL";
+	return new ApiError(404, "PGRST125", message);
+}
+
+function checkSchema(method: string, headers: IncomingHttpHeaders): void {
+	const isRead = method === "GET" || method === "HEAD";
+	const schema = headers[isRead ? "accept-profile" : "content-profile"];
+	if (schema !== undefined && schema !== "public") {
+		throw new ApiError(406, "PGRST106", `Invalid schema: ${schema}`, {
+			hint: "Only the following schemas are exposed: public",
+		});
+	}
+}
+
+function checkMethod(method: string): void {
+	if (!["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"].includes(method)) {
+		const message = `Unsupported HTTP method: ${method}`;
+		throw new ApiError(405, "PGRST117", message);
+	}
+}
+
+/** `columns=a,b` or `columns="a","b"`; an insert has no use for other parameters. */
+function readColumns(search: string): Columns {
+	const text = new URLSearchParams(search).get("columns");
+	if (text === null) return undefined;
+	const names = text.split(",").map((name) => name.trim());
+	if (names.includes("")) {
+		const message = `"failed to parse columns parameter (${text})" (line 1, column 1)`;
+		const found = text === "" ? "end of input" : `"${text[0]}"`;
+		const details = `unexpected ${found} expecting field name (* or [a..z0..9_$])`;
+		throw new ApiError(400, "PGRST100", message, { details });
+	}
+	return names.map((name) => name.replace(/^"(.*)"$/, "$1"));
+}
+
+function checkTable(table: string): void {
+	if (table !== "waitlist") {
+		const message = `Could not find the table 'public.${table}' in the schema cache`;
+		throw new ApiError(404, "PGRST205", message);
+	}
+}
+
+const known: readonly string[] = [
 	"email",
 	"phone",
 	"user_type",
 ] satisfies (keyof WaitlistEntry)[];
-const readingMethods = new Set(["GET", "HEAD"]);
-const knownMethods = new Set([
-	...readingMethods,
-	"POST",
-	"PATCH",
-	"PUT",
-	"DELETE",
-	"OPTIONS",
-]);
 
-export function firstFault(
-	checks: readonly Check[],
-	call: Call,
-	key: string,
-): Fault | undefined {
-	for (const check of checks) {
-		const fault = check(call, key);
-		if (fault !== undefined) return fault;
+function checkColumns(rows: readonly Row[], columns: Columns): void {
+	const named = columns ?? Object.keys(rows[0] ?? {});
+	const unknown = named.find((name) => !known.includes(name));
+	if (unknown !== undefined) {
+		const message = `Could not find the '${unknown}' column of 'waitlist' in the schema cache`;
+		throw new ApiError(400, "PGRST204", message);
 	}
-	return undefined;
 }
 
-function checkApiKey(call: Call, key: string) {
-	const given = call.headers["apikey"] || call.query.apiKey;
-	if (!given) return missingKey;
-	return given === key ? undefined : wrongKey;
-}
+const available =
+	/^(\*\/\*|application\/(\*|json|vnd\.pgrst\.(object|array)\+json)|text\/csv)$/;
 
-/** Only the key itself is a token here: nobody logs in, so no other can be genuine. */
-function checkToken(call: Call, key: string) {
-	const [scheme = "", token = ""] =
-		call.headers["authorization"]?.split(/ +(.*)/s, 2) ?? [];
-	if (scheme.toLowerCase() !== "bearer" || token === key) return undefined;
-	if (token === "")
-		return badToken("Empty JWT is sent in Authorization header");
-	const parts = token.split(".").length;
-	return parts === 3
-		? badToken(
-				"No suitable key or wrong key type",
-				"None of the keys was able to decode the JWT",
-			)
-		: badToken(`Expected 3 parts in JWT; got ${parts}`);
-}
-
-function checkPath(call: Call) {
-	const [, first = "", ...rest] = call.path.split("/");
-	if (first === "" && rest.length === 0) return schemaForbidden;
-	if (first === "rpc" && rest.length === 1 && rest[0]) {
-		return unknownFunction(readTable(rest[0]));
+/** Whether the caller demands exactly one row, by the first available type of its list. */
+function readAccept({ accept: header = "" }: IncomingHttpHeaders): boolean {
+	if (header === "*/*" || header.trim() === "") return false;
+	const types = header
+		.split(",")
+		.map((item) => item.replace(/;.*/s, "").trim().toLowerCase());
+	const chosen = types.find((type) => available.test(type));
+	if (chosen === undefined) {
+		const message = `None of these media types are available: ${types.join(", ")}`;
+		throw new ApiError(406, "PGRST107", message);
 	}
-	if (first === "" || rest.length > 0) return invalidPath;
-	call.table = readTable(first);
-	return undefined;
+	return chosen === "application/vnd.pgrst.object+json";
 }
 
-function checkProfile(call: Call) {
-	const header = readingMethods.has(call.method)
-		? "accept-profile"
-		: "content-profile";
-	call.schema = call.headers[header] ?? "public";
-	// Supabase exposes a second schema, in which there is no such table.
-	return ["public", "graphql_public"].includes(call.schema)
-		? undefined
-		: unknownSchema(call.schema);
+/** Refuses a call that would have to read a row, for a known and for a new person alike. */
+function checkPrivileges(isInsert: boolean, preferences: Preferences): void {
+	const { resolution, return: returned = "minimal" } = preferences;
+	if (isInsert && resolution === undefined && returned === "minimal") return;
+	throw new ApiError(401, "42501", "permission denied for table waitlist", {
+		headers: { "www-authenticate": "Bearer" },
+	});
 }
 
-function checkMethod(call: Call) {
-	return knownMethods.has(call.method)
-		? undefined
-		: unsupportedMethod(call.method);
-}
-
-function checkQuery(call: Call) {
-	return call.query.fault;
-}
-
-function checkBody(call: Call) {
-	if (call.method !== "POST") return undefined;
-	const hasColumns = call.query.columns !== undefined;
-	const result = parseBody(call.contentType, call.body, hasColumns);
-	if ("fault" in result) return result.fault;
-	call.rows = result.rows;
-	return undefined;
-}
-
-function checkTable(call: Call) {
-	const name = `${call.schema}.${call.table}`;
-	return name === "public.waitlist"
-		? undefined
-		: unknownTable(name, tableHint(name));
-}
-
-function checkColumns(call: Call) {
-	const named = call.query.columns ?? Object.keys(call.rows[0] ?? {});
-	const unknown = named.find((name) => !columns.includes(name));
-	return unknown === undefined ? undefined : unknownColumn(unknown);
-}
-
-function checkPreferences({ preferences }: Call) {
-	return preferences.given.handling === "strict" &&
-		preferences.unknown.length > 0
-		? invalidPreferences(preferences.unknown)
-		: undefined;
-}
-
-function checkAccept({ accept }: Call) {
-	return accept.acceptable ? undefined : notAcceptable(accept.types);
-}
-
-/** Anybody may add, nobody may read: whatever would need to look at a row is refused alike. */
-function checkPrivileges({ method, preferences: { given } }: Call) {
-	const reads =
-		given.resolution !== undefined || (given.return ?? "minimal") !== "minimal";
-	return method === "POST" && !reads ? undefined : permissionDenied;
-}
-
-function checkText(call: Call) {
-	for (const row of call.rows) {
-		for (const column of call.query.columns ?? columns) {
-			const text = columnText(row[column]);
-			if (text?.includes("\0")) return nulCharacter;
-			if (text?.isWellFormed() === false) return invalidJson;
-		}
+function checkCount(isSingular: boolean, rows: number): void {
+	if (isSingular && rows !== 1) {
+		const message = "Cannot coerce the result to a single JSON object";
+		const details = `The result contains ${rows} rows`;
+		throw new ApiError(406, "PGRST116", message, { details });
 	}
-	return undefined;
-}
-
-function checkEntries(call: Call) {
-	const isStored = (column: string) =>
-		call.query.columns?.includes(column) ?? true;
-	const value = (row: Row, column: string) =>
-		isStored(column) && Object.hasOwn(row, column)
-			? columnText(row[column])
-			: null;
-	const entries: WaitlistEntry[] = [];
-	for (const row of call.rows) {
-		const result = parseWaitlistEntry({
-			email: value(row, "email"),
-			phone: value(row, "phone"),
-			user_type: value(row, "user_type"),
-		});
-		if ("error" in result) return entryFault(result.error);
-		entries.push(result.entry);
-	}
-	call.entries = entries;
-	return undefined;
-}
-
-function entryFault({ column, rule }: EntryError): Fault {
-	return rule === "required" ? missingValue(column) : checkViolation(column);
-}
-
-function checkSingular({ accept, entries }: Call) {
-	return accept.singular && entries.length !== 1
-		? notSingular(entries.length)
-		: undefined;
 }

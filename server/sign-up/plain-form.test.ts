@@ -40,7 +40,7 @@ test("a plain post joins and answers with the page", async (t) => {
 	);
 });
 
-test("what was typed comes back, harmless", async (t) => {
+test("the answer escapes what the visitor typed", async (t) => {
 	const { app, stored } = await testApp(t);
 	const typed = { ...bea, email: '"><script>', phone: "{{message}}" };
 	const answer = await app.inject(post(typed));
@@ -52,7 +52,7 @@ test("what was typed comes back, harmless", async (t) => {
 	assert.deepEqual(await stored(), []);
 });
 
-test("a side that nobody chose is not stored", async (t) => {
+test("an unknown or empty side is not stored", async (t) => {
 	const { app, stored } = await testApp(t);
 	for (const user_type of ["owner", ""]) {
 		const answer = await app.inject(post({ ...bea, user_type }));
@@ -86,7 +86,7 @@ for (const [headers, status] of [
 	});
 }
 
-test("nothing typed is lost when the store fails", async (t) => {
+test("the answer keeps what was typed when the inbox fails", async (t) => {
 	const { app } = await testApp(t, {
 		wrap: (store) => ({
 			...store,

@@ -1,48 +1,36 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingHttpHeaders } from "node:http";
+import type {
+	FastifyError,
+	FastifyInstance,
+	FastifyReply,
+	FastifyRequest,
+} from "fastify";
 import { messages } from "../../content/messages.ts";
-import {
-	parseWaitlistEntry,
-	type UserType,
-	userTypes,
-} from "../../shared/entry.ts";
+import { parseWaitlistEntry, userTypes } from "../../shared/entry.ts";
 import {
 	answerDocumentName,
-	type FormName,
 	formNames,
 	type PlainFormAnswer,
 	plainFormPath,
 } from "../../shared/plain-form.ts";
-import type { WaitlistStore } from "../../store/waitlist-store.ts";
-import type { Load } from "../http/overload.ts";
-import { headersFor } from "../http/serve-site.ts";
 import type { Site } from "../http/site.ts";
-import { overloaded } from "../postgrest/http-errors.ts";
-import type { SignUpLimiter } from "./rate-limit.ts";
-import { isCrossSite } from "./same-site.ts";
+import { ApiError, overloaded } from "../postgrest/errors.ts";
+import { type SignUpOptions, toApiError } from "./api.ts";
 import { readSource } from "./source.ts";
 
-/** What was typed into the form, as it was typed. */
-interface Typed {
-	readonly form: FormName;
-	readonly userType: UserType;
-	readonly email: string;
-	readonly phone: string;
-}
+const crossSite = new ApiError(403, "403", "A page of another site sent this");
 
 /**
- * The sign-up of a page without JavaScript: the form posted by the browser itself, answered with
- * the page, which says how it went and still holds what was typed.
+ * The sign-up of a page without JavaScript: the browser posts the form itself and gets the page
+ * back, with the outcome and, after a refusal, with what the visitor had typed.
  */
 export async function plainForm(
 	app: FastifyInstance,
-	options: {
+	options: SignUpOptions & {
 		readonly site: Pick<Site, "answers" | "answerHeaders">;
-		readonly store: WaitlistStore;
-		readonly limiter: SignUpLimiter | null;
-		readonly load: Load;
 	},
 ): Promise<void> {
-	const { site, store, limiter, load } = options;
+	const { site, inbox, limiter, load } = options;
 
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser(
@@ -52,70 +40,67 @@ export async function plainForm(
 	);
 
 	app.post(plainFormPath, async (request, reply) => {
-		const typed = readTyped(request);
-		if (load.isTooHigh) {
-			reply.code(overloaded.status).headers(overloaded.headers);
-			return refuse(reply, typed, messages.insertError);
-		}
-		if (isCrossSite(request.headers)) {
-			return refuse(reply.code(403), typed, messages.insertError);
-		}
-		const wait = (await limiter?.(request)) ?? null;
-		if (wait !== null) {
-			reply.code(429).header("retry-after", wait);
-			return refuse(reply, typed, messages.insertError);
-		}
-		if (typed.email.trim() === "") {
-			return refuse(reply.code(422), typed, messages.emptyEmail);
-		}
-		const { email, phone, userType } = typed;
-		const side = fieldsOf(request).get("user_type");
-		const result = parseWaitlistEntry({ email, phone, user_type: side });
-		if ("error" in result) {
-			return refuse(reply.code(422), typed, messages.insertError);
-		}
-		await store.add([result.entry], readSource(request.headers));
-		return answer(reply, {
-			...typed,
-			outcome: "joined",
-			message: messages.joined[userType],
-			email: "",
-			phone: "",
+		if (load.isTooHigh) throw overloaded;
+		if (isCrossSite(request.headers)) throw crossSite;
+		await limiter?.(request);
+		const fields = fieldsOf(request);
+		const result = parseWaitlistEntry({
+			email: fields.get("email"),
+			phone: fields.get("phone"),
+			user_type: fields.get("user_type"),
 		});
+		const typed = readTyped(request);
+		if ("error" in result) {
+			const isEmpty = typed.email.trim() === "";
+			const message = isEmpty ? messages.emptyEmail : messages.insertError;
+			return answer(reply.code(422), { ...typed, outcome: "refused", message });
+		}
+		await inbox.add([result.entry], readSource(request.headers));
+		const message = messages.joined[typed.userType];
+		const empty = { email: "", phone: "" };
+		return answer(reply, { ...typed, ...empty, outcome: "joined", message });
 	});
 
-	// A reader who reloads the answer by its address gets back to the form.
+	// Reloading the answer by its address leads back to the form.
 	app.get(plainFormPath, (_, reply) => reply.redirect("/#waitlist", 303));
 
-	app.setErrorHandler<Error & { statusCode?: number }>(
-		async (error, request, reply) => {
-			const status = error.statusCode ?? 503;
-			if (status >= 500) request.log.error({ err: error }, "A sign-up failed");
-			reply.code(status);
-			return refuse(reply, readTyped(request), messages.insertError);
-		},
-	);
-
-	function refuse(reply: FastifyReply, typed: Typed, message: string) {
-		return answer(reply, { ...typed, outcome: "refused", message });
-	}
+	app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+		const { status, extras } = toApiError(error, request);
+		return answer(reply.code(status).headers(extras.headers ?? {}), {
+			...readTyped(request),
+			outcome: "refused",
+			message: messages.insertError,
+		});
+	});
 
 	function answer(reply: FastifyReply, values: PlainFormAnswer) {
 		const { form, outcome, userType } = values;
 		const name = answerDocumentName(form, outcome, userType);
 		const html = site.answers.get(name);
 		if (html === undefined) throw new Error(`${name} is missing in the build`);
-		return reply
-			.headers(headersFor(reply.request, site.answerHeaders))
-			.send(fill(html, values));
+		return reply.headers(site.answerHeaders).send(fill(html, values));
 	}
+}
+
+/**
+ * Whether a page of another origin made the browser send this. Current browsers say so in
+ * `Sec-Fetch-Site`, older ones name the page's `Origin`; a client that sends neither is no browser
+ * that a foreign page could use.
+ */
+function isCrossSite(headers: IncomingHttpHeaders): boolean {
+	const site = headers["sec-fetch-site"];
+	if (site !== undefined) return site !== "same-origin" && site !== "none";
+	const { origin, host } = headers;
+	if (origin === undefined) return false;
+	return URL.parse(origin)?.host !== host?.toLowerCase();
 }
 
 function fieldsOf({ body }: FastifyRequest): URLSearchParams {
 	return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
-function readTyped(request: FastifyRequest): Typed {
+/** What stands in the form, as the visitor typed it. */
+function readTyped(request: FastifyRequest) {
 	const fields = fieldsOf(request);
 	const { form } = request.query as Record<string, unknown>;
 	return {
@@ -127,7 +112,7 @@ function readTyped(request: FastifyRequest): Typed {
 	};
 }
 
-/** Puts the visitor's words where the tokens stand, in one pass: a token among those words stays text. */
+/** Replaces the tokens, in one pass: a token that the visitor typed stays text. */
 function fill(html: string, values: PlainFormAnswer): string {
 	return html.replace(
 		/\{\{(message|email|phone)\}\}/g,

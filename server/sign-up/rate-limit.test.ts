@@ -30,20 +30,13 @@ async function signUps(app: App, addresses: readonly string[]) {
 }
 
 function times(count: number, address: string): string[] {
-	return Array.from({ length: count }, () => address);
+	return Array(count).fill(address);
 }
 
-test("an office never notices, a flood is refused, others go on", async (t) => {
+test("60 sign-ups per minute and address are taken, more are refused", async (t) => {
 	const { app } = await testApp(t, {
 		environment: { RATE_LIMIT: "", TRUST_PROXY: "1" },
 	});
-	const burst = await Promise.all(
-		times(10, "192.0.2.3").map((address) => signUps(app, [address])),
-	);
-	assert.deepEqual(
-		burst,
-		times(10, "").map(() => [201]),
-	);
 	const office = await signUps(app, times(60, "192.0.2.1"));
 	assert.deepEqual(new Set(office), new Set([201]));
 	const flood = await signUps(app, times(3, "192.0.2.1"));
@@ -64,7 +57,7 @@ test("an IPv6 network counts as one sender", async (t) => {
 	assert.deepEqual(statuses, [201, 201, 429, 201]);
 });
 
-test("an address that nobody trusted tells changes nothing", async (t) => {
+test("X-Forwarded-For counts for nothing without TRUST_PROXY", async (t) => {
 	const { app } = await testApp(t, { environment: { RATE_LIMIT: "2/60" } });
 	const statuses = await signUps(app, ["192.0.2.1", "192.0.2.2", "192.0.2.3"]);
 	assert.deepEqual(statuses, [201, 201, 429]);
@@ -81,16 +74,14 @@ test("as many senders are remembered as the limits say, and no more", async () =
 			routeOptions: {},
 			ip: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
 		} as FastifyRequest);
-	const numbers = Array.from(
-		{ length: limits.rememberedAddresses },
-		(_, index) => index + 1,
-	);
-	assert.equal(await count(0), null);
-	for (const number of numbers.slice(1)) await count(number);
-	assert.notEqual(await count(0), null);
-	// Others since: the least recent, and nobody else, is forgotten.
-	for (const number of numbers) await count(number);
-	assert.equal(await count(0), null);
+	const most = limits.rememberedAddresses;
+	for (let number = 0; number < most; number += 1) await count(number);
+	await assert.rejects(async () => count(0), { status: 429 });
+	// As many others since: the least recent sender is forgotten.
+	for (let number = 1; number <= most; number += 1) {
+		await count(most + number);
+	}
+	await count(0);
 });
 
 test("the plain form counts with the call", async (t) => {
@@ -103,10 +94,11 @@ test("the plain form counts with the call", async (t) => {
 		payload: "email=ada%40example.com&phone=1&user_type=host",
 	});
 	assert.equal(answer.statusCode, 429);
+	assert.match(String(answer.headers["retry-after"]), /^\d+$/);
 	assert.match(answer.body, /ada@example\.com/);
 });
 
-test("servers count together in Redis, and refuse nobody while it is away", async (t) => {
+test("servers count together in Redis, and refuse no sign-up while it is away", async (t) => {
 	const redis = await startRedis(t);
 	if (redis === undefined) {
 		t.skip("Redis is not installed");

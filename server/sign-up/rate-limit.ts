@@ -3,14 +3,15 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Redis } from "ioredis";
 import { limits } from "../../config/limits.ts";
 import type { Settings } from "../../config/settings.ts";
+import { tooManyRequests } from "../postgrest/errors.ts";
 
-/** Counts a sign-up; answers how many seconds its sender has to wait, or `null` for no wait. */
-export type SignUpLimiter = (request: FastifyRequest) => Promise<number | null>;
+/** Counts a sign-up; rejects with a 429 when its sender has sent too many. */
+export type SignUpLimiter = (request: FastifyRequest) => Promise<void>;
 
 /**
- * One count for both ways to sign up, a client address (IPv6: its /64 network) at a time: in this
- * process, or with other servers in Redis; `null` when nobody is limited. While Redis is away
- * nobody is refused: a flood is less bad than a lost sign-up.
+ * Counts both ways to sign up together, per client address (IPv6: per /64 network), in this
+ * process or with other servers in Redis; `null` when `RATE_LIMIT` is off. While Redis is away no
+ * sign-up is refused: a flood is less bad than a lost sign-up.
  */
 export async function createSignUpLimiter(
 	app: FastifyInstance,
@@ -29,8 +30,8 @@ export async function createSignUpLimiter(
 	const count = app.createRateLimit();
 	return async (request) => {
 		const result = await count(request);
-		if (result.isAllowed || !result.isExceeded) return null;
-		return Math.max(1, result.ttlInSeconds);
+		if (result.isAllowed || !result.isExceeded) return;
+		throw tooManyRequests(Math.max(1, result.ttlInSeconds));
 	};
 }
 
@@ -38,13 +39,13 @@ function connect(app: FastifyInstance, url: string): Redis {
 	const redis = new Redis(url.replace(/^valkey/, "redis"), {
 		connectTimeout: limits.redisMs,
 		commandTimeout: limits.redisMs,
-		// A count that comes late is of no use: fail at once, and let the visitor pass.
+		// A late count is of no use: fail at once, and let the visitor pass.
 		maxRetriesPerRequest: 0,
 		enableOfflineQueue: false,
 	});
 	let isAway = false;
 	redis.on("close", () => {
-		// Once for each time it goes away, not for each try to reach it.
+		// One line per outage, not per attempt to connect.
 		if (!isAway) app.log.warn("Redis is away: sign-ups are not limited");
 		isAway = true;
 	});

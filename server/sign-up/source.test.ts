@@ -9,7 +9,7 @@ import { readSource } from "./source.ts";
 const host = "frontage.example";
 const read = (referer: string) => readSource({ host, referer });
 
-test("keeps the tags of our own page's address and nothing else of it", () => {
+test("reads the tags of our own page's address and no other parameters", () => {
 	assert.deepEqual(
 		read(
 			`https://${host}/?utm_source=News&utm_medium=mail&utm_campaign=May%2026&ref=anna&gclid=1`,
@@ -27,7 +27,7 @@ test("keeps the tags of our own page's address and nothing else of it", () => {
 	});
 });
 
-test("knows nothing where the address says nothing, or is not ours", () => {
+test("has no source for an address without tags or of another site", () => {
 	for (const referer of [
 		`https://${host}/`,
 		`https://${host}/?`,
@@ -40,7 +40,7 @@ test("knows nothing where the address says nothing, or is not ours", () => {
 	assert.equal(readSource({}), undefined);
 });
 
-test("drops what is no tag, and cuts what is too long", () => {
+test("drops invalid tags and cuts long ones", () => {
 	for (const value of ["", " ", "a@b.example", "<b>", "a\0b", "a\nb", "=1"]) {
 		const query = new URLSearchParams({ ref: value });
 		assert.equal(read(`https://${host}/?${query}`), undefined, value);

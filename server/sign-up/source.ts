@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from "node:http";
 import {
 	type Source,
-	type SourceColumn,
 	sourceColumns,
 	sourceMaxLength,
+	unknownSource,
 } from "../../shared/entry.ts";
 
-/** Words, and what tags join them with. Nobody's e-mail address: it has no place in a tag. */
+/** Words, and what joins them in a tag. No `@`: a tag is no place for an e-mail address. */
 const tag = /^[\p{L}\p{N}][\p{L}\p{N} ._~:/+|-]*$/u;
 
 /**
  * Where a visitor came from, as the address of our own page says it (`?utm_source=…&ref=…`);
- * `undefined` when it says nothing. Browsers send that address whole within one origin only, so
+ * `undefined` when it says nothing. Browsers send the whole address within one origin only, so
  * nothing has to be stored in the browser.
  */
 export function readSource({
@@ -22,11 +22,13 @@ export function readSource({
 	if (referer === undefined || !referer.includes("?")) return undefined;
 	const page = URL.parse(referer);
 	if (page === null || page.host !== host?.toLowerCase()) return undefined;
-	const values = sourceColumns.map((column) => {
+	const found: { -readonly [Column in keyof Source]?: string } = {};
+	for (const column of sourceColumns) {
 		const value = page.searchParams.get(column)?.normalize().trim() ?? "";
 		const short = Array.from(value).slice(0, sourceMaxLength).join("").trim();
-		return [column, tag.test(short) ? short : null] as const;
-	});
-	if (values.every(([, value]) => value === null)) return undefined;
-	return Object.fromEntries(values) as Record<SourceColumn, string | null>;
+		if (tag.test(short)) found[column] = short;
+	}
+	return Object.keys(found).length > 0
+		? { ...unknownSource, ...found }
+		: undefined;
 }

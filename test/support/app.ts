@@ -69,7 +69,7 @@ export async function testApp(
 	const store = await openInbox(settings.database);
 	const app = await buildApp({
 		settings,
-		store: options.wrap?.(store) ?? store,
+		inbox: options.wrap?.(store) ?? store,
 		site: await loadSite(await temporarySite(t)),
 		log: options.log && { level: "info", stream: options.log },
 	});

@@ -1,0 +1,33 @@
+import { once } from "node:events";
+import { Server } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { limits } from "../../config/limits.ts";
+import type { WaitlistStore as Inbox } from "../../store/waitlist-store.ts";
+
+/**
+ * On SIGINT or SIGTERM, closes the port, answers the requests that are under way or come within a
+ * moment on open connections, cuts slow clients off, and closes the inbox last.
+ */
+export function stopOnSignal(app: FastifyInstance, inbox: Inbox): void {
+	app.addHook("preClose", async () => {
+		// Closes the port alone; the HTTP server's own method would close idle connections too.
+		Server.prototype.close.call(app.server);
+		// Answers of the last moment tell their clients not to come back on this connection.
+		app.server.keepAliveTimeout = 1;
+		await once(app.server, "close", {
+			signal: AbortSignal.timeout(limits.lastCallMs),
+		}).catch(() => {});
+	});
+	let isStopping = false;
+	async function stop() {
+		if (isStopping) return;
+		isStopping = true;
+		const cutOff = () => app.server.closeAllConnections();
+		const timer = setTimeout(cutOff, limits.stopMs);
+		await app.close();
+		clearTimeout(timer);
+		await inbox.close();
+	}
+	process.on("SIGINT", stop);
+	process.on("SIGTERM", stop);
+}
