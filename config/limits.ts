@@ -10,8 +10,8 @@ export const limits = {
 	requestMs: 30_000,
 	/** How often Node checks the two times above; they can last longer by this. */
 	slowCheckMs: 2_000,
-	/** Requests that one connection may send before their answers are written; about 5 KB each. */
-	requestsAhead: 8,
+	/** Requests that wait for an earlier answer on their connection, in all; about 5 KB each. */
+	requestsAhead: 10_000,
 	/** Open connections: about 12 KB each. */
 	connections: 10_000,
 	/** Longer than the minute that proxies keep an idle connection, so that they close it first. */

@@ -15,6 +15,7 @@ import { serveHealth } from "./http/health.ts";
 import { answerClientError, refuseOddRequests } from "./http/odd-requests.ts";
 import { watchLoad } from "./http/overload.ts";
 import { type Log, logRequests } from "./http/request-log.ts";
+import { limitRequestsAhead } from "./http/requests-ahead.ts";
 import { sendFile, serveSite } from "./http/serve-site.ts";
 import type { Site } from "./http/site.ts";
 import { invalidPath } from "./postgrest/checks.ts";
@@ -53,6 +54,8 @@ export async function buildApp(options: {
 		bodyLimit: limits.bodyBytes,
 		requestTimeout: limits.requestMs,
 		keepAliveTimeout: limits.keepAliveMs,
+		// Closes the connection of a client that reads no answers.
+		connectionTimeout: limits.keepAliveMs,
 		http: {
 			maxHeaderSize: limits.headBytes,
 			headersTimeout: limits.headMs,
@@ -87,6 +90,7 @@ export async function buildApp(options: {
 		guard(request, reply);
 		done();
 	});
+	limitRequestsAhead(app);
 	refuseOddRequests(app);
 	// The site takes no bodies, so it reads none.
 	app.removeAllContentTypeParsers();

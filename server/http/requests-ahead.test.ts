@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { defaultAnonKey } from "../../config/keys.ts";
+import { limits } from "../../config/limits.ts";
+import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+import { testApp } from "../../test/support/app.ts";
+import { eventually } from "../../test/support/visitors.ts";
+
+const headers = Object.entries(waitlistHeaders(defaultAnonKey))
+	.map((line) => `${line.join(": ")}\r\n`)
+	.join("");
+const body = '{"email":"ada@example.com","user_type":"host"}';
+const signUp = `POST ${waitlistPath} HTTP/1.1\r\nHost: a.example\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
+const page = "GET / HTTP/1.1\r\nHost: a.example\r\n\r\n";
+
+/** A server whose inbox keeps sign-ups waiting until `open` is called. */
+async function startWaiting(t: TestContext) {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	t.after(() => resolve());
+	const { app } = await testApp(t, {
+		wrap: (inbox) => ({ ...inbox, add: () => promise }),
+	});
+	let requests = 0;
+	app.server.on("request", () => {
+		requests += 1;
+	});
+	const address = await app.listen({ port: 0 });
+	return { address, open: resolve, requests: () => requests };
+}
+
+/** Sends requests on a connection of their own; `answers` lists the status lines so far. */
+function send(t: TestContext, address: string, requests: string) {
+	const socket = connect(Number(new URL(address).port), "127.0.0.1");
+	t.after(() => socket.destroy());
+	let text = "";
+	socket.on("error", () => {}).setEncoding("latin1");
+	socket.on("data", (part) => {
+		text += part;
+	});
+	socket.write(requests);
+	return { socket, answers: () => text.match(/HTTP\/1\.1 \d+/g) ?? [] };
+}
+
+for (const count of [20, 100, 2_000]) {
+	test(`${count} sign-ups sent ahead are all answered and stored`, async (t) => {
+		const { app, stored } = await testApp(t);
+		const address = await app.listen({ port: 0 });
+		const { socket, answers } = send(t, address, signUp.repeat(count));
+		await eventually(() => answers().length === count || socket.closed);
+		assert.equal(answers().join(), Array(count).fill("HTTP/1.1 201").join());
+		assert.equal((await stored()).length, count);
+	});
+}
+
+test("a connection is not read while its requests wait for their turn", async (t) => {
+	const { address, open, requests } = await startWaiting(t);
+	const { answers } = send(t, address, signUp.repeat(5_000));
+	await eventually(() => requests() > 0);
+	await pause(300);
+	// As many as one read of 64 KB holds, and the rest of one that began before.
+	assert.ok(requests() <= 2 + (64 * 1_024) / signUp.length, `${requests()}`);
+	open();
+	await eventually(() => answers().length === 5_000);
+});
+
+test("the requests that wait are bounded for all connections together", async (t) => {
+	const { address, open, requests } = await startWaiting(t);
+	// The sign-up is not answered, so none of the pages has its turn.
+	const clients = Array.from({ length: 20 }, () =>
+		send(t, address, signUp + page.repeat(1_500)),
+	);
+	await eventually(() => requests() > limits.requestsAhead);
+	await pause(300);
+	const closed = clients.filter(({ socket }) => socket.closed);
+	assert.ok(closed.length > 0 && closed.length < 20, `${closed.length}`);
+
+	open();
+	for (const { socket } of clients) socket.destroy();
+	await pause(100);
+	// Their places are free again.
+	const { answers } = send(t, address, page.repeat(1_500));
+	await eventually(() => answers().length === 1_500);
+});
+
+test("a client that reads no answers is cut off", async (t) => {
+	const { app } = await testApp(t);
+	assert.equal(app.server.timeout, limits.keepAliveMs);
+	app.server.timeout = 300;
+	const address = await app.listen({ port: 0 });
+	const accepted = once(app.server, "connection");
+	// Their answers are more than the system takes for a client.
+	const { socket } = send(t, address, page.repeat(50_000));
+	socket.pause();
+	const [peer] = (await accepted) as [Socket];
+	await once(peer, "close");
+});
