@@ -43,7 +43,7 @@ export async function buildApp(options: {
 		if (request.protocol === "https") reply.headers(site.httpsHeaders);
 	}
 	const app = Fastify({
-		// Without process and machine: whoever keeps the log knows them.
+		// Without the process id and the host name: where the log is kept, both are known.
 		logger: log === undefined ? false : { ...log, base: null },
 		// One logger for all requests: a new one per request would cost more than the line it writes.
 		childLoggerFactory: (logger) => logger,

@@ -1,9 +1,9 @@
-/** What a visitor leaves: the one entity of the product, and the rules it has to keep. */
+/** What a sign-up consists of, and the rules of its values. */
 
 export const userTypes = ["host", "advertiser"] as const;
 export type UserType = (typeof userTypes)[number];
 
-/** An entry that keeps every rule: trimmed, its e-mail domain in ASCII, no phone as `null`. */
+/** A valid entry: trimmed, its e-mail domain in ASCII, no phone as `null`. */
 export interface WaitlistEntry {
 	readonly email: string;
 	readonly phone: string | null;

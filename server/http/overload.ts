@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { limits } from "../../config/limits.ts";
 
-/** How busy this process is; looking costs a request nothing. */
+/** How busy this process is; reading it costs a request nothing. */
 export interface Load {
 	readonly isTooHigh: boolean;
 }
@@ -17,14 +17,14 @@ export function watchLoad(app: FastifyInstance): Load {
 	const delay = monitorEventLoopDelay({ resolution: resolutionMs });
 	delay.enable();
 	const timer = setInterval(() => {
-		// One late turn has no neighbours to be compared with yet.
+		// Too few turns for a median.
 		if (delay.count < 3) return;
 		const isTooHigh = delay.percentile(50) / 1e6 > turnMs;
 		delay.reset();
 		if (isTooHigh === load.isTooHigh) return;
 		load.isTooHigh = isTooHigh;
-		if (isTooHigh) app.log.warn("Overloaded: sign-ups are turned away");
-		else app.log.info("No longer overloaded: sign-ups are taken again");
+		if (isTooHigh) app.log.warn("Overloaded: sign-ups are refused");
+		else app.log.info("No longer overloaded: sign-ups are accepted again");
 	}, sampleMs).unref();
 	app.addHook("onClose", async () => {
 		clearInterval(timer);

@@ -10,7 +10,7 @@ export interface Log {
 
 /**
  * JSON lines; readable ones in a terminal. Nothing of a request is logged but what
- * `logRequests` picks: a path or a query may hold somebody's e-mail address.
+ * `logRequests` picks: a path or a query may hold an e-mail address.
  */
 export function openLog(level: Settings["logLevel"], isTerminal: boolean): Log {
 	if (isTerminal) {
@@ -28,7 +28,7 @@ export function openLog(level: Settings["logLevel"], isTerminal: boolean): Log {
 		minLength: 4096,
 		periodicFlush: 1000,
 	});
-	// A full disk under the log must stop neither the page nor its end, where pino would try for ever.
+	// A full disk under the log must stop neither the page nor the shutdown, where pino would retry for ever.
 	stream.on("error", () => {
 		stream.flushSync = () => {};
 	});
@@ -36,8 +36,8 @@ export function openLog(level: Settings["logLevel"], isTerminal: boolean): Log {
 }
 
 /**
- * One line a request: the route that answered, never the address that was asked for. Written by
- * hand: pino would take a tenth of the time of a page for it.
+ * Writes one line per request: the route that answered, never the requested address. By hand:
+ * pino would take a tenth of the time of a page for it.
  */
 export function logRequests(
 	app: FastifyInstance,
