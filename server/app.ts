@@ -10,7 +10,7 @@ import Fastify, {
 import { limits } from "../config/limits.ts";
 import type { Settings } from "../config/settings.ts";
 import { waitlistPath } from "../shared/waitlist-call.ts";
-import type { WaitlistStore as Inbox } from "../store/waitlist-store.ts";
+import type { Inbox } from "../store/inbox.ts";
 import { serveHealth } from "./http/health.ts";
 import { answerClientError, refuseOddRequests } from "./http/odd-requests.ts";
 import { watchLoad } from "./http/overload.ts";

@@ -1,13 +1,13 @@
 /** Starts the server and stops it cleanly. */
 import path from "node:path";
-import { loadEnvironment, SettingsError } from "../config/read-environment.ts";
+import { loadEnvironment } from "../config/read-environment.ts";
 import { readSettings } from "../config/settings.ts";
-import { openStore as openInbox } from "../store/open-store.ts";
-import { type Report, StoreUnusable } from "../store/waitlist-store.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
+import { openInbox, type Report } from "../store/inbox.ts";
 import { buildApp } from "./app.ts";
 import { openLog } from "./http/request-log.ts";
 import { stopOnSignal } from "./http/shutdown.ts";
-import { loadSite, SiteMissing } from "./http/site.ts";
+import { loadSite } from "./http/site.ts";
 
 async function start(): Promise<void> {
 	const settings = readSettings(loadEnvironment());
@@ -35,13 +35,7 @@ async function start(): Promise<void> {
 
 /** The sentence for a start that fails; `undefined` for an error of the program itself. */
 function startError(error: unknown): string | undefined {
-	if (
-		error instanceof SettingsError ||
-		error instanceof SiteMissing ||
-		error instanceof StoreUnusable
-	) {
-		return error.message;
-	}
+	if (error instanceof ExpectedError) return error.message;
 	if (!(error instanceof Error) || !("code" in error)) return undefined;
 	const { address, port } = error as { address?: string; port?: number };
 	switch (error.code) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { WaitlistStore as Inbox } from "../../store/waitlist-store.ts";
+import type { Inbox } from "../../store/inbox.ts";
 
 /** `GET /healthz`: 200 while the inbox takes sign-ups, 503 while it does not. */
 export function serveHealth(app: FastifyInstance, inbox: Inbox): void {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Server } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { limits } from "../../config/limits.ts";
-import type { WaitlistStore as Inbox } from "../../store/waitlist-store.ts";
+import type { Inbox } from "../../store/inbox.ts";
 
 /**
  * On SIGINT or SIGTERM, closes the port, answers the requests that are under way or come within a

@@ -7,6 +7,7 @@ import {
 	securityHeadersFile,
 	staticHostFile,
 } from "../../config/security-headers.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
 
 /** One file of the built page, in memory: the whole site is smaller than one photograph. */
 export interface SiteFile {
@@ -37,11 +38,6 @@ export interface Site {
 	readonly httpsHeaders: Headers;
 }
 
-/** The page cannot be served because it was not built; the message says what to do. */
-export class SiteMissing extends Error {
-	override readonly name = "SiteMissing";
-}
-
 const types: Readonly<Record<string, string>> = {
 	".css": "text/css; charset=utf-8",
 	".html": "text/html; charset=utf-8",
@@ -58,10 +54,10 @@ const types: Readonly<Record<string, string>> = {
 	".xml": "application/xml; charset=utf-8",
 };
 
-/** Reads what `npm run build` wrote to `folder`. Throws `SiteMissing` when there is nothing. */
+/** Reads what `npm run build` wrote to `folder`. Throws `ExpectedError` when there is nothing. */
 export async function loadSite(folder: string): Promise<Site> {
 	const notBuilt = () => {
-		throw new SiteMissing("The page is not built yet: run `npm run build`.");
+		throw new ExpectedError("The page is not built yet: run `npm run build`.");
 	};
 	const [contents, answers, headers] = await Promise.all([
 		readFolder(path.join(folder, "site")),

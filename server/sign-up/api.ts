@@ -4,10 +4,8 @@ import type {
 	FastifyReply,
 	FastifyRequest,
 } from "fastify";
-import {
-	type WaitlistStore as Inbox,
-	StoreUnavailable,
-} from "../../store/waitlist-store.ts";
+import { StoreUnavailable } from "../../store/errors.ts";
+import type { Inbox } from "../../store/inbox.ts";
 import type { Load } from "../http/overload.ts";
 import { type Call, checkBody, checkHead } from "../postgrest/checks.ts";
 import { allowOtherOrigins, sendPreflight } from "../postgrest/cors.ts";
