@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { InjectOptions } from "fastify";
 import { defaultAnonKey as key } from "../../config/keys.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { StoreUnavailable } from "../../store/waitlist-store.ts";
+import { StoreUnavailable } from "../../store/errors.ts";
 import { testApp } from "../../test/support/app.ts";
 
 const ada = { email: "ada@example.com", phone: null, user_type: "host" };

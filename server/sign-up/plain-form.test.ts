@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InjectOptions } from "fastify";
 import { messages } from "../../content/messages.ts";
-import { StoreUnavailable } from "../../store/waitlist-store.ts";
+import { StoreUnavailable } from "../../store/errors.ts";
 import { testApp } from "../../test/support/app.ts";
 
 function post(
