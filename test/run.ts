@@ -98,7 +98,12 @@ async function startCluster(): Promise<void> {
 /** Runs test files with Node's runner, `concurrency` of them at a time. */
 async function nodeTests(files: readonly string[], concurrency: number) {
 	const counts = { passed: 0, failed: 0, skipped: 0 };
-	const events = runTestFiles({ cwd: root, files: [...files], concurrency });
+	const events = runTestFiles({
+		cwd: root,
+		files: [...files],
+		concurrency,
+		timeout: 300_000,
+	});
 	events.on("test:summary", ({ file, success, counts: sum }) => {
 		if (file !== undefined) return;
 		counts.passed = sum.passed;

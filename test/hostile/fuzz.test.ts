@@ -17,6 +17,8 @@ import { firstStatus, head, signUpHead } from "./wire.ts";
 /** A failure prints its seed; `FUZZ_SEED` repeats it. */
 const seed = process.env["FUZZ_SEED"];
 const options = seed === undefined ? {} : { seed: Number(seed) };
+/** There, fewer calls are tried. */
+const slowMachine = { interruptAfterTimeLimit: 60_000 };
 
 /** Reads the entries that were stored since the last call. */
 function newEntries(t: TestContext, file: string) {
@@ -67,7 +69,7 @@ test("exactly what random calls were acknowledged for is stored and exported", a
 			assert.deepEqual(stored(), expected);
 			accepted.push(...expected);
 		}),
-		{ ...options, numRuns: 50_000 },
+		{ ...options, numRuns: 50_000, ...slowMachine },
 	);
 
 	const exported = spawnSync(
@@ -93,7 +95,8 @@ test("exactly what random calls were acknowledged for is stored and exported", a
 		`${accepted.length} entries; ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(", ")}`,
 	);
 	// Were nearly all refused, little would have been tried.
-	assert.ok(Number(statuses.get(201)) > 2_500);
+	const all = statuses.values().reduce((sum, count) => sum + count, 0);
+	assert.ok(Number(statuses.get(201)) > all / 20);
 });
 
 test("a head with random bytes changed, lost or added never causes an error 5xx", async (t) => {
@@ -137,7 +140,7 @@ test("a head with random bytes changed, lost or added never causes an error 5xx"
 				stored();
 			},
 		),
-		{ ...options, numRuns: 5_000 },
+		{ ...options, numRuns: 5_000, ...slowMachine },
 	);
 	assert.equal(await statusOf(`${server.address}/`), 200);
 	assert.equal(await server.end("SIGTERM"), stopped);

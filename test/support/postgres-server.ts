@@ -60,25 +60,34 @@ export async function runCluster(
 	const args = Object.entries(all).map(([name, value]) => `--${name}=${value}`);
 	let server: ChildProcess | undefined;
 
-	async function start() {
+	function launch() {
 		server = spawn(
 			path.join(programFolder(), "postgres"),
 			["-D", path.join(folder, "data"), ...args],
 			{ ...user, cwd: folder, stdio: "ignore" },
 		);
 		server.unref();
-		await untilAnswering(url);
+	}
+
+	async function start() {
+		for (let tries = 0; tries < 300; tries += 1) {
+			// It gives up at once while a killed predecessor still holds the shared memory.
+			if (server === undefined || hasExited(server)) launch();
+			if (await isAnswering(url)) return;
+			await pause(100);
+		}
+		throw new Error("PostgreSQL did not start within 30 s");
 	}
 
 	function send(signal: NodeJS.Signals) {
-		if (server?.pid === undefined || server.exitCode !== null) return;
+		if (server?.pid === undefined || hasExited(server)) return;
 		for (const pid of [server.pid, ...childrenOf(server.pid)]) {
 			process.kill(pid, signal);
 		}
 	}
 
 	async function signal(name: "SIGKILL" | "SIGSTOP" | "SIGCONT") {
-		if (server === undefined) return;
+		if (server === undefined || hasExited(server)) return;
 		// Otherwise a process with nothing else to do would end before the server has.
 		server.ref();
 		const isGone = name === "SIGKILL" && once(server, "exit");
@@ -110,6 +119,10 @@ export async function runCluster(
 	};
 }
 
+function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
+	return exitCode !== null || signalCode !== null;
+}
+
 /** A temporary folder that belongs to the user who runs the servers. */
 export function serverFolder(): string {
 	const folder = mkdtempSync(path.join(tmpdir(), "frontage-postgres-"));
@@ -129,23 +142,14 @@ function childrenOf(parent: number): number[] {
 		.map(([pid = 0]) => pid);
 }
 
-async function untilAnswering(url: string): Promise<void> {
-	const sql = postgres(url, {
-		max: 1,
-		backoff: () => 0.05,
-		connect_timeout: 5,
-	});
+async function isAnswering(url: string): Promise<boolean> {
+	const sql = postgres(url, { max: 1, connect_timeout: 5 });
 	try {
-		for (let tries = 0; tries < 300; tries += 1) {
-			const isReady = await sql`select 1`.then(
-				() => true,
-				() => false,
-			);
-			if (isReady) return;
-			await pause(100);
-		}
+		await sql`select 1`;
+		return true;
+	} catch {
+		return false;
 	} finally {
 		await sql.end({ timeout: 1 });
 	}
-	throw new Error("PostgreSQL did not start within 30 s");
 }
