@@ -3,7 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import postgres from "postgres";
 import type { DatabaseAddress } from "../../config/parsers.ts";
-import { openReader } from "../../store/open-store.ts";
+import { withList } from "../../store/list.ts";
+import * as questions from "../../store/questions.ts";
 import { waitlistDatabase } from "../support/databases.ts";
 import { noPostgres } from "../support/postgres-server.ts";
 import type { ServerProcess } from "../support/server-process.ts";
@@ -28,10 +29,14 @@ async function expectListInOrder(
 		assert.equal(answer.status, 201);
 	}
 	assert.equal(await statusOf(`${server.address}/healthz`), 200);
-	const reader = await openReader(database);
-	const people = await Array.fromAsync(reader.people({}));
-	const submissions = await Array.fromAsync(reader.submissions({}));
-	await reader.close();
+	const { people, submissions } = await withList(
+		database,
+		"read",
+		async (list) => ({
+			people: await Array.fromAsync(questions.people(list, {})),
+			submissions: await Array.fromAsync(questions.submissions(list, {})),
+		}),
+	);
 	// By time, not in the order of arrival, and each person once.
 	assert.deepEqual(
 		people.map((person) => person.email),

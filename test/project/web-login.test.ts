@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { test } from "node:test";
-import { openStore } from "../../store/open-store.ts";
+import { openInbox } from "../../store/inbox.ts";
 import { migratePostgres } from "../../store/postgres/migrate.ts";
 import { programFolder } from "../support/postgres-programs.ts";
 import { noPostgres, startPostgres } from "../support/postgres-server.ts";
@@ -23,11 +23,11 @@ test("the servers' login of compose.scale.yaml can add, and cannot read", {
 	await migratePostgres(server.url);
 	const web = postgresAt(server.url.replace("owner@", "waitlist_web:abc@"));
 	const reports: string[] = [];
-	const store = await openStore(web, (message) => reports.push(message));
-	t.after(() => store.close());
+	const inbox = await openInbox(web, (message) => reports.push(message));
+	t.after(() => inbox.close());
 	assert.match(reports.join(), /which may only insert$/);
-	await store.check();
-	await store.add([
+	await inbox.check();
+	await inbox.add([
 		{ email: "ann@frontage.test", phone: null, user_type: "host" },
 	]);
 	assert.equal((await storedEmails(postgresAt(server.url))).size, 1);

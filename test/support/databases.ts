@@ -1,5 +1,7 @@
 /** PostgreSQL for the tests: one cluster for the whole run, a database for each test. */
 import { randomUUID } from "node:crypto";
+import { existsSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { type TestContext, test } from "node:test";
 import postgres from "postgres";
 import { migratePostgres } from "../../store/postgres/migrate.ts";
@@ -19,14 +21,23 @@ let ownCluster: Promise<string> | undefined;
  * process. Its databases may be lost in a crash: tests of durability start a server of their own.
  */
 export async function startSharedCluster(): Promise<string> {
-	const { url } = await startPostgres({
+	const settings = {
 		fsync: "off",
 		full_page_writes: "off",
 		max_connections: "300",
-	});
+	};
+	const { url } = await startPostgres(settings, clusterParent());
 	await migratePostgres(await createDatabase(url, template));
 	process.env[clusterVariable] = url;
 	return url;
+}
+
+/** Memory where there is plenty of it: each database takes some megabytes to make and to remove. */
+function clusterParent(): string {
+	const memory = "/dev/shm";
+	if (!existsSync(memory)) return tmpdir();
+	const { bavail, bsize } = statfsSync(memory);
+	return bavail * bsize > 4 * 1024 ** 3 ? memory : tmpdir();
 }
 
 /** The run's cluster; a test file that runs alone starts one. */

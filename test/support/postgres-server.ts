@@ -28,11 +28,12 @@ export interface PostgresServer {
 	remove(): Promise<void>;
 }
 
-/** Makes a cluster in a temporary folder and starts it on a free port. */
+/** Makes a cluster in a temporary folder below `parent` and starts it on a free port. */
 export async function startPostgres(
 	settings: ServerSettings = {},
+	parent = tmpdir(),
 ): Promise<PostgresServer> {
-	const folder = serverFolder();
+	const folder = serverFolder(parent);
 	runProgram("initdb", [
 		`--pgdata=${path.join(folder, "data")}`,
 		"--username=owner",
@@ -124,8 +125,8 @@ function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
 }
 
 /** A temporary folder that belongs to the user who runs the servers. */
-export function serverFolder(): string {
-	const folder = mkdtempSync(path.join(tmpdir(), "frontage-postgres-"));
+export function serverFolder(parent = tmpdir()): string {
+	const folder = mkdtempSync(path.join(parent, "frontage-postgres-"));
 	if (user !== undefined) chownSync(folder, user.uid, user.gid);
 	return folder;
 }
