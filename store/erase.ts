@@ -18,17 +18,17 @@ export async function erase(
 	emails: readonly string[],
 	erasedFile: string | null,
 ): Promise<Erased> {
-	const removed: Submission[] = [];
+	const removed: Submission[][] = [];
 	for (const email of emails) {
 		await list.transaction("exclusive", async () => {
 			const found = await submissionsOf(list, email);
 			await remove(list, found);
 			// Before the end of the transaction: what is removed is always remembered.
 			if (erasedFile !== null) rememberErased(erasedFile, email);
-			removed.push(...found);
+			removed.push(found);
 		});
 	}
-	return { removed, warning: await list.purge() };
+	return { removed: removed.flat(), warning: await list.purge() };
 }
 
 /**

@@ -25,6 +25,7 @@ export interface List {
 	/**
 	 * Runs `work` in one transaction, all or nothing. "snapshot" sees the list as it is now, also
 	 * when sign-ups are added meanwhile; "exclusive" may write, and sign-ups wait until it ends.
+	 * One runs after the other.
 	 */
 	transaction<Result>(
 		kind: "snapshot" | "exclusive",

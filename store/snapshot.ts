@@ -42,6 +42,10 @@ export class Snapshot {
 	 * appear after a larger one, but not a whole refresh later.
 	 */
 	#settled: Extent = { submissions: 0, lastId: 0 };
+	/** The people of all rows after it, who may have been erased by the next refresh. */
+	#unsettled: readonly string[] = [];
+
+	#lastStep: Promise<unknown> = Promise.resolve();
 
 	constructor(list: List) {
 		this.#list = list;
@@ -58,20 +62,33 @@ export class Snapshot {
 	}
 
 	/** Takes over what was added or erased since the last time. */
-	async refresh(): Promise<void> {
+	refresh(): Promise<void> {
+		return this.#inTurn(async () => {
+			if (this.#known === undefined) await this.#list.expectSession();
+			// What changes meanwhile is not seen in one statement and missed in another.
+			await this.#list.transaction("snapshot", () => this.#refresh());
+		});
+	}
+
+	async #refresh(): Promise<void> {
 		const now = await extent(this.#list);
 		const known = this.#known;
 		if (known && isSame(now, known)) return;
-		if (known === undefined) await this.#list.expectSession();
 		const settled = await extent(this.#list, this.#settled.lastId);
 		const isAppended = known !== undefined && isSame(settled, this.#settled);
 		if (!isAppended || !(await this.#update())) await this.#rebuild();
 		this.#settled = known ? await extent(this.#list, known.lastId) : now;
+		this.#unsettled = await this.#peopleAfter(this.#settled.lastId);
 		this.#known = now;
 	}
 
 	/** Takes over that these submissions, which are all of their people's, were erased. */
-	async forget(erased: readonly Submission[]): Promise<void> {
+	forget(erased: readonly Submission[]): Promise<void> {
+		return this.#inTurn(() => this.#forget(erased));
+	}
+
+	async #forget(erased: readonly Submission[]): Promise<void> {
+		if (this.#known === undefined) return;
 		for (const email of new Set(erased.map((row) => row.email.toLowerCase()))) {
 			await this.#replace(email, []);
 		}
@@ -80,13 +97,27 @@ export class Snapshot {
 			lastId,
 		});
 		this.#settled = without(this.#settled);
-		if (this.#known) this.#known = without(this.#known);
+		this.#known = without(this.#known);
 	}
 
 	/** Some people, and how many the filter leaves in all. */
-	async page(query: PageQuery): Promise<Page> {
-		const people = await pageOfPeople(this.#list, query, table);
-		return { people, total: await this.#count(query) };
+	page(query: PageQuery): Promise<Page> {
+		return this.#inTurn(async () => {
+			const people = await pageOfPeople(this.#list, query, table);
+			return { people, total: await this.#count(query) };
+		});
+	}
+
+	/**
+	 * No step sees the table while another one changes it. After a failed step, the next refresh
+	 * reads all again: the table is half changed, or was lost with the connection.
+	 */
+	#inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
+		const result = this.#lastStep.then(step);
+		this.#lastStep = result.catch(() => {
+			this.#known = undefined;
+		});
+		return result;
 	}
 
 	async #count({ side, source, search }: Filter): Promise<number> {
@@ -117,18 +148,27 @@ export class Snapshot {
 		}
 	}
 
-	/** Reads the people of new rows again; resolves with false when they are too many. */
+	/** Reads the people of new and unsettled rows again; resolves with false when they are too many. */
 	async #update(): Promise<boolean> {
-		const changed = await this.#list.rows<{ person: string }>(
-			`select distinct person from waitlist_submissions
-			where id > $1 limit ${fewPeople + 1}`,
-			this.#settled.lastId,
-		);
-		if (changed.length > fewPeople) return false;
-		for (const { person } of changed) {
+		const changed = new Set([
+			...this.#unsettled,
+			...(await this.#peopleAfter(this.#settled.lastId)),
+		]);
+		if (changed.size > fewPeople) return false;
+		for (const person of changed) {
 			await this.#replace(person, await peopleOf(this.#list, person));
 		}
 		return true;
+	}
+
+	/** Whose rows have larger ids; with more than `fewPeople`, not all of them. */
+	async #peopleAfter(id: number): Promise<string[]> {
+		const rows = await this.#list.rows<{ person: string }>(
+			`select distinct person from waitlist_submissions
+			where id > $1 limit ${fewPeople + 1}`,
+			id,
+		);
+		return rows.map(({ person }) => person);
 	}
 
 	async #replace(email: string, people: readonly Person[]): Promise<void> {

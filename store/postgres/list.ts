@@ -91,7 +91,7 @@ class PostgresList implements List {
 		work: () => Promise<Result>,
 	): Promise<Result> {
 		const isSnapshot = kind === "snapshot";
-		const mode = isSnapshot ? "isolation level repeatable read read only" : "";
+		const mode = isSnapshot ? "isolation level repeatable read" : "";
 		const result = await this.#try(
 			this.#sql.begin(mode, async (transaction) => {
 				this.#current = transaction;

@@ -6,7 +6,8 @@ pragma application_id = 0x46524e54;
 -- Only our own code writes this file, and it parses every entry first (shared/entry.ts); the checks
 -- protect from a slip.
 create table waitlist (
-	id integer primary key,
+	-- No id is given twice, not even an erased one: the dashboard tells by the ids what is new.
+	id integer primary key autoincrement,
 	created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) check (length(created_at) = 24),
 	email text not null check (length(email) between 3 and 254),
 	phone text check (length(phone) between 1 and 40),

@@ -22,6 +22,7 @@ class SqliteList implements List {
 	readonly #file: string;
 	readonly #identity: string;
 	readonly #database: DatabaseSync;
+	#lastTransaction: Promise<unknown> = Promise.resolve();
 
 	constructor(file: string, database: DatabaseSync) {
 		this.#file = file;
@@ -45,14 +46,18 @@ class SqliteList implements List {
 		sql: string,
 		...values: readonly Value[]
 	): AsyncGenerator<Result> {
-		const rows = this.#try(() =>
-			this.#database.prepare(sql).iterate(named(values)),
-		);
-		for (let read = 1; ; read += 1) {
-			const { done, value } = this.#try(() => rows.next());
-			if (done) return;
-			yield { ...value } as Result;
-			if (read % rowsPerTurn === 0) await nextTurn();
+		try {
+			this.#expectSameFile();
+			let read = 0;
+			for (const row of this.#database.prepare(sql).iterate(named(values))) {
+				yield { ...row } as Result;
+				read += 1;
+				if (read % rowsPerTurn > 0) continue;
+				await nextTurn();
+				this.#expectSameFile();
+			}
+		} catch (error) {
+			throw listError(error);
 		}
 	}
 
@@ -73,7 +78,16 @@ class SqliteList implements List {
 		});
 	}
 
-	async transaction<Result>(
+	transaction<Result>(
+		kind: "snapshot" | "exclusive",
+		work: () => Promise<Result>,
+	): Promise<Result> {
+		const result = this.#lastTransaction.then(() => this.#run(kind, work));
+		this.#lastTransaction = result.catch(() => {});
+		return result;
+	}
+
+	async #run<Result>(
 		kind: "snapshot" | "exclusive",
 		work: () => Promise<Result>,
 	): Promise<Result> {
@@ -104,23 +118,31 @@ class SqliteList implements List {
 	}
 
 	async close(): Promise<void> {
-		this.#database.close();
+		if (this.#database.isOpen) this.#database.close();
 	}
 
 	#try<Result>(work: () => Result): Result {
 		try {
-			// SQLite would go on reading a file that has another one in its place.
-			expectFile(this.#file, this.#identity, "this command");
+			this.#expectSameFile();
 			return work();
 		} catch (error) {
-			const isOfSqlite = sqliteResult(error) !== undefined;
-			if (!isOfSqlite && !(error instanceof StoreUnavailable)) throw error;
-			throw new ExpectedError(
-				`The list could not be read or changed: ${asUnavailable(error).message}.`,
-				{ cause: error },
-			);
+			throw listError(error);
 		}
 	}
+
+	/** SQLite would go on reading a file that has another one in its place. */
+	#expectSameFile(): void {
+		expectFile(this.#file, this.#identity, "this command");
+	}
+}
+
+function listError(error: unknown): unknown {
+	const isOfSqlite = sqliteResult(error) !== undefined;
+	if (!isOfSqlite && !(error instanceof StoreUnavailable)) return error;
+	return new ExpectedError(
+		`The list could not be read or changed: ${asUnavailable(error).message}.`,
+		{ cause: error },
+	);
 }
 
 /** The values as `$1`, `$2` …, as PostgreSQL numbers them. */
