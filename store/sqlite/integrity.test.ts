@@ -11,8 +11,8 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { anEntry } from "../contract/inbox.ts";
-import { openStore } from "../open-store.ts";
+import { anEntry } from "../contract/engines.ts";
+import { openInbox } from "../inbox.ts";
 import { checkIntegrity } from "./integrity.ts";
 
 const pageSize = 4096;
@@ -20,21 +20,21 @@ const pageSize = 4096;
 /** A stopped server's database of many pages. */
 async function manyPeople(t: TestContext): Promise<string> {
 	const file = path.join(temporaryFolder(t), "waitlist.db");
-	const store = await openStore({ kind: "sqlite", file });
+	const inbox = await openInbox({ kind: "sqlite", file });
 	const entries = Array.from({ length: 2_000 }, (_, index) =>
 		anEntry({ email: `visitor-${index}@example.com` }),
 	);
-	await store.add(entries);
-	await store.close();
+	await inbox.add(entries);
+	await inbox.close();
 	return file;
 }
 
 test("finds nothing in a sound database, nor beside a server that writes", async (t) => {
 	const file = await manyPeople(t);
 	assert.deepEqual(await checkIntegrity(file), []);
-	const store = await openStore({ kind: "sqlite", file });
-	t.after(() => store.close());
-	const added = store.add([anEntry()]);
+	const inbox = await openInbox({ kind: "sqlite", file });
+	t.after(() => inbox.close());
+	const added = inbox.add([anEntry()]);
 	assert.deepEqual(await checkIntegrity(file), []);
 	await added;
 });

@@ -4,6 +4,7 @@ import {
 	copyFileSync,
 	mkdirSync,
 	readFileSync,
+	renameSync,
 	writeFileSync,
 } from "node:fs";
 import path from "node:path";
@@ -11,24 +12,33 @@ import { DatabaseSync } from "node:sqlite";
 import { suite, type TestContext, test } from "node:test";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { anEntry } from "../contract/inbox.ts";
-import { openReader, openStore } from "../open-store.ts";
+import {
+	anEntry,
+	aRow,
+	engines,
+	openForTest,
+	stored,
+} from "../contract/engines.ts";
+import { openInbox } from "../inbox.ts";
+import { withList } from "../list.ts";
+import { extent } from "../questions.ts";
 import { openForWriting } from "./open.ts";
 
-/** The database of a server that has stopped, with one person in it. */
+const addressOf = (file: string) => ({ kind: "sqlite", file }) as const;
+
+/** The database of a server that has stopped, with one sign-up in it. */
 async function stoppedServer(t: TestContext): Promise<string> {
 	const file = path.join(temporaryFolder(t), "data", "waitlist.db");
-	const store = await openStore({ kind: "sqlite", file });
-	await store.add([anEntry()]);
-	await store.close();
+	const inbox = await openInbox(addressOf(file));
+	await inbox.add([anEntry()]);
+	await inbox.close();
 	return file;
 }
 
-async function people(file: string): Promise<number> {
-	const reader = await openReader({ kind: "sqlite", file });
-	const { host } = await reader.count();
-	await reader.close();
-	return host;
+function signUps(file: string): Promise<number> {
+	return withList(addressOf(file), "read", async (list) => {
+		return (await extent(list)).submissions;
+	});
 }
 
 function change(file: string, sql: string): void {
@@ -37,116 +47,109 @@ function change(file: string, sql: string): void {
 	database.close();
 }
 
-const newer = "pragma user_version = 999";
-const unusable: {
-	place: string;
-	make: (file: string) => void;
-	store: RegExp | undefined;
-	reader: RegExp;
-}[] = [
-	{
-		place: "nothing at all",
-		make: () => {},
-		store: undefined,
-		reader: /no waitlist yet at .*waitlist\.db: start the server once/,
-	},
-	{
-		place: "an empty file",
-		make: (file) => writeFileSync(file, ""),
-		store: undefined,
-		reader: /no waitlist yet/,
-	},
-	{
-		place: "a database that a start was killed over",
-		make: (file) => change(file, "pragma journal_mode = wal"),
-		store: undefined,
-		reader: /no waitlist yet/,
-	},
-	{
-		place: "a folder",
-		make: (file) => mkdirSync(file),
-		store: /waitlist\.db is a folder: set DATABASE_URL/,
-		reader: /waitlist\.db is a folder: set DATABASE_URL/,
-	},
-	{
-		place: "a text",
-		make: (file) => writeFileSync(file, "Dear diary, ".repeat(100)),
-		store: /waitlist\.db is not a database: set DATABASE_URL/,
-		reader: /waitlist\.db is not a database: set DATABASE_URL/,
-	},
-	{
-		place: "another program's database",
-		make: (file) => change(file, "create table theirs (a)"),
-		store: /waitlist\.db is a database of another program: set DATABASE_URL/,
-		reader: /waitlist\.db is a database of another program: set DATABASE_URL/,
-	},
-	{
-		place: "a newer version's database",
-		make: (file) =>
-			change(file, `${newer}; pragma application_id = 1179799124`),
-		store: /newer version of Frontage \(schema 999;/,
-		reader: /newer version of Frontage \(schema 999;/,
-	},
-];
-for (const { place, make, store, reader } of unusable) {
-	test(`says what to do about ${place}`, async (t) => {
+const noList = /no waitlist yet at .*waitlist\.db: start the server once/;
+const folder = /waitlist\.db is a folder: set DATABASE_URL/;
+const noDatabase = /waitlist\.db is not a database: set DATABASE_URL/;
+const theirs =
+	/waitlist\.db is a database of another program: set DATABASE_URL/;
+const newer = /newer version of Frontage \(schema 999;/;
+for (const [what, make, inbox, list] of [
+	["no file", () => {}, undefined, noList],
+	["an empty file", (file) => writeFileSync(file, ""), undefined, noList],
+	[
+		"a database whose first start was killed",
+		(file) => change(file, "pragma journal_mode = wal"),
+		undefined,
+		noList,
+	],
+	["a folder", (file) => mkdirSync(file), folder, folder],
+	[
+		"a text",
+		(file) => writeFileSync(file, "Dear diary, ".repeat(100)),
+		noDatabase,
+		noDatabase,
+	],
+	[
+		"another program's database",
+		(file) => change(file, "create table theirs (a)"),
+		theirs,
+		theirs,
+	],
+	[
+		"a newer version's database",
+		(file) =>
+			change(
+				file,
+				"pragma user_version = 999; pragma application_id = 1179799124",
+			),
+		newer,
+		newer,
+	],
+] as [string, (file: string) => void, RegExp | undefined, RegExp][]) {
+	test(`one sentence says what to do about ${what}`, async (t) => {
 		const file = path.join(temporaryFolder(t), "waitlist.db");
 		make(file);
-		function isOneSentence(error: unknown): true {
+		const says = (pattern: RegExp) => (error: unknown) => {
 			assert.ok(error instanceof ExpectedError);
+			assert.match(error.message, pattern);
 			assert.match(error.message, /^[^\n]+\.$/);
 			return true;
+		};
+		const address = addressOf(file);
+		for (const purpose of ["read", "write"] as const) {
+			const opening = withList(address, purpose, async () => {});
+			await assert.rejects(opening, says(list));
 		}
-		const address = { kind: "sqlite", file } as const;
-		const reading = openReader(address);
-		await assert.rejects(reading, reader);
-		await assert.rejects(reading, isOneSentence);
-		const opening = openStore(address);
-		if (store === undefined) return (await opening).close();
-		await assert.rejects(opening, store);
-		await assert.rejects(opening, isOneSentence);
+		const opening = openInbox(address);
+		if (inbox === undefined) return (await opening).close();
+		await assert.rejects(opening, says(inbox));
 	});
 }
 
-test("puts every commit on disk before it is answered", (t) => {
+test("a file in a folder that cannot be made is refused", async (t) => {
+	const file = path.join(temporaryFolder(t), "text", "waitlist.db");
+	writeFileSync(path.dirname(file), "");
+	await assert.rejects(
+		openInbox(addressOf(file)),
+		/text is not a folder: set DATABASE_URL/,
+	);
+	await assert.rejects(signUps(file), ExpectedError);
+});
+
+test("an open list tells when its file is locked, removed or replaced", async (t) => {
+	const database = await engines.SQLite(t);
+	assert.ok(database.kind === "sqlite");
+	const { file } = database;
+	const list = await openForTest(t, database);
+	await list.rows("pragma busy_timeout = 0");
+	const other = new DatabaseSync(file);
+	other.exec("begin immediate");
+	await assert.rejects(
+		list.insert("waitlist", [aRow()]),
+		/^ExpectedError: The list could not be read or changed: another program has locked/,
+	);
+	other.close();
+	renameSync(file, `${file}.away`);
+	await assert.rejects(stored(list), /^ExpectedError: .* was removed while/);
+	writeFileSync(file, "");
+	await assert.rejects(stored(list), /^ExpectedError: .* was replaced while/);
+	renameSync(`${file}.away`, file);
+	assert.deepEqual(await stored(list), []);
+});
+
+test("every commit is on disk before it is answered", (t) => {
 	const database = openForWriting(path.join(temporaryFolder(t), "x.db"));
 	t.after(() => database.close());
 	const settings = database
 		.prepare(
-			"select journal_mode, synchronous from pragma_journal_mode, pragma_synchronous",
+			"select journal_mode, synchronous, secure_delete from pragma_journal_mode, pragma_synchronous, pragma_secure_delete",
 		)
 		.get();
-	// 2 is FULL.
-	assert.deepEqual({ ...settings }, { journal_mode: "wal", synchronous: 2 });
-});
-
-test("leaves nothing of a deleted row in the file or its log", (t) => {
-	const file = path.join(temporaryFolder(t), "x.db");
-	const database = openForWriting(file);
-	t.after(() => database.close());
-	const traces = () =>
-		[file, `${file}-wal`].filter((name) =>
-			readFileSync(name).includes("erased@b.example"),
-		);
-	const checkpoint = "pragma wal_checkpoint(truncate)";
-	const insert = database.prepare(
-		"insert into waitlist (email, phone, user_type) values (?, null, 'host')",
+	assert.deepEqual(
+		{ ...settings },
+		// 2 is FULL; deleted rows are overwritten.
+		{ journal_mode: "wal", synchronous: 2, secure_delete: 1 },
 	);
-	for (let n = 0; n < 500; n++) insert.run(`${n}-erased@b.example`);
-	database.exec(checkpoint);
-	assert.deepEqual(traces(), [file]);
-	database.exec(`delete from waitlist; ${checkpoint}`);
-	assert.deepEqual(traces(), []);
-});
-
-test("refuses a folder that cannot be made", async (t) => {
-	const file = path.join(temporaryFolder(t), "text", "waitlist.db");
-	writeFileSync(path.dirname(file), "");
-	await assert.rejects(
-		openStore({ kind: "sqlite", file }),
-		/text is not a folder: set DATABASE_URL/,
-	);
-	await assert.rejects(people(file), ExpectedError);
 });
 
 suite("as a user without the right to write", {
@@ -155,54 +158,48 @@ suite("as a user without the right to write", {
 			? "Windows has rights of another kind"
 			: process.getuid?.() === 0 && "root may write everywhere",
 }, () => {
-	test("reads a stopped server's list", async (t) => {
+	test("the list of a stopped server is read", async (t) => {
 		const file = await stoppedServer(t);
 		chmodSync(path.dirname(file), 0o500);
-		assert.equal(await people(file), 1);
+		assert.equal(await signUps(file), 1);
 		chmodSync(file, 0o400);
-		assert.equal(await people(file), 1);
+		assert.equal(await signUps(file), 1);
 		chmodSync(path.dirname(file), 0o700);
 	});
 
-	test("does not show a list without its last sign-ups", async (t) => {
+	test("no list is shown without its last sign-ups", async (t) => {
 		const file = await stoppedServer(t);
 		writeFileSync(`${file}-wal`, "the log of a server that crashed");
 		chmodSync(path.dirname(file), 0o500);
-		await assert.rejects(people(file), /run this as the user/);
+		await assert.rejects(signUps(file), /run this as the user/);
 		chmodSync(path.dirname(file), 0o700);
 	});
 
-	test("does not start a server", async (t) => {
+	test("no server starts", async (t) => {
 		const file = await stoppedServer(t);
 		chmodSync(file, 0o400);
-		const address = { kind: "sqlite", file } as const;
-		await assert.rejects(openStore(address), /the right to write it/);
+		await assert.rejects(openInbox(addressOf(file)), /the right to write it/);
 		const folder = path.dirname(file);
 		chmodSync(folder, 0o500);
 		await assert.rejects(
-			openStore({ kind: "sqlite", file: path.join(folder, "new.db") }),
+			openInbox(addressOf(path.join(folder, "new.db"))),
 			/give this user the right to write in/,
 		);
 		chmodSync(folder, 0o700);
 	});
 });
 
-test("reads a stopped server's list and changes nothing in it", async (t) => {
+test("reading changes nothing in the file of a stopped or killed server", async (t) => {
 	const file = await stoppedServer(t);
-	const before = readFileSync(file);
-	assert.equal(await people(file), 1);
-	assert.deepEqual(readFileSync(file), before);
-});
-
-test("reads what a killed server had left in its log", async (t) => {
-	const file = path.join(temporaryFolder(t), "waitlist.db");
-	const store = await openStore({ kind: "sqlite", file });
-	await store.add([anEntry()]);
+	const inbox = await openInbox(addressOf(file));
+	await inbox.add([anEntry()]);
 	const copy = `${file}-copy`;
 	copyFileSync(file, copy);
 	copyFileSync(`${file}-wal`, `${copy}-wal`);
-	await store.close();
-	const before = readFileSync(copy);
-	assert.equal(await people(copy), 1);
-	assert.deepEqual(readFileSync(copy), before);
+	await inbox.close();
+	for (const each of [file, copy]) {
+		const before = readFileSync(each);
+		assert.equal(await signUps(each), 2);
+		assert.deepEqual(readFileSync(each), before);
+	}
 });

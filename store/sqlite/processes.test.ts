@@ -4,19 +4,20 @@ import { once } from "node:events";
 import path from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { openReader } from "../open-store.ts";
+import { withList } from "../list.ts";
+import { extent } from "../questions.ts";
 
-/** Runs the lines in a process of its own, with `file` and `openStore` at hand. */
+/** Runs the lines in a process of its own, with `file` and `openInbox` at hand. */
 async function run(file: string, lines: string): Promise<number> {
-	const module = new URL("../open-store.ts", import.meta.url).href;
+	const module = new URL("../inbox.ts", import.meta.url).href;
 	const child = spawn(
 		process.execPath,
 		[
 			"--input-type=module",
 			"--eval",
-			`import { openStore } from ${JSON.stringify(module)};
+			`import { openInbox } from ${JSON.stringify(module)};
 			const entry = { email: "a@b.example", phone: null, user_type: "host" };
-			const store = await openStore({ kind: "sqlite", file: process.argv[1] });
+			const inbox = await openInbox({ kind: "sqlite", file: process.argv[1] });
 			${lines}`,
 			file,
 		],
@@ -26,16 +27,15 @@ async function run(file: string, lines: string): Promise<number> {
 	return Number(code ?? -1);
 }
 
-async function submissions(file: string): Promise<number> {
-	const reader = await openReader({ kind: "sqlite", file });
-	const lines = await Array.fromAsync(reader.submissions({}));
-	await reader.close();
-	return lines.length;
+function submissions(file: string): Promise<number> {
+	return withList({ kind: "sqlite", file }, "read", async (list) => {
+		return (await extent(list)).submissions;
+	});
 }
 
-test("lets processes start at once on a new file", async (t) => {
+test("processes may start at the same time on a new file", async (t) => {
 	const file = path.join(temporaryFolder(t), "data", "waitlist.db");
-	const lines = "await store.add([entry]); await store.close();";
+	const lines = "await inbox.add([entry]); await inbox.close();";
 	const codes = await Promise.all(
 		Array.from({ length: 4 }, () => run(file, lines)),
 	);
@@ -43,16 +43,16 @@ test("lets processes start at once on a new file", async (t) => {
 	assert.equal(await submissions(file), 4);
 });
 
-test("keeps a process alive for what was begun, and no longer", async (t) => {
+test("an add keeps the process alive until it is stored, and no longer", async (t) => {
 	const file = path.join(temporaryFolder(t), "waitlist.db");
-	assert.equal(await run(file, "void store.add([entry]);"), 0);
+	assert.equal(await run(file, "void inbox.add([entry]);"), 0);
 	assert.equal(await submissions(file), 1);
 });
 
-test("keeps what was answered when the process is killed", async (t) => {
+test("what was answered is kept when the process is killed", async (t) => {
 	const file = path.join(temporaryFolder(t), "waitlist.db");
 	const lines =
-		"await store.add([entry]); process.kill(process.pid, 'SIGKILL');";
+		"await inbox.add([entry]); process.kill(process.pid, 'SIGKILL');";
 	assert.equal(await run(file, lines), -1);
 	assert.equal(await submissions(file), 1);
 });

@@ -8,9 +8,9 @@ import { StoreUnavailable } from "../errors.ts";
 import { SqliteThread } from "./thread.ts";
 
 const one = {
-	kind: "add",
-	batch: { sizes: [1], cells: ["a@b.example", null, "host"] },
-} as const;
+	sizes: [1],
+	cells: ["a@b.example", null, "host", null, null, null, null],
+};
 
 function start(t: TestContext) {
 	const file = path.join(temporaryFolder(t), "waitlist.db");
@@ -19,30 +19,30 @@ function start(t: TestContext) {
 	return { file, thread };
 }
 
-test("answers for nothing that a dying thread was asked, and starts another", async (t) => {
+test("a call fails when its thread dies, and the next call starts another", async (t) => {
 	const { thread } = start(t);
 	const worker = await thread.open();
-	const asked = thread.call(one);
+	const asked = thread.add(one);
 	const dead = worker.terminate();
 	await assert.rejects(asked, StoreUnavailable);
 	await dead;
-	assert.deepEqual(await thread.call(one), { refusals: [] });
+	assert.deepEqual(await thread.add(one), []);
 });
 
-test("does not start on another file than before", async (t) => {
+test("a new thread opens no other file than the one before", async (t) => {
 	const { file, thread } = start(t);
 	await (await thread.open()).terminate();
 	renameSync(file, `${file}.away`);
-	await assert.rejects(thread.call(one), /was removed while/);
+	await assert.rejects(thread.add(one), /was removed while/);
 	const other = new SqliteThread(file);
 	await other.open();
 	await other.close();
-	await assert.rejects(thread.call(one), /was replaced while/);
+	await assert.rejects(thread.add(one), /was replaced while/);
 	renameSync(`${file}.away`, file);
-	assert.deepEqual(await thread.call(one), { refusals: [] });
+	assert.deepEqual(await thread.add(one), []);
 });
 
-test("can be opened again after it could not", async (t) => {
+test("a database can be opened after it could not", async (t) => {
 	const { file } = start(t);
 	const below = new SqliteThread(path.join(file, "waitlist.db"));
 	const occupied = new SqliteThread(file);

@@ -1,0 +1,100 @@
+/** For the tests that both engines have to pass: each runs on SQLite and on PostgreSQL. */
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import type { DatabaseAddress } from "../../config/parsers.ts";
+import { unknownSource, type WaitlistEntry } from "../../shared/entry.ts";
+import { waitlistDatabase } from "../../test/support/databases.ts";
+import { noPostgres } from "../../test/support/postgres-server.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { type List, migrate, openList } from "../list.ts";
+import { type Submission, submissions } from "../questions.ts";
+
+/** Makes the database of an empty list, which is gone after the test. */
+type MakeDatabase = (t: TestContext) => Promise<DatabaseAddress>;
+
+export const engines: Readonly<Record<"SQLite" | "PostgreSQL", MakeDatabase>> =
+	{
+		async SQLite(t) {
+			const file = path.join(temporaryFolder(t), "waitlist.db");
+			const database = { kind: "sqlite", file } as const;
+			await migrate(database);
+			return database;
+		},
+		async PostgreSQL() {
+			return postgresAddress(await waitlistDatabase());
+		},
+	};
+
+export function postgresAddress(url: string): DatabaseAddress {
+	return { kind: "postgres", url, label: "test" };
+}
+
+/** One test per engine, with the database of an empty list. */
+export function testOnBoth(
+	name: string,
+	run: (database: DatabaseAddress, t: TestContext) => Promise<void>,
+): void {
+	test(`${name}, on SQLite`, async (t) => run(await engines.SQLite(t), t));
+	testOnPostgres(name, run);
+}
+
+/** A test that needs PostgreSQL, with the database of an empty list. */
+export function testOnPostgres(
+	name: string,
+	run: (database: DatabaseAddress, t: TestContext) => Promise<void>,
+): void {
+	test(`${name}, on PostgreSQL`, { skip: noPostgres }, async (t) =>
+		run(await engines.PostgreSQL(t), t),
+	);
+}
+
+/** The list, open for the time of a test. */
+export async function openForTest(
+	t: TestContext,
+	database: DatabaseAddress,
+	purpose: "read" | "write" = "write",
+): Promise<List> {
+	const list = await openList(database, purpose);
+	t.after(() => list.close());
+	if (database.kind === "sqlite") {
+		// Tests of durability are elsewhere; these need not wait for the disk.
+		await list.rows("pragma synchronous = off");
+	}
+	return list;
+}
+
+/** An entry that may be stored, with the columns that a test cares about. */
+export function anEntry(columns: Partial<WaitlistEntry> = {}): WaitlistEntry {
+	return { email: "a@b.example", phone: null, user_type: "host", ...columns };
+}
+
+/** A row that may be stored, with the columns that a test cares about. */
+export function aRow(
+	columns: Partial<Submission> = {},
+): Omit<Submission, "id"> {
+	const created_at = "2026-11-20T12:00:00.000Z";
+	return { ...anEntry(), ...unknownSource, created_at, ...columns };
+}
+
+/** Rows of so many people on both sides, some of them with phones and sources. */
+export function manyRows(count: number): Omit<Submission, "id">[] {
+	return Array.from({ length: count }, (_, n) =>
+		aRow({
+			email: `Person${n}@x.example`,
+			phone: n % 3 === 0 ? `+43 660 ${n} ☎ 𝟚` : null,
+			user_type: n % 2 === 0 ? "host" : "advertiser",
+			utm_campaign: n % 5 === 0 ? "é" : null,
+			created_at: new Date(Date.UTC(2026, 10, 20, 12, 0, 0, n)).toISOString(),
+		}),
+	);
+}
+
+/** All that the list holds. */
+export function stored(list: List): Promise<Submission[]> {
+	return Array.fromAsync(submissions(list, {}));
+}
+
+/** The e-mails that the list holds, as they were sent. */
+export async function storedEmails(list: List): Promise<string[]> {
+	return (await stored(list)).map(({ email }) => email);
+}

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type TestContext, test } from "node:test";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { erase, eraseAgain } from "../erase.ts";
+import {
+	readErased,
+	rememberErased,
+	takeErasedAlong,
+} from "../erased-people.ts";
+import { openInbox } from "../inbox.ts";
+import {
+	anEntry,
+	aRow,
+	engines,
+	manyRows,
+	openForTest,
+	stored,
+	storedEmails,
+	testOnBoth,
+} from "./engines.ts";
+
+const erasedFile = (t: TestContext) =>
+	path.join(temporaryFolder(t), "erased.json");
+
+const ann = [
+	aRow({ email: "Ann@x.at", phone: "+43 1 99887766" }),
+	aRow({ email: "aNN@X.at", user_type: "advertiser" }),
+];
+const others = [
+	aRow({ email: "ann@x.at.example" }),
+	aRow({ email: "joann@x.at" }),
+];
+
+testOnBoth(
+	"every spelling is removed on both sides, and no other address",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		await list.insert("waitlist", [...others, ...ann]);
+		const rows = await stored(list);
+		const file = erasedFile(t);
+		const { removed, warning } = await erase(
+			list,
+			["ANN@x.at", "none@x.at"],
+			file,
+		);
+		assert.equal(warning, undefined);
+		assert.deepEqual(removed, rows.slice(2));
+		assert.deepEqual(await stored(list), rows.slice(0, 2));
+		const erased = readErased(file);
+		assert.equal(erased.size, 2);
+		assert.ok(erased.isErased("ann@x.at") && erased.isErased("none@X.at"));
+		assert.ok(!erased.isErased("joann@x.at"));
+		assert.deepEqual(
+			(await erase(list, ["joann@x.at"], null)).removed,
+			rows.slice(1, 2),
+		);
+		assert.equal(readErased(file).size, 2);
+	},
+);
+
+testOnBoth(
+	"what cannot be remembered is not removed, and what is removed is remembered first",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		await list.insert("waitlist", ann);
+		const file = erasedFile(t);
+		mkdirSync(file);
+		await assert.rejects(erase(list, ["ann@x.at"], file), ExpectedError);
+		assert.equal((await stored(list)).length, 2);
+		const failing = Object.assign(Object.create(null), {
+			rows: list.rows.bind(list),
+			// As if the power failed at the end.
+			transaction: (kind: "exclusive", work: () => Promise<unknown>) =>
+				list.transaction(kind, async () => {
+					await work();
+					throw new RangeError("no power");
+				}),
+		});
+		const other = erasedFile(t);
+		await assert.rejects(erase(failing, ["ann@x.at"], other), RangeError);
+		assert.equal((await stored(list)).length, 2);
+		assert.ok(readErased(other).isErased("ann@x.at"));
+	},
+);
+
+testOnBoth(
+	"who came back by other means is erased again",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const file = erasedFile(t);
+		rememberErased(file, "ann@x.at", new Date("2026-11-20T12:00:00.000Z"));
+		const later = aRow({
+			email: "ann@x.at",
+			created_at: "2026-11-20T12:00:00.001Z",
+		});
+		await list.insert("waitlist", [...ann, ...others, later]);
+		const { removed } = await eraseAgain(list, readErased(file));
+		assert.equal(removed.length, 2);
+		assert.deepEqual(await storedEmails(list), [
+			...others.map(({ email }) => email),
+			later.email,
+		]);
+	},
+);
+
+test("nothing of an erased person is left in SQLite's files, beside a server", async (t) => {
+	const database = await engines.SQLite(t);
+	assert.ok(database.kind === "sqlite");
+	const { file } = database;
+	const inbox = await openInbox(database);
+	t.after(() => inbox.close());
+	const list = await openForTest(t, database);
+	await list.insert("waitlist", manyRows(2_000));
+	for (const { created_at, ...row } of ann) await inbox.add([row]);
+	const holdsAnn = () =>
+		readdirSync(path.dirname(file)).some((name) =>
+			/ann@x|99887766/i.test(
+				readFileSync(path.join(path.dirname(file), name), "latin1"),
+			),
+		);
+	assert.ok(holdsAnn());
+	const reader = new DatabaseSync(file);
+	t.after(() => reader.close());
+	reader.exec("begin");
+	reader.prepare("select * from waitlist").all();
+	await list.rows("pragma busy_timeout = 0");
+	const { warning } = await erase(list, ["ann@x.at"], null);
+	assert.match(warning ?? "", /still in the database's log.*run this again/);
+	reader.exec("commit");
+	assert.equal((await erase(list, ["ann@x.at"], null)).warning, undefined);
+	assert.ok(!holdsAnn());
+	await inbox.add([anEntry()]);
+});
+
+test("erased people are remembered without their addresses", (t) => {
+	const file = erasedFile(t);
+	assert.equal(readErased(file).size, 0);
+	const now = new Date();
+	rememberErased(file, "Ann@x.at", now);
+	rememberErased(file, "bob@x.at", now);
+	const erased = readErased(file);
+	const after = (ms: number) => new Date(now.valueOf() + ms).toISOString();
+	assert.deepEqual(
+		[undefined, after(-1), after(0), after(1), after(3 * 86_400_000)].map(
+			(time) => erased.isErased("aNN@x.at", time),
+		),
+		// A time that cannot be counts as old.
+		[true, true, true, false, true],
+	);
+	assert.doesNotMatch(readFileSync(file, "utf8"), /ann|bob|x\.at/i);
+	// Windows has rights of another kind.
+	if (process.platform !== "win32") {
+		assert.equal(statSync(file).mode & 0o777, 0o600);
+	}
+	assert.deepEqual(readdirSync(path.dirname(file)), ["erased.json"]);
+});
+
+test("erased people go along to another list, with the later time", (t) => {
+	const [from, to] = [erasedFile(t), erasedFile(t)];
+	assert.equal(takeErasedAlong(from, to), false);
+	rememberErased(from, "ann@x.at", new Date("2026-01-01"));
+	rememberErased(to, "bob@x.at", new Date("2026-01-01"));
+	assert.ok(takeErasedAlong(from, to));
+	rememberErased(from, "ann@x.at", new Date("2026-03-01"));
+	assert.ok(takeErasedAlong(from, to));
+	assert.ok(takeErasedAlong(to, to));
+	const erased = readErased(to);
+	assert.equal(erased.size, 2);
+	assert.ok(erased.isErased("ann@x.at", "2026-02-01T00:00:00.000Z"));
+	assert.ok(!erased.isErased("bob@x.at", "2026-02-01T00:00:00.000Z"));
+});

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import type { DatabaseAddress } from "../../config/parsers.ts";
+import { unknownSource } from "../../shared/entry.ts";
+import { EntryRefused, StoreUnavailable } from "../errors.ts";
+import { openInbox } from "../inbox.ts";
+import {
+	anEntry,
+	openForTest,
+	stored,
+	storedEmails,
+	testOnBoth,
+} from "./engines.ts";
+
+async function open(database: DatabaseAddress, t: TestContext) {
+	const inbox = await openInbox(database);
+	t.after(() => inbox.close());
+	return { inbox, list: await openForTest(t, database, "read") };
+}
+
+testOnBoth("what was added is on the list as it was", async (database, t) => {
+	const { inbox, list } = await open(database, t);
+	const first = anEntry({ email: "First@b.example", phone: "+43 1 ☎ 𝟚" });
+	const pair = [
+		anEntry({ email: "z@b.example", user_type: "advertiser" }),
+		anEntry({ email: "a@b.example" }),
+	];
+	const tags = { ...unknownSource, utm_medium: "é", ref: "friend" };
+	const before = Date.now();
+	await inbox.add([]);
+	await inbox.add([first], tags);
+	await inbox.add(pair);
+	const rows = await stored(list);
+	assert.deepEqual(
+		rows.map(({ created_at, ...row }) => row),
+		[
+			{ id: 1, ...first, ...tags },
+			{ id: 2, ...pair[0], ...unknownSource },
+			{ id: 3, ...pair[1], ...unknownSource },
+		],
+	);
+	for (const { created_at } of rows) {
+		assert.equal(new Date(created_at).toISOString(), created_at);
+		// The database has a clock of its own.
+		assert.ok(Math.abs(Date.parse(created_at) - before) < 60_000);
+	}
+});
+
+testOnBoth(
+	"an add is stored whole or not at all, and its neighbours anyway",
+	async (database, t) => {
+		const { inbox, list } = await open(database, t);
+		const results = await Promise.allSettled([
+			inbox.add([anEntry({ email: "before@x.at" })]),
+			inbox.add([anEntry({ email: "with@x.at" }), anEntry({ email: "no" })]),
+			inbox.add([anEntry({ email: "after@x.at" })]),
+		]);
+		assert.deepEqual(
+			results.map((result) => result.status),
+			["fulfilled", "rejected", "fulfilled"],
+		);
+		const reason = results.find((r) => r.status === "rejected")?.reason;
+		assert.ok(reason instanceof EntryRefused);
+		assert.match(reason.message, /constraint.*email/i);
+		assert.doesNotMatch(reason.message, /@/);
+		assert.deepEqual(await storedEmails(list), ["before@x.at", "after@x.at"]);
+	},
+);
+
+testOnBoth("a thousand adds at once are all stored", async (database, t) => {
+	const { inbox, list } = await open(database, t);
+	const emails = Array.from({ length: 1000 }, (_, n) => `p${n}@x.at`);
+	await Promise.all(emails.map((email) => inbox.add([anEntry({ email })])));
+	const byId = (await stored(list)).toSorted((one, other) => one.id - other.id);
+	assert.deepEqual(
+		byId.map(({ email }) => email),
+		emails,
+	);
+});
+
+testOnBoth(
+	"what was begun is finished before the inbox closes",
+	async (database, t) => {
+		const { inbox, list } = await open(database, t);
+		const added = inbox.add([anEntry()]);
+		await Promise.all([inbox.close(), inbox.close()]);
+		await added;
+		await assert.rejects(inbox.add([anEntry()]), StoreUnavailable);
+		await assert.rejects(inbox.check(), StoreUnavailable);
+		const again = await openInbox(database);
+		t.after(() => again.close());
+		await again.check();
+		await again.add([anEntry()]);
+		assert.equal((await stored(list)).length, 2);
+	},
+);

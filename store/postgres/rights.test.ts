@@ -1,0 +1,177 @@
+/** What each login may do, and what a command says when a right or the schema is missing. */
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import postgres from "postgres";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { emptyDatabase } from "../../test/support/databases.ts";
+import { noPostgres } from "../../test/support/postgres-server.ts";
+import {
+	anEntry,
+	postgresAddress,
+	storedEmails,
+	testOnPostgres,
+} from "../contract/engines.ts";
+import { openInbox } from "../inbox.ts";
+import { withList } from "../list.ts";
+import { examinePostgres, examineWebLogin } from "./examine.ts";
+import { migratePostgres } from "./migrate.ts";
+
+async function asOwner(t: TestContext, url: string) {
+	const owner = postgres(url, { max: 1, onnotice: () => {} });
+	const logins: string[] = [];
+	t.after(async () => {
+		for (const login of logins) {
+			await owner.unsafe(`drop owned by ${login}; drop role ${login}`);
+		}
+		await owner.end({ timeout: 1 });
+	});
+	/** A new login, which is dropped after the test; resolves with its URL. */
+	async function addLogin(options: string) {
+		const name = `login_${randomUUID().slice(0, 8)}`;
+		await owner.unsafe(`create role ${name} login ${options}`);
+		logins.push(name);
+		return { name, url: url.replace("owner@", `${name}@`) };
+	}
+	return { owner, addLogin };
+}
+
+const open = (url: string, purpose: "read" | "write") =>
+	withList(postgresAddress(url), purpose, async () => {});
+
+testOnPostgres(
+	"the web server's login can add and do nothing else",
+	async (database, t) => {
+		assert.ok(database.kind === "postgres");
+		const { addLogin } = await asOwner(t, database.url);
+		const { name, url } = await addLogin("in role waitlist_server");
+		const reports: string[] = [];
+		const inbox = await openInbox(postgresAddress(url), (message) =>
+			reports.push(message),
+		);
+		await inbox.add([anEntry()]);
+		await inbox.check();
+		await inbox.close();
+		assert.match(reports.join(), new RegExp(`login ${name} may only insert`));
+		assert.deepEqual(await withList(database, "read", storedEmails), [
+			anEntry().email,
+		]);
+		assert.deepEqual(await examineWebLogin(url), { name, canRead: false });
+		await assert.rejects(
+			open(url, "read"),
+			/^ExpectedError: The database does not let this login read the list: set/,
+		);
+		const web = postgres(url, { max: 1, onnotice: () => {} });
+		t.after(() => web.end({ timeout: 1 }));
+		for (const statement of [
+			"select * from public.waitlist",
+			"select email from public.waitlist",
+			"select count(*) from public.waitlist",
+			"select * from public.waitlist_people",
+			"select * from public.waitlist_submissions",
+			"update public.waitlist set phone = null",
+			"delete from public.waitlist",
+			"truncate public.waitlist",
+			"copy public.waitlist to stdout",
+			"drop table public.waitlist",
+			"alter table public.waitlist disable row level security",
+			`grant select on public.waitlist to ${name}`,
+			"insert into public.waitlist (email, user_type) values ('a@b.c', 'host') returning email",
+			"insert into public.waitlist (id, email, user_type) overriding system value values (1, 'a@b.c', 'host')",
+			"insert into public.waitlist (created_at, email, user_type) values (now(), 'a@b.c', 'host')",
+			"set role owner",
+		]) {
+			await assert.rejects(web.unsafe(statement), { code: "42501" }, statement);
+		}
+	},
+);
+
+testOnPostgres(
+	"a login that may only read cannot open the list for writing",
+	async (database, t) => {
+		assert.ok(database.kind === "postgres");
+		const { owner, addLogin } = await asOwner(t, database.url);
+		const { name, url } = await addLogin("bypassrls");
+		await owner.unsafe(
+			`grant select on waitlist, waitlist_people, waitlist_submissions to ${name}`,
+		);
+		await open(url, "read");
+		await assert.rejects(
+			open(url, "write"),
+			/^ExpectedError: The database does not let this login change the list/,
+		);
+		await owner.unsafe(`alter role ${name} set search_path to pg_catalog`);
+		await assert.rejects(open(url, "read"), /^ExpectedError: .* search_path/);
+		assert.equal((await examineWebLogin(url)).canRead, true);
+	},
+);
+
+testOnPostgres("a web role that can read is found", async (database, t) => {
+	assert.ok(database.kind === "postgres");
+	const { owner } = await asOwner(t, database.url);
+	assert.deepEqual(
+		{ ...(await examinePostgres(database.url)), hasChecksums: false },
+		{
+			schema: 1,
+			newestSchema: 1,
+			webReaders: [],
+			hasRowSecurity: true,
+			hasChecksums: false,
+		},
+	);
+	await owner`grant select on waitlist_submissions to anon`;
+	await owner`grant update (phone) on waitlist to waitlist_server`;
+	await owner`alter table waitlist disable row level security`;
+	const { webReaders, hasRowSecurity } = await examinePostgres(database.url);
+	assert.deepEqual(webReaders, ["anon", "waitlist_server"]);
+	assert.equal(hasRowSecurity, false);
+});
+
+test("a database is migrated once, also by two at the same time", {
+	skip: noPostgres,
+}, async (t) => {
+	const url = await emptyDatabase();
+	for (const purpose of ["read", "write"] as const) {
+		await assert.rejects(
+			open(url, purpose),
+			/^ExpectedError: The database has no waitlist yet: run/,
+		);
+	}
+	await assert.rejects(openInbox(postgresAddress(url)), /waitlist -- migrate/);
+	const ran = await Promise.all([migratePostgres(url), migratePostgres(url)]);
+	assert.deepEqual(ran.flat(), ["001-waitlist.sql"]);
+	const { owner } = await asOwner(t, url);
+	await owner`insert into waitlist (email, user_type) values ('a@b.at', 'host')`;
+	// As in Supabase's SQL editor.
+	await owner.unsafe(
+		readFileSync(path.join(import.meta.dirname, "001-waitlist.sql"), "utf8"),
+	);
+	assert.deepEqual(await withList(postgresAddress(url), "read", storedEmails), [
+		"a@b.at",
+	]);
+	await owner`comment on table waitlist is 'Frontage waitlist, schema 99'`;
+	await assert.rejects(
+		migratePostgres(url),
+		/^ExpectedError: .* newer version of Frontage \(schema 99; this version knows 1\)/,
+	);
+});
+
+test("a database of another encoding, or an unknown login, is refused", {
+	skip: noPostgres,
+}, async (t) => {
+	const url = await emptyDatabase();
+	const { owner } = await asOwner(t, url);
+	const name = `ascii_${randomUUID().slice(0, 8)}`;
+	await owner.unsafe(
+		`create database ${name} encoding 'SQL_ASCII' template template0 locale 'C'`,
+	);
+	await assert.rejects(
+		migratePostgres(url.replace(/[^/]+$/, name)),
+		/^ExpectedError: .* encoding SQL_ASCII/,
+	);
+	const unknown = url.replace("owner@", "unknown@");
+	await assert.rejects(openInbox(postgresAddress(unknown)), ExpectedError);
+	await assert.rejects(open(unknown, "read"), ExpectedError);
+});
