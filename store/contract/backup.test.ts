@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import {
 	copyFileSync,
-	mkdirSync,
 	readdirSync,
 	readFileSync,
 	statSync,
@@ -193,7 +192,6 @@ test("a restored file is made with its folder, for this user only", {
 	await restore(file, { kind: "sqlite", file: target }, erasedFile, quiet);
 	assert.equal(statSync(target).mode & 0o777, 0o600);
 	assert.deepEqual(readdirSync(path.dirname(target)), ["waitlist.db"]);
-	mkdirSync(path.join(folder, "folder"));
 	writeFileSync(path.join(folder, "text"), "");
 	const impossible = path.join(folder, "text", "waitlist.db");
 	await assert.rejects(
