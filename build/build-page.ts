@@ -12,12 +12,13 @@ import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
 import { type BuiltPage, builtPageFile } from "../config/built-page.ts";
 import { readPageSettings } from "../config/page-settings.ts";
-import { loadEnvironment, SettingsError } from "../config/read-environment.ts";
+import { loadEnvironment } from "../config/read-environment.ts";
 import {
 	securityHeaders,
 	securityHeadersFile,
 	staticHostFile,
 } from "../config/security-headers.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
 import { buildDashboardPage } from "./build-dashboard.ts";
 import { ContentFaulty, checkContent } from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
@@ -147,7 +148,7 @@ export async function buildOrSayWhyNot(): Promise<void> {
 		await buildPage();
 	} catch (error) {
 		const isMistake =
-			error instanceof ContentFaulty || error instanceof SettingsError;
+			error instanceof ContentFaulty || error instanceof ExpectedError;
 		if (!isMistake) throw error;
 		console.error(error.message);
 		process.exit(1);
