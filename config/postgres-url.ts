@@ -23,10 +23,20 @@ export interface PostgresUrl {
 	readonly sslMode: (typeof sslModes)[number] | undefined;
 	/** A file with certificates of authorities, or "system". */
 	readonly sslRootCertificate: string | undefined;
+	/** Command-line options for the server process, like `-c synchronous_commit=local`. */
+	readonly options: string | undefined;
 }
 
 const parameters = {
-	used: ["host", "port", "user", "password", "sslmode", "sslrootcert"],
+	used: [
+		"host",
+		"options",
+		"port",
+		"user",
+		"password",
+		"sslmode",
+		"sslrootcert",
+	],
 	/** Written by managed services for other clients; without meaning for this one. */
 	ignored: [
 		"application_name",
@@ -89,6 +99,7 @@ export function parsePostgresUrl(text: string): PostgresUrl | undefined {
 		password: decode(password, "password") || given("password"),
 		sslMode,
 		sslRootCertificate: given("sslrootcert"),
+		options: given("options"),
 	};
 }
 

@@ -34,6 +34,10 @@ export function connect<Types extends Record<string, postgres.PostgresType>>(
 		ssl: encryption(address),
 		...(hosts.length > 1 && { target_session_attrs: "read-write" as const }),
 		...options,
+		connection: {
+			...options.connection,
+			...(address.options !== undefined && { options: address.options }),
+		},
 	});
 }
 

@@ -64,7 +64,7 @@ test("a commit that the standby never confirmed is not acknowledged", {
 	const primary = await startPostgres({ synchronous_standby_names: "*" });
 	t.after(() => primary.remove());
 	// There is no standby, so only local commits end.
-	await migratePostgres(`${primary.url}?synchronous_commit=local`);
+	await migratePostgres(`${primary.url}?options=-csynchronous_commit%3Dlocal`);
 	const owner = postgres(
 		`${primary.url}?options=-csynchronous_commit%3Dlocal`,
 		{ max: 1, onnotice: () => {} },
