@@ -1,5 +1,5 @@
 import { defineConfig } from "vite";
-import { devDocuments } from "./build/dev-documents.ts";
+import { devDocuments, plainWords } from "./build/vite-plugins.ts";
 import { readPageSettings } from "./config/page-settings.ts";
 import { loadEnvironment } from "./config/read-environment.ts";
 
@@ -24,7 +24,7 @@ export default defineConfig({
 		assetsInlineLimit: 0,
 		rolldownOptions: { input: "page/browser.tsx" },
 	},
-	plugins: [devDocuments()],
+	plugins: [plainWords(), devDocuments()],
 	server: {
 		proxy: Object.fromEntries(
 			["/rest", "/join", "/healthz"].map((path) => [path, settings.devServer]),

@@ -1,6 +1,7 @@
 /** Builds the page: scripts and stylesheet by Vite, documents by React, each file compressed beside itself. */
 import {
 	mkdir,
+	mkdtemp,
 	readdir,
 	readFile,
 	rename,
@@ -8,7 +9,6 @@ import {
 	writeFile,
 } from "node:fs/promises";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
 import { type BuiltPage, builtPageFile } from "../config/built-page.ts";
 import { readPageSettings } from "../config/page-settings.ts";
@@ -18,56 +18,66 @@ import {
 	securityHeadersFile,
 	staticHostFile,
 } from "../config/security-headers.ts";
+import { noted } from "../content/texts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { buildDashboardPage } from "./build-dashboard.ts";
-import { ContentFaulty, checkContent } from "./check-content.ts";
+import { ContentError, checkContent, readContent } from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
-import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
-import type { PrerenderModule } from "./prerender-module.ts";
-import { staticHostHeaders } from "./static-host.ts";
+import {
+	buildFingerprint,
+	fingerprintFile,
+	isBuiltFrom,
+} from "./fingerprint.ts";
+import { buildPrerender } from "./prerender.ts";
+import { plainWords } from "./vite-plugins.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const output = path.join(root, "dist");
+const cache = path.join(root, "node_modules/.cache");
 
 /**
- * Replaces `dist/` once everything is ready, so that a failed build leaves the last one in place:
- * `dist/site/` is what anyone may fetch, `dist/answers/` what the server fills in for plain posts,
- * `dist/headers.json` what its answers carry, `dist/dashboard/` the founder's own page,
- * `dist/built.json` what `doctor` looks at.
+ * Builds into a folder of its own and then replaces `dist/`, so that a failed build leaves the last
+ * one in place and builds at the same time do not meet. Where `isNeededOnly`, a `dist/` that another
+ * build has made of the same sources in the meantime stays.
  */
-async function buildPage(): Promise<void> {
+async function buildPage(isNeededOnly: boolean): Promise<void> {
 	// React picks its production build by this when the documents are rendered below.
 	process.env["NODE_ENV"] = "production";
+	await mkdir(cache, { recursive: true });
+	const work = await mkdtemp(path.join(cache, "frontage-build-"));
+	try {
+		const draft = path.join(work, "dist");
+		const fingerprint = await buildFingerprint();
+		const built = await writeDraft(draft, path.join(work, "prerender"));
+		await writeFile(path.join(draft, fingerprintFile), fingerprint);
+		if (!isNeededOnly || !(await isBuiltFrom(fingerprint)))
+			await replaceOutput(draft, path.join(work, "replaced"));
+		printWarnings(built);
+	} finally {
+		await rm(work, { recursive: true });
+	}
+}
+
+/**
+ * Fills `draft`: `site/` is public, `answers/` what the server fills in for plain posts,
+ * `headers.json` what its answers carry, `dashboard/` the founder's own page, `built.json` what
+ * `doctor` looks at.
+ */
+async function writeDraft(draft: string, prerender: string) {
 	const { siteUrl, apiBase, apiKey } = readPageSettings(loadEnvironment());
-	await checkContent();
-	// Loads the content, so not before it is known to be readable.
-	const { writePublicFiles } = await import("./public-files.ts");
-	const { listPlaceholders } = await import("./list-placeholders.ts");
+	await readContent();
+	const page = await buildPrerender(prerender);
+	await checkContent(page);
+	// These load the content, so not before it is known to be readable.
 	const { site: words } = await import("../content/site.ts");
-	const draft = path.join(root, "node_modules", ".cache", "frontage-build");
+	const { staticHostHeaders, writePublicFiles } = await import(
+		"./public-files.ts"
+	);
+
 	const site = path.join(draft, "site");
-	const answers = path.join(draft, "answers");
-	await rm(draft, { recursive: true, force: true });
-
 	await build({ root, logLevel: "warn", build: { outDir: site } });
-	const assets = await takeAssets(site);
-
-	const prerender = path.join(draft, "prerender");
-	await build({
-		root,
-		logLevel: "warn",
-		build: {
-			ssr: "page/prerender/prerender.tsx",
-			outDir: prerender,
-			copyPublicDir: false,
-		},
-	});
-	const entry = pathToFileURL(path.join(prerender, "prerender.js")).href;
-	const page: PrerenderModule = await import(entry);
+	const assets = await readAssets(site);
 	const publicFiles = await writePublicFiles(site, siteUrl, page);
 	const documents = await page.renderDocuments({ ...assets, publicFiles });
-	await rm(prerender, { recursive: true });
-
 	const headers = securityHeaders({
 		documents: [documents.site, documents.answers].flatMap(Object.values),
 		apiBase,
@@ -77,7 +87,9 @@ async function buildPage(): Promise<void> {
 		siteUrl,
 		apiBase,
 		apiKey,
-		placeholders: await listPlaceholders(),
+		placeholders: noted.placeholders.map(
+			({ place, what }) => `${place}  ${what}`,
+		),
 	};
 	await writeAll(draft, {
 		[securityHeadersFile]: JSON.stringify(headers),
@@ -87,51 +99,85 @@ async function buildPage(): Promise<void> {
 		...documents.site,
 		[staticHostFile]: staticHostHeaders(headers),
 	});
-	await writeAll(answers, documents.answers);
+	await writeAll(path.join(draft, "answers"), documents.answers);
 	await compressFolder(site);
 	await buildDashboardPage(path.join(draft, "dashboard"));
-	await writeFile(path.join(draft, fingerprintFile), await buildFingerprint());
-
-	await rm(output, { recursive: true, force: true });
-	await rename(draft, output);
-	sayWhatIsMissing(built);
+	return built;
 }
 
-/** Finds what Vite made, and takes the stylesheet out of the folder: it goes into the documents. */
-async function takeAssets(site: string) {
+/** Finds what Vite made, and removes the stylesheet from the folder: it goes into the documents. */
+async function readAssets(site: string) {
 	const manifestFolder = path.join(site, ".vite");
 	const manifest: Manifest = JSON.parse(
 		await readFile(path.join(manifestFolder, "manifest.json"), "utf8"),
 	);
 	await rm(manifestFolder, { recursive: true });
 
-	const script = Object.values(manifest).find((chunk) => chunk.isEntry)?.file;
-	if (script === undefined)
-		throw new Error("Vite built no script for the page");
+	const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
+	if (entry === undefined) throw new Error("Vite built no script for the page");
 
 	const files = await readdir(path.join(site, "assets"));
-	const styles = files.filter((file) => file.endsWith(".css"));
 	let css = "";
-	for (const file of styles) {
-		const address = path.join(site, "assets", file);
-		css += await readFile(address, "utf8");
-		await rm(address);
+	for (const name of files.filter((file) => file.endsWith(".css"))) {
+		const file = path.join(site, "assets", name);
+		css += await readFile(file, "utf8");
+		await rm(file);
 	}
 	// The accents are fetched only by a page that uses one.
 	const fonts = files
 		.filter((file) => /^archivo-letters.*\.woff2$/.test(file))
 		.map((file) => `/assets/${file}`);
-	return { script: `/${script}`, css: css.trim(), fonts };
+	return { script: `/${entry.file}`, css: css.trim(), fonts };
 }
 
-function sayWhatIsMissing({ siteUrl, placeholders }: BuiltPage): void {
+/** Builds the founder's page, by a configuration of its own: no setting reaches it. */
+async function buildDashboardPage(folder: string): Promise<void> {
+	await build({
+		root: path.join(root, "dashboard", "page"),
+		configFile: false,
+		envDir: false,
+		publicDir: false,
+		logLevel: "warn",
+		plugins: [plainWords()],
+		build: {
+			outDir: folder,
+			emptyOutDir: true,
+			target: "baseline-widely-available",
+			cssCodeSplit: false,
+			modulePreload: { polyfill: false },
+			assetsInlineLimit: 0,
+		},
+	});
+}
+
+/** Puts `draft` where `dist/` is. Another build may do the same at any time: the last one stays. */
+async function replaceOutput(draft: string, replaced: string): Promise<void> {
+	for (;;) {
+		await rm(replaced, { recursive: true, force: true });
+		await rename(output, replaced).catch(ignore("ENOENT"));
+		const isDone = await rename(draft, output).then(
+			() => true,
+			ignore("ENOTEMPTY", "EEXIST", "EPERM"),
+		);
+		if (isDone) return;
+	}
+}
+
+/** Takes an error of one of the `codes`; throws any other. */
+function ignore(...codes: readonly string[]) {
+	return (error: NodeJS.ErrnoException): void => {
+		if (!codes.includes(error.code ?? "")) throw error;
+	};
+}
+
+function printWarnings({ siteUrl, placeholders }: BuiltPage): void {
 	if (siteUrl === "") {
 		console.warn(
 			"SITE_URL is not set: no canonical address, share image or sitemap is told.",
 		);
 	}
 	if (placeholders.length === 0) return;
-	console.warn("To be replaced before anybody sees the page:");
+	console.warn("To be replaced before the page is public:");
 	for (const line of placeholders) console.warn(`  ${line}`);
 }
 
@@ -143,16 +189,16 @@ async function writeAll(folder: string, files: Record<string, string>) {
 }
 
 /** Builds the page. A mistake in the content or the settings ends the process with what to do about it. */
-export async function buildOrSayWhyNot(): Promise<void> {
+export async function buildOrExit(isNeededOnly: boolean): Promise<void> {
 	try {
-		await buildPage();
+		await buildPage(isNeededOnly);
 	} catch (error) {
 		const isMistake =
-			error instanceof ContentFaulty || error instanceof ExpectedError;
+			error instanceof ContentError || error instanceof ExpectedError;
 		if (!isMistake) throw error;
 		console.error(error.message);
-		process.exit(1);
+		process.exitCode = 1;
 	}
 }
 
-if (import.meta.main) await buildOrSayWhyNot();
+if (import.meta.main) await buildOrExit(false);

@@ -1,21 +1,68 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { pathToFileURL } from "node:url";
-import { anchors } from "../content/limits.ts";
+import { copyProject } from "../test/support/copy-project.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
-import { ContentFaulty, checkContent, unreadable } from "./check-content.ts";
+import { ContentError, readContent } from "./check-content.ts";
 
-test("the content of this repository can be built", () => checkContent());
+/** Changes texts of a copy of the project, and checks them as the build does. */
+async function check(
+	folder: string,
+	changes: Record<string, readonly (readonly [string, string])[]>,
+) {
+	await copyProject(folder);
+	for (const [name, pairs] of Object.entries(changes)) {
+		const file = path.join(folder, "content", name);
+		let text = await readFile(file, "utf8");
+		for (const [from, to] of pairs) {
+			assert.ok(text.includes(from), from);
+			text = text.replace(from, to);
+		}
+		await writeFile(file, text);
+	}
+	const program = path.join(folder, "build/check-content.ts");
+	return spawnSync(process.execPath, [program], { encoding: "utf8" });
+}
 
-test("every place that a link may lead to is on the page", async () => {
-	const html = await readFile(
-		path.join(import.meta.dirname, "../dist/site/index.html"),
-		"utf8",
+test("all errors are told at once, by file, line and text", async (t) => {
+	const { status, stderr } = await check(temporaryFolder(t), {
+		"landing.ts": [
+			['text.linkText("Skip to content")', 'text.linkText("")'],
+			['"#spaces"', '"#pricing"'],
+			['text.subheading("Join the waitlist")', '"Join"'],
+			['closeMenu: text.spoken("Close menu"),', ""],
+		],
+		"form.ts": [['submitting: text.button("Joining..."),', ""]],
+		"messages.ts": [["unexpected: text.", "unexpectedly: text."]],
+		"site.ts": [
+			["privacy: null", 'privacy: text.link("Privacy", "/privacy.html")'],
+		],
+	});
+	assert.equal(status, 1);
+	const lines = stderr.trim().split("\n  ").slice(1);
+	assert.deepEqual(lines.sort(), [
+		"content/form.ts: form.submitting is missing",
+		"content/landing.ts: header.closeMenu is missing",
+		'content/landing.ts: hero.formHeading “Join” is not checked: write it like the texts beside it, as text.lead("…")',
+		"content/landing.ts:16: linkText is empty",
+		"content/landing.ts:21: address “#pricing” is not on the page: #waitlist, #how-it-works, #who-its-for, #spaces, #founder, #join are",
+		"content/messages.ts: messages.unexpected is missing",
+		"content/site.ts:45: address “/privacy.html” leads to no file in the folder public/",
+	]);
+});
+
+test("a missing part of the page is told instead of the error that it causes", async (t) => {
+	const { status, stderr } = await check(temporaryFolder(t), {
+		"landing.ts": [["\thosts: {", "\towners: {"]],
+	});
+	assert.equal(status, 1);
+	assert.match(
+		stderr,
+		/^ {2}content\/landing\.ts: whoItsFor\.hosts is missing$/m,
 	);
-	for (const anchor of anchors)
-		assert.ok(html.includes(` id="${anchor}"`), anchor);
+	assert.doesNotMatch(stderr, /\n\s+at /);
 });
 
 for (const [what, text] of [
@@ -24,17 +71,19 @@ for (const [what, text] of [
 ] as const) {
 	test(`a missing ${what} is told by file and line`, async (t) => {
 		const folder = path.join(temporaryFolder(t), "content");
-		const file = path.join(folder, "landing.ts");
 		await mkdir(folder);
-		await writeFile(file, text);
-		const error = await import(pathToFileURL(file).href).catch(unreadable);
-		assert.ok(error instanceof ContentFaulty);
+		await writeFile(path.join(folder, "landing.ts"), text);
+		const error = await readContent(folder).catch((error) => error);
+		assert.ok(error instanceof ContentError);
 		assert.match(error.message, /content\/landing\.ts:3 cannot be read/);
 	});
 }
 
-test("an error from elsewhere stays what it is", () => {
-	const error = new Error("disk full");
-	error.stack = "Error: disk full\n    at read (/app/build/pictures.ts:3:1)";
-	assert.equal(unreadable(error), error);
+test("an error that has another cause stays what it is", async (t) => {
+	const folder = path.join(temporaryFolder(t), "content");
+	await mkdir(folder);
+	const text =
+		'const error = new Error("disk full"); error.stack = "at read (/app/pictures.ts:3:1)"; throw error;';
+	await writeFile(path.join(folder, "landing.ts"), text);
+	await assert.rejects(readContent(folder), /disk full/);
 });

@@ -1,37 +1,120 @@
+/** Checks the words of the page; as a program, prints what has to be changed. */
 import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { noted } from "../content/texts.ts";
+import type { Prerender } from "../page/prerender/types.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** The words of the page cannot be shown like this. The message names each text and what is wrong with it. */
-export class ContentFaulty extends Error {
-	override readonly name = "ContentFaulty";
+/** What each content file exports, by the file's name. */
+type Content = Readonly<Record<string, object>>;
 
-	constructor(faults: readonly string[]) {
-		super(`These texts need a change:\n  ${faults.join("\n  ")}`);
+/** The words of the page have to be changed. The message has one line per text. */
+export class ContentError extends Error {
+	override readonly name = "ContentError";
+
+	constructor(lines: readonly string[]) {
+		super(`These texts need a change:\n  ${lines.join("\n  ")}`);
 	}
 }
 
-/** Throws `ContentFaulty` where something in `content/` would look wrong on the page. */
-export async function checkContent(): Promise<void> {
-	const { content, contentFaults } = await import("../content/faults.ts").catch(
-		(error) => {
-			throw unreadable(error);
-		},
-	);
-	const faults = contentFaults(content, (address) =>
-		existsSync(path.join(root, "public", address)),
-	);
-	if (faults.length > 0) throw new ContentFaulty(faults);
+/** Loads every content file. Throws `ContentError` where one cannot be read. */
+export async function readContent(
+	folder = path.join(root, "content"),
+): Promise<Content> {
+	const content: Record<string, object> = {};
+	const errors: string[] = [];
+	for (const name of (await readdir(folder)).sort()) {
+		if (!/^[\w-]+\.ts$/.test(name) || name === "texts.ts") continue;
+		const file = pathToFileURL(path.join(folder, name)).href;
+		content[name] = await import(file).catch((error) => {
+			errors.push(syntaxError(error));
+		});
+	}
+	if (errors.length > 0) throw new ContentError([...new Set(errors)]);
+	return content;
 }
 
-/** A forgotten quotation mark or comma, told by its place; anything else as it is. */
-export function unreadable(error: unknown): unknown {
-	if (!(error instanceof Error)) return error;
+/** A forgotten quotation mark or comma, by its place. Throws the error where it is another. */
+function syntaxError(error: Error): string {
 	const [, file, line] =
 		/content[\\/]([\w-]+\.ts):(\d+)/.exec(error.stack ?? "") ?? [];
-	if (file === undefined) return error;
-	return new ContentFaulty([
-		`content/${file}:${line} cannot be read (${error.message}): look for a missing quotation mark or comma there and in the line above`,
-	]);
+	if (file === undefined) throw error;
+	return `content/${file}:${line} cannot be read (${error.message}): look for a missing quotation mark or comma there and in the line above`;
+}
+
+/**
+ * Throws `ContentError` with everything that would look wrong on the page: what the content files
+ * noted, texts that nothing checks, addresses that lead nowhere, words that the page reads and
+ * does not find.
+ */
+export async function checkContent(page: Prerender): Promise<void> {
+	const content = await readContent();
+	const errors = [...noted.errors];
+	for (const [file, exported] of Object.entries(content))
+		errors.push(...uncheckedTexts(`content/${file}: `, exported));
+	let failure: unknown;
+	const documents = await page
+		.renderDocuments({ script: "", fonts: [] })
+		.catch((error) => {
+			failure = error;
+		});
+	errors.push(...page.missingWords().map((name) => `${name} is missing`));
+	errors.push(...deadAddresses(documents?.site["index.html"]));
+	if (errors.length > 0) throw new ContentError(errors);
+	// Not caused by a word that is missing.
+	if (failure !== undefined) throw failure;
+}
+
+/** Values that no function of `content/texts.ts` has checked. The page tells what is missing. */
+function uncheckedTexts(place: string, value: unknown): string[] {
+	if (value === null || value === undefined) return [];
+	if (typeof value === "object")
+		return Object.entries(value).flatMap(([name, each]) =>
+			uncheckedTexts(`${place}${place.endsWith(" ") ? "" : "."}${name}`, each),
+		);
+	return noted.texts.has(String(value))
+		? []
+		: [
+				`${place} “${value}” is not checked: write it like the texts beside it, as text.lead("…")`,
+			];
+}
+
+/** Addresses on this site that lead to no section of the page and to no file in `public/`. */
+function deadAddresses(html: string | undefined): string[] {
+	if (html === undefined) return [];
+	const sections = [...html.matchAll(/<section\b[^>]*\sid="([^"]+)"/g)].map(
+		([, id]) => `#${id}`,
+	);
+	return noted.addresses.flatMap(({ href, place }) => {
+		const [file = ""] = href.split(/[?#]/);
+		if (file === "" && !sections.includes(href))
+			return `${place}: address “${href}” is not on the page: ${sections.join(", ")} are`;
+		if (
+			file !== "" &&
+			file !== "/" &&
+			!existsSync(path.join(root, "public", file))
+		)
+			return `${place}: address “${href}” leads to no file in the folder public/`;
+		return [];
+	});
+}
+
+if (import.meta.main) {
+	process.env["NODE_ENV"] = "production";
+	const { buildPrerender } = await import("./prerender.ts");
+	const cache = path.join(root, "node_modules/.cache");
+	await mkdir(cache, { recursive: true });
+	const folder = await mkdtemp(path.join(cache, "frontage-check-"));
+	try {
+		await readContent();
+		await checkContent(await buildPrerender(folder));
+	} catch (error) {
+		console.error(error instanceof ContentError ? error.message : error);
+		process.exitCode = 1;
+	} finally {
+		await rm(folder, { recursive: true });
+	}
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 import { readPageSettings } from "../config/page-settings.ts";
 import { loadEnvironment } from "../config/read-environment.ts";
@@ -8,15 +8,9 @@ const root = path.join(import.meta.dirname, "..");
 
 /** Everything that a built page is made of. */
 const sources = [
-	"build",
-	"config/built-page.ts",
-	"config/security-headers.ts",
-	"content",
+	"{build,content,dashboard/page,page,public,shared}/**",
+	"config/{built-page,security-headers}.ts",
 	"dashboard/api.ts",
-	"dashboard/page",
-	"page",
-	"public",
-	"shared",
 	"package-lock.json",
 	"vite.config.ts",
 ];
@@ -29,25 +23,18 @@ export async function buildFingerprint(): Promise<string> {
 	const hash = createHash("sha256");
 	hash.update(JSON.stringify(readPageSettings(loadEnvironment())));
 	hash.update(String(new Date().getFullYear()));
-	for (const source of sources) {
-		for (const file of await filesBelow(path.join(root, source))) {
-			hash.update(path.relative(root, file)).update("\0");
-			hash.update(await readFile(file)).update("\0");
-		}
+	const files: string[] = [];
+	for await (const entry of glob(sources, { cwd: root, withFileTypes: true }))
+		if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name));
+	for (const file of files.sort()) {
+		hash.update(path.relative(root, file)).update("\0");
+		hash.update(await readFile(file)).update("\0");
 	}
 	return hash.digest("hex");
 }
 
-async function filesBelow(source: string): Promise<string[]> {
-	const info = await stat(source).catch(() => null);
-	if (info === null) return [];
-	if (info.isFile()) return [source];
-	const entries = await readdir(source, {
-		recursive: true,
-		withFileTypes: true,
-	});
-	return entries
-		.filter((entry) => entry.isFile())
-		.map((entry) => path.join(entry.parentPath, entry.name))
-		.sort();
+/** Whether `dist/` was built from the sources of this fingerprint. */
+export async function isBuiltFrom(fingerprint: string): Promise<boolean> {
+	const file = path.join(root, "dist", fingerprintFile);
+	return fingerprint === (await readFile(file, "utf8").catch(() => undefined));
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import { site } from "../content/site.ts";
-import type { PrerenderModule } from "./prerender-module.ts";
+import type { Prerender } from "../page/prerender/types.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const font = {
@@ -36,7 +36,9 @@ function iconOf(mark: string, size: number, share: number): Uint8Array {
 }
 
 /** The picture of a shared link, from the page's own drawing, colours and font. */
-export async function drawShareImage(page: PrerenderModule) {
+export async function drawShareImage(
+	page: Pick<Prerender, "renderShareImage">,
+) {
 	const svg = page.renderShareImage(await drawingStyles(), textWidth);
 	const picture = new Resvg(svg, { font }).render();
 	return {

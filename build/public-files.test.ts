@@ -1,52 +1,68 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
+import { securityHeaders } from "../config/security-headers.ts";
 import { site } from "../content/site.ts";
-import type { PrerenderModule } from "./prerender-module.ts";
-import { writePublicFiles } from "./public-files.ts";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
+import {
+	scriptSafe,
+	staticHostHeaders,
+	writePublicFiles,
+} from "./public-files.ts";
 
-const page: PrerenderModule = {
-	renderDocuments: async () => ({ site: {}, answers: {} }),
-	renderDocument: async () => "",
-	renderShareImage: () =>
-		'<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"/>',
-};
-
-async function written(t: TestContext, siteUrl: string) {
-	const folder = await mkdtemp(path.join(tmpdir(), "frontage-public-"));
-	t.after(() => rm(folder, { recursive: true }));
-	const files = await writePublicFiles(folder, siteUrl, page);
+/** Writes the files into a folder of their own. */
+async function write(t: TestContext, siteUrl: string) {
+	const folder = temporaryFolder(t);
+	const files = await writePublicFiles(folder, siteUrl, {
+		renderShareImage: () =>
+			'<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"/>',
+	});
 	const read = (name: string) => readFile(path.join(folder, name));
 	return { files, names: await readdir(folder), read };
 }
 
-/** Width and height as they stand in a PNG's first chunk. */
+/** Width and height from a PNG's first chunk. */
 function sizeOf(png: Buffer) {
 	assert.equal(png.toString("latin1", 1, 4), "PNG");
 	return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-test("with a public address, crawlers are told where the sitemap is", async (t) => {
-	const { read } = await written(t, "https://frontage.example");
+test("with SITE_URL set, robots.txt names the sitemap and JSON-LD contains the address", async (t) => {
+	const { files, read } = await write(t, "https://frontage.example");
 	const robots = (await read("robots.txt")).toString();
 	assert.match(robots, /^Sitemap: https:\/\/frontage\.example\/sitemap\.xml$/m);
 	const sitemap = (await read("sitemap.xml")).toString();
 	assert.match(sitemap, /<loc>https:\/\/frontage\.example\/<\/loc>/);
+	const organization = JSON.parse(files.organization);
+	assert.equal(organization.url, "https://frontage.example/");
+	assert.equal(organization.logo, "https://frontage.example/icon-512.png");
 });
 
-test("without one, there is no sitemap", async (t) => {
-	const { names, read } = await written(t, "");
+test("without SITE_URL, there is no sitemap and no address in JSON-LD", async (t) => {
+	const { files, names, read } = await write(t, "");
 	assert.equal(names.includes("sitemap.xml"), false);
 	assert.equal(
 		(await read("robots.txt")).toString(),
 		"User-agent: *\nAllow: /\n",
 	);
+	assert.deepEqual(JSON.parse(files.organization), {
+		"@context": "https://schema.org",
+		"@type": "Organization",
+		name: site.name,
+		description: site.description,
+	});
 });
 
-test("the manifest's icons exist and are as large as it says", async (t) => {
-	const { files, read } = await written(t, "");
+test("JSON-LD cannot end the script element around it", () => {
+	const words = { name: "</script><!--<script>", text: "a < b" };
+	const written = scriptSafe(words);
+	assert.doesNotMatch(written, /</);
+	assert.deepEqual(JSON.parse(written), words);
+});
+
+test("the manifest's icons exist in the sizes that it says", async (t) => {
+	const { files, read } = await write(t, "");
 	const manifest = JSON.parse((await read(files.manifest)).toString());
 	assert.equal(manifest.name, site.name);
 	assert.ok(
@@ -62,8 +78,25 @@ test("the manifest's icons exist and are as large as it says", async (t) => {
 });
 
 test("the share image has the size that networks ask for", async (t) => {
-	const { files, read } = await written(t, "");
+	const { files, read } = await write(t, "");
 	const { path: name, width, height } = files.shareImage;
 	assert.deepEqual([width, height], [1200, 630]);
 	assert.deepEqual(sizeOf(await read(name)), [width, height]);
+});
+
+test("a static host sends every header that the server sends", () => {
+	const headers = securityHeaders({
+		documents: ["<style>a{}</style>"],
+		apiBase: "https://abc.supabase.co",
+	});
+	const text = staticHostHeaders(headers);
+	const [forAll = ""] = text.split("/assets/*\n");
+	const expected = Object.entries({ ...headers.document, ...headers.https });
+	assert.equal(
+		forAll,
+		`/*\n${expected.map(([name, value]) => `  ${name}: ${value}\n`).join("")}`,
+	);
+	assert.match(forAll, /connect-src https:\/\/abc\.supabase\.co;/);
+	// Cloudflare Pages leaves out a longer line.
+	for (const line of text.split("\n")) assert.ok(line.length <= 2000);
 });

@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { SecurityHeaders } from "../config/security-headers.ts";
 import { site } from "../content/site.ts";
-import type { PublicFiles } from "../page/prerender/page-assets.ts";
+import { noted } from "../content/texts.ts";
+import type { Prerender, PublicFiles } from "../page/prerender/types.ts";
 import { drawIcons, drawShareImage } from "./pictures.ts";
-import type { PrerenderModule } from "./prerender-module.ts";
 
 const shareImage = "/share.png";
 const touchIcon = "/apple-touch-icon.png";
@@ -13,7 +14,7 @@ const manifest = "/manifest.webmanifest";
 export async function writePublicFiles(
 	folder: string,
 	siteUrl: string,
-	page: PrerenderModule,
+	page: Pick<Prerender, "renderShareImage">,
 ): Promise<PublicFiles> {
 	const picture = await drawShareImage(page);
 	const files: Record<string, string | Uint8Array> = {
@@ -32,7 +33,34 @@ export async function writePublicFiles(
 		manifest,
 		touchIcon,
 		shareImage: { path: shareImage, width, height },
+		organization: scriptSafe(organization(siteUrl)),
 	};
+}
+
+/**
+ * The organisation behind the page as JSON-LD. Says only what is known: no addresses without a
+ * public one, and no profile that is still a placeholder.
+ */
+function organization(siteUrl: string) {
+	const isProfileKnown = noted.placeholders.every(
+		({ words }) => words !== site.social.href,
+	);
+	return {
+		"@context": "https://schema.org",
+		"@type": "Organization",
+		name: site.name,
+		description: site.description,
+		...(siteUrl !== "" && {
+			url: `${siteUrl}/`,
+			logo: `${siteUrl}/icon-512.png`,
+		}),
+		...(isProfileKnown && { sameAs: [site.social.href] }),
+	};
+}
+
+/** JSON in which nothing can end the script element around it. */
+export function scriptSafe(value: unknown): string {
+	return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
 function webManifest() {
@@ -72,4 +100,21 @@ function sitemap(siteUrl: string): string {
 	<url><loc>${siteUrl}/</loc></url>
 </urlset>
 `;
+}
+
+/**
+ * The headers as static hosts read them (https://docs.netlify.com/manage/routing/headers/).
+ *
+ * Every file gets those of the documents, because each host chooses under which addresses it shows
+ * the documents. The headers for HTTPS are always there: those hosts serve everything over it.
+ */
+export function staticHostHeaders(headers: SecurityHeaders): string {
+	const lines = (values: Readonly<Record<string, string>>) =>
+		Object.entries(values).map(([name, value]) => `  ${name}: ${value}\n`);
+	return [
+		"/*\n",
+		...lines({ ...headers.document, ...headers.https }),
+		"/assets/*\n",
+		...lines({ "cache-control": "public, max-age=31536000, immutable" }),
+	].join("");
 }

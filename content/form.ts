@@ -6,24 +6,33 @@
 // answer to the question mark 90. `npm run build` names every text that is too long or empty.
 
 import type { UserType } from "../shared/entry.ts";
+import * as text from "./texts.ts";
 
 export const form = {
-	question: "Which side are you on?",
+	question: text.subheading("Which side are you on?"),
 	/** The two cards. `name` is fixed by the specification. */
 	sides: {
-		host: { name: "Space Owner", hint: "I have a space." },
-		advertiser: { name: "Advertiser", hint: "I want one." },
+		host: {
+			name: text.side("Space Owner"),
+			hint: text.hint("I have a space."),
+		},
+		advertiser: {
+			name: text.side("Advertiser"),
+			hint: text.hint("I want one."),
+		},
 	} satisfies Record<UserType, { name: string; hint: string }>,
-	email: "Email",
-	phone: "Phone",
-	optional: "optional",
+	email: text.emailLabel("Email"),
+	phone: text.label("Phone"),
+	optional: text.label("optional"),
 	/** The small question mark beside the phone number, and what it answers. */
-	whyPhone: "Why a phone number?",
-	whyMark: "?",
-	whyPhoneAnswer:
+	whyPhone: text.spoken("Why a phone number?"),
+	whyMark: text.mark("?"),
+	whyPhoneAnswer: text.tooltip(
 		"Some people prefer a call to an email. Leave it empty if you don’t.",
-	submit: "Join the Waitlist",
-	submitting: "Joining...",
-	needsJavaScript:
+	),
+	submit: text.button("Join the Waitlist"),
+	submitting: text.button("Joining..."),
+	needsJavaScript: text.lead(
 		"This form needs JavaScript. Please turn it on to join the waitlist.",
+	),
 } as const;

@@ -7,147 +7,160 @@
 //
 // How long: a heading 32 letters and no word above 11, a sentence below it 120, a link of the header
 // 12, a button 18. `npm run build` names every text that is too long, empty or leads nowhere.
-// `placeholder("…", "…")`: put your own text in its place, in plain quotation marks.
+// `text.placeholder("…", "…")`: put your own text in its place, in plain quotation marks.
 
-import type { Link } from "./limits.ts";
-import { placeholder } from "./placeholder.ts";
 import { site } from "./site.ts";
+import * as text from "./texts.ts";
 
 export const header = {
-	skip: "Skip to content",
-	navigation: "Main",
-	links: [
-		{ label: "How It Works", href: "#how-it-works" },
-		{ label: "Who It's For", href: "#who-its-for" },
-		{ label: "Use Cases", href: "#spaces" },
-	],
-	login: { label: "Login", href: "#waitlist" },
-	join: { label: "Join the Waitlist", href: "#waitlist" },
+	skip: text.linkText("Skip to content"),
+	navigation: text.spoken("Main"),
+	links: text.menuLinks([
+		text.menuLink("How It Works", "#how-it-works"),
+		text.menuLink("Who It's For", "#who-its-for"),
+		text.menuLink("Use Cases", "#spaces"),
+	]),
+	login: text.buttonLink("Login", "#waitlist"),
+	join: text.buttonLink("Join the Waitlist", "#waitlist"),
 	/**
 	 * The outlined place for a second button on wide screens. `null` leaves it an empty frame;
-	 * `{ label: "Log in", href: "https://…" }` makes it a link.
+	 * `text.slotLink("Log in", "https://…")` makes it a link.
 	 */
-	slot: null as Link | null,
-	openMenu: "Open menu",
-	closeMenu: "Close menu",
+	slot: null as text.Link | null,
+	openMenu: text.spoken("Open menu"),
+	closeMenu: text.spoken("Close menu"),
 } as const;
 
 export const hero = {
 	/** One sentence; its last words stand on a poster. */
-	headline: { wall: "Your empty wall is somebody’s", poster: "poster." },
-	lead: "List a counter, a locker, a van. Local brands book it for their ads. You are paid every month.",
-	formHeading: "Join the waitlist",
+	headline: {
+		wall: text.headline("Your empty wall is somebody’s"),
+		poster: text.poster("poster."),
+	},
+	lead: text.lead(
+		"List a counter, a locker, a van. Local brands book it for their ads. You are paid every month.",
+	),
+	formHeading: text.subheading("Join the waitlist"),
 	/** What the street scene shows, for people who cannot see it. */
-	street:
+	street: text.spoken(
 		"A street: a shop window, a cafe counter, a row of gym lockers, a delivery van and a scooter. Each carries an empty frame, and one frame after another fills with a poster.",
+	),
 } as const;
 
 export const howItWorks = {
-	heading: "How It Works",
-	steps: [
+	heading: text.heading("How It Works"),
+	steps: text.steps([
 		{
-			title: "List your space",
-			text: "Add photos, a few details and your price.",
+			title: text.subheading("List your space"),
+			text: text.lead("Add photos, a few details and your price."),
 		},
 		{
-			title: "Approve the artwork",
-			text: "Advertisers book the space and send their artwork. Nothing goes up until you say yes.",
+			title: text.subheading("Approve the artwork"),
+			text: text.lead(
+				"Advertisers book the space and send their artwork. Nothing goes up until you say yes.",
+			),
 		},
 		{
-			title: "Get paid every month",
-			text: "The payment comes by itself. You do nothing.",
+			title: text.subheading("Get paid every month"),
+			text: text.lead("The payment comes by itself. You do nothing."),
 		},
-	],
+	]),
 } as const;
 
 export const whoItsFor = {
-	heading: "Who It's For",
+	heading: text.heading("Who It's For"),
 	hosts: {
-		heading: "Space Owners",
-		lead: "You have a place that people look at.",
-		examples: [
+		heading: text.heading("Space Owners"),
+		lead: text.lead("You have a place that people look at."),
+		examples: text.examples([
 			"Cafes with a counter",
 			"Gyms with lockers",
 			"Delivery bikes, scooters and vans",
 			"Building and property owners",
 			"Event organizers",
 			"Retail shops",
-		],
+		]),
 	},
 	advertisers: {
-		heading: "Advertisers",
-		lead: "You have something to show them.",
-		examples: [
+		heading: text.heading("Advertisers"),
+		lead: text.lead("You have something to show them."),
+		examples: text.examples([
 			"Small and medium businesses",
 			"Local brands",
 			"Event promoters",
 			"App developers",
 			"E-commerce stores",
 			"Service providers",
-		],
+		]),
 	},
 } as const;
 
 export const useCases = {
-	heading: "Use Cases",
-	lead: "Three frames you walk past every day.",
-	cases: [
+	heading: text.heading("Use Cases"),
+	lead: text.lead("Three frames you walk past every day."),
+	cases: text.cases([
 		{
-			title: "Coffee Shops",
-			text: "The counter where people wait for their cup.",
-			drawing: "counter",
+			title: text.subheading("Coffee Shops"),
+			text: text.lead("The counter where people wait for their cup."),
+			drawing: text.drawing("counter"),
 		},
 		{
-			title: "Gym Lockers",
-			text: "The door that everybody opens twice.",
-			drawing: "lockers",
+			title: text.subheading("Gym Lockers"),
+			text: text.lead("The door that everybody opens twice."),
+			drawing: text.drawing("lockers"),
 		},
 		{
-			title: "Delivery Vehicles",
-			text: "The side that shows in every street on the round.",
-			drawing: "van",
+			title: text.subheading("Delivery Vehicles"),
+			text: text.lead("The side that shows in every street on the round."),
+			drawing: text.drawing("van"),
 		},
-	],
+	]),
 } as const;
 
 export const founder = {
-	heading: "Meet the Founder",
-	name: placeholder("Founder’s Name", "The founder’s name"),
-	portraitAlt: placeholder(
-		"A picture frame, still waiting for the founder’s portrait",
-		"What the founder’s portrait shows, for people who cannot see it",
+	heading: text.heading("Meet the Founder"),
+	name: text.linkText(text.placeholder("Founder’s Name", "The founder’s name")),
+	portraitAlt: text.spoken(
+		text.placeholder(
+			"A picture frame, still waiting for the founder’s portrait",
+			"What the founder’s portrait shows, for people who cannot see it",
+		),
 	),
-	quote: placeholder(
-		"One or two sentences in the founder’s own words. Why empty space? Why now?",
-		"A quote of the founder",
+	quote: text.paragraph(
+		text.placeholder(
+			"One or two sentences in the founder’s own words. Why empty space? Why now?",
+			"A quote of the founder",
+		),
 	),
-	bio: placeholder(
-		"Who the founder is. Two or three sentences: what came before, where, and what started this.",
-		"The founder’s biography",
+	bio: text.paragraph(
+		text.placeholder(
+			"Who the founder is. Two or three sentences: what came before, where, and what started this.",
+			"The founder’s biography",
+		),
 	),
 	links: [
-		{
-			label: "LinkedIn",
-			href: placeholder(
+		text.tipLink(
+			"LinkedIn",
+			text.placeholder(
 				"https://www.linkedin.com/",
 				"The address of the founder’s LinkedIn profile",
 			),
-			tooltip: "See the founder’s profile",
-		},
-		{
-			label: "WhatsApp",
-			href: placeholder(
+			"See the founder’s profile",
+		),
+		text.tipLink(
+			"WhatsApp",
+			text.placeholder(
 				"https://wa.me/",
 				"The founder’s WhatsApp address: https://wa.me/ and the number",
 			),
-			tooltip: "Write to the founder",
-		},
+			"Write to the founder",
+		),
 	],
 } as const;
 
 export const closing = {
-	heading: "Ready to Monetize Your Space?",
-	lead: "Or ready to fill one? Join here.",
+	heading: text.heading("Ready to Monetize Your Space?"),
+	lead: text.lead("Or ready to fill one? Join here."),
 } as const;
 
 export const footer = {

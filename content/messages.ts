@@ -8,16 +8,20 @@
 // field's name. `npm run build` names every text that is too long or empty.
 
 import type { UserType } from "../shared/entry.ts";
+import * as text from "./texts.ts";
 
 export const messages = {
-	emptyEmail: "Please enter your email address.",
-	insertError:
+	emptyEmail: text.fieldMessage("Please enter your email address."),
+	insertError: text.message(
 		"There was an error adding you to the waitlist. Please try again.",
-	unexpected: "Something went wrong. Please try again later.",
+	),
+	unexpected: text.message("Something went wrong. Please try again later."),
 	joined: {
-		host: "You've been added to the waitlist as a Space Owner!",
-		advertiser: "You've been added to the waitlist as a Advertiser!",
+		host: text.message("You've been added to the waitlist as a Space Owner!"),
+		advertiser: text.message(
+			"You've been added to the waitlist as a Advertiser!",
+		),
 	} satisfies Record<UserType, string>,
 	/** What a screen reader calls the cross that closes a message. */
-	dismiss: "Dismiss message",
+	dismiss: text.spoken("Dismiss message"),
 } as const;

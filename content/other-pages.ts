@@ -1,5 +1,4 @@
-// The words of the two pages nobody wants to see: an address that does not exist, and a page that
-// broke.
+// The words of the two error pages: for an address that does not exist, and for a page that broke.
 //
 // How to change it: what stands between quotation marks is yours; leave the rest. The two headings
 // and the name of the link home are fixed by the product's specification.
@@ -8,17 +7,18 @@
 // 18. `npm run build` names every text that is too long or empty.
 
 import { site } from "./site.ts";
+import * as text from "./texts.ts";
 
 export const notFound = {
-	title: `Page not found – ${site.name}`,
-	heading: "Oops! Page not found",
-	text: "There is only an empty frame here.",
-	home: { label: "Return to Home", href: "/" },
+	title: text.title(`Page not found – ${site.name}`),
+	heading: text.heading("Oops! Page not found"),
+	text: text.lead("There is only an empty frame here."),
+	home: text.buttonLink("Return to Home", "/"),
 } as const;
 
 export const unexpectedError = {
-	title: `Unexpected error – ${site.name}`,
-	heading: "Unexpected Application Error!",
-	text: "The picture fell off the wall. Please load the page again.",
-	home: { label: "Return to Home", href: "/" },
+	title: text.title(`Unexpected error – ${site.name}`),
+	heading: text.heading("Unexpected Application Error!"),
+	text: text.lead("The picture fell off the wall. Please load the page again."),
+	home: text.buttonLink("Return to Home", "/"),
 } as const;

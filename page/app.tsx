@@ -1,31 +1,60 @@
 // First: it says in which order the layers of all other stylesheets count.
 import "./styles/index.css";
 
-import { ErrorBoundary } from "./error-boundary.tsx";
-import { LandingPage } from "./landing-page.tsx";
-import { NotFoundPage } from "./not-found-page.tsx";
+import { Component, type ReactNode } from "react";
+import { useJoinFocus } from "./form/use-join-focus.ts";
+import { ClosingCall } from "./sections/closing-call.tsx";
+import { Founder } from "./sections/founder.tsx";
+import { Hero } from "./sections/hero.tsx";
+import { HowItWorks } from "./sections/how-it-works.tsx";
+import { NotFoundPage, UnexpectedError } from "./sections/other-pages.tsx";
+import { SiteFooter } from "./sections/site-footer.tsx";
+import { SiteHeader } from "./sections/site-header.tsx";
+import { UseCases } from "./sections/use-cases.tsx";
+import { WhoItsFor } from "./sections/who-its-for.tsx";
 import { ToastProvider } from "./toast/toast.tsx";
-import { UnexpectedError } from "./unexpected-error.tsx";
 import type { View } from "./view-attributes.ts";
 
 /** The whole page for one view; the same in the build and in the browser. */
 export function App({ view }: { readonly view: View }) {
 	return (
 		<ToastProvider>
-			<ErrorBoundary fallback={<UnexpectedError />}>
-				<Screen view={view} />
+			<ErrorBoundary>
+				{view.page === "landing" && <LandingPage answer={view.answer} />}
+				{view.page === "not-found" && <NotFoundPage />}
+				{view.page === "error" && <UnexpectedError />}
 			</ErrorBoundary>
 		</ToastProvider>
 	);
 }
 
-function Screen({ view }: { readonly view: View }) {
-	switch (view.page) {
-		case "landing":
-			return <LandingPage answer={view.answer} />;
-		case "not-found":
-			return <NotFoundPage />;
-		case "error":
-			return <UnexpectedError />;
+function LandingPage({ answer }: Pick<View, "answer">) {
+	useJoinFocus(answer === undefined);
+	return (
+		<>
+			<SiteHeader />
+			<main id="content">
+				<Hero answer={answer?.form === "hero" ? answer : undefined} />
+				<HowItWorks />
+				<WhoItsFor />
+				<UseCases />
+				<Founder />
+				<ClosingCall answer={answer?.form === "closing" ? answer : undefined} />
+			</main>
+			<SiteFooter />
+		</>
+	);
+}
+
+/** Shows the error page when rendering fails. React itself writes the error to the console. */
+class ErrorBoundary extends Component<{ readonly children: ReactNode }> {
+	override state = { hasFailed: false };
+
+	static getDerivedStateFromError() {
+		return { hasFailed: true };
+	}
+
+	override render() {
+		return this.state.hasFailed ? <UnexpectedError /> : this.props.children;
 	}
 }

@@ -1,18 +1,16 @@
-/** What a document shows, written on its root element so that the browser can take over where the build left off. */
+/** What a document shows, written on its root element so that the browser continues where the build stopped. */
 import type { PlainFormAnswer } from "../shared/plain-form.ts";
 
-export type View =
-	| { readonly page: "landing"; readonly answer?: PlainFormAnswer }
-	| { readonly page: "not-found" }
-	| { readonly page: "error" };
-
-type DataAttributes = Record<`data-${string}`, string>;
+export interface View {
+	readonly page: "landing" | "not-found" | "error";
+	/** On the landing page, the answer to a plain post. */
+	readonly answer?: PlainFormAnswer | undefined;
+}
 
 /** The view as `data-` attributes; every value is plain text. */
-export function viewToAttributes(view: View): DataAttributes {
-	const answer = view.page === "landing" ? view.answer : undefined;
+export function viewToAttributes({ page, answer }: View) {
 	return {
-		"data-page": view.page,
+		"data-page": page,
 		...(answer && {
 			"data-form": answer.form,
 			"data-outcome": answer.outcome,
@@ -28,20 +26,11 @@ export function viewToAttributes(view: View): DataAttributes {
 export function viewFromDataset(
 	dataset: Readonly<Record<string, string | undefined>>,
 ): View {
-	if (dataset["page"] === "not-found" || dataset["page"] === "error")
-		return { page: dataset["page"] };
-	const { form, outcome, userType, message, email, phone } = dataset;
-	if (form === undefined) return { page: "landing" };
-	// The attributes come as a set, from the function above.
+	const { page, ...answer } = dataset;
 	return {
-		page: "landing",
-		answer: {
-			form,
-			outcome,
-			userType,
-			message,
-			email,
-			phone,
-		} as PlainFormAnswer,
+		page: page as View["page"],
+		...("form" in answer && {
+			answer: answer as unknown as PlainFormAnswer,
+		}),
 	};
 }

@@ -8,7 +8,7 @@ interface Props {
 	readonly typed: string | undefined;
 }
 
-/** The phone number, which nobody has to give, and why it is asked for. */
+/** The optional phone number, with a tooltip that says why it is asked for. */
 export function PhoneField({ id, name, maxLength, typed }: Props) {
 	return (
 		<div className="field">

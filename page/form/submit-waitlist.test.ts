@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
 import { messages } from "../../content/messages.ts";
-import { findFault, submitWaitlist, type Typed } from "./submit-waitlist.ts";
+import { findError, submitWaitlist, type Typed } from "./submit-waitlist.ts";
 
 const typed: Typed = {
 	email: " ada@example.com ",
@@ -13,7 +13,7 @@ const typed: Typed = {
 	userType: "host",
 };
 
-/** A waitlist that answers as it is told, and where it is. */
+/** Starts a waitlist server with this answer. */
 async function waitlist(t: TestContext, answer: RequestListener) {
 	const server = createServer(answer).listen(0, "127.0.0.1");
 	await once(server, "listening");
@@ -25,24 +25,24 @@ async function waitlist(t: TestContext, answer: RequestListener) {
 	return { url: `http://127.0.0.1:${port}`, key: "a-key" };
 }
 
-/** What is written to the console while the test runs. */
-function complaints(t: TestContext): string[] {
-	const said: string[] = [];
+/** Collects what is written to `console.error` during the test. */
+function consoleErrors(t: TestContext): string[] {
+	const errors: string[] = [];
 	t.mock.method(console, "error", (...words: unknown[]) => {
-		said.push(words.map(String).join(" "));
+		errors.push(words.map(String).join(" "));
 	});
-	return said;
+	return errors;
 }
 
-test("an empty address is a fault of its field, and others are none", () => {
+test("an empty address is an error of its field", () => {
 	for (const email of ["", " \t"]) {
-		assert.deepEqual(findFault({ ...typed, email }), {
+		assert.deepEqual(findError({ ...typed, email }), {
 			outcome: "refused",
 			message: messages.emptyEmail,
 			field: "email",
 		});
 	}
-	assert.equal(findFault(typed), undefined);
+	assert.equal(findError(typed), undefined);
 });
 
 test("the entry is posted trimmed, with the key in both headers", async (t) => {
@@ -54,8 +54,8 @@ test("the entry is posted trimmed, with the key in both headers", async (t) => {
 		sent = { method, url, apikey, authorization, entry };
 		response.writeHead(201).end();
 	});
-	const said = await submitWaitlist({ ...typed, phone: " 030 1 " }, backend);
-	assert.deepEqual(said, {
+	const message = await submitWaitlist({ ...typed, phone: " 030 1 " }, backend);
+	assert.deepEqual(message, {
 		outcome: "joined",
 		message: messages.joined.host,
 	});
@@ -75,16 +75,16 @@ test("no phone is null, and each side has its own success", async (t) => {
 		response.writeHead(201).end();
 	});
 	const userType = "advertiser";
-	const said = await submitWaitlist({ ...typed, userType }, backend);
-	assert.equal(said.message, messages.joined.advertiser);
+	const message = await submitWaitlist({ ...typed, userType }, backend);
+	assert.equal(message.message, messages.joined.advertiser);
 	assert.deepEqual(entries, [
 		{ email: "ada@example.com", phone: null, user_type: userType },
 	]);
 });
 
 for (const status of [400, 401, 409, 429, 500, 503]) {
-	test(`status ${status} is the insert's error; the log holds no address`, async (t) => {
-		const log = complaints(t);
+	test(`status ${status} shows the insert error; the console gets no address`, async (t) => {
+		const log = consoleErrors(t);
 		const backend = await waitlist(t, (_, response) =>
 			response.writeHead(status).end('{"message":"ada@example.com"}'),
 		);
@@ -96,7 +96,7 @@ for (const status of [400, 401, 409, 429, 500, 503]) {
 	});
 }
 
-test("a body that is no JSON does not matter", async (t) => {
+test("a body that is not JSON is ignored", async (t) => {
 	const backend = await waitlist(t, (_, response) =>
 		response.writeHead(200).end("<p>fine"),
 	);
@@ -107,8 +107,8 @@ for (const [what, answer] of [
 	["a broken connection", (_, response) => response.destroy()],
 	["no answer in time", () => {}],
 ] as const satisfies readonly (readonly [string, RequestListener])[]) {
-	test(`${what} is the unexpected`, async (t) => {
-		const log = complaints(t);
+	test(`${what} shows the unexpected message`, async (t) => {
+		const log = consoleErrors(t);
 		const backend = await waitlist(t, answer);
 		assert.deepEqual(await submitWaitlist(typed, backend, 200), {
 			outcome: "refused",

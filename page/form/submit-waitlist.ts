@@ -3,7 +3,7 @@ import type { UserType } from "../../shared/entry.ts";
 import type { Outcome } from "../../shared/plain-form.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 
-/** Where the page sends what it collects. */
+/** Where the page sends its sign-ups. */
 export interface Backend {
 	/** Base address without a slash at its end; empty for the server the page came from. */
 	readonly url: string;
@@ -17,29 +17,32 @@ export interface Typed {
 	readonly userType: UserType;
 }
 
-/** What the visitor is told. */
-export interface Said {
+/** What the form and the toast show. */
+export interface FormMessage {
 	readonly outcome: Outcome;
 	readonly message: string;
 	/** The field that the message is about, if it is about one. */
 	readonly field?: "email";
 }
 
-/** Nobody waits longer for a form. */
-const patienceMs = 15_000;
+/** Request timeout; after it the visitor sees the "unexpected" message. */
+const requestTimeoutMs = 15_000;
 
-/** What is wrong with the form before anything is sent, or `undefined`. The browser has checked the format. */
-export function findFault(typed: Typed): Said | undefined {
+// Read at once, so that the build notices a missing one.
+const { emptyEmail, insertError, unexpected, joined } = messages;
+
+/** The message about an empty form, or `undefined`. The browser has checked the format. */
+export function findError(typed: Typed): FormMessage | undefined {
 	if (typed.email.trim() !== "") return undefined;
-	return { outcome: "refused", message: messages.emptyEmail, field: "email" };
+	return { outcome: "refused", message: emptyEmail, field: "email" };
 }
 
-/** Puts one entry on the waitlist. Never throws: whatever happens becomes a message. */
+/** Sends one sign-up. Never throws: every outcome is a message. */
 export async function submitWaitlist(
 	typed: Typed,
 	backend: Backend,
-	timeoutMs = patienceMs,
-): Promise<Said> {
+	timeoutMs = requestTimeoutMs,
+): Promise<FormMessage> {
 	try {
 		const response = await fetch(`${backend.url}${waitlistPath}`, {
 			method: "POST",
@@ -54,11 +57,11 @@ export async function submitWaitlist(
 		if (!response.ok) {
 			// The status only: the body may repeat what the visitor typed.
 			console.error(`The waitlist answered with status ${response.status}`);
-			return { outcome: "refused", message: messages.insertError };
+			return { outcome: "refused", message: insertError };
 		}
-		return { outcome: "joined", message: messages.joined[typed.userType] };
+		return { outcome: "joined", message: joined[typed.userType] };
 	} catch (error) {
 		console.error("The waitlist could not be reached", error);
-		return { outcome: "refused", message: messages.unexpected };
+		return { outcome: "refused", message: unexpected };
 	}
 }

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * A few words more on hover and focus. The stylesheet shows it, so it works before the page has
- * woken up; Escape hides it until the pointer or the focus comes back.
+ * A few words more on hover and focus. The stylesheet shows it, so it works before hydration;
+ * Escape hides it until the pointer or the focus comes back.
  */
 export function Tooltip({ text, children }: Props) {
 	const id = useId();

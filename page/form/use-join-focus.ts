@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 const formAnchor = "#waitlist";
-/** Whoever scrolls elsewhere in the meantime keeps the focus where it is. */
-const patienceMs = 3_000;
+/** A visitor who scrolls elsewhere for this long keeps the focus where it is. */
+const waitMs = 3_000;
 
 /**
  * When a "Join the Waitlist" link leads to the form, its first field gets the focus once it is in
@@ -36,7 +36,7 @@ function focusOnceInView(): () => void {
 		stop();
 		field?.focus({ preventScroll: true });
 	});
-	const timer = setTimeout(stop, patienceMs);
+	const timer = setTimeout(stop, waitMs);
 	function stop() {
 		observer.disconnect();
 		clearTimeout(timer);

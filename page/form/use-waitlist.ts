@@ -2,13 +2,19 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { userTypes } from "../../shared/entry.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
 import { useToast } from "../toast/toast.tsx";
-import { backend } from "./backend.ts";
 import {
-	findFault,
-	type Said,
+	type Backend,
+	type FormMessage,
+	findError,
 	submitWaitlist,
 	type Typed,
 } from "./submit-waitlist.ts";
+
+/** Where this page sends its sign-ups, as it was built. */
+export const backend: Backend = {
+	url: import.meta.env.VITE_SUPABASE_URL,
+	key: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY,
+};
 
 /** The names of the fields, in the plain post as well. */
 export const fieldNames = {
@@ -17,17 +23,17 @@ export const fieldNames = {
 	userType: "user_type",
 } as const;
 
-/** What one form does: it sends what was typed, once, and says what came of it. */
+/** The state of one form: it sends what was typed, once, and shows the outcome. */
 export function useWaitlist(answer: PlainFormAnswer | undefined) {
-	const [said, setSaid] = useState<Said | undefined>(answer);
+	const [message, setMessage] = useState<FormMessage | undefined>(answer);
 	const [isSubmitting, setSubmitting] = useState(false);
 	const formRef = useRef<HTMLFormElement>(null);
 	// State is one render late for the second of two fast clicks.
 	const isBusy = useRef(false);
 	const showToast = useToast();
 
-	function tell(news: Said) {
-		setSaid(news);
+	function show(news: FormMessage) {
+		setMessage(news);
 		showToast(news);
 	}
 
@@ -36,19 +42,19 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		if (isBusy.current) return;
 		const form = event.currentTarget;
 		const typed = readTyped(form);
-		const fault = findFault(typed);
-		if (fault) {
+		const error = findError(typed);
+		if (error) {
 			fieldOf(form, fieldNames.email)?.focus();
-			tell(fault);
+			show(error);
 			return;
 		}
 		isBusy.current = true;
 		setSubmitting(true);
-		setSaid(undefined);
+		setMessage(undefined);
 		const news = await submitWaitlist(typed, backend);
 		isBusy.current = false;
 		setSubmitting(false);
-		tell(news);
+		show(news);
 		if (news.outcome === "joined") clear(form);
 	}
 
@@ -63,11 +69,11 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		wasSubmitting.current = isSubmitting;
 	}, [isSubmitting]);
 
-	function forgetFault() {
-		if (said?.field) setSaid(undefined);
+	function clearFieldError() {
+		if (message?.field) setMessage(undefined);
 	}
 
-	return { said, isSubmitting, formRef, handleSubmit, forgetFault };
+	return { message, isSubmitting, formRef, handleSubmit, clearFieldError };
 }
 
 function readTyped(form: HTMLFormElement): Typed {

@@ -5,11 +5,10 @@ import {
 	type PlainFormAnswer,
 	plainFormPath,
 } from "../../shared/plain-form.ts";
-import { LegalLinks } from "../legal-links.tsx";
-import { backend } from "./backend.ts";
+import { LegalLinks } from "../sections/legal-links.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import { SideChoice } from "./side-choice.tsx";
-import { fieldNames, useWaitlist } from "./use-waitlist.ts";
+import { backend, fieldNames, useWaitlist } from "./use-waitlist.ts";
 import "./waitlist-form.css";
 
 interface Props {
@@ -18,19 +17,20 @@ interface Props {
 	readonly anchor: string;
 	/** The heading that names the form. */
 	readonly headingId: string;
-	/** What came of a plain post of this form, if the page answers one. */
+	/** The answer to a plain post of this form, if there is one. */
 	readonly answer: PlainFormAnswer | undefined;
 }
 
-/** The waitlist form. Its fields keep their own values, so nothing typed before the page woke up is lost. */
+/** The waitlist form. Its fields keep their own values, so nothing typed before hydration is lost. */
 export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
-	const { said, isSubmitting, formRef, handleSubmit, forgetFault } =
+	const { message, isSubmitting, formRef, handleSubmit, clearFieldError } =
 		useWaitlist(answer);
-	const isEmailFaulty = said?.field === "email";
+	const { submit, submitting } = words;
+	const hasEmailError = message?.field === "email";
 	const kept = answer?.outcome === "refused" ? answer : undefined;
 	const emailId = `${name}-email`;
 	const emailErrorId = `${name}-email-error`;
-	// Only a server of ours takes a plain post.
+	// Only our own server takes a plain post.
 	const isPlainPossible = backend.url === "";
 
 	return (
@@ -55,9 +55,9 @@ export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
 			<div className="field">
 				<div className="field-head">
 					<label htmlFor={emailId}>{words.email}</label>
-					{isEmailFaulty && (
+					{hasEmailError && (
 						<p className="field-error" id={emailErrorId}>
-							{said.message}
+							{message.message}
 						</p>
 					)}
 				</div>
@@ -68,9 +68,9 @@ export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
 					autoComplete="email"
 					maxLength={emailMaxLength}
 					defaultValue={kept?.email}
-					aria-invalid={isEmailFaulty || undefined}
-					aria-describedby={isEmailFaulty ? emailErrorId : undefined}
-					onInput={forgetFault}
+					aria-invalid={hasEmailError || undefined}
+					aria-describedby={hasEmailError ? emailErrorId : undefined}
+					onInput={clearFieldError}
 				/>
 			</div>
 			<PhoneField
@@ -80,17 +80,17 @@ export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
 				typed={kept?.phone}
 			/>
 			<button className="button" type="submit" disabled={isSubmitting}>
-				{isSubmitting ? words.submitting : words.submit}
+				{isSubmitting ? submitting : submit}
 			</button>
 			<LegalLinks />
-			{said && !isEmailFaulty && (
+			{message && !hasEmailError && (
 				<p
 					className="form-message"
-					data-outcome={said.outcome}
-					// After a plain post it is the only message; else the toast is the one that is heard.
-					role={said === answer ? liveRole[said.outcome] : undefined}
+					data-outcome={message.outcome}
+					// After a plain post it is the only message; else the toast is read aloud.
+					role={message === answer ? liveRole[message.outcome] : undefined}
 				>
-					{said.message}
+					{message.message}
 				</p>
 			)}
 		</form>

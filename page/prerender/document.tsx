@@ -2,8 +2,8 @@ import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { site } from "../../content/site.ts";
 import { Sprite } from "../drawings/sprite.tsx";
 import type { View } from "../view-attributes.ts";
-import type { PageAssets } from "./page-assets.ts";
-import { Found } from "./social-meta.tsx";
+import { SocialMeta } from "./social-meta.tsx";
+import type { PageAssets } from "./types.ts";
 
 interface Props {
 	readonly page: View["page"];
@@ -35,7 +35,7 @@ export function Document({ page, assets, root }: Props) {
 					<meta name="robots" content="noindex" />
 				)}
 				{page === "landing" && assets.publicFiles && (
-					<Found files={assets.publicFiles} />
+					<SocialMeta files={assets.publicFiles} />
 				)}
 				<meta name="color-scheme" content="light dark" />
 				<ThemeColor scheme="light" />

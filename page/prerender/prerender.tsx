@@ -10,8 +10,9 @@ import {
 import { App } from "../app.tsx";
 import { type View, viewToAttributes } from "../view-attributes.ts";
 import { Document } from "./document.tsx";
-import type { PageAssets } from "./page-assets.ts";
+import type { PageAssets } from "./types.ts";
 
+export { missingWords } from "./missing-words.ts";
 export { renderShareImage } from "./share-image.tsx";
 
 /** Every document of the site by file name: those anyone can ask for, and the answers to a plain post. */
@@ -44,7 +45,10 @@ export async function renderDocument(
 	view: View,
 	assets: PageAssets,
 ): Promise<string> {
-	const { prelude } = await prerender(<App view={view} />);
+	const { prelude } = await prerender(<App view={view} />, {
+		// It is thrown, too.
+		onError: () => {},
+	});
 	const root = {
 		attributes: viewToAttributes(view),
 		html: await new Response(prelude).text(),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fitHeadline, type Measure } from "./share-headline.ts";
+import { fitHeadline } from "./share-headline.ts";
+import type { Measure } from "./types.ts";
 
 /** Every letter is half as wide as it is high. */
 const measure: Measure = (text, size) => (text.length * size) / 2;

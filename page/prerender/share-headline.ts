@@ -1,5 +1,4 @@
-/** How wide a text is in the headline's font. */
-export type Measure = (text: string, size: number) => number;
+import type { Measure } from "./types.ts";
 
 interface Fitted {
 	readonly size: number;

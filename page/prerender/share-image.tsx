@@ -3,7 +3,8 @@ import { hero } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
 import { Sprite } from "../drawings/sprite.tsx";
 import { spaces } from "../sections/street-scene.tsx";
-import { fitHeadline, type Measure } from "./share-headline.ts";
+import { fitHeadline } from "./share-headline.ts";
+import type { Measure } from "./types.ts";
 
 const width = 1200;
 const height = 630;

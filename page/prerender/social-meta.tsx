@@ -1,12 +1,11 @@
 import { site } from "../../content/site.ts";
-import { organization } from "./organization.ts";
-import type { PublicFiles } from "./page-assets.ts";
+import type { PublicFiles } from "./types.ts";
 
 /**
- * What search engines and shared links say of the page. Addresses have to be absolute there, so
+ * What search engines and shared links show of the page. Addresses have to be absolute there, so
  * without a public address those lines are left out.
  */
-export function Found({ files }: { readonly files: PublicFiles }) {
+export function SocialMeta({ files }: { readonly files: PublicFiles }) {
 	const { siteUrl, shareImage } = files;
 	const home = `${siteUrl}/`;
 	return (
@@ -33,8 +32,8 @@ export function Found({ files }: { readonly files: PublicFiles }) {
 			)}
 			<script
 				type="application/ld+json"
-				// biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the function
-				dangerouslySetInnerHTML={{ __html: organization(siteUrl) }}
+				// biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the build
+				dangerouslySetInnerHTML={{ __html: files.organization }}
 			/>
 		</>
 	);

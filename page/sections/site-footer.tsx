@@ -1,12 +1,17 @@
+import { useSyncExternalStore } from "react";
 import { footer } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
 import { Tooltip } from "../form/tooltip.tsx";
-import { LegalLinks } from "../legal-links.tsx";
-import { useCurrentYear } from "../use-current-year.ts";
+import { LegalLinks } from "./legal-links.tsx";
 import "./site-footer.css";
 
 export function SiteFooter() {
-	const year = useCurrentYear();
+	// A document built last year is corrected by React.
+	const year = useSyncExternalStore(
+		() => () => {},
+		() => new Date().getFullYear(),
+		() => import.meta.env.VITE_BUILD_YEAR,
+	);
 	return (
 		<footer className="site-footer">
 			<p>

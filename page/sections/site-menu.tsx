@@ -7,26 +7,26 @@ const menuId = "site-menu";
 
 /**
  * The menu of small screens. The browser opens and closes it (a popover), so it works before the
- * page has woken up and without JavaScript; this code only tells its state and keeps the focus.
+ * page is hydrated and without JavaScript; this code only tells its state and keeps the focus.
  */
 export function SiteMenu() {
+	const { openMenu, closeMenu } = header;
 	const [isOpen, setOpen] = useState(false);
 	const toggle = useRef<HTMLButtonElement>(null);
 	const menu = useRef<HTMLDivElement>(null);
 
-	// It may have been opened before the page woke up.
+	// It may have been opened before hydration.
 	useEffect(() => setOpen(menu.current?.matches(":popover-open") ?? false), []);
 
 	function handleToggle(event: ToggleEvent) {
 		setOpen(event.newState === "open");
 		if (event.newState === "open") return;
-		// Following a link to a section drops the focus; whoever put it elsewhere keeps it there.
+		// Following a link to a section drops the focus; one set elsewhere stays.
 		const focused = document.activeElement;
 		if (focused === document.body || menu.current?.contains(focused))
 			toggle.current?.focus({ preventScroll: true });
 	}
 
-	// The link is followed as usual.
 	function close() {
 		menu.current?.hidePopover();
 	}
@@ -40,7 +40,7 @@ export function SiteMenu() {
 				popoverTarget={menuId}
 				aria-controls={menuId}
 				aria-expanded={isOpen}
-				aria-label={isOpen ? header.closeMenu : header.openMenu}
+				aria-label={isOpen ? closeMenu : openMenu}
 			>
 				{isOpen ? <Cross /> : <Bars />}
 			</button>

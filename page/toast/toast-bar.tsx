@@ -1,13 +1,13 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { messages } from "../../content/messages.ts";
 import { Cross } from "../drawings/icons.tsx";
-import type { Said } from "../form/submit-waitlist.ts";
+import type { FormMessage } from "../form/submit-waitlist.ts";
 import "./toast-bar.css";
 
 /** A message, with a number that tells it from an equal one before. */
-export type Toast = Said & { readonly id: number };
+export type Toast = FormMessage & { readonly id: number };
 
-/** How long a message stays when nobody holds it. */
+/** How long a message stays without the pointer or the focus on it. */
 const stayMs = { joined: 6_000, refused: 12_000 };
 
 interface Props {
@@ -15,11 +15,12 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** Its two live regions are there from the start: a region that comes with its words is not heard. */
+/** Its two live regions exist from the start: one that is added with its words is not read aloud. */
 export function ToastBar({ toast, onClose }: Props) {
 	const [isHovered, setHovered] = useState(false);
 	const [isFocused, setFocused] = useState(false);
 	const isHeld = isHovered || isFocused;
+	const { dismiss: dismissLabel } = messages;
 	const cameFrom = useRef<EventTarget | null>(null);
 
 	useEffect(() => {
@@ -65,7 +66,7 @@ export function ToastBar({ toast, onClose }: Props) {
 			<p role="status">{toast?.outcome === "joined" && words}</p>
 			<p role="alert">{toast?.outcome === "refused" && words}</p>
 			{toast && (
-				<button type="button" aria-label={messages.dismiss} onClick={dismiss}>
+				<button type="button" aria-label={dismissLabel} onClick={dismiss}>
 					<Cross />
 				</button>
 			)}

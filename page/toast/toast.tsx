@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
-import type { Said } from "../form/submit-waitlist.ts";
+import type { FormMessage } from "../form/submit-waitlist.ts";
 import { type Toast, ToastBar } from "./toast-bar.tsx";
 
-const ToastContext = createContext<(said: Said) => void>(() => {});
+const ToastContext = createContext<(message: FormMessage) => void>(() => {});
 
-/** Gives the function that shows a message to everybody, screen readers included. */
-export function useToast(): (said: Said) => void {
+/** Returns the function that shows a message, which screen readers read aloud. */
+export function useToast(): (message: FormMessage) => void {
 	return useContext(ToastContext);
 }
 
@@ -14,9 +14,9 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 	const [toast, setToast] = useState<Toast | undefined>();
 	const [show] = useState(() => {
 		let id = 0;
-		return (said: Said) => {
+		return (message: FormMessage) => {
 			id += 1;
-			setToast({ ...said, id });
+			setToast({ ...message, id });
 		};
 	});
 	const [close] = useState(() => () => setToast(undefined));

@@ -3,7 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { copyProject } from "../support/copy-project.ts";
-import { fullContent, writeContent } from "../support/full-content.ts";
+import { fillContent } from "../support/full-content.ts";
 
 /**
  * Builds the page in a new copy of the project, and returns the copy's folder. For the two tests
@@ -19,7 +19,7 @@ export async function buildCopy({
 }): Promise<string> {
 	const copy = await mkdtemp(path.join(tmpdir(), "waitlist-copy-"));
 	await copyProject(copy);
-	if (isFull) await writeContent(path.join(copy, "content"), fullContent());
+	if (isFull) await fillContent(path.join(copy, "content"));
 	const { status, stderr } = spawnSync(
 		process.execPath,
 		["build/build-page.ts"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { content } from "../../content/faults.ts";
+import { readContent } from "../../build/check-content.ts";
 import { site } from "../../content/site.ts";
 
 const dist = path.join(import.meta.dirname, "../../dist");
@@ -35,7 +35,7 @@ function wordsOf(html: string): readonly string[] {
 		.filter((text) => /\p{L}/u.test(text) && !/^\{\{\w+\}\}$/.test(text));
 }
 
-const known = new Set(stringsOf(content));
+const known = new Set(stringsOf(await readContent()));
 for (const file of globSync("{site,answers}/*.html", { cwd: dist })) {
 	test(`every text of dist/${file} comes from content/`, () => {
 		const html = readFileSync(path.join(dist, file), "utf8");

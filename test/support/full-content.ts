@@ -1,79 +1,74 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { content, findAll } from "../../content/faults.ts";
-import {
-	optionalTextsOf,
-	type Place,
-	places,
-	textsOf,
-} from "../../content/limits.ts";
+import { limits } from "../../content/texts.ts";
 
 const words =
 	"an honest frame beside your window shows passers what local brands offer them every single month".split(
 		" ",
 	);
-/** Its first letters are the longest word that a place takes. */
+/** Its first letters are the longest word that a kind of text may have. */
 const longWord = "Representativebuildings";
 
-/** A text as long as its place allows, beginning with the longest word that it allows. */
-export function fullText(place: Place, turn: number): string {
-	const longest = place.word ?? Math.min(place.letters, 9);
-	let text = longWord.slice(0, longest);
-	for (let at = turn; text.length < place.letters; at += 1)
+/** A text as long as its kind allows, beginning with the longest word that it allows. */
+function fullText(kind: string, turn: number): string {
+	const { letters, word = Math.min(letters, 9) } = limits.get(kind) ?? {
+		letters: 0,
+	};
+	assert.ok(letters > 0, kind);
+	let text = longWord.slice(0, word);
+	for (let at = turn; text.length < letters; at += 1)
 		text += ` ${words[at % words.length]}`;
-	return text.slice(0, place.letters).replace(/ $/, "s");
+	return text.slice(0, letters).replace(/ $/, "s");
 }
 
-/** The content with every text at its limit, and with every link that is optional. */
-export function fullContent(): Record<string, Record<string, unknown>> {
-	const link = { label: "", href: "https://frontage.test/privacy" };
-	const full = structuredClone(
-		Object.fromEntries(
-			Object.entries(content).map(([file, exported]) => [
-				file,
-				{ ...(exported as object) },
-			]),
-		),
-	) as Record<string, Record<string, object>>;
-	Object.assign(full["landing.ts"]?.["header"] ?? {}, { slot: { ...link } });
-	Object.assign(full["site.ts"]?.["site"] ?? {}, {
-		legal: {
-			privacy: { ...link },
-			imprint: { ...link, href: "https://frontage.test/imprint" },
-		},
-	});
+/** The kind of a link's words, by the function that makes the link. */
+const linkKinds: Readonly<Record<string, string>> = {
+	link: "linkText",
+	tipLink: "linkText",
+	menuLink: "menu",
+	slotLink: "slot",
+	buttonLink: "button",
+};
+
+const quoted = String.raw`(?:"[^"]*"|\`[^\`]*\`)`;
+
+/** Rewrites the content files in `folder`: every text is at its limit, and every optional link is there. */
+export async function fillContent(folder: string): Promise<void> {
 	let turn = 0;
-	for (const [file, exported] of Object.entries(full)) {
-		for (const table of [textsOf, optionalTextsOf]) {
-			for (const [pattern, kind] of Object.entries(table[file] ?? {})) {
-				if (!(kind in places)) continue;
-				const place = places[kind as keyof typeof places];
-				for (const { key } of findAll(exported, pattern, true)) {
-					const names = key.split(".");
-					const last = names.pop() ?? "";
-					const holder = names.reduce<object>(
-						(value, name) => Reflect.get(value, name),
-						exported,
-					);
-					Reflect.set(holder, last, fullText(place, turn));
-					turn += 1;
-				}
-			}
-		}
-	}
-	return full;
-}
-
-/** Writes content as the files of `folder`. */
-export async function writeContent(
-	folder: string,
-	full: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-): Promise<void> {
-	await mkdir(folder, { recursive: true });
-	for (const [file, exported] of Object.entries(full)) {
-		const lines = Object.entries(exported).map(
-			([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
-		);
-		await writeFile(path.join(folder, file), lines.join(""));
+	const full = (kind: string) => {
+		turn += 1;
+		return JSON.stringify(fullText(kind, turn));
+	};
+	for (const name of ["site", "landing", "form", "messages", "other-pages"]) {
+		const file = path.join(folder, `${name}.ts`);
+		const text = await readFile(file, "utf8");
+		const filled = text
+			.replace(
+				"slot: null",
+				'slot: text.slotLink("x", "https://frontage.test/")',
+			)
+			.replaceAll(
+				/(privacy|imprint): null/g,
+				'$1: text.link("x", "https://frontage.test/$1")',
+			)
+			.replaceAll(/text\.examples\(\[[^\]]*\]/g, (list) =>
+				list.replaceAll(/"[^"]*"/g, () => full("example")),
+			)
+			.replaceAll(
+				new RegExp(
+					String.raw`(text\.(\w+)\(\s*(?:text\.placeholder\(\s*)?)${quoted}`,
+					"g",
+				),
+				(call, start: string, made: string) => {
+					const kind = linkKinds[made] ?? made;
+					return limits.has(kind) ? start + full(kind) : call;
+				},
+			)
+			.replaceAll(
+				/(text\.tipLink\([^,]*,\s*(?:text\.placeholder\([^)]*\)|"[^"]*"),\s*)"[^"]*"/g,
+				(_, start: string) => start + full("tooltip"),
+			);
+		await writeFile(file, filled);
 	}
 }

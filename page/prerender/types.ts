@@ -1,4 +1,5 @@
-/** What the build tells the documents: types alone, which Node's rooms read too. */
+/** What the build and the documents tell each other: types alone, for rooms that are checked without JSX. */
+import type { View } from "../view-attributes.ts";
 
 /** The files that a document refers to, by their public addresses. */
 export interface PageAssets {
@@ -23,4 +24,20 @@ export interface PublicFiles {
 		readonly width: number;
 		readonly height: number;
 	};
+	/** JSON-LD, safe inside a `<script>`. */
+	readonly organization: string;
 }
+
+/** What `prerender.tsx` exports. */
+export interface Prerender {
+	renderDocuments(assets: PageAssets): Promise<{
+		readonly site: Record<string, string>;
+		readonly answers: Record<string, string>;
+	}>;
+	renderDocument(view: View, assets: PageAssets): Promise<string>;
+	renderShareImage(css: string, measure: Measure): string;
+	missingWords(): readonly string[];
+}
+
+/** How wide a text is in the headline's font. */
+export type Measure = (text: string, size: number) => number;

@@ -1,4 +1,4 @@
-import { site } from "../content/site.ts";
+import { site } from "../../content/site.ts";
 
 /** The links to privacy and imprint, where the content names them; else nothing. */
 export function LegalLinks() {

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import * as text from "./texts.ts";
+
+/** What is noted about a text while `write` runs. */
+function errorsOf(write: () => void): readonly string[] {
+	const before = text.noted.errors.length;
+	write();
+	return text.noted.errors.slice(before);
+}
+
+for (const [what, write, said] of [
+	["a missing text", () => text.lead(undefined as never), /: lead is missing$/],
+	["an empty text", () => text.lead(" "), /: lead “ ” is empty$/],
+	["a number", () => text.lead(7 as never), /is no text in quotation marks$/],
+	[
+		"a space at the end",
+		() => text.lead("Hello "),
+		/“Hello ” begins or ends with a space$/,
+	],
+	["an unfinished text", () => text.lead("TODO: ask"), /it holds “TODO”$/],
+	[
+		"an example address",
+		() => text.address("https://example.com"),
+		/it holds “example.com”$/,
+	],
+	[
+		"a text that is too long",
+		() => text.lead(`${"a ".repeat(60)}ab`),
+		/has 122 letters instead of at most 120: one look/,
+	],
+	[
+		"a word that is too long",
+		() => text.heading("Donaudampfschiff"),
+		/has the word “Donaudampfschiff” with 16 letters instead of at most 11/,
+	],
+	["an empty address", () => text.link("Home", ""), /: address is empty$/],
+	[
+		"a link without an address",
+		() => text.link("Home", undefined as never),
+		/: address is missing$/,
+	],
+	[
+		"an address without its scheme",
+		() => text.address("www.frontage.net"),
+		/begins with https/,
+	],
+	["a script", () => text.address("javascript:alert(1)"), /begins with https:/],
+	[
+		"a fourth step",
+		() => text.steps([1, 2, 3, 4]),
+		/4 steps instead of 3: each step has its drawing$/,
+	],
+	[
+		"an unknown drawing",
+		() => text.drawing("bus" as never),
+		/“bus” is none of the drawings: counter, /,
+	],
+	["a colour by name", () => text.colour("ink"), /is no colour/],
+	["an unknown language", () => text.language("English!"), /is no language/],
+] as const) {
+	test(`${what} is noted once, with its kind and the reason`, () => {
+		const errors = errorsOf(write);
+		assert.equal(errors.length, 1, errors.join("\n"));
+		assert.match(errors[0] ?? "", said);
+	});
+}
+
+test("texts and addresses that fit are returned as they are", () => {
+	const errors = errorsOf(() => {
+		for (const address of [
+			"#waitlist",
+			"/privacy.html",
+			"https://frontage.net/privacy",
+			"mailto:hello@frontage.net",
+			"tel:+4930123456",
+		])
+			assert.equal(text.address(address), address);
+		// An accent is no letter of its own.
+		assert.equal(text.mark("e\u0301"), "e\u0301");
+	});
+	assert.deepEqual(errors, []);
+});
+
+test("each file says the limits of its texts", () => {
+	for (const [file, kinds] of Object.entries({
+		"site.ts": ["logo", "title", "description", "linkText", "tooltip"],
+		"landing.ts": ["heading", "lead", "menu", "button"],
+		"form.ts": ["side", "hint", "label", "emailLabel", "button", "tooltip"],
+		"messages.ts": ["message", "fieldMessage"],
+		"other-pages.ts": ["title", "heading", "lead", "button"],
+	})) {
+		const words = readFileSync(path.join(import.meta.dirname, file), "utf8");
+		const said = /How long:([\s\S]*?)`npm/.exec(words)?.[1] ?? "";
+		for (const kind of kinds) {
+			const { letters } = text.limits.get(kind) ?? {};
+			assert.match(said, new RegExp(`\\b${letters}\\b`), `${file}: ${kind}`);
+		}
+	}
+});

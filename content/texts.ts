@@ -1,0 +1,211 @@
+// The kinds of text on the page, and how long each may be: `text.heading("How It Works")` is a heading.
+//
+// There is nothing to change in this file to change the page. At these lengths the page still looks
+// right 320 pixels wide, and as wide as the menu's row needs (`test/browser/limits.spec.ts`).
+//
+// A text that does not fit is noted with its file and line; `npm run build` and `npm run dev` show
+// all of them at once.
+
+/** An address with the words that lead to it. */
+export interface Link {
+	readonly label: string;
+	readonly href: string;
+}
+
+/** How long a text of each kind may be: in letters with spaces, and its longest word. */
+export const limits = new Map<string, { letters: number; word?: number }>();
+
+const display = "set as large as it is, it fills a phone's width";
+const header = "the row of the header is full";
+const cards = "two cards share a phone's width";
+const cutOff = "search results cut off the rest";
+
+export const logo = kind("logo", 10, header);
+export const menu = kind("menu", 12, header);
+export const slot = kind("slot", 8, header);
+export const title = kind("title", 60, cutOff);
+export const description = kind("description", 160, cutOff);
+/** Words for people who cannot see what they describe. */
+export const spoken = kind("spoken", 250, "a screen reader reads it in one go");
+export const button = kind("button", 18, "two buttons share a phone's width");
+export const linkText = kind(
+	"linkText",
+	20,
+	"links stand side by side on a phone",
+);
+export const tooltip = kind("tooltip", 90, "it covers what is below");
+export const headline = kind("headline", 40, display, 10);
+export const poster = kind("poster", 9, "it is one word on a poster", 9);
+export const heading = kind("heading", 32, display, 11);
+export const subheading = kind("subheading", 28, display, 14);
+const example = kind("example", 36, display, 18);
+export const lead = kind("lead", 120, "one look must be enough to read it");
+export const paragraph = kind("paragraph", 400, "longer texts are not read");
+export const side = kind("side", 14, cards);
+export const hint = kind("hint", 20, cards);
+export const label = kind("label", 12, "its line is shared with other words");
+export const emailLabel = kind("emailLabel", 6, "a message stands beside it");
+export const mark = kind("mark", 1, "its box is as large as one letter");
+export const fieldMessage = kind("fieldMessage", 32, "a label is beside it");
+export const message = kind("message", 80, "it must not cover the header");
+
+/** A link by its words and its address; each kind has a limit of its own. */
+export const link = linkOf(linkText);
+export const menuLink = linkOf(menu);
+export const slotLink = linkOf(slot);
+export const buttonLink = linkOf(button);
+
+/** A link that says more when it is pointed at. */
+export function tipLink(words: string, href: string, tip: string) {
+	return { ...link(words, href), tooltip: tooltip(tip) };
+}
+
+export function examples(all: readonly string[]): readonly string[] {
+	return all.map(example);
+}
+
+export const menuLinks = listOf("menu links", 1, 3, header);
+export const steps = listOf("steps", 3, 3, "each step has its drawing");
+export const cases = listOf("cases", 1, 3, "the wall has three places");
+
+const drawings = ["counter", "lockers", "van"] as const;
+
+/** The name of a drawing that a use case can show. */
+export function drawing<Name extends (typeof drawings)[number]>(name: Name) {
+	return checked("drawing", name, () =>
+		drawings.includes(name)
+			? undefined
+			: `is none of the drawings: ${drawings.join(", ")}`,
+	);
+}
+
+export function colour(value: string): string {
+	return checked("colour", value, () =>
+		/^#[\da-f]{6}$/i.test(value) ? undefined : "is no colour like #f2e9d8",
+	);
+}
+
+export function language(tag: string): string {
+	return checked("language", tag, () => {
+		try {
+			if (Intl.getCanonicalLocales(tag)[0] === tag) return undefined;
+		} catch {}
+		return "is no language like en or pt-BR";
+	});
+}
+
+/** Where a link leads. The build also looks for the place on the page, or the file in `public/`. */
+export function address(href: string): string {
+	return checked("address", href, () => {
+		if (/^(?:#|\/(?!\/))/.test(href)) {
+			noted.addresses.push({ href, place: placeInContent() });
+			return undefined;
+		}
+		return /^(?:https:\/\/[^/]+\.[^/]|mailto:[^@]+@.|tel:\+?\d)/.test(href) &&
+			URL.canParse(href)
+			? undefined
+			: "is no address that begins with https://, mailto:, tel:, / or #";
+	});
+}
+
+/**
+ * Marks a text or address that must be replaced before the page is public: put your own, in plain
+ * quotation marks, where the whole `text.placeholder("…", "…")` stands. `what` says what belongs there.
+ * `npm run build` lists those that are left.
+ */
+export function placeholder(words: string, what: string): string {
+	noted.placeholders.push({ words, what, place: placeInContent() });
+	return words;
+}
+
+/** What the build reports of the content files that were loaded so far. */
+export const noted = {
+	/** One line per text that has to be changed. */
+	errors: [] as string[],
+	/** The texts left to be replaced; `place` like `content/site.ts:33`. */
+	placeholders: [] as { words: string; what: string; place: string }[],
+	/** The addresses on this site, still to be looked up. */
+	addresses: [] as { href: string; place: string }[],
+	/** Every text that was checked. */
+	texts: new Set<string>(),
+};
+
+function kind(name: string, letters: number, why: string, word?: number) {
+	limits.set(name, { letters, ...(word !== undefined && { word }) });
+	return (words: string): string =>
+		checked(name, words, () => lengthError(words, letters, why, word));
+}
+
+function linkOf(labelOf: (words: string) => string) {
+	return (words: string, href: string): Link => ({
+		label: labelOf(words),
+		href: address(href),
+	});
+}
+
+function listOf(kind: string, least: number, most: number, why: string) {
+	return <Entries extends readonly unknown[]>(entries: Entries): Entries => {
+		const count = Array.isArray(entries) ? entries.length : 0;
+		if (count < least || count > most) {
+			const wanted = least === most ? least : `${least} to ${most}`;
+			noted.errors.push(
+				`${placeInContent()}: ${count} ${kind} instead of ${wanted}: ${why}`,
+			);
+		}
+		return entries;
+	};
+}
+
+const unfinished =
+	/lorem ipsum|\b(?:TODO|TBD|FIXME|XXX)\b|\bexample\.(?:com|org|net)\b/i;
+
+function checked<Text extends string>(
+	kind: string,
+	words: Text,
+	findError: () => string | undefined,
+): Text {
+	const error = basicError(words) ?? findError();
+	if (error !== undefined) {
+		const quoted = words ? ` “${String(words).slice(0, 40)}”` : "";
+		noted.errors.push(`${placeInContent()}: ${kind}${quoted} ${error}`);
+	}
+	noted.texts.add(words);
+	return words;
+}
+
+function basicError(words: unknown): string | undefined {
+	if (words === undefined) return "is missing";
+	if (typeof words !== "string") return "is no text in quotation marks";
+	if (words.trim() === "") return "is empty";
+	if (words !== words.trim()) return "begins or ends with a space";
+	const [word] = unfinished.exec(words) ?? [];
+	return word && `is still to be written: it holds “${word}”`;
+}
+
+function lengthError(
+	words: string,
+	letters: number,
+	why: string,
+	word = letters,
+): string | undefined {
+	const count = lengthOf(words);
+	if (count > letters)
+		return `has ${count} letters instead of at most ${letters}: ${why}`;
+	const longest = words.split(/[\s–-]+/).find((each) => lengthOf(each) > word);
+	if (longest !== undefined)
+		return `has the word “${longest}” with ${lengthOf(longest)} letters instead of at most ${word}: ${why}`;
+	return undefined;
+}
+
+/** As a reader counts: an accent is no letter of its own. */
+function lengthOf(words: string): number {
+	return [...words.normalize()].length;
+}
+
+/** The file and line that called, like `content/landing.ts:34`. */
+function placeInContent(): string {
+	const frame = /content[\\/]((?!texts\.ts)[\w-]+\.ts):(\d+)/.exec(
+		new Error().stack ?? "",
+	);
+	return frame ? `content/${frame[1]}:${frame[2]}` : "content/";
+}

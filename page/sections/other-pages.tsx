@@ -1,0 +1,49 @@
+import { useEffect } from "react";
+import { notFound, unexpectedError } from "../../content/other-pages.ts";
+import { Logo } from "./logo.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import "./other-pages.css";
+
+/** What an address that does not exist shows. */
+export function NotFoundPage() {
+	useEffect(() => {
+		console.error("There is no page at", location.pathname);
+	}, []);
+	return (
+		<>
+			<EmptyPage words={notFound} />
+			<SiteFooter />
+		</>
+	);
+}
+
+/** Replaces a page that failed; so it holds as little as possible that could fail again. */
+export function UnexpectedError() {
+	return <EmptyPage words={unexpectedError} isFallen />;
+}
+
+interface Props {
+	readonly words: typeof notFound;
+	/** Whether one of the two wires is torn. */
+	readonly isFallen?: boolean;
+}
+
+/** A page with nothing on it but a frame on two wires. */
+function EmptyPage({ words, isFallen = false }: Props) {
+	return (
+		<>
+			<header className="site-header">
+				<Logo />
+			</header>
+			<main className="empty-page">
+				<div className="hung framed" data-fallen={isFallen || undefined}>
+					<h1>{words.heading}</h1>
+					<p className="lead">{words.text}</p>
+					<a className="button" href={words.home.href}>
+						{words.home.label}
+					</a>
+				</div>
+			</main>
+		</>
+	);
+}
