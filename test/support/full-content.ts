@@ -35,12 +35,12 @@ const quoted = String.raw`(?:"[^"]*"|\`[^\`]*\`)`;
 
 /** Rewrites the content files in `folder`: every text is at its limit, and every optional link is there. */
 export async function fillContent(folder: string): Promise<void> {
-	let turn = 0;
-	const full = (kind: string) => {
-		turn += 1;
-		return JSON.stringify(fullText(kind, turn));
-	};
 	for (const name of ["site", "landing", "form", "messages", "other-pages"]) {
+		let turn = 0;
+		const full = (kind: string) => {
+			turn += 1;
+			return JSON.stringify(fullText(kind, turn));
+		};
 		const file = path.join(folder, `${name}.ts`);
 		const text = await readFile(file, "utf8");
 		const filled = text
