@@ -19,7 +19,6 @@ export default defineConfig({
 	build: {
 		target: "baseline-widely-available",
 		cssCodeSplit: false,
-		manifest: true,
 		modulePreload: { polyfill: false },
 		assetsInlineLimit: 0,
 		rolldownOptions: { input: "page/browser.tsx" },

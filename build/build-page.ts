@@ -1,15 +1,15 @@
 /** Builds the page: scripts and stylesheet by Vite, documents by React, each file compressed beside itself. */
+import { existsSync } from "node:fs";
 import {
 	mkdir,
 	mkdtemp,
-	readdir,
 	readFile,
 	rename,
 	rm,
 	writeFile,
 } from "node:fs/promises";
 import path from "node:path";
-import { build, type Manifest } from "vite";
+import { build, type Rolldown } from "vite";
 import { type BuiltPage, builtPageFile } from "../config/built-page.ts";
 import { readPageSettings } from "../config/page-settings.ts";
 import { loadEnvironment } from "../config/read-environment.ts";
@@ -20,14 +20,18 @@ import {
 } from "../config/security-headers.ts";
 import { noted } from "../content/texts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { ContentError, checkContent, readContent } from "./check-content.ts";
+import {
+	buildPrerender,
+	ContentError,
+	checkContent,
+	readContent,
+} from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
 import {
 	buildFingerprint,
 	fingerprintFile,
 	isBuiltFrom,
 } from "./fingerprint.ts";
-import { buildPrerender } from "./prerender.ts";
 import { plainWords } from "./vite-plugins.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -69,33 +73,28 @@ async function writeDraft(draft: string, prerender: string) {
 	await checkContent(page);
 	// These load the content, so not before it is known to be readable.
 	const { site: words } = await import("../content/site.ts");
-	const { staticHostHeaders, writePublicFiles } = await import(
+	const { drawPublicFiles, staticHostHeaders } = await import(
 		"./public-files.ts"
 	);
 
 	const site = path.join(draft, "site");
-	await build({ root, logLevel: "warn", build: { outDir: site } });
-	const assets = await readAssets(site);
-	const publicFiles = await writePublicFiles(site, siteUrl, page);
+	const assets = await buildAssets(site);
+	const publicFiles = await drawPublicFiles(siteUrl, page);
 	const documents = await page.renderDocuments({ ...assets, publicFiles });
 	const headers = securityHeaders({
 		documents: [documents.site, documents.answers].flatMap(Object.values),
 		apiBase,
 	});
-	const built: BuiltPage = {
-		name: words.name,
-		siteUrl,
-		apiBase,
-		apiKey,
-		placeholders: noted.placeholders.map(
-			({ place, what }) => `${place}  ${what}`,
-		),
-	};
+	const placeholders = noted.placeholders.map(
+		({ place, what }) => `${place}  ${what}`,
+	);
+	const built = { name: words.name, siteUrl, apiBase, apiKey, placeholders };
 	await writeAll(draft, {
 		[securityHeadersFile]: JSON.stringify(headers),
-		[builtPageFile]: JSON.stringify(built),
+		[builtPageFile]: JSON.stringify(built satisfies BuiltPage),
 	});
 	await writeAll(site, {
+		...publicFiles.files,
 		...documents.site,
 		[staticHostFile]: staticHostHeaders(headers),
 	});
@@ -105,29 +104,26 @@ async function writeDraft(draft: string, prerender: string) {
 	return built;
 }
 
-/** Finds what Vite made, and removes the stylesheet from the folder: it goes into the documents. */
-async function readAssets(site: string) {
-	const manifestFolder = path.join(site, ".vite");
-	const manifest: Manifest = JSON.parse(
-		await readFile(path.join(manifestFolder, "manifest.json"), "utf8"),
-	);
-	await rm(manifestFolder, { recursive: true });
-
-	const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
-	if (entry === undefined) throw new Error("Vite built no script for the page");
-
-	const files = await readdir(path.join(site, "assets"));
-	let css = "";
-	for (const name of files.filter((file) => file.endsWith(".css"))) {
-		const file = path.join(site, "assets", name);
-		css += await readFile(file, "utf8");
-		await rm(file);
-	}
+/** Builds what the browser fetches. Removes the stylesheet from the folder: it goes into the documents. */
+async function buildAssets(site: string) {
+	const { output } = (await build({
+		root,
+		logLevel: "warn",
+		build: { outDir: site },
+	})) as Rolldown.RolldownOutput;
+	const names = output.map(({ fileName }) => fileName);
+	const script = output.find((file) => file.type === "chunk" && file.isEntry);
+	const style = names.find((name) => name.endsWith(".css"));
+	if (!script || !style) throw new Error("Vite built no script or no styles");
+	const css = await readFile(path.join(site, style), "utf8");
+	await rm(path.join(site, style));
 	// The accents are fetched only by a page that uses one.
-	const fonts = files
-		.filter((file) => /^archivo-letters.*\.woff2$/.test(file))
-		.map((file) => `/assets/${file}`);
-	return { script: `/${entry.file}`, css: css.trim(), fonts };
+	const fonts = names.filter((name) => /archivo-letters.*\.woff2$/.test(name));
+	return {
+		script: `/${script.fileName}`,
+		css: css.trim(),
+		fonts: fonts.map((name) => `/${name}`),
+	};
 }
 
 /** Builds the founder's page, by a configuration of its own: no setting reaches it. */
@@ -153,21 +149,17 @@ async function buildDashboardPage(folder: string): Promise<void> {
 /** Puts `draft` where `dist/` is. Another build may do the same at any time: the last one stays. */
 async function replaceOutput(draft: string, replaced: string): Promise<void> {
 	for (;;) {
-		await rm(replaced, { recursive: true, force: true });
-		await rename(output, replaced).catch(ignore("ENOENT"));
-		const isDone = await rename(draft, output).then(
-			() => true,
-			ignore("ENOTEMPTY", "EEXIST", "EPERM"),
-		);
-		if (isDone) return;
+		await rename(output, replaced).catch((error) => {
+			if (error.code !== "ENOENT") throw error;
+		});
+		try {
+			return await rename(draft, output);
+		} catch (error) {
+			if (!existsSync(output)) throw error;
+			// Another build has put its own there: replace that one, too.
+			await rm(replaced, { recursive: true, force: true });
+		}
 	}
-}
-
-/** Takes an error of one of the `codes`; throws any other. */
-function ignore(...codes: readonly string[]) {
-	return (error: NodeJS.ErrnoException): void => {
-		if (!codes.includes(error.code ?? "")) throw error;
-	};
 }
 
 function printWarnings({ siteUrl, placeholders }: BuiltPage): void {
@@ -181,11 +173,13 @@ function printWarnings({ siteUrl, placeholders }: BuiltPage): void {
 	for (const line of placeholders) console.warn(`  ${line}`);
 }
 
-async function writeAll(folder: string, files: Record<string, string>) {
+async function writeAll(
+	folder: string,
+	files: Record<string, string | Uint8Array>,
+) {
 	await mkdir(folder, { recursive: true });
-	for (const [name, text] of Object.entries(files)) {
-		await writeFile(path.join(folder, name), text);
-	}
+	for (const [name, content] of Object.entries(files))
+		await writeFile(path.join(folder, name), content);
 }
 
 /** Builds the page. A mistake in the content or the settings ends the process with what to do about it. */

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { build } from "vite";
 import { noted } from "../content/texts.ts";
 import type { Prerender } from "../page/prerender/types.ts";
 
@@ -68,6 +69,20 @@ export async function checkContent(page: Prerender): Promise<void> {
 	if (failure !== undefined) throw failure;
 }
 
+/** Builds into `folder` what renders the page's documents, and loads it. */
+export async function buildPrerender(folder: string): Promise<Prerender> {
+	await build({
+		root,
+		logLevel: "warn",
+		build: {
+			ssr: "page/prerender/prerender.tsx",
+			outDir: folder,
+			copyPublicDir: false,
+		},
+	});
+	return import(pathToFileURL(path.join(folder, "prerender.js")).href);
+}
+
 /** Values that no function of `content/texts.ts` has checked. The page tells what is missing. */
 function uncheckedTexts(place: string, value: unknown): string[] {
 	if (value === null || value === undefined) return [];
@@ -104,7 +119,6 @@ function deadAddresses(html: string | undefined): string[] {
 
 if (import.meta.main) {
 	process.env["NODE_ENV"] = "production";
-	const { buildPrerender } = await import("./prerender.ts");
 	const cache = path.join(root, "node_modules/.cache");
 	await mkdir(cache, { recursive: true });
 	const folder = await mkdtemp(path.join(cache, "frontage-check-"));

@@ -1,43 +1,18 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { glob, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
-
-/** File types that compression makes smaller; pictures and fonts are compressed already. */
-const textTypes = new Set([
-	".html",
-	".js",
-	".css",
-	".svg",
-	".txt",
-	".xml",
-	".json",
-	".webmanifest",
-]);
+/** Pictures and fonts are compressed already. */
+const texts = "**/*.{html,js,css,svg,txt,xml,json,webmanifest}";
 
 /** Writes `FILE.br` and `FILE.gz` beside each text file below `folder`, where they are smaller. */
 export async function compressFolder(folder: string): Promise<void> {
-	const names = await readdir(folder, { recursive: true });
-	await Promise.all(
-		names
-			.filter((name) => textTypes.has(path.extname(name)))
-			.map((name) => compressFile(path.join(folder, name))),
-	);
-}
-
-async function compressFile(file: string): Promise<void> {
-	if (!(await stat(file)).isFile()) return;
-	const content = await readFile(file);
-	const smaller = {
-		".br": await brotli(content, {
-			params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-		}),
-		".gz": await deflate(content, { level: constants.Z_BEST_COMPRESSION }),
-	};
-	for (const [suffix, packed] of Object.entries(smaller)) {
-		if (packed.length < content.length) await writeFile(file + suffix, packed);
+	for await (const name of glob(texts, { cwd: folder })) {
+		const file = path.join(folder, name);
+		const content = await readFile(file);
+		const br = brotliCompressSync(content);
+		const gz = gzipSync(content, { level: 9 });
+		if (br.length < content.length) await writeFile(`${file}.br`, br);
+		if (gz.length < content.length) await writeFile(`${file}.gz`, gz);
 	}
 }

@@ -12,15 +12,15 @@ const font = {
 	loadSystemFonts: false,
 };
 
-/** Home screens' icons by address, each the mark of `public/favicon.svg` on the page's paper. */
+/** Home screens' icons by file name, each the mark of `public/favicon.svg` on the page's paper. */
 export async function drawIcons(): Promise<Record<string, Uint8Array>> {
 	const mark = await readFile(path.join(root, "public/favicon.svg"), "utf8");
 	// What may be cut off is outside of a circle, 80 % as wide: the mark stays well within.
 	return {
-		"/apple-touch-icon.png": iconOf(mark, 180, 0.66),
-		"/icon-192.png": iconOf(mark, 192, 0.8),
-		"/icon-512.png": iconOf(mark, 512, 0.8),
-		"/icon-maskable-512.png": iconOf(mark, 512, 0.56),
+		"apple-touch-icon.png": iconOf(mark, 180, 0.66),
+		"icon-192.png": iconOf(mark, 192, 0.8),
+		"icon-512.png": iconOf(mark, 512, 0.8),
+		"icon-maskable-512.png": iconOf(mark, 512, 0.56),
 	};
 }
 

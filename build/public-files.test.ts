@@ -1,25 +1,22 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { securityHeaders } from "../config/security-headers.ts";
 import { site } from "../content/site.ts";
-import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import {
+	drawPublicFiles,
 	scriptSafe,
 	staticHostHeaders,
-	writePublicFiles,
 } from "./public-files.ts";
 
-/** Writes the files into a folder of their own. */
-async function write(t: TestContext, siteUrl: string) {
-	const folder = temporaryFolder(t);
-	const files = await writePublicFiles(folder, siteUrl, {
+/** The files, and how to read one by its address. */
+async function draw(siteUrl: string) {
+	const drawn = await drawPublicFiles(siteUrl, {
 		renderShareImage: () =>
 			'<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"/>',
 	});
-	const read = (name: string) => readFile(path.join(folder, name));
-	return { files, names: await readdir(folder), read };
+	const read = (address: string) =>
+		Buffer.from(drawn.files[address.replace(/^\//, "")] ?? "");
+	return { ...drawn, read };
 }
 
 /** Width and height from a PNG's first chunk. */
@@ -28,25 +25,22 @@ function sizeOf(png: Buffer) {
 	return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-test("with SITE_URL set, robots.txt names the sitemap and JSON-LD contains the address", async (t) => {
-	const { files, read } = await write(t, "https://frontage.example");
-	const robots = (await read("robots.txt")).toString();
+test("with SITE_URL set, robots.txt names the sitemap and JSON-LD contains the address", async () => {
+	const { read, ...drawn } = await draw("https://frontage.example");
+	const robots = read("robots.txt").toString();
 	assert.match(robots, /^Sitemap: https:\/\/frontage\.example\/sitemap\.xml$/m);
-	const sitemap = (await read("sitemap.xml")).toString();
+	const sitemap = read("sitemap.xml").toString();
 	assert.match(sitemap, /<loc>https:\/\/frontage\.example\/<\/loc>/);
-	const organization = JSON.parse(files.organization);
+	const organization = JSON.parse(drawn.organization);
 	assert.equal(organization.url, "https://frontage.example/");
 	assert.equal(organization.logo, "https://frontage.example/icon-512.png");
 });
 
-test("without SITE_URL, there is no sitemap and no address in JSON-LD", async (t) => {
-	const { files, names, read } = await write(t, "");
-	assert.equal(names.includes("sitemap.xml"), false);
-	assert.equal(
-		(await read("robots.txt")).toString(),
-		"User-agent: *\nAllow: /\n",
-	);
-	assert.deepEqual(JSON.parse(files.organization), {
+test("without SITE_URL, there is no sitemap and no address in JSON-LD", async () => {
+	const { files, organization, read } = await draw("");
+	assert.equal("sitemap.xml" in files, false);
+	assert.equal(read("robots.txt").toString(), "User-agent: *\nAllow: /\n");
+	assert.deepEqual(JSON.parse(organization), {
 		"@context": "https://schema.org",
 		"@type": "Organization",
 		name: site.name,
@@ -61,9 +55,9 @@ test("JSON-LD cannot end the script element around it", () => {
 	assert.deepEqual(JSON.parse(written), words);
 });
 
-test("the manifest's icons exist in the sizes that it says", async (t) => {
-	const { files, read } = await write(t, "");
-	const manifest = JSON.parse((await read(files.manifest)).toString());
+test("the manifest's icons exist in the sizes that it says", async () => {
+	const { read, ...drawn } = await draw("");
+	const manifest = JSON.parse(read(drawn.manifest).toString());
 	assert.equal(manifest.name, site.name);
 	assert.ok(
 		manifest.icons.some(
@@ -72,16 +66,16 @@ test("the manifest's icons exist in the sizes that it says", async (t) => {
 	);
 	for (const { src, sizes, type } of manifest.icons) {
 		if (type !== "image/png") continue;
-		assert.equal(sizeOf(await read(src)).join("x"), sizes);
+		assert.equal(sizeOf(read(src)).join("x"), sizes);
 	}
-	assert.deepEqual(sizeOf(await read(files.touchIcon)), [180, 180]);
+	assert.deepEqual(sizeOf(read(drawn.touchIcon)), [180, 180]);
 });
 
-test("the share image has the size that networks ask for", async (t) => {
-	const { files, read } = await write(t, "");
-	const { path: name, width, height } = files.shareImage;
+test("the share image has the size that networks ask for", async () => {
+	const { read, ...drawn } = await draw("");
+	const { path: name, width, height } = drawn.shareImage;
 	assert.deepEqual([width, height], [1200, 630]);
-	assert.deepEqual(sizeOf(await read(name)), [width, height]);
+	assert.deepEqual(sizeOf(read(name)), [width, height]);
 });
 
 test("a static host sends every header that the server sends", () => {

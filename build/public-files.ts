@@ -1,39 +1,31 @@
-import { writeFile } from "node:fs/promises";
-import path from "node:path";
 import type { SecurityHeaders } from "../config/security-headers.ts";
 import { site } from "../content/site.ts";
 import { noted } from "../content/texts.ts";
 import type { Prerender, PublicFiles } from "../page/prerender/types.ts";
 import { drawIcons, drawShareImage } from "./pictures.ts";
 
-const shareImage = "/share.png";
-const touchIcon = "/apple-touch-icon.png";
-const manifest = "/manifest.webmanifest";
+/** The content of files, by name. */
+type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** Makes what search engines, shared links and home screens ask for, and says where it lies. */
-export async function writePublicFiles(
-	folder: string,
+/** Makes what search engines, shared links and home screens ask for: `files` by name, and what documents say of them. */
+export async function drawPublicFiles(
 	siteUrl: string,
 	page: Pick<Prerender, "renderShareImage">,
-): Promise<PublicFiles> {
-	const picture = await drawShareImage(page);
-	const files: Record<string, string | Uint8Array> = {
-		...(await drawIcons()),
-		[shareImage]: picture.png,
-		[manifest]: JSON.stringify(webManifest()),
-		"/robots.txt": robots(siteUrl),
-		...(siteUrl !== "" && { "/sitemap.xml": sitemap(siteUrl) }),
-	};
-	for (const [name, content] of Object.entries(files)) {
-		await writeFile(path.join(folder, name), content);
-	}
-	const { width, height } = picture;
+): Promise<PublicFiles & { readonly files: Files }> {
+	const { png, width, height } = await drawShareImage(page);
 	return {
 		siteUrl,
-		manifest,
-		touchIcon,
-		shareImage: { path: shareImage, width, height },
+		manifest: "/manifest.webmanifest",
+		touchIcon: "/apple-touch-icon.png",
+		shareImage: { path: "/share.png", width, height },
 		organization: scriptSafe(organization(siteUrl)),
+		files: {
+			...(await drawIcons()),
+			"share.png": png,
+			"manifest.webmanifest": JSON.stringify(webManifest()),
+			"robots.txt": robots(siteUrl),
+			...(siteUrl !== "" && { "sitemap.xml": sitemap(siteUrl) }),
+		},
 	};
 }
 
