@@ -6,8 +6,8 @@ import {
 	plainFormPath,
 } from "../../shared/plain-form.ts";
 import { LegalLinks } from "../sections/legal-links.tsx";
-import { PhoneField } from "./phone-field.tsx";
 import { SideChoice } from "./side-choice.tsx";
+import { Tooltip } from "./tooltip.tsx";
 import { backend, fieldNames, useWaitlist } from "./use-waitlist.ts";
 import "./waitlist-form.css";
 
@@ -29,6 +29,7 @@ export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
 	const hasEmailError = message?.field === "email";
 	const kept = answer?.outcome === "refused" ? answer : undefined;
 	const emailId = `${name}-email`;
+	const phoneId = `${name}-phone`;
 	const emailErrorId = `${name}-email-error`;
 	// Only our own server takes a plain post.
 	const isPlainPossible = backend.url === "";
@@ -73,12 +74,33 @@ export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
 					onInput={clearFieldError}
 				/>
 			</div>
-			<PhoneField
-				id={`${name}-phone`}
-				name={fieldNames.phone}
-				maxLength={phoneMaxLength}
-				typed={kept?.phone}
-			/>
+			<div className="field">
+				<div className="field-head">
+					<label htmlFor={phoneId}>
+						{words.phone} <span className="optional">({words.optional})</span>
+					</label>
+					<Tooltip text={words.whyPhoneAnswer}>
+						{(tipId) => (
+							<button
+								className="why"
+								type="button"
+								aria-label={words.whyPhone}
+								aria-describedby={tipId}
+							>
+								<span aria-hidden="true">{words.whyMark}</span>
+							</button>
+						)}
+					</Tooltip>
+				</div>
+				<input
+					id={phoneId}
+					type="tel"
+					name={fieldNames.phone}
+					autoComplete="tel"
+					maxLength={phoneMaxLength}
+					defaultValue={kept?.phone}
+				/>
+			</div>
 			<button className="button" type="submit" disabled={isSubmitting}>
 				{isSubmitting ? submitting : submit}
 			</button>

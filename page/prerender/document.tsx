@@ -38,8 +38,14 @@ export function Document({ page, assets, root }: Props) {
 					<SocialMeta files={assets.publicFiles} />
 				)}
 				<meta name="color-scheme" content="light dark" />
-				<ThemeColor scheme="light" />
-				<ThemeColor scheme="dark" />
+				{(["light", "dark"] as const).map((scheme) => (
+					<meta
+						key={scheme}
+						name="theme-color"
+						media={`(prefers-color-scheme: ${scheme})`}
+						content={site.themeColor[scheme]}
+					/>
+				))}
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				{assets.fonts.map((href) => (
 					<link
@@ -66,15 +72,5 @@ export function Document({ page, assets, root }: Props) {
 				/>
 			</body>
 		</html>
-	);
-}
-
-function ThemeColor({ scheme }: { readonly scheme: "light" | "dark" }) {
-	return (
-		<meta
-			name="theme-color"
-			media={`(prefers-color-scheme: ${scheme})`}
-			content={site.themeColor[scheme]}
-		/>
 	);
 }

@@ -1,17 +1,11 @@
 import { useCases } from "../../content/landing.ts";
 import "./use-cases.css";
 
-/** The part of each street drawing that hangs in the gallery. */
-const crops = {
-	counter: "4 62 232 178",
-	lockers: "8 34 184 206",
-	van: "0 26 340 214",
-} as const;
-
-const sizes = {
-	counter: { width: 240, height: 240 },
-	lockers: { width: 200, height: 240 },
-	van: { width: 340, height: 240 },
+/** Each street drawing's width, and the part of it that hangs in the gallery. */
+const drawings = {
+	counter: { width: 240, viewBox: "4 62 232 178" },
+	lockers: { width: 200, viewBox: "8 34 184 206" },
+	van: { width: 340, viewBox: "0 26 340 214" },
 } as const;
 
 export function UseCases() {
@@ -20,16 +14,17 @@ export function UseCases() {
 			<h2 id="uses-heading">{useCases.heading}</h2>
 			<p className="lead">{useCases.lead}</p>
 			<div className="gallery">
-				{useCases.cases.map((useCase) => (
-					<article
-						className={`case case-${useCase.drawing}`}
-						key={useCase.title}
-					>
-						<svg viewBox={crops[useCase.drawing]} aria-hidden="true">
-							<use href={`#${useCase.drawing}`} {...sizes[useCase.drawing]} />
+				{useCases.cases.map(({ title, text, drawing }) => (
+					<article className={`case case-${drawing}`} key={title}>
+						<svg viewBox={drawings[drawing].viewBox} aria-hidden="true">
+							<use
+								href={`#${drawing}`}
+								width={drawings[drawing].width}
+								height={240}
+							/>
 						</svg>
-						<h3>{useCase.title}</h3>
-						<p>{useCase.text}</p>
+						<h3>{title}</h3>
+						<p>{text}</p>
 					</article>
 				))}
 			</div>
