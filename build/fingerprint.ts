@@ -24,8 +24,10 @@ export async function buildFingerprint(): Promise<string> {
 	hash.update(JSON.stringify(readPageSettings(loadEnvironment())));
 	hash.update(String(new Date().getFullYear()));
 	const files: string[] = [];
-	for await (const entry of glob(sources, { cwd: root, withFileTypes: true }))
-		if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name));
+	for await (const entry of glob(sources, { cwd: root, withFileTypes: true })) {
+		if (entry.isFile() && !entry.name.endsWith(".test.ts"))
+			files.push(path.join(entry.parentPath, entry.name));
+	}
 	for (const file of files.sort()) {
 		hash.update(path.relative(root, file)).update("\0");
 		hash.update(await readFile(file)).update("\0");
