@@ -86,12 +86,11 @@ export function colour(value: string): string {
 }
 
 export function language(tag: string): string {
-	return checked("language", tag, () => {
-		try {
-			if (Intl.getCanonicalLocales(tag)[0] === tag) return undefined;
-		} catch {}
-		return "is no language like en or pt-BR";
-	});
+	return checked("language", tag, () =>
+		/^[a-z]{2,3}(?:-[A-Z][A-Za-z]+)*$/.test(tag)
+			? undefined
+			: "is no language like en or pt-BR",
+	);
 }
 
 /** Where a link leads. The build also looks for the place on the page, or the file in `public/`. */
