@@ -165,7 +165,7 @@ async function replaceOutput(draft: string, replaced: string): Promise<void> {
 function printWarnings({ siteUrl, placeholders }: BuiltPage): void {
 	if (siteUrl === "") {
 		console.warn(
-			"SITE_URL is not set: no canonical address, share image or sitemap is told.",
+			"SITE_URL is not set: the page has no canonical address, share image or sitemap.",
 		);
 	}
 	if (placeholders.length === 0) return;

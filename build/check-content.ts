@@ -41,7 +41,7 @@ export async function readContent(
 /** A forgotten quotation mark or comma, by its place. Throws the error where it is another. */
 function syntaxError(error: Error): string {
 	const [, file, line] =
-		/content[\\/]([\w-]+\.ts):(\d+)/.exec(error.stack ?? "") ?? [];
+		/content[\\/]((?!texts\.ts)[\w-]+\.ts):(\d+)/.exec(error.stack ?? "") ?? [];
 	if (file === undefined) throw error;
 	return `content/${file}:${line} cannot be read (${error.message}): look for a missing quotation mark or comma there and in the line above`;
 }

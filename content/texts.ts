@@ -13,7 +13,10 @@ export interface Link {
 }
 
 /** How long a text of each kind may be: in letters with spaces, and its longest word. */
-export const limits = new Map<string, { letters: number; word?: number }>();
+export const limits = new Map<
+	string,
+	{ readonly letters: number; readonly word: number | undefined }
+>();
 
 const display = "set as large as it is, it fills a phone's width";
 const header = "the row of the header is full";
@@ -28,11 +31,7 @@ export const description = kind("description", 160, cutOff);
 /** Words for people who cannot see what they describe. */
 export const spoken = kind("spoken", 250, "a screen reader reads it in one go");
 export const button = kind("button", 18, "two buttons share a phone's width");
-export const linkText = kind(
-	"linkText",
-	20,
-	"links stand side by side on a phone",
-);
+export const linkText = kind("linkText", 20, "links stand side by side");
 export const tooltip = kind("tooltip", 90, "it covers what is below");
 export const headline = kind("headline", 40, display, 10);
 export const poster = kind("poster", 9, "it is one word on a poster", 9);
@@ -55,7 +54,7 @@ export const menuLink = linkOf(menu);
 export const slotLink = linkOf(slot);
 export const buttonLink = linkOf(button);
 
-/** A link that says more when it is pointed at. */
+/** A link with a tooltip. */
 export function tipLink(words: string, href: string, tip: string) {
 	return { ...link(words, href), tooltip: tooltip(tip) };
 }
@@ -87,7 +86,7 @@ export function colour(value: string): string {
 
 export function language(tag: string): string {
 	return checked("language", tag, () =>
-		/^[a-z]{2,3}(?:-[A-Z][A-Za-z]+)*$/.test(tag)
+		/^[a-z]{2,3}(?:-[A-Z\d][A-Za-z\d]+)*$/.test(tag)
 			? undefined
 			: "is no language like en or pt-BR",
 	);
@@ -130,7 +129,7 @@ export const noted = {
 };
 
 function kind(name: string, letters: number, why: string, word?: number) {
-	limits.set(name, { letters, ...(word !== undefined && { word }) });
+	limits.set(name, { letters, word });
 	return (words: string): string =>
 		checked(name, words, () => lengthError(words, letters, why, word));
 }
@@ -142,13 +141,13 @@ function linkOf(labelOf: (words: string) => string) {
 	});
 }
 
-function listOf(kind: string, least: number, most: number, why: string) {
+function listOf(what: string, least: number, most: number, why: string) {
 	return <Entries extends readonly unknown[]>(entries: Entries): Entries => {
 		const count = Array.isArray(entries) ? entries.length : 0;
 		if (count < least || count > most) {
 			const wanted = least === most ? least : `${least} to ${most}`;
 			noted.errors.push(
-				`${placeInContent()}: ${count} ${kind} instead of ${wanted}: ${why}`,
+				`${placeInContent()}: ${count} ${what} instead of ${wanted}: ${why}`,
 			);
 		}
 		return entries;

@@ -15,11 +15,8 @@ import type { PageAssets } from "./types.ts";
 export { missingWords } from "./missing-words.ts";
 export { renderShareImage } from "./share-image.tsx";
 
-/** Every document of the site by file name: those anyone can ask for, and the answers to a plain post. */
-export async function renderDocuments(assets: PageAssets): Promise<{
-	readonly site: Record<string, string>;
-	readonly answers: Record<string, string>;
-}> {
+/** Every document by file name: the public ones, and the answers to a plain post. */
+export async function renderDocuments(assets: PageAssets) {
 	const answers: Record<string, string> = {};
 	for (const form of formNames) {
 		for (const outcome of outcomes) {
