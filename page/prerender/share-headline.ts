@@ -1,20 +1,12 @@
 import type { Measure } from "./types.ts";
 
-interface Fitted {
-	readonly size: number;
-	/** The wall's words; the poster hangs behind the last of them. */
-	readonly lines: readonly string[];
-	readonly posterAt: number;
-	readonly posterWidth: number;
-}
-
-/** Sets the headline as large as it fits into the box. */
+/** Sets the headline as large as it fits into the box: the wall's words in lines, the poster after the last of them. */
 export function fitHeadline(
 	wall: string,
 	poster: string,
 	box: { readonly width: number; readonly height: number },
 	measure: Measure,
-): Fitted {
+) {
 	for (let size = 170; ; size -= 2) {
 		const space = size * 0.24;
 		const posterWidth = measure(poster, size) + size * 0.28;
