@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
+import type { site } from "../../content/site.ts";
 import "./tooltip.css";
 
 interface Props {
@@ -37,5 +38,18 @@ export function Tooltip({ text, children }: Props) {
 				{text}
 			</span>
 		</span>
+	);
+}
+
+/** A link with a tooltip. */
+export function TipLink({ link }: { readonly link: typeof site.social }) {
+	return (
+		<Tooltip text={link.tooltip}>
+			{(tipId) => (
+				<a className="text-link" href={link.href} aria-describedby={tipId}>
+					{link.label}
+				</a>
+			)}
+		</Tooltip>
 	);
 }

@@ -25,7 +25,7 @@ interface Props {
 export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
 	const { message, isSubmitting, formRef, handleSubmit, clearFieldError } =
 		useWaitlist(answer);
-	const { submit, submitting } = words;
+	const { submit, submitting, needsJavaScript } = words;
 	const hasEmailError = message?.field === "email";
 	const kept = answer?.outcome === "refused" ? answer : undefined;
 	const emailId = `${name}-email`;
@@ -48,7 +48,7 @@ export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
 			{!isPlainPossible && (
 				<noscript>
 					<p className="form-message" data-outcome="refused">
-						{words.needsJavaScript}
+						{needsJavaScript}
 					</p>
 				</noscript>
 			)}

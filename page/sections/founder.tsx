@@ -1,5 +1,5 @@
 import { founder } from "../../content/landing.ts";
-import { Tooltip } from "../form/tooltip.tsx";
+import { TipLink } from "../form/tooltip.tsx";
 import "./founder.css";
 
 export function Founder() {
@@ -24,17 +24,7 @@ export function Founder() {
 			<ul className="founder-links">
 				{founder.links.map((link) => (
 					<li key={link.label}>
-						<Tooltip text={link.tooltip}>
-							{(tipId) => (
-								<a
-									className="text-link"
-									href={link.href}
-									aria-describedby={tipId}
-								>
-									{link.label}
-								</a>
-							)}
-						</Tooltip>
+						<TipLink link={link} />
 					</li>
 				))}
 			</ul>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { footer } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
-import { Tooltip } from "../form/tooltip.tsx";
+import { TipLink } from "../form/tooltip.tsx";
 import { LegalLinks } from "./legal-links.tsx";
 import "./site-footer.css";
 
@@ -18,17 +18,7 @@ export function SiteFooter() {
 				© {year} {footer.owner}
 			</p>
 			<LegalLinks />
-			<Tooltip text={site.social.tooltip}>
-				{(tipId) => (
-					<a
-						className="text-link"
-						href={site.social.href}
-						aria-describedby={tipId}
-					>
-						{site.social.label}
-					</a>
-				)}
-			</Tooltip>
+			<TipLink link={site.social} />
 		</footer>
 	);
 }
