@@ -1,5 +1,5 @@
 import { defineConfig } from "vite";
-import { devDocuments, plainWords } from "./build/vite-plugins.ts";
+import { plainWords } from "./build/plain-words.ts";
 import { readPageSettings } from "./config/page-settings.ts";
 import { loadEnvironment } from "./config/read-environment.ts";
 
@@ -23,7 +23,7 @@ export default defineConfig({
 		assetsInlineLimit: 0,
 		rolldownOptions: { input: "page/browser.tsx" },
 	},
-	plugins: [plainWords(), devDocuments()],
+	plugins: [plainWords()],
 	server: {
 		proxy: Object.fromEntries(
 			["/rest", "/join", "/healthz"].map((path) => [path, settings.devServer]),

@@ -32,7 +32,7 @@ import {
 	fingerprintFile,
 	isBuiltFrom,
 } from "./fingerprint.ts";
-import { plainWords } from "./vite-plugins.ts";
+import { plainWords } from "./plain-words.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const output = path.join(root, "dist");
