@@ -20,12 +20,7 @@ import {
 } from "../config/security-headers.ts";
 import { noted } from "../content/texts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import {
-	buildPrerender,
-	ContentError,
-	checkContent,
-	readContent,
-} from "./check-content.ts";
+import { buildPrerender, checkContent, readContent } from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
 import {
 	buildFingerprint,
@@ -187,9 +182,7 @@ export async function buildOrExit(isNeededOnly: boolean): Promise<void> {
 	try {
 		await buildPage(isNeededOnly);
 	} catch (error) {
-		const isMistake =
-			error instanceof ContentError || error instanceof ExpectedError;
-		if (!isMistake) throw error;
+		if (!(error instanceof ExpectedError)) throw error;
 		console.error(error.message);
 		process.exitCode = 1;
 	}

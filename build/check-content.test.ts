@@ -3,9 +3,10 @@ import { spawnSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
+import { ExpectedError } from "../shared/expected-error.ts";
 import { copyProject } from "../test/support/copy-project.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
-import { ContentError, readContent } from "./check-content.ts";
+import { readContent } from "./check-content.ts";
 
 /** Changes texts of a copy of the project, and checks them as the build does. */
 async function check(
@@ -74,7 +75,7 @@ for (const [what, text] of [
 		await mkdir(folder);
 		await writeFile(path.join(folder, "landing.ts"), text);
 		const error = await readContent(folder).catch((error) => error);
-		assert.ok(error instanceof ContentError);
+		assert.ok(error instanceof ExpectedError);
 		assert.match(error.message, /content\/landing\.ts:3 cannot be read/);
 	});
 }

@@ -6,22 +6,21 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { noted } from "../content/texts.ts";
 import type { Prerender } from "../page/prerender/types.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
 /** What each content file exports, by the file's name. */
 type Content = Readonly<Record<string, object>>;
 
-/** The words of the page have to be changed. The message has one line per text. */
-export class ContentError extends Error {
-	override readonly name = "ContentError";
-
-	constructor(lines: readonly string[]) {
-		super(`These texts need a change:\n  ${lines.join("\n  ")}`);
-	}
+/** The error for words of the page that have to be changed, one line per text. */
+function contentError(lines: readonly string[]): ExpectedError {
+	return new ExpectedError(
+		`These texts need a change:\n  ${lines.join("\n  ")}`,
+	);
 }
 
-/** Loads every content file. Throws `ContentError` where one cannot be read. */
+/** Loads every content file. Throws `ExpectedError` where one cannot be read. */
 export async function readContent(
 	folder = path.join(root, "content"),
 ): Promise<Content> {
@@ -34,7 +33,7 @@ export async function readContent(
 			errors.push(syntaxError(error));
 		});
 	}
-	if (errors.length > 0) throw new ContentError([...new Set(errors)]);
+	if (errors.length > 0) throw contentError([...new Set(errors)]);
 	return content;
 }
 
@@ -47,7 +46,7 @@ function syntaxError(error: Error): string {
 }
 
 /**
- * Throws `ContentError` with everything that would look wrong on the page: what the content files
+ * Throws `ExpectedError` with everything that would look wrong on the page: what the content files
  * noted, texts that nothing checks, addresses that lead nowhere, words that the page reads and
  * does not find.
  */
@@ -64,7 +63,7 @@ export async function checkContent(page: Prerender): Promise<void> {
 		});
 	errors.push(...page.missingWords().map((name) => `${name} is missing`));
 	errors.push(...deadAddresses(documents?.site["index.html"]));
-	if (errors.length > 0) throw new ContentError(errors);
+	if (errors.length > 0) throw contentError(errors);
 	// Not caused by a word that is missing.
 	if (failure !== undefined) throw failure;
 }
@@ -126,7 +125,7 @@ if (import.meta.main) {
 		await readContent();
 		await checkContent(await buildPrerender(folder));
 	} catch (error) {
-		console.error(error instanceof ContentError ? error.message : error);
+		console.error(error instanceof ExpectedError ? error.message : error);
 		process.exitCode = 1;
 	} finally {
 		await rm(folder, { recursive: true });
