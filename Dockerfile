@@ -1,14 +1,14 @@
-# The server and the founder's commands, without anything that only building or testing needs.
+# The server and the founder's commands, without the packages that only building and testing need.
 # To pin the base: --build-arg NODE_IMAGE=node:26-slim@sha256:…
 ARG NODE_IMAGE=node:26-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# No package's install script is needed: Node comes with the image.
+# No install script is needed: Node comes with the image.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-# The page's public address is part of what is built.
+# The page's public address is built into the page.
 ARG SITE_URL=
 RUN node build/build-page.ts
 
@@ -18,11 +18,11 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
-# The founder's commands compare it with what the page was built with.
+# The founder's commands compare it with the address that the page was built with.
 ARG SITE_URL=
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/waitlist.db SITE_URL=$SITE_URL
 WORKDIR /app
-# Only these are written to; a volume made for one takes its owner from here.
+# Only these folders are written to; a new volume for one takes its owner from here.
 RUN install -d -o node -g node -m 700 /data /backups
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
@@ -40,5 +40,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
 	CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself, with no shell or npm in between, gets the signal to stop.
+# Without a shell or npm in between, Node itself gets the stop signal.
 CMD ["node", "--max-semi-space-size=8", "server/main.js"]

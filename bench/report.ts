@@ -59,6 +59,15 @@ export function markdownTable(table: Table): string {
 		.join("\n");
 }
 
+/** When, on which commit and on which machine this runs, as one line. */
+export function describeRun(): string {
+	const { stdout } = spawnSync("git", ["rev-parse", "--short", "HEAD"], {
+		encoding: "utf8",
+	});
+	const date = new Date().toISOString().slice(0, 10);
+	return `${date}, commit ${stdout.trim()}; ${cpus().length} cores, ${cpus()[0]?.model}; Node ${process.versions.node}.`;
+}
+
 /**
  * Prints the tables of `npm run COMMAND` by their titles. Without arguments it also writes them to
  * the command's section of `docs/benchmarks.md`.
@@ -67,12 +76,8 @@ export function report(
 	command: string,
 	tables: Readonly<Record<string, Table>>,
 ): void {
-	const { stdout } = spawnSync("git", ["rev-parse", "--short", "HEAD"], {
-		encoding: "utf8",
-	});
-	const date = new Date().toISOString().slice(0, 10);
 	const text = [
-		`${date}, commit ${stdout.trim()}; ${cpus().length} cores, ${cpus()[0]?.model}; Node ${process.versions.node}.`,
+		describeRun(),
 		...Object.entries(tables).map(
 			([title, table]) => `${title}:\n\n${markdownTable(table)}`,
 		),

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Keeps one more copy of the list in FOLDER, named by its time; copies older than KEEP_DAYS (14) go.
-# They go only after the new one is there: a backup that fails for weeks loses none of the old ones.
+# Adds a backup of the list to FOLDER, named by its time, and then deletes backups older than KEEP_DAYS
+# (14). While new backups fail, no old one is deleted.
 # Usage: deploy/backup.sh FOLDER
 set -eu
 folder=$1
@@ -8,7 +8,7 @@ name=waitlist-$(date -u +%Y-%m-%dT%H%M%SZ)
 umask 077
 case "${DATABASE_OWNER_URL:-${DATABASE_URL:-}}" in
 postgres*)
-	# By way of a draft, so that nobody takes half a copy for a whole one.
+	# Named when it is complete, so that half a backup is never taken for a whole one.
 	draft=$folder/draft
 	pg_dump --format=custom --file="$draft" "${DATABASE_OWNER_URL:-$DATABASE_URL}"
 	mv "$draft" "$folder/$name.dump"
