@@ -13,6 +13,7 @@ import path from "node:path";
 import { run as runTestFiles } from "node:test";
 import { spec } from "node:test/reporters";
 import { startSharedCluster } from "./support/databases.ts";
+import { collectFigures, writeFigures } from "./support/fault-figures.ts";
 import { findBrowser } from "./support/find-browser.ts";
 import { noPostgres } from "./support/postgres-server.ts";
 
@@ -33,6 +34,7 @@ process.env["NODE_COMPILE_CACHE"] = path.join(root, "node_modules/.cache/node");
 // Ends this process in the ordinary way, and with it the database.
 process.once("SIGINT", () => process.exit(130));
 
+const figures: Parameters<typeof collectFigures>[1] = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const times: string[] = [];
 
@@ -111,6 +113,7 @@ async function nodeTests(files: readonly string[], concurrency: number) {
 		const failed = sum.tests - counts.passed - counts.skipped;
 		counts.failed = success ? failed : Math.max(failed, 1);
 	});
+	collectFigures(events, figures);
 	events.compose(spec).pipe(process.stdout, { end: false });
 	await once(events, "end");
 	return counts;
@@ -171,6 +174,7 @@ const build = ["node", "build/build-when-needed.ts"];
 if (what === "faults") {
 	await Promise.all([check(...build), startCluster()]);
 	await runNodeTests(faults);
+	if (total.failed + total.skipped === 0) writeFigures(figures);
 } else {
 	await Promise.all([
 		check("biome", "check", "."),
