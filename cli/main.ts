@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
-import { loadEnvironment, SettingsError } from "../config/read-environment.ts";
+import { loadEnvironment } from "../config/read-environment.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
 import { run } from "./program.ts";
 
 const { stdin, stdout, stderr } = process;
@@ -13,12 +14,12 @@ try {
 		ask: stdin.isTTY && stderr.isTTY ? ask : undefined,
 	});
 } catch (error) {
-	if (!(error instanceof SettingsError)) throw error;
+	if (!(error instanceof ExpectedError)) throw error;
 	stderr.write(`${error.message}\n`);
 	process.exitCode = 1;
 }
 
-/** Standard output is left to what the command prints. Ctrl+D and Ctrl+C are no. */
+/** Asks on stderr, because stdout is the command's. Ctrl+D and Ctrl+C answer with nothing. */
 async function ask(question: string): Promise<string> {
 	const lines = createInterface({ input: stdin, output: stderr });
 	const closed = new Promise<string>((resolve) => {

@@ -1,125 +1,102 @@
-import { SettingsError } from "../config/read-environment.ts";
-import { DashboardError } from "../dashboard/server/start.ts";
-import { StoreUnavailable, StoreUnusable } from "../store/waitlist-store.ts";
+import { Command, CommanderError } from "commander";
+import { ExpectedError } from "../shared/expected-error.ts";
 import {
-	CommandError,
-	type Surroundings,
+	addNotes,
+	type CommandModule,
+	Context,
+	type Terminal,
 	UsageError,
-	type Verb,
-} from "./command.ts";
-import { backupVerb } from "./commands/backup.ts";
-import { countVerb } from "./commands/count.ts";
-import { dashboardVerb } from "./commands/dashboard.ts";
-import { doctorVerb } from "./commands/doctor.ts";
-import { eraseVerb } from "./commands/erase.ts";
-import { exportVerb } from "./commands/export.ts";
-import { importVerb } from "./commands/import.ts";
-import { launchCheckVerb } from "./commands/launch-check.ts";
-import { listVerb } from "./commands/list.ts";
-import { migrateVerb } from "./commands/migrate.ts";
-import { moveVerb } from "./commands/move.ts";
-import { restoreVerb } from "./commands/restore.ts";
-import { showVerb } from "./commands/show.ts";
-import { statsVerb } from "./commands/stats.ts";
-import { OutputError, output } from "./terminal/output.ts";
-
-const verbs = new Map<string, Verb>([
-	["stats", statsVerb],
-	["count", countVerb],
-	["dashboard", dashboardVerb],
-	["list", listVerb],
-	["show", showVerb],
-	["export", exportVerb],
-	["import", importVerb],
-	["erase", eraseVerb],
-	["backup", backupVerb],
-	["restore", restoreVerb],
-	["move", moveVerb],
-	["migrate", migrateVerb],
-	["doctor", doctorVerb],
-	["launch-check", launchCheckVerb],
-]);
+} from "./context.ts";
+import { output } from "./terminal/output.ts";
 
 const call = "npm run -s waitlist --";
 
+/** Each command with its line in `--help`; it is defined in the file of its name in commands/. */
+const commands: Readonly<Record<string, string>> = {
+	stats: "print how many people joined, when and from where",
+	count: "print how many people there are on each side",
+	dashboard: "show the list in a browser",
+	list: "print people page by page, and search them",
+	show: "print all sign-ups of one person",
+	export: "write all people, or all sign-ups, as CSV or JSON",
+	import: "read a CSV file into the list, after a dry run",
+	erase: "remove people for good",
+	backup: "copy the list into a file, and compare the two",
+	restore: "put a backup into an empty list",
+	move: "copy the list into another database, to go on there",
+	migrate: "bring the database to this version's schema",
+	doctor: "check the settings, the list and the page, and say what to do",
+	"launch-check": "the same, and visit the page as it is online",
+};
+
 /**
- * Does what the arguments ask for. Resolves with the exit code: 0 done, 1 could not be done,
- * 2 called wrongly; what to do about it is then on `stderr`. Rejects only for mistakes of ours.
+ * Runs the command that the arguments name. Resolves with the exit code: 0 done, 1 could not be done,
+ * 2 called in a wrong way; `stderr` then says what to do. Rejects only for mistakes of ours.
  */
 export async function run(
 	argv: readonly string[],
-	surroundings: Surroundings,
+	terminal: Terminal,
 ): Promise<number> {
 	try {
-		await dispatch(argv, surroundings);
+		await dispatch(argv, terminal);
 		return 0;
 	} catch (error) {
-		const code = exitCode(error);
-		if (code === undefined || !(error instanceof Error)) throw error;
-		await output([`${sentence(error)}\n`], surroundings.stderr);
-		return code;
+		if (!(error instanceof ExpectedError)) throw error;
+		await output([`${error.message}\n`], terminal.stderr);
+		return error instanceof UsageError ? 2 : 1;
 	}
 }
 
 async function dispatch(
-	[name, ...args]: readonly string[],
-	surroundings: Surroundings,
+	argv: readonly string[],
+	terminal: Terminal,
 ): Promise<void> {
-	if (name !== undefined && asksForHelp([name]))
-		return output([overview()], surroundings.stdout);
-	const names = new Intl.ListFormat("en", { type: "disjunction" }).format(
-		verbs.keys(),
+	const { stdout } = terminal;
+	let help = "";
+	const program = new Command(call)
+		.usage("COMMAND [options]")
+		.helpCommand(false)
+		.exitOverride()
+		.configureOutput({
+			writeOut: (text) => {
+				help += text;
+			},
+			outputError: () => {},
+			getOutHelpWidth: () =>
+				("columns" in stdout && Number(stdout.columns)) || 80,
+		});
+	addNotes(
+		program,
+		`${call} COMMAND --help tells more about a command.\nThe list is in the database of DATABASE_OWNER_URL, or else of DATABASE_URL.`,
 	);
-	const verb = name === undefined ? undefined : verbs.get(name);
-	if (verb === undefined) {
-		const fault =
-			name === undefined ? "Missing command" : `Unknown command '${name}'`;
-		throw new UsageError(`${fault}: say ${names}, or see ${call} --help`);
+	let place = call;
+	for (const [name, summary] of Object.entries(commands)) {
+		const command = program.command(name).summary(summary);
+		if (name !== argv[0]) continue;
+		place = `${call} ${name}`;
+		const module: CommandModule = await import(`./commands/${name}.ts`);
+		module.define(command, new Context(terminal));
 	}
-	if (asksForHelp(args)) return output([verb.help], surroundings.stdout);
 	try {
-		await verb.run(args, surroundings);
+		if (argv.length === 0) throw new UsageError("Missing command.");
+		await program.parseAsync(argv, { from: "user" });
 	} catch (error) {
-		if (!(error instanceof UsageError)) throw error;
-		throw new UsageError(`${error.message} See ${call} ${name} --help`);
+		if (error instanceof CommanderError && error.exitCode === 0) {
+			return output([help], stdout);
+		}
+		if (!(error instanceof CommanderError || error instanceof UsageError)) {
+			throw error;
+		}
+		throw new UsageError(`${sentence(error)} See ${place} --help`);
 	}
 }
 
-function asksForHelp(args: readonly string[]): boolean {
-	return args.includes("--help") || args.includes("-h");
-}
-
-function overview(): string {
-	const width = Math.max(...[...verbs.keys()].map((name) => name.length));
-	const lines = [...verbs].map(
-		([name, { summary }]) => `  ${name.padEnd(width)}   ${summary}\n`,
-	);
-	return `Usage: ${call} COMMAND [options]
-
-Commands:
-${lines.join("")}
-${call} COMMAND --help tells more about one.
-The list is the one that DATABASE_OWNER_URL names, or DATABASE_URL, as for the server.
-`;
-}
-
-/** What failed while the list was in use is worded for the log. */
-function sentence(error: Error): string {
-	return error instanceof StoreUnavailable && /^[a-z]/.test(error.message)
-		? `The list could not be read or changed: ${error.message}.`
-		: error.message;
-}
-
-/** `undefined` for an error that nobody expects. */
-function exitCode(error: unknown): number | undefined {
-	if (error instanceof UsageError) return 2;
-	const expected = [
-		CommandError,
-		SettingsError,
-		StoreUnavailable,
-		StoreUnusable,
-		OutputError,
-		DashboardError,
-	];
-	return expected.some((kind) => error instanceof kind) ? 1 : undefined;
+/** The parser's error as one sentence, which does not repeat an address. */
+function sentence({ message }: Error): string {
+	const text = message
+		.replace(/^error: /, "")
+		.replace(/ but got (\d+): .*$/s, ", not $1")
+		.replaceAll("\n", " ");
+	const end = /[.?)]$/.test(text) ? "" : ".";
+	return text.charAt(0).toUpperCase() + text.slice(1) + end;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import type { DatabaseAddress } from "../config/parsers.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import type { List } from "./list.ts";
+import { type List, withList } from "./list.ts";
 import { extent, type Submission, submissionColumns } from "./questions.ts";
 
 /** Is told how many submissions of how many are done. */
@@ -69,6 +70,28 @@ export async function copyList(
 			}
 			return { ...digest, copied, leftOut };
 		}),
+	);
+}
+
+/**
+ * Copies the list into another database, which is made or brought up to date, as `copyList` does.
+ * Rejects with `ExpectedError`, also when both are PostgreSQL or the same file.
+ */
+export async function move(
+	from: DatabaseAddress,
+	to: DatabaseAddress,
+	progress: Progress,
+): Promise<Digest & { readonly copied: number }> {
+	if (from.kind === "postgres" && to.kind === "postgres") {
+		throw new ExpectedError(
+			"From PostgreSQL to PostgreSQL, use pg_dump and pg_restore: they move a list better.",
+		);
+	}
+	if (from.kind === "sqlite" && to.kind === "sqlite" && from.file === to.file) {
+		throw new ExpectedError("The list is in this file already.");
+	}
+	return withList(from, "read", (source) =>
+		withList(to, "create", (target) => copyList(source, target, { progress })),
 	);
 }
 

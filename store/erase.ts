@@ -1,5 +1,5 @@
 import { type ErasedPeople, rememberErased } from "./erased-people.ts";
-import type { List } from "./list.ts";
+import type { List } from "./list-interface.ts";
 import { type Submission, submissions, submissionsOf } from "./questions.ts";
 
 /** What was removed; `warning` is a sentence for the founder when its space is not overwritten yet. */

@@ -1,6 +1,6 @@
 import type { Source, UserType, WaitlistEntry } from "../shared/entry.ts";
 import { signUpColumns } from "../shared/entry.ts";
-import type { List } from "./list.ts";
+import type { List } from "./list-interface.ts";
 
 /** A submission from a file; `created_at` is `null` where the file does not say when it was sent. */
 export interface ImportedSubmission extends WaitlistEntry, Source {
@@ -20,7 +20,8 @@ export interface ImportCounts {
 /** Rows that are stored in one transaction: few enough that sign-ups hardly wait. */
 const rowsAtATime = 1_000;
 
-const importColumns = ["created_at", ...signUpColumns] as const;
+/** The columns that a file may hold. */
+export const importColumns = ["created_at", ...signUpColumns] as const;
 
 /**
  * Collects submissions in a temporary table of this session, compares them with the list there, and
@@ -45,7 +46,7 @@ export class Import {
 		await list.expectSession();
 		const texts = importColumns.map((column) => `${column} text`);
 		await list.rows(
-			`create temporary table incoming (line integer, person text, ${texts})`,
+			`create temporary table incoming (line integer primary key, person text, ${texts})`,
 		);
 		return new Import(list);
 	}
@@ -80,6 +81,10 @@ export class Import {
 						as nth_by_time
 				from incoming
 			) as numbered`);
+		// Storing reads some lines at a time.
+		await this.#list.rows("create index compared_line on compared (line)");
+		await this.#list.rows("analyze compared");
+		await this.#list.rows("analyze incoming");
 		const counts: ImportCounts = {
 			new: { host: 0, advertiser: 0 },
 			known: { host: 0, advertiser: 0 },
@@ -103,7 +108,8 @@ export class Import {
 		for (let line = 0; line < this.#lines; line += rowsAtATime) {
 			const rows = await this.#list.rows<ImportedSubmission>(
 				`select ${importColumns} from incoming
-				where line in (select line from compared where outcome = 'new' and line > $1 and line <= $2)
+				where line > $1 and line <= $2
+					and line in (select line from compared where outcome = 'new' and line > $1 and line <= $2)
 				order by line`,
 				line,
 				line + rowsAtATime,

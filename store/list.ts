@@ -1,45 +1,11 @@
 import type { DatabaseAddress } from "../config/parsers.ts";
+import type { List, Value } from "./list-interface.ts";
 import { openPostgresList } from "./postgres/list.ts";
 import { migratePostgres } from "./postgres/migrate.ts";
 import { openSqliteList } from "./sqlite/list.ts";
 import { openForWriting } from "./sqlite/open.ts";
 
-/** A value that a statement takes or gives. */
-export type Value = string | number | null;
-
-/**
- * The founder's connection to the list. Both engines take the same SQL on the views
- * `waitlist_submissions` and `waitlist_people`; `$1`, `$2` … in it stand for the values.
- * All methods reject with `ExpectedError` when the database fails.
- */
-export interface List {
-	/** All rows that a statement gives. */
-	rows<Result>(sql: string, ...values: readonly Value[]): Promise<Result[]>;
-	/** The same, but only some rows are in memory at a time. */
-	stream<Result>(
-		sql: string,
-		...values: readonly Value[]
-	): AsyncIterable<Result>;
-	/** Inserts rows that all have the same columns, all or none. */
-	insert(table: string, rows: readonly object[]): Promise<void>;
-	/**
-	 * Runs `work` in one transaction, all or nothing. "snapshot" sees the list as it is now, also
-	 * when sign-ups are added meanwhile; "exclusive" may write, and sign-ups wait until it ends.
-	 * One runs after the other.
-	 */
-	transaction<Result>(
-		kind: "snapshot" | "exclusive",
-		work: () => Promise<Result>,
-	): Promise<Result>;
-	/** Rejects when a temporary table would not stay: behind a pooler in transaction mode. */
-	expectSession(): Promise<void>;
-	/**
-	 * Overwrites the space of deleted rows. Resolves with a sentence for the founder when that could
-	 * not be done now: the rows are deleted all the same.
-	 */
-	purge(): Promise<string | undefined>;
-	close(): Promise<void>;
-}
+export type { List, Value };
 
 /**
  * Opens the list, beside a running server or without one. "create" also makes the database, or

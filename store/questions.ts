@@ -5,7 +5,7 @@ import {
 	type UserType,
 	type WaitlistEntry,
 } from "../shared/entry.ts";
-import type { List, Value } from "./list.ts";
+import type { List, Value } from "./list-interface.ts";
 
 /** One stored row. Times are ISO 8601 in UTC with milliseconds. */
 export interface Submission extends WaitlistEntry, Source {
@@ -45,7 +45,8 @@ export interface Filter {
 /** Where people are read from: the view, or a table with the same columns. */
 export const peopleView = "waitlist_people";
 
-const personColumns = [
+/** The columns of a person, as they are exported. */
+export const personColumns = [
 	"email",
 	"phone",
 	"user_type",

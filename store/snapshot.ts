@@ -1,5 +1,5 @@
 import { totalsOf } from "./counts.ts";
-import type { List } from "./list.ts";
+import type { List } from "./list-interface.ts";
 import {
 	countPeople,
 	type Extent,

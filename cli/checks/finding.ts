@@ -1,17 +1,52 @@
-import type { Writable } from "node:stream";
 import { styleText } from "node:util";
-import type { Environment } from "../../config/read-environment.ts";
 
-/** One thing that was looked at. */
+/** One thing that was checked. */
 export interface Finding {
-	/** What was looked at, in a word. */
+	/** What was checked, in a word. */
 	readonly check: string;
 	/** `advice` may stay as it is, `wrong` may not. */
 	readonly state: "ok" | "advice" | "wrong";
 	/** What is the case: one sentence. */
 	readonly found: string;
-	/** What to do about it; absent where nothing is, or where `found` says it. */
+	/** What to do about it; absent where there is nothing to do, or `found` says it. */
 	readonly todo?: string;
+}
+
+/** What a check gives; it may name another check than its own, and checks that make sense only after it. */
+export interface Result extends Omit<Finding, "check"> {
+	readonly check?: string;
+	readonly next?: readonly Check[];
+}
+
+export type Check = readonly [
+	name: string,
+	run: () => Result | readonly Result[] | Promise<Result | readonly Result[]>,
+];
+
+export function ok(found: string, next: readonly Check[] = []): Result {
+	return { state: "ok", found, next };
+}
+
+export function advice(found: string, todo: string): Result {
+	return { state: "advice", found, todo };
+}
+
+export function wrong(found: string, todo?: string): Result {
+	return { state: "wrong", found, ...(todo !== undefined && { todo }) };
+}
+
+/** Runs the checks one after another. One that fails is a wrong finding; the others still run. */
+export async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
+	const findings: Finding[] = [];
+	for (const [check, run] of checks) {
+		const results = await Promise.try(run).catch((error) =>
+			wrong(String(error?.message ?? error).replaceAll(/\n\s*/g, " ")),
+		);
+		for (const { next = [], ...result } of [results].flat()) {
+			findings.push({ check, ...result }, ...(await runChecks(next)));
+		}
+	}
+	return findings;
 }
 
 const colors = { ok: "green", advice: "yellow", wrong: "red" } as const;
@@ -20,7 +55,7 @@ const colors = { ok: "green", advice: "yellow", wrong: "red" } as const;
 export function asLines(
 	findings: readonly Finding[],
 	isColored: boolean,
-): readonly string[] {
+): string[] {
 	const width = Math.max(...findings.map(({ check }) => check.length));
 	return findings.map(({ check, state, found, todo }) => {
 		const word = state.padEnd("advice".length);
@@ -31,25 +66,4 @@ export function asLines(
 		const below = todo === undefined ? "" : `${indent}${todo}\n`;
 		return `${shown}  ${check.padEnd(width)}  ${found}\n${below}`;
 	});
-}
-
-/** Colour is for people who look, and who do not mind (https://no-color.org). */
-export function wantsColor(
-	stream: Writable & { isTTY?: boolean },
-	env: Environment,
-): boolean {
-	return stream.isTTY === true && !env["NO_COLOR"];
-}
-
-/** What `work` finds, or that it failed: one check that breaks must not hide the others. */
-export async function findings(
-	check: string,
-	work: () => Promise<readonly Finding[]> | readonly Finding[],
-): Promise<readonly Finding[]> {
-	try {
-		return await work();
-	} catch (error) {
-		const found = error instanceof Error ? error.message : String(error);
-		return [{ check, state: "wrong", found }];
-	}
 }

@@ -1,53 +1,42 @@
-import { readPageSettings } from "../../config/page-settings.ts";
-import type { Environment } from "../../config/read-environment.ts";
-import { readSettings, type Settings } from "../../config/settings.ts";
-import type { Finding } from "./finding.ts";
+import type { Settings } from "../../config/settings.ts";
+import { advice, ok, type Result, wrong } from "./finding.ts";
 
 const loopback = /^(localhost|127\.[\d.]+|::1)$/;
 
-/** Whether the settings can be used. */
-export function checkSettings(env: Environment): readonly Finding[] {
-	readSettings(env);
-	readPageSettings(env);
-	return [{ check: "settings", state: "ok", found: "All can be used." }];
-}
-
 /**
- * Whether visitors are told apart. Their addresses are stored nowhere, so this cannot be seen from
- * the list: the settings have to tell.
+ * Whether the server can tell visitors apart. Their addresses are stored nowhere, so only the
+ * settings can say it.
  */
 export function checkProxy(
-	{ host, trustProxy, rateLimit }: Settings,
+	{ host, trustProxy }: Settings,
 	siteUrl: string,
-): readonly Finding[] {
-	const check = "proxy";
-	const limit: readonly Finding[] =
-		rateLimit === null
-			? [
-					{
-						check: "limit",
-						state: "advice",
-						found: "One address may send any number of sign-ups.",
-						todo: "Unless something in front of the server limits them, take RATE_LIMIT=off away.",
-					},
-				]
-			: [];
+): Result {
 	if (trustProxy !== false) {
-		const found = "A reverse proxy tells the visitors' addresses.";
-		return [{ check, state: "ok", found }, ...limit];
+		return ok("A reverse proxy passes on the visitors' addresses.");
 	}
 	const todo =
 		"Set TRUST_PROXY=1 if a proxy stands in front, and restart the server.";
 	if (siteUrl.startsWith("https:")) {
-		const found =
-			"The page is at an https address, which takes a proxy, but TRUST_PROXY is off: all visitors count as one, and the limit on sign-ups holds for all of them together.";
-		return [{ check, state: "wrong", found, todo }, ...limit];
+		return wrong(
+			"The page has an https address, which needs a proxy, but TRUST_PROXY is off: all visitors count as one, and share one limit on sign-ups.",
+			todo,
+		);
 	}
 	if (loopback.test(host)) {
-		const found =
-			"The server listens on this machine alone and TRUST_PROXY is off: behind a proxy, all visitors would count as one.";
-		return [{ check, state: "advice", found, todo }, ...limit];
+		return advice(
+			"The server listens on this machine alone and TRUST_PROXY is off: behind a proxy, all visitors would count as one.",
+			todo,
+		);
 	}
-	const found = "Visitors reach the server directly.";
-	return [{ check, state: "ok", found }, ...limit];
+	return ok("Visitors reach the server directly.");
+}
+
+export function checkRateLimit({ rateLimit }: Settings): readonly Result[] {
+	if (rateLimit !== null) return [];
+	return [
+		advice(
+			"One address may send any number of sign-ups.",
+			"Unless a proxy in front of the server limits them, remove RATE_LIMIT=off.",
+		),
+	];
 }

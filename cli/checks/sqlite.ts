@@ -1,75 +1,62 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
-import { type Finding, findings } from "./finding.ts";
+import { advice, type Check, ok, type Result, wrong } from "./finding.ts";
 
 const megabyte = 1_000_000;
-/** Below that the next days are in danger, whatever the list. */
+/** Less space than this is a danger for a list of any size. */
 const leastSpace = 100 * megabyte;
 
-/** Whether the list's file is sound, has room, and is nobody else's to read. */
-export async function checkSqlite(file: string): Promise<readonly Finding[]> {
+/** Whether the list's file is undamaged, has room, and cannot be read by other users. */
+export function sqliteChecks(file: string): readonly Check[] {
 	return [
-		...(await findings("integrity", () => integrity(file))),
-		...(await findings("disk", () => space(file))),
-		...(await findings("permissions", () => permissions(file))),
+		["integrity", () => integrity(file)],
+		["disk", () => space(file)],
+		["permissions", () => permissions(file)],
 	];
 }
 
-async function integrity(file: string): Promise<readonly Finding[]> {
-	const check = "integrity";
+async function integrity(file: string): Promise<Result> {
 	const [first, ...others] = await checkIntegrity(file);
-	if (first === undefined)
-		return [{ check, state: "ok", found: "The file is sound." }];
-	return [
-		{
-			check,
-			state: "wrong",
-			found: `The file is damaged: ${first}${others.length > 0 ? `, and ${others.length} findings more` : ""}.`,
-			todo: "Stop the server, keep the file, and put a backup in its place: see `restore --help`.",
-		},
-	];
+	if (first === undefined) return ok("The file is undamaged.");
+	const more = others.length > 0 ? `, and ${others.length} more findings` : "";
+	return wrong(
+		`The file is damaged: ${first}${more}.`,
+		"Stop the server, keep the file, and put a backup in its place: see `restore --help`.",
+	);
 }
 
-function space(file: string): readonly Finding[] {
-	const check = "disk";
+function space(file: string): Result {
 	const { bavail, bsize } = statfsSync(path.dirname(file));
 	const free = bavail * bsize;
 	const size = statSync(file).size;
 	const found = `${Math.floor(free / megabyte)} MB are free; the list takes ${Math.ceil(size / megabyte)} MB.`;
 	if (free < leastSpace) {
-		const todo = "Make room: when the disk is full, no sign-up is taken.";
-		return [{ check, state: "wrong", found, todo }];
+		return wrong(
+			found,
+			"Make room: when the disk is full, sign-ups are refused.",
+		);
 	}
+	// A backup and its log, beside the list as it grows.
 	if (free < 3 * size) {
-		const todo =
-			"Make room: a backup needs three times the list while it is made.";
-		return [{ check, state: "advice", found, todo }];
+		return advice(found, "Make room: a backup needs space for the whole list.");
 	}
-	return [{ check, state: "ok", found }];
+	return ok(found);
 }
 
-/** Windows has rights of another kind. */
-function permissions(file: string): readonly Finding[] {
-	const check = "permissions";
+/** Windows has other kinds of permissions. */
+function permissions(file: string): Result | readonly Result[] {
 	if (process.platform === "win32") return [];
 	const folder = path.dirname(file);
-	// Nobody reads a file in a folder that he cannot enter.
+	// A user who cannot enter the folder cannot read the files in it.
 	const isShut = (statSync(folder).mode & 0o011) === 0;
 	const open = [file, `${file}-wal`].filter(
 		(name) => existsSync(name) && (statSync(name).mode & 0o044) !== 0,
 	);
-	if (!isShut && open.length > 0) {
-		return [
-			{
-				check,
-				state: "wrong",
-				found: `Other users of this machine can read ${open.join(" and ")}.`,
-				todo: `Run \`chmod 600 ${file}*\` and \`chmod 700 ${folder}\`.`,
-			},
-		];
-	}
-	return [
-		{ check, state: "ok", found: "Only this user can read the list's file." },
-	];
+	return isShut || open.length === 0
+		? ok("Only this user can read the list's file.")
+		: wrong(
+				`Other users of this machine can read ${open.join(" and ")}.`,
+				`Run \`chmod 600 ${file}*\` and \`chmod 700 ${folder}\`.`,
+			);
 }

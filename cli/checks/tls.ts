@@ -1,39 +1,41 @@
 import { once } from "node:events";
 import { connect } from "node:tls";
-import type { Finding } from "./finding.ts";
-import { NotReached, visit } from "./visit.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { advice, ok, type Result, wrong } from "./finding.ts";
+import { visit, visitTimeoutMs } from "./visit.ts";
 
-const check = "tls";
 /** Certificates that renew themselves do so earlier. */
 const leastDays = 14;
-const patience = 10_000;
 
-/** Whether the visit is over HTTPS, stays so, and for how long. */
-export async function checkTls(origin: string): Promise<readonly Finding[]> {
+/** Whether the page is served over HTTPS, and for how long its certificate is valid. */
+export async function checkTls(origin: string): Promise<readonly Result[]> {
 	const { protocol, hostname, port } = new URL(origin);
 	if (protocol === "http:") {
-		const found =
-			"The address is not HTTPS: everybody on the way can read what visitors send.";
-		const todo = "For the public address, see docs/online.md.";
-		return [{ check, state: "advice", found, todo }];
+		return [
+			advice(
+				"The address is not HTTPS: every network on the way can read what visitors send.",
+				"For the public address, see docs/online.md.",
+			),
+		];
 	}
 	const days = await daysLeft(hostname, Number(port || 443));
+	const found = `The certificate is valid for ${days} days.`;
 	return [
-		{
-			check,
-			state: days < leastDays ? "wrong" : "ok",
-			found: `The certificate is good for ${days} days.`,
-			...(days < leastDays && {
-				todo: "See why it was not renewed: the proxy's log says it.",
-			}),
-		},
-		...(port === "" ? await fromHttp(hostname) : []),
+		days < leastDays
+			? wrong(found, "Find out in the proxy's log why it was not renewed.")
+			: ok(found),
+		...(port === "" ? [await checkRedirect(hostname)] : []),
 	];
 }
 
-/** A certificate that is not good at all has kept the page from being fetched before. */
+/** An invalid certificate has been found before, by fetching the page. */
 async function daysLeft(host: string, port: number): Promise<number> {
-	const socket = connect({ host, port, servername: host, timeout: patience });
+	const socket = connect({
+		host,
+		port,
+		servername: host,
+		timeout: visitTimeoutMs,
+	});
 	socket.once("timeout", () => socket.destroy(new Error("no answer in time")));
 	try {
 		await once(socket, "secureConnect");
@@ -44,20 +46,19 @@ async function daysLeft(host: string, port: number): Promise<number> {
 	}
 }
 
-/** Who types the address without its scheme comes by HTTP first. */
-async function fromHttp(host: string): Promise<readonly Finding[]> {
-	const todo = `Let the proxy send http://${host}/ on to https.`;
+/** Visitors who type the address without its scheme may come by HTTP first. */
+async function checkRedirect(host: string): Promise<Result> {
+	const todo = `Let the proxy redirect http://${host}/ to https.`;
 	try {
 		const answer = await visit(`http://${host}/`);
-		const to = answer.headers.get("location") ?? "";
-		if (to.startsWith("https:")) {
-			const found = "Visits by HTTP are sent on to HTTPS.";
-			return [{ check, state: "ok", found }];
-		}
-		const found = `http://${host}/ answers ${answer.status} and does not send visitors on to HTTPS.`;
-		return [{ check, state: "wrong", found, todo }];
+		return answer.headers.get("location")?.startsWith("https:")
+			? ok("Visits by HTTP are redirected to HTTPS.")
+			: wrong(
+					`http://${host}/ answers ${answer.status} and does not redirect visitors to HTTPS.`,
+					todo,
+				);
 	} catch (error) {
-		if (!(error instanceof NotReached)) throw error;
-		return [{ check, state: "advice", found: error.message, todo }];
+		if (!(error instanceof ExpectedError)) throw error;
+		return advice(error.message, todo);
 	}
 }

@@ -1,12 +1,9 @@
-/** Whoever waits longer has gone by then. */
-const patience = 10_000;
+import { ExpectedError } from "../../shared/expected-error.ts";
 
-/** The address could not be reached; `message` says why. */
-export class NotReached extends Error {
-	override readonly name = "NotReached";
-}
+/** Visitors do not wait longer for a page, in milliseconds. */
+export const visitTimeoutMs = 10_000;
 
-/** Fetches like a browser that follows nothing. Rejects with `NotReached`. */
+/** Fetches without following redirects. Rejects with `ExpectedError` when there is no answer. */
 export async function visit(
 	url: string,
 	options: RequestInit = {},
@@ -14,11 +11,11 @@ export async function visit(
 	try {
 		return await fetch(url, {
 			redirect: "manual",
-			signal: AbortSignal.timeout(patience),
+			signal: AbortSignal.timeout(visitTimeoutMs),
 			...options,
 		});
 	} catch (error) {
-		throw new NotReached(`${url} cannot be reached (${reason(error)}).`, {
+		throw new ExpectedError(`${url} cannot be reached (${reason(error)}).`, {
 			cause: error,
 		});
 	}
@@ -27,7 +24,7 @@ export async function visit(
 function reason(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	if (error.name === "TimeoutError") return "no answer in time";
-	const { cause } = error;
-	if (!(cause instanceof Error)) return error.message;
-	return "code" in cause ? String(cause.code) : cause.message;
+	// What fetch says itself is only that it failed.
+	const cause = error.cause as NodeJS.ErrnoException | undefined;
+	return cause?.code ?? cause?.message ?? error.message;
 }

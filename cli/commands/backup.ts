@@ -1,68 +1,48 @@
 import path from "node:path";
-import { readSettings } from "../../config/settings.ts";
-import { erasedFileOf, takeErasedAlong } from "../../store/erased-people.ts";
-import { backUpSqlite } from "../../store/sqlite-backup.ts";
-import {
-	CommandError,
-	readArgument,
-	resolveFile,
-	type Verb,
-} from "../command.ts";
-import { output } from "../terminal/output.ts";
-import { withProgress } from "../terminal/progress.ts";
+import type { Command } from "commander";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { backUp } from "../../store/backup.ts";
+import { takeErasedAlong } from "../../store/erased-people.ts";
+import { addNotes, type Context } from "../context.ts";
 import { grouped } from "../terminal/table.ts";
 
-const help = `Usage: npm run -s waitlist -- backup FILE
-
-Copies the list as it is now into a new file, which only this user may read. The server may be
-running. Then it restores the list from the copy into a scratch place beside FILE and compares
-every submission; only when all are the same does the copy get its name. FILE is never overwritten.
-
-For PostgreSQL it prints the line of pg_dump to use instead, and ends with 1.
-
-  -h, --help   this text
-
-Back in: restore FILE, or pg_restore and then erase --again. A copy of erased.json, by which restore
-leaves out who was erased, is put beside FILE: keep the two together.
-`;
-
-export const backupVerb: Verb = {
-	summary: "copy the list into a file, and try to restore it",
-	help,
-	async run(args, { env, stdout, stderr }) {
-		const { argument } = readArgument(args, {}, "FILE");
-		const file = resolveFile(argument, env);
-		const { ownerDatabase, erasedFile } = readSettings(env);
-		if (ownerDatabase.kind === "postgres") {
-			throw new CommandError(
-				`No backup was made; PostgreSQL makes its own, and asks for the password: ${dumpLine(ownerDatabase.url, file)}`,
+export function define(command: Command, context: Context): void {
+	addNotes(
+		command,
+		"For PostgreSQL, it prints the pg_dump command to use instead; the exit code is 1.",
+		"To bring a backup back, use restore, or pg_restore and then erase --again. The file erased.json beside the backup remembers who was erased: keep the two together.",
+	);
+	command
+		.description(
+			"Copies the list as it is now into a new file, which only this user may read. The server may be running. The copy gets its name only after it was checked and each sign-up in it was compared with the list. An existing file is never overwritten.",
+		)
+		.argument("<file>", "the new file")
+		.action(async (name: string) => {
+			const file = context.resolveFile(name);
+			const { database, erasedFile } = context;
+			if (database.kind === "postgres") {
+				throw new ExpectedError(
+					`No backup was made. PostgreSQL has a program for that, which asks for the password: ${dumpCommand(database.url, file)}`,
+				);
+			}
+			const { submissions, digest } = await context.withProgress(
+				"Comparing",
+				(progress) => backUp(database.file, file, progress),
 			);
-		}
-		const { submissions, digest } = await withProgress(
-			stderr,
-			"Copying",
-			(copying) =>
-				withProgress(stderr, "Comparing", (comparing) =>
-					backUpSqlite(ownerDatabase.file, file, { copying, comparing }),
-				),
-		);
-		const lines = [
-			`Submissions in ${file}: ${grouped(submissions)}. All were restored from it and compared.`,
-			`SHA-256 of its entries: ${digest}`,
-		];
-		const remembered = path.join(path.dirname(file), "erased.json");
-		if (takeErasedAlong(erasedFileOf(ownerDatabase, erasedFile), remembered)) {
-			lines.push(`Keep ${remembered} with it: it tells who was erased.`);
-		}
-		await output(
-			lines.map((line) => `${line}\n`),
-			stdout,
-		);
-	},
-};
+			const erasedCopy = path.join(path.dirname(file), "erased.json");
+			const hasErased = takeErasedAlong(erasedFile, erasedCopy);
+			await context.print(
+				`Sign-ups in ${file}: ${grouped(submissions)}. All were compared with the list.\n`,
+				`SHA-256 of its sign-ups: ${digest}\n`,
+				hasErased
+					? `Keep ${erasedCopy} with it: it remembers who was erased.\n`
+					: "",
+			);
+		});
+}
 
-/** The password is left out: whoever looks over a shoulder, or into a shell's history, reads it. */
-function dumpLine(url: string, file: string): string {
+/** Without the password, which would be seen on the screen and kept in the shell's history. */
+function dumpCommand(url: string, file: string): string {
 	const [beginning = "", query = ""] = url.split("?", 2);
 	const parameters = query
 		.split("&")

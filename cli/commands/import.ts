@@ -1,108 +1,111 @@
-import { readSettings } from "../../config/settings.ts";
-import { userTypes } from "../../shared/entry.ts";
-import { erasedFileOf, readErased } from "../../store/erased-people.ts";
-import { openImporter } from "../../store/open-store.ts";
-import { choose, readArgument, resolveFile, type Verb } from "../command.ts";
-import { type Tally, takeIn } from "../csv/import-run.ts";
-import { output } from "../terminal/output.ts";
-import { withProgress } from "../terminal/progress.ts";
+import type { Command } from "commander";
+import type { UserType } from "../../shared/entry.ts";
+import { type ErasedPeople, readErased } from "../../store/erased-people.ts";
+import { Import, type ImportCounts } from "../../store/import.ts";
+import type { List } from "../../store/list-interface.ts";
+import { sideOption } from "../arguments.ts";
+import { addNotes, type Context } from "../context.ts";
+import { readCsvFile } from "../csv/import-file.ts";
+import { readLine } from "../csv/import-lines.ts";
 import { grouped, printable } from "../terminal/table.ts";
 
-const help = `Usage: npm run -s waitlist -- import FILE.csv [options]
+interface Options {
+	readonly side?: UserType;
+	readonly yes?: boolean;
+	readonly json?: boolean;
+}
 
-Takes the submissions of a CSV file into the list. Without --yes, it changes nothing and prints what
-would happen: which lines are refused and why, and how many are new. The server may be running.
-
-  --side host|advertiser     the side of lines that name none
-  --yes                      import
-  --json                     as one JSON object
-  -h, --help                 this text
-
-The first line names the columns, in any order: email; phone; user_type (or side); created_at (or
-joined_at); utm_source, utm_medium, utm_campaign, ref. Names like "E-mail" or "Phone number" will do,
-only the e-mail address has to be there, and other columns are left out. Commas, semicolons or tabs
-separate the cells. That holds for what Supabase exports, and for our own export.
-
-Times are kept; one without a time zone is UTC, and a line without a time is sent now. The apostrophes
-that our export puts before what a spreadsheet would take for a formula are taken away.
-
-Lines that are in the list already are left out, so the same file twice changes nothing, and an
-import that broke off is finished by starting it again. One is there already when the list has a
-submission with the same address (in capital letters or not), side, phone and time; a line without a
-time, when it has one with the same address, side and phone. Whoever was erased stays away, but for
-what they sent after that.
-`;
-
-export const importVerb: Verb = {
-	summary: "take in a CSV file, after showing what would happen",
-	help,
-	async run(args, surroundings) {
-		const { options, argument } = readArgument(
-			args,
-			{
-				side: { type: "string" },
-				yes: { type: "boolean", default: false },
-				json: { type: "boolean", default: false },
-			},
-			"FILE.csv",
-		);
-		const file = resolveFile(argument, surroundings.env);
-		const side =
-			options.side === undefined
-				? undefined
-				: choose("--side", options.side, userTypes);
-		const { ownerDatabase, erasedFile } = readSettings(surroundings.env);
-		const erased = readErased(erasedFileOf(ownerDatabase, erasedFile));
-		const importer = await openImporter(ownerDatabase);
-		try {
-			const refused: { line: number; reason: string }[] = [];
-			const tally = await withProgress(
-				surroundings.stderr,
-				"Importing",
-				(progress) =>
-					takeIn(file, {
-						importer,
-						side,
-						objection: ({ email }, sentAt) =>
-							erased.isErased(email, sentAt)
-								? "this person was erased"
-								: undefined,
-						isReal: options.yes,
-						progress,
-						async refuse(line, reason) {
-							if (options.json) refused.push({ line, reason });
-							else await say(`line ${line} is refused: ${reason}\n`);
-						},
-					}),
+export function define(command: Command, context: Context): void {
+	addNotes(
+		command,
+		`The first line names the columns, in any order: email; phone; user_type (or side); created_at (or joined_at); utm_source, utm_medium, utm_campaign, ref. Names like "E-mail" or "Phone number" are understood; only the e-mail address is required, and other columns are left out. Commas, semicolons or tabs separate the cells. Supabase's exports and our own have this form.`,
+		"Times are kept. One without a zone is UTC; a line without a time is sent now. The apostrophes that our export puts before formulas are taken away.",
+		"Sign-ups that are on the list already are left out, so importing a file twice changes nothing, and an import that broke off is completed by calling it again. Two sign-ups are the same when they have the same address (in capital letters or not), side, phone and time; one without a time is the same as any with the same address, side and phone. Erased people stay away, except for what they sent later.",
+	);
+	command
+		.description(
+			"Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen: which lines are refused and why, and how many are new. The server may be running.",
+		)
+		.argument("<file.csv>", "the file, in UTF-8")
+		.addOption(sideOption("the side of lines that name none"))
+		.option("--yes", "import")
+		.option("--json", "print one JSON object")
+		.action(async (name: string, { side, yes, json }: Options) => {
+			const file = context.resolveFile(name);
+			const erased = readErased(context.erasedFile);
+			const dryRun = !yes;
+			const report = await context.withList(dryRun ? "read" : "write", (list) =>
+				importFile(list, file, { side, erased, dryRun, context }),
 			);
-			const text = options.json
-				? `${JSON.stringify({ imported: options.yes, ...tally, refused })}\n`
-				: report(tally, options.yes);
-			await say(text);
-		} finally {
-			await importer.close();
-		}
-		async function say(text: string) {
-			await output([text], surroundings.stdout);
-		}
-	},
-};
+			const { heading, counts, refused } = report;
+			if (!json) return context.print(...asText(report, dryRun));
+			return context.printJson({
+				imported: !dryRun,
+				columns: heading.taken,
+				ignored_columns: heading.ignored,
+				...counts,
+				refused,
+			});
+		});
+}
 
-function report(tally: Tally, isReal: boolean): string {
-	const taken = Object.entries(tally.columns)
+type Report = Awaited<ReturnType<typeof importFile>>;
+
+/** Reads and compares the whole file before anything is stored: an error in it changes nothing. */
+async function importFile(
+	list: List,
+	file: string,
+	{
+		side,
+		erased,
+		dryRun,
+		context,
+	}: {
+		readonly side: UserType | undefined;
+		readonly erased: ErasedPeople;
+		readonly dryRun: boolean;
+		readonly context: Context;
+	},
+) {
+	const incoming = await Import.begin(list);
+	const refused: { readonly line: number; readonly reason: string }[] = [];
+	const heading = await context.withProgress("Reading", async (progress) => {
+		const { heading, lines } = await readCsvFile(file, progress);
+		for await (const line of lines) {
+			const read = readLine(line, { heading, side, erased });
+			if ("submission" in read) await incoming.add(read.submission);
+			else refused.push({ line: line.number, reason: read.skipReason });
+		}
+		return heading;
+	});
+	const counts = await incoming.compare();
+	if (!dryRun) {
+		await context.withProgress("Importing", (progress) =>
+			incoming.store(progress),
+		);
+	}
+	return { heading, counts, refused };
+}
+
+function asText(
+	{ heading, counts, refused }: Report,
+	dryRun: boolean,
+): string[] {
+	const taken = Object.entries(heading.taken)
 		.map(([ours, theirs]) =>
 			ours === theirs ? ours : `${ours} from ${printable(theirs)}`,
 		)
 		.join(", ");
-	const ignored = tally.ignored_columns.map(printable).join(", ");
-	const { host, advertiser } = tally.fresh;
-	const lines = [
+	const ignored = heading.ignored.map(printable).join(", ");
+	const row = (title: string, { host, advertiser }: ImportCounts["new"]) =>
+		`${title}: ${grouped(host + advertiser)} (${grouped(host)} host, ${grouped(advertiser)} advertiser)`;
+	return [
+		...refused.map(({ line, reason }) => `line ${line} is refused: ${reason}`),
 		`Columns: ${taken}.${ignored === "" ? "" : ` Left out: ${ignored}.`}`,
-		`${isReal ? "Imported" : "New"}: ${grouped(host + advertiser)} (${grouped(host)} host, ${grouped(advertiser)} advertiser)`,
-		`In the list already: ${grouped(tally.known)}`,
-		`Twice in the file: ${grouped(tally.repeated)}`,
-		`Refused: ${grouped(tally.refused_lines)}`,
-		...(isReal ? [] : ["Nothing was changed. Say --yes to import."]),
-	];
-	return lines.map((line) => `${line}\n`).join("");
+		row(dryRun ? "New" : "Imported", counts.new),
+		row("On the list already", counts.known),
+		row("Twice in the file", counts.repeated),
+		`Refused: ${grouped(refused.length)}`,
+		...(dryRun ? ["Nothing was changed. Add --yes to import."] : []),
+	].map((line) => `${line}\n`);
 }

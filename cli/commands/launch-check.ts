@@ -1,49 +1,34 @@
-import { SettingsError } from "../../config/read-environment.ts";
-import { readSettings } from "../../config/settings.ts";
-import { checkAll } from "../checks/all.ts";
-import { checkSignUp } from "../checks/canary.ts";
-import { findings } from "../checks/finding.ts";
-import { checkOnline } from "../checks/online.ts";
-import { type Folders, ownFolders, readBuiltPage } from "../checks/page.ts";
-import { checkTls } from "../checks/tls.ts";
-import { readArgument, UsageError, type Verb } from "../command.ts";
-import { tell } from "./doctor.ts";
+import type { Command } from "commander";
+import { runChecks } from "../checks/finding.ts";
+import { onlineChecks } from "../checks/online.ts";
+import { ownFolders, readBuiltPage } from "../checks/page.ts";
+import { checkSignUp } from "../checks/sign-up.ts";
+import { addNotes, type Context, UsageError } from "../context.ts";
+import { doctorChecks, printFindings } from "./doctor.ts";
 
-const help = `Usage: npm run -s waitlist -- launch-check URL [options]
-
-Looks at all that \`doctor\` looks at, and then at URL, the page's public address, as a visitor
-would: the page, its security headers, HTTPS and its certificate, what is not there (404), robots,
-the address that the page says it has, the picture that shared links show. At last it joins the
-list by the page's own call, with an address that nobody can have, looks for that entry on the
-list, and takes it off again. Run it where the server runs.
-
-  --json       as one JSON array
-  -h, --help   this text
-
-Ends with 1 when something is wrong; advice alone is none of that.
-`;
-
-const unreached =
-	"See whether the server and its proxy run, whether the domain points to this machine, and whether the proxy has got a certificate: its log says so.";
-
-export const launchCheckVerb: Verb = {
-	summary: "the same, and visit the page as it is online",
-	help,
-	async run(args, surroundings) {
-		const { options, argument } = readArgument(
-			args,
-			{ json: { type: "boolean", default: false } },
-			"URL",
-		);
-		const origin = readOrigin(argument);
-		const { env } = surroundings;
-		await tell(
-			[...(await checkAll(env)), ...(await checkUrl(origin, env, ownFolders))],
-			options.json,
-			surroundings,
-		);
-	},
-};
+export function define(command: Command, context: Context): void {
+	addNotes(
+		command,
+		"The exit code is 1 when a finding is wrong; advice alone does not count.",
+	);
+	command
+		.description(
+			"Checks all that `doctor` does, and then the page at its public address, as a visitor would: the page, its security headers, HTTPS and its certificate, unknown addresses (404), robots, the address that the page names, and the picture of shared links. At the end it joins the list with an address that belongs to no person, looks for that sign-up on the list, and removes it. Run it where the server runs.",
+		)
+		.argument("<url>", "the page's address, like https://frontage.example")
+		.option("--json", "print one JSON array")
+		.action(async (text: string, { json }: { json?: boolean }) => {
+			const origin = readOrigin(text);
+			const page = readBuiltPage(ownFolders);
+			const checks = doctorChecks(
+				context,
+				onlineChecks(origin, ownFolders, [
+					["sign-up", () => checkSignUp(origin, page, context.settings)],
+				]),
+			);
+			await printFindings(await runChecks(checks), json, context);
+		});
+}
 
 function readOrigin(text: string): string {
 	const url = URL.parse(text);
@@ -57,43 +42,4 @@ function readOrigin(text: string): string {
 		);
 	}
 	return url.origin;
-}
-
-async function checkUrl(
-	origin: string,
-	env: Parameters<typeof readSettings>[0],
-	folders: Folders,
-) {
-	const online = (
-		await findings("online", () => checkOnline(origin, folders))
-	).map((each) =>
-		each.check === "online" && each.state === "wrong"
-			? { todo: unreached, ...each }
-			: each,
-	);
-	// What cannot be reached has nothing else to look at.
-	if (online.some(({ check, state }) => check === "online" && state !== "ok"))
-		return online;
-	return [
-		...(await findings("tls", () => checkTls(origin))),
-		...online,
-		...(await signUp(origin, env, folders)),
-	];
-}
-
-async function signUp(
-	origin: string,
-	env: Parameters<typeof readSettings>[0],
-	folders: Folders,
-) {
-	try {
-		const settings = readSettings(env);
-		return await findings("sign-up", () =>
-			checkSignUp(origin, readBuiltPage(folders), settings),
-		);
-	} catch (error) {
-		// `doctor` has said so before.
-		if (error instanceof SettingsError) return [];
-		throw error;
-	}
 }

@@ -1,55 +1,52 @@
-import { parseDatabaseUrl } from "../../config/parsers.ts";
-import { databaseForms, readSettings } from "../../config/settings.ts";
+import type { Command } from "commander";
+import {
+	type DatabaseAddress,
+	parseDatabaseUrl,
+} from "../../config/parsers.ts";
+import { databaseForms } from "../../config/settings.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { move } from "../../store/copy.ts";
 import { erasedFileOf, takeErasedAlong } from "../../store/erased-people.ts";
-import { move } from "../../store/move.ts";
-import { readOptions, UsageError, type Verb } from "../command.ts";
-import { output } from "../terminal/output.ts";
-import { withProgress } from "../terminal/progress.ts";
+import { addNotes, type Context, UsageError } from "../context.ts";
 
-const help = `Usage: npm run -s waitlist -- move --to URL
-
-Copies the whole list into another database: from SQLite to PostgreSQL, back, or to another SQLite
-file. URL has the form of DATABASE_URL, with a login that may read and write. The target is made,
-or brought to this version's schema, and must hold nothing but what an earlier run of this command
-left there: a run that was cut off goes on where it was when you call it again. Every submission
-keeps its id, its time and its source; all is compared at the end. The list itself is not changed.
-
-  --to URL     where to
-  -h, --help   this text
-
-With little time away: move while the server runs, stop the server, move again (only what came
-meanwhile is left to do), set DATABASE_URL to the target, and start the server.
-
-SQLite keeps milliseconds. Times from PostgreSQL are cut to them; people who joined within the same
-millisecond then stand in the order of their ids.
-`;
-
-export const moveVerb: Verb = {
-	summary: "copy the list into another database, to go on there",
-	help,
-	async run(args, { env, stdout, stderr }) {
-		const { to } = readOptions(args, { to: { type: "string" } });
-		if (to === undefined) throw new UsageError("--to must be given.");
-		const target = parseDatabaseUrl(to);
-		if (target === undefined)
-			throw new UsageError(`--to must be ${databaseForms}.`);
-		const { ownerDatabase, erasedFile } = readSettings(env);
-		const { submissions, moved } = await withProgress(
-			stderr,
-			"Moving",
-			(progress) => move(ownerDatabase, target, progress),
-		);
-		takeErasedAlong(
-			erasedFileOf(ownerDatabase, erasedFile),
-			erasedFileOf(target, erasedFile),
-		);
-		const place = target.kind === "sqlite" ? target.file : target.label;
-		await output(
-			[
-				`Moved ${moved} submissions; ${place} now holds all ${submissions}, compared one by one.\n`,
+export function define(command: Command, context: Context): void {
+	addNotes(
+		command,
+		"The login in the URL must be able to read and write. The database is made, or brought to this version's schema. It must be empty, or hold what an earlier call has copied: only newer sign-ups are copied then.",
+		"To move with little downtime: move while the server runs, stop the server, move again, set DATABASE_URL to the other database, and start the server.",
+	);
+	command
+		.description(
+			"Copies the whole list into another database: from SQLite to PostgreSQL, back, or to another SQLite file. The copy is all or nothing, keeps ids and times, and is compared at the end. The list itself does not change.",
+		)
+		.requiredOption(
+			"--to <url>",
+			"the other database, in the form of DATABASE_URL",
+		)
+		.action(async ({ to }: { to: string }) => {
+			const target = readTarget(to);
+			const { database, erasedFile, settings } = context;
+			const { submissions, copied } = await context.withProgress(
+				"Moving",
+				(progress) => move(database, target, progress),
+			);
+			takeErasedAlong(erasedFile, erasedFileOf(target, settings.erasedFile));
+			const place = target.kind === "sqlite" ? target.file : target.label;
+			await context.print(
+				`Copied ${copied} sign-ups; ${place} now holds all ${submissions}, compared one by one.\n`,
 				"Set DATABASE_URL to it, and start the server again.\n",
-			],
-			stdout,
-		);
-	},
-};
+			);
+		});
+}
+
+/** The database that `--to` names. Throws `UsageError`. */
+function readTarget(text: string): DatabaseAddress {
+	try {
+		const target = parseDatabaseUrl(text);
+		if (target !== undefined) return target;
+	} catch (error) {
+		if (!(error instanceof ExpectedError)) throw error;
+		throw new UsageError(`--to: ${error.message}.`);
+	}
+	throw new UsageError(`--to must be ${databaseForms}.`);
+}

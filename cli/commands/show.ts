@@ -1,56 +1,35 @@
+import type { Command } from "commander";
 import { sourceColumns } from "../../shared/entry.ts";
-import type { Submission } from "../../store/waitlist-store.ts";
-import {
-	CommandError,
-	readArgument,
-	readEmail,
-	type Verb,
-} from "../command.ts";
-import { output } from "../terminal/output.ts";
-import { withSummary } from "../terminal/summary.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { type Submission, submissionsOf } from "../../store/questions.ts";
+import { readEmail } from "../arguments.ts";
+import type { Context } from "../context.ts";
 import { printable, table } from "../terminal/table.ts";
 
-const help = `Usage: npm run -s waitlist -- show EMAIL [options]
-
-Prints all that one person has sent, oldest first: in any spelling of the address, on both sides.
-Times are in UTC. Ends with 1 when nobody joined with the address.
-
-  --json       as one JSON array
-  -h, --help   this text
-`;
-
-export const showVerb: Verb = {
-	summary: "print all submissions of one person",
-	help,
-	async run(args, surroundings) {
-		const { options, argument } = readArgument(
-			args,
-			{ json: { type: "boolean", default: false } },
-			"EMAIL",
-		);
-		const email = readEmail(argument);
-		await withSummary(surroundings, async (summary) => {
-			const submissions = await summary.submissionsOf(email);
-			if (submissions.length === 0) {
-				throw new CommandError("Nobody joined with this address.");
-			}
-			await output(
-				options.json
-					? [`${JSON.stringify(submissions)}\n`]
-					: table(columns, submissions.map(row), surroundings.stdout),
-				surroundings.stdout,
+export function define(command: Command, context: Context): void {
+	command
+		.description(
+			"Prints all sign-ups of one person, oldest first: in any spelling of the address, on both sides. Times are in UTC. The exit code is 1 when the list has none.",
+		)
+		.argument("<email>", "the person's address", readEmail)
+		.option("--json", "print one JSON array")
+		.action(async (email: string, { json }: { json?: boolean }) => {
+			const submissions = await context.withList("read", (list) =>
+				submissionsOf(list, email),
 			);
+			if (submissions.length === 0) {
+				throw new ExpectedError("The list has no sign-up with this address.");
+			}
+			const { stdout } = context.terminal;
+			await (json
+				? context.printJson(submissions)
+				: context.print(...table(columns, submissions.map(row), stdout)));
 		});
-	},
-};
+}
 
-const columns = [
-	{ title: "sent (UTC)" },
-	{ title: "side" },
-	{ title: "email" },
-	{ title: "phone" },
-	...sourceColumns.map((title) => ({ title })),
-];
+const columns = ["sent (UTC)", "side", "email", "phone", ...sourceColumns].map(
+	(title) => ({ title }),
+);
 
 function row(submission: Submission): string[] {
 	return [

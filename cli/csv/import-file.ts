@@ -1,107 +1,189 @@
+import { once } from "node:events";
 import { createReadStream, type ReadStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream";
-import { CsvError, parse } from "csv-parse";
-import { CommandError } from "../command.ts";
+import { CsvError, type Info, parse } from "csv-parse";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import type { importColumns } from "../../store/import.ts";
 
-/** One record of a CSV file; `line` is the one that it ends on. */
-export interface CsvRecord {
-	readonly line: number;
-	readonly cells: readonly string[];
-	/** The part of the file that is read by now, from 0 to 1. */
-	readonly share: number;
+export type ImportColumn = (typeof importColumns)[number];
+
+/** What a column may be called, without spaces and signs; the first name that the file has is taken. */
+const names: Readonly<Record<ImportColumn, readonly string[]>> = {
+	email: ["email", "emailaddress", "mail", "emailadresse"],
+	phone: ["phone", "phonenumber", "telephone", "tel", "mobile", "telefon"],
+	user_type: ["usertype", "side", "type", "role"],
+	created_at: [
+		"createdat",
+		"joinedat",
+		"submittedat",
+		"signedupat",
+		"created",
+		"timestamp",
+		"date",
+	],
+	utm_source: ["utmsource"],
+	utm_medium: ["utmmedium"],
+	utm_campaign: ["utmcampaign"],
+	ref: ["ref"],
+};
+
+/** The columns of a file. */
+export interface Heading {
+	readonly count: number;
+	/** The name in the file for each of our columns that it has. */
+	readonly taken: Readonly<Partial<Record<ImportColumn, string>>>;
+	/** The names of its other columns. */
+	readonly ignored: readonly string[];
+}
+
+/** One line of a CSV file below the heading. */
+export interface CsvLine {
+	/** Of the last line, when a cell holds line ends. */
+	readonly number: number;
+	readonly cellCount: number;
+	readonly cells: Readonly<Partial<Record<ImportColumn, string>>>;
 }
 
 const delimiters = [",", ";", "\t"] as const;
-/** A heading is shorter than this, in bytes, and so is any record. */
+/** A longer record means that a quotation mark is missing. */
 const longestRecord = 65_536;
 
 /**
- * The records of a CSV file in UTF-8, heading first, a piece of the file at a time.
- * Rejects with `CommandError` for a file that is none.
+ * Reads a CSV file in UTF-8, with any of the delimiters; only some lines are in memory at a time.
+ * `progress` is told the bytes. Rejects with `ExpectedError` for a file that cannot be read, as do
+ * the lines.
  */
-export async function* readRecords(file: string): AsyncGenerator<CsvRecord> {
+export async function readCsvFile(
+	file: string,
+	progress: (done: number, all?: number) => void,
+): Promise<{
+	readonly heading: Heading;
+	readonly lines: AsyncIterable<CsvLine>;
+}> {
+	const records = readRecords(file, progress);
+	const { value: first } = await records.next();
+	if (!first) throw new ExpectedError(`${file} is empty.`);
+	const titles = first.record;
+	const columns = matchColumns(titles);
+	const byColumn = (cells: readonly string[]) =>
+		Object.fromEntries(
+			columns.flatMap((column, index) =>
+				column === undefined ? [] : [[column, cells[index]]],
+			),
+		);
+	async function* lines() {
+		// The parser counts a line end of two characters in a cell as two lines.
+		const inCells = (cells: readonly string[]) =>
+			cells.join("").split("\r\n").length - 1;
+		let countedTwice = inCells(titles);
+		for await (const { record, info } of records) {
+			countedTwice += inCells(record);
+			yield {
+				number: info.lines - countedTwice,
+				cellCount: record.length,
+				cells: byColumn(record),
+			};
+		}
+	}
+	return {
+		heading: {
+			count: titles.length,
+			taken: byColumn(titles),
+			ignored: titles.filter((_, index) => columns[index] === undefined),
+		},
+		lines: lines(),
+	};
+}
+
+async function* readRecords(
+	file: string,
+	progress: (done: number, all?: number) => void,
+): AsyncGenerator<Parsed, undefined> {
 	try {
-		const { delimiter, size } = await look(file);
+		const { size } = await stat(file);
 		const source = createReadStream(file);
 		const parser = parse({
-			delimiter,
+			delimiter: await findDelimiter(source),
 			info: true,
 			max_record_size: longestRecord,
 			relax_column_count: true,
 			relax_quotes: true,
 			skip_empty_lines: true,
 		});
-		pipeline(source, decode, parser, () => {});
-		for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-			const share = size === 0 ? 1 : source.bytesRead / size;
-			yield { line: info.lines, cells: record, share };
+		// Removes the byte order mark, and fails for other encodings than UTF-8.
+		const decoder = new TextDecoderStream("utf-8", { fatal: true });
+		pipeline(source, decoder, parser, () => {});
+		for await (const parsed of parser as AsyncIterable<Parsed>) {
+			progress(parsed.info.bytes, size || undefined);
+			yield parsed;
 		}
 	} catch (error) {
-		throw asCommandError(error, file);
+		throw asExpected(error, file);
 	}
 }
 
-/** With `info`, what csv-parse gives for each record. */
+/** With `info`, what csv-parse gives per record. */
 interface Parsed {
 	readonly record: string[];
-	readonly info: { readonly lines: number };
+	readonly info: Info;
 }
 
-/** What separates the cells of the heading, and so of all other lines. */
-async function look(file: string) {
-	// A pipe ends after one reading, and the file is read more than once.
-	const found = await stat(file);
-	if (!found.isFile() && !found.isDirectory())
-		throw new CommandError(`${file} is no file that can be read twice.`);
-	const handle = await open(file);
-	try {
-		const { size } = await handle.stat();
-		const { buffer, bytesRead } = await handle.read({
-			buffer: Buffer.alloc(longestRecord),
-		});
-		const [heading = ""] = buffer.toString("utf8", 0, bytesRead).split(/\r|\n/);
-		const times = (delimiter: string) => heading.split(delimiter).length;
-		const [delimiter = ","] = delimiters.toSorted(
-			(one, other) => times(other) - times(one),
-		);
-		return { delimiter, size };
-	} finally {
-		await handle.close();
+/** What separates the cells of the first line, which stays in the stream. */
+async function findDelimiter(source: ReadStream): Promise<string> {
+	await once(source, "readable");
+	const chunk: Buffer | null = source.read();
+	if (chunk === null) return ",";
+	source.unshift(chunk);
+	const [line = ""] = chunk.toString().split(/[\r\n]/, 1);
+	const times = (delimiter: string) => line.split(delimiter).length;
+	const [most = ","] = delimiters.toSorted(
+		(one, other) => times(other) - times(one),
+	);
+	return most;
+}
+
+/** Which of our columns each column of the file is. Throws `ExpectedError` without an e-mail column. */
+function matchColumns(
+	heading: readonly string[],
+): readonly (ImportColumn | undefined)[] {
+	const plain = heading.map((name) =>
+		name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ""),
+	);
+	const places: (ImportColumn | undefined)[] = heading.map(() => undefined);
+	for (const column of Object.keys(names) as ImportColumn[]) {
+		const name = names[column].find((one) => plain.includes(one));
+		if (name === undefined) continue;
+		const place = plain.indexOf(name);
+		if (plain.includes(name, place + 1)) {
+			throw new ExpectedError(
+				`Two columns of the file are called ${JSON.stringify(heading[place])}: rename one of them.`,
+			);
+		}
+		places[place] = column;
 	}
+	if (places.includes("email")) return places;
+	throw new ExpectedError(
+		'The file has no column for the e-mail address: call it "email" in the first line.',
+	);
 }
 
-/**
- * Text of UTF-8, without its byte order mark, in lines that end as on Unix: the parser counts a line
- * end of two characters twice when it lies in a cell. Throws where it is something else than UTF-8.
- */
-async function* decode(source: ReadStream) {
-	const decoder = new TextDecoder("utf-8", { fatal: true });
-	let held = "";
-	for await (const chunk of source) {
-		const text = held + decoder.decode(chunk, { stream: true });
-		held = text.endsWith("\r") ? "\r" : "";
-		yield text.slice(0, text.length - held.length).replaceAll("\r\n", "\n");
-	}
-	yield held + decoder.decode();
-}
-
-function asCommandError(error: unknown, file: string): unknown {
+function asExpected(error: unknown, file: string): unknown {
 	if (!(error instanceof Error)) return error;
 	const code = "code" in error ? String(error.code) : "";
-	if (code === "ENOENT") return new CommandError(`There is no file ${file}.`);
-	if (code === "EISDIR") return new CommandError(`${file} is a folder.`);
+	if (code === "ENOENT") return new ExpectedError(`There is no file ${file}.`);
+	if (code === "EISDIR") return new ExpectedError(`${file} is a folder.`);
 	if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
-		return new CommandError(
+		return new ExpectedError(
 			`${file} is not in UTF-8: save it as CSV in UTF-8 and try again.`,
 		);
 	}
 	if (error instanceof CsvError) {
-		return new CommandError(
-			`${file} cannot be read as CSV (${code}, line ${error["lines"]}): see whether a quotation mark is missing.`,
+		return new ExpectedError(
+			`${file} cannot be read as CSV (${code}, line ${error["lines"]}): look for a missing quotation mark.`,
 		);
 	}
 	return "syscall" in error
-		? new CommandError(`${file} cannot be read (${code}).`)
+		? new ExpectedError(`${file} cannot be read (${code}).`)
 		: error;
 }

@@ -1,96 +1,82 @@
 import {
-	type EntryError,
 	parseWaitlistEntry,
 	phoneMaxLength,
 	sourceMaxLength,
 	type UserType,
-	type WaitlistEntry,
 } from "../../shared/entry.ts";
-import type { ForeignSubmission } from "../../store/waitlist-import.ts";
-import { parseTime } from "../terminal/time.ts";
+import type { ErasedPeople } from "../../store/erased-people.ts";
+import type { ImportedSubmission } from "../../store/import.ts";
+import { parseTime } from "../arguments.ts";
 import { withoutGuard } from "./csv.ts";
-import type { Columns } from "./import-columns.ts";
-import type { CsvRecord } from "./import-file.ts";
+import type { CsvLine, Heading } from "./import-file.ts";
 
-/** What became of one line: a submission, or why it is none. The reason repeats nothing of it. */
-export type Judged =
-	| { readonly submission: ForeignSubmission }
-	| { readonly reason: string };
-
-/** How lines are judged. */
-export interface Rules {
-	readonly columns: Columns;
-	/** The side of lines that name none. */
-	readonly side: UserType | undefined;
-	/** Why somebody whose line is right may not come into the list all the same. */
-	readonly objection: (
-		entry: WaitlistEntry,
-		sentAt: string | undefined,
-	) => string | undefined;
-}
-
-const reasons: Readonly<
-	Record<EntryError["column"], Record<EntryError["rule"], string>>
-> = {
-	email: {
-		required: "it has no e-mail address",
-		valid: "its e-mail address is not valid",
-	},
-	phone: {
-		required: "it has no phone",
-		valid: `its phone is longer than ${phoneMaxLength} characters or cannot be printed`,
-	},
-	user_type: {
-		required: "it names no side: say --side host or --side advertiser for such",
-		valid: "its side is neither host nor advertiser",
-	},
+const reasons: Readonly<Record<string, string>> = {
+	"email required": "it has no e-mail address",
+	"email valid": "its e-mail address is not valid",
+	"phone valid": `its phone is longer than ${phoneMaxLength} characters or cannot be printed`,
+	"user_type required":
+		"it names no side: add --side host or --side advertiser for such lines",
+	"user_type valid": "its side is neither host nor advertiser",
 };
 
-/** One line as a submission, or why it is refused. */
-export function judge(
-	{ cells }: CsvRecord,
-	{ columns, side, objection }: Rules,
-): Judged {
-	if (cells.length !== columns.count) {
+/** One line as a submission, or why it is skipped; the reason repeats nothing of the line. */
+export function readLine(
+	{ cells, cellCount }: CsvLine,
+	{
+		heading,
+		side,
+		erased,
+	}: {
+		readonly heading: Heading;
+		/** The side of lines that name none. */
+		readonly side: UserType | undefined;
+		readonly erased: ErasedPeople;
+	},
+):
+	| { readonly submission: ImportedSubmission }
+	| { readonly skipReason: string } {
+	if (cellCount !== heading.count) {
 		return {
-			reason: `it has ${cells.length} cells, and the first line has ${columns.count}`,
+			skipReason: `it has ${cellCount} cells, and the first line has ${heading.count}`,
 		};
 	}
-	const text = columns.read(cells);
 	const parsed = parseWaitlistEntry({
-		email: filled(text.email),
-		phone: filled(text.phone),
-		user_type: filled(text.user_type)?.toLowerCase() ?? side ?? null,
+		email: filled(cells.email),
+		phone: filled(cells.phone),
+		user_type: filled(cells.user_type)?.toLowerCase() ?? side ?? null,
 	});
 	if ("error" in parsed) {
-		return { reason: reasons[parsed.error.column][parsed.error.rule] };
+		const { column, rule } = parsed.error;
+		return { skipReason: reasons[`${column} ${rule}`] ?? "it is not valid" };
 	}
-	const written = filled(text.created_at);
+	const { entry } = parsed;
+	const written = filled(cells.created_at);
 	const created_at = written === null ? null : parseTime(written);
 	if (created_at === undefined) {
-		return { reason: "its time is not written like 2026-11-21T08:30:00Z" };
+		return { skipReason: "its time is not written like 2026-11-21T08:30:00Z" };
 	}
-	const reason = objection(parsed.entry, created_at ?? undefined);
-	if (reason !== undefined) return { reason };
+	if (erased.isErased(entry.email, created_at ?? undefined)) {
+		return { skipReason: "this person was erased" };
+	}
 	return {
 		submission: {
-			...parsed.entry,
+			...entry,
 			created_at,
-			utm_source: tag(text.utm_source),
-			utm_medium: tag(text.utm_medium),
-			utm_campaign: tag(text.utm_campaign),
-			ref: tag(text.ref),
+			utm_source: tag(cells.utm_source),
+			utm_medium: tag(cells.utm_medium),
+			utm_campaign: tag(cells.utm_campaign),
+			ref: tag(cells.ref),
 		},
 	};
 }
 
-/** What a cell says; `null` for nothing. */
-function filled(cell: string | null): string | null {
-	return withoutGuard(cell ?? "").trim() || null;
+/** The text of a cell; `null` for none. */
+function filled(cell = ""): string | null {
+	return withoutGuard(cell).trim() || null;
 }
 
-/** As much of a source as is kept. */
-function tag(cell: string | null): string | null {
+/** A source, cut to the length that is kept. */
+function tag(cell?: string): string | null {
 	const clean = filled(cell)?.replaceAll(/\p{C}/gu, "") ?? "";
 	return [...clean].slice(0, sourceMaxLength).join("").trim() || null;
 }

@@ -1,17 +1,13 @@
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { ExpectedError } from "../../shared/expected-error.ts";
 
-/** Standard output did not take what was written; `message` is one sentence. */
-export class OutputError extends Error {
-	override readonly name = "OutputError";
-}
-
-/** Large enough that a write costs little for each line, small enough to be nothing in memory. */
+/** Large enough that one write carries many lines, small enough for memory. */
 const chunkLength = 65_536;
 
 /**
- * Writes the texts no faster than the stream takes them. Ends early, and quietly, when nobody
- * reads any more (`| head`). Rejects with `OutputError`, and with what `texts` throws.
+ * Writes the texts as fast as the stream takes them. Ends early and without an error when the reader
+ * has gone (`| head`). Rejects with `ExpectedError` when the stream fails, and with what `texts` throws.
  */
 export async function output(
 	texts: AsyncIterable<string> | Iterable<string>,
@@ -23,7 +19,7 @@ export async function output(
 		if (!(error instanceof Error && "syscall" in error && "code" in error))
 			throw error;
 		if (error.code === "EPIPE") return;
-		throw new OutputError(`The output cannot be written (${error.code}).`, {
+		throw new ExpectedError(`The output cannot be written (${error.code}).`, {
 			cause: error,
 		});
 	}

@@ -1,22 +1,21 @@
 import type { Writable } from "node:stream";
 import { grouped } from "./table.ts";
 
-/** Whatever is done sooner needs no bar, in milliseconds. */
-const patienceMs = 1_000;
+/** Work that takes less time shows no progress, in milliseconds. */
+const delayMs = 1_000;
 const redrawMs = 100;
-const barWidth = 30;
 
-/** Tells how much is done, of how much if that is known. */
-export type Tell = (done: number, all?: number) => void;
+/** Is told how much is done, and of how much if that is known. */
+export type Progress = (done: number, all?: number) => void;
 
-/** A bar, or a number, on a terminal while `work` takes longer than a second; nothing anywhere else. */
+/** Shows a percentage or a number on a terminal while `work` takes longer than a second. */
 export async function withProgress<Result>(
 	stderr: Writable,
 	label: string,
-	work: (progress: Tell) => Promise<Result>,
+	work: (progress: Progress) => Promise<Result>,
 ): Promise<Result> {
 	if (!isTerminal(stderr)) return work(() => {});
-	let next = performance.now() + patienceMs;
+	let next = performance.now() + delayMs;
 	let isDrawn = false;
 	try {
 		return await work((done, all) => {
@@ -24,30 +23,25 @@ export async function withProgress<Result>(
 			next = performance.now() + redrawMs;
 			isDrawn = true;
 			const state =
-				all === undefined ? grouped(done) : bar(all === 0 ? 1 : done / all);
+				all === undefined
+					? grouped(done)
+					: `${Math.floor((done / all) * 100)} %`;
 			stderr.write(`\r${label} ${state}`);
 		});
 	} finally {
-		// Back to the line's beginning, and nothing is left of it.
+		// Back to the start of the line, and clear it.
 		if (isDrawn) stderr.write("\r\u001b[K");
 	}
 }
 
-function bar(share: number): string {
-	const part = Math.min(Math.max(share, 0), 1);
-	const full = Math.round(part * barWidth);
-	return `${"█".repeat(full)}${"░".repeat(barWidth - full)} ${Math.floor(part * 100)} %`;
-}
-
-/** Whether people read along. */
 export function isTerminal(stream: Writable): boolean {
 	return "isTTY" in stream && stream.isTTY === true;
 }
 
-/** The same rows, counted while they go by. */
+/** The same rows, counted as they pass. */
 export async function* counted<Row>(
 	rows: AsyncIterable<Row>,
-	progress: Tell,
+	progress: Progress,
 ): AsyncGenerator<Row> {
 	let done = 0;
 	for await (const row of rows) {

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import type { List, Value } from "../list.ts";
+import type { List, Value } from "../list-interface.ts";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected, describeError } from "./errors.ts";
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
-import type { List, Value } from "../list.ts";
+import type { List, Value } from "../list-interface.ts";
 import { asUnavailable, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity } from "./file.ts";
 import { inTransaction, openBesideServer, openForReading } from "./open.ts";

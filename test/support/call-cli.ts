@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import type { TestContext } from "node:test";
 import { run } from "../../cli/program.ts";
 import type { WaitlistEntry } from "../../shared/entry.ts";
-import { openStore } from "../../store/open-store.ts";
+import { openInbox } from "../../store/inbox.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 export function collect(): { stream: Writable; text: () => string } {
@@ -41,9 +41,9 @@ export async function listWith(
 	entries: readonly WaitlistEntry[],
 ) {
 	const file = path.join(temporaryFolder(t), "waitlist.db");
-	const store = await openStore({ kind: "sqlite", file });
+	const inbox = await openInbox({ kind: "sqlite", file });
 	// The commands have to work beside a running server.
-	t.after(() => store.close());
-	for (const entry of entries) await store.add([entry]);
+	t.after(() => inbox.close());
+	for (const entry of entries) await inbox.add([entry]);
 	return { DATABASE_URL: `file:${file}` };
 }

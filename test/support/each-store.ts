@@ -3,8 +3,9 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
 import type { Source, WaitlistEntry } from "../../shared/entry.ts";
-import { openReader, openStore } from "../../store/open-store.ts";
-import type { Submission } from "../../store/questions.ts";
+import { openInbox } from "../../store/inbox.ts";
+import { withList } from "../../store/list.ts";
+import { type Submission, submissions } from "../../store/questions.ts";
 import { waitlistDatabase } from "./databases.ts";
 import { noPostgres } from "./postgres-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -32,7 +33,7 @@ export const emptyLists: Readonly<Record<"SQLite" | "PostgreSQL", EmptyList>> =
 		},
 	};
 
-/** One test for each kind of store, with the settings of an empty list. */
+/** One test for each engine, with the settings of an empty list. */
 export function testOnBoth(
 	name: string,
 	run: (settings: Settings, t: TestContext) => Promise<void>,
@@ -57,17 +58,16 @@ export async function add(
 	entries: readonly WaitlistEntry[],
 	source?: Source,
 ): Promise<void> {
-	const store = await openStore(readSettings(settings).database);
-	await store.add(entries, source);
-	await store.close();
+	const inbox = await openInbox(readSettings(settings).database);
+	await inbox.add(entries, source);
+	await inbox.close();
 }
 
 /** All that is on the list. */
-export async function stored(settings: Settings): Promise<Submission[]> {
-	const reader = await openReader(readSettings(settings).database);
-	const submissions = await Array.fromAsync(reader.submissions({}));
-	await reader.close();
-	return submissions;
+export function stored(settings: Settings): Promise<Submission[]> {
+	return withList(readSettings(settings).database, "read", (list) =>
+		Array.fromAsync(submissions(list, {})),
+	);
 }
 
 /** So many different people, on both sides, some of them twice, some with phones and sources. */

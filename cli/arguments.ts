@@ -1,0 +1,97 @@
+import { type Command, Option } from "commander";
+import {
+	parseWaitlistEntry,
+	type UserType,
+	userTypes,
+} from "../shared/entry.ts";
+import type { Filter } from "../store/questions.ts";
+import { UsageError } from "./context.ts";
+
+/** How the commands call a source that is not known. */
+export const unknownLabel = "unknown";
+
+/** What the options of `addFilterOptions` give. */
+export interface FilterOptions {
+	readonly side?: UserType;
+	readonly source?: string;
+}
+
+/** The filter of these options, and of any others with the name of a filter's part. */
+export function filterOf({
+	source,
+	...others
+}: Omit<Filter, "source"> & FilterOptions): Filter {
+	return {
+		...others,
+		...(source !== undefined && {
+			source: source === unknownLabel ? null : source,
+		}),
+	};
+}
+
+/** Adds the options that leave people out. */
+export function addFilterOptions(command: Command): Command {
+	return command
+		.addOption(sideOption("only this side"))
+		.option(
+			"--source <source>",
+			`only people from this utm_source, or else ref; "${unknownLabel}": without one`,
+		);
+}
+
+export function sideOption(description: string): Option {
+	return new Option("--side <side>", description).choices(userTypes);
+}
+
+/** One whole e-mail address, as the list writes it. Throws `UsageError`. */
+export function readEmail(text: string): string {
+	const parsed = parseWaitlistEntry({
+		email: text,
+		phone: null,
+		user_type: "host",
+	});
+	if ("entry" in parsed) return parsed.entry.email;
+	throw new UsageError("Each EMAIL must be a whole e-mail address.");
+}
+
+/** A parser for an option that takes a whole number from 1 on. */
+export function wholeNumber(option: string, most: number) {
+	return (text: string): number => {
+		const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+		if (value >= 1 && value <= most) return value;
+		throw new UsageError(
+			`${option} must be a whole number from 1 to ${most}, not ${JSON.stringify(text)}.`,
+		);
+	};
+}
+
+/** The time that `--since` names. Throws `UsageError`. */
+export function readSince(text: string): string {
+	const time = parseTime(text);
+	if (time !== undefined) return time;
+	throw new UsageError(
+		`--since must be a date or time like 2026-11-21 or 2026-11-21T08:30Z, not ${JSON.stringify(text)}.`,
+	);
+}
+
+/** An ISO 8601 date, perhaps with a time, a fraction and a zone, as people and databases write it. */
+const timePattern =
+	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?) ?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/i;
+
+/**
+ * A time in the form that the list keeps: ISO 8601 in UTC with milliseconds. A time without a zone
+ * is UTC. `undefined` for any other text.
+ */
+export function parseTime(text: string): string | undefined {
+	const [, day, clock = "00:00", zone = "Z"] =
+		timePattern.exec(text.trim()) ?? [];
+	if (day === undefined) return undefined;
+	try {
+		return Temporal.Instant.from(
+			`${day}T${clock}${zone.replace(/^UTC$/i, "Z")}`,
+		).toString({ fractionalSecondDigits: 3 });
+	} catch {
+		// There is no such day or hour.
+		return undefined;
+	}
+}

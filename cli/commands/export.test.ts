@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { call, listWith } from "../../test/support/call-cli.ts";
+
+const ann = { email: "Ann@x.at", phone: "+43 1", user_type: "host" } as const;
+const bob = {
+	email: "bob@x.at",
+	phone: null,
+	user_type: "advertiser",
+} as const;
+const three = [ann, bob, { ...ann, phone: '2 "b"' }];
+
+const people =
+	"email,phone,user_type,source,joined_at,last_seen_at,phones,submissions\r\n";
+const signUps =
+	"id,created_at,email,phone,user_type,utm_source,utm_medium,utm_campaign,ref\r\n";
+const json = (id: number, email: string, phone: string, side: string) =>
+	`{"id":${id},"created_at":"TIME","email":"${email}","phone":${phone},"user_type":"${side}",` +
+	'"utm_source":null,"utm_medium":null,"utm_campaign":null,"ref":null}';
+
+for (const [args, entries, expected] of [
+	[
+		"",
+		three,
+		`${people}ann@x.at,'+43 1,host,,TIME,TIME,2,2\r\nbob@x.at,,advertiser,,TIME,TIME,0,1\r\n`,
+	],
+	[
+		"--submissions",
+		three,
+		`${signUps}1,TIME,Ann@x.at,'+43 1,host,,,,\r\n2,TIME,bob@x.at,,advertiser,,,,\r\n` +
+			'3,TIME,Ann@x.at,"2 ""b""",host,,,,\r\n',
+	],
+	[
+		"--submissions --format json",
+		three,
+		`[\n${json(1, "Ann@x.at", '"+43 1"', "host")},\n${json(2, "bob@x.at", "null", "advertiser")},\n` +
+			`${json(3, "Ann@x.at", '"2 \\"b\\""', "host")}\n]\n`,
+	],
+	[
+		"--format=ndjson --side=advertiser",
+		three,
+		'{"email":"bob@x.at","phone":null,"user_type":"advertiser","source":null,"joined_at":"TIME","last_seen_at":"TIME","phones":0,"submissions":1}\n',
+	],
+	["--format csv", [], people],
+	["--format json", [], "[]\n"],
+	["--format ndjson", [], ""],
+] as const) {
+	test(`export ${args}, ${entries.length} sign-ups`, async (t) => {
+		const env = await listWith(t, entries);
+		const argv = ["export", ...args.split(" ").filter(Boolean)];
+		const { code, out, err } = await call(argv, env);
+		const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+		assert.equal(out.replace(time, "TIME"), expected);
+		assert.deepEqual({ code, err }, { code: 0, err: "" });
+	});
+}
+
+test("count", async (t) => {
+	const emails = Array.from({ length: 9 }, (_, n) => `p${n}@x.at`);
+	const hosts = emails.map((email) => ({ ...ann, email }));
+	const env = await listWith(t, [...three, ...hosts]);
+	const text = await call(["count"], env);
+	assert.equal(text.out, "host        10\nadvertiser   1\nsum         11\n");
+	const asJson = await call(["count", "--json"], env);
+	assert.equal(asJson.out, '{"host":10,"advertiser":1,"sum":11}\n');
+});

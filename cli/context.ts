@@ -1,0 +1,103 @@
+import path from "node:path";
+import type { Writable } from "node:stream";
+import { type Command, Help } from "commander";
+import type { DatabaseAddress } from "../config/parsers.ts";
+import type { Environment } from "../config/read-environment.ts";
+import { readSettings, type Settings } from "../config/settings.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
+import { erasedFileOf } from "../store/erased-people.ts";
+import type { List } from "../store/list-interface.ts";
+import { output } from "./terminal/output.ts";
+import { type Progress, withProgress } from "./terminal/progress.ts";
+
+/** Where a command reads and writes; `process` is one. */
+export interface Terminal {
+	readonly stdout: Writable;
+	readonly stderr: Writable;
+	readonly env: Environment;
+	/** Asks the person at the terminal and resolves with the answer; absent without a terminal. */
+	readonly ask?: ((question: string) => Promise<string>) | undefined;
+}
+
+/** What each file in commands/ exports. */
+export interface CommandModule {
+	/** Adds the command's description, arguments, options and action. */
+	define(command: Command, context: Context): void;
+}
+
+/** The command was called in a wrong way; `message` is one sentence. The exit code is 2. */
+export class UsageError extends ExpectedError {
+	override readonly name = "UsageError";
+}
+
+/** What every command needs. Settings are read when they are asked for. */
+export class Context {
+	readonly terminal: Terminal;
+
+	constructor(terminal: Terminal) {
+		this.terminal = terminal;
+	}
+
+	/** Throws `ExpectedError`. */
+	get settings(): Settings {
+		return readSettings(this.terminal.env);
+	}
+
+	/** The list's database, with a login that may read it. */
+	get database(): DatabaseAddress {
+		return this.settings.ownerDatabase;
+	}
+
+	/** The file that remembers who was erased. */
+	get erasedFile(): string {
+		return erasedFileOf(this.database, this.settings.erasedFile);
+	}
+
+	/** Opens the list for as long as `work` takes. The engines are loaded only now. */
+	async withList<Result>(
+		purpose: "read" | "write",
+		work: (list: List) => Promise<Result>,
+	): Promise<Result> {
+		const { database } = this;
+		const { withList } = await import("../store/list.ts");
+		return withList(database, purpose, work);
+	}
+
+	/** Writes to standard output. */
+	print(...texts: string[]): Promise<void> {
+		return output(texts, this.terminal.stdout);
+	}
+
+	printJson(value: unknown): Promise<void> {
+		return this.print(`${JSON.stringify(value)}\n`);
+	}
+
+	/** Writes to standard error. */
+	warn(text: string): Promise<void> {
+		return output([`${text}\n`], this.terminal.stderr);
+	}
+
+	withProgress<Result>(
+		label: string,
+		work: (progress: Progress) => Promise<Result>,
+	): Promise<Result> {
+		return withProgress(this.terminal.stderr, label, work);
+	}
+
+	/** The file's path. npm runs commands in the project's folder, but a name starts where npm was called. */
+	resolveFile(name: string): string {
+		if (name === "") throw new UsageError("FILE must not be empty.");
+		return path.resolve(this.terminal.env["INIT_CWD"] ?? "", name);
+	}
+}
+
+/** Adds paragraphs below the options in `--help`. */
+export function addNotes(command: Command, ...paragraphs: string[]): void {
+	command.addHelpText("after", () => {
+		const { getOutHelpWidth } = command.configureOutput();
+		const width = getOutHelpWidth?.() ?? 80;
+		return paragraphs
+			.map((text) => `\n${new Help().boxWrap(text, width)}`)
+			.join("\n");
+	});
+}
