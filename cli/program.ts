@@ -63,7 +63,7 @@ async function dispatch(
 			},
 			outputError: () => {},
 			getOutHelpWidth: () =>
-				("columns" in stdout && Number(stdout.columns)) || 80,
+				Math.min(("columns" in stdout && Number(stdout.columns)) || 80, 100),
 		});
 	addNotes(
 		program,

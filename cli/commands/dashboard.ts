@@ -62,10 +62,12 @@ export function define(command: Command, context: Context): void {
 							}
 						},
 						async erase(email) {
-							const { removed } = await context.withList("write", (writable) =>
-								erase(writable, [email], erasedFile),
+							const { removed, warning } = await context.withList(
+								"write",
+								(writable) => erase(writable, [email], erasedFile),
 							);
 							await snapshot.forget(removed);
+							if (warning) await context.warn(warning);
 						},
 					},
 					place,
