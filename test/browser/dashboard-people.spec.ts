@@ -117,7 +117,7 @@ test("one side is saved as a CSV file", async ({ page, dashboard }) => {
 	const file = await download;
 	expect(file.suggestedFilename()).toBe("advertisers.csv");
 	const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
-	expect(lines[0]).toMatch(/^email,phone,user_type,joined_at/);
-	expect(lines[1]).toMatch(/^p01@example\.com,,advertiser,/);
+	expect(lines[0]).toMatch(/^email,phone,user_type,source,joined_at/);
+	expect(lines[1]).toMatch(/^p01@example\.com,,advertiser,,/);
 	expect(lines.slice(2)).toEqual([""]);
 });
