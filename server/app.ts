@@ -1,4 +1,3 @@
-import { METHODS } from "node:http";
 import path from "node:path";
 import Fastify, {
 	type FastifyError,
@@ -18,9 +17,8 @@ import { type Log, logRequests } from "./http/request-log.ts";
 import { limitRequestsAhead } from "./http/requests-ahead.ts";
 import { sendFile, serveSite } from "./http/serve-site.ts";
 import type { Site } from "./http/site.ts";
-import { invalidPath } from "./postgrest/checks.ts";
 import { allowOtherOrigins } from "./postgrest/cors.ts";
-import { sendError } from "./postgrest/errors.ts";
+import { invalidPath, sendError } from "./postgrest/errors.ts";
 import { waitlistApi } from "./sign-up/api.ts";
 import { plainForm } from "./sign-up/plain-form.ts";
 import { createSignUpLimiter } from "./sign-up/rate-limit.ts";
@@ -70,7 +68,7 @@ export async function buildApp(options: {
 			guard(request, reply);
 			if (request.raw.url?.startsWith(apiBase)) {
 				allowOtherOrigins(request, reply);
-				sendError(reply, invalidPath());
+				sendError(reply, invalidPath);
 				return;
 			}
 			// Typed for one route, although it serves all.
@@ -78,13 +76,6 @@ export async function buildApp(options: {
 		},
 	});
 	app.server.maxConnections = limits.connections;
-	// The API answers every method, also those that Fastify does not route by itself.
-	for (const method of METHODS) {
-		if (method !== "CONNECT" && !app.supportedMethods.includes(method)) {
-			app.addHttpMethod(method, { hasBody: true });
-		}
-	}
-
 	if (log !== undefined) logRequests(app, log);
 	app.addHook("onRequest", (request, reply, done) => {
 		guard(request, reply);

@@ -3,6 +3,10 @@
 export const userTypes = ["host", "advertiser"] as const;
 export type UserType = (typeof userTypes)[number];
 
+/** The columns that a visitor fills, in the order of the form. */
+export const entryColumns = ["email", "phone", "user_type"] as const;
+type EntryColumn = (typeof entryColumns)[number];
+
 /** A valid entry: trimmed, its e-mail domain in ASCII, no phone as `null`. */
 export interface WaitlistEntry {
 	readonly email: string;
@@ -11,13 +15,20 @@ export interface WaitlistEntry {
 }
 
 /** Entry columns as they arrive: text, or `null` where nothing was given. */
-export type EntryFields = {
-	readonly [Column in keyof WaitlistEntry]: string | null;
-};
+export type EntryFields = Readonly<Record<EntryColumn, string | null>>;
+
+/** Reads the value of each entry column. */
+export function readEntryFields(
+	read: (column: EntryColumn) => string | null,
+): EntryFields {
+	return Object.fromEntries(
+		entryColumns.map((column) => [column, read(column)]),
+	) as EntryFields;
+}
 
 /** Why an entry was refused: `required` for a missing value, `valid` for one that breaks its rule. */
 export interface EntryError {
-	readonly column: keyof WaitlistEntry;
+	readonly column: EntryColumn;
 	readonly rule: "required" | "valid";
 }
 
@@ -49,12 +60,7 @@ export const unknownSource: Source = {
 };
 
 /** The columns that a sign-up fills; the database fills `id` and `created_at`. */
-export const signUpColumns = [
-	"email",
-	"phone",
-	"user_type",
-	...sourceColumns,
-] as const;
+export const signUpColumns = [...entryColumns, ...sourceColumns] as const;
 
 /** The rule of `<input type=email>`: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
 const emailPattern =

@@ -1,8 +1,10 @@
 /** The body of an insert as PostgREST reads it, and its values as PostgreSQL turns them into text. */
+import type { IncomingHttpHeaders } from "node:http";
 import {
 	type EntryFields,
 	emailMaxLength,
 	parseWaitlistEntry,
+	readEntryFields,
 	type WaitlistEntry,
 } from "../../shared/entry.ts";
 import { ApiError } from "./errors.ts";
@@ -21,14 +23,13 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The rows of a body. Throws for a body that is no object and no array of objects. */
 export function readRows(
-	contentType: string | undefined,
+	headers: IncomingHttpHeaders,
 	body: Buffer | undefined,
 	columns: Columns,
 ): readonly Row[] {
-	const type = contentType?.split(";", 1)[0]?.trim().toLowerCase();
-	if (type !== undefined && type !== "application/json") {
-		const name = knownTypes.test(type) ? type : contentType;
-		throw badBody(`Content-Type not acceptable: ${name}`);
+	const contentType = headers["content-type"] ?? "application/json";
+	if (mediaType(contentType) !== "application/json") {
+		throw unacceptableType(contentType);
 	}
 	const value = parseJson(body, columns);
 	if (isRow(value)) return [value];
@@ -40,6 +41,17 @@ export function readRows(
 		throw new ApiError(400, "22023", message);
 	}
 	return value;
+}
+
+function mediaType(contentType: string): string {
+	return contentType.replace(/;.*/s, "").trim().toLowerCase();
+}
+
+/** The error of a body of another type than JSON. */
+export function unacceptableType(contentType: string): ApiError {
+	const type = mediaType(contentType);
+	const name = knownTypes.test(type) ? type : contentType;
+	return badBody(`Content-Type not acceptable: ${name}`);
 }
 
 function parseJson(body: Buffer | undefined, columns: Columns): unknown {
@@ -75,7 +87,7 @@ function haveSameKeys(values: readonly unknown[]): boolean {
 
 /** The text of a row's columns. Throws for text that no database can keep. */
 export function readFields(row: Row, columns: Columns): EntryFields {
-	const read = (column: keyof EntryFields): string | null => {
+	return readEntryFields((column) => {
 		if (columns?.includes(column) === false) return null;
 		const text = columnText(row[column]);
 		if (text?.includes("\0")) {
@@ -85,12 +97,7 @@ export function readFields(row: Row, columns: Columns): EntryFields {
 		}
 		if (text?.isWellFormed() === false) throw invalidJson(null);
 		return text;
-	};
-	return {
-		email: read("email"),
-		phone: read("phone"),
-		user_type: read("user_type"),
-	};
+	});
 }
 
 /** A value for a text column: text as it is, other values as JSON, `null` for none. */

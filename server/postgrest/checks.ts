@@ -3,8 +3,9 @@
  * PostgreSQL look. Each check returns what it learned; the first check that finds an error throws
  * it, and that is the answer.
  */
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import type { WaitlistEntry } from "../../shared/entry.ts";
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyRequest } from "fastify";
+import { entryColumns, type WaitlistEntry } from "../../shared/entry.ts";
 import {
 	type Columns,
 	type Row,
@@ -12,17 +13,8 @@ import {
 	readFields,
 	readRows,
 } from "./body.ts";
-import { ApiError } from "./errors.ts";
+import { ApiError, invalidPath } from "./errors.ts";
 import { type Preferences, readPreferences } from "./preferences.ts";
-
-/** What the head of a call says. */
-export interface Call {
-	readonly method: string;
-	readonly table: string;
-	readonly columns: Columns;
-	readonly contentType: string | undefined;
-	readonly headers: IncomingHttpHeaders;
-}
 
 /** What a call without errors asks to store. */
 export interface Insert {
@@ -30,32 +22,25 @@ export interface Insert {
 	readonly preferences: Preferences;
 }
 
-/**
- * Checks the head of a call; throws an `ApiError`. `base` is the path before the table's name,
- * `key` the only key that is accepted.
- */
-export function checkHead(
-	{ method = "", url = "", headers }: IncomingMessage,
-	base: string,
-	key: string,
-): Call {
-	const [path = "", search = ""] = url.slice(base.length).split(/\?(.*)/s, 2);
+/** Checks who calls, before the body is read; throws an `ApiError`. `key` is the only valid key. */
+export function checkCaller(headers: IncomingHttpHeaders, key: string): void {
 	checkApiKey(headers, key); //                           401 missing or wrong key
 	checkToken(headers, key); //                            401 PGRST301
+}
+
+/** Checks everything else; throws an `ApiError`. `base` is the path before the table's name. */
+export function readInsert(
+	{ method, url, headers, body }: FastifyRequest,
+	base: string,
+): Insert {
+	const [path = "", search = ""] = url.slice(base.length).split(/\?(.*)/s, 2);
 	const table = readTable(path); //                       404 PGRST125, PGRST202
 	checkSchema(method, headers); //                        406 PGRST106
 	checkMethod(method); //                                 405 PGRST117
-	const columns = readColumns(search); //                 400 PGRST100
-	const contentType = headers["content-type"];
-	return { method, table, columns, contentType, headers };
-}
-
-/** Checks what remains once the body is there; throws an `ApiError`. */
-export function checkBody(call: Call, body: Buffer | undefined): Insert {
-	const { method, columns, contentType, headers } = call;
+	const columns = readColumns(search);
 	const isInsert = method === "POST";
-	const rows = isInsert ? readRows(contentType, body, columns) : []; // 400 PGRST102
-	checkTable(call.table); //                              404 PGRST205
+	const rows = isInsert ? readRows(headers, body as Buffer, columns) : []; // 400 PGRST102
+	checkTable(table); //                                   404 PGRST205
 	checkColumns(rows, columns); //                         400 PGRST204
 	const preferences = readPreferences(headers); //        400 PGRST122
 	const isSingular = readAccept(headers); //              406 PGRST107
@@ -102,14 +87,8 @@ function readTable(path: string): string {
 		const message = `Could not find the function public.${rest[0]} in the schema cache`;
 		throw new ApiError(404, "PGRST202", message);
 	}
-	if (table === "" || rest.length > 0) throw invalidPath();
+	if (table === "" || rest.length > 0) throw invalidPath;
 	return table;
-}
-
-/** The error of an address that no table can have. */
-export function invalidPath(): ApiError {
-	const message = "Invalid path specified in request URL";
-	return new ApiError(404, "PGRST125", message);
 }
 
 function checkSchema(method: string, headers: IncomingHttpHeaders): void {
@@ -133,14 +112,7 @@ function checkMethod(method: string): void {
 function readColumns(search: string): Columns {
 	const text = new URLSearchParams(search).get("columns");
 	if (text === null) return undefined;
-	const names = text.split(",").map((name) => name.trim());
-	if (names.includes("")) {
-		const message = `"failed to parse columns parameter (${text})" (line 1, column 1)`;
-		const found = text === "" ? "end of input" : `"${text[0]}"`;
-		const details = `unexpected ${found} expecting field name (* or [a..z0..9_$])`;
-		throw new ApiError(400, "PGRST100", message, { details });
-	}
-	return names.map((name) => name.replace(/^"(.*)"$/, "$1"));
+	return text.split(",").map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
 }
 
 function checkTable(table: string): void {
@@ -150,11 +122,7 @@ function checkTable(table: string): void {
 	}
 }
 
-const known: readonly string[] = [
-	"email",
-	"phone",
-	"user_type",
-] satisfies (keyof WaitlistEntry)[];
+const known: readonly string[] = entryColumns;
 
 function checkColumns(rows: readonly Row[], columns: Columns): void {
 	const named = columns ?? Object.keys(rows[0] ?? {});

@@ -50,19 +50,21 @@ function httpError(status: number, message: string): ApiError {
 }
 
 export const badRequest = httpError(400, "The request is not understood");
-export const connectRefused = httpError(405, "This server is no proxy");
 export const requestTooSlow = httpError(408, "The request took too long");
 export const bodyTooLarge = httpError(
 	413,
 	"The request body is larger than 64 KB",
 );
-export const expectationFailed = httpError(
-	417,
-	"The expectation cannot be met: leave the Expect header out",
-);
 export const headTooLarge = httpError(
 	431,
 	"The request's address and headers are larger than 16 KB",
+);
+
+/** The error of an address that no table can have. */
+export const invalidPath = new ApiError(
+	404,
+	"PGRST125",
+	"Invalid path specified in request URL",
 );
 
 /** `seconds`: how long the caller has to wait. */

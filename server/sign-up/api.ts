@@ -7,7 +7,8 @@ import type {
 import { StoreUnavailable } from "../../store/errors.ts";
 import type { Inbox } from "../../store/inbox.ts";
 import type { Load } from "../http/overload.ts";
-import { type Call, checkBody, checkHead } from "../postgrest/checks.ts";
+import { unacceptableType } from "../postgrest/body.ts";
+import { checkCaller, readInsert } from "../postgrest/checks.ts";
 import { allowOtherOrigins, sendPreflight } from "../postgrest/cors.ts";
 import {
 	ApiError,
@@ -21,12 +22,6 @@ import {
 import { appliedPreferences } from "../postgrest/preferences.ts";
 import type { SignUpLimiter } from "./rate-limit.ts";
 import { readSource } from "./source.ts";
-
-declare module "fastify" {
-	interface FastifyRequest {
-		call: Call | null;
-	}
-}
 
 /** What both ways to sign up need. */
 export interface SignUpOptions {
@@ -44,7 +39,6 @@ export async function waitlistApi(
 	options: SignUpOptions & { readonly anonKey: string },
 ): Promise<void> {
 	const { anonKey, inbox, limiter, load } = options;
-	app.decorateRequest("call", null);
 
 	// With callbacks, not promises: these hooks run for every sign-up, and never wait.
 	app.addHook("onRequest", (request, reply, done) => {
@@ -54,9 +48,7 @@ export async function waitlistApi(
 			return;
 		}
 		if (load.isTooHigh) throw overloaded;
-		request.call = checkHead(request.raw, app.prefix, anonKey);
-		// A later check judges the body's type, in PostgREST's words: Fastify must not see it.
-		delete request.raw.headers["content-type"];
+		checkCaller(request.headers, anonKey);
 		done();
 	});
 	if (limiter !== null) {
@@ -69,14 +61,11 @@ export async function waitlistApi(
 
 	app.all("/", answer);
 	app.all("/*", answer);
+	// Methods that Fastify does not route.
+	app.setNotFoundHandler(answer);
 
 	async function answer(request: FastifyRequest, reply: FastifyReply) {
-		// Both are set: by the hook above, and by the parser.
-		const call = request.call as Call;
-		const { entries, preferences } = checkBody(
-			call,
-			request.body as Buffer | undefined,
-		);
+		const { entries, preferences } = readInsert(request, app.prefix);
 		if (entries.length > 0) {
 			await inbox.add(entries, readSource(request.headers));
 		}
@@ -101,6 +90,9 @@ export function toApiError(
 ): ApiError {
 	if (error instanceof ApiError) return error;
 	if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return bodyTooLarge;
+	if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+		return unacceptableType(request.headers["content-type"] ?? "");
+	}
 	// A body that broke off, or is not as long as it said.
 	if ((error.statusCode ?? 500) < 500) return badRequest;
 	request.log.error({ err: error }, "A sign-up failed");

@@ -6,7 +6,11 @@ import type {
 	FastifyRequest,
 } from "fastify";
 import { messages } from "../../content/messages.ts";
-import { parseWaitlistEntry, userTypes } from "../../shared/entry.ts";
+import {
+	parseWaitlistEntry,
+	readEntryFields,
+	userTypes,
+} from "../../shared/entry.ts";
 import {
 	answerDocumentName,
 	formNames,
@@ -44,11 +48,9 @@ export async function plainForm(
 		if (isCrossSite(request.headers)) throw crossSite;
 		await limiter?.(request);
 		const fields = fieldsOf(request);
-		const result = parseWaitlistEntry({
-			email: fields.get("email"),
-			phone: fields.get("phone"),
-			user_type: fields.get("user_type"),
-		});
+		const result = parseWaitlistEntry(
+			readEntryFields((column) => fields.get(column)),
+		);
 		const typed = readTyped(request);
 		if ("error" in result) {
 			const isEmpty = typed.email.trim() === "";
