@@ -44,16 +44,14 @@ function send(t: TestContext, address: string, requests: string) {
 	return { socket, answers: () => text.match(/HTTP\/1\.1 \d+/g) ?? [] };
 }
 
-for (const count of [20, 100, 2_000]) {
-	test(`${count} sign-ups sent ahead are all answered and stored`, async (t) => {
-		const { app, stored } = await testApp(t);
-		const address = await app.listen({ port: 0 });
-		const { socket, answers } = send(t, address, signUp.repeat(count));
-		await eventually(() => answers().length === count || socket.closed);
-		assert.equal(answers().join(), Array(count).fill("HTTP/1.1 201").join());
-		assert.equal((await stored()).length, count);
-	});
-}
+test("2,000 sign-ups sent ahead are all answered and stored", async (t) => {
+	const { app, stored } = await testApp(t);
+	const address = await app.listen({ port: 0 });
+	const { socket, answers } = send(t, address, signUp.repeat(2_000));
+	await eventually(() => answers().length === 2_000 || socket.closed);
+	assert.equal(answers().join(), Array(2_000).fill("HTTP/1.1 201").join());
+	assert.equal((await stored()).length, 2_000);
+});
 
 test("a connection is not read while its requests wait for their turn", async (t) => {
 	const { address, open, requests } = await startWaiting(t);

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import Fastify, { type FastifyRequest } from "fastify";
 import { defaultAnonKey } from "../../config/keys.ts";
-import { limits } from "../../config/limits.ts";
-import { readSettings } from "../../config/settings.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { testApp } from "../../test/support/app.ts";
 import { startRedis } from "../../test/support/redis-server.ts";
-import { createSignUpLimiter } from "./rate-limit.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>["app"];
 
@@ -29,17 +25,13 @@ async function signUps(app: App, addresses: readonly string[]) {
 	return statuses;
 }
 
-function times(count: number, address: string): string[] {
-	return Array(count).fill(address);
-}
-
 test("60 sign-ups per minute and address are taken, more are refused", async (t) => {
 	const { app } = await testApp(t, {
 		environment: { RATE_LIMIT: "", TRUST_PROXY: "1" },
 	});
-	const office = await signUps(app, times(60, "192.0.2.1"));
+	const office = await signUps(app, Array(60).fill("192.0.2.1"));
 	assert.deepEqual(new Set(office), new Set([201]));
-	const flood = await signUps(app, times(3, "192.0.2.1"));
+	const flood = await signUps(app, Array(3).fill("192.0.2.1"));
 	assert.deepEqual(flood, [429, 429, 429]);
 	assert.deepEqual(await signUps(app, ["192.0.2.2"]), [201]);
 });
@@ -61,27 +53,6 @@ test("X-Forwarded-For counts for nothing without TRUST_PROXY", async (t) => {
 	const { app } = await testApp(t, { environment: { RATE_LIMIT: "2/60" } });
 	const statuses = await signUps(app, ["192.0.2.1", "192.0.2.2", "192.0.2.3"]);
 	assert.deepEqual(statuses, [201, 201, 429]);
-});
-
-test("as many senders are remembered as the limits say, and no more", async () => {
-	const app = Fastify();
-	const limiter = await createSignUpLimiter(
-		app,
-		readSettings({ RATE_LIMIT: "1/600" }),
-	);
-	const count = (number: number) =>
-		limiter?.({
-			routeOptions: {},
-			ip: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
-		} as FastifyRequest);
-	const most = limits.rememberedAddresses;
-	for (let number = 0; number < most; number += 1) await count(number);
-	await assert.rejects(async () => count(0), { status: 429 });
-	// As many others since: the least recent sender is forgotten.
-	for (let number = 1; number <= most; number += 1) {
-		await count(most + number);
-	}
-	await count(0);
 });
 
 test("the plain form counts with the call", async (t) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { request } from "node:http";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { defaultAnonKey } from "../../config/keys.ts";
 import { waitlistHeaders } from "../../shared/waitlist-call.ts";
@@ -12,13 +13,10 @@ const proper = waitlistHeaders(defaultAnonKey);
 /** Sends a case over a real connection, with methods and headers that `fetch` would not send. */
 async function send(address: string, each: ConformanceCase) {
 	const { method = "POST", path = "/waitlist", body } = each;
-	const headers = new Map<string, string>();
-	for (const [name, value] of [
-		...Object.entries(proper),
-		...Object.entries(each.headers ?? {}),
-	]) {
-		if (value === null) headers.delete(name.toLowerCase());
-		else headers.set(name.toLowerCase(), value);
+	const headers = new Headers(proper);
+	for (const [name, value] of Object.entries(each.headers ?? {})) {
+		if (value === null) headers.delete(name);
+		else headers.set(name, value);
 	}
 	const content =
 		typeof body === "string" || body instanceof Uint8Array
@@ -30,10 +28,8 @@ async function send(address: string, each: ConformanceCase) {
 		method,
 		headers: Object.fromEntries(headers),
 	});
-	const { promise, resolve, reject } =
-		Promise.withResolvers<import("node:http").IncomingMessage>();
-	call.on("response", resolve).on("error", reject).end(content);
-	const answer = await promise;
+	call.end(content);
+	const [answer] = (await once(call, "response")) as [IncomingMessage];
 	return {
 		status: answer.statusCode,
 		headers: answer.headers,

@@ -33,8 +33,6 @@ testOnEachStore(
 			["insert several of different keys", () => list.insert([ada, other]), 201, null, 2],
 			["insert, defaults for the missing", () => list.insert([ada], { defaultToNull: false }), 201, null, 1],
 			["insert, rolled back", () => list.insert(ada).rollback(), 201, null, 1],
-			["insert an invalid e-mail", () => list.insert({ ...ada, email: "ada" }), 400, "23514", 0],
-			["insert an unknown column", () => list.insert({ ...ada, id: 1 }), 400, "PGRST204", 0],
 			["insert and read", () => list.insert(ada).select(), 401, "42501", 0],
 			["insert and read one", () => list.insert(ada).select("email").single(), 401, "42501", 0],
 			["upsert", () => list.upsert(ada), 401, "42501", 0],
