@@ -1,13 +1,6 @@
 /** Builds the page: scripts and stylesheet by Vite, documents by React, each file compressed beside itself. */
 import { existsSync } from "node:fs";
-import {
-	mkdir,
-	mkdtemp,
-	readFile,
-	rename,
-	rm,
-	writeFile,
-} from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, type Rolldown } from "vite";
 import { type BuiltPage, builtPageFile } from "../config/built-page.ts";
@@ -18,9 +11,9 @@ import {
 	securityHeadersFile,
 	staticHostFile,
 } from "../config/security-headers.ts";
+import { site as words } from "../content/site.ts";
 import { noted } from "../content/texts.ts";
-import { ExpectedError } from "../shared/expected-error.ts";
-import { buildPrerender, checkContent, readContent } from "./check-content.ts";
+import { buildPrerender, checkContent } from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
 import {
 	buildFingerprint,
@@ -28,22 +21,19 @@ import {
 	isBuiltFrom,
 } from "./fingerprint.ts";
 import { plainWords } from "./plain-words.ts";
+import { drawPublicFiles, staticHostHeaders } from "./public-files.ts";
+import { inWorkFolder } from "./work-folder.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const output = path.join(root, "dist");
-const cache = path.join(root, "node_modules/.cache");
 
 /**
  * Builds into a folder of its own and then replaces `dist/`, so that a failed build leaves the last
  * one in place and builds at the same time do not meet. Where `isNeededOnly`, a `dist/` that another
  * build has made of the same sources in the meantime stays.
  */
-async function buildPage(isNeededOnly: boolean): Promise<void> {
-	// React picks its production build by this when the documents are rendered below.
-	process.env["NODE_ENV"] = "production";
-	await mkdir(cache, { recursive: true });
-	const work = await mkdtemp(path.join(cache, "frontage-build-"));
-	try {
+export function buildPage(isNeededOnly: boolean): Promise<void> {
+	return inWorkFolder(async (work) => {
 		const draft = path.join(work, "dist");
 		const fingerprint = await buildFingerprint();
 		const built = await writeDraft(draft, path.join(work, "prerender"));
@@ -51,9 +41,7 @@ async function buildPage(isNeededOnly: boolean): Promise<void> {
 		if (!isNeededOnly || !(await isBuiltFrom(fingerprint)))
 			await replaceOutput(draft, path.join(work, "replaced"));
 		printWarnings(built);
-	} finally {
-		await rm(work, { recursive: true });
-	}
+	});
 }
 
 /**
@@ -63,15 +51,8 @@ async function buildPage(isNeededOnly: boolean): Promise<void> {
  */
 async function writeDraft(draft: string, prerender: string) {
 	const { siteUrl, apiBase, apiKey } = readPageSettings(loadEnvironment());
-	await readContent();
 	const page = await buildPrerender(prerender);
 	await checkContent(page);
-	// These load the content, so not before it is known to be readable.
-	const { site: words } = await import("../content/site.ts");
-	const { drawPublicFiles, staticHostHeaders } = await import(
-		"./public-files.ts"
-	);
-
 	const site = path.join(draft, "site");
 	const assets = await buildAssets(site);
 	const publicFiles = await drawPublicFiles(siteUrl, page);
@@ -177,15 +158,4 @@ async function writeAll(
 		await writeFile(path.join(folder, name), content);
 }
 
-/** Builds the page. A mistake in the content or the settings ends the process with what to do about it. */
-export async function buildOrExit(isNeededOnly: boolean): Promise<void> {
-	try {
-		await buildPage(isNeededOnly);
-	} catch (error) {
-		if (!(error instanceof ExpectedError)) throw error;
-		console.error(error.message);
-		process.exitCode = 1;
-	}
-}
-
-if (import.meta.main) await buildOrExit(false);
+if (import.meta.main) await buildPage(false);

@@ -4,6 +4,6 @@ import { buildFingerprint, isBuiltFrom } from "./fingerprint.ts";
 if (!(await isBuiltFrom(await buildFingerprint()))) {
 	process.stderr.write("Building the page …\n");
 	// Loaded only here: a server without Vite can start on a finished build.
-	const { buildOrExit } = await import("./build-page.ts");
-	await buildOrExit(true);
+	const { buildPage } = await import("./build-page.ts");
+	await buildPage(true);
 }

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { ExpectedError } from "../shared/expected-error.ts";
 import { copyProject } from "../test/support/copy-project.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
-import { readContent } from "./check-content.ts";
 
 /** Changes texts of a copy of the project, and checks them as the build does. */
 async function check(
@@ -64,27 +62,4 @@ test("a missing part of the page is told instead of the error that it causes", a
 		/^ {2}content\/landing\.ts: whoItsFor\.hosts is missing$/m,
 	);
 	assert.doesNotMatch(stderr, /\n\s+at /);
-});
-
-for (const [what, text] of [
-	["quotation mark", 'export const hero = {\n\tlead: "Hello,\n\tx: "y",\n};\n'],
-	["comma", 'export const hero = {\n\tlead: "Hello"\n\tx: "y",\n};\n'],
-] as const) {
-	test(`a missing ${what} is told by file and line`, async (t) => {
-		const folder = path.join(temporaryFolder(t), "content");
-		await mkdir(folder);
-		await writeFile(path.join(folder, "landing.ts"), text);
-		const error = await readContent(folder).catch((error) => error);
-		assert.ok(error instanceof ExpectedError);
-		assert.match(error.message, /content\/landing\.ts:3 cannot be read/);
-	});
-}
-
-test("an error that has another cause stays what it is", async (t) => {
-	const folder = path.join(temporaryFolder(t), "content");
-	await mkdir(folder);
-	const text =
-		'const error = new Error("disk full"); error.stack = "at read (/app/pictures.ts:3:1)"; throw error;';
-	await writeFile(path.join(folder, "landing.ts"), text);
-	await assert.rejects(readContent(folder), /disk full/);
 });

@@ -1,48 +1,28 @@
 /** Checks the words of the page; as a program, prints what has to be changed. */
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { noted } from "../content/texts.ts";
 import type { Prerender } from "../page/prerender/types.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { inWorkFolder } from "./work-folder.ts";
 
 const root = path.join(import.meta.dirname, "..");
+const folder = path.join(root, "content");
 
 /** What each content file exports, by the file's name. */
 type Content = Readonly<Record<string, object>>;
 
-/** The error for words of the page that have to be changed, one line per text. */
-function contentError(lines: readonly string[]): ExpectedError {
-	return new ExpectedError(
-		`These texts need a change:\n  ${lines.join("\n  ")}`,
-	);
-}
-
-/** Loads every content file. Throws `ExpectedError` where one cannot be read. */
-export async function readContent(
-	folder = path.join(root, "content"),
-): Promise<Content> {
+/** Loads every content file. Node names the place of a missing quotation mark or comma. */
+export async function readContent(): Promise<Content> {
 	const content: Record<string, object> = {};
-	const errors: string[] = [];
-	for (const name of (await readdir(folder)).sort()) {
-		if (!/^[\w-]+\.ts$/.test(name) || name === "texts.ts") continue;
-		const file = pathToFileURL(path.join(folder, name)).href;
-		content[name] = await import(file).catch((error) => {
-			errors.push(syntaxError(error));
-		});
+	for (const name of await readdir(folder)) {
+		if (/^[\w-]+\.ts$/.test(name) && name !== "texts.ts")
+			content[name] = await import(pathToFileURL(path.join(folder, name)).href);
 	}
-	if (errors.length > 0) throw contentError([...new Set(errors)]);
 	return content;
-}
-
-/** A forgotten quotation mark or comma, by its place. Throws the error where it is another. */
-function syntaxError(error: Error): string {
-	const [, file, line] =
-		/content[\\/]((?!texts\.ts)[\w-]+\.ts):(\d+)/.exec(error.stack ?? "") ?? [];
-	if (file === undefined) throw error;
-	return `content/${file}:${line} cannot be read (${error.message}): look for a missing quotation mark or comma there and in the line above`;
 }
 
 /**
@@ -63,7 +43,11 @@ export async function checkContent(page: Prerender): Promise<void> {
 		});
 	errors.push(...page.missingWords().map((name) => `${name} is missing`));
 	errors.push(...deadAddresses(documents?.site["index.html"]));
-	if (errors.length > 0) throw contentError(errors);
+	if (errors.length > 0) {
+		throw new ExpectedError(
+			`These texts need a change:\n  ${errors.join("\n  ")}`,
+		);
+	}
 	// Not caused by a word that is missing.
 	if (failure !== undefined) throw failure;
 }
@@ -106,28 +90,13 @@ function deadAddresses(html: string | undefined): string[] {
 		const [file = ""] = href.split(/[?#]/);
 		if (file === "" && !sections.includes(href))
 			return `${place}: address “${href}” is not on the page: ${sections.join(", ")} are`;
-		if (
-			file !== "" &&
-			file !== "/" &&
-			!existsSync(path.join(root, "public", file))
-		)
+		// "" and "/" are the page itself, and the folder.
+		if (!existsSync(path.join(root, "public", file)))
 			return `${place}: address “${href}” leads to no file in the folder public/`;
 		return [];
 	});
 }
 
 if (import.meta.main) {
-	process.env["NODE_ENV"] = "production";
-	const cache = path.join(root, "node_modules/.cache");
-	await mkdir(cache, { recursive: true });
-	const folder = await mkdtemp(path.join(cache, "frontage-check-"));
-	try {
-		await readContent();
-		await checkContent(await buildPrerender(folder));
-	} catch (error) {
-		console.error(error instanceof ExpectedError ? error.message : error);
-		process.exitCode = 1;
-	} finally {
-		await rm(folder, { recursive: true });
-	}
+	await inWorkFolder(async (work) => checkContent(await buildPrerender(work)));
 }
