@@ -99,7 +99,7 @@ export async function buildApp(options: {
 	});
 
 	const limiter = await createSignUpLimiter(app, settings);
-	const signUp = { inbox, limiter, load: watchLoad(app) };
+	const signUp = { inbox, limiter, isOverloaded: watchLoad(app) };
 	await app.register(waitlistApi, {
 		prefix: apiBase,
 		anonKey: settings.anonKey,

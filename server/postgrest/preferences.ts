@@ -16,16 +16,13 @@ type Name = keyof typeof accepted;
 /** The first value of each kind. */
 export type Preferences = Readonly<Partial<Record<Name, string>>>;
 
-const none: Preferences = {};
-
 /** Reads the header. Throws when the caller insists (`handling=strict`) on an unknown preference. */
 export function readPreferences({ prefer }: IncomingHttpHeaders): Preferences {
-	if (prefer === undefined) return none;
 	const preferences: Partial<Record<Name, string>> = {};
+	if (prefer === undefined) return preferences;
 	const unknown: string[] = [];
-	for (const item of String(prefer)
-		.split(",")
-		.map((part) => part.trim())) {
+	for (const part of String(prefer).split(",")) {
+		const item = part.trim();
 		const [name = "", value = ""] = item.split("=", 2);
 		if (isName(name) && accepted[name].test(value)) preferences[name] ??= value;
 		else if (item !== "") unknown.push(item);
@@ -42,11 +39,10 @@ function isName(name: string): name is Name {
 	return Object.hasOwn(accepted, name);
 }
 
-/** The value of `Preference-Applied`; `undefined` when no preference was given. */
-export function appliedPreferences(given: Preferences): string | undefined {
-	if (given === none) return undefined;
-	const applied = (Object.keys(accepted) as Name[])
+/** The value of `Preference-Applied`; empty when no preference was given. */
+export function appliedPreferences(given: Preferences): string {
+	return (Object.keys(accepted) as Name[])
 		.filter((name) => given[name] !== undefined)
-		.map((name) => `${name}=${given[name]}`);
-	return applied.length > 0 ? applied.join(", ") : undefined;
+		.map((name) => `${name}=${given[name]}`)
+		.join(", ");
 }

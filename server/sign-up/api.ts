@@ -6,7 +6,6 @@ import type {
 } from "fastify";
 import { StoreUnavailable } from "../../store/errors.ts";
 import type { Inbox } from "../../store/inbox.ts";
-import type { Load } from "../http/overload.ts";
 import { unacceptableType } from "../postgrest/body.ts";
 import { checkCaller, readInsert } from "../postgrest/checks.ts";
 import { allowOtherOrigins, sendPreflight } from "../postgrest/cors.ts";
@@ -27,7 +26,7 @@ import { readSource } from "./source.ts";
 export interface SignUpOptions {
 	readonly inbox: Inbox;
 	readonly limiter: SignUpLimiter | null;
-	readonly load: Load;
+	readonly isOverloaded: () => boolean;
 }
 
 /**
@@ -38,7 +37,7 @@ export async function waitlistApi(
 	app: FastifyInstance,
 	options: SignUpOptions & { readonly anonKey: string },
 ): Promise<void> {
-	const { anonKey, inbox, limiter, load } = options;
+	const { anonKey, inbox, limiter, isOverloaded } = options;
 
 	// With callbacks, not promises: these hooks run for every sign-up, and never wait.
 	app.addHook("onRequest", (request, reply, done) => {
@@ -47,7 +46,7 @@ export async function waitlistApi(
 			sendPreflight(request, reply);
 			return;
 		}
-		if (load.isTooHigh) throw overloaded;
+		if (isOverloaded()) throw overloaded;
 		checkCaller(request.headers, anonKey);
 		done();
 	});
@@ -73,7 +72,7 @@ export async function waitlistApi(
 		const total = preferences.count === "exact" ? entries.length : "*";
 		reply.header("content-range", `*/${total}`);
 		const applied = appliedPreferences(preferences);
-		if (applied !== undefined) reply.header("preference-applied", applied);
+		if (applied !== "") reply.header("preference-applied", applied);
 		// Nothing is returned: Fastify would watch a returned reply until it is sent.
 		reply.code(201).send();
 	}

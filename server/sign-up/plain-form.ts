@@ -34,7 +34,7 @@ export async function plainForm(
 		readonly site: Pick<Site, "answers" | "answerHeaders">;
 	},
 ): Promise<void> {
-	const { site, inbox, limiter, load } = options;
+	const { site, inbox, limiter, isOverloaded } = options;
 
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser(
@@ -44,7 +44,7 @@ export async function plainForm(
 	);
 
 	app.post(plainFormPath, async (request, reply) => {
-		if (load.isTooHigh) throw overloaded;
+		if (isOverloaded()) throw overloaded;
 		if (isCrossSite(request.headers)) throw crossSite;
 		await limiter?.(request);
 		const fields = fieldsOf(request);
