@@ -20,7 +20,6 @@ import {
 	fingerprintFile,
 	isBuiltFrom,
 } from "./fingerprint.ts";
-import { plainWords } from "./plain-words.ts";
 import { drawPublicFiles, staticHostHeaders } from "./public-files.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
@@ -102,22 +101,18 @@ async function buildAssets(site: string) {
 	};
 }
 
-/** Builds the founder's page, by a configuration of its own: no setting reaches it. */
+/** Builds the founder's page with the options of the public one. */
 async function buildDashboardPage(folder: string): Promise<void> {
+	const page = path.join(root, "dashboard", "page");
 	await build({
-		root: path.join(root, "dashboard", "page"),
-		configFile: false,
-		envDir: false,
+		root: page,
+		configFile: path.join(root, "vite.config.ts"),
 		publicDir: false,
 		logLevel: "warn",
-		plugins: [plainWords()],
 		build: {
 			outDir: folder,
 			emptyOutDir: true,
-			target: "baseline-widely-available",
-			cssCodeSplit: false,
-			modulePreload: { polyfill: false },
-			assetsInlineLimit: 0,
+			rolldownOptions: { input: path.join(page, "index.html") },
 		},
 	});
 }
