@@ -2,8 +2,6 @@ import path from "node:path";
 import Fastify, {
 	type FastifyError,
 	type FastifyInstance,
-	type FastifyReply,
-	type FastifyRequest,
 	LogController,
 } from "fastify";
 import { limits } from "../config/limits.ts";
@@ -17,8 +15,6 @@ import { type Log, logRequests } from "./http/request-log.ts";
 import { limitRequestsAhead } from "./http/requests-ahead.ts";
 import { sendFile, serveSite } from "./http/serve-site.ts";
 import type { Site } from "./http/site.ts";
-import { allowOtherOrigins } from "./postgrest/cors.ts";
-import { invalidPath, sendError } from "./postgrest/errors.ts";
 import { waitlistApi } from "./sign-up/api.ts";
 import { plainForm } from "./sign-up/plain-form.ts";
 import { createSignUpLimiter } from "./sign-up/rate-limit.ts";
@@ -35,11 +31,6 @@ export async function buildApp(options: {
 }): Promise<FastifyInstance> {
 	const { settings, inbox, site, log } = options;
 	const { trustProxy } = settings;
-	/** Adds the headers of every answer. Only the trusted proxy may say that it spoke HTTPS. */
-	function guard(request: FastifyRequest, reply: FastifyReply): void {
-		reply.header("x-content-type-options", "nosniff");
-		if (request.protocol === "https") reply.headers(site.httpsHeaders);
-	}
 	const app = Fastify({
 		// Without the process id and the host name: where the log is kept, both are known.
 		logger: log === undefined ? false : { ...log, base: null },
@@ -64,21 +55,15 @@ export async function buildApp(options: {
 			requireHostHeader: false,
 		},
 		clientErrorHandler: answerClientError,
-		frameworkErrors: (_, request, reply) => {
-			guard(request, reply);
-			if (request.raw.url?.startsWith(apiBase)) {
-				allowOtherOrigins(request, reply);
-				sendError(reply, invalidPath);
-				return;
-			}
-			// Typed for one route, although it serves all.
-			sendFile(request, (reply as FastifyReply).code(400), site.notFound);
-		},
+		rewriteUrl: ({ url = "" }) => decodable(url),
 	});
 	app.server.maxConnections = limits.connections;
+
 	if (log !== undefined) logRequests(app, log);
 	app.addHook("onRequest", (request, reply, done) => {
-		guard(request, reply);
+		reply.header("x-content-type-options", "nosniff");
+		// Only the trusted proxy may say that it spoke HTTPS.
+		if (request.protocol === "https") reply.headers(site.httpsHeaders);
 		done();
 	});
 	limitRequestsAhead(app);
@@ -109,4 +94,16 @@ export async function buildApp(options: {
 	serveHealth(app, inbox);
 	serveSite(app, site);
 	return app;
+}
+
+/** The address, changed where it cannot be decoded: it is unknown then, like others, and no error. */
+function decodable(url: string): string {
+	if (!url.includes("%")) return url;
+	const [address = ""] = url.split("?", 1);
+	try {
+		decodeURI(address);
+		return url;
+	} catch {
+		return address.replaceAll("%", "%25");
+	}
 }

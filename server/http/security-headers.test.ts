@@ -7,6 +7,7 @@ const documents: [string, InjectOptions, number][] = [
 	["the landing page", { url: "/" }, 200],
 	["the 404 page", { url: "/nowhere" }, 404],
 	["the error page", { url: "/broken" }, 500],
+	["the answer to a broken address", { url: "/%zz" }, 404],
 	["the answer to a plain post", { method: "POST", url: "/join" }, 422],
 ];
 
@@ -47,13 +48,6 @@ for (const [what, request, status] of documents) {
 	});
 }
 
-test("the answer to a broken address is guarded", async (t) => {
-	const { app } = await testApp(t);
-	const answer = await app.inject("/%zz");
-	assert.equal(answer.statusCode, 400);
-	assertGuarded(answer);
-});
-
 test("a page that the browser has already is guarded anew", async (t) => {
 	const { app } = await testApp(t);
 	const { headers } = await app.inject("/");
@@ -68,7 +62,6 @@ test("a page that the browser has already is guarded anew", async (t) => {
 test("only a trusted proxy may say that it spoke HTTPS", async (t) => {
 	for (const [TRUST_PROXY, remoteAddress] of [
 		["", "127.0.0.1"],
-		["1", "203.0.113.7"],
 		["10.1.2.3", "10.1.2.4"],
 	] as const) {
 		const { app } = await testApp(t, { environment: { TRUST_PROXY } });

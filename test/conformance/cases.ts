@@ -83,12 +83,13 @@ export const conformanceCases: readonly ConformanceCase[] = [
 
 	// Path, profile, method.
 	{ name: "row of the table", path: "/waitlist/1", body: ada, status: 404, code: "PGRST125", message: "Invalid path specified in request URL" },
-	{ name: "broken percent-encoding", path: "/%zz", body: ada, status: 404, code: "PGRST125" },
+	{ name: "broken percent-encoding", path: "/%zz", body: ada, status: 404, code: "PGRST205" },
 	{ name: "function", path: "/rpc/x", body: {}, status: 404, code: "PGRST202" },
 	{ name: "unknown table", path: "/nope", body: ada, status: 404, code: "PGRST205", message: "Could not find the table 'public.nope' in the schema cache", hint: null },
 	{ name: "another profile", headers: { "content-profile": "other" }, body: ada, status: 406, code: "PGRST106", message: "Invalid schema: other", hint: "Only the following schemas are exposed: public" },
 	{ name: "profile before method", method: "PROPFIND", headers: { "content-profile": "other" }, status: 406, code: "PGRST106" },
 	{ name: "unknown method", method: "PROPFIND", status: 405, code: "PGRST117", message: "Unsupported HTTP method: PROPFIND", answers: { allow: null } },
+	{ name: "unknown method with a body", method: "QUERY", body: ada, status: 405, code: "PGRST117" },
 	{ name: "GET", method: "GET", path: "/waitlist?select=*", headers: { "accept-profile": "public" }, ...denied },
 	{ name: "HEAD", method: "HEAD", path: "/waitlist?select=*", status: 401, answers: { "www-authenticate": "Bearer" } },
 	{ name: "PATCH", method: "PATCH", path: "/waitlist?email=eq.a%40example.com", body: { phone: "1" }, ...denied },
@@ -115,6 +116,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
 	{ name: "no type", headers: type(null), body: ada, ...bare, stored: 1 },
 	{ name: "plain text", headers: type("text/plain;charset=utf-8"), body: ada, status: 400, code: "PGRST102", message: "Content-Type not acceptable: text/plain" },
 	{ name: "unknown type", headers: type("application/x-nope; a=b"), body: ada, status: 400, code: "PGRST102", message: "Content-Type not acceptable: application/x-nope; a=b" },
+	{ name: "malformed type", headers: type("json"), body: ada, status: 400, code: "PGRST102", message: "Content-Type not acceptable: json" },
 
 	// Columns.
 	{ name: "unknown column", body: { ...ada, x: 1 }, status: 400, code: "PGRST204", message: unknown("x"), details: null, hint: null },
