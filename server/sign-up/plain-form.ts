@@ -14,7 +14,7 @@ import {
 import {
 	answerDocumentName,
 	formNames,
-	type PlainFormAnswer,
+	type Outcome,
 	plainFormPath,
 } from "../../shared/plain-form.ts";
 import type { Site } from "../http/site.ts";
@@ -51,16 +51,14 @@ export async function plainForm(
 		const result = parseWaitlistEntry(
 			readEntryFields((column) => fields.get(column)),
 		);
-		const typed = readTyped(request);
 		if ("error" in result) {
-			const isEmpty = typed.email.trim() === "";
+			const isEmpty = !fields.get("email")?.trim();
 			const message = isEmpty ? messages.emptyEmail : messages.insertError;
-			return answer(reply.code(422), { ...typed, outcome: "refused", message });
+			return answer(request, reply.code(422), "refused", message);
 		}
-		await inbox.add([result.entry], readSource(request.headers));
-		const message = messages.joined[typed.userType];
-		const empty = { email: "", phone: "" };
-		return answer(reply, { ...typed, ...empty, outcome: "joined", message });
+		const { entry } = result;
+		await inbox.add([entry], readSource(request.headers));
+		return answer(request, reply, "joined", messages.joined[entry.user_type]);
 	});
 
 	// Reloading the answer by its address leads back to the form.
@@ -68,19 +66,34 @@ export async function plainForm(
 
 	app.setErrorHandler<FastifyError>(async (error, request, reply) => {
 		const { status, extras } = toApiError(error, request);
-		return answer(reply.code(status).headers(extras.headers ?? {}), {
-			...readTyped(request),
-			outcome: "refused",
-			message: messages.insertError,
-		});
+		reply.code(status).headers(extras.headers ?? {});
+		return answer(request, reply, "refused", messages.insertError);
 	});
 
-	function answer(reply: FastifyReply, values: PlainFormAnswer) {
-		const { form, outcome, userType } = values;
-		const name = answerDocumentName(form, outcome, userType);
+	function answer(
+		request: FastifyRequest,
+		reply: FastifyReply,
+		outcome: Outcome,
+		message: string,
+	) {
+		const fields = fieldsOf(request);
+		const { form } = request.query as Record<string, unknown>;
+		const name = answerDocumentName(
+			formNames.find((name) => name === form) ?? "hero",
+			outcome,
+			userTypes.find((type) => type === fields.get("user_type")) ?? "host",
+		);
 		const html = site.answers.get(name);
 		if (html === undefined) throw new Error(`${name} is missing in the build`);
-		return reply.headers(site.answerHeaders).send(fill(html, values));
+		// Only a refused visitor finds the form as it was.
+		const typed = outcome === "refused" ? fields : new URLSearchParams();
+		// In one pass: a token that the visitor typed stays text.
+		const filled = html.replace(
+			/\{\{(message|email|phone)\}\}/g,
+			(_, name: string) =>
+				escapeHtml(name === "message" ? message : (typed.get(name) ?? "")),
+		);
+		return reply.headers(site.answerHeaders).send(filled);
 	}
 }
 
@@ -99,27 +112,6 @@ function isCrossSite(headers: IncomingHttpHeaders): boolean {
 
 function fieldsOf({ body }: FastifyRequest): URLSearchParams {
 	return body instanceof URLSearchParams ? body : new URLSearchParams();
-}
-
-/** What stands in the form, as the visitor typed it. */
-function readTyped(request: FastifyRequest) {
-	const fields = fieldsOf(request);
-	const { form } = request.query as Record<string, unknown>;
-	return {
-		form: formNames.find((name) => name === form) ?? "hero",
-		userType:
-			userTypes.find((type) => type === fields.get("user_type")) ?? "host",
-		email: fields.get("email") ?? "",
-		phone: fields.get("phone") ?? "",
-	};
-}
-
-/** Replaces the tokens, in one pass: a token that the visitor typed stays text. */
-function fill(html: string, values: PlainFormAnswer): string {
-	return html.replace(
-		/\{\{(message|email|phone)\}\}/g,
-		(_, name: "message" | "email" | "phone") => escapeHtml(values[name]),
-	);
 }
 
 function escapeHtml(text: string): string {
