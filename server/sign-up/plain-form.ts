@@ -88,10 +88,8 @@ export async function plainForm(
 		// Only a refused visitor finds the form as it was.
 		const typed = outcome === "refused" ? fields : new URLSearchParams();
 		// In one pass: a token that the visitor typed stays text.
-		const filled = html.replace(
-			/\{\{(message|email|phone)\}\}/g,
-			(_, name: string) =>
-				escapeHtml(name === "message" ? message : (typed.get(name) ?? "")),
+		const filled = html.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+			escapeHtml(name === "message" ? message : (typed.get(name) ?? "")),
 		);
 		return reply.headers(site.answerHeaders).send(filled);
 	}
