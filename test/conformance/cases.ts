@@ -111,6 +111,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
 	{ name: "invalid UTF-8", body: new Uint8Array([0x22, 0xff, 0x22]), status: 400, code: "PGRST102", message: "Empty or invalid json" },
 	{ name: "malformed for an unknown table", path: "/nope", body: "}{", status: 400, code: "PGRST102" },
 	{ name: "nested deep", body: deep, status: 400, code: "23514", message: breaks("email") },
+	{ name: "more than 64 KB", body: `"${"x".repeat(65_536)}"`, status: 413, code: "413" },
 
 	// Content type.
 	{ name: "no type", headers: type(null), body: ada, ...bare, stored: 1 },
