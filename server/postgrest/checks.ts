@@ -13,7 +13,7 @@ import {
 	readFields,
 	readRows,
 } from "./body.ts";
-import { ApiError, invalidPath } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { type Preferences, readPreferences } from "./preferences.ts";
 
 /** What a call without errors asks to store. */
@@ -87,7 +87,10 @@ function readTable(path: string): string {
 		const message = `Could not find the function public.${rest[0]} in the schema cache`;
 		throw new ApiError(404, "PGRST202", message);
 	}
-	if (table === "" || rest.length > 0) throw invalidPath;
+	if (table === "" || rest.length > 0) {
+		const message = "Invalid path specified in request URL";
+		throw new ApiError(404, "PGRST125", message);
+	}
 	return table;
 }
 
@@ -122,10 +125,9 @@ function checkTable(table: string): void {
 	}
 }
 
-const known: readonly string[] = entryColumns;
-
 function checkColumns(rows: readonly Row[], columns: Columns): void {
 	const named = columns ?? Object.keys(rows[0] ?? {});
+	const known: readonly string[] = entryColumns;
 	const unknown = named.find((name) => !known.includes(name));
 	if (unknown !== undefined) {
 		const message = `Could not find the '${unknown}' column of 'waitlist' in the schema cache`;

@@ -60,13 +60,6 @@ export const headTooLarge = httpError(
 	"The request's address and headers are larger than 16 KB",
 );
 
-/** The error of an address that no table can have. */
-export const invalidPath = new ApiError(
-	404,
-	"PGRST125",
-	"Invalid path specified in request URL",
-);
-
 /** `seconds`: how long the caller has to wait. */
 export function tooManyRequests(seconds: number): ApiError {
 	return new ApiError(429, "over_request_rate_limit", "Too many requests", {
