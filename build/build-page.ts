@@ -11,7 +11,6 @@ import {
 	securityHeadersFile,
 	staticHostFile,
 } from "../config/security-headers.ts";
-import { site as words } from "../content/site.ts";
 import { noted } from "../content/texts.ts";
 import { buildPrerender, checkContent } from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
@@ -20,7 +19,6 @@ import {
 	fingerprintFile,
 	isBuiltFrom,
 } from "./fingerprint.ts";
-import { drawPublicFiles, staticHostHeaders } from "./public-files.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -52,6 +50,11 @@ async function writeDraft(draft: string, prerender: string) {
 	const { siteUrl, apiBase, apiKey } = readPageSettings(loadEnvironment());
 	const page = await buildPrerender(prerender);
 	await checkContent(page);
+	// These load the content, which is known to be readable only now.
+	const { drawPublicFiles, staticHostHeaders } = await import(
+		"./public-files.ts"
+	);
+	const { site: words } = await import("../content/site.ts");
 	const site = path.join(draft, "site");
 	const assets = await buildAssets(site);
 	const publicFiles = await drawPublicFiles(siteUrl, page);

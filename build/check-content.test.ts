@@ -63,3 +63,15 @@ test("a missing part of the page is told instead of the error that it causes", a
 	);
 	assert.doesNotMatch(stderr, /\n\s+at /);
 });
+
+test("a missing quotation mark is told by file and line", async (t) => {
+	const { status, stderr } = await check(temporaryFolder(t), {
+		"landing.ts": [['text.spoken("Close menu")', 'text.spoken("Close menu)']],
+	});
+	assert.equal(status, 1);
+	assert.match(
+		stderr,
+		/content\/landing\.ts:\d+ cannot be read .*look for a missing/,
+	);
+	assert.doesNotMatch(stderr, /\n\s+at /);
+});

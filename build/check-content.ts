@@ -15,14 +15,27 @@ const folder = path.join(root, "content");
 /** What each content file exports, by the file's name. */
 type Content = Readonly<Record<string, object>>;
 
-/** Loads every content file. Node names the place of a missing quotation mark or comma. */
+/** Loads every content file. Throws `ExpectedError` for one with a syntax error. */
 export async function readContent(): Promise<Content> {
 	const content: Record<string, object> = {};
-	for (const name of await readdir(folder)) {
-		if (/^[\w-]+\.ts$/.test(name) && name !== "texts.ts")
-			content[name] = await import(pathToFileURL(path.join(folder, name)).href);
+	for (const name of (await readdir(folder)).sort()) {
+		if (!/^[\w-]+\.ts$/.test(name) || name === "texts.ts") continue;
+		const file = pathToFileURL(path.join(folder, name)).href;
+		content[name] = await import(file).catch((error) => {
+			throw syntaxError(error);
+		});
 	}
 	return content;
+}
+
+/** A missing quotation mark or comma, as a sentence with its place; another error as it is. */
+function syntaxError(error: Error): Error {
+	const [, file, line] =
+		/content[\\/]([\w-]+\.ts):(\d+)/.exec(error.stack ?? "") ?? [];
+	if (!(error instanceof SyntaxError) || file === undefined) return error;
+	return new ExpectedError(
+		`content/${file}:${line} cannot be read (${error.message}): look for a missing quotation mark or comma there and in the line above`,
+	);
 }
 
 /**
@@ -52,8 +65,10 @@ export async function checkContent(page: Prerender): Promise<void> {
 	if (failure !== undefined) throw failure;
 }
 
-/** Builds into `folder` what renders the page's documents, and loads it. */
+/** Builds into `folder` what renders the page's documents, and loads it. Throws as `readContent`. */
 export async function buildPrerender(folder: string): Promise<Prerender> {
+	// Vite's own message for a syntax error has no advice.
+	await readContent();
 	await build({
 		root,
 		logLevel: "warn",
