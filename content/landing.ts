@@ -52,17 +52,19 @@ export const howItWorks = {
 	steps: text.steps([
 		{
 			title: text.subheading("List your space"),
-			text: text.lead("Add photos, a few details and your price."),
+			text: text.lead("Add photos, details and pricing."),
 		},
 		{
 			title: text.subheading("Approve the artwork"),
 			text: text.lead(
-				"Advertisers book the space and send their artwork. Nothing goes up until you say yes.",
+				"Advertisers book the space and upload artwork for your approval. Nothing goes up until you say yes.",
 			),
 		},
 		{
 			title: text.subheading("Get paid every month"),
-			text: text.lead("The payment comes by itself. You do nothing."),
+			text: text.lead(
+				"You are paid automatically each month. There is nothing to chase.",
+			),
 		},
 	]),
 } as const;
