@@ -1,7 +1,7 @@
 // First: it says in which order the layers of all other stylesheets count.
 import "./styles/index.css";
 
-import { Component, type ReactNode } from "react";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { useJoinFocus } from "./form/use-join-focus.ts";
 import { ClosingCall } from "./sections/closing-call.tsx";
 import { Founder } from "./sections/founder.tsx";
@@ -19,7 +19,7 @@ import type { View } from "./view-attributes.ts";
 export function App({ view }: { readonly view: View }) {
 	return (
 		<ToastProvider>
-			<ErrorBoundary>
+			<ErrorBoundary fallback={<UnexpectedError />}>
 				{view.page === "landing" && <LandingPage answer={view.answer} />}
 				{view.page === "not-found" && <NotFoundPage />}
 				{view.page === "error" && <UnexpectedError />}
@@ -28,33 +28,27 @@ export function App({ view }: { readonly view: View }) {
 	);
 }
 
+/** An error in a part around the forms never takes the forms away. */
 function LandingPage({ answer }: Pick<View, "answer">) {
 	useJoinFocus(answer === undefined);
 	return (
 		<>
-			<SiteHeader />
+			<ErrorBoundary>
+				<SiteHeader />
+			</ErrorBoundary>
 			<main id="content">
 				<Hero answer={answer?.form === "hero" ? answer : undefined} />
-				<HowItWorks />
-				<WhoItsFor />
-				<UseCases />
-				<Founder />
+				<ErrorBoundary>
+					<HowItWorks />
+					<WhoItsFor />
+					<UseCases />
+					<Founder />
+				</ErrorBoundary>
 				<ClosingCall answer={answer?.form === "closing" ? answer : undefined} />
 			</main>
-			<SiteFooter />
+			<ErrorBoundary>
+				<SiteFooter />
+			</ErrorBoundary>
 		</>
 	);
-}
-
-/** Shows the error page when rendering fails. React itself writes the error to the console. */
-class ErrorBoundary extends Component<{ readonly children: ReactNode }> {
-	override state = { hasFailed: false };
-
-	static getDerivedStateFromError() {
-		return { hasFailed: true };
-	}
-
-	override render() {
-		return this.state.hasFailed ? <UnexpectedError /> : this.props.children;
-	}
 }

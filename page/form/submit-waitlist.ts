@@ -52,7 +52,8 @@ export async function submitWaitlist(
 				phone: typed.phone.trim() || null,
 				user_type: typed.userType,
 			}),
-			signal: AbortSignal.timeout(timeoutMs),
+			// Without a timeout in browsers that have none.
+			signal: AbortSignal.timeout?.(timeoutMs) ?? null,
 		});
 		if (!response.ok) {
 			// The status only: the body may repeat what the visitor typed.

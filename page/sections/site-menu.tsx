@@ -8,6 +8,7 @@ const menuId = "site-menu";
 /**
  * The menu of small screens. The browser opens and closes it (a popover), so it works before the
  * page is hydrated and without JavaScript; this code only tells its state and keeps the focus.
+ * In browsers without popovers it opens and closes the menu as well.
  */
 export function SiteMenu() {
 	const { openMenu, closeMenu } = header;
@@ -16,7 +17,9 @@ export function SiteMenu() {
 	const menu = useRef<HTMLDivElement>(null);
 
 	// It may have been opened before hydration.
-	useEffect(() => setOpen(menu.current?.matches(":popover-open") ?? false), []);
+	useEffect(() => {
+		if (hasPopovers()) setOpen(menu.current?.matches(":popover-open") ?? false);
+	}, []);
 
 	function handleToggle(event: ToggleEvent) {
 		setOpen(event.newState === "open");
@@ -28,7 +31,8 @@ export function SiteMenu() {
 	}
 
 	function close() {
-		menu.current?.hidePopover();
+		if (hasPopovers()) menu.current?.hidePopover();
+		else setOpen(false);
 	}
 
 	return (
@@ -41,6 +45,7 @@ export function SiteMenu() {
 				aria-controls={menuId}
 				aria-expanded={isOpen}
 				aria-label={isOpen ? closeMenu : openMenu}
+				onClick={() => hasPopovers() || setOpen(!isOpen)}
 			>
 				{isOpen ? <Cross /> : <Bars />}
 			</button>
@@ -48,6 +53,7 @@ export function SiteMenu() {
 				className="site-menu"
 				id={menuId}
 				popover="auto"
+				data-open={(isOpen && !hasPopovers()) || undefined}
 				ref={menu}
 				onToggle={handleToggle}
 			>
@@ -73,7 +79,21 @@ export function SiteMenu() {
 						{header.join.label}
 					</a>
 				</nav>
+				{/* The dimmed page: a tap on it closes the menu and reaches nothing below. */}
+				<button
+					className="menu-shade"
+					type="button"
+					tabIndex={-1}
+					aria-hidden="true"
+					popoverTarget={menuId}
+					popoverTargetAction="hide"
+					onClick={close}
+				/>
 			</div>
 		</>
 	);
+}
+
+function hasPopovers(): boolean {
+	return "popover" in HTMLElement.prototype;
 }

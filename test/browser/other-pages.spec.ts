@@ -31,12 +31,13 @@ test("an error while rendering shows the error page", async ({
 	guard,
 }) => {
 	guard.expect(/console error: .*no year/);
+	guard.expect(/There is no page/, /status of 404/);
 	await page.addInitScript(() => {
 		Date.prototype.getFullYear = () => {
 			throw new Error("no year");
 		};
 	});
-	await page.goto("/");
+	await page.goto("/nowhere");
 	await expect(page.getByRole("heading")).toHaveText([
 		"Unexpected Application Error!",
 	]);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { header } from "../../content/landing.ts";
 import { expect, test } from "./fixtures.ts";
-import { waitlistForm } from "./waitlist-form.ts";
+import { toast, waitlistForm } from "./waitlist-form.ts";
 
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 
@@ -38,8 +38,12 @@ test("the toggle opens and closes the menu", async ({ page }) => {
 			all.map((link) => [link.textContent, link.getAttribute("href")]),
 		),
 	).toEqual(items);
-	for (const link of await links.all())
+	const tops: number[] = [];
+	for (const link of await links.all()) {
 		await expect(link).toBeInViewport({ ratio: 1 });
+		tops.push((await link.boundingBox())?.y ?? 0);
+	}
+	expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other));
 
 	await toggle.tap();
 	await expect(toggle).toHaveAttribute("aria-expanded", "false");
@@ -56,6 +60,21 @@ test("Escape closes the menu and gives the focus back", async ({ page }) => {
 	await expect(links).toHaveCount(0);
 	await expect(toggle).toHaveAttribute("aria-expanded", "false");
 	await expect(toggle).toBeFocused();
+});
+
+test("a tap beside the open menu only closes it", async ({ page }) => {
+	await page.setViewportSize({ width: 375, height: 900 });
+	await page.goto("/");
+	const { toggle, links } = menuOf(page);
+	const form = waitlistForm(page, "hero");
+	const button = await form.submit.boundingBox();
+	if (button === null) throw new Error("No button");
+	await toggle.tap();
+	await expect(links).toHaveCount(5);
+	await page.touchscreen.tap(button.x + 20, button.y + 20);
+	await expect(links).toHaveCount(0);
+	await expect(toggle).toBeFocused();
+	await expect(toast(page).error).toHaveCount(0);
 });
 
 test.describe("with smooth scrolling", () => {

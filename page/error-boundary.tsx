@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from "react";
+
+interface Props {
+	readonly children: ReactNode;
+	/** What stands in the place of a part that failed; without it, nothing. */
+	readonly fallback?: ReactNode;
+}
+
+/** Keeps an error in its children away from the rest of the page. React itself writes it to the console. */
+export class ErrorBoundary extends Component<Props> {
+	override state = { hasFailed: false };
+
+	static getDerivedStateFromError() {
+		return { hasFailed: true };
+	}
+
+	override render() {
+		return this.state.hasFailed ? this.props.fallback : this.props.children;
+	}
+}
