@@ -1,6 +1,4 @@
-// First: it says in which order the layers of all other stylesheets count.
 import "./styles/index.css";
-
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { useJoinFocus } from "./form/use-join-focus.ts";
 import { ClosingCall } from "./sections/closing-call.tsx";

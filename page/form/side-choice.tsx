@@ -3,7 +3,6 @@ import { type UserType, userTypes } from "../../shared/entry.ts";
 import type { FormName } from "../../shared/plain-form.ts";
 import { FrameMark } from "../drawings/icons.tsx";
 import { fieldNames } from "./use-waitlist.ts";
-import "./side-choice.css";
 
 interface Props {
 	readonly name: FormName;

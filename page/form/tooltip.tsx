@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import type { site } from "../../content/site.ts";
-import "./tooltip.css";
 
 interface Props {
 	/** What the tooltip says. */

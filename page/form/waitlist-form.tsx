@@ -9,7 +9,6 @@ import { LegalLinks } from "../sections/legal-links.tsx";
 import { SideChoice } from "./side-choice.tsx";
 import { Tooltip } from "./tooltip.tsx";
 import { backend, fieldNames, useWaitlist } from "./use-waitlist.ts";
-import "./waitlist-form.css";
 
 interface Props {
 	readonly name: FormName;

@@ -1,7 +1,6 @@
 import { closing } from "../../content/landing.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
 import { WaitlistForm } from "../form/waitlist-form.tsx";
-import "./closing-call.css";
 
 interface Props {
 	readonly answer: PlainFormAnswer | undefined;

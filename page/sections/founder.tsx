@@ -1,6 +1,5 @@
 import { founder } from "../../content/landing.ts";
 import { TipLink } from "../form/tooltip.tsx";
-import "./founder.css";
 
 export function Founder() {
 	return (

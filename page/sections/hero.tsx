@@ -2,7 +2,6 @@ import { hero } from "../../content/landing.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
 import { WaitlistForm } from "../form/waitlist-form.tsx";
 import { StreetScene } from "./street-scene.tsx";
-import "./hero.css";
 
 interface Props {
 	readonly answer: PlainFormAnswer | undefined;

@@ -1,5 +1,4 @@
 import { howItWorks } from "../../content/landing.ts";
-import "./how-it-works.css";
 
 export function HowItWorks() {
 	return (

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { Logo } from "./logo.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import "./other-pages.css";
 
 /** What an address that does not exist shows. */
 export function NotFoundPage() {

@@ -3,7 +3,6 @@ import { footer } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
 import { TipLink } from "../form/tooltip.tsx";
 import { LegalLinks } from "./legal-links.tsx";
-import "./site-footer.css";
 
 export function SiteFooter() {
 	// A document built last year is corrected by React.

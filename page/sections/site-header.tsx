@@ -1,7 +1,6 @@
 import { header } from "../../content/landing.ts";
 import { Logo } from "./logo.tsx";
 import { SiteMenu } from "./site-menu.tsx";
-import "./site-header.css";
 
 export function SiteHeader() {
 	const { slot } = header;

@@ -1,7 +1,6 @@
 import { type ToggleEvent, useEffect, useRef, useState } from "react";
 import { header } from "../../content/landing.ts";
 import { Bars, Cross } from "../drawings/icons.tsx";
-import "./site-menu.css";
 
 const menuId = "site-menu";
 

@@ -1,5 +1,4 @@
 import { hero } from "../../content/landing.ts";
-import "./street-scene.css";
 
 /** Spaces of the street from left to right, and how wide each drawing is; all are 240 high. */
 export const spaces = [

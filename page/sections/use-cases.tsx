@@ -1,5 +1,4 @@
 import { useCases } from "../../content/landing.ts";
-import "./use-cases.css";
 
 /** Each street drawing's width, and the part of it that hangs in the gallery. */
 const drawings = {

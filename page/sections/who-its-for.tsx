@@ -1,7 +1,6 @@
 import { whoItsFor } from "../../content/landing.ts";
 import type { UserType } from "../../shared/entry.ts";
 import { FrameMark } from "../drawings/icons.tsx";
-import "./who-its-for.css";
 
 export function WhoItsFor() {
 	return (

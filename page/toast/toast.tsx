@@ -10,7 +10,6 @@ import {
 import { messages } from "../../content/messages.ts";
 import { Cross } from "../drawings/icons.tsx";
 import type { FormMessage } from "../form/submit-waitlist.ts";
-import "./toast.css";
 
 const ToastContext = createContext<(message: FormMessage) => void>(() => {});
 
