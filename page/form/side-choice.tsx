@@ -2,7 +2,6 @@ import { form as words } from "../../content/form.ts";
 import { type UserType, userTypes } from "../../shared/entry.ts";
 import type { FormName } from "../../shared/plain-form.ts";
 import { FrameMark } from "../drawings/icons.tsx";
-import { fieldNames } from "./use-waitlist.ts";
 
 interface Props {
 	readonly name: FormName;
@@ -21,7 +20,7 @@ export function SideChoice({ name, chosen = "host" }: Props) {
 						<input
 							id={id}
 							type="radio"
-							name={fieldNames.userType}
+							name="user_type"
 							value={type}
 							defaultChecked={type === chosen}
 							aria-describedby={`${id}-hint`}

@@ -16,13 +16,6 @@ export const backend: Backend = {
 	key: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY,
 };
 
-/** The names of the fields, in the plain post as well. */
-export const fieldNames = {
-	email: "email",
-	phone: "phone",
-	userType: "user_type",
-} as const;
-
 /** The state of one form: it sends what was typed, once, and shows the outcome. */
 export function useWaitlist(answer: PlainFormAnswer | undefined) {
 	const [message, setMessage] = useState<FormMessage | undefined>(answer);
@@ -44,7 +37,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		const typed = readTyped(form);
 		const error = findError(typed);
 		if (error) {
-			fieldOf(form, fieldNames.email)?.focus();
+			fieldOf(form, "email").focus();
 			show(error);
 			return;
 		}
@@ -55,18 +48,21 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		isBusy.current = false;
 		setSubmitting(false);
 		show(news);
-		if (news.outcome === "joined") clear(form);
+		if (news.outcome === "joined") {
+			fieldOf(form, "email").value = "";
+			fieldOf(form, "phone").value = "";
+		}
 	}
 
 	// A disabled button loses the keyboard's focus; it gets it back.
-	const wasSubmitting = useRef(false);
 	useEffect(() => {
-		if (wasSubmitting.current && document.activeElement === document.body) {
-			formRef.current
-				?.querySelector<HTMLElement>("button[type=submit]")
-				?.focus();
-		}
-		wasSubmitting.current = isSubmitting;
+		if (!isSubmitting) return;
+		return () => {
+			if (document.activeElement === document.body)
+				formRef.current
+					?.querySelector<HTMLElement>("button[type=submit]")
+					?.focus();
+		};
 	}, [isSubmitting]);
 
 	function clearFieldError() {
@@ -78,21 +74,14 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 
 function readTyped(form: HTMLFormElement): Typed {
 	const data = new FormData(form);
-	const userType = data.get(fieldNames.userType);
+	const userType = data.get("user_type");
 	return {
-		email: String(data.get(fieldNames.email) ?? ""),
-		phone: String(data.get(fieldNames.phone) ?? ""),
+		email: String(data.get("email")),
+		phone: String(data.get("phone")),
 		userType: userTypes.find((type) => type === userType) ?? userTypes[0],
 	};
 }
 
-function clear(form: HTMLFormElement) {
-	for (const name of [fieldNames.email, fieldNames.phone]) {
-		const field = fieldOf(form, name);
-		if (field) field.value = "";
-	}
-}
-
-function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | null {
-	return form.querySelector<HTMLInputElement>(`input[name=${name}]`);
+function fieldOf(form: HTMLFormElement, name: "email" | "phone") {
+	return form.elements.namedItem(name) as HTMLInputElement;
 }

@@ -8,7 +8,7 @@ import {
 import { LegalLinks } from "../sections/legal-links.tsx";
 import { SideChoice } from "./side-choice.tsx";
 import { Tooltip } from "./tooltip.tsx";
-import { backend, fieldNames, useWaitlist } from "./use-waitlist.ts";
+import { backend, useWaitlist } from "./use-waitlist.ts";
 
 interface Props {
 	readonly name: FormName;
@@ -64,7 +64,7 @@ export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
 				<input
 					id={emailId}
 					type="email"
-					name={fieldNames.email}
+					name="email"
 					autoComplete="email"
 					maxLength={emailMaxLength}
 					defaultValue={kept?.email}
@@ -94,7 +94,7 @@ export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
 				<input
 					id={phoneId}
 					type="tel"
-					name={fieldNames.phone}
+					name="phone"
 					autoComplete="tel"
 					maxLength={phoneMaxLength}
 					defaultValue={kept?.phone}

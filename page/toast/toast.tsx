@@ -1,14 +1,15 @@
 import {
 	createContext,
-	type FocusEvent,
 	type ReactNode,
 	useContext,
 	useEffect,
+	useEffectEvent,
 	useRef,
 	useState,
 } from "react";
 import { messages } from "../../content/messages.ts";
 import { Cross } from "../drawings/icons.tsx";
+import { ErrorBoundary } from "../error-boundary.tsx";
 import type { FormMessage } from "../form/submit-waitlist.ts";
 
 const ToastContext = createContext<(message: FormMessage) => void>(() => {});
@@ -20,19 +21,16 @@ export function useToast(): (message: FormMessage) => void {
 
 /** Holds the newest message, on every screen. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
-	const [toast, setToast] = useState<Toast | undefined>();
-	const [show] = useState(() => {
-		let id = 0;
-		return (message: FormMessage) => {
-			id += 1;
-			setToast({ ...message, id });
-		};
-	});
-	const [close] = useState(() => () => setToast(undefined));
+	const [toast, setToast] = useState<Toast>();
+	function show(message: FormMessage) {
+		setToast((last) => ({ ...message, id: (last?.id ?? 0) + 1 }));
+	}
 	return (
 		<ToastContext value={show}>
 			{children}
-			<ToastBar toast={toast} onClose={close} />
+			<ErrorBoundary>
+				<ToastBar toast={toast} onClose={() => setToast(undefined)} />
+			</ErrorBoundary>
 		</ToastContext>
 	);
 }
@@ -50,51 +48,46 @@ interface Props {
 
 /** Its two live regions exist from the start: one that is added with its words is not read aloud. */
 function ToastBar({ toast, onClose }: Props) {
-	const [isHovered, setHovered] = useState(false);
-	const [isFocused, setFocused] = useState(false);
-	const isHeld = isHovered || isFocused;
 	const { dismiss: closeLabel } = messages;
-	const cameFrom = useRef<EventTarget | null>(null);
-
-	useEffect(() => {
-		if (!toast || isHeld) return;
-		const timer = setTimeout(onClose, stayMs[toast.outcome]);
-		return () => clearTimeout(timer);
-	}, [toast, isHeld, onClose]);
-
-	useEffect(() => {
-		if (!toast) return;
-		function handleKey(event: KeyboardEvent) {
-			if (event.key === "Escape") dismiss();
-		}
-		document.addEventListener("keydown", handleKey);
-		return () => document.removeEventListener("keydown", handleKey);
-	});
+	const bar = useRef<HTMLDivElement>(null);
+	const cameFrom = useRef<EventTarget>(null);
 
 	function dismiss() {
 		// The cross is about to go; the focus on it returns to where it came from.
-		if (isFocused && cameFrom.current instanceof HTMLElement)
+		if (
+			bar.current?.contains(document.activeElement) &&
+			cameFrom.current instanceof HTMLElement
+		)
 			cameFrom.current.focus();
-		setHovered(false);
-		setFocused(false);
 		onClose();
 	}
 
-	function handleFocus(event: FocusEvent) {
-		cameFrom.current = event.relatedTarget;
-		setFocused(true);
-	}
+	const closeUnlessHeld = useEffectEvent(() => {
+		if (!bar.current?.matches(":hover, :focus-within")) onClose();
+	});
+	const handleKey = useEffectEvent((event: KeyboardEvent) => {
+		if (event.key === "Escape") dismiss();
+	});
+	useEffect(() => {
+		if (!toast) return;
+		const timer = setInterval(closeUnlessHeld, stayMs[toast.outcome]);
+		document.addEventListener("keydown", handleKey);
+		return () => {
+			clearInterval(timer);
+			document.removeEventListener("keydown", handleKey);
+		};
+	}, [toast]);
 
 	const words = toast && <span key={toast.id}>{toast.message}</span>;
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: hovering only makes it stay
+		// biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus came from
 		<div
 			className="toast"
 			data-outcome={toast?.outcome}
-			onPointerEnter={() => setHovered(true)}
-			onPointerLeave={() => setHovered(false)}
-			onFocus={handleFocus}
-			onBlur={() => setFocused(false)}
+			ref={bar}
+			onFocus={(event) => {
+				cameFrom.current = event.relatedTarget;
+			}}
 		>
 			<p role="status">{toast?.outcome === "joined" && words}</p>
 			<p role="alert">{toast?.outcome === "refused" && words}</p>
