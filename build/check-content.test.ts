@@ -45,10 +45,10 @@ test("all errors are told at once, by file, line and text", async (t) => {
 		"content/form.ts: form.submitting is missing",
 		"content/landing.ts: header.closeMenu is missing",
 		'content/landing.ts: hero.formHeading “Join” is not checked: write it like the texts beside it, as text.lead("…")',
-		"content/landing.ts:16: linkText is empty",
-		"content/landing.ts:21: address “#pricing” is not on the page: #waitlist, #how-it-works, #who-its-for, #spaces, #founder, #join are",
+		"content/landing.ts:14: linkText is empty",
+		"content/landing.ts:19: address “#pricing” is not on the page: #waitlist, #how-it-works, #who-its-for, #spaces, #founder, #join are",
 		"content/messages.ts: messages.unexpected is missing",
-		"content/site.ts:45: address “/privacy.html” leads to no file in the folder public/",
+		"content/site.ts:42: address “/privacy.html” leads to no file in the folder public/",
 	]);
 });
 

@@ -1,9 +1,6 @@
 // The words of the waitlist form, which stands on the page twice.
 //
 // How to change it: what stands between quotation marks is yours; leave the rest.
-//
-// How long: a side 14 letters, its hint 20, a label 12 (of the email field 6), a button 18, the
-// answer to the question mark 90. `npm run build` names every text that is too long or empty.
 
 import type { UserType } from "../shared/entry.ts";
 import * as text from "./texts.ts";

@@ -4,9 +4,7 @@
 // with https://, mailto: or tel:, or with # for a place on the page: #how-it-works, #who-its-for,
 // #spaces, #founder, #waitlist (the first form), #join (the second). There are three steps and three
 // use cases, because each has its drawing; lists of examples may grow and shrink.
-//
-// How long: a heading 32 letters and no word above 11, a sentence below it 120, a link of the header
-// 12, a button 18. `npm run build` names every text that is too long, empty or leads nowhere.
+// `npm run build` names every text that is too long, empty or leads nowhere.
 // `text.placeholder("…", "…")`: put your own text in its place, in plain quotation marks.
 
 import { site } from "./site.ts";
@@ -15,11 +13,11 @@ import * as text from "./texts.ts";
 export const header = {
 	skip: text.linkText("Skip to content"),
 	navigation: text.spoken("Main"),
-	links: text.menuLinks([
+	links: [
 		text.menuLink("How It Works", "#how-it-works"),
 		text.menuLink("Who It's For", "#who-its-for"),
 		text.menuLink("Use Cases", "#spaces"),
-	]),
+	],
 	login: text.buttonLink("Login", "#waitlist"),
 	join: text.buttonLink("Join the Waitlist", "#waitlist"),
 	/**
@@ -49,7 +47,7 @@ export const hero = {
 
 export const howItWorks = {
 	heading: text.heading("How It Works"),
-	steps: text.steps([
+	steps: [
 		{
 			title: text.subheading("List your space"),
 			text: text.lead("Add photos, details and pricing."),
@@ -66,7 +64,7 @@ export const howItWorks = {
 				"You are paid automatically each month. There is nothing to chase.",
 			),
 		},
-	]),
+	],
 } as const;
 
 export const whoItsFor = {
@@ -100,23 +98,20 @@ export const whoItsFor = {
 export const useCases = {
 	heading: text.heading("Use Cases"),
 	lead: text.lead("Three frames you walk past every day."),
-	cases: text.cases([
-		{
+	cases: {
+		counter: {
 			title: text.subheading("Coffee Shops"),
 			text: text.lead("The counter where people wait for their cup."),
-			drawing: text.drawing("counter"),
 		},
-		{
+		lockers: {
 			title: text.subheading("Gym Lockers"),
 			text: text.lead("The door that everybody opens twice."),
-			drawing: text.drawing("lockers"),
 		},
-		{
+		van: {
 			title: text.subheading("Delivery Vehicles"),
 			text: text.lead("The side that shows in every street on the round."),
-			drawing: text.drawing("van"),
 		},
-	]),
+	},
 } as const;
 
 export const founder = {

@@ -3,9 +3,6 @@
 // How to change it: better not. The product's specification fixes these words to the letter, "a
 // Advertiser" included; only another language may change what stands between quotation marks. The
 // program knows each message by the name on the left.
-//
-// How long: 80 letters, and 32 for the one about the missing address, which also stands beside the
-// field's name. `npm run build` names every text that is too long or empty.
 
 import type { UserType } from "../shared/entry.ts";
 import * as text from "./texts.ts";

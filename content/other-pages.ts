@@ -2,9 +2,6 @@
 //
 // How to change it: what stands between quotation marks is yours; leave the rest. The two headings
 // and the name of the link home are fixed by the product's specification.
-//
-// How long: a title 60 letters, a heading 32 and no word above 11, the sentence below it 120, the link
-// 18. `npm run build` names every text that is too long or empty.
 
 import { site } from "./site.ts";
 import * as text from "./texts.ts";

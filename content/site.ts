@@ -3,9 +3,6 @@
 // How to change it: what stands between quotation marks is yours; leave the rest. Text in ${…} is
 // put in from another line. `name` is the product's name: change it here and it changes everywhere,
 // in the logo, the title of the browser tab, search results and the footer.
-//
-// How long: name 10 letters, title 60, description 160, links 20, what pops up at them 90.
-// `npm run build` names every text that is too long, empty or leads nowhere.
 
 import * as text from "./texts.ts";
 
