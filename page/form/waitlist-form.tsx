@@ -14,14 +14,12 @@ interface Props {
 	readonly name: FormName;
 	/** The section that a plain post comes back to. */
 	readonly anchor: string;
-	/** The heading that names the form. */
-	readonly headingId: string;
 	/** The answer to a plain post of this form, if there is one. */
 	readonly answer: PlainFormAnswer | undefined;
 }
 
-/** The waitlist form. Its fields keep their own values, so nothing typed before hydration is lost. */
-export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
+/** The waitlist form, named by the heading `NAME-heading`. Its fields keep their own values, so nothing typed before hydration is lost. */
+export function WaitlistForm({ name, anchor, answer }: Props) {
 	const { message, isSubmitting, formRef, handleSubmit, clearFieldError } =
 		useWaitlist(answer);
 	const { submit, submitting, needsJavaScript } = words;
@@ -40,7 +38,7 @@ export function WaitlistForm({ name, anchor, headingId, answer }: Props) {
 			action={
 				isPlainPossible ? `${plainFormPath}?form=${name}#${anchor}` : undefined
 			}
-			aria-labelledby={headingId}
+			aria-labelledby={`${name}-heading`}
 			ref={formRef}
 			onSubmit={handleSubmit}
 		>

@@ -14,12 +14,7 @@ export function ClosingCall({ answer }: Props) {
 				<p className="lead">{closing.lead}</p>
 			</div>
 			<div className="closing-form framed">
-				<WaitlistForm
-					name="closing"
-					anchor="join"
-					headingId="closing-heading"
-					answer={answer}
-				/>
+				<WaitlistForm name="closing" anchor="join" answer={answer} />
 			</div>
 		</section>
 	);

@@ -19,12 +19,7 @@ export function Hero({ answer }: Props) {
 			</div>
 			<section className="hero-form framed" id="waitlist">
 				<h2 id="hero-heading">{hero.formHeading}</h2>
-				<WaitlistForm
-					name="hero"
-					anchor="waitlist"
-					headingId="hero-heading"
-					answer={answer}
-				/>
+				<WaitlistForm name="hero" anchor="waitlist" answer={answer} />
 			</section>
 			<StreetScene />
 		</div>

@@ -1,4 +1,10 @@
-import { type ToggleEvent, useEffect, useRef, useState } from "react";
+import {
+	type MouseEvent,
+	type ToggleEvent,
+	useEffect,
+	useRef,
+	useState,
+} from "react";
 import { header } from "../../content/landing.ts";
 import { Bars, Cross } from "../drawings/icons.tsx";
 
@@ -29,7 +35,9 @@ export function SiteMenu() {
 			toggle.current?.focus({ preventScroll: true });
 	}
 
-	function close() {
+	/** Any choice closes the menu, and a tap beside it. */
+	function handleClick({ target }: MouseEvent<HTMLElement>) {
+		if (target instanceof Element && !target.closest("a, button")) return;
 		if (hasPopovers()) menu.current?.hidePopover();
 		else setOpen(false);
 	}
@@ -48,6 +56,8 @@ export function SiteMenu() {
 			>
 				{isOpen ? <Cross /> : <Bars />}
 			</button>
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of its links and its button */}
+			{/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on one of them is a click, too */}
 			<div
 				className="site-menu"
 				id={menuId}
@@ -55,26 +65,18 @@ export function SiteMenu() {
 				data-open={(isOpen && !hasPopovers()) || undefined}
 				ref={menu}
 				onToggle={handleToggle}
+				onClick={handleClick}
 			>
 				<nav aria-label={header.navigation}>
 					{header.links.map((link) => (
-						<a
-							className="nav-link"
-							href={link.href}
-							onClick={close}
-							key={link.href}
-						>
+						<a className="nav-link" href={link.href} key={link.href}>
 							{link.label}
 						</a>
 					))}
-					<a
-						className="button button-quiet"
-						href={header.login.href}
-						onClick={close}
-					>
+					<a className="button button-quiet" href={header.login.href}>
 						{header.login.label}
 					</a>
-					<a className="button" href={header.join.href} onClick={close}>
+					<a className="button" href={header.join.href}>
 						{header.join.label}
 					</a>
 				</nav>
@@ -86,7 +88,6 @@ export function SiteMenu() {
 					aria-hidden="true"
 					popoverTarget={menuId}
 					popoverTargetAction="hide"
-					onClick={close}
 				/>
 			</div>
 		</>
