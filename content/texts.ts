@@ -30,7 +30,7 @@ export const title = kind("title", 60, cutOff);
 export const description = kind("description", 160, cutOff);
 /** Words for people who cannot see what they describe. */
 export const spoken = kind("spoken", 250, "a screen reader reads it in one go");
-export const button = kind("button", 18, "two buttons share a phone's width");
+export const button = kind("button", 18, "it stands on one line");
 export const linkText = kind("linkText", 20, "links stand side by side");
 export const tooltip = kind("tooltip", 90, "it covers what is below");
 export const headline = kind("headline", 40, display, 10);
