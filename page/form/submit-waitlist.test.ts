@@ -56,7 +56,8 @@ for (const [userType, phone, sent] of [
 			const { apikey, authorization } = headers;
 			const entry = JSON.parse(await text(request));
 			call = { method, url, apikey, authorization, entry };
-			response.writeHead(201).end();
+			// The body is not read, so it need not be JSON.
+			response.writeHead(201).end("<p>fine");
 		});
 		assert.deepEqual(
 			await submitWaitlist({ ...typed, userType, phone }, backend),
@@ -72,7 +73,7 @@ for (const [userType, phone, sent] of [
 	});
 }
 
-for (const status of [400, 401, 409, 429, 500, 503]) {
+for (const status of [400, 503]) {
 	test(`status ${status} shows the insert error; the console gets no address`, async (t) => {
 		const log = consoleErrors(t);
 		const backend = await waitlist(t, (_, response) =>
@@ -85,13 +86,6 @@ for (const status of [400, 401, 409, 429, 500, 503]) {
 		assert.deepEqual(log, [`The waitlist answered with status ${status}`]);
 	});
 }
-
-test("a body that is not JSON is ignored", async (t) => {
-	const backend = await waitlist(t, (_, response) =>
-		response.writeHead(200).end("<p>fine"),
-	);
-	assert.equal((await submitWaitlist(typed, backend)).outcome, "joined");
-});
 
 for (const [what, answer] of [
 	["a broken connection", (_, response) => response.destroy()],
