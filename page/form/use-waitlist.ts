@@ -1,7 +1,13 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { userTypes } from "../../shared/entry.ts";
+import {
+	type SubmitEvent,
+	useContext,
+	useEffect,
+	useRef,
+	useState,
+} from "react";
+import type { UserType } from "../../shared/entry.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
-import { useToast } from "../toast/toast.tsx";
+import { ToastContext } from "../toast/toast.tsx";
 import {
 	type Backend,
 	type FormMessage,
@@ -23,7 +29,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 	const formRef = useRef<HTMLFormElement>(null);
 	// State is one render late for the second of two fast clicks.
 	const isBusy = useRef(false);
-	const showToast = useToast();
+	const showToast = useContext(ToastContext);
 
 	function show(news: FormMessage) {
 		setMessage(news);
@@ -74,11 +80,10 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 
 function readTyped(form: HTMLFormElement): Typed {
 	const data = new FormData(form);
-	const userType = data.get("user_type");
 	return {
 		email: String(data.get("email")),
 		phone: String(data.get("phone")),
-		userType: userTypes.find((type) => type === userType) ?? userTypes[0],
+		userType: data.get("user_type") as UserType,
 	};
 }
 

@@ -1,7 +1,6 @@
 import {
 	createContext,
 	type ReactNode,
-	useContext,
 	useEffect,
 	useEffectEvent,
 	useRef,
@@ -12,12 +11,8 @@ import { Cross } from "../drawings/icons.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
 import type { FormMessage } from "../form/submit-waitlist.ts";
 
-const ToastContext = createContext<(message: FormMessage) => void>(() => {});
-
-/** Returns the function that shows a message, which screen readers read aloud. */
-export function useToast(): (message: FormMessage) => void {
-	return useContext(ToastContext);
-}
+/** The function that shows a message, which screen readers read aloud. */
+export const ToastContext = createContext((_: FormMessage) => {});
 
 /** Holds the newest message, on every screen. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
