@@ -61,7 +61,7 @@ export const howItWorks = {
 		{
 			title: text.subheading("Get paid every month"),
 			text: text.lead(
-				"You are paid automatically each month. There is nothing to chase.",
+				"You are paid automatically each month. Nothing to chase.",
 			),
 		},
 	],
