@@ -1,12 +1,6 @@
 /** What the dashboard's page asks its server for, and what it gets: known to both. */
-import { type UserType, userTypes } from "../shared/entry.ts";
-import type { Joined, Rhythm, Sides, SourceCount } from "../store/counts.ts";
-import type {
-	Page,
-	PageQuery,
-	Person,
-	Submission,
-} from "../store/questions.ts";
+import type { Sides } from "../store/counts.ts";
+import type { PageQuery } from "../store/questions.ts";
 
 /** Where the answers are. */
 export const addresses = {
@@ -25,30 +19,19 @@ export interface Now {
 	/** Changes with the list: the other answers are then asked for again. */
 	readonly version: string;
 	readonly totals: Sides;
-}
-
-export interface Sources {
-	/** The most used ones. */
-	readonly top: readonly SourceCount[];
-	/** All others together, and how many they are. */
-	readonly others: Sides & { readonly sources: number };
+	/** Who joined since the day began, and since six days before. */
+	readonly today: Sides;
+	readonly sevenDays: Sides;
 }
 
 export const steps = ["day", "week"] as const;
 export type Step = (typeof steps)[number];
 
-/** The people that one page of the table shows. */
-export type PeopleQuery = Omit<PageQuery, "source">;
-export type Sort = PageQuery["sort"];
+/** People on one page of the table. */
+export const pageLength = 25;
+/** Which page of people, and in which order. */
+export type PeopleQuery = Omit<PageQuery, "source" | "limit">;
 
-export type {
-	Joined,
-	Page,
-	Person,
-	Rhythm,
-	Sides,
-	SourceCount,
-	Submission,
-	UserType,
-};
-export { userTypes };
+export { type UserType, userTypes } from "../shared/entry.ts";
+export type { Joined, Rhythm, Sides, SourceCount } from "../store/counts.ts";
+export type { Page, Person, Submission } from "../store/questions.ts";

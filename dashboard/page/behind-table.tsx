@@ -1,18 +1,15 @@
-import { Children, type ReactNode } from "react";
 import { number } from "./words.ts";
 
 interface Props {
 	readonly caption: string;
-	readonly columns: readonly ReactNode[];
-	readonly rows: readonly {
-		readonly key: string;
-		readonly head: string;
-		readonly counts: readonly number[];
-	}[];
+	readonly columns: readonly string[];
+	/** The head of a row, which no other row has, and its numbers. */
+	readonly rows: readonly (readonly [head: string, ...counts: number[]])[];
 }
 
 /** The exact numbers of a drawing, also for people who cannot see it. */
 export function BehindTable({ caption, columns, rows }: Props) {
+	const [, ...countColumns] = columns;
 	return (
 		<details className="behind">
 			<summary>As a table</summary>
@@ -25,17 +22,19 @@ export function BehindTable({ caption, columns, rows }: Props) {
 					<caption>{caption}</caption>
 					<thead>
 						<tr>
-							{Children.map(columns, (head) => (
-								<th scope="col">{head}</th>
+							{columns.map((name) => (
+								<th scope="col" key={name}>
+									{name}
+								</th>
 							))}
 						</tr>
 					</thead>
 					<tbody>
-						{rows.map(({ key, head, counts }) => (
-							<tr key={key}>
+						{rows.map(([head, ...counts]) => (
+							<tr key={head}>
 								<th scope="row">{head}</th>
-								{Children.map(counts.map(number), (count) => (
-									<td>{count}</td>
+								{countColumns.map((name, column) => (
+									<td key={name}>{number(counts[column] ?? 0)}</td>
 								))}
 							</tr>
 						))}

@@ -1,7 +1,7 @@
 import type { Joined, Sides, Step } from "../api.ts";
 
 export const dayMs = 86_400_000;
-export const stepMs = { day: dayMs, week: 7 * dayMs } as const;
+const stepMs = { day: dayMs, week: 7 * dayMs } as const;
 
 /** A day or a week of the chart; `start` in milliseconds. */
 export interface Bucket extends Sides {
@@ -39,13 +39,11 @@ export function buckets(
 	});
 }
 
-/** How many joined, at or after `since` when it is given, in milliseconds. */
-export function sumOf(joined: readonly Joined[], since = 0): Sides {
-	const sum = { host: 0, advertiser: 0 };
-	for (const { start, host, advertiser } of joined) {
-		if (Date.parse(start) < since) continue;
-		sum.host += host;
-		sum.advertiser += advertiser;
-	}
-	return sum;
+/** Round numbers from 0 to `most`, at most eight of them; `most` is at least four. */
+export function roundCounts(most: number): readonly number[] {
+	const power = 10 ** Math.floor(Math.log10(most / 4));
+	const step =
+		most / power <= 7 ? power : most / power <= 14 ? 2 * power : 5 * power;
+	const length = Math.floor(most / step) + 1;
+	return Array.from({ length }, (_, index) => index * step);
 }

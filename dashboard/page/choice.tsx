@@ -26,7 +26,7 @@ export function Choice<Value extends string>({
 						checked={option === value}
 						onChange={() => onChange(option)}
 					/>
-					<span>{options[option]}</span>
+					{options[option]}
 				</label>
 			))}
 		</fieldset>

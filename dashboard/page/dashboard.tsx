@@ -1,11 +1,11 @@
 import { site } from "../../content/site.ts";
 import { JoinedChart } from "./joined-chart.tsx";
-import { News } from "./news.tsx";
 import { People } from "./people.tsx";
 import { Rhythm } from "./rhythm.tsx";
 import { Sources } from "./sources.tsx";
 import { Totals } from "./totals.tsx";
 import { ListVersion, useNow } from "./use-answer.ts";
+import { number, sum } from "./words.ts";
 
 /** The founder's page: who joined, when, from where. */
 export function Dashboard() {
@@ -19,10 +19,13 @@ export function Dashboard() {
 					</svg>
 					{site.name} <span>the list</span>
 				</h1>
-				<News now={now} error={error} />
+				{/* A screen reader says each change of it. */}
+				<p className="news" role="status" data-live={error === undefined}>
+					{error?.message ?? (now && `Live: ${number(sum(now.totals))} joined`)}
+				</p>
 			</header>
 			<main aria-busy={now === undefined}>
-				<Totals totals={now?.totals} />
+				<Totals now={now} />
 				<JoinedChart />
 				<div className="pair">
 					<Sources />

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { addresses, type Joined, type Step, userTypes } from "../api.ts";
+import { addresses, type Joined, type UserType, userTypes } from "../api.ts";
 import { BehindTable } from "./behind-table.tsx";
-import { buckets, dayMs, startOf, sumOf } from "./buckets.ts";
+import { buckets, dayMs, startOf } from "./buckets.ts";
 import { Choice } from "./choice.tsx";
 import { Plot } from "./plot.tsx";
 import { useAnswer, withQuery } from "./use-answer.ts";
-import { bothSides, day, sideNames } from "./words.ts";
+import { bothSides, day, sideNames, sum } from "./words.ts";
 
-const steps = { day: "Day", week: "Week" } as const;
+/** By the number of their days. The long ones are drawn by week. */
 const ranges = {
 	"30": "30 days",
 	"90": "90 days",
@@ -17,9 +17,10 @@ const ranges = {
 
 /** People over time, both sides. */
 export function JoinedChart() {
-	const [step, setStep] = useState<Step>("day");
 	const [range, setRange] = useState<keyof typeof ranges>("30");
 	const [shown, setShown] = useState<number>();
+	const step = range === "30" || range === "90" ? "day" : "week";
+	const before = step === "week" ? "Week of " : "";
 	const today = startOf("day", Date.now());
 	const since =
 		range === "all"
@@ -33,23 +34,21 @@ export function JoinedChart() {
 	);
 	const all = buckets(answer, step, since, today);
 	const bucket = shown === undefined ? undefined : all[shown];
-	const before = step === "week" ? "Week of " : "";
+	const joined = (side: UserType) =>
+		all.reduce((sum, each) => sum + each[side], 0);
 	const text = bucket
 		? `${before}${day(bucket.start)}: ${bothSides(bucket)}`
-		: `Since ${day(all[0]?.start ?? today)}: ${bothSides(sumOf(answer))}`;
+		: `Since ${day(all[0]?.start ?? today)}: ${bothSides({ host: joined("host"), advertiser: joined("advertiser") })}`;
 	return (
 		<section className="panel joined">
 			<div className="panel-head">
 				<h2>Who joined when</h2>
-				<div className="choices">
-					<Choice legend="By" options={steps} value={step} onChange={setStep} />
-					<Choice
-						legend="Time"
-						options={ranges}
-						value={range}
-						onChange={setRange}
-					/>
-				</div>
+				<Choice
+					legend="Time"
+					options={ranges}
+					value={range}
+					onChange={setRange}
+				/>
 			</div>
 			<p className="legend">
 				{userTypes.map((side) => (
@@ -59,24 +58,14 @@ export function JoinedChart() {
 				))}
 				<span>{error ? "No answer." : text}</span>
 			</p>
-			<Plot
-				buckets={all}
-				step={step}
-				shown={shown}
-				text={text}
-				onShow={setShown}
-			/>
+			<Plot buckets={all} shown={shown} text={text} onShow={setShown} />
 			<BehindTable
 				caption={`People by ${step}, newest first`}
-				columns={[step === "week" ? "Week of" : "Day", "Hosts", "Advertisers"]}
+				columns={[before || "Day", "Hosts", "Advertisers"]}
 				rows={all
-					.filter(({ host, advertiser }) => host + advertiser > 0)
+					.filter((each) => sum(each) > 0)
 					.toReversed()
-					.map(({ start, host, advertiser }) => ({
-						key: String(start),
-						head: day(start),
-						counts: [host, advertiser],
-					}))}
+					.map(({ start, host, advertiser }) => [day(start), host, advertiser])}
 			/>
 		</section>
 	);

@@ -1,51 +1,38 @@
-import type { Person, Sort } from "../api.ts";
-import { dialled, minute, number } from "./words.ts";
+import type { PeopleQuery, Person } from "../api.ts";
+import { minute, number } from "./words.ts";
 
 interface Props {
 	readonly people: readonly Person[];
-	readonly query: { readonly sort: Sort; readonly descending: boolean };
-	readonly onSort: (sort: Sort) => void;
+	readonly query: PeopleQuery;
+	readonly onSort: (sort: PeopleQuery["sort"]) => void;
 	readonly onOpen: (email: string) => void;
 }
 
-/** `sort` where the column can be sorted by; `wide` where a phone has no room for it. */
-const columns: readonly {
-	readonly name: string;
-	readonly sort?: Sort;
-	readonly isWide?: boolean;
-}[] = [
-	{ name: "E-mail", sort: "email" },
-	{ name: "Side" },
-	{ name: "Phone" },
-	{ name: "Joined", sort: "joined_at" },
-	{ name: "Last seen", sort: "last_seen_at", isWide: true },
-	{ name: "Sent", sort: "submissions", isWide: true },
-	{ name: "Source", isWide: true },
+/** The columns, with what those that can be sorted are sorted by. */
+const columns: readonly (readonly [string, PeopleQuery["sort"]?])[] = [
+	["E-mail", "email"],
+	["Side"],
+	["Phone"],
+	["Joined", "joined_at"],
+	["Last seen", "last_seen_at"],
+	["Sent", "submissions"],
+	["Source"],
 ];
 
 /** One page of people. */
 export function PeopleTable({ people, query, onSort, onOpen }: Props) {
+	const order = query.descending ? "descending" : "ascending";
 	return (
-		<table className="people-table">
-			<caption className="unseen">People on the list</caption>
+		<table className="people-table" aria-label="People on the list">
 			<thead>
 				<tr>
-					{columns.map(({ name, sort, isWide }) => (
+					{columns.map(([name, sort]) => (
 						<th
 							scope="col"
-							className={isWide ? "wide" : undefined}
-							aria-sort={
-								sort === query.sort
-									? query.descending
-										? "descending"
-										: "ascending"
-									: undefined
-							}
+							aria-sort={sort === query.sort ? order : undefined}
 							key={name}
 						>
-							{sort === undefined ? (
-								name
-							) : (
+							{sort ? (
 								<button
 									className="text-link"
 									type="button"
@@ -53,6 +40,8 @@ export function PeopleTable({ people, query, onSort, onOpen }: Props) {
 								>
 									{name}
 								</button>
+							) : (
+								name
 							)}
 						</th>
 					))}
@@ -61,7 +50,7 @@ export function PeopleTable({ people, query, onSort, onOpen }: Props) {
 			<tbody>
 				{people.map((person) => (
 					<tr key={`${person.email} ${person.user_type}`}>
-						<td className="person">
+						<td>
 							<button type="button" onClick={() => onOpen(person.email)}>
 								{person.email}
 							</button>
@@ -71,17 +60,15 @@ export function PeopleTable({ people, query, onSort, onOpen }: Props) {
 								{person.user_type}
 							</span>
 						</td>
-						<td>
-							<Phone phone={person.phone} />
-						</td>
+						<td>{person.phone}</td>
 						<td>
 							<Time at={person.joined_at} />
 						</td>
-						<td className="wide">
+						<td>
 							<Time at={person.last_seen_at} />
 						</td>
-						<td className="wide">{number(person.submissions)}×</td>
-						<td className="wide">{person.source ?? <i>unknown</i>}</td>
+						<td>{number(person.submissions)}×</td>
+						<td>{person.source ?? <i>unknown</i>}</td>
 					</tr>
 				))}
 			</tbody>
@@ -92,11 +79,4 @@ export function PeopleTable({ people, query, onSort, onOpen }: Props) {
 /** A minute, never broken into lines. */
 export function Time({ at }: { readonly at: string }) {
 	return <time dateTime={at}>{minute(at)}</time>;
-}
-
-/** A number to call, or what was written instead of one. */
-export function Phone({ phone }: { readonly phone: string | null }) {
-	if (phone === null) return null;
-	const digits = dialled(phone);
-	return digits === "" ? phone : <a href={`tel:${digits}`}>{phone}</a>;
 }

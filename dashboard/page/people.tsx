@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { addresses, type Page, type PeopleQuery, type Sort } from "../api.ts";
+import { addresses, type Page, type PeopleQuery, pageLength } from "../api.ts";
 import { Choice } from "./choice.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
@@ -7,7 +7,6 @@ import { useAnswer, withQuery } from "./use-answer.ts";
 import { number } from "./words.ts";
 
 const sides = { all: "All", host: "Hosts", advertiser: "Advertisers" } as const;
-const limit = 25;
 /** Milliseconds without typing before a search is sent. */
 const typingMs = 150;
 
@@ -17,7 +16,6 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 		sort: "joined_at",
 		descending: true,
 		offset: 0,
-		limit,
 	});
 	const [opened, setOpened] = useState<string>();
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -25,21 +23,21 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 	const { answer, error } = useAnswer<Page>(
 		withQuery(addresses.people, { ...query }),
 	);
-	const total = answer?.total ?? 0;
-	const lastOffset = Math.max(0, Math.ceil(total / limit) - 1) * limit;
-	const { offset, side } = query;
+	const { people = [], total = 0 } = answer ?? {};
+	const { offset, side, search } = query;
+	const last = Math.max(0, Math.ceil(total / pageLength) - 1) * pageLength;
+	const pages = {
+		First: 0,
+		Previous: Math.max(0, offset - pageLength),
+		Next: Math.min(last, offset + pageLength),
+		Last: last,
+	};
 	const change = (part: Partial<PeopleQuery>) =>
 		setQuery((last) => ({ ...last, offset: 0, ...part }));
 	// Everybody on the last page may have been erased.
-	if (answer !== undefined && offset > lastOffset)
-		change({ offset: lastOffset });
-	const sortBy = (sort: Sort) =>
-		change({
-			sort,
-			descending: sort === query.sort ? !query.descending : sort !== "email",
-		});
+	if (answer && offset > last) change({ offset: last });
 	return (
-		<section className="panel people">
+		<section className="panel">
 			<div className="panel-head">
 				<h2 ref={heading} tabIndex={-1}>
 					People
@@ -58,9 +56,11 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 							autoComplete="off"
 							spellCheck="false"
 							onChange={({ target: { value } }) => {
-								const search = () => change({ search: value.trim() });
 								clearTimeout(typing.current);
-								typing.current = setTimeout(search, typingMs);
+								typing.current = setTimeout(
+									() => change({ search: value.trim() }),
+									typingMs,
+								);
 							}}
 						/>
 					</label>
@@ -74,25 +74,45 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 				</div>
 			</div>
 			<PeopleTable
-				people={answer?.people ?? []}
+				people={people}
 				query={query}
-				onSort={sortBy}
+				onSort={(sort) =>
+					change({
+						sort,
+						descending:
+							sort === query.sort ? !query.descending : sort !== "email",
+					})
+				}
 				onOpen={setOpened}
 			/>
-			{answer && total === 0 && <p className="nobody">{emptyText(query)}</p>}
+			{answer && total === 0 && (
+				<p className="nobody">
+					No {side ?? "person"}{" "}
+					{search ? "matches the search" : "has joined yet"}.
+				</p>
+			)}
 			<div className="pager">
 				<p role="status">
 					{error
 						? "No answer."
 						: total > 0 &&
-							`${number(offset + 1)} to ${number(Math.min(offset + limit, total))} of ${number(total)}`}
+							`${number(offset + 1)} to ${number(offset + people.length)} of ${number(total)}`}
 				</p>
-				{total > limit && (
-					<PageButtons
-						offset={offset}
-						last={lastOffset}
-						onChange={(to) => change({ offset: to })}
-					/>
+				{total > pageLength && (
+					<nav aria-label="Pages of the table">
+						{Object.entries(pages).map(([name, to]) => (
+							<button
+								className="button button-quiet"
+								type="button"
+								// Disabled, it would lose the focus that it has when it was just pressed.
+								aria-disabled={to === offset}
+								onClick={() => change({ offset: to })}
+								key={name}
+							>
+								{name}
+							</button>
+						))}
+					</nav>
 				)}
 			</div>
 			{opened !== undefined && (
@@ -107,45 +127,5 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 				/>
 			)}
 		</section>
-	);
-}
-
-/** Why the table is empty. */
-function emptyText({ side, search }: PeopleQuery): string {
-	if (search)
-		return `${side ? `No ${side}` : "Nobody"}'s e-mail address has this in it.`;
-	return `${side ? `No ${side} yet` : "Nobody has joined yet"}. The first one will appear here at once.`;
-}
-
-function PageButtons({
-	offset,
-	last,
-	onChange,
-}: {
-	readonly offset: number;
-	readonly last: number;
-	readonly onChange: (offset: number) => void;
-}) {
-	const places = {
-		First: 0,
-		Previous: Math.max(0, offset - limit),
-		Next: Math.min(last, offset + limit),
-		Last: last,
-	};
-	return (
-		<nav aria-label="Pages of the table">
-			{Object.entries(places).map(([name, to]) => (
-				<button
-					className="button button-quiet"
-					type="button"
-					// Disabled, it would lose the focus that it has when it was just pressed.
-					aria-disabled={to === offset}
-					onClick={() => onChange(to)}
-					key={name}
-				>
-					{name}
-				</button>
-			))}
-		</nav>
 	);
 }

@@ -1,8 +1,7 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useActionState, useEffect, useRef } from "react";
 import { addresses, type Submission } from "../api.ts";
-import { Phone, Time } from "./people-table.tsx";
+import { Time } from "./people-table.tsx";
 import { ask, useAnswer, withQuery } from "./use-answer.ts";
-import { counted } from "./words.ts";
 
 interface Props {
 	readonly email: string;
@@ -10,23 +9,31 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** Everything that one person sent. */
+/** Everything that one person sent, oldest first, and the way to erase it. */
 export function PersonDialog({ email, onErased, onClose }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const title = useId();
-	const [local = ""] = email.split("@");
 	const { answer, error } = useAnswer<readonly Submission[]>(
 		withQuery(addresses.submissions, { email }),
 	);
+	const [refusal, erase, isErasing] = useActionState(async () => {
+		try {
+			await ask(addresses.erase, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify({ email }),
+			});
+		} catch (error) {
+			return error instanceof Error ? error.message : undefined;
+		}
+		dialog.current?.close();
+		onErased();
+		return undefined;
+	}, undefined);
 	useEffect(() => dialog.current?.showModal(), []);
 	return (
-		<dialog ref={dialog} aria-labelledby={title} onClose={onClose}>
+		<dialog ref={dialog} aria-label={email} onClose={onClose}>
 			<div className="dialog-head">
-				<h2 id={title}>
-					{local}
-					<wbr />
-					{email.slice(local.length)}
-				</h2>
+				<h2>{email}</h2>
 				<button
 					className="button button-quiet"
 					type="button"
@@ -36,107 +43,37 @@ export function PersonDialog({ email, onErased, onClose }: Props) {
 				</button>
 			</div>
 			{error && <p>No answer.</p>}
-			{answer && (
-				<>
-					<p>
-						Sent {counted(answer.length, "form")}
-						{answer.length > 1 && ", oldest first"}
+			<ol className="submissions">
+				{answer?.map((each) => (
+					<li key={each.id}>
+						<Time at={each.created_at} />
+						<span className="key" data-side={each.user_type}>
+							{each.user_type}
+						</span>
+						{each.email !== email && <span>{each.email}</span>}
+						{each.phone && <span>{each.phone}</span>}
+						<span>{sourceOf(each)}</span>
+					</li>
+				))}
+			</ol>
+			<details className="erase">
+				<summary className="button button-quiet">Erase …</summary>
+				<form action={erase}>
+					<p role="alert">
+						{refusal ??
+							"Erase everything that this address sent, on both sides? It cannot be brought back."}
 					</p>
-					<ol className="submissions">
-						{answer.map((each) => (
-							<li key={each.id}>
-								<Time at={each.created_at} />
-								<span className="key" data-side={each.user_type}>
-									{each.user_type}
-								</span>
-								{each.email !== email && <span>{each.email}</span>}
-								<Phone phone={each.phone} />
-								<Source submission={each} />
-							</li>
-						))}
-					</ol>
-				</>
-			)}
-			<Erase
-				email={email}
-				onErased={() => {
-					dialog.current?.close();
-					onErased();
-				}}
-			/>
+					<button className="button" type="submit" aria-disabled={isErasing}>
+						Erase for good
+					</button>
+				</form>
+			</details>
 		</dialog>
 	);
 }
 
-function Source({ submission }: { readonly submission: Submission }) {
+function sourceOf(submission: Submission): string {
 	const { utm_source, utm_medium, utm_campaign, ref } = submission;
-	const known = [utm_source, utm_medium, utm_campaign, ref].filter(
-		(part) => part !== null,
-	);
-	return known.length > 0 && <span>from {known.join(", ")}</span>;
-}
-
-/** Asks once more before anything is erased. */
-function Erase({ email, onErased }: Pick<Props, "email" | "onErased">) {
-	const [step, setStep] = useState<"offer" | "sure" | "busy">("offer");
-	const [error, setError] = useState<Error>();
-	async function erase() {
-		if (step === "busy") return;
-		setStep("busy");
-		try {
-			await ask(addresses.erase, {
-				method: "POST",
-				headers: { "content-type": "application/json" },
-				body: JSON.stringify({ email }),
-			});
-			onErased();
-		} catch (error) {
-			setStep("sure");
-			if (error instanceof Error) setError(error);
-		}
-	}
-	return (
-		<div className="erase">
-			{step === "offer" ? (
-				<button
-					className="button button-quiet"
-					type="button"
-					ref={takeFocus}
-					onClick={() => setStep("sure")}
-				>
-					Erase …
-				</button>
-			) : (
-				<>
-					<p role="alert">
-						{error?.message ??
-							"Erase everything that this address sent, on both sides? It cannot be brought back."}
-					</p>
-					{/* The first, where "Erase …" was: pressing twice erases nobody. */}
-					<button
-						className="button button-quiet"
-						type="button"
-						ref={takeFocus}
-						aria-disabled={step === "busy"}
-						onClick={() => step !== "busy" && setStep("offer")}
-					>
-						Keep
-					</button>
-					<button
-						className="button"
-						type="button"
-						aria-disabled={step === "busy"}
-						onClick={erase}
-					>
-						Erase for good
-					</button>
-				</>
-			)}
-		</div>
-	);
-}
-
-/** For a button that takes the place of the one just pressed; one in a closed dialog gets none. */
-function takeFocus(button: HTMLButtonElement | null): void {
-	button?.focus();
+	const known = [utm_source, utm_medium, utm_campaign, ref].filter(Boolean);
+	return known.length > 0 ? `from ${known.join(", ")}` : "";
 }

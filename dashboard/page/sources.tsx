@@ -1,35 +1,32 @@
-import {
-	type Sources as Answer,
-	addresses,
-	type Sides,
-	userTypes,
-} from "../api.ts";
+import { addresses, type SourceCount, userTypes } from "../api.ts";
 import { BehindTable } from "./behind-table.tsx";
 import { useAnswer } from "./use-answer.ts";
-import { counted, number } from "./words.ts";
+import { counted, number, sum } from "./words.ts";
 
 /** As many as fit beside the other drawing. */
 const drawn = 8;
+/** A visitor can make up thousands of sources. */
+const listed = 100;
+/** Not the same as a source of this name: none begins with a space. */
+const unknown = " unknown";
 
 /** Where people came from. */
 export function Sources() {
-	const { answer } = useAnswer<Answer>(addresses.sources);
-	const { top = [], others = { host: 0, advertiser: 0, sources: 0 } } =
-		answer ?? {};
-	const most = Math.max(1, ...top.map(sum));
-	const more = Math.max(0, top.length - drawn) + others.sources;
+	const { answer } = useAnswer<readonly SourceCount[]>(addresses.sources);
+	const all = answer ?? [];
+	const most = Math.max(1, ...all.slice(0, 1).map(sum));
 	return (
-		<section className="panel sources">
+		<section className="panel">
 			<h2>From where</h2>
-			{answer && top.length === 0 && (
+			{answer?.length === 0 && (
 				<p>
 					Nobody yet. Share the page's address with <code>?ref=poster</code> at
 					its end, and you will see here who came by the poster.
 				</p>
 			)}
 			<div className="bars" aria-hidden="true">
-				{top.slice(0, drawn).map((each) => (
-					<div className="bar-row" key={each.source ?? ""}>
+				{all.slice(0, drawn).map((each) => (
+					<div className="bar-row" key={each.source ?? unknown}>
 						<span>{each.source ?? <i>unknown</i>}</span>
 						<span className="bar-track">
 							{userTypes.map((side) => (
@@ -45,28 +42,20 @@ export function Sources() {
 					</div>
 				))}
 			</div>
-			{more > 0 && <p>and {counted(more, "source")} more</p>}
+			{all.length > drawn && (
+				<p>and {counted(all.length - drawn, "source")} more</p>
+			)}
 			<BehindTable
-				caption="People by source, most first"
+				caption={`People by source, most first${all.length > listed ? `, the first ${listed}` : ""}`}
 				columns={["Source", "Hosts", "Advertisers"]}
-				rows={[
-					...top.map(({ source, ...sides }) =>
-						row(source ?? "", source ?? "unknown", sides),
-					),
-					// No source begins with a space.
-					...(others.sources > 0
-						? [row(" others", `${number(others.sources)} others`, others)]
-						: []),
-				]}
+				rows={all
+					.slice(0, listed)
+					.map(({ source, host, advertiser }) => [
+						source ?? unknown,
+						host,
+						advertiser,
+					])}
 			/>
 		</section>
 	);
-}
-
-function row(key: string, head: string, { host, advertiser }: Sides) {
-	return { key, head, counts: [host, advertiser] };
-}
-
-function sum({ host, advertiser }: Sides): number {
-	return host + advertiser;
 }

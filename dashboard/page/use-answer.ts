@@ -4,37 +4,23 @@ import { addresses, type Now } from "../api.ts";
 /** Milliseconds between two looks at the list, and before a failed request is sent again. */
 const intervalMs = 2000;
 
-/** The session is over: every later request fails as well. */
-export class SessionEnded extends Error {}
-
-/** The server answered that it cannot; `message` is its sentence. */
-export class Refused extends Error {}
-
 /** Asks the dashboard's server. Rejects with an error whose message is a sentence to show. */
 export async function ask<Answer>(
 	address: string,
 	init?: RequestInit,
 ): Promise<Answer> {
-	const response = await fetch(address, init).catch(noAnswer);
-	if (response.status === 401) {
-		throw new SessionEnded(
-			"This page is no longer let in: open the address that the dashboard's command printed last.",
-		);
-	}
-	const body = await response.json().catch(noAnswer);
-	if (!response.ok) throw new Refused(body.message);
-	return body;
+	const response = await fetch(address, init).catch(() => {
+		throw new Error("No answer. Is the dashboard's command still running?");
+	});
+	if (!response.ok) throw new Error(await response.text());
+	return response.json();
 }
 
-function noAnswer(): never {
-	throw new Error("No answer. Is the dashboard's command still running?");
-}
-
-export interface Asked<Answer> {
+interface Asked<Answer> {
 	/** The last answer, also while the next one is on its way. */
-	readonly answer: Answer | undefined;
+	readonly answer?: Answer | undefined;
 	/** Why the last request failed. */
-	readonly error: Error | undefined;
+	readonly error?: Error;
 }
 
 /** The version of the list that the page shows; `undefined` until the server has told it. */
@@ -57,10 +43,7 @@ function useRequest<Answer>(
 	version: string | undefined,
 	isPolling: boolean,
 ): Asked<Answer> {
-	const [asked, setAsked] = useState<Asked<Answer>>({
-		answer: undefined,
-		error: undefined,
-	});
+	const [asked, setAsked] = useState<Asked<Answer>>({});
 	useEffect(() => {
 		if (version === undefined) return;
 		const stop = new AbortController();
@@ -68,12 +51,12 @@ function useRequest<Answer>(
 		async function request() {
 			try {
 				const answer = await ask<Answer>(address, { signal: stop.signal });
-				setAsked({ answer, error: undefined });
+				setAsked({ answer });
 				if (isPolling) repeat();
 			} catch (error) {
 				if (stop.signal.aborted || !(error instanceof Error)) return;
 				setAsked(({ answer }) => ({ answer, error }));
-				if (!(error instanceof SessionEnded)) repeat();
+				repeat();
 			}
 		}
 		function repeat() {

@@ -1,5 +1,5 @@
 /** How numbers, times and people are written, the same everywhere. Times are in UTC, like the list's. */
-import type { Sides, UserType } from "../api.ts";
+import type { Sides } from "../api.ts";
 
 const date = {
 	timeZone: "UTC",
@@ -9,7 +9,7 @@ const date = {
 } as const;
 const numbers = new Intl.NumberFormat("en");
 const days = new Intl.DateTimeFormat("en-GB", date);
-const times = new Intl.DateTimeFormat("en-GB", {
+const minutes = new Intl.DateTimeFormat("en-GB", {
 	...date,
 	hour: "2-digit",
 	minute: "2-digit",
@@ -31,19 +31,8 @@ export function bothSides({ host, advertiser }: Sides): string {
 	return `${counted(host, "host")} and ${counted(advertiser, "advertiser")}`;
 }
 
-/** How many of the larger side there are for each of the other. */
-export function ratio({ host, advertiser }: Sides): string {
-	if (host === 0 && advertiser === 0) return "Nobody has joined yet";
-	if (host === 0) return "No hosts yet";
-	if (advertiser === 0) return "No advertisers yet";
-	if (host === advertiser) return "As many hosts as advertisers";
-	const [more, less]: [UserType, UserType] =
-		host > advertiser ? ["host", "advertiser"] : ["advertiser", "host"];
-	const many = Math.max(host, advertiser) / Math.min(host, advertiser);
-	const rounded = many < 10 ? Math.round(many * 10) / 10 : Math.round(many);
-	return rounded === 1
-		? "About as many hosts as advertisers"
-		: `${number(rounded)} ${more}s for each ${less}`;
+export function sum({ host, advertiser }: Sides): number {
+	return host + advertiser;
 }
 
 export function day(time: number): string {
@@ -51,11 +40,5 @@ export function day(time: number): string {
 }
 
 export function minute(time: string): string {
-	return times.format(new Date(time));
-}
-
-/** What a telephone can dial; of an extension or a remark it keeps the digits before. */
-export function dialled(phone: string): string {
-	const [digits = ""] = /^\+?[\d\s()./-]+/.exec(phone.trim()) ?? [];
-	return digits.replaceAll(/[^\d+]/g, "");
+	return minutes.format(new Date(time));
 }

@@ -33,8 +33,8 @@ test("the token gives one cookie, which no script reads and no other site sends"
 });
 
 test("a wrong token and a wrong cookie are refused", async (t) => {
-	const { ask, cookie, access, port } = await started(t);
-	for (const wrong of ["", "x", access.token.slice(1), `${access.token}x`])
+	const { ask, cookie, token, port } = await started(t);
+	for (const wrong of ["", "x", token.slice(1), `${token}x`])
 		assert.equal((await ask(`/?token=${wrong}`)).code, 401);
 	const right = await cookie();
 	for (const wrong of [
@@ -42,20 +42,20 @@ test("a wrong token and a wrong cookie are refused", async (t) => {
 		`${right}x`,
 		right.slice(0, -1),
 		`x${right}`,
-		`dashboard-${port}=${access.token}`,
+		`dashboard-${port}=${token}`,
 	])
 		assert.equal((await ask("/", { cookie: wrong })).code, 401, wrong);
 	assert.equal((await ask("/", { cookie: `a=b; ${right}` })).code, 200);
 });
 
 test("a HEAD request, as a preview sends it, does not use the token up", async (t) => {
-	const { ask, access, login } = await started(t);
-	assert.equal((await ask(`/?token=${access.token}`, {}, "HEAD")).code, 401);
+	const { ask, token, login } = await started(t);
+	assert.equal((await ask(`/?token=${token}`, {}, "HEAD")).code, 401);
 	assert.equal((await login()).code, 303);
 });
 
 test("the dashboard is known by the names of this machine and by --host only", async (t) => {
-	const { ask, cookie, port, access } = await started(t, "192.168.7.7");
+	const { ask, cookie, port, token } = await started(t, "192.168.7.7");
 	const right = await cookie();
 	for (const host of [
 		"evil.example",
@@ -65,7 +65,7 @@ test("the dashboard is known by the names of this machine and by --host only", a
 		`127.0.0.1:${port + 1}`,
 		"",
 	]) {
-		for (const address of [...everything, `/?token=${access.token}`]) {
+		for (const address of [...everything, `/?token=${token}`]) {
 			const { code } = await ask(address, { host, cookie: right });
 			assert.ok([400, 403].includes(code), `${host} ${address} ${code}`);
 		}

@@ -4,6 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 /** Names that a browser on this machine may call the dashboard by. */
 const loopbackNames = ["127.0.0.1", "localhost", "[::1]"];
 
+const sentence =
+	"Open the address that the dashboard command printed. It works once: start the command again for a new one.";
+
 /** Whether only this machine can reach what listens on `host`. */
 export function isLoopback(host: string): boolean {
 	return /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host);
@@ -16,84 +19,67 @@ export function inAddress(host: string): string {
 }
 
 /**
- * Lets in one browser only. Every request has to name this machine as its host, so that a foreign
- * name that points here (DNS rebinding) is refused; a request of a page has to come from the
- * dashboard's own. The token in the address is exchanged once for a cookie that no script can read
- * and no other site can send.
+ * Lets one browser in, at every address of the server. Each request has to name this machine or
+ * `host`, so that a foreign name that points here (DNS rebinding) is refused; a request of a page
+ * has to come from the dashboard's own. Returns a token: the first browser that sends it gets a
+ * cookie that no script can read and no other site can send.
  */
-export class Access {
-	/** For the printed address; good for one use. */
-	readonly token = randomBytes(32).toString("base64url");
-	readonly #session = randomBytes(32).toString("base64url");
-	readonly #names: readonly string[];
-	#isTokenUsed = false;
+export function guard(app: FastifyInstance, host: string): string {
+	const token = newSecret();
+	const session = newSecret();
+	const names = [...loopbackNames, inAddress(host)];
+	let isTokenUsed = false;
+	app.addHook("onRequest", async (request, reply) => {
+		const isNamed = names.some((name) => isFor(request, name));
+		if (!isNamed || !isOwnPage(request)) return refuse(reply, 403, sentence);
+		// Cookies do not know ports: without it, two dashboards would overwrite each other's.
+		const cookie = `dashboard-${request.socket.localPort}=${session}`;
+		const { token: given } = request.query as { token?: unknown };
+		if (request.method === "GET" && !isTokenUsed && isSame(given, token)) {
+			isTokenUsed = true;
+			const attributes = "Path=/; HttpOnly; SameSite=Strict";
+			reply.header("set-cookie", `${cookie}; ${attributes}`);
+			return reply.redirect("/", 303);
+		}
+		const cookies = request.headers.cookie?.split("; ") ?? [];
+		if (!cookies.some((each) => isSame(each, cookie)))
+			return refuse(reply, 401, sentence);
+		// With a cookie, the address with the token may be loaded again.
+		return given === undefined ? undefined : reply.redirect("/", 303);
+	});
+	return token;
+}
 
-	/** `host` is where the server listens. */
-	constructor(host: string) {
-		this.#names = [...loopbackNames, inAddress(host)];
-	}
+function newSecret(): string {
+	return randomBytes(32).toString("base64url");
+}
 
-	/** Guards every address of the server, also those that do not exist. */
-	guard(app: FastifyInstance): void {
-		app.addHook("onRequest", async (request, reply) => {
-			const refusal = this.#refusal(request);
-			if (refusal !== undefined) return refuse(reply, 403, refusal);
-			// Cookies do not know ports: without it, two dashboards would overwrite each other's.
-			const cookie = `dashboard-${request.socket.localPort}=${this.#session}`;
-			const { token } = request.query as { token?: unknown };
-			if (request.method === "GET" && this.#acceptsToken(token)) {
-				reply.header(
-					"set-cookie",
-					`${cookie}; Path=/; HttpOnly; SameSite=Strict`,
-				);
-				return reply.redirect("/", 303);
-			}
-			const cookies = request.headers.cookie?.split("; ") ?? [];
-			if (!cookies.some((each) => isSame(each, cookie))) {
-				return refuse(
-					reply,
-					401,
-					"Open the address that the dashboard command printed. It works once: start the command again for a new one.",
-				);
-			}
-			// With a cookie, the address with the token may be loaded again.
-			return token === undefined ? undefined : reply.redirect("/", 303);
-		});
-	}
+function isFor({ headers, socket }: FastifyRequest, name: string): boolean {
+	// A browser leaves out the usual port.
+	const port = socket.localPort === 80 ? "" : `:${socket.localPort}`;
+	return headers.host?.toLowerCase() === name + port;
+}
 
-	#refusal({ method, headers, socket }: FastifyRequest): string | undefined {
-		const { host = "", origin, "sec-fetch-site": site = "none" } = headers;
-		// A browser leaves out the usual port.
-		const port = socket.localPort === 80 ? "" : `:${socket.localPort}`;
-		const own = host.toLowerCase();
-		if (!this.#names.some((name) => own === name + port))
-			return "The dashboard is not known by this name: open the address that its command printed.";
-		const isReading = method === "GET" || method === "HEAD";
-		const isNavigation = isReading && headers["sec-fetch-mode"] === "navigate";
-		const isOwnOrigin =
-			origin === undefined ? isReading : origin === `http://${own}`;
-		const isOwnSite = site === "none" || site === "same-origin";
-		return isOwnOrigin && (isOwnSite || isNavigation)
-			? undefined
-			: "Only the dashboard's own page may ask for this.";
-	}
-
-	#acceptsToken(token: unknown): boolean {
-		if (typeof token !== "string" || this.#isTokenUsed) return false;
-		this.#isTokenUsed = isSame(token, this.token);
-		return this.#isTokenUsed;
-	}
+/** Whether the request comes from the dashboard's page, or from the founder's address bar. */
+function isOwnPage({ method, headers }: FastifyRequest): boolean {
+	const { host = "", origin, "sec-fetch-site": site = "none" } = headers;
+	const isReading = method === "GET" || method === "HEAD";
+	const isNavigation = isReading && headers["sec-fetch-mode"] === "navigate";
+	const isOwnOrigin =
+		origin === undefined
+			? isReading
+			: origin === `http://${host.toLowerCase()}`;
+	const isOwnSite = site === "none" || site === "same-origin";
+	return isOwnOrigin && (isOwnSite || isNavigation);
 }
 
 /** Compares in constant time, also texts of different lengths. */
-function isSame(given: string, expected: string): boolean {
+function isSame(given: unknown, expected: string): boolean {
 	const digest = (text: string) => createHash("sha256").update(text).digest();
-	return timingSafeEqual(digest(given), digest(expected));
+	return timingSafeEqual(digest(String(given)), digest(expected));
 }
 
-function refuse(reply: FastifyReply, code: number, sentence: string) {
-	return reply
-		.code(code)
-		.type("text/plain; charset=utf-8")
-		.send(`${sentence}\n`);
+/** Answers with one sentence. */
+export function refuse(reply: FastifyReply, code: number, sentence: string) {
+	return reply.code(code).type("text/plain; charset=utf-8").send(sentence);
 }

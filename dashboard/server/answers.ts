@@ -1,11 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import {
-	emailMaxLength,
-	type UserType,
-	userTypes,
-} from "../../shared/entry.ts";
+import { type UserType, userTypes } from "../../shared/entry.ts";
 import {
 	joinedPer,
 	rhythmOf,
@@ -19,7 +15,7 @@ import {
 	addresses,
 	type Now,
 	type PeopleQuery,
-	type Sources,
+	pageLength,
 	type Step,
 	steps,
 } from "../api.ts";
@@ -35,25 +31,21 @@ export interface DashboardList {
 	erase(email: string): Promise<void>;
 }
 
-/** A visitor can make up thousands of sources; so many are answered one by one. */
-const mostSources = 100;
-
-/** Keeps the offset a whole number for each database. */
-const mostPeople = 1e12;
-
 /** Characters of a download between two chances for other requests: some milliseconds of work. */
 const pieceLength = 65_536;
 
-const side = { type: "string", enum: userTypes };
-const email = { type: "string", minLength: 1, maxLength: emailMaxLength };
-const objectOf = (properties: object, required: readonly string[] = []) => ({
+const text = { type: "string" };
+const oneOf = (values: readonly string[]) => ({ ...text, enum: values });
+
+/** The values of a request; one that lacks a required value is refused. */
+const object = (properties: object, required: readonly string[] = []) => ({
 	type: "object",
 	additionalProperties: false,
 	properties,
 	required,
 });
-const asked = (...schema: Parameters<typeof objectOf>) => ({
-	schema: { querystring: objectOf(...schema) },
+const asked = (...values: Parameters<typeof object>) => ({
+	schema: { querystring: object(...values) },
 });
 
 /** Answers what the page asks for. */
@@ -63,73 +55,65 @@ export function answer(
 ): void {
 	app.get(addresses.now, async (): Promise<Now> => {
 		await snapshot.refresh();
-		const totals = totalsOf(snapshot.counts());
-		return { totals, version: snapshot.version };
+		const counts = snapshot.counts();
+		const since = (daysAgo: number) => {
+			const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+			return totalsOf(counts.filter(({ hour }) => hour >= day.slice(0, 10)));
+		};
+		return {
+			version: snapshot.version,
+			totals: totalsOf(counts),
+			today: since(0),
+			sevenDays: since(6),
+		};
 	});
 
 	app.get<{ Querystring: { by: Step; since?: string } }>(
 		addresses.joined,
-		asked(
-			{
-				by: { type: "string", enum: steps },
-				since: { type: "string", format: "date-time" },
-			},
-			["by"],
-		),
+		asked({ by: oneOf(steps), since: text }, ["by"]),
 		async ({ query }) => joinedPer(query.by, snapshot.counts(), query.since),
 	);
 
 	app.get(addresses.rhythm, async () => rhythmOf(snapshot.counts()));
 
-	app.get(addresses.sources, async (): Promise<Sources> => {
-		const all = sourcesOf(snapshot.counts());
-		const others = { host: 0, advertiser: 0, sources: 0 };
-		for (const { host, advertiser } of all.slice(mostSources)) {
-			others.host += host;
-			others.advertiser += advertiser;
-			others.sources += 1;
-		}
-		return { top: all.slice(0, mostSources), others };
-	});
+	app.get(addresses.sources, async () => sourcesOf(snapshot.counts()));
 
 	app.get<{ Querystring: PeopleQuery }>(
 		addresses.people,
 		asked(
 			{
-				side,
-				search: { type: "string", maxLength: emailMaxLength },
-				sort: { type: "string", enum: sortColumns },
+				side: oneOf(userTypes),
+				search: text,
+				sort: oneOf(sortColumns),
 				descending: { type: "boolean" },
-				offset: { type: "integer", minimum: 0, maximum: mostPeople },
-				limit: { type: "integer", minimum: 1, maximum: 100 },
+				offset: { type: "integer", minimum: 0 },
 			},
-			["sort", "descending", "offset", "limit"],
+			["sort", "descending", "offset"],
 		),
-		({ query }) => snapshot.page(query),
+		({ query }) => snapshot.page({ ...query, limit: pageLength }),
 	);
 
 	app.get<{ Querystring: { email: string } }>(
 		addresses.submissions,
-		asked({ email }, ["email"]),
+		asked({ email: text }, ["email"]),
 		({ query }) => submissionsOf(list, query.email),
 	);
 
 	app.get<{ Querystring: { side?: UserType } }>(
 		addresses.csv,
-		// An answer to HEAD would make the whole file and send nothing of it.
-		{ exposeHeadRoute: false, ...asked({ side }) },
-		({ query }, reply) => {
-			const name = query.side === undefined ? "people" : `${query.side}s`;
+		asked({ side: oneOf(userTypes) }),
+		({ query: { side } }, reply) => {
+			const name = side === undefined ? "people" : `${side}s`;
 			return reply
 				.type("text/csv; charset=utf-8")
 				.header("content-disposition", `attachment; filename="${name}.csv"`)
-				.send(Readable.from(inTurns(csv(query.side))));
+				.send(Readable.from(inTurns(csv(side))));
 		},
 	);
 
 	app.post<{ Body: { email: string } }>(
 		addresses.erase,
-		{ schema: { body: objectOf({ email }, ["email"]) } },
+		{ schema: { body: object({ email: text }, ["email"]) } },
 		async ({ body }) => {
 			await erase(body.email);
 			return {};

@@ -5,24 +5,18 @@ export function openBrowser(
 	address: string,
 	environment: Readonly<Record<string, string | undefined>>,
 ): void {
-	const command = commandFor(process.platform, environment);
-	if (command === undefined) return;
-	const [program, ...args] = command;
+	const hasScreen = environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"];
+	const [program, ...args] =
+		{
+			darwin: ["open"],
+			// `start` takes its first argument in quotes as the title of a window.
+			win32: ["cmd", "/c", "start", ""],
+		}[process.platform as string] ?? (hasScreen ? ["xdg-open"] : []);
+	if (program === undefined) return;
 	const child = spawn(program, [...args, address], {
 		stdio: "ignore",
 		detached: true,
 	});
 	child.on("error", () => {});
 	child.unref();
-}
-
-function commandFor(
-	platform: NodeJS.Platform,
-	environment: Readonly<Record<string, string | undefined>>,
-): readonly [string, ...string[]] | undefined {
-	if (platform === "darwin") return ["open"];
-	// `start` takes its first argument in quotes as the title of a window.
-	if (platform === "win32") return ["cmd", "/c", "start", ""];
-	const hasScreen = environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"];
-	return hasScreen === undefined ? undefined : ["xdg-open"];
 }

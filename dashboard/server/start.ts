@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { Access, inAddress } from "./access.ts";
+import { inAddress } from "./access.ts";
 import type { DashboardList } from "./answers.ts";
-import { buildDashboard, type PageFile } from "./server.ts";
+import { buildDashboard, type PageFiles } from "./server.ts";
 
 /** Where the build leaves the page: beside what the public server serves, never below it. */
 const builtPage = path.join(import.meta.dirname, "../..", "dist", "dashboard");
@@ -25,23 +25,24 @@ export async function startDashboard(
 	list: DashboardList,
 	{ host, port }: { readonly host: string; readonly port: number },
 ) {
-	const access = new Access(host);
-	const app = buildDashboard({ list, access, files: await readPageFiles() });
-	try {
-		await app.listen({ host, port });
-	} catch (error) {
-		throw listenError(error) ?? error;
-	}
+	const { app, token } = buildDashboard(list, await readPageFiles(), host);
+	await app.listen({ host, port }).catch(({ code, message }) => {
+		throw new ExpectedError(
+			code === "EADDRINUSE"
+				? "The port is taken: leave out --port, or name another one."
+				: `The dashboard cannot listen at --host and --port: ${message}.`,
+		);
+	});
 	const { port: listening } = app.server.address() as AddressInfo;
 	return {
-		address: `http://${inAddress(host)}:${listening}/?token=${access.token}`,
+		address: `http://${inAddress(host)}:${listening}/?token=${token}`,
 		close: () => app.close(),
 	};
 }
 
-async function readPageFiles(): Promise<ReadonlyMap<string, PageFile>> {
-	const files = new Map<string, PageFile>();
+async function readPageFiles(): Promise<PageFiles> {
 	const names = await readdir(builtPage, { recursive: true }).catch(() => []);
+	const files = new Map();
 	for (const name of names) {
 		const type = types[path.extname(name)];
 		if (type === undefined) continue;
@@ -49,21 +50,7 @@ async function readPageFiles(): Promise<ReadonlyMap<string, PageFile>> {
 		const address = `/${name.split(path.sep).join("/")}`;
 		files.set(address === "/index.html" ? "/" : address, { type, content });
 	}
-	if (!files.has("/"))
+	if (files.size === 0)
 		throw new ExpectedError("The dashboard is not built: run npm run build.");
 	return files;
-}
-
-const listenErrors: Readonly<Record<string, string>> = {
-	EADDRINUSE: "The port is taken: leave out --port, or name another one.",
-	EACCES:
-		"The port may not be used by this user: leave out --port, or name one above 1023.",
-	EADDRNOTAVAIL: "--host is not an address of this machine.",
-	ENOTFOUND: "--host is not an address of this machine.",
-};
-
-function listenError(error: unknown): ExpectedError | undefined {
-	const { code = "" } = error as NodeJS.ErrnoException;
-	const sentence = listenErrors[code];
-	return sentence === undefined ? undefined : new ExpectedError(sentence);
 }

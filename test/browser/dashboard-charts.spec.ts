@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { day } from "../../dashboard/page/words.ts";
 import { unknownSource } from "../../shared/entry.ts";
 import { parts, people, test } from "./dashboard-fixtures.ts";
 
@@ -12,7 +11,6 @@ test("totals and tables show what is stored", async ({ page, dashboard }) => {
 	const { behind, people: totals } = parts(page);
 	await expect(totals).toContainText("Hosts2");
 	await expect(totals).toContainText("2 today, 2 in seven days");
-	await expect(totals).toContainText("As many hosts as advertisers");
 
 	const joined = await behind("Who joined when");
 	// Sign-ups just before midnight may be yesterday's.
@@ -43,36 +41,30 @@ test("the rest of the sources are counted", async ({ page, dashboard }) => {
 	await expect(page.getByText("and 2 sources more")).toBeVisible();
 	const sources = await parts(page).behind("From where");
 	await expect(sources.locator("tbody tr")).toHaveCount(10);
-	await expect(page.getByText(/^Busiest: \w+day, \d\d:00, /)).toBeVisible();
 });
 
 test("the chart shows days and weeks", async ({ page, dashboard }) => {
 	await dashboard.join(people(3));
 	await page.goto(dashboard.address);
-	const plot = page.locator(".plot svg");
-	await expect(plot).toBeVisible();
 	const chart = parts(page).section("Who joined when");
-	await expect(chart).toContainText("2 hosts and 1 advertiser");
+	await expect(chart).toContainText(/^.*Since .*: 2 hosts and 1 advertiser/s);
 	await expect(chart.getByRole("table")).toBeHidden();
-	const days = chart.getByRole("slider", { name: "Day" });
-	await days.press("Home");
+	const slider = chart.getByRole("slider");
+	await slider.press("Home");
 	await expect(chart).toContainText("0 hosts and 0 advertisers");
-	await days.press("End");
-	await expect(days).toHaveAttribute("aria-valuetext", /^\d+ \w+ \d+: \d/);
-	await days.blur();
-	const byDay = await plot.screenshot();
+	await slider.press("End");
+	await expect(slider).toHaveAttribute("aria-valuetext", /^\d+ \w+ \d+: \d/);
+	const bars = page.locator(".plot-bars > span");
+	await expect(bars).toHaveCount(30);
+	await bars.first().hover({ force: true });
+	await expect(chart).toContainText("0 hosts and 0 advertisers");
 
 	await chart.getByRole("radio", { name: "All" }).check();
-	await chart.getByRole("radio", { name: "Week" }).check();
+	await expect(bars).toHaveCount(7);
 	const table = await parts(page).behind("Who joined when");
 	await expect(table.locator("tbody tr")).toHaveCount(1);
-	expect((await plot.screenshot()).equals(byDay)).toBe(false);
-
 	const monday = (await table.locator("tbody th").textContent()) ?? "";
 	expect(new Date(`${monday} UTC`).getUTCDay()).toBe(1);
-	const weekMs = 7 * 86_400_000;
-	const mondays = Array.from({ length: 7 }, (_, before) =>
-		day(Date.parse(`${monday} UTC`) - before * weekMs).replace(/ \d+$/, ""),
-	);
-	await expect(page.locator(".plot-time")).toHaveText(mondays.toReversed());
+	const lastLabel = page.locator(".plot-time").nth(6);
+	await expect(lastLabel).toHaveText(monday.replace(/ \d+$/, ""));
 });

@@ -76,7 +76,7 @@ export function parts(page: Page) {
 		});
 	return {
 		news: page.getByRole("banner").getByRole("status"),
-		emptyList: page.getByText("Nobody has joined yet."),
+		emptyList: page.getByText("No person has joined yet."),
 		people: page.getByRole("region", { name: "People" }),
 		side: (name: string) =>
 			page.getByRole("group", { name: "Side" }).getByRole("radio", { name }),

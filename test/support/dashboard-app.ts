@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import type { TestContext } from "node:test";
-import { Access } from "../../dashboard/server/access.ts";
 import { buildDashboard } from "../../dashboard/server/server.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { openInbox } from "../../store/inbox.ts";
@@ -23,14 +22,11 @@ export async function started(t: TestContext, host = "127.0.0.1") {
 	const list = await openList({ kind: "sqlite", file });
 	const snapshot = new Snapshot(list);
 	await snapshot.refresh();
-	const access = new Access(host);
 	const erased: string[] = [];
 	/** What was asked for besides the list as a file. */
 	const waiting = new Set<string>();
-	const app = buildDashboard({
-		access,
-		files: new Map([["/", page]]),
-		list: {
+	const { app, token } = buildDashboard(
+		{
 			list,
 			snapshot,
 			async *csv(side) {
@@ -45,7 +41,9 @@ export async function started(t: TestContext, host = "127.0.0.1") {
 				erased.push(email);
 			},
 		},
-	});
+		new Map([["/", page]]),
+		host,
+	);
 	await app.listen({ host: "127.0.0.1", port: 0 });
 	const { port } = app.server.address() as AddressInfo;
 	t.after(async () => {
@@ -77,10 +75,10 @@ export async function started(t: TestContext, host = "127.0.0.1") {
 			text: await text(answer),
 		};
 	}
-	const login = () => ask(`/?token=${access.token}`);
+	const login = () => ask(`/?token=${token}`);
 	async function cookie(): Promise<string> {
 		const [set = ""] = (await login()).headers["set-cookie"];
 		return set.split(";", 1)[0];
 	}
-	return { port, access, ask, login, cookie, erased, waiting };
+	return { port, token, ask, login, cookie, erased, waiting };
 }
