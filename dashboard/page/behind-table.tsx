@@ -9,7 +9,6 @@ interface Props {
 
 /** The exact numbers of a drawing, also for people who cannot see it. */
 export function BehindTable({ caption, columns, rows }: Props) {
-	const [, ...countColumns] = columns;
 	return (
 		<details className="behind">
 			<summary>As a table</summary>
@@ -33,8 +32,8 @@ export function BehindTable({ caption, columns, rows }: Props) {
 						{rows.map(([head, ...counts]) => (
 							<tr key={head}>
 								<th scope="row">{head}</th>
-								{countColumns.map((name, column) => (
-									<td key={name}>{number(counts[column] ?? 0)}</td>
+								{counts.map((count, column) => (
+									<td key={columns[column]}>{number(count)}</td>
 								))}
 							</tr>
 						))}

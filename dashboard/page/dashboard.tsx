@@ -20,7 +20,11 @@ export function Dashboard() {
 					{site.name} <span>the list</span>
 				</h1>
 				{/* A screen reader says each change of it. */}
-				<p className="news" role="status" data-live={error === undefined}>
+				<p
+					className={error ? "news" : "news key"}
+					data-side="host"
+					role="status"
+				>
 					{error?.message ?? (now && `Live: ${number(sum(now.totals))} joined`)}
 				</p>
 			</header>

@@ -24,7 +24,7 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 		withQuery(addresses.people, { ...query }),
 	);
 	const { people = [], total = 0 } = answer ?? {};
-	const { offset, side, search } = query;
+	const { offset, side } = query;
 	const last = Math.max(0, Math.ceil(total / pageLength) - 1) * pageLength;
 	const pages = {
 		First: 0,
@@ -85,18 +85,9 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 				}
 				onOpen={setOpened}
 			/>
-			{answer && total === 0 && (
-				<p className="nobody">
-					No {side ?? "person"}{" "}
-					{search ? "matches the search" : "has joined yet"}.
-				</p>
-			)}
 			<div className="pager">
 				<p role="status">
-					{error
-						? "No answer."
-						: total > 0 &&
-							`${number(offset + 1)} to ${number(offset + people.length)} of ${number(total)}`}
+					{error ? "No answer." : answer && resultOf(query, answer)}
 				</p>
 				{total > pageLength && (
 					<nav aria-label="Pages of the table">
@@ -128,4 +119,11 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 			)}
 		</section>
 	);
+}
+
+/** Like `1 to 25 of 600`, or why there is nothing. */
+function resultOf({ offset, side, search }: PeopleQuery, page: Page): string {
+	if (page.total === 0)
+		return `No ${side ?? "person"} ${search ? "matches the search" : "has joined yet"}.`;
+	return `${number(offset + 1)} to ${number(offset + page.people.length)} of ${number(page.total)}`;
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, Fragment } from "react";
+import { Fragment } from "react";
 import { addresses, type Rhythm as RhythmCount } from "../api.ts";
 import { BehindTable } from "./behind-table.tsx";
 import { useAnswer } from "./use-answer.ts";
@@ -13,7 +13,7 @@ export function Rhythm() {
 	const people = new Map(
 		answer.map((each) => [`${each.weekday} ${each.hour}`, sum(each)]),
 	);
-	const most = Math.max(...people.values());
+	const most = Math.max(1, ...people.values());
 	const count = (weekday: number, hour: number) =>
 		people.get(`${weekday} ${hour}`) ?? 0;
 	return (
@@ -27,7 +27,7 @@ export function Rhythm() {
 							<i
 								key={hour}
 								title={`${name}, ${clock(hour)}: ${number(count(weekday, hour))}`}
-								style={heat(count(weekday, hour) / most)}
+								style={{ opacity: heat(count(weekday, hour) / most) }}
 							/>
 						))}
 					</Fragment>
@@ -55,7 +55,7 @@ function clock(hour: number): string {
 	return `${String(hour).padStart(2, "0")}:00`;
 }
 
-function heat(share: number): CSSProperties {
-	// A single person is visible too.
-	return { "--heat": share === 0 ? 0 : 0.12 + 0.88 * share } as CSSProperties;
+/** A single person is visible too. */
+function heat(share: number): number {
+	return share === 0 ? 0.06 : 0.2 + 0.8 * share;
 }

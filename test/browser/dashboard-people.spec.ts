@@ -39,7 +39,9 @@ test("the table is sorted, paged and searched", async ({ page, dashboard }) => {
 	await expect(page.getByText("No host matches the search.")).toBeVisible();
 
 	await search.fill("");
+	await expect(page.getByText("1 to 25 of 30")).toBeVisible();
 	await side("All").check();
+	await expect(page.getByText("1 to 25 of 60")).toBeVisible();
 	await sort("Sent").click();
 	await expect(rows.first()).toContainText("2×");
 });
