@@ -75,6 +75,7 @@ test("a person is erased after a question", async ({
 	await expect(person).toBeFocused();
 
 	await person.press("Enter");
+	await expect(dialog.getByRole("listitem")).toHaveCount(2);
 	await erase.press("Enter");
 	await page.route("**/api/erase", (route) =>
 		route.fulfill({ status: 500, body: "the disk is full" }),
