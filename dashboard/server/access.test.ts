@@ -37,13 +37,7 @@ test("a wrong token and a wrong cookie are refused", async (t) => {
 	for (const wrong of ["", "x", token.slice(1), `${token}x`])
 		assert.equal((await ask(`/?token=${wrong}`)).code, 401);
 	const right = await cookie();
-	for (const wrong of [
-		`dashboard-${port}=`,
-		`${right}x`,
-		right.slice(0, -1),
-		`x${right}`,
-		`dashboard-${port}=${token}`,
-	])
+	for (const wrong of [`${right}x`, `dashboard-${port}=${token}`])
 		assert.equal((await ask("/", { cookie: wrong })).code, 401, wrong);
 	assert.equal((await ask("/", { cookie: `a=b; ${right}` })).code, 200);
 });
