@@ -4,7 +4,12 @@ import { answer, type DashboardList } from "./answers.ts";
 
 const headers = {
 	"content-security-policy": [
-		"default-src 'self'",
+		"default-src 'none'",
+		"script-src 'self'",
+		"style-src 'self'",
+		"img-src 'self'",
+		"font-src 'self'",
+		"connect-src 'self'",
 		"form-action 'none'",
 		"base-uri 'none'",
 		"frame-ancestors 'none'",
