@@ -32,19 +32,21 @@ export const limits = {
 		/** Resolution of the event loop's clock. */
 		resolutionMs: 50,
 	},
-	postgres: {
-		/** One connection per statement, and one for the health check. */
-		connections: 3,
-		/** Statements at once: while one commits, the next collects entries. */
-		statements: 2,
-		/** Entries per statement: some tens of milliseconds of work. */
-		rows: 1_000,
+	inbox: {
 		/** Entries that may wait; further ones are refused at once. */
 		waiting: 10_000,
+		/** Entries per batch: some tens of milliseconds of work. */
+		batch: 1_000,
+		/** Timeout of the health check: monitoring programs wait a few seconds. */
+		checkMs: 2_000,
+	},
+	postgres: {
+		/** One connection per batch, and one for the health check. */
+		connections: 3,
+		/** Batches at once: while one commits, the next collects entries. */
+		batches: 2,
 		/** How long a sign-up waits for a database that does not answer. */
 		answerMs: 5_000,
-		/** Timeout of the health check. */
-		checkMs: 2_000,
 		/** Timeout of a connection attempt: a server on the same network answers in milliseconds. */
 		connectMs: 1_000,
 		/** Pause between two attempts. */

@@ -1,17 +1,10 @@
-import {
-	setImmediate as nextTurn,
-	setTimeout as pause,
-} from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
-import {
-	type Source,
-	signUpColumns,
-	unknownSource,
-	type WaitlistEntry,
-} from "../../shared/entry.ts";
+import { signUpColumns } from "../../shared/entry.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { EntryRefused, StoreUnavailable } from "../errors.ts";
+import { EntryRefused } from "../errors.ts";
 import type { Inbox, Report } from "../inbox.ts";
+import { type Add, type InboxEngine, QueuedInbox } from "../inbox-queue.ts";
 import { PostgresClient } from "./client.ts";
 import { asExpected, asUnavailable, fateOf } from "./errors.ts";
 
@@ -23,18 +16,6 @@ const insert = `
 /** Inserts no row, but finds a standby, a database for reading only, and missing rights. */
 const tryInsert =
 	"insert into public.waitlist (email, user_type) select '', '' where false";
-
-interface Waiting {
-	readonly entries: readonly WaitlistEntry[];
-	readonly source: Source;
-	/** Rejects when the sign-up has waited too long. */
-	readonly timer: NodeJS.Timeout;
-	/** How often it was sent with an unknown result. */
-	unknown: number;
-	isAnswered: boolean;
-	resolve(): void;
-	reject(error: Error): void;
-}
 
 /**
  * Opens the inbox at a PostgreSQL URL; `report` gets sentences for the log. A database that cannot
@@ -54,60 +35,70 @@ export async function openPostgresInbox(
 		}
 		report(`${asUnavailable(error).message}; starting all the same`, "warn");
 	}
-	return new PostgresInbox(client);
+	return new QueuedInbox(new PostgresWriter(client));
 }
 
-/** Two statements at a time; each inserts all entries that arrived since the last one was sent. */
-class PostgresInbox implements Inbox {
+/** Each batch is one statement, which is sent again while the database is away. */
+class PostgresWriter implements InboxEngine {
+	readonly batchesAtOnce = limits.postgres.batches;
+	readonly answerMs = limits.postgres.answerMs;
 	readonly #client: PostgresClient;
-	#waiting: Waiting[] = [];
-	#waitingEntries = 0;
-	#running = 0;
-	#closing: Promise<void> | undefined;
-	/** Resolves when no statement runs any more; absent while none does. */
-	#idle: PromiseWithResolvers<void> | undefined;
 
 	constructor(client: PostgresClient) {
 		this.#client = client;
 	}
 
-	async add(
-		entries: readonly WaitlistEntry[],
-		source = unknownSource,
-	): Promise<void> {
-		if (this.#closing) throw new StoreUnavailable("the inbox is closed");
-		if (entries.length === 0) return;
-		if (this.#waitingEntries + entries.length > limits.postgres.waiting) {
-			throw new StoreUnavailable("too many entries wait to be stored");
-		}
-		this.#waitingEntries += entries.length;
-		const { promise, resolve, reject } = Promise.withResolvers<void>();
-		const waiting: Waiting = {
-			entries,
-			source,
-			timer: setTimeout(() => {
-				settle(waiting, new StoreUnavailable("the database does not answer"));
-			}, limits.postgres.answerMs),
-			unknown: 0,
-			isAnswered: false,
-			resolve,
-			reject,
-		};
-		this.#waiting.push(waiting);
-		this.#pump();
-		try {
-			await promise;
-		} finally {
-			this.#waitingEntries -= entries.length;
+	async store(adds: readonly Add[]): Promise<void> {
+		/** How often they were sent with an unknown result. */
+		let unknown = 0;
+		let open = adds;
+		while (open.length > 0) {
+			try {
+				await this.#insert(open);
+				settleAll(open);
+			} catch (error) {
+				const fate = fateOf(error);
+				if (fate === "unknown") unknown += 1;
+				if (fate === "refused") {
+					await this.#storeRefused(open, error);
+				} else if (fate === "misconfigured" || unknown > 1) {
+					// A second row is harmless, a lost one is not; a third attempt would only take time.
+					settleAll(open, asUnavailable(error));
+				} else {
+					await pause(limits.postgres.retryMs);
+				}
+			}
+			// Some have waited too long meanwhile.
+			open = open.filter(({ isAnswered }) => !isAnswered);
 		}
 	}
 
+	/** One refused row must not fail the others: each add is sent alone. */
+	async #storeRefused(adds: readonly Add[], error: unknown): Promise<void> {
+		if (adds.length === 1) {
+			settleAll(adds, new EntryRefused(asUnavailable(error).message));
+		} else {
+			for (const add of adds) await this.store([add]);
+		}
+	}
+
+	async #insert(adds: readonly Add[]): Promise<void> {
+		const rows = JSON.stringify(
+			adds.flatMap(({ entries, source }) =>
+				entries.map((entry) => ({ ...entry, ...source })),
+			),
+		);
+		await this.#client.run(
+			(sql) => sql.unsafe(insert, [rows], { prepare: true }),
+			limits.postgres.answerMs,
+		);
+	}
+
 	async check(): Promise<void> {
-		if (this.#closing) throw new StoreUnavailable("the inbox is closed");
 		try {
 			await this.#client.run(
 				(sql) => sql.unsafe(tryInsert),
-				limits.postgres.checkMs,
+				limits.inbox.checkMs,
 			);
 		} catch (error) {
 			throw asUnavailable(error);
@@ -115,93 +106,10 @@ class PostgresInbox implements Inbox {
 	}
 
 	close(): Promise<void> {
-		this.#closing ??= this.#finish();
-		return this.#closing;
-	}
-
-	async #finish(): Promise<void> {
-		await this.#idle?.promise;
-		await this.#client.close();
-	}
-
-	#pump(): void {
-		while (
-			this.#waiting.length > 0 &&
-			this.#running < limits.postgres.statements
-		) {
-			this.#idle ??= Promise.withResolvers();
-			this.#running += 1;
-			void this.#work();
-		}
-	}
-
-	async #work(): Promise<void> {
-		// Sign-ups that arrive in the same turn of the event loop join this statement.
-		await nextTurn();
-		const batch = this.#take();
-		if (batch.length > 0) await this.#insert(batch);
-		this.#running -= 1;
-		this.#pump();
-		if (this.#running > 0) return;
-		this.#idle?.resolve();
-		this.#idle = undefined;
-	}
-
-	/** The next adds that were not rejected yet, as many as one statement should hold. */
-	#take(): Waiting[] {
-		const open = this.#waiting.filter(({ isAnswered }) => !isAnswered);
-		let rows = 0;
-		const size = open.findIndex(({ entries }, index) => {
-			rows += entries.length;
-			return rows > limits.postgres.rows && index > 0;
-		});
-		const batch = size < 0 ? open : open.slice(0, size);
-		this.#waiting = size < 0 ? [] : open.slice(size);
-		return batch;
-	}
-
-	async #insert(batch: readonly Waiting[]): Promise<void> {
-		try {
-			const rows = JSON.stringify(
-				batch.flatMap(({ entries, source }) =>
-					entries.map((entry) => ({ ...entry, ...source })),
-				),
-			);
-			await this.#client.run(
-				(sql) => sql.unsafe(insert, [rows], { prepare: true }),
-				limits.postgres.answerMs,
-			);
-			for (const waiting of batch) settle(waiting);
-		} catch (error) {
-			await this.#handle(batch, error);
-		}
-	}
-
-	async #handle(batch: readonly Waiting[], error: unknown): Promise<void> {
-		const fate = fateOf(error);
-		if (fate === "refused") {
-			// One refused row must not fail the others: each add is sent alone.
-			for (const waiting of batch) {
-				if (batch.length > 1) await this.#insert([waiting]);
-				else settle(waiting, new EntryRefused(asUnavailable(error).message));
-			}
-			return;
-		}
-		for (const waiting of batch) {
-			if (fate === "unknown") waiting.unknown += 1;
-			// A second row is harmless, a lost one is not; a third attempt would only take time.
-			if (fate === "misconfigured" || waiting.unknown > 1) {
-				settle(waiting, asUnavailable(error));
-			}
-		}
-		this.#waiting.unshift(...batch);
-		if (fate !== "misconfigured") await pause(limits.postgres.retryMs);
+		return this.#client.close();
 	}
 }
 
-function settle(waiting: Waiting, error?: Error): void {
-	clearTimeout(waiting.timer);
-	waiting.isAnswered = true;
-	if (error === undefined) waiting.resolve();
-	else waiting.reject(error);
+function settleAll(adds: readonly Add[], error?: Error): void {
+	for (const add of adds) add.settle(error);
 }

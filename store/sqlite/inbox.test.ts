@@ -4,10 +4,11 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { limits } from "../../config/limits.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { anEntry } from "../contract/engines.ts";
 import { StoreUnavailable } from "../errors.ts";
-import { maxWaiting, openSqliteInbox } from "./inbox.ts";
+import { openSqliteInbox } from "./inbox.ts";
 
 async function open(t: TestContext) {
 	const file = path.join(temporaryFolder(t), "made", "for-it", "waitlist.db");
@@ -82,7 +83,7 @@ test("a check is answered within seconds when the database does not answer", asy
 
 test("only so many entries wait in the queue", async (t) => {
 	const { inbox } = await open(t);
-	const many = Array.from({ length: maxWaiting }, () => anEntry());
+	const many = Array.from({ length: limits.inbox.waiting }, () => anEntry());
 	const added = inbox.add(many);
 	await assert.rejects(inbox.add([anEntry()]), StoreUnavailable);
 	await added;

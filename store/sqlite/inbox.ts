@@ -1,141 +1,96 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import {
-	type Source,
-	unknownSource,
-	type WaitlistEntry,
-} from "../../shared/entry.ts";
+import { Worker } from "node:worker_threads";
+import { signUpColumns } from "../../shared/entry.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import type { Inbox } from "../inbox.ts";
-import { asUnavailable } from "./errors.ts";
-import { SqliteThread } from "./thread.ts";
-import type { Batch } from "./writer.ts";
-
-/**
- * Entries that may wait for the running commit. One transaction of so many takes well under a
- * second; only a blocked disk or a long lock lets more pile up, and then an answer is better.
- */
-export const maxWaiting = 10_000;
-
-/** Timeout of `check`, in milliseconds: monitoring programs wait a few seconds. */
-const checkTimeout = 2_000;
-
-interface Waiting {
-	readonly entries: readonly WaitlistEntry[];
-	readonly source: Source;
-	resolve(): void;
-	reject(error: Error): void;
-}
+import { type Add, type InboxEngine, QueuedInbox } from "../inbox-queue.ts";
+import { lockTimeout } from "./open.ts";
+import type { Call, Reply } from "./worker.ts";
+import type { Batch, Refusal } from "./writer.ts";
 
 /** Opens the database in `file`. Rejects with `ExpectedError` when it cannot. */
 export async function openSqliteInbox(file: string): Promise<Inbox> {
-	const thread = new SqliteThread(file);
-	await thread.open();
-	return new SqliteInbox(thread);
+	const thread = new WriterThread(file);
+	await thread.opened;
+	return new QueuedInbox(thread);
 }
 
-/** Group commit: entries that arrive while one commit runs go into the next one together. */
-class SqliteInbox implements Inbox {
-	readonly #thread: SqliteThread;
-	#waiting: Waiting[] = [];
-	#waitingEntries = 0;
-	/** Runs while entries wait. */
-	#committing: Promise<void> | undefined;
-	#checking: Promise<void> | undefined;
-	#closing: Promise<void> | undefined;
+/**
+ * The writer thread, called with promises. An error that it does not expect ends the process: a
+ * restart reads the database as it is, and nothing unstored was acknowledged.
+ */
+class WriterThread implements InboxEngine {
+	readonly batchesAtOnce = 1;
+	/** One batch may wait for a lock, and the next one after it. */
+	readonly answerMs = 2 * lockTimeout + 1_000;
+	readonly #worker: Worker;
+	/** The calls without a reply yet: replies come in the order of the calls. */
+	readonly #waiting: PromiseWithResolvers<unknown>[] = [];
+	/** Rejects with `ExpectedError` when the database cannot be opened. */
+	readonly opened: Promise<unknown>;
 
-	constructor(thread: SqliteThread) {
-		this.#thread = thread;
-	}
-
-	async add(
-		entries: readonly WaitlistEntry[],
-		source = unknownSource,
-	): Promise<void> {
-		if (this.#closing) throw new StoreUnavailable("the inbox is closed");
-		if (entries.length === 0) return;
-		if (this.#waitingEntries + entries.length > maxWaiting)
-			throw new StoreUnavailable("too many entries wait to be stored");
-		this.#waitingEntries += entries.length;
-		const stored = new Promise<void>((resolve, reject) => {
-			this.#waiting.push({ entries, source, resolve, reject });
+	constructor(file: string) {
+		this.#worker = new Worker(new URL("./worker.ts", import.meta.url), {
+			// It needs none of the process's flags, and a thread refuses some of them.
+			execArgv: [],
+			workerData: file,
 		});
-		this.#committing ??= this.#commitAll();
-		await stored;
+		this.#worker.on("message", (reply: Reply) => this.#settle(reply));
+		this.opened = this.#nextReply();
 	}
 
-	async #commitAll(): Promise<void> {
-		while (this.#waiting.length > 0) {
-			// Sign-ups that arrive in the same turn of the event loop join this commit.
-			await nextTurn();
-			const batch = this.#waiting;
-			this.#waiting = [];
-			this.#waitingEntries = 0;
-			await this.#commit(batch);
-		}
-		this.#committing = undefined;
-	}
-
-	async #commit(adds: readonly Waiting[]): Promise<void> {
+	async store(adds: readonly Add[]): Promise<void> {
 		try {
-			const batch = flatten(adds);
-			const refusals = await this.#thread.add(batch);
-			for (const { add, message } of refusals)
-				adds[add]?.reject(new EntryRefused(message));
-			for (const add of adds) add.resolve();
+			const refusals = await this.#call({ method: "add", batch: flat(adds) });
+			for (const { add, message } of refusals as readonly Refusal[]) {
+				adds[add]?.settle(new EntryRefused(message));
+			}
+			for (const add of adds) add.settle();
 		} catch (error) {
-			for (const add of adds) add.reject(asUnavailable(error));
+			for (const add of adds) add.settle(error as StoreUnavailable);
 		}
 	}
 
-	check(): Promise<void> {
-		if (this.#closing)
-			return Promise.reject(new StoreUnavailable("the inbox is closed"));
-		// One at a time, so that frequent checks cannot fill the thread's queue.
-		this.#checking ??= this.#ask().finally(() => {
-			this.#checking = undefined;
-		});
-		return this.#checking;
+	async check(): Promise<void> {
+		await this.#call({ method: "check" });
 	}
 
-	async #ask(): Promise<void> {
-		const { promise: late, reject } = Promise.withResolvers<never>();
-		const timer = setTimeout(() => {
-			reject(new StoreUnavailable("the store does not answer in time"));
-		}, checkTimeout);
-		try {
-			await Promise.race([this.#thread.check(), late]);
-		} catch (error) {
-			throw asUnavailable(error);
-		} finally {
-			clearTimeout(timer);
-		}
+	async close(): Promise<void> {
+		// What was to be stored is stored: an error of closing loses nothing.
+		await this.#call({ method: "close" }).catch(() => {});
 	}
 
-	close(): Promise<void> {
-		this.#closing ??= this.#finish();
-		return this.#closing;
+	#call(call: Call): Promise<unknown> {
+		this.#worker.postMessage(call);
+		return this.#nextReply();
 	}
 
-	async #finish(): Promise<void> {
-		await this.#committing;
-		// A thread that dies now had nothing left to store.
-		await this.#thread.close().catch(() => {});
+	#nextReply(): Promise<unknown> {
+		const waiting = Promise.withResolvers<unknown>();
+		this.#waiting.push(waiting);
+		// Only a thread with work keeps the process alive.
+		this.#worker.ref();
+		return waiting.promise;
+	}
+
+	#settle({ result, error }: Reply): void {
+		const waiting = this.#waiting.shift();
+		if (this.#waiting.length === 0) this.#worker.unref();
+		if (error === undefined) waiting?.resolve(result);
+		else if (error.isExpected)
+			waiting?.reject(new ExpectedError(error.message));
+		else waiting?.reject(new StoreUnavailable(error.message));
 	}
 }
 
-function flatten(adds: readonly Waiting[]): Batch {
+function flat(adds: readonly Add[]): Batch {
 	return {
 		sizes: adds.map(({ entries }) => entries.length),
 		cells: adds.flatMap(({ entries, source }) =>
-			entries.flatMap(({ email, phone, user_type }) => [
-				email,
-				phone,
-				user_type,
-				source.utm_source,
-				source.utm_medium,
-				source.utm_campaign,
-				source.ref,
-			]),
+			entries.flatMap((entry) => {
+				const row = { ...entry, ...source };
+				return signUpColumns.map((column) => row[column]);
+			}),
 		),
 	};
 }

@@ -1,6 +1,5 @@
-import type { ExpectedError } from "../../shared/expected-error.ts";
 import { asExpected, sqliteResult } from "./errors.ts";
-import { openForReading } from "./open.ts";
+import { openExisting } from "./open.ts";
 
 /** So many say enough: one damaged page can bring thousands. */
 const mostFindings = 100;
@@ -17,7 +16,7 @@ const mostFindings = 100;
 export async function checkIntegrity(file: string): Promise<string[]> {
 	const findings: string[] = [];
 	try {
-		const database = openForReading(file);
+		const database = openExisting(file, "read");
 		try {
 			const lines = database.prepare(`pragma integrity_check(${mostFindings})`);
 			for (const line of lines.iterate()) {
@@ -27,14 +26,10 @@ export async function checkIntegrity(file: string): Promise<string[]> {
 			database.close();
 		}
 	} catch (error) {
-		const unusable = asExpected(error, file, "read");
-		if (!isDamage(unusable)) throw unusable;
+		const unusable = asExpected(error, file);
+		const result = sqliteResult(unusable.cause);
+		if (result !== "corrupt" && result !== "notADatabase") throw unusable;
 		findings.push(unusable.message);
 	}
 	return findings.filter((finding) => finding !== "ok");
-}
-
-function isDamage(error: ExpectedError): boolean {
-	const result = sqliteResult(error.cause);
-	return result === "corrupt" || result === "notADatabase";
 }

@@ -5,22 +5,19 @@ import { StoreUnavailable } from "../errors.ts";
 import type { List, Value } from "../list-interface.ts";
 import { asUnavailable, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity } from "./file.ts";
-import { inTransaction, openBesideServer, openForReading } from "./open.ts";
+import { inTransaction, openExisting } from "./open.ts";
 
 /** After so many rows, signals and other connections get their turn. */
 const rowsPerTurn = 1_000;
 
 /** Opens the list in `file`. Throws `ExpectedError` when there is none or it cannot be used. */
 export function openSqliteList(file: string, purpose: "read" | "write"): List {
-	return new SqliteList(
-		file,
-		purpose === "read" ? openForReading(file) : openBesideServer(file),
-	);
+	return new SqliteList(file, openExisting(file, purpose));
 }
 
 class SqliteList implements List {
 	readonly #file: string;
-	readonly #identity: string;
+	readonly #identity: string | undefined;
 	readonly #database: DatabaseSync;
 	#lastTransaction: Promise<unknown> = Promise.resolve();
 

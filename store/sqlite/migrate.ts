@@ -1,34 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { ExpectedError } from "../../shared/expected-error.ts";
 
-/** The SQL of every migration. The first is number 1; a database says how many it has had. */
+/** The SQL of every migration, in order. A database says how many it has had. */
 export function readMigrations(): readonly string[] {
-	const names = readdirSync(import.meta.dirname).filter((name) =>
-		name.endsWith(".sql"),
-	);
-	return names.sort().map((name, index) => {
-		const number = String(index + 1).padStart(3, "0");
-		if (!name.startsWith(`${number}-`))
-			throw new Error(`${name}: migration ${number} is missing or doubled`);
-		return readFileSync(path.join(import.meta.dirname, name), "utf8");
-	});
+	return readdirSync(import.meta.dirname)
+		.filter((name) => name.endsWith(".sql"))
+		.sort()
+		.map((name) => readFileSync(path.join(import.meta.dirname, name), "utf8"));
 }
 
 /** "FRNT", set by the first migration. */
 export const applicationId = 0x46524e54;
-
-/** The application id of the database in `file`. Throws SQLite's error for a file that is none. */
-export function applicationIdOf(file: string): number {
-	const database = new DatabaseSync(file);
-	try {
-		const row = database.prepare("pragma application_id").get();
-		return Number(row?.["application_id"]);
-	} finally {
-		database.close();
-	}
-}
 
 /**
  * Brings the database to the newest schema: all missing migrations or none.
@@ -40,14 +24,13 @@ export function migrate(
 	all = readMigrations(),
 ): void {
 	// Looked at before the lock is asked for: most starts have nothing to do and need not wait.
-	if (missingMigrations(database, file, all).missing.length === 0) return;
+	if (migrationsHad(database, file, all) === all.length) return;
 	database.exec("begin exclusive");
 	try {
 		// Looked at again: another process may have been faster.
-		const { missing } = missingMigrations(database, file, all);
+		const missing = all.slice(migrationsHad(database, file, all));
 		for (const sql of missing) database.exec(sql);
-		database.exec(`pragma user_version = ${all.length}`);
-		database.exec("commit");
+		database.exec(`pragma user_version = ${all.length}; commit`);
 	} catch (error) {
 		if (database.isTransaction) database.exec("rollback");
 		throw error;
@@ -60,9 +43,9 @@ export function expectCurrent(
 	file: string,
 	all = readMigrations(),
 ): void {
-	const { had, missing } = missingMigrations(database, file, all);
-	if (missing.length === 0) return;
+	const had = migrationsHad(database, file, all);
 	if (had === 0) throw noListYet(file);
+	if (had === all.length) return;
 	throw new ExpectedError(
 		`${file} was written by an older version of Frontage: start the server once to bring it up to date.`,
 	);
@@ -75,15 +58,12 @@ export function noListYet(file: string): ExpectedError {
 	);
 }
 
-/**
- * How many migrations the database has had, and the SQL of the others.
- * Throws `ExpectedError` for a database of a newer version or of another program.
- */
-function missingMigrations(
+/** Throws `ExpectedError` for a database of a newer version or of another program. */
+function migrationsHad(
 	database: DatabaseSync,
 	file: string,
-	all = readMigrations(),
-): { readonly had: number; readonly missing: readonly string[] } {
+	all: readonly string[],
+): number {
 	const { had, application, filled } = database
 		.prepare(
 			`select user_version as had, application_id as application,
@@ -101,5 +81,5 @@ function missingMigrations(
 			`${file} was written by a newer version of Frontage (schema ${had}; this version knows ${all.length}): start that version or a later one.`,
 		);
 	}
-	return { had, missing: all.slice(had) };
+	return had;
 }

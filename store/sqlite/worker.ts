@@ -2,51 +2,39 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { asUnavailable } from "./errors.ts";
-import { SqliteWriter } from "./writer.ts";
-
-/** What the thread is started with; it refuses another file than that of `identity` at the path. */
-export interface Start {
-	readonly file: string;
-	readonly identity: string | undefined;
-}
+import { type Batch, SqliteWriter } from "./writer.ts";
 
 /** A call of one of the writer's methods. */
-export interface Call {
-	readonly id: number;
-	readonly method: "add" | "check" | "close";
-	readonly argument?: unknown;
-}
+export type Call =
+	| { readonly method: "add"; readonly batch: Batch }
+	| { readonly method: "check" | "close" };
 
 /**
- * The result of the call with this id; `id` 0 tells that the database is open, with the file's
- * identity. Errors cross as data, because a copied error loses its class.
+ * The result of one call, in the order of the calls; before them, one tells that the database is
+ * open. Errors cross as data, because a copied error loses its class.
  */
 export interface Reply {
-	readonly id: number;
 	readonly result?: unknown;
 	readonly error?: { readonly isExpected: boolean; readonly message: string };
 }
 
 let writer: SqliteWriter | undefined;
 
-reply(0, () => {
-	const { file, identity } = workerData as Start;
-	writer = new SqliteWriter(file, identity);
-	return writer.identity;
+reply(() => {
+	writer = new SqliteWriter(workerData);
+});
+// Without a database there is nothing to do.
+if (writer === undefined) parentPort?.close();
+
+parentPort?.on("message", (call: Call) => {
+	reply(() =>
+		call.method === "add" ? writer?.add(call.batch) : writer?.[call.method](),
+	);
+	if (call.method === "close") parentPort?.close();
 });
 
-parentPort?.on("message", ({ id, method, argument }: Call) => {
-	reply(id, () => {
-		if (method === "add") {
-			return writer?.add(argument as Parameters<SqliteWriter["add"]>[0]);
-		}
-		return writer?.[method]();
-	});
-	if (method === "close") parentPort?.close();
-});
-
-function reply(id: number, work: () => unknown): void {
-	let outcome: Omit<Reply, "id">;
+function reply(work: () => unknown): void {
+	let outcome: Reply;
 	try {
 		outcome = { result: work() };
 	} catch (error) {
@@ -54,5 +42,5 @@ function reply(id: number, work: () => unknown): void {
 		const { message } = isExpected ? error : asUnavailable(error);
 		outcome = { error: { isExpected, message } };
 	}
-	parentPort?.postMessage({ id, ...outcome } satisfies Reply);
+	parentPort?.postMessage(outcome);
 }

@@ -30,9 +30,9 @@ const width = signUpColumns.length;
 
 /** The one connection that writes. Every method blocks until SQLite is done. */
 export class SqliteWriter {
-	/** Which file was opened; entries in another at the same path would be lost. */
-	readonly identity: string;
-	readonly #logIdentity: string;
+	/** Which files were opened; entries in others at the same paths would be lost. */
+	readonly #identity: string | undefined;
+	readonly #logIdentity: string | undefined;
 	readonly #file: string;
 	readonly #database: DatabaseSync;
 	readonly #insert: StatementSync;
@@ -40,15 +40,14 @@ export class SqliteWriter {
 	/** The last transaction failed. */
 	#isFailing = false;
 
-	/** Throws `ExpectedError`, or `StoreUnavailable` when the file is not that of `identity`. */
-	constructor(file: string, identity?: string) {
+	/** Throws `ExpectedError` when the database cannot be opened. */
+	constructor(file: string) {
 		this.#file = file;
-		if (identity !== undefined) expectFile(file, identity);
 		this.#database = openForWriting(file);
 		this.#insert = this.#database.prepare(
 			`insert into waitlist (${signUpColumns}) values (${signUpColumns.map(() => "?")})`,
 		);
-		this.identity = fileIdentity(file);
+		this.#identity = fileIdentity(file);
 		this.#logIdentity = fileIdentity(`${file}-wal`);
 	}
 
@@ -142,7 +141,7 @@ export class SqliteWriter {
 	}
 
 	#expectFiles(): void {
-		expectFile(this.#file, this.identity);
+		expectFile(this.#file, this.#identity);
 		expectContent(this.#file);
 		// What was committed stays here until the next checkpoint.
 		expectFile(`${this.#file}-wal`, this.#logIdentity);

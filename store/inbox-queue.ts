@@ -1,0 +1,137 @@
+import {
+	setImmediate as nextTurn,
+	setTimeout as pause,
+} from "node:timers/promises";
+import { limits } from "../config/limits.ts";
+import {
+	type Source,
+	unknownSource,
+	type WaitlistEntry,
+} from "../shared/entry.ts";
+import { StoreUnavailable } from "./errors.ts";
+import type { Inbox } from "./inbox.ts";
+
+/** One call of `add` that waits for its answer. */
+export interface Add {
+	readonly entries: readonly WaitlistEntry[];
+	readonly source: Source;
+	readonly isAnswered: boolean;
+	/** Answers it: with an error, or as stored. */
+	settle(error?: Error): void;
+}
+
+/** What an engine does for its inbox. */
+export interface InboxEngine {
+	/** How many batches it stores at a time. */
+	readonly batchesAtOnce: number;
+	/** How long a sign-up waits for its answer, in milliseconds. */
+	readonly answerMs: number;
+	/** Stores the adds together and settles each of them. Never rejects. */
+	store(adds: readonly Add[]): Promise<void>;
+	/** Rejects with `StoreUnavailable` when entries could not be stored now. */
+	check(): Promise<void>;
+	/** Never rejects. */
+	close(): Promise<void>;
+}
+
+/** Group commit: entries that arrive while others are being stored go into the next batch together. */
+export class QueuedInbox implements Inbox {
+	readonly #engine: InboxEngine;
+	#waiting: Add[] = [];
+	/** Entries that have no answer yet. */
+	#entries = 0;
+	readonly #running = new Set<Promise<void>>();
+	#checking: Promise<void> | undefined;
+	#closing: Promise<void> | undefined;
+
+	constructor(engine: InboxEngine) {
+		this.#engine = engine;
+	}
+
+	async add(
+		entries: readonly WaitlistEntry[],
+		source = unknownSource,
+	): Promise<void> {
+		this.#expectOpen();
+		if (entries.length === 0) return;
+		if (this.#entries + entries.length > limits.inbox.waiting) {
+			throw new StoreUnavailable("too many entries wait to be stored");
+		}
+		const { promise, resolve, reject } = Promise.withResolvers<void>();
+		const add = {
+			entries,
+			source,
+			isAnswered: false,
+			settle(error?: Error) {
+				add.isAnswered = true;
+				if (error === undefined) resolve();
+				else reject(error);
+			},
+		};
+		const timer = setTimeout(
+			() => add.settle(new StoreUnavailable("the database does not answer")),
+			this.#engine.answerMs,
+		);
+		this.#entries += entries.length;
+		this.#waiting.push(add);
+		this.#startBatch();
+		try {
+			await promise;
+		} finally {
+			clearTimeout(timer);
+			this.#entries -= entries.length;
+		}
+	}
+
+	async check(): Promise<void> {
+		this.#expectOpen();
+		// One at a time, so that frequent checks cannot fill the engine's queue.
+		this.#checking ??= this.#engine.check().finally(() => {
+			this.#checking = undefined;
+		});
+		const late = pause(limits.inbox.checkMs, undefined, { ref: false });
+		await Promise.race([
+			this.#checking,
+			late.then(() => {
+				throw new StoreUnavailable("the database does not answer in time");
+			}),
+		]);
+	}
+
+	close(): Promise<void> {
+		this.#closing ??= this.#finish();
+		return this.#closing;
+	}
+
+	async #finish(): Promise<void> {
+		while (this.#running.size > 0) await Promise.all(this.#running);
+		await this.#engine.close();
+	}
+
+	#expectOpen(): void {
+		if (this.#closing) throw new StoreUnavailable("the inbox is closed");
+	}
+
+	#startBatch(): void {
+		if (this.#waiting.length === 0) return;
+		if (this.#running.size >= this.#engine.batchesAtOnce) return;
+		const batch = this.#storeBatch().finally(() => {
+			this.#running.delete(batch);
+			this.#startBatch();
+		});
+		this.#running.add(batch);
+	}
+
+	async #storeBatch(): Promise<void> {
+		// Sign-ups that arrive in the same turn of the event loop join this batch.
+		await nextTurn();
+		const open = this.#waiting.filter(({ isAnswered }) => !isAnswered);
+		let entries = 0;
+		const fitting = open.findIndex((add, index) => {
+			entries += add.entries.length;
+			return entries > limits.inbox.batch && index > 0;
+		});
+		this.#waiting = fitting < 0 ? [] : open.splice(fitting);
+		if (open.length > 0) await this.#engine.store(open);
+	}
+}
