@@ -2,10 +2,7 @@ import {
 	closeSync,
 	copyFileSync,
 	existsSync,
-	linkSync,
-	mkdirSync,
 	openSync,
-	readSync,
 	renameSync,
 	statSync,
 } from "node:fs";
@@ -20,13 +17,12 @@ import {
 	isSame,
 	type Progress,
 } from "./copy.ts";
-import { makeDraftFolder } from "./draft-folder.ts";
+import { withDraftFolder } from "./draft-folder.ts";
 import { readErased } from "./erased-people.ts";
 import { withList } from "./list.ts";
 import { extent } from "./questions.ts";
-import { asExpected, sqliteResult } from "./sqlite/errors.ts";
+import { prepareFile } from "./sqlite/file.ts";
 import { checkIntegrity } from "./sqlite/integrity.ts";
-import { applicationId, applicationIdOf } from "./sqlite/migrate.ts";
 import { openForWriting } from "./sqlite/open.ts";
 
 /**
@@ -39,28 +35,24 @@ export async function backUp(
 	target: string,
 	progress: Progress,
 ): Promise<Digest> {
-	expectFree(target);
-	try {
-		const draft = makeDraftFolder(path.dirname(target));
-		try {
-			const copy = path.join(draft.path, "backup.db");
-			// SQLite would make a file that others may read.
-			closeSync(openSync(copy, "wx", 0o600));
-			const digest = await copyInto(file, copy, progress);
-			const [finding] = await checkIntegrity(copy);
-			if (finding !== undefined) {
-				throw new ExpectedError(
-					`The copy is damaged (${finding}), so it was deleted: see \`doctor\`.`,
-				);
-			}
-			giveName(copy, target);
-			return digest;
-		} finally {
-			draft.remove();
-		}
-	} catch (error) {
-		throw backupError(error, target);
+	if (existsSync(target)) {
+		throw new ExpectedError(
+			`${target} is there already, and no backup is overwritten: name another file.`,
+		);
 	}
+	return withDraft(path.dirname(target), async (copy) => {
+		// SQLite would make a file that others may read.
+		closeSync(openSync(copy, "wx", 0o600));
+		const digest = await copyInto(file, copy, progress);
+		const [finding] = await checkIntegrity(copy);
+		if (finding !== undefined) {
+			throw new ExpectedError(
+				`The copy is damaged (${finding}), so it was deleted: see \`doctor\`.`,
+			);
+		}
+		renameSync(copy, target);
+		return digest;
+	});
 }
 
 async function copyInto(
@@ -92,11 +84,17 @@ export async function restore(
 	erasedFile: string,
 	progress: Progress,
 ): Promise<Digest & { readonly leftOut: number }> {
+	if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+		throw new ExpectedError(`There is no file ${file}.`);
+	}
 	const erased = readErased(erasedFile);
-	const draft = makeDraftFolder(draftPlace(file, database));
-	try {
-		const copy = await readableCopy(file, draft.path);
-		return await withList({ kind: "sqlite", file: copy }, "read", (source) =>
+	// Beside the database there has to be room; its folder and file are made first.
+	const parent =
+		database.kind === "sqlite" ? path.dirname(database.file) : tmpdir();
+	if (database.kind === "sqlite") prepareFile(database.file);
+	return withDraft(parent, async (copy) => {
+		await makeReadableCopy(file, copy);
+		return withList({ kind: "sqlite", file: copy }, "read", (source) =>
 			withList(database, "create", async (target) => {
 				if ((await extent(target)).submissions > 0) {
 					throw new ExpectedError(
@@ -109,97 +107,48 @@ export async function restore(
 				});
 			}),
 		);
-	} finally {
-		draft.remove();
-	}
-}
-
-function expectFree(target: string): void {
-	if (existsSync(target)) {
-		throw new ExpectedError(
-			`${target} is there already, and no backup is overwritten: name another file.`,
-		);
-	}
-}
-
-/** A second name, unlike a new name, never replaces a file that was made meanwhile. */
-function giveName(draft: string, target: string): void {
-	try {
-		linkSync(draft, target);
-	} catch {
-		// Some file systems know no second names.
-		expectFree(target);
-		renameSync(draft, target);
-	}
-}
-
-function backupError(error: unknown, target: string): unknown {
-	if (sqliteResult(error) !== undefined) return asExpected(error, target);
-	if (!(error instanceof Error && "syscall" in error && "code" in error)) {
-		return error;
-	}
-	return new ExpectedError(
-		`${target} cannot be written (${error.code}): name a file in a folder that is there, that this user may write in, and that has room for two copies of the list.`,
-		{ cause: error },
-	);
-}
-
-/** A folder beside the database, where there has to be room. */
-function draftPlace(file: string, database: DatabaseAddress): string {
-	if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-		throw new ExpectedError(`There is no file ${file}.`);
-	}
-	const folder =
-		database.kind === "sqlite" ? path.dirname(database.file) : tmpdir();
-	try {
-		mkdirSync(folder, { recursive: true, mode: 0o700 });
-		return folder;
-	} catch (error) {
-		throw new ExpectedError(
-			`Nothing can be written to ${folder}: give this user the right to, or set DATABASE_URL to another file.`,
-			{ cause: error },
-		);
-	}
+	});
 }
 
 /** A copy of the backup with this version's schema; the backup itself stays as it is. */
-async function readableCopy(file: string, folder: string): Promise<string> {
-	const copy = path.join(folder, "backup.db");
-	if (beginningOf(file) === "PGDMP") {
-		throw new ExpectedError(
-			`${file} was made by pg_dump: use pg_restore, with an empty database, and then \`erase --again\`.`,
-		);
-	}
+async function makeReadableCopy(file: string, copy: string): Promise<void> {
 	for (const suffix of ["", "-wal"]) {
 		if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
 	}
 	try {
-		// An empty file, or another program's, would be opened as a list without entries.
-		if (applicationIdOf(copy) !== applicationId) throw new Error("not ours");
+		if (statSync(copy).size === 0) throw new ExpectedError("It is empty.");
 		openForWriting(copy).close();
 		const [finding] = await checkIntegrity(copy);
-		if (finding !== undefined) throw new Error(finding);
-		return copy;
-	} catch (error) {
-		// An error without a cause is a sentence about the file that says enough.
-		if (error instanceof ExpectedError && error.cause === undefined) {
-			throw new ExpectedError(error.message.replace(copy, file));
+		if (finding !== undefined) {
+			throw new ExpectedError(`It is damaged (${finding}).`);
 		}
+	} catch (error) {
+		if (!(error instanceof ExpectedError)) throw error;
+		const reason = error.message.replaceAll(copy, file);
 		throw new ExpectedError(
-			`${file} cannot be read, is no backup of a waitlist, or is damaged: name another file.`,
+			`${file} is no backup that \`restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again\`. ${reason}`,
 			{ cause: error },
 		);
 	}
 }
 
-/** The first five bytes: archives of `pg_dump` begin with their name. */
-function beginningOf(file: string): string {
-	const descriptor = openSync(file, "r");
+/**
+ * Runs `work` with the path of a draft in a new folder, which is removed at the end. An error of the
+ * file system becomes an `ExpectedError`.
+ */
+async function withDraft<Result>(
+	parent: string,
+	work: (draft: string) => Promise<Result>,
+): Promise<Result> {
 	try {
-		const bytes = Buffer.alloc(5);
-		readSync(descriptor, bytes);
-		return bytes.toString("latin1");
-	} finally {
-		closeSync(descriptor);
+		return await withDraftFolder(parent, (folder) =>
+			work(path.join(folder, "backup.db")),
+		);
+	} catch (error) {
+		if (!(error instanceof Error && "syscall" in error)) throw error;
+		throw new ExpectedError(
+			`A file cannot be read or written (${error.message}): use a folder that is there, that this user may write in, and that has room for two copies of the list.`,
+			{ cause: error },
+		);
 	}
 }

@@ -4,14 +4,14 @@ import path from "node:path";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** A folder for drafts, which hold entries and so must not be left behind. */
-export interface DraftFolder {
-	readonly path: string;
-	remove(): void;
-}
-
-/** Makes a folder for drafts in `parent`; it goes, too, when a signal ends the program. */
-export function makeDraftFolder(parent: string): DraftFolder {
+/**
+ * Runs `work` with a new folder in `parent` for drafts. They hold entries, so the folder is removed
+ * at the end, and also when a signal ends the program.
+ */
+export async function withDraftFolder<Result>(
+	parent: string,
+	work: (folder: string) => Promise<Result>,
+): Promise<Result> {
 	let folder: string | undefined;
 	function remove() {
 		for (const signal of signals) process.off(signal, stop);
@@ -25,9 +25,8 @@ export function makeDraftFolder(parent: string): DraftFolder {
 	for (const signal of signals) process.on(signal, stop);
 	try {
 		folder = mkdtempSync(path.join(parent, ".frontage-draft-"));
-		return { path: folder, remove };
-	} catch (error) {
+		return await work(folder);
+	} finally {
 		remove();
-		throw error;
 	}
 }

@@ -1,10 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import {
-	closeSync,
 	existsSync,
-	fsyncSync,
 	mkdirSync,
-	openSync,
 	readFileSync,
 	renameSync,
 	rmSync,
@@ -13,13 +10,12 @@ import {
 import path from "node:path";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { giveToFolderOwner } from "./folder-owner.ts";
 
-/** Hashes of addresses, each with the time at which it was erased, and the key they were made with. */
-interface ErasedUnderKey {
-	readonly key: string;
-	readonly people: Record<string, string>;
-}
+/**
+ * What the file holds: `KEY.HASH` of each erased address, and the time at which it was erased. A
+ * file has one key; one that has taken over another's people has both keys.
+ */
+type Erasures = Readonly<Record<string, string>>;
 
 /** The erased people, without their addresses. */
 export interface ErasedPeople {
@@ -50,16 +46,14 @@ export function erasedFileOf(
 
 /** Throws `ExpectedError` when the file is there and cannot be read. */
 export function readErased(file: string): ErasedPeople {
-	const lists = readLists(file);
+	const erasures = read(file);
+	const keys = keysOf(erasures);
 	const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 	return {
-		size: lists.reduce(
-			(sum, { people }) => sum + Object.keys(people).length,
-			0,
-		),
+		size: Object.keys(erasures).length,
 		isErased: (email, sentAt = "") =>
-			lists.some(({ key, people }) => {
-				const erasedAt = people[hash(key, email)];
+			keys.some((key) => {
+				const erasedAt = erasures[hash(key, email)];
 				if (erasedAt === undefined) return false;
 				return sentAt <= erasedAt || sentAt > tomorrow;
 			}),
@@ -72,15 +66,9 @@ export function rememberErased(
 	email: string,
 	now = new Date(),
 ): void {
-	const [
-		first = { key: randomBytes(32).toString("base64url"), people: {} },
-		...others
-	] = readLists(file);
-	const people = {
-		...first.people,
-		[hash(first.key, email)]: now.toISOString(),
-	};
-	writeLists(file, [{ key: first.key, people }, ...others]);
+	const erasures = read(file);
+	const [key = randomBytes(32).toString("base64url")] = keysOf(erasures);
+	write(file, { ...erasures, [hash(key, email)]: now.toISOString() });
 }
 
 /**
@@ -88,45 +76,33 @@ export function rememberErased(
  * Throws `ExpectedError`.
  */
 export function takeErasedAlong(from: string, to: string): boolean {
-	const known = readLists(from);
+	const known = Object.entries(read(from));
 	if (known.length === 0) return false;
 	if (from === to) return true;
-	const there = readLists(to);
-	const merged = there.map(({ key, people }) => {
-		const others = known.find((list) => list.key === key)?.people ?? {};
-		return { key, people: later(people, others) };
-	});
-	const added = known.filter(({ key }) =>
-		there.every((list) => list.key !== key),
-	);
-	writeLists(to, [...merged, ...added]);
+	const there = read(to);
+	const later = known.filter(([person, at]) => at > (there[person] ?? ""));
+	write(to, { ...there, ...Object.fromEntries(later) });
 	return true;
 }
 
-/** The people of both; a person in both with the later time. */
-function later(
-	one: Record<string, string>,
-	other: Record<string, string>,
-): Record<string, string> {
-	const both = { ...one };
-	for (const [person, erasedAt] of Object.entries(other)) {
-		if (erasedAt > (both[person] ?? "")) both[person] = erasedAt;
-	}
-	return both;
+function keysOf(erasures: Erasures): string[] {
+	const keys = Object.keys(erasures).map((each) => each.split(".")[0] ?? "");
+	return [...new Set(keys)];
 }
 
 function hash(key: string, email: string): string {
-	return createHmac("sha256", Buffer.from(key, "base64url"))
-		.update(email.toLowerCase())
-		.digest("base64url");
+	const hmac = createHmac("sha256", Buffer.from(key, "base64url"));
+	return `${key}.${hmac.update(email.toLowerCase()).digest("base64url")}`;
 }
 
-function readLists(file: string): readonly ErasedUnderKey[] {
-	if (!existsSync(file)) return [];
+function read(file: string): Erasures {
+	if (!existsSync(file)) return {};
 	try {
-		const { lists } = JSON.parse(readFileSync(file, "utf8"));
-		if (!lists.every(isList)) throw new Error("no list of erased people");
-		return lists;
+		const { erased } = JSON.parse(readFileSync(file, "utf8"));
+		if (typeof erased !== "object" || erased === null) {
+			throw new Error("no erased people in it");
+		}
+		return erased;
 	} catch (error) {
 		throw new ExpectedError(
 			`${file}, which remembers who was erased, cannot be read: run this as the user that the server runs as, or put a copy of it in its place.`,
@@ -135,27 +111,13 @@ function readLists(file: string): readonly ErasedUnderKey[] {
 	}
 }
 
-function isList(list: Partial<ErasedUnderKey> | null): boolean {
-	return (
-		typeof list?.key === "string" &&
-		typeof list.people === "object" &&
-		list.people !== null
-	);
-}
-
 /** Writes the whole file or nothing, also when the power fails. */
-function writeLists(file: string, lists: readonly ErasedUnderKey[]): void {
+function write(file: string, erased: Erasures): void {
 	const draft = `${file}.${process.pid}.draft`;
 	try {
 		mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-		const descriptor = openSync(draft, "w", 0o600);
-		try {
-			writeFileSync(descriptor, `${JSON.stringify({ lists })}\n`);
-			giveToFolderOwner(descriptor, file);
-			fsyncSync(descriptor);
-		} finally {
-			closeSync(descriptor);
-		}
+		const text = `${JSON.stringify({ erased })}\n`;
+		writeFileSync(draft, text, { mode: 0o600, flush: true });
 		renameSync(draft, file);
 	} catch (error) {
 		rmSync(draft, { force: true });

@@ -37,14 +37,6 @@ export class Snapshot {
 	readonly #counts = new Map<string, JoinedPerHour>();
 	/** What the list held at the last refresh; absent before the first. */
 	#known: Extent | undefined;
-	/**
-	 * The part of it that is settled: PostgreSQL gives ids before it commits, so a smaller id may
-	 * appear after a larger one, but not a whole refresh later.
-	 */
-	#settled: Extent = { submissions: 0, lastId: 0 };
-	/** The people of all rows after it, who may have been erased by the next refresh. */
-	#unsettled: readonly string[] = [];
-
 	#lastStep: Promise<unknown> = Promise.resolve();
 
 	constructor(list: List) {
@@ -74,11 +66,12 @@ export class Snapshot {
 		const now = await extent(this.#list);
 		const known = this.#known;
 		if (known && isSame(now, known)) return;
-		const settled = await extent(this.#list, this.#settled.lastId);
-		const isAppended = known !== undefined && isSame(settled, this.#settled);
-		if (!isAppended || !(await this.#update())) await this.#rebuild();
-		this.#settled = known ? await extent(this.#list, known.lastId) : now;
-		this.#unsettled = await this.#peopleAfter(this.#settled.lastId);
+		// Otherwise rows were erased, or PostgreSQL has committed a smaller id after a larger one.
+		const isAppended =
+			known && isSame(await extent(this.#list, known.lastId), known);
+		if (!isAppended || !(await this.#addAfter(known.lastId))) {
+			await this.#rebuild();
+		}
 		this.#known = now;
 	}
 
@@ -92,12 +85,9 @@ export class Snapshot {
 		for (const email of new Set(erased.map((row) => row.email.toLowerCase()))) {
 			await this.#replace(email, []);
 		}
-		const without = ({ submissions, lastId }: Extent) => ({
-			submissions: submissions - erased.filter(({ id }) => id <= lastId).length,
-			lastId,
-		});
-		this.#settled = without(this.#settled);
-		this.#known = without(this.#known);
+		const { submissions, lastId } = this.#known;
+		const seen = erased.filter(({ id }) => id <= lastId).length;
+		this.#known = { submissions: submissions - seen, lastId };
 	}
 
 	/** Some people, and how many the filter leaves in all. */
@@ -148,27 +138,18 @@ export class Snapshot {
 		}
 	}
 
-	/** Reads the people of new and unsettled rows again; resolves with false when they are too many. */
-	async #update(): Promise<boolean> {
-		const changed = new Set([
-			...this.#unsettled,
-			...(await this.#peopleAfter(this.#settled.lastId)),
-		]);
-		if (changed.size > fewPeople) return false;
-		for (const person of changed) {
-			await this.#replace(person, await peopleOf(this.#list, person));
-		}
-		return true;
-	}
-
-	/** Whose rows have larger ids; with more than `fewPeople`, not all of them. */
-	async #peopleAfter(id: number): Promise<string[]> {
-		const rows = await this.#list.rows<{ person: string }>(
+	/** Reads the people of newer rows again; resolves with false when they are too many. */
+	async #addAfter(id: number): Promise<boolean> {
+		const changed = await this.#list.rows<{ person: string }>(
 			`select distinct person from waitlist_submissions
 			where id > $1 limit ${fewPeople + 1}`,
 			id,
 		);
-		return rows.map(({ person }) => person);
+		if (changed.length > fewPeople) return false;
+		for (const { person } of changed) {
+			await this.#replace(person, await peopleOf(this.#list, person));
+		}
+		return true;
 	}
 
 	async #replace(email: string, people: readonly Person[]): Promise<void> {

@@ -113,14 +113,14 @@ testOnBoth("changes nothing without a yes", async (settings) => {
 	assert.match(silent.err, /^Nothing was erased: .* --yes\.\n$/);
 	const no = await call(["erase", ann.email], settings, async () => "");
 	assert.deepEqual(no, { code: 1, out: "", err: "Nothing was erased.\n" });
-	for (const content of ["broken", '{"lists":[{"key":"","people":null}]}']) {
+	for (const content of ["broken", '{"erased":null}']) {
 		writeFileSync(settings.ERASED_FILE, content);
 		const broken = await call(["erase", ann.email, "--yes"], settings);
 		assert.equal(broken.code, 1);
 		assert.match(broken.err, /^\S+erased\.json.* cannot be read[^\n]+\n$/);
 	}
 	assert.equal((await stored(settings)).length, 1);
-	writeFileSync(settings.ERASED_FILE, '{"lists":[]}');
+	writeFileSync(settings.ERASED_FILE, '{"erased":{}}');
 	const yes = await call(["erase", ann.email], settings, async () => "yes");
 	assert.equal(yes.code, 0);
 	assert.equal((await stored(settings)).length, 0);

@@ -140,23 +140,16 @@ test("a backup is made while the server writes", async (t) => {
 });
 
 test("a backup overwrites nothing, and leaves nothing behind when it fails", async (t) => {
-	const { database, list, folder, file } = await listOf(t, 10);
+	const { database, folder, file } = await listOf(t, 1_000);
 	writeFileSync(file, "mine");
 	await assert.rejects(
 		backUp(database.file, file, quiet),
 		/is there already, and no backup is overwritten/,
 	);
 	assert.equal(readFileSync(file, "utf8"), "mine");
-	const late = path.join(folder, "late.db");
-	await list.insert("waitlist", manyRows(1_000));
-	await assert.rejects(
-		backUp(database.file, late, () => writeFileSync(late, "mine")),
-		/is there already/,
-	);
-	assert.equal(readFileSync(late, "utf8"), "mine");
 	await assert.rejects(
 		backUp(database.file, path.join(folder, "none", "b.db"), quiet),
-		/cannot be written \(ENOENT\): name a file/,
+		/cannot be read or written \(ENOENT/,
 	);
 	const changed = path.join(folder, "changed.db");
 	await assert.rejects(
@@ -166,7 +159,7 @@ test("a backup overwrites nothing, and leaves nothing behind when it fails", asy
 		),
 		/^ExpectedError: The copy differs from the list/,
 	);
-	assert.deepEqual(readdirSync(folder), ["b.db", "late.db"]);
+	assert.deepEqual(readdirSync(folder), ["b.db"]);
 });
 
 test("a damaged list gives no backup", async (t) => {
@@ -196,7 +189,7 @@ test("a restored file is made with its folder, for this user only", {
 	const impossible = path.join(folder, "text", "waitlist.db");
 	await assert.rejects(
 		restore(file, { kind: "sqlite", file: impossible }, erasedFile, quiet),
-		/^ExpectedError: Nothing can be written to/,
+		/^ExpectedError: .* cannot be written \(EEXIST/,
 	);
 });
 

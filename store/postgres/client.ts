@@ -4,6 +4,7 @@ import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { connect, ending } from "./connect.ts";
 import { expectUnicode } from "./errors.ts";
+import { sessionOf } from "./session.ts";
 
 /** The role that may add entries and nothing else; made by the migrations. */
 const insertRole = "waitlist_server";
@@ -70,22 +71,12 @@ export class PostgresClient {
 	}
 
 	async #adapt(): Promise<string> {
-		const rows = await this.#ask(
-			(sql) => sql<
-				{ login: string; pid: number; reads: boolean; encoding: string }[]
-			>`
-				select session_user as login, pg_backend_pid() as pid,
-					current_setting('server_encoding') as encoding,
-					has_table_privilege(session_user, 'public.waitlist', 'select, update, delete, truncate')
-						or has_any_column_privilege(session_user, 'public.waitlist', 'select, update')
-						as reads`,
+		const { login, canRead, encoding, isDirect } = await this.#ask(
+			sessionOf,
 			limits.postgres.answerMs,
 		);
-		const [{ login, pid, reads, encoding } = unknownLogin] = rows;
 		expectUnicode(encoding);
-		// A pooler answers the connection with a process number of its own.
-		const isDirect = rows.state.pid === pid;
-		if (reads && !isDirect) {
+		if (canRead && !isDirect) {
 			throw new ExpectedError(
 				`The database login ${login} can read the list, and a connection pooler in between keeps the server from giving up that right: use a login that may only add entries, as docs/scale.md shows.`,
 			);
@@ -97,14 +88,14 @@ export class PostgresClient {
 				connection: {
 					...this.#options.connection,
 					// Only a login that may read has a right to give up.
-					...(reads && { role: insertRole }),
+					...(canRead && { role: insertRole }),
 				},
 			};
 			this.#replace(this.#pool);
-			if (reads)
+			if (canRead)
 				await this.#ask((sql) => sql`select`, limits.postgres.answerMs);
 		}
-		const rights = reads
+		const rights = canRead
 			? `can read the list, so the server works as the role ${insertRole}, which may only insert; docs/scale.md shows a login that cannot read at all`
 			: "may only insert";
 		const way = isDirect ? "" : ", through a connection pooler";
@@ -141,5 +132,3 @@ export class PostgresClient {
 		void pool.end({ timeout: 0 });
 	}
 }
-
-const unknownLogin = { login: "", pid: 0, reads: true, encoding: "" };

@@ -53,21 +53,10 @@ export function asUnavailable(error: unknown): StoreUnavailable {
 	return new StoreUnavailable(`the database failed (${describeError(error)})`);
 }
 
-/** What to do when a login lacks a right, by what it was meant to do. */
-const rights = {
-	serve:
-		"does not let this login add entries: run `npm run waitlist -- migrate` with the owner's login, and see docs/scale.md for the server's.",
-	read: "does not let this login read the list: set DATABASE_OWNER_URL to one that may, as docs/scale.md shows.",
-	write:
-		"does not let this login change the list: set DATABASE_OWNER_URL to its owner's, as docs/scale.md shows.",
-	migrate:
-		"does not let this login make the schema: use its owner's, who may also create roles, or let an administrator run `create role anon; create role waitlist_server` first.",
-} as const;
-
-/** The error for a server or a command that cannot work until a setting or a right changes. */
+/** The error for a server or a command that cannot do its task until a setting or a right changes. */
 export function asExpected(
 	error: unknown,
-	purpose: keyof typeof rights,
+	task: "add entries" | "read the list" | "change the list" | "make the schema",
 ): ExpectedError {
 	if (error instanceof ExpectedError) return error;
 	const code = errorCode(error);
@@ -75,7 +64,7 @@ export function asExpected(
 		code === "42P01" || code === noSuchRole
 			? "has no waitlist yet: run `npm run waitlist -- migrate` with its owner's login."
 			: code === "42501"
-				? rights[purpose]
+				? `does not let this login ${task}: docs/scale.md shows which login may, and the setting for it.`
 				: `cannot be used (${describeError(error)}): check DATABASE_URL.`;
 	return new ExpectedError(`The database ${advice}`);
 }

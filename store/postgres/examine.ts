@@ -1,10 +1,8 @@
+import type postgres from "postgres";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected } from "./errors.ts";
 import { migrationNames, schemaNumber } from "./migrate.ts";
-
-/** The rights that the web's roles must not have. */
-const harm = "select, update, delete, truncate";
-const tables = ["waitlist", "waitlist_submissions", "waitlist_people"];
+import { canRead, sessionOf } from "./session.ts";
 
 /** Facts about a database that works, for `doctor`. */
 export interface PostgresExamination {
@@ -22,21 +20,20 @@ export async function examinePostgres(
 	url: string,
 ): Promise<PostgresExamination> {
 	return ask(url, async (sql) => {
-		const schema = await schemaNumber(sql);
 		const readers = await sql<{ role: string }[]>`
 			select distinct rolname as role
-			from pg_roles cross join unnest(${tables}::text[]) as tables (name)
+			from pg_roles cross join pg_class
 			where rolname in ('anon', 'authenticated', 'waitlist_server')
-				and to_regclass('public.' || name) is not null
-				and (has_table_privilege(rolname, 'public.' || name, ${harm})
-					or has_any_column_privilege(rolname, 'public.' || name, 'select, update'))
+				and pg_class.oid in (to_regclass('public.waitlist'),
+					to_regclass('public.waitlist_submissions'), to_regclass('public.waitlist_people'))
+				and ${canRead(sql, sql`rolname`, sql`pg_class.oid`)}
 			order by rolname`;
 		const [row] = await sql<{ security: boolean; checksums: string }[]>`
 			select relrowsecurity as security,
 				current_setting('data_checksums') as checksums
 			from pg_class where oid = to_regclass('public.waitlist')`;
 		return {
-			schema,
+			schema: await schemaNumber(sql),
 			newestSchema: (await migrationNames()).length,
 			webReaders: readers.map(({ role }) => role),
 			hasRowSecurity: row?.security ?? false,
@@ -49,25 +46,19 @@ export async function examinePostgres(
 export async function examineWebLogin(
 	url: string,
 ): Promise<{ readonly name: string; readonly canRead: boolean }> {
-	return ask(url, async (sql) => {
-		const [row] = await sql<{ name: string; canRead: boolean }[]>`
-			select session_user as name,
-				has_table_privilege(session_user, 'public.waitlist', ${harm})
-					or has_any_column_privilege(session_user, 'public.waitlist', 'select, update')
-				as "canRead"`;
-		return { name: row?.name ?? "", canRead: row?.canRead ?? true };
-	});
+	const { login, canRead } = await ask(url, sessionOf);
+	return { name: login, canRead };
 }
 
 async function ask<Result>(
 	url: string,
-	question: (sql: ReturnType<typeof connectAsOwner>) => Promise<Result>,
+	question: (sql: postgres.Sql) => Promise<Result>,
 ): Promise<Result> {
 	const sql = connectAsOwner(url);
 	try {
 		return await question(sql);
 	} catch (error) {
-		throw asExpected(error, "read");
+		throw asExpected(error, "read the list");
 	} finally {
 		await sql.end(ending);
 	}

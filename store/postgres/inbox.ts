@@ -31,7 +31,7 @@ export async function openPostgresInbox(
 	} catch (error) {
 		if (error instanceof ExpectedError || fateOf(error) === "misconfigured") {
 			await client.close();
-			throw asExpected(error, "serve");
+			throw asExpected(error, "add entries");
 		}
 		report(`${asUnavailable(error).message}; starting all the same`, "warn");
 	}

@@ -3,6 +3,7 @@ import { ExpectedError } from "../../shared/expected-error.ts";
 import type { List, Value } from "../list-interface.ts";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected, describeError } from "./errors.ts";
+import { sessionOf } from "./session.ts";
 
 /** Rows fetched at a time. */
 const rowsAtATime = 1_000;
@@ -18,13 +19,15 @@ export async function openPostgresList(
 	const sql = connectAsOwner(url);
 	try {
 		// Neither statement changes a row; both need the rights.
-		await sql`select from public.waitlist_people limit 1`;
-		if (purpose === "write") await sql`delete from public.waitlist where false`;
-		await expectSearchPath(sql);
+		await sql`select from waitlist_people limit 1`;
+		if (purpose === "write") await sql`delete from waitlist where false`;
 		return new PostgresList(url, sql);
 	} catch (error) {
 		await sql.end({ timeout: 0 });
-		throw asExpected(error, purpose);
+		throw asExpected(
+			error,
+			purpose === "read" ? "read the list" : "change the list",
+		);
 	}
 }
 
@@ -71,15 +74,12 @@ class PostgresList implements List {
 		const values = (rows as readonly Record<string, Value>[]).map((row) =>
 			columns.map((column) => row[column] ?? null),
 		);
-		if (!columns.includes("id")) {
-			await this.#try(
-				sql`insert into ${sql(table)} (${sql(columns)}) values ${sql(values as string[][])}`,
-			);
-			return;
-		}
+		const hasIds = columns.includes("id");
+		const overriding = hasIds ? sql`overriding system value` : sql``;
 		await this.#try(
-			sql`insert into ${sql(table)} (${sql(columns)}) overriding system value values ${sql(values as string[][])}`,
+			sql`insert into ${sql(table)} (${sql(columns)}) ${overriding} values ${sql(values as string[][])}`,
 		);
+		if (!hasIds) return;
 		// The next sign-up's id comes after all of these.
 		await this.#try(
 			sql`select setval(pg_get_serial_sequence('waitlist', 'id'), max(id)) from waitlist`,
@@ -110,14 +110,13 @@ class PostgresList implements List {
 	}
 
 	async expectSession(): Promise<void> {
-		const first = await backendOf(this.#sql);
-		if (first.isDirect) return;
+		if ((await sessionOf(this.#sql)).isDirect) return;
 		const other = connectAsOwner(this.#url);
 		try {
 			// In transaction mode, a pooler gives the idle connection to the next client that asks.
 			for (let attempt = 0; attempt < 3; attempt += 1) {
-				const { pid } = await backendOf(this.#sql);
-				if ((await backendOf(other)).pid !== pid) continue;
+				const { pid } = await sessionOf(this.#sql);
+				if ((await sessionOf(other)).pid !== pid) continue;
 				throw new ExpectedError(
 					"This command needs a database session of its own, and DATABASE_OWNER_URL leads through a connection pooler in transaction mode: use the database's direct address, or the pooler's session mode (at Supabase port 5432 instead of 6543).",
 				);
@@ -147,23 +146,6 @@ class PostgresList implements List {
 			throw listError(error);
 		}
 	}
-}
-
-/** The server process behind a connection; a pooler tells the client another process number. */
-async function backendOf(sql: postgres.Sql) {
-	const rows = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-	const pid = rows[0]?.pid;
-	return { pid, isDirect: rows.state.pid === pid };
-}
-
-/** The questions name no schema, because SQLite has none. */
-async function expectSearchPath(sql: postgres.Sql): Promise<void> {
-	const [row] = await sql<{ isPublic: boolean }[]>`
-		select to_regclass('waitlist') = to_regclass('public.waitlist') as "isPublic"`;
-	if (row?.isPublic) return;
-	throw new ExpectedError(
-		"The database login's search_path does not lead to the table public.waitlist: run `alter role LOGIN set search_path to public`.",
-	);
 }
 
 function listError(error: unknown): unknown {

@@ -36,7 +36,7 @@ export async function migratePostgres(url: string): Promise<readonly string[]> {
 			return missing;
 		});
 	} catch (error) {
-		throw asExpected(error, "migrate");
+		throw asExpected(error, "make the schema");
 	} finally {
 		await sql.end(ending);
 	}

@@ -61,7 +61,7 @@ testOnPostgres(
 		assert.deepEqual(await examineWebLogin(url), { name, canRead: false });
 		await assert.rejects(
 			open(url, "read"),
-			/^ExpectedError: The database does not let this login read the list: set/,
+			/^ExpectedError: The database does not let this login read the list: docs/,
 		);
 		const web = postgres(url, { max: 1, onnotice: () => {} });
 		t.after(() => web.end({ timeout: 1 }));
@@ -102,8 +102,6 @@ testOnPostgres(
 			open(url, "write"),
 			/^ExpectedError: The database does not let this login change the list/,
 		);
-		await owner.unsafe(`alter role ${name} set search_path to pg_catalog`);
-		await assert.rejects(open(url, "read"), /^ExpectedError: .* search_path/);
 		assert.equal((await examineWebLogin(url)).canRead, true);
 	},
 );
