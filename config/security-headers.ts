@@ -22,29 +22,6 @@ export const securityHeadersFile = "headers.json";
 /** Where it leaves them for Netlify, Cloudflare Pages and others, in `dist/site/`. They do not serve it. */
 export const staticHostFile = "_headers";
 
-/**
- * What gives access to a visitor's devices, place or purse, and is never asked for here. Chromium
- * knows each on every system; it complains about others.
- */
-const deniedFeatures = [
-	"accelerometer",
-	"camera",
-	"display-capture",
-	"geolocation",
-	"gyroscope",
-	"hid",
-	"idle-detection",
-	"local-fonts",
-	"magnetometer",
-	"microphone",
-	"midi",
-	"payment",
-	"publickey-credentials-get",
-	"serial",
-	"usb",
-	"xr-spatial-tracking",
-];
-
 /** Puts the headers together from what stands in the documents and where the page sends its sign-ups. */
 export function securityHeaders(facts: {
 	/** The whole text of every document. */
@@ -83,9 +60,8 @@ export function securityHeaders(facts: {
 				.join("; "),
 			"cross-origin-opener-policy": "same-origin",
 			"referrer-policy": "strict-origin-when-cross-origin",
-			"permissions-policy": deniedFeatures
-				.map((feature) => `${feature}=()`)
-				.join(", "),
+			"permissions-policy":
+				"camera=(), geolocation=(), microphone=(), payment=()",
 		},
 		file,
 		// A year. Not for subdomains, which may belong to other sites.

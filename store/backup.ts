@@ -17,7 +17,7 @@ import {
 	isSame,
 	type Progress,
 } from "./copy.ts";
-import { withDraftFolder } from "./draft-folder.ts";
+import { withDraft } from "./draft-folder.ts";
 import { readErased } from "./erased-people.ts";
 import { withList } from "./list.ts";
 import { extent } from "./questions.ts";
@@ -127,27 +127,6 @@ async function makeReadableCopy(file: string, copy: string): Promise<void> {
 		const reason = error.message.replaceAll(copy, file);
 		throw new ExpectedError(
 			`${file} is no backup that \`restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again\`. ${reason}`,
-			{ cause: error },
-		);
-	}
-}
-
-/**
- * Runs `work` with the path of a draft in a new folder, which is removed at the end. An error of the
- * file system becomes an `ExpectedError`.
- */
-async function withDraft<Result>(
-	parent: string,
-	work: (draft: string) => Promise<Result>,
-): Promise<Result> {
-	try {
-		return await withDraftFolder(parent, (folder) =>
-			work(path.join(folder, "backup.db")),
-		);
-	} catch (error) {
-		if (!(error instanceof Error && "syscall" in error)) throw error;
-		throw new ExpectedError(
-			`A file cannot be read or written (${error.message}): use a folder that is there, that this user may write in, and that has room for two copies of the list.`,
 			{ cause: error },
 		);
 	}

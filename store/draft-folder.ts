@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
+import { ExpectedError } from "../shared/expected-error.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs `work` with a new folder in `parent` for drafts. They hold entries, so the folder is removed
- * at the end, and also when a signal ends the program.
+ * Runs `work` with the path of a draft in a new folder in `parent`. A draft holds entries, so the
+ * folder is removed at the end, and also when a signal ends the program. Rejects with
+ * `ExpectedError` when a file cannot be read or written.
  */
-export async function withDraftFolder<Result>(
+export async function withDraft<Result>(
 	parent: string,
-	work: (folder: string) => Promise<Result>,
+	work: (draft: string) => Promise<Result>,
 ): Promise<Result> {
 	let folder: string | undefined;
 	function remove() {
@@ -25,7 +27,13 @@ export async function withDraftFolder<Result>(
 	for (const signal of signals) process.on(signal, stop);
 	try {
 		folder = mkdtempSync(path.join(parent, ".frontage-draft-"));
-		return await work(folder);
+		return await work(path.join(folder, "backup.db"));
+	} catch (error) {
+		if (!(error instanceof Error && "syscall" in error)) throw error;
+		throw new ExpectedError(
+			`A file cannot be read or written (${error.message}): use a folder that is there, that this user may write in, and that has room for two copies of the list.`,
+			{ cause: error },
+		);
 	} finally {
 		remove();
 	}

@@ -13,7 +13,6 @@ import {
 	pageOfPeople,
 	peopleOf,
 	peopleView,
-	type Submission,
 } from "./questions.ts";
 
 const table = "snapshot_people";
@@ -73,21 +72,6 @@ export class Snapshot {
 			await this.#rebuild();
 		}
 		this.#known = now;
-	}
-
-	/** Takes over that these submissions, which are all of their people's, were erased. */
-	forget(erased: readonly Submission[]): Promise<void> {
-		return this.#inTurn(() => this.#forget(erased));
-	}
-
-	async #forget(erased: readonly Submission[]): Promise<void> {
-		if (this.#known === undefined) return;
-		for (const email of new Set(erased.map((row) => row.email.toLowerCase()))) {
-			await this.#replace(email, []);
-		}
-		const { submissions, lastId } = this.#known;
-		const seen = erased.filter(({ id }) => id <= lastId).length;
-		this.#known = { submissions: submissions - seen, lastId };
 	}
 
 	/** Some people, and how many the filter leaves in all. */

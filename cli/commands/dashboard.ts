@@ -62,11 +62,10 @@ export function define(command: Command, context: Context): void {
 							}
 						},
 						async erase(email) {
-							const { removed, warning } = await context.withList(
-								"write",
-								(writable) => erase(writable, [email], erasedFile),
+							const { warning } = await context.withList("write", (writable) =>
+								erase(writable, [email], erasedFile),
 							);
-							await snapshot.forget(removed);
+							await snapshot.refresh();
 							if (warning) await context.warn(warning);
 						},
 					},

@@ -9,7 +9,6 @@ import {
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
-import { ExpectedError } from "../../shared/expected-error.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { backUp, restore } from "../backup.ts";
 import { rememberErased } from "../erased-people.ts";
@@ -76,49 +75,6 @@ testOnBoth(
 			restore(file, target, erasedFile, quiet),
 			/^ExpectedError: The list is not empty/,
 		);
-	},
-);
-
-testOnBoth(
-	"only a sound backup of this program is restored",
-	async (target, t) => {
-		const { database, folder, file, erasedFile } = await listOf(t, 500);
-		await backUp(database.file, file, quiet);
-		const make = (name: string, content: string | Buffer) => {
-			writeFileSync(path.join(folder, name), content);
-			return path.join(folder, name);
-		};
-		const damaged = readFileSync(file);
-		damaged.write("q", damaged.indexOf("Person100@x"));
-		const newer = path.join(folder, "newer.db");
-		copyFileSync(file, newer);
-		change(newer, "pragma user_version = 999");
-		const theirs = path.join(folder, "theirs.db");
-		change(theirs, "create table theirs (a)");
-		for (const [name, expected] of [
-			[make("damaged.db", damaged), /is damaged/],
-			[make("empty.db", ""), /no backup/],
-			[make("text.db", "no database".repeat(100)), /no backup/],
-			[make("list.dump", "PGDMP and so on"), /pg_restore/],
-			[newer, /newer version/],
-			[theirs, /no backup/],
-			[path.join(folder, "none.db"), /^There is no file/],
-			[folder, /^There is no file/],
-		] as const) {
-			await assert.rejects(
-				restore(name, target, erasedFile, quiet),
-				(error: Error) => {
-					assert.ok(error instanceof ExpectedError, name);
-					assert.match(error.message, expected);
-					assert.match(error.message, /^[^\n]+\.$/);
-					assert.doesNotMatch(error.message, /draft/);
-					return true;
-				},
-			);
-		}
-		await withList(target, "read", async (list) => {
-			assert.deepEqual(await stored(list), []);
-		});
 	},
 );
 

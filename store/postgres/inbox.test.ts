@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, suite, type TestContext, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { waitlistDatabase } from "../../test/support/databases.ts";
 import {
@@ -62,36 +61,6 @@ suite("when the database goes away", { skip: noPostgres }, () => {
 		server = await startPostgres();
 	});
 	after(() => server.remove());
-
-	test("an entry waits while it stands still for a moment", async (t) => {
-		const { inbox, emails } = await open(t, await waitlistDatabase(server));
-		await inbox.add([anEntry({ email: "before@b.example" })]);
-		await server.signal("SIGSTOP");
-		const waiting = inbox.add([anEntry({ email: "during@b.example" })]);
-		await pause(500);
-		await server.signal("SIGCONT");
-		await waiting;
-		assert.deepEqual(await emails(), ["before@b.example", "during@b.example"]);
-	});
-
-	test("entries are stored again after a crash, with those it answered", async (t) => {
-		const { inbox, emails } = await open(t, await waitlistDatabase(server));
-		await inbox.add([anEntry({ email: "before@b.example" })]);
-		await server.signal("SIGKILL");
-		// Stored if the database is back in time, which is not ours to say.
-		const during = inbox.add([anEntry({ email: "during@b.example" })]).then(
-			() => ["during@b.example"],
-			() => [],
-		);
-		await server.start();
-		const answered = await during;
-		await inbox.add([anEntry({ email: "after@b.example" })]);
-		await inbox.check();
-		const all = new Set(await emails());
-		for (const email of ["before@b.example", ...answered, "after@b.example"]) {
-			assert.ok(all.has(email), email);
-		}
-	});
 
 	test("a frozen database is given up, and recovered from", async (t) => {
 		const { inbox, emails } = await open(t, await waitlistDatabase(server));

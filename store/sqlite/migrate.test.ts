@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { ExpectedError } from "../../shared/expected-error.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { expectCurrent, migrate, readMigrations } from "./migrate.ts";
 
@@ -66,26 +65,4 @@ test("no migration runs twice when another process was faster", (t) => {
 	t.after(() => slow.close());
 	migrate(slow, file);
 	assert.equal(rows(slow), 0);
-});
-
-test("the database of a newer version is refused", () => {
-	const database = firstRelease();
-	database.exec("pragma user_version = 999");
-	assert.throws(
-		() => migrate(database, "x"),
-		/ExpectedError: .* newer version .*999/,
-	);
-});
-
-test("the database of another program is refused and left as it is", () => {
-	const database = new DatabaseSync(":memory:");
-	database.exec("create table theirs (a)");
-	assert.throws(() => migrate(database, "x"), ExpectedError);
-	assert.deepEqual(
-		database
-			.prepare("select name from sqlite_schema")
-			.all()
-			.map((row) => row["name"]),
-		["theirs"],
-	);
 });

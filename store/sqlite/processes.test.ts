@@ -48,11 +48,3 @@ test("an add keeps the process alive until it is stored, and no longer", async (
 	assert.equal(await run(file, "void inbox.add([entry]);"), 0);
 	assert.equal(await submissions(file), 1);
 });
-
-test("what was answered is kept when the process is killed", async (t) => {
-	const file = path.join(temporaryFolder(t), "waitlist.db");
-	const lines =
-		"await inbox.add([entry]); process.kill(process.pid, 'SIGKILL');";
-	assert.equal(await run(file, lines), -1);
-	assert.equal(await submissions(file), 1);
-});
