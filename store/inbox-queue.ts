@@ -8,7 +8,7 @@ import {
 	unknownSource,
 	type WaitlistEntry,
 } from "../shared/entry.ts";
-import { StoreUnavailable } from "./errors.ts";
+import { EntryRefused, StoreUnavailable } from "./errors.ts";
 import type { Inbox } from "./inbox.ts";
 
 /** One call of `add` that waits for its answer. */
@@ -26,7 +26,10 @@ export interface InboxEngine {
 	readonly batchesAtOnce: number;
 	/** How long a sign-up waits for its answer, in milliseconds. */
 	readonly answerMs: number;
-	/** Stores the adds together and settles each of them. Never rejects. */
+	/**
+	 * Stores the adds, all or none. Rejects with `StoreUnavailable`, or with `EntryRefused` when an
+	 * entry breaks a constraint.
+	 */
 	store(adds: readonly Add[]): Promise<void>;
 	/** Rejects with `StoreUnavailable` when entries could not be stored now. */
 	check(): Promise<void>;
@@ -132,6 +135,20 @@ export class QueuedInbox implements Inbox {
 			return entries > limits.inbox.batch && index > 0;
 		});
 		this.#waiting = fitting < 0 ? [] : open.splice(fitting);
-		if (open.length > 0) await this.#engine.store(open);
+		if (open.length > 0) await this.#store(open);
+	}
+
+	async #store(adds: readonly Add[]): Promise<void> {
+		try {
+			await this.#engine.store(adds);
+			for (const add of adds) add.settle();
+		} catch (error) {
+			if (error instanceof EntryRefused && adds.length > 1) {
+				// One refused entry must not fail the others: each add is stored alone.
+				for (const add of adds) await this.#store([add]);
+			} else {
+				for (const add of adds) add.settle(error as Error);
+			}
+		}
 	}
 }

@@ -3,7 +3,6 @@ import { limits } from "../../config/limits.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { connect, ending } from "./connect.ts";
-import { expectUnicode } from "./errors.ts";
 import { sessionOf } from "./session.ts";
 
 /** The role that may add entries and nothing else; made by the migrations. */
@@ -71,11 +70,10 @@ export class PostgresClient {
 	}
 
 	async #adapt(): Promise<string> {
-		const { login, canRead, encoding, isDirect } = await this.#ask(
+		const { login, canRead, isDirect } = await this.#ask(
 			sessionOf,
 			limits.postgres.answerMs,
 		);
-		expectUnicode(encoding);
 		if (canRead && !isDirect) {
 			throw new ExpectedError(
 				`The database login ${login} can read the list, and a connection pooler in between keeps the server from giving up that right: use a login that may only add entries, as docs/scale.md shows.`,

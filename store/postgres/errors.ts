@@ -69,14 +69,6 @@ export function asExpected(
 	return new ExpectedError(`The database ${advice}`);
 }
 
-/** Throws `ExpectedError` for a database that cannot hold every character. */
-export function expectUnicode(encoding: string | undefined): void {
-	if (encoding === "UTF8") return;
-	throw new ExpectedError(
-		`The database has the encoding ${encoding}, in which not every phone or name can be kept: make one with the encoding UTF8.`,
-	);
-}
-
 /** Code and first line of a database error; `detail` is left out, because it holds rows. */
 export function describeError(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);

@@ -51,34 +51,20 @@ class PostgresWriter implements InboxEngine {
 	async store(adds: readonly Add[]): Promise<void> {
 		/** How often they were sent with an unknown result. */
 		let unknown = 0;
-		let open = adds;
-		while (open.length > 0) {
+		while (adds.some(({ isAnswered }) => !isAnswered)) {
 			try {
-				await this.#insert(open);
-				settleAll(open);
+				await this.#insert(adds.filter(({ isAnswered }) => !isAnswered));
+				return;
 			} catch (error) {
 				const fate = fateOf(error);
+				const unavailable = asUnavailable(error);
+				if (fate === "refused") throw new EntryRefused(unavailable.message);
+				if (fate === "misconfigured") throw unavailable;
 				if (fate === "unknown") unknown += 1;
-				if (fate === "refused") {
-					await this.#storeRefused(open, error);
-				} else if (fate === "misconfigured" || unknown > 1) {
-					// A second row is harmless, a lost one is not; a third attempt would only take time.
-					settleAll(open, asUnavailable(error));
-				} else {
-					await pause(limits.postgres.retryMs);
-				}
+				// A second row is harmless, a lost one is not; a third attempt would only take time.
+				if (unknown > 1) throw unavailable;
+				await pause(limits.postgres.retryMs);
 			}
-			// Some have waited too long meanwhile.
-			open = open.filter(({ isAnswered }) => !isAnswered);
-		}
-	}
-
-	/** One refused row must not fail the others: each add is sent alone. */
-	async #storeRefused(adds: readonly Add[], error: unknown): Promise<void> {
-		if (adds.length === 1) {
-			settleAll(adds, new EntryRefused(asUnavailable(error).message));
-		} else {
-			for (const add of adds) await this.store([add]);
 		}
 	}
 
@@ -108,8 +94,4 @@ class PostgresWriter implements InboxEngine {
 	close(): Promise<void> {
 		return this.#client.close();
 	}
-}
-
-function settleAll(adds: readonly Add[], error?: Error): void {
-	for (const add of adds) add.settle(error);
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import type postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { connectAsOwner, ending } from "./connect.ts";
-import { asExpected, expectUnicode } from "./errors.ts";
+import { asExpected } from "./errors.ts";
 
 /** Any number, the same in every process: one migrates at a time. */
 const lock = 70_822_584;
@@ -20,7 +20,11 @@ export async function migratePostgres(url: string): Promise<readonly string[]> {
 			await transaction`select pg_advisory_xact_lock(${lock})`;
 			const [row] = await transaction<{ encoding: string }[]>`
 				select current_setting('server_encoding') as encoding`;
-			expectUnicode(row?.encoding);
+			if (row?.encoding !== "UTF8") {
+				throw new ExpectedError(
+					`The database has the encoding ${row?.encoding}, in which not every phone or name can be kept: make one with the encoding UTF8.`,
+				);
+			}
 			const had = await schemaNumber(transaction);
 			if (had > names.length) {
 				throw new ExpectedError(

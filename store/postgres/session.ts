@@ -5,7 +5,6 @@ export interface Session {
 	readonly login: string;
 	/** Whether the login can read or change the list. */
 	readonly canRead: boolean;
-	readonly encoding: string;
 	/** The server process that answers. */
 	readonly pid: number;
 	/** No pooler in between: a pooler answers the connection with a process number of its own. */
@@ -16,9 +15,8 @@ export interface Session {
 export async function sessionOf(sql: postgres.Sql): Promise<Session> {
 	const rows = await sql<Omit<Session, "isDirect">[]>`
 		select session_user as login, pg_backend_pid() as pid,
-			current_setting('server_encoding') as encoding,
 			${canRead(sql, sql`session_user`, sql`'public.waitlist'::regclass`)} as "canRead"`;
-	const [row = { login: "", canRead: true, encoding: "", pid: 0 }] = rows;
+	const [row = { login: "", canRead: true, pid: 0 }] = rows;
 	return { ...row, isDirect: rows.state.pid === row.pid };
 }
 

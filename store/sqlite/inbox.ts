@@ -6,7 +6,6 @@ import type { Inbox } from "../inbox.ts";
 import { type Add, type InboxEngine, QueuedInbox } from "../inbox-queue.ts";
 import { lockTimeout } from "./open.ts";
 import type { Call, Reply } from "./worker.ts";
-import type { Batch, Refusal } from "./writer.ts";
 
 /** Opens the database in `file`. Rejects with `ExpectedError` when it cannot. */
 export async function openSqliteInbox(file: string): Promise<Inbox> {
@@ -25,9 +24,9 @@ class WriterThread implements InboxEngine {
 	readonly answerMs = 2 * lockTimeout + 1_000;
 	readonly #worker: Worker;
 	/** The calls without a reply yet: replies come in the order of the calls. */
-	readonly #waiting: PromiseWithResolvers<unknown>[] = [];
+	readonly #waiting: PromiseWithResolvers<void>[] = [];
 	/** Rejects with `ExpectedError` when the database cannot be opened. */
-	readonly opened: Promise<unknown>;
+	readonly opened: Promise<void>;
 
 	constructor(file: string) {
 		this.#worker = new Worker(new URL("./worker.ts", import.meta.url), {
@@ -40,19 +39,17 @@ class WriterThread implements InboxEngine {
 	}
 
 	async store(adds: readonly Add[]): Promise<void> {
-		try {
-			const refusals = await this.#call({ method: "add", batch: flat(adds) });
-			for (const { add, message } of refusals as readonly Refusal[]) {
-				adds[add]?.settle(new EntryRefused(message));
-			}
-			for (const add of adds) add.settle();
-		} catch (error) {
-			for (const add of adds) add.settle(error as StoreUnavailable);
-		}
+		const cells = adds.flatMap(({ entries, source }) =>
+			entries.flatMap((entry) => {
+				const row = { ...entry, ...source };
+				return signUpColumns.map((column) => row[column]);
+			}),
+		);
+		await this.#call({ method: "add", cells });
 	}
 
-	async check(): Promise<void> {
-		await this.#call({ method: "check" });
+	check(): Promise<void> {
+		return this.#call({ method: "check" });
 	}
 
 	async close(): Promise<void> {
@@ -60,37 +57,25 @@ class WriterThread implements InboxEngine {
 		await this.#call({ method: "close" }).catch(() => {});
 	}
 
-	#call(call: Call): Promise<unknown> {
+	#call(call: Call): Promise<void> {
 		this.#worker.postMessage(call);
 		return this.#nextReply();
 	}
 
-	#nextReply(): Promise<unknown> {
-		const waiting = Promise.withResolvers<unknown>();
+	#nextReply(): Promise<void> {
+		const waiting = Promise.withResolvers<void>();
 		this.#waiting.push(waiting);
 		// Only a thread with work keeps the process alive.
 		this.#worker.ref();
 		return waiting.promise;
 	}
 
-	#settle({ result, error }: Reply): void {
+	#settle({ error }: Reply): void {
 		const waiting = this.#waiting.shift();
 		if (this.#waiting.length === 0) this.#worker.unref();
-		if (error === undefined) waiting?.resolve(result);
-		else if (error.isExpected)
-			waiting?.reject(new ExpectedError(error.message));
-		else waiting?.reject(new StoreUnavailable(error.message));
+		if (error === undefined) waiting?.resolve();
+		else waiting?.reject(new errors[error.name](error.message));
 	}
 }
 
-function flat(adds: readonly Add[]): Batch {
-	return {
-		sizes: adds.map(({ entries }) => entries.length),
-		cells: adds.flatMap(({ entries, source }) =>
-			entries.flatMap((entry) => {
-				const row = { ...entry, ...source };
-				return signUpColumns.map((column) => row[column]);
-			}),
-		),
-	};
-}
+const errors = { ExpectedError, EntryRefused, StoreUnavailable };

@@ -1,21 +1,26 @@
 /** The writer thread: waiting for the disk or a lock must not stop the thread that serves the page. */
 import { parentPort, workerData } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { EntryRefused } from "../errors.ts";
 import { asUnavailable } from "./errors.ts";
-import { type Batch, SqliteWriter } from "./writer.ts";
+import { type Cells, SqliteWriter } from "./writer.ts";
 
 /** A call of one of the writer's methods. */
 export type Call =
-	| { readonly method: "add"; readonly batch: Batch }
+	| { readonly method: "add"; readonly cells: Cells }
 	| { readonly method: "check" | "close" };
 
+type ErrorName = "ExpectedError" | "EntryRefused" | "StoreUnavailable";
+
 /**
- * The result of one call, in the order of the calls; before them, one tells that the database is
+ * What became of one call, in the order of the calls; before them, one tells whether the database is
  * open. Errors cross as data, because a copied error loses its class.
  */
 export interface Reply {
-	readonly result?: unknown;
-	readonly error?: { readonly isExpected: boolean; readonly message: string };
+	readonly error?: {
+		readonly name: ErrorName;
+		readonly message: string;
+	};
 }
 
 let writer: SqliteWriter | undefined;
@@ -28,19 +33,20 @@ if (writer === undefined) parentPort?.close();
 
 parentPort?.on("message", (call: Call) => {
 	reply(() =>
-		call.method === "add" ? writer?.add(call.batch) : writer?.[call.method](),
+		call.method === "add" ? writer?.add(call.cells) : writer?.[call.method](),
 	);
 	if (call.method === "close") parentPort?.close();
 });
 
-function reply(work: () => unknown): void {
-	let outcome: Reply;
+function reply(work: () => void): void {
+	let outcome: Reply = {};
 	try {
-		outcome = { result: work() };
+		work();
 	} catch (error) {
-		const isExpected = error instanceof ExpectedError;
-		const { message } = isExpected ? error : asUnavailable(error);
-		outcome = { error: { isExpected, message } };
+		const isKnown =
+			error instanceof ExpectedError || error instanceof EntryRefused;
+		const { name, message } = isKnown ? error : asUnavailable(error);
+		outcome = { error: { name: name as ErrorName, message } };
 	}
 	parentPort?.postMessage(outcome);
 }

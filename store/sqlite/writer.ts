@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { signUpColumns } from "../../shared/entry.ts";
+import { EntryRefused } from "../errors.ts";
 import { sqliteResult } from "./errors.ts";
 import { expectContent, expectFile, fileIdentity } from "./file.ts";
 import { applicationId } from "./migrate.ts";
@@ -11,20 +12,11 @@ import { inTransaction, lockTimeout, openForWriting } from "./open.ts";
  */
 const provenFor = 5_000;
 
-/** Many adds in one message. Flat, because copying a few long arrays is cheaper than many objects. */
-export interface Batch {
-	/** How many entries each add has. */
-	readonly sizes: readonly number[];
-	/** The values of `signUpColumns` of each entry, one after the other. */
-	readonly cells: readonly (string | null)[];
-}
-
-/** An add of a batch that broke a constraint; the others are stored. */
-export interface Refusal {
-	/** Its index in `sizes`. */
-	readonly add: number;
-	readonly message: string;
-}
+/**
+ * The values of `signUpColumns` of each entry, one after the other: copying one long array to the
+ * thread is cheaper than many objects.
+ */
+export type Cells = readonly (string | null)[];
 
 const width = signUpColumns.length;
 
@@ -52,58 +44,33 @@ export class SqliteWriter {
 	}
 
 	/**
-	 * Stores all adds of the batch in one transaction, less those that break a constraint.
-	 * When it throws, none of them can be relied on.
+	 * Stores all entries in one transaction. Throws `EntryRefused` when one of them breaks a
+	 * constraint; after any other error, none of them can be relied on.
 	 */
-	add(batch: Batch): readonly Refusal[] {
+	add(cells: Cells): void {
 		try {
-			this.#commit(() => this.#insertRows(batch.cells));
-			return [];
+			this.#commit(() => {
+				for (let cell = 0; cell < cells.length; cell += width) {
+					this.#insert.run(...cells.slice(cell, cell + width));
+				}
+			});
 		} catch (error) {
 			if (sqliteResult(error) !== "constraint") throw error;
-			// Rare: the server checks entries before they get here.
-			return this.#commit(() => this.#insertEach(batch));
+			throw new EntryRefused((error as Error).message);
 		}
 	}
 
-	#commit<Result>(insert: () => Result): Result {
+	#commit(insert: () => void): void {
 		try {
-			const result = inTransaction(this.#database, insert);
+			inTransaction(this.#database, insert);
 			// After the commit: a file that was removed before it has taken the entries with it.
 			this.#expectFiles();
 			this.#committedAt = performance.now();
 			this.#isFailing = false;
-			return result;
 		} catch (error) {
 			this.#isFailing = true;
 			throw error;
 		}
-	}
-
-	#insertRows(cells: Batch["cells"]): void {
-		for (let cell = 0; cell < cells.length; cell += width) {
-			this.#insert.run(...cells.slice(cell, cell + width));
-		}
-	}
-
-	/** Each add behind a savepoint, so that a refused one leaves its neighbours alone. */
-	#insertEach({ sizes, cells }: Batch): readonly Refusal[] {
-		const refusals: Refusal[] = [];
-		let first = 0;
-		for (const [add, size] of sizes.entries()) {
-			const end = first + width * size;
-			this.#database.exec("savepoint one_add");
-			try {
-				this.#insertRows(cells.slice(first, end));
-			} catch (error) {
-				if (sqliteResult(error) !== "constraint") throw error;
-				this.#database.exec("rollback to one_add");
-				refusals.push({ add, message: (error as Error).message });
-			}
-			this.#database.exec("release one_add");
-			first = end;
-		}
-		return refusals;
 	}
 
 	/** Throws when entries could not be stored now, or would not be in the file at the path. */
