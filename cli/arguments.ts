@@ -11,22 +11,14 @@ import { UsageError } from "./context.ts";
 export const unknownLabel = "unknown";
 
 /** What the options of `addFilterOptions` give. */
-export interface FilterOptions {
-	readonly side?: UserType;
-	readonly source?: string;
-}
+export type FilterOptions = { side?: UserType; source?: string };
 
 /** The filter of these options, and of any others with the name of a filter's part. */
 export function filterOf({
 	source,
 	...others
-}: Omit<Filter, "source"> & FilterOptions): Filter {
-	return {
-		...others,
-		...(source !== undefined && {
-			source: source === unknownLabel ? null : source,
-		}),
-	};
+}: FilterOptions & Omit<Filter, "source">): Filter {
+	return { ...others, source: source === unknownLabel ? null : source };
 }
 
 /** Adds the options that leave people out. */

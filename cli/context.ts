@@ -1,12 +1,12 @@
 import path from "node:path";
 import type { Writable } from "node:stream";
-import { type Command, Help } from "commander";
+import type { Command } from "commander";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import type { Environment } from "../config/read-environment.ts";
 import { readSettings, type Settings } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
-import type { List } from "../store/list-interface.ts";
+import { type List, withList } from "../store/list.ts";
 import { output } from "./terminal/output.ts";
 import { type Progress, withProgress } from "./terminal/progress.ts";
 
@@ -53,14 +53,12 @@ export class Context {
 		return erasedFileOf(this.database, this.settings.erasedFile);
 	}
 
-	/** Opens the list for as long as `work` takes. The engines are loaded only now. */
-	async withList<Result>(
+	/** Opens the list for as long as `work` takes. */
+	withList<Result>(
 		purpose: "read" | "write",
 		work: (list: List) => Promise<Result>,
 	): Promise<Result> {
-		const { database } = this;
-		const { withList } = await import("../store/list.ts");
-		return withList(database, purpose, work);
+		return withList(this.database, purpose, work);
 	}
 
 	/** Writes to standard output. */
@@ -91,13 +89,7 @@ export class Context {
 	}
 }
 
-/** Adds paragraphs below the options in `--help`. */
-export function addNotes(command: Command, ...paragraphs: string[]): void {
-	command.addHelpText("after", () => {
-		const { getOutHelpWidth } = command.configureOutput();
-		const width = getOutHelpWidth?.() ?? 80;
-		return paragraphs
-			.map((text) => `\n${new Help().boxWrap(text, width)}`)
-			.join("\n");
-	});
+/** Sets what `--help` says about the command, in paragraphs. */
+export function describe(command: Command, ...paragraphs: string[]): Command {
+	return command.description(paragraphs.join("\n\n"));
 }

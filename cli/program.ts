@@ -1,7 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { ExpectedError } from "../shared/expected-error.ts";
 import {
-	addNotes,
 	type CommandModule,
 	Context,
 	type Terminal,
@@ -55,6 +54,9 @@ async function dispatch(
 	let help = "";
 	const program = new Command(call)
 		.usage("COMMAND [options]")
+		.description(
+			`${call} COMMAND --help tells more about a command. The list is in the database of DATABASE_OWNER_URL, or else of DATABASE_URL.`,
+		)
 		.helpCommand(false)
 		.exitOverride()
 		.configureOutput({
@@ -65,10 +67,6 @@ async function dispatch(
 			getOutHelpWidth: () =>
 				Math.min(("columns" in stdout && Number(stdout.columns)) || 80, 100),
 		});
-	addNotes(
-		program,
-		`${call} COMMAND --help tells more about a command.\nThe list is in the database of DATABASE_OWNER_URL, or else of DATABASE_URL.`,
-	);
 	let place = call;
 	for (const [name, summary] of Object.entries(commands)) {
 		const command = program.command(name).summary(summary);

@@ -1,4 +1,5 @@
-import { styleText } from "node:util";
+import type { Writable } from "node:stream";
+import { style } from "../terminal/table.ts";
 
 /** One thing that was checked. */
 export interface Finding {
@@ -12,58 +13,50 @@ export interface Finding {
 	readonly todo?: string;
 }
 
-/** What a check gives; it may name another check than its own, and checks that make sense only after it. */
-export interface Result extends Omit<Finding, "check"> {
-	readonly check?: string;
-	readonly next?: readonly Check[];
+export function ok(check: string, found: string): Finding {
+	return { check, state: "ok", found };
 }
 
-export type Check = readonly [
-	name: string,
-	run: () => Result | readonly Result[] | Promise<Result | readonly Result[]>,
-];
-
-export function ok(found: string, next: readonly Check[] = []): Result {
-	return { state: "ok", found, next };
+export function advice(check: string, found: string, todo: string): Finding {
+	return { check, state: "advice", found, todo };
 }
 
-export function advice(found: string, todo: string): Result {
-	return { state: "advice", found, todo };
+export function wrong(check: string, found: string, todo?: string): Finding {
+	return { check, state: "wrong", found, ...(todo !== undefined && { todo }) };
 }
 
-export function wrong(found: string, todo?: string): Result {
-	return { state: "wrong", found, ...(todo !== undefined && { todo }) };
-}
-
-/** Runs the checks one after another. One that fails is a wrong finding; the others still run. */
-export async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
-	const findings: Finding[] = [];
-	for (const [check, run] of checks) {
-		const results = await Promise.try(run).catch((error) =>
-			wrong(String(error?.message ?? error).replaceAll(/\n\s*/g, " ")),
-		);
-		for (const { next = [], ...result } of [results].flat()) {
-			findings.push({ check, ...result }, ...(await runChecks(next)));
-		}
+/** The findings of `run`; if it throws, the error is a finding, so that other checks still run. */
+export async function runCheck(
+	check: string,
+	run: () => readonly Finding[] | Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+	try {
+		return await run();
+	} catch (error) {
+		const text = error instanceof Error ? error.message : String(error);
+		return [wrong(check, text.replaceAll(/\n\s*/g, " "))];
 	}
-	return findings;
 }
 
-const colors = { ok: "green", advice: "yellow", wrong: "red" } as const;
+const colors = { wrong: "red", advice: "yellow", ok: "green" } as const;
+const states = Object.keys(colors);
 
-/** The findings as lines for a terminal, what to do below each. */
+/** The findings as lines, what is wrong first, with what to do below each. */
 export function asLines(
 	findings: readonly Finding[],
-	isColored: boolean,
+	stdout: Writable,
 ): string[] {
 	const width = Math.max(...findings.map(({ check }) => check.length));
-	return findings.map(({ check, state, found, todo }) => {
-		const word = state.padEnd("advice".length);
-		const shown = isColored
-			? styleText(colors[state], word, { validateStream: false })
-			: word;
-		const indent = " ".repeat("advice".length + width + 4);
-		const below = todo === undefined ? "" : `${indent}${todo}\n`;
-		return `${shown}  ${check.padEnd(width)}  ${found}\n${below}`;
-	});
+	const indent = " ".repeat("advice".length + width + 4);
+	return findings
+		.toSorted((one, other) => rank(one) - rank(other))
+		.map(({ check, state, found, todo }) => {
+			const word = style(colors[state], state.padEnd("advice".length), stdout);
+			const below = todo?.replaceAll(/^/gm, indent).concat("\n") ?? "";
+			return `${word}  ${check.padEnd(width)}  ${found}\n${below}`;
+		});
+}
+
+function rank({ state }: Finding): number {
+	return states.indexOf(state);
 }

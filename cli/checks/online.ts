@@ -6,63 +6,69 @@ import {
 	securityHeadersFile,
 } from "../../config/security-headers.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { advice, type Check, ok, type Result, wrong } from "./finding.ts";
-import type { Folders } from "./page.ts";
-import { checkTls } from "./tls.ts";
+import { advice, type Finding, ok, runCheck, wrong } from "./finding.ts";
 import { visit } from "./visit.ts";
 
-const shareImageSize = "1200x630";
-const rebuild = "build again, and restart the server.";
-
-/** What a visitor meets at the address, an origin without a slash at its end; `more` run after it. */
-export function onlineChecks(
+/**
+ * What a visitor meets at the address, an origin without a slash at its end. `dist` is where the
+ * page was built. Rejects with `ExpectedError` when there is no page to look at.
+ */
+export async function checkOnline(
 	origin: string,
-	folders: Folders,
-	more: readonly Check[] = [],
-): readonly Check[] {
-	return [["online", () => checkOnline(origin, folders, more)]];
-}
-
-async function checkOnline(
-	origin: string,
-	folders: Folders,
-	more: readonly Check[],
-): Promise<Result> {
-	let answer: Response;
-	try {
-		answer = await visit(`${origin}/`);
-	} catch (error) {
-		if (!(error instanceof ExpectedError)) throw error;
-		return wrong(
-			error.message,
-			"See whether the server and its proxy run, whether the domain points to this machine, and, in the proxy's log, whether it has a certificate.",
-		);
-	}
+	dist: string,
+): Promise<Finding[]> {
+	const answer = await visit(`${origin}/`);
 	const { status, headers } = answer;
 	if (status !== 200 || !headers.get("content-type")?.startsWith("text/html")) {
 		const to = headers.get("location");
-		return wrong(
-			`${origin}/ answers ${status}${to === null ? "" : ` and redirects to ${to}`}, not with the page.`,
-			"Give the address that visitors end up at, or find out which program answers there.",
+		throw new ExpectedError(
+			`${origin}/ answers ${status}${to === null ? "" : ` and redirects to ${to}`}, not with the page: give the address that visitors end up at, or find out which program answers there.`,
 		);
 	}
 	const html = await answer.text();
-	return ok(`${origin}/ answers with a page.`, [
-		["tls", () => checkTls(origin)],
-		["headers", () => checkHeaders(headers, origin, folders)],
-		["404", () => checkNotFound(origin)],
-		["robots", () => checkRobots(origin, html, headers)],
-		["address", () => checkAddress(origin, html)],
-		["share image", () => checkShareImage(html)],
-		...more,
-	]);
+	return [
+		ok("online", `${origin}/ answers with a page.`),
+		...(await runCheck("https", () => checkHttps(origin))),
+		...checkHeaders(headers, origin, dist),
+		...(await runCheck("404", () => checkNotFound(origin))),
+		checkAddress(origin, html),
+		...(await runCheck("share image", () => checkShareImage(html))),
+	];
+}
+
+/** An invalid certificate has been found before, by fetching the page. */
+async function checkHttps(origin: string): Promise<Finding[]> {
+	if (origin.startsWith("http:")) {
+		return [
+			advice(
+				"https",
+				"The address is not HTTPS: every network on the way can read what visitors send.",
+				"For the public address, see docs/online.md.",
+			),
+		];
+	}
+	const { hostname, port } = new URL(origin);
+	const found = ok("https", "The page has a valid certificate.");
+	if (port !== "") return [found];
+	// Visitors who type the address without its scheme may come by HTTP first.
+	const http = `http://${hostname}/`;
+	const { headers } = await visit(http);
+	return headers.get("location")?.startsWith("https:")
+		? [found]
+		: [
+				wrong(
+					"https",
+					`${http} does not redirect visitors to HTTPS.`,
+					"Let the proxy do so.",
+				),
+			];
 }
 
 function checkHeaders(
 	sent: Headers,
 	origin: string,
-	{ dist }: Folders,
-): readonly Result[] {
+	dist: string,
+): readonly Finding[] {
 	const file = path.join(dist, securityHeadersFile);
 	// Another finding says that no page is built.
 	if (!existsSync(file)) return [];
@@ -72,100 +78,64 @@ function checkHeaders(
 		...(origin.startsWith("https:") && built.https),
 	};
 	const names = Object.keys(expected);
-	const missing = names.filter((name) => !sent.has(name));
-	if (missing.length > 0) {
-		return [
-			wrong(
-				`Missing: ${missing.join(", ")}.`,
-				"Let the proxy pass on what the server sends; for HTTPS it must send X-Forwarded-Proto, and TRUST_PROXY must be set.",
-			),
-		];
-	}
 	const other = names.filter((name) => sent.get(name) !== expected[name]);
-	return [
-		other.length === 0
-			? ok(`All ${names.length} security headers are there.`)
-			: advice(
-					`Different from the page that is built here: ${other.join(", ")}.`,
+	if (other.length === 0) {
+		return [ok("headers", `All ${names.length} security headers are there.`)];
+	}
+	const list = other.join(", ");
+	return other.some((name) => !sent.has(name))
+		? [
+				wrong(
+					"headers",
+					`Missing or changed: ${list}.`,
+					"Let the proxy pass on what the server sends; for HTTPS it must send X-Forwarded-Proto, and TRUST_PROXY must be set.",
+				),
+			]
+		: [
+				advice(
+					"headers",
+					`Different from the page that is built here: ${list}.`,
 					"Put the newest build online, and restart the server.",
+				),
+			];
+}
+
+async function checkNotFound(origin: string): Promise<Finding[]> {
+	const { status } = await visit(`${origin}/${randomUUID()}`);
+	return [
+		status === 404
+			? ok("404", "Unknown addresses are answered with 404.")
+			: wrong(
+					"404",
+					`Unknown addresses are answered with ${status}, not 404.`,
+					"Let the host answer them with 404.html and status 404.",
 				),
 	];
 }
 
-async function checkNotFound(origin: string): Promise<Result> {
-	const { status } = await visit(`${origin}/${randomUUID()}`);
-	return status === 404
-		? ok("Unknown addresses are answered with 404.")
+function checkAddress(origin: string, html: string): Finding {
+	const named = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+	return named === `${origin}/`
+		? ok("address", "The page names its own address.")
 		: wrong(
-				`Unknown addresses are answered with ${status}, not 404.`,
-				"Let the host answer them with 404.html and status 404.",
+				"address",
+				`The page names ${named === undefined ? "no address" : `another address, ${named}`}.`,
+				`Set SITE_URL=${origin}, build again, and restart the server.`,
 			);
 }
 
-async function checkRobots(
-	origin: string,
-	html: string,
-	sent: Headers,
-): Promise<Result> {
-	const answer = await visit(`${origin}/robots.txt`);
-	const rules = answer.status === 200 ? await answer.text() : "";
-	const isShut =
-		/^disallow:\s*\/\s*$/im.test(rules) ||
-		/noindex/i.test(sent.get("x-robots-tag") ?? "") ||
-		/noindex/i.test(attribute(html, "meta", 'name="robots"', "content") ?? "");
-	return isShut
-		? wrong(
-				"Search engines are told not to show the page.",
-				"Remove what says so: robots.txt, or the header X-Robots-Tag of the proxy.",
-			)
-		: ok("Search engines may show the page.");
-}
-
-function checkAddress(origin: string, html: string): Result {
-	const named = [
-		attribute(html, "link", 'rel="canonical"', "href"),
-		attribute(html, "meta", 'property="og:url"', "content"),
+async function checkShareImage(html: string): Promise<Finding[]> {
+	const url = /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1];
+	// Another finding says that the page names no address.
+	if (url === undefined) return [];
+	const { status, headers } = await visit(url);
+	return [
+		status === 200 && headers.get("content-type") === "image/png"
+			? ok("share image", "Shared links show a picture.")
+			: wrong(
+					"share image",
+					`${url}, the picture of shared links, answers ${status} and no PNG.`,
+					"Put the newest build online.",
+				),
 	];
-	const isOwn = (address?: string) => address === `${origin}/`;
-	if (named.every(isOwn)) return ok("The page names its own address.");
-	const other = named.find((address) => !isOwn(address));
-	return wrong(
-		`The page names ${other === undefined ? "no address" : `another address, ${other}`}.`,
-		`Set SITE_URL=${origin}, ${rebuild}`,
-	);
-}
-
-async function checkShareImage(html: string): Promise<Result> {
-	const url = attribute(html, "meta", 'property="og:image"', "content");
-	if (url === undefined || URL.parse(url) === null) {
-		return wrong("Shared links show no picture.", `Set SITE_URL, ${rebuild}`);
-	}
-	const answer = await visit(url);
-	const bytes = Buffer.from(await answer.arrayBuffer());
-	const size = answer.status === 200 ? pngSize(bytes) : "nothing";
-	return size === shareImageSize
-		? ok(`Shared links show a picture of ${size}.`)
-		: wrong(
-				`${url} is not a PNG of ${shareImageSize}, but ${size} (status ${answer.status}).`,
-				"Put the newest build online.",
-			);
-}
-
-/** https://www.w3.org/TR/png-3/#11IHDR */
-function pngSize(bytes: Buffer): string {
-	if (bytes.length < 24 || bytes.toString("latin1", 1, 4) !== "PNG")
-		return "no PNG";
-	return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
-}
-
-/** The value of `wanted` in the first such element that holds the text `marked`. */
-function attribute(
-	html: string,
-	element: string,
-	marked: string,
-	wanted: string,
-): string | undefined {
-	const tags = html.match(new RegExp(`<${element}\\s[^>]*>`, "g")) ?? [];
-	const tag = tags.find((each) => each.includes(marked));
-	return new RegExp(`\\s${wanted}="([^"]*)"`).exec(tag ?? "")?.[1];
 }

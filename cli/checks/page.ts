@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { type BuiltPage, builtPageFile } from "../../config/built-page.ts";
-import { readPageSettings } from "../../config/page-settings.ts";
-import type { Environment } from "../../config/read-environment.ts";
-import { advice, ok, type Result, wrong } from "./finding.ts";
+import type { PageSettings } from "../../config/page-settings.ts";
+import { advice, type Finding, ok, wrong } from "./finding.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 /** Where the built page and its words are. */
@@ -11,76 +10,70 @@ export const ownFolders = {
 	dist: path.join(root, "dist"),
 	content: path.join(root, "content"),
 };
-export type Folders = typeof ownFolders;
 
 const build = "Run `npm run build`, and restart the server.";
 
 /** What the build noted down; `undefined` where no page was built. */
-export function readBuiltPage({ dist }: Folders): BuiltPage | undefined {
+export function readBuiltPage(dist: string): BuiltPage | undefined {
 	const file = path.join(dist, builtPageFile);
-	if (!existsSync(file) || !existsSync(path.join(dist, "site", "index.html")))
-		return undefined;
-	return JSON.parse(readFileSync(file, "utf8"));
+	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }
 
 /** Whether the page is built from the newest content and settings, and ready to be seen. */
 export function checkPage(
-	env: Environment,
-	folders: Folders = ownFolders,
-): readonly Result[] {
-	const page = readBuiltPage(folders);
-	if (page === undefined) {
-		return [wrong("The page is not built, or by an older version.", build)];
-	}
-	const { name, siteUrl, apiBase, placeholders } = page;
-	const results = [ok(`Built as ${name}, for ${siteUrl || "no address yet"}.`)];
-	const settings = readPageSettings(env);
+	settings: PageSettings,
+	{ dist, content } = ownFolders,
+): readonly Finding[] {
+	const page = readBuiltPage(dist);
+	if (page === undefined)
+		return [wrong("page", "The page is not built.", build)];
+	const { name, siteUrl, apiBase, apiKey, placeholders } = page;
+	const place = apiBase === "" ? "this server" : apiBase;
+	const findings = [
+		ok(
+			"page",
+			`Built as ${name}, for ${siteUrl || "no address yet"}; its sign-ups go to ${place}.`,
+		),
+	];
 	if (
 		settings.siteUrl !== siteUrl ||
 		settings.apiBase !== apiBase ||
-		settings.apiKey !== page.apiKey
+		settings.apiKey !== apiKey
 	) {
-		results.push(
+		findings.push(
 			wrong(
+				"page",
 				"SITE_URL, the key or the place where sign-ups go was set differently when the page was built.",
 				build,
 			),
 		);
-	} else if (isStale(folders)) {
-		results.push(
-			advice("content/ was changed after the page was built.", build),
+	} else if (isStale(dist, content)) {
+		findings.push(
+			advice("page", "content/ was changed after the page was built.", build),
 		);
 	}
 	if (siteUrl === "") {
-		results.push(
+		findings.push(
 			advice(
+				"page",
 				"The page does not name its address, so shared links show no picture.",
-				"Set SITE_URL to the public address, and build again.",
+				"Set SITE_URL to the public address in .env, and build again.",
 			),
 		);
 	}
-	if (apiBase !== "") {
-		results.push(
-			advice(
-				`The page sends its sign-ups to ${apiBase}, not to this server.`,
-				"If that is not intended, remove VITE_SUPABASE_URL and build again.",
+	if (placeholders.length > 0) {
+		findings.push(
+			wrong(
+				"content",
+				`Placeholders are left: ${placeholders.length}. Replace them, and build again:`,
+				placeholders.join("\n"),
 			),
 		);
 	}
-	for (const line of placeholders) {
-		const [where = "", what = ""] = line.split(/\s{2,}/);
-		results.push({
-			...wrong(
-				`A placeholder is left: ${what}.`,
-				`Replace it in ${where}, and build again.`,
-			),
-			check: "content",
-		});
-	}
-	return results;
+	return findings;
 }
 
-function isStale({ dist, content }: Folders): boolean {
+function isStale(dist: string, content: string): boolean {
 	const builtAt = statSync(path.join(dist, builtPageFile)).mtimeMs;
 	return readdirSync(content).some(
 		(name) => statSync(path.join(content, name)).mtimeMs > builtAt,

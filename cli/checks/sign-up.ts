@@ -4,7 +4,7 @@ import type { Settings } from "../../config/settings.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { erase } from "../../store/erase.ts";
 import { type List, withList } from "../../store/list.ts";
-import { advice, ok, type Result, wrong } from "./finding.ts";
+import { advice, type Finding, ok, wrong } from "./finding.ts";
 import { visit } from "./visit.ts";
 
 /**
@@ -15,7 +15,7 @@ export function checkSignUp(
 	origin: string,
 	page: BuiltPage | undefined,
 	{ ownerDatabase, anonKey }: Settings,
-): Promise<Result> {
+): Promise<Finding[]> {
 	const base = page?.apiBase || origin;
 	const key = page?.apiKey ?? anonKey;
 	// Opened for writing first: a sign-up that cannot be removed must not be sent.
@@ -27,7 +27,7 @@ export function checkSignUp(
 async function signUpAndErase(
 	list: List,
 	{ origin, base, key }: { origin: string; base: string; key: string },
-): Promise<Result> {
+): Promise<Finding[]> {
 	const tag = randomUUID();
 	const email = `canary-${tag}@example.com`;
 	const { status } = await visit(`${base}${waitlistPath}`, {
@@ -41,25 +41,34 @@ async function signUpAndErase(
 		body: JSON.stringify({ email, phone: null, user_type: "host" }),
 	});
 	if (status !== 201) {
-		return wrong(
-			`A sign-up was answered ${status} by ${base}, not 201.`,
-			"Look into the server's log. WAITLIST_ANON_KEY must be the key that the page was built with.",
-		);
+		return [
+			wrong(
+				"sign-up",
+				`A sign-up was answered ${status} by ${base}, not 201.`,
+				"Look into the server's log. WAITLIST_ANON_KEY must be the key that the page was built with.",
+			),
+		];
 	}
 	const { removed } = await erase(list, [email], null);
 	const [entry] = removed;
 	if (entry === undefined) {
-		return wrong(
-			`A sign-up was accepted, but is not on the list of these settings; ${email} stays where it was stored.`,
-			"Run this where the server runs, with its DATABASE_URL (or DATABASE_OWNER_URL), and `erase` that address there.",
-		);
+		return [
+			wrong(
+				"sign-up",
+				`A sign-up was accepted, but is not on the list of these settings; ${email} stays where it was stored.`,
+				"Run this where the server runs, with its DATABASE_URL (or DATABASE_OWNER_URL), and `erase` that address there.",
+			),
+		];
 	}
 	// Only our own server stores where a sign-up came from.
 	if (base === origin && entry.ref !== tag) {
-		return advice(
-			"A sign-up came on the list, but without its source.",
-			"Let the proxy pass on the headers Host and Referer as they are.",
-		);
+		return [
+			advice(
+				"sign-up",
+				"A sign-up came on the list, but without its source.",
+				"Let the proxy pass on the headers Host and Referer as they are.",
+			),
+		];
 	}
-	return ok("A sign-up came on the list, and was removed again.");
+	return [ok("sign-up", "A sign-up came on the list, and was removed again.")];
 }

@@ -1,7 +1,7 @@
 import { ExpectedError } from "../../shared/expected-error.ts";
 
 /** Visitors do not wait longer for a page, in milliseconds. */
-export const visitTimeoutMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Fetches without following redirects. Rejects with `ExpectedError` when there is no answer. */
 export async function visit(
@@ -11,13 +11,14 @@ export async function visit(
 	try {
 		return await fetch(url, {
 			redirect: "manual",
-			signal: AbortSignal.timeout(visitTimeoutMs),
+			signal: AbortSignal.timeout(timeoutMs),
 			...options,
 		});
 	} catch (error) {
-		throw new ExpectedError(`${url} cannot be reached (${reason(error)}).`, {
-			cause: error,
-		});
+		throw new ExpectedError(
+			`${url} cannot be reached (${reason(error)}): see whether the server and its proxy run, whether the domain points to this machine, and, in the proxy's log, whether it has a certificate.`,
+			{ cause: error },
+		);
 	}
 }
 

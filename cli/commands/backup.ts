@@ -3,19 +3,16 @@ import type { Command } from "commander";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { backUp } from "../../store/backup.ts";
 import { takeErasedAlong } from "../../store/erased-people.ts";
-import { addNotes, type Context } from "../context.ts";
+import { type Context, describe } from "../context.ts";
 import { grouped } from "../terminal/table.ts";
 
 export function define(command: Command, context: Context): void {
-	addNotes(
+	describe(
 		command,
+		"Copies the list as it is now into a new file, which only this user may read. The server may be running. The copy gets its name only after it was checked and each sign-up in it was compared with the list. An existing file is never overwritten.",
 		"For PostgreSQL, it prints the pg_dump command to use instead; the exit code is 1.",
 		"To bring a backup back, use restore, or pg_restore and then erase --again. The file erased.json beside the backup remembers who was erased: keep the two together.",
-	);
-	command
-		.description(
-			"Copies the list as it is now into a new file, which only this user may read. The server may be running. The copy gets its name only after it was checked and each sign-up in it was compared with the list. An existing file is never overwritten.",
-		)
+	)
 		.argument("<file>", "the new file")
 		.action(async (name: string) => {
 			const file = context.resolveFile(name);
@@ -43,14 +40,10 @@ export function define(command: Command, context: Context): void {
 
 /** Without the password, which would be seen on the screen and kept in the shell's history. */
 function dumpCommand(url: string, file: string): string {
-	const [beginning = "", query = ""] = url.split("?", 2);
-	const parameters = query
-		.split("&")
-		.filter((parameter) => !/^(password$|password=|$)/i.test(parameter));
-	const address = [
-		beginning.replace(/^(\w+:\/\/[^:@/]*):[^@]*@/, "$1@"),
-		...(parameters.length > 0 ? [parameters.join("&")] : []),
-	].join("?");
+	const address = url
+		.replace(/^(\w+:\/\/[^:@/]*):[^@]*@/, "$1@")
+		.replaceAll(/(?<=[?&])password=[^&]*&?/gi, "")
+		.replace(/[?&]$/, "");
 	return `pg_dump --format=custom --file=${quote(file)} ${quote(address)}`;
 }
 

@@ -9,7 +9,7 @@ import { erase } from "../../store/erase.ts";
 import { openList } from "../../store/list.ts";
 import { people, personColumns } from "../../store/questions.ts";
 import { Snapshot } from "../../store/snapshot.ts";
-import { addNotes, type Context, UsageError } from "../context.ts";
+import { type Context, describe, UsageError } from "../context.ts";
 import { write } from "../csv/csv.ts";
 
 interface Options {
@@ -22,14 +22,11 @@ interface Options {
 const overNetwork = "--i-know-this-shows-the-list";
 
 export function define(command: Command, context: Context): void {
-	addNotes(
+	describe(
 		command,
+		"Shows the list as a page in your browser, until you press Ctrl+C. Only this machine can reach the page, and the printed address holds a token that works once. The server of the public page may be running or not.",
 		'To look from another computer, leave --host out, choose a --port, and go through "ssh -L PORT:127.0.0.1:PORT". --host is meant for a container whose port is published on 127.0.0.1.',
-	);
-	command
-		.description(
-			"Shows the list as a page in your browser, until you press Ctrl+C. Only this machine can reach the page, and the printed address holds a token that works once. The server of the public page may be running or not.",
-		)
+	)
 		.option("--port <port>", "use this port; 0 takes a free one", "0")
 		.option("--no-open", "only print the address, do not start a browser")
 		.option(

@@ -5,73 +5,73 @@ import { totalsOf } from "../../store/counts.ts";
 import { joinedPerHour } from "../../store/questions.ts";
 import {
 	asLines,
-	type Check,
 	type Finding,
 	ok,
-	type Result,
-	runChecks,
+	runCheck,
+	wrong,
 } from "../checks/finding.ts";
 import { checkPage } from "../checks/page.ts";
-import { postgresChecks } from "../checks/postgres.ts";
-import { checkProxy, checkRateLimit } from "../checks/settings.ts";
-import { sqliteChecks } from "../checks/sqlite.ts";
-import { addNotes, type Context } from "../context.ts";
-import { isTerminal } from "../terminal/progress.ts";
+import { checkPostgres, checkWebLogin } from "../checks/postgres.ts";
+import { checkSqlite } from "../checks/sqlite.ts";
+import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
-	addNotes(
-		command,
-		"The exit code is 1 when a finding is wrong; advice alone does not count.",
-	);
 	command
 		.description(
-			"Checks everything that needs no visit to the page, and says what to do: the settings, the list and its schema, damage, disk space, who can read the list, whether visitors are told apart behind a proxy, and whether the page is built from the newest content and without placeholders. Changes nothing. The server may be running.",
+			"Checks everything that needs no visit to the page, and says what to do: the settings, the list and its schema, damage, disk space, who can read the list, whether visitors are told apart behind a proxy, and whether the page is built from the newest content and without placeholders. Changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
 		)
 		.option("--json", "print one JSON array")
 		.action(async ({ json }: { json?: boolean }) =>
-			printFindings(await runChecks(doctorChecks(context)), json, context),
+			printFindings(await runDoctor(context), json, context),
 		);
 }
 
-/** The checks of `doctor`; `more` run after them, unless the settings are wrong. */
-export function doctorChecks(
-	context: Context,
-	more: readonly Check[] = [],
-): readonly Check[] {
-	const { env } = context.terminal;
-	return [
-		[
-			"settings",
-			() => {
-				const { settings } = context;
-				const { apiBase, siteUrl } = readPageSettings(env);
-				// A page whose sign-ups go elsewhere needs no server of ours.
-				const hasServer = apiBase === "";
-				return ok("All settings can be used.", [
-					["proxy", () => (hasServer ? checkProxy(settings, siteUrl) : [])],
-					["limit", () => (hasServer ? checkRateLimit(settings) : [])],
-					["store", () => checkStore(context, hasServer)],
-					["page", () => checkPage(env)],
-					...more,
-				]);
-			},
-		],
-	];
+/** The findings of `doctor`. */
+export function runDoctor(context: Context): Promise<readonly Finding[]> {
+	return runCheck("settings", async () => {
+		const { settings } = context;
+		const page = readPageSettings(context.terminal.env);
+		// A page whose sign-ups go elsewhere needs no server of ours.
+		const hasServer = page.apiBase === "";
+		const isUntrustedProxy =
+			hasServer &&
+			page.siteUrl.startsWith("https:") &&
+			settings.trustProxy === false;
+		return [
+			isUntrustedProxy
+				? wrong(
+						"settings",
+						"SITE_URL begins with https, which needs a proxy, but TRUST_PROXY is not set: all visitors count as one, and share one limit on sign-ups.",
+						"Set TRUST_PROXY=1, and restart the server.",
+					)
+				: ok("settings", "All settings can be used."),
+			...(await runCheck("list", () => checkList(context, hasServer))),
+			...(await runCheck("page", () => checkPage(page))),
+		];
+	});
 }
 
-async function checkStore(
+async function checkList(
 	context: Context,
 	hasServer: boolean,
-): Promise<Result> {
+): Promise<Finding[]> {
 	const { database, ownerDatabase } = context.settings;
 	const counts = await context.withList("read", joinedPerHour);
 	const { host, advertiser } = totalsOf(counts);
-	return ok(
+	const found = ok(
+		"list",
 		`The list can be read: ${host} hosts, ${advertiser} advertisers.`,
-		ownerDatabase.kind === "sqlite"
-			? sqliteChecks(ownerDatabase.file)
-			: postgresChecks(ownerDatabase.url, hasServer ? database : null),
 	);
+	if (ownerDatabase.kind === "sqlite") {
+		return [found, ...(await checkSqlite(ownerDatabase.file))];
+	}
+	return [
+		found,
+		...(await checkPostgres(ownerDatabase.url)),
+		...(hasServer
+			? await runCheck("web login", () => checkWebLogin(database))
+			: []),
+	];
 }
 
 /** Prints the findings. Rejects with `ExpectedError` when one of them is wrong. */
@@ -80,12 +80,9 @@ export async function printFindings(
 	asJson = false,
 	context: Context,
 ): Promise<void> {
-	const { env, stdout } = context.terminal;
-	// https://no-color.org
-	const isColored = isTerminal(stdout) && !env["NO_COLOR"];
 	await (asJson
 		? context.printJson(findings)
-		: context.print(...asLines(findings, isColored)));
+		: context.print(...asLines(findings, context.terminal.stdout)));
 	const count = findings.filter(({ state }) => state === "wrong").length;
 	if (count === 0) return;
 	throw new ExpectedError(

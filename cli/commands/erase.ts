@@ -5,7 +5,7 @@ import { erase, eraseAgain } from "../../store/erase.ts";
 import { readErased } from "../../store/erased-people.ts";
 import type { Submission } from "../../store/questions.ts";
 import { readEmail } from "../arguments.ts";
-import { addNotes, type Context, UsageError } from "../context.ts";
+import { type Context, describe, UsageError } from "../context.ts";
 
 interface Options {
 	readonly yes?: boolean;
@@ -13,15 +13,12 @@ interface Options {
 }
 
 export function define(command: Command, context: Context): void {
-	addNotes(
+	describe(
 		command,
+		"Removes every sign-up with these addresses for good, in capital and small letters and on both sides, and prints how many there were. The server may be running.",
 		"A keyed hash of each address is kept in erased.json beside the database (for PostgreSQL: in data/), or in the file of ERASED_FILE, so that no backup or import brings the person back. Keep that file with your backups. A person who joins again on the page is on the list again.",
 		"SQLite: the sign-ups are overwritten in the file and in its log. PostgreSQL: the rows are removed and their space is freed; the bytes stay in its files until they are overwritten. Backups and exports made before still hold the person: delete those yourself.",
-	);
-	command
-		.description(
-			"Removes every sign-up with these addresses for good, in capital and small letters and on both sides, and prints how many there were. The server may be running.",
-		)
+	)
 		.argument("[email...]", "the addresses")
 		.option("--yes", "do not ask")
 		.option(
@@ -44,7 +41,7 @@ export function define(command: Command, context: Context): void {
 			);
 			const text = again
 				? `Sign-ups erased of people who were erased before: ${removed.length}.`
-				: describe(removed);
+				: report(removed);
 			await context.print(`${text}\n`);
 			if (warning) await context.warn(warning);
 		});
@@ -64,7 +61,7 @@ async function confirm({ terminal: { ask } }: Context): Promise<void> {
 	}
 }
 
-function describe(removed: readonly Submission[]): string {
+function report(removed: readonly Submission[]): string {
 	if (removed.length === 0) {
 		return "The list has no sign-up with this address. It is remembered all the same, so that no backup or import brings it in.";
 	}

@@ -11,10 +11,9 @@ import {
 	filterOf,
 	readSince,
 } from "../arguments.ts";
-import { addNotes, type Context, UsageError } from "../context.ts";
+import { type Context, describe, UsageError } from "../context.ts";
 import { type Format, formats, write } from "../csv/csv.ts";
 import { output } from "../terminal/output.ts";
-import { counted, isTerminal, type Progress } from "../terminal/progress.ts";
 
 interface Options extends FilterOptions {
 	readonly format: Format;
@@ -24,15 +23,12 @@ interface Options extends FilterOptions {
 }
 
 export function define(command: Command, context: Context): void {
-	addNotes(
+	describe(
 		command,
+		"Writes the list to standard output, newest last: one line per person and side, with the first phone that was given. Times are in UTC.",
 		'A spreadsheet that shows letters like "ä" wrong may need --bom. A time without a zone is UTC. In CSV, an apostrophe goes before what a spreadsheet would take for a formula, also before phones that begin with "+". JSON holds each value as it was sent.',
-	);
-	command
+	)
 		.usage("[options] > FILE")
-		.description(
-			"Writes the list to standard output, newest last: one line per person and side, with the first phone that was given. Times are in UTC.",
-		)
 		.addOption(
 			new Option(
 				"--format <format>",
@@ -54,26 +50,12 @@ export function define(command: Command, context: Context): void {
 		if (bom && format !== "csv") {
 			throw new UsageError("--bom goes with CSV alone.");
 		}
-		const { stdout } = context.terminal;
 		await context.withList("read", async (list) => {
-			const texts = (progress: Progress) =>
-				each
-					? write(
-							format,
-							submissionColumns,
-							counted(submissions(list, filter), progress),
-						)
-					: write(
-							format,
-							personColumns,
-							counted(people(list, filter), progress),
-						);
-			const send = (progress: Progress) => output(texts(progress), stdout);
 			if (bom) await context.print("\ufeff");
-			// On a terminal the lines themselves show the progress.
-			await (isTerminal(stdout)
-				? send(() => {})
-				: context.withProgress("Exporting", send));
+			const texts = each
+				? write(format, submissionColumns, submissions(list, filter))
+				: write(format, personColumns, people(list, filter));
+			return output(texts, context.terminal.stdout);
 		});
 	});
 }

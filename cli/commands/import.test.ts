@@ -29,7 +29,8 @@ test("imports what Supabase exports, and the same again changes nothing", async 
 	assert.equal(look.code, 0);
 	assert.equal(
 		look.out,
-		"Columns: created_at, email, phone, user_type. Left out: id.\n" +
+		"Columns: created_at, email, phone, user_type.\n" +
+			"Left out, because not understood: id.\n" +
 			"New: 2 (1 host, 1 advertiser)\nOn the list already: 0 (0 host, 0 advertiser)\n" +
 			"Twice in the file: 0 (0 host, 0 advertiser)\nRefused: 0\n" +
 			"Nothing was changed. Add --yes to import.\n",
@@ -86,34 +87,36 @@ test("imports its own export into an empty list, all the same", async (t) => {
 	assert.equal(`\ufeff${await stored()}`, out.out);
 });
 
-test("names each refused line and the reason, without repeating the line", async (t) => {
+test("groups refused lines by reason, without repeating them", async (t) => {
 	const { env, file } = await setUp(
 		t,
-		'\ufeffE-Mail;Telephone;Side;Joined at;Note\r\nann@x.at;;Host;2026-11-20;"two\r\nlines"\r\n' +
+		'\ufeffE-Mail;Telephone;Side;Joined at;Note\r\nann@x.at;;Space Owner;2026-11-20;"two\r\nlines"\r\n' +
 			"bad;;host;;\r\n;1;host;;\r\nbob@x.at;;guest;;\r\nbob@x.at;;;;\r\n\r\n" +
 			`bob@x.at;${"1".repeat(41)};host;;\r\nbob@x.at;;host;2026-02-30;\r\nbob@x.at;\r\n` +
-			"ANN@x.at;;host;2026-11-20T00:00Z;\r\nann@x.at;;host;;\r\n",
+			"ANN@x.at;;OWNER;2026-11-20T00:00Z;\r\nann@x.at;;Host;;\r\ncleo@x.at;;Advertiser;;\r\n" +
+			"bad;;host;;\r\n".repeat(3),
 	);
 	const { code, out } = await call(["import", file], env);
 	assert.equal(code, 0);
 	assert.deepEqual(out.split("\n"), [
-		"line 4 is refused: its e-mail address is not valid",
-		"line 5 is refused: it has no e-mail address",
-		"line 6 is refused: its side is neither host nor advertiser",
-		"line 7 is refused: it names no side: add --side host or --side advertiser for such lines",
-		"line 9 is refused: its phone is longer than 40 characters or cannot be printed",
-		"line 10 is refused: its time is not written like 2026-11-21T08:30:00Z",
-		"line 11 is refused: it has 2 cells, and the first line has 5",
-		"Columns: email from E-Mail, phone from Telephone, user_type from Side, created_at from Joined at. Left out: Note.",
-		"New: 1 (1 host, 0 advertiser)",
+		"Columns: email from E-Mail, phone from Telephone, user_type from Side, created_at from Joined at.",
+		"Left out, because not understood: Note.",
+		"New: 2 (1 host, 1 advertiser)",
 		"On the list already: 0 (0 host, 0 advertiser)",
 		"Twice in the file: 2 (2 host, 0 advertiser)",
-		"Refused: 7",
+		"Refused: 10",
+		"  line 4, 15, 16 and 1 more: its e-mail address is not valid",
+		"  line 5: it has no e-mail address",
+		"  line 6: its side is not host or advertiser, Space Owner or Owner",
+		"  line 7: it names no side: add --side host or --side advertiser for such lines",
+		"  line 9: its phone is longer than 40 characters or cannot be printed",
+		"  line 10: its time is not written like 2026-11-21T08:30:00Z",
+		"  line 11: it has more or fewer cells than the first line",
 		"Nothing was changed. Add --yes to import.",
 		"",
 	]);
 	const sided = await call(["import", "--side=advertiser", file], env);
-	assert.match(sided.out, /^New: 2 \(1 host, 1 advertiser\)$/m);
+	assert.match(sided.out, /^New: 3 \(1 host, 2 advertiser\)$/m);
 });
 
 test("leaves out erased people, except for what they sent later", async (t) => {
@@ -125,19 +128,9 @@ test("leaves out erased people, except for what they sent later", async (t) => {
 	await call(["import", "--yes", file], env);
 	await call(["erase", "--yes", "ann@x.at"], env);
 	const { out } = await call(["import", "--yes", file], env);
-	assert.match(out, /^line 2 is refused: this person was erased$/m);
-	assert.match(out, /^line 3 is refused: this person was erased$/m);
+	assert.match(out, /^ {2}line 2, 3: this person was erased$/m);
 	assert.match(out, /^Imported: 1 /m);
 	assert.ok((await stored()).includes(later));
-});
-
-test("imports thousands, from a column of addresses alone", async (t) => {
-	const emails = Array.from({ length: 3_456 }, (_, n) => `p${n}@x.at`);
-	const { env, file } = await setUp(t, `email\n${emails.join("\n")}`);
-	const args = ["import", "--yes", "--side", "host", file];
-	assert.match((await call(args, env)).out, /^Imported: 3,456 \(3,456 host/m);
-	const again = await call(args, env);
-	assert.match(again.out, /^Imported: 0 .*\nOn the list already: 3,456 .*$/m);
 });
 
 const broken: [string, string | Uint8Array, RegExp][] = [
@@ -164,9 +157,7 @@ test("says what is wrong with the file's name", async (t) => {
 	const folder = temporaryFolder(t);
 	const none = await call(["import", path.join(folder, "none.csv")], env);
 	assert.deepEqual([none.code, none.out], [1, ""]);
-	assert.match(none.err, /^There is no file .*none\.csv\.\n$/);
-	const is = await call(["import", folder], env);
-	assert.deepEqual([is.code, is.err], [1, `${folder} is a folder.\n`]);
+	assert.match(none.err, /none\.csv cannot be read \(ENOENT\): [^\n]+\n$/);
 	// npm runs commands in the project's folder, and names the founder's.
 	writeFileSync(path.join(folder, "a.csv"), "email,side\na@x.at,host\n");
 	const called = { ...env, INIT_CWD: folder };

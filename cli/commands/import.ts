@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import type { UserType } from "../../shared/entry.ts";
-import { type ErasedPeople, readErased } from "../../store/erased-people.ts";
+import { readErased } from "../../store/erased-people.ts";
 import { Import, type ImportCounts } from "../../store/import.ts";
 import type { List } from "../../store/list-interface.ts";
 import { sideOption } from "../arguments.ts";
-import { addNotes, type Context } from "../context.ts";
-import { readCsvFile } from "../csv/import-file.ts";
+import { type Context, describe } from "../context.ts";
+import { type CsvLine, readCsvFile } from "../csv/import-file.ts";
 import { readLine } from "../csv/import-lines.ts";
 import { grouped, printable } from "../terminal/table.ts";
 
@@ -15,17 +15,17 @@ interface Options {
 	readonly json?: boolean;
 }
 
+/** Line numbers per reason in the report; `--json` prints all. */
+const mostNumbers = 3;
+
 export function define(command: Command, context: Context): void {
-	addNotes(
+	describe(
 		command,
-		`The first line names the columns, in any order: email; phone; user_type (or side); created_at (or joined_at); utm_source, utm_medium, utm_campaign, ref. Names like "E-mail" or "Phone number" are understood; only the e-mail address is required, and other columns are left out. Commas, semicolons or tabs separate the cells. Supabase's exports and our own have this form.`,
+		"Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen: which lines are refused and why, and how many are new. The server may be running.",
+		`The first line names the columns, in any order: email; phone; user_type (or side): host, Owner, Space Owner or advertiser; created_at (or joined_at); utm_source, utm_medium, utm_campaign, ref. Names like "E-mail" or "Phone number" are understood; only the e-mail address is required, and other columns are left out. Commas, semicolons or tabs separate the cells. Supabase's exports and our own have this form.`,
 		"Times are kept. One without a zone is UTC; a line without a time is sent now. The apostrophes that our export puts before formulas are taken away.",
 		"Sign-ups that are on the list already are left out, so importing a file twice changes nothing, and an import that broke off is completed by calling it again. Two sign-ups are the same when they have the same address (in capital letters or not), side, phone and time; one without a time is the same as any with the same address, side and phone. Erased people stay away, except for what they sent later.",
-	);
-	command
-		.description(
-			"Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen: which lines are refused and why, and how many are new. The server may be running.",
-		)
+	)
 		.argument("<file.csv>", "the file, in UTF-8")
 		.addOption(sideOption("the side of lines that name none"))
 		.option("--yes", "import")
@@ -34,8 +34,9 @@ export function define(command: Command, context: Context): void {
 			const file = context.resolveFile(name);
 			const erased = readErased(context.erasedFile);
 			const dryRun = !yes;
+			const read = (line: CsvLine) => readLine(line, side, erased);
 			const report = await context.withList(dryRun ? "read" : "write", (list) =>
-				importFile(list, file, { side, erased, dryRun, context }),
+				importFile(list, file, { read, dryRun, context }),
 			);
 			const { heading, counts, refused } = report;
 			if (!json) return context.print(...asText(report, dryRun));
@@ -56,28 +57,25 @@ async function importFile(
 	list: List,
 	file: string,
 	{
-		side,
-		erased,
+		read,
 		dryRun,
 		context,
 	}: {
-		readonly side: UserType | undefined;
-		readonly erased: ErasedPeople;
+		readonly read: (line: CsvLine) => ReturnType<typeof readLine>;
 		readonly dryRun: boolean;
 		readonly context: Context;
 	},
 ) {
 	const incoming = await Import.begin(list);
 	const refused: { readonly line: number; readonly reason: string }[] = [];
-	const heading = await context.withProgress("Reading", async (progress) => {
-		const { heading, lines } = await readCsvFile(file, progress);
-		for await (const line of lines) {
-			const read = readLine(line, { heading, side, erased });
-			if ("submission" in read) await incoming.add(read.submission);
-			else refused.push({ line: line.number, reason: read.skipReason });
-		}
-		return heading;
-	});
+	async function onLine(line: CsvLine) {
+		const result = read(line);
+		if ("submission" in result) await incoming.add(result.submission);
+		else refused.push({ line: line.number, reason: result.skipReason });
+	}
+	const heading = await context.withProgress("Reading", (progress) =>
+		readCsvFile(file, onLine, progress),
+	);
 	const counts = await incoming.compare();
 	if (!dryRun) {
 		await context.withProgress("Importing", (progress) =>
@@ -100,12 +98,26 @@ function asText(
 	const row = (title: string, { host, advertiser }: ImportCounts["new"]) =>
 		`${title}: ${grouped(host + advertiser)} (${grouped(host)} host, ${grouped(advertiser)} advertiser)`;
 	return [
-		...refused.map(({ line, reason }) => `line ${line} is refused: ${reason}`),
-		`Columns: ${taken}.${ignored === "" ? "" : ` Left out: ${ignored}.`}`,
+		`Columns: ${taken}.`,
+		...(ignored === ""
+			? []
+			: [`Left out, because not understood: ${ignored}.`]),
 		row(dryRun ? "New" : "Imported", counts.new),
 		row("On the list already", counts.known),
 		row("Twice in the file", counts.repeated),
 		`Refused: ${grouped(refused.length)}`,
+		...byReason(refused),
 		...(dryRun ? ["Nothing was changed. Add --yes to import."] : []),
 	].map((line) => `${line}\n`);
+}
+
+/** One line per reason, with the numbers of the first lines that it concerns. */
+function byReason(refused: Report["refused"]): string[] {
+	return [...Map.groupBy(refused, ({ reason }) => reason)].map(
+		([reason, all]) => {
+			const some = all.slice(0, mostNumbers).map(({ line }) => line);
+			const more = all.length - some.length;
+			return `  line ${some.join(", ")}${more > 0 ? ` and ${grouped(more)} more` : ""}: ${reason}`;
+		},
+	);
 }

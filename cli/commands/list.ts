@@ -67,7 +67,7 @@ export function define(command: Command, context: Context): void {
 			if (json) return context.printJson({ people, total, page, limit });
 			const pages = Math.ceil(total / limit);
 			if (total === 0) {
-				const isFiltered = Object.keys(filter).length > 0;
+				const isFiltered = Object.keys(rest).length > 0;
 				const text = isFiltered ? "No person matches." : "The list is empty.";
 				return context.print(`${text}\n`);
 			}

@@ -7,18 +7,15 @@ import { databaseForms } from "../../config/settings.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { move } from "../../store/copy.ts";
 import { erasedFileOf, takeErasedAlong } from "../../store/erased-people.ts";
-import { addNotes, type Context, UsageError } from "../context.ts";
+import { type Context, describe, UsageError } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
-	addNotes(
+	describe(
 		command,
+		"Copies the whole list into another database: from SQLite to PostgreSQL, back, or to another SQLite file. The copy is all or nothing, keeps ids and times, and is compared at the end. The list itself does not change.",
 		"The login in the URL must be able to read and write. The database is made, or brought to this version's schema. It must be empty, or hold what an earlier call has copied: only newer sign-ups are copied then.",
 		"To move with little downtime: move while the server runs, stop the server, move again, set DATABASE_URL to the other database, and start the server.",
-	);
-	command
-		.description(
-			"Copies the whole list into another database: from SQLite to PostgreSQL, back, or to another SQLite file. The copy is all or nothing, keeps ids and times, and is compared at the end. The list itself does not change.",
-		)
+	)
 		.requiredOption(
 			"--to <url>",
 			"the other database, in the form of DATABASE_URL",
@@ -26,10 +23,11 @@ export function define(command: Command, context: Context): void {
 		.action(async ({ to }: { to: string }) => {
 			const target = readTarget(to);
 			const { database, erasedFile, settings } = context;
-			const { submissions, copied } = await context.withProgress(
-				"Moving",
-				(progress) => move(database, target, progress),
-			);
+			const { submissions, copied } = await context
+				.withProgress("Moving", (progress) => move(database, target, progress))
+				.catch((error: unknown) => {
+					throw aboutTarget(error, target);
+				});
 			takeErasedAlong(erasedFile, erasedFileOf(target, settings.erasedFile));
 			const place = target.kind === "sqlite" ? target.file : target.label;
 			await context.print(
@@ -49,4 +47,15 @@ function readTarget(text: string): DatabaseAddress {
 		throw new UsageError(`--to: ${error.message}.`);
 	}
 	throw new UsageError(`--to must be ${databaseForms}.`);
+}
+
+/** The store speaks of settings; an error about the other database has to name `--to`. */
+function aboutTarget(error: unknown, target: DatabaseAddress): unknown {
+	// If the target is PostgreSQL, the list is a file, and the store's errors about it name that file.
+	const place = target.kind === "sqlite" ? target.file : "The database";
+	return error instanceof ExpectedError && error.message.includes(place)
+		? new ExpectedError(
+				error.message.replaceAll(/DATABASE_(OWNER_)?URL/g, "--to"),
+			)
+		: error;
 }

@@ -9,7 +9,7 @@ import {
 } from "../../store/counts.ts";
 import { type JoinedPerHour, joinedPerHour } from "../../store/questions.ts";
 import { unknownLabel } from "../arguments.ts";
-import { addNotes, type Context } from "../context.ts";
+import { type Context, describe } from "../context.ts";
 import {
 	barChart,
 	grouped,
@@ -25,14 +25,11 @@ const days = 30;
 const mostSources = 10;
 
 export function define(command: Command, context: Context): void {
-	addNotes(
+	describe(
 		command,
+		"Prints how many people there are on each side, in all and lately, how many joined on each of the last 30 days, and where they came from.",
 		'A person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are in UTC; "7 days" are today and the six days before.',
-	);
-	command
-		.description(
-			"Prints how many people there are on each side, in all and lately, how many joined on each of the last 30 days, and where they came from.",
-		)
+	)
 		.option("--json", "print one JSON object, with all sources")
 		.action(async ({ json }: { json?: boolean }) => {
 			const stats = statsOf(await context.withList("read", joinedPerHour));

@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createReadStream, type ReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
 import { ExpectedError } from "../../shared/expected-error.ts";
@@ -28,21 +27,21 @@ const names: Readonly<Record<ImportColumn, readonly string[]>> = {
 	ref: ["ref"],
 };
 
-/** The columns of a file. */
-export interface Heading {
-	readonly count: number;
-	/** The name in the file for each of our columns that it has. */
-	readonly taken: Readonly<Partial<Record<ImportColumn, string>>>;
-	/** The names of its other columns. */
-	readonly ignored: readonly string[];
-}
-
 /** One line of a CSV file below the heading. */
 export interface CsvLine {
 	/** Of the last line, when a cell holds line ends. */
 	readonly number: number;
-	readonly cellCount: number;
+	/** Whether it has as many cells as the heading. */
+	readonly isWhole: boolean;
 	readonly cells: Readonly<Partial<Record<ImportColumn, string>>>;
+}
+
+/** The columns of a file. */
+export interface Heading {
+	/** The name in the file for each of our columns that it has. */
+	readonly taken: CsvLine["cells"];
+	/** The names of its other columns. */
+	readonly ignored: readonly string[];
 }
 
 const delimiters = [",", ";", "\t"] as const;
@@ -50,61 +49,19 @@ const delimiters = [",", ";", "\t"] as const;
 const longestRecord = 65_536;
 
 /**
- * Reads a CSV file in UTF-8, with any of the delimiters; only some lines are in memory at a time.
- * `progress` is told the bytes. Rejects with `ExpectedError` for a file that cannot be read, as do
- * the lines.
+ * Reads a CSV file in UTF-8, with any of the delimiters, and passes on line after line; only some
+ * are in memory at a time. `progress` is told the bytes. Rejects with `ExpectedError` for a file
+ * that cannot be read.
  */
 export async function readCsvFile(
 	file: string,
-	progress: (done: number, all?: number) => void,
-): Promise<{
-	readonly heading: Heading;
-	readonly lines: AsyncIterable<CsvLine>;
-}> {
-	const records = readRecords(file, progress);
-	const { value: first } = await records.next();
-	if (!first) throw new ExpectedError(`${file} is empty.`);
-	const titles = first.record;
-	const columns = matchColumns(titles);
-	const byColumn = (cells: readonly string[]) =>
-		Object.fromEntries(
-			columns.flatMap((column, index) =>
-				column === undefined ? [] : [[column, cells[index]]],
-			),
-		);
-	async function* lines() {
-		// The parser counts a line end of two characters in a cell as two lines.
-		const inCells = (cells: readonly string[]) =>
-			cells.join("").split("\r\n").length - 1;
-		let countedTwice = inCells(titles);
-		for await (const { record, info } of records) {
-			countedTwice += inCells(record);
-			yield {
-				number: info.lines - countedTwice,
-				cellCount: record.length,
-				cells: byColumn(record),
-			};
-		}
-	}
-	return {
-		heading: {
-			count: titles.length,
-			taken: byColumn(titles),
-			ignored: titles.filter((_, index) => columns[index] === undefined),
-		},
-		lines: lines(),
-	};
-}
-
-async function* readRecords(
-	file: string,
-	progress: (done: number, all?: number) => void,
-): AsyncGenerator<Parsed, undefined> {
+	onLine: (line: CsvLine) => Promise<void>,
+	progress: (done: number, all: number) => void,
+): Promise<Heading> {
 	try {
 		const { size } = await stat(file);
-		const source = createReadStream(file);
 		const parser = parse({
-			delimiter: await findDelimiter(source),
+			delimiter: await findDelimiter(file),
 			info: true,
 			max_record_size: longestRecord,
 			relax_column_count: true,
@@ -113,11 +70,36 @@ async function* readRecords(
 		});
 		// Removes the byte order mark, and fails for other encodings than UTF-8.
 		const decoder = new TextDecoderStream("utf-8", { fatal: true });
-		pipeline(source, decoder, parser, () => {});
-		for await (const parsed of parser as AsyncIterable<Parsed>) {
-			progress(parsed.info.bytes, size || undefined);
-			yield parsed;
+		pipeline(createReadStream(file), decoder, parser, () => {});
+		let titles: readonly string[] | undefined;
+		let columns: ReturnType<typeof matchColumns> = [];
+		const byColumn = (cells: readonly string[]) =>
+			Object.fromEntries(
+				columns.flatMap((column, index) =>
+					column ? [[column, cells[index]]] : [],
+				),
+			);
+		// The parser counts a line end of two characters in a cell as two lines.
+		let countedTwice = 0;
+		for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+			progress(info.bytes, size);
+			countedTwice += record.join("").split("\r\n").length - 1;
+			if (titles === undefined) {
+				titles = record;
+				columns = matchColumns(titles);
+				continue;
+			}
+			await onLine({
+				number: info.lines - countedTwice,
+				isWhole: record.length === titles.length,
+				cells: byColumn(record),
+			});
 		}
+		if (titles === undefined) throw new ExpectedError(`${file} is empty.`);
+		return {
+			taken: byColumn(titles),
+			ignored: titles.filter((_, index) => columns[index] === undefined),
+		};
 	} catch (error) {
 		throw asExpected(error, file);
 	}
@@ -129,61 +111,58 @@ interface Parsed {
 	readonly info: Info;
 }
 
-/** What separates the cells of the first line, which stays in the stream. */
-async function findDelimiter(source: ReadStream): Promise<string> {
-	await once(source, "readable");
-	const chunk: Buffer | null = source.read();
-	if (chunk === null) return ",";
-	source.unshift(chunk);
-	const [line = ""] = chunk.toString().split(/[\r\n]/, 1);
-	const times = (delimiter: string) => line.split(delimiter).length;
-	const [most = ","] = delimiters.toSorted(
-		(one, other) => times(other) - times(one),
-	);
-	return most;
+/** What separates the cells of the first line. */
+async function findDelimiter(file: string): Promise<string> {
+	const handle = await open(file);
+	for await (const line of handle.readLines()) {
+		const times = (delimiter: string) => line.split(delimiter).length;
+		return delimiters.reduce((most, delimiter) =>
+			times(delimiter) > times(most) ? delimiter : most,
+		);
+	}
+	return ",";
 }
 
 /** Which of our columns each column of the file is. Throws `ExpectedError` without an e-mail column. */
 function matchColumns(
-	heading: readonly string[],
+	titles: readonly string[],
 ): readonly (ImportColumn | undefined)[] {
-	const plain = heading.map((name) =>
-		name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ""),
+	const plain = titles.map((title) =>
+		title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ""),
 	);
-	const places: (ImportColumn | undefined)[] = heading.map(() => undefined);
+	const columns: (ImportColumn | undefined)[] = titles.map(() => undefined);
 	for (const column of Object.keys(names) as ImportColumn[]) {
 		const name = names[column].find((one) => plain.includes(one));
 		if (name === undefined) continue;
-		const place = plain.indexOf(name);
-		if (plain.includes(name, place + 1)) {
+		const index = plain.indexOf(name);
+		if (plain.includes(name, index + 1)) {
 			throw new ExpectedError(
-				`Two columns of the file are called ${JSON.stringify(heading[place])}: rename one of them.`,
+				`Two columns of the file are called ${JSON.stringify(titles[index])}: rename one of them.`,
 			);
 		}
-		places[place] = column;
+		columns[index] = column;
 	}
-	if (places.includes("email")) return places;
+	if (columns.includes("email")) return columns;
 	throw new ExpectedError(
 		'The file has no column for the e-mail address: call it "email" in the first line.',
 	);
 }
 
 function asExpected(error: unknown, file: string): unknown {
-	if (!(error instanceof Error)) return error;
-	const code = "code" in error ? String(error.code) : "";
-	if (code === "ENOENT") return new ExpectedError(`There is no file ${file}.`);
-	if (code === "EISDIR") return new ExpectedError(`${file} is a folder.`);
-	if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
+	if (!(error instanceof Error && "code" in error)) return error;
+	if (error instanceof CsvError) {
+		return new ExpectedError(
+			`${file} cannot be read as CSV (${error.code}, line ${error["lines"]}): look for a missing quotation mark.`,
+		);
+	}
+	if (error.code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
 		return new ExpectedError(
 			`${file} is not in UTF-8: save it as CSV in UTF-8 and try again.`,
 		);
 	}
-	if (error instanceof CsvError) {
-		return new ExpectedError(
-			`${file} cannot be read as CSV (${code}, line ${error["lines"]}): look for a missing quotation mark.`,
-		);
-	}
 	return "syscall" in error
-		? new ExpectedError(`${file} cannot be read (${code}).`)
+		? new ExpectedError(
+				`${file} cannot be read (${error.code}): name a CSV file that this user can read.`,
+			)
 		: error;
 }

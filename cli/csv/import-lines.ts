@@ -8,7 +8,7 @@ import type { ErasedPeople } from "../../store/erased-people.ts";
 import type { ImportedSubmission } from "../../store/import.ts";
 import { parseTime } from "../arguments.ts";
 import { withoutGuard } from "./csv.ts";
-import type { CsvLine, Heading } from "./import-file.ts";
+import type { CsvLine } from "./import-file.ts";
 
 const reasons: Readonly<Record<string, string>> = {
 	"email required": "it has no e-mail address",
@@ -16,34 +16,25 @@ const reasons: Readonly<Record<string, string>> = {
 	"phone valid": `its phone is longer than ${phoneMaxLength} characters or cannot be printed`,
 	"user_type required":
 		"it names no side: add --side host or --side advertiser for such lines",
-	"user_type valid": "its side is neither host nor advertiser",
+	"user_type valid": "its side is not host or advertiser, Space Owner or Owner",
 };
 
 /** One line as a submission, or why it is skipped; the reason repeats nothing of the line. */
 export function readLine(
-	{ cells, cellCount }: CsvLine,
-	{
-		heading,
-		side,
-		erased,
-	}: {
-		readonly heading: Heading;
-		/** The side of lines that name none. */
-		readonly side: UserType | undefined;
-		readonly erased: ErasedPeople;
-	},
+	{ cells, isWhole }: CsvLine,
+	/** The side of lines that name none. */
+	side: UserType | undefined,
+	erased: ErasedPeople,
 ):
 	| { readonly submission: ImportedSubmission }
 	| { readonly skipReason: string } {
-	if (cellCount !== heading.count) {
-		return {
-			skipReason: `it has ${cellCount} cells, and the first line has ${heading.count}`,
-		};
+	if (!isWhole) {
+		return { skipReason: "it has more or fewer cells than the first line" };
 	}
 	const parsed = parseWaitlistEntry({
 		email: filled(cells.email),
 		phone: filled(cells.phone),
-		user_type: filled(cells.user_type)?.toLowerCase() ?? side ?? null,
+		user_type: readSide(cells.user_type) ?? side ?? null,
 	});
 	if ("error" in parsed) {
 		const { column, rule } = parsed.error;
@@ -68,6 +59,12 @@ export function readLine(
 			ref: tag(cells.ref),
 		},
 	};
+}
+
+/** The side that a cell names, in the page's words, too; any other text as it is. */
+function readSide(cell?: string): string | null {
+	const text = filled(cell)?.toLowerCase() ?? null;
+	return text === "space owner" || text === "owner" ? "host" : text;
 }
 
 /** The text of a cell; `null` for none. */
