@@ -1,113 +1,68 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { readErased, rememberErased } from "../../store/erased-people.ts";
 import { call } from "../../test/support/call-cli.ts";
 import {
 	add,
-	type EmptyList,
 	emptyLists,
 	people,
-	type Settings,
 	stored,
-	tags,
-	testWithPostgres,
+	testOnBoth,
 } from "../../test/support/each-store.ts";
 
-const { SQLite, PostgreSQL } = emptyLists;
-
-function testEachWay(
-	name: string,
-	run: (from: Settings, to: Settings, t: TestContext) => Promise<void>,
-) {
-	const way = (one: EmptyList, other: EmptyList) => async (t: TestContext) =>
-		run(await one(t), await other(t), t);
-	test(`${name}, SQLite to SQLite`, way(SQLite, SQLite));
-	testWithPostgres(`${name}, SQLite to PostgreSQL`, way(SQLite, PostgreSQL));
-	testWithPostgres(`${name}, PostgreSQL to SQLite`, way(PostgreSQL, SQLite));
-}
-
-const move = (from: Settings, to: Settings) =>
-	call(["move", "--to", to.DATABASE_URL], from);
-
-for (const count of [0, 3, 3_000]) {
-	testEachWay(`moves ${count} people`, async (from, to) => {
-		await add(from, people(count), tags);
-		const { code, out, err } = await move(from, to);
-		assert.deepEqual({ code, err }, { code: 0, err: "" });
-		assert.match(
-			out,
-			new RegExp(`^Copied ${count} sign-ups; .* all ${count},`),
-		);
-		assert.deepEqual(await stored(to), await stored(from));
-		// The next sign-up gets the next id.
-		await add(to, people(1));
-		assert.equal((await stored(to)).at(-1)?.id, count + 1);
-	});
-}
-
-testEachWay("copies only newer sign-ups the second time", async (from, to) => {
-	await add(from, people(1_500), tags);
-	await move(from, to);
-	await add(from, people(7));
-	assert.match((await move(from, to)).out, /^Copied 7 sign-ups; .* 1507,/);
-	assert.match((await move(from, to)).out, /^Copied 0 sign-ups; .* 1507,/);
-	assert.deepEqual(await stored(to), await stored(from));
+testOnBoth("moves a list, and what came since", async (target, t) => {
+	const from = await emptyLists.SQLite(t);
+	await add(from, people(3));
+	const move = () => call(["move", "--to", target.DATABASE_URL], from);
+	const { code, out, err } = await move();
+	assert.deepEqual({ code, err }, { code: 0, err: "" });
+	assert.match(out, /^Copied 3 sign-ups; .* all 3, compared one by one\.\n/);
+	await add(from, people(1));
+	assert.match((await move()).out, /^Copied 1 sign-ups; .* all 4,/);
+	assert.deepEqual(await stored(target), await stored(from));
+	const back = await emptyLists.SQLite(t);
+	await call(["move", "--to", back.DATABASE_URL], target);
+	assert.deepEqual(await stored(back), await stored(from));
 });
 
-testEachWay(
-	"refuses a target with other sign-ups, and changes nothing",
-	async (from, to) => {
-		await add(from, people(3));
-		await move(from, to);
-		// As if the other database were in use already.
-		await add(to, people(1));
-		const before = await stored(to);
-		const { code, out, err } = await move(from, to);
-		assert.deepEqual({ code, out }, { code: 1, out: "" });
-		assert.match(err, /^The target holds entries[^\n]+\n$/);
-		assert.deepEqual(await stored(to), before);
-	},
-);
-
-test("merges the erased people of both lists", async (t) => {
-	const [from, to] = [await SQLite(t), await SQLite(t)];
+test("takes the erased people along", async (t) => {
+	const from = await emptyLists.SQLite(t);
+	const to = await emptyLists.SQLite(t);
 	await add(from, people(1));
 	rememberErased(from.ERASED_FILE, "a@x.example");
-	rememberErased(to.ERASED_FILE, "b@x.example");
-	for (const _ of [1, 2]) {
-		const moved = await call(["move", "--to", to.DATABASE_URL], {
-			DATABASE_URL: from.DATABASE_URL,
-		});
-		assert.equal(moved.code, 0);
-	}
-	const erased = readErased(to.ERASED_FILE);
-	assert.equal(erased.size, 2);
-	assert.ok(["a", "b"].every((name) => erased.isErased(`${name}@x.example`)));
+	// Each list has its own file beside it.
+	const { DATABASE_URL } = from;
+	await call(["move", "--to", to.DATABASE_URL], { DATABASE_URL });
+	assert.ok(readErased(to.ERASED_FILE).isErased("a@x.example"));
 });
 
-test("refuses what it cannot move to", async (t) => {
-	const from = await SQLite(t);
+const away = "postgres://owner:secret@127.0.0.1:1/list";
+test("names --to when the other database is the reason", async (t) => {
+	const from = await emptyLists.SQLite(t);
 	await add(from, people(1));
-	const text = await SQLite(t);
-	writeFileSync(
-		text.DATABASE_URL.replace("file:", ""),
-		"no database".repeat(100),
-	);
-	const away = "postgres://owner:secret@127.0.0.1:1/list";
-	for (const [argv, expected] of [
-		[["--to", "list.db"], /^--to must be file: and/],
-		[["--to", from.DATABASE_URL], /^The list is in this file already\./],
-		[["--to", text.DATABASE_URL], /is not a database/],
-		[["--to", away], /^The database cannot be used/],
+	for (const [to, expected] of [
+		["list.db", /^--to must be file: and/],
+		["postgres://h", /^--to: it names no database/],
+		["file:/dev", /^\/dev is a folder: set --to to/],
+		[from.DATABASE_URL, /^The list is in this file already\.\n$/],
+		[away, /^The database cannot be used .*: check --to\.\n$/],
 	] as const) {
-		const { code, out, err } = await call(["move", ...argv], from);
+		const { code, out, err } = await call(["move", "--to", to], from);
 		assert.notEqual(code, 0);
 		assert.equal(out, "");
 		assert.match(err, expected);
 		assert.match(err, /^[^\n]+\n$/);
-		assert.doesNotMatch(err, /secret/);
+		assert.doesNotMatch(err, /secret|DATABASE_URL/);
 	}
-	const both = await call(["move", "--to", away], { DATABASE_URL: away });
-	assert.match(both.err, /pg_dump/);
+});
+
+test("names DATABASE_URL when the list is the reason", async (t) => {
+	const none = await emptyLists.SQLite(t);
+	const { err } = await call(["move", "--to", away], none);
+	assert.match(err, /^There is no waitlist yet .* set DATABASE_URL to/);
+	const { DATABASE_URL } = none;
+	const unreachable = await call(["move", "--to", DATABASE_URL], {
+		DATABASE_URL: away,
+	});
+	assert.match(unreachable.err, /: check DATABASE_URL\.\n$/);
 });

@@ -2,7 +2,7 @@
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
-import type { Source, WaitlistEntry } from "../../shared/entry.ts";
+import type { WaitlistEntry } from "../../shared/entry.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
 import { type Submission, submissions } from "../../store/questions.ts";
@@ -56,10 +56,9 @@ export function testWithPostgres(
 export async function add(
 	settings: Settings,
 	entries: readonly WaitlistEntry[],
-	source?: Source,
 ): Promise<void> {
 	const inbox = await openInbox(readSettings(settings).database);
-	await inbox.add(entries, source);
+	await inbox.add(entries);
 	await inbox.close();
 }
 
@@ -77,19 +76,4 @@ export function people(count: number): WaitlistEntry[] {
 		phone: n % 3 === 0 ? `+43 660 ${n} ☎` : null,
 		user_type: n % 2 === 0 ? ("host" as const) : ("advertiser" as const),
 	}));
-}
-
-/** Where the people of `listOf` came from. */
-export const tags = {
-	utm_source: "radio",
-	utm_medium: null,
-	utm_campaign: "é",
-	ref: "x",
-};
-
-/** A list of so many people in SQLite, and a name for its backup in a folder of its own. */
-export async function listOf(t: TestContext, count: number) {
-	const settings = await emptyLists.SQLite(t);
-	await add(settings, people(count), tags);
-	return { settings, file: path.join(temporaryFolder(t), "b.db") };
 }
