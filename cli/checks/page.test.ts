@@ -50,8 +50,7 @@ for (const [name, page, settings, ...expected] of [
 		"no address",
 		{ ...good, siteUrl: "" },
 		{},
-		["ok", /no address yet/],
-		["advice", /no picture/],
+		["advice", /Wallspace.* no picture/],
 	],
 	[
 		"sign-ups that go elsewhere",

@@ -28,12 +28,15 @@ export function checkPage(
 	if (page === undefined)
 		return [wrong("page", "The page is not built.", build)];
 	const { name, siteUrl, apiBase, apiKey, placeholders } = page;
-	const place = apiBase === "" ? "this server" : apiBase;
+	const built = `Built as ${name}; its sign-ups go to ${apiBase || "this server"}.`;
 	const findings = [
-		ok(
-			"page",
-			`Built as ${name}, for ${siteUrl || "no address yet"}; its sign-ups go to ${place}.`,
-		),
+		siteUrl === ""
+			? advice(
+					"page",
+					`${built} It does not name its address, so shared links show no picture.`,
+					"Set SITE_URL to the public address in .env, and build again.",
+				)
+			: ok("page", `${built} It names its address, ${siteUrl}.`),
 	];
 	if (
 		settings.siteUrl !== siteUrl ||
@@ -50,15 +53,6 @@ export function checkPage(
 	} else if (isStale(dist, content)) {
 		findings.push(
 			advice("page", "content/ was changed after the page was built.", build),
-		);
-	}
-	if (siteUrl === "") {
-		findings.push(
-			advice(
-				"page",
-				"The page does not name its address, so shared links show no picture.",
-				"Set SITE_URL to the public address in .env, and build again.",
-			),
 		);
 	}
 	if (placeholders.length > 0) {

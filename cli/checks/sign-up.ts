@@ -19,15 +19,15 @@ export function checkSignUp(
 	const base = page?.apiBase || origin;
 	const key = page?.apiKey ?? anonKey;
 	// Opened for writing first: a sign-up that cannot be removed must not be sent.
-	return withList(ownerDatabase, "write", (list) =>
-		signUpAndErase(list, { origin, base, key }),
-	);
+	return withList(ownerDatabase, "write", async (list) => [
+		await signUpAndErase(list, { origin, base, key }),
+	]);
 }
 
 async function signUpAndErase(
 	list: List,
 	{ origin, base, key }: { origin: string; base: string; key: string },
-): Promise<Finding[]> {
+): Promise<Finding> {
 	const tag = randomUUID();
 	const email = `canary-${tag}@example.com`;
 	const { status } = await visit(`${base}${waitlistPath}`, {
@@ -41,34 +41,28 @@ async function signUpAndErase(
 		body: JSON.stringify({ email, phone: null, user_type: "host" }),
 	});
 	if (status !== 201) {
-		return [
-			wrong(
-				"sign-up",
-				`A sign-up was answered ${status} by ${base}, not 201.`,
-				"Look into the server's log. WAITLIST_ANON_KEY must be the key that the page was built with.",
-			),
-		];
+		return wrong(
+			"sign-up",
+			`A sign-up was answered ${status} by ${base}, not 201.`,
+			"Look into the server's log. WAITLIST_ANON_KEY must be the key that the page was built with.",
+		);
 	}
 	const { removed } = await erase(list, [email], null);
 	const [entry] = removed;
 	if (entry === undefined) {
-		return [
-			wrong(
-				"sign-up",
-				`A sign-up was accepted, but is not on the list of these settings; ${email} stays where it was stored.`,
-				"Run this where the server runs, with its DATABASE_URL (or DATABASE_OWNER_URL), and `erase` that address there.",
-			),
-		];
+		return wrong(
+			"sign-up",
+			`A sign-up was accepted, but is not on the list of these settings; ${email} stays where it was stored.`,
+			"Run this where the server runs, with its DATABASE_URL (or DATABASE_OWNER_URL), and `erase` that address there.",
+		);
 	}
 	// Only our own server stores where a sign-up came from.
 	if (base === origin && entry.ref !== tag) {
-		return [
-			advice(
-				"sign-up",
-				"A sign-up came on the list, but without its source.",
-				"Let the proxy pass on the headers Host and Referer as they are.",
-			),
-		];
+		return advice(
+			"sign-up",
+			"A sign-up came on the list, but without its source.",
+			"Let the proxy pass on the headers Host and Referer as they are.",
+		);
 	}
-	return [ok("sign-up", "A sign-up came on the list, and was removed again.")];
+	return ok("sign-up", "A sign-up came on the list, and was removed again.");
 }

@@ -23,13 +23,11 @@ export function define(command: Command, context: Context): void {
 			const { stdout } = context.terminal;
 			await (json
 				? context.printJson(submissions)
-				: context.print(...table(columns, submissions.map(row), stdout)));
+				: context.print(...table(titles, submissions.map(row), stdout)));
 		});
 }
 
-const columns = ["sent (UTC)", "side", "email", "phone", ...sourceColumns].map(
-	(title) => ({ title }),
-);
+const titles = ["sent (UTC)", "side", "email", "phone", ...sourceColumns];
 
 function row(submission: Submission): string[] {
 	return [

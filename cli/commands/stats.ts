@@ -3,20 +3,13 @@ import type { Command } from "commander";
 import {
 	joinedPer,
 	type Sides,
-	type SourceCount,
 	sourcesOf,
 	totalsOf,
 } from "../../store/counts.ts";
 import { type JoinedPerHour, joinedPerHour } from "../../store/questions.ts";
 import { unknownLabel } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
-import {
-	barChart,
-	grouped,
-	printable,
-	style,
-	table,
-} from "../terminal/table.ts";
+import { bar, grouped, printable, table } from "../terminal/table.ts";
 
 const dayMs = 86_400_000;
 /** Days in the chart. */
@@ -74,47 +67,53 @@ function sum(some: readonly Sides[]) {
 }
 
 function report(stats: Stats, stdout: Writable): string[] {
-	const numbers = ["host", "advertiser", "sum"].map((title) => ({
-		title,
-		isNumber: true,
-	}));
+	const { total, daily, sources } = stats;
+	if (total.sum === 0) return ["The list is empty.\n"];
 	const row = (title: string, { host, advertiser, sum }: Stats["total"]) => [
 		title,
-		...[host, advertiser, sum].map(grouped),
+		host,
+		advertiser,
+		sum,
 	];
-	const more = stats.sources.length - mostSources;
+	const most = Math.max(
+		...daily.flatMap(({ host, advertiser }) => [host, advertiser]),
+	);
+	const more = sources.length - mostSources;
 	return [
 		...table(
-			[{ title: "People" }, ...numbers],
+			["People", "host", "advertiser", "sum"],
 			[
-				row("in all", stats.total),
+				row("in all", total),
 				row("today", stats.today),
 				row("7 days", stats.last_7_days),
 				row("30 days", stats.last_30_days),
 			],
 			stdout,
 		),
-		`\n${ratio(stats)}\n\n`,
-		`${style("bold", "Per day (UTC)", stdout)}\n`,
-		...barChart(stats.daily, stdout),
+		total.advertiser === 0
+			? "\nThere is no advertiser yet.\n\n"
+			: `\n${stats.hosts_per_advertiser} hosts per advertiser\n\n`,
+		...table(
+			["Per day (UTC)", "host", "advertiser"],
+			daily.map(({ start, host, advertiser }) => [
+				start.slice(0, 10),
+				bar(host, most),
+				bar(advertiser, most),
+			]),
+			stdout,
+		),
 		"\n",
 		...table(
-			[{ title: "Source" }, ...numbers.slice(0, 2)],
-			stats.sources.slice(0, mostSources).map(sourceRow),
+			["Source", "host", "advertiser"],
+			sources
+				.slice(0, mostSources)
+				.map(({ source, host, advertiser }) => [
+					printable(source ?? unknownLabel),
+					host,
+					advertiser,
+				]),
 			stdout,
 		),
 		...(more > 0 ? [`and ${grouped(more)} more: --json\n`] : []),
 	];
-}
-
-function ratio({ hosts_per_advertiser, total }: Stats): string {
-	if (total.sum === 0) return "The list is empty.";
-	return hosts_per_advertiser === null
-		? "There is no advertiser yet."
-		: `${hosts_per_advertiser} hosts per advertiser`;
-}
-
-function sourceRow({ source, host, advertiser }: SourceCount): string[] {
-	const label = source === null ? unknownLabel : printable(source);
-	return [label, grouped(host), grouped(advertiser)];
 }

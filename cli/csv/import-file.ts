@@ -133,14 +133,7 @@ function matchColumns(
 	const columns: (ImportColumn | undefined)[] = titles.map(() => undefined);
 	for (const column of Object.keys(names) as ImportColumn[]) {
 		const name = names[column].find((one) => plain.includes(one));
-		if (name === undefined) continue;
-		const index = plain.indexOf(name);
-		if (plain.includes(name, index + 1)) {
-			throw new ExpectedError(
-				`Two columns of the file are called ${JSON.stringify(titles[index])}: rename one of them.`,
-			);
-		}
-		columns[index] = column;
+		if (name !== undefined) columns[plain.indexOf(name)] = column;
 	}
 	if (columns.includes("email")) return columns;
 	throw new ExpectedError(
