@@ -84,7 +84,6 @@ export class Context {
 
 	/** The file's path. npm runs commands in the project's folder, but a name starts where npm was called. */
 	resolveFile(name: string): string {
-		if (name === "") throw new UsageError("FILE must not be empty.");
 		return path.resolve(this.terminal.env["INIT_CWD"] ?? "", name);
 	}
 }

@@ -7,13 +7,11 @@ import { call, collect, listWith } from "../test/support/call-cli.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { run } from "./program.ts";
 
-for (const argv of [["--help"], ["-h"]]) {
-	test(`${argv} lists every command`, async () => {
-		const { code, out, err } = await call(argv);
-		assert.deepEqual({ code, err }, { code: 0, err: "" });
-		assert.match(out, /^Usage: .*\n[\s\S]*\n {2}count [\s\S]*\n {2}export /);
-	});
-}
+test("--help lists every command", async () => {
+	const { code, out, err } = await call(["--help"]);
+	assert.deepEqual({ code, err }, { code: 0, err: "" });
+	assert.match(out, /^Usage: .*\n[\s\S]*\n {2}count [\s\S]*\n {2}export /);
+});
 
 for (const [name, options] of [
 	["export", ["--format", "--submissions", "--since", "--source", "--bom"]],
@@ -35,35 +33,25 @@ for (const [name, options] of [
 const misuses: [string[], RegExp][] = [
 	[[], /^Missing command\. .*--help$/],
 	[["bogus"], /^Unknown command 'bogus'\. .*--help$/],
-	[["constructor"], /^Unknown command 'constructor'/],
-	[["--json"], /^Unknown option '--json'/],
 	[["export", "--bogus"], /^Unknown option '--bogus'\. .*export --help$/],
 	[["export", "--submission"], /\(Did you mean --submissions\?\) See/],
 	[["export", "people.csv"], /^Too many arguments .*, not 1\. See/],
 	[["export", "--format"], /^Option '--format <format>' argument missing\./],
 	[["export", "--format", "xml"], /choices are csv, json, ndjson\./],
-	[["export", "--format="], /choices are csv, json, ndjson\./],
 	[["export", "--side", "all"], /choices are host, advertiser\./],
 	[["export", "--since", "soon"], /^--since must be a date .* not "soon"\./],
-	[["export", "--since", "2026-02-30"], /^--since must be a date/],
 	[["export", "--bom", "--format", "json"], /^--bom goes with CSV alone\./],
 	[["list", "--page", "0"], /^--page must be a whole number from 1/],
 	[["list", "--limit", "1001"], /^--limit must be .* 1000, not "1001"\./],
-	[["list", "--limit", "1e1"], /^--limit must be a whole number/],
 	[["list", "--sort", "phone"], /choices are joined_at, email, /],
 	[["show"], /^Missing required argument 'email'\./],
 	[["show", "ann"], /^Each EMAIL must be a whole e-mail address\./],
 	[["show", "a@x.at", "b@x.at"], /^[^@]*Expected 1 argument, not 2\. See/],
-	[["import"], /^Missing required argument 'file\.csv'\./],
-	[["import", ""], /^FILE must not be empty\./],
-	[["restore", "a.db", "b.db"], /Expected 1 argument, not 2\./],
 	[["move"], /^Required option '--to <url>' not specified\./],
 	[["erase"], /^Missing EMAIL\./],
 	[["erase", "a@x.at", "ann@"], /^Each EMAIL must be a whole/],
 	[["erase", "--again", "a@x.at"], /^--again takes no EMAIL\./],
-	[["count", "--side", "host"], /^Unknown option '--side'\. .*count --help$/],
 	[["launch-check", "frontage.example"], /^URL must be the page's address/],
-	[["launch-check", "ftp://x.example"], /^URL must be/],
 	[["launch-check", "https://x.example/page"], /^URL must be/],
 	[["dashboard", "--host", "0.0.0.0"], /^At --host 0\.0\.0\.0, other machines/],
 	[

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import type { UserType } from "../../shared/entry.ts";
 import { readErased } from "../../store/erased-people.ts";
-import { Import, type ImportCounts } from "../../store/import.ts";
-import type { List } from "../../store/list-interface.ts";
+import { Import } from "../../store/import.ts";
 import { sideOption } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
 import { type CsvLine, readCsvFile } from "../csv/import-file.ts";
@@ -30,23 +29,12 @@ export function define(command: Command, context: Context): void {
 		.addOption(sideOption("the side of lines that name none"))
 		.option("--yes", "import")
 		.option("--json", "print one JSON object")
-		.action(async (name: string, { side, yes, json }: Options) => {
+		.action(async (name: string, options: Options) => {
 			const file = context.resolveFile(name);
-			const erased = readErased(context.erasedFile);
-			const dryRun = !yes;
-			const read = (line: CsvLine) => readLine(line, side, erased);
-			const report = await context.withList(dryRun ? "read" : "write", (list) =>
-				importFile(list, file, { read, dryRun, context }),
-			);
-			const { heading, counts, refused } = report;
-			if (!json) return context.print(...asText(report, dryRun));
-			return context.printJson({
-				imported: !dryRun,
-				columns: heading.taken,
-				ignored_columns: heading.ignored,
-				...counts,
-				refused,
-			});
+			const report = await importFile(file, options, context);
+			await (options.json
+				? context.printJson(report)
+				: context.print(...asText(report)));
 		});
 }
 
@@ -54,60 +42,57 @@ type Report = Awaited<ReturnType<typeof importFile>>;
 
 /** Reads and compares the whole file before anything is stored: an error in it changes nothing. */
 async function importFile(
-	list: List,
 	file: string,
-	{
-		read,
-		dryRun,
-		context,
-	}: {
-		readonly read: (line: CsvLine) => ReturnType<typeof readLine>;
-		readonly dryRun: boolean;
-		readonly context: Context;
-	},
+	{ side, yes: imported = false }: Options,
+	context: Context,
 ) {
-	const incoming = await Import.begin(list);
-	const refused: { readonly line: number; readonly reason: string }[] = [];
-	async function onLine(line: CsvLine) {
-		const result = read(line);
-		if ("submission" in result) await incoming.add(result.submission);
-		else refused.push({ line: line.number, reason: result.skipReason });
-	}
-	const heading = await context.withProgress("Reading", (progress) =>
-		readCsvFile(file, onLine, progress),
-	);
-	const counts = await incoming.compare();
-	if (!dryRun) {
-		await context.withProgress("Importing", (progress) =>
-			incoming.store(progress),
+	const erased = readErased(context.erasedFile);
+	return context.withList(imported ? "write" : "read", async (list) => {
+		const incoming = await Import.begin(list);
+		const refused: { readonly line: number; readonly reason: string }[] = [];
+		async function onLine(line: CsvLine) {
+			const result = readLine(line, side, erased);
+			if (typeof result !== "string") await incoming.add(result);
+			else refused.push({ line: line.number, reason: result });
+		}
+		const { taken, ignored } = await context.withProgress(
+			"Reading",
+			(progress) => readCsvFile(file, onLine, progress),
 		);
-	}
-	return { heading, counts, refused };
+		const counts = await incoming.compare();
+		if (imported) {
+			await context.withProgress("Importing", (progress) =>
+				incoming.store(progress),
+			);
+		}
+		return {
+			imported,
+			columns: taken,
+			ignored_columns: ignored,
+			...counts,
+			refused,
+		};
+	});
 }
 
-function asText(
-	{ heading, counts, refused }: Report,
-	dryRun: boolean,
-): string[] {
-	const taken = Object.entries(heading.taken)
+function asText({ refused, ...report }: Report): string[] {
+	const columns = Object.entries(report.columns)
 		.map(([ours, theirs]) =>
 			ours === theirs ? ours : `${ours} from ${printable(theirs)}`,
 		)
 		.join(", ");
-	const ignored = heading.ignored.map(printable).join(", ");
-	const row = (title: string, { host, advertiser }: ImportCounts["new"]) =>
+	const ignored = report.ignored_columns.map(printable).join(", ");
+	const row = (title: string, { host, advertiser }: Report["new"]) =>
 		`${title}: ${grouped(host + advertiser)} (${grouped(host)} host, ${grouped(advertiser)} advertiser)`;
 	return [
-		`Columns: ${taken}.`,
-		...(ignored === ""
-			? []
-			: [`Left out, because not understood: ${ignored}.`]),
-		row(dryRun ? "New" : "Imported", counts.new),
-		row("On the list already", counts.known),
-		row("Twice in the file", counts.repeated),
+		`Columns: ${columns}.`,
+		...(ignored ? [`Left out, because not understood: ${ignored}.`] : []),
+		row(report.imported ? "Imported" : "New", report.new),
+		row("On the list already", report.known),
+		row("Twice in the file", report.repeated),
 		`Refused: ${grouped(refused.length)}`,
 		...byReason(refused),
-		...(dryRun ? ["Nothing was changed. Add --yes to import."] : []),
+		...(report.imported ? [] : ["Nothing was changed. Add --yes to import."]),
 	].map((line) => `${line}\n`);
 }
 

@@ -19,18 +19,16 @@ const reasons: Readonly<Record<string, string>> = {
 	"user_type valid": "its side is not host or advertiser, Space Owner or Owner",
 };
 
-/** One line as a submission, or why it is skipped; the reason repeats nothing of the line. */
+/**
+ * One line as a submission, or why it is refused; the reason repeats nothing of the line. `side` is
+ * the side of lines that name none.
+ */
 export function readLine(
 	{ cells, isWhole }: CsvLine,
-	/** The side of lines that name none. */
 	side: UserType | undefined,
 	erased: ErasedPeople,
-):
-	| { readonly submission: ImportedSubmission }
-	| { readonly skipReason: string } {
-	if (!isWhole) {
-		return { skipReason: "it has more or fewer cells than the first line" };
-	}
+): ImportedSubmission | string {
+	if (!isWhole) return "it has more or fewer cells than the first line";
 	const parsed = parseWaitlistEntry({
 		email: filled(cells.email),
 		phone: filled(cells.phone),
@@ -38,26 +36,24 @@ export function readLine(
 	});
 	if ("error" in parsed) {
 		const { column, rule } = parsed.error;
-		return { skipReason: reasons[`${column} ${rule}`] ?? "it is not valid" };
+		return reasons[`${column} ${rule}`] ?? "it is not valid";
 	}
 	const { entry } = parsed;
 	const written = filled(cells.created_at);
-	const created_at = written === null ? null : parseTime(written);
+	const created_at = written && parseTime(written);
 	if (created_at === undefined) {
-		return { skipReason: "its time is not written like 2026-11-21T08:30:00Z" };
+		return "its time is not written like 2026-11-21T08:30:00Z";
 	}
 	if (erased.isErased(entry.email, created_at ?? undefined)) {
-		return { skipReason: "this person was erased" };
+		return "this person was erased";
 	}
 	return {
-		submission: {
-			...entry,
-			created_at,
-			utm_source: tag(cells.utm_source),
-			utm_medium: tag(cells.utm_medium),
-			utm_campaign: tag(cells.utm_campaign),
-			ref: tag(cells.ref),
-		},
+		...entry,
+		created_at,
+		utm_source: tag(cells.utm_source),
+		utm_medium: tag(cells.utm_medium),
+		utm_campaign: tag(cells.utm_campaign),
+		ref: tag(cells.ref),
 	};
 }
 
