@@ -3,7 +3,8 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { Writable } from "node:stream";
 import { test } from "node:test";
-import { call, collect, listWith } from "../test/support/call-cli.ts";
+import { call, collect } from "../test/support/call-cli.ts";
+import { add, emptyLists } from "../test/support/each-store.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { run } from "./program.ts";
 
@@ -109,7 +110,8 @@ for (const [errno, code, message] of [
 	["ENOSPC", 1, "The output cannot be written (ENOSPC).\n"],
 ] as const) {
 	test(`ends with ${code} when writing fails with ${errno}`, async (t) => {
-		const env = await listWith(t, []);
+		const env = await emptyLists.SQLite(t);
+		await add(env, []);
 		for (const argv of [["export"], ["count"], ["--help"]]) {
 			const err = collect();
 			const stdout = failing(errno);

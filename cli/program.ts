@@ -64,8 +64,6 @@ async function dispatch(
 				help += text;
 			},
 			outputError: () => {},
-			getOutHelpWidth: () =>
-				Math.min(("columns" in stdout && Number(stdout.columns)) || 80, 100),
 		});
 	let place = call;
 	for (const [name, summary] of Object.entries(commands)) {

@@ -5,14 +5,15 @@ import { test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
 import { addresses, type Now, type Page } from "../../dashboard/api.ts";
 import { openInbox } from "../../store/inbox.ts";
-import { call, listWith } from "../../test/support/call-cli.ts";
-import { testOnBoth } from "../../test/support/each-store.ts";
+import { call } from "../../test/support/call-cli.ts";
+import { add, emptyLists, testOnBoth } from "../../test/support/each-store.ts";
 import { startServer, stopped } from "../../test/support/server-process.ts";
 
 const flag = "--i-know-this-shows-the-list";
 
 test("says what to do about a port that is taken", async (t) => {
-	const env = await listWith(t, []);
+	const env = await emptyLists.SQLite(t);
+	await add(env, []);
 	const other = createServer().listen(0, "127.0.0.1");
 	await once(other, "listening");
 	t.after(() => other.close());
@@ -23,7 +24,8 @@ test("says what to do about a port that is taken", async (t) => {
 });
 
 test("listens on another address when both options say so", async (t) => {
-	const env = await listWith(t, []);
+	const env = await emptyLists.SQLite(t);
+	await add(env, []);
 	const command = await startServer(env, {
 		program: "cli/main.ts",
 		args: ["dashboard", "--no-open", "--host", "0.0.0.0", flag],

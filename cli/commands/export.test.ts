@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { call, listWith } from "../../test/support/call-cli.ts";
+import { call } from "../../test/support/call-cli.ts";
+import { add, emptyLists } from "../../test/support/each-store.ts";
 
 const ann = { email: "Ann@x.at", phone: "+43 1", user_type: "host" } as const;
 const bob = {
@@ -46,7 +47,8 @@ for (const [args, entries, expected] of [
 	["--format ndjson", [], ""],
 ] as const) {
 	test(`export ${args}, ${entries.length} sign-ups`, async (t) => {
-		const env = await listWith(t, entries);
+		const env = await emptyLists.SQLite(t);
+		await add(env, entries);
 		const argv = ["export", ...args.split(" ").filter(Boolean)];
 		const { code, out, err } = await call(argv, env);
 		const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
@@ -58,7 +60,8 @@ for (const [args, entries, expected] of [
 test("count", async (t) => {
 	const emails = Array.from({ length: 9 }, (_, n) => `p${n}@x.at`);
 	const hosts = emails.map((email) => ({ ...ann, email }));
-	const env = await listWith(t, [...three, ...hosts]);
+	const env = await emptyLists.SQLite(t);
+	await add(env, [...three, ...hosts]);
 	const text = await call(["count"], env);
 	assert.equal(text.out, "host        10\nadvertiser   1\nsum         11\n");
 	const asJson = await call(["count", "--json"], env);

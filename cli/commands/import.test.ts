@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { call, listWith } from "../../test/support/call-cli.ts";
+import { call } from "../../test/support/call-cli.ts";
+import { add, emptyLists } from "../../test/support/each-store.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 async function setUp(t: TestContext, content: string | Uint8Array) {
-	const env = await listWith(t, []);
+	const env = await emptyLists.SQLite(t);
+	await add(env, []);
 	const file = path.join(temporaryFolder(t), "people.csv");
 	writeFileSync(file, content);
 	async function stored() {
@@ -152,7 +154,8 @@ for (const [what, content, expected] of broken) {
 }
 
 test("says what is wrong with the file's name", async (t) => {
-	const env = await listWith(t, []);
+	const env = await emptyLists.SQLite(t);
+	await add(env, []);
 	const folder = temporaryFolder(t);
 	const none = await call(["import", path.join(folder, "none.csv")], env);
 	assert.deepEqual([none.code, none.out], [1, ""]);
