@@ -25,13 +25,15 @@ export function wrong(check: string, found: string, todo?: string): Finding {
 	return { check, state: "wrong", found, ...(todo !== undefined && { todo }) };
 }
 
+type Findings = Finding | readonly Finding[];
+
 /** The findings of `run`; if it throws, the error is a finding, so that other checks still run. */
 export async function runCheck(
 	check: string,
-	run: () => readonly Finding[] | Promise<readonly Finding[]>,
+	run: () => Findings | Promise<Findings>,
 ): Promise<readonly Finding[]> {
 	try {
-		return await run();
+		return [await run()].flat();
 	} catch (error) {
 		const text = error instanceof Error ? error.message : String(error);
 		return [wrong(check, text.replaceAll(/\n\s*/g, " "))];

@@ -29,7 +29,7 @@ export async function checkOnline(
 	return [
 		ok("online", `${origin}/ answers with a page.`),
 		...(await runCheck("https", () => checkHttps(origin))),
-		...checkHeaders(headers, origin, dist),
+		...(await runCheck("headers", () => checkHeaders(headers, origin, dist))),
 		...(await runCheck("404", () => checkNotFound(origin))),
 		checkAddress(origin, html),
 		...(await runCheck("share image", () => checkShareImage(html))),
@@ -37,38 +37,33 @@ export async function checkOnline(
 }
 
 /** An invalid certificate has been found before, by fetching the page. */
-async function checkHttps(origin: string): Promise<Finding[]> {
+async function checkHttps(origin: string): Promise<Finding> {
 	if (origin.startsWith("http:")) {
-		return [
-			advice(
-				"https",
-				"The address is not HTTPS: every network on the way can read what visitors send.",
-				"For the public address, see docs/online.md.",
-			),
-		];
+		return advice(
+			"https",
+			"The address is not HTTPS: every network on the way can read what visitors send.",
+			"For the public address, see docs/online.md.",
+		);
 	}
 	const { hostname, port } = new URL(origin);
-	const found = ok("https", "The page has a valid certificate.");
-	if (port !== "") return [found];
 	// Visitors who type the address without its scheme may come by HTTP first.
 	const http = `http://${hostname}/`;
-	const { headers } = await visit(http);
-	return headers.get("location")?.startsWith("https:")
-		? [found]
-		: [
-				wrong(
-					"https",
-					`${http} does not redirect visitors to HTTPS.`,
-					"Let the proxy do so.",
-				),
-			];
+	const redirect =
+		port === "" ? (await visit(http)).headers.get("location") : "https:";
+	return redirect?.startsWith("https:")
+		? ok("https", "The page has a valid certificate.")
+		: wrong(
+				"https",
+				`${http} does not redirect visitors to HTTPS.`,
+				"Let the proxy do so.",
+			);
 }
 
 function checkHeaders(
 	sent: Headers,
 	origin: string,
 	dist: string,
-): readonly Finding[] {
+): Finding | [] {
 	const file = path.join(dist, securityHeadersFile);
 	// Another finding says that no page is built.
 	if (!existsSync(file)) return [];
@@ -79,38 +74,32 @@ function checkHeaders(
 	};
 	const names = Object.keys(expected);
 	const other = names.filter((name) => sent.get(name) !== expected[name]);
-	if (other.length === 0) {
-		return [ok("headers", `All ${names.length} security headers are there.`)];
-	}
 	const list = other.join(", ");
-	return other.some((name) => !sent.has(name))
-		? [
-				wrong(
-					"headers",
-					`Missing or changed: ${list}.`,
-					"Let the proxy pass on what the server sends; for HTTPS it must send X-Forwarded-Proto, and TRUST_PROXY must be set.",
-				),
-			]
-		: [
-				advice(
-					"headers",
-					`Different from the page that is built here: ${list}.`,
-					"Put the newest build online, and restart the server.",
-				),
-			];
+	if (other.some((name) => !sent.has(name))) {
+		return wrong(
+			"headers",
+			`Missing or changed: ${list}.`,
+			"Let the proxy pass on what the server sends; for HTTPS it must send X-Forwarded-Proto, and TRUST_PROXY must be set.",
+		);
+	}
+	return other.length === 0
+		? ok("headers", `All ${names.length} security headers are there.`)
+		: advice(
+				"headers",
+				`Different from the page that is built here: ${list}.`,
+				"Put the newest build online, and restart the server.",
+			);
 }
 
-async function checkNotFound(origin: string): Promise<Finding[]> {
+async function checkNotFound(origin: string): Promise<Finding> {
 	const { status } = await visit(`${origin}/${randomUUID()}`);
-	return [
-		status === 404
-			? ok("404", "Unknown addresses are answered with 404.")
-			: wrong(
-					"404",
-					`Unknown addresses are answered with ${status}, not 404.`,
-					"Let the host answer them with 404.html and status 404.",
-				),
-	];
+	return status === 404
+		? ok("404", "Unknown addresses are answered with 404.")
+		: wrong(
+				"404",
+				`Unknown addresses are answered with ${status}, not 404.`,
+				"Let the host answer them with 404.html and status 404.",
+			);
 }
 
 function checkAddress(origin: string, html: string): Finding {
@@ -124,18 +113,16 @@ function checkAddress(origin: string, html: string): Finding {
 			);
 }
 
-async function checkShareImage(html: string): Promise<Finding[]> {
+async function checkShareImage(html: string): Promise<Finding | []> {
 	const url = /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1];
 	// Another finding says that the page names no address.
 	if (url === undefined) return [];
 	const { status, headers } = await visit(url);
-	return [
-		status === 200 && headers.get("content-type") === "image/png"
-			? ok("share image", "Shared links show a picture.")
-			: wrong(
-					"share image",
-					`${url}, the picture of shared links, answers ${status} and no PNG.`,
-					"Put the newest build online.",
-				),
-	];
+	return status === 200 && headers.get("content-type") === "image/png"
+		? ok("share image", "Shared links show a picture.")
+		: wrong(
+				"share image",
+				`${url}, the picture of shared links, answers ${status} and no PNG.`,
+				"Put the newest build online.",
+			);
 }

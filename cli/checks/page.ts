@@ -25,8 +25,9 @@ export function checkPage(
 	{ dist, content } = ownFolders,
 ): readonly Finding[] {
 	const page = readBuiltPage(dist);
-	if (page === undefined)
+	if (page === undefined) {
 		return [wrong("page", "The page is not built.", build)];
+	}
 	const { name, siteUrl, apiBase, apiKey, placeholders } = page;
 	const built = `Built as ${name}; its sign-ups go to ${apiBase || "this server"}.`;
 	const findings = [

@@ -28,26 +28,20 @@ export async function checkPostgres(ownerUrl: string): Promise<Finding[]> {
 }
 
 /** Whether the server's login can read the list of the commands. */
-export async function checkWebLogin(
-	server: DatabaseAddress,
-): Promise<Finding[]> {
+export async function checkWebLogin(server: DatabaseAddress): Promise<Finding> {
 	if (server.kind === "sqlite") {
-		return [
-			wrong(
-				"web login",
-				"DATABASE_OWNER_URL is PostgreSQL, but the server's DATABASE_URL is a file: the commands read another list than visitors join.",
-				"Let both name the same database.",
-			),
-		];
+		return wrong(
+			"web login",
+			"DATABASE_OWNER_URL is PostgreSQL, but the server's DATABASE_URL is a file: the commands read another list than visitors join.",
+			"Let both name the same database.",
+		);
 	}
 	const { name, canRead } = await examineWebLogin(server.url);
-	return [
-		canRead
-			? advice(
-					"web login",
-					`The login ${name} in DATABASE_URL can read the list. The server works without that right, but an intruder there would have the login.`,
-					"Where the server runs, set DATABASE_URL to a login that may only add: see docs/scale.md.",
-				)
-			: ok("web login", `The server's login ${name} cannot read the list.`),
-	];
+	return canRead
+		? advice(
+				"web login",
+				`The login ${name} in DATABASE_URL can read the list. The server works without that right, but an intruder there would have the login.`,
+				"Where the server runs, set DATABASE_URL to a login that may only add: see docs/scale.md.",
+			)
+		: ok("web login", `The server's login ${name} cannot read the list.`);
 }

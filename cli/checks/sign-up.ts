@@ -15,13 +15,13 @@ export function checkSignUp(
 	origin: string,
 	page: BuiltPage | undefined,
 	{ ownerDatabase, anonKey }: Settings,
-): Promise<Finding[]> {
+): Promise<Finding> {
 	const base = page?.apiBase || origin;
 	const key = page?.apiKey ?? anonKey;
 	// Opened for writing first: a sign-up that cannot be removed must not be sent.
-	return withList(ownerDatabase, "write", async (list) => [
-		await signUpAndErase(list, { origin, base, key }),
-	]);
+	return withList(ownerDatabase, "write", (list) =>
+		signUpAndErase(list, { origin, base, key }),
+	);
 }
 
 async function signUpAndErase(

@@ -30,7 +30,7 @@ testOnBoth("brings back a list as it was", async (target, t) => {
 	const restored = await call(["restore", file], target);
 	assert.deepEqual(restored, {
 		code: 0,
-		out: "Restored and compared 1200 sign-ups. Left out, because the person was erased since: 0.\n",
+		out: "Restored and compared 1,200 sign-ups. Left out, because the person was erased since: 0.\n",
 		err: "",
 	});
 	assert.deepEqual(await stored(target), await stored(settings));

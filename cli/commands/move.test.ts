@@ -43,7 +43,7 @@ test("names --to when the other database is the reason", async (t) => {
 	for (const [to, expected] of [
 		["list.db", /^--to must be file: and/],
 		["postgres://h", /^--to: it names no database/],
-		["file:/dev", /^\/dev is a folder: set --to to/],
+		["file:/dev", /^\/dev .* set --to to/],
 		[from.DATABASE_URL, /^The list is in this file already\.\n$/],
 		[away, /^The database cannot be used .*: check --to\.\n$/],
 	] as const) {

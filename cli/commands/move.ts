@@ -8,6 +8,7 @@ import { ExpectedError } from "../../shared/expected-error.ts";
 import { move } from "../../store/copy.ts";
 import { erasedFileOf, takeErasedAlong } from "../../store/erased-people.ts";
 import { type Context, describe, UsageError } from "../context.ts";
+import { grouped } from "../terminal/table.ts";
 
 export function define(command: Command, context: Context): void {
 	describe(
@@ -31,7 +32,7 @@ export function define(command: Command, context: Context): void {
 			takeErasedAlong(erasedFile, erasedFileOf(target, settings.erasedFile));
 			const place = target.kind === "sqlite" ? target.file : target.label;
 			await context.print(
-				`Copied ${copied} sign-ups; ${place} now holds all ${submissions}, compared one by one.\n`,
+				`Copied ${grouped(copied)} sign-ups; ${place} now holds all ${grouped(submissions)}, compared one by one.\n`,
 				"Set DATABASE_URL to it, and start the server again.\n",
 			);
 		});

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { restore } from "../../store/backup.ts";
 import { takeErasedAlong } from "../../store/erased-people.ts";
 import { type Context, describe } from "../context.ts";
+import { grouped } from "../terminal/table.ts";
 
 export function define(command: Command, context: Context): void {
 	describe(
@@ -21,7 +22,7 @@ export function define(command: Command, context: Context): void {
 				(progress) => restore(file, database, erasedFile, progress),
 			);
 			await context.print(
-				`Restored and compared ${submissions} sign-ups. Left out, because the person was erased since: ${leftOut}.\n`,
+				`Restored and compared ${grouped(submissions)} sign-ups. Left out, because the person was erased since: ${grouped(leftOut)}.\n`,
 			);
 		});
 }
