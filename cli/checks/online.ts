@@ -109,7 +109,7 @@ function checkAddress(origin: string, html: string): Finding {
 		: wrong(
 				"address",
 				`The page names ${named === undefined ? "no address" : `another address, ${named}`}.`,
-				`Set SITE_URL=${origin}, build again, and restart the server.`,
+				`Set SITE_URL=${origin} in .env, build again, and restart the server.`,
 			);
 }
 
@@ -118,7 +118,7 @@ async function checkShareImage(html: string): Promise<Finding | []> {
 	// Another finding says that the page names no address.
 	if (url === undefined) return [];
 	const { status, headers } = await visit(url);
-	return status === 200 && headers.get("content-type") === "image/png"
+	return status === 200 && headers.get("content-type")?.startsWith("image/png")
 		? ok("share image", "Shared links show a picture.")
 		: wrong(
 				"share image",
