@@ -207,7 +207,8 @@ function conditions(
 	else if (source !== undefined) add("source =", source);
 	if (search) {
 		const literal = search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&");
-		add("lower(email) like", `%${literal}%`);
+		// Both are lower-cased.
+		add(`${time === "created_at" ? "person" : "email"} like`, `%${literal}%`);
 		all.push(`${all.pop()} escape '\\'`);
 	}
 	return {

@@ -36,6 +36,13 @@ export class Snapshot {
 	readonly #counts = new Map<string, JoinedPerHour>();
 	/** What the list held at the last refresh; absent before the first. */
 	#known: Extent | undefined;
+	/** Rows of the people in the table. */
+	#submissions = 0;
+	/**
+	 * Rows after this id are read again at the next refresh: PostgreSQL gives ids before it commits,
+	 * so a smaller id may appear after a larger one, but not a whole refresh later.
+	 */
+	#settledId = 0;
 	#lastStep: Promise<unknown> = Promise.resolve();
 
 	constructor(list: List) {
@@ -64,22 +71,36 @@ export class Snapshot {
 	async #refresh(): Promise<void> {
 		const now = await extent(this.#list);
 		const known = this.#known;
-		if (known && isSame(now, known)) return;
-		// Otherwise rows were erased, or PostgreSQL has committed a smaller id after a larger one.
-		const isAppended =
-			known && isSame(await extent(this.#list, known.lastId), known);
-		if (!isAppended || !(await this.#addAfter(known.lastId))) {
-			await this.#rebuild();
+		if (known?.lastId === now.lastId && known.submissions === now.submissions) {
+			return;
 		}
+		const isUpToDate =
+			known !== undefined &&
+			(await this.#readAfter(this.#settledId)) &&
+			this.#submissions === now.submissions;
+		// Otherwise there are too many new people, or rows were erased.
+		if (!isUpToDate) await this.#rebuild();
+		this.#settledId = known?.lastId ?? now.lastId;
 		this.#known = now;
 	}
 
 	/** Some people, and how many the filter leaves in all. */
 	page(query: PageQuery): Promise<Page> {
 		return this.#inTurn(async () => {
-			const people = await pageOfPeople(this.#list, query, table);
-			return { people, total: await this.#count(query) };
+			const total = await this.#count(query);
+			return { people: await this.#people(query, total), total };
 		});
+	}
+
+	/** A page of the second half is read from the other end, because an offset costs time. */
+	async #people(query: PageQuery, total: number): Promise<readonly Person[]> {
+		const limit = Math.min(query.limit, total - query.offset);
+		if (limit <= 0) return [];
+		const offset = total - query.offset - limit;
+		if (query.offset <= offset) return pageOfPeople(this.#list, query, table);
+		const descending = !query.descending;
+		const reversed = { ...query, descending, offset, limit };
+		return (await pageOfPeople(this.#list, reversed, table)).reverse();
 	}
 
 	/**
@@ -116,6 +137,7 @@ export class Snapshot {
 			);
 		}
 		await this.#list.rows(`analyze ${table}`);
+		this.#submissions = (await extent(this.#list)).submissions;
 		this.#counts.clear();
 		for (const count of await joinedPerHour(this.#list, table)) {
 			this.#counts.set(keyOf(count), count);
@@ -123,7 +145,7 @@ export class Snapshot {
 	}
 
 	/** Reads the people of newer rows again; resolves with false when they are too many. */
-	async #addAfter(id: number): Promise<boolean> {
+	async #readAfter(id: number): Promise<boolean> {
 		const changed = await this.#list.rows<{ person: string }>(
 			`select distinct person from waitlist_submissions
 			where id > $1 limit ${fewPeople + 1}`,
@@ -144,7 +166,9 @@ export class Snapshot {
 		await this.#list.insert(table, people);
 	}
 
-	#add({ joined_at, user_type, source }: Person, change: 1 | -1): void {
+	#add(person: Person, change: 1 | -1): void {
+		const { joined_at, user_type, source, submissions } = person;
+		this.#submissions += change * submissions;
 		const hour = joined_at.slice(0, 13);
 		const key = keyOf({ hour, user_type, source });
 		const people = (this.#counts.get(key)?.people ?? 0) + change;
@@ -155,8 +179,4 @@ export class Snapshot {
 
 function keyOf(count: Omit<JoinedPerHour, "people">): string {
 	return JSON.stringify([count.hour, count.user_type, count.source]);
-}
-
-function isSame(one: Extent, other: Extent): boolean {
-	return one.submissions === other.submissions && one.lastId === other.lastId;
 }
