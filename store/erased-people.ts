@@ -10,6 +10,7 @@ import {
 import path from "node:path";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { giveToFolderOwner } from "./folder-owner.ts";
 
 /**
  * What the file holds: `KEY.HASH` of each erased address, and the time at which it was erased. A
@@ -118,6 +119,7 @@ function write(file: string, erased: Erasures): void {
 		mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 		const text = `${JSON.stringify({ erased })}\n`;
 		writeFileSync(draft, text, { mode: 0o600, flush: true });
+		giveToFolderOwner(draft);
 		renameSync(draft, file);
 	} catch (error) {
 		rmSync(draft, { force: true });
