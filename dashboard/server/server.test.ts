@@ -13,7 +13,7 @@ test("every answer is kept out of caches, frames and other pages", async (t) => 
 	] as const) {
 		const { headers: got } = await ask(address, headers);
 		const policy = String(got["content-security-policy"]);
-		assert.match(policy, /^default-src 'self'; .*frame-ancestors 'none'/);
+		assert.match(policy, /^default-src 'none'; .*frame-ancestors 'none'/);
 		assert.doesNotMatch(policy, /unsafe|\*|data:|https?:/);
 		assert.equal(got["cache-control"], "no-store");
 		assert.equal(got["x-content-type-options"], "nosniff");
