@@ -5,7 +5,7 @@
  *     node test/run.ts check    the same without the browser (`npm run check`)
  *     node test/run.ts faults   crashes, attacks and proxies (`npm run test:faults`)
  */
-import { spawn } from "node:child_process";
+import { exec, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,6 +31,7 @@ const filesAtOnce = 4;
 
 // The types of each file are stripped once, not in each process that loads it.
 process.env["NODE_COMPILE_CACHE"] = path.join(root, "node_modules/.cache/node");
+if (process.stdout.isTTY) process.env["FORCE_COLOR"] = "1";
 // Ends this process in the ordinary way, and with it the database.
 process.once("SIGINT", () => process.exit(130));
 
@@ -48,47 +49,24 @@ async function part(
 	total.passed += counts.passed;
 	total.failed += counts.failed;
 	total.skipped += counts.skipped;
-	const seconds = ((performance.now() - begin) / 1000).toFixed(1);
 	const outcome = counts.failed > 0 ? "FAILED" : "passed";
-	times.push(`${seconds.padStart(7)} s  ${outcome}  ${name}`);
+	times.push(`${secondsSince(begin)}  ${outcome}  ${name}`);
 }
 
-/** Starts a command of the project; resolves with whether it ended with 0, and what it printed. */
-async function command(
-	[program = "", ...args]: readonly string[],
-	stdio: "pipe" | "inherit",
-	environment: Readonly<Record<string, string>> = {},
-) {
-	const child = spawn(program, args, {
-		cwd: root,
-		stdio: ["inherit", stdio, stdio],
-		// On Windows, npm's commands are batch files.
-		shell: process.platform === "win32",
-		env: {
-			...process.env,
-			...(process.stdout.isTTY && { FORCE_COLOR: "1" }),
-			...environment,
-		},
-	});
-	let printed = "";
-	for (const stream of [child.stdout, child.stderr]) {
-		stream?.setEncoding("utf8").on("data", (text) => {
-			printed += text;
-		});
-	}
-	const [status] = await once(child, "close").catch((error: Error) => {
-		printed += error.message;
-		return [];
-	});
-	return { isGreen: status === 0, printed };
+function secondsSince(begin: number): string {
+	return `${((performance.now() - begin) / 1000).toFixed(1).padStart(7)} s`;
 }
 
 /** A command that is one test by itself; prints its output at its end, since others run beside it. */
-function check(...line: string[]): Promise<void> {
-	return part(line.join(" "), async () => {
-		const { isGreen, printed } = await command(line, "pipe");
-		process.stdout.write(`> ${line.join(" ")}\n${printed}`);
-		return { passed: Number(isGreen), failed: Number(!isGreen), skipped: 0 };
+function check(line: string): Promise<void> {
+	return part(line, async () => {
+		const { promise, resolve } = Promise.withResolvers<boolean>();
+		exec(line, { cwd: root }, (error, stdout, stderr) => {
+			process.stdout.write(`> ${line}\n${stdout}${stderr}`);
+			resolve(error !== null);
+		});
+		const failed = Number(await promise);
+		return { passed: 1 - failed, failed, skipped: 0 };
 	});
 }
 
@@ -98,11 +76,11 @@ async function startCluster(): Promise<void> {
 }
 
 /** Runs test files with Node's runner, `concurrency` of them at a time. */
-async function nodeTests(files: readonly string[], concurrency: number) {
+async function nodeTests(files: string[], concurrency: number) {
 	const counts = { passed: 0, failed: 0, skipped: 0 };
 	const events = runTestFiles({
 		cwd: root,
-		files: [...files],
+		files,
 		concurrency,
 		timeout: 300_000,
 	});
@@ -119,27 +97,23 @@ async function nodeTests(files: readonly string[], concurrency: number) {
 	return counts;
 }
 
-/** The test files, or those in `folders`: first beside each other, then those that run alone. */
-async function runNodeTests(folders = ["**"]): Promise<void> {
-	const exclude = ["node_modules/**", "dist/**", "test-results/**"];
-	if (folders[0] === "**") exclude.push(...faults.map((name) => `${name}/**`));
-	const files = globSync(
-		folders.map((folder) => `${folder}/*.test.ts`),
-		{ cwd: root, exclude },
-	)
+/** Runs the test files that match: first beside each other, then those that run alone. */
+async function runNodeTests(
+	patterns: string[],
+	exclude: string[],
+): Promise<void> {
+	const files = globSync(patterns, { cwd: root, exclude })
 		.map((file) => file.split(path.sep).join("/"))
 		.sort();
+	const isAlone = (file: string) => alone.includes(file);
 	await part("node --test", () =>
 		nodeTests(
-			files.filter((file) => !alone.includes(file)),
+			files.filter((file) => !isAlone(file)),
 			filesAtOnce,
 		),
 	);
 	await part("node --test, one file at a time", () =>
-		nodeTests(
-			files.filter((file) => alone.includes(file)),
-			1,
-		),
+		nodeTests(files.filter(isAlone), 1),
 	);
 }
 
@@ -148,17 +122,22 @@ async function browserTests() {
 	if (browser === undefined) return { passed: 0, failed: 1, skipped: 0 };
 	const folder = mkdtempSync(path.join(tmpdir(), "frontage-browser-tests-"));
 	const report = path.join(folder, "report.json");
-	const { isGreen } = await command(
-		["playwright", "test", "--reporter=list,json"],
-		"inherit",
-		{ CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-	);
+	const { status } = spawnSync("playwright test --reporter=list,json", {
+		cwd: root,
+		stdio: "inherit",
+		shell: true,
+		env: {
+			...process.env,
+			CHROMIUM_PATH: browser,
+			PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+		},
+	});
 	try {
 		const { stats } = JSON.parse(readFileSync(report, "utf8"));
-		const failed = stats.unexpected + stats.flaky;
+		const failed: number = stats.unexpected + stats.flaky;
 		return {
 			passed: stats.expected as number,
-			failed: isGreen ? failed : Math.max(failed, 1),
+			failed: status === 0 ? failed : Math.max(failed, 1),
 			skipped: stats.skipped as number,
 		};
 	} catch {
@@ -170,27 +149,34 @@ async function browserTests() {
 
 const begin = performance.now();
 const what = process.argv[2] ?? "all";
-const build = ["node", "build/build-when-needed.ts"];
+const build = "node build/build-when-needed.ts";
 if (what === "faults") {
-	await Promise.all([check(...build), startCluster()]);
-	await runNodeTests(faults);
+	await Promise.all([check(build), startCluster()]);
+	await runNodeTests(
+		faults.map((folder) => `${folder}/*.test.ts`),
+		[],
+	);
 	if (total.failed + total.skipped === 0) writeFigures(figures);
 } else {
 	await Promise.all([
-		check("biome", "check", "."),
-		check("tsc", "-p", "."),
-		check("tsc", "-p", "page"),
-		check("tsc", "-p", "dashboard/page"),
-		check("tsc", "-p", "test"),
-		check(...build),
+		check("biome check ."),
+		check("tsc -p ."),
+		check("tsc -p page"),
+		check("tsc -p dashboard/page"),
+		check("tsc -p test"),
+		check(build),
 		startCluster(),
 	]);
-	await runNodeTests();
+	await runNodeTests(
+		["**/*.test.ts"],
+		["node_modules", "dist", "test-results", ...faults].map(
+			(folder) => `${folder}/**`,
+		),
+	);
 	if (what === "all") await part("playwright test", browserTests);
 }
 
-const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-console.log(`\n${times.join("\n")}\n${seconds.padStart(7)} s  in all\n`);
+console.log(`\n${times.join("\n")}\n${secondsSince(begin)}  in all\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

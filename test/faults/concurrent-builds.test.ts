@@ -2,31 +2,25 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { promisify } from "node:util";
 import { copyProject } from "../support/copy-project.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const run = promisify(execFile);
 
-/** A copy of the project with a `dist/` of an older build. */
-async function staleProject(t: TestContext): Promise<string> {
+test("builds at the same time all succeed and leave one whole page", async (t) => {
 	const folder = temporaryFolder(t);
 	await copyProject(folder);
 	mkdirSync(path.join(folder, "dist"));
 	writeFileSync(path.join(folder, "dist/fingerprint.txt"), "older");
-	return folder;
-}
+	// Rejects where the process exits with an error.
+	const build = (program: string) =>
+		run(process.execPath, [`build/${program}`], { cwd: folder });
+	const [whenNeeded, always] = ["build-when-needed.ts", "build-page.ts"];
+	await Promise.all([whenNeeded, always, whenNeeded, always].map(build));
 
-/** Fails where `dist/` is not a whole build of today's sources, or a build left files behind. */
-async function checkBuilt(folder: string): Promise<void> {
-	const { stderr } = await run(
-		process.execPath,
-		["build/build-when-needed.ts"],
-		{
-			cwd: folder,
-		},
-	);
+	const { stderr } = await build(whenNeeded);
 	assert.equal(stderr, "", "the build is still needed");
 	for (const file of [
 		"site/index.html",
@@ -38,17 +32,4 @@ async function checkBuilt(folder: string): Promise<void> {
 	])
 		assert.ok(existsSync(path.join(folder, "dist", file)), file);
 	assert.deepEqual(readdirSync(path.join(folder, "node_modules/.cache")), []);
-}
-
-for (const program of ["build-when-needed.ts", "build-page.ts"]) {
-	test(`four runs of ${program} at once all succeed`, async (t) => {
-		const folder = await staleProject(t);
-		// Each rejects where its process exits with an error.
-		await Promise.all(
-			Array.from({ length: 4 }, () =>
-				run(process.execPath, [`build/${program}`], { cwd: folder }),
-			),
-		);
-		await checkBuilt(folder);
-	});
-}
+});

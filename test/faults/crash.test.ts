@@ -52,9 +52,8 @@ test("30 crashes under load lose no acknowledged sign-up", async (t) => {
 test("when one of two servers on one file is killed, the other goes on and nothing is lost", async (t) => {
 	const { server: one, restart, file, database } = await startOnSqlite(t);
 	const other = await restart();
-	const [left, right] = [one, other].map((server) =>
-		signUpSteadily(signUpAt(server.address), `port-${server.pid}`),
-	) as [ReturnType<typeof signUpSteadily>, ReturnType<typeof signUpSteadily>];
+	const left = signUpSteadily(signUpAt(one.address), "left");
+	const right = signUpSteadily(signUpAt(other.address), "right");
 	await eventually(
 		() => left.acknowledged.length > 100 && right.acknowledged.length > 100,
 	);

@@ -1,12 +1,5 @@
 import { spawnSync } from "node:child_process";
-import {
-	closeSync,
-	mkdtempSync,
-	openSync,
-	rmdirSync,
-	rmSync,
-	writeSync,
-} from "node:fs";
+import { mkdtempSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestContext } from "node:test";
@@ -25,25 +18,10 @@ export function smallDisk(t: TestContext) {
 	const filler = path.join(folder, "filler");
 	return {
 		folder,
-		fill: () => fill(filler),
+		fill: () => run("sh", "-c", `cat /dev/zero >> ${filler}`),
 		empty: () => rmSync(filler),
-		makeReadOnly() {
-			if (!run("mount", "-o", "remount,ro", folder)) {
-				throw new Error("The disk could not be made read-only");
-			}
-		},
+		makeReadOnly: () => run("mount", "-o", "remount,ro", folder),
 	};
-}
-
-function fill(file: string): void {
-	const descriptor = openSync(file, "a");
-	try {
-		for (;;) writeSync(descriptor, Buffer.alloc(4096));
-	} catch (error) {
-		if ((error as { code?: string }).code !== "ENOSPC") throw error;
-	} finally {
-		closeSync(descriptor);
-	}
 }
 
 /** Runs a command of the system; returns whether it succeeded. */

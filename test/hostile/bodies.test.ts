@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { defaultAnonKey } from "../../config/keys.ts";
 import { limits } from "../../config/limits.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { storedEmails } from "../support/visitors.ts";
 import { expectEnvelope, startVictim } from "./victim.ts";
 import { head, openSocket, readAnswer, signUpHead } from "./wire.ts";
 
@@ -51,20 +48,6 @@ for (const [name, framing, part, most] of [
 		await expectUnharmed();
 	});
 }
-
-test("a body of the allowed length is accepted, one byte more is 413", async (t) => {
-	const { server, database } = await startVictim(t);
-	const entry = '{"email":"ada@example.com","user_type":"host"}';
-	const send = (bytes: number) =>
-		fetch(server.address + waitlistPath, {
-			method: "POST",
-			headers: waitlistHeaders(defaultAnonKey),
-			body: entry.padEnd(bytes),
-		});
-	assert.equal((await send(limits.bodyBytes)).status, 201);
-	assert.equal((await send(limits.bodyBytes + 1)).status, 413);
-	assert.equal((await storedEmails(database)).size, 1);
-});
 
 test("a visitor who leaves in the middle of a body is not an error of the server", async (t) => {
 	const { server, expectUnharmed } = await startVictim(t);

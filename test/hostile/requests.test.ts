@@ -14,58 +14,41 @@ function get(target: string, ...lines: readonly string[]): string {
 }
 
 /** A sign-up that would be stored if its framing were sound. */
-function post(framing: readonly string[], body: string): string {
-	return head(...signUpHead, ...framing) + body;
+function post(
+	framing: readonly string[],
+	body: string,
+	target = waitlistPath,
+): string {
+	return head(...signUpHead, ...framing).replace(waitlistPath, target) + body;
 }
 
-function many(lines: number): string[] {
-	return Array.from(
-		{ length: lines },
-		(_, index) => `X-${index}: ${"a".repeat(40)}`,
-	);
-}
+const manyHeaders = Array.from(
+	{ length: 5_000 },
+	(_, index) => `X-${index}: ${"a".repeat(40)}`,
+);
 
 /** Answered with an error, and the connection is closed: what follows is not read. */
 const refused: readonly [name: string, status: number, request: string][] = [
 	// A proxy and the server could see different ends of the body.
 	["two lengths", 400, post([length, "Content-Length: 5"], ada)],
-	["one length twice", 400, post([length, length], ada)],
 	["a list of lengths", 400, post([`${length}, ${ada.length}`], ada)],
-	["a length and chunks", 400, post([length, chunked], chunks)],
-	["chunks and a length", 400, post([chunked, length], chunks)],
 	["a length with a sign", 400, post([`Content-Length: +${ada.length}`], ada)],
-	["a length below zero", 400, post(["Content-Length: -1"], ada)],
-	[
-		"a length beyond numbers",
-		400,
-		post([`Content-Length: ${"9".repeat(30)}`], ada),
-	],
+	["a huge length", 400, post([`Content-Length: ${"9".repeat(30)}`], ada)],
+	["a length and chunks", 400, post([length, chunked], chunks)],
 	["an unknown encoding", 400, post(["Transfer-Encoding: xchunked"], chunks)],
-	["the encoding identity", 400, post(["Transfer-Encoding: identity"], ada)],
 	[
-		"two encodings",
-		400,
-		post([chunked, "Transfer-Encoding: identity"], chunks),
-	],
-	[
-		"a blank before the colon",
+		"a blank before a colon",
 		400,
 		post(["Transfer-Encoding : chunked"], chunks),
 	],
 	["a folded line", 400, post([length, "X-A: a\r\n b"], ada)],
-	["a folded encoding", 400, post(["Transfer-Encoding:\r\n chunked"], chunks)],
 	["a chunk of no size", 400, post([chunked], `zz\r\n${ada}`)],
-	["a chunk beyond numbers", 400, post([chunked], `${"f".repeat(18)}\r\n`)],
-	[
-		"chunks in HTTP/1.0",
-		400,
-		post([chunked], chunks).replace("HTTP/1.1", "HTTP/1.0"),
-	],
+	["a huge chunk", 400, post([chunked], `${"f".repeat(18)}\r\n`)],
+	["chunks in HTTP/1.0", 400, post([chunked], chunks).replace("/1.1", "/1.0")],
 	["lines ended by LF", 400, "GET / HTTP/1.1\nHost: a.example\n\n"],
 	["a lone CR in a header", 400, get("/", "X-A: a\rX-B: b")],
 	// Not valid, or not for this server.
 	["NUL in a header", 400, get("/", "X-A: a\0b")],
-	["NUL in the address", 400, get("/\0")],
 	["a blank in the address", 400, get("/a b")],
 	["an address with a host", 400, get("http://a.example/")],
 	[
@@ -73,33 +56,21 @@ const refused: readonly [name: string, status: number, request: string][] = [
 		400,
 		post([length], ada).replace("/rest", "http://a.example/rest"),
 	],
-	[
-		"a health check to an address with a host",
-		400,
-		get("http://a.example/healthz"),
-	],
-	["an address without a slash", 400, get("index.html")],
 	["a star", 400, head("OPTIONS * HTTP/1.1", "Host: a.example")],
 	["no host", 400, head("GET / HTTP/1.1")],
 	["two hosts", 400, get("/", "Host: b.example")],
 	["an empty host", 400, head("GET / HTTP/1.1", "Host:")],
 	["a path for a host", 400, head("GET / HTTP/1.1", "Host: a.example/../..")],
-	["a login for a host", 400, head("GET / HTTP/1.1", "Host: ada@a.example")],
-	["HTTP/1.2", 400, head("GET / HTTP/1.2", "Host: a.example")],
 	["HTTP/2", 400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
 	["TLS", 400, "\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03"],
 	["an unknown method", 400, head("JOIN / HTTP/1.1", "Host: a.example")],
-	["a header without a name", 400, get("/", ": a")],
 	// Too much.
-	["a flood of headers", 431, get("/", ...many(5_000))],
+	["a flood of headers", 431, get("/", ...manyHeaders)],
 	["a long address", 431, get(`/${"a".repeat(20_000)}`)],
 	[
 		"a flood of trailers",
 		431,
-		post(
-			[chunked],
-			chunks.replace(/\r\n$/, `${many(5_000).join("\r\n")}\r\n\r\n`),
-		),
+		post([chunked], chunks.replace(/\r\n$/, head(...manyHeaders))),
 	],
 ];
 
@@ -116,37 +87,14 @@ const answered: readonly [name: string, status: number, request: string][] = [
 		head("CONNECT a.example:443 HTTP/1.1", "Host: a.example"),
 	],
 	["a broken percent-encoding", 404, get("/%zz")],
-	["half a percent-encoding", 404, get("/%")],
-	["bytes that are no UTF-8", 404, get("/%ff%fe")],
+	["bytes that are not UTF-8", 404, get("/%ff%fe")],
 	["a query with a broken percent-encoding", 200, get("/?%zz")],
-	["an encoded NUL", 404, get("/%00")],
 	["an encoded NUL after a file", 404, get("/favicon.svg%00.html")],
+	["a body sent to the page", 405, post([length], ada, "/")],
 	[
-		"a body that the page does not want",
-		405,
-		post([length], ada).replace(waitlistPath, "/"),
-	],
-	[
-		"a large body that the page does not want",
-		405,
-		post(["Content-Length: 99999999"], "a").replace(waitlistPath, "/"),
-	],
-	[
-		"a body of no type, that the page does not want",
+		"a body of no type sent to the page",
 		400,
-		post([length], ada)
-			.replace(waitlistPath, "/")
-			.replace("application/json", "a/../b"),
-	],
-	[
-		"a sign-up with a broken percent-encoding",
-		404,
-		post([length], ada).replace(waitlistPath, "/rest/v1/%zz"),
-	],
-	[
-		"a sign-up with an encoded NUL",
-		404,
-		post([length], ada).replace(waitlistPath, `${waitlistPath}%00`),
+		post([length], ada, "/").replace("application/json", "a/../b"),
 	],
 	[
 		"a sign-up with packed chunks",

@@ -65,24 +65,6 @@ export async function exchange(
 	return { ...readAnswer(text), text, isClosed };
 }
 
-/** The status of the first answer, 0 for none. A request that is not complete ends after 100 ms. */
-export async function firstStatus(
-	address: string,
-	request: Buffer,
-): Promise<number> {
-	const socket = await openSocket(address);
-	socket.setEncoding("latin1");
-	const answer = new Promise<string>((resolve) => {
-		socket.once("data", resolve).once("close", () => resolve(""));
-	});
-	socket.write(request);
-	const end = setTimeout(() => socket.end(), 100);
-	const { status } = readAnswer(await answer);
-	clearTimeout(end);
-	socket.destroy();
-	return status;
-}
-
 /** The first answer in a text, taken apart. */
 export function readAnswer(text: string) {
 	const [first = "", ...rest] = text.split("\r\n\r\n");

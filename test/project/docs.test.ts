@@ -6,10 +6,10 @@ import { cp, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import postgres from "postgres";
+import { openInbox } from "../../store/inbox.ts";
 import { copyProject } from "../support/copy-project.ts";
 import { noPostgres, startPostgres } from "../support/postgres-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { signUpStored } from "../support/visitors.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const documents = globSync("{*.md,docs/**/*.md,page/**/*.md}", { cwd: root });
@@ -47,7 +47,11 @@ async function scratchCopy(t: TestContext): Promise<string> {
 	});
 	await mkdir(path.join(folder, "data"));
 	const file = path.join(folder, "data", "waitlist.db");
-	await signUpStored({ kind: "sqlite", file }, "ann@frontage.test");
+	const inbox = await openInbox({ kind: "sqlite", file });
+	await inbox.add([
+		{ email: "ann@frontage.test", phone: null, user_type: "host" },
+	]);
+	await inbox.close();
 	return folder;
 }
 

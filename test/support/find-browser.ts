@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 
@@ -36,14 +36,15 @@ const applications = [
  */
 export function findBrowser(): string | undefined {
 	const chosen = process.env["CHROMIUM_PATH"];
-	if (chosen) {
-		if (existsSync(chosen)) return chosen;
-		console.error("CHROMIUM_PATH names a file that does not exist.");
-		return undefined;
+	const found = chosen
+		? [chosen].find((file) => existsSync(file))
+		: (installed() ?? downloadedByPlaywright() ?? installedByApt());
+	if (found === undefined) {
+		console.error(
+			"No browser to test with: install Chrome or Chromium, or set CHROMIUM_PATH to the program's path.",
+		);
 	}
-	return (
-		installed() ?? downloadedByPlaywright() ?? installedByApt() ?? sayWhatToDo()
-	);
+	return found;
 }
 
 function installed(): string | undefined {
@@ -51,16 +52,7 @@ function installed(): string | undefined {
 	const onPath = commands.flatMap((command) =>
 		folders.map((folder) => path.join(folder, command)),
 	);
-	return [...onPath, ...applications].find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-	try {
-		accessSync(file, constants.X_OK);
-		return true;
-	} catch {
-		return false;
-	}
+	return [...onPath, ...applications].find((file) => existsSync(file));
 }
 
 function downloadedByPlaywright(): string | undefined {
@@ -86,10 +78,4 @@ function run(command: string, args: readonly string[]): void {
 		shell: process.platform === "win32",
 		env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
 	});
-}
-
-function sayWhatToDo(): undefined {
-	console.error(
-		"No browser to test with: install Chrome or Chromium, or set CHROMIUM_PATH to the program's path.",
-	);
 }

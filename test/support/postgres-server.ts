@@ -4,7 +4,6 @@ import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import postgres from "postgres";
 import { freePort } from "./free-port.ts";
 import { programFolder, runProgram, user } from "./postgres-programs.ts";
 
@@ -12,6 +11,8 @@ export { noPostgres } from "./postgres-programs.ts";
 
 /** PostgreSQL's settings, by name. */
 type ServerSettings = Readonly<Record<string, string>>;
+
+type Signal = "SIGKILL" | "SIGSTOP" | "SIGCONT";
 
 /** A PostgreSQL server that a test started. */
 export interface PostgresServer {
@@ -23,7 +24,7 @@ export interface PostgresServer {
 	/** Starts it again after it was stopped or killed. */
 	start(): Promise<void>;
 	/** Reaches all of its processes; after `SIGKILL` it resolves once the server has exited. */
-	signal(signal: "SIGKILL" | "SIGSTOP" | "SIGCONT"): Promise<void>;
+	signal(signal: Signal): Promise<void>;
 	/** Ends it and removes its files. */
 	remove(): Promise<void>;
 }
@@ -51,7 +52,6 @@ export async function runCluster(
 	settings: ServerSettings = {},
 ): Promise<PostgresServer> {
 	const port = await freePort();
-	const url = `postgres://owner@127.0.0.1:${port}/postgres`;
 	const all: ServerSettings = {
 		listen_addresses: "127.0.0.1",
 		port: String(port),
@@ -59,43 +59,41 @@ export async function runCluster(
 		...settings,
 	};
 	const args = Object.entries(all).map(([name, value]) => `--${name}=${value}`);
-	let server: ChildProcess | undefined;
+	let server = launch();
 
-	function launch() {
-		server = spawn(
+	function launch(): ChildProcess {
+		const child = spawn(
 			path.join(programFolder(), "postgres"),
 			["-D", path.join(folder, "data"), ...args],
 			{ ...user, cwd: folder, stdio: "ignore" },
 		);
-		server.unref();
+		child.unref();
+		return child;
 	}
 
 	async function start() {
 		for (let tries = 0; tries < 300; tries += 1) {
 			// It gives up at once while a killed predecessor still holds the shared memory.
-			if (server === undefined || hasExited(server)) launch();
-			if (await isAnswering(url)) return;
+			if (hasExited(server)) server = launch();
+			if (isAnswering(port)) return;
 			await pause(100);
 		}
 		throw new Error("PostgreSQL did not start within 30 s");
 	}
 
-	function send(signal: NodeJS.Signals) {
-		if (server?.pid === undefined || hasExited(server)) return;
-		for (const pid of [server.pid, ...childrenOf(server.pid)]) {
-			process.kill(pid, signal);
-		}
+	function send(signal: Signal) {
+		if (hasExited(server)) return;
+		// Each of the server's processes leads a group of its own.
+		const all = `${server.pid} $(pgrep -P ${server.pid})`;
+		spawnSync("sh", ["-c", `kill -s ${signal.slice(3)} ${all}`]);
 	}
 
-	async function signal(name: "SIGKILL" | "SIGSTOP" | "SIGCONT") {
-		if (server === undefined || hasExited(server)) return;
+	async function signal(name: Signal) {
+		send(name);
+		if (name !== "SIGKILL" || hasExited(server)) return;
 		// Otherwise a process with nothing else to do would end before the server has.
 		server.ref();
-		const isGone = name === "SIGKILL" && once(server, "exit");
-		send(name);
-		if (!isGone) return;
-		await isGone;
-		server = undefined;
+		await once(server, "exit");
 	}
 
 	function removeNow() {
@@ -107,7 +105,7 @@ export async function runCluster(
 	process.once("exit", removeNow);
 	await start();
 	return {
-		url,
+		url: `postgres://owner@127.0.0.1:${port}/postgres`,
 		port,
 		folder,
 		start,
@@ -131,26 +129,8 @@ export function serverFolder(parent = tmpdir()): string {
 	return folder;
 }
 
-/** Each of the server's processes leads a group of its own, so they are looked up one by one. */
-function childrenOf(parent: number): number[] {
-	const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], {
-		encoding: "utf8",
-	});
-	return stdout
-		.split("\n")
-		.map((line) => line.trim().split(/\s+/).map(Number))
-		.filter(([, ppid]) => ppid === parent)
-		.map(([pid = 0]) => pid);
-}
-
-async function isAnswering(url: string): Promise<boolean> {
-	const sql = postgres(url, { max: 1, connect_timeout: 5 });
-	try {
-		await sql`select 1`;
-		return true;
-	} catch {
-		return false;
-	} finally {
-		await sql.end({ timeout: 1 });
-	}
+function isAnswering(port: number): boolean {
+	const program = path.join(programFolder(), "pg_isready");
+	const { status } = spawnSync(program, ["-h", "127.0.0.1", "-p", `${port}`]);
+	return status === 0;
 }

@@ -5,7 +5,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/keys.ts";
 import type { DatabaseAddress } from "../../config/parsers.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { openInbox } from "../../store/inbox.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -62,20 +61,19 @@ export function sqliteIn(folder: string) {
 	return { file, address, environment: { DATABASE_URL: `file:${file}` } };
 }
 
-/** A server of its own with an empty SQLite file; it ends with the test. */
+/** A server of its own with an empty SQLite file in `folder`; it ends with the test. */
 export async function startOnSqlite(
 	t: TestContext,
-	{
-		folder = temporaryFolder(t),
-		settings = {},
-	}: {
-		readonly folder?: string;
-		readonly settings?: Readonly<Record<string, string>>;
-	} = {},
+	{ folder = temporaryFolder(t), settings = {} }: SqliteOptions = {},
 ) {
 	const { file, address: database, environment } = sqliteIn(folder);
 	const restart = () => startUntilEnd(t, { ...environment, ...settings });
 	return { server: await restart(), restart, file, database, environment };
+}
+
+interface SqliteOptions {
+	readonly folder?: string;
+	readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** A server that ends with the test. */
@@ -91,16 +89,6 @@ export async function startUntilEnd(
 /** A PostgreSQL database, for reading. */
 export function postgresAt(url: string): DatabaseAddress {
 	return { kind: "postgres", url, label: "test" };
-}
-
-/** Stores one sign-up without a server. */
-export async function signUpStored(
-	database: DatabaseAddress,
-	email: string,
-): Promise<void> {
-	const store = await openInbox(database);
-	await store.add([{ email, phone: null, user_type: "host" }]);
-	await store.close();
 }
 
 /** Every address on the list, as the founder reads it. */
