@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
-import { request } from "node:https";
+import { get as getOverHttps } from "node:https";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,7 +15,7 @@ import {
 	configurations,
 	type ProxyKind,
 	proxyKinds,
-	type RunningProxy,
+	startProxy,
 } from "./proxies.ts";
 
 /** The proxy with one server behind it, which can be started again on its port. */
@@ -27,17 +27,13 @@ async function online(
 	const port = await freePort();
 	const settings = { PORT: String(port), TRUST_PROXY: "1", ...environment };
 	const { server, restart } = await startOnSqlite(t, { settings });
-	return { proxy: await kind.start(t, [port]), server, restart };
-}
-
-async function visit(
-	t: TestContext,
-	proxy: RunningProxy,
-	localAddress?: string,
-) {
-	const visitor = await openVisitor(proxy, localAddress);
-	t.after(() => visitor.leave());
-	return visitor;
+	const proxy = await startProxy(t, kind, [port]);
+	async function visit(localAddress?: string) {
+		const visitor = await openVisitor(proxy, localAddress);
+		t.after(() => visitor.leave());
+		return visitor;
+	}
+	return { proxy, server, restart, visit };
 }
 
 for (const kind of proxyKinds) {
@@ -46,9 +42,9 @@ for (const kind of proxyKinds) {
 	test(`${name}: the page and both ways to sign up over HTTP/2`, {
 		skip,
 	}, async (t) => {
-		const { proxy } = await online(t, kind);
-		const visitor = await visit(t, proxy);
-		const page = await visitor.get("/", { "accept-encoding": "br" });
+		const { visit } = await online(t, kind);
+		const visitor = await visit();
+		const page = await visitor.call("/", { "accept-encoding": "br" });
 		assert.equal(page.status, 200);
 		assert.equal(page.headers["content-encoding"], "br");
 		// From the server, which the proxy has to tell of HTTPS.
@@ -64,11 +60,8 @@ for (const kind of proxyKinds) {
 			[visitor.origin, 200],
 			["https://elsewhere.example", 403],
 		] as const) {
-			const answer = await visitor.post(
-				`${plainFormPath}?form=hero`,
-				{ ...form, origin },
-				fields,
-			);
+			const headers = { ...form, origin };
+			const answer = await visitor.call(plainFormPath, headers, fields);
 			assert.equal(answer.status, status);
 		}
 	});
@@ -77,25 +70,18 @@ for (const kind of proxyKinds) {
 		skip,
 	}, async (t) => {
 		const { proxy } = await online(t, kind);
-		const page = request({
-			host: "127.0.0.1",
+		const options = { host: "localhost", family: 4, agent: false };
+		const page = getOverHttps({
+			...options,
 			port: proxy.port,
-			servername: "localhost",
 			ca: proxy.authority,
-			headers: { host: `localhost:${proxy.port}` },
-			agent: false,
-		}).end();
+		});
 		const [answer] = (await once(page, "response")) as [IncomingMessage];
 		answer.resume();
 		assert.equal(answer.statusCode, 200);
 		assert.equal(answer.httpVersion, "1.1");
 
-		const plain = get({
-			host: "127.0.0.1",
-			port: proxy.plainPort,
-			headers: { host: "localhost" },
-			agent: false,
-		});
+		const plain = get({ ...options, port: proxy.plainPort });
 		const [moved] = (await once(plain, "response")) as [IncomingMessage];
 		moved.resume();
 		assert.match(String(moved.statusCode), /^30[18]$/);
@@ -106,8 +92,8 @@ for (const kind of proxyKinds) {
 		// Other systems have one loopback address only, unless told otherwise.
 		skip: skip || (process.platform !== "linux" && "one address only"),
 	}, async (t) => {
-		const { proxy } = await online(t, kind, { RATE_LIMIT: "2/60" });
-		const one = await visit(t, proxy, "127.0.0.1");
+		const { visit } = await online(t, kind, { RATE_LIMIT: "2/60" });
+		const one = await visit("127.0.0.1");
 		for (const [claimed, status] of [
 			["192.0.2.1", 201],
 			["192.0.2.2", 201],
@@ -116,20 +102,20 @@ for (const kind of proxyKinds) {
 			const headers = { "x-forwarded-for": claimed };
 			assert.equal(await one.signUp("ada@example.com", headers), status);
 		}
-		const other = await visit(t, proxy, "127.0.0.2");
+		const other = await visit("127.0.0.2");
 		assert.equal(await other.signUp("bea@example.com"), 201);
 	});
 
 	test(`${name}: a visitor's connection outlives a restart of the server`, {
 		skip,
 	}, async (t) => {
-		const { proxy, server, restart } = await online(t, kind);
-		const visitor = await visit(t, proxy);
+		const { visit, server, restart } = await online(t, kind);
+		const visitor = await visit();
 		assert.equal(await visitor.signUp("ada@example.com"), 201);
 		assert.equal(await server.end("SIGTERM"), 0);
 
 		const restarted = pause(500).then(restart);
-		const page = visitor.get("/");
+		const page = visitor.call("/");
 		const failures: number[] = [];
 		for (;;) {
 			const status = await visitor.signUp("bea@example.com");

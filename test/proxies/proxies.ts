@@ -16,39 +16,32 @@ const environment = {
 	PATH: `${process.env["PATH"]}:/usr/sbin`,
 };
 
-/** A reverse proxy of `localhost`, with its own certificate. */
-export interface RunningProxy {
+/** Where a proxy finds its configuration, and the ports of the servers behind it. */
+interface Place {
+	readonly folder: string;
 	readonly port: number;
-	/** Where it answers without encryption. */
 	readonly plainPort: number;
-	/** Who has signed its certificate. */
-	readonly authority: Buffer;
+	readonly servers: readonly number[];
 }
 
-export interface ProxyKind {
-	readonly name: string;
-	/** Why it cannot be tested here; `false` where it can. */
-	readonly skip: string | false;
-	/** Starts it, with the configuration in `deploy/`, in front of servers on these ports. */
-	start(t: TestContext, servers: readonly number[]): Promise<RunningProxy>;
-}
-
-export const proxyKinds: readonly ProxyKind[] = [
-	{ name: "Caddy", skip: missing("caddy", "version"), start: startCaddy },
-	{ name: "nginx", skip: missing("nginx", "-v"), start: startNginx },
+/** The proxies in `deploy/`; `skip` says why one cannot be tested here. */
+export const proxyKinds = [
+	{
+		name: "Caddy",
+		skip: missing("caddy", "version"),
+		configure: configureCaddy,
+	},
+	{ name: "nginx", skip: missing("nginx", "-v"), configure: configureNginx },
 ];
+
+export type ProxyKind = (typeof proxyKinds)[number];
 
 function missing(command: string, argument: string): string | false {
 	const { error } = spawnSync(command, [argument], { env: environment });
 	return error === undefined ? false : `${command} is not installed`;
 }
 
-async function startCaddy(
-	t: TestContext,
-	servers: readonly number[],
-): Promise<RunningProxy> {
-	const folder = temporaryFolder(t);
-	const [port, plainPort] = [await freePort(), await freePort()];
+async function configureCaddy({ folder, port, plainPort, servers }: Place) {
 	const config = path.join(folder, "Caddyfile");
 	const around = `{
 	https_port ${port}
@@ -60,24 +53,17 @@ async function startCaddy(
 import ${path.join(configurations, "Caddyfile")}
 `;
 	await writeFile(config, around);
-	const authority = path.join(folder, "pki/authorities/local/root.crt");
-	return run(
-		t,
-		["caddy", "run", "--config", config, "--adapter", "caddyfile"],
-		{
+	return {
+		command: ["caddy", "run", "--config", config, "--adapter", "caddyfile"],
+		variables: {
 			DOMAIN: "localhost",
 			SERVERS: servers.map((server) => `127.0.0.1:${server}`).join(" "),
 		},
-		async () => ({ port, plainPort, authority: await readFile(authority) }),
-	);
+		certificate: path.join(folder, "pki/authorities/local/root.crt"),
+	};
 }
 
-async function startNginx(
-	t: TestContext,
-	servers: readonly number[],
-): Promise<RunningProxy> {
-	const folder = temporaryFolder(t);
-	const [port, plainPort] = [await freePort(), await freePort()];
+async function configureNginx({ folder, port, plainPort, servers }: Place) {
 	const certificate = path.join(folder, "certificate.pem");
 	const key = path.join(folder, "key.pem");
 	spawnSync("openssl", [
@@ -111,21 +97,28 @@ ${site}
 }
 `;
 	await writeFile(config, around);
-	return run(t, ["nginx", "-e", "stderr", "-c", config], {}, async () => ({
-		port,
-		plainPort,
-		authority: await readFile(certificate),
-	}));
+	return {
+		command: ["nginx", "-e", "stderr", "-c", config],
+		variables: {},
+		certificate,
+	};
 }
 
-/** Runs it for as long as the test takes; resolves once it answers over HTTPS. */
-async function run(
+/**
+ * Runs a proxy of `localhost` for as long as the test takes; resolves once it answers over HTTPS.
+ * `plainPort` answers without encryption, `authority` has signed the certificate.
+ */
+export async function startProxy(
 	t: TestContext,
-	[command = "", ...args]: readonly string[],
-	variables: Readonly<Record<string, string>>,
-	find: () => Promise<RunningProxy>,
-): Promise<RunningProxy> {
-	const child = spawn(command, args, {
+	kind: ProxyKind,
+	servers: readonly number[],
+) {
+	const folder = temporaryFolder(t);
+	const [port, plainPort] = [await freePort(), await freePort()];
+	const place = { folder, port, plainPort, servers };
+	const { command, variables, certificate } = await kind.configure(place);
+	const [program = "", ...args] = command;
+	const child = spawn(program, args, {
 		env: { ...environment, ...variables },
 		stdio: ["ignore", "ignore", "pipe"],
 	});
@@ -140,14 +133,14 @@ async function run(
 	});
 	for (let tries = 0; tries < 300 && child.exitCode === null; tries += 1) {
 		try {
-			const proxy = await find();
+			const proxy = { port, plainPort, authority: await readFile(certificate) };
 			const visitor = await openVisitor(proxy);
-			await visitor.get("/");
+			await visitor.call("/");
 			visitor.leave();
 			return proxy;
 		} catch {
 			await pause(100);
 		}
 	}
-	throw new Error(`${command} did not start: ${said}`);
+	throw new Error(`${kind.name} did not start: ${said}`);
 }

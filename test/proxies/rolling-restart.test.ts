@@ -12,7 +12,7 @@ import {
 	startUntilEnd,
 } from "../support/visitors.ts";
 import { openVisitor } from "./https-visitor.ts";
-import { proxyKinds } from "./proxies.ts";
+import { proxyKinds, startProxy } from "./proxies.ts";
 
 for (const kind of proxyKinds) {
 	test(`${kind.name}: a rolling restart of two servers loses no acknowledged sign-up`, {
@@ -35,7 +35,7 @@ for (const kind of proxyKinds) {
 			});
 		const ports = [await freePort(), await freePort()];
 		const servers = await Promise.all(ports.map(start));
-		const proxy = await kind.start(t, ports);
+		const proxy = await startProxy(t, kind, ports);
 
 		let refused = 0;
 		const visitors = signUpSteadily(async (email) => {
