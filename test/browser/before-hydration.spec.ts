@@ -38,25 +38,6 @@ test("typed values are not lost", async ({ page, email, waitlist }) => {
 	expect(await waitlist.stored(email)).toEqual([entry]);
 });
 
-test("a sign-up is answered", async ({ page, email, guard, waitlist }) => {
-	guard.expect(scriptAborted);
-	await openWithoutScript(page);
-	const form = waitlistForm(page, "hero");
-	const { success, dismiss } = toast(page);
-	await form.send({ side: "advertiser", email });
-	await expect(success).toHaveText(messages.joined.advertiser);
-	await page.waitForLoadState();
-	await expect(success).toHaveText(messages.joined.advertiser);
-	await expect(form.side("advertiser")).toBeChecked();
-
-	const called = page.waitForRequest(api);
-	await form.send({ email });
-	expect((await called).postDataJSON().user_type).toBe("advertiser");
-	await expect(dismiss).toBeVisible();
-	await expect(success).toHaveText(messages.joined.advertiser);
-	expect(await waitlist.stored(email)).toHaveLength(2);
-});
-
 test("a refusal keeps values", async ({ page, email, guard, waitlist }) => {
 	guard.expect(scriptAborted, /status of 422/);
 	await openWithoutScript(page);

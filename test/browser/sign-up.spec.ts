@@ -1,24 +1,24 @@
 import { defaultAnonKey } from "../../config/keys.ts";
 import { messages } from "../../content/messages.ts";
-import { formNames } from "../../shared/plain-form.ts";
 import { expect, test } from "./fixtures.ts";
-import { api, holdCalls, toast, waitlistForm } from "./waitlist-form.ts";
+import {
+	api,
+	formsAndSides,
+	holdCalls,
+	toast,
+	waitlistForm,
+} from "./waitlist-form.ts";
 
-const signUps = [
-	{ side: "host", phone: "", stored: null },
-	{ side: "advertiser", phone: "  ", stored: null },
-	{ side: "host", phone: " +49 30 901820 ", stored: "+49 30 901820" },
-] as const;
+const phones = [
+	{ phone: "  ", stored: null },
+	{ phone: " +49 30 901820 ", stored: "+49 30 901820" },
+];
 
-for (const name of formNames) {
-	test(`${name} form: joins on both sides`, async ({
-		page,
-		email,
-		waitlist,
-	}) => {
+for (const { name, side } of formsAndSides) {
+	test(`${name} form: joins as ${side}`, async ({ page, email, waitlist }) => {
 		await page.goto("/");
 		const form = waitlistForm(page, name);
-		for (const { side, phone, stored } of signUps) {
+		for (const { phone, stored } of phones) {
 			const entry = { email, phone: stored, user_type: side };
 			const called = page.waitForRequest(api);
 			await form.send({ side, email: `  ${email} `, phone });
@@ -38,7 +38,6 @@ for (const name of formNames) {
 			expect((await waitlist.stored(email)).at(-1)).toEqual(entry);
 			await toast(page).dismiss.click();
 		}
-		expect(await waitlist.stored(email)).toHaveLength(signUps.length);
 	});
 }
 
@@ -56,10 +55,6 @@ test("host comes first, and each form has its own values", async ({ page }) => {
 type Form = ReturnType<typeof waitlistForm>;
 const doubleSubmits: Record<string, (form: Form) => Promise<void>> = {
 	"a double click": (form) => form.submit.dblclick(),
-	"Enter twice": async (form) => {
-		await form.email.press("Enter");
-		await form.email.press("Enter");
-	},
 	"two submits before the next frame": (form) =>
 		form.form.evaluate((element: HTMLFormElement) => {
 			element.requestSubmit();

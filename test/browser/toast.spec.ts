@@ -78,22 +78,18 @@ test("pointer and focus keep a message open", async ({ page }) => {
 	}
 });
 
-test("its cross and Escape close a message", async ({ page, email }) => {
+test("its cross and Escape close a message", async ({ page }) => {
 	await page.goto("/");
-	const form = waitlistForm(page, "hero");
-	await form.submit.click();
-	await expect(toast(page).error).toHaveText(messages.emptyEmail);
-	await toast(page).dismiss.click();
-	await expect(toast(page).error).toHaveCount(0);
-	await form.submit.click();
-	await expect(toast(page).error).toHaveText(messages.emptyEmail);
-	await page.keyboard.press("Escape");
-	await expect(toast(page).error).toHaveCount(0);
-
-	await form.send({ email });
-	await expect(toast(page).success).toHaveText(messages.joined.host);
-	await toast(page).dismiss.click();
-	await expect(toast(page).success).toHaveCount(0);
+	const { submit } = waitlistForm(page, "hero");
+	for (const close of [
+		() => toast(page).dismiss.click(),
+		() => page.keyboard.press("Escape"),
+	]) {
+		await submit.click();
+		await expect(toast(page).error).toHaveText(messages.emptyEmail);
+		await close();
+		await expect(toast(page).error).toHaveCount(0);
+	}
 });
 
 test("the same error twice is announced twice", async ({ page }) => {
