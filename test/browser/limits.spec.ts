@@ -41,20 +41,22 @@ function brokenWords(page: Page) {
 	});
 }
 
-/** The number of lines of each element's text. */
-function lines(elements: Locator) {
+/** The most lines that the text of one of these elements takes. */
+function mostLines(elements: Locator) {
 	return elements.evaluateAll((all) =>
-		all.map((element) => {
-			const bottoms = new Set<number>();
-			const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-			while (texts.nextNode()) {
-				const range = document.createRange();
-				range.selectNodeContents(texts.currentNode);
-				for (const { bottom } of range.getClientRects())
-					bottoms.add(Math.round(bottom));
-			}
-			return bottoms.size;
-		}),
+		Math.max(
+			...all.map((element) => {
+				const bottoms = new Set<number>();
+				const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+				while (texts.nextNode()) {
+					const range = document.createRange();
+					range.selectNodeContents(texts.currentNode);
+					for (const { bottom } of range.getClientRects())
+						bottoms.add(Math.round(bottom));
+				}
+				return bottoms.size;
+			}),
+		),
 	);
 }
 
@@ -72,12 +74,12 @@ test("every text as long as it may be", async ({ full, page, guard }) => {
 		await page.goto(full);
 		expect(await overflow(page)).toEqual([]);
 		expect(await brokenWords(page)).toEqual([]);
-		for (const form of await page.getByRole("form").all()) {
-			for (const count of await lines(form.locator(".side > :not(input, svg)")))
-				expect(count).toBeLessThanOrEqual(2);
-			expect(await lines(form.locator(".field label"))).toEqual([1, 1]);
-			expect(await lines(form.getByRole("button"))).toEqual([1, 1]);
-		}
+		const forms = page.getByRole("form");
+		expect(
+			await mostLines(forms.locator(".side > :not(input, svg)")),
+		).toBeLessThanOrEqual(2);
+		expect(await mostLines(forms.locator(".field label"))).toBe(1);
+		expect(await mostLines(forms.getByRole("button"))).toBe(1);
 		for (const tooltip of await page.locator(".tooltip").all()) {
 			await tooltip.locator("a, button").focus();
 			expect(await overflow(page)).toEqual([]);
@@ -86,11 +88,10 @@ test("every text as long as it may be", async ({ full, page, guard }) => {
 
 	await test.step("with its menu open", async () => {
 		await banner.locator(".menu-toggle").click();
-		expect(await lines(page.locator(".site-menu .nav-link"))).toEqual([
-			1, 1, 1,
-		]);
-		for (const count of await lines(page.locator(".site-menu .button")))
-			expect(count).toBeLessThanOrEqual(2);
+		expect(await mostLines(page.locator(".site-menu .nav-link"))).toBe(1);
+		expect(
+			await mostLines(page.locator(".site-menu .button")),
+		).toBeLessThanOrEqual(2);
 		await page.keyboard.press("Escape");
 	});
 
@@ -109,28 +110,17 @@ test("every text as long as it may be", async ({ full, page, guard }) => {
 	});
 
 	await test.step("with the legal links", async () => {
-		for (const place of [
-			...(await page.getByRole("form").all()),
-			page.getByRole("contentinfo"),
-		]) {
-			const links = place.locator(".legal-links").getByRole("link");
-			expect(
-				await links.evaluateAll((all) =>
-					all.map((link) => link.getAttribute("href")),
-				),
-			).toEqual([
-				"https://frontage.test/privacy",
-				"https://frontage.test/imprint",
-			]);
-		}
+		for (const place of [page.getByRole("form"), page.getByRole("contentinfo")])
+			for (const name of ["privacy", "imprint"])
+				await expect(
+					place.locator(`.legal-links a[href="https://frontage.test/${name}"]`),
+				).toHaveCount(await place.count());
 	});
 
 	await test.step("where the menu is a row", async () => {
 		await page.setViewportSize({ width: 960, height: 640 });
 		expect(await overflow(page)).toEqual([]);
-		expect(await lines(banner.locator(".logo, .site-nav > a"))).toEqual([
-			1, 1, 1, 1, 1, 1,
-		]);
+		expect(await mostLines(banner.locator(".logo, .site-nav > a"))).toBe(1);
 	});
 
 	await test.step("at an unknown address", async () => {

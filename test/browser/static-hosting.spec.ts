@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,22 +17,18 @@ const types: Record<string, string> = {
 	".woff2": "font/woff2",
 };
 
-/** Answers as a static host does that reads `_headers`, with `404.html` for an unknown path. */
+/** Answers as a static host does that reads `_headers`. */
 async function serveFiles(site: string): Promise<Server> {
 	const rules = await readFile(path.join(site, staticHostFile), "utf8");
 	const [forEveryFile = ""] = rules.split(/^(?=\/assets)/m);
-	const headers = [...forEveryFile.matchAll(/^ +([\w-]+): (.*)$/gm)];
-	const server = createServer(async (request, response) => {
-		const name = request.url === "/" ? "index.html" : `.${request.url}`;
-		const file = path.join(site, name);
-		const [status, sent] = existsSync(file)
-			? [200, file]
-			: [404, path.join(site, "404.html")];
-		for (const [, name = "", value = ""] of headers)
-			response.setHeader(name, value);
-		const type = types[path.extname(sent)] ?? "application/octet-stream";
-		response.writeHead(status, { "content-type": type });
-		response.end(await readFile(sent));
+	const headers = forEveryFile.matchAll(/^ +([\w-]+): (.*)$/gm);
+	const sent = new Map([...headers].map(([, name, value]) => [name, value]));
+	const server = createServer(async ({ url }, response) => {
+		const name = url === "/" ? "/index.html" : `${url}`;
+		const content = await readFile(path.join(site, name));
+		const type = types[path.extname(name)] ?? "application/octet-stream";
+		response.setHeaders(sent as Map<string, string>);
+		response.setHeader("content-type", type).end(content);
 	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
 	return server;
@@ -76,15 +71,6 @@ test("both forms call the waitlist", async ({ page, email, waitlist }) => {
 	expect(await waitlist.stored(email)).toEqual(
 		formsAndSides.map(({ side }) => ({ email, phone: null, user_type: side })),
 	);
-});
-
-test("an unknown path gets the 404 page", async ({ page, guard }) => {
-	guard.expect(/^console error: .*nowhere$/, /status of 404/);
-	const answer = await page.goto(`${host}/nowhere`);
-	expect(answer?.status()).toBe(404);
-	await expect(
-		page.getByRole("link", { name: "Return to Home" }),
-	).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

@@ -2,11 +2,27 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { test } from "node:test";
-import { startServer } from "../support/server-process.ts";
+import { type TestContext, test } from "node:test";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { startOnSqlite } from "../support/visitors.ts";
 
 const root = path.join(import.meta.dirname, "../..");
+
+/** Starts the server, which must refuse with one clear message. */
+function refusedStart(
+	t: TestContext,
+	environment: Readonly<Record<string, string>>,
+): string {
+	const DATABASE_URL = `file:${temporaryFolder(t)}/a.db`;
+	const { status, stderr } = spawnSync(process.execPath, ["server/main.js"], {
+		cwd: root,
+		env: { ...process.env, DATABASE_URL, PORT: "0", ...environment },
+		encoding: "utf8",
+	});
+	assert.equal(status, 1);
+	assert.doesNotMatch(stderr, /\n\s+at /);
+	return stderr;
+}
 
 for (const [what, environment, words] of [
 	[
@@ -25,34 +41,14 @@ for (const [what, environment, words] of [
 		/HOST is not an address/,
 	],
 ] as const) {
-	test(`${what} stops the start with one clear message`, async (t) => {
-		const folder = temporaryFolder(t);
-		const { status, stderr } = spawnSync(process.execPath, ["server/main.js"], {
-			cwd: root,
-			env: {
-				...process.env,
-				DATABASE_URL: `file:${folder}/a.db`,
-				PORT: "0",
-				...environment,
-			},
-			encoding: "utf8",
-		});
-		assert.equal(status, 1);
-		assert.match(stderr, words);
-		assert.doesNotMatch(stderr, /\n\s+at /);
+	test(`${what} stops the start with one clear message`, (t) => {
+		assert.match(refusedStart(t, environment), words);
 	});
 }
 
 test("a taken port is named", async (t) => {
-	const folder = temporaryFolder(t);
-	const server = await startServer({ DATABASE_URL: `file:${folder}/a.db` });
-	t.after(() => server.end("SIGKILL"));
+	const { server } = await startOnSqlite(t);
 	const { port } = new URL(server.address);
-	const { status, stderr } = spawnSync(process.execPath, ["server/main.js"], {
-		cwd: root,
-		env: { ...process.env, DATABASE_URL: `file:${folder}/b.db`, PORT: port },
-		encoding: "utf8",
-	});
-	assert.equal(status, 1);
-	assert.match(stderr, new RegExp(`Port ${port} on 127.0.0.1 is taken`));
+	const words = refusedStart(t, { PORT: port });
+	assert.match(words, new RegExp(`Port ${port} on 127.0.0.1 is taken`));
 });

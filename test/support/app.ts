@@ -19,7 +19,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 async function temporarySite(t: TestContext): Promise<string> {
 	const folder = temporaryFolder(t);
 	const page = (name: string) => `<!doctype html><title>${name}</title>`;
-	const files = {
+	const files: Record<string, string> = {
 		"site/index.html": `${page("landing")}${"<p>Words.".repeat(100)}`,
 		"site/404.html": page("not found"),
 		"site/500.html": page("error"),
@@ -30,16 +30,13 @@ async function temporarySite(t: TestContext): Promise<string> {
 			securityHeaders({ documents: [], apiBase: "" }),
 		),
 	};
-	for (const form of ["hero", "closing"]) {
-		for (const userType of ["host", "advertiser"]) {
-			for (const outcome of ["joined", "refused"]) {
-				const name = `${form}-${outcome}-${userType}`;
-				Object.assign(files, {
-					[`answers/${name}.html`]: `<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}">`,
-				});
+	for (const form of ["hero", "closing"])
+		for (const outcome of ["joined", "refused"])
+			for (const side of ["host", "advertiser"]) {
+				const name = `${form}-${outcome}-${side}`;
+				files[`answers/${name}.html`] =
+					`<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}">`;
 			}
-		}
-	}
 	for (const [name, content] of Object.entries(files)) {
 		const file = path.join(folder, name);
 		await mkdir(path.dirname(file), { recursive: true });
