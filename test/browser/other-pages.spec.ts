@@ -45,20 +45,16 @@ test("an error while rendering shows the error page", async ({
 	).toHaveAttribute("href", "/");
 });
 
-for (const javaScriptEnabled of [true, false]) {
-	test.describe(`JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
-		test.use({ javaScriptEnabled });
+test.describe("without JavaScript", () => {
+	test.use({ javaScriptEnabled: false });
 
-		test("the error page of a failing server", async ({ page, guard }) => {
-			guard.expect(/Failed to load resource: .* status of 500/);
-			await openErrorPage(page);
-			await expect(page.getByRole("heading")).toHaveText(heading);
-			await expect(page).toHaveTitle(unexpectedError.title);
-			await expect(robots(page)).toHaveAttribute("content", "noindex");
-			await page
-				.getByRole("link", { name: unexpectedError.home.label })
-				.click();
-			await expect(page).toHaveTitle(site.title);
-		});
+	test("the error page of a failing server", async ({ page, guard }) => {
+		guard.expect(/Failed to load resource: .* status of 500/);
+		await openErrorPage(page);
+		await expect(page.getByRole("heading")).toHaveText(heading);
+		await expect(page).toHaveTitle(unexpectedError.title);
+		await expect(robots(page)).toHaveAttribute("content", "noindex");
+		await page.getByRole("link", { name: unexpectedError.home.label }).click();
+		await expect(page).toHaveTitle(site.title);
 	});
-}
+});

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { waitlistDatabase } from "../support/databases.ts";
 import { freePort } from "../support/free-port.ts";
 import { noPostgres } from "../support/postgres-server.ts";
-import { startRedis } from "../support/redis-server.ts";
 import {
 	eventually,
 	expectStored,
@@ -18,18 +17,10 @@ for (const kind of proxyKinds) {
 	test(`${kind.name}: a rolling restart of two servers loses no acknowledged sign-up`, {
 		skip: kind.skip || noPostgres,
 	}, async (t) => {
-		const redis = await startRedis(t);
-		if (redis === undefined) {
-			t.skip("Redis is not installed");
-			return;
-		}
-		await redis.start();
 		const url = await waitlistDatabase();
 		const start = (port: number) =>
 			startUntilEnd(t, {
 				DATABASE_URL: url,
-				REDIS_URL: redis.url,
-				RATE_LIMIT: "1000000/60",
 				TRUST_PROXY: "1",
 				PORT: String(port),
 			});
