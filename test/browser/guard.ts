@@ -28,9 +28,11 @@ export function watch(context: BrowserContext, home: string): Guard {
 	context.on("requestfailed", (request) => {
 		const { pathname } = new URL(request.url());
 		const reason = request.failure()?.errorText;
-		// The next navigation cancels the request for the icon.
-		const isIcon = pathname === "/favicon.svg" && reason === "net::ERR_ABORTED";
-		if (answered.has(request) || isIcon) return;
+		// A navigation cancels the request for the icon; the dashboard drops a question that it asks anew.
+		const isCancelled =
+			reason === "net::ERR_ABORTED" &&
+			/^\/(favicon\.svg$|api\/)/.test(pathname);
+		if (answered.has(request) || isCancelled) return;
 		problems.push(`request failed: ${request.method()} ${pathname} ${reason}`);
 	});
 	context.on("request", (request) => {
