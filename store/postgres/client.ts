@@ -2,7 +2,8 @@ import type postgres from "postgres";
 import { limits } from "../../config/limits.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
-import { connect, ending } from "./connect.ts";
+import { connect, ending, hostCount } from "./connect.ts";
+import { fateOf } from "./errors.ts";
 import { sessionOf } from "./session.ts";
 
 /** The role that may add entries and nothing else; made by the migrations. */
@@ -13,12 +14,16 @@ const unreplicated = "canceling wait for synchronous replication";
 
 /**
  * A pool of connections that is thrown away, whole, when the server behind it stops answering:
- * a frozen or vanished server leaves connections that never fail by themselves.
+ * a frozen or vanished server leaves connections that never fail by themselves. Of several hosts,
+ * the next one takes its place, until one takes writes.
  */
 export class PostgresClient {
 	#options: postgres.Options<Record<string, never>>;
 	readonly #url: string;
+	readonly #hosts: number;
 	#pool: postgres.Sql;
+	/** How many pools were thrown away; chooses the host. */
+	#turn = 0;
 	/** Settles when the options fit the login and the connection; absent until the first attempt. */
 	#adapted: Promise<string> | undefined;
 	/** How often the server has committed without its standby; see `#ask`. */
@@ -26,6 +31,7 @@ export class PostgresClient {
 
 	constructor(url: string) {
 		this.#url = url;
+		this.#hosts = hostCount(url);
 		this.#options = {
 			max: limits.postgres.connections,
 			connect_timeout: limits.postgres.connectMs / 1000,
@@ -70,7 +76,7 @@ export class PostgresClient {
 	}
 
 	async #adapt(): Promise<string> {
-		const { login, canRead, isDirect } = await this.#ask(
+		const { login, canRead, isDirect } = await this.#askEachHost(
 			sessionOf,
 			limits.postgres.answerMs,
 		);
@@ -89,7 +95,7 @@ export class PostgresClient {
 					...(canRead && { role: insertRole }),
 				},
 			};
-			this.#replace(this.#pool);
+			this.#reconnect();
 			if (canRead)
 				await this.#ask((sql) => sql`select`, limits.postgres.answerMs);
 		}
@@ -100,6 +106,20 @@ export class PostgresClient {
 		return `the database login ${login} ${rights}${way}`;
 	}
 
+	/** As `#ask`, on one host after another until one answers. */
+	async #askEachHost<Result>(
+		statement: (sql: postgres.Sql) => PromiseLike<Result>,
+		timeoutMs: number,
+	): Promise<Result> {
+		for (let asked = 1; ; asked += 1) {
+			try {
+				return await this.#ask(statement, timeoutMs);
+			} catch (error) {
+				if (asked >= this.#hosts) throw error;
+			}
+		}
+	}
+
 	async #ask<Result>(
 		statement: (sql: postgres.Sql) => PromiseLike<Result>,
 		timeoutMs: number,
@@ -108,7 +128,7 @@ export class PostgresClient {
 		const before = this.#unreplicated;
 		const { promise: late, reject } = Promise.withResolvers<never>();
 		const timer = setTimeout(() => {
-			this.#replace(pool);
+			this.#giveUp(pool);
 			reject(new StoreUnavailable("the database does not answer in time"));
 		}, timeoutMs);
 		try {
@@ -119,14 +139,28 @@ export class PostgresClient {
 				throw new StoreUnavailable("the standby has not confirmed the entries");
 			}
 			return result;
+		} catch (error) {
+			const fate = fateOf(error);
+			// A standby refuses to write, a dead host is not there: another host may be the primary.
+			if (this.#hosts > 1 && (fate === "not sent" || fate === "unknown")) {
+				this.#giveUp(pool);
+			}
+			throw error;
 		} finally {
 			clearTimeout(timer);
 		}
 	}
 
-	#replace(pool: postgres.Sql): void {
+	/** Goes on with the next host, unless another statement has done so before. */
+	#giveUp(pool: postgres.Sql): void {
 		if (this.#pool !== pool) return;
-		this.#pool = connect(this.#url, this.#options);
+		this.#turn += 1;
+		this.#reconnect();
+	}
+
+	#reconnect(): void {
+		const pool = this.#pool;
+		this.#pool = connect(this.#url, this.#options, this.#turn);
 		void pool.end({ timeout: 0 });
 	}
 }

@@ -8,31 +8,32 @@ import {
 } from "../../config/postgres-url.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 
+/** How many hosts a URL names; a Unix socket is one. Throws as `connect` does. */
+export function hostCount(url: string): number {
+	return parse(url).hosts.length || 1;
+}
+
 /**
- * Connects as a URL says. Of several hosts, the one that takes writes is used. Throws
+ * Connects as a URL says: of several hosts to the first, or by `turn` to another. Throws
  * `ExpectedError` for a URL that cannot work.
  */
 export function connect<Types extends Record<string, postgres.PostgresType>>(
 	url: string,
 	options: postgres.Options<Types>,
+	turn = 0,
 ) {
-	const address = parsePostgresUrl(url);
-	if (address === undefined)
-		throw new ExpectedError("This is no PostgreSQL URL.");
+	const address = parse(url);
 	const { hosts, socket, database, user, password } = address;
+	const { host, port } = hosts[turn % hosts.length] ?? {};
 	return postgres({
 		database,
 		...(user !== undefined && { user }),
 		...(password !== undefined && { password }),
-		...(socket === undefined
-			? {
-					// The client takes arrays; its types forget them.
-					host: hosts.map(({ host }) => host) as unknown as string,
-					port: hosts.map(({ port }) => port) as unknown as number,
-				}
-			: { path: socket }),
-		ssl: encryption(address),
-		...(hosts.length > 1 && { target_session_attrs: "read-write" as const }),
+		...(host !== undefined && port !== undefined && { host, port }),
+		...(socket !== undefined && { path: socket }),
+		ssl: encryption(address, host),
+		// The client's own questions on a new connection end the process when a pooler refuses them.
+		fetch_types: false,
 		...options,
 		connection: {
 			...options.connection,
@@ -41,9 +42,28 @@ export function connect<Types extends Record<string, postgres.PostgresType>>(
 	});
 }
 
-/** One connection with the rights of the URL's own login, for the founder's commands. */
-export function connectAsOwner(url: string): postgres.Sql {
-	return connect(url, {
+/**
+ * One connection with the rights of the URL's own login, for the founder's commands; of several
+ * hosts to the first that takes writes. Without such a host, the first statement fails.
+ */
+export async function connectAsOwner(url: string): Promise<postgres.Sql> {
+	const last = hostCount(url) - 1;
+	for (let turn = 0; turn < last; turn += 1) {
+		const sql = connectOnce(url, turn);
+		const isWritable = await sql<
+			{ standby: boolean }[]
+		>`select pg_is_in_recovery() as standby`.then(
+			([row]) => row?.standby === false,
+			() => false,
+		);
+		if (isWritable) return sql;
+		await sql.end({ timeout: 0 });
+	}
+	return connectOnce(url, last);
+}
+
+function connectOnce(url: string, turn: number): postgres.Sql {
+	const options = {
 		max: 1,
 		connect_timeout: limits.postgres.answerMs / 1000,
 		connection: { application_name: "frontage waitlist" },
@@ -53,17 +73,28 @@ export function connectAsOwner(url: string): postgres.Sql {
 		},
 		onnotice: () => {},
 		prepare: false,
-	});
+	};
+	return connect(url, options, turn);
+}
+
+function parse(url: string): PostgresUrl {
+	const address = parsePostgresUrl(url);
+	if (address === undefined)
+		throw new ExpectedError("This is no PostgreSQL URL.");
+	return address;
 }
 
 /** For the client's `end`: how long it waits for the connections to close, in seconds. */
 export const ending = { timeout: limits.postgres.endMs / 1000 };
 
 /** As libpq: without `sslmode`, a connection over a network is encrypted where the server can. */
-function encryption({ hosts, sslMode, sslRootCertificate }: PostgresUrl) {
-	const isLocal = hosts.every(({ host }) =>
-		/^(localhost|127\..*|::1)$/.test(host),
-	);
+function encryption(
+	{ sslMode, sslRootCertificate }: PostgresUrl,
+	host: string | undefined,
+) {
+	// A Unix socket has no encryption, whatever `sslmode` says.
+	if (host === undefined) return false;
+	const isLocal = /^(localhost|127\..*|::1)$/.test(host);
 	const mode = sslMode ?? (isLocal ? "disable" : "prefer");
 	if (mode === "disable") return false;
 	if (mode === "allow" || mode === "prefer") return "prefer";
@@ -76,19 +107,10 @@ function encryption({ hosts, sslMode, sslRootCertificate }: PostgresUrl) {
 	return {
 		...(ca !== undefined && { ca }),
 		checkServerIdentity: (_: string, certificate: tls.PeerCertificate) =>
-			mode === "verify-full" ? expectHost(hosts, certificate) : undefined,
+			mode === "verify-full"
+				? tls.checkServerIdentity(host, certificate)
+				: undefined,
 	};
-}
-
-/** The certificate must be for one of the hosts. */
-function expectHost(
-	hosts: PostgresUrl["hosts"],
-	certificate: tls.PeerCertificate,
-): Error | undefined {
-	const errors = hosts.map(({ host }) =>
-		tls.checkServerIdentity(host, certificate),
-	);
-	return errors.includes(undefined) ? undefined : errors[0];
 }
 
 function readCertificate(file: string): string {

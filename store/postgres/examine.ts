@@ -54,7 +54,7 @@ async function ask<Result>(
 	url: string,
 	question: (sql: postgres.Sql) => Promise<Result>,
 ): Promise<Result> {
-	const sql = connectAsOwner(url);
+	const sql = await connectAsOwner(url);
 	try {
 		return await question(sql);
 	} catch (error) {

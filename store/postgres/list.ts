@@ -16,7 +16,7 @@ export async function openPostgresList(
 	url: string,
 	purpose: "read" | "write",
 ): Promise<List> {
-	const sql = connectAsOwner(url);
+	const sql = await connectAsOwner(url);
 	try {
 		// Neither statement changes a row; both need the rights.
 		await sql`select from waitlist_people limit 1`;
@@ -111,7 +111,7 @@ class PostgresList implements List {
 
 	async expectSession(): Promise<void> {
 		if ((await sessionOf(this.#sql)).isDirect) return;
-		const other = connectAsOwner(this.#url);
+		const other = await connectAsOwner(this.#url);
 		try {
 			// In transaction mode, a pooler gives the idle connection to the next client that asks.
 			for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -14,7 +14,7 @@ const lock = 70_822_584;
  */
 export async function migratePostgres(url: string): Promise<readonly string[]> {
 	const names = await migrationNames();
-	const sql = connectAsOwner(url);
+	const sql = await connectAsOwner(url);
 	try {
 		return await sql.begin(async (transaction) => {
 			await transaction`select pg_advisory_xact_lock(${lock})`;

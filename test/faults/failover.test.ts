@@ -3,12 +3,18 @@ import path from "node:path";
 import { test } from "node:test";
 import postgres from "postgres";
 import { migratePostgres } from "../../store/postgres/migrate.ts";
+import {
+	createWebLogin,
+	noPgbouncer,
+	poolModes,
+	startPgbouncer,
+	webLogin,
+} from "../support/pgbouncer.ts";
 import { runProgram } from "../support/postgres-programs.ts";
 import {
 	noPostgres,
-	runCluster,
-	serverFolder,
 	startPostgres,
+	startStandby,
 } from "../support/postgres-server.ts";
 import {
 	eventually,
@@ -20,69 +26,83 @@ import {
 	startUntilEnd,
 } from "../support/visitors.ts";
 
-const skip = noPostgres;
+/** How a server reaches a database: `undefined` for directly, as its owner. */
+const routes = [undefined, ...poolModes];
 
-test("the death of the primary loses no acknowledged sign-up", {
-	skip,
-}, async (t) => {
-	const primary = await startPostgres({ synchronous_standby_names: "*" });
-	t.after(() => primary.remove());
-	const folder = serverFolder();
-	runProgram("pg_basebackup", [
-		`--pgdata=${path.join(folder, "data")}`,
-		`--dbname=${primary.url}`,
-		"--write-recovery-conf",
-		"--checkpoint=fast",
-		"--no-sync",
-	]);
-	const standby = await runCluster(folder);
-	t.after(() => standby.remove());
-	await migratePostgres(primary.url);
+for (const mode of routes) {
+	const skip = mode === undefined ? noPostgres : noPgbouncer;
+	const way = mode === undefined ? "" : ` through PgBouncer in ${mode} mode`;
 
-	const both = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`;
-	const DATABASE_URL = `postgres://owner@${both}/postgres`;
-	const server = await startUntilEnd(t, { DATABASE_URL });
-	const visitors = signUpSteadily(signUpAt(server.address));
-	await eventually(() => visitors.acknowledged.length > 500);
+	test(`the death of the primary loses no acknowledged sign-up${way}`, {
+		skip,
+	}, async (t) => {
+		const primary = await startPostgres({ synchronous_standby_names: "*" });
+		t.after(() => primary.remove());
+		const standby = await startStandby(primary);
+		t.after(() => standby.remove());
+		await migratePostgres(primary.url);
+		await createWebLogin(primary.url);
 
-	await primary.signal("SIGKILL");
-	const death = performance.now();
-	runProgram("pg_ctl", ["promote", "-w", `--pgdata=${folder}/data`]);
-	// All that was under way when the primary died has been answered by now, or has failed.
-	const before = visitors.acknowledged.length;
-	await eventually(() => visitors.acknowledged.length > before);
-	const outage = Math.round(performance.now() - death);
-	t.diagnostic(`first success ${outage} ms after the primary's death`);
-	await eventually(() => visitors.acknowledged.length > before + 500);
-	await visitors.stop();
-	await expectStored(postgresAt(standby.url), visitors.acknowledged);
-});
+		// A pooler stands beside each server, as a URL with several hosts needs it.
+		const ports: number[] = [];
+		for (const { port } of [primary, standby]) {
+			if (mode === undefined) ports.push(port);
+			else ports.push((await startPgbouncer(t, port, mode)).port);
+		}
+		const hosts = ports.map((port) => `127.0.0.1:${port}`).join();
+		const DATABASE_URL = `postgres://${webLogin}@${hosts}/postgres`;
+		const server = await startUntilEnd(t, { DATABASE_URL });
+		const visitors = signUpSteadily(signUpAt(server.address));
+		await eventually(() => visitors.acknowledged.length > 500);
 
-test("a commit that the standby never confirmed is not acknowledged", {
-	skip,
-}, async (t) => {
-	const primary = await startPostgres({ synchronous_standby_names: "*" });
-	t.after(() => primary.remove());
-	// There is no standby, so only local commits end.
-	await migratePostgres(`${primary.url}?options=-csynchronous_commit%3Dlocal`);
-	const owner = postgres(
-		`${primary.url}?options=-csynchronous_commit%3Dlocal`,
-		{ max: 1, onnotice: () => {} },
-	);
-	t.after(() => owner.end({ timeout: 1 }));
-	const server = await startUntilEnd(t, { DATABASE_URL: primary.url });
-	const adding = signUp(server.address, "visitor@example.com");
-	// PostgreSQL ends a cancelled wait with a warning, and reports success.
-	const cancelWaits = () =>
-		owner`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
-	await eventually(async () => (await cancelWaits()).length > 0);
-	const canceller = setInterval(() => cancelWaits().catch(() => {}), 50);
-	t.after(() => clearInterval(canceller));
-	assert.equal((await adding).status, 503);
-});
+		await primary.signal("SIGKILL");
+		const death = performance.now();
+		runProgram("pg_ctl", [
+			"promote",
+			"-w",
+			`--pgdata=${path.join(standby.folder, "data")}`,
+		]);
+		// All that was under way when the primary died has been answered by now, or has failed.
+		const before = visitors.acknowledged.length;
+		await eventually(() => visitors.acknowledged.length > before);
+		const outage = Math.round(performance.now() - death);
+		await eventually(() => visitors.acknowledged.length > before + 500);
+		await visitors.stop();
+		await expectStored(postgresAt(standby.url), visitors.acknowledged);
+		t.diagnostic(
+			`${visitors.acknowledged.length} acknowledged, 0 lost; first success ${outage} ms after the primary's death`,
+		);
+	});
+
+	test(`a commit that the standby never confirmed is not acknowledged${way}`, {
+		skip,
+	}, async (t) => {
+		const primary = await startPostgres({ synchronous_standby_names: "*" });
+		t.after(() => primary.remove());
+		// There is no standby, so only local commits end.
+		const local = `${primary.url}?options=-csynchronous_commit%3Dlocal`;
+		await migratePostgres(local);
+		await createWebLogin(local);
+		const owner = postgres(local, { max: 1, onnotice: () => {} });
+		t.after(() => owner.end({ timeout: 1 }));
+		const DATABASE_URL =
+			mode === undefined
+				? primary.url
+				: (await startPgbouncer(t, primary.port, mode)).url("postgres");
+		const server = await startUntilEnd(t, { DATABASE_URL });
+		const adding = signUp(server.address, "visitor@example.com");
+		// PostgreSQL ends a cancelled wait with a warning, and reports success.
+		const cancelWaits = () =>
+			owner`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
+		await eventually(async () => (await cancelWaits()).length > 0);
+		const canceller = setInterval(() => cancelWaits().catch(() => {}), 50);
+		t.after(() => clearInterval(canceller));
+		assert.equal((await adding).status, 503);
+	});
+}
 
 test("two servers on one database lose nothing when one is killed", {
-	skip,
+	skip: noPostgres,
 }, async (t) => {
 	const database = await startPostgres();
 	t.after(() => database.remove());

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import sqlClient from "postgres";
 import { waitlistDatabase } from "../support/databases.ts";
+import {
+	createWebLogin,
+	noPgbouncer,
+	type Pgbouncer,
+	poolModes,
+	startPgbouncer,
+} from "../support/pgbouncer.ts";
 import { runProgram } from "../support/postgres-programs.ts";
 import {
 	noPostgres,
@@ -34,23 +42,23 @@ const isUnhealthy = async (server: ServerProcess) =>
 const faults: Readonly<
 	Record<string, (server: ServerProcess) => Promise<void>>
 > = {
-	async restart() {
+	async "restart of PostgreSQL"() {
 		runProgram("pg_ctl", [
 			...["stop", "--mode=fast", "--wait"],
 			`--pgdata=${postgres.folder}/data`,
 		]);
 		await postgres.start();
 	},
-	async crash() {
+	async "crash of PostgreSQL"() {
 		await postgres.signal("SIGKILL");
 		await postgres.start();
 	},
-	async "freeze of 2 s"() {
+	async "freeze of 2 s of PostgreSQL"() {
 		await postgres.signal("SIGSTOP");
 		await pause(2_000);
 		await postgres.signal("SIGCONT");
 	},
-	async "freeze that is longer than the request timeout"(server) {
+	async "freeze that is longer than the request timeout of PostgreSQL"(server) {
 		await postgres.signal("SIGSTOP");
 		const [during] = await Promise.all([
 			signUp(server.address, "during@example.com"),
@@ -60,26 +68,82 @@ const faults: Readonly<
 		assert.equal(await statusOf(server.address), 200);
 		await postgres.signal("SIGCONT");
 	},
+	async "termination of all connections, 5 times, to PostgreSQL"() {
+		const owner = sqlClient(postgres.url, { max: 1 });
+		const terminate = () => owner`
+			select pg_terminate_backend(pid) from pg_stat_activity
+			where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+		for (let round = 0; round < 5; round += 1) {
+			await eventually(async () => (await terminate()).length > 0);
+		}
+		await owner.end({ timeout: 1 });
+	},
 };
 
+/** What happens to the pooler in between. */
+const poolerFaults: Readonly<
+	Record<string, (server: ServerProcess, pooler: Pgbouncer) => Promise<void>>
+> = {
+	async "restart of PgBouncer"(_, pooler) {
+		await pooler.stop("SIGTERM");
+		await pooler.start();
+	},
+	async "crash of PgBouncer"(_, pooler) {
+		await pooler.stop("SIGKILL");
+		await pause(500);
+		await pooler.start();
+	},
+};
+
+/** Puts a server under load, lets `happen` run, and looks for every acknowledged sign-up. */
+async function expectNothingLost(
+	t: TestContext,
+	ownerUrl: string,
+	serverUrl: string,
+	happen: (server: ServerProcess) => Promise<void>,
+): Promise<void> {
+	const server = await startUntilEnd(t, { DATABASE_URL: serverUrl });
+	const { acknowledged, stop } = signUpSteadily(signUpAt(server.address));
+	await eventually(() => acknowledged.length > 200);
+	await happen(server);
+	const end = performance.now();
+	const before = acknowledged.length;
+	await eventually(() => acknowledged.length > before);
+	const outage = Math.round(performance.now() - end);
+	await eventually(() => acknowledged.length > before + 200);
+	await stop();
+	await expectStored(postgresAt(ownerUrl), acknowledged);
+	assert.equal(await statusOf(`${server.address}/healthz`), 200);
+	assert.doesNotMatch(server.output(), /@example/);
+	t.diagnostic(
+		`${acknowledged.length} acknowledged, 0 lost; first success ${outage} ms after its end`,
+	);
+	assert.equal(await server.end("SIGTERM"), 0);
+}
+
 for (const [name, happen] of Object.entries(faults)) {
-	test(`a ${name} of PostgreSQL under load loses no acknowledged sign-up`, {
+	test(`a ${name} under load loses no acknowledged sign-up`, {
 		skip: noPostgres,
 	}, async (t) => {
 		const url = await waitlistDatabase(postgres);
-		const server = await startUntilEnd(t, { DATABASE_URL: url });
-		const visitors = signUpSteadily(signUpAt(server.address));
-		await eventually(() => visitors.acknowledged.length > 200);
-		await happen(server);
-		const before = visitors.acknowledged.length;
-		await eventually(() => visitors.acknowledged.length > before + 200);
-		await visitors.stop();
-		await expectStored(postgresAt(url), visitors.acknowledged);
-		assert.equal(await statusOf(`${server.address}/healthz`), 200);
-		assert.doesNotMatch(server.output(), /@example/);
-		t.diagnostic(`${visitors.acknowledged.length} acknowledged, 0 lost`);
-		assert.equal(await server.end("SIGTERM"), 0);
+		await expectNothingLost(t, url, url, happen);
 	});
+}
+
+for (const mode of poolModes) {
+	for (const [name, happen] of Object.entries({ ...faults, ...poolerFaults })) {
+		test(`a ${name} under load loses no acknowledged sign-up through PgBouncer in ${mode} mode`, {
+			skip: noPgbouncer,
+		}, async (t) => {
+			const url = await waitlistDatabase(postgres);
+			await createWebLogin(url);
+			const pooler = await startPgbouncer(t, postgres.port, mode);
+			const through = pooler.url(new URL(url).pathname.slice(1));
+			await expectNothingLost(t, url, through, (server) =>
+				happen(server, pooler),
+			);
+		});
+	}
 }
 
 test("a server starts while PostgreSQL is down, and stores sign-ups once it is back", {

@@ -46,8 +46,24 @@ export async function startPostgres(
 	return runCluster(folder, settings);
 }
 
+/** Starts a standby of a server, which goes on as its primary. */
+export async function startStandby(
+	primary: PostgresServer,
+): Promise<PostgresServer> {
+	const folder = serverFolder();
+	runProgram("pg_basebackup", [
+		`--pgdata=${path.join(folder, "data")}`,
+		`--dbname=${primary.url}`,
+		"--write-recovery-conf",
+		"--checkpoint=fast",
+		"--no-sync",
+	]);
+	// With the default of 5 s, a promotion may wait for it.
+	return runCluster(folder, { wal_retrieve_retry_interval: "100ms" });
+}
+
 /** Runs the cluster in `folder`/data, as `initdb` or `pg_basebackup` left it, on a free port. */
-export async function runCluster(
+async function runCluster(
 	folder: string,
 	settings: ServerSettings = {},
 ): Promise<PostgresServer> {
@@ -123,7 +139,7 @@ function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
 }
 
 /** A temporary folder that belongs to the user who runs the servers. */
-export function serverFolder(parent = tmpdir()): string {
+function serverFolder(parent = tmpdir()): string {
 	const folder = mkdtempSync(path.join(parent, "frontage-postgres-"));
 	if (user !== undefined) chownSync(folder, user.uid, user.gid);
 	return folder;
