@@ -90,6 +90,14 @@ export function parsePostgresUrl(text: string): PostgresUrl | undefined {
 	if (mode !== undefined && sslMode === undefined) {
 		throw new ExpectedError(`sslmode must be one of ${sslModes.join(", ")}`);
 	}
+	const sslRootCertificate = given("sslrootcert");
+	if (
+		sslRootCertificate === "system" &&
+		sslMode !== undefined &&
+		sslMode !== "verify-full"
+	) {
+		throw new ExpectedError("sslrootcert=system needs sslmode=verify-full");
+	}
 	const [port] = hosts.length > 0 ? hosts : parseHosts("x", given("port"));
 	return {
 		hosts: folder === undefined ? hosts : [],
@@ -97,8 +105,8 @@ export function parsePostgresUrl(text: string): PostgresUrl | undefined {
 		database,
 		user: decode(user, "user") || given("user"),
 		password: decode(password, "password") || given("password"),
-		sslMode,
-		sslRootCertificate: given("sslrootcert"),
+		sslMode: sslRootCertificate === "system" ? "verify-full" : sslMode,
+		sslRootCertificate,
 		options: given("options"),
 	};
 }

@@ -140,11 +140,8 @@ export class PostgresClient {
 			}
 			return result;
 		} catch (error) {
-			const fate = fateOf(error);
 			// A standby refuses to write, a dead host is not there: another host may be the primary.
-			if (this.#hosts > 1 && (fate === "not sent" || fate === "unknown")) {
-				this.#giveUp(pool);
-			}
+			if (this.#hosts > 1 && fateOf(error) !== "refused") this.#giveUp(pool);
 			throw error;
 		} finally {
 			clearTimeout(timer);

@@ -29,10 +29,14 @@ const notSentCodes = new Set([
 	"ENETUNREACH",
 ]);
 
+/** Node's codes for a certificate that TLS refuses. */
+const certificateCodes = /CERT|LEAF_SIGNATURE/;
+
 /** What became of the entries of a statement that ended with this error. */
 export function fateOf(error: unknown): Fate {
 	const code = errorCode(error);
 	if (!(error instanceof postgres.PostgresError)) {
+		if (certificateCodes.test(code)) return "misconfigured";
 		return notSentCodes.has(code) ? "not sent" : "unknown";
 	}
 	const kind = code.slice(0, 2);
@@ -65,7 +69,11 @@ export function asExpected(
 			? "has no waitlist yet: run `npm run waitlist -- migrate` with its owner's login."
 			: code === "42501"
 				? `does not let this login ${task}: docs/scale.md shows which login may, and the setting for it.`
-				: `cannot be used (${describeError(error)}): check DATABASE_URL.`;
+				: code === "ERR_TLS_CERT_ALTNAME_INVALID"
+					? `has a certificate for another host (${describeError(error)}): check the host in its URL.`
+					: certificateCodes.test(code)
+						? `has a certificate that cannot be trusted (${describeError(error)}): check sslrootcert in its URL.`
+						: `cannot be used (${describeError(error)}): check its URL.`;
 	return new ExpectedError(`The database ${advice}`);
 }
 
@@ -73,7 +81,11 @@ export function asExpected(
 export function describeError(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);
 	const code = errorCode(error);
-	return text.includes(code) ? text : `${code}: ${text}`;
+	const described = text.includes(code) ? text : `${code}: ${text}`;
+	// All that the client says when a server answers that it cannot encrypt.
+	return text.includes("before secure TLS")
+		? `${described}; sslmode in the URL demands encryption, which the server may not offer`
+		: described;
 }
 
 function errorCode(error: unknown): string {

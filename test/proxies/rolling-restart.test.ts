@@ -13,8 +13,15 @@ import {
 import { openVisitor } from "./https-visitor.ts";
 import { proxyKinds, startProxy } from "./proxies.ts";
 
-for (const kind of proxyKinds) {
-	test(`${kind.name}: a rolling restart of two servers loses no acknowledged sign-up`, {
+const rounds = [
+	{ what: "rolling restart of two servers", count: 2, signal: "SIGTERM" },
+	{ what: "kill of eight servers in turn", count: 8, signal: "SIGKILL" },
+] as const;
+
+for (const [kind, { what, count, signal }] of proxyKinds.flatMap((kind) =>
+	rounds.map((round) => [kind, round] as const),
+)) {
+	test(`${kind.name}: a ${what} loses no acknowledged sign-up`, {
 		skip: kind.skip || noPostgres,
 	}, async (t) => {
 		const url = await waitlistDatabase();
@@ -24,7 +31,7 @@ for (const kind of proxyKinds) {
 				TRUST_PROXY: "1",
 				PORT: String(port),
 			});
-		const ports = [await freePort(), await freePort()];
+		const ports = await Promise.all(Array.from({ length: count }, freePort));
 		const servers = await Promise.all(ports.map(start));
 		const proxy = await startProxy(t, kind, ports);
 
@@ -44,7 +51,10 @@ for (const kind of proxyKinds) {
 		}
 		await somePass();
 		for (const [index, port] of ports.entries()) {
-			assert.equal(await servers[index]?.end("SIGTERM"), 0);
+			assert.equal(
+				await servers[index]?.end(signal),
+				signal === "SIGTERM" ? 0 : null,
+			);
 			await somePass();
 			await start(port);
 			await somePass();
