@@ -64,5 +64,7 @@ for (const [kind, { what, count, signal }] of proxyKinds.flatMap((kind) =>
 		const { acknowledged } = visitors;
 		t.diagnostic(`${acknowledged.length} joined, ${refused} asked to retry`);
 		await expectStored(postgresAt(url), acknowledged);
+		// The tested Caddy does not repeat a sign-up: deploy/Caddyfile says which does.
+		if (kind.name === "nginx") assert.equal(refused, 0);
 	});
 }
