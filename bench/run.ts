@@ -9,6 +9,11 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import postgres from "postgres";
 import { waitlistDatabase } from "../test/support/databases.ts";
+import {
+	createWebLogin,
+	noPgbouncer,
+	startPgbouncer,
+} from "../test/support/pgbouncer.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { benchDashboard } from "./dashboard.ts";
@@ -61,12 +66,24 @@ const bare = await serve(async (request, response) => {
 });
 const sqlite = await startOurs(`file:${folder}/sign-ups.db`);
 const postgresql = await startOurs(await waitlistDatabase(cluster));
-const inboxes: Addresses = {
+const inboxes: Record<string, string> = {
 	"bare node:http": cleanup.use(bare).address,
 	"ours, SQLite": sqlite.address,
 	"ours, PostgreSQL": postgresql.address,
 	...others,
 };
+if (noPgbouncer) console.error(`Left out: ${noPgbouncer}.`);
+else {
+	const url = await waitlistDatabase(cluster);
+	await createWebLogin(url);
+	const pooler = await startPgbouncer(
+		{ after: (end) => cleanup.defer(async () => void (await end())) },
+		cluster.port,
+		"transaction",
+	);
+	const through = pooler.url(new URL(url).pathname.slice(1));
+	inboxes["ours, PgBouncer"] = (await startOurs(through)).address;
+}
 const pages: Addresses = {
 	...(isInstalled("nginx") && {
 		nginx: cleanup.use(await startNginx()).address,

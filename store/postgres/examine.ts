@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected } from "./errors.ts";
 import { migrationNames, schemaNumber } from "./migrate.ts";
-import { canRead, sessionOf } from "./session.ts";
+import { canRead, type Session, sessionOf } from "./session.ts";
 
 /** Facts about a database that works, for `doctor`. */
 export interface PostgresExamination {
@@ -43,11 +43,8 @@ export async function examinePostgres(
 }
 
 /** What the server's login may do. Rejects with `ExpectedError`. */
-export async function examineWebLogin(
-	url: string,
-): Promise<{ readonly name: string; readonly canRead: boolean }> {
-	const { login, canRead } = await ask(url, sessionOf);
-	return { name: login, canRead };
+export function examineWebLogin(url: string): Promise<Session> {
+	return ask(url, sessionOf);
 }
 
 async function ask<Result>(

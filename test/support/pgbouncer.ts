@@ -3,12 +3,11 @@ import { once } from "node:events";
 import { chmodSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
-import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { freePort } from "./free-port.ts";
 import { noPostgres, user } from "./postgres-programs.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { type Ending, temporaryFolder } from "./temporary-folder.ts";
 
 export const poolModes = ["transaction", "session"] as const;
 
@@ -24,7 +23,7 @@ export const noPgbouncer: string | false =
 /** The server's login at a pooler, as docs/scale.md makes it. */
 export const webLogin = "waitlist_web";
 
-/** A PgBouncer that ends with the test. */
+/** A PgBouncer that ends with the test; docs/scale.md names its settings. */
 export interface Pgbouncer {
 	readonly port: number;
 	/** The URL of a database behind it, with the server's login or another one. */
@@ -36,7 +35,7 @@ export interface Pgbouncer {
 
 /** Starts PgBouncer before the PostgreSQL server at a port of this machine. */
 export async function startPgbouncer(
-	t: TestContext,
+	t: Ending,
 	serverPort: number | string,
 	mode: (typeof poolModes)[number],
 ): Promise<Pgbouncer> {

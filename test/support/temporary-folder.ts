@@ -1,10 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { TestContext } from "node:test";
+
+/** What ends later and then calls back: a test, or a run of the bench. */
+export interface Ending {
+	after(clean: () => unknown): void;
+}
 
 /** A folder for one test, removed after it. */
-export function temporaryFolder(t: TestContext): string {
+export function temporaryFolder(t: Ending): string {
 	const folder = mkdtempSync(path.join(tmpdir(), "frontage-"));
 	t.after(() => {
 		try {
