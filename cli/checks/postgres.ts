@@ -36,12 +36,19 @@ export async function checkWebLogin(server: DatabaseAddress): Promise<Finding> {
 			"Let both name the same database.",
 		);
 	}
-	const { name, canRead } = await examineWebLogin(server.url);
+	const { login, canRead, isDirect } = await examineWebLogin(server.url);
+	if (canRead && !isDirect) {
+		return wrong(
+			"web login",
+			`The login ${login} in DATABASE_URL can read the list, and a connection pooler is in between: the server refuses to start.`,
+			"Set DATABASE_URL to a login that may only add: see docs/scale.md.",
+		);
+	}
 	return canRead
 		? advice(
 				"web login",
-				`The login ${name} in DATABASE_URL can read the list. The server works without that right, but an intruder there would have the login.`,
+				`The login ${login} in DATABASE_URL can read the list. The server works without that right, but an intruder there would have the login.`,
 				"Where the server runs, set DATABASE_URL to a login that may only add: see docs/scale.md.",
 			)
-		: ok("web login", `The server's login ${name} cannot read the list.`);
+		: ok("web login", `The server's login ${login} cannot read the list.`);
 }

@@ -12,6 +12,7 @@ import {
 	testOnBoth,
 	testWithPostgres,
 } from "../../test/support/each-store.ts";
+import { noPgbouncer, startPgbouncer } from "../../test/support/pgbouncer.ts";
 import { startServer } from "../../test/support/server-process.ts";
 import { asLines, type Finding } from "../checks/finding.ts";
 
@@ -78,6 +79,16 @@ testWithPostgres("sees who can read a list in PostgreSQL", async (t) => {
 	assert.equal(sound["web login"], "ok");
 	assert.equal(sound["anon"], "ok");
 	assert.equal((await doctor({ DATABASE_URL: web }))["list"], "wrong");
+
+	if (!noPgbouncer) {
+		const { port } = new URL(settings.DATABASE_URL);
+		const pooler = await startPgbouncer(t, port, "transaction");
+		const DATABASE_URL = pooler.url(name, "owner");
+		assert.equal(
+			(await doctor({ ...both, DATABASE_URL }))["web login"],
+			"wrong",
+		);
+	}
 
 	await sql.unsafe("grant select (email) on public.waitlist to anon");
 	assert.equal((await doctor(both))["anon"], "wrong");
