@@ -1,9 +1,11 @@
 /** Builds the page unless the last build was made of the very same sources and settings. */
 import { buildFingerprint, isBuiltFrom } from "./fingerprint.ts";
+import { printMistakes } from "./work-folder.ts";
 
-if (!(await isBuiltFrom(await buildFingerprint()))) {
+await printMistakes(async () => {
+	if (await isBuiltFrom(await buildFingerprint())) return;
 	process.stderr.write("Building the page …\n");
 	// Loaded only here: a server without Vite can start on a finished build.
 	const { buildPage } = await import("./build-page.ts");
 	await buildPage(true);
-}
+});

@@ -4,10 +4,18 @@ import { ExpectedError } from "../shared/expected-error.ts";
 
 const cache = path.join(import.meta.dirname, "../node_modules/.cache");
 
-/**
- * Runs a build in a folder of its own, which is removed at the end. A mistake in the content or the
- * settings ends the process with what to do about it.
- */
+/** Runs a step of the build; a mistake in the content or the settings ends it with a sentence. */
+export async function printMistakes(work: () => Promise<void>): Promise<void> {
+	try {
+		await work();
+	} catch (error) {
+		if (!(error instanceof ExpectedError)) throw error;
+		console.error(error.message);
+		process.exitCode = 1;
+	}
+}
+
+/** Runs a build as `printMistakes`, in a folder of its own, which is removed at the end. */
 export async function inWorkFolder(
 	work: (folder: string) => Promise<void>,
 ): Promise<void> {
@@ -16,11 +24,7 @@ export async function inWorkFolder(
 	await mkdir(cache, { recursive: true });
 	const folder = await mkdtemp(path.join(cache, "frontage-build-"));
 	try {
-		await work(folder);
-	} catch (error) {
-		if (!(error instanceof ExpectedError)) throw error;
-		console.error(error.message);
-		process.exitCode = 1;
+		await printMistakes(() => work(folder));
 	} finally {
 		await rm(folder, { recursive: true });
 	}

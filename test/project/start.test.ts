@@ -52,3 +52,14 @@ test("a taken port is named", async (t) => {
 	const words = refusedStart(t, { PORT: port });
 	assert.match(words, new RegExp(`Port ${port} on 127.0.0.1 is taken`));
 });
+
+test("a bad setting stops the build before the start with one sentence", () => {
+	const { status, stderr } = spawnSync(
+		process.execPath,
+		["build/build-when-needed.ts"],
+		{ cwd: root, env: { ...process.env, PORT: "abc" }, encoding: "utf8" },
+	);
+	assert.equal(status, 1);
+	assert.match(stderr, /PORT must be/);
+	assert.doesNotMatch(stderr, /\n\s+at /);
+});
