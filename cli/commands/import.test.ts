@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { call } from "../../test/support/call-cli.ts";
 import { add, emptyLists } from "../../test/support/each-store.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -164,4 +167,16 @@ test("says what is wrong with the file's name", async (t) => {
 	writeFileSync(path.join(folder, "a.csv"), "email,side\na@x.at,host\n");
 	const called = { ...env, INIT_CWD: folder };
 	assert.match((await call(["import", "a.csv"], called)).out, /^New: 1 /m);
+});
+
+test("closes a file that is longer than what its first line is read with", async (t) => {
+	const lines = Array.from({ length: 20_000 }, (_, n) => `p${n}@x.at,host\n`);
+	const content = `email,side\n${lines.join("")}`;
+	const { env, file } = await setUp(t, content);
+	const { out } = await call(["import", file], env);
+	assert.match(out, /^New: 20,000 /m);
+	// Node ends the program when it collects a file handle that is still open.
+	setFlagsFromString("--expose-gc");
+	runInNewContext("gc")();
+	await delay(50);
 });

@@ -113,7 +113,7 @@ interface Parsed {
 
 /** What separates the cells of the first line. */
 async function findDelimiter(file: string): Promise<string> {
-	const handle = await open(file);
+	await using handle = await open(file);
 	for await (const line of handle.readLines()) {
 		const times = (delimiter: string) => line.split(delimiter).length;
 		return delimiters.reduce((most, delimiter) =>
