@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import type { ErasedPeople } from "./erased-people.ts";
 import { type List, withList } from "./list.ts";
 import { extent, type Submission, submissionColumns } from "./questions.ts";
 
@@ -64,7 +65,7 @@ export async function copyList(
 			if (!isSame(digest, await digestOf(target))) {
 				throw new ExpectedError(
 					lastId > 0
-						? "The target holds entries that the list does not, so nothing was copied: name an empty one."
+						? "The target holds entries that the list does not, so nothing was copied: name an empty one; or, if people were erased from the list since the last move, run `erase --again` on the target first."
 						: "The copy differs from the original, so it was not kept: look for a failing disk with `doctor`, and try again.",
 				);
 			}
@@ -75,13 +76,15 @@ export async function copyList(
 
 /**
  * Copies the list into another database, which is made or brought up to date, as `copyList` does.
+ * People who were erased there since the last move are left out.
  * Rejects with `ExpectedError`, also when both are PostgreSQL or the same file.
  */
 export async function move(
 	from: DatabaseAddress,
 	to: DatabaseAddress,
+	erased: ErasedPeople,
 	progress: Progress,
-): Promise<Digest & { readonly copied: number }> {
+): Promise<Digest & { readonly copied: number; readonly leftOut: number }> {
 	if (from.kind === "postgres" && to.kind === "postgres") {
 		throw new ExpectedError(
 			"From PostgreSQL to PostgreSQL, use pg_dump and pg_restore: they move a list better.",
@@ -91,7 +94,12 @@ export async function move(
 		throw new ExpectedError("The list is in this file already.");
 	}
 	return withList(from, "read", (source) =>
-		withList(to, "create", (target) => copyList(source, target, { progress })),
+		withList(to, "create", (target) =>
+			copyList(source, target, {
+				wanted: (entry) => !erased.isErased(entry.email, entry.created_at),
+				progress,
+			}),
+		),
 	);
 }
 

@@ -36,6 +36,27 @@ test("takes the erased people along", async (t) => {
 	assert.ok(readErased(to.ERASED_FILE).isErased("a@x.example"));
 });
 
+testOnBoth("does not bring erased people back", async (target, t) => {
+	const { DATABASE_URL } = await emptyLists.SQLite(t);
+	const from = { DATABASE_URL, ERASED_FILE: target.ERASED_FILE };
+	await add(from, people(4));
+	const move = () => call(["move", "--to", target.DATABASE_URL], from);
+	await move();
+	// The last one, which a second move would copy as a newer sign-up, and one before it.
+	for (const { email } of (await stored(from)).slice(-2)) {
+		await call(["erase", "--yes", email], target);
+	}
+	const { out } = await move();
+	assert.match(out, /^Copied 0 sign-ups; .* all 2, .*\nLeft out, .*: 2\.\n/);
+	assert.equal((await stored(target)).length, 2);
+	// A person who was erased from the list itself.
+	const [first] = await stored(target);
+	await call(["erase", "--yes", first?.email ?? ""], from);
+	assert.match((await move()).err, /run `erase --again` on the target first/);
+	await call(["erase", "--again"], target);
+	assert.match((await move()).out, /^Copied 0 sign-ups; .* all 1,/);
+});
+
 const away = "postgres://owner:secret@127.0.0.1:1/list";
 test("names --to when the other database is the reason", async (t) => {
 	const from = await emptyLists.SQLite(t);

@@ -6,7 +6,11 @@ import {
 import { databaseForms } from "../../config/settings.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { move } from "../../store/copy.ts";
-import { erasedFileOf, takeErasedAlong } from "../../store/erased-people.ts";
+import {
+	erasedFileOf,
+	readErased,
+	takeErasedAlong,
+} from "../../store/erased-people.ts";
 import { type Context, describe, UsageError } from "../context.ts";
 import { grouped } from "../terminal/table.ts";
 
@@ -14,7 +18,7 @@ export function define(command: Command, context: Context): void {
 	describe(
 		command,
 		"Copies the whole list into another database: from SQLite to PostgreSQL, back, or to another SQLite file. The copy is all or nothing, keeps ids and times, and is compared at the end. The list itself does not change.",
-		"The login in the URL must be able to read and write. The database is made, or brought to this version's schema. It must be empty, or hold what an earlier call has copied: only newer sign-ups are copied then.",
+		"The login in the URL must be able to read and write. The database is made, or brought to this version's schema. It must be empty, or hold what an earlier call has copied: only newer sign-ups are copied then. Erased people are left out.",
 		"To move with little downtime: move while the server runs, stop the server, move again, set DATABASE_URL to the other database, and start the server.",
 	)
 		.requiredOption(
@@ -24,15 +28,22 @@ export function define(command: Command, context: Context): void {
 		.action(async ({ to }: { to: string }) => {
 			const target = readTarget(to);
 			const { database, erasedFile, settings } = context;
-			const { submissions, copied } = await context
-				.withProgress("Moving", (progress) => move(database, target, progress))
+			const erasedThere = erasedFileOf(target, settings.erasedFile);
+			// First, so that `erase --again` on the target knows them, too.
+			takeErasedAlong(erasedFile, erasedThere);
+			const { submissions, copied, leftOut } = await context
+				.withProgress("Moving", (progress) =>
+					move(database, target, readErased(erasedThere), progress),
+				)
 				.catch((error: unknown) => {
 					throw aboutTarget(error, target);
 				});
-			takeErasedAlong(erasedFile, erasedFileOf(target, settings.erasedFile));
 			const place = target.kind === "sqlite" ? target.file : target.label;
 			await context.print(
 				`Copied ${grouped(copied)} sign-ups; ${place} now holds all ${grouped(submissions)}, compared one by one.\n`,
+				leftOut > 0
+					? `Left out, because the person was erased: ${grouped(leftOut)}.\n`
+					: "",
 				"Set DATABASE_URL to it, and start the server again.\n",
 			);
 		});
