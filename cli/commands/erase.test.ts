@@ -29,8 +29,12 @@ testOnBoth("erases, and erases who was brought back", async (settings) => {
 	});
 	const none = await call(["erase", "none@x.at", "--yes"], settings);
 	assert.equal(none.code, 0);
-	assert.match(none.out, /^The list has no sign-up with this address/);
-	assert.equal(readErased(settings.ERASED_FILE).size, 2);
+	assert.match(none.out, /^Addresses that the list has no sign-up with: 1\./);
+	await add(settings, [ann]);
+	const typo = ["anm@x.at", "Ann@X.at"];
+	const some = await call(["erase", "--yes", ...typo], settings);
+	assert.match(some.out, /^Sign-ups erased: 1 .*\nAddresses .* with: 1\./);
+	assert.equal(readErased(settings.ERASED_FILE).size, 3);
 
 	await add(settings, [ann]);
 	// As if the sign-up were older than the erasure.

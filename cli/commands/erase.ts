@@ -41,7 +41,7 @@ export function define(command: Command, context: Context): void {
 			);
 			const text = again
 				? `Sign-ups erased of people who were erased before: ${removed.length}.`
-				: report(removed);
+				: report(removed, emails);
 			await context.print(`${text}\n`);
 			if (warning) await context.warn(warning);
 		});
@@ -54,20 +54,33 @@ async function confirm({ terminal: { ask } }: Context): Promise<void> {
 		);
 	}
 	const answer = await ask(
-		"Every sign-up with this address will be gone for good. Type yes to erase: ",
+		"Every sign-up with these addresses will be gone for good. Type yes to erase: ",
 	);
 	if (answer.trim().toLowerCase() !== "yes") {
 		throw new ExpectedError("Nothing was erased.");
 	}
 }
 
-function report(removed: readonly Submission[]): string {
-	if (removed.length === 0) {
-		return "The list has no sign-up with this address. It is remembered all the same, so that no backup or import brings it in.";
-	}
+function report(
+	removed: readonly Submission[],
+	emails: readonly string[],
+): string {
+	const lowerCase = (email: string) => email.toLowerCase();
+	const unknown = new Set(emails.map(lowerCase)).difference(
+		new Set(removed.map(({ email }) => lowerCase(email))),
+	).size;
 	const sides = userTypes.map((side) => {
 		const count = removed.filter((row) => row.user_type === side).length;
 		return `${count} ${side}`;
 	});
-	return `Sign-ups erased: ${removed.length} (${sides.join(", ")}).`;
+	return [
+		...(removed.length > 0
+			? [`Sign-ups erased: ${removed.length} (${sides.join(", ")}).`]
+			: []),
+		...(unknown > 0
+			? [
+					`Addresses that the list has no sign-up with: ${unknown}. They are remembered all the same, so that no backup or import brings them in.`,
+				]
+			: []),
+	].join("\n");
 }
