@@ -20,6 +20,14 @@ export interface ImportCounts {
 /** Rows that are stored in one transaction: few enough that sign-ups hardly wait. */
 const rowsAtATime = 1_000;
 
+/** The condition that the list holds the row already. */
+const isKnown = (row: string) => `exists (
+	select 1 from waitlist_submissions as stored
+	where stored.person = ${row}.person and stored.user_type = ${row}.user_type
+		and stored.phone is not distinct from ${row}.phone
+		and (${row}.created_at is null or stored.created_at = ${row}.created_at)
+)`;
+
 /** The columns that a file may hold. */
 export const importColumns = ["created_at", ...signUpColumns] as const;
 
@@ -66,12 +74,7 @@ export class Import {
 			create temporary table compared as
 			select line, user_type, case
 				when nth_by_time > 1 or (created_at is null and nth > 1) then 'repeated'
-				when exists (
-					select 1 from waitlist_submissions as stored
-					where stored.person = numbered.person and stored.user_type = numbered.user_type
-						and stored.phone is not distinct from numbered.phone
-						and (numbered.created_at is null or stored.created_at = numbered.created_at)
-				) then 'known'
+				when ${isKnown("numbered")} then 'known'
 				else 'new'
 			end as outcome
 			from (
@@ -103,24 +106,36 @@ export class Import {
 		return counts;
 	}
 
-	/** Stores the new ones, some at a time; `progress` is told how many lines of how many are done. */
-	async store(progress: (done: number, all: number) => void): Promise<void> {
+	/**
+	 * Stores the new ones, some at a time, less those that have come on the list meanwhile. Resolves
+	 * with how many were stored; `progress` is told how many lines of how many are done.
+	 */
+	async store(
+		progress: (done: number, all: number) => void,
+	): Promise<Record<UserType, number>> {
+		const stored = { host: 0, advertiser: 0 };
 		for (let line = 0; line < this.#lines; line += rowsAtATime) {
-			const rows = await this.#list.rows<ImportedSubmission>(
-				`select ${importColumns} from incoming
-				where line > $1 and line <= $2
-					and line in (select line from compared where outcome = 'new' and line > $1 and line <= $2)
-				order by line`,
-				line,
-				line + rowsAtATime,
-			);
-			const now = new Date().toISOString();
-			await this.#list.insert(
-				"waitlist",
-				rows.map((row) => ({ ...row, created_at: row.created_at ?? now })),
-			);
+			// Another import of the same file may run.
+			await this.#list.transaction("exclusive", async () => {
+				const rows = await this.#list.rows<ImportedSubmission>(
+					`select ${importColumns} from incoming
+					where line > $1 and line <= $2
+						and line in (select line from compared where outcome = 'new' and line > $1 and line <= $2)
+						and not ${isKnown("incoming")}
+					order by line`,
+					line,
+					line + rowsAtATime,
+				);
+				const now = new Date().toISOString();
+				await this.#list.insert(
+					"waitlist",
+					rows.map((row) => ({ ...row, created_at: row.created_at ?? now })),
+				);
+				for (const { user_type } of rows) stored[user_type] += 1;
+			});
 			progress(Math.min(line + rowsAtATime, this.#lines), this.#lines);
 		}
+		return stored;
 	}
 
 	async #flush(): Promise<void> {

@@ -60,16 +60,17 @@ async function importFile(
 			(progress) => readCsvFile(file, onLine, progress),
 		);
 		const counts = await incoming.compare();
-		if (imported) {
-			await context.withProgress("Importing", (progress) =>
-				incoming.store(progress),
-			);
-		}
+		const stored = imported
+			? await context.withProgress("Importing", (progress) =>
+					incoming.store(progress),
+				)
+			: counts.new;
 		return {
 			imported,
 			columns: taken,
 			ignored_columns: ignored,
 			...counts,
+			new: stored,
 			refused,
 		};
 	});

@@ -50,6 +50,24 @@ testOnBoth(
 );
 
 testOnBoth(
+	"two imports at once store each sign-up once",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const other = await openForTest(t, database);
+		const rows = [...manyRows(1_500), undated];
+		const imports = [await begin(list, rows), await begin(other, rows)];
+		for (const one of imports) {
+			const { host, advertiser } = (await one.compare()).new;
+			assert.equal(host + advertiser, rows.length);
+		}
+		const results = [];
+		for (const one of imports) results.push(await one.store(() => {}));
+		assert.deepEqual(results[1], none);
+		assert.equal((await stored(list)).length, rows.length);
+	},
+);
+
+testOnBoth(
 	"address, side, phone and time tell submissions apart",
 	async (database, t) => {
 		const list = await openForTest(t, database);
