@@ -31,7 +31,7 @@ export async function withDraft<Result>(
 	} catch (error) {
 		if (!(error instanceof Error && "syscall" in error)) throw error;
 		throw new ExpectedError(
-			`A file cannot be read or written (${error.message}): use a folder that is there, that this user may write in, and that has room for two copies of the list.`,
+			`A file cannot be read or written (${error.message}): use a backup that this user may read, and a folder that is there, that this user may write in, and that has room for two copies of the list.`,
 			{ cause: error },
 		);
 	} finally {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
@@ -58,6 +58,20 @@ test("leaves out erased people by the copy beside the backup", async (t) => {
 		readFileSync(target.ERASED_FILE, "utf8"),
 		readFileSync(settings.ERASED_FILE, "utf8"),
 	);
+});
+
+test("makes no backup without a copy of who was erased", async (t) => {
+	const settings = await emptyLists.SQLite(t);
+	await add(settings, people(1));
+	writeFileSync(settings.ERASED_FILE, "broken");
+	const folder = temporaryFolder(t);
+	const { code, err } = await call(
+		["backup", path.join(folder, "b.db")],
+		settings,
+	);
+	assert.equal(code, 1);
+	assert.match(err, /^\S+erased\.json, .* cannot be read: .*\n$/);
+	assert.deepEqual(readdirSync(folder), []);
 });
 
 test("says how PostgreSQL is backed up, without the password", async () => {

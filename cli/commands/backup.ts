@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Command } from "commander";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { backUp } from "../../store/backup.ts";
-import { takeErasedAlong } from "../../store/erased-people.ts";
+import { readErased, takeErasedAlong } from "../../store/erased-people.ts";
 import { type Context, describe } from "../context.ts";
 import { grouped } from "../terminal/table.ts";
 
@@ -22,6 +22,8 @@ export function define(command: Command, context: Context): void {
 					`No backup was made. PostgreSQL has a program for that, which asks for the password: ${dumpCommand(database.url, file)}`,
 				);
 			}
+			// A file that cannot be read is found before there is a backup without its copy.
+			readErased(erasedFile);
 			const { submissions, digest } = await context.withProgress(
 				"Comparing",
 				(progress) => backUp(database.file, file, progress),

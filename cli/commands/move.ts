@@ -67,7 +67,7 @@ function aboutTarget(error: unknown, target: DatabaseAddress): unknown {
 	const place = target.kind === "sqlite" ? target.file : "The database";
 	return error instanceof ExpectedError && error.message.includes(place)
 		? new ExpectedError(
-				error.message.replaceAll(/DATABASE_(OWNER_)?URL/g, "--to"),
+				error.message.replaceAll(/DATABASE_(OWNER_)?URL|its URL/g, "--to"),
 			)
 		: error;
 }
