@@ -47,6 +47,8 @@ export const limits = {
 		batches: 2,
 		/** How long a sign-up waits for a database that does not answer. */
 		answerMs: 5_000,
+		/** How long a statement waits for a lock before it is sent again; less than a health check. */
+		lockMs: 1_500,
 		/** Timeout of a connection attempt: a server on the same network answers in milliseconds. */
 		connectMs: 1_000,
 		/** Pause between two attempts. */

@@ -38,7 +38,9 @@ test("a new sign-up and a repeated one get the same answer, and both are stored"
 });
 
 test("a sign-up that is not stored is answered 503", async (t) => {
+	const lines: string[] = [];
 	const { app, stored } = await testApp(t, {
+		log: { write: (line) => lines.push(line) },
 		wrap: (store) => ({
 			...store,
 			add: () => Promise.reject(new StoreUnavailable("disk full")),
@@ -49,6 +51,9 @@ test("a sign-up that is not stored is answered 503", async (t) => {
 	assert.equal(answer.statusCode, 503);
 	assert.equal(answer.headers["retry-after"], "5");
 	assert.equal(answer.json().code, "08006");
+	// Short, since there may be very many.
+	const line = lines.find((each) => each.includes("disk full")) ?? "";
+	assert.ok(line.length > 0 && line.length < 200, line);
 	assert.deepEqual(await stored(), []);
 	assert.equal((await app.inject("/healthz")).statusCode, 503);
 	assert.equal((await app.inject("/")).statusCode, 200);

@@ -94,6 +94,11 @@ export function toApiError(
 	}
 	// A body that broke off, or is not as long as it said.
 	if ((error.statusCode ?? 500) < 500) return badRequest;
+	if (error instanceof StoreUnavailable) {
+		// Without its stack: a flood that the store refuses must not fill the disk of the log.
+		request.log.error({ reason: error.message }, "A sign-up failed");
+		return storeUnavailable;
+	}
 	request.log.error({ err: error }, "A sign-up failed");
-	return error instanceof StoreUnavailable ? storeUnavailable : internalError;
+	return internalError;
 }

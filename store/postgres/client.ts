@@ -91,6 +91,9 @@ export class PostgresClient {
 				prepare: true,
 				connection: {
 					...this.#options.connection,
+					// PostgreSQL would go on waiting for a lock after the server has hung up, with one
+					// more connection for each attempt.
+					lock_timeout: limits.postgres.lockMs,
 					// Only a login that may read has a right to give up.
 					...(canRead && { role: insertRole }),
 				},

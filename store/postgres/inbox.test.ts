@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, suite, type TestContext, test } from "node:test";
 import postgres from "postgres";
+import { limits } from "../../config/limits.ts";
 import { waitlistDatabase } from "../../test/support/databases.ts";
 import {
 	noPostgres,
@@ -52,6 +53,32 @@ testOnPostgres(
 		await assert.rejects(inbox.check(), StoreUnavailable);
 		await owner`grant insert (email, phone, user_type) on public.waitlist to waitlist_server`;
 		await inbox.check();
+	},
+);
+
+testOnPostgres(
+	"a locked table costs no more connections than a free one",
+	async (database, t) => {
+		assert.ok(database.kind === "postgres");
+		const { inbox, emails } = await open(t, database.url);
+		const owner = postgres(database.url, { max: 1 });
+		t.after(() => owner.end({ timeout: 1 }));
+		const email = "late@b.example";
+		let waited: Promise<unknown> | undefined;
+		await owner.begin(async (sql) => {
+			await sql`lock table waitlist`;
+			waited = inbox.add([anEntry({ email })]).catch(() => {});
+			for (let checks = 0; checks < 3; checks += 1) {
+				await assert.rejects(inbox.check(), StoreUnavailable);
+			}
+			const [row] = await sql`
+				select count(*)::int as open from pg_stat_activity
+				where application_name = 'frontage' and datname = current_database()`;
+			assert.ok(row?.["open"] <= limits.postgres.connections);
+		});
+		await waited;
+		await inbox.add([anEntry({ email })]);
+		assert.ok((await emails()).includes(email));
 	},
 );
 

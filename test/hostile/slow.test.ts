@@ -118,3 +118,15 @@ test("a slow body is cut off with the error 408", async (t) => {
 	assert.ok(answer.isClosed);
 	await expectUnharmed();
 });
+
+test("200 connections full of unread requests do not fill a small memory", async (t) => {
+	const { server, expectUnharmed } = await startVictim(t, {
+		NODE_OPTIONS: "--max-old-space-size=256",
+	});
+	const page = head("GET / HTTP/1.1", "Host: a");
+	const sockets = await openMany(t, server.address, 200);
+	for (const socket of sockets) socket.pause().write(page.repeat(3_000));
+	assert.equal((await fetch(server.address)).status, 200);
+	for (const socket of sockets) socket.destroy();
+	await expectUnharmed();
+});
