@@ -12,19 +12,18 @@ import { backend, useWaitlist } from "./use-waitlist.ts";
 
 interface Props {
 	readonly name: FormName;
-	/** The section that a plain post comes back to. */
-	readonly anchor: string;
 	/** The answer to a plain post of this form, if there is one. */
 	readonly answer: PlainFormAnswer | undefined;
 }
 
 /** The waitlist form, named by the heading `NAME-heading`. Its fields keep their own values, so nothing typed before hydration is lost. */
-export function WaitlistForm({ name, anchor, answer }: Props) {
+export function WaitlistForm({ name, answer }: Props) {
 	const { message, isSubmitting, formRef, handleSubmit, clearFieldError } =
 		useWaitlist(answer);
 	const { submit, submitting, needsJavaScript } = words;
 	const hasEmailError = message?.field === "email";
 	const kept = answer?.outcome === "refused" ? answer : undefined;
+	const formId = `${name}-form`;
 	const emailId = `${name}-email`;
 	const phoneId = `${name}-phone`;
 	const emailErrorId = `${name}-email-error`;
@@ -34,9 +33,10 @@ export function WaitlistForm({ name, anchor, answer }: Props) {
 	return (
 		<form
 			className="waitlist-form"
+			id={formId}
 			method="post"
 			action={
-				isPlainPossible ? `${plainFormPath}?form=${name}#${anchor}` : undefined
+				isPlainPossible ? `${plainFormPath}?form=${name}#${formId}` : undefined
 			}
 			aria-labelledby={`${name}-heading`}
 			ref={formRef}

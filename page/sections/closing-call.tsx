@@ -14,7 +14,7 @@ export function ClosingCall({ answer }: Props) {
 				<p className="lead">{closing.lead}</p>
 			</div>
 			<div className="closing-form framed">
-				<WaitlistForm name="closing" anchor="join" answer={answer} />
+				<WaitlistForm name="closing" answer={answer} />
 			</div>
 		</section>
 	);

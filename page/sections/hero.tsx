@@ -19,7 +19,7 @@ export function Hero({ answer }: Props) {
 			</div>
 			<section className="hero-form framed" id="waitlist">
 				<h2 id="hero-heading">{hero.formHeading}</h2>
-				<WaitlistForm name="hero" anchor="waitlist" answer={answer} />
+				<WaitlistForm name="hero" answer={answer} />
 			</section>
 			<StreetScene />
 		</div>

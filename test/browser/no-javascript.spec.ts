@@ -19,6 +19,7 @@ test("the page is complete", async ({ page }) => {
 for (const { name, side } of formsAndSides) {
 	test(`${name}: refused, joined`, async ({ page, email, guard, waitlist }) => {
 		guard.expect(/status of 422/);
+		await page.setViewportSize({ width: 320, height: 568 });
 		await page.goto("/");
 		const form = waitlistForm(page, name);
 		const refused = page.waitForResponse(/\/join/);
@@ -28,7 +29,7 @@ for (const { name, side } of formsAndSides) {
 		expect((await refused).headers()).toHaveProperty("content-security-policy");
 		await expect(page.locator(".toast")).toHaveCSS("position", "fixed");
 		await expect(toast(page).error).toHaveText(messages.emptyEmail);
-		await expect(toast(page).error).toBeInViewport();
+		await expect(toast(page).error).toBeInViewport({ ratio: 1 });
 		await expect(form.form).toContainText(messages.emptyEmail);
 		await expect(form.phone).toHaveValue(/^ ?<b>030 1<\/b> ?$/);
 		await expect(form.side(side)).toBeChecked();
@@ -36,6 +37,7 @@ for (const { name, side } of formsAndSides) {
 		await form.send({ email });
 		await expect(page).toHaveURL(new RegExp(plainFormPath));
 		await expect(toast(page).success).toHaveText(messages.joined[side]);
+		await expect(toast(page).success).toBeInViewport({ ratio: 1 });
 		await expect(form.form).toContainText(messages.joined[side]);
 		await expect(form.email).toHaveValue("");
 		await expect(form.phone).toHaveValue("");
