@@ -55,8 +55,11 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		setSubmitting(false);
 		show(news);
 		if (news.outcome === "joined") {
-			fieldOf(form, "email").value = "";
-			fieldOf(form, "phone").value = "";
+			for (const name of ["email", "phone"] as const) {
+				const field = fieldOf(form, name);
+				// What was typed in the meantime is for the next sign-up.
+				if (field.value === typed[name]) field.value = "";
+			}
 		}
 	}
 

@@ -82,3 +82,19 @@ for (const [what, submit] of Object.entries(doubleSubmits)) {
 		expect(await waitlist.stored(email)).toHaveLength(1);
 	});
 }
+
+test("what is typed while a call is on its way stays", async ({
+	page,
+	email,
+}) => {
+	await page.goto("/");
+	const { release } = await holdCalls(page);
+	const form = waitlistForm(page, "hero");
+	await form.send({ email, phone: "030 1" });
+	await expect(form.submitting).toBeDisabled();
+	await form.enter({ email: "next@example.com" });
+	release();
+	await expect(toast(page).success).toHaveText(messages.joined.host);
+	await expect(form.email).toHaveValue("next@example.com");
+	await expect(form.phone).toHaveValue("");
+});
