@@ -90,6 +90,13 @@ for (const status of [400, 503]) {
 for (const [what, answer] of [
 	["a broken connection", (_, response) => response.destroy()],
 	["no answer in time", () => {}],
+	[
+		"a redirect to another page",
+		({ url }, response) => {
+			const isCall = url === "/rest/v1/waitlist";
+			response.writeHead(isCall ? 302 : 200, { location: "/login" }).end();
+		},
+	],
 ] as const satisfies readonly (readonly [string, RequestListener])[]) {
 	test(`${what} shows the unexpected message`, async (t) => {
 		const log = consoleErrors(t);

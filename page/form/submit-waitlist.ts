@@ -52,6 +52,8 @@ export async function submitWaitlist(
 				phone: typed.phone.trim() || null,
 				user_type: typed.userType,
 			}),
+			// The page of a Wi-Fi's login, which a redirect leads to, stores no sign-up.
+			redirect: "error",
 			// Without a timeout in browsers that have none.
 			signal: AbortSignal.timeout?.(timeoutMs) ?? null,
 		});
