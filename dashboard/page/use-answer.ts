@@ -3,6 +3,8 @@ import { addresses, type Now } from "../api.ts";
 
 /** Milliseconds between two looks at the list, and before a failed request is sent again. */
 const intervalMs = 2000;
+/** Milliseconds after which the page says that there is no answer, as when a tunnel hangs. */
+const timeoutMs = 15_000;
 
 /** Asks the dashboard's server. Rejects with an error whose message is a sentence to show. */
 export async function ask<Answer>(
@@ -50,7 +52,9 @@ function useRequest<Answer>(
 		let timer: ReturnType<typeof setTimeout>;
 		async function request() {
 			try {
-				const answer = await ask<Answer>(address, { signal: stop.signal });
+				const timeout = AbortSignal.timeout(timeoutMs);
+				const signal = AbortSignal.any([stop.signal, timeout]);
+				const answer = await ask<Answer>(address, { signal });
 				setAsked({ answer });
 				if (isPolling) repeat();
 			} catch (error) {

@@ -112,6 +112,33 @@ test("the page fits a small, zoomed screen", async ({ page, dashboard }) => {
 	expect(box[0]).toBe(box[1]);
 });
 
+test("the page fits a phone with text twice as large", async ({
+	page,
+	dashboard,
+}) => {
+	await dashboard.join(people(30));
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto(dashboard.address);
+	await expect(parts(page).rows).toHaveCount(25);
+	await page.evaluate(() => {
+		document.documentElement.style.fontSize = "200%";
+	});
+	expect(await widthOf(page)).toBe(390);
+});
+
+test("a command that hangs is told", async ({ page, dashboard }) => {
+	await page.addInitScript(() => {
+		const { timeout } = AbortSignal;
+		AbortSignal.timeout = () => timeout.call(AbortSignal, 500);
+	});
+	await page.goto(dashboard.address);
+	await expect(parts(page).news).toHaveText("Live: 0 joined");
+	await page.route("**/api/now*", () => {});
+	await expect(parts(page).news).toContainText("No answer.");
+	await page.unroute("**/api/now*");
+	await expect(parts(page).news).toHaveText("Live: 0 joined");
+});
+
 test("axe finds nothing", async ({ page, dashboard }) => {
 	const { rows, list, dialog, emptyList } = parts(page);
 	await page.goto(dashboard.address);
