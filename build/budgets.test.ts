@@ -54,7 +54,7 @@ test("the font that every page needs is preloaded", async () => {
 	);
 });
 
-test("nothing holds up the first paint", async () => {
+test("no script or stylesheet delays the first paint", async () => {
 	const html = await document();
 	assert.ok(html.includes("<style>@layer"), "no inlined stylesheet");
 	assert.equal(/rel="stylesheet"|@import/.test(html), false);

@@ -25,7 +25,7 @@ async function check(
 	return spawnSync(process.execPath, [program], { encoding: "utf8" });
 }
 
-test("all errors are told at once, by file, line and text", async (t) => {
+test("all errors are reported at once, with file, line and text", async (t) => {
 	const { status, stderr } = await check(temporaryFolder(t), {
 		"landing.ts": [
 			['text.linkText("Skip to content")', 'text.linkText("")'],
@@ -52,7 +52,7 @@ test("all errors are told at once, by file, line and text", async (t) => {
 	]);
 });
 
-test("a missing part of the page is told instead of the error that it causes", async (t) => {
+test("a missing text is reported instead of the error that it causes", async (t) => {
 	const { status, stderr } = await check(temporaryFolder(t), {
 		"landing.ts": [["\thosts: {", "\towners: {"]],
 	});
@@ -64,7 +64,7 @@ test("a missing part of the page is told instead of the error that it causes", a
 	assert.doesNotMatch(stderr, /\n\s+at /);
 });
 
-test("a missing quotation mark is told by file and line", async (t) => {
+test("a missing quotation mark is reported with file and line", async (t) => {
 	const { status, stderr } = await check(temporaryFolder(t), {
 		"landing.ts": [['text.spoken("Close menu")', 'text.spoken("Close menu)']],
 	});

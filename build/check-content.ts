@@ -61,7 +61,7 @@ export async function checkContent(page: Prerender): Promise<void> {
 			`These texts need a change:\n  ${errors.join("\n  ")}`,
 		);
 	}
-	// Not caused by a word that is missing.
+	// The error has another cause than a missing text.
 	if (failure !== undefined) throw failure;
 }
 

@@ -35,7 +35,7 @@ function iconOf(mark: string, size: number, share: number): Uint8Array {
 	return new Resvg(svg, { font }).render().asPng();
 }
 
-/** The picture of a shared link, from the page's own drawing, colours and font. */
+/** The picture of a shared link, from the page's own drawing, colors and font. */
 export async function drawShareImage(
 	page: Pick<Prerender, "renderShareImage">,
 ) {
@@ -54,23 +54,23 @@ function textWidth(text: string, size: number): number {
 	return new Resvg(svg, { font }).getBBox()?.width ?? 0;
 }
 
-/** The plain rules of the drawings' stylesheet, with the colours of the light scheme put in. */
+/** The plain rules of the drawings' stylesheet, with the colors of the light scheme put in. */
 async function drawingStyles(): Promise<string> {
 	const [tokens, drawings] = await Promise.all(
 		["styles/tokens.css", "drawings/sprite.css"].map((name) =>
 			readFile(path.join(root, "page", name), "utf8"),
 		),
 	);
-	const colours = new Map<string, string>();
+	const colors = new Map<string, string>();
 	for (const [, name = "", value = ""] of (tokens ?? "").matchAll(
 		/(--[\w-]+):\s*(#\w+);/g,
 	)) {
 		// The first one is the light scheme's.
-		if (!colours.has(name)) colours.set(name, value);
+		if (!colors.has(name)) colors.set(name, value);
 	}
 	return [
 		...(drawings ?? "").matchAll(/\.[\w-]+(?:,\s*\.[\w-]+)*\s*\{[^{}]*\}/g),
 	]
 		.join("\n")
-		.replaceAll(/var\((--[\w-]+)\)/g, (_, name) => colours.get(name) ?? "none");
+		.replaceAll(/var\((--[\w-]+)\)/g, (_, name) => colors.get(name) ?? "none");
 }

@@ -30,7 +30,7 @@ export async function drawPublicFiles(
 }
 
 /**
- * The organisation behind the page as JSON-LD. Says only what is known: no addresses without a
+ * The organization behind the page as JSON-LD. Says only what is known: no addresses without a
  * public one, and no profile that is still a placeholder.
  */
 function organization(siteUrl: string) {

@@ -21,7 +21,7 @@ export function filterOf({
 	return { ...others, source: source === unknownLabel ? null : source };
 }
 
-/** Adds the options that leave people out. */
+/** Adds the options that filter people. */
 export function addFilterOptions(command: Command): Command {
 	return command
 		.addOption(sideOption("only this side"))
@@ -83,7 +83,7 @@ export function parseTime(text: string): string | undefined {
 			`${day}T${clock}${zone.replace(/^UTC$/i, "Z")}`,
 		).toString({ fractionalSecondDigits: 3 });
 	} catch {
-		// There is no such day or hour.
+		// Not a valid day or hour.
 		return undefined;
 	}
 }

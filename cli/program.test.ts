@@ -74,7 +74,7 @@ test("names every setting that cannot be used", async () => {
 	assert.match(err, /DATABASE_URL[\s\S]*PORT/);
 });
 
-test("says what to do where there is no list", async (t) => {
+test("an error says what to do when there is no list", async (t) => {
 	const file = path.join(temporaryFolder(t), "waitlist.db");
 	const { code, out, err } = await call(["export"], {
 		DATABASE_URL: `file:${file}`,

@@ -30,7 +30,7 @@ const commands: Readonly<Record<string, string>> = {
 
 /**
  * Runs the command that the arguments name. Resolves with the exit code: 0 done, 1 could not be done,
- * 2 called in a wrong way; `stderr` then says what to do. Rejects only for mistakes of ours.
+ * 2 called in a wrong way; `stderr` then says what to do. Rejects only for bugs.
  */
 export async function run(
 	argv: readonly string[],

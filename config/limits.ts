@@ -1,4 +1,4 @@
-/** Limits that are no settings, each with its reason. */
+/** Fixed limits, each with its reason. */
 export const limits = {
 	/** Bytes of a request's body. An entry has a few hundred, so a hundred of them fit in one array. */
 	bodyBytes: 64 * 1024,
@@ -8,7 +8,7 @@ export const limits = {
 	headMs: 10_000,
 	/** Time to send a whole request: a phone on a bad line sends an entry in seconds. */
 	requestMs: 30_000,
-	/** How often Node checks the two times above; they can last longer by this. */
+	/** How often Node checks the two times above, which can last longer by this. */
 	slowCheckMs: 2_000,
 	/** Requests that wait for an earlier answer on their connection, in all; about 5 KB each. */
 	requestsAhead: 10_000,

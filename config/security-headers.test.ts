@@ -29,7 +29,7 @@ for (const [apiBase, allowed] of [
 	});
 }
 
-test("each inlined stylesheet is allowed once, by what is in it", () => {
+test("each inlined stylesheet is allowed once, by its hash", () => {
 	const hash = (css: string) =>
 		`'sha256-${createHash("sha256").update(css).digest("base64")}'`;
 	const documents = [
@@ -45,7 +45,7 @@ test("each inlined stylesheet is allowed once, by what is in it", () => {
 	]);
 });
 
-test("nothing is allowed because it is inline or evaluated", () => {
+test("inline and evaluated code is not allowed in general", () => {
 	const { document } = securityHeaders({ documents: [], apiBase: "" });
 	assert.doesNotMatch(JSON.stringify(document), /unsafe-|data:|\*/);
 });

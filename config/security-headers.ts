@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 export type Headers = Readonly<Record<string, string>>;
 
 /**
- * What the answers of the built page carry so that a browser keeps others out of it. Made once, by
- * the build; sent by the server, and by static hosts.
+ * The security headers of the built page's answers. Made once, by the build; sent by the server and
+ * by static hosts.
  */
 export interface SecurityHeaders {
 	/** For every document. */
@@ -48,8 +48,8 @@ export function securityHeaders(facts: {
 	};
 	const file = {
 		"x-content-type-options": "nosniff",
-		// A browser shows no file of ours in a page of others; what a network makes of a shared link
-		// it fetches with a server of its own, which does not look at this.
+		// Other sites cannot embed the files. Previews of shared links still work: a network's own
+		// server fetches the picture and ignores this header.
 		"cross-origin-resource-policy": "same-origin",
 	};
 	return {

@@ -65,7 +65,7 @@ test("one error names every wrong setting and repeats no value", () => {
 		PORT: "70000",
 		DATABASE_URL: "mysql://secret@db",
 		WAITLIST_ANON_KEY: "two words",
-		TRUST_PROXY: "everybody",
+		TRUST_PROXY: "every proxy",
 		RATE_LIMIT: "some",
 		LOG_LEVEL: "loud",
 	};
@@ -146,7 +146,7 @@ for (const [name, value] of [
 	["SITE_URL", "ftp://frontage.example"],
 	["SITE_URL", "https://frontage.example/page"],
 	["SITE_URL", "https://frontage.example/?from=env"],
-	["SITE_URL", "https://somebody@frontage.example"],
+	["SITE_URL", "https://user@frontage.example"],
 	["VITE_SUPABASE_PUBLISHABLE_KEY", "sb_secret_abc"],
 	// A made-up token that says {"role":"service_role"}.
 	["VITE_SUPABASE_PUBLISHABLE_KEY", "e30.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.x"],
@@ -178,7 +178,7 @@ test("the public address is kept as an origin", () => {
 	}
 });
 
-test("one proxy in front is believed only on a private network, and only one", () => {
+test("TRUST_PROXY=1 trusts one proxy, only on a private network", () => {
 	const { trustProxy } = readSettings({ TRUST_PROXY: "1" });
 	assert.ok(typeof trustProxy === "function");
 	assert.equal(trustProxy("127.0.0.1", 0), true);

@@ -6,7 +6,7 @@ export type TrustProxy =
 	| readonly string[]
 	| ((address: string, hop: number) => boolean);
 
-/** Addresses that no sender on the internet can have: this machine's own and private networks'. */
+/** Addresses that are not reachable from the internet: this machine's own and private networks'. */
 const privateAddresses = new BlockList();
 for (const [network, prefix, family] of [
 	["127.0.0.0", 8, "ipv4"],

@@ -22,8 +22,8 @@ export const site = {
 	shareImageAlt: text.spoken(
 		`${name}: your empty wall is somebody’s poster. A street of spaces with posters in their frames.`,
 	),
-	/** The colours of the browser's own bars: the paper of the page by day and by night. */
-	themeColor: { light: text.colour("#f2e9d8"), dark: text.colour("#17130e") },
+	/** The colors of the browser's own bars: the paper of the page by day and by night. */
+	themeColor: { light: text.color("#f2e9d8"), dark: text.color("#17130e") },
 	logoAlt: text.spoken(`${name} home`),
 	social: text.tipLink(
 		"Instagram",

@@ -40,7 +40,7 @@ for (const [what, write, said] of [
 		/begins with https/,
 	],
 	["a script", () => text.address("javascript:alert(1)"), /begins with https:/],
-	["a colour by name", () => text.colour("ink"), /is no colour/],
+	["a color by name", () => text.color("ink"), /is no color/],
 	["an unknown language", () => text.language("English!"), /is no language/],
 ] as const) {
 	test(`${what} is noted once, with its kind and the reason`, () => {

@@ -63,10 +63,10 @@ export function examples(all: readonly string[]): readonly string[] {
 	return all.map(example);
 }
 
-export const colour = pattern(
-	"colour",
+export const color = pattern(
+	"color",
 	/^#[\da-f]{6}$/i,
-	"is no colour like #f2e9d8",
+	"is no color like #f2e9d8",
 );
 export const language = pattern(
 	"language",

@@ -1,8 +1,8 @@
-/** What the dashboard's page asks its server for, and what it gets: known to both. */
+/** The API between the dashboard's page and its server. */
 import type { Sides } from "../store/counts.ts";
 import type { PageQuery } from "../store/questions.ts";
 
-/** Where the answers are. */
+/** The paths of the API. */
 export const addresses = {
 	now: "/api/now",
 	joined: "/api/joined",
@@ -19,7 +19,7 @@ export interface Now {
 	/** Changes with the list: the other answers are then asked for again. */
 	readonly version: string;
 	readonly totals: Sides;
-	/** Who joined since the day began, and since six days before. */
+	/** People who joined today, and since six days before. */
 	readonly today: Sides;
 	readonly sevenDays: Sides;
 }
@@ -32,6 +32,6 @@ export const pageLength = 25;
 /** Which page of people, and in which order. */
 export type PeopleQuery = Omit<PageQuery, "source" | "limit">;
 
-export { type UserType, userTypes } from "../shared/entry.ts";
+export { sourceColumns, type UserType, userTypes } from "../shared/entry.ts";
 export type { Joined, Rhythm, Sides, SourceCount } from "../store/counts.ts";
 export type { Page, Person, Submission } from "../store/questions.ts";

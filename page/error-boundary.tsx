@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 
 interface Props {
 	readonly children: ReactNode;
-	/** What stands in the place of a part that failed; without it, nothing. */
+	/** Shown instead of a part that failed; nothing by default. */
 	readonly fallback?: ReactNode;
 }
 

@@ -51,7 +51,7 @@ export async function buildApp(options: {
 			connectionsCheckingInterval: limits.slowCheckMs,
 			// Doubled headers become one value that no check accepts, instead of the first of two.
 			joinDuplicateHeaders: true,
-			// `refuseOddRequests` checks it, and answers with words.
+			// `refuseOddRequests` checks this, and answers with a message.
 			requireHostHeader: false,
 		},
 		clientErrorHandler: answerClientError,
@@ -96,7 +96,7 @@ export async function buildApp(options: {
 	return app;
 }
 
-/** The address, changed where it cannot be decoded: it is unknown then, like others, and no error. */
+/** The address; one that cannot be decoded is changed, so that it gets the 404 page and no error. */
 function decodable(url: string): string {
 	if (!url.includes("%")) return url;
 	const [address = ""] = url.split("?", 1);

@@ -27,7 +27,7 @@ export function readEntryFields(
 }
 
 /** Why an entry was refused: `required` for a missing value, `valid` for one that breaks its rule. */
-export interface EntryError {
+interface EntryError {
 	readonly column: EntryColumn;
 	readonly rule: "required" | "valid";
 }
@@ -46,7 +46,7 @@ export const sourceColumns = [
 	"utm_campaign",
 	"ref",
 ] as const;
-export type SourceColumn = (typeof sourceColumns)[number];
+type SourceColumn = (typeof sourceColumns)[number];
 
 /** The longest value of a source column, in characters. */
 export const sourceMaxLength = 100;
@@ -65,7 +65,7 @@ export const signUpColumns = [...entryColumns, ...sourceColumns] as const;
 /** The rule of `<input type=email>`: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
 const emailPattern =
 	/^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
-/** Control characters, and halves of characters, which no database can keep. */
+/** Control characters and lone surrogates, which no database can keep. */
 const unprintable = /[\p{Cc}\p{Cs}]/u;
 /** A host name that is not all ASCII yet, and holds nothing a URL parser would take for another part. */
 const internationalDomain =

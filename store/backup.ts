@@ -27,8 +27,7 @@ import { openForWriting } from "./sqlite/open.ts";
 
 /**
  * Copies the list in the SQLite file `file` into the new file `target`, beside a running server. The
- * copy gets its name only after an integrity check and a comparison with the list, submission by
- * submission. Rejects with `ExpectedError`; there is no `target` then.
+ * copy gets its name only after an integrity check and a comparison with the list, row by row. Rejects with `ExpectedError`; there is no `target` then.
  */
 export async function backUp(
 	file: string,
@@ -75,8 +74,8 @@ async function copyInto(
 }
 
 /**
- * Puts a backup into the database, which must hold no entries, and compares. People who were erased
- * since are left out. Rejects with `ExpectedError`, and nothing was restored.
+ * Puts a backup into the database, which must hold no sign-ups, and compares. People who were erased
+ * since are left out. Rejects with `ExpectedError`; then nothing was restored.
  */
 export async function restore(
 	file: string,
@@ -88,7 +87,7 @@ export async function restore(
 		throw new ExpectedError(`There is no file ${file}.`);
 	}
 	const erased = readErased(erasedFile);
-	// Beside the database there has to be room; its folder and file are made first.
+	// The draft goes beside the database, where there must be room; its folder and file are made first.
 	const parent =
 		database.kind === "sqlite" ? path.dirname(database.file) : tmpdir();
 	if (database.kind === "sqlite") prepareFile(database.file);

@@ -5,20 +5,20 @@ import type { ErasedPeople } from "./erased-people.ts";
 import { type List, withList } from "./list.ts";
 import { extent, type Submission, submissionColumns } from "./questions.ts";
 
-/** Is told how many submissions of how many are done. */
+/** Is told how many sign-ups of how many are done. */
 export type Progress = (done: number, all: number) => void;
 
 /** What two lists must have in common to be the same. */
 export interface Digest {
 	readonly submissions: number;
-	/** SHA-256 over every stored column of every submission, in the order of their ids. */
+	/** SHA-256 over every stored column of every sign-up, in the order of their ids. */
 	readonly digest: string;
 }
 
 const rowsAtATime = 1_000;
 
 /**
- * Copies the submissions of one list into another, with their ids and times, and compares both by
+ * Copies the sign-ups of one list into another, with their ids and times, and compares both by
  * count and digest: all of it or nothing. The target may hold the beginning of the same list, which
  * an earlier copy has left there. Resolves with what the target holds, and how many were copied or
  * left out because `wanted` refused them. Rejects with `ExpectedError` when the target holds
@@ -65,7 +65,7 @@ export async function copyList(
 			if (!isSame(digest, await digestOf(target))) {
 				throw new ExpectedError(
 					lastId > 0
-						? "The target holds entries that the list does not, so nothing was copied: name an empty one; or, if people were erased from the list since the last move, run `erase --again` on the target first."
+						? "The target holds sign-ups that the list does not, so nothing was copied: name an empty one; or, if people were erased from the list since the last move, run `erase --again` on the target first."
 						: "The copy differs from the original, so it was not kept: look for a failing disk with `doctor`, and try again.",
 				);
 			}

@@ -1,11 +1,11 @@
-/** Counts of people, summed from how many joined per hour, side and source. */
+/** Counts of people, all summed from one query: how many joined per hour, side and source. */
 import type { UserType } from "../shared/entry.ts";
 import type { JoinedPerHour } from "./questions.ts";
 
 /** How many people there are on each side. */
 export type Sides = Readonly<Record<UserType, number>>;
 
-export type Span = "hour" | "day" | "week";
+type Span = "hour" | "day" | "week";
 
 /** People who joined within one hour, day or week; `start` is ISO 8601 in UTC. */
 export interface Joined extends Sides {

@@ -6,7 +6,7 @@ import { ExpectedError } from "../shared/expected-error.ts";
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs `work` with the path of a draft in a new folder in `parent`. A draft holds entries, so the
+ * Runs `work` with the path of a draft in a new folder in `parent`. A draft holds sign-ups, so the
  * folder is removed at the end, and also when a signal ends the program. Rejects with
  * `ExpectedError` when a file cannot be read or written.
  */
@@ -23,7 +23,7 @@ export async function withDraft<Result>(
 		remove();
 		process.exit(128 + constants.signals[signal]);
 	}
-	// Before there is anything to remove: a signal may come at once.
+	// Listens before the folder is made: a signal may come at any time.
 	for (const signal of signals) process.on(signal, stop);
 	try {
 		folder = mkdtempSync(path.join(parent, ".frontage-draft-"));
@@ -31,7 +31,7 @@ export async function withDraft<Result>(
 	} catch (error) {
 		if (!(error instanceof Error && "syscall" in error)) throw error;
 		throw new ExpectedError(
-			`A file cannot be read or written (${error.message}): use a backup that this user may read, and a folder that is there, that this user may write in, and that has room for two copies of the list.`,
+			`A file cannot be read or written (${error.message}): use a backup that this user may read, and an existing folder that this user may write in, and that has room for two copies of the list.`,
 			{ cause: error },
 		);
 	} finally {

@@ -23,7 +23,7 @@ export async function erase(
 		await list.transaction("exclusive", async () => {
 			const found = await submissionsOf(list, email);
 			await remove(list, found);
-			// Before the end of the transaction: what is removed is always remembered.
+			// Before the commit, so that no address is removed without being remembered.
 			if (erasedFile !== null) rememberErased(erasedFile, email);
 			removed.push(found);
 		});
@@ -32,8 +32,8 @@ export async function erase(
 }
 
 /**
- * Removes what the list holds of people who were erased before it was put in place: one that was
- * restored by other means than `restore`.
+ * Removes people from the list who are remembered as erased: they are on it again when the
+ * database was restored by other means than `restore`.
  */
 export async function eraseAgain(
 	list: List,

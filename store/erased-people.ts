@@ -14,7 +14,7 @@ import { giveToFolderOwner } from "./folder-owner.ts";
 
 /**
  * What the file holds: `KEY.HASH` of each erased address, and the time at which it was erased. A
- * file has one key; one that has taken over another's people has both keys.
+ * file has one key; one into which another was merged has both keys.
  */
 type Erasures = Readonly<Record<string, string>>;
 
@@ -22,8 +22,8 @@ type Erasures = Readonly<Record<string, string>>;
 export interface ErasedPeople {
 	readonly size: number;
 	/**
-	 * Whether a submission of this address from this time (ISO 8601) was erased. A later one was not:
-	 * the person joined again. A submission without a time counts as older than the erasure, and so
+	 * Whether a sign-up of this address from this time (ISO 8601) was erased. A later one was not:
+	 * the person joined again. A sign-up without a time counts as older than the erasure, and so
 	 * does one with a time more than a day in the future.
 	 */
 	isErased(email: string, sentAt?: string): boolean;
@@ -61,7 +61,7 @@ export function readErased(file: string): ErasedPeople {
 	};
 }
 
-/** Remembers that all submissions of the address until now were erased. Throws `ExpectedError`. */
+/** Remembers that all sign-ups of the address until now were erased. Throws `ExpectedError`. */
 export function rememberErased(
 	file: string,
 	email: string,
@@ -101,7 +101,7 @@ function read(file: string): Erasures {
 	try {
 		const { erased } = JSON.parse(readFileSync(file, "utf8"));
 		if (typeof erased !== "object" || erased === null) {
-			throw new Error("no erased people in it");
+			throw new Error("it holds no erased people");
 		}
 		return erased;
 	} catch (error) {

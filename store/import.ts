@@ -2,13 +2,13 @@ import type { Source, UserType, WaitlistEntry } from "../shared/entry.ts";
 import { signUpColumns } from "../shared/entry.ts";
 import type { List } from "./list-interface.ts";
 
-/** A submission from a file; `created_at` is `null` where the file does not say when it was sent. */
+/** A sign-up from a file; `created_at` is `null` where the file does not say when it was sent. */
 export interface ImportedSubmission extends WaitlistEntry, Source {
 	readonly created_at: string | null;
 }
 
-/** How many submissions of a file came to which end, per side. */
-export interface ImportCounts {
+/** How many sign-ups of a file are new, known and repeated, per side. */
+interface ImportCounts {
 	/** Not on the list yet. */
 	readonly new: Record<UserType, number>;
 	/** On the list already. */
@@ -32,10 +32,10 @@ const isKnown = (row: string) => `exists (
 export const importColumns = ["created_at", ...signUpColumns] as const;
 
 /**
- * Collects submissions in a temporary table of this session, compares them with the list there, and
+ * Collects sign-ups in a temporary table of this session, compares them with the list there, and
  * stores those that are new.
  *
- * Two submissions are the same when they have the same address (in capital letters or not), side,
+ * Two sign-ups are the same when they have the same address (in capital letters or not), side,
  * phone and time, to the millisecond; one without a time is the same as any with the same address,
  * side and phone.
  */
@@ -59,7 +59,7 @@ export class Import {
 		return new Import(list);
 	}
 
-	/** Takes one submission of the file, in the file's order. */
+	/** Takes one sign-up of the file, in the file's order. */
 	async add(submission: ImportedSubmission): Promise<void> {
 		this.#lines += 1;
 		const person = submission.email.toLowerCase();
@@ -84,7 +84,7 @@ export class Import {
 						as nth_by_time
 				from incoming
 			) as numbered`);
-		// Storing reads some lines at a time.
+		// `store` reads some lines at a time.
 		await this.#list.rows("create index compared_line on compared (line)");
 		await this.#list.rows("analyze compared");
 		await this.#list.rows("analyze incoming");

@@ -16,7 +16,7 @@ export interface Add {
 	readonly entries: readonly WaitlistEntry[];
 	readonly source: Source;
 	readonly isAnswered: boolean;
-	/** Answers it: with an error, or as stored. */
+	/** Rejects the call with the error; without one, resolves it. */
 	settle(error?: Error): void;
 }
 
@@ -58,7 +58,7 @@ export class QueuedInbox implements Inbox {
 		this.#expectOpen();
 		if (entries.length === 0) return;
 		if (this.#entries + entries.length > limits.inbox.waiting) {
-			throw new StoreUnavailable("too many entries wait to be stored");
+			throw new StoreUnavailable("too many sign-ups wait to be stored");
 		}
 		const { promise, resolve, reject } = Promise.withResolvers<void>();
 		const add = {

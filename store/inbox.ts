@@ -3,22 +3,22 @@ import type { Source, WaitlistEntry } from "../shared/entry.ts";
 import { openPostgresInbox } from "./postgres/inbox.ts";
 import { openSqliteInbox } from "./sqlite/inbox.ts";
 
-/** Where the web server puts sign-ups: it can add, and ask whether adding works. It cannot read. */
+/** Where the web server puts sign-ups: it can add them and check that adding works, and cannot read. */
 export interface Inbox {
 	/**
 	 * Stores the entries, all or none, each as a row of its own; `source` is where all of them came
 	 * from, when that is known.
-	 * Resolves once they are safe on disk. Rejects with `StoreUnavailable` when they may not be,
+	 * Resolves once they are safe on disk. Rejects with `StoreUnavailable` when that is not certain,
 	 * and with `EntryRefused` when one of them breaks a constraint of the database.
 	 */
 	add(entries: readonly WaitlistEntry[], source?: Source): Promise<void>;
 	/** Resolves when the database answers; rejects with `StoreUnavailable` when it does not. */
 	check(): Promise<void>;
-	/** Finishes what was begun, then closes the database. Never rejects; may be called again. */
+	/** Stores the sign-ups that wait, then closes the database. Never rejects; may be called again. */
 	close(): Promise<void>;
 }
 
-/** Takes a sentence for the log. */
+/** Writes a sentence to the log. */
 export type Report = (message: string, level: "info" | "warn") => void;
 
 /**

@@ -1,4 +1,4 @@
-/** A value that a statement takes or gives. */
+/** A parameter or a result of a statement. */
 export type Value = string | number | null;
 
 /**
@@ -7,9 +7,9 @@ export type Value = string | number | null;
  * All methods reject with `ExpectedError` when the database fails.
  */
 export interface List {
-	/** All rows that a statement gives. */
+	/** All rows of a statement. */
 	rows<Result>(sql: string, ...values: readonly Value[]): Promise<Result[]>;
-	/** The same, but only some rows are in memory at a time. */
+	/** The rows of a statement, of which only some are in memory at a time. */
 	stream<Result>(
 		sql: string,
 		...values: readonly Value[]
@@ -17,9 +17,9 @@ export interface List {
 	/** Inserts rows that all have the same columns, all or none. */
 	insert(table: string, rows: readonly object[]): Promise<void>;
 	/**
-	 * Runs `work` in one transaction, all or nothing. "snapshot" sees the list as it is now, also
+	 * Runs `work` in one transaction. "snapshot" sees the list as it is now, also
 	 * when sign-ups are added meanwhile; "exclusive" may write, and sign-ups wait until it ends.
-	 * One runs after the other.
+	 * Transactions run one after the other.
 	 */
 	transaction<Result>(
 		kind: "snapshot" | "exclusive",

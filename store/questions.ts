@@ -1,4 +1,4 @@
-/** What the founder asks of the list: each question once, for both engines. */
+/** The queries on the list, each written once for both engines. */
 import {
 	type Source,
 	signUpColumns,
@@ -13,16 +13,16 @@ export interface Submission extends WaitlistEntry, Source {
 	readonly created_at: string;
 }
 
-/** The columns of a submission that are stored; its `source` is worked out from them. */
+/** The stored columns of a sign-up; its `source` is derived from them. */
 export const submissionColumns = [
 	"id",
 	"created_at",
 	...signUpColumns,
 ] as const;
 
-/** All submissions of one lower-cased e-mail on one side, as the view waitlist_people defines it. */
+/** All sign-ups of one lower-cased e-mail on one side, as the view waitlist_people defines it. */
 export interface Person extends WaitlistEntry {
-	/** `utm_source`, or else `ref`, of the first submission that has one. */
+	/** `utm_source`, or else `ref`, of the first sign-up that has one. */
 	readonly source: string | null;
 	readonly joined_at: string;
 	readonly last_seen_at: string;
@@ -34,7 +34,7 @@ export interface Person extends WaitlistEntry {
 export interface Filter {
 	/** Only this side; both when absent. */
 	readonly side?: UserType | undefined;
-	/** Only people who joined, or submissions that were sent, at this time or later (ISO 8601, UTC). */
+	/** Only people who joined, or sign-ups that were sent, at this time or later (ISO 8601, UTC). */
 	readonly since?: string | undefined;
 	/** Only people from this source; `null` is unknown, any when absent. */
 	readonly source?: string | null | undefined;
@@ -66,7 +66,7 @@ export function people(list: List, filter: Filter): AsyncIterable<Person> {
 	);
 }
 
-/** Submissions by the time they were sent, the newest last. */
+/** Sign-ups by the time they were sent, the newest last. */
 export function submissions(
 	list: List,
 	filter: Filter,
@@ -78,7 +78,7 @@ export function submissions(
 	);
 }
 
-/** All submissions of an address in any spelling, on both sides, oldest first. */
+/** All sign-ups of an address in any spelling, on both sides, oldest first. */
 export function submissionsOf(
 	list: List,
 	email: string,
@@ -155,7 +155,7 @@ export async function countPeople(
 	return row?.people ?? 0;
 }
 
-/** How many submissions are stored, and the last id: another one after every sign-up and erasure. */
+/** How many sign-ups are stored, and the last id: each sign-up and each erasure changes this pair. */
 export interface Extent {
 	readonly submissions: number;
 	readonly lastId: number;

@@ -54,16 +54,16 @@ export class Snapshot {
 		return [...this.#counts.values()];
 	}
 
-	/** Another text whenever the list has changed. */
+	/** A text that changes whenever the list changes. */
 	get version(): string {
 		return `${this.#known?.submissions}-${this.#known?.lastId}`;
 	}
 
-	/** Takes over what was added or erased since the last time. */
+	/** Applies what was added or erased since the last refresh. */
 	refresh(): Promise<void> {
 		return this.#inTurn(async () => {
 			if (this.#known === undefined) await this.#list.expectSession();
-			// What changes meanwhile is not seen in one statement and missed in another.
+			// All statements see the list at one moment.
 			await this.#list.transaction("snapshot", () => this.#refresh());
 		});
 	}
@@ -104,7 +104,7 @@ export class Snapshot {
 	}
 
 	/**
-	 * No step sees the table while another one changes it. After a failed step, the next refresh
+	 * Steps run one after the other, so none sees a half-changed table. After a failed step, the next refresh
 	 * reads all again: the table is half changed, or was lost with the connection.
 	 */
 	#inTurn<Result>(step: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 /**
  * Runs the project's checks, and ends with the time of each part and the sum of all tests:
  *
- *     node test/run.ts          everything but the faults (`npm test`)
+ *     node test/run.ts          all checks but those of `test:faults` (`npm test`)
  *     node test/run.ts check    the same without the browser (`npm run check`)
  *     node test/run.ts faults   crashes, attacks and proxies (`npm run test:faults`)
  */

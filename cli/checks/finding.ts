@@ -1,13 +1,13 @@
 import type { Writable } from "node:stream";
 import { style } from "../terminal/table.ts";
 
-/** One thing that was checked. */
+/** The result of one check. */
 export interface Finding {
-	/** What was checked, in a word. */
+	/** What was checked, in one word. */
 	readonly check: string;
 	/** `advice` may stay as it is, `wrong` may not. */
 	readonly state: "ok" | "advice" | "wrong";
-	/** What is the case: one sentence. */
+	/** What was found, in one sentence. */
 	readonly found: string;
 	/** What to do about it; absent where there is nothing to do, or `found` says it. */
 	readonly todo?: string;

@@ -10,7 +10,7 @@ import { advice, type Finding, ok, runCheck, wrong } from "./finding.ts";
 import { visit } from "./visit.ts";
 
 /**
- * What a visitor meets at the address, an origin without a slash at its end. `dist` is where the
+ * Checks the page as a visitor gets it from the address, an origin without a slash at its end. `dist` is where the
  * page was built. Rejects with `ExpectedError` when there is no page to look at.
  */
 export async function checkOnline(
@@ -36,7 +36,7 @@ export async function checkOnline(
 	];
 }
 
-/** An invalid certificate has been found before, by fetching the page. */
+/** An invalid certificate was reported before, by fetching the page. */
 async function checkHttps(origin: string): Promise<Finding> {
 	if (origin.startsWith("http:")) {
 		return advice(

@@ -66,7 +66,7 @@ for (const [name, page, settings, ...expected] of [
 		["wrong", /left: 2\./],
 	],
 ] as [string, BuiltPage | undefined, Environment, ...[string, RegExp][]][]) {
-	test(`sees a page built with ${name}`, (t) => {
+	test(`finds a page built with ${name}`, (t) => {
 		const { folders } = built(t, page);
 		const found = checkPage(readPageSettings(settings), folders);
 		assert.equal(found.length, expected.length);
@@ -77,7 +77,7 @@ for (const [name, page, settings, ...expected] of [
 	});
 }
 
-test("sees content that was changed after the build", (t) => {
+test("finds content that was changed after the build", (t) => {
 	const { folders, words } = built(t, good);
 	const later = Date.now() / 1_000 + 60;
 	utimesSync(words, later, later);

@@ -1,6 +1,6 @@
 import { ExpectedError } from "../../shared/expected-error.ts";
 
-/** Visitors do not wait longer for a page, in milliseconds. */
+/** Timeout of a request, in milliseconds: visitors do not wait longer for a page. */
 const timeoutMs = 10_000;
 
 /** Fetches without following redirects. Rejects with `ExpectedError` when there is no answer. */
@@ -25,7 +25,7 @@ export async function visit(
 function reason(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	if (error.name === "TimeoutError") return "no answer in time";
-	// What fetch says itself is only that it failed.
+	// The message of fetch says only that it failed; the cause says why.
 	const cause = error.cause as NodeJS.ErrnoException | undefined;
 	return cause?.code ?? cause?.message ?? error.message;
 }

@@ -17,7 +17,7 @@ import {
 } from "../../test/support/each-store.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
-testOnBoth("brings back a list as it was", async (target, t) => {
+testOnBoth("restores the same list", async (target, t) => {
 	const settings = await emptyLists.SQLite(t);
 	await add(settings, people(1_200));
 	const file = path.join(temporaryFolder(t), "b.db");

@@ -19,7 +19,7 @@ export function define(command: Command, context: Context): void {
 			const { database, erasedFile } = context;
 			if (database.kind === "postgres") {
 				throw new ExpectedError(
-					`No backup was made. PostgreSQL has a program for that, which asks for the password: ${dumpCommand(database.url, file)}`,
+					`No backup was made. For PostgreSQL, use its own program, which asks for the password: ${dumpCommand(database.url, file)}`,
 				);
 			}
 			// A file that cannot be read is found before there is a backup without its copy.

@@ -33,11 +33,11 @@ async function examine(argv: string[], env: Record<string, string>) {
 
 const doctor = (env: Record<string, string>) => examine(["doctor"], env);
 
-testOnBoth("finds a sound list sound", async (settings) => {
+testOnBoth("reports no problem with a sound list", async (settings) => {
 	await add(settings, people(10));
 	const states = await doctor(settings);
 	const isFile = settings.DATABASE_URL.startsWith("file:");
-	// Whether a page is built is not the list's matter.
+	// The findings about the page do not depend on the list.
 	const { page, content, ...others } = states;
 	assert.deepEqual(others, {
 		settings: "ok",
@@ -49,14 +49,14 @@ testOnBoth("finds a sound list sound", async (settings) => {
 	});
 });
 
-test("sees what is wrong with a file", async (t) => {
+test("finds problems of a SQLite file", async (t) => {
 	const settings = await emptyLists.SQLite(t);
 	assert.equal((await doctor(settings))["list"], "wrong");
 	await add(settings, people(2_000));
 	const file = settings.DATABASE_URL.replace("file:", "");
 	chmodSync(file, 0o644);
 	chmodSync(file.replace(/[^/]+$/, ""), 0o755);
-	// Windows has rights of another kind.
+	// Windows has another kind of permissions.
 	if (process.platform !== "win32")
 		assert.equal((await doctor(settings))["permissions"], "wrong");
 	const bytes = readFileSync(file);
@@ -67,7 +67,7 @@ test("sees what is wrong with a file", async (t) => {
 	assert.equal((await doctor(settings))["list"], "wrong");
 });
 
-testWithPostgres("sees who can read a list in PostgreSQL", async (t) => {
+testWithPostgres("finds readers of a PostgreSQL list", async (t) => {
 	const settings = await emptyLists.PostgreSQL(t);
 	const sql = postgres(settings.DATABASE_URL, { max: 1 });
 	t.after(() => sql.end({ timeout: 1 }));
@@ -118,7 +118,7 @@ test("asks for TRUST_PROXY where the address is https", async () => {
 	assert.equal((await doctor(trusting))["settings"], "ok");
 });
 
-test("puts what is wrong first, and what to do below", () => {
+test("lists what is wrong first, with the advice below", () => {
 	const findings: Finding[] = [
 		{ check: "a", state: "ok", found: "Fine." },
 		{ check: "b", state: "advice", found: "Slow.", todo: "Wait." },

@@ -19,7 +19,7 @@ const annToo = {
 } as const;
 const bob = { email: "bob@x.at", phone: null, user_type: "host" } as const;
 
-testOnBoth("erases, and erases who was brought back", async (settings) => {
+testOnBoth("erases a person, also once restored", async (settings) => {
 	await add(settings, [ann, bob, annToo, ann]);
 	const erased = await call(["erase", "ANN@x.at", "--yes"], settings);
 	assert.deepEqual(erased, {
@@ -51,7 +51,7 @@ testOnBoth("erases, and erases who was brought back", async (settings) => {
 	);
 });
 
-test("erases nothing without a yes", async (t) => {
+test("erases nothing without confirmation", async (t) => {
 	const settings = await emptyLists.SQLite(t);
 	const missing = await call(["erase", ann.email, "--yes"], settings);
 	assert.match(missing.err, /^There is no waitlist yet/);

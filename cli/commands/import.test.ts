@@ -66,7 +66,7 @@ test("imports what Supabase exports, and the same again changes nothing", async 
 	assert.equal(await stored(), all);
 });
 
-test("imports its own export into an empty list, all the same", async (t) => {
+test("an export imported into an empty list gives the same sign-ups", async (t) => {
 	const { env, file, stored } = await setUp(
 		t,
 		`${heading}1,2026-11-20T10:00:00.000Z,'=a@x.at,'+43 1;'-2,host,news,,,friend\r\n`,
@@ -145,7 +145,7 @@ const broken: [string, string | Uint8Array, RegExp][] = [
 	["another encoding", Buffer.from("email\n\xe4@x.at", "latin1"), /UTF-8/],
 ];
 for (const [what, content, expected] of broken) {
-	test(`refuses a file with ${what} whole`, async (t) => {
+	test(`imports nothing from a file with ${what}`, async (t) => {
 		const { env, file, stored } = await setUp(t, content);
 		const args = ["import", "--yes", "--side=host", file];
 		const { code, out, err } = await call(args, env);
@@ -156,7 +156,7 @@ for (const [what, content, expected] of broken) {
 	});
 }
 
-test("says what is wrong with the file's name", async (t) => {
+test("an unreadable file is named in the error", async (t) => {
 	const env = await emptyLists.SQLite(t);
 	await add(env, []);
 	const folder = temporaryFolder(t);

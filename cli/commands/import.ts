@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { UserType } from "../../shared/entry.ts";
+import { sourceColumns, type UserType } from "../../shared/entry.ts";
 import { readErased } from "../../store/erased-people.ts";
 import { Import } from "../../store/import.ts";
 import { sideOption } from "../arguments.ts";
@@ -21,7 +21,7 @@ export function define(command: Command, context: Context): void {
 	describe(
 		command,
 		"Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen: which lines are refused and why, and how many are new. The server may be running.",
-		`The first line names the columns, in any order: email; phone; user_type (or side): host, Owner, Space Owner or advertiser; created_at (or joined_at); utm_source, utm_medium, utm_campaign, ref. Names like "E-mail" or "Phone number" are understood; only the e-mail address is required, and other columns are left out. Commas, semicolons or tabs separate the cells. Supabase's exports and our own have this form.`,
+		`The first line names the columns, in any order: email; phone; user_type (or side): host, Owner, Space Owner or advertiser; created_at (or joined_at); ${sourceColumns.join(", ")}. Names like "E-mail" or "Phone number" are understood; only the e-mail address is required, and other columns are left out. Commas, semicolons or tabs separate the cells. Supabase's exports and our own have this form.`,
 		"Times are kept. One without a zone is UTC; a line without a time is sent now. The apostrophes that our export puts before formulas are taken away.",
 		"Sign-ups that are on the list already are left out, so importing a file twice changes nothing, and an import that broke off is completed by calling it again. Two sign-ups are the same when they have the same address (in capital letters or not), side, phone and time; one without a time is the same as any with the same address, side and phone. Erased people stay away, except for what they sent later.",
 	)

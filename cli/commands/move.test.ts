@@ -10,22 +10,25 @@ import {
 	testOnBoth,
 } from "../../test/support/each-store.ts";
 
-testOnBoth("moves a list, and what came since", async (target, t) => {
-	const from = await emptyLists.SQLite(t);
-	await add(from, people(3));
-	const move = () => call(["move", "--to", target.DATABASE_URL], from);
-	const { code, out, err } = await move();
-	assert.deepEqual({ code, err }, { code: 0, err: "" });
-	assert.match(out, /^Copied 3 sign-ups; .* all 3, compared one by one\.\n/);
-	await add(from, people(1));
-	assert.match((await move()).out, /^Copied 1 sign-ups; .* all 4,/);
-	assert.deepEqual(await stored(target), await stored(from));
-	const back = await emptyLists.SQLite(t);
-	await call(["move", "--to", back.DATABASE_URL], target);
-	assert.deepEqual(await stored(back), await stored(from));
-});
+testOnBoth(
+	"moves a list, and later the sign-ups that came since",
+	async (target, t) => {
+		const from = await emptyLists.SQLite(t);
+		await add(from, people(3));
+		const move = () => call(["move", "--to", target.DATABASE_URL], from);
+		const { code, out, err } = await move();
+		assert.deepEqual({ code, err }, { code: 0, err: "" });
+		assert.match(out, /^Copied 3 sign-ups; .* all 3, compared one by one\.\n/);
+		await add(from, people(1));
+		assert.match((await move()).out, /^Copied 1 sign-ups; .* all 4,/);
+		assert.deepEqual(await stored(target), await stored(from));
+		const back = await emptyLists.SQLite(t);
+		await call(["move", "--to", back.DATABASE_URL], target);
+		assert.deepEqual(await stored(back), await stored(from));
+	},
+);
 
-test("takes the erased people along", async (t) => {
+test("copies the file of erased people", async (t) => {
 	const from = await emptyLists.SQLite(t);
 	const to = await emptyLists.SQLite(t);
 	await add(from, people(1));

@@ -61,7 +61,7 @@ function readTarget(text: string): DatabaseAddress {
 	throw new UsageError(`--to must be ${databaseForms}.`);
 }
 
-/** The store speaks of settings; an error about the other database has to name `--to`. */
+/** The store's errors name settings; an error about the other database has to name `--to`. */
 function aboutTarget(error: unknown, target: DatabaseAddress): unknown {
 	// If the target is PostgreSQL, the list is a file, and the store's errors about it name that file.
 	const place = target.kind === "sqlite" ? target.file : "The database";

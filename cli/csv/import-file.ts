@@ -5,7 +5,7 @@ import { CsvError, type Info, parse } from "csv-parse";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { importColumns } from "../../store/import.ts";
 
-export type ImportColumn = (typeof importColumns)[number];
+type ImportColumn = (typeof importColumns)[number];
 
 /** What a column may be called, without spaces and signs; the first name that the file has is taken. */
 const names: Readonly<Record<ImportColumn, readonly string[]>> = {
@@ -37,7 +37,7 @@ export interface CsvLine {
 }
 
 /** The columns of a file. */
-export interface Heading {
+interface Heading {
 	/** The name in the file for each of our columns that it has. */
 	readonly taken: CsvLine["cells"];
 	/** The names of its other columns. */

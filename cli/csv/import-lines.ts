@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * One line as a submission, or why it is refused; the reason repeats nothing of the line. `side` is
+ * One line as a sign-up, or the reason why it is refused, which repeats nothing of the line. `side` is
  * the side of lines that name none.
  */
 export function readLine(
@@ -68,7 +68,7 @@ function filled(cell = ""): string | null {
 	return withoutGuard(cell).trim() || null;
 }
 
-/** A source, cut to the length that is kept. */
+/** A tag, cut to the length that is kept. */
 function tag(cell?: string): string | null {
 	const clean = filled(cell)?.replaceAll(/\p{C}/gu, "") ?? "";
 	return [...clean].slice(0, sourceMaxLength).join("").trim() || null;

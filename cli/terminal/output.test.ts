@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { output } from "./output.ts";
 
-test("takes no more lines than a slow reader has room for", async () => {
+test("waits for a slow reader", async () => {
 	const line = "x".repeat(999);
 	let produced = 0;
 	let taken = 0;
@@ -26,7 +26,7 @@ test("takes no more lines than a slow reader has room for", async () => {
 	assert.equal(slow.writableEnded, false);
 });
 
-test("passes on what the source throws", async () => {
+test("rejects with the source's error", async () => {
 	function* broken() {
 		yield "a";
 		throw new RangeError("ours");

@@ -4,7 +4,7 @@ import type { Writable } from "node:stream";
 const delayMs = 1_000;
 const redrawMs = 100;
 
-/** Is told how much of how much is done. */
+/** Is told how much is done, and of how much. */
 export type Progress = (done: number, all: number) => void;
 
 /** Shows a percentage on a terminal while `work` takes longer than a second. */

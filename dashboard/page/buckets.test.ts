@@ -11,7 +11,7 @@ test("a week begins on Monday, a Sunday belongs to the week before", () => {
 	assert.equal(startOf("week", monday), monday);
 });
 
-test("days on which nobody joined are included, up to today", () => {
+test("days without sign-ups are included, up to today", () => {
 	const people = { host: 2, advertiser: 3 };
 	const joined = [{ start: "2026-11-10T00:00:00.000Z", ...people }];
 	const days = buckets(joined, "day", undefined, saturday);

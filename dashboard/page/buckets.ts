@@ -16,7 +16,7 @@ export function startOf(step: Step, time: number): number {
 }
 
 /**
- * One bucket for each step up to now, also for those in which nobody joined. Begins with `since`,
+ * One bucket per step up to now, also where no person joined. Begins with `since`,
  * or with the first person, and has at least seven.
  */
 export function buckets(

@@ -7,7 +7,7 @@ interface Props<Value extends string> {
 	readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, all to be seen: radio buttons underneath. */
+/** A choice of a few options, all visible; radio buttons. */
 export function Choice<Value extends string>({
 	legend,
 	options,

@@ -7,7 +7,7 @@ import { Plot } from "./plot.tsx";
 import { useAnswer, withQuery } from "./use-answer.ts";
 import { bothSides, day, sideNames, sum } from "./words.ts";
 
-/** By the number of their days. The long ones are drawn by week. */
+/** The periods to choose from, by their days. Long ones are drawn by week. */
 const ranges = {
 	"30": "30 days",
 	"90": "90 days",

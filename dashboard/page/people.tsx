@@ -7,7 +7,7 @@ import { useAnswer, withQuery } from "./use-answer.ts";
 import { number } from "./words.ts";
 
 const sides = { all: "All", host: "Hosts", advertiser: "Advertisers" } as const;
-/** Milliseconds without typing before a search is sent. */
+/** A search is sent after so many milliseconds without typing. */
 const typingMs = 150;
 
 /** All people, to search, sort and page through; the store does the work. */
@@ -34,7 +34,7 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 	};
 	const change = (part: Partial<PeopleQuery>) =>
 		setQuery((last) => ({ ...last, offset: 0, ...part }));
-	// Everybody on the last page may have been erased.
+	// All people of the last page may have been erased.
 	if (answer && offset > last) change({ offset: last });
 	return (
 		<section className="panel">

@@ -1,5 +1,5 @@
 import { useActionState, useEffect, useRef } from "react";
-import { addresses, type Submission } from "../api.ts";
+import { addresses, type Submission, sourceColumns } from "../api.ts";
 import { Time } from "./people-table.tsx";
 import { ask, useAnswer, withQuery } from "./use-answer.ts";
 
@@ -73,7 +73,6 @@ export function PersonDialog({ email, onErased, onClose }: Props) {
 }
 
 function sourceOf(submission: Submission): string {
-	const { utm_source, utm_medium, utm_campaign, ref } = submission;
-	const known = [utm_source, utm_medium, utm_campaign, ref].filter(Boolean);
+	const known = sourceColumns.flatMap((column) => submission[column] ?? []);
 	return known.length > 0 ? `from ${known.join(", ")}` : "";
 }

@@ -55,7 +55,7 @@ function clock(hour: number): string {
 	return `${String(hour).padStart(2, "0")}:00`;
 }
 
-/** A single person is visible too. */
+/** The lowest shade, so that a single person is visible. */
 function heat(share: number): number {
 	return share === 0 ? 0.06 : 0.2 + 0.8 * share;
 }

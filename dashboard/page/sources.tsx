@@ -3,11 +3,11 @@ import { BehindTable } from "./behind-table.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { counted, number, sum } from "./words.ts";
 
-/** As many as fit beside the other drawing. */
+/** Bars drawn: as many as fit beside the other chart. */
 const drawn = 8;
-/** A visitor can make up thousands of sources. */
+/** Most rows in the table: visitors can make up thousands of sources. */
 const listed = 100;
-/** Not the same as a source of this name: none begins with a space. */
+/** The key of the unknown source; no source begins with a space. */
 const unknown = " unknown";
 
 /** Where people came from. */
@@ -20,8 +20,8 @@ export function Sources() {
 			<h2>From where</h2>
 			{answer?.length === 0 && (
 				<p>
-					Nobody yet. Share the page's address with <code>?ref=poster</code> at
-					its end, and you will see here who came by the poster.
+					No people yet. Share the page's address with <code>?ref=poster</code>{" "}
+					at its end, and you will see here who came by the poster.
 				</p>
 			)}
 			<div className="bars" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { type Now, userTypes } from "../api.ts";
 import { number, sideNames } from "./words.ts";
 
-/** How many there are on each side, and how many came lately. */
+/** People per side: all, today and in the last seven days. */
 export function Totals({ now }: { readonly now: Now | undefined }) {
 	return (
 		<section className="totals" aria-label="People">

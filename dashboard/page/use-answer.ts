@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useState } from "react";
 import { addresses, type Now } from "../api.ts";
 
-/** Milliseconds between two looks at the list, and before a failed request is sent again. */
+/** Milliseconds between two polls, and before a failed request is sent again. */
 const intervalMs = 2000;
 /** Milliseconds after which the page says that there is no answer, as when a tunnel hangs. */
 const timeoutMs = 15_000;

@@ -48,7 +48,7 @@ test("a HEAD request, as a preview sends it, does not use the token up", async (
 	assert.equal((await login()).code, 303);
 });
 
-test("the dashboard is known by the names of this machine and by --host only", async (t) => {
+test("requests must name this machine or the address of --host", async (t) => {
 	const { ask, cookie, port, token } = await started(t, "192.168.7.7");
 	const right = await cookie();
 	for (const host of [

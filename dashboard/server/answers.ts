@@ -31,7 +31,7 @@ export interface DashboardList {
 	erase(email: string): Promise<void>;
 }
 
-/** Characters of a download between two chances for other requests: some milliseconds of work. */
+/** Characters of a download that are sent before other requests get their turn: some milliseconds. */
 const pieceLength = 65_536;
 
 const text = { type: "string" };

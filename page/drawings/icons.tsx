@@ -1,4 +1,4 @@
-/** The mark: a frame with one open corner. It draws in the colour of the text around it. */
+/** The mark: a frame with one open corner. It draws in the color of the text around it. */
 export function FrameMark({ filled = false }: { readonly filled?: boolean }) {
 	return (
 		<svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

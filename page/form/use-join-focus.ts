@@ -4,7 +4,7 @@ const formAnchor = "#waitlist";
 
 /**
  * When a "Join the Waitlist" link leads to the form, its first field gets the focus. That field is
- * the choice of side: on a phone it brings up no keyboard to hide the page.
+ * the choice of side, which opens no keyboard over the page on a phone.
  */
 export function useJoinFocus(isWantedOnArrival: boolean): void {
 	useEffect(() => {

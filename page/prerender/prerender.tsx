@@ -43,7 +43,7 @@ export async function renderDocument(
 	assets: PageAssets,
 ): Promise<string> {
 	const { prelude } = await prerender(<App view={view} />, {
-		// It is thrown, too.
+		// React throws it, too.
 		onError: () => {},
 	});
 	const root = {
@@ -54,7 +54,7 @@ export async function renderDocument(
 		<Document page={view.page} assets={assets} root={root} />,
 	);
 	// React would lift an asynchronous script into the head, where it may run before the page is
-	// all there. Last and unhurried, it leaves the first paint alone.
+	// all there. At the end, and with low priority, it does not delay the first paint.
 	const script = `<script type="module" async fetchpriority="low" src="${assets.script}"></script>`;
 	return `<!doctype html>${html.replace("</body>", () => `${script}</body>`)}`;
 }

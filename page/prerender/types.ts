@@ -1,4 +1,4 @@
-/** What the build and the documents tell each other: types alone, for rooms that are checked without JSX. */
+/** Types that the build shares with the documents, for rooms that are checked without JSX. */
 import type { View } from "../view-attributes.ts";
 
 /** The files that a document refers to, by their public addresses. */
@@ -9,7 +9,7 @@ export interface PageAssets {
 	readonly script: string;
 	/** Addresses of fonts to fetch at once. */
 	readonly fonts: readonly string[];
-	/** What makes the page known elsewhere; absent while developing. */
+	/** For search engines and shared links; absent while developing. */
 	readonly publicFiles?: PublicFiles;
 }
 

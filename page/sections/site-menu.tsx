@@ -12,7 +12,7 @@ const menuId = "site-menu";
 
 /**
  * The menu of small screens. The browser opens and closes it (a popover), so it works before the
- * page is hydrated and without JavaScript; this code only tells its state and keeps the focus.
+ * page is hydrated and without JavaScript; this code only announces its state and keeps the focus.
  * In browsers without popovers it opens and closes the menu as well.
  */
 export function SiteMenu() {
@@ -35,7 +35,7 @@ export function SiteMenu() {
 			toggle.current?.focus({ preventScroll: true });
 	}
 
-	/** Any choice closes the menu, and a tap beside it. */
+	/** A tap on an item or beside the menu closes it. */
 	function handleClick({ target }: MouseEvent<HTMLElement>) {
 		if (target instanceof Element && !target.closest("a, button")) return;
 		if (hasPopovers()) menu.current?.hidePopover();

@@ -30,7 +30,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 	);
 }
 
-/** A message, with a number that tells it from an equal one before. */
+/** A message with a number, so that a repeated message is announced again. */
 type Toast = FormMessage & { readonly id: number };
 
 /** How long a message stays without the pointer or the focus on it. */

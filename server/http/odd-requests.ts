@@ -10,7 +10,7 @@ import {
 	sendError,
 } from "../postgrest/errors.ts";
 
-/** A name or an address, and a port: nothing that could pass for a path or a login. */
+/** A host name or an address, and a port; no path and no login. */
 const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
@@ -34,7 +34,7 @@ export function refuseOddRequests(app: FastifyInstance): void {
  */
 function isOdd({ url = "", headers, httpVersion }: IncomingMessage): boolean {
 	if (!url.startsWith("/")) return true;
-	// Proxies and health checks still speak it, some without a host.
+	// Some proxies and health checks send HTTP/1.0 without a `Host`.
 	const isOld = httpVersion === "1.0";
 	if (isOld && headers["transfer-encoding"] !== undefined) return true;
 	const { host } = headers;

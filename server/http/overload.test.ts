@@ -32,7 +32,7 @@ const signUp = {
 	payload: ada,
 } as const;
 
-test("an overloaded server turns sign-ups away until it is none, and serves the page", async (t) => {
+test("an overloaded server refuses sign-ups until it recovers, and serves the page", async (t) => {
 	const lines: string[] = [];
 	const { app, stored } = await testApp(t, {
 		log: { write: (line) => lines.push(line) },
@@ -62,7 +62,7 @@ test("an overloaded server turns sign-ups away until it is none, and serves the 
 	await eventually(async () => (await app.inject(signUp)).statusCode === 201);
 });
 
-test("standing still for a moment is no overload", async (t) => {
+test("a short pause of the machine is no overload", async (t) => {
 	const { app } = await testApp(t);
 	// The second time right after a look, where nothing else has been seen yet.
 	for (const wait of [sampleMs / 2, 1]) {

@@ -4,7 +4,7 @@ import { limits } from "../../config/limits.ts";
 
 /**
  * Tells whether this process is overloaded, by how late the event loop is. Half of its turns
- * have to be late, not one of them: a machine that stood still for a moment is no overload.
+ * have to be late, not one of them: a short pause of the machine is no overload.
  */
 export function watchLoad(app: FastifyInstance): () => boolean {
 	const { turnMs, sampleMs, resolutionMs } = limits.overload;

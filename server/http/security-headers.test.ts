@@ -28,7 +28,7 @@ function assertGuarded(answer: LightMyRequestResponse): void {
 }
 
 for (const [what, request, status] of documents) {
-	test(`${what} is guarded, over HTTPS against HTTP too`, async (t) => {
+	test(`${what} has the security headers, over HTTPS also HSTS`, async (t) => {
 		const { app } = await testApp(t, { environment: { TRUST_PROXY: "1" } });
 		app.get("/broken", () => {
 			throw new Error("on purpose");
@@ -48,7 +48,7 @@ for (const [what, request, status] of documents) {
 	});
 }
 
-test("a page that the browser has already is guarded anew", async (t) => {
+test("a 304 has the security headers too", async (t) => {
 	const { app } = await testApp(t);
 	const { headers } = await app.inject("/");
 	const again = await app.inject({

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Site, SiteFile } from "./site.ts";
 
-/** Serves the built page from memory; every other address is the 404 page. */
+/** Serves the built page from memory, and the 404 page at every other address. */
 export function serveSite(app: FastifyInstance, site: Site): void {
 	app.route({
 		method: ["GET", "HEAD"],

@@ -12,7 +12,7 @@ export function stopOnSignal(app: FastifyInstance, inbox: Inbox): void {
 	app.addHook("preClose", async () => {
 		// Closes the port alone; the HTTP server's own method would close idle connections too.
 		Server.prototype.close.call(app.server);
-		// Answers of the last moment tell their clients not to come back on this connection.
+		// The last answers tell clients not to use the connection again.
 		app.server.keepAliveTimeout = 1;
 		await once(app.server, "close", {
 			signal: AbortSignal.timeout(limits.lastCallMs),

@@ -71,7 +71,7 @@ export async function loadSite(folder: string): Promise<Site> {
 		if (/\.(br|gz)$/.test(name)) continue;
 		files.set(`/${name}`, toSiteFile(name, content, contents, security));
 	}
-	// Documents have no address of their own: each is the answer to something.
+	// The server chooses when to send each document, so they have no public path.
 	const take = (name: string) => {
 		const file = files.get(name) ?? notBuilt();
 		files.delete(name);

@@ -1,7 +1,6 @@
 /**
- * What may be wrong with a call, in the order in which Supabase's gateway, PostgREST and
- * PostgreSQL look. Each check returns what it learned; the first check that finds an error throws
- * it, and that is the answer.
+ * The checks of a call, in the order of Supabase's gateway, PostgREST and PostgreSQL. A check
+ * returns what it has read, or throws the error that is then the answer.
  */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
@@ -16,13 +15,13 @@ import {
 import { ApiError } from "./errors.ts";
 import { type Preferences, readPreferences } from "./preferences.ts";
 
-/** What a call without errors asks to store. */
-export interface Insert {
+/** What a valid call asks to store. */
+interface Insert {
 	readonly entries: readonly WaitlistEntry[];
 	readonly preferences: Preferences;
 }
 
-/** Checks who calls, before the body is read; throws an `ApiError`. `key` is the only valid key. */
+/** Checks the caller's key, before the body is read; throws an `ApiError`. `key` is the only valid key. */
 export function checkCaller(headers: IncomingHttpHeaders, key: string): void {
 	checkApiKey(headers, key); //                           401 missing or wrong key
 	checkToken(headers, key); //                            401 PGRST301

@@ -1,4 +1,4 @@
-/** The `Prefer` header (RFC 7240), as far as it means something to an insert. */
+/** The `Prefer` header (RFC 7240), as far as it concerns an insert. */
 import type { IncomingHttpHeaders } from "node:http";
 import { ApiError } from "./errors.ts";
 

@@ -82,7 +82,7 @@ export async function waitlistApi(
 	});
 }
 
-/** The answer to an error of a sign-up. Logs an error of ours or of the database. */
+/** The answer to an error of a sign-up. Logs errors of the program and of the database. */
 export function toApiError(
 	error: FastifyError,
 	request: FastifyRequest,

@@ -39,7 +39,7 @@ function connect(app: FastifyInstance, url: string): Redis {
 	const redis = new Redis(url.replace(/^valkey/, "redis"), {
 		connectTimeout: limits.redisMs,
 		commandTimeout: limits.redisMs,
-		// A late count is of no use: fail at once, and let the visitor pass.
+		// Redis fails at once instead of waiting: the sign-up is then accepted without a count.
 		maxRetriesPerRequest: 0,
 		enableOfflineQueue: false,
 	});

@@ -6,12 +6,12 @@ import {
 	unknownSource,
 } from "../../shared/entry.ts";
 
-/** Words, and what joins them in a tag. No `@`: a tag is no place for an e-mail address. */
+/** Words and the signs between them. No `@`, so that no e-mail address is stored as a tag. */
 const tag = /^[\p{L}\p{N}][\p{L}\p{N} ._~:/+|-]*$/u;
 
 /**
  * Where a visitor came from, as the address of our own page says it (`?utm_source=…&ref=…`);
- * `undefined` when it says nothing. Browsers send the whole address within one origin only, so
+ * `undefined` when it has no tags. Browsers send the whole address within one origin only, so
  * nothing has to be stored in the browser.
  */
 export function readSource({

@@ -55,7 +55,7 @@ testOnBoth(
 		const made = await backUp(database.file, file, quiet);
 		assert.equal(made.submissions, 1_500);
 		assert.deepEqual(readdirSync(folder), ["b.db"]);
-		// Windows has rights of another kind.
+		// Windows has another kind of permissions.
 		if (process.platform !== "win32") {
 			assert.equal(statSync(file).mode & 0o777, 0o600);
 		}
@@ -109,7 +109,7 @@ test("a backup overwrites nothing, and leaves nothing behind when it fails", asy
 	);
 	const changed = path.join(folder, "changed.db");
 	await assert.rejects(
-		// As if the copy held something else.
+		// Makes the copy differ from the list.
 		backUp(database.file, changed, () =>
 			change(database.file, "update waitlist set ref = 'x' where id = 1"),
 		),
@@ -122,7 +122,7 @@ test("a damaged list gives no backup", async (t) => {
 	const { database, list, folder } = await listOf(t, 500);
 	await list.close();
 	const bytes = readFileSync(database.file);
-	// One letter in the table, which the index knows otherwise.
+	// One letter of the table, so that the index differs.
 	bytes.write("q", bytes.indexOf("Person100@x"));
 	writeFileSync(database.file, bytes);
 	await assert.rejects(

@@ -79,12 +79,12 @@ testEachWay(
 );
 
 testEachWay(
-	"a target with other entries is refused and left as it is",
+	"a target with other sign-ups is refused and left as it is",
 	async ({ source, target, addToTarget }) => {
 		await source.insert("waitlist", [aRow(), aRow({ phone: "1" })]);
 		await target.insert("waitlist", [aRow(), aRow({ phone: "2" })]);
 		const before = await stored(target);
-		const refused = /^ExpectedError: The target holds entries that the list/;
+		const refused = /^ExpectedError: The target holds sign-ups that the list/;
 		await assert.rejects(copyList(source, target), refused);
 		assert.deepEqual(await stored(target), before);
 		await target.rows("delete from waitlist where phone = '2'");

@@ -148,11 +148,11 @@ test("erased people are remembered without their addresses", (t) => {
 		[undefined, after(-1), after(0), after(1), after(3 * 86_400_000)].map(
 			(time) => erased.isErased("aNN@x.at", time),
 		),
-		// A time that cannot be counts as old.
+		// A time in the future counts as older than the erasure.
 		[true, true, true, false, true],
 	);
 	assert.doesNotMatch(readFileSync(file, "utf8"), /ann|bob|x\.at/i);
-	// Windows has rights of another kind.
+	// Windows has another kind of permissions.
 	if (process.platform !== "win32") {
 		assert.equal(statSync(file).mode & 0o777, 0o600);
 	}

@@ -68,7 +68,7 @@ testOnBoth(
 );
 
 testOnBoth(
-	"address, side, phone and time tell submissions apart",
+	"sign-ups differ by address, side, phone and time",
 	async (database, t) => {
 		const list = await openForTest(t, database);
 		const known = aRow({ phone: "1" });

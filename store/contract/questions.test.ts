@@ -1,4 +1,4 @@
-/** Each question, on random lists, against a naive calculation. */
+/** Compares the answer to each question with a naive calculation, on random lists. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { unknownSource, userTypes } from "../../shared/entry.ts";
@@ -164,7 +164,7 @@ testOnBoth("every question agrees with a naive one", async (database, t) => {
 });
 
 testOnBoth(
-	"the first phone and source stay, whatever a later sign-up says",
+	"a later sign-up does not replace the first phone and source",
 	async (database, t) => {
 		const inbox = await openInbox(database);
 		t.after(() => inbox.close());

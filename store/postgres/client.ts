@@ -3,10 +3,10 @@ import { limits } from "../../config/limits.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { connect, ending, hostCount } from "./connect.ts";
-import { fateOf } from "./errors.ts";
+import { outcomeOf } from "./errors.ts";
 import { sessionOf } from "./session.ts";
 
-/** The role that may add entries and nothing else; made by the migrations. */
+/** The role that may add sign-ups and nothing else; made by the migrations. */
 const insertRole = "waitlist_server";
 
 /** PostgreSQL's warning when it gives up waiting for a standby and commits all the same. */
@@ -35,7 +35,7 @@ export class PostgresClient {
 		this.#options = {
 			max: limits.postgres.connections,
 			connect_timeout: limits.postgres.connectMs / 1000,
-			// Short and even: the database's return is noticed within this time.
+			// A short, constant delay: the database's return is noticed within it.
 			backoff: () => limits.postgres.retryMs / 1000,
 			connection: { application_name: "frontage" },
 			// A pooler may run each statement on another connection, where a prepared one is unknown.
@@ -82,7 +82,7 @@ export class PostgresClient {
 		);
 		if (canRead && !isDirect) {
 			throw new ExpectedError(
-				`The database login ${login} can read the list, and a connection pooler in between keeps the server from giving up that right: use a login that may only add entries, as docs/scale.md shows.`,
+				`The database login ${login} can read the list, and a connection pooler in between keeps the server from giving up that right: use a login that may only add sign-ups, as docs/scale.md shows.`,
 			);
 		}
 		if (isDirect) {
@@ -94,7 +94,7 @@ export class PostgresClient {
 					// PostgreSQL would go on waiting for a lock after the server has hung up, with one
 					// more connection for each attempt.
 					lock_timeout: limits.postgres.lockMs,
-					// Only a login that may read has a right to give up.
+					// Only a login that can read has to give up a right.
 					...(canRead && { role: insertRole }),
 				},
 			};
@@ -144,7 +144,7 @@ export class PostgresClient {
 			return result;
 		} catch (error) {
 			// A standby refuses to write, a dead host is not there: another host may be the primary.
-			if (this.#hosts > 1 && fateOf(error) !== "refused") this.#giveUp(pool);
+			if (this.#hosts > 1 && outcomeOf(error) !== "refused") this.#giveUp(pool);
 			throw error;
 		} finally {
 			clearTimeout(timer);

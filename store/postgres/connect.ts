@@ -32,7 +32,7 @@ export function connect<Types extends Record<string, postgres.PostgresType>>(
 		...(host !== undefined && port !== undefined && { host, port }),
 		...(socket !== undefined && { path: socket }),
 		ssl: encryption(address, host),
-		// The client's own questions on a new connection end the process when a pooler refuses them.
+		// The client's own queries on a new connection end the process when a pooler refuses them.
 		fetch_types: false,
 		...options,
 		connection: {
@@ -92,7 +92,7 @@ function encryption(
 	{ sslMode, sslRootCertificate }: PostgresUrl,
 	host: string | undefined,
 ) {
-	// A Unix socket has no encryption, whatever `sslmode` says.
+	// A Unix socket has no encryption with any `sslmode`.
 	if (host === undefined) return false;
 	const isLocal = /^(localhost|127\..*|::1)$/.test(host);
 	const mode = sslMode ?? (isLocal ? "disable" : "prefer");
@@ -102,7 +102,7 @@ function encryption(
 		sslRootCertificate === undefined || sslRootCertificate === "system"
 			? undefined
 			: readCertificate(sslRootCertificate);
-	// With a root certificate, libpq's `require` verifies it, too.
+	// With a root certificate, libpq's `require` verifies the server's certificate, too.
 	if (mode === "require" && ca === undefined) return "require";
 	return {
 		...(ca !== undefined && { ca }),

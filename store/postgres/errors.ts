@@ -2,11 +2,11 @@ import postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
 
-/** What a failed statement means for the entries in it. */
-export type Fate =
+/** What a failed statement means for the sign-ups in it. */
+type Outcome =
 	/** The database was not reached: nothing is stored, and trying again is safe. */
 	| "not sent"
-	/** The connection broke, or no answer came: they may be stored or not. */
+	/** The connection broke, or no answer came: they may be stored. */
 	| "unknown"
 	/** The database refused a row; the others of the statement are not stored either. */
 	| "refused"
@@ -19,7 +19,7 @@ const refusedClasses = new Set(["22", "23"]);
 const misconfiguredClasses = new Set(["28", "3D", "42", "0L", "0P"]);
 /** A setting of the connection was refused: the role to work as does not exist. */
 const noSuchRole = "22023";
-/** The client's codes for a connection that was not there. */
+/** The client's codes for a connection that could not be made. */
 const notSentCodes = new Set([
 	"CONNECT_TIMEOUT",
 	"ECONNREFUSED",
@@ -32,8 +32,8 @@ const notSentCodes = new Set([
 /** Node's codes for a certificate that TLS refuses. */
 const certificateCodes = /CERT|LEAF_SIGNATURE/;
 
-/** What became of the entries of a statement that ended with this error. */
-export function fateOf(error: unknown): Fate {
+/** The meaning of an error for the sign-ups of its statement. */
+export function outcomeOf(error: unknown): Outcome {
 	const code = errorCode(error);
 	if (!(error instanceof postgres.PostgresError)) {
 		if (certificateCodes.test(code)) return "misconfigured";
@@ -60,7 +60,11 @@ export function asUnavailable(error: unknown): StoreUnavailable {
 /** The error for a server or a command that cannot do its task until a setting or a right changes. */
 export function asExpected(
 	error: unknown,
-	task: "add entries" | "read the list" | "change the list" | "make the schema",
+	task:
+		| "add sign-ups"
+		| "read the list"
+		| "change the list"
+		| "make the schema",
 ): ExpectedError {
 	if (error instanceof ExpectedError) return error;
 	const code = errorCode(error);

@@ -5,7 +5,7 @@ import { migrationNames, schemaNumber } from "./migrate.ts";
 import { canRead, type Session, sessionOf } from "./session.ts";
 
 /** Facts about a database that works, for `doctor`. */
-export interface PostgresExamination {
+interface PostgresExamination {
 	readonly schema: number;
 	readonly newestSchema: number;
 	/** Roles of the web that can read or change the list: there should be none. */

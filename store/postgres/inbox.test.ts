@@ -89,7 +89,7 @@ suite("when the database goes away", { skip: noPostgres }, () => {
 	});
 	after(() => server.remove());
 
-	test("a frozen database is given up, and recovered from", async (t) => {
+	test("a frozen database is given up, and used again when it recovers", async (t) => {
 		const { inbox, emails } = await open(t, await waitlistDatabase(server));
 		await inbox.add([anEntry({ email: "before@b.example" })]);
 		await server.signal("SIGSTOP");

@@ -6,7 +6,7 @@ import { EntryRefused } from "../errors.ts";
 import type { Inbox, Report } from "../inbox.ts";
 import { type Add, type InboxEngine, QueuedInbox } from "../inbox-queue.ts";
 import { PostgresClient } from "./client.ts";
-import { asExpected, asUnavailable, fateOf } from "./errors.ts";
+import { asExpected, asUnavailable, outcomeOf } from "./errors.ts";
 
 /** The entries come as one text: an array per column would take the client longer to write. */
 const insert = `
@@ -29,9 +29,12 @@ export async function openPostgresInbox(
 	try {
 		report(await client.adapt(), "info");
 	} catch (error) {
-		if (error instanceof ExpectedError || fateOf(error) === "misconfigured") {
+		if (
+			error instanceof ExpectedError ||
+			outcomeOf(error) === "misconfigured"
+		) {
 			await client.close();
-			throw asExpected(error, "add entries");
+			throw asExpected(error, "add sign-ups");
 		}
 		report(`${asUnavailable(error).message}; starting all the same`, "warn");
 	}
@@ -49,19 +52,19 @@ class PostgresWriter implements InboxEngine {
 	}
 
 	async store(adds: readonly Add[]): Promise<void> {
-		/** How often they were sent with an unknown result. */
+		/** How many attempts ended with an unknown result. */
 		let unknown = 0;
 		while (adds.some(({ isAnswered }) => !isAnswered)) {
 			try {
 				await this.#insert(adds.filter(({ isAnswered }) => !isAnswered));
 				return;
 			} catch (error) {
-				const fate = fateOf(error);
+				const outcome = outcomeOf(error);
 				const unavailable = asUnavailable(error);
-				if (fate === "refused") throw new EntryRefused(unavailable.message);
-				if (fate === "misconfigured") throw unavailable;
-				if (fate === "unknown") unknown += 1;
-				// A second row is harmless, a lost one is not; a third attempt would only take time.
+				if (outcome === "refused") throw new EntryRefused(unavailable.message);
+				if (outcome === "misconfigured") throw unavailable;
+				if (outcome === "unknown") unknown += 1;
+				// A second row is harmless, a lost one is not; a third attempt would only cost time.
 				if (unknown > 1) throw unavailable;
 				await pause(limits.postgres.retryMs);
 			}

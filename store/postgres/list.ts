@@ -80,7 +80,7 @@ class PostgresList implements List {
 			sql`insert into ${sql(table)} (${sql(columns)}) ${overriding} values ${sql(values as string[][])}`,
 		);
 		if (!hasIds) return;
-		// The next sign-up's id comes after all of these.
+		// The sequence continues after the inserted ids.
 		await this.#try(
 			sql`select setval(pg_get_serial_sequence('waitlist', 'id'), max(id)) from waitlist`,
 		);
@@ -96,7 +96,7 @@ class PostgresList implements List {
 			this.#sql.begin(mode, async (transaction) => {
 				this.#current = transaction;
 				try {
-					// A sign-up between two inserts would take an id of theirs.
+					// A sign-up between two inserts would take one of the ids to insert.
 					if (!isSnapshot) {
 						await transaction`lock table waitlist in share row exclusive mode`;
 					}

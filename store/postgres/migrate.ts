@@ -5,7 +5,7 @@ import { ExpectedError } from "../../shared/expected-error.ts";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected } from "./errors.ts";
 
-/** Any number, the same in every process: one migrates at a time. */
+/** An arbitrary key, the same in every process: only one process migrates at a time. */
 const lock = 70_822_584;
 
 /**
@@ -46,13 +46,13 @@ export async function migratePostgres(url: string): Promise<readonly string[]> {
 	}
 }
 
-/** The files of all migrations, in their order. */
+/** The file names of all migrations, in order. */
 export async function migrationNames(): Promise<readonly string[]> {
 	const names = await readdir(import.meta.dirname);
 	return names.filter((name) => name.endsWith(".sql")).sort();
 }
 
-/** The files that the database has had, as the last of them notes on the table; 0 for none. */
+/** How many migrations were run, from the comment on the table; 0 for none. */
 export async function schemaNumber(sql: postgres.ISql): Promise<number> {
 	const [row] = await sql<{ comment: string | null }[]>`
 		select obj_description(to_regclass('public.waitlist'), 'pg_class') as comment`;

@@ -1,17 +1,17 @@
 import type postgres from "postgres";
 
-/** What the server behind a connection knows of it. */
+/** Facts about a connection, as the database server sees it. */
 export interface Session {
 	readonly login: string;
 	/** Whether the login can read or change the list. */
 	readonly canRead: boolean;
 	/** The server process that answers. */
 	readonly pid: number;
-	/** No pooler in between: a pooler answers the connection with a process number of its own. */
+	/** Whether no pooler is in between: a pooler reports a process id of its own. */
 	readonly isDirect: boolean;
 }
 
-/** Asks for it. Rejects with the client's error, also when there is no table. */
+/** Queries these facts. Rejects with the client's error, also when there is no table. */
 export async function sessionOf(sql: postgres.Sql): Promise<Session> {
 	const rows = await sql<Omit<Session, "isDirect">[]>`
 		select session_user as login, pg_backend_pid() as pid,

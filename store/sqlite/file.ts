@@ -24,7 +24,7 @@ export function prepareFile(file: string): void {
 			closeSync(openSync(file, "a", 0o600));
 			giveToFolderOwner(file);
 		}
-		// SQLite would open it for reading only, and fail at the first sign-up.
+		// SQLite would open such a file for reading only, and fail at the first sign-up.
 		accessSync(file, constants.W_OK);
 	} catch (error) {
 		const code = error instanceof Error && "code" in error ? error.code : error;
@@ -35,7 +35,7 @@ export function prepareFile(file: string): void {
 	}
 }
 
-/** Tells the file at `path` from another that may lie there later; `undefined` when there is none. */
+/** Identifies the file at `path`, so that a replaced file is noticed; `undefined` when there is none. */
 export function fileIdentity(path: string): string | undefined {
 	const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
 	return stats && `${stats.dev}:${stats.ino}`;
@@ -58,7 +58,7 @@ export function expectFile(
 	);
 }
 
-/** Throws `StoreUnavailable` for a file of no bytes, which SQLite would go on writing beside. */
+/** Throws `StoreUnavailable` for an emptied file: SQLite would not notice it. */
 export function expectContent(path: string): void {
 	if (statSync(path).size === 0) {
 		throw new StoreUnavailable(

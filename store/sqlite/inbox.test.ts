@@ -81,7 +81,7 @@ test("a check is answered within seconds when the database does not answer", asy
 	await inbox.check();
 });
 
-test("only so many entries wait in the queue", async (t) => {
+test("the queue takes a limited number of entries", async (t) => {
 	const { inbox } = await open(t);
 	const many = Array.from({ length: limits.inbox.waiting }, () => anEntry());
 	const added = inbox.add(many);

@@ -30,7 +30,7 @@ class WriterThread implements InboxEngine {
 
 	constructor(file: string) {
 		this.#worker = new Worker(new URL("./worker.ts", import.meta.url), {
-			// It needs none of the process's flags, and a thread refuses some of them.
+			// The thread needs none of the process's flags, and Node refuses some of them in threads.
 			execArgv: [],
 			workerData: file,
 		});
@@ -53,7 +53,7 @@ class WriterThread implements InboxEngine {
 	}
 
 	async close(): Promise<void> {
-		// What was to be stored is stored: an error of closing loses nothing.
+		// All sign-ups are stored by now: an error while closing loses nothing.
 		await this.#call({ method: "close" }).catch(() => {});
 	}
 

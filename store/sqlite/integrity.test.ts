@@ -69,7 +69,7 @@ function changeOneLetter(file: string): void {
 	writeFileSync(file, bytes);
 }
 
-test("refuses to judge a file that is not there", async (t) => {
+test("rejects for a missing file", async (t) => {
 	const file = path.join(temporaryFolder(t), "waitlist.db");
 	await assert.rejects(checkIntegrity(file), ExpectedError);
 });

@@ -1,12 +1,12 @@
 import { asExpected, sqliteResult } from "./errors.ts";
 import { openExisting } from "./open.ts";
 
-/** So many say enough: one damaged page can bring thousands. */
+/** Most findings that are reported: one damaged page can cause thousands. */
 const mostFindings = 100;
 
 /**
- * What is wrong inside the database in `file`, one finding a line; nothing for a sound one. Reads
- * all of it, beside a running server too, and changes nothing. The findings hold no entries.
+ * What is wrong inside the database in `file`, one finding per line; empty for a sound one. Reads
+ * all of it, beside a running server too, and changes nothing. The findings hold no personal data.
  * Rejects with `ExpectedError` when the file cannot be looked into at all.
  *
  * SQLite keeps no checksums, but the index holds nearly all that the table does: the two are

@@ -7,7 +7,7 @@ import { asUnavailable, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity } from "./file.ts";
 import { inTransaction, openExisting } from "./open.ts";
 
-/** After so many rows, signals and other connections get their turn. */
+/** Rows read before signals and other connections get their turn. */
 const rowsPerTurn = 1_000;
 
 /** Opens the list in `file`. Throws `ExpectedError` when there is none or it cannot be used. */

@@ -11,7 +11,7 @@ function rows(database: DatabaseSync): number {
 	return Number(row?.["n"]);
 }
 
-/** A database as the first release left it, with somebody in it. */
+/** A database as the first release left it, with one sign-up. */
 function firstRelease(): DatabaseSync {
 	const database = new DatabaseSync(":memory:");
 	migrate(database, "old.db", readMigrations().slice(0, 1));

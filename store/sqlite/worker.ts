@@ -13,7 +13,7 @@ export type Call =
 type ErrorName = "ExpectedError" | "EntryRefused" | "StoreUnavailable";
 
 /**
- * What became of one call, in the order of the calls; before them, one tells whether the database is
+ * The result of one call, in the order of the calls; the first one tells whether the database is
  * open. Errors cross as data, because a copied error loses its class.
  */
 export interface Reply {
@@ -28,7 +28,7 @@ let writer: SqliteWriter | undefined;
 reply(() => {
 	writer = new SqliteWriter(workerData);
 });
-// Without a database there is nothing to do.
+// Without a database, the thread ends.
 if (writer === undefined) parentPort?.close();
 
 parentPort?.on("message", (call: Call) => {

@@ -7,8 +7,8 @@ import { applicationId } from "./migrate.ts";
 import { inTransaction, lockTimeout, openForWriting } from "./open.ts";
 
 /**
- * How long a commit proves that commits work, in milliseconds. The health check is public, so it
- * must not write at each call.
+ * How long the last commit counts as a successful health check, in milliseconds. The check is
+ * public, so it must not write at each call.
  */
 const provenFor = 5_000;
 
@@ -22,14 +22,14 @@ const width = signUpColumns.length;
 
 /** The one connection that writes. Every method blocks until SQLite is done. */
 export class SqliteWriter {
-	/** Which files were opened; entries in others at the same paths would be lost. */
+	/** Identifies the opened files: rows written after they were replaced would be lost. */
 	readonly #identity: string | undefined;
 	readonly #logIdentity: string | undefined;
 	readonly #file: string;
 	readonly #database: DatabaseSync;
 	readonly #insert: StatementSync;
 	#committedAt = Number.NEGATIVE_INFINITY;
-	/** The last transaction failed. */
+	/** Whether the last transaction failed. */
 	#isFailing = false;
 
 	/** Throws `ExpectedError` when the database cannot be opened. */
@@ -73,7 +73,7 @@ export class SqliteWriter {
 		}
 	}
 
-	/** Throws when entries could not be stored now, or would not be in the file at the path. */
+	/** Throws when entries could not be stored now, or not in the file at the path. */
 	check(): void {
 		this.#database.prepare("select 1 from waitlist limit 1").get();
 		this.#expectFiles();
@@ -110,7 +110,7 @@ export class SqliteWriter {
 	#expectFiles(): void {
 		expectFile(this.#file, this.#identity);
 		expectContent(this.#file);
-		// What was committed stays here until the next checkpoint.
+		// The log holds the committed rows until the next checkpoint.
 		expectFile(`${this.#file}-wal`, this.#logIdentity);
 	}
 }

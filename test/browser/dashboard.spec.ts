@@ -76,15 +76,15 @@ test("a failed table is asked again", async ({ page, dashboard, guard }) => {
 	await expect(page.getByText("1 to 3 of 3")).toBeVisible();
 });
 
-test("forced colours show the chosen option", async ({ page, dashboard }) => {
+test("forced colors show the chosen option", async ({ page, dashboard }) => {
 	await page.emulateMedia({ forcedColors: "active" });
 	await page.goto(dashboard.address);
-	const colour = (name: string) =>
+	const color = (name: string) =>
 		page
 			.locator("fieldset label", { hasText: name })
 			.evaluate((label) => getComputedStyle(label).color);
 	await expect(page.getByRole("radio", { name: "30 days" })).toBeVisible();
-	expect(await colour("30 days")).not.toBe(await colour("90 days"));
+	expect(await color("30 days")).not.toBe(await color("90 days"));
 });
 
 test("the page fits a small, zoomed screen", async ({ page, dashboard }) => {

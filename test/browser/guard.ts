@@ -29,10 +29,10 @@ export function watch(context: BrowserContext, home: string): Guard {
 		const { pathname } = new URL(request.url());
 		const reason = request.failure()?.errorText;
 		// A navigation cancels the request for the icon; the dashboard drops a question that it asks anew.
-		const isCancelled =
+		const isCanceled =
 			reason === "net::ERR_ABORTED" &&
 			/^\/(favicon\.svg$|api\/)/.test(pathname);
-		if (answered.has(request) || isCancelled) return;
+		if (answered.has(request) || isCanceled) return;
 		problems.push(`request failed: ${request.method()} ${pathname} ${reason}`);
 	});
 	context.on("request", (request) => {

@@ -7,7 +7,7 @@ import { test as base, expect } from "./fixtures.ts";
 import { overflow } from "./page-checks.ts";
 
 const test = base.extend<{ full: string }>({
-	/** The address of a page with every text as long as it may be, and every optional link. */
+	/** The address of a page with the page fits with every text at its limit, and every optional link. */
 	full: async ({ guard }, use) => {
 		const copy = await buildCopy({ isFull: true });
 		const server = await startServer(
@@ -64,7 +64,11 @@ function height(locator: Locator) {
 	return locator.evaluate((element) => element.getBoundingClientRect().height);
 }
 
-test("every text as long as it may be", async ({ full, page, guard }) => {
+test("the page fits with every text at its limit", async ({
+	full,
+	page,
+	guard,
+}) => {
 	guard.expect(/There is no page/, /status of 404/);
 	const banner = page.getByRole("banner");
 	const toast = page.locator(".toast");

@@ -27,7 +27,7 @@ test.describe("without popovers, toggle events and AbortSignal.timeout", () => {
 			}
 			for (const type of ["toggle", "beforetoggle"])
 				addEventListener(type, (event) => event.stopPropagation(), true);
-			// To such a browser these attributes mean nothing.
+			// Such a browser ignores these attributes.
 			new MutationObserver(() => {
 				for (const element of document.querySelectorAll(
 					"[popover], [popovertarget]",

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /**
- * What axe finds wrong with the page as it stands: every rule in light colours, and the contrast
+ * What axe finds wrong with the page as it stands: every rule in light colors, and the contrast
  * once more in dark ones, which change nothing else.
  */
 export async function axeViolations(page: Page): Promise<string[]> {

@@ -66,7 +66,7 @@ const preflight = {
 	authorization: null,
 };
 
-// biome-ignore format: one line a case
+// biome-ignore format: one line per case
 export const conformanceCases: readonly ConformanceCase[] = [
 	// The gateway: preflight, key, token.
 	{ name: "preflight", method: "OPTIONS", headers: preflight, status: 200, answers: { "access-control-allow-origin": "*", "access-control-allow-headers": "apikey,authorization,x-client-info", "access-control-allow-methods": "GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS,TRACE,CONNECT" } },

@@ -91,7 +91,7 @@ for (const mode of routes) {
 				: (await startPgbouncer(t, primary.port, mode)).url("postgres");
 		const server = await startUntilEnd(t, { DATABASE_URL });
 		const adding = signUp(server.address, "visitor@example.com");
-		// PostgreSQL ends a cancelled wait with a warning, and reports success.
+		// PostgreSQL ends a canceled wait with a warning, and reports success.
 		const cancelWaits = () =>
 			owner`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
 		await eventually(async () => (await cancelWaits()).length > 0);

@@ -39,7 +39,7 @@ const isUnhealthy = async (server: ServerProcess) =>
 	(await statusOf(`${server.address}/healthz`)) === 503;
 
 /** What happens to PostgreSQL while visitors sign up. */
-const faults: Readonly<
+const failures: Readonly<
 	Record<string, (server: ServerProcess) => Promise<void>>
 > = {
 	async "restart of PostgreSQL"() {
@@ -81,7 +81,7 @@ const faults: Readonly<
 };
 
 /** What happens to the pooler in between. */
-const poolerFaults: Readonly<
+const poolerFailures: Readonly<
 	Record<string, (server: ServerProcess, pooler: Pgbouncer) => Promise<void>>
 > = {
 	async "restart of PgBouncer"(_, pooler) {
@@ -121,7 +121,7 @@ async function expectNothingLost(
 	assert.equal(await server.end("SIGTERM"), 0);
 }
 
-for (const [name, happen] of Object.entries(faults)) {
+for (const [name, happen] of Object.entries(failures)) {
 	test(`a ${name} under load loses no acknowledged sign-up`, {
 		skip: noPostgres,
 	}, async (t) => {
@@ -131,7 +131,10 @@ for (const [name, happen] of Object.entries(faults)) {
 }
 
 for (const mode of poolModes) {
-	for (const [name, happen] of Object.entries({ ...faults, ...poolerFaults })) {
+	for (const [name, happen] of Object.entries({
+		...failures,
+		...poolerFailures,
+	})) {
 		test(`a ${name} under load loses no acknowledged sign-up through PgBouncer in ${mode} mode`, {
 			skip: noPgbouncer,
 		}, async (t) => {

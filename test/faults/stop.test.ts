@@ -39,7 +39,7 @@ test("a stop first answers the sign-ups that wait for a lock", {
 		assert.equal(status, 201);
 	}
 	assert.equal(await exit, 0);
-	// Otherwise it would have cut off those that were left.
+	// A longer stop would have cut off the remaining requests.
 	assert.ok(performance.now() - begin < limits.stopMs);
 	await expectStored(database, emails);
 });

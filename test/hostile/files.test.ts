@@ -17,7 +17,7 @@ const secrets = [
 	"etc/passwd",
 ];
 
-/** Two dots and a slash, in the ways that a server may have taken them for that. */
+/** Two dots and a slash, in the encodings that servers may decode to them. */
 const steps = [
 	...["", "../", "./", ".//", "%2e%2e/", "..%2f", "%252e%252e%252f"],
 	...["..\\", "..%5c", "..;/", "..%00/", "..%0d%0a/", "....//"],

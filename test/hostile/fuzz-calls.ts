@@ -12,7 +12,7 @@ export interface FuzzCall {
 	readonly body: Buffer;
 }
 
-/** The first in most runs, the others now and then. */
+/** The first value in most runs, the others sometimes. */
 function mostly<T, U>(weight: number, usual: fc.Arbitrary<T>, ...odd: U[]) {
 	return fc.oneof(
 		{ weight, arbitrary: usual },

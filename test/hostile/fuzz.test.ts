@@ -18,7 +18,7 @@ const options = {
 	interruptAfterTimeLimit: 60_000,
 };
 
-/** Reads the entries that were stored since the last call. */
+/** Reads the sign-ups that were stored since the last call. */
 function newEntries(t: TestContext, file: string) {
 	const database = new DatabaseSync(file, { readOnly: true });
 	t.after(() => database.close());
@@ -73,7 +73,7 @@ test("exactly what random calls were acknowledged for is stored", async (t) => {
 	t.diagnostic(
 		`${count} entries; ${[...statuses].map(([status, calls]) => `${calls} × ${status}`).join(", ")}`,
 	);
-	// Were nearly all refused, little would have been tried.
+	// If nearly all calls were refused, the test would prove little.
 	const all = statuses.values().reduce((sum, count) => sum + count, 0);
 	assert.ok(Number(statuses.get(201)) > all / 20);
 });

@@ -60,7 +60,7 @@ test("a new and a known address cannot be told apart by the time of the answer",
 	t.diagnostic(
 		`medians: first time ${first.toFixed(3)} ms, repeat ${repeat.toFixed(3)} ms`,
 	);
-	// A branch that only one of them takes, like a look-up that ends early, would show as more.
+	// A branch that only one of the two takes, such as a look-up that ends early, would differ by more.
 	const ratio = Math.max(first, repeat) / Math.min(first, repeat);
 	assert.ok(ratio < 1.5, `${ratio}`);
 });

@@ -107,7 +107,7 @@ test("requests that no client should send do no harm", async (t) => {
 	const { server, expectUnharmed } = await startVictim(t);
 	for (const [name, status, request] of refused) {
 		await t.test(`${name}: ${status}`, async () => {
-			// Were the framing misread, this would be the next request.
+			// A server that misreads the framing would take this for the next request.
 			const smuggled = get("/healthz");
 			const answer = await exchange(server.address, request + smuggled);
 			assert.equal(answer.status, status);

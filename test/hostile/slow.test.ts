@@ -100,7 +100,7 @@ test("a connection without a request, and one with a slow head, are cut off", as
 	for (const socket of dripping) socket.write(unfinishedHead);
 	drip(t, dripping);
 	const times = await closings(sockets);
-	// Neither at once nor when Node would look by itself, every half minute.
+	// Not at once, and before Node's own check, which runs every half minute.
 	assert.ok(Math.min(...times) > limits.headMs / 2);
 	assert.ok(Math.max(...times) < limits.headMs * 2);
 	await expectUnharmed();

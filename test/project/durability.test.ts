@@ -1,4 +1,4 @@
-/** The shortest test that nothing acknowledged is lost; `test/faults/` has all of them. */
+/** One short crash test for `npm test`; `test/faults/` has all of them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

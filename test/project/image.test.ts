@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, "../..");
 const dockerfile = readFileSync(path.join(root, "Dockerfile"), "utf8");
 const lastStage = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
 
-test("the image holds all that the server and the founder's commands import", async (t) => {
+test("the image holds all packages that the server and the commands import", async (t) => {
 	const folder = temporaryFolder(t);
 	for (const [, name = ""] of lastStage.matchAll(/^COPY ([^-\s]\S*) /gm)) {
 		await cp(path.join(root, name), path.join(folder, name), {
@@ -42,6 +42,6 @@ test("the image holds all that the server and the founder's commands import", as
 	}
 });
 
-test("the founder's commands in the image know the address that the page was built with", () => {
+test("the image's commands use the address that the page was built with", () => {
 	assert.match(lastStage, /^ENV .*\bSITE_URL=\$SITE_URL$/m);
 });

@@ -17,7 +17,7 @@ export async function openVisitor(
 	const options = { family: 4, localAddress, ca: proxy.authority };
 	const session = connect(origin, options);
 	await once(session, "connect");
-	// Each call under way tells of it, too.
+	// Each call under way reports the error, too.
 	session.on("error", () => {});
 
 	async function call(

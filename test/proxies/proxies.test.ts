@@ -47,7 +47,7 @@ for (const kind of proxyKinds) {
 		const page = await visitor.call("/", { "accept-encoding": "br" });
 		assert.equal(page.status, 200);
 		assert.equal(page.headers["content-encoding"], "br");
-		// From the server, which the proxy has to tell of HTTPS.
+		// The server sends it only if the proxy reports HTTPS.
 		assert.match(
 			String(page.headers["strict-transport-security"]),
 			/^max-age=\d+$/,

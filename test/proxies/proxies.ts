@@ -10,7 +10,7 @@ import { openVisitor } from "./https-visitor.ts";
 
 /** Where the proxies' configuration lies. */
 export const configurations = path.join(import.meta.dirname, "../..", "deploy");
-/** Debian keeps servers where only root looks. */
+/** Debian installs servers in folders that are only on root's PATH. */
 const environment = {
 	...process.env,
 	PATH: `${process.env["PATH"]}:/usr/sbin`,

@@ -13,7 +13,7 @@ export function collect(): { stream: Writable; text: () => string } {
 	return { stream, text: () => Buffer.concat(chunks).toString() };
 }
 
-/** What the founder sees after `waitlist ...argv`. */
+/** Output and exit code of `waitlist ...argv`. */
 export async function call(
 	argv: readonly string[],
 	env: Record<string, string> = {},

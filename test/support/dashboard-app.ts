@@ -31,7 +31,7 @@ export async function started(t: TestContext, host = "127.0.0.1") {
 			snapshot,
 			async *csv(side) {
 				yield `${side}`;
-				// A list that would take long, unless nobody waits for something else.
+				// Goes on for as long as another request waits.
 				for (let line = 0; line < 100_000 && waiting.size > 0; line += 1)
 					yield "0123456789";
 				yield ` ${waiting.size}`;

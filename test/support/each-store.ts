@@ -14,7 +14,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 export type Settings = { DATABASE_URL: string; ERASED_FILE: string };
 
 /** Makes the settings of an empty list of one kind. */
-export type EmptyList = (t: TestContext) => Promise<Settings>;
+type EmptyList = (t: TestContext) => Promise<Settings>;
 
 export const emptyLists: Readonly<Record<"SQLite" | "PostgreSQL", EmptyList>> =
 	{

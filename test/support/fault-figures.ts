@@ -23,7 +23,7 @@ export function collectFigures(
 		if (file !== undefined) passed.set(file, name);
 	});
 	events.on("test:diagnostic", ({ file, message, level }) => {
-		// Without a file, it is a count of the whole run.
+		// A figure without a file counts the whole run.
 		const test = file && passed.get(file);
 		if (!test || level !== "info") return;
 		figures.push({

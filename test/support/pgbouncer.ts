@@ -11,7 +11,7 @@ import { type Ending, temporaryFolder } from "./temporary-folder.ts";
 
 export const poolModes = ["transaction", "session"] as const;
 
-/** Debian keeps it where only root looks. */
+/** Debian installs it in a folder that is only on root's PATH. */
 const env = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin` };
 
 /** Why the tests with PgBouncer cannot run here; `false` where they can. */

@@ -3,7 +3,7 @@ import { existsSync, globSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** PostgreSQL refuses to run as root: root's tests run it as the user nobody. */
+/** PostgreSQL refuses to run as root: as root, the tests run it as the system user `nobody`. */
 export const user =
 	process.getuid?.() === 0
 		? { uid: idOfNobody("-u"), gid: idOfNobody("-g") }

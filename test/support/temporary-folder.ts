@@ -14,7 +14,7 @@ export function temporaryFolder(t: Ending): string {
 		try {
 			rmSync(folder, { recursive: true, force: true });
 		} catch (error) {
-			// Windows keeps a file for as long as somebody has it open.
+			// Windows keeps a file for as long as a process has it open.
 			if (process.platform !== "win32") throw error;
 		}
 	});
