@@ -59,13 +59,13 @@ export function parseFile(text: string): string | undefined {
 	return path.resolve(import.meta.dirname, "..", text);
 }
 
-/** How many sign-ups one address may send in how many seconds. */
+/** How many calls one address may send in how many seconds. */
 export interface RateLimit {
 	readonly max: number;
 	readonly seconds: number;
 }
 
-/** `SIGN-UPS/SECONDS`, or `off` for no limit. */
+/** `CALLS/SECONDS`, or `off` for no limit. */
 export function parseRateLimit(text: string): RateLimit | "off" | undefined {
 	if (text === "off") return text;
 	const [, max, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(text) ?? [];

@@ -63,7 +63,7 @@ export function readSettings(environment: Environment): Settings {
 	const rateLimit = reader.read(
 		"RATE_LIMIT",
 		parseRateLimit,
-		"off, or SIGN-UPS/SECONDS for one address, like 60/60",
+		"off, or CALLS/SECONDS for one address, like 60/60",
 	) ?? { max: 60, seconds: 60 };
 	const settings: Settings = {
 		host:
