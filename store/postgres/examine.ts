@@ -12,7 +12,6 @@ interface PostgresExamination {
 	readonly webReaders: readonly string[];
 	/** Whether row security keeps out roles that get a right by mistake. */
 	readonly hasRowSecurity: boolean;
-	readonly hasChecksums: boolean;
 }
 
 /** Looks at the database with its owner's login. Rejects with `ExpectedError`. */
@@ -28,16 +27,14 @@ export async function examinePostgres(
 					to_regclass('public.waitlist_submissions'), to_regclass('public.waitlist_people'))
 				and ${canRead(sql, sql`rolname`, sql`pg_class.oid`)}
 			order by rolname`;
-		const [row] = await sql<{ security: boolean; checksums: string }[]>`
-			select relrowsecurity as security,
-				current_setting('data_checksums') as checksums
+		const [row] = await sql<{ security: boolean }[]>`
+			select relrowsecurity as security
 			from pg_class where oid = to_regclass('public.waitlist')`;
 		return {
 			schema: await schemaNumber(sql),
 			newestSchema: (await migrationNames()).length,
 			webReaders: readers.map(({ role }) => role),
 			hasRowSecurity: row?.security ?? false,
-			hasChecksums: row?.checksums === "on",
 		};
 	});
 }
