@@ -30,7 +30,7 @@ test("all errors are reported at once, with file, line and text", async (t) => {
 		"landing.ts": [
 			['text.linkText("Skip to content")', 'text.linkText("")'],
 			['"#spaces"', '"#pricing"'],
-			['text.subheading("Join the waitlist")', '"Join"'],
+			['text.subheading("Join the Waitlist")', '"Join"'],
 			['closeMenu: text.spoken("Close menu"),', ""],
 		],
 		"form.ts": [['submitting: text.button("Joining..."),', ""]],

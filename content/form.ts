@@ -6,16 +6,16 @@ import type { UserType } from "../shared/entry.ts";
 import * as text from "./texts.ts";
 
 export const form = {
-	question: text.subheading("Which side are you on?"),
+	question: text.subheading("I’m joining as"),
 	/** The two cards. `name` is fixed by the specification. */
 	sides: {
 		host: {
 			name: text.side("Space Owner"),
-			hint: text.hint("I have a space."),
+			hint: text.hint("I have a space"),
 		},
 		advertiser: {
 			name: text.side("Advertiser"),
-			hint: text.hint("I want one."),
+			hint: text.hint("I want to advertise"),
 		},
 	} satisfies Record<UserType, { name: string; hint: string }>,
 	email: text.emailLabel("Email"),
@@ -25,7 +25,7 @@ export const form = {
 	whyPhone: text.spoken("Why a phone number?"),
 	whyMark: text.mark("?"),
 	whyPhoneAnswer: text.tooltip(
-		"Some people prefer a call to an email. Leave it empty if you don’t.",
+		"Add a number if you’d rather get a call than an email.",
 	),
 	submit: text.button("Join the Waitlist"),
 	submitting: text.button("Joining..."),

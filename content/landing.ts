@@ -32,13 +32,13 @@ export const header = {
 export const hero = {
 	/** One sentence; its last words stand on a poster. */
 	headline: {
-		wall: text.headline("Your empty wall is somebody’s"),
-		poster: text.poster("poster."),
+		wall: text.headline("Your empty wall could be paying"),
+		poster: text.poster("rent."),
 	},
 	lead: text.lead(
-		"List a counter, a locker, a van. Local brands book it for their ads. You are paid every month.",
+		"List a counter, a locker or a van. Local advertisers book it, you approve the artwork, and you’re paid every month.",
 	),
-	formHeading: text.subheading("Join the waitlist"),
+	formHeading: text.subheading("Join the Waitlist"),
 	/** What the street scene shows, for people who cannot see it. */
 	street: text.spoken(
 		"A street: a shop window, a cafe counter, a row of gym lockers, a delivery van and a scooter. Each carries an empty frame, and one frame after another fills with a poster.",
@@ -50,18 +50,20 @@ export const howItWorks = {
 	steps: [
 		{
 			title: text.subheading("List your space"),
-			text: text.lead("Add photos, details and pricing."),
+			text: text.lead(
+				"Add photos, details and pricing. It’s your space, so you set the price.",
+			),
 		},
 		{
 			title: text.subheading("Approve the artwork"),
 			text: text.lead(
-				"Advertisers book the space and upload artwork for your approval. Nothing goes up until you say yes.",
+				"Advertisers book your space and upload artwork for your approval. Nothing goes up until you say yes.",
 			),
 		},
 		{
 			title: text.subheading("Get paid every month"),
 			text: text.lead(
-				"You are paid automatically each month. Nothing to chase.",
+				"You’re paid automatically each month. Nothing to chase.",
 			),
 		},
 	],
@@ -69,9 +71,10 @@ export const howItWorks = {
 
 export const whoItsFor = {
 	heading: text.heading("Who It's For"),
+	/** The link of each card also chooses its side in the form. */
 	hosts: {
 		heading: text.heading("Space Owners"),
-		lead: text.lead("You have a place that people look at."),
+		lead: text.lead("People already look at your space. Now it can earn."),
 		examples: text.examples([
 			"Cafes with a counter",
 			"Gyms with lockers",
@@ -80,10 +83,11 @@ export const whoItsFor = {
 			"Event organizers",
 			"Retail shops",
 		]),
+		join: text.sideLink("Join as a Space Owner", "#waitlist"),
 	},
 	advertisers: {
 		heading: text.heading("Advertisers"),
-		lead: text.lead("You have something to show them."),
+		lead: text.lead("Put your name where your customers already are."),
 		examples: text.examples([
 			"Small and medium businesses",
 			"Local brands",
@@ -92,24 +96,27 @@ export const whoItsFor = {
 			"E-commerce stores",
 			"Service providers",
 		]),
+		join: text.sideLink("Join as an Advertiser", "#waitlist"),
 	},
 } as const;
 
 export const useCases = {
 	heading: text.heading("Use Cases"),
-	lead: text.lead("Three frames you walk past every day."),
+	lead: text.lead("Three ad spaces you walked past this week."),
 	cases: {
 		counter: {
 			title: text.subheading("Coffee Shops"),
-			text: text.lead("The counter where people wait for their cup."),
+			text: text.lead(
+				"Everyone waits at the counter. Give them something to look at.",
+			),
 		},
 		lockers: {
 			title: text.subheading("Gym Lockers"),
-			text: text.lead("The door that everybody opens twice."),
+			text: text.lead("Opened before the workout and again after it."),
 		},
 		van: {
 			title: text.subheading("Delivery Vehicles"),
-			text: text.lead("The side that shows in every street on the round."),
+			text: text.lead("A poster that goes down every street on the route."),
 		},
 	},
 } as const;
@@ -157,7 +164,7 @@ export const founder = {
 
 export const closing = {
 	heading: text.heading("Ready to Monetize Your Space?"),
-	lead: text.lead("Or ready to fill one? Join here."),
+	lead: text.lead("Or looking for a space to advertise in? Join here too."),
 } as const;
 
 export const footer = {

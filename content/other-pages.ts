@@ -9,13 +9,13 @@ import * as text from "./texts.ts";
 export const notFound = {
 	title: text.title(`Page not found – ${site.name}`),
 	heading: text.heading("Oops! Page not found"),
-	text: text.lead("There is only an empty frame here."),
+	text: text.lead("There’s nothing here but an empty frame."),
 	home: text.buttonLink("Return to Home", "/"),
 } as const;
 
 export const unexpectedError = {
 	title: text.title(`Unexpected error – ${site.name}`),
 	heading: text.heading("Unexpected Application Error!"),
-	text: text.lead("The picture fell off the wall. Please load the page again."),
+	text: text.lead("The poster fell off the wall. Please reload the page."),
 	home: text.buttonLink("Return to Home", "/"),
 } as const;

@@ -13,14 +13,14 @@ export const site = {
 	/** The language of all these files, for browsers and screen readers: "en", "de", "pt-BR". */
 	language: text.language("en"),
 	/** What the browser tab and a search result say. */
-	title: text.title(`${name}: rent out the space people see`),
+	title: text.title(`${name}: ad space in the places people already go`),
 	/** The two lines below the title in a search result. */
 	description: text.description(
-		"List a counter, a locker or a van. Local advertisers book it and send artwork for your approval. You are paid every month. Join the waitlist.",
+		"Rent out a counter, a locker or a van as ad space and get paid every month. Or advertise where your customers already are. Join the Waitlist.",
 	),
 	/** What the picture in a shared link shows, for people who cannot see it. */
 	shareImageAlt: text.spoken(
-		`${name}: your empty wall is somebody’s poster. A street of spaces with posters in their frames.`,
+		`${name}: your empty wall could be paying rent. A street of spaces with posters in their frames.`,
 	),
 	/** The colors of the browser's own bars: the paper of the page by day and by night. */
 	themeColor: { light: text.color("#f2e9d8"), dark: text.color("#17130e") },

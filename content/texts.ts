@@ -42,6 +42,7 @@ export const lead = kind("lead", 120, "one look must be enough to read it");
 export const paragraph = kind("paragraph", 400, "longer texts are not read");
 export const side = kind("side", 14, cards);
 export const hint = kind("hint", 20, cards);
+export const sideJoin = kind("sideJoin", 24, "it stands on one line of a card");
 export const label = kind("label", 12, "its line is shared with other words");
 export const emailLabel = kind("emailLabel", 6, "a message stands beside it");
 export const mark = kind("mark", 1, "its box is as large as one letter");
@@ -53,6 +54,7 @@ export const link = linkOf(linkText);
 export const menuLink = linkOf(menu);
 export const slotLink = linkOf(slot);
 export const buttonLink = linkOf(button);
+export const sideLink = linkOf(sideJoin);
 
 /** A link with a tooltip. */
 export function tipLink(words: string, href: string, tip: string) {

@@ -4,7 +4,8 @@ const formAnchor = "#waitlist";
 
 /**
  * When a "Join the Waitlist" link leads to the form, its first field gets the focus. That field is
- * the choice of side, which opens no keyboard over the page on a phone.
+ * the choice of side, which opens no keyboard over the page on a phone. A link that stands on the
+ * card of one side also chooses that side.
  */
 export function useJoinFocus(isWantedOnArrival: boolean): void {
 	useEffect(() => {
@@ -13,8 +14,11 @@ export function useJoinFocus(isWantedOnArrival: boolean): void {
 			focusForm();
 		function handleClick(event: MouseEvent) {
 			const link = event.target instanceof Element && event.target.closest("a");
+			if (!link || link.hash !== formAnchor) return;
+			const { side } = link.closest<HTMLElement>("[data-side]")?.dataset ?? {};
+			if (side !== undefined) sideInput(`[value="${side}"]`)?.click();
 			// The browser takes the focus away while it follows the link.
-			if (link && link.hash === formAnchor) setTimeout(focusForm);
+			setTimeout(focusForm);
 		}
 		document.addEventListener("click", handleClick);
 		return () => document.removeEventListener("click", handleClick);
@@ -22,7 +26,11 @@ export function useJoinFocus(isWantedOnArrival: boolean): void {
 }
 
 function focusForm() {
-	document
-		.querySelector<HTMLElement>(`${formAnchor} input:checked`)
-		?.focus({ preventScroll: true });
+	sideInput(":checked")?.focus({ preventScroll: true });
+}
+
+function sideInput(which: string) {
+	return document.querySelector<HTMLInputElement>(
+		`${formAnchor} input[name="user_type"]${which}`,
+	);
 }

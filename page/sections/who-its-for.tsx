@@ -20,14 +20,17 @@ interface AudienceProps {
 function Audience({ side, words }: AudienceProps) {
 	return (
 		<article className="audience" data-side={side}>
-			<FrameMark filled={side === "advertiser"} />
 			<h3>{words.heading}</h3>
+			<FrameMark filled={side === "advertiser"} />
 			<p>{words.lead}</p>
 			<ul>
 				{words.examples.map((example) => (
 					<li key={example}>{example}</li>
 				))}
 			</ul>
+			<a className="button" href={words.join.href}>
+				{words.join.label}
+			</a>
 		</article>
 	);
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { form as words } from "../../content/form.ts";
-import { founder, header } from "../../content/landing.ts";
+import { founder, header, whoItsFor } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
 import { site } from "../../content/site.ts";
 import { expect, test } from "./fixtures.ts";
@@ -103,6 +103,8 @@ test("Tab stops at everything once, in order, visibly", async ({ page }) => {
 		...header.links.map((link) => link.label),
 		header.join.label,
 		...form,
+		whoItsFor.hosts.join.label,
+		whoItsFor.advertisers.join.label,
 		...founder.links.map((link) => link.label),
 		...form,
 		site.social.label,

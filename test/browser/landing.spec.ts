@@ -11,6 +11,7 @@ import {
 } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
 import { expect, test } from "./fixtures.ts";
+import { waitlistForm } from "./waitlist-form.ts";
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -70,6 +71,31 @@ test("three numbered steps, and six examples per side", async ({ page }) => {
 	await expect(cards).toHaveCount(2);
 	for (const card of await cards.all())
 		await expect(card.getByRole("listitem")).toHaveCount(6);
+});
+
+test("the link of each card leads to the form and chooses the side", async ({
+	page,
+}) => {
+	await page.goto("/");
+	const form = waitlistForm(page, "hero");
+	const link = ({ label }: { readonly label: string }) =>
+		page.getByRole("link", { name: label, exact: true });
+	await form.email.fill("ann@frontage.test");
+
+	await link(whoItsFor.advertisers.join).click();
+	await expect(page).toHaveURL("/#waitlist");
+	await expect(form.side("advertiser")).toBeChecked();
+	await expect(form.side("advertiser")).toBeFocused();
+	await expect(form.submit).toBeInViewport({ ratio: 1 });
+
+	await link(header.join).click();
+	await expect(form.side("advertiser")).toBeChecked();
+	await expect(form.side("advertiser")).toBeFocused();
+
+	await link(whoItsFor.hosts.join).press("Enter");
+	await expect(form.side("host")).toBeChecked();
+	await expect(form.side("host")).toBeFocused();
+	await expect(form.email).toHaveValue("ann@frontage.test");
 });
 
 test("the founder: picture, quote, bio and two links", async ({ page }) => {

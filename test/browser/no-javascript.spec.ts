@@ -1,4 +1,4 @@
-import { header } from "../../content/landing.ts";
+import { header, whoItsFor } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
 import { plainFormPath } from "../../shared/plain-form.ts";
 import { expect, test } from "./fixtures.ts";
@@ -51,6 +51,15 @@ for (const { name, side } of formsAndSides) {
 test("the answer's address leads back to the form", async ({ page }) => {
 	await page.goto(plainFormPath);
 	await expect(page).toHaveURL("/#waitlist");
+});
+
+test("the link of each card leads to the form", async ({ page }) => {
+	for (const { join } of [whoItsFor.hosts, whoItsFor.advertisers]) {
+		await page.goto("/");
+		await page.getByRole("link", { name: join.label }).click();
+		await expect(page).toHaveURL("/#waitlist");
+		await expect(waitlistForm(page, "hero").email).toBeInViewport({ ratio: 1 });
+	}
 });
 
 test("the menu opens and leads to the sections", async ({ page }) => {

@@ -29,6 +29,7 @@ const linkKinds: Readonly<Record<string, string>> = {
 	menuLink: "menu",
 	slotLink: "slot",
 	buttonLink: "button",
+	sideLink: "sideJoin",
 };
 
 const quoted = String.raw`(?:"[^"]*"|\`[^\`]*\`)`;
