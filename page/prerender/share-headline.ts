@@ -1,5 +1,8 @@
 import type { Measure } from "./types.ts";
 
+/** In sizes of the type; no letters of two lines touch, nor does the tilted poster. */
+export const lineHeight = 1.06;
+
 /** Sets the headline as large as it fits into the box: the wall's words in lines, the poster after the last of them. */
 export function fitHeadline(
 	wall: string,
@@ -21,7 +24,7 @@ export function fitHeadline(
 			lines.push("");
 			posterAt = 0;
 		}
-		const isFitting = lines.length * size * 0.9 <= box.height;
+		const isFitting = lines.length * size * lineHeight <= box.height;
 		if (isFitting || size <= 20) return { size, lines, posterAt, posterWidth };
 	}
 }

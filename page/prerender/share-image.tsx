@@ -3,7 +3,7 @@ import { hero } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
 import { Sprite } from "../drawings/sprite.tsx";
 import { spaces } from "../sections/street-scene.tsx";
-import { fitHeadline } from "./share-headline.ts";
+import { fitHeadline, lineHeight } from "./share-headline.ts";
 import type { Measure } from "./types.ts";
 
 const width = 1200;
@@ -63,7 +63,7 @@ export function renderShareImage(css: string, measure: Measure): string {
 
 function Headline({ measure }: { readonly measure: Measure }) {
 	const { wall, poster } = hero.headline;
-	const box = { width: width - 2 * margin, height: 240 };
+	const box = { width: width - 2 * margin, height: 260 };
 	const { size, lines, posterAt, posterWidth } = fitHeadline(
 		wall,
 		poster,
@@ -71,7 +71,7 @@ function Headline({ measure }: { readonly measure: Measure }) {
 		measure,
 	);
 	const baseline = (line: number) =>
-		346 - (lines.length - 1 - line) * size * 0.9;
+		346 - (lines.length - 1 - line) * size * lineHeight;
 	const last = baseline(lines.length - 1);
 	return (
 		<g fontSize={size} wordSpacing={size * 0.06}>
@@ -84,9 +84,9 @@ function Headline({ measure }: { readonly measure: Measure }) {
 				<rect
 					className="ad"
 					x={margin + posterAt}
-					y={last - size * 0.8}
+					y={last - size * 0.78}
 					width={posterWidth}
-					height={size * 1.06}
+					height={size * 1.02}
 				/>
 				<text className="ad-shape" x={margin + posterAt + size * 0.14} y={last}>
 					{poster}
