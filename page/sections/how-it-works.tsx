@@ -14,8 +14,10 @@ export function HowItWorks() {
 						>
 							<use href={`#step-${index + 1}`} />
 						</svg>
-						<h3>{step.title}</h3>
-						<p>{step.text}</p>
+						<div className="step-words">
+							<h3>{step.title}</h3>
+							<p>{step.text}</p>
+						</div>
 					</li>
 				))}
 			</ol>

@@ -18,8 +18,10 @@ export function UseCases() {
 						<svg viewBox={viewBox} aria-hidden="true">
 							<use href={`#${name}`} width={width} height={240} />
 						</svg>
-						<h3>{useCases.cases[name].title}</h3>
-						<p>{useCases.cases[name].text}</p>
+						<div className="case-words">
+							<h3>{useCases.cases[name].title}</h3>
+							<p>{useCases.cases[name].text}</p>
+						</div>
 					</article>
 				))}
 			</div>
