@@ -50,6 +50,13 @@ const states: Record<string, State> = {
 			await expect(page.getByRole("tooltip")).toBeVisible();
 		},
 	},
+	"advertiser's side": {
+		width: wide,
+		async reach(page) {
+			await page.goto("/");
+			await waitlistForm(page, "closing").side("advertiser").check();
+		},
+	},
 	"no e-mail": { width: wide, reach: refuse },
 	"joined without JavaScript": { width: narrow, reach: postPlainly },
 	"404 page": {
