@@ -43,6 +43,11 @@ for (const [args, entries, expected] of [
 		'{"email":"bob@x.at","phone":null,"user_type":"advertiser","source":null,"joined_at":"TIME","last_seen_at":"TIME","phones":0,"submissions":1}\n',
 	],
 	["--format csv", [], people],
+	[
+		"--plain",
+		[{ ...ann, phone: "+43 1; +43 2" }],
+		`${people}ann@x.at,"+43 1; +43 2",host,,TIME,TIME,1,1\r\n`,
+	],
 	["--format json", [], "[]\n"],
 	["--format ndjson", [], ""],
 ] as const) {

@@ -20,13 +20,14 @@ interface Options extends FilterOptions {
 	readonly submissions?: boolean;
 	readonly since?: string;
 	readonly bom?: boolean;
+	readonly plain?: boolean;
 }
 
 export function define(command: Command, context: Context): void {
 	describe(
 		command,
 		"Writes the list to standard output, newest last: one line per person and side, with the first phone that was given. Times are in UTC.",
-		'A spreadsheet that shows letters like "ä" wrong may need --bom. A time without a zone is UTC. In CSV, an apostrophe goes before what a spreadsheet would take for a formula, also before phones that begin with "+". JSON holds each value as it was sent.',
+		'A spreadsheet that shows letters like "ä" wrong may need --bom. A time without a zone is UTC. In CSV, an apostrophe goes before what a spreadsheet would take for a formula, also before phones that begin with "+"; --plain leaves it away, for programs that are no spreadsheet. JSON holds each value as it was sent.',
 	)
 		.usage("[options] > FILE")
 		.addOption(
@@ -43,18 +44,19 @@ export function define(command: Command, context: Context): void {
 			"only from this time on, like 2026-11-21 or 2026-11-21T08:30Z",
 			readSince,
 		)
-		.option("--bom", "begin the CSV with a byte order mark");
+		.option("--bom", "begin the CSV with a byte order mark")
+		.option("--plain", "no apostrophes before formulas in the CSV");
 	addFilterOptions(command).action(async (options: Options) => {
-		const { format, bom, submissions: each, ...rest } = options;
+		const { format, bom, plain, submissions: each, ...rest } = options;
 		const filter = filterOf(rest);
-		if (bom && format !== "csv") {
-			throw new UsageError("--bom goes with CSV alone.");
+		if ((bom || plain) && format !== "csv") {
+			throw new UsageError("--bom and --plain go with CSV alone.");
 		}
 		await context.withList("read", async (list) => {
 			if (bom) await context.print("\ufeff");
 			const texts = each
-				? write(format, submissionColumns, submissions(list, filter))
-				: write(format, personColumns, people(list, filter));
+				? write(format, submissionColumns, submissions(list, filter), plain)
+				: write(format, personColumns, people(list, filter), plain);
 			return output(texts, context.terminal.stdout);
 		});
 	});
