@@ -1,5 +1,6 @@
 import type { Source, UserType, WaitlistEntry } from "../shared/entry.ts";
 import { signUpColumns } from "../shared/entry.ts";
+import { readErased } from "./erased-people.ts";
 import type { List } from "./list-interface.ts";
 
 /** A sign-up from a file; `created_at` is `null` where the file does not say when it was sent. */
@@ -107,17 +108,19 @@ export class Import {
 	}
 
 	/**
-	 * Stores the new ones, some at a time, less those that have come on the list meanwhile. Resolves
-	 * with how many were stored; `progress` is told how many lines of how many are done.
+	 * Stores the new ones, some at a time, less those that have come on the list meanwhile, or whose
+	 * people are remembered in `erasedFile` by then. Resolves with how many were stored; `progress` is
+	 * told how many lines of how many are done.
 	 */
 	async store(
+		erasedFile: string,
 		progress: (done: number, all: number) => void,
 	): Promise<Record<UserType, number>> {
 		const stored = { host: 0, advertiser: 0 };
 		for (let line = 0; line < this.#lines; line += rowsAtATime) {
 			// Another import of the same file may run.
 			await this.#list.transaction("exclusive", async () => {
-				const rows = await this.#list.rows<ImportedSubmission>(
+				const found = await this.#list.rows<ImportedSubmission>(
 					`select ${importColumns} from incoming
 					where line > $1 and line <= $2
 						and line in (select line from compared where outcome = 'new' and line > $1 and line <= $2)
@@ -125,6 +128,12 @@ export class Import {
 					order by line`,
 					line,
 					line + rowsAtATime,
+				);
+				// Read while no `erase` can run: it remembers a person before it ends its transaction.
+				const erased = readErased(erasedFile);
+				const rows = found.filter(
+					({ email, created_at }) =>
+						!erased.isErased(email, created_at ?? undefined),
 				);
 				const now = new Date().toISOString();
 				await this.#list.insert(

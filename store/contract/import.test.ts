@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import path from "node:path";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { erase } from "../erase.ts";
 import { Import, type ImportedSubmission } from "../import.ts";
 import type { List } from "../list.ts";
 import {
@@ -18,6 +21,8 @@ async function begin(list: List, rows: readonly ImportedSubmission[]) {
 	return imported;
 }
 
+/** A file of erased people that is not there. */
+const noneErased = "/nowhere/erased.json";
 const none = { host: 0, advertiser: 0 };
 const undated = { ...aRow({ phone: "1" }), created_at: null };
 
@@ -36,7 +41,7 @@ testOnBoth(
 			repeated: none,
 		});
 		assert.deepEqual(await stored(list), []);
-		await first.store(() => {});
+		await first.store(noneErased, () => {});
 		const rows = await stored(list);
 		assert.deepEqual(
 			rows.map(({ id, ...row }) => row),
@@ -44,7 +49,7 @@ testOnBoth(
 		);
 		const again = await begin(await openForTest(t, database), both);
 		assert.deepEqual((await again.compare()).known, { host: 1, advertiser: 1 });
-		await again.store(() => {});
+		await again.store(noneErased, () => {});
 		assert.deepEqual(await stored(list), rows);
 	},
 );
@@ -61,7 +66,8 @@ testOnBoth(
 			assert.equal(host + advertiser, rows.length);
 		}
 		const results = [];
-		for (const one of imports) results.push(await one.store(() => {}));
+		for (const one of imports)
+			results.push(await one.store(noneErased, () => {}));
 		assert.deepEqual(results[1], none);
 		assert.equal((await stored(list)).length, rows.length);
 	},
@@ -91,7 +97,7 @@ testOnBoth(
 		// The third repeats the first; the second has no time, and so repeats it, too.
 		assert.deepEqual(counts.known, { host: 1, advertiser: 0 });
 		assert.deepEqual(counts.repeated, { host: 2, advertiser: 0 });
-		await imported.store(() => {});
+		await imported.store(noneErased, () => {});
 		assert.deepEqual(await stored(list).then((rows) => rows.length), 6);
 	},
 );
@@ -113,7 +119,7 @@ testOnBoth(
 			new: { host: 2, advertiser: 0 },
 			repeated: { host: 1, advertiser: 0 },
 		});
-		await imported.store(() => {});
+		await imported.store(noneErased, () => {});
 		const times = (await stored(list)).map(({ created_at }) => created_at);
 		assert.equal(times.length, 3);
 		assert.equal(times[0], "2020-01-01T00:00:00.000Z");
@@ -130,13 +136,38 @@ testOnBoth("a long file is stored whole, in order", async (database, t) => {
 	assert.deepEqual(counts.new, { host: 1_250, advertiser: 1_250 });
 	assert.deepEqual(counts.repeated, counts.new);
 	const told: string[] = [];
-	await imported.store((done, all) => told.push(`${done} of ${all}`));
+	await imported.store(noneErased, (done, all) =>
+		told.push(`${done} of ${all}`),
+	);
 	assert.equal(told.at(-1), "5000 of 5000");
 	assert.deepEqual(
 		await storedEmails(list),
 		rows.map(({ email }) => email),
 	);
 });
+
+testOnBoth(
+	"a person who is erased while a file is imported stays away",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const rows = manyRows(2_500);
+		const [first, last] = [rows[0]?.email ?? "", rows.at(-1)?.email ?? ""];
+		const imported = await begin(list, rows);
+		await imported.compare();
+		const file = path.join(temporaryFolder(t), "erased.json");
+		let erasing: Promise<unknown> | undefined;
+		const { host, advertiser } = await imported.store(file, () => {
+			// Runs between two transactions of the import.
+			erasing ??= erase(list, [first, last], file);
+		});
+		await erasing;
+		const emails = await storedEmails(list);
+		assert.equal(emails.length, rows.length - 2);
+		assert.ok(!emails.includes(first) && !emails.includes(last));
+		// The first one was stored before it was erased.
+		assert.equal(host + advertiser, rows.length - 1);
+	},
+);
 
 testOnBoth("comparing needs no right to write", async (database, t) => {
 	const list = await openForTest(t, database, "read");
@@ -151,7 +182,7 @@ testOnPostgres(
 		const imported = await begin(list, [aRow(), aRow({ email: "no address" })]);
 		await imported.compare();
 		await assert.rejects(
-			imported.store(() => {}),
+			imported.store(noneErased, () => {}),
 			(error: Error) => {
 				assert.ok(error instanceof ExpectedError);
 				assert.doesNotMatch(error.message, /no address/);
