@@ -27,7 +27,8 @@ import { openForWriting } from "./sqlite/open.ts";
 
 /**
  * Copies the list in the SQLite file `file` into the new file `target`, beside a running server. The
- * copy gets its name only after an integrity check and a comparison with the list, row by row. Rejects with `ExpectedError`; there is no `target` then.
+ * copy gets its name only after an integrity check and a comparison with the list, row by row.
+ * Rejects with `ExpectedError`; there is no `target` then.
  */
 export async function backUp(
 	file: string,
@@ -97,7 +98,7 @@ export async function restore(
 			withList(database, "create", async (target) => {
 				if ((await extent(target)).submissions > 0) {
 					throw new ExpectedError(
-						"The list is not empty, so nothing was restored: set DATABASE_URL to a new file or database.",
+						"The list is not empty, so nothing was restored: set DATABASE_OWNER_URL, or else DATABASE_URL, to a new file or database.",
 					);
 				}
 				return copyList(source, target, {
@@ -123,7 +124,10 @@ async function makeReadableCopy(file: string, copy: string): Promise<void> {
 		}
 	} catch (error) {
 		if (!(error instanceof ExpectedError)) throw error;
-		const reason = error.message.replaceAll(copy, file);
+		// The advice of these errors is about the database of the settings.
+		const reason = error.message
+			.replaceAll(copy, file)
+			.replace(/: [^:]*DATABASE_URL to another file\.$/, ".");
 		throw new ExpectedError(
 			`${file} is no backup that \`restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again\`. ${reason}`,
 			{ cause: error },

@@ -1,9 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
 import { ExpectedError } from "../shared/expected-error.ts";
 
+const prefix = ".frontage-draft-";
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** The folders of drafts in `parent`: of work that runs now, or that was killed. */
+export function draftsIn(parent: string): string[] {
+	return readdirSync(parent)
+		.filter((name) => name.startsWith(prefix))
+		.map((name) => path.join(parent, name));
+}
+
+/** What to do about a draft that was left behind. */
+export const draftAdvice =
+	"If no backup or restore runs now, one was cut off: delete the folder, which holds a copy of the list.";
 
 /**
  * Runs `work` with the path of a draft in a new folder in `parent`. A draft holds sign-ups, so the
@@ -26,7 +38,7 @@ export async function withDraft<Result>(
 	// Listens before the folder is made: a signal may come at any time.
 	for (const signal of signals) process.on(signal, stop);
 	try {
-		folder = mkdtempSync(path.join(parent, ".frontage-draft-"));
+		folder = mkdtempSync(path.join(parent, prefix));
 		return await work(path.join(folder, "backup.db"));
 	} catch (error) {
 		if (!(error instanceof Error && "syscall" in error)) throw error;

@@ -1,11 +1,13 @@
 import { statfsSync, statSync } from "node:fs";
 import path from "node:path";
+import { draftAdvice, draftsIn } from "../../store/draft-folder.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
+import { grouped } from "../terminal/table.ts";
 import { advice, type Finding, ok, wrong } from "./finding.ts";
 
 const megabyte = 1_000_000;
 
-/** Whether the list's file is undamaged, has room, and cannot be read by other users. */
+/** Whether the list's file is undamaged, has room, no drafts beside it, and no other readers. */
 export async function checkSqlite(file: string): Promise<Finding[]> {
 	const [damage] = await checkIntegrity(file);
 	return [
@@ -17,6 +19,9 @@ export async function checkSqlite(file: string): Promise<Finding[]> {
 					"Stop the server, keep the file, and put a backup in its place: see `restore --help`.",
 				),
 		checkSpace(file),
+		...draftsIn(path.dirname(file)).map((draft) =>
+			advice("draft", `${draft} is there.`, draftAdvice),
+		),
 		// Windows has other kinds of permissions.
 		...(process.platform === "win32" ? [] : [checkPermissions(file)]),
 	];
@@ -26,7 +31,7 @@ function checkSpace(file: string): Finding {
 	const { bavail, bsize } = statfsSync(path.dirname(file));
 	const free = bavail * bsize;
 	const { size } = statSync(file);
-	const found = `${Math.floor(free / megabyte)} MB are free; the list takes ${Math.ceil(size / megabyte)} MB.`;
+	const found = `Free: ${grouped(Math.floor(free / megabyte))} MB; the list takes ${grouped(Math.ceil(size / megabyte))} MB.`;
 	// A backup takes the size of the list, and its log grows beside it.
 	return free < 100 * megabyte + 2 * size
 		? advice(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
@@ -36,7 +36,10 @@ testOnBoth("restores the same list", async (target, t) => {
 	assert.deepEqual(await stored(target), await stored(settings));
 	const twice = await call(["restore", file], target);
 	assert.equal(twice.code, 1);
-	assert.match(twice.err, /^The list is not empty[^\n]+\n$/);
+	assert.match(
+		twice.err,
+		/^The list is not empty[^\n]+ DATABASE_OWNER_URL, or else DATABASE_URL, [^\n]+\n$/,
+	);
 	const existing = await call(["backup", file], settings);
 	assert.equal(existing.code, 1);
 	assert.match(existing.err, /^\S+ is there already[^\n]+\n$/);
@@ -101,6 +104,40 @@ test("restores the backup of an older version", async (t) => {
 	const { code, err } = await call(["restore", file], target);
 	assert.deepEqual({ code, err }, { code: 0, err: "" });
 	assert.equal((await stored(target)).length, 1);
+});
+
+test("does not restore a file that is no backup", async (t) => {
+	const settings = await emptyLists.SQLite(t);
+	const file = path.join(temporaryFolder(t), "b.db");
+	const other = new DatabaseSync(`${file}.other`);
+	other.exec("create table t (a)");
+	other.close();
+	writeFileSync(file, "no database".repeat(100));
+	for (const [name, reason] of [
+		[file, "is not a database"],
+		[`${file}.other`, "database of another program"],
+	] as const) {
+		const { code, out, err } = await call(["restore", name], settings);
+		assert.deepEqual({ code, out }, { code: 1, out: "" });
+		assert.match(err, /^\S+ is no backup that `restore` can read[^\n]+\n$/);
+		assert.ok(err.includes(reason), err);
+		// The advice about a list that cannot be opened.
+		assert.doesNotMatch(err, /DATABASE_URL|frontage-draft|run this as/);
+	}
+});
+
+test("mentions the draft of a backup that was cut off", async (t) => {
+	const settings = await emptyLists.SQLite(t);
+	await add(settings, people(1));
+	const folder = temporaryFolder(t);
+	mkdirSync(path.join(folder, ".frontage-draft-a1b2c3"));
+	const args = ["backup", path.join(folder, "b.db")];
+	const { code, err } = await call(args, settings);
+	assert.equal(code, 0);
+	assert.match(
+		err,
+		/^\S+\.frontage-draft-a1b2c3 is there\. .* delete the folder/,
+	);
 });
 
 test("leaves no draft behind when it is interrupted", async (t) => {

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Command } from "commander";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { backUp } from "../../store/backup.ts";
+import { draftAdvice, draftsIn } from "../../store/draft-folder.ts";
 import { readErased, takeErasedAlong } from "../../store/erased-people.ts";
 import { type Context, describe } from "../context.ts";
 import { grouped } from "../terminal/table.ts";
@@ -37,6 +38,9 @@ export function define(command: Command, context: Context): void {
 					? `Keep ${erasedCopy} with it: it remembers who was erased.\n`
 					: "",
 			);
+			for (const draft of draftsIn(path.dirname(file))) {
+				await context.warn(`${draft} is there. ${draftAdvice}`);
+			}
 		});
 }
 

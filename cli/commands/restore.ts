@@ -3,12 +3,12 @@ import type { Command } from "commander";
 import { restore } from "../../store/backup.ts";
 import { takeErasedAlong } from "../../store/erased-people.ts";
 import { type Context, describe } from "../context.ts";
-import { grouped } from "../terminal/table.ts";
+import { counted, grouped } from "../terminal/table.ts";
 
 export function define(command: Command, context: Context): void {
 	describe(
 		command,
-		"Puts a file that `backup` made into the list of DATABASE_URL, which must be empty: all of it or nothing. The database may be SQLite or PostgreSQL and is made if it is missing. Ids and times are kept, and all is compared at the end. The file does not change.",
+		"Puts a file that `backup` made into the list, which must be empty: all of it or nothing. The database may be SQLite or PostgreSQL and is made if it is missing. Ids and times are kept, and all is compared at the end. The file does not change.",
 		"People who were erased since the backup are left out, as erased.json beside the database remembers them, or its copy beside the backup.",
 		"The server may run on the empty list: sign-ups wait while the list is filled, and fail if that takes longer than 5 s. To replace a damaged list, stop the server, move the database's file away together with its -wal and -shm files, restore, and start the server.",
 	)
@@ -22,7 +22,7 @@ export function define(command: Command, context: Context): void {
 				(progress) => restore(file, database, erasedFile, progress),
 			);
 			await context.print(
-				`Restored and compared ${grouped(submissions)} sign-ups. Left out, because the person was erased since: ${grouped(leftOut)}.\n`,
+				`Restored and compared ${counted(submissions, "sign-up")}. Left out, because the person was erased since: ${grouped(leftOut)}.\n`,
 			);
 		});
 }
