@@ -1,72 +1,96 @@
-import type { Command } from "commander";
-import { sourceColumns, type UserType } from "../../shared/entry.ts";
+import path from "node:path";
+import { type Command, Option } from "commander";
+import type { UserType } from "../../shared/entry.ts";
 import { readErased } from "../../store/erased-people.ts";
 import { Import } from "../../store/import.ts";
 import { sideOption } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
+import {
+	addChosenColumn,
+	type ChosenColumns,
+	fieldNames,
+} from "../csv/columns.ts";
+import { type DateFormat, readDateFormat } from "../csv/date-format.ts";
 import { type CsvLine, readCsvFile } from "../csv/import-file.ts";
-import { readLine } from "../csv/import-lines.ts";
-import { grouped, printable } from "../terminal/table.ts";
+import { type Refusal, readLine } from "../csv/import-lines.ts";
+import { asText, type ImportReport } from "../csv/import-report.ts";
 
 interface Options {
 	readonly side?: UserType;
+	readonly column?: ChosenColumns;
+	readonly dateFormat?: DateFormat;
+	readonly plain?: boolean;
 	readonly yes?: boolean;
 	readonly json?: boolean;
 }
 
-/** Line numbers per reason in the report; `--json` prints all. */
-const mostNumbers = 3;
-
 export function define(command: Command, context: Context): void {
 	describe(
 		command,
-		"Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen: which lines are refused and why, and how many are new. The server may be running.",
-		`The first line names the columns, in any order: email; phone; user_type (or side): host, Owner, Space Owner or advertiser; created_at (or joined_at); ${sourceColumns.join(", ")}. Names like "E-mail" or "Phone number" are understood; only the e-mail address is required, and other columns are left out. Commas, semicolons or tabs separate the cells. Supabase's exports and our own have this form.`,
-		"Times are kept. One without a zone is UTC; a line without a time is sent now. The apostrophes that our export puts before formulas are taken away.",
+		"Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen: how many sign-ups are new, and which lines are refused and why. The server may be running.",
+		`The first line names the columns, in any order. The fields are ${fieldNames.join(", ")}; only email is required, and other columns are left out. Usual headings like "E-mail", "Phone number", user_type, created_at or utm_source are understood; for others, add --column. A side is host, Owner, Space Owner or advertiser. Commas, semicolons or tabs separate the cells. Supabase's exports and our own have this form; of our export of people, last_seen_at, phones and submissions are left out.`,
+		"Times are kept. They are written like 2026-11-21 or 2026-11-21T08:30Z, or as --date-format says; one without a zone is UTC, and one in the future is refused. A line without a time gets the time of the import. The apostrophes that our export puts before formulas are taken away.",
 		"Sign-ups that are on the list already are left out, so importing a file twice changes nothing, and an import that broke off is completed by calling it again. Two sign-ups are the same when they have the same address (in capital letters or not), side, phone and time; one without a time is the same as any with the same address, side and phone. Erased people stay away, except for what they sent later.",
 	)
-		.argument("<file.csv>", "the file, in UTF-8")
+		.argument(
+			"<file.csv>",
+			"the file, in UTF-8, or in UTF-16 as Excel writes it",
+		)
 		.addOption(sideOption("the side of lines that name none"))
+		.option(
+			"--column <field=heading>",
+			'the column of a field, such as side="I am a"; may be given again for other fields',
+			addChosenColumn,
+		)
+		.addOption(
+			new Option(
+				"--date-format <format>",
+				"how times are written: DD.MM.YYYY, M/D/YYYY and the like, with or without HH:mm or HH:mm:ss after it; or unix, for seconds since 1970",
+			).argParser(readDateFormat),
+		)
+		.option("--plain", "keep apostrophes before formulas: see export --plain")
 		.option("--yes", "import")
-		.option("--json", "print one JSON object")
+		.option("--json", "print one JSON object, with all refused lines")
 		.action(async (name: string, options: Options) => {
 			const file = context.resolveFile(name);
 			const report = await importFile(file, options, context);
 			await (options.json
 				? context.printJson(report)
-				: context.print(...asText(report)));
+				: context.print(...asText(report, path.basename(file))));
 		});
 }
-
-type Report = Awaited<ReturnType<typeof importFile>>;
 
 /** Reads and compares the whole file before anything is stored: an error in it changes nothing. */
 async function importFile(
 	file: string,
-	{ side, yes: imported = false }: Options,
+	{ column, yes: imported = false, ...lineOptions }: Options,
 	context: Context,
-) {
-	const erased = readErased(context.erasedFile);
+): Promise<ImportReport> {
+	const { erasedFile } = context;
+	const erased = readErased(erasedFile);
 	return context.withList(imported ? "write" : "read", async (list) => {
 		const incoming = await Import.begin(list);
-		const refused: { readonly line: number; readonly reason: string }[] = [];
+		const refused: (Refusal & { readonly line: number })[] = [];
+		let lines = 0;
 		async function onLine(line: CsvLine) {
-			const result = readLine(line, side, erased);
-			if (typeof result !== "string") await incoming.add(result);
-			else refused.push({ line: line.number, reason: result });
+			lines += 1;
+			const result = readLine(line, lineOptions, erased);
+			if ("reason" in result) refused.push({ line: line.number, ...result });
+			else await incoming.add(result);
 		}
 		const { taken, ignored } = await context.withProgress(
 			"Reading",
-			(progress) => readCsvFile(file, onLine, progress),
+			(progress) => readCsvFile(file, column ?? new Map(), onLine, progress),
 		);
 		const counts = await incoming.compare();
 		const stored = imported
 			? await context.withProgress("Importing", (progress) =>
-					incoming.store(progress),
+					incoming.store(erasedFile, progress),
 				)
 			: counts.new;
 		return {
 			imported,
+			lines,
 			columns: taken,
 			ignored_columns: ignored,
 			...counts,
@@ -74,36 +98,4 @@ async function importFile(
 			refused,
 		};
 	});
-}
-
-function asText({ refused, ...report }: Report): string[] {
-	const columns = Object.entries(report.columns)
-		.map(([ours, theirs]) =>
-			ours === theirs ? ours : `${ours} from ${printable(theirs)}`,
-		)
-		.join(", ");
-	const ignored = report.ignored_columns.map(printable).join(", ");
-	const row = (title: string, { host, advertiser }: Report["new"]) =>
-		`${title}: ${grouped(host + advertiser)} (${grouped(host)} host, ${grouped(advertiser)} advertiser)`;
-	return [
-		`Columns: ${columns}.`,
-		...(ignored ? [`Left out, because not understood: ${ignored}.`] : []),
-		row(report.imported ? "Imported" : "New", report.new),
-		row("On the list already", report.known),
-		row("Twice in the file", report.repeated),
-		`Refused: ${grouped(refused.length)}`,
-		...byReason(refused),
-		...(report.imported ? [] : ["Nothing was changed. Add --yes to import."]),
-	].map((line) => `${line}\n`);
-}
-
-/** One line per reason, with the numbers of the first lines that it concerns. */
-function byReason(refused: Report["refused"]): string[] {
-	return [...Map.groupBy(refused, ({ reason }) => reason)].map(
-		([reason, all]) => {
-			const some = all.slice(0, mostNumbers).map(({ line }) => line);
-			const more = all.length - some.length;
-			return `  line ${some.join(", ")}${more > 0 ? ` and ${grouped(more)} more` : ""}: ${reason}`;
-		},
-	);
 }

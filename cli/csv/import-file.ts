@@ -3,44 +3,27 @@ import { open, stat } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import type { importColumns } from "../../store/import.ts";
-
-type ImportColumn = (typeof importColumns)[number];
-
-/** What a column may be called, without spaces and signs; the first name that the file has is taken. */
-const names: Readonly<Record<ImportColumn, readonly string[]>> = {
-	email: ["email", "emailaddress", "mail", "emailadresse"],
-	phone: ["phone", "phonenumber", "telephone", "tel", "mobile", "telefon"],
-	user_type: ["usertype", "side", "type", "role"],
-	created_at: [
-		"createdat",
-		"joinedat",
-		"submittedat",
-		"signedupat",
-		"created",
-		"timestamp",
-		"date",
-	],
-	utm_source: ["utmsource"],
-	utm_medium: ["utmmedium"],
-	utm_campaign: ["utmcampaign"],
-	ref: ["ref"],
-};
+import {
+	type ChosenColumns,
+	type ImportColumn,
+	matchColumns,
+} from "./columns.ts";
 
 /** One line of a CSV file below the heading. */
 export interface CsvLine {
-	/** Of the last line, when a cell holds line ends. */
+	/** Of its first line, when a cell holds line ends. */
 	readonly number: number;
-	/** Whether it has as many cells as the heading. */
-	readonly isWhole: boolean;
+	/** How many cells it has, and how many the heading has. */
+	readonly size: number;
+	readonly expectedSize: number;
 	readonly cells: Readonly<Partial<Record<ImportColumn, string>>>;
 }
 
 /** The columns of a file. */
-interface Heading {
+export interface Heading {
 	/** The name in the file for each of our columns that it has. */
 	readonly taken: CsvLine["cells"];
-	/** The names of its other columns. */
+	/** The names of its other columns that have one. */
 	readonly ignored: readonly string[];
 }
 
@@ -49,27 +32,31 @@ const delimiters = [",", ";", "\t"] as const;
 const longestRecord = 65_536;
 
 /**
- * Reads a CSV file in UTF-8, with any of the delimiters, and passes on line after line; only some
- * are in memory at a time. `progress` is told the bytes. Rejects with `ExpectedError` for a file
- * that cannot be read.
+ * Reads a CSV file in UTF-8, or in UTF-16 with a byte order mark, with any of the delimiters, and
+ * passes on line after line; only some are in memory at a time. Lines without any value are left out.
+ * `progress` is told the bytes. Rejects with `ExpectedError` for a file that cannot be read.
  */
 export async function readCsvFile(
 	file: string,
+	chosen: ChosenColumns,
 	onLine: (line: CsvLine) => Promise<void>,
 	progress: (done: number, all: number) => void,
 ): Promise<Heading> {
 	try {
 		const { size } = await stat(file);
+		const { encoding, ...form } = await findForm(file);
 		const parser = parse({
-			delimiter: await findDelimiter(file),
+			...form,
 			info: true,
 			max_record_size: longestRecord,
+			record_delimiter: ["\r\n", "\n", "\r"],
 			relax_column_count: true,
 			relax_quotes: true,
 			skip_empty_lines: true,
+			skip_records_with_empty_values: true,
 		});
-		// Removes the byte order mark, and fails for other encodings than UTF-8.
-		const decoder = new TextDecoderStream("utf-8", { fatal: true });
+		// Removes the byte order mark, and fails for other encodings.
+		const decoder = new TextDecoderStream(encoding, { fatal: true });
 		pipeline(createReadStream(file), decoder, parser, () => {});
 		let titles: readonly string[] | undefined;
 		let columns: ReturnType<typeof matchColumns> = [];
@@ -83,22 +70,28 @@ export async function readCsvFile(
 		let countedTwice = 0;
 		for await (const { record, info } of parser as AsyncIterable<Parsed>) {
 			progress(info.bytes, size);
-			countedTwice += record.join("").split("\r\n").length - 1;
+			const text = record.join("");
+			const lineEnds = text.match(/[\r\n]/g)?.length ?? 0;
+			const number = info.lines - countedTwice - lineEnds;
+			countedTwice += text.split("\r\n").length - 1;
 			if (titles === undefined) {
 				titles = record;
-				columns = matchColumns(titles);
+				columns = matchColumns(titles, chosen);
 				continue;
 			}
 			await onLine({
-				number: info.lines - countedTwice,
-				isWhole: record.length === titles.length,
+				number,
+				size: record.length,
+				expectedSize: titles.length,
 				cells: byColumn(record),
 			});
 		}
 		if (titles === undefined) throw new ExpectedError(`${file} is empty.`);
 		return {
 			taken: byColumn(titles),
-			ignored: titles.filter((_, index) => columns[index] === undefined),
+			ignored: titles.filter(
+				(title, index) => columns[index] === undefined && title.trim() !== "",
+			),
 		};
 	} catch (error) {
 		throw asExpected(error, file);
@@ -111,33 +104,34 @@ interface Parsed {
 	readonly info: Info;
 }
 
-/** What separates the cells of the first line. */
-async function findDelimiter(file: string): Promise<string> {
+/** How the file is written, by its beginning. Throws `ExpectedError` when it holds no text. */
+async function findForm(file: string) {
 	await using handle = await open(file);
-	for await (const line of handle.readLines()) {
-		const times = (delimiter: string) => line.split(delimiter).length;
-		return delimiters.reduce((most, delimiter) =>
-			times(delimiter) > times(most) ? delimiter : most,
-		);
+	const { buffer, bytesRead } = await handle.read(Buffer.alloc(longestRecord));
+	const head = buffer.subarray(0, bytesRead);
+	const mark = head.subarray(0, 2).toString("hex");
+	const encoding =
+		mark === "fffe" ? "utf-16le" : mark === "feff" ? "utf-16be" : "utf-8";
+	// As in a workbook, or in UTF-16 without a byte order mark.
+	if (encoding === "utf-8" && head.includes(0)) throw notText(file);
+	const text = new TextDecoder(encoding).decode(head);
+	// Excel takes the delimiter from such a line before the heading.
+	const [, delimiterOfExcel] = /^"?sep=(.)"?[\r\n]/i.exec(text) ?? [];
+	if (delimiterOfExcel !== undefined) {
+		return { encoding, delimiter: delimiterOfExcel, from_line: 2 };
 	}
-	return ",";
+	const unquoted = text.replaceAll(/"[^"]*"/g, "");
+	const line = /[^\r\n]+/.exec(unquoted)?.[0] ?? "";
+	const times = (delimiter: string) => line.split(delimiter).length;
+	const delimiter = delimiters.reduce((most, each) =>
+		times(each) > times(most) ? each : most,
+	);
+	return { encoding, delimiter, from_line: 1 };
 }
 
-/** Which of our columns each column of the file is. Throws `ExpectedError` without an e-mail column. */
-function matchColumns(
-	titles: readonly string[],
-): readonly (ImportColumn | undefined)[] {
-	const plain = titles.map((title) =>
-		title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ""),
-	);
-	const columns: (ImportColumn | undefined)[] = titles.map(() => undefined);
-	for (const column of Object.keys(names) as ImportColumn[]) {
-		const name = names[column].find((one) => plain.includes(one));
-		if (name !== undefined) columns[plain.indexOf(name)] = column;
-	}
-	if (columns.includes("email")) return columns;
-	throw new ExpectedError(
-		'The file has no column for the e-mail address: call it "email" in the first line.',
+function notText(file: string): ExpectedError {
+	return new ExpectedError(
+		`${file} is not text in UTF-8: save it as "CSV UTF-8" and try again.`,
 	);
 }
 
@@ -148,11 +142,7 @@ function asExpected(error: unknown, file: string): unknown {
 			`${file} cannot be read as CSV (${error.code}, line ${error["lines"]}): look for a missing quotation mark.`,
 		);
 	}
-	if (error.code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
-		return new ExpectedError(
-			`${file} is not in UTF-8: save it as CSV in UTF-8 and try again.`,
-		);
-	}
+	if (error.code === "ERR_ENCODING_INVALID_ENCODED_DATA") return notText(file);
 	return "syscall" in error
 		? new ExpectedError(
 				`${file} cannot be read (${error.code}): name a CSV file that this user can read.`,

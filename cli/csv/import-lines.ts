@@ -6,70 +6,168 @@ import {
 } from "../../shared/entry.ts";
 import type { ErasedPeople } from "../../store/erased-people.ts";
 import type { ImportedSubmission } from "../../store/import.ts";
-import { parseTime } from "../arguments.ts";
+import { isTimeLike, parseTime } from "../arguments.ts";
+import { counted, printable } from "../terminal/table.ts";
+import type { ImportColumn } from "./columns.ts";
 import { withoutGuard } from "./csv.ts";
+import type { DateFormat } from "./date-format.ts";
 import type { CsvLine } from "./import-file.ts";
 
-const reasons: Readonly<Record<string, string>> = {
-	"email required": "it has no e-mail address",
-	"email valid": "its e-mail address is not valid",
-	"phone valid": `its phone is longer than ${phoneMaxLength} characters or cannot be printed`,
-	"user_type required":
-		"it names no side: add --side host or --side advertiser for such lines",
-	"user_type valid": "its side is not host or advertiser, Space Owner or Owner",
+/** How the lines of a file are to be read. */
+export interface LineOptions {
+	/** The side of lines that name none. */
+	readonly side?: UserType;
+	/** For times that are not written as in ISO 8601. */
+	readonly dateFormat?: DateFormat;
+	/** Whether apostrophes before formulas belong to the values. */
+	readonly plain?: boolean;
+}
+
+/** Why a line is refused. */
+export interface Refusal {
+	/** What it has in common with other lines. */
+	readonly reason: string;
+	/** What is wrong with this one: its value, and what to do. */
+	readonly detail: string;
+}
+
+/** The reason for lines without a side. */
+export const noSide = "no side";
+/** Clocks may differ by so much. */
+const toleranceMs = 5 * 60_000;
+/** Characters of a refused value in the report. */
+const mostShown = 60;
+
+/** The words for a side, without capitals, spaces and signs; the page calls hosts space owners. */
+const sideWords: Readonly<Record<string, UserType>> = {
+	host: "host",
+	owner: "host",
+	spaceowner: "host",
+	advertiser: "advertiser",
 };
 
-/**
- * One line as a sign-up, or the reason why it is refused, which repeats nothing of the line. `side` is
- * the side of lines that name none.
- */
+/** One line as a sign-up, or why it is refused. */
 export function readLine(
-	{ cells, isWhole }: CsvLine,
-	side: UserType | undefined,
+	{ cells, size, expectedSize }: CsvLine,
+	{ side, dateFormat, plain = false }: LineOptions,
 	erased: ErasedPeople,
-): ImportedSubmission | string {
-	if (!isWhole) return "it has more or fewer cells than the first line";
-	const parsed = parseWaitlistEntry({
-		email: filled(cells.email),
-		phone: filled(cells.phone),
-		user_type: readSide(cells.user_type) ?? side ?? null,
-	});
+): ImportedSubmission | Refusal {
+	if (size !== expectedSize) {
+		return {
+			reason: "more or fewer cells than the first line",
+			detail: `it has ${counted(size, "cell")}, the first line has ${expectedSize}`,
+		};
+	}
+	const read = (column: ImportColumn): string | null => {
+		const cell = cells[column] ?? "";
+		return (plain ? cell : withoutGuard(cell)).trim() || null;
+	};
+	const fields = {
+		email: read("email"),
+		phone: read("phone"),
+		user_type: readSide(read("user_type"), side),
+	};
+	const parsed = parseWaitlistEntry(fields);
 	if ("error" in parsed) {
 		const { column, rule } = parsed.error;
-		return reasons[`${column} ${rule}`] ?? "it is not valid";
+		return rule === "required"
+			? missing(column)
+			: invalid(column, read(column));
 	}
 	const { entry } = parsed;
-	const written = filled(cells.created_at);
-	const created_at = written && parseTime(written);
-	if (created_at === undefined) {
-		return "its time is not written like 2026-11-21T08:30:00Z";
-	}
+	const created_at = readTime(read("created_at"), dateFormat);
+	if (created_at !== null && typeof created_at === "object") return created_at;
 	if (erased.isErased(entry.email, created_at ?? undefined)) {
-		return "this person was erased";
+		return {
+			reason: "person was erased",
+			detail: `email is ${quoted(entry.email)}; only what an erased person sends later is imported`,
+		};
 	}
 	return {
 		...entry,
 		created_at,
-		utm_source: tag(cells.utm_source),
-		utm_medium: tag(cells.utm_medium),
-		utm_campaign: tag(cells.utm_campaign),
-		ref: tag(cells.ref),
+		utm_source: asTag(read("utm_source")),
+		utm_medium: asTag(read("utm_medium")),
+		utm_campaign: asTag(read("utm_campaign")),
+		ref: asTag(read("ref")),
 	};
 }
 
-/** The side that a cell names, in the page's words, too; any other text as it is. */
-function readSide(cell?: string): string | null {
-	const text = filled(cell)?.toLowerCase() ?? null;
-	return text === "space owner" || text === "owner" ? "host" : text;
+/** The side that a cell names, or the default for an empty one; any other text as it is. */
+function readSide(text: string | null, side: UserType | undefined) {
+	if (text === null) return side ?? null;
+	const word = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+	return sideWords[word] ?? text;
 }
 
-/** The text of a cell; `null` for none. */
-function filled(cell = ""): string | null {
-	return withoutGuard(cell).trim() || null;
+/** The time in the form that the list keeps; `null` for none. */
+function readTime(
+	text: string | null,
+	format: DateFormat | undefined,
+): string | null | Refusal {
+	if (text === null) return null;
+	const iso = format?.toIso(text) ?? text;
+	const time = parseTime(iso);
+	const is = `joined is ${quoted(text)}`;
+	if (time === undefined) {
+		if (isTimeLike(iso)) {
+			const check = format ? ": check --date-format" : "";
+			return {
+				reason: "time that does not exist",
+				detail: `${is}; there is no such day or hour${check}`,
+			};
+		}
+		return {
+			reason: "time not understood",
+			detail: format
+				? `${is}; that is not written like ${format.notation}, as --date-format says`
+				: `${is}; say how times are written with --date-format, such as DD.MM.YYYY, M/D/YYYY or unix`,
+		};
+	}
+	if (Date.parse(time) <= Date.now() + toleranceMs) return time;
+	return {
+		reason: "time in the future",
+		detail: `${is}, which is in the future; a time without a zone is UTC`,
+	};
+}
+
+function missing(column: string): Refusal {
+	return column === "email"
+		? { reason: "no e-mail address", detail: "email is empty" }
+		: {
+				reason: noSide,
+				detail:
+					"side is empty; add --side host or --side advertiser for such lines",
+			};
+}
+
+function invalid(column: string, value: string | null): Refusal {
+	if (column === "email") {
+		return {
+			reason: "e-mail address not valid",
+			detail: `email is ${quoted(value)}`,
+		};
+	}
+	return column === "phone"
+		? {
+				reason: "phone not valid",
+				detail: `phone is ${quoted(value)}; use at most ${phoneMaxLength} characters, without line ends`,
+			}
+		: {
+				reason: "side not understood",
+				detail: `side is ${quoted(value)}; use host or advertiser`,
+			};
+}
+
+/** A refused value as the founder reads it, cut if it is long. */
+function quoted(value: string | null): string {
+	const characters = [...printable(value ?? "")];
+	const isLong = characters.length > mostShown;
+	return `'${characters.slice(0, mostShown).join("")}${isLong ? "…" : ""}'`;
 }
 
 /** A tag, cut to the length that is kept. */
-function tag(cell?: string): string | null {
-	const clean = filled(cell)?.replaceAll(/\p{C}/gu, "") ?? "";
+function asTag(text: string | null): string | null {
+	const clean = text?.replaceAll(/\p{C}/gu, "") ?? "";
 	return [...clean].slice(0, sourceMaxLength).join("").trim() || null;
 }

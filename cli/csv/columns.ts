@@ -1,0 +1,153 @@
+import { ExpectedError } from "../../shared/expected-error.ts";
+import type { importColumns } from "../../store/import.ts";
+import { UsageError } from "../context.ts";
+import { printable } from "../terminal/table.ts";
+
+export type ImportColumn = (typeof importColumns)[number];
+
+interface Field {
+	/** What `--column` and the report call it. */
+	readonly name: string;
+	/** Headings without spaces and signs; the first one that the file has is taken. */
+	readonly headings: readonly string[];
+}
+
+const fields: Readonly<Record<ImportColumn, Field>> = {
+	email: {
+		name: "email",
+		headings: ["email", "emailaddress", "mail", "emailadresse"],
+	},
+	phone: {
+		name: "phone",
+		headings: [
+			"phone",
+			"phonenumber",
+			"telephone",
+			"tel",
+			"mobile",
+			"telefon",
+			"telefonnummer",
+		],
+	},
+	user_type: {
+		name: "side",
+		headings: ["usertype", "side", "type", "role"],
+	},
+	created_at: {
+		name: "joined",
+		headings: [
+			"createdat",
+			"joinedat",
+			"submittedat",
+			"signedupat",
+			"created",
+			"joined",
+			"submitted",
+			"timestamp",
+			"date",
+			"zeitstempel",
+			"datum",
+		],
+	},
+	utm_source: { name: "source", headings: ["utmsource", "source"] },
+	utm_medium: { name: "medium", headings: ["utmmedium", "medium"] },
+	utm_campaign: { name: "campaign", headings: ["utmcampaign", "campaign"] },
+	ref: { name: "ref", headings: ["ref"] },
+};
+const columns = Object.keys(fields) as ImportColumn[];
+
+/** What `--column` and the report call our columns. */
+export const fieldNames = columns.map(fieldName);
+
+export function fieldName(column: ImportColumn): string {
+	return fields[column].name;
+}
+
+/** The headings that `--column` names for our columns. */
+export type ChosenColumns = ReadonlyMap<ImportColumn, string>;
+
+/** Adds one `--column FIELD=HEADING` to those before it. Throws `UsageError`. */
+export function addChosenColumn(
+	text: string,
+	before: ChosenColumns = new Map(),
+): ChosenColumns {
+	const [, field = "", heading = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+	if (heading.trim() === "") {
+		throw new UsageError(
+			`--column must be FIELD=HEADING, such as --column side="I am a", not ${JSON.stringify(text)}.`,
+		);
+	}
+	const column = columns.find(
+		(each) =>
+			fieldName(each) === plain(field) ||
+			fields[each].headings.includes(plain(field)),
+	);
+	if (column === undefined) {
+		throw new UsageError(
+			`--column has no field ${JSON.stringify(field)}: the fields are ${fieldNames.join(", ")}.`,
+		);
+	}
+	if (before.has(column)) {
+		throw new UsageError(`--column is given twice for ${fieldName(column)}.`);
+	}
+	for (const [other, taken] of before) {
+		if (plain(taken) !== plain(heading)) continue;
+		throw new UsageError(
+			`--column gives the heading ${JSON.stringify(heading)} to both ${fieldName(other)} and ${fieldName(column)}.`,
+		);
+	}
+	return new Map([...before, [column, heading]]);
+}
+
+/**
+ * Which of our columns each column of the file is: the chosen ones, and for the others those with a
+ * usual heading. Throws `ExpectedError` when a chosen heading or the e-mail address is not found.
+ */
+export function matchColumns(
+	titles: readonly string[],
+	chosen: ChosenColumns,
+): readonly (ImportColumn | undefined)[] {
+	const matched: (ImportColumn | undefined)[] = titles.map(() => undefined);
+	const headings = titles.map(plain);
+	for (const [column, heading] of chosen) {
+		const index = headings.indexOf(plain(heading));
+		const problem =
+			index < 0
+				? `has no column ${JSON.stringify(heading)}`
+				: headings.lastIndexOf(plain(heading)) > index
+					? `has more than one column ${JSON.stringify(heading)}, of which --column can take none`
+					: undefined;
+		if (problem !== undefined) {
+			throw new ExpectedError(
+				`The file ${problem}. Its columns: ${listed(titles)}.`,
+			);
+		}
+		matched[index] = column;
+	}
+	for (const column of columns) {
+		if (chosen.has(column)) continue;
+		const index = fields[column].headings
+			.map((heading) =>
+				headings.findIndex(
+					(one, at) => one === heading && matched[at] === undefined,
+				),
+			)
+			.find((at) => at >= 0);
+		if (index !== undefined) matched[index] = column;
+	}
+	if (matched.includes("email")) return matched;
+	throw new ExpectedError(
+		`The file has no column for the e-mail address: call it "email" in the first line, or name it with --column email=HEADING. Its columns: ${listed(titles)}.`,
+	);
+}
+
+/** Headings as the founder reads them. */
+export function listed(titles: readonly string[]): string {
+	return titles.map((title) => `"${printable(title.trim())}"`).join(", ");
+}
+
+/** A heading without what writers differ in: capital letters, spaces and signs. */
+function plain(title: string): string {
+	const letters = title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+	return letters || title.trim();
+}
