@@ -6,6 +6,7 @@ import {
 } from "../shared/entry.ts";
 import type { Filter } from "../store/questions.ts";
 import { UsageError } from "./context.ts";
+import { grouped } from "./terminal/table.ts";
 
 /** How the commands call a source that is not known. */
 export const unknownLabel = "unknown";
@@ -52,7 +53,7 @@ export function wholeNumber(option: string, most: number) {
 		const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
 		if (value >= 1 && value <= most) return value;
 		throw new UsageError(
-			`${option} must be a whole number from 1 to ${most}, not ${JSON.stringify(text)}.`,
+			`${option} must be a whole number from 1 to ${grouped(most)}, not ${JSON.stringify(text)}.`,
 		);
 	};
 }
@@ -64,6 +65,11 @@ export function readSince(text: string): string {
 	throw new UsageError(
 		`--since must be a date or time like 2026-11-21 or 2026-11-21T08:30Z, not ${JSON.stringify(text)}.`,
 	);
+}
+
+/** Whether the text has the form that `parseTime` reads; its day or hour may not exist. */
+export function isTimeLike(text: string): boolean {
+	return timePattern.test(text.trim());
 }
 
 /** An ISO 8601 date, perhaps with a time, a fraction and a zone, as people and databases write it. */

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { totalsOf } from "../../store/counts.ts";
 import { joinedPerHour } from "../../store/questions.ts";
 import type { Context } from "../context.ts";
+import { grouped } from "../terminal/table.ts";
 
 export function define(command: Command, context: Context): void {
 	command
@@ -14,10 +15,10 @@ export function define(command: Command, context: Context): void {
 			const { host, advertiser } = totalsOf(counts);
 			const totals = { host, advertiser, sum: host + advertiser };
 			if (json) return context.printJson(totals);
-			const width = String(totals.sum).length;
+			const width = grouped(totals.sum).length;
 			const lines = Object.entries(totals).map(
 				([name, total]) =>
-					`${name.padEnd("advertiser".length)}  ${String(total).padStart(width)}\n`,
+					`${name.padEnd("advertiser".length)}  ${grouped(total).padStart(width)}\n`,
 			);
 			await context.print(...lines);
 		});

@@ -14,7 +14,7 @@ import { checkPage } from "../checks/page.ts";
 import { checkPostgres, checkWebLogin } from "../checks/postgres.ts";
 import { checkSqlite } from "../checks/sqlite.ts";
 import type { Context } from "../context.ts";
-import { grouped } from "../terminal/table.ts";
+import { counted } from "../terminal/table.ts";
 
 export function define(command: Command, context: Context): void {
 	command
@@ -61,7 +61,7 @@ async function checkList(
 	const { host, advertiser } = totalsOf(counts);
 	const found = ok(
 		"list",
-		`The list can be read: ${grouped(host)} hosts, ${grouped(advertiser)} advertisers.`,
+		`The list can be read: ${counted(host, "host")}, ${counted(advertiser, "advertiser")}.`,
 	);
 	if (ownerDatabase.kind === "sqlite") {
 		return [found, ...(await checkSqlite(ownerDatabase.file))];

@@ -24,7 +24,7 @@ testOnBoth("erases a person, also once restored", async (settings) => {
 	const erased = await call(["erase", "ANN@x.at", "--yes"], settings);
 	assert.deepEqual(erased, {
 		code: 0,
-		out: "Sign-ups erased: 3 (2 host, 1 advertiser).\n",
+		out: "Erased: 3 sign-ups (2 hosts, 1 advertiser).\n",
 		err: "",
 	});
 	const none = await call(["erase", "none@x.at", "--yes"], settings);
@@ -33,7 +33,10 @@ testOnBoth("erases a person, also once restored", async (settings) => {
 	await add(settings, [ann]);
 	const typo = ["anm@x.at", "Ann@X.at"];
 	const some = await call(["erase", "--yes", ...typo], settings);
-	assert.match(some.out, /^Sign-ups erased: 1 .*\nAddresses .* with: 1\./);
+	assert.match(
+		some.out,
+		/^Erased: 1 sign-up \(1 host\)\.\nAddresses .* with: 1\./,
+	);
 	assert.equal(readErased(settings.ERASED_FILE).size, 3);
 
 	await add(settings, [ann]);

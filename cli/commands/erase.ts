@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { userTypes } from "../../shared/entry.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { erase, eraseAgain } from "../../store/erase.ts";
 import { readErased } from "../../store/erased-people.ts";
 import type { Submission } from "../../store/questions.ts";
 import { readEmail } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
+import { countedSides, grouped } from "../terminal/table.ts";
 
 interface Options {
 	readonly yes?: boolean;
@@ -40,7 +40,7 @@ export function define(command: Command, context: Context): void {
 					: erase(list, emails, erasedFile),
 			);
 			const text = again
-				? `Sign-ups erased of people who were erased before: ${removed.length}.`
+				? `Sign-ups erased of people who were erased before: ${grouped(removed.length)}.`
 				: report(removed, emails);
 			await context.print(`${text}\n`);
 			if (warning) await context.warn(warning);
@@ -69,17 +69,16 @@ function report(
 	const unknown = new Set(emails.map(lowerCase)).difference(
 		new Set(removed.map(({ email }) => lowerCase(email))),
 	).size;
-	const sides = userTypes.map((side) => {
-		const count = removed.filter((row) => row.user_type === side).length;
-		return `${count} ${side}`;
-	});
+	const { host = [], advertiser = [] } = Object.groupBy(
+		removed,
+		({ user_type }) => user_type,
+	);
+	const sides = { host: host.length, advertiser: advertiser.length };
 	return [
-		...(removed.length > 0
-			? [`Sign-ups erased: ${removed.length} (${sides.join(", ")}).`]
-			: []),
+		...(removed.length > 0 ? [`Erased: ${countedSides(sides)}.`] : []),
 		...(unknown > 0
 			? [
-					`Addresses that the list has no sign-up with: ${unknown}. They are remembered all the same, so that no backup or import brings them in.`,
+					`Addresses that the list has no sign-up with: ${grouped(unknown)}. They are remembered all the same, so that no backup or import brings them in.`,
 				]
 			: []),
 	].join("\n");

@@ -42,7 +42,7 @@ export function define(command: Command, context: Context): void {
 		.option("--page <n>", "this page", wholeNumber("--page", 1_000_000), 1)
 		.option(
 			"--limit <n>",
-			`people per page, at most ${mostOnPage}`,
+			`people per page, at most ${grouped(mostOnPage)}`,
 			wholeNumber("--limit", mostOnPage),
 			20,
 		)
@@ -68,6 +68,11 @@ export function define(command: Command, context: Context): void {
 				const isFiltered = Object.keys(rest).length > 0;
 				const text = isFiltered ? "No person matches." : "The list is empty.";
 				return context.print(`${text}\n`);
+			}
+			if (page > pages) {
+				return context.print(
+					`There is no page ${grouped(page)}: the last one is ${grouped(pages)}.\n`,
+				);
 			}
 			return context.print(
 				...table(titles, people.map(row), context.terminal.stdout),

@@ -20,7 +20,7 @@ testOnBoth(
 		assert.deepEqual({ code, err }, { code: 0, err: "" });
 		assert.match(out, /^Copied 3 sign-ups; .* all 3, compared one by one\.\n/);
 		await add(from, people(1));
-		assert.match((await move()).out, /^Copied 1 sign-ups; .* all 4,/);
+		assert.match((await move()).out, /^Copied 1 sign-up; .* all 4,/);
 		assert.deepEqual(await stored(target), await stored(from));
 		const back = await emptyLists.SQLite(t);
 		await call(["move", "--to", back.DATABASE_URL], target);

@@ -12,7 +12,7 @@ import {
 	takeErasedAlong,
 } from "../../store/erased-people.ts";
 import { type Context, describe, UsageError } from "../context.ts";
-import { grouped } from "../terminal/table.ts";
+import { counted, grouped } from "../terminal/table.ts";
 
 export function define(command: Command, context: Context): void {
 	describe(
@@ -40,7 +40,7 @@ export function define(command: Command, context: Context): void {
 				});
 			const place = target.kind === "sqlite" ? target.file : target.label;
 			await context.print(
-				`Copied ${grouped(copied)} sign-ups; ${place} now holds all ${grouped(submissions)}, compared one by one.\n`,
+				`Copied ${counted(copied, "sign-up")}; ${place} now holds all ${grouped(submissions)}, compared one by one.\n`,
 				leftOut > 0
 					? `Left out, because the person was erased: ${grouped(leftOut)}.\n`
 					: "",

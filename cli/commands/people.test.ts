@@ -75,6 +75,7 @@ testOnBoth("counts, lists, shows and exports", async (env, t) => {
 	]);
 	const text = (await call(["stats"], env)).out;
 	assert.match(text, /^7 days +2 +2 +4$/m);
+	assert.match(text, /^1 host per advertiser$/m);
 	assert.match(text, new RegExp(`^${today} +█+ 1 +█+ 1$`, "m"));
 	assert.match(text, /^unknown +2 +3$/m);
 
@@ -105,6 +106,8 @@ testOnBoth("counts, lists, shows and exports", async (env, t) => {
 	const eighth = (await call(["list", "--search=p8"], env)).out;
 	assert.match(eighth, /^joined .*\n.* advertiser +p8@x\.at +\ufffdPhone/);
 	assert.match(eighth, /\nPage 1 of 1, 1 in all\.\n$/);
+	const past = await call(["list", "--page=99"], env);
+	assert.equal(past.out, "There is no page 99: the last one is 1.\n");
 	const none = await call(["list", "--search=none"], env);
 	assert.equal(none.out, "No person matches.\n");
 

@@ -9,7 +9,7 @@ import {
 import { type JoinedPerHour, joinedPerHour } from "../../store/questions.ts";
 import { unknownLabel } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
-import { bar, grouped, printable, table } from "../terminal/table.ts";
+import { bar, counted, grouped, printable, table } from "../terminal/table.ts";
 
 const dayMs = 86_400_000;
 /** Days in the chart. */
@@ -92,7 +92,7 @@ function report(stats: Stats, stdout: Writable): string[] {
 		),
 		total.advertiser === 0
 			? "\nThere is no advertiser yet.\n\n"
-			: `\n${stats.hosts_per_advertiser} hosts per advertiser\n\n`,
+			: `\n${counted(stats.hosts_per_advertiser ?? 0, "host")} per advertiser\n\n`,
 		...table(
 			["Per day (UTC)", "host", "advertiser"],
 			daily.map(({ start, host, advertiser }) => [

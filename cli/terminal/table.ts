@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import { styleText } from "node:util";
+import { type UserType, userTypes } from "../../shared/entry.ts";
 
 /** Two bars, their numbers and a date fit into 80 characters. */
 const longestBar = 25;
@@ -50,7 +51,23 @@ export function printable(text: string): string {
 	return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd");
 }
 
-/** A whole number like `1,234`. */
+/** A number like `1,234`. */
 export function grouped(value: number): string {
 	return value.toLocaleString("en");
+}
+
+/** A number with what it counts: `1 host`, `1,234 hosts`. */
+export function counted(count: number, one: string): string {
+	return `${grouped(count)} ${one}${count === 1 ? "" : "s"}`;
+}
+
+/** How many of what there are in all and per side: `3 sign-ups (1 host, 2 advertisers)`. */
+export function countedSides(
+	sides: Readonly<Record<UserType, number>>,
+): string {
+	const some = userTypes.filter((side) => sides[side] > 0);
+	if (some.length === 0) return "none";
+	const sum = some.reduce((total, side) => total + sides[side], 0);
+	const parts = some.map((side) => counted(sides[side], side));
+	return `${counted(sum, "sign-up")} (${parts.join(", ")})`;
 }
