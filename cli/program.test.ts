@@ -37,7 +37,10 @@ const misuses: [string[], RegExp][] = [
 	[["export", "--format"], /^Option '--format <format>' argument missing\./],
 	[["export", "--format", "xml"], /choices are csv, json, ndjson\./],
 	[["export", "--since", "soon"], /^--since must be a date .* not "soon"\./],
-	[["export", "--bom", "--format", "json"], /^--bom and --plain go with CSV alone\./],
+	[
+		["export", "--bom", "--format", "json"],
+		/^--bom and --plain go with CSV alone\./,
+	],
 	[["list", "--page", "0"], /^--page must be a whole number from 1/],
 	[["list", "--limit", "1001"], /^--limit must be .* 1,000, not "1001"\./],
 	[["show", "ann"], /^Each EMAIL must be a whole e-mail address\./],

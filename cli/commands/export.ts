@@ -27,7 +27,7 @@ export function define(command: Command, context: Context): void {
 	describe(
 		command,
 		"Writes the list to standard output, newest last: one line per person and side, with the first phone that was given. Times are in UTC.",
-		'A spreadsheet that shows letters like "ä" wrong may need --bom. A time without a zone is UTC. In CSV, an apostrophe goes before what a spreadsheet would take for a formula, also before phones that begin with "+"; --plain leaves it away, for programs that are no spreadsheet. JSON holds each value as it was sent.',
+		'A spreadsheet that shows letters like "ä" wrong may need --bom. Commas separate the cells: where Excel expects semicolons, open the file with Data > From Text/CSV. A time without a zone is UTC. In CSV, an apostrophe goes before what a spreadsheet would take for a formula, also before phones that begin with "+"; --plain leaves it away, for programs that are no spreadsheet. JSON holds each value as it was sent.',
 	)
 		.usage("[options] > FILE")
 		.addOption(

@@ -204,6 +204,7 @@ const times: [string | undefined, string, string | RegExp][] = [
 	["M/D/YYYY", "1/2/2026 12:30 AM", "2026-01-02T00:30:00.000Z"],
 	["M/D/YY", "1/2/26 3:04 pm", "2026-01-02T15:04:00.000Z"],
 	["YYYY/MM/DD", "2026/01/02 10:00 +02:00", "2026-01-02T08:00:00.000Z"],
+	["YYYY/MM/DD", "2026/01/02 3:04:05 PM GMT+2", "2026-01-02T13:04:05.000Z"],
 	["unix", "1767225600", "2026-01-01T00:00:00.000Z"],
 	["unix", "1767225600123", "2026-01-01T00:00:00.123Z"],
 	[undefined, "1/2/2026", /time not understood.*\n.*with --date-format, such/],
@@ -283,6 +284,11 @@ test("says that no column names the side", async (t) => {
 	const { env, file } = await setUp(t, "email,I am a\nb@x.at,host\n");
 	const { out } = await call(["import", file], env);
 	assert.match(out, /^No column for side: name it with --column side=HEADING/m);
+	const all = await call(["import", "--side=advertiser", file], env);
+	assert.match(
+		all.out,
+		/^No column for side: all lines get the side of --side/m,
+	);
 	assert.match(out, /^No column for joined: new sign-ups get the time/m);
 });
 

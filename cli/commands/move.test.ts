@@ -18,9 +18,12 @@ testOnBoth(
 		const move = () => call(["move", "--to", target.DATABASE_URL], from);
 		const { code, out, err } = await move();
 		assert.deepEqual({ code, err }, { code: 0, err: "" });
-		assert.match(out, /^Copied 3 sign-ups; .* all 3, compared one by one\.\n/);
+		assert.match(
+			out,
+			/^Copied 3 sign-ups; .* list: 3 sign-ups, compared one by one\.\n/,
+		);
 		await add(from, people(1));
-		assert.match((await move()).out, /^Copied 1 sign-up; .* all 4,/);
+		assert.match((await move()).out, /^Copied 1 sign-up; .* list: 4 sign-ups,/);
 		assert.deepEqual(await stored(target), await stored(from));
 		const back = await emptyLists.SQLite(t);
 		await call(["move", "--to", back.DATABASE_URL], target);
@@ -50,14 +53,17 @@ testOnBoth("does not bring erased people back", async (target, t) => {
 		await call(["erase", "--yes", email], target);
 	}
 	const { out } = await move();
-	assert.match(out, /^Copied 0 sign-ups; .* all 2, .*\nLeft out, .*: 2\.\n/);
+	assert.match(
+		out,
+		/^Copied 0 sign-ups; .* list: 2 sign-ups, .*\nLeft out, .*: 2\.\n/,
+	);
 	assert.equal((await stored(target)).length, 2);
 	// A person who was erased from the list itself.
 	const [first] = await stored(target);
 	await call(["erase", "--yes", first?.email ?? ""], from);
 	assert.match((await move()).err, /run `erase --again` on the target first/);
 	await call(["erase", "--again"], target);
-	assert.match((await move()).out, /^Copied 0 sign-ups; .* all 1,/);
+	assert.match((await move()).out, /^Copied 0 sign-ups; .* list: 1 sign-up,/);
 });
 
 const away = "postgres://owner:secret@127.0.0.1:1/list";

@@ -40,7 +40,7 @@ export function define(command: Command, context: Context): void {
 				});
 			const place = target.kind === "sqlite" ? target.file : target.label;
 			await context.print(
-				`Copied ${counted(copied, "sign-up")}; ${place} now holds all ${grouped(submissions)}, compared one by one.\n`,
+				`Copied ${counted(copied, "sign-up")}; ${place} now holds the whole list: ${counted(submissions, "sign-up")}, compared one by one.\n`,
 				leftOut > 0
 					? `Left out, because the person was erased: ${grouped(leftOut)}.\n`
 					: "",

@@ -12,7 +12,8 @@ const dayNotation =
 	/^(?:D{1,2}|M{1,2}|YY(?:YY)?)([./ -]{1,2})(?:D{1,2}|M{1,2})\1(?:D{1,2}|M{1,2}|YY(?:YY)?)$/;
 /** May follow the day in the notation; it is understood in any case. */
 const clockNotation = /,?[ T]h{1,2}:mm(:ss)?( ?a)?$/i;
-const clock = String.raw`(?:,?[ T](?<hour>\d{1,2})(?<rest>:\d\d.*?)(?:\s?(?<half>[AP]M))?)?`;
+/** Also as Google Forms writes it: `3:04:05 PM GMT+2`. */
+const clock = String.raw`(?:,?[ T](?<hour>\d{1,2})(?<rest>:\d\d(?::\d\d(?:[.,]\d+)?)?)(?:\s?(?<half>[AP]M))?(?: ?(?:GMT|UTC)?(?<zone>Z|[+-]\d{1,2}(?::?\d\d)?)?)?)?`;
 
 /** Reads `--date-format`. Throws `UsageError`. */
 export function readDateFormat(notation: string): DateFormat {
@@ -38,9 +39,10 @@ function isoOf(
 ): string | undefined {
 	if (groups === undefined) return undefined;
 	const { year = "", month = "", day = "", hour = "0", half } = groups;
-	const { rest = ":00" } = groups;
+	const { rest = ":00", zone = "" } = groups;
+	const fullZone = zone.replace(/^([+-])(?=\d(:|$))/, "$10");
 	const date = `${year.padStart(4, "20")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-	return `${date}T${hourOfDay(Number(hour), half?.toUpperCase())}${rest}`;
+	return `${date}T${hourOfDay(Number(hour), half?.toUpperCase())}${rest}${fullZone}`;
 }
 
 /** Two digits; `25`, which is no hour, for one that a clock with AM and PM does not have. */

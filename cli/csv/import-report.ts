@@ -39,12 +39,13 @@ export function asText(report: ImportReport, file: string): string[] {
 		...("created_at" in columns
 			? []
 			: ["No column for joined: new sign-ups get the time of the import."]),
-		...(!("user_type" in columns) &&
-		refused.some(({ reason }) => reason === noSide)
-			? [
-					"No column for side: name it with --column side=HEADING, or add --side for all lines.",
-				]
-			: []),
+		...("user_type" in columns
+			? []
+			: [
+					refused.some(({ reason }) => reason === noSide)
+						? "No column for side: name it with --column side=HEADING, or add --side for all lines."
+						: "No column for side: all lines get the side of --side.",
+				]),
 		`${report.imported ? "Imported" : "Would be imported"}: ${countedSides(report.new)}`,
 		`On the list already: ${countedSides(report.known)}`,
 		`Twice in the file: ${countedSides(report.repeated)}`,
