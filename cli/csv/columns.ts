@@ -44,6 +44,7 @@ const fields: Readonly<Record<ImportColumn, Field>> = {
 			"joined",
 			"submitted",
 			"timestamp",
+			"optintime",
 			"date",
 			"zeitstempel",
 			"datum",

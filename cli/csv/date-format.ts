@@ -12,8 +12,10 @@ const dayNotation =
 	/^(?:D{1,2}|M{1,2}|YY(?:YY)?)([./ -]{1,2})(?:D{1,2}|M{1,2})\1(?:D{1,2}|M{1,2}|YY(?:YY)?)$/;
 /** May follow the day in the notation; it is understood in any case. */
 const clockNotation = /,?[ T]h{1,2}:mm(:ss)?( ?a)?$/i;
-/** Also as Google Forms writes it: `3:04:05 PM GMT+2`. */
-const clock = String.raw`(?:,?[ T](?<hour>\d{1,2})(?<rest>:\d\d(?::\d\d(?:[.,]\d+)?)?)(?:\s?(?<half>[AP]M))?(?: ?(?:GMT|UTC)?(?<zone>Z|[+-]\d{1,2}(?::?\d\d)?)?)?)?`;
+const timeOfDay = String.raw`(?<hour>\d{1,2})(?<rest>:\d\d(?::\d\d(?:[.,]\d+)?)?)(?:\s?(?<half>[AP]M))?`;
+/** Google Forms writes `GMT+2`. */
+const zone = String.raw`(?: ?(?:GMT|UTC)?(?<zone>Z|[+-]\d{1,2}(?::?\d\d)?)?)?`;
+const clock = `(?:,?[ T]${timeOfDay}${zone})?`;
 
 /** Reads `--date-format`. Throws `UsageError`. */
 export function readDateFormat(notation: string): DateFormat {

@@ -43,7 +43,10 @@ export async function readCsvFile(
 	progress: (done: number, all: number) => void,
 ): Promise<Heading> {
 	try {
-		const { size } = await stat(file);
+		const found = await stat(file);
+		if (!found.isFile()) {
+			throw new ExpectedError(`${file} is no file: name a CSV file.`);
+		}
 		const { encoding, ...form } = await findForm(file);
 		const parser = parse({
 			...form,
@@ -69,7 +72,7 @@ export async function readCsvFile(
 		// The parser counts a line end of two characters in a cell as two lines.
 		let countedTwice = 0;
 		for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-			progress(info.bytes, size);
+			progress(info.bytes, found.size);
 			const text = record.join("");
 			const lineEnds = text.match(/[\r\n]/g)?.length ?? 0;
 			const number = info.lines - countedTwice - lineEnds;
@@ -139,7 +142,7 @@ function asExpected(error: unknown, file: string): unknown {
 	if (!(error instanceof Error && "code" in error)) return error;
 	if (error instanceof CsvError) {
 		return new ExpectedError(
-			`${file} cannot be read as CSV (${error.code}, line ${error["lines"]}): look for a missing quotation mark.`,
+			`${file} cannot be read as CSV (${error.code}): look for a missing quotation mark after row ${error["records"]}.`,
 		);
 	}
 	if (error.code === "ERR_ENCODING_INVALID_ENCODED_DATA") return notText(file);

@@ -36,16 +36,7 @@ export function asText(report: ImportReport, file: string): string[] {
 					`Not understood, so left out: ${listed(ignored_columns)}. To use one, name its field with --column.`,
 				]
 			: []),
-		...("created_at" in columns
-			? []
-			: ["No column for joined: new sign-ups get the time of the import."]),
-		...("user_type" in columns
-			? []
-			: [
-					refused.some(({ reason }) => reason === noSide)
-						? "No column for side: name it with --column side=HEADING, or add --side for all lines."
-						: "No column for side: all lines get the side of --side.",
-				]),
+		...(report.lines > 0 ? missingColumns(report) : []),
 		`${report.imported ? "Imported" : "Would be imported"}: ${countedSides(report.new)}`,
 		`On the list already: ${countedSides(report.known)}`,
 		`Twice in the file: ${countedSides(report.repeated)}`,
@@ -53,6 +44,23 @@ export function asText(report: ImportReport, file: string): string[] {
 		...byReason(refused),
 		...(report.imported ? [] : ["Nothing was changed. Add --yes to import."]),
 	].map((line) => `${line}\n`);
+}
+
+/** What missing columns mean for the lines. */
+function missingColumns({ columns, refused }: ImportReport): string[] {
+	const isSideMissing = refused.some(({ reason }) => reason === noSide);
+	return [
+		...("user_type" in columns
+			? []
+			: [
+					isSideMissing
+						? "No column for side: name it with --column side=HEADING, or add --side for all lines."
+						: "No column for side: all lines get the side of --side.",
+				]),
+		...("created_at" in columns
+			? []
+			: ["No column for joined: new sign-ups get the time of the import."]),
+	];
 }
 
 function source(column: ImportColumn, heading = ""): string {
