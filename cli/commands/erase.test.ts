@@ -29,13 +29,16 @@ testOnBoth("erases a person, also once restored", async (settings) => {
 	});
 	const none = await call(["erase", "none@x.at", "--yes"], settings);
 	assert.equal(none.code, 0);
-	assert.match(none.out, /^Addresses that the list has no sign-up with: 1\./);
+	assert.match(
+		none.out,
+		/^Addresses without a sign-up on the list: 1\. Remembered/,
+	);
 	await add(settings, [ann]);
 	const typo = ["anm@x.at", "Ann@X.at"];
 	const some = await call(["erase", "--yes", ...typo], settings);
 	assert.match(
 		some.out,
-		/^Erased: 1 sign-up \(1 host\)\.\nAddresses .* with: 1\./,
+		/^Erased: 1 sign-up \(1 host\)\.\nAddresses .* list: 1\./,
 	);
 	assert.equal(readErased(settings.ERASED_FILE).size, 3);
 

@@ -78,7 +78,7 @@ function report(
 		...(removed.length > 0 ? [`Erased: ${countedSides(sides)}.`] : []),
 		...(unknown > 0
 			? [
-					`Addresses that the list has no sign-up with: ${grouped(unknown)}. They are remembered all the same, so that no backup or import brings them in.`,
+					`Addresses without a sign-up on the list: ${grouped(unknown)}. Remembered all the same, so that no backup or import brings the person in.`,
 				]
 			: []),
 	].join("\n");

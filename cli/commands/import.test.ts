@@ -238,7 +238,7 @@ for (const [format, time, expected] of times) {
 test("reads the columns that --column names", async (t) => {
 	const { env, file, stored } = await setUp(
 		t,
-		"Mail,Your address,I am a…,Joined,Found us\nx,a@x.at,Owner,2026-11-20,2026-11-19\n",
+		"Mail,Your address,I am a…,Joined,Found us,Phone (work)\nx,a@x.at,Owner,2026-11-20,2026-11-19,1\n",
 	);
 	const { out } = await call(
 		[
@@ -252,8 +252,11 @@ test("reads the columns that --column names", async (t) => {
 		env,
 	);
 	assert.match(out, /^Not understood, so left out: "Mail", "Joined"\./m);
-	assert.match(out, /, side from "I am a…", joined from "Found us"$/m);
-	assert.match(await stored(), /,2026-11-19T00:00:00\.000Z,a@x\.at,,host,/);
+	assert.match(
+		out,
+		/, side from "I am a…", joined from "Found us", phone from "Phone \(work\)"$/m,
+	);
+	assert.match(await stored(), /,2026-11-19T00:00:00\.000Z,a@x\.at,1,host,/);
 });
 
 for (const [options, code, expected] of [

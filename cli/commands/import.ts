@@ -1,6 +1,5 @@
 import path from "node:path";
 import { type Command, Option } from "commander";
-import type { UserType } from "../../shared/entry.ts";
 import { readErased } from "../../store/erased-people.ts";
 import { Import } from "../../store/import.ts";
 import { sideOption } from "../arguments.ts";
@@ -10,16 +9,17 @@ import {
 	type ChosenColumns,
 	fieldNames,
 } from "../csv/columns.ts";
-import { type DateFormat, readDateFormat } from "../csv/date-format.ts";
+import { readDateFormat } from "../csv/date-format.ts";
 import { type CsvLine, readCsvFile } from "../csv/import-file.ts";
-import { type Refusal, readLine } from "../csv/import-lines.ts";
+import {
+	type LineOptions,
+	type Refusal,
+	readLine,
+} from "../csv/import-lines.ts";
 import { asText, type ImportReport } from "../csv/import-report.ts";
 
-interface Options {
-	readonly side?: UserType;
+interface Options extends LineOptions {
 	readonly column?: ChosenColumns;
-	readonly dateFormat?: DateFormat;
-	readonly plain?: boolean;
 	readonly yes?: boolean;
 	readonly json?: boolean;
 }

@@ -8,7 +8,7 @@ export type ImportColumn = (typeof importColumns)[number];
 interface Field {
 	/** What `--column` and the report call it. */
 	readonly name: string;
-	/** Headings without spaces and signs; the first one that the file has is taken. */
+	/** Headings without spaces, signs and notes; the first one that the file has is taken. */
 	readonly headings: readonly string[];
 }
 
@@ -125,11 +125,15 @@ export function matchColumns(
 		}
 		matched[index] = column;
 	}
+	// As in "Phone (optional)".
+	const withoutNotes = titles.map((title) =>
+		plain(title.replaceAll(/\(.*?\)/g, "")),
+	);
 	for (const column of columns) {
 		if (chosen.has(column)) continue;
 		const index = fields[column].headings
 			.map((heading) =>
-				headings.findIndex(
+				withoutNotes.findIndex(
 					(one, at) => one === heading && matched[at] === undefined,
 				),
 			)

@@ -20,7 +20,7 @@ export interface CsvLine {
 }
 
 /** The columns of a file. */
-export interface Heading {
+interface Heading {
 	/** The name in the file for each of our columns that it has. */
 	readonly taken: CsvLine["cells"];
 	/** The names of its other columns that have one. */
