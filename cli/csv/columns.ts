@@ -111,16 +111,14 @@ export function matchColumns(
 	const matched: (ImportColumn | undefined)[] = titles.map(() => undefined);
 	const headings = titles.map(plain);
 	for (const [column, heading] of chosen) {
-		const index = headings.indexOf(plain(heading));
-		const problem =
-			index < 0
-				? `has no column ${JSON.stringify(heading)}`
-				: headings.lastIndexOf(plain(heading)) > index
-					? `has more than one column ${JSON.stringify(heading)}, of which --column can take none`
-					: undefined;
-		if (problem !== undefined) {
+		const found = headings.flatMap((one, at) =>
+			one === plain(heading) ? [at] : [],
+		);
+		const [index] = found;
+		if (index === undefined || found.length > 1) {
+			const count = index === undefined ? "no" : "more than one";
 			throw new ExpectedError(
-				`The file ${problem}. Its columns: ${listed(titles)}.`,
+				`The file has ${count} column ${JSON.stringify(heading)}. Its columns: ${listed(titles)}.`,
 			);
 		}
 		matched[index] = column;
