@@ -29,7 +29,8 @@ COPY --from=build /app/dist dist
 COPY package.json ./
 COPY cli cli
 COPY config config
-COPY content content
+# Not its pictures, which may say where they were taken: the built page has its own copies.
+COPY content/*.ts content/
 COPY dashboard dashboard
 COPY deploy/backup.sh deploy/
 COPY server server

@@ -15,6 +15,8 @@ export default defineConfig({
 			settings.apiKey,
 		),
 		"import.meta.env.VITE_BUILD_YEAR": new Date().getFullYear(),
+		// The build puts in what it has drawn.
+		"import.meta.env.VITE_PORTRAIT": "null",
 	},
 	build: {
 		target: "baseline-widely-available",

@@ -65,10 +65,10 @@ test("no script or stylesheet delays the first paint", async () => {
 	assert.match(scripts[1] ?? "", /^<script type="module" async /);
 });
 
-/** The addresses that a document makes a browser fetch: all in it but those of links to follow. */
+/** The addresses that a document makes a browser fetch: all in it but links to follow and lazy pictures. */
 function addressesIn(html: string): readonly string[] {
 	const fetching = html.replaceAll(
-		/<a\b[^>]*>|<link rel="canonical"[^>]*>/g,
+		/<a\b[^>]*>|<link rel="canonical"[^>]*>|<picture>.*?<\/picture>/gs,
 		"",
 	);
 	const addresses = fetching.matchAll(

@@ -12,7 +12,13 @@ import {
 	staticHostFile,
 } from "../config/security-headers.ts";
 import { noted } from "../content/texts.ts";
-import { buildPrerender, checkContent } from "./check-content.ts";
+import type { Portrait } from "../page/prerender/types.ts";
+import {
+	buildPrerender,
+	checkContent,
+	portraitDefine,
+	readContent,
+} from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
 import {
 	buildFingerprint,
@@ -48,15 +54,20 @@ export function buildPage(isNeededOnly: boolean): Promise<void> {
  */
 async function writeDraft(draft: string, prerender: string) {
 	const { siteUrl, apiBase, apiKey } = readPageSettings(loadEnvironment());
-	const page = await buildPrerender(prerender);
-	await checkContent(page);
+	await readContent();
 	// These load the content, which is known to be readable only now.
+	const { founder } = await import("../content/landing.ts");
+	const { drawPortrait } = await import("./portrait.ts");
 	const { drawPublicFiles, staticHostHeaders } = await import(
 		"./public-files.ts"
 	);
 	const { site: words } = await import("../content/site.ts");
+	const photo = founder.portrait && (await drawPortrait(founder.portrait.file));
+	const portrait = photo?.portrait ?? null;
+	const page = await buildPrerender(prerender, portrait);
+	await checkContent(page);
 	const site = path.join(draft, "site");
-	const assets = await buildAssets(site);
+	const assets = await buildAssets(site, portrait);
 	const publicFiles = await drawPublicFiles(siteUrl, page);
 	const documents = await page.renderDocuments({ ...assets, publicFiles });
 	const headers = securityHeaders({
@@ -66,7 +77,14 @@ async function writeDraft(draft: string, prerender: string) {
 	const placeholders = noted.placeholders.map(
 		({ place, what }) => `${place}  ${what}`,
 	);
-	const built = { name: words.name, siteUrl, apiBase, apiKey, placeholders };
+	const built = {
+		name: words.name,
+		siteUrl,
+		apiBase,
+		apiKey,
+		hasPortrait: portrait !== null,
+		placeholders,
+	};
 	await writeAll(draft, {
 		[securityHeadersFile]: JSON.stringify(headers),
 		[builtPageFile]: JSON.stringify(built satisfies BuiltPage),
@@ -76,6 +94,7 @@ async function writeDraft(draft: string, prerender: string) {
 		...documents.site,
 		[staticHostFile]: staticHostHeaders(headers),
 	});
+	await writeAll(path.join(site, "assets"), photo?.files ?? {});
 	await writeAll(path.join(draft, "answers"), documents.answers);
 	await compressFolder(site);
 	await buildDashboardPage(path.join(draft, "dashboard"));
@@ -83,10 +102,11 @@ async function writeDraft(draft: string, prerender: string) {
 }
 
 /** Builds what the browser fetches. Removes the stylesheet from the folder: it goes into the documents. */
-async function buildAssets(site: string) {
+async function buildAssets(site: string, portrait: Portrait | null) {
 	const { output } = (await build({
 		root,
 		logLevel: "warn",
+		define: portraitDefine(portrait),
 		build: { outDir: site },
 	})) as Rolldown.RolldownOutput;
 	const names = output.map(({ fileName }) => fileName);

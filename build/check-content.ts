@@ -4,8 +4,8 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
-import { noted } from "../content/texts.ts";
-import type { Prerender } from "../page/prerender/types.ts";
+import { noted, type Picture, spoken } from "../content/texts.ts";
+import type { Portrait, Prerender } from "../page/prerender/types.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
@@ -45,6 +45,9 @@ function syntaxError(error: Error): Error {
  */
 export async function checkContent(page: Prerender): Promise<void> {
 	const content = await readContent();
+	const { founder } = await import("../content/landing.ts");
+	if (founder.portrait !== null)
+		checkPicture("content/landing.ts: founder.portrait", founder.portrait);
 	const errors = [...noted.errors];
 	for (const [file, exported] of Object.entries(content))
 		errors.push(...uncheckedTexts(`content/${file}: `, exported));
@@ -65,13 +68,18 @@ export async function checkContent(page: Prerender): Promise<void> {
 	if (failure !== undefined) throw failure;
 }
 
-/** Builds into `folder` what renders the page's documents, and loads it. Throws as `readContent`. */
-export async function buildPrerender(folder: string): Promise<Prerender> {
-	// Vite's own message for a syntax error has no advice.
-	await readContent();
+/**
+ * Builds into `folder` what renders the page's documents, and loads it. `readContent` comes first:
+ * Vite's own message for a syntax error has no advice.
+ */
+export async function buildPrerender(
+	folder: string,
+	portrait: Portrait | null,
+): Promise<Prerender> {
 	await build({
 		root,
 		logLevel: "warn",
+		define: portraitDefine(portrait),
 		build: {
 			ssr: "page/prerender/prerender.tsx",
 			outDir: folder,
@@ -79,6 +87,23 @@ export async function buildPrerender(folder: string): Promise<Prerender> {
 		},
 	});
 	return import(pathToFileURL(path.join(folder, "prerender.js")).href);
+}
+
+/** How the page is told of the founder's photo. */
+export function portraitDefine(portrait: Portrait | null) {
+	return { "import.meta.env.VITE_PORTRAIT": JSON.stringify(portrait) };
+}
+
+/** Checks the words for a picture, or notes that they are still to be written. */
+function checkPicture(place: string, { file, alt }: Picture): void {
+	noted.texts.add(file);
+	if (typeof alt !== "string" || /\p{L}/u.test(alt)) {
+		spoken(alt, `${place}.alt`);
+	} else {
+		noted.texts.add(alt);
+		const what = `What ${file} shows, for people who cannot see it`;
+		noted.placeholders.push({ words: alt, what, place: `${place}.alt` });
+	}
 }
 
 /** Values that no function of `content/texts.ts` has checked. The page tells what is missing. */
@@ -113,5 +138,11 @@ function deadAddresses(html: string | undefined): string[] {
 }
 
 if (import.meta.main) {
-	await inWorkFolder(async (work) => checkContent(await buildPrerender(work)));
+	await inWorkFolder(async (work) => {
+		await readContent();
+		const { founder } = await import("../content/landing.ts");
+		const { readPhoto } = await import("./portrait.ts");
+		await checkContent(await buildPrerender(work, null));
+		if (founder.portrait !== null) await readPhoto(founder.portrait.file);
+	});
 }

@@ -6,6 +6,8 @@ export interface BuiltPage {
 	readonly siteUrl: string;
 	readonly apiBase: string;
 	readonly apiKey: string;
+	/** Whether the page shows a photo of the founder, not the drawing. */
+	readonly hasPortrait: boolean;
 	/** Placeholders that are still in the content, one line each. */
 	readonly placeholders: readonly string[];
 }

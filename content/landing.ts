@@ -124,11 +124,15 @@ export const useCases = {
 export const founder = {
 	heading: text.heading("Meet the Founder"),
 	name: text.linkText(text.placeholder("Founder’s Name", "The founder’s name")),
-	portraitAlt: text.spoken(
-		text.placeholder(
-			"A picture frame, still waiting for the founder’s portrait",
-			"What the founder’s portrait shows, for people who cannot see it",
-		),
+	/**
+	 * The photo: a JPEG, PNG, WebP or AVIF of at most 20 MB in the folder `content/pictures/`, and what
+	 * it shows, for people who cannot see it: `{ file: "founder.jpg", alt: "…" }`. An upright picture,
+	 * 4 wide and 5 high, is shown whole. `null` shows a drawing.
+	 */
+	portrait: null as text.Picture | null,
+	/** What the drawing shows, for people who cannot see it. */
+	drawing: text.spoken(
+		"A picture frame, still waiting for the founder’s portrait",
 	),
 	quote: text.paragraph(
 		text.placeholder(

@@ -12,6 +12,12 @@ export interface Link {
 	readonly href: string;
 }
 
+/** A picture in `content/pictures/`, and words for people who cannot see it. */
+export interface Picture {
+	readonly file: string;
+	readonly alt: string;
+}
+
 /** How long a text of each kind may be: in letters with spaces, and its longest word. */
 export const limits = new Map<
 	string,
@@ -62,7 +68,7 @@ export function tipLink(words: string, href: string, tip: string) {
 }
 
 export function examples(all: readonly string[]): readonly string[] {
-	return all.map(example);
+	return all.map((words) => example(words));
 }
 
 export const color = pattern(
@@ -114,8 +120,8 @@ export const noted = {
 
 function kind(name: string, letters: number, why: string, word?: number) {
 	limits.set(name, { letters, word });
-	return (words: string): string =>
-		checked(name, words, () => lengthError(words, letters, why, word));
+	return (words: string, place = placeInContent()): string =>
+		checked(name, words, () => lengthError(words, letters, why, word), place);
 }
 
 function linkOf(labelOf: (words: string) => string) {
@@ -134,11 +140,12 @@ function checked(
 	kind: string,
 	words: string,
 	findError: () => string | undefined,
+	place = placeInContent(),
 ): string {
 	const error = basicError(words) ?? findError();
 	if (error !== undefined) {
 		const quoted = words ? ` “${String(words).slice(0, 40)}”` : "";
-		noted.errors.push(`${placeInContent()}: ${kind}${quoted} ${error}`);
+		noted.errors.push(`${place}: ${kind}${quoted} ${error}`);
 	}
 	noted.texts.add(words);
 	return words;

@@ -14,6 +14,7 @@ const good: BuiltPage = {
 	siteUrl: "https://wall.example",
 	apiBase: "",
 	apiKey: defaultAnonKey,
+	hasPortrait: true,
 	placeholders: [],
 };
 const env = { SITE_URL: good.siteUrl };

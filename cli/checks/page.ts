@@ -28,7 +28,7 @@ export function checkPage(
 	if (page === undefined) {
 		return [wrong("page", "The page is not built.", build)];
 	}
-	const { name, siteUrl, apiBase, apiKey, placeholders } = page;
+	const { name, siteUrl, apiBase, apiKey, hasPortrait, placeholders } = page;
 	const built = `Built as ${name}; its sign-ups go to ${apiBase || "this server"}.`;
 	const findings = [
 		siteUrl === ""
@@ -65,12 +65,21 @@ export function checkPage(
 			),
 		);
 	}
+	if (!hasPortrait) {
+		findings.push(
+			advice(
+				"content",
+				"The page shows a drawing in place of the founder’s photo.",
+				"Put the photo into content/pictures/, name it as `portrait` in content/landing.ts, and build again.",
+			),
+		);
+	}
 	return findings;
 }
 
 function isStale(dist: string, content: string): boolean {
 	const builtAt = statSync(path.join(dist, builtPageFile)).mtimeMs;
-	return readdirSync(content).some(
+	return readdirSync(content, { encoding: "utf8", recursive: true }).some(
 		(name) => statSync(path.join(content, name)).mtimeMs > builtAt,
 	);
 }

@@ -5,14 +5,7 @@ export function Founder() {
 	return (
 		<section className="founder" id="founder" aria-labelledby="founder-heading">
 			<h2 id="founder-heading">{founder.heading}</h2>
-			<svg
-				className="portrait"
-				viewBox="0 0 228 288"
-				role="img"
-				aria-label={founder.portraitAlt}
-			>
-				<use href="#portrait" />
-			</svg>
+			<FounderPortrait />
 			<figure className="quote">
 				<blockquote>
 					<p>{founder.quote}</p>
@@ -28,5 +21,48 @@ export function Founder() {
 				))}
 			</ul>
 		</section>
+	);
+}
+
+/** How wide the stylesheet shows the photo. */
+const sizes = "(width >= 48rem) 36vw, 88vw";
+
+/** The founder's photo in the frame of the mark, or the drawing of one. */
+function FounderPortrait() {
+	if (founder.portrait === null) {
+		return (
+			<svg
+				className="portrait"
+				viewBox="0 0 228 288"
+				role="img"
+				aria-label={founder.drawing}
+			>
+				<use href="#portrait" />
+			</svg>
+		);
+	}
+	const { file, alt } = founder.portrait;
+	const built = import.meta.env.VITE_PORTRAIT;
+	return (
+		<div className="portrait photo framed">
+			<picture>
+				{built && (
+					<>
+						<source type="image/avif" srcSet={built.avif} sizes={sizes} />
+						<source type="image/webp" srcSet={built.webp} sizes={sizes} />
+					</>
+				)}
+				<img
+					alt={alt}
+					loading="lazy"
+					decoding="async"
+					width={built?.width}
+					height={built?.height}
+					srcSet={built?.jpg}
+					sizes={built ? sizes : undefined}
+					src={built ? built.jpg.split(" ")[0] : `/content/pictures/${file}`}
+				/>
+			</picture>
+		</div>
 	);
 }

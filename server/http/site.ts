@@ -39,6 +39,7 @@ export interface Site {
 }
 
 const types: Readonly<Record<string, string>> = {
+	".avif": "image/avif",
 	".css": "text/css; charset=utf-8",
 	".html": "text/html; charset=utf-8",
 	".ico": "image/x-icon",

@@ -102,7 +102,9 @@ test("the founder: picture, quote, bio and two links", async ({ page }) => {
 	await page.goto("/");
 	const section = page.getByRole("region", { name: founder.heading });
 	await expect(
-		section.getByRole("img", { name: founder.portraitAlt }),
+		section.getByRole("img", {
+			name: founder.portrait?.alt ?? founder.drawing,
+		}),
 	).toBeVisible();
 	await expect(section.getByRole("blockquote")).toHaveText(founder.quote);
 	await expect(section.getByText(founder.bio)).toBeVisible();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { cp, mkdir, symlink } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
@@ -12,10 +12,12 @@ const lastStage = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
 
 test("the image holds all packages that the server and the commands import", async (t) => {
 	const folder = temporaryFolder(t);
-	for (const [, name = ""] of lastStage.matchAll(/^COPY ([^-\s]\S*) /gm)) {
-		await cp(path.join(root, name), path.join(folder, name), {
-			recursive: true,
-		});
+	for (const [, pattern = ""] of lastStage.matchAll(/^COPY ([^-\s]\S*) /gm)) {
+		for (const name of globSync(pattern, { cwd: root })) {
+			await cp(path.join(root, name), path.join(folder, name), {
+				recursive: true,
+			});
+		}
 	}
 	// The packages that `npm ci --omit=dev` installs.
 	const { packages } = JSON.parse(

@@ -23,7 +23,7 @@ const rooms: Readonly<Record<string, string>> = {
 	dashboard: "shared store node fastify",
 	"dashboard/server": "shared store dashboard node fastify",
 	"dashboard/page": "dashboard content react react-dom",
-	build: "shared config content page node vite @resvg/resvg-js",
+	build: "shared config content page node vite @resvg/resvg-js sharp",
 };
 
 /** The room of a file. */
