@@ -30,6 +30,7 @@ test("all errors are reported at once, with file, line and text", async (t) => {
 		"landing.ts": [
 			['text.linkText("Skip to content")', 'text.linkText("")'],
 			['"#spaces"', '"#pricing"'],
+			["null as text.Picture | null", '{ file: "ann.jpg", alt: "Ann " }'],
 			['text.subheading("Join the Waitlist")', '"Join"'],
 			['closeMenu: text.spoken("Close menu"),', ""],
 		],
@@ -43,6 +44,7 @@ test("all errors are reported at once, with file, line and text", async (t) => {
 	const lines = stderr.trim().split("\n  ").slice(1);
 	assert.deepEqual(lines.sort(), [
 		"content/form.ts: form.submitting is missing",
+		"content/landing.ts: founder.portrait.alt: spoken “Ann ” begins or ends with a space",
 		"content/landing.ts: header.closeMenu is missing",
 		'content/landing.ts: hero.formHeading “Join” is not checked: write it like the texts beside it, as text.lead("…")',
 		"content/landing.ts:14: linkText is empty",
@@ -62,6 +64,19 @@ test("a missing text is reported instead of the error that it causes", async (t)
 		/^ {2}content\/landing\.ts: whoItsFor\.hosts is missing$/m,
 	);
 	assert.doesNotMatch(stderr, /\n\s+at /);
+});
+
+test("a photo that is not there is reported in one sentence", async (t) => {
+	const { status, stderr } = await check(temporaryFolder(t), {
+		"landing.ts": [
+			["null as text.Picture | null", '{ file: "ann.jpg", alt: "…" }'],
+		],
+	});
+	assert.equal(status, 1);
+	assert.match(
+		stderr,
+		/^content\/pictures\/ann\.jpg does not exist: put .*\n$/,
+	);
 });
 
 test("a missing quotation mark is reported with file and line", async (t) => {

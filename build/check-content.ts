@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
-import { noted, type Picture, spoken } from "../content/texts.ts";
+import { checkPicture, noted } from "../content/texts.ts";
 import type { Portrait, Prerender } from "../page/prerender/types.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { inWorkFolder } from "./work-folder.ts";
@@ -47,7 +47,7 @@ export async function checkContent(page: Prerender): Promise<void> {
 	const content = await readContent();
 	const { founder } = await import("../content/landing.ts");
 	if (founder.portrait !== null)
-		checkPicture("content/landing.ts: founder.portrait", founder.portrait);
+		checkPicture(founder.portrait, "content/landing.ts: founder.portrait");
 	const errors = [...noted.errors];
 	for (const [file, exported] of Object.entries(content))
 		errors.push(...uncheckedTexts(`content/${file}: `, exported));
@@ -92,18 +92,6 @@ export async function buildPrerender(
 /** How the page is told of the founder's photo. */
 export function portraitDefine(portrait: Portrait | null) {
 	return { "import.meta.env.VITE_PORTRAIT": JSON.stringify(portrait) };
-}
-
-/** Checks the words for a picture, or notes that they are still to be written. */
-function checkPicture(place: string, { file, alt }: Picture): void {
-	noted.texts.add(file);
-	if (typeof alt !== "string" || /\p{L}/u.test(alt)) {
-		spoken(alt, `${place}.alt`);
-	} else {
-		noted.texts.add(alt);
-		const what = `What ${file} shows, for people who cannot see it`;
-		noted.placeholders.push({ words: alt, what, place: `${place}.alt` });
-	}
 }
 
 /** Values that no function of `content/texts.ts` has checked. The page tells what is missing. */

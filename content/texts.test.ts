@@ -50,6 +50,22 @@ for (const [what, write, said] of [
 	});
 }
 
+test("words for a picture are checked, or noted as left to be written", () => {
+	const place = "content/landing.ts: founder.portrait";
+	const check = (alt: string) =>
+		errorsOf(() => text.checkPicture({ file: "ann.jpg", alt }, place));
+	const isLeft = () =>
+		text.noted.placeholders.some(
+			(each) => each.place === `${place}.alt` && /ann\.jpg/.test(each.what),
+		);
+	assert.deepEqual(check("Ann, at her counter"), []);
+	assert.match(check(undefined as never)[0] ?? "", /portrait\.alt: spoken is/);
+	assert.match(check("a".repeat(251))[0] ?? "", /has 251 letters/);
+	assert.equal(isLeft(), false);
+	assert.deepEqual(check("…"), []);
+	assert.equal(isLeft(), true);
+});
+
 test("texts and addresses that fit are returned as they are", () => {
 	const errors = errorsOf(() => {
 		for (const address of [

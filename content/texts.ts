@@ -106,6 +106,21 @@ export function placeholder(words: string, what: string): string {
 	return words;
 }
 
+/**
+ * Checks the words of a picture, for the build, which looks up the file. Words without a letter, as
+ * “…”, are noted as a placeholder.
+ */
+export function checkPicture({ file, alt }: Picture, place: string): void {
+	noted.texts.add(file);
+	if (typeof alt !== "string" || /\p{L}/u.test(alt)) {
+		spoken(alt, `${place}.alt`);
+	} else {
+		noted.texts.add(alt);
+		const what = `What ${file} shows, for people who cannot see it`;
+		noted.placeholders.push({ words: alt, what, place: `${place}.alt` });
+	}
+}
+
 /** What the build reports of the content files that were loaded so far. */
 export const noted = {
 	/** One line per text that has to be changed. */

@@ -60,6 +60,13 @@ for (const [name, page, settings, ...expected] of [
 		["ok", /go to https:\/\/abc\.supabase\.example/],
 	],
 	[
+		"no photo",
+		{ ...good, hasPortrait: false },
+		env,
+		isBuilt,
+		["advice", /drawing.* photo/],
+	],
+	[
 		"placeholders",
 		{ ...good, placeholders: ["content/a.ts:3  A", "content/a.ts:4  B"] },
 		env,
@@ -78,12 +85,21 @@ for (const [name, page, settings, ...expected] of [
 	});
 }
 
-test("finds content that was changed after the build", (t) => {
+test("finds content and pictures that were changed after the build", (t) => {
 	const { folders, words } = built(t, good);
+	const pictures = path.join(folders.content, "pictures");
+	const photo = path.join(pictures, "founder.jpg");
+	mkdirSync(pictures);
+	writeFileSync(photo, "");
+	utimesSync(photo, 1, 1);
+	utimesSync(pictures, 1, 1);
 	const later = Date.now() / 1_000 + 60;
-	utimesSync(words, later, later);
-	assert.deepEqual(
-		checkPage(readPageSettings(env), folders).map(({ state }) => state),
-		["ok", "advice"],
-	);
+	for (const file of [words, photo]) {
+		utimesSync(file, later, later);
+		assert.deepEqual(
+			checkPage(readPageSettings(env), folders).map(({ state }) => state),
+			["ok", "advice"],
+		);
+		utimesSync(file, 1, 1);
+	}
 });

@@ -60,7 +60,11 @@ function FounderPortrait() {
 					height={built?.height}
 					srcSet={built?.jpg}
 					sizes={built ? sizes : undefined}
-					src={built ? built.jpg.split(" ")[0] : `/content/pictures/${file}`}
+					src={
+						built
+							? built.jpg.split(" ")[0]
+							: `/content/pictures/${encodeURIComponent(file)}`
+					}
 				/>
 			</picture>
 		</div>

@@ -65,6 +65,7 @@ function height(locator: Locator) {
 }
 
 test("the page fits with every text at its limit", async ({
+	browser,
 	full,
 	page,
 	guard,
@@ -125,6 +126,28 @@ test("the page fits with every text at its limit", async ({
 		await page.setViewportSize({ width: 960, height: 640 });
 		expect(await overflow(page)).toEqual([]);
 		expect(await mostLines(banner.locator(".logo, .site-nav > a"))).toBe(1);
+	});
+
+	await test.step("with the founder's photo in a phone's own width", async () => {
+		const phone = await browser.newPage({
+			viewport: { width: 390, height: 844 },
+			deviceScaleFactor: 3,
+		});
+		await phone.goto(full);
+		const answer = phone.waitForResponse(/\/assets\/founder-/);
+		const photo = phone.locator("#founder").getByRole("img");
+		await photo.scrollIntoViewIfNeeded();
+		const taken = await answer;
+		expect(taken.headers()["content-type"]).toBe("image/avif");
+		expect((await taken.body()).length).toBeLessThanOrEqual(40_000);
+		const { width, height } = await photo.evaluate((element) => ({
+			width: element.clientWidth,
+			height: element.clientHeight,
+		}));
+		expect(height / width).toBeCloseTo(5 / 4, 1);
+		const wide = Number(/-(\d+)\.avif$/.exec(taken.url())?.[1]);
+		expect(wide).toBeGreaterThanOrEqual(3 * width);
+		await phone.close();
 	});
 
 	await test.step("at an unknown address", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import sharp from "sharp";
 import { limits } from "../../content/texts.ts";
 
 const words =
@@ -34,7 +35,7 @@ const linkKinds: Readonly<Record<string, string>> = {
 
 const quoted = String.raw`(?:"[^"]*"|\`[^\`]*\`)`;
 
-/** Rewrites the content files in `folder`: every text is at its limit, and every optional link is there. */
+/** Rewrites the content files in `folder`: every text is at its limit, and every optional link and picture is there. */
 export async function fillContent(folder: string): Promise<void> {
 	for (const name of ["site", "landing", "form", "messages", "other-pages"]) {
 		let turn = 0;
@@ -48,6 +49,10 @@ export async function fillContent(folder: string): Promise<void> {
 			.replace(
 				"slot: null",
 				'slot: text.slotLink("x", "https://frontage.test/")',
+			)
+			.replace(
+				"portrait: null",
+				'portrait: { file: "founder.jpg", alt: text.spoken("x") }',
 			)
 			.replaceAll(
 				/(privacy|imprint): null/g,
@@ -72,4 +77,9 @@ export async function fillContent(folder: string): Promise<void> {
 			);
 		await writeFile(file, filled);
 	}
+	await sharp({
+		create: { width: 2000, height: 1500, channels: 3, background: "#678" },
+	})
+		.jpeg()
+		.toFile(path.join(folder, "pictures", "founder.jpg"));
 }
