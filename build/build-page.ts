@@ -25,24 +25,26 @@ import {
 	fingerprintFile,
 	isBuiltFrom,
 } from "./fingerprint.ts";
-import { inWorkFolder } from "./work-folder.ts";
+import { inWorkFolder, lockBuilds } from "./work-folder.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const output = path.join(root, "dist");
 
 /**
  * Builds into a folder of its own and then replaces `dist/`, so that a failed build leaves the last
- * one in place and builds at the same time do not meet. Where `isNeededOnly`, a `dist/` that another
- * build has made of the same sources in the meantime stays.
+ * one in place. Builds at the same time run one after the other; where `isNeededOnly`, a `dist/` that
+ * another one has made of the same sources stays.
  */
 export function buildPage(isNeededOnly: boolean): Promise<void> {
 	return inWorkFolder(async (work) => {
-		const draft = path.join(work, "dist");
+		using _ = lockBuilds();
 		const fingerprint = await buildFingerprint();
+		if (isNeededOnly && (await isBuiltFrom(fingerprint))) return;
+		const draft = path.join(work, "dist");
 		const built = await writeDraft(draft, path.join(work, "prerender"));
 		await writeFile(path.join(draft, fingerprintFile), fingerprint);
-		if (!isNeededOnly || !(await isBuiltFrom(fingerprint)))
-			await replaceOutput(draft, path.join(work, "replaced"));
+		if (existsSync(output)) await rename(output, path.join(work, "replaced"));
+		await rename(draft, output);
 		printWarnings(built);
 	});
 }
@@ -138,22 +140,6 @@ async function buildDashboardPage(folder: string): Promise<void> {
 			rolldownOptions: { input: path.join(page, "index.html") },
 		},
 	});
-}
-
-/** Puts `draft` where `dist/` is. Another build may do the same at any time: the last one stays. */
-async function replaceOutput(draft: string, replaced: string): Promise<void> {
-	for (;;) {
-		await rename(output, replaced).catch((error) => {
-			if (error.code !== "ENOENT") throw error;
-		});
-		try {
-			return await rename(draft, output);
-		} catch (error) {
-			if (!existsSync(output)) throw error;
-			// Another build has put its own there: replace that one, too.
-			await rm(replaced, { recursive: true, force: true });
-		}
-	}
 }
 
 function printWarnings({ siteUrl, placeholders }: BuiltPage): void {

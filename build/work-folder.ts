@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { ExpectedError } from "../shared/expected-error.ts";
 
 const cache = path.join(import.meta.dirname, "../node_modules/.cache");
@@ -28,4 +29,15 @@ export async function inWorkFolder(
 	} finally {
 		await rm(folder, { recursive: true });
 	}
+}
+
+/**
+ * Waits until no other process builds, and keeps others waiting until it is disposed of. A database
+ * without content, because its lock also ends with a process that is killed.
+ */
+export function lockBuilds(): Disposable {
+	const file = path.join(cache, "frontage-build.lock");
+	const lock = new DatabaseSync(file, { timeout: 600_000 });
+	lock.exec("begin exclusive");
+	return lock;
 }

@@ -66,7 +66,8 @@ export async function startServer(
 	};
 }
 
-async function printedAddress(child: ChildProcess): Promise<string> {
+/** Waits for the address that a server prints on standard error; rejects with what it said instead. */
+export async function printedAddress(child: ChildProcess): Promise<string> {
 	const said: string[] = [];
 	if (child.stderr === null)
 		throw new Error("The server has no standard error");
