@@ -113,19 +113,19 @@ async function startOurs(databaseUrl: string) {
 	return server;
 }
 
-/** Loads servers in turns; ratios are to the first of them. */
+/** Loads servers in turns, after a round that does not count; ratios are to the first of them. */
 async function compare(
 	addresses: Addresses,
 	target: "sign-ups" | "page",
 	connections: number,
 ): Promise<Table> {
-	const table = await measureInTurns(
-		mapValues(
-			addresses,
-			(address) => () => load(address, target, connections, seconds),
-		),
-		3,
+	const loads = mapValues(
+		addresses,
+		(address) => () => load(address, target, connections, seconds),
 	);
+	// Node compiles code that runs often: a server's first seconds are slower than all others.
+	for (const warmUp of Object.values(loads)) await warmUp();
+	const table = await measureInTurns(loads, 3);
 	const [[name, first] = ["", {}]] = Object.entries(table);
 	return mapValues(table, (figures) => {
 		const ratio = Number(figures["per second"]) / Number(first["per second"]);
