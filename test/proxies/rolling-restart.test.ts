@@ -9,6 +9,7 @@ import {
 	postgresAt,
 	signUpSteadily,
 	startUntilEnd,
+	visitorsAtOnce,
 } from "../support/visitors.ts";
 import { openVisitor } from "./https-visitor.ts";
 import { proxyKinds, startProxy } from "./proxies.ts";
@@ -64,7 +65,11 @@ for (const [kind, { what, count, signal }] of proxyKinds.flatMap((kind) =>
 		const { acknowledged } = visitors;
 		t.diagnostic(`${acknowledged.length} joined, ${refused} asked to retry`);
 		await expectStored(postgresAt(url), acknowledged);
-		// The tested Caddy does not repeat a sign-up: deploy/Caddyfile says which does.
-		if (kind.name === "nginx") assert.equal(refused, 0);
+		// Caddy does not repeat what a server had received when it was killed.
+		const most =
+			kind.name === "Caddy" && signal === "SIGKILL"
+				? visitorsAtOnce * count
+				: 0;
+		assert.ok(refused <= most, `${refused} asked to retry`);
 	});
 }

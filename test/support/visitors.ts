@@ -18,7 +18,10 @@ export function signUp(address: string, email: string): Promise<Response> {
 	});
 }
 
-/** Signs up under new addresses, 16 at a time, until told to stop; keeps those that were acknowledged. */
+/** How many sign-ups `signUpSteadily` sends at a time. */
+export const visitorsAtOnce = 16;
+
+/** Signs up under new addresses, some at a time, until told to stop; keeps those that were acknowledged. */
 export function signUpSteadily(
 	add: (email: string) => Promise<boolean>,
 	name = "visitor",
@@ -35,7 +38,9 @@ export function signUpSteadily(
 			else await pause(10, undefined, { ref: false });
 		}
 	}
-	const all = Promise.all(Array.from({ length: 16 }, signUpOneByOne));
+	const all = Promise.all(
+		Array.from({ length: visitorsAtOnce }, signUpOneByOne),
+	);
 	return {
 		acknowledged,
 		async stop() {
