@@ -6,6 +6,7 @@ import { cp, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import postgres from "postgres";
+import packageJson from "../../package.json" with { type: "json" };
 import { openInbox } from "../../store/inbox.ts";
 import { copyProject } from "../support/copy-project.ts";
 import { noPostgres, startPostgres } from "../support/postgres-server.ts";
@@ -127,6 +128,12 @@ function anchorsOf(text: string): readonly string[] {
 			.replaceAll(" ", "-"),
 	);
 }
+
+test("README.md promises the Node that package.json asks for", () => {
+	const [, version] =
+		/You need Node (\d+) or newer/.exec(read("README.md")) ?? [];
+	assert.equal(packageJson.engines.node, `>=${version}`);
+});
 
 test("every link to a file or a heading leads there", () => {
 	for (const document of documents) {
