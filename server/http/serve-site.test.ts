@@ -43,8 +43,23 @@ test("a hashed asset never changes", async (t) => {
 	assert.match(String(answer.headers["cache-control"]), /immutable/);
 });
 
+test("a document also answers without its ending", async (t) => {
+	const { app } = await testApp(t);
+	for (const [address, title] of [
+		["/about", "about"],
+		["/about.html", "about"],
+		["/imprint", "imprint"],
+	] as const) {
+		const answer = await app.inject(address);
+		assert.equal(answer.statusCode, 200);
+		assert.match(answer.body, new RegExp(`<title>${title}`));
+	}
+});
+
 for (const address of [
 	"/nowhere",
+	"/index",
+	"/404",
 	"/index.html",
 	"/index.html.br",
 	"/assets/../../answers/hero-joined-host.html",

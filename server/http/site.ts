@@ -78,11 +78,17 @@ export async function loadSite(folder: string): Promise<Site> {
 		files.delete(name);
 		return file;
 	};
+	const [notFound, error] = [take("/404.html"), take("/500.html")];
 	files.set("/", take("/index.html"));
+	// As on most static hosts, `/privacy` is `privacy.html` or `privacy/index.html`.
+	for (const [name, file] of [...files]) {
+		if (name.endsWith(".html"))
+			files.set(name.replace(/(\/index)?\.html$/, ""), file);
+	}
 	return {
 		files,
-		notFound: take("/404.html"),
-		error: take("/500.html"),
+		notFound,
+		error,
 		answers: new Map(
 			[...answers].map(([name, content]) => [name, content.toString("utf8")]),
 		),

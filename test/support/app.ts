@@ -23,6 +23,8 @@ async function temporarySite(t: TestContext): Promise<string> {
 		"site/index.html": `${page("landing")}${"<p>Words.".repeat(100)}`,
 		"site/404.html": page("not found"),
 		"site/500.html": page("error"),
+		"site/about.html": page("about"),
+		"site/imprint/index.html": page("imprint"),
 		"site/assets/app-abc.js": `console.log("${"words ".repeat(100)}")`,
 		"site/icon.png": "picture",
 		[`site/${staticHostFile}`]: "/*",
