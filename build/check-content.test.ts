@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { copyProject } from "../test/support/copy-project.ts";
@@ -50,8 +50,18 @@ test("all errors are reported at once, with file, line and text", async (t) => {
 		"content/landing.ts:14: linkText is empty",
 		"content/landing.ts:19: address “#pricing” is not on the page: #waitlist, #how-it-works, #who-its-for, #spaces, #founder, #join are",
 		"content/messages.ts: messages.unexpected is missing",
-		"content/site.ts:42: address “/privacy.html” leads to no file in the folder public/",
+		"content/site.ts:45: address “/privacy.html” leads to no file in the folder public/",
 	]);
+});
+
+test("a file in public/ that a page of the build would replace is named", async (t) => {
+	const folder = temporaryFolder(t);
+	await mkdir(path.join(folder, "public"));
+	await writeFile(path.join(folder, "public/privacy.html"), "");
+	const { stderr } = await check(folder, {
+		"site.ts": [["privacy: null", 'privacy: text.link("Privacy", "/privacy")']],
+	});
+	assert.match(stderr, /public\/privacy\.html has the name of a page/);
 });
 
 test("a missing text is reported instead of the error that it causes", async (t) => {

@@ -5,8 +5,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { checkPicture, noted } from "../content/texts.ts";
-import type { Portrait, Prerender } from "../page/prerender/types.ts";
+import type { Prerender } from "../page/prerender/types.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { buildSettings, type PageConstants, pageConstants } from "./build-settings.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -58,7 +59,10 @@ export async function checkContent(page: Prerender): Promise<void> {
 			failure = error;
 		});
 	errors.push(...page.missingWords().map((name) => `${name} is missing`));
-	errors.push(...deadAddresses(documents?.site["index.html"]));
+	if (documents !== undefined) {
+		errors.push(...deadAddresses(documents.site));
+		errors.push(...replacedFiles(documents.site));
+	}
 	if (errors.length > 0) {
 		throw new ExpectedError(
 			`These texts need a change:\n  ${errors.join("\n  ")}`,
@@ -74,12 +78,12 @@ export async function checkContent(page: Prerender): Promise<void> {
  */
 export async function buildPrerender(
 	folder: string,
-	portrait: Portrait | null,
+	constants: PageConstants,
 ): Promise<Prerender> {
 	await build({
 		root,
 		logLevel: "warn",
-		define: portraitDefine(portrait),
+		define: constants,
 		build: {
 			ssr: "page/prerender/prerender.tsx",
 			outDir: folder,
@@ -87,11 +91,6 @@ export async function buildPrerender(
 		},
 	});
 	return import(pathToFileURL(path.join(folder, "prerender.js")).href);
-}
-
-/** How the page is told of the founder's photo. */
-export function portraitDefine(portrait: Portrait | null) {
-	return { "import.meta.env.VITE_PORTRAIT": JSON.stringify(portrait) };
 }
 
 /** Values that no function of `content/texts.ts` has checked. The page tells what is missing. */
@@ -108,21 +107,36 @@ function uncheckedTexts(place: string, value: unknown): string[] {
 			];
 }
 
-/** Addresses on this site that lead to no section of the page and to no file in `public/`. */
-function deadAddresses(html: string | undefined): string[] {
-	if (html === undefined) return [];
+/** Addresses on this site that lead to no section of the page, to no other page and to no file in `public/`. */
+function deadAddresses(site: Readonly<Record<string, string>>): string[] {
+	const html = site["index.html"] ?? "";
 	const sections = [...html.matchAll(/<section\b[^>]*\sid="([^"]+)"/g)].map(
 		([, id]) => `#${id}`,
 	);
+	// "" and "/" are the page itself, and the folder. `/privacy` is the document `privacy.html`.
+	const isFile = (file: string) =>
+		[file, `${file}.html`].some(
+			(name) =>
+				name.slice(1) in site || existsSync(path.join(root, "public", name)),
+		);
 	return noted.addresses.flatMap(({ href, place }) => {
 		const [file = ""] = href.split(/[?#]/);
 		if (file === "" && !sections.includes(href))
 			return `${place}: address “${href}” is not on the page: ${sections.join(", ")} are`;
-		// "" and "/" are the page itself, and the folder.
-		if (!existsSync(path.join(root, "public", file)))
+		if (!isFile(file))
 			return `${place}: address “${href}” leads to no file in the folder public/`;
 		return [];
 	});
+}
+
+/** Files in `public/` in whose place the build puts a document. */
+function replacedFiles(site: Readonly<Record<string, string>>): string[] {
+	return Object.keys(site)
+		.filter((name) => existsSync(path.join(root, "public", name)))
+		.map(
+			(name) =>
+				`public/${name} has the name of a page that the build makes: give it another name`,
+		);
 }
 
 if (import.meta.main) {
@@ -130,7 +144,7 @@ if (import.meta.main) {
 		await readContent();
 		const { founder } = await import("../content/landing.ts");
 		const { readPhoto } = await import("./portrait.ts");
-		await checkContent(await buildPrerender(work, null));
+		await checkContent(await buildPrerender(work, pageConstants(buildSettings(), null)));
 		if (founder.portrait !== null) await readPhoto(founder.portrait.file);
 	});
 }

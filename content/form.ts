@@ -29,6 +29,8 @@ export const form = {
 	),
 	submit: text.button("Join the Waitlist"),
 	submitting: text.button("Joining..."),
+	/** Stands before the link to the page about privacy, if `content/site.ts` names one. */
+	privacy: text.note("We only use this for the waitlist."),
 	needsJavaScript: text.lead(
 		"This form needs JavaScript. Please turn it on to join the waitlist.",
 	),

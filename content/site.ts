@@ -34,9 +34,12 @@ export const site = {
 		"Opens Instagram",
 	),
 	/**
-	 * Two links at the foot of every page and below both forms. `null` leaves one out;
-	 * `text.link("Privacy", "https://…")` shows it. A page of your own goes into the folder
-	 * `public/`: `text.link("Privacy", "/privacy.html")` then leads to `public/privacy.html`.
+	 * Two links at the foot of every page; the first one also stands below both forms. `null` leaves
+	 * one out; `text.link("Imprint", "https://…")` shows it.
+	 *
+	 * `text.link("Privacy", "/privacy")` puts the page of `content/privacy.ts` online: fill that one
+	 * first. A page of your own goes into the folder `public/`: `text.link("Imprint", "/imprint.html")`
+	 * leads to `public/imprint.html`.
 	 */
 	legal: {
 		privacy: null as text.Link | null,

@@ -46,6 +46,7 @@ export const subheading = kind("subheading", 28, display, 14);
 const example = kind("example", 36, display, 18);
 export const lead = kind("lead", 120, "one look must be enough to read it");
 export const paragraph = kind("paragraph", 400, "longer texts are not read");
+export const note = kind("note", 60, "it must not crowd the button");
 export const side = kind("side", 14, cards);
 export const hint = kind("hint", 20, cards);
 export const sideJoin = kind("sideJoin", 24, "it stands on one line of a card");

@@ -5,7 +5,7 @@ import {
 	type PlainFormAnswer,
 	plainFormPath,
 } from "../../shared/plain-form.ts";
-import { LegalLinks } from "../sections/legal-links.tsx";
+import { PrivacyLine } from "../sections/legal-links.tsx";
 import { SideChoice } from "./side-choice.tsx";
 import { Tooltip } from "./tooltip.tsx";
 import { backend, useWaitlist } from "./use-waitlist.ts";
@@ -101,7 +101,7 @@ export function WaitlistForm({ name, answer }: Props) {
 			<button className="button" type="submit" disabled={isSubmitting}>
 				{isSubmitting ? submitting : submit}
 			</button>
-			<LegalLinks />
+			<PrivacyLine />
 			{message && !hasEmailError && (
 				<p
 					className="form-message"

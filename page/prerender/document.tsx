@@ -1,4 +1,5 @@
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
+import { privacy } from "../../content/privacy.ts";
 import { site } from "../../content/site.ts";
 import { Sprite } from "../drawings/sprite.tsx";
 import type { View } from "../view-attributes.ts";
@@ -6,19 +7,20 @@ import { SocialMeta } from "./social-meta.tsx";
 import type { PageAssets } from "./types.ts";
 
 interface Props {
-	readonly page: View["page"];
+	readonly page: View["page"] | "privacy";
 	readonly assets: PageAssets;
-	/** The attributes of the root element, and the page that stands in it. */
+	/** The page, and the attributes of the element that it stands in. */
 	readonly root: {
-		readonly attributes: Record<string, string>;
+		readonly attributes?: Record<string, string>;
 		readonly html: string;
 	};
 }
 
-const titles: Record<View["page"], string> = {
+const titles: Record<Props["page"], string> = {
 	landing: site.title,
 	"not-found": notFound.title,
 	error: unexpectedError.title,
+	privacy: privacy.title,
 };
 
 /** The document around the page: head, inlined stylesheet and drawings. */

@@ -1,5 +1,6 @@
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { prerender } from "react-dom/static";
+import { site } from "../../content/site.ts";
 import { userTypes } from "../../shared/entry.ts";
 import {
 	answerDocumentName,
@@ -10,6 +11,7 @@ import {
 import { App } from "../app.tsx";
 import { type View, viewToAttributes } from "../view-attributes.ts";
 import { Document } from "./document.tsx";
+import { PrivacyPage } from "./privacy-page.tsx";
 import type { PageAssets } from "./types.ts";
 
 export { missingWords } from "./missing-words.ts";
@@ -32,12 +34,27 @@ export async function renderDocuments(assets: PageAssets) {
 			"index.html": await renderDocument({ page: "landing" }, assets),
 			"404.html": await renderDocument({ page: "not-found" }, assets),
 			"500.html": await renderDocument({ page: "error" }, assets),
+			...(site.legal.privacy?.href === "/privacy" && privacyFiles(assets)),
 		},
 		answers,
 	};
 }
 
-/** One whole document, `<!doctype html>` first. */
+/** Some static hosts look for `/privacy` in the one file, and some in the other. */
+function privacyFiles(assets: PageAssets) {
+	const html = renderPrivacy(assets);
+	return { "privacy.html": html, "privacy/index.html": html };
+}
+
+/** The document about privacy: without a script, since nothing on it needs one. */
+export function renderPrivacy(assets: PageAssets): string {
+	const root = { html: renderToString(<PrivacyPage />) };
+	return `<!doctype html>${renderToStaticMarkup(
+		<Document page="privacy" assets={assets} root={root} />,
+	)}`;
+}
+
+/** One whole document that React continues in the browser, `<!doctype html>` first. */
 export async function renderDocument(
 	view: View,
 	assets: PageAssets,

@@ -44,6 +44,7 @@ export interface Prerender {
 		readonly answers: Record<string, string>;
 	}>;
 	renderDocument(view: View, assets: PageAssets): Promise<string>;
+	renderPrivacy(assets: PageAssets): string;
 	renderShareImage(css: string, measure: Measure): string;
 	missingWords(): readonly string[];
 }

@@ -1,3 +1,4 @@
+import { form } from "../../content/form.ts";
 import { site } from "../../content/site.ts";
 
 /** The links to privacy and imprint, where the content names them; else nothing. */
@@ -16,5 +17,19 @@ export function LegalLinks() {
 				</li>
 			))}
 		</ul>
+	);
+}
+
+/** What happens to what is typed, with the link to the page about privacy, where there is one. */
+export function PrivacyLine() {
+	const link = site.legal.privacy;
+	if (link === null) return null;
+	return (
+		<p className="privacy-line">
+			{form.privacy}{" "}
+			<a className="text-link" href={link.href}>
+				{link.label}
+			</a>
+		</p>
 	);
 }

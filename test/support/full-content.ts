@@ -37,7 +37,14 @@ const quoted = String.raw`(?:"[^"]*"|\`[^\`]*\`)`;
 
 /** Rewrites the content files in `folder`: every text is at its limit, and every optional link and picture is there. */
 export async function fillContent(folder: string): Promise<void> {
-	for (const name of ["site", "landing", "form", "messages", "other-pages"]) {
+	for (const name of [
+		"site",
+		"landing",
+		"form",
+		"messages",
+		"other-pages",
+		"privacy",
+	]) {
 		let turn = 0;
 		const full = (kind: string) => {
 			turn += 1;
@@ -54,10 +61,8 @@ export async function fillContent(folder: string): Promise<void> {
 				"portrait: null",
 				'portrait: { file: "founder.jpg", alt: text.spoken("x") }',
 			)
-			.replaceAll(
-				/(privacy|imprint): null/g,
-				'$1: text.link("x", "https://frontage.test/$1")',
-			)
+			.replace("privacy: null", 'privacy: text.link("x", "/privacy")')
+			.replace("imprint: null", 'imprint: text.link("x", "https://a.test/")')
 			.replaceAll(/text\.examples\(\[[^\]]*\]/g, (list) =>
 				list.replaceAll(/"[^"]*"/g, () => full("example")),
 			)
