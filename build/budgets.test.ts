@@ -3,6 +3,7 @@ import { globSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { before, test } from "node:test";
+import { buildSettings } from "./build-settings.ts";
 import { buildFingerprint, isBuiltFrom } from "./fingerprint.ts";
 
 const site = path.join(import.meta.dirname, "../dist/site");
@@ -18,7 +19,7 @@ async function sizeOf(pattern: string): Promise<number> {
 
 before(async () => {
 	assert.ok(
-		await isBuiltFrom(await buildFingerprint()),
+		await isBuiltFrom(await buildFingerprint(buildSettings())),
 		"dist/ is not made of these sources: run `npm run build` first",
 	);
 });

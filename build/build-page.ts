@@ -4,31 +4,30 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, type Rolldown } from "vite";
 import { type BuiltPage, builtPageFile } from "../config/built-page.ts";
-import { readPageSettings } from "../config/page-settings.ts";
-import { loadEnvironment } from "../config/read-environment.ts";
+import type { PageSettings } from "../config/page-settings.ts";
 import {
 	securityHeaders,
 	securityHeadersFile,
 	staticHostFile,
 } from "../config/security-headers.ts";
-import { noted } from "../content/texts.ts";
-import type { Portrait } from "../page/prerender/types.ts";
 import {
-	buildPrerender,
-	checkContent,
-	portraitDefine,
-	readContent,
-} from "./check-content.ts";
+	buildSettings,
+	keptSettings,
+	output,
+	type PageConstants,
+	pageConstants,
+} from "./build-settings.ts";
+import { buildPrerender, checkContent, readContent } from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
 import {
 	buildFingerprint,
 	fingerprintFile,
 	isBuiltFrom,
 } from "./fingerprint.ts";
+import { findPlaceholders } from "./placeholders.ts";
 import { inWorkFolder, lockBuilds } from "./work-folder.ts";
 
 const root = path.join(import.meta.dirname, "..");
-const output = path.join(root, "dist");
 
 /**
  * Builds into a folder of its own and then replaces `dist/`, so that a failed build leaves the last
@@ -38,14 +37,19 @@ const output = path.join(root, "dist");
 export function buildPage(isNeededOnly: boolean): Promise<void> {
 	return inWorkFolder(async (work) => {
 		using _ = lockBuilds();
-		const fingerprint = await buildFingerprint();
+		const settings = buildSettings();
+		const fingerprint = await buildFingerprint(settings);
 		if (isNeededOnly && (await isBuiltFrom(fingerprint))) return;
 		const draft = path.join(work, "dist");
-		const built = await writeDraft(draft, path.join(work, "prerender"));
+		const built = await writeDraft(
+			draft,
+			path.join(work, "prerender"),
+			settings,
+		);
 		await writeFile(path.join(draft, fingerprintFile), fingerprint);
 		if (existsSync(output)) await rename(output, path.join(work, "replaced"));
 		await rename(draft, output);
-		printWarnings(built);
+		printResult(built, keptSettings(settings));
 	});
 }
 
@@ -54,8 +58,12 @@ export function buildPage(isNeededOnly: boolean): Promise<void> {
  * `headers.json` what its answers carry, `dashboard/` the founder's own page, `built.json` what
  * `doctor` looks at.
  */
-async function writeDraft(draft: string, prerender: string) {
-	const { siteUrl, apiBase, apiKey } = readPageSettings(loadEnvironment());
+async function writeDraft(
+	draft: string,
+	prerender: string,
+	settings: PageSettings,
+) {
+	const { siteUrl, apiBase } = settings;
 	await readContent();
 	// These load the content, which is known to be readable only now.
 	const { founder } = await import("../content/landing.ts");
@@ -65,31 +73,27 @@ async function writeDraft(draft: string, prerender: string) {
 	);
 	const { site: words } = await import("../content/site.ts");
 	const photo = founder.portrait && (await drawPortrait(founder.portrait.file));
-	const portrait = photo?.portrait ?? null;
-	const page = await buildPrerender(prerender, portrait);
+	const constants = pageConstants(settings, photo?.portrait ?? null);
+	const page = await buildPrerender(prerender, constants);
 	await checkContent(page);
 	const site = path.join(draft, "site");
-	const assets = await buildAssets(site, portrait);
+	const assets = await buildAssets(site, constants);
 	const publicFiles = await drawPublicFiles(siteUrl, page);
 	const documents = await page.renderDocuments({ ...assets, publicFiles });
 	const headers = securityHeaders({
 		documents: [documents.site, documents.answers].flatMap(Object.values),
 		apiBase,
 	});
-	const placeholders = noted.placeholders.map(
-		({ place, what }) => `${place}  ${what}`,
-	);
-	const built = {
+	const built: BuiltPage = {
 		name: words.name,
-		siteUrl,
-		apiBase,
-		apiKey,
-		hasPortrait: portrait !== null,
-		placeholders,
+		...settings,
+		hasPortrait: photo !== null,
+		hasPrivacyPage: words.legal.privacy !== null,
+		placeholders: await findPlaceholders(documents.site),
 	};
 	await writeAll(draft, {
 		[securityHeadersFile]: JSON.stringify(headers),
-		[builtPageFile]: JSON.stringify(built satisfies BuiltPage),
+		[builtPageFile]: JSON.stringify(built),
 	});
 	await writeAll(site, {
 		...publicFiles.files,
@@ -104,11 +108,11 @@ async function writeDraft(draft: string, prerender: string) {
 }
 
 /** Builds what the browser fetches. Removes the stylesheet from the folder: it goes into the documents. */
-async function buildAssets(site: string, portrait: Portrait | null) {
+async function buildAssets(site: string, constants: PageConstants) {
 	const { output } = (await build({
 		root,
 		logLevel: "warn",
-		define: portraitDefine(portrait),
+		define: constants,
 		build: { outDir: site },
 	})) as Rolldown.RolldownOutput;
 	const names = output.map(({ fileName }) => fileName);
@@ -142,24 +146,33 @@ async function buildDashboardPage(folder: string): Promise<void> {
 	});
 }
 
-function printWarnings({ siteUrl, placeholders }: BuiltPage): void {
+/** On standard error: a start builds, too, and its standard output holds the log and nothing else. */
+function printResult(
+	{ siteUrl, placeholders }: BuiltPage,
+	kept: readonly string[],
+): void {
+	console.error(`The page is built: ${path.join(output, "site")}`);
+	for (const line of kept) console.error(line);
+	if (kept.length > 0)
+		console.error("To build without it, delete the folder dist first.");
 	if (siteUrl === "") {
-		console.warn(
+		console.error(
 			"SITE_URL is not set: the page has no canonical address, share image or sitemap.",
 		);
 	}
 	if (placeholders.length === 0) return;
-	console.warn("To be replaced before the page is public:");
-	for (const line of placeholders) console.warn(`  ${line}`);
+	console.error("To be replaced before the page is public:");
+	for (const line of placeholders) console.error(`  ${line}`);
 }
 
 async function writeAll(
 	folder: string,
 	files: Record<string, string | Uint8Array>,
 ) {
-	await mkdir(folder, { recursive: true });
-	for (const [name, content] of Object.entries(files))
+	for (const [name, content] of Object.entries(files)) {
+		await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
 		await writeFile(path.join(folder, name), content);
+	}
 }
 
 if (import.meta.main) await buildPage(false);

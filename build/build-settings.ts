@@ -11,8 +11,7 @@ import type { Portrait } from "../page/prerender/types.ts";
 export const output = path.join(import.meta.dirname, "../dist");
 
 /**
- * The settings for a build now; what is not set is as in the last build. A build reads them once,
- * since another build may replace the last one meanwhile. Throws `ExpectedError`.
+ * The settings for a build now; what is not set is as in the last build. A build reads them once.
  */
 export function buildSettings(): PageSettings {
 	return readPageSettings(loadEnvironment(), readBuiltPage(output));

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
-import { readPageSettings } from "../config/page-settings.ts";
-import { loadEnvironment } from "../config/read-environment.ts";
+import type { PageSettings } from "../config/page-settings.ts";
+import { output } from "./build-settings.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
@@ -12,6 +12,7 @@ const sources = [
 	"config/{built-page,security-headers}.ts",
 	"dashboard/api.ts",
 	"package-lock.json",
+	"SECURITY.md",
 	"vite.config.ts",
 ];
 
@@ -19,9 +20,11 @@ const sources = [
 export const fingerprintFile = "fingerprint.txt";
 
 /** A digest of the page's sources, its settings and the year, which stands in the footer. */
-export async function buildFingerprint(): Promise<string> {
+export async function buildFingerprint(
+	settings: PageSettings,
+): Promise<string> {
 	const hash = createHash("sha256");
-	hash.update(JSON.stringify(readPageSettings(loadEnvironment())));
+	hash.update(JSON.stringify(settings));
 	hash.update(String(new Date().getFullYear()));
 	const files: string[] = [];
 	for await (const entry of glob(sources, { cwd: root, withFileTypes: true })) {
@@ -37,6 +40,6 @@ export async function buildFingerprint(): Promise<string> {
 
 /** Whether `dist/` was built from the sources of this fingerprint. */
 export async function isBuiltFrom(fingerprint: string): Promise<boolean> {
-	const file = path.join(root, "dist", fingerprintFile);
+	const file = path.join(output, fingerprintFile);
 	return fingerprint === (await readFile(file, "utf8").catch(() => undefined));
 }

@@ -1,4 +1,7 @@
-/** Facts about the built page, for `doctor`. */
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** Facts about the built page, for `doctor` and for the next build. */
 export interface BuiltPage {
 	/** The product's name, as visitors see it. */
 	readonly name: string;
@@ -8,9 +11,17 @@ export interface BuiltPage {
 	readonly apiKey: string;
 	/** Whether the page shows a photo of the founder, not the drawing. */
 	readonly hasPortrait: boolean;
-	/** Placeholders that are still in the content, one line each. */
+	/** Whether the content names a page about privacy. */
+	readonly hasPrivacyPage: boolean;
+	/** Placeholders that are still to be replaced, one line each. */
 	readonly placeholders: readonly string[];
 }
 
 /** Where the build leaves it, in `dist/`. */
 export const builtPageFile = "built.json";
+
+/** What the last build noted down in `dist`; `undefined` where no page is built. */
+export function readBuiltPage(dist: string): BuiltPage | undefined {
+	const file = path.join(dist, builtPageFile);
+	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+}

@@ -1,6 +1,7 @@
+import type { BuiltPage } from "./built-page.ts";
 import { parsePublicKey } from "./keys.ts";
 import { type Environment, EnvironmentReader } from "./read-environment.ts";
-import { readAnonKey, readPort } from "./settings.ts";
+import { readAnonKey } from "./settings.ts";
 
 /** The settings of the build. */
 export interface PageSettings {
@@ -9,12 +10,16 @@ export interface PageSettings {
 	readonly apiKey: string;
 	/** The page's public address, like `https://frontage.example`; empty while it is not known. */
 	readonly siteUrl: string;
-	/** The server that development passes calls on to. */
-	readonly devServer: string;
 }
 
-/** Reads and checks the settings of the build. Throws `ExpectedError`. */
-export function readPageSettings(environment: Environment): PageSettings {
+/**
+ * Reads and checks the settings of the build. One that is not set is the last build's, if there was
+ * one, so that a start that has to build takes nothing away. Throws `ExpectedError`.
+ */
+export function readPageSettings(
+	environment: Environment,
+	last?: BuiltPage,
+): PageSettings {
 	const reader = new EnvironmentReader(environment);
 	const apiBase = reader.read(
 		"VITE_SUPABASE_URL",
@@ -32,13 +37,13 @@ export function readPageSettings(environment: Environment): PageSettings {
 		parseSiteUrl,
 		"the page's public address without a path, like https://frontage.example",
 	);
-	const port = readPort(reader);
 	reader.finish();
+	// A key belongs to its address: without that one, the page calls its own server.
+	const lastKey = apiBase === null && last?.apiBase ? last.apiKey : undefined;
 	return Object.freeze({
-		apiBase: apiBase ?? "",
-		apiKey: apiKey ?? anonKey,
-		siteUrl: siteUrl ?? "",
-		devServer: `http://127.0.0.1:${port}`,
+		apiBase: apiBase ?? last?.apiBase ?? "",
+		apiKey: apiKey ?? lastKey ?? anonKey,
+		siteUrl: siteUrl ?? last?.siteUrl ?? "",
 	});
 }
 

@@ -69,7 +69,7 @@ export function readSettings(environment: Environment): Settings {
 		host:
 			reader.read("HOST", parseHost, "an address or host name to listen on") ??
 			"127.0.0.1",
-		port: readPort(reader),
+		port: reader.read("PORT", parsePort, "a number, 0 to 65535") ?? 3000,
 		database: database ?? defaultDatabase,
 		ownerDatabase: ownerDatabase ?? database ?? defaultDatabase,
 		erasedFile: reader.read(
@@ -99,11 +99,6 @@ export function readSettings(environment: Environment): Settings {
 	};
 	reader.finish();
 	return Object.freeze(settings);
-}
-
-/** The port of the server, which the page's development server calls too. */
-export function readPort(reader: EnvironmentReader): number {
-	return reader.read("PORT", parsePort, "a number, 0 to 65535") ?? 3000;
 }
 
 /** The key that calls bring, also for the page. */

@@ -109,7 +109,7 @@ function checkAddress(origin: string, html: string): Finding {
 		: wrong(
 				"address",
 				`The page names ${named === undefined ? "no address" : `another address, ${named}`}.`,
-				`Set SITE_URL=${origin} in .env, build again, and restart the server.`,
+				`Write SITE_URL=${origin} into the file .env, run \`npm run build\`, and restart the server. With containers, write DOMAIN there, and start them with --build.`,
 			);
 }
 

@@ -15,6 +15,7 @@ const good: BuiltPage = {
 	apiBase: "",
 	apiKey: defaultAnonKey,
 	hasPortrait: true,
+	hasPrivacyPage: true,
 	placeholders: [],
 };
 const env = { SITE_URL: good.siteUrl };
@@ -65,6 +66,13 @@ for (const [name, page, settings, ...expected] of [
 		env,
 		isBuilt,
 		["advice", /drawing.* photo/],
+	],
+	[
+		"no page about privacy",
+		{ ...good, hasPrivacyPage: false },
+		env,
+		isBuilt,
+		["advice", /privacy/],
 	],
 	[
 		"placeholders",

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { type BuiltPage, builtPageFile } from "../../config/built-page.ts";
+import { builtPageFile, readBuiltPage } from "../../config/built-page.ts";
 import type { PageSettings } from "../../config/page-settings.ts";
 import { advice, type Finding, ok, wrong } from "./finding.ts";
 
@@ -13,12 +13,6 @@ export const ownFolders = {
 
 const build = "Run `npm run build`, and restart the server.";
 
-/** What the build noted down; `undefined` where no page was built. */
-export function readBuiltPage(dist: string): BuiltPage | undefined {
-	const file = path.join(dist, builtPageFile);
-	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
-}
-
 /** Whether the page is built from the newest content and settings, and ready to be seen. */
 export function checkPage(
 	settings: PageSettings,
@@ -28,32 +22,42 @@ export function checkPage(
 	if (page === undefined) {
 		return [wrong("page", "The page is not built.", build)];
 	}
-	const { name, siteUrl, apiBase, apiKey, hasPortrait, placeholders } = page;
+	const { name, siteUrl, apiBase, apiKey, placeholders } = page;
 	const built = `Built as ${name}; its sign-ups go to ${apiBase || "this server"}.`;
 	const findings = [
 		siteUrl === ""
 			? advice(
 					"page",
 					`${built} It does not name its address, so shared links show no picture.`,
-					"Set SITE_URL to the public address in .env, and build again.",
+					`Write SITE_URL= and the public address into the file .env. ${build}`,
 				)
 			: ok("page", `${built} It names its address, ${siteUrl}.`),
 	];
-	if (
-		settings.siteUrl !== siteUrl ||
-		settings.apiBase !== apiBase ||
-		settings.apiKey !== apiKey
-	) {
+	const others = [
+		settings.siteUrl !== siteUrl && "SITE_URL",
+		settings.apiBase !== apiBase && "VITE_SUPABASE_URL",
+		settings.apiKey !== apiKey && "key",
+	].filter((name) => name !== false);
+	if (others.length > 0) {
 		findings.push(
 			wrong(
 				"page",
-				"SITE_URL, the key or the place where sign-ups go was set differently when the page was built.",
+				`The page was built with another ${others.join(" and another ")}.`,
 				build,
 			),
 		);
 	} else if (isStale(dist, content)) {
 		findings.push(
 			advice("page", "content/ was changed after the page was built.", build),
+		);
+	}
+	if (!page.hasPrivacyPage) {
+		findings.push(
+			advice(
+				"content",
+				"The page asks for email addresses and phone numbers, and has no page about privacy.",
+				"Fill in the page in content/privacy.ts, and put it online under `legal` in content/site.ts.",
+			),
 		);
 	}
 	if (placeholders.length > 0) {
@@ -65,7 +69,7 @@ export function checkPage(
 			),
 		);
 	}
-	if (!hasPortrait) {
+	if (!page.hasPortrait) {
 		findings.push(
 			advice(
 				"content",

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { readBuiltPage } from "../../config/built-page.ts";
 import { readPageSettings } from "../../config/page-settings.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { totalsOf } from "../../store/counts.ts";
@@ -10,7 +11,7 @@ import {
 	runCheck,
 	wrong,
 } from "../checks/finding.ts";
-import { checkPage } from "../checks/page.ts";
+import { checkPage, ownFolders } from "../checks/page.ts";
 import { checkPostgres, checkWebLogin } from "../checks/postgres.ts";
 import { checkSqlite } from "../checks/sqlite.ts";
 import type { Context } from "../context.ts";
@@ -19,7 +20,7 @@ import { counted } from "../terminal/table.ts";
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Checks everything that needs no visit to the page, and says what to do: the settings, the list and its schema, damage, disk space, who can read the list, whether visitors are told apart behind a proxy, and whether the page is built from the newest content and without placeholders. Changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
+			"Checks everything that needs no visit to the page, and says what to do: the settings, the list and its schema, damage, disk space, who can read the list, whether visitors are told apart behind a proxy, whether the page is built from the newest content and without placeholders, and whether it has a page about privacy. Changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
 		)
 		.option("--json", "print one JSON array")
 		.action(async ({ json }: { json?: boolean }) =>
@@ -31,7 +32,10 @@ export function define(command: Command, context: Context): void {
 export function runDoctor(context: Context): Promise<readonly Finding[]> {
 	return runCheck("settings", async () => {
 		const { settings } = context;
-		const page = readPageSettings(context.terminal.env);
+		const page = readPageSettings(
+			context.terminal.env,
+			readBuiltPage(ownFolders.dist),
+		);
 		// A page whose sign-ups go elsewhere needs no server of ours.
 		const hasServer = page.apiBase === "";
 		const isUntrustedProxy =

@@ -57,9 +57,9 @@ test("a bad setting stops the build before the start with one sentence", () => {
 	const { status, stderr } = spawnSync(
 		process.execPath,
 		["build/build-when-needed.ts"],
-		{ cwd: root, env: { ...process.env, PORT: "abc" }, encoding: "utf8" },
+		{ cwd: root, env: { ...process.env, SITE_URL: "abc" }, encoding: "utf8" },
 	);
 	assert.equal(status, 1);
-	assert.match(stderr, /PORT must be/);
+	assert.match(stderr, /SITE_URL must be/);
 	assert.doesNotMatch(stderr, /\n\s+at /);
 });
