@@ -21,7 +21,12 @@ async function start(): Promise<void> {
 		const app = await buildApp({ settings, inbox, site, log });
 		for (const [message, level] of notes) app.log[level](message);
 		stopOnSignal(app, inbox);
-		const address = await app.listen({ host, port });
+		const address = await app.listen({
+			host,
+			port,
+			// The address is printed below.
+			listenTextResolver: () => "The server is ready",
+		});
 		const place = database.kind === "sqlite" ? database.file : database.label;
 		// On standard error: standard output holds the log and nothing else.
 		console.error(

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { cp, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { defaultAnonKey } from "../../config/keys.ts";
+import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+import { copyProject } from "../support/copy-project.ts";
+import { startServer } from "../support/server-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** Asks again until the answer is yes. */
+async function eventually(ask: () => boolean | Promise<boolean>) {
+	while (!(await ask())) await pause(100);
+}
+
+test("npm run dev prints one address: the live page, its errors and the sign-up server", async (t) => {
+	const folder = temporaryFolder(t);
+	await copyProject(folder);
+	await cp(path.join(root, "dist"), path.join(folder, "dist"), {
+		recursive: true,
+	});
+	const program = path.join(folder, "build/dev.ts");
+	const dev = await startServer({}, { program });
+	t.after(() => dev.end("SIGTERM"));
+	const show = async (name: string) =>
+		(await fetch(`${dev.address}${name}`)).text();
+	assert.match(await show("/"), /\/@vite\/client/);
+	assert.match(await show("/privacy"), /<h1>Privacy/);
+	const answer = await fetch(`${dev.address}${waitlistPath}`, {
+		method: "POST",
+		headers: waitlistHeaders(defaultAnonKey),
+		body: '{"email":"ann@frontage.test","user_type":"host"}',
+	});
+	assert.equal(answer.status, 201);
+
+	const file = path.join(folder, "content/landing.ts");
+	const words = await readFile(file, "utf8");
+	const tooLong = `$1${"a ".repeat(40)}`;
+	await writeFile(file, words.replace(/\b(heading\(")/, tooLong));
+	const error = /content\/landing\.ts:\d+: heading .* instead of at most 32/;
+	await eventually(() => error.test(dev.output()));
+	const shown = await show("/");
+	assert.match(shown, error);
+	assert.match(shown, /\/@vite\/client/);
+	await writeFile(file, words);
+	await eventually(async () => /<form/.test(await show("/")));
+	assert.deepEqual(dev.output().match(/http:\/\/\S+/g), [dev.address]);
+});
