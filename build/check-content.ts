@@ -7,7 +7,11 @@ import { build } from "vite";
 import { checkPicture, noted } from "../content/texts.ts";
 import type { Prerender } from "../page/prerender/types.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { buildSettings, type PageConstants, pageConstants } from "./build-settings.ts";
+import {
+	buildSettings,
+	type PageConstants,
+	pageConstants,
+} from "./build-settings.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -144,7 +148,9 @@ if (import.meta.main) {
 		await readContent();
 		const { founder } = await import("../content/landing.ts");
 		const { readPhoto } = await import("./portrait.ts");
-		await checkContent(await buildPrerender(work, pageConstants(buildSettings(), null)));
+		await checkContent(
+			await buildPrerender(work, pageConstants(buildSettings(), null)),
+		);
 		if (founder.portrait !== null) await readPhoto(founder.portrait.file);
 	});
 }

@@ -122,7 +122,7 @@ await printMistakes(async () => {
 	const behind = await freePort();
 	const page = await createServer({
 		root,
-		define: pageConstants(readPageSettings(environment)),
+		define: pageConstants(readPageSettings(environment), null),
 		plugins: [{ name: "documents", configureServer: renderDocuments }],
 		server: {
 			host,
