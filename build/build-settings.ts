@@ -10,9 +10,7 @@ import type { Portrait } from "../page/prerender/types.ts";
 /** Where the built page is. */
 export const output = path.join(import.meta.dirname, "../dist");
 
-/**
- * The settings for a build now; what is not set is as in the last build. A build reads them once.
- */
+/** The settings for a build now; what is not set is as in the last build. Throws `ExpectedError`. */
 export function buildSettings(): PageSettings {
 	return readPageSettings(loadEnvironment(), readBuiltPage(output));
 }
