@@ -12,8 +12,9 @@ const menuId = "site-menu";
 
 /**
  * The menu of small screens. The browser opens and closes it (a popover), so it works before the
- * page is hydrated and without JavaScript; this code only announces its state and keeps the focus.
- * In browsers without popovers it opens and closes the menu as well.
+ * page is hydrated; this code only announces its state and keeps the focus. In browsers without
+ * popovers it opens and closes the menu as well. Without JavaScript links take the place of the
+ * buttons: the menu is open while it is the target of the address, so a link to a section closes it.
  */
 export function SiteMenu() {
 	const { openMenu, closeMenu } = header;
@@ -25,6 +26,17 @@ export function SiteMenu() {
 	useEffect(() => {
 		if (hasPopovers()) setOpen(menu.current?.matches(":popover-open") ?? false);
 	}, []);
+
+	useEffect(() => {
+		if (!isOpen || hasPopovers()) return;
+		function handleKey(event: KeyboardEvent) {
+			if (event.key !== "Escape") return;
+			setOpen(false);
+			toggle.current?.focus();
+		}
+		document.addEventListener("keydown", handleKey);
+		return () => document.removeEventListener("keydown", handleKey);
+	}, [isOpen]);
 
 	function handleToggle(event: ToggleEvent) {
 		setOpen(event.newState === "open");
@@ -56,6 +68,11 @@ export function SiteMenu() {
 			>
 				{isOpen ? <Cross /> : <Bars />}
 			</button>
+			<noscript>
+				<a className="menu-toggle" href={`#${menuId}`} aria-label={openMenu}>
+					<Bars />
+				</a>
+			</noscript>
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of its links and its button */}
 			{/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on one of them is a click, too */}
 			<div
@@ -89,6 +106,12 @@ export function SiteMenu() {
 					popoverTarget={menuId}
 					popoverTargetAction="hide"
 				/>
+				<noscript>
+					{/* Leads nowhere: the page does not scroll, and the menu is no longer the target. */}
+					<a className="menu-toggle" href="#menu-closed" aria-label={closeMenu}>
+						<Cross />
+					</a>
+				</noscript>
 			</div>
 		</>
 	);

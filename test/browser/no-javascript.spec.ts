@@ -64,12 +64,27 @@ test("the link of each card leads to the form", async ({ page }) => {
 
 test("the menu opens and leads to the sections", async ({ page }) => {
 	await page.setViewportSize({ width: 375, height: 640 });
+	await page.goto("/");
+	const login = page.getByRole("link", { name: header.login.label });
+	const open = page.getByRole("link", { name: header.openMenu });
+	await expect(page.getByRole("banner").getByRole("button")).toHaveCount(0);
 	for (const { label, href } of header.links) {
-		await page.goto("/");
-		await page.getByRole("button", { name: header.openMenu }).click();
+		await open.click();
+		await expect(login).toBeVisible();
 		await page.getByRole("banner").getByRole("link", { name: label }).click();
 		await expect(page).toHaveURL(`/${href}`);
+		await expect(login).toBeHidden();
 		const heading = page.locator(href).getByRole("heading", { level: 2 });
 		await expect(heading).toBeInViewport({ ratio: 1 });
+	}
+	for (const close of [
+		() => page.getByRole("link", { name: header.closeMenu }).click(),
+		// Beside the menu.
+		() => page.mouse.click(5, 630),
+	]) {
+		await open.click();
+		await expect(login).toBeVisible();
+		await close();
+		await expect(login).toBeHidden();
 	}
 });

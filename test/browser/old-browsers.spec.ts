@@ -56,6 +56,7 @@ test.describe("without popovers, toggle events and AbortSignal.timeout", () => {
 			() => page.getByRole("button", { name: header.closeMenu }).click(),
 			() => page.mouse.click(5, 630),
 			() => links.click(),
+			() => page.keyboard.press("Escape"),
 		]) {
 			await open.click();
 			await expect(links).toBeVisible();
