@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { header } from "../../content/landing.ts";
 import { expect, test } from "./fixtures.ts";
-import { overflow } from "./page-checks.ts";
+import { distance, overflow, widths } from "./page-checks.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
 
 test("the page fits the window at every width", async ({ page, guard }) => {
@@ -22,6 +22,82 @@ test("the page fits the window at every width", async ({ page, guard }) => {
 			expect(await overflow(page), `${screen}, ${width} wide`).toEqual([]);
 		}
 	}
+});
+
+test("the hero's text is clear of the street and the form at every width", async ({
+	page,
+}) => {
+	await page.goto("/");
+	for (const width of widths) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(
+			await distance(page, ".hero-words > *", ".space"),
+			`street, ${width} wide`,
+		).toBeGreaterThanOrEqual(32);
+		expect(
+			await distance(page, ".hero-words > *", ".hero-form"),
+			`form, ${width} wide`,
+		).toBeGreaterThanOrEqual(8);
+	}
+});
+
+test("phones: another browser's slightly wider letters do not add a line", async ({
+	page,
+}) => {
+	await page.goto("/");
+	const headline = page.getByRole("heading", { level: 1 });
+	for (const width of [360, 390]) {
+		await page.setViewportSize({ width, height: 800 });
+		const [lines, linesIfWider] = await headline.evaluate((element) => {
+			const height = () => element.getBoundingClientRect().height;
+			const size = Number.parseFloat(getComputedStyle(element).fontSize);
+			const before = height() / size;
+			element.style.fontSize = `${size * 1.03}px`;
+			const after = height() / (size * 1.03);
+			element.style.fontSize = "";
+			return [before, after];
+		});
+		expect(linesIfWider, `${width} wide`).toBeCloseTo(lines ?? 0, 1);
+	}
+});
+
+test("no letters touch those of the next line", async ({ page }) => {
+	await page.goto("/");
+	const lineHeights = await page.getByRole("heading").evaluateAll((all) =>
+		all.map((element) => {
+			const { fontSize, lineHeight } = getComputedStyle(element);
+			return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
+		}),
+	);
+	// In Archivo "b" is 0.75 high and "g" goes 0.22 below the line.
+	expect(Math.min(...lineHeights)).toBeGreaterThan(0.98);
+
+	// The poster leaves the line above it whole, down to the end of its "g".
+	for (const width of widths) {
+		await page.setViewportSize({ width, height: 800 });
+		const free = await page.locator(".pasted").evaluate((poster) => {
+			const { top, bottom } = poster.getBoundingClientRect();
+			const range = document.createRange();
+			range.setStart(poster.parentElement as Element, 0);
+			range.setEndBefore(poster);
+			const above = [...range.getClientRects()].filter(
+				(line) => line.bottom < (top + bottom) / 2,
+			);
+			return top - Math.max(...above.map((line) => line.bottom));
+		});
+		expect(free, `${width} wide`).toBeGreaterThan(0);
+	}
+});
+
+test("on a phone logo, text and form begin at one margin", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/");
+	const lefts = await page
+		.locator(".logo, .hero-words > *, .hero-form, .closing-form")
+		.evaluateAll((all) =>
+			all.map((element) => Math.round(element.getBoundingClientRect().left)),
+		);
+	expect(new Set(lefts).size).toBe(1);
 });
 
 for (const width of [320, 1280]) {

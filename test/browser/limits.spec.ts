@@ -4,7 +4,12 @@ import type { Locator, Page } from "@playwright/test";
 import { startServer } from "../support/server-process.ts";
 import { buildCopy } from "./build-copy.ts";
 import { test as base, expect } from "./fixtures.ts";
-import { axeViolations, overflow } from "./page-checks.ts";
+import {
+	axeViolations,
+	distance,
+	overflow,
+	widths,
+} from "./page-checks.ts";
 
 const test = base.extend<{ full: string }>({
 	/** The address of a page with the page fits with every text at its limit, and every optional link. */
@@ -91,6 +96,33 @@ test("the page fits with every text at its limit", async ({
 		}
 	});
 
+	await test.step("on a larger phone", async () => {
+		await page.setViewportSize({ width: 390, height: 844 });
+		expect(await mostLines(page.locator(".side .hint"))).toBe(1);
+	});
+
+	await test.step("at every width", async () => {
+		for (const width of widths) {
+			await page.setViewportSize({ width, height: 800 });
+			expect(
+				await distance(page, ".hero-words > *", ".space"),
+				`street, ${width} wide`,
+			).toBeGreaterThanOrEqual(32);
+			expect(
+				await distance(page, ".hero-words > *", ".hero-form"),
+				`form, ${width} wide`,
+			).toBeGreaterThanOrEqual(8);
+			expect(await mostLines(banner.locator(".logo"))).toBe(1);
+			await page.locator(".hero .why").focus();
+			expect(
+				await distance(page, ".hero .tooltip-text", ".hero .field input"),
+				`tooltip, ${width} wide`,
+			).toBeGreaterThanOrEqual(6);
+			expect(await overflow(page)).toEqual([]);
+		}
+		await page.setViewportSize({ width: 320, height: 640 });
+	});
+
 	await test.step("with its menu open", async () => {
 		await banner.locator(".menu-toggle").click();
 		expect(await mostLines(page.locator(".site-menu .nav-link"))).toBe(1);
@@ -108,6 +140,9 @@ test("the page fits with every text at its limit", async ({
 		await expect(page.getByRole("alert")).toHaveText(/./);
 		expect(await height(form)).toBe(before);
 		expect(await height(toast)).toBeLessThanOrEqual(header);
+		await page.keyboard.press("Escape");
+		await expect(page.getByRole("alert")).toBeEmpty();
+		expect(await height(form)).toBe(before);
 		await form.locator("input[type=email]").fill("ann@frontage.test");
 		await form.locator("button[type=submit]").click();
 		await expect(page.getByRole("status")).toHaveText(/./);
@@ -123,9 +158,14 @@ test("the page fits with every text at its limit", async ({
 	});
 
 	await test.step("where the menu is a row", async () => {
-		await page.setViewportSize({ width: 960, height: 640 });
-		expect(await overflow(page)).toEqual([]);
-		expect(await mostLines(banner.locator(".logo, .site-nav > a"))).toBe(1);
+		for (const width of [960, 1200]) {
+			await page.setViewportSize({ width, height: 640 });
+			expect(await overflow(page)).toEqual([]);
+			expect(await mostLines(banner.locator(".logo, .site-nav > a"))).toBe(1);
+		}
+		await page.getByRole("form").first().locator("button[type=submit]").click();
+		await expect(page.getByRole("alert")).toHaveText(/./);
+		expect(await mostLines(toast)).toBe(1);
 	});
 
 	await test.step("with the founder's photo in a phone's own width", async () => {

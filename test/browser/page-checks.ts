@@ -43,3 +43,44 @@ export function overflow(page: Page): Promise<string[]> {
 		];
 	});
 }
+
+/** The widths at which the layout changes. */
+const breakpoints = [384, 640, 768, 960, 1200, 1600];
+
+/** Widths of windows from the smallest phone to a large screen, and both sides of each breakpoint. */
+export const widths = [
+	...Array.from({ length: 57 }, (_, index) => 320 + 40 * index),
+	...breakpoints.flatMap((width) => [width - 1, width + 1]),
+].sort((one, other) => one - other);
+
+/** The smallest distance in pixels from a line of text in `texts` to the box of one of `others`; below 0 they overlap. */
+export function distance(
+	page: Page,
+	texts: string,
+	others: string,
+): Promise<number> {
+	return page.evaluate(
+		([texts, others]) => {
+			const lines = [...document.querySelectorAll(texts)].flatMap((element) => {
+				const range = document.createRange();
+				range.selectNodeContents(element);
+				return [...range.getClientRects()];
+			});
+			const boxes = [...document.querySelectorAll(others)].map((element) =>
+				element.getBoundingClientRect(),
+			);
+			const distances = lines.flatMap((line) =>
+				boxes.map((box) =>
+					Math.max(
+						box.left - line.right,
+						line.left - box.right,
+						box.top - line.bottom,
+						line.top - box.bottom,
+					),
+				),
+			);
+			return Math.min(...distances);
+		},
+		[texts, others] as const,
+	);
+}

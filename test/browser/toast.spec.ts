@@ -105,6 +105,27 @@ test("the same error twice is announced twice", async ({ page }) => {
 	await expect(words).toHaveCount(1);
 });
 
+test("the outcome is on the screen once", async ({ page, email }) => {
+	await page.goto("/");
+	const form = waitlistForm(page, "hero");
+	await form.send();
+	await expect(toast(page).error).toHaveText(messages.emptyEmail);
+	const fieldError = form.form.getByText(messages.emptyEmail);
+	const width = () =>
+		fieldError.evaluate((element) => element.getBoundingClientRect().width);
+	// Only its exclamation mark.
+	expect(await width()).toBeLessThan(30);
+	await toast(page).dismiss.click();
+	expect(await width()).toBeGreaterThan(200);
+
+	await form.send({ email });
+	await expect(toast(page).success).toHaveText(messages.joined.host);
+	const formMessage = form.form.getByText(messages.joined.host);
+	await expect(formMessage).toBeHidden();
+	await toast(page).dismiss.click();
+	await expect(formMessage).toBeVisible();
+});
+
 test("a message is inside the window and on top", async ({ page }) => {
 	for (const width of [320, 1280]) {
 		await page.setViewportSize({ width, height: 700 });

@@ -1,8 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { form as words } from "../../content/form.ts";
 import { founder } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
 import { expect, test } from "./fixtures.ts";
+import { distance } from "./page-checks.ts";
 import { waitlistForm } from "./waitlist-form.ts";
 
 /** Everything that has a tooltip, with its text. */
@@ -19,6 +20,13 @@ function triggers(page: Page) {
 	];
 }
 
+/** Moves the pointer there: on a small screen the tooltip then lies over its own button. */
+async function point(page: Page, trigger: Locator) {
+	const box = await trigger.boundingBox();
+	if (box === null) throw new Error("Not on the page");
+	await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+}
+
 test("the pointer shows and hides each tooltip", async ({ page }) => {
 	await page.goto("/");
 	const tooltip = page.getByRole("tooltip");
@@ -30,7 +38,7 @@ test("the pointer shows and hides each tooltip", async ({ page }) => {
 			await trigger.evaluate((element) =>
 				element.scrollIntoView({ block: "center" }),
 			);
-			await trigger.hover();
+			await point(page, trigger);
 			await expect(tooltip).toHaveText(text);
 			// Rounding may put half a pixel outside the window.
 			await expect(tooltip).toBeInViewport({ ratio: 0.99 });
@@ -44,7 +52,7 @@ test("a tooltip follows pointer, focus and Escape", async ({ page }) => {
 	await page.goto("/");
 	const tooltip = page.getByRole("tooltip");
 	const { why: trigger } = waitlistForm(page, "hero");
-	await trigger.hover();
+	await point(page, trigger);
 	await tooltip.hover();
 	await expect(tooltip).toHaveText(words.whyPhoneAnswer);
 	await page.keyboard.press("Escape");
@@ -56,6 +64,21 @@ test("a tooltip follows pointer, focus and Escape", async ({ page }) => {
 	await page.keyboard.press("Escape");
 	await expect(tooltip).toHaveCount(0);
 	await expect(trigger).toBeFocused();
+});
+
+test("the phone's tooltip covers no field", async ({ page }) => {
+	await page.goto("/");
+	for (const width of [320, 390, 768, 1024, 1366, 1920]) {
+		await page.setViewportSize({ width, height: 800 });
+		for (const name of ["hero", "closing"] as const) {
+			await waitlistForm(page, name).why.focus();
+			// With the tooltip's own edge of 6 pixels round its words.
+			expect(
+				await distance(page, `.${name} .tooltip-text`, ".field input"),
+				`${name}, ${width} wide`,
+			).toBeGreaterThanOrEqual(6);
+		}
+	}
 });
 
 test.describe("by touch", () => {
