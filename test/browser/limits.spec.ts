@@ -4,12 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { startServer } from "../support/server-process.ts";
 import { buildCopy } from "./build-copy.ts";
 import { test as base, expect } from "./fixtures.ts";
-import {
-	axeViolations,
-	distance,
-	overflow,
-	widths,
-} from "./page-checks.ts";
+import { axeViolations, distance, overflow, widths } from "./page-checks.ts";
 
 const test = base.extend<{ full: string }>({
 	/** The address of a page with the page fits with every text at its limit, and every optional link. */
