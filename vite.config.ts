@@ -10,7 +10,11 @@ export default defineConfig({
 		cssCodeSplit: false,
 		modulePreload: { polyfill: false },
 		assetsInlineLimit: 0,
-		rolldownOptions: { input: "page/browser.tsx" },
+		rolldownOptions: {
+			input: "page/browser.tsx",
+			// `page/start.ts` calls what the script exports.
+			preserveEntrySignatures: "strict",
+		},
 	},
 	plugins: [plainWords()],
 });

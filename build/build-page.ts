@@ -124,10 +124,28 @@ async function buildAssets(site: string, constants: PageConstants) {
 	// The accents are fetched only by a page that uses one.
 	const fonts = names.filter((name) => /archivo-letters.*\.woff2$/.test(name));
 	return {
+		start: await buildStart(),
 		script: `/${script.fileName}`,
 		css: css.trim(),
 		fonts: fonts.map((name) => `/${name}`),
 	};
+}
+
+/** Builds the script that stands in every document. As a library: a page's build would add a loader of its own. */
+async function buildStart(): Promise<string> {
+	const [built] = (await build({
+		root,
+		logLevel: "warn",
+		build: {
+			write: false,
+			copyPublicDir: false,
+			lib: { entry: "page/start.ts", formats: ["iife"], name: "start" },
+			// Replaces the input of the page.
+			rolldownOptions: { input: "page/start.ts" },
+		},
+	})) as Rolldown.RolldownOutput[];
+	if (!built) throw new Error("Vite built no first script");
+	return built.output[0].code.trim();
 }
 
 /** Builds the founder's page with the options of the public one. */

@@ -30,10 +30,11 @@ export function securityHeaders(facts: {
 	readonly apiBase: string;
 }): SecurityHeaders {
 	const styles = new Set(facts.documents.flatMap(inlineStyles));
+	const scripts = new Set(facts.documents.flatMap(inlineScripts));
 	const { apiBase } = facts;
 	const policy = {
 		"default-src": "'none'",
-		"script-src": "'self'",
+		"script-src": ["'self'", ...[...scripts].map(hashSource)].join(" "),
 		"style-src": [...styles].map(hashSource).join(" ") || "'none'",
 		"img-src": "'self'",
 		"font-src": "'self'",
@@ -73,6 +74,13 @@ function inlineStyles(html: string): string[] {
 	return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
 		([, css = ""]) => css,
 	);
+}
+
+/** The scripts that run: JSON-LD has a type, and is data. */
+function inlineScripts(html: string): string[] {
+	return [
+		...html.matchAll(/<script(?![^>]* type=)[^>]*>([\s\S]+?)<\/script>/g),
+	].map(([, script = ""]) => script);
 }
 
 function hashSource(text: string): string {

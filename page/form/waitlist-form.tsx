@@ -1,4 +1,5 @@
 import { form as words } from "../../content/form.ts";
+import { messages } from "../../content/messages.ts";
 import { emailMaxLength, phoneMaxLength } from "../../shared/entry.ts";
 import {
 	type FormName,
@@ -38,6 +39,8 @@ export function WaitlistForm({ name, answer }: Props) {
 			action={
 				isPlainPossible ? `${plainFormPath}?form=${name}#${formId}` : undefined
 			}
+			// For `start.ts`, which has no words of its own.
+			data-unsent={isPlainPossible ? undefined : messages.unexpected}
 			aria-labelledby={`${name}-heading`}
 			ref={formRef}
 			onSubmit={handleSubmit}

@@ -23,7 +23,7 @@ const titles: Record<Props["page"], string> = {
 	privacy: privacy.title,
 };
 
-/** The document around the page: head, inlined stylesheet and drawings. */
+/** The document around the page: head, inlined stylesheet, drawings and first script. */
 export function Document({ page, assets, root }: Props) {
 	return (
 		<html lang={site.language}>
@@ -71,6 +71,11 @@ export function Document({ page, assets, root }: Props) {
 					{...root.attributes}
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own page, rendered by React
 					dangerouslySetInnerHTML={{ __html: root.html }}
+				/>
+				<script
+					data-bundle={assets.script}
+					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, from the build
+					dangerouslySetInnerHTML={{ __html: assets.start }}
 				/>
 			</body>
 		</html>

@@ -70,8 +70,5 @@ export async function renderDocument(
 	const html = renderToStaticMarkup(
 		<Document page={view.page} assets={assets} root={root} />,
 	);
-	// React would lift an asynchronous script into the head, where it may run before the page is
-	// all there. At the end, and with low priority, it does not delay the first paint.
-	const script = `<script type="module" async fetchpriority="low" src="${assets.script}"></script>`;
-	return `<!doctype html>${html.replace("</body>", () => `${script}</body>`)}`;
+	return `<!doctype html>${html}`;
 }

@@ -5,6 +5,8 @@ import type { View } from "../view-attributes.ts";
 export interface PageAssets {
 	/** The stylesheet, to be inlined; absent while developing, when Vite injects it. */
 	readonly css?: string;
+	/** The script that stands in the document and loads the other one. */
+	readonly start: string;
 	/** Address of the script that hydrates the page. */
 	readonly script: string;
 	/** Addresses of fonts to fetch at once. */

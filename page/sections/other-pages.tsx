@@ -1,13 +1,9 @@
-import { useEffect } from "react";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { Logo } from "./logo.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
-/** What an address that does not exist shows. */
+/** What an address that does not exist shows; `start.ts` logs the address. */
 export function NotFoundPage() {
-	useEffect(() => {
-		console.error("There is no page at", location.pathname);
-	}, []);
 	return (
 		<>
 			<EmptyPage words={notFound} />

@@ -1,0 +1,72 @@
+/**
+ * Stands in every document, and starts the page's script at the first sign of intent. Before that
+ * the browser opens the menu, the stylesheet shows the tooltips, and a submit waits here until
+ * React can handle it.
+ */
+
+/** How long the loaded page waits for a sign before it starts the script without one. */
+const idleMs = 10_000;
+/** How long a submit waits for the script before the browser posts the form. */
+const submitWaitMs = 6_000;
+
+const { bundle } = (document.currentScript as HTMLScriptElement).dataset;
+/** What the document shows; see `view-attributes.ts`. */
+const view = (document.getElementById("root") as HTMLElement).dataset;
+let started: Promise<void> | undefined;
+
+/** Loads and starts the page's script, once. Rejects where it cannot be loaded. */
+function start(): Promise<void> {
+	started ??= import(/* @vite-ignore */ `${bundle}`)
+		.then(({ hydrate }) => hydrate())
+		.then(() => removeEventListener("submit", holdSubmit, true));
+	// Only a submit needs the script. The browser itself logs why there is none.
+	started.catch(() => {});
+	return started;
+}
+
+/** Sends one submit, later: by React, or by the browser if the script does not arrive. */
+async function holdSubmit(event: SubmitEvent): Promise<void> {
+	event.preventDefault();
+	event.stopPropagation();
+	const form = event.target as HTMLFormElement;
+	if (form.ariaBusy) return;
+	form.ariaBusy = "true";
+	const isPlainPossible = form.hasAttribute("action");
+	try {
+		await new Promise<void>((resolve, reject) => {
+			start().then(resolve, reject);
+			if (isPlainPossible) setTimeout(reject, submitWaitMs);
+		});
+		form.ariaBusy = null;
+		// Where the document did not match, React has replaced the form.
+		(document.getElementById(form.id) as HTMLFormElement).requestSubmit();
+	} catch {
+		// The answer may take as long; until then a second click sends nothing.
+		setTimeout(() => {
+			form.ariaBusy = null;
+		}, submitWaitMs);
+		if (isPlainPossible) form.submit();
+		else alert(form.dataset["unsent"]);
+	}
+}
+
+function startWhenIdle() {
+	const { connection } = navigator as { connection?: { saveData?: boolean } };
+	if (!connection?.saveData) setTimeout(start, idleMs);
+}
+
+addEventListener("submit", holdSubmit, true);
+for (const sign of [
+	"pointermove",
+	"pointerdown",
+	"keydown",
+	"focusin",
+	"click",
+])
+	addEventListener(sign, start, { once: true, capture: true, passive: true });
+addEventListener("load", startWhenIdle);
+// An anchor and an answer set the focus. Browsers without popovers cannot open the menu.
+if (location.hash || view["form"] || !("popover" in HTMLElement.prototype))
+	start();
+if (view["page"] === "not-found")
+	console.error("There is no page at", location.pathname);
