@@ -2,44 +2,61 @@ import type { Browser } from "@playwright/test";
 import lighthouse, { type Config, type Flags } from "lighthouse";
 import { type Figures, mapValues } from "./report.ts";
 
-const metrics = {
-	"first paint": "first-contentful-paint",
-	"largest paint": "largest-contentful-paint",
-	blocking: "total-blocking-time",
-	CLS: "cumulative-layout-shift",
-};
-
-/**
- * Lighthouse's scores (of 100) and metrics (in milliseconds) of one visit. Rejects when one of them
- * could not be measured.
- */
-export async function visit(
+/** Lighthouse's scores (of 100) for one visit. Rejects when it gave none. */
+export async function scores(
 	url: string,
 	flags: Flags,
 	config?: Config,
 ): Promise<Figures> {
 	const result = await lighthouse(url, { logLevel: "error", ...flags }, config);
 	if (result === undefined) throw new Error("Lighthouse gave no result");
-	const { audits, categories } = result.lhr;
-	const metric = (id: string) => {
-		const audit = audits[id];
-		if (audit?.numericValue !== undefined) return audit.numericValue;
-		throw new Error(`Lighthouse gave no ${id}: ${audit?.errorMessage}`);
-	};
-	return {
-		...mapValues(categories, ({ score }) => (score ?? 0) * 100),
-		...mapValues(metrics, metric),
-	};
+	return mapValues(result.lhr.categories, ({ score }) => (score ?? 0) * 100);
 }
 
-/** Milliseconds until the script of a form handles a submit, on a slow phone. */
-export async function formAnswers(
+/** How long a visitor only looks: longer than anything of a page's start takes. */
+const lookMs = 4_000;
+
+/**
+ * One visit on a slow phone without a touch, and one with a touch at the first paint. Times are in
+ * milliseconds since the visit began.
+ */
+export async function visitSlowly(
 	url: string,
 	browser: Browser,
-): Promise<number> {
+): Promise<Figures> {
+	await using looking = await openSlowly(url, browser);
+	await looking.page.waitForTimeout(lookMs);
+	const figures = await looking.page.evaluate(() => window.figures());
+	await using touching = await openSlowly(url, browser);
+	const answered = await touching.page.waitForFunction(
+		() => {
+			const form = document.forms[0];
+			if (!form || !window.figures()["first paint"]) return false;
+			const init = { bubbles: true, cancelable: true };
+			form.dispatchEvent(new PointerEvent("pointerdown", init));
+			form.dispatchEvent(new SubmitEvent("submit", init));
+			const messages = document.querySelectorAll("[role=status],[role=alert]");
+			const isShown = [...messages].some(({ textContent }) => textContent);
+			return isShown && performance.now();
+		},
+		undefined,
+		{ polling: 20 },
+	);
+	return { ...figures, "touch answered": Number(await answered.jsonValue()) };
+}
+
+declare global {
+	interface Window {
+		/** What `observe` has noted so far. */
+		figures(): Record<string, number>;
+	}
+}
+
+async function openSlowly(url: string, browser: Browser) {
 	const page = await browser.newPage({
 		viewport: { width: 412, height: 823 },
 		isMobile: true,
+		hasTouch: true,
 	});
 	const session = await page.context().newCDPSession(page);
 	// The same as Lighthouse: slow 4G and a quarter of the processor.
@@ -50,18 +67,51 @@ export async function formAnswers(
 		uploadThroughput: 86_400,
 	});
 	await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+	await page.addInitScript(observe);
 	await page.goto(url, { waitUntil: "commit" });
-	const answered = await page.waitForFunction(
-		() => {
-			const init = { bubbles: true, cancelable: true };
-			const submit = new SubmitEvent("submit", init);
-			document.forms[0]?.dispatchEvent(submit);
-			return submit.defaultPrevented && performance.now();
-		},
-		undefined,
-		{ polling: 20 },
-	);
-	const milliseconds = await answered.jsonValue();
-	await page.close();
-	return Number(milliseconds);
+	return { page, [Symbol.asyncDispose]: () => page.close() };
+}
+
+/** Runs in the page. */
+function observe() {
+	const entries: PerformanceEntry[] = [];
+	for (const type of [
+		"paint",
+		"largest-contentful-paint",
+		"longtask",
+		"layout-shift",
+		"resource",
+	])
+		new PerformanceObserver((list) => {
+			entries.push(...list.getEntries());
+		}).observe({ type, buffered: true });
+	window.figures = () => {
+		const sum = (type: string, size: (entry: PerformanceEntry) => number) =>
+			entries
+				.filter(({ entryType }) => entryType === type)
+				.reduce((total, entry) => total + size(entry), 0);
+		const last = (name: string) =>
+			entries.findLast((entry) => [entry.name, entry.entryType].includes(name))
+				?.startTime ?? 0;
+		const inline = [...document.scripts].filter(
+			({ src, type }) => !src && !type,
+		);
+		const fetched = (entry: PerformanceEntry) =>
+			/\.js$/.test(entry.name)
+				? (entry as PerformanceResourceTiming).encodedBodySize
+				: 0;
+		return {
+			"first paint": last("first-contentful-paint"),
+			"largest paint": last("largest-contentful-paint"),
+			"long tasks": sum("longtask", ({ duration }) => duration),
+			blocking: sum("longtask", ({ duration }) => duration - 50),
+			"layout shift": sum("layout-shift", (entry) =>
+				Number(Reflect.get(entry, "value")),
+			),
+			"script KB":
+				(sum("resource", fetched) +
+					inline.reduce((size, { text }) => size + text.length, 0)) /
+				1024,
+		};
+	};
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:page`: Lighthouse's scores, and the page on a slow phone beside the same document
- * without JavaScript and beside a bare React form.
+ * `npm run bench:page`: the page on a slow phone beside a bare React form, and Lighthouse's scores.
+ * An argument `NAME=URL` adds a page that is served already, such as one of an older version.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,13 +16,15 @@ import { browserArguments, findBrowser } from "../test/support/find-browser.ts";
 import { freePort } from "../test/support/free-port.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { BareForm } from "./page-bare.ts";
-import { formAnswers, visit } from "./page-visit.ts";
-import { measureInTurns, report } from "./report.ts";
+import { scores, visitSlowly } from "./page-visit.ts";
+import { type Figures, mapValues, measureInTurns, report } from "./report.ts";
 import { serve } from "./servers.ts";
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
 	options: { runs: { type: "string", default: "5" } },
 });
+const rounds = Number(values.runs);
 const executablePath = findBrowser();
 if (executablePath === undefined) process.exit(1);
 
@@ -46,25 +48,42 @@ const onlyCategories = [
 	"seo",
 ];
 const flags = { port, onlyCategories };
-/** By default, Lighthouse estimates the times of a phone; this slows the browser down to them. */
-const slow = { ...flags, throttlingMethod: "devtools" } as const;
-const slowNoScript = { ...slow, blockedUrlPatterns: ["*.js"] };
-const visitAndSubmit = async (url: string) => ({
-	...(await visit(url, slow)),
-	"form answers": await formAnswers(url, browser),
-});
 const { address } = ours;
-const table = await measureInTurns(
-	{
-		"slow phone": () => visitAndSubmit(address),
-		"slow phone, no JavaScript": () => visit(address, slowNoScript),
-		"slow phone, bare React": () => visitAndSubmit(bareReact.address),
-		"Lighthouse mobile": () => visit(address, flags),
-		"Lighthouse desktop": () => visit(address, flags, desktopConfig),
-	},
-	Number(values.runs),
+const pages: Readonly<Record<string, string>> = {
+	"bare React": bareReact.address,
+	ours: address,
+	...Object.fromEntries(positionals.map((argument) => argument.split("=", 2))),
+};
+const visits = await measureInTurns(
+	mapValues(pages, (url) => () => visitSlowly(url, browser)),
+	rounds,
 );
-report("bench:page", { "Scores of 100, milliseconds, layout shift": table });
+report("bench:page", {
+	"A slow phone; milliseconds, layout shift, script before a touch": visits,
+	...Object.fromEntries(
+		Object.keys(pages)
+			.filter((name) => name !== "ours")
+			.map((name) => [`Ours, times ${name}`, { ours: oursTimes(name) }]),
+	),
+	[`Lighthouse, the lowest of ${rounds} scores`]: await measureInTurns(
+		{
+			mobile: () => scores(address, flags),
+			desktop: () => scores(address, flags, desktopConfig),
+		},
+		rounds,
+		(all) => Math.min(...all),
+	),
+});
+
+/** Our times on the slow phone as multiples of another page's. */
+function oursTimes(name: string): Figures {
+	return Object.fromEntries(
+		["first paint", "largest paint", "touch answered"].map((column) => [
+			column,
+			Number(visits["ours"]?.[column]) / Number(visits[name]?.[column]),
+		]),
+	);
+}
 
 /** Bundles the bare form as the page is bundled, and serves it rendered and compressed. */
 async function serveBareReact() {

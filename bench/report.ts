@@ -9,11 +9,12 @@ export type Table = Readonly<Record<string, Figures>>;
 
 /**
  * Measures the rows of a table in turns, so that a slow minute of the machine affects all of them.
- * Resolves with the medians of all rounds.
+ * Resolves with what `choose` makes of all rounds.
  */
 export async function measureInTurns(
 	measures: Readonly<Record<string, () => Promise<Figures>>>,
 	rounds: number,
+	choose: (figures: readonly number[]) => number = median,
 ): Promise<Table> {
 	const measured: { row: string; figures: Figures }[] = [];
 	for (let round = 1; round <= rounds; round += 1) {
@@ -25,7 +26,7 @@ export async function measureInTurns(
 	return mapValues(measures, (_, row) => {
 		const all = measured.filter((each) => each.row === row);
 		return mapValues(all[0]?.figures ?? {}, (_, column) =>
-			median(all.map(({ figures }) => figures[column] ?? Number.NaN)),
+			choose(all.map(({ figures }) => figures[column] ?? Number.NaN)),
 		);
 	});
 }

@@ -19,8 +19,6 @@ function start(): Promise<void> {
 	started ??= import(/* @vite-ignore */ `${bundle}`)
 		.then(({ hydrate }) => hydrate())
 		.then(() => removeEventListener("submit", holdSubmit, true));
-	// Only a submit needs the script. The browser itself logs why there is none.
-	started.catch(() => {});
 	return started;
 }
 
@@ -31,6 +29,7 @@ async function holdSubmit(event: SubmitEvent): Promise<void> {
 	const form = event.target as HTMLFormElement;
 	if (form.ariaBusy) return;
 	form.ariaBusy = "true";
+	// A static host takes no post, so there the script is awaited as long as it takes.
 	const isPlainPossible = form.hasAttribute("action");
 	try {
 		await new Promise<void>((resolve, reject) => {
@@ -41,7 +40,7 @@ async function holdSubmit(event: SubmitEvent): Promise<void> {
 		// Where the document did not match, React has replaced the form.
 		(document.getElementById(form.id) as HTMLFormElement).requestSubmit();
 	} catch {
-		// The answer may take as long; until then a second click sends nothing.
+		// Until the answer is here, a second click sends nothing.
 		setTimeout(() => {
 			form.ariaBusy = null;
 		}, submitWaitMs);
@@ -50,11 +49,19 @@ async function holdSubmit(event: SubmitEvent): Promise<void> {
 	}
 }
 
-function startWhenIdle() {
+/** Lets the stylesheet lay out what is below the first screen: from then on every position is exact. */
+function showAll() {
+	document.documentElement.dataset["loaded"] = "";
+}
+
+function handleLoad() {
+	// After the typeface, which comes with this event and lays out the first screen once more.
+	setTimeout(showAll, 50);
 	const { connection } = navigator as { connection?: { saveData?: boolean } };
 	if (!connection?.saveData) setTimeout(start, idleMs);
 }
 
+addEventListener("load", handleLoad);
 addEventListener("submit", holdSubmit, true);
 for (const sign of [
 	"pointermove",
@@ -63,10 +70,11 @@ for (const sign of [
 	"focusin",
 	"click",
 ])
-	addEventListener(sign, start, { once: true, capture: true, passive: true });
-addEventListener("load", startWhenIdle);
-// An anchor and an answer set the focus. Browsers without popovers cannot open the menu.
-if (location.hash || view["form"] || !("popover" in HTMLElement.prototype))
+	addEventListener(sign, start, true);
+// An anchor and an answer move the focus. Browsers without popovers cannot open the menu.
+if (location.hash || view["form"] || !("popover" in HTMLElement.prototype)) {
+	showAll();
 	start();
+}
 if (view["page"] === "not-found")
 	console.error("There is no page at", location.pathname);

@@ -1,16 +1,16 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { header } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
 import { expect, test } from "./fixtures.ts";
-import { api, toast, waitlistForm } from "./waitlist-form.ts";
+import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
 
-const scriptAborted = /request failed: GET \/assets\/.*ERR_ABORTED/;
+const script = "**/assets/*.js";
 
 /** Opens the page as on a slow line: its script arrives only with `loadScript`. */
 async function openWithoutScript(page: Page) {
 	const { promise, resolve: loadScript } = Promise.withResolvers<void>();
 	await page.route(
-		"**/assets/*.js",
+		script,
 		async (route) => {
 			await promise;
 			// The document that asked may be gone.
@@ -18,41 +18,230 @@ async function openWithoutScript(page: Page) {
 		},
 		{ times: 1 },
 	);
-	await page.goto("/", { waitUntil: "commit" });
+	await page.goto("/");
 	return { loadScript };
 }
 
-test("typed values are not lost", async ({ page, email, waitlist }) => {
-	const { loadScript } = await openWithoutScript(page);
-	const form = waitlistForm(page, "closing");
-	await form.enter({ side: "advertiser", email, phone: "030 1" });
-	loadScript();
-	await page.waitForLoadState();
-	await expect(form.email).toHaveValue(email);
+/** Resolves when React handles the events of the page: the script's own listener is gone. */
+async function hydrated(page: Page) {
+	await page.waitForFunction(() =>
+		Object.keys(document.querySelector("#hero-form") ?? {}).some((key) =>
+			key.startsWith("__reactProps"),
+		),
+	);
+}
 
-	const called = page.waitForRequest(api);
-	await form.submit.click();
+/** Notes the calls of the waitlist and the plain posts. */
+function notePosts(page: Page) {
+	const posts: unknown[] = [];
+	page.on("request", (request) => {
+		if (request.method() === "POST") posts.push(request.postData());
+	});
+	return posts;
+}
+
+for (const { name, side } of formsAndSides) {
+	test(`${name}: a submit waits for the script`, async ({
+		page,
+		email,
+		waitlist,
+	}) => {
+		const posts = notePosts(page);
+		const { loadScript } = await openWithoutScript(page);
+		const form = waitlistForm(page, name);
+		await form.enter({ side, email, phone: "030 1" });
+		await form.submit.dblclick();
+		await form.email.press("Enter");
+		await expect(form.form).toHaveAttribute("aria-busy", "true");
+		expect(posts).toEqual([]);
+		await form.submit.focus();
+
+		loadScript();
+		await expect(toast(page).success).toHaveText(messages.joined[side]);
+		await expect(form.form).not.toHaveAttribute("aria-busy");
+		await expect(form.submit).toBeFocused();
+		await expect(form.email).toHaveValue("");
+		await expect(form.side(side)).toBeChecked();
+		await expect(page).toHaveURL("/");
+		expect(posts).toHaveLength(1);
+		expect(await waitlist.stored(email)).toEqual([
+			{ email, phone: "030 1", user_type: side },
+		]);
+	});
+}
+
+test("both forms wait, each with its own values", async ({
+	page,
+	email,
+	waitlist,
+}) => {
+	const { loadScript } = await openWithoutScript(page);
+	await waitlistForm(page, "hero").send({ side: "advertiser", email });
+	await waitlistForm(page, "closing").send({ email });
+	loadScript();
+	await expect
+		.poll(async () =>
+			(await waitlist.stored(email)).map((entry) => entry.user_type).sort(),
+		)
+		.toEqual(["advertiser", "host"]);
+});
+
+test("an empty submit shows its message when the script is there", async ({
+	page,
+}) => {
+	const posts = notePosts(page);
+	const { loadScript } = await openWithoutScript(page);
+	const form = waitlistForm(page, "hero");
+	await form.send({ phone: "030 1" });
+	loadScript();
+	await expect(toast(page).error).toHaveText(messages.emptyEmail);
+	await expect(form.email).toBeFocused();
+	await expect(form.phone).toHaveValue("030 1");
+	expect(posts).toEqual([]);
+});
+
+test("the browser checks the format before the script is there", async ({
+	page,
+}) => {
+	await openWithoutScript(page);
+	const form = waitlistForm(page, "hero");
+	await form.send({ email: "nonsense" });
+	await expect(form.email).toBeFocused();
+	await expect(form.form).not.toHaveAttribute("aria-busy");
+});
+
+const failures: Record<string, Parameters<Route["fulfill"]>[0]> = {
+	"is missing": { status: 404 },
+	"has a syntax error": { contentType: "text/javascript", body: "let 1" },
+	"throws an error": { contentType: "text/javascript", body: "throw 1" },
+	"does not arrive": undefined,
+};
+
+for (const [what, answer] of Object.entries(failures)) {
+	test(`a script that ${what}: the browser posts the form`, async ({
+		page,
+		email,
+		guard,
+		waitlist,
+	}) => {
+		guard.expect(/page error/);
+		await page.route(script, (route) =>
+			answer ? route.fulfill(answer) : route.abort("connectionfailed"),
+		);
+		await page.goto("/");
+		const form = waitlistForm(page, "closing");
+		await form.enter({ side: "advertiser", email, phone: "030 1" });
+		if (answer?.status === 404) guard.expect(/status of 404/);
+		if (!answer) guard.expect(/request failed: GET .*js/, /Failed to load/);
+		const posts = notePosts(page);
+		await form.submit.dblclick();
+		await expect(page).toHaveURL(/\/join\?form=closing/);
+		await expect(toast(page).success).toHaveText(messages.joined.advertiser);
+		expect(posts).toHaveLength(1);
+		expect(await waitlist.stored(email)).toEqual([
+			{ email, phone: "030 1", user_type: "advertiser" },
+		]);
+	});
+}
+
+test("the page that answers the browser's post starts the script at once", async ({
+	page,
+	email,
+	guard,
+	waitlist,
+}) => {
+	guard.expect(/page error/, /Failed to load .*ERR_/, /request failed: GET/);
+	guard.expect(/status of 422/);
+	await page.route(script, (route) => route.abort("connectionfailed"), {
+		times: 1,
+	});
+	await page.goto("/");
+	const form = waitlistForm(page, "closing");
+	const loaded = page.waitForResponse(script);
+	await form.send({ side: "advertiser", phone: "030 1" });
+	await expect(toast(page).error).toHaveText(messages.emptyEmail);
+	await loaded;
+	await expect(form.phone).toHaveValue("030 1");
+
+	const posts = notePosts(page);
+	await form.send({ email });
 	const entry = { email, phone: "030 1", user_type: "advertiser" };
-	expect((await called).postDataJSON()).toEqual(entry);
 	await expect(toast(page).success).toHaveText(messages.joined.advertiser);
+	expect(posts).toEqual([JSON.stringify(entry)]);
 	expect(await waitlist.stored(email)).toEqual([entry]);
 });
 
-test("a refusal keeps values", async ({ page, email, guard, waitlist }) => {
-	guard.expect(scriptAborted, /status of 422/);
+test("a script that takes 6 seconds: the browser posts the form", async ({
+	page,
+	email,
+	waitlist,
+}) => {
+	await page.clock.install();
 	await openWithoutScript(page);
-	const form = waitlistForm(page, "closing");
-	await form.send({ side: "host", phone: "030 1" });
-	await expect(toast(page).error).toHaveText(messages.emptyEmail);
-	await page.waitForLoadState();
-	await expect(form.phone).toHaveValue("030 1");
-
-	const called = page.waitForRequest(api);
+	await page.clock.pauseAt(Date.now() + 60_000);
+	const form = waitlistForm(page, "hero");
 	await form.send({ email });
-	const entry = { email, phone: "030 1", user_type: "host" };
-	expect((await called).postDataJSON()).toEqual(entry);
-	await expect(toast(page).success).toHaveText(messages.joined.host);
-	expect(await waitlist.stored(email)).toEqual([entry]);
+	await page.clock.runFor(5_900);
+	await expect(form.form).toHaveAttribute("aria-busy", "true");
+	expect(await waitlist.stored(email)).toEqual([]);
+	await page.clock.runFor(200);
+	await expect(page).toHaveURL(/\/join/);
+	expect(await waitlist.stored(email)).toHaveLength(1);
+});
+
+test("text that is being composed stays, with the focus", async ({ page }) => {
+	const { loadScript } = await openWithoutScript(page);
+	const { phone, side } = waitlistForm(page, "hero");
+	await side("advertiser").check();
+	await phone.focus();
+	const session = await page.context().newCDPSession(page);
+	const compose = (text: string) =>
+		session.send("Input.imeSetComposition", {
+			text,
+			selectionStart: text.length,
+			selectionEnd: text.length,
+		});
+	await compose("か");
+	const ended = phone.evaluate(
+		(field) =>
+			new Promise<string>((resolve) => {
+				field.addEventListener("compositionend", (event) =>
+					resolve((event as CompositionEvent).data),
+				);
+			}),
+	);
+	loadScript();
+	await hydrated(page);
+	await compose("かな");
+	await session.send("Input.insertText", { text: "かな" });
+	expect(await ended).toBe("かな");
+	await expect(phone).toHaveValue("かな");
+	await expect(phone).toBeFocused();
+	await expect(side("advertiser")).toBeChecked();
+});
+
+test("what is typed into a translated page is sent", async ({
+	page,
+	email,
+	guard,
+	waitlist,
+}) => {
+	guard.expect(/page error: .*React error #418/);
+	const { loadScript } = await openWithoutScript(page);
+	await page.evaluate(() => {
+		for (const heading of document.querySelectorAll("h2"))
+			heading.innerText = "Überschrift";
+	});
+	const form = page.locator("#hero-form");
+	await form.locator("[value=advertiser]").check();
+	await form.locator("[name=phone]").fill("030 1");
+	await form.locator("[name=email]").fill(email);
+	await form.locator("[name=email]").press("Enter");
+	loadScript();
+	await expect(toast(page).success).toHaveText(messages.joined.advertiser);
+	expect(await waitlist.stored(email)).toEqual([
+		{ email, phone: "030 1", user_type: "advertiser" },
+	]);
 });
 
 test("an open menu is announced as open afterwards", async ({ page }) => {
@@ -62,4 +251,12 @@ test("an open menu is announced as open afterwards", async ({ page }) => {
 	loadScript();
 	const toggle = page.getByRole("button", { name: header.closeMenu });
 	await expect(toggle).toHaveAttribute("aria-expanded", "true");
+});
+
+test("a link to the form sets the focus afterwards", async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	const { loadScript } = await openWithoutScript(page);
+	await page.getByRole("link", { name: header.join.label }).click();
+	loadScript();
+	await expect(waitlistForm(page, "hero").side("host")).toBeFocused();
 });

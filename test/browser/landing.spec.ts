@@ -147,8 +147,10 @@ test("the footer's link, and the current year", async ({ page, guard }) => {
 	await page.clock.setFixedTime(new Date(2031, 0, 1));
 	const line = page.getByRole("contentinfo").getByRole("paragraph");
 	await page.goto("/nowhere");
+	await line.hover();
 	await expect(line).toHaveText(`© 2031 ${footer.owner}`);
 	await page.goto("/");
+	await line.hover();
 	await expect(line).toHaveText(`© 2031 ${footer.owner}`);
 	expect(await linksIn(page.getByRole("contentinfo"))).toEqual([
 		[site.social.label, site.social.href],

@@ -82,7 +82,7 @@ test("an error around the form leaves the form", async ({
 			throw new Error("no such feature");
 		});
 	});
-	await page.goto("/");
+	await page.goto("/#waitlist");
 	await expect(page.getByRole("contentinfo")).toHaveCount(0);
 	await expect(page.getByRole("banner")).toHaveCount(0);
 	await waitlistForm(page, "hero").send({ email });

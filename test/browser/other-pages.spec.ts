@@ -39,6 +39,7 @@ test("an error while rendering shows the error page", async ({
 		};
 	});
 	await page.goto("/nowhere");
+	await page.mouse.move(50, 50);
 	await expect(page.getByRole("heading")).toHaveText(heading);
 	await expect(
 		page.getByRole("link", { name: unexpectedError.home.label }),

@@ -73,6 +73,25 @@ test("both forms call the waitlist", async ({ page, email, waitlist }) => {
 	);
 });
 
+test("a script that does not arrive is an error", async ({
+	page,
+	email,
+	guard,
+}) => {
+	guard.expect(/page error/, /Failed to load .*ERR_/, /request failed: GET/);
+	await page.route("**/assets/*.js", (route) => route.abort());
+	await page.goto(host);
+	const form = waitlistForm(page, "closing");
+	const asked = page.waitForEvent("dialog");
+	await form.enter({ email });
+	const sent = form.submit.click();
+	expect((await asked).message()).toBe(messages.unexpected);
+	await (await asked).accept();
+	await sent;
+	await expect(form.email).toHaveValue(email);
+	await expect(page).toHaveURL(`${host}/`);
+});
+
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
