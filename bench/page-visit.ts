@@ -14,7 +14,7 @@ export async function scores(
 }
 
 /** How long a visitor only looks: longer than anything of a page's start takes. */
-const lookMs = 4_000;
+const lookMs = 3_000;
 
 /**
  * One visit on a slow phone without a touch, and one with a touch at the first paint. Times are in

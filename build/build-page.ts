@@ -121,13 +121,10 @@ async function buildAssets(site: string, constants: PageConstants) {
 	if (!script || !style) throw new Error("Vite built no script or no styles");
 	const css = await readFile(path.join(site, style), "utf8");
 	await rm(path.join(site, style));
-	// The accents are fetched only by a page that uses one.
-	const fonts = names.filter((name) => /archivo-letters.*\.woff2$/.test(name));
 	return {
 		start: await buildStart(),
 		script: `/${script.fileName}`,
 		css: css.trim(),
-		fonts: fonts.map((name) => `/${name}`),
 	};
 }
 

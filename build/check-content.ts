@@ -58,7 +58,7 @@ export async function checkContent(page: Prerender): Promise<void> {
 		errors.push(...uncheckedTexts(`content/${file}: `, exported));
 	let failure: unknown;
 	const documents = await page
-		.renderDocuments({ start: "", script: "", fonts: [] })
+		.renderDocuments({ start: "", script: "" })
 		.catch((error) => {
 			failure = error;
 		});

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { keepFields } from "./keep-fields.ts";
@@ -28,8 +28,8 @@ interface Props {
 	readonly children: ReactNode;
 }
 
-/** Its effect runs after those of its children. */
+/** Its effect runs when the whole page is hydrated, and before the browser paints. */
 function Hydration({ onEnd, children }: Props) {
-	useEffect(onEnd, [onEnd]);
+	useLayoutEffect(onEnd, [onEnd]);
 	return children;
 }

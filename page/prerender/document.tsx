@@ -49,16 +49,6 @@ export function Document({ page, assets, root }: Props) {
 					/>
 				))}
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-				{assets.fonts.map((href) => (
-					<link
-						key={href}
-						rel="preload"
-						href={href}
-						as="font"
-						type="font/woff2"
-						crossOrigin="anonymous"
-					/>
-				))}
 				{assets.css !== undefined && (
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
 					<style dangerouslySetInnerHTML={{ __html: assets.css }} />

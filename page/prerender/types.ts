@@ -9,8 +9,6 @@ export interface PageAssets {
 	readonly start: string;
 	/** Address of the script that hydrates the page. */
 	readonly script: string;
-	/** Addresses of fonts to fetch at once. */
-	readonly fonts: readonly string[];
 	/** For search engines and shared links; absent while developing. */
 	readonly publicFiles?: PublicFiles;
 }
