@@ -35,35 +35,33 @@ for (const [what, pattern, most] of [
 	});
 }
 
-test("the first visit: at most 140000 bytes in 8 requests, none to another host", async () => {
+test("a visit without a touch: at most 70000 bytes in 6 requests, none to another host", async () => {
 	const fetched = ["/index.html", ...addressesIn(await document())];
 	for (const address of fetched) assert.match(address, /^\/[^/]/);
-	assert.ok(fetched.length <= 8, `${fetched.length} requests`);
+	assert.ok(fetched.length <= 6, `${fetched.length} requests`);
 	const sizes = await Promise.all(fetched.map(compressedSize));
 	const bytes = sizes.reduce((sum, size) => sum + size);
-	assert.ok(bytes <= 140_000, `${bytes} bytes`);
+	assert.ok(bytes <= 70_000, `${bytes} bytes`);
 });
 
-test("the font that every page needs is preloaded", async () => {
-	const html = await document();
-	const preloaded = [...html.matchAll(/<link rel="preload" href="([^"]+)"/g)];
-	const fonts = globSync("assets/archivo-letters-*.woff2", { cwd: site });
-	assert.equal(fonts.length, 1);
-	assert.deepEqual(
-		preloaded.map((match) => match[1]),
-		fonts.map((file) => `/${file.split(path.sep).join("/")}`),
-	);
-});
-
-test("no script or stylesheet delays the first paint", async () => {
+test("no script or stylesheet is fetched before a touch", async () => {
 	const html = await document();
 	assert.ok(html.includes("<style>@layer"), "no inlined stylesheet");
-	assert.equal(/rel="stylesheet"|@import/.test(html), false);
+	assert.equal(/rel="stylesheet"|@import|<script[^>]* src=/.test(html), false);
 	assert.deepEqual(globSync("**/*.css", { cwd: site }), []);
-	const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
-	assert.equal(scripts.length, 2);
-	assert.equal(scripts[0], '<script type="application/ld+json">');
-	assert.match(scripts[1] ?? "", /^<script type="module" async /);
+});
+
+test("each document has one script of at most 1024 bytes", async () => {
+	for (const name of ["index.html", "404.html", "500.html"]) {
+		const html = await readFile(path.join(site, name), "utf8");
+		const found = [
+			...html.matchAll(/<script data-bundle="([^"]+)">(.+?)<\/script>/gs),
+		];
+		assert.equal(found.length, 1, name);
+		const [[, bundle = "", start = ""] = []] = found;
+		assert.ok(start.length <= 1_024, `${start.length} bytes`);
+		assert.ok(await stat(path.join(site, bundle)));
+	}
 });
 
 /** The addresses that a document makes a browser fetch: all in it but links to follow and lazy pictures. */

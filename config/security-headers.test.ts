@@ -45,6 +45,16 @@ test("each inlined stylesheet is allowed once, by its hash", () => {
 	]);
 });
 
+test("each inlined script is allowed once, by its hash; data is not", () => {
+	const script = '<script data-bundle="/a.js">start()</script>';
+	const data = '<script type="application/ld+json">{}</script>';
+	const hash = createHash("sha256").update("start()").digest("base64");
+	assert.deepEqual(
+		sources("script-src", { documents: [script + data, script], apiBase: "" }),
+		["'self'", `'sha256-${hash}'`],
+	);
+});
+
 test("inline and evaluated code is not allowed in general", () => {
 	const { document } = securityHeaders({ documents: [], apiBase: "" });
 	assert.doesNotMatch(JSON.stringify(document), /unsafe-|data:|\*/);
