@@ -1,22 +1,29 @@
-import { type ReactNode, useLayoutEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { keepFields } from "./keep-fields.ts";
 import { viewFromDataset } from "./view-attributes.ts";
 
-/** Takes the document over; `start.ts` calls it once. Resolves when React handles its events. */
-export function hydrate(): Promise<void> {
+/**
+ * Takes the document over; `start.ts` calls it once, with what was clicked last. Resolves when React
+ * handles its events.
+ */
+export function hydrate(clicked: Element | null | undefined): Promise<void> {
 	const root = document.getElementById("root");
 	if (!root) throw new Error("The document has no root");
 	const restoreFields = keepFields();
 	return new Promise((resolve) => {
-		function handleHydrated() {
+		function handleCommit() {
 			restoreFields();
 			resolve();
 		}
+		// The link has led to the form already; now it also chooses a side and sets the focus.
+		function handleEnd() {
+			clicked?.closest<HTMLElement>("a[href='#waitlist']")?.click();
+		}
 		hydrateRoot(
 			root,
-			<Hydration onEnd={handleHydrated}>
+			<Hydration onCommit={handleCommit} onEnd={handleEnd}>
 				<App view={viewFromDataset(root.dataset)} />
 			</Hydration>,
 		);
@@ -24,12 +31,15 @@ export function hydrate(): Promise<void> {
 }
 
 interface Props {
+	/** Called when all of the page is hydrated, before the browser paints. */
+	readonly onCommit: () => void;
+	/** Called after the effects of the page. */
 	readonly onEnd: () => void;
 	readonly children: ReactNode;
 }
 
-/** Its effect runs when the whole page is hydrated, and before the browser paints. */
-function Hydration({ onEnd, children }: Props) {
-	useLayoutEffect(onEnd, [onEnd]);
+function Hydration({ onCommit, onEnd, children }: Props) {
+	useLayoutEffect(onCommit, [onCommit]);
+	useEffect(onEnd, [onEnd]);
 	return children;
 }

@@ -9,15 +9,16 @@ const idleMs = 10_000;
 /** How long a submit waits for the script before the browser posts the form. */
 const submitWaitMs = 6_000;
 
-const { bundle } = (document.currentScript as HTMLScriptElement).dataset;
-/** What the document shows; see `view-attributes.ts`. */
-const view = (document.getElementById("root") as HTMLElement).dataset;
+/** What the document shows, as in `view-attributes.ts`, and the address of the page's script. */
+const { bundle, page, form } = (document.getElementById("root") as HTMLElement)
+	.dataset;
 let started: Promise<void> | undefined;
+let clicked: EventTarget | null;
 
 /** Loads and starts the page's script, once. Rejects where it cannot be loaded. */
 function start(): Promise<void> {
-	started ??= import(/* @vite-ignore */ `${bundle}`)
-		.then(({ hydrate }) => hydrate())
+	started ??= import(/* @vite-ignore */ bundle as string)
+		.then(({ hydrate }) => hydrate(clicked))
 		.then(() => removeEventListener("submit", holdSubmit, true));
 	return started;
 }
@@ -25,7 +26,6 @@ function start(): Promise<void> {
 /** Sends one submit, later: by React, or by the browser if the script does not arrive. */
 async function holdSubmit(event: SubmitEvent): Promise<void> {
 	event.preventDefault();
-	event.stopPropagation();
 	const form = event.target as HTMLFormElement;
 	if (form.ariaBusy) return;
 	form.ariaBusy = "true";
@@ -54,6 +54,11 @@ function showAll() {
 	document.documentElement.dataset["loaded"] = "";
 }
 
+function handleSign({ type, target }: Event) {
+	if (type === "click") clicked = target;
+	start();
+}
+
 function handleLoad() {
 	// After the typeface, which comes with this event and lays out the first screen once more.
 	setTimeout(showAll, 50);
@@ -61,7 +66,7 @@ function handleLoad() {
 	if (!connection?.saveData) setTimeout(start, idleMs);
 }
 
-addEventListener("load", handleLoad);
+window.onload = handleLoad;
 addEventListener("submit", holdSubmit, true);
 for (const sign of [
 	"pointermove",
@@ -70,11 +75,11 @@ for (const sign of [
 	"focusin",
 	"click",
 ])
-	addEventListener(sign, start, true);
+	addEventListener(sign, handleSign, true);
 // An anchor and an answer move the focus. Browsers without popovers cannot open the menu.
-if (location.hash || view["form"] || !("popover" in HTMLElement.prototype)) {
+if (location.hash || form || !("popover" in HTMLElement.prototype)) {
 	showAll();
 	start();
 }
-if (view["page"] === "not-found")
+if (page === "not-found")
 	console.error("There is no page at", location.pathname);

@@ -26,11 +26,10 @@ export function viewToAttributes({ page, answer }: View) {
 export function viewFromDataset(
 	dataset: Readonly<Record<string, string | undefined>>,
 ): View {
-	const { page, ...answer } = dataset;
 	return {
-		page: page as View["page"],
-		...("form" in answer && {
-			answer: answer as unknown as PlainFormAnswer,
+		page: dataset["page"] as View["page"],
+		...("form" in dataset && {
+			answer: { ...dataset } as unknown as PlainFormAnswer,
 		}),
 	};
 }

@@ -58,12 +58,12 @@ export function Document({ page, assets, root }: Props) {
 				<Sprite />
 				<div
 					id="root"
+					data-bundle={assets.script}
 					{...root.attributes}
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own page, rendered by React
 					dangerouslySetInnerHTML={{ __html: root.html }}
 				/>
 				<script
-					data-bundle={assets.script}
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, from the build
 					dangerouslySetInnerHTML={{ __html: assets.start }}
 				/>

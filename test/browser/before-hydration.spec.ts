@@ -253,6 +253,19 @@ test("an open menu is announced as open afterwards", async ({ page }) => {
 	await expect(toggle).toHaveAttribute("aria-expanded", "true");
 });
 
+test("a link to the form for one side chooses it afterwards", async ({
+	page,
+}) => {
+	const { loadScript } = await openWithoutScript(page);
+	const card = page.locator(".audience[data-side=advertiser]");
+	await card.getByRole("link").click();
+	await page.mouse.move(5, 5);
+	loadScript();
+	const side = waitlistForm(page, "hero").side("advertiser");
+	await expect(side).toBeChecked();
+	await expect(side).toBeFocused();
+});
+
 test("a link to the form sets the focus afterwards", async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	const { loadScript } = await openWithoutScript(page);
