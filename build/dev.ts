@@ -61,7 +61,11 @@ async function renderPath(page: ViteDevServer, pathname: string) {
 	const { renderDocument, renderPrivacy } = (await page.ssrLoadModule(
 		"/page/prerender/prerender.tsx",
 	)) as Prerender;
-	const assets = { script: "/page/browser.tsx", fonts: [] };
+	const assets = {
+		// At once: the stylesheet comes with the script.
+		start: 'import("/page/browser.tsx").then(({ hydrate }) => hydrate())',
+		script: "/page/browser.tsx",
+	};
 	// Shown before it is online, too, so that it can be read while it is filled.
 	if (/^\/privacy(\.html)?$/.test(pathname)) {
 		const styles = "/page/styles/index.css?inline";

@@ -63,10 +63,12 @@ export function Document({ page, assets, root }: Props) {
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own page, rendered by React
 					dangerouslySetInnerHTML={{ __html: root.html }}
 				/>
-				<script
-					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, from the build
-					dangerouslySetInnerHTML={{ __html: assets.start }}
-				/>
+				{root.attributes && (
+					<script
+						// biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, from the build
+						dangerouslySetInnerHTML={{ __html: assets.start }}
+					/>
+				)}
 			</body>
 		</html>
 	);
