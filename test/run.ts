@@ -4,6 +4,7 @@
  *     node test/run.ts          all checks but those of `test:faults` (`npm test`)
  *     node test/run.ts check    the same without the browser (`npm run check`)
  *     node test/run.ts faults   crashes, attacks and proxies (`npm run test:faults`)
+ *     node test/run.ts browsers journeys in Firefox and WebKit (`npm run test:browsers`)
  */
 import { exec, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -18,6 +19,7 @@ import { findBrowser } from "./support/find-browser.ts";
 import { noPostgres } from "./support/postgres-server.ts";
 
 const root = path.join(import.meta.dirname, "..");
+const journeys = "test/browsers/journeys.test.ts";
 const faults = ["test/faults", "test/hostile", "test/proxies"];
 /** Measure time, or stop the event loop: other test files beside them would make them fail. */
 const alone = [
@@ -158,6 +160,9 @@ if (what === "faults") {
 		[],
 	);
 	if (total.failed + total.skipped === 0) writeFigures(figures);
+} else if (what === "browsers") {
+	await check(build);
+	await part("node --test", () => nodeTests([journeys], 1));
 } else {
 	await Promise.all([
 		check("biome check ."),
@@ -170,7 +175,7 @@ if (what === "faults") {
 	]);
 	await runNodeTests(
 		["**/*.test.ts"],
-		["node_modules", "dist", "test-results", ...faults].map(
+		["node_modules", "dist", "test-results", "test/browsers", ...faults].map(
 			(folder) => `${folder}/**`,
 		),
 	);

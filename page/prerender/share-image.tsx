@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { hero } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
+import { Space } from "../drawings/space.tsx";
 import { Sprite } from "../drawings/sprite.tsx";
 import { spaces } from "../sections/street-scene.tsx";
 import { fitHeadline, lineHeight } from "./share-headline.ts";
@@ -45,15 +46,7 @@ export function renderShareImage(css: string, measure: Measure): string {
 				{spaces.map(([space, wide]) => {
 					const x = left;
 					left += wide;
-					return (
-						<use
-							href={`#${space}`}
-							x={x}
-							width={wide}
-							height={240}
-							key={space}
-						/>
-					);
+					return <Space name={space} width={wide} x={x} key={space} />;
 				})}
 			</g>
 			<rect className="solid" y={height - 8} width={width} height={8} />

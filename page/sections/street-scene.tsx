@@ -1,4 +1,5 @@
 import { hero } from "../../content/landing.ts";
+import { Space } from "../drawings/space.tsx";
 
 /** Spaces of the street from left to right, and how wide each drawing is; all are 240 high. */
 export const spaces = [
@@ -20,7 +21,7 @@ export function StreetScene() {
 					aria-hidden="true"
 					key={space}
 				>
-					<use href={`#${space}`} />
+					<Space name={space} width={width} />
 				</svg>
 			))}
 		</div>

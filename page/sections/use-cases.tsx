@@ -1,4 +1,5 @@
 import { useCases } from "../../content/landing.ts";
+import { Space } from "../drawings/space.tsx";
 
 /** Each street drawing's width, and the part of it that hangs in the gallery. */
 const drawings = [
@@ -16,7 +17,7 @@ export function UseCases() {
 				{drawings.map(({ name, width, viewBox }) => (
 					<article className="case" key={name}>
 						<svg viewBox={viewBox} aria-hidden="true">
-							<use href={`#${name}`} width={width} height={240} />
+							<Space name={name} width={width} />
 						</svg>
 						<div className="case-words">
 							<h3>{useCases.cases[name].title}</h3>

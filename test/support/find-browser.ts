@@ -15,15 +15,12 @@ export const browserArguments: readonly string[] = [
 	"--no-first-run",
 ];
 
-const commands = [
+/** On the PATH, or where installers put Chrome on systems that do not list it there. */
+const programs = [
 	"chromium",
 	"chromium-browser",
 	"google-chrome",
 	"google-chrome-stable",
-];
-
-/** Where installers put Chrome on systems that do not list it on the PATH. */
-const applications = [
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 	"/Applications/Chromium.app/Contents/MacOS/Chromium",
 	"C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
@@ -47,12 +44,18 @@ export function findBrowser(): string | undefined {
 	return found;
 }
 
-function installed(): string | undefined {
+const installed = () => findProgram(programs);
+
+/** The first program that is installed; each is a name on the PATH or a whole path. */
+export function findProgram(names: readonly string[]): string | undefined {
 	const folders = (process.env["PATH"] ?? "").split(path.delimiter);
-	const onPath = commands.flatMap((command) =>
-		folders.map((folder) => path.join(folder, command)),
-	);
-	return [...onPath, ...applications].find((file) => existsSync(file));
+	return names
+		.flatMap((name) =>
+			/[/\\]/.test(name)
+				? [name]
+				: folders.map((folder) => path.join(folder, name)),
+		)
+		.find((file) => existsSync(file));
 }
 
 function downloadedByPlaywright(): string | undefined {

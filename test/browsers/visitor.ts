@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { setTimeout } from "node:timers/promises";
+import type { Session } from "./session.ts";
+
+/** How long an outcome may take. */
+const deadlineMs = 15_000;
+
+/** A visitor of the site at `home`, with a mouse and a keyboard. */
+export function visitor(session: Session, home: string) {
+	/** What a function returns in the page, where it knows nothing but its arguments. */
+	async function read<Args extends readonly unknown[], Result>(
+		look: (...args: Args) => Result,
+		...args: Args
+	): Promise<Result> {
+		const call = `(${look})(...${JSON.stringify(args)})`;
+		const text = await session.evaluate(`JSON.stringify(${call} ?? null)`);
+		return JSON.parse(text);
+	}
+
+	/** Moves the mouse to the middle of an element, once nothing covers it. */
+	async function hover(selector: string): Promise<void> {
+		const { x, y } = await until(async () => {
+			const middle = await read(middleOf, selector);
+			return middle ?? assert.fail(`${selector} is not there, or covered`);
+		});
+		const move = { type: "pointerMove", x, y };
+		await session.perform([{ type: "pointer", id: "mouse", actions: [move] }]);
+	}
+
+	return {
+		open: (path: string) => session.open(new URL(path, home).href),
+		resize: session.resize,
+		read,
+		hover,
+
+		async click(selector: string): Promise<void> {
+			await hover(selector);
+			const actions = ["pointerDown", "pointerUp"].map((type) => ({
+				type,
+				button: 0,
+			}));
+			await session.perform([{ type: "pointer", id: "mouse", actions }]);
+		},
+
+		/** Types into what has the focus. */
+		async type(text: string): Promise<void> {
+			const actions = [...text].flatMap((value) => [
+				{ type: "keyDown", value },
+				{ type: "keyUp", value },
+			]);
+			await session.perform([{ type: "key", id: "keyboard", actions }]);
+		},
+
+		/** Waits until a function returns `expected` in the page. */
+		async see<Args extends readonly unknown[], Result>(
+			expected: Result,
+			look: (...args: Args) => Result,
+			...args: Args
+		): Promise<void> {
+			await until(async () =>
+				assert.deepEqual(await read(look, ...args), expected),
+			);
+		},
+	};
+}
+
+export type Visitor = ReturnType<typeof visitor>;
+
+/** Tries until it succeeds: a page may still be on its way, or taking the place of another. */
+async function until<Result>(attempt: () => Promise<Result>): Promise<Result> {
+	for (const end = performance.now() + deadlineMs; ; await setTimeout(50)) {
+		try {
+			return await attempt();
+		} catch (error) {
+			if (performance.now() > end) throw error;
+		}
+	}
+}
+
+/** Brings an element into view. `null` where something else would be touched. */
+function middleOf(selector: string) {
+	const element = document.querySelector(selector);
+	element?.scrollIntoView({ behavior: "instant", block: "center" });
+	const box = element?.getBoundingClientRect();
+	if (!element || !box) return null;
+	const x = Math.round(box.x + box.width / 2);
+	const y = Math.round(box.y + box.height / 2);
+	const touched = document.elementFromPoint(x, y);
+	return element.contains(touched) ? { x, y } : null;
+}
