@@ -6,7 +6,8 @@ export default defineConfig({
 	// `config/` is the only reader of settings; `.env` reaches it through Node.
 	envDir: false,
 	build: {
-		target: "baseline-widely-available",
+		// The oldest browsers that the README names.
+		target: ["chrome111", "edge111", "firefox114", "safari16.4", "ios16.4"],
 		cssCodeSplit: false,
 		modulePreload: { polyfill: false },
 		assetsInlineLimit: 0,

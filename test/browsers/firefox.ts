@@ -63,12 +63,6 @@ async function start(conditions: Conditions): Promise<Session> {
 				viewport: { width, height },
 			});
 		},
-		async screenshot() {
-			const { data } = await send("browsingContext.captureScreenshot", {
-				context,
-			});
-			return Buffer.from(data, "base64");
-		},
 		async close() {
 			const exit = once(browser, "exit");
 			await send("browser.close", {});
@@ -79,12 +73,10 @@ async function start(conditions: Conditions): Promise<Session> {
 	};
 }
 
-function preferences({ javascript, motion, colors }: Conditions): string {
+function preferences({ javascript, motion }: Conditions): string {
 	return Object.entries({
 		"javascript.enabled": javascript,
 		"ui.prefersReducedMotion": motion === "reduced" ? 1 : 0,
-		"layout.css.prefers-color-scheme.content-override":
-			colors === "dark" ? 0 : 1,
 	})
 		.map(([name, value]) => `user_pref("${name}", ${value});\n`)
 		.join("");

@@ -16,7 +16,7 @@ import type { Conditions, Engine } from "./session.ts";
 import { type Visitor, visitor } from "./visitor.ts";
 import { webkit } from "./webkit.ts";
 
-const usual: Conditions = { javascript: true, motion: "full", colors: "light" };
+const usual: Conditions = { javascript: true, motion: "full" };
 const formsAndSides = [
 	{ form: "hero", side: "advertiser" },
 	{ form: "closing", side: "host" },

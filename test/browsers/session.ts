@@ -2,7 +2,6 @@
 export interface Conditions {
 	readonly javascript: boolean;
 	readonly motion: "full" | "reduced";
-	readonly colors: "light" | "dark";
 }
 
 /** A browser with one empty tab. */
@@ -15,7 +14,6 @@ export interface Session {
 	perform(actions: readonly InputSource[]): Promise<void>;
 	/** Gives the page this width, and the window about this height, in CSS pixels. */
 	resize(width: number, height: number): Promise<void>;
-	screenshot(): Promise<Buffer>;
 	close(): Promise<void>;
 }
 

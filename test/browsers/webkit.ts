@@ -66,10 +66,6 @@ async function start(conditions: Conditions): Promise<Session> {
 		async resize(width, height) {
 			await send("POST", `${session}/window/rect`, { width, height });
 		},
-		async screenshot() {
-			const data = await send("GET", `${session}/screenshot`);
-			return Buffer.from(data, "base64");
-		},
 		async close() {
 			await send("DELETE", session);
 			for (const program of [driver, display]) {
@@ -85,13 +81,9 @@ async function start(conditions: Conditions): Promise<Session> {
 /** WebKitGTK takes from the desktop's settings what a visitor prefers. */
 async function writeDesktopSettings(
 	folder: string,
-	{ motion, colors }: Conditions,
+	{ motion }: Conditions,
 ): Promise<void> {
-	const settings = [
-		"[Settings]",
-		`gtk-enable-animations=${motion === "full"}`,
-		`gtk-application-prefer-dark-theme=${colors === "dark"}`,
-	];
+	const settings = ["[Settings]", `gtk-enable-animations=${motion === "full"}`];
 	await mkdir(folder);
 	await writeFile(path.join(folder, "settings.ini"), settings.join("\n"));
 	// Its toolbar would keep the window wider than a phone.
