@@ -22,6 +22,13 @@ const formsAndSides = [
 	{ form: "closing", side: "host" },
 ] as const;
 
+const success = "[role=status]:not(:empty)";
+const error = "[role=alert]:not(:empty)";
+const menuLinks = ".site-menu nav a";
+const menuLabels = [...header.links, header.login, header.join].map(
+	({ label }) => label,
+);
+
 const waitlist = await startWaitlist({ after });
 
 for (const engine of [firefox, webkit]) {
@@ -93,15 +100,13 @@ function journeys(start: Engine["start"]) {
 	test("the menu of a small screen", async (t) => {
 		const page = await visit(t);
 		await page.resize(390, 800);
-		const { links, login, join } = header;
-		const labels = [...links, login, join].map(({ label }) => label);
 		await page.open("/");
-		await page.see([], visibleTexts, menuItems);
+		await page.see([], visibleTexts, menuLinks);
 		for (const choice of [".menu-shade", `.site-menu [href="#spaces"]`]) {
 			await page.click(".menu-toggle");
-			await page.see(labels, visibleTexts, menuItems);
+			await page.see(menuLabels, visibleTexts, menuLinks);
 			await page.click(choice);
-			await page.see([], visibleTexts, menuItems);
+			await page.see([], visibleTexts, menuLinks);
 		}
 		await page.see("#spaces", () => location.hash);
 	});
@@ -150,8 +155,10 @@ function journeys(start: Engine["start"]) {
 		const page = await visit(t, { javascript: false });
 		await page.resize(390, 800);
 		await page.open("/");
-		await page.click(".menu-toggle");
+		await page.click(`.menu-toggle[href="#site-menu"]`);
+		await page.see(menuLabels, visibleTexts, menuLinks);
 		await page.click(`.site-menu [href="#spaces"]`);
+		await page.see([], visibleTexts, menuLinks);
 		await page.see("#spaces", () => location.hash);
 	});
 
@@ -216,10 +223,6 @@ async function fill(
 async function submit(page: Visitor, form: FormName): Promise<void> {
 	await page.click(`#${form}-form [type=submit]`);
 }
-
-const success = "[role=status]:not(:empty)";
-const error = "[role=alert]:not(:empty)";
-const menuItems = ".site-menu a";
 
 // The functions below run in the page.
 
