@@ -45,8 +45,8 @@ async function start(conditions: Conditions): Promise<Session> {
 	await untilListening(address, driver);
 	const send = client(address);
 	const args = ["--automation"];
-	// Takes the page its scripts, but not the driver.
-	if (!conditions.javascript) args.push("--enable-javascript-markup=false");
+	// The driver's own scripts still run.
+	if (!conditions.javascript) args.push("--enable-javascript=false");
 	const { sessionId } = await send("POST", "/session", {
 		capabilities: { alwaysMatch: { "webkitgtk:browserOptions": { args } } },
 	});
