@@ -17,11 +17,14 @@ export function visitor(session: Session, home: string) {
 		return JSON.parse(text);
 	}
 
-	/** Moves the mouse to the middle of an element, once nothing covers it. */
+	/** Moves the mouse to the middle of an element, once nothing covers it and it stays where it is. */
 	async function hover(selector: string): Promise<void> {
 		const { x, y } = await until(async () => {
 			const middle = await read(middleOf, selector);
-			return middle ?? assert.fail(`${selector} is not there, or covered`);
+			assert.ok(middle, `${selector} is not there, or covered`);
+			await setTimeout(50);
+			assert.deepEqual(await read(middleOf, selector), middle);
+			return middle;
 		});
 		const move = { type: "pointerMove", x, y };
 		await session.perform([{ type: "pointer", id: "mouse", actions: [move] }]);
