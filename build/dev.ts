@@ -63,7 +63,7 @@ async function renderPath(page: ViteDevServer, pathname: string) {
 	)) as Prerender;
 	const assets = {
 		// At once: the stylesheet comes with the script.
-		start: 'import("/page/browser.tsx").then(({ hydrate }) => hydrate())',
+		start: "import('/page/browser.tsx').then(({ hydrate }) => hydrate())",
 		script: "/page/browser.tsx",
 	};
 	// Shown before it is online, too, so that it can be read while it is filled.
