@@ -12,6 +12,7 @@ export const addresses = {
 	submissions: "/api/submissions",
 	erase: "/api/erase",
 	csv: "/people.csv",
+	emails: "/api/emails",
 } as const;
 
 /** Asked for every few seconds. */
@@ -29,8 +30,14 @@ export type Step = (typeof steps)[number];
 
 /** People on one page of the table. */
 export const pageLength = 25;
-/** Which page of people, and in which order. */
-export type PeopleQuery = Omit<PageQuery, "source" | "limit">;
+/** Stands for the unknown source; no source begins with a space. */
+export const unknownKey = " unknown";
+/** Which people are shown, and in which order. */
+export interface PeopleQuery
+	extends Omit<PageQuery, "source" | "offset" | "limit"> {
+	/** Only people from this source, which may be `unknownKey`. */
+	readonly source?: string | undefined;
+}
 
 export { sourceColumns, type UserType, userTypes } from "../shared/entry.ts";
 export type { Joined, Rhythm, Sides, SourceCount } from "../store/counts.ts";

@@ -57,11 +57,15 @@ export const personColumns = [
 	"submissions",
 ] as const satisfies (keyof Person)[];
 
-/** People by the time they joined, the newest last. */
-export function people(list: List, filter: Filter): AsyncIterable<Person> {
+/** People in the given order; by the time they joined, the newest last, when it is absent. */
+export function people(
+	list: List,
+	filter: Filter,
+	order: PeopleOrder = { sort: "joined_at", descending: false },
+): AsyncIterable<Person> {
 	const { where, values } = conditions(filter, "joined_at");
 	return list.stream(
-		`select ${personColumns} from ${peopleView} ${where} order by joined_at, email, user_type`,
+		`select ${personColumns} from ${peopleView} ${where} order by ${orderBy(order)}`,
 		...values,
 	);
 }
@@ -108,9 +112,12 @@ export const sortColumns = [
 	"last_seen_at",
 ] as const;
 
-export interface PageQuery extends Omit<Filter, "since"> {
+export interface PeopleOrder {
 	readonly sort: (typeof sortColumns)[number];
 	readonly descending: boolean;
+}
+
+export interface PageQuery extends Omit<Filter, "since">, PeopleOrder {
 	readonly offset: number;
 	readonly limit: number;
 }
@@ -128,12 +135,8 @@ export function pageOfPeople(
 	table = peopleView,
 ): Promise<Person[]> {
 	const { where, values } = conditions(filter, "joined_at");
-	// E-mail and side make the order complete, so that no person is on two pages.
-	const columns = [...new Set([sort, "email", "user_type"])];
-	const direction = descending ? "desc" : "asc";
-	const order = columns.map((column) => `${column} ${direction}`).join();
 	return list.rows(
-		`select ${personColumns} from ${table} ${where} order by ${order}
+		`select ${personColumns} from ${table} ${where} order by ${orderBy({ sort, descending })}
 		limit $${values.length + 1} offset $${values.length + 2}`,
 		...values,
 		limit,
@@ -191,6 +194,13 @@ export function joinedPerHour(
 		`select substr(joined_at, 1, 13) as hour, user_type, source, count(*) as people
 		from ${table} group by 1, 2, 3`,
 	);
+}
+
+/** E-mail and side make the order complete, so that no person is on two pages. */
+function orderBy({ sort, descending }: PeopleOrder): string {
+	const columns = [...new Set([sort, "email", "user_type"])];
+	const direction = descending ? "desc" : "asc";
+	return columns.map((column) => `${column} ${direction}`).join();
 }
 
 function conditions(

@@ -3,7 +3,12 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
-import { addresses, type Now, type Page } from "../../dashboard/api.ts";
+import {
+	addresses,
+	type Now,
+	type Page,
+	unknownKey,
+} from "../../dashboard/api.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { call } from "../../test/support/call-cli.ts";
 import { add, emptyLists, testOnBoth } from "../../test/support/each-store.ts";
@@ -79,6 +84,11 @@ testOnBoth("shows the newest sign-ups, and erases", async (env, t) => {
 	const erased = await ask(addresses.erase, { method: "POST", body });
 	assert.equal(erased.status, 200);
 	assert.deepEqual(await totals(), { host: 1, advertiser: 1 });
-	const csv = await (await ask(addresses.csv)).text();
-	assert.match(csv, /^email,.*\r\na@x\.at,.*\r\nb@x\.at,.*\r\n$/);
+	const shown = "search=X.&sort=email&descending=true";
+	const csv = await (await ask(`${addresses.csv}?${shown}`)).text();
+	assert.match(csv, /^email,.*\r\nb@x\.at,.*\r\na@x\.at,.*\r\n$/);
+	const emails = (source: string) =>
+		get<string[]>(`${addresses.emails}?${shown}&source=${source}`);
+	assert.deepEqual(await emails(unknownKey), ["b@x.at", "a@x.at"]);
+	assert.deepEqual(await emails("poster"), []);
 });

@@ -4,7 +4,6 @@ import { parseHost, parsePort } from "../../config/parsers.ts";
 import { isLoopback } from "../../dashboard/server/access.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
-import type { UserType } from "../../shared/entry.ts";
 import { erase } from "../../store/erase.ts";
 import { openList } from "../../store/list.ts";
 import { people, personColumns } from "../../store/questions.ts";
@@ -50,10 +49,12 @@ export function define(command: Command, context: Context): void {
 						snapshot,
 						list,
 						/** On a connection of its own: a slow download must not block the page. */
-						async *csv(side?: UserType) {
+						async *csv({ sort, descending, ...filter }) {
 							const own = await openList(database);
 							try {
-								yield* write("csv", personColumns, people(own, { side }));
+								const order = { sort, descending };
+								const found = people(own, filter, order);
+								yield* write("csv", personColumns, found);
 							} finally {
 								await own.close();
 							}

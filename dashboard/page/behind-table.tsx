@@ -11,7 +11,7 @@ interface Props {
 export function BehindTable({ caption, columns, rows }: Props) {
 	return (
 		<details className="behind">
-			<summary>As a table</summary>
+			<summary aria-label={`As a table: ${caption}`}>As a table</summary>
 			<section
 				aria-label={caption}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it

@@ -1,8 +1,10 @@
 import { useRef, useState } from "react";
 import { addresses, type Page, type PeopleQuery, pageLength } from "../api.ts";
 import { Choice } from "./choice.tsx";
+import { CopyEmails } from "./copy-emails.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
+import { SourceChoice } from "./source-choice.tsx";
 import { useAnswer, withQuery } from "./use-answer.ts";
 import { number } from "./words.ts";
 
@@ -10,9 +12,11 @@ const sides = { all: "All", host: "Hosts", advertiser: "Advertisers" } as const;
 /** A search is sent after so many milliseconds without typing. */
 const typingMs = 150;
 
-/** All people, to search, sort and page through; the store does the work. */
+type Query = PeopleQuery & { readonly offset: number };
+
+/** All people, to search, sort, page through, save and copy; the store does the work. */
 export function People({ onErased }: { readonly onErased: () => void }) {
-	const [query, setQuery] = useState<PeopleQuery>({
+	const [{ offset, ...query }, setQuery] = useState<Query>({
 		sort: "joined_at",
 		descending: true,
 		offset: 0,
@@ -21,10 +25,9 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const { answer, error } = useAnswer<Page>(
-		withQuery(addresses.people, { ...query }),
+		withQuery(addresses.people, { ...query, offset }),
 	);
 	const { people = [], total = 0 } = answer ?? {};
-	const { offset, side } = query;
 	const last = Math.max(0, Math.ceil(total / pageLength) - 1) * pageLength;
 	const pages = {
 		First: 0,
@@ -32,7 +35,7 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 		Next: Math.min(last, offset + pageLength),
 		Last: last,
 	};
-	const change = (part: Partial<PeopleQuery>) =>
+	const change = (part: Partial<Query>) =>
 		setQuery((last) => ({ ...last, offset: 0, ...part }));
 	// All people of the last page may have been erased.
 	if (answer && offset > last) change({ offset: last });
@@ -46,8 +49,12 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 					<Choice
 						legend="Side"
 						options={sides}
-						value={side ?? "all"}
+						value={query.side ?? "all"}
 						onChange={(to) => change({ side: to === "all" ? undefined : to })}
+					/>
+					<SourceChoice
+						value={query.source}
+						onChange={(source) => change({ source })}
 					/>
 					<label className="search">
 						Search e-mail
@@ -64,14 +71,20 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 							}}
 						/>
 					</label>
-					<a
-						className="button button-quiet"
-						href={withQuery(addresses.csv, { side })}
-						download
-					>
-						Save {side ? `${side}s` : "all"} as CSV
-					</a>
 				</div>
+			</div>
+			<div className="people-actions">
+				<a
+					className="button button-quiet"
+					href={withQuery(addresses.csv, { ...query })}
+					download
+				>
+					Save as CSV
+				</a>
+				<CopyEmails
+					address={withQuery(addresses.emails, { ...query })}
+					isEmpty={total === 0}
+				/>
 			</div>
 			<PeopleTable
 				people={people}
@@ -87,7 +100,7 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 			/>
 			<div className="pager">
 				<p role="status">
-					{error ? "No answer." : answer && resultOf(query, answer)}
+					{error ? "No answer." : answer && resultOf(query, offset, answer)}
 				</p>
 				{total > pageLength && (
 					<nav aria-label="Pages of the table">
@@ -122,8 +135,12 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 }
 
 /** Like `1 to 25 of 600`, or why there is nothing. */
-function resultOf({ offset, side, search }: PeopleQuery, page: Page): string {
+function resultOf(
+	{ side, source, search }: PeopleQuery,
+	offset: number,
+	page: Page,
+): string {
 	if (page.total === 0)
-		return `No ${side ?? "person"} ${search ? "matches the search" : "has joined yet"}.`;
+		return `No ${side ?? "person"}${source ? " from this source" : ""} ${search ? "matches the search" : "has joined yet"}.`;
 	return `${number(offset + 1)} to ${number(offset + page.people.length)} of ${number(page.total)}`;
 }

@@ -1,14 +1,12 @@
-import { addresses, type SourceCount, userTypes } from "../api.ts";
+import { addresses, type SourceCount, unknownKey, userTypes } from "../api.ts";
 import { BehindTable } from "./behind-table.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { counted, number, sum } from "./words.ts";
 
 /** Bars drawn: as many as fit beside the other chart. */
 const drawn = 8;
-/** Most rows in the table: visitors can make up thousands of sources. */
-const listed = 100;
-/** The key of the unknown source; no source begins with a space. */
-const unknown = " unknown";
+/** Most sources in a list: visitors can make up thousands of them. */
+export const listed = 100;
 
 /** Where people came from. */
 export function Sources() {
@@ -26,7 +24,7 @@ export function Sources() {
 			)}
 			<div className="bars" aria-hidden="true">
 				{all.slice(0, drawn).map((each) => (
-					<div className="bar-row" key={each.source ?? unknown}>
+					<div className="bar-row" key={each.source ?? unknownKey}>
 						<span>{each.source ?? <i>unknown</i>}</span>
 						<span className="bar-track">
 							{userTypes.map((side) => (
@@ -43,7 +41,7 @@ export function Sources() {
 				))}
 			</div>
 			{all.length > drawn && (
-				<p>and {counted(all.length - drawn, "source")} more</p>
+				<p>and {counted(all.length - drawn, "more source")}</p>
 			)}
 			<BehindTable
 				caption={`People by source, most first${all.length > listed ? `, the first ${listed}` : ""}`}
@@ -51,7 +49,7 @@ export function Sources() {
 				rows={all
 					.slice(0, listed)
 					.map(({ source, host, advertiser }) => [
-						source ?? unknown,
+						source ?? unknownKey,
 						host,
 						advertiser,
 					])}

@@ -22,8 +22,8 @@ export function number(value: number): string {
 }
 
 /** Like `1 host` or `1,200 hosts`. */
-export function counted(value: number, one: string): string {
-	return `${number(value)} ${one}${value === 1 ? "" : "s"}`;
+export function counted(value: number, one: string, many = `${one}s`): string {
+	return `${number(value)} ${value === 1 ? one : many}`;
 }
 
 /** Like `3 hosts and 1 advertiser`. */

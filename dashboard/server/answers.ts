@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { type UserType, userTypes } from "../../shared/entry.ts";
+import { userTypes } from "../../shared/entry.ts";
 import {
 	joinedPer,
 	rhythmOf,
@@ -9,7 +9,11 @@ import {
 	totalsOf,
 } from "../../store/counts.ts";
 import type { List } from "../../store/list.ts";
-import { sortColumns, submissionsOf } from "../../store/questions.ts";
+import {
+	type PageQuery,
+	sortColumns,
+	submissionsOf,
+} from "../../store/questions.ts";
 import type { Snapshot } from "../../store/snapshot.ts";
 import {
 	addresses,
@@ -18,15 +22,19 @@ import {
 	pageLength,
 	type Step,
 	steps,
+	unknownKey,
 } from "../api.ts";
+
+/** A query of the page, as the store understands it. */
+type StoredQuery = Omit<PageQuery, "offset" | "limit">;
 
 /** The list that the dashboard shows. */
 export interface DashboardList {
 	readonly list: List;
 	/** The people of the same list. */
 	readonly snapshot: Snapshot;
-	/** All people of a side, or of both, as CSV. */
-	csv(side?: UserType): AsyncIterable<string>;
+	/** All people that a query leaves, in its order, as CSV. */
+	csv(query: StoredQuery): AsyncIterable<string>;
 	/** Removes all sign-ups of an address, also from the snapshot. */
 	erase(email: string): Promise<void>;
 }
@@ -47,6 +55,19 @@ const object = (properties: object, required: readonly string[] = []) => ({
 const asked = (...values: Parameters<typeof object>) => ({
 	schema: { querystring: object(...values) },
 });
+
+const peopleProperties = {
+	side: oneOf(userTypes),
+	source: text,
+	search: text,
+	sort: oneOf(sortColumns),
+	descending: { type: "boolean" },
+};
+const askedPeople = asked(peopleProperties, ["sort", "descending"]);
+
+function storedQuery({ source, ...others }: PeopleQuery): StoredQuery {
+	return { ...others, source: source === unknownKey ? null : source };
+}
 
 /** Answers what the page asks for. */
 export function answer(
@@ -78,19 +99,26 @@ export function answer(
 
 	app.get(addresses.sources, async () => sourcesOf(snapshot.counts()));
 
-	app.get<{ Querystring: PeopleQuery }>(
+	app.get<{ Querystring: PeopleQuery & { offset: number } }>(
 		addresses.people,
-		asked(
-			{
-				side: oneOf(userTypes),
-				search: text,
-				sort: oneOf(sortColumns),
-				descending: { type: "boolean" },
-				offset: { type: "integer", minimum: 0 },
-			},
-			["sort", "descending", "offset"],
-		),
-		({ query }) => snapshot.page({ ...query, limit: pageLength }),
+		asked({ ...peopleProperties, offset: { type: "integer", minimum: 0 } }, [
+			"sort",
+			"descending",
+			"offset",
+		]),
+		({ query: { offset, ...query } }) =>
+			snapshot.page({ ...storedQuery(query), offset, limit: pageLength }),
+	);
+
+	app.get<{ Querystring: PeopleQuery }>(
+		addresses.emails,
+		askedPeople,
+		async ({ query }): Promise<readonly string[]> => {
+			const all = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
+			const { people } = await snapshot.page({ ...storedQuery(query), ...all });
+			// An address on both sides is two people.
+			return [...new Set(people.map(({ email }) => email))];
+		},
 	);
 
 	app.get<{ Querystring: { email: string } }>(
@@ -99,15 +127,15 @@ export function answer(
 		({ query }) => submissionsOf(list, query.email),
 	);
 
-	app.get<{ Querystring: { side?: UserType } }>(
+	app.get<{ Querystring: PeopleQuery }>(
 		addresses.csv,
-		asked({ side: oneOf(userTypes) }),
-		({ query: { side } }, reply) => {
-			const name = side === undefined ? "people" : `${side}s`;
+		askedPeople,
+		({ query }, reply) => {
+			const name = query.side === undefined ? "people" : `${query.side}s`;
 			return reply
 				.type("text/csv; charset=utf-8")
 				.header("content-disposition", `attachment; filename="${name}.csv"`)
-				.send(Readable.from(inTurns(csv(side))));
+				.send(Readable.from(inTurns(csv(storedQuery(query)))));
 		},
 	);
 

@@ -127,6 +127,10 @@ testOnBoth("every question agrees with a naive one", async (database, t) => {
 					[sort, "email", "user_type"],
 				);
 				assert.deepEqual(pages, descending ? inOrder.reverse() : inOrder);
+				assert.deepEqual(
+					await Array.fromAsync(people(list, pageFilter, { sort, descending })),
+					pages,
+				);
 
 				const counts = await joinedPerHour(list);
 				assert.deepEqual(totalsOf(counts), naiveSides(expected));

@@ -38,7 +38,7 @@ test("the rest of the sources are counted", async ({ page, dashboard }) => {
 		{ email: "from-nowhere@example.com", phone: null, user_type: "host" },
 	]);
 	await page.goto(dashboard.address);
-	await expect(page.getByText("and 2 sources more")).toBeVisible();
+	await expect(page.getByText("and 2 more sources")).toBeVisible();
 	const sources = await parts(page).behind("From where");
 	await expect(sources.locator("tbody tr")).toHaveCount(10);
 });

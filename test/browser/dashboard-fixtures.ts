@@ -80,6 +80,8 @@ export function parts(page: Page) {
 		people: page.getByRole("region", { name: "People" }),
 		side: (name: string) =>
 			page.getByRole("group", { name: "Side" }).getByRole("radio", { name }),
+		source: page.getByRole("combobox", { name: "Source" }),
+		copy: page.getByRole("button", { name: "Copy addresses" }),
 		search: page.getByRole("searchbox", { name: "Search e-mail" }),
 		list,
 		rows: list.locator("tbody tr"),

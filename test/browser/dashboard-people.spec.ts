@@ -46,6 +46,50 @@ test("the table is sorted, paged and searched", async ({ page, dashboard }) => {
 	await expect(rows.first()).toContainText("2×");
 });
 
+test("people are filtered by source", async ({ page, dashboard }) => {
+	const poster = { ...unknownSource, utm_source: "poster" };
+	await dashboard.join(people(30), poster);
+	await dashboard.join([{ email: "one@x.at", phone: null, user_type: "host" }]);
+	await dashboard.join(
+		[{ email: "two@x.at", phone: null, user_type: "advertiser" }],
+		{ ...unknownSource, ref: "anna" },
+	);
+	await page.goto(dashboard.address);
+	const { source, rows, side, search, toPage, dialog } = parts(page);
+	await expect(page.getByText("1 to 25 of 32")).toBeVisible();
+	await expect(source.getByRole("option")).toHaveText([
+		"All",
+		"poster",
+		"unknown",
+		"anna",
+	]);
+	await toPage("Next").click();
+	await source.selectOption("poster");
+	await expect(page.getByText("1 to 25 of 30")).toBeVisible();
+	await side("Hosts").check();
+	await expect(page.getByText("1 to 15 of 15")).toBeVisible();
+	await source.selectOption("unknown");
+	await expect(rows).toHaveCount(1);
+	await expect(rows).toContainText("one@x.at");
+	await search.fill("two");
+	await expect(
+		page.getByText("No host from this source matches the search."),
+	).toBeVisible();
+
+	await search.fill("");
+	await side("All").check();
+	await source.selectOption("anna");
+	await rows.getByRole("button", { name: "two@x.at" }).click();
+	await dialog.getByText("Erase …").click();
+	await dialog.getByRole("button", { name: "Erase for good" }).click();
+	await expect(
+		page.getByText("No person from this source has joined yet."),
+	).toBeVisible();
+	await expect(source).toHaveValue("anna");
+	await source.selectOption("All");
+	await expect(page.getByText("1 to 25 of 31")).toBeVisible();
+});
+
 test("a person is erased after a question", async ({
 	page,
 	dashboard,
@@ -95,16 +139,97 @@ test("a person is erased after a question", async ({
 	expect(left.map(({ email }) => email)).toEqual(["p01@example.com"]);
 });
 
-test("one side is saved as a CSV file", async ({ page, dashboard }) => {
-	await dashboard.join(people(3));
+test("what is shown is saved as a CSV file", async ({ page, dashboard }) => {
+	const poster = { ...unknownSource, utm_source: "poster" };
+	await dashboard.join(people(60), poster);
+	await dashboard.join([
+		{ email: "p1@x.at", phone: null, user_type: "advertiser" },
+	]);
 	await page.goto(dashboard.address);
-	await parts(page).side("Advertisers").check();
+	const { side, source, search, sort, rows } = parts(page);
+	await side("Advertisers").check();
+	await source.selectOption("poster");
+	await sort("E-mail").dblclick();
+	await search.fill("1@");
+	await expect(rows).toHaveCount(6);
+	await expect(rows.first()).toContainText("p51@");
+	const shown = await rows.locator("td:first-child").allTextContents();
 	const download = page.waitForEvent("download");
-	await page.getByRole("link", { name: "Save advertisers as CSV" }).click();
+	await page.getByRole("link", { name: "Save as CSV" }).click();
 	const file = await download;
 	expect(file.suggestedFilename()).toBe("advertisers.csv");
-	const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
-	expect(lines[0]).toMatch(/^email,phone,user_type,source,joined_at/);
-	expect(lines[1]).toMatch(/^p01@example\.com,,advertiser,,/);
-	expect(lines.slice(2)).toEqual([""]);
+	const [head, ...lines] = (await readFile(await file.path(), "utf8")).split(
+		"\r\n",
+	);
+	expect(head).toMatch(/^email,phone,user_type,source,joined_at/);
+	expect(lines.map((line) => line.split(",", 1)[0])).toEqual([...shown, ""]);
+	expect(lines[4]).toMatch(/^p11@example\.com,,advertiser,poster,/);
+	expect(lines[0]).toMatch(/^p51@example\.com,'\+00 1 51,/);
+});
+
+test("the addresses of all pages are copied", async ({
+	page,
+	context,
+	dashboard,
+	guard,
+}) => {
+	guard.expect(/500/);
+	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+	await dashboard.join(people(60));
+	await dashboard.join([
+		{ email: "p00@example.com", phone: null, user_type: "advertiser" },
+	]);
+	await page.goto(dashboard.address);
+	const { side, search, sort, copy, toPage } = parts(page);
+	const copied = () => page.evaluate(() => navigator.clipboard.readText());
+	await sort("E-mail").click();
+	await expect(page.getByText("1 to 25 of 61")).toBeVisible();
+	await copy.click();
+	const outcome = page.getByText("60 addresses copied, one per line.");
+	await expect(outcome).toBeVisible();
+	const all = people(60).map(({ email }) => email);
+	expect(await copied()).toBe(all.join("\n"));
+
+	await toPage("Next").click();
+	await expect(page.getByText("26 to 50 of 61")).toBeVisible();
+	await expect(outcome).toBeVisible();
+	await side("Hosts").check();
+	await expect(outcome).toBeHidden();
+	await search.fill("p58@");
+	await expect(page.getByText("1 to 1 of 1")).toBeVisible();
+	await copy.press("Enter");
+	await expect(page.getByText("1 address copied")).toBeVisible();
+	expect(await copied()).toBe("p58@example.com");
+
+	await page.route("**/api/emails?*", (route) =>
+		route.fulfill({ status: 500, body: "the disk is full" }),
+	);
+	await copy.click();
+	await expect(page.getByText("the disk is full")).toBeVisible();
+	await search.fill("no one");
+	await expect(copy).toBeDisabled();
+	await copy.press("Enter");
+	expect(await copied()).toBe("p58@example.com");
+});
+
+test("a refused clipboard is explained", async ({
+	page,
+	context,
+	dashboard,
+}) => {
+	// Every other permission is refused.
+	await context.grantPermissions(["geolocation"]);
+	await dashboard.join(people(1));
+	await page.goto(dashboard.address);
+	const { rows, copy } = parts(page);
+	await expect(rows).toHaveCount(1);
+	await copy.click();
+	const refusal = page.getByText("The browser refused to copy.");
+	await expect(refusal).toBeVisible();
+	// As at --host, where the page comes over the network without encryption.
+	await page.evaluate(() => {
+		Object.defineProperty(navigator, "clipboard", { value: undefined });
+	});
+	await copy.click();
+	await expect(refusal).toBeVisible();
 });

@@ -29,7 +29,7 @@ export async function started(t: TestContext, host = "127.0.0.1") {
 		{
 			list,
 			snapshot,
-			async *csv(side) {
+			async *csv({ side }) {
 				yield `${side}`;
 				// Goes on for as long as another request waits.
 				for (let line = 0; line < 100_000 && waiting.size > 0; line += 1)

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { ask } from "./use-answer.ts";
+import { counted } from "./words.ts";
+
+interface Props {
+	/** Where the server gives the e-mail addresses. */
+	readonly address: string;
+	readonly isEmpty: boolean;
+}
+
+/** Copies the e-mail addresses of all people that are shown, also those on other pages. */
+export function CopyEmails({ address, isEmpty }: Props) {
+	const [outcome, setOutcome] = useState({ address, text: "" });
+	async function copy() {
+		// Emptied first, so that a screen reader also says the same outcome again.
+		setOutcome({ address, text: "" });
+		const text = await copyFrom(address).catch(({ message }) => message);
+		setOutcome({ address, text });
+	}
+	return (
+		<>
+			<button
+				className="button button-quiet"
+				type="button"
+				aria-disabled={isEmpty}
+				onClick={() => isEmpty || copy()}
+			>
+				Copy addresses
+			</button>
+			<p role="status">{outcome.address === address && outcome.text}</p>
+		</>
+	);
+}
+
+const type = "text/plain";
+
+/** Resolves or rejects with a sentence to show. */
+async function copyFrom(address: string): Promise<string> {
+	const emails = ask<readonly string[]>(address);
+	try {
+		// Safari allows it only while the click is handled, so it gets what is still to come.
+		await navigator.clipboard.write([
+			new ClipboardItem({
+				[type]: emails.then((all) => new Blob([all.join("\n")], { type })),
+			}),
+		]);
+	} catch {
+		// Without an answer of the server, that is the reason.
+		await emails;
+		return 'The browser refused to copy. "Save as CSV" has the same addresses.';
+	}
+	return `${counted((await emails).length, "address", "addresses")} copied, one per line.`;
+}
