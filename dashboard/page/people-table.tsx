@@ -76,7 +76,7 @@ export function PeopleTable({ people, query, onSort, onOpen }: Props) {
 	);
 }
 
-/** A minute, never broken into lines. */
+/** A minute. */
 export function Time({ at }: { readonly at: string }) {
 	return <time dateTime={at}>{minute(at)}</time>;
 }

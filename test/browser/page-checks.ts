@@ -31,7 +31,7 @@ export function overflow(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const { scrollWidth, clientWidth } = document.documentElement;
 		const content = document.querySelectorAll(
-			"h1, h2, h3, p, li, a, label, input, button, [role=img]",
+			"h1, h2, h3, p, li, a, label, input, select, button, time, [role=img]",
 		);
 		const cut = [...content].filter((element) => {
 			const { left, right } = element.getBoundingClientRect();
