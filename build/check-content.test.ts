@@ -89,6 +89,17 @@ test("a photo that is not there is reported in one sentence", async (t) => {
 	);
 });
 
+test("a misspelt kind of text is reported with file and line", async (t) => {
+	const { status, stderr } = await check(temporaryFolder(t), {
+		"landing.ts": [["text.headline(", "text.headlin("]],
+	});
+	assert.equal(status, 1);
+	assert.match(
+		stderr,
+		/^content\/landing\.ts:\d+ cannot be read \(text\.headlin is not a function\): write it like .*\n$/,
+	);
+});
+
 test("a missing quotation mark is reported with file and line", async (t) => {
 	const { status, stderr } = await check(temporaryFolder(t), {
 		"landing.ts": [['text.spoken("Close menu")', 'text.spoken("Close menu)']],

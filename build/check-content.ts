@@ -20,26 +20,30 @@ const folder = path.join(root, "content");
 /** What each content file exports, by the file's name. */
 type Content = Readonly<Record<string, object>>;
 
-/** Loads every content file. Throws `ExpectedError` for one with a syntax error. */
+/** Loads every content file. Throws `ExpectedError` for one that cannot be loaded. */
 export async function readContent(): Promise<Content> {
 	const content: Record<string, object> = {};
 	for (const name of (await readdir(folder)).sort()) {
 		if (!/^[\w-]+\.ts$/.test(name) || name === "texts.ts") continue;
 		const file = pathToFileURL(path.join(folder, name)).href;
 		content[name] = await import(file).catch((error) => {
-			throw syntaxError(error);
+			throw loadError(error);
 		});
 	}
 	return content;
 }
 
-/** A missing quotation mark or comma, as a sentence with its place; another error as it is. */
-function syntaxError(error: Error): Error {
+/** A mistake in a content file, as a sentence with its place; another error as it is. */
+function loadError(error: Error): Error {
 	const [, file, line] =
 		/content[\\/]([\w-]+\.ts):(\d+)/.exec(error.stack ?? "") ?? [];
-	if (!(error instanceof SyntaxError) || file === undefined) return error;
+	if (file === undefined) return error;
+	const advice =
+		error instanceof SyntaxError
+			? "look for a missing quotation mark or comma there and in the line above"
+			: "write it like the texts beside it";
 	return new ExpectedError(
-		`content/${file}:${line} cannot be read (${error.message}): look for a missing quotation mark or comma there and in the line above`,
+		`content/${file}:${line} cannot be read (${error.message}): ${advice}`,
 	);
 }
 

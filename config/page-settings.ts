@@ -1,3 +1,4 @@
+import { ExpectedError } from "../shared/expected-error.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { parsePublicKey } from "./keys.ts";
 import { type Environment, EnvironmentReader } from "./read-environment.ts";
@@ -39,6 +40,11 @@ export function readPageSettings(
 	);
 	reader.finish();
 	// A key belongs to its address: without that one, the page calls its own server.
+	if (apiKey !== null && apiBase === null && !last?.apiBase) {
+		throw new ExpectedError(
+			"VITE_SUPABASE_PUBLISHABLE_KEY is set without VITE_SUPABASE_URL: set both, or neither. WAITLIST_ANON_KEY sets the key of this server.",
+		);
+	}
 	const lastKey = apiBase === null && last?.apiBase ? last.apiKey : undefined;
 	return Object.freeze({
 		apiBase: apiBase ?? last?.apiBase ?? "",

@@ -189,6 +189,11 @@ for (const [name, value] of [
 	});
 }
 
+test("a Supabase key without its address is refused", () => {
+	const key = { VITE_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_abc" };
+	assert.throws(() => readPageSettings(key), /without VITE_SUPABASE_URL/);
+});
+
 test("a Supabase project's address loses its last slash", () => {
 	const { apiBase } = readPageSettings({
 		VITE_SUPABASE_URL: "https://abc.supabase.co/",

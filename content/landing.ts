@@ -123,7 +123,7 @@ export const useCases = {
 
 export const founder = {
 	heading: text.heading("Meet the Founder"),
-	name: text.linkText(text.placeholder("Founder’s Name", "The founder’s name")),
+	name: text.name(text.placeholder("Founder’s Name", "The founder’s name")),
 	/**
 	 * The photo: a JPEG, PNG, WebP or AVIF of at most 20 MB in the folder `content/pictures/`, and what
 	 * it shows, for people who cannot see it: `{ file: "founder.jpg", alt: "…" }`. An upright picture,

@@ -39,6 +39,7 @@ export const spoken = kind("spoken", 250, "a screen reader reads it in one go");
 export const button = kind("button", 18, "it stands on one line");
 export const linkText = kind("linkText", 20, "links stand side by side");
 export const tooltip = kind("tooltip", 56, "two lines fit between two fields");
+export const name = kind("name", 40, "it stands below a photo", 20);
 export const headline = kind("headline", 40, display, 10);
 export const poster = kind("poster", 9, "it is one word on a poster", 9);
 export const heading = kind("heading", 32, display, 11);

@@ -21,7 +21,6 @@ import { withDraft } from "./draft-folder.ts";
 import { readErased } from "./erased-people.ts";
 import { withList } from "./list.ts";
 import { extent } from "./questions.ts";
-import { prepareFile } from "./sqlite/file.ts";
 import { checkIntegrity } from "./sqlite/integrity.ts";
 import { openForWriting } from "./sqlite/open.ts";
 
@@ -40,7 +39,13 @@ export async function backUp(
 			`${target} is there already, and no backup is overwritten: name another file.`,
 		);
 	}
-	return withDraft(path.dirname(target), async (copy) => {
+	const folder = path.dirname(target);
+	if (!existsSync(folder)) {
+		throw new ExpectedError(
+			`There is no folder ${folder}: make it, or name another file.`,
+		);
+	}
+	return withDraft(folder, async (copy) => {
 		// SQLite would make a file that others may read.
 		closeSync(openSync(copy, "wx", 0o600));
 		const digest = await copyInto(file, copy, progress);
@@ -88,10 +93,9 @@ export async function restore(
 		throw new ExpectedError(`There is no file ${file}.`);
 	}
 	const erased = readErased(erasedFile);
-	// The draft goes beside the database, where there must be room; its folder and file are made first.
+	// The draft goes beside the database, where there must be room.
 	const parent =
 		database.kind === "sqlite" ? path.dirname(database.file) : tmpdir();
-	if (database.kind === "sqlite") prepareFile(database.file);
 	return withDraft(parent, async (copy) => {
 		await makeReadableCopy(file, copy);
 		return withList({ kind: "sqlite", file: copy }, "read", (source) =>
@@ -127,6 +131,7 @@ async function makeReadableCopy(file: string, copy: string): Promise<void> {
 		// The advice of these errors is about the database of the settings.
 		const reason = error.message
 			.replaceAll(copy, file)
+			.replace(`${file} cannot be used, because `, "The reason: ")
 			.replace(/: [^:]*DATABASE_URL to another file\.$/, ".");
 		throw new ExpectedError(
 			`${file} is no backup that \`restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again\`. ${reason}`,

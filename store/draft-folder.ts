@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
 import { ExpectedError } from "../shared/expected-error.ts";
@@ -18,7 +18,7 @@ export const draftAdvice =
 	"If no backup or restore runs now, one was cut off: delete the folder, which holds a copy of the list.";
 
 /**
- * Runs `work` with the path of a draft in a new folder in `parent`. A draft holds sign-ups, so the
+ * Runs `work` with the path of a draft in a new folder in `parent`, which is made if need be. A draft holds sign-ups, so the
  * folder is removed at the end, and also when a signal ends the program. Rejects with
  * `ExpectedError` when a file cannot be read or written.
  */
@@ -38,6 +38,7 @@ export async function withDraft<Result>(
 	// Listens before the folder is made: a signal may come at any time.
 	for (const signal of signals) process.on(signal, stop);
 	try {
+		mkdirSync(parent, { recursive: true, mode: 0o700 });
 		folder = mkdtempSync(path.join(parent, prefix));
 		return await work(path.join(folder, "backup.db"));
 	} catch (error) {

@@ -62,9 +62,9 @@ const cases: [string, Site, Record<string, string>][] = [
 	["other headers", { headers: { "x-frame": "yes" } }, { headers: "advice" }],
 	["200 for unknown addresses", { missing: 200 }, { "404": "wrong" }],
 	[
-		"another's address",
-		{ html: html.replace("ORIGIN/", "https://other.example/") },
-		{ address: "wrong" },
+		"the public address on a page of this machine",
+		{ html: html.replaceAll("ORIGIN/", "https://frontage.invalid/") },
+		{ address: "advice" },
 	],
 	["no address", { html: "" }, { address: "wrong" }],
 	[

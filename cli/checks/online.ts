@@ -32,7 +32,7 @@ export async function checkOnline(
 		...(await runCheck("headers", () => checkHeaders(headers, origin, dist))),
 		...(await runCheck("404", () => checkNotFound(origin))),
 		checkAddress(origin, html),
-		...(await runCheck("share image", () => checkShareImage(html))),
+		...(await runCheck("share image", () => checkShareImage(origin, html))),
 	];
 }
 
@@ -103,20 +103,41 @@ async function checkNotFound(origin: string): Promise<Finding> {
 }
 
 function checkAddress(origin: string, html: string): Finding {
-	const named = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
-	return named === `${origin}/`
-		? ok("address", "The page names its own address.")
-		: wrong(
-				"address",
-				`The page names ${named === undefined ? "no address" : `another address, ${named}`}.`,
-				`Write SITE_URL=${origin} into the file .env, run \`npm run build\`, and restart the server. With containers, write DOMAIN there, and start them with --build.`,
-			);
+	const named = namedAddress(html);
+	if (named === `${origin}/`) {
+		return ok("address", "The page names its own address.");
+	}
+	const isLocal = isOnThisMachine(origin);
+	if (isLocal && named !== undefined) {
+		return advice(
+			"address",
+			`The page names its public address, ${named}, and ${origin} works on this machine only.`,
+			`Once the page is online, check it there: launch-check ${named}`,
+		);
+	}
+	return wrong(
+		"address",
+		`The page names ${named === undefined ? "no address" : `another address, ${named}`}.`,
+		`Write SITE_URL=${isLocal ? " and the public address" : origin} into the file .env, run \`npm run build\`, and restart the server. With containers, write DOMAIN there, and start them with --build.`,
+	);
 }
 
-async function checkShareImage(html: string): Promise<Finding | []> {
+function namedAddress(html: string): string | undefined {
+	return /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+}
+
+function isOnThisMachine(origin: string): boolean {
+	const { hostname } = new URL(origin);
+	return /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+}
+
+async function checkShareImage(
+	origin: string,
+	html: string,
+): Promise<Finding | []> {
 	const url = /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1];
-	// Another finding says that the page names no address.
-	if (url === undefined) return [];
+	// Another finding says that the page names no address, or another one.
+	if (url === undefined || namedAddress(html) !== `${origin}/`) return [];
 	const { status, headers } = await visit(url);
 	return status === 200 && headers.get("content-type")?.startsWith("image/png")
 		? ok("share image", "Shared links show a picture.")

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Command } from "commander";
 import { restore } from "../../store/backup.ts";
-import { takeErasedAlong } from "../../store/erased-people.ts";
+import { readErased, takeErasedAlong } from "../../store/erased-people.ts";
 import { type Context, describe } from "../context.ts";
 import { counted, grouped } from "../terminal/table.ts";
 
@@ -23,6 +23,9 @@ export function define(command: Command, context: Context): void {
 			);
 			await context.print(
 				`Restored and compared ${counted(submissions, "sign-up")}. Left out, because the person was erased since: ${grouped(leftOut)}.\n`,
+				readErased(erasedFile).size === 0
+					? `No erased person is known: neither ${erasedFile} nor an erased.json beside the backup names one. If you have erased people, erase them here, too.\n`
+					: "",
 			);
 		});
 }

@@ -42,8 +42,12 @@ export function asText(report: ImportReport, file: string): string[] {
 		`Twice in the file: ${countedSides(report.repeated)}`,
 		`Refused: ${refused.length > 0 ? counted(refused.length, "line") : "none"}`,
 		...byReason(refused),
-		...(report.imported ? [] : ["Nothing was changed. Add --yes to import."]),
+		...(report.imported ? [] : [`Nothing was changed.${nextStep(report)}`]),
 	].map((line) => `${line}\n`);
+}
+
+function nextStep({ new: { host, advertiser } }: ImportReport): string {
+	return host + advertiser > 0 ? " Add --yes to import." : "";
 }
 
 /** What missing columns mean for the lines. */

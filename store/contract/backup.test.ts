@@ -105,7 +105,7 @@ test("a backup overwrites nothing, and leaves nothing behind when it fails", asy
 	assert.equal(readFileSync(file, "utf8"), "mine");
 	await assert.rejects(
 		backUp(database.file, path.join(folder, "none", "b.db"), quiet),
-		/cannot be read or written \(ENOENT/,
+		/There is no folder \S+none: make it/,
 	);
 	const changed = path.join(folder, "changed.db");
 	await assert.rejects(

@@ -68,11 +68,13 @@ export function asExpected(
 ): ExpectedError {
 	if (error instanceof ExpectedError) return error;
 	const code = errorCode(error);
+	const setting =
+		task === "add sign-ups" ? "DATABASE_URL" : "DATABASE_OWNER_URL";
 	const advice =
 		code === "42P01" || code === noSuchRole
 			? "has no waitlist yet: run `npm run waitlist -- migrate` with its owner's login."
 			: code === "42501"
-				? `does not let this login ${task}: docs/scale.md shows which login may, and the setting for it.`
+				? `does not let this login ${task}: docs/scale.md says which login ${setting} needs.`
 				: code === "ERR_TLS_CERT_ALTNAME_INVALID"
 					? `has a certificate for another host (${describeError(error)}): check the host in its URL.`
 					: certificateCodes.test(code)

@@ -64,7 +64,7 @@ testOnPostgres(
 		});
 		await assert.rejects(
 			open(url, "read"),
-			/^ExpectedError: The database does not let this login read the list: docs/,
+			/^ExpectedError: The database does not let this login read the list: docs\/scale\.md says which login DATABASE_OWNER_URL needs/,
 		);
 		const web = postgres(url, { max: 1, onnotice: () => {} });
 		t.after(() => web.end({ timeout: 1 }));

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
 
@@ -37,6 +38,11 @@ export function asUnavailable(error: unknown): StoreUnavailable {
 /** Why the database in `file` could not be opened, as a sentence for the founder. */
 export function asExpected(error: unknown, file: string): ExpectedError {
 	if (error instanceof ExpectedError) return error;
+	if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+		return new ExpectedError(
+			`${file} is a folder: set DATABASE_URL to a file, like file:data/waitlist.db.`,
+		);
+	}
 	return new ExpectedError(
 		`${file} cannot be used, because ${describe(error)}: run this as the user that the server runs as, put a backup in its place, or set DATABASE_URL to another file.`,
 		{ cause: error },
@@ -45,5 +51,6 @@ export function asExpected(error: unknown, file: string): ExpectedError {
 
 function describe(error: unknown): string {
 	const [, reason] = find(error) ?? ["other", "the store failed"];
-	return `${reason} (${error instanceof Error ? error.message : error})`;
+	const text = error instanceof Error ? error.message : String(error);
+	return reason.includes(text) ? reason : `${reason} (${text})`;
 }

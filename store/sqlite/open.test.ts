@@ -47,7 +47,7 @@ function change(file: string, sql: string): void {
 }
 
 const noList = /no waitlist yet at .*waitlist\.db: start the server once/;
-const folder = /waitlist\.db cannot be used, because/;
+const folder = /waitlist\.db is a folder: set DATABASE_URL to a file/;
 const noDatabase = /waitlist\.db cannot be used, .* is not a database/;
 const theirs =
 	/waitlist\.db is a database of another program: set DATABASE_URL/;
