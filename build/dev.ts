@@ -132,6 +132,12 @@ await printMistakes(async () => {
 			host,
 			port,
 			strictPort: true,
+			// The page's sources only: the list and its exports are in this folder, too.
+			fs: {
+				allow: ["content", "node_modules", "page", "shared"].map((folder) =>
+					path.join(root, folder),
+				),
+			},
 			proxy: Object.fromEntries(
 				[waitlistPath, plainFormPath, "/healthz"].map((path) => [
 					path,

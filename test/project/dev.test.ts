@@ -22,6 +22,7 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 	await cp(path.join(root, "dist"), path.join(folder, "dist"), {
 		recursive: true,
 	});
+	await writeFile(path.join(folder, "people.csv"), "ann@frontage.test");
 	const program = path.join(folder, "build/dev.ts");
 	const dev = await startServer({}, { program });
 	t.after(() => dev.end("SIGTERM"));
@@ -29,6 +30,9 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 		(await fetch(`${dev.address}${name}`)).text();
 	assert.match(await show("/"), /\/@vite\/client/);
 	assert.match(await show("/privacy"), /<h1>Privacy/);
+	assert.equal((await fetch(`${dev.address}/@vite/client`)).status, 200);
+	for (const name of ["/people.csv", `/@fs${folder}/people.csv`])
+		assert.doesNotMatch(await show(name), /ann@/);
 	const answer = await fetch(`${dev.address}${waitlistPath}`, {
 		method: "POST",
 		headers: waitlistHeaders(defaultAnonKey),

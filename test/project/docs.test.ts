@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, globSync, readFileSync } from "node:fs";
 import { cp, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
@@ -55,6 +55,26 @@ async function scratchCopy(t: TestContext): Promise<string> {
 	await inbox.close();
 	return folder;
 }
+
+test("`git add --all` leaves the list, its exports and its backups out", (t) => {
+	const folder = temporaryFolder(t);
+	const git = (...words: string[]) =>
+		spawnSync("git", ["-C", folder, ...words], { encoding: "utf8" }).stdout;
+	git("init");
+	copyFileSync(path.join(root, ".gitignore"), path.join(folder, ".gitignore"));
+	const names = [
+		".env",
+		"backups/erased.json",
+		"copies/2026-11-21.db",
+		"data/waitlist.db",
+		"erased.json",
+		"people.csv",
+		"people.json",
+		"waitlist.db-wal",
+		"waitlist.dump",
+	];
+	assert.equal(git("check-ignore", ...names), `${names.join("\n")}\n`);
+});
 
 /** The commands with values for the reader's own; `owner` is the URL of an empty database. */
 function filledIn(commands: string, owner: string): string {
