@@ -47,7 +47,7 @@ export function runDoctor(context: Context): Promise<readonly Finding[]> {
 				? wrong(
 						"settings",
 						"SITE_URL begins with https, which needs a proxy, but TRUST_PROXY is not set: all visitors count as one, and share one limit on sign-ups.",
-						"Set TRUST_PROXY=1, and restart the server.",
+						"Write TRUST_PROXY=1 into the file .env, and restart the server.",
 					)
 				: ok("settings", "All settings can be used."),
 			...(await runCheck("list", () => checkList(context, hasServer))),
