@@ -1,6 +1,6 @@
 /** The API between the dashboard's page and its server. */
 import type { Sides } from "../store/counts.ts";
-import type { PageQuery } from "../store/questions.ts";
+import type { Page, PageQuery } from "../store/questions.ts";
 
 /** The paths of the API. */
 export const addresses = {
@@ -38,7 +38,15 @@ export interface PeopleQuery
 	/** Only people from this source, which may be `unknownKey`. */
 	readonly source?: string | undefined;
 }
+/** Which page of them. */
+export interface PeoplePageQuery extends PeopleQuery {
+	readonly offset: number;
+}
+/** A page of people, and what was asked: the founder may have asked for another one meanwhile. */
+export interface PeoplePage extends Page {
+	readonly query: PeoplePageQuery;
+}
 
 export { sourceColumns, type UserType, userTypes } from "../shared/entry.ts";
 export type { Joined, Rhythm, Sides, SourceCount } from "../store/counts.ts";
-export type { Page, Person, Submission } from "../store/questions.ts";
+export type { Person, Submission } from "../store/questions.ts";

@@ -6,7 +6,7 @@ import { readSettings } from "../../config/settings.ts";
 import {
 	addresses,
 	type Now,
-	type Page,
+	type PeoplePage,
 	unknownKey,
 } from "../../dashboard/api.ts";
 import { openInbox } from "../../store/inbox.ts";
@@ -73,7 +73,7 @@ testOnBoth("shows the newest sign-ups, and erases", async (env, t) => {
 
 	await inbox.add([{ email: "c@x.at", phone: "1", user_type: "host" }]);
 	assert.deepEqual(await totals(), { host: 2, advertiser: 1 });
-	const { people, total } = await get<Page>(
+	const { people, total } = await get<PeoplePage>(
 		`${addresses.people}?side=host&search=C@&sort=email&descending=false&offset=0&limit=5`,
 	);
 	assert.equal(total, 1);

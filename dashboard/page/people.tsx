@@ -1,5 +1,10 @@
 import { useRef, useState } from "react";
-import { addresses, type Page, type PeopleQuery, pageLength } from "../api.ts";
+import {
+	addresses,
+	type PeoplePage,
+	type PeoplePageQuery,
+	pageLength,
+} from "../api.ts";
 import { Choice } from "./choice.tsx";
 import { CopyEmails } from "./copy-emails.tsx";
 import { PeopleTable } from "./people-table.tsx";
@@ -12,11 +17,9 @@ const sides = { all: "All", host: "Hosts", advertiser: "Advertisers" } as const;
 /** A search is sent after so many milliseconds without typing. */
 const typingMs = 150;
 
-type Query = PeopleQuery & { readonly offset: number };
-
 /** All people, to search, sort, page through, save and copy; the store does the work. */
 export function People({ onErased }: { readonly onErased: () => void }) {
-	const [{ offset, ...query }, setQuery] = useState<Query>({
+	const [{ offset, ...query }, setQuery] = useState<PeoplePageQuery>({
 		sort: "joined_at",
 		descending: true,
 		offset: 0,
@@ -24,7 +27,7 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 	const [opened, setOpened] = useState<string>();
 	const heading = useRef<HTMLHeadingElement>(null);
 	const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const { answer, error } = useAnswer<Page>(
+	const { answer, error } = useAnswer<PeoplePage>(
 		withQuery(addresses.people, { ...query, offset }),
 	);
 	const { people = [], total = 0 } = answer ?? {};
@@ -35,7 +38,7 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 		Next: Math.min(last, offset + pageLength),
 		Last: last,
 	};
-	const change = (part: Partial<Query>) =>
+	const change = (part: Partial<PeoplePageQuery>) =>
 		setQuery((last) => ({ ...last, offset: 0, ...part }));
 	// All people of the last page may have been erased.
 	if (answer && offset > last) change({ offset: last });
@@ -99,9 +102,7 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 				onOpen={setOpened}
 			/>
 			<div className="pager">
-				<p role="status">
-					{error ? "No answer." : answer && resultOf(query, offset, answer)}
-				</p>
+				<p role="status">{error ? "No answer." : answer && resultOf(answer)}</p>
 				{total > pageLength && (
 					<nav aria-label="Pages of the table">
 						{Object.entries(pages).map(([name, to]) => (
@@ -135,12 +136,11 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 }
 
 /** Like `1 to 25 of 600`, or why there is nothing. */
-function resultOf(
-	{ side, source, search }: PeopleQuery,
-	offset: number,
-	page: Page,
-): string {
-	if (page.total === 0)
+function resultOf({ query, people, total }: PeoplePage): string {
+	const { side, source, search, offset } = query;
+	if (total === 0)
 		return `No ${side ?? "person"}${source ? " from this source" : ""} ${search ? "matches the search" : "has joined yet"}.`;
-	return `${number(offset + 1)} to ${number(offset + page.people.length)} of ${number(page.total)}`;
+	// The page before it is on its way.
+	if (people.length === 0) return "";
+	return `${number(offset + 1)} to ${number(offset + people.length)} of ${number(total)}`;
 }

@@ -18,6 +18,8 @@ import type { Snapshot } from "../../store/snapshot.ts";
 import {
 	addresses,
 	type Now,
+	type PeoplePage,
+	type PeoplePageQuery,
 	type PeopleQuery,
 	pageLength,
 	type Step,
@@ -99,15 +101,21 @@ export function answer(
 
 	app.get(addresses.sources, async () => sourcesOf(snapshot.counts()));
 
-	app.get<{ Querystring: PeopleQuery & { offset: number } }>(
+	app.get<{ Querystring: PeoplePageQuery }>(
 		addresses.people,
 		asked({ ...peopleProperties, offset: { type: "integer", minimum: 0 } }, [
 			"sort",
 			"descending",
 			"offset",
 		]),
-		({ query: { offset, ...query } }) =>
-			snapshot.page({ ...storedQuery(query), offset, limit: pageLength }),
+		async ({ query }): Promise<PeoplePage> => {
+			const { offset, ...rest } = query;
+			const part = { offset, limit: pageLength };
+			return {
+				query,
+				...(await snapshot.page({ ...storedQuery(rest), ...part })),
+			};
+		},
 	);
 
 	app.get<{ Querystring: PeopleQuery }>(

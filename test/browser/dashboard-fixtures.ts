@@ -91,6 +91,8 @@ export function parts(page: Page) {
 			page
 				.getByRole("navigation", { name: "Pages of the table" })
 				.getByRole("button", { name }),
+		/** Which people the table shows, or why there are none. */
+		result: section("People").getByRole("status").last(),
 		section,
 		/** Opens the table behind a drawing. */
 		async behind(name: string) {

@@ -46,6 +46,38 @@ test("the table is sorted, paged and searched", async ({ page, dashboard }) => {
 	await expect(rows.first()).toContainText("2×");
 });
 
+test("the count is that of the page that is shown", async ({
+	page,
+	dashboard,
+}) => {
+	await dashboard.join(people(26));
+	await page.goto(dashboard.address);
+	const { result, rows, side, toPage, dialog } = parts(page);
+	await expect(result).toHaveText("1 to 25 of 26");
+	const texts: string[] = [];
+	await page.exposeFunction("note", (text: string) => texts.push(text));
+	await result.evaluate((element) => {
+		const { note } = window as unknown as { note(text: string): void };
+		new MutationObserver(() => note(element.textContent ?? "")).observe(
+			element,
+			{ characterData: true, childList: true, subtree: true },
+		);
+	});
+	await toPage("Last").click();
+	await expect(rows).toHaveCount(1);
+	await rows.getByRole("button").click();
+	await dialog.getByText("Erase …").click();
+	await dialog.getByRole("button", { name: "Erase for good" }).click();
+	await expect(result).toHaveText("1 to 25 of 25");
+	await side("Advertisers").check();
+	await expect(result).toHaveText("1 to 13 of 13");
+	expect(texts.filter((text) => text !== "")).toEqual([
+		"26 to 26 of 26",
+		"1 to 25 of 25",
+		"1 to 13 of 13",
+	]);
+});
+
 test("people are filtered by source", async ({ page, dashboard }) => {
 	const poster = { ...unknownSource, utm_source: "poster" };
 	await dashboard.join(people(30), poster);
