@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { header } from "../../content/landing.ts";
 import { expect, test } from "./fixtures.ts";
 import { distance, overflow, widths } from "./page-checks.ts";
@@ -60,6 +60,50 @@ test("phones: another browser's slightly wider letters do not add a line", async
 		expect(linesIfWider, `${width} wide`).toBeCloseTo(lines ?? 0, 1);
 	}
 });
+
+test("nothing above the fold moves when the typeface arrives", async ({
+	page,
+}) => {
+	for (const width of [320, 390, 768, 1280, 1920, 2560]) {
+		await page.setViewportSize({ width, height: 800 });
+		const { promise: painted, resolve: loadTypeface } =
+			Promise.withResolvers<void>();
+		await page.route(
+			"**/*.woff2",
+			async (route) => {
+				await painted;
+				await route.continue();
+			},
+			{ times: 1 },
+		);
+		await page.goto("/", { waitUntil: "domcontentloaded" });
+		const before = await places(page);
+		loadTypeface();
+		await page.evaluate(() => document.fonts.ready.then(() => {}));
+		const after = await places(page);
+		for (const [text, { left, top }] of Object.entries(after)) {
+			const { left: oldLeft = NaN, top: oldTop = NaN } = before[text] ?? {};
+			const move = Math.max(Math.abs(left - oldLeft), Math.abs(top - oldTop));
+			// From 3 pixels on, browsers count it as a layout shift.
+			expect(move, `${text}, ${width} wide`).toBeLessThan(3);
+		}
+	}
+});
+
+/** Where each text of header and hero begins, by its words. */
+function places(page: Page) {
+	return page.evaluate(() =>
+		Object.fromEntries(
+			[...document.querySelectorAll(".site-header *, .hero *")]
+				.filter((element) => element.childElementCount === 0)
+				.filter((element) => element.checkVisibility())
+				.map((element) => {
+					const { left, top } = element.getBoundingClientRect();
+					return [element.id || element.textContent, { left, top }];
+				}),
+		),
+	);
+}
 
 test("no letters touch those of the next line", async ({ page }) => {
 	await page.goto("/");
