@@ -25,7 +25,7 @@ export function Founder() {
 }
 
 /** How wide the stylesheet shows the photo. */
-const sizes = "(width >= 48rem) 36vw, 88vw";
+const sizes = "(width >= 48rem) 36vw, 15rem";
 
 /** The founder's photo in the frame of the mark, or the drawing of one. */
 function FounderPortrait() {
