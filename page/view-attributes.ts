@@ -18,6 +18,7 @@ export function viewToAttributes({ page, answer }: View) {
 			"data-message": answer.message,
 			"data-email": answer.email,
 			"data-phone": answer.phone,
+			"data-source": answer.source,
 		}),
 	};
 }

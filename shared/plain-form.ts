@@ -22,6 +22,8 @@ export interface PlainFormAnswer {
 	readonly message: string;
 	readonly email: string;
 	readonly phone: string;
+	/** The tags of the visitor's source, as the end of a query: `&ref=anna`. */
+	readonly source: string;
 }
 
 /** The parts of an answer that are filled in by the server, as they stand in the built document. */
@@ -29,6 +31,7 @@ export const answerTokens = {
 	message: "{{message}}",
 	email: "{{email}}",
 	phone: "{{phone}}",
+	source: "{{source}}",
 } as const;
 
 /** The file name of the document built for one case. */

@@ -30,6 +30,7 @@ export function WaitlistForm({ name, answer }: Props) {
 	const emailErrorId = `${name}-email-error`;
 	// Only our own server takes a plain post.
 	const isPlainPossible = backend.url === "";
+	const query = `form=${name}${answer?.source ?? ""}`;
 
 	return (
 		<form
@@ -37,7 +38,7 @@ export function WaitlistForm({ name, answer }: Props) {
 			id={formId}
 			method="post"
 			action={
-				isPlainPossible ? `${plainFormPath}?form=${name}#${formId}` : undefined
+				isPlainPossible ? `${plainFormPath}?${query}#${formId}` : undefined
 			}
 			// For `start.ts`, which has no words of its own.
 			data-unsent={isPlainPossible ? undefined : messages.unexpected}

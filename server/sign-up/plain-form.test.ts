@@ -75,6 +75,25 @@ for (const [headers, status] of [
 	});
 }
 
+test("a refused post that is sent again keeps its source", async (t) => {
+	const { app, stored } = await testApp(t);
+	const refused = await app.inject(
+		post(
+			{ ...bea, email: "" },
+			{ referer: "http://frontage.example/?ref=a%26b+c&utm_source=flyer&x=1" },
+		),
+	);
+	const [, action] = /action="([^"]*)"/.exec(refused.body) ?? [];
+	assert.equal(action, "/join?form=hero&#38;utm_source=flyer");
+	const again = await app.inject({
+		...post(bea, { referer: "http://frontage.example/join?form=hero" }),
+		url: action?.replaceAll("&#38;", "&") ?? "",
+	});
+	assert.equal(again.statusCode, 200);
+	const [row] = await stored();
+	assert.deepEqual([row?.utm_source, row?.ref], ["flyer", null]);
+});
+
 test("reloading the answer leads back to the form", async (t) => {
 	const { app } = await testApp(t);
 	const answer = await app.inject("/join?form=hero");

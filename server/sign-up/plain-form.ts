@@ -9,6 +9,7 @@ import { messages } from "../../content/messages.ts";
 import {
 	parseWaitlistEntry,
 	readEntryFields,
+	type Source,
 	userTypes,
 } from "../../shared/entry.ts";
 import {
@@ -20,7 +21,7 @@ import {
 import type { Site } from "../http/site.ts";
 import { ApiError, overloaded } from "../postgrest/errors.ts";
 import { type SignUpOptions, toApiError } from "./api.ts";
-import { readSource } from "./source.ts";
+import { readSource, readTags } from "./source.ts";
 
 const crossSite = new ApiError(403, "403", "A page of another site sent this");
 
@@ -57,7 +58,7 @@ export async function plainForm(
 			return answer(request, reply.code(422), "refused", message);
 		}
 		const { entry } = result;
-		await inbox.add([entry], readSource(request.headers));
+		await inbox.add([entry], sourceOf(request));
 		return answer(request, reply, "joined", messages.joined[entry.user_type]);
 	});
 
@@ -87,9 +88,11 @@ export async function plainForm(
 		if (html === undefined) throw new Error(`${name} is missing in the build`);
 		// Only a refused visitor finds the form as it was.
 		const typed = outcome === "refused" ? fields : new URLSearchParams();
+		const values = new Map(typed).set("message", message);
+		values.set("source", tagsOf(sourceOf(request)));
 		// In one pass: a token that the visitor typed stays text.
 		const filled = html.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-			escapeHtml(name === "message" ? message : (typed.get(name) ?? "")),
+			escapeHtml(values.get(name) ?? ""),
 		);
 		return reply.headers(site.answerHeaders).send(filled);
 	}
@@ -106,6 +109,19 @@ function isCrossSite(headers: IncomingHttpHeaders): boolean {
 	const { origin, host } = headers;
 	if (origin === undefined) return false;
 	return URL.parse(origin)?.host !== host?.toLowerCase();
+}
+
+/** The address of an answer has no tags of its own: there, the form's action keeps them. */
+function sourceOf({ headers, query }: FastifyRequest): Source | undefined {
+	const action = new URLSearchParams(query as Record<string, string>);
+	return readSource(headers) ?? readTags(action);
+}
+
+/** A source as the end of a query. */
+function tagsOf(source: Source | undefined): string {
+	return Object.entries(source ?? {})
+		.map(([name, tag]) => tag && `&${new URLSearchParams({ [name]: tag })}`)
+		.join("");
 }
 
 function fieldsOf({ body }: FastifyRequest): URLSearchParams {

@@ -22,9 +22,14 @@ export function readSource({
 	if (referer === undefined || !referer.includes("?")) return undefined;
 	const page = URL.parse(referer);
 	if (page === null || page.host !== host?.toLowerCase()) return undefined;
+	return readTags(page.searchParams);
+}
+
+/** The tags of a query; `undefined` when it has none. */
+export function readTags(query: URLSearchParams): Source | undefined {
 	const found: { -readonly [Column in keyof Source]?: string } = {};
 	for (const column of sourceColumns) {
-		const value = page.searchParams.get(column)?.normalize().trim() ?? "";
+		const value = query.get(column)?.normalize().trim() ?? "";
 		const short = Array.from(value).slice(0, sourceMaxLength).join("").trim();
 		if (tag.test(short)) found[column] = short;
 	}

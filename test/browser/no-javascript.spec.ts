@@ -48,6 +48,20 @@ for (const { name, side } of formsAndSides) {
 	});
 }
 
+test("a refused sign-up that is sent again keeps its source", async ({
+	page,
+	email,
+	guard,
+}) => {
+	guard.expect(/status of 422/);
+	await page.goto("/?utm_source=flyer&ref=anna");
+	const form = waitlistForm(page, "closing");
+	await form.send({});
+	await form.send({ email });
+	await expect(toast(page).success).toHaveText(messages.joined.host);
+	await expect(page).toHaveURL(/&utm_source=flyer&ref=anna#/);
+});
+
 test("the answer's address leads back to the form", async ({ page }) => {
 	await page.goto(plainFormPath);
 	await expect(page).toHaveURL("/#waitlist");

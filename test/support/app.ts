@@ -37,7 +37,7 @@ async function temporarySite(t: TestContext): Promise<string> {
 			for (const side of ["host", "advertiser"]) {
 				const name = `${form}-${outcome}-${side}`;
 				files[`answers/${name}.html`] =
-					`<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}">`;
+					`<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">`;
 			}
 	for (const [name, content] of Object.entries(files)) {
 		const file = path.join(folder, name);
