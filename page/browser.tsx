@@ -19,7 +19,8 @@ export function hydrate(clicked: Element | null | undefined): Promise<void> {
 		}
 		// The link has led to the form already; now it also chooses a side and sets the focus.
 		function handleEnd() {
-			clicked?.closest<HTMLElement>("a[href='#waitlist']")?.click();
+			if (location.hash === "#waitlist")
+				clicked?.closest<HTMLElement>("a[href='#waitlist']")?.click();
 		}
 		hydrateRoot(
 			root,

@@ -13,6 +13,8 @@ export function useJoinFocus(isWantedOnArrival: boolean): void {
 		if (isWantedOnArrival && isUntouched && location.hash === formAnchor)
 			focusForm();
 		function handleClick(event: MouseEvent) {
+			// The link opens in another tab or window.
+			if (event.ctrlKey || event.metaKey || event.shiftKey) return;
 			const link = event.target instanceof Element && event.target.closest("a");
 			if (!link || link.hash !== formAnchor) return;
 			const { side } = link.closest<HTMLElement>("[data-side]")?.dataset ?? {};

@@ -257,6 +257,24 @@ test("a link to the form for one side chooses it afterwards", async ({
 	await expect(side).toBeFocused();
 });
 
+test("a link to the form that opens another tab changes nothing here", async ({
+	page,
+	context,
+}) => {
+	const { loadScript } = await openWithoutScript(page);
+	const link = page
+		.locator(".audience[data-side=advertiser]")
+		.getByRole("link");
+	const advertiser = waitlistForm(page, "hero").side("advertiser");
+	await link.click({ modifiers: ["ControlOrMeta"] });
+	loadScript();
+	await hydrated(page);
+	await link.click({ modifiers: ["ControlOrMeta"] });
+	await expect.poll(() => context.pages().length).toBe(3);
+	await expect(page).toHaveURL("/");
+	await expect(advertiser).not.toBeChecked();
+});
+
 test("a link to the form sets the focus afterwards", async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	const { loadScript } = await openWithoutScript(page);
