@@ -84,6 +84,13 @@ test.describe("below the first screen", () => {
 	test("nothing moves while the page is read", async ({ page }) => {
 		await page.goto("/");
 		await expect(page.locator("html")).toHaveAttribute("data-loaded");
+		// Its layout comes with the next frame, before the first scrolling.
+		await page.evaluate(
+			() =>
+				new Promise((resolve) =>
+					requestAnimationFrame(() => requestAnimationFrame(resolve)),
+				),
+		);
 		await page.evaluate(() => {
 			Reflect.set(window, "shifts", []);
 			new PerformanceObserver((list) => {
