@@ -1,6 +1,8 @@
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { parsePublicKey } from "./keys.ts";
+import { siteUrlForm } from "./mail-settings.ts";
+import { parseSiteUrl } from "./parsers.ts";
 import { type Environment, EnvironmentReader } from "./read-environment.ts";
 import { readAnonKey } from "./settings.ts";
 
@@ -33,11 +35,7 @@ export function readPageSettings(
 		parsePublicKey,
 		"the project's publishable (or anon) key; a secret key would give the list to every visitor",
 	);
-	const siteUrl = reader.read(
-		"SITE_URL",
-		parseSiteUrl,
-		"the page's public address without a path, like https://frontage.example",
-	);
+	const siteUrl = reader.read("SITE_URL", parseSiteUrl, siteUrlForm);
 	reader.finish();
 	// A key belongs to its address: without that one, the page calls its own server.
 	if (apiKey !== null && apiBase === null && !last?.apiBase) {
@@ -58,11 +56,4 @@ function parseApiBase(text: string): string | undefined {
 	if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
 	if (url.search || url.hash || url.username) return undefined;
 	return url.href.replace(/\/+$/, "");
-}
-
-/** The page asks for its files at the root of its host, so its address has no path. */
-function parseSiteUrl(text: string): string | undefined {
-	const url = URL.parse(text);
-	if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
-	return url.href === `${url.origin}/` ? url.origin : undefined;
 }

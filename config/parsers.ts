@@ -78,3 +78,40 @@ export function parseRedisUrl(text: string): string | undefined {
 	const protocol = URL.parse(text)?.protocol ?? "";
 	return /^(rediss?|valkeys?):$/.test(protocol) ? text : undefined;
 }
+
+/** The page asks for its files at the root of its host, so its address has no path. */
+export function parseSiteUrl(text: string): string | undefined {
+	const url = URL.parse(text);
+	if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+	return url.href === `${url.origin}/` ? url.origin : undefined;
+}
+
+/** The address of a mail server; the login is in it. */
+export function parseMailUrl(text: string): string | undefined {
+	const url = URL.parse(text);
+	if (url === null || !/^smtps?:$/.test(url.protocol)) return undefined;
+	return url.hostname === "" ? undefined : text;
+}
+
+/** `Name <address>`, or an address alone. */
+export function parseSender(text: string): string | undefined {
+	const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+	return parseAddress(address) === undefined ? undefined : text;
+}
+
+/** An e-mail address; the mail server knows the finer rules. */
+export function parseAddress(text: string): string | undefined {
+	return /^[^\s@<>",;]+@[^\s@<>",;]+$/.test(text) ? text : undefined;
+}
+
+export function parseLinkSecret(text: string): string | undefined {
+	return text.length >= 32 ? text : undefined;
+}
+
+export function parseCount(text: string): number | undefined {
+	return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined;
+}
+
+export function parseHour(text: string): number | undefined {
+	return /^([01]?\d|2[0-3])$/.test(text) ? Number(text) : undefined;
+}

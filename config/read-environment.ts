@@ -35,15 +35,20 @@ export class EnvironmentReader {
 	/**
 	 * One variable, parsed; `null` when it is not set or empty.
 	 * `parse` returns `undefined` for a value it does not take; `expected` then ends the sentence
-	 * "NAME must be …". It may throw an `ExpectedError` that names the wrong part. The value itself is never repeated: it may be a secret.
+	 * "NAME must be …". It may throw an `ExpectedError` that names the wrong part. The value itself is
+	 * never repeated: it may be a secret. A variable that `isNeeded` is wrong when it is not set.
 	 */
 	read<Value>(
 		name: string,
 		parse: (text: string) => Value | undefined,
 		expected: string,
+		isNeeded = false,
 	): Value | null {
 		const text = this.#environment[name]?.trim();
-		if (!text) return null;
+		if (!text) {
+			if (isNeeded) this.#errors.push(`${name} must be set to ${expected}`);
+			return null;
+		}
 		try {
 			const value = parse(text);
 			if (value !== undefined) return value;

@@ -4,6 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { readMailSettings } from "./mail-settings.ts";
 import { readPageSettings } from "./page-settings.ts";
 import { readSettings } from "./settings.ts";
 
@@ -21,6 +22,7 @@ test("nothing set gives the documented defaults", () => {
 		erasedFile: null,
 		redisUrl: null,
 		anonKey: "sb_publishable_frontage",
+		linkSecret: null,
 		trustProxy: false,
 		rateLimit: { max: 60, seconds: 60 },
 		logLevel: "info",
@@ -83,6 +85,7 @@ test(".env.example names every setting with its default, and README.md each", ()
 	});
 	assert.deepEqual(readSettings(recorder), readSettings({}));
 	assert.deepEqual(readPageSettings(recorder), readPageSettings({}));
+	assert.equal(readMailSettings(recorder), null);
 	assert.deepEqual([...read].sort(), Object.keys(example).sort());
 	const readme = readFileSync(path.join(root, "README.md"), "utf8");
 	for (const name of read) assert.ok(readme.includes(`\`${name}\``), name);
@@ -220,3 +223,53 @@ test("TRUST_PROXY=1 trusts one proxy, only on a private network", () => {
 	assert.equal(trustProxy("203.0.113.7", 0), false);
 	assert.equal(trustProxy("10.1.2.3", 1), false);
 });
+
+const mail = {
+	MAIL_URL: "smtps://login:p%40ss@smtp.example",
+	MAIL_FROM: "Frontage <hello@frontage.example>",
+	LINK_SECRET: "0123456789abcdef0123456789abcdef",
+	SITE_URL: "https://frontage.example/",
+};
+
+test("mail is on when the mail server is set, with all that it needs", () => {
+	assert.equal(readMailSettings({ ...mail, MAIL_URL: "" }), null);
+	assert.deepEqual(readMailSettings(mail), {
+		url: mail.MAIL_URL,
+		from: mail.MAIL_FROM,
+		linkSecret: mail.LINK_SECRET,
+		siteUrl: "https://frontage.example",
+		perMinute: 60,
+		perDay: 2000,
+		founder: null,
+		digestHour: 7,
+	});
+	assert.equal(readSettings(mail).linkSecret, mail.LINK_SECRET);
+	assert.throws(
+		() => readMailSettings({ MAIL_URL: mail.MAIL_URL }),
+		/MAIL_FROM must be set.*\n.*LINK_SECRET must be set.*\n.*SITE_URL must be set/,
+	);
+});
+
+const wrongMail: readonly Partial<Record<string, string>>[] = [
+	{ MAIL_URL: "https://smtp.example" },
+	{ MAIL_URL: "smtp.example" },
+	{ MAIL_FROM: "Frontage" },
+	{ MAIL_FROM: "a@b.example, c@d.example" },
+	{ LINK_SECRET: "too short" },
+	{ MAIL_PER_MINUTE: "0" },
+	{ MAIL_PER_DAY: "2,000" },
+	{ FOUNDER_MAIL: "ann" },
+	{ DIGEST_HOUR: "24" },
+];
+
+for (const wrong of wrongMail) {
+	const [name = ""] = Object.keys(wrong);
+	test(`${name} is refused as ${JSON.stringify(wrong[name])}, which is not repeated`, () => {
+		assert.throws(
+			() => readMailSettings({ ...mail, ...wrong }),
+			(error: Error) =>
+				error.message.includes(`${name} must be `) &&
+				!error.message.includes(`${wrong[name]}\n`),
+		);
+	});
+}

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { defaultAnonKey, parseKey } from "./keys.ts";
+import { readLinkSecret } from "./mail-settings.ts";
 import {
 	type DatabaseAddress,
 	parseDatabaseUrl,
@@ -45,6 +46,8 @@ export interface Settings {
 	readonly redisUrl: string | null;
 	/** The key that calls must bring; public by design. */
 	readonly anonKey: string;
+	/** Signs the links in mails (mail/links.ts); `null` when there are none. */
+	readonly linkSecret: string | null;
 	readonly trustProxy: TrustProxy;
 	/** Sign-ups per sender; `null` for no limit. */
 	readonly rateLimit: RateLimit | null;
@@ -83,6 +86,7 @@ export function readSettings(environment: Environment): Settings {
 			"an address like redis://127.0.0.1:6379",
 		),
 		anonKey: readAnonKey(reader),
+		linkSecret: readLinkSecret(reader),
 		trustProxy:
 			reader.read(
 				"TRUST_PROXY",

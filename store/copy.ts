@@ -3,6 +3,7 @@ import type { DatabaseAddress } from "../config/parsers.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { ErasedPeople } from "./erased-people.ts";
 import { type List, withList } from "./list.ts";
+import { type Mail, mailTables } from "./mails.ts";
 import { extent, type Submission, submissionColumns } from "./questions.ts";
 
 /** Is told how many sign-ups of how many are done. */
@@ -18,8 +19,8 @@ export interface Digest {
 const rowsAtATime = 1_000;
 
 /**
- * Copies the sign-ups of one list into another, with their ids and times, and compares both by
- * count and digest: all of it or nothing. The target may hold the beginning of the same list, which
+ * Copies the sign-ups and mails of one list into another, with their ids and times, and compares
+ * the sign-ups by count and digest: all of it or nothing. The target may hold the beginning of the same list, which
  * an earlier copy has left there. Resolves with what the target holds, and how many were copied or
  * left out because `wanted` refused them. Rejects with `ExpectedError` when the target holds
  * anything else, or differs at the end.
@@ -31,7 +32,7 @@ export async function copyList(
 		wanted = () => true,
 		progress = () => {},
 	}: {
-		readonly wanted?: (submission: Submission) => boolean;
+		readonly wanted?: (row: Submission | Mail) => boolean;
 		readonly progress?: Progress;
 	} = {},
 ): Promise<Digest & { readonly copied: number; readonly leftOut: number }> {
@@ -61,6 +62,7 @@ export async function copyList(
 				progress(expected.submissions + leftOut, all);
 			}
 			await insertBatch();
+			await copyMail(source, target, wanted);
 			const digest = expected.result();
 			if (!isSame(digest, await digestOf(target))) {
 				throw new ExpectedError(
@@ -72,6 +74,31 @@ export async function copyList(
 			return { ...digest, copied, leftOut };
 		}),
 	);
+}
+
+/** Copies the mails and the answers to them, in place of those that an earlier copy has left there. */
+async function copyMail(
+	source: List,
+	target: List,
+	wanted: (mail: Mail) => boolean,
+): Promise<void> {
+	const unwanted = new Set<string>();
+	for (const [table, columns] of Object.entries(mailTables)) {
+		await target.rows(`delete from ${table}`);
+		let batch: Mail[] = [];
+		const rows = source.stream<Mail>(
+			`select ${columns} from ${table} order by id`,
+		);
+		for await (const row of rows) {
+			if (table === "mails" && !wanted(row)) unwanted.add(row.person_key);
+			if (unwanted.has(row.person_key)) continue;
+			batch.push(row);
+			if (batch.length < rowsAtATime) continue;
+			await target.insert(table, batch);
+			batch = [];
+		}
+		await target.insert(table, batch);
+	}
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type ErasedPeople, rememberErased } from "./erased-people.ts";
 import type { List } from "./list-interface.ts";
+import { removeMails } from "./mails.ts";
 import { type Submission, submissions, submissionsOf } from "./questions.ts";
 
 /** What was removed; `warning` is a sentence for the founder when its space is not overwritten yet. */
@@ -23,6 +24,7 @@ export async function erase(
 		await list.transaction("exclusive", async () => {
 			const found = await submissionsOf(list, email);
 			await remove(list, found);
+			await removeMails(list, email);
 			// Before the commit, so that no address is removed without being remembered.
 			if (erasedFile !== null) rememberErased(erasedFile, email);
 			removed.push(found);
@@ -45,7 +47,17 @@ export async function eraseAgain(
 			removed.push(submission);
 		}
 	}
-	await list.transaction("exclusive", () => remove(list, removed));
+	const mails = list.stream<{ email: string; created_at: string }>(
+		"select distinct email, created_at from mails",
+	);
+	const addresses = new Set<string>();
+	for await (const { email, created_at } of mails) {
+		if (erased.isErased(email, created_at)) addresses.add(email);
+	}
+	await list.transaction("exclusive", async () => {
+		await remove(list, removed);
+		for (const email of addresses) await removeMails(list, email);
+	});
 	return { removed, warning: await list.purge() };
 }
 

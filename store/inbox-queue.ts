@@ -8,6 +8,7 @@ import {
 	unknownSource,
 	type WaitlistEntry,
 } from "../shared/entry.ts";
+import type { PersonEvent } from "../shared/person-event.ts";
 import { EntryRefused, StoreUnavailable } from "./errors.ts";
 import type { Inbox } from "./inbox.ts";
 
@@ -31,6 +32,8 @@ export interface InboxEngine {
 	 * entry breaks a constraint.
 	 */
 	store(adds: readonly Add[]): Promise<void>;
+	/** Stores the event; rejects as `store` does. */
+	storeEvent(personKey: string, event: PersonEvent): Promise<void>;
 	/** Rejects with `StoreUnavailable` when entries could not be stored now. */
 	check(): Promise<void>;
 	/** Never rejects. */
@@ -84,6 +87,11 @@ export class QueuedInbox implements Inbox {
 			clearTimeout(timer);
 			this.#entries -= entries.length;
 		}
+	}
+
+	async addEvent(personKey: string, event: PersonEvent): Promise<void> {
+		this.#expectOpen();
+		await this.#engine.storeEvent(personKey, event);
 	}
 
 	async check(): Promise<void> {

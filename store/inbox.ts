@@ -1,9 +1,13 @@
 import type { DatabaseAddress } from "../config/parsers.ts";
 import type { Source, WaitlistEntry } from "../shared/entry.ts";
+import type { PersonEvent } from "../shared/person-event.ts";
 import { openPostgresInbox } from "./postgres/inbox.ts";
 import { openSqliteInbox } from "./sqlite/inbox.ts";
 
-/** Where the web server puts sign-ups: it can add them and check that adding works, and cannot read. */
+/**
+ * Where the web server puts sign-ups and what people answer to mail: it can add them and check that
+ * adding works, and cannot read.
+ */
 export interface Inbox {
 	/**
 	 * Stores the entries, all or none, each as a row of its own; `source` is where all of them came
@@ -12,6 +16,11 @@ export interface Inbox {
 	 * and with `EntryRefused` when one of them breaks a constraint of the database.
 	 */
 	add(entries: readonly WaitlistEntry[], source?: Source): Promise<void>;
+	/**
+	 * Stores what the person with this key (mail/links.ts) has answered. Resolves and rejects as `add`
+	 * does; an event that is stored twice has the same meaning.
+	 */
+	addEvent(personKey: string, event: PersonEvent): Promise<void>;
 	/** Resolves when the database answers; rejects with `StoreUnavailable` when it does not. */
 	check(): Promise<void>;
 	/** Stores the sign-ups that wait, then closes the database. Never rejects; may be called again. */

@@ -25,6 +25,12 @@ export interface List {
 		kind: "snapshot" | "exclusive",
 		work: () => Promise<Result>,
 	): Promise<Result>;
+	/**
+	 * Takes a lock by this name until the list is closed or its process ends, however that happens.
+	 * Resolves with false while another session has it. It may be asked for again, to make sure that
+	 * no lost connection has lost it.
+	 */
+	lock(name: string): Promise<boolean>;
 	/** Rejects when a temporary table would not stay: behind a pooler in transaction mode. */
 	expectSession(): Promise<void>;
 	/**

@@ -20,6 +20,31 @@ export const submissionColumns = [
 	...signUpColumns,
 ] as const;
 
+/**
+ * What is known by mail: `confirmed` by the person, `waiting` for that, `refused` by the mail server,
+ * or `left`, who gets no more mail; `null` without a mail.
+ */
+export type MailState = "confirmed" | "waiting" | "refused" | "left" | null;
+
+/** SQL: the `MailState` of the person in the row `person` of the view or a table like it. */
+const mailState = (person: string) => `case
+	when exists (
+		select 1 from mails join events on events.person_key = mails.person_key
+		where mails.email = ${person}.email and events.kind = 'left'
+	) then 'left'
+	when exists (
+		select 1 from mails join events on events.person_key = mails.person_key
+		where mails.email = ${person}.email and mails.user_type = ${person}.user_type
+			and events.kind = 'confirmed' and events.at >= ${person}.joined_at
+	) then 'confirmed'
+	else (
+		select case state when 'refused' then 'refused' else 'waiting' end from mails
+		where mails.email = ${person}.email and mails.user_type = ${person}.user_type
+			and mails.kind = 'confirmation' and mails.created_at >= ${person}.joined_at
+		order by id desc limit 1
+	)
+end`;
+
 /** All sign-ups of one lower-cased e-mail on one side, as the view waitlist_people defines it. */
 export interface Person extends WaitlistEntry {
 	/** `utm_source`, or else `ref`, of the first sign-up that has one. */
@@ -29,6 +54,7 @@ export interface Person extends WaitlistEntry {
 	/** How many different phones were given; `phone` is the first of them. */
 	readonly phones: number;
 	readonly submissions: number;
+	readonly mail: MailState;
 }
 
 export interface Filter {
@@ -38,6 +64,8 @@ export interface Filter {
 	readonly since?: string | undefined;
 	/** Only people from this source; `null` is unknown, any when absent. */
 	readonly source?: string | null | undefined;
+	/** Only people who have confirmed, and have not left. */
+	readonly confirmed?: boolean | undefined;
 	/** Only addresses that contain this text, in capital letters or not. */
 	readonly search?: string | undefined;
 }
@@ -45,8 +73,8 @@ export interface Filter {
 /** Where people are read from: the view, or a table with the same columns. */
 export const peopleView = "waitlist_people";
 
-/** The columns of a person, as they are exported. */
-export const personColumns = [
+/** The columns of a person in the view. */
+export const viewColumns = [
 	"email",
 	"phone",
 	"user_type",
@@ -57,6 +85,11 @@ export const personColumns = [
 	"submissions",
 ] as const satisfies (keyof Person)[];
 
+/** The columns of a person, as they are exported. */
+export const personColumns = [...viewColumns, "mail"] as const;
+
+const selectedColumns = `${viewColumns}, ${mailState("person")} as mail`;
+
 /** People in the given order; by the time they joined, the newest last, when it is absent. */
 export function people(
 	list: List,
@@ -65,7 +98,7 @@ export function people(
 ): AsyncIterable<Person> {
 	const { where, values } = conditions(filter, "joined_at");
 	return list.stream(
-		`select ${personColumns} from ${peopleView} ${where} order by ${orderBy(order)}`,
+		`select ${selectedColumns} from ${peopleView} as person ${where} order by ${orderBy(order)}`,
 		...values,
 	);
 }
@@ -100,7 +133,7 @@ export function peopleOf(
 	table = peopleView,
 ): Promise<Person[]> {
 	return list.rows(
-		`select ${personColumns} from ${table} where email = $1 order by user_type`,
+		`select ${selectedColumns} from ${table} as person where email = $1 order by user_type`,
 		email.toLowerCase(),
 	);
 }
@@ -136,7 +169,7 @@ export function pageOfPeople(
 ): Promise<Person[]> {
 	const { where, values } = conditions(filter, "joined_at");
 	return list.rows(
-		`select ${personColumns} from ${table} ${where} order by ${orderBy({ sort, descending })}
+		`select ${selectedColumns} from ${table} as person ${where} order by ${orderBy({ sort, descending })}
 		limit $${values.length + 1} offset $${values.length + 2}`,
 		...values,
 		limit,
@@ -152,28 +185,35 @@ export async function countPeople(
 ): Promise<number> {
 	const { where, values } = conditions(filter, "joined_at");
 	const [row] = await list.rows<{ people: number }>(
-		`select count(*) as people from ${table} ${where}`,
+		`select count(*) as people from ${table} as person ${where}`,
 		...values,
 	);
 	return row?.people ?? 0;
 }
 
-/** How many sign-ups are stored, and the last id: each sign-up and each erasure changes this pair. */
+/** Numbers of which one changes with each sign-up, erasure and answer to a mail. */
 export interface Extent {
+	/** Sign-ups that are stored, and the last id. */
 	readonly submissions: number;
 	readonly lastId: number;
+	/** The last id of an event, and of one that hides sign-ups. */
+	readonly lastEvent: number;
+	readonly lastHiding: number;
 }
 
-/** The extent of the list, or of its rows up to an id. */
+/** The extent of the list; of sign-ups only up to an id. */
 export async function extent(
 	list: List,
 	upToId = Number.MAX_SAFE_INTEGER,
 ): Promise<Extent> {
 	const [row] = await list.rows<Extent>(
-		`select count(*) as submissions, coalesce(max(id), 0) as "lastId" from waitlist where id <= $1`,
+		`select count(*) as submissions, coalesce(max(id), 0) as "lastId",
+			(select coalesce(max(id), 0) from events) as "lastEvent",
+			(select coalesce(max(id), 0) from events where kind = 'not-me') as "lastHiding"
+		from waitlist where id <= $1`,
 		upToId,
 	);
-	return row ?? { submissions: 0, lastId: 0 };
+	return row ?? { submissions: 0, lastId: 0, lastEvent: 0, lastHiding: 0 };
 }
 
 /** People of one side and source who joined within one hour. */
@@ -204,7 +244,7 @@ function orderBy({ sort, descending }: PeopleOrder): string {
 }
 
 function conditions(
-	{ side, since, source, search }: Filter,
+	{ side, since, source, search, confirmed }: Filter,
 	time: "joined_at" | "created_at",
 ) {
 	const values: Value[] = [];
@@ -215,6 +255,7 @@ function conditions(
 	if (since !== undefined) add(`${time} >=`, since);
 	if (source === null) all.push("source is null");
 	else if (source !== undefined) add("source =", source);
+	if (confirmed) all.push(`${mailState("person")} = 'confirmed'`);
 	if (search) {
 		const literal = search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&");
 		// Both are lower-cased.

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { totalsOf } from "./counts.ts";
 import type { List } from "./list-interface.ts";
 import {
@@ -56,7 +57,7 @@ export class Snapshot {
 
 	/** A text that changes whenever the list changes. */
 	get version(): string {
-		return `${this.#known?.submissions}-${this.#known?.lastId}`;
+		return Object.values(this.#known ?? {}).join("-");
 	}
 
 	/** Applies what was added or erased since the last refresh. */
@@ -71,14 +72,12 @@ export class Snapshot {
 	async #refresh(): Promise<void> {
 		const now = await extent(this.#list);
 		const known = this.#known;
-		if (known?.lastId === now.lastId && known.submissions === now.submissions) {
-			return;
-		}
+		if (isDeepStrictEqual(known, now)) return;
 		const isUpToDate =
-			known !== undefined &&
+			known?.lastHiding === now.lastHiding &&
 			(await this.#readAfter(this.#settledId)) &&
 			this.#submissions === now.submissions;
-		// Otherwise there are too many new people, or rows were erased.
+		// Otherwise there are too many new people, or rows were erased or hidden.
 		if (!isUpToDate) await this.#rebuild();
 		this.#settledId = known?.lastId ?? now.lastId;
 		this.#known = now;
@@ -163,7 +162,11 @@ export class Snapshot {
 		for (const person of before) this.#add(person, -1);
 		for (const person of people) this.#add(person, 1);
 		await this.#list.rows(`delete from ${table} where email = $1`, email);
-		await this.#list.insert(table, people);
+		// What is known by mail is not in the table: it changes without a new sign-up.
+		await this.#list.insert(
+			table,
+			people.map(({ mail, ...columns }) => columns),
+		);
 	}
 
 	#add(person: Person, change: 1 | -1): void {

@@ -109,6 +109,8 @@ testOnBoth("every question agrees with a naive one", async (database, t) => {
 				assert.deepEqual(await extent(list), {
 					submissions: all.length,
 					lastId: all.at(-1)?.id ?? 0,
+					lastEvent: 0,
+					lastHiding: 0,
 				});
 
 				const { since: _, ...pageFilter } = filter;

@@ -62,6 +62,7 @@ export function naivePeople(rows: readonly Submission[]): Person[] {
 			last_seen_at: last.created_at,
 			phones: new Set(phones).size,
 			submissions: group.length,
+			mail: null,
 		};
 	});
 	return sortedBy(people, ["joined_at", "email", "user_type"]);

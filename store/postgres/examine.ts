@@ -23,8 +23,9 @@ export async function examinePostgres(
 			select distinct rolname as role
 			from pg_roles cross join pg_class
 			where rolname in ('anon', 'authenticated', 'waitlist_server')
-				and pg_class.oid in (to_regclass('public.waitlist'),
-					to_regclass('public.waitlist_submissions'), to_regclass('public.waitlist_people'))
+				and relnamespace = 'public'::regnamespace
+				and relname in ('waitlist', 'waitlist_submissions', 'waitlist_people', 'waitlist_hidden',
+					'events', 'mails', 'mailer')
 				and ${canRead(sql, sql`rolname`, sql`pg_class.oid`)}
 			order by rolname`;
 		const [row] = await sql<{ security: boolean }[]>`

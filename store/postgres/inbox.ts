@@ -2,17 +2,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
 import { signUpColumns } from "../../shared/entry.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { EntryRefused } from "../errors.ts";
+import type { PersonEvent } from "../../shared/person-event.ts";
+import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import type { Inbox, Report } from "../inbox.ts";
 import { type Add, type InboxEngine, QueuedInbox } from "../inbox-queue.ts";
 import { PostgresClient } from "./client.ts";
 import { asExpected, asUnavailable, outcomeOf } from "./errors.ts";
 
 /** The entries come as one text: an array per column would take the client longer to write. */
-const insert = `
+const insertEntries = `
 	insert into public.waitlist (${signUpColumns})
 	select * from json_to_recordset($1::text::json)
 	as entries (${signUpColumns.map((column) => `${column} text`)})`;
+const insertEvent =
+	"insert into public.events (person_key, kind) values ($1, $2)";
 /** Inserts no row, but finds a standby, a database for reading only, and missing rights. */
 const tryInsert =
 	"insert into public.waitlist (email, user_type) select '', '' where false";
@@ -51,13 +54,31 @@ class PostgresWriter implements InboxEngine {
 		this.#client = client;
 	}
 
-	async store(adds: readonly Add[]): Promise<void> {
+	store(adds: readonly Add[]): Promise<void> {
+		return this.#insist(
+			() => this.#insert(adds.filter(({ isAnswered }) => !isAnswered)),
+			() => adds.some(({ isAnswered }) => !isAnswered),
+		);
+	}
+
+	storeEvent(personKey: string, event: PersonEvent): Promise<void> {
+		const end = performance.now() + this.answerMs;
+		return this.#insist(
+			() => this.#run(insertEvent, personKey, event),
+			() => performance.now() < end,
+		);
+	}
+
+	/** Tries again while the database is away, as long as the answer is waited for. */
+	async #insist(
+		insert: () => Promise<void>,
+		isWaitedFor: () => boolean,
+	): Promise<void> {
 		/** How many attempts ended with an unknown result. */
 		let unknown = 0;
-		while (adds.some(({ isAnswered }) => !isAnswered)) {
+		while (isWaitedFor()) {
 			try {
-				await this.#insert(adds.filter(({ isAnswered }) => !isAnswered));
-				return;
+				return await insert();
 			} catch (error) {
 				const outcome = outcomeOf(error);
 				const unavailable = asUnavailable(error);
@@ -69,6 +90,7 @@ class PostgresWriter implements InboxEngine {
 				await pause(limits.postgres.retryMs);
 			}
 		}
+		throw new StoreUnavailable("the database does not answer in time");
 	}
 
 	async #insert(adds: readonly Add[]): Promise<void> {
@@ -77,8 +99,12 @@ class PostgresWriter implements InboxEngine {
 				entries.map((entry) => ({ ...entry, ...source })),
 			),
 		);
+		await this.#run(insertEntries, rows);
+	}
+
+	async #run(statement: string, ...values: string[]): Promise<void> {
 		await this.#client.run(
-			(sql) => sql.unsafe(insert, [rows], { prepare: true }),
+			(sql) => sql.unsafe(statement, values, { prepare: true }),
 			limits.postgres.answerMs,
 		);
 	}

@@ -82,7 +82,7 @@ class PostgresList implements List {
 		if (!hasIds) return;
 		// The sequence continues after the inserted ids.
 		await this.#try(
-			sql`select setval(pg_get_serial_sequence('waitlist', 'id'), max(id)) from waitlist`,
+			sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql(table)}`,
 		);
 	}
 
@@ -107,6 +107,14 @@ class PostgresList implements List {
 			}),
 		);
 		return result.value as Result;
+	}
+
+	async lock(name: string): Promise<boolean> {
+		const [row] = await this.rows<{ locked: boolean }>(
+			"select pg_try_advisory_lock(hashtext($1)) as locked",
+			`frontage ${name}`,
+		);
+		return row?.locked ?? false;
 	}
 
 	async expectSession(): Promise<void> {

@@ -52,6 +52,7 @@ testOnPostgres(
 			reports.push(message),
 		);
 		await inbox.add([anEntry()]);
+		await inbox.addEvent("A".repeat(22), "left");
 		await inbox.check();
 		await inbox.close();
 		assert.match(reports.join(), new RegExp(`login ${name} may only insert`));
@@ -78,6 +79,11 @@ testOnPostgres(
 			"delete from public.waitlist",
 			"truncate public.waitlist",
 			"copy public.waitlist to stdout",
+			"select * from public.events",
+			"select * from public.mails",
+			"select * from public.mailer",
+			"insert into public.mails (email) values ('a@b.c')",
+			"insert into public.events (person_key, kind, at) values ('', 'left', '')",
 			"drop table public.waitlist",
 			"alter table public.waitlist disable row level security",
 			`grant select on public.waitlist to ${name}`,
@@ -98,7 +104,7 @@ testOnPostgres(
 		const { owner, addLogin } = await asOwner(t, database.url);
 		const { name, url } = await addLogin("bypassrls");
 		await owner.unsafe(
-			`grant select on waitlist, waitlist_people, waitlist_submissions to ${name}`,
+			`grant select on all tables in schema public to ${name}`,
 		);
 		await open(url, "read");
 		await assert.rejects(
@@ -113,12 +119,12 @@ testOnPostgres("a web role that can read is found", async (database, t) => {
 	assert.ok(database.kind === "postgres");
 	const { owner } = await asOwner(t, database.url);
 	assert.deepEqual(await examinePostgres(database.url), {
-		schema: 1,
-		newestSchema: 1,
+		schema: 2,
+		newestSchema: 2,
 		webReaders: [],
 		hasRowSecurity: true,
 	});
-	await owner`grant select on waitlist_submissions to anon`;
+	await owner`grant select on mails to anon`;
 	await owner`grant update (phone) on waitlist to waitlist_server`;
 	await owner`alter table waitlist disable row level security`;
 	const { webReaders, hasRowSecurity } = await examinePostgres(database.url);
@@ -138,7 +144,7 @@ test("a database is migrated once, also by two at the same time", {
 	}
 	await assert.rejects(openInbox(postgresAddress(url)), /waitlist -- migrate/);
 	const ran = await Promise.all([migratePostgres(url), migratePostgres(url)]);
-	assert.deepEqual(ran.flat(), ["001-waitlist.sql"]);
+	assert.deepEqual(ran.flat(), ["001-waitlist.sql", "002-mail.sql"]);
 	const { owner } = await asOwner(t, url);
 	await owner`insert into waitlist (email, user_type) values ('a@b.at', 'host')`;
 	// As in Supabase's SQL editor.
@@ -151,7 +157,7 @@ test("a database is migrated once, also by two at the same time", {
 	await owner`comment on table waitlist is 'Frontage waitlist, schema 99'`;
 	await assert.rejects(
 		migratePostgres(url),
-		/^ExpectedError: .* newer version of Frontage \(schema 99; this version knows 1\)/,
+		/^ExpectedError: .* newer version of Frontage \(schema 99; this version knows 2\)/,
 	);
 });
 

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { signUpColumns } from "../../shared/entry.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import type { PersonEvent } from "../../shared/person-event.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import type { Inbox } from "../inbox.ts";
 import { type Add, type InboxEngine, QueuedInbox } from "../inbox-queue.ts";
@@ -46,6 +47,10 @@ class WriterThread implements InboxEngine {
 			}),
 		);
 		await this.#call({ method: "add", cells });
+	}
+
+	storeEvent(personKey: string, event: PersonEvent): Promise<void> {
+		return this.#call({ method: "addEvent", personKey, event });
 	}
 
 	check(): Promise<void> {

@@ -1,7 +1,8 @@
-import type { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
+import { giveToFolderOwner } from "../folder-owner.ts";
 import type { List, Value } from "../list-interface.ts";
 import { asUnavailable, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity } from "./file.ts";
@@ -19,6 +20,7 @@ class SqliteList implements List {
 	readonly #file: string;
 	readonly #identity: string | undefined;
 	readonly #database: DatabaseSync;
+	readonly #locks = new Map<string, DatabaseSync>();
 	#lastTransaction: Promise<unknown> = Promise.resolve();
 
 	constructor(file: string, database: DatabaseSync) {
@@ -102,6 +104,23 @@ class SqliteList implements List {
 		}
 	}
 
+	/** SQLite's lock on an empty file of its own, which the system gives back when the process ends. */
+	async lock(name: string): Promise<boolean> {
+		if (this.#locks.has(name)) return true;
+		const file = `${this.#file}-${name}`;
+		const lock = new DatabaseSync(file, { timeout: 0 });
+		try {
+			giveToFolderOwner(file);
+			lock.exec("begin exclusive");
+			this.#locks.set(name, lock);
+			return true;
+		} catch (error) {
+			lock.close();
+			if (sqliteResult(error) === "busy") return false;
+			throw listError(error);
+		}
+	}
+
 	async expectSession(): Promise<void> {}
 
 	/** Deleting overwrites the rows in the file at once; in the log they stay until it is emptied. */
@@ -115,6 +134,8 @@ class SqliteList implements List {
 	}
 
 	async close(): Promise<void> {
+		for (const lock of this.#locks.values()) lock.close();
+		this.#locks.clear();
 		if (this.#database.isOpen) this.#database.close();
 	}
 

@@ -1,6 +1,7 @@
 /** The writer thread: waiting for the disk or a lock must not stop the thread that serves the page. */
 import { parentPort, workerData } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import type { PersonEvent } from "../../shared/person-event.ts";
 import { EntryRefused } from "../errors.ts";
 import { asUnavailable } from "./errors.ts";
 import { type Cells, SqliteWriter } from "./writer.ts";
@@ -8,6 +9,11 @@ import { type Cells, SqliteWriter } from "./writer.ts";
 /** A call of one of the writer's methods. */
 export type Call =
 	| { readonly method: "add"; readonly cells: Cells }
+	| {
+			readonly method: "addEvent";
+			readonly personKey: string;
+			readonly event: PersonEvent;
+	  }
 	| { readonly method: "check" | "close" };
 
 type ErrorName = "ExpectedError" | "EntryRefused" | "StoreUnavailable";
@@ -32,9 +38,12 @@ reply(() => {
 if (writer === undefined) parentPort?.close();
 
 parentPort?.on("message", (call: Call) => {
-	reply(() =>
-		call.method === "add" ? writer?.add(call.cells) : writer?.[call.method](),
-	);
+	reply(() => {
+		if (call.method === "add") writer?.add(call.cells);
+		else if (call.method === "addEvent")
+			writer?.addEvent(call.personKey, call.event);
+		else writer?.[call.method]();
+	});
 	if (call.method === "close") parentPort?.close();
 });
 

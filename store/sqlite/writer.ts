@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { signUpColumns } from "../../shared/entry.ts";
+import type { PersonEvent } from "../../shared/person-event.ts";
 import { EntryRefused } from "../errors.ts";
 import { sqliteResult } from "./errors.ts";
 import { expectContent, expectFile, fileIdentity } from "./file.ts";
@@ -58,6 +59,15 @@ export class SqliteWriter {
 			if (sqliteResult(error) !== "constraint") throw error;
 			throw new EntryRefused((error as Error).message);
 		}
+	}
+
+	/** Stores the event; throws as `add` does. */
+	addEvent(personKey: string, event: PersonEvent): void {
+		this.#commit(() => {
+			this.#database
+				.prepare("insert into events (person_key, kind) values (?, ?)")
+				.run(personKey, event);
+		});
 	}
 
 	#commit(insert: () => void): void {

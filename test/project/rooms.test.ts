@@ -16,10 +16,11 @@ const rooms: Readonly<Record<string, string>> = {
 	page: "content shared react react-dom",
 	config: "shared node",
 	store: "shared config node postgres",
-	// The web can add sign-ups; it has no code that reads the list.
+	mail: "shared config store content node nodemailer",
+	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
-		"shared config store/inbox.ts store/errors.ts content/messages.ts node fastify @fastify/rate-limit ioredis pino",
-	cli: "shared store config dashboard/server node commander csv-parse",
+		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts node fastify @fastify/rate-limit ioredis pino",
+	cli: "shared store config mail dashboard/server node commander csv-parse",
 	dashboard: "shared store node fastify",
 	"dashboard/server": "shared store dashboard node fastify",
 	"dashboard/page": "dashboard content react react-dom",

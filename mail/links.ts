@@ -1,0 +1,87 @@
+/**
+ * The links of a mail: `SITE_URL/me/TOKEN`. A token names a person by a keyed hash, so that no
+ * address stands in a URL, and is signed, so that the web server can check it without the list.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { UserType } from "../shared/entry.ts";
+
+/** Where the links lead; a token follows. */
+export const linkPath = "/me/";
+
+/** How long a link can confirm that the person joined, in days; it can leave the list for ever. */
+export const confirmDays = 30;
+
+/** What a link is for: a confirmation asks a question, any other mail only offers to leave. */
+const purposes = ["confirm", "leave"] as const;
+type Purpose = (typeof purposes)[number];
+
+/** What a token says. */
+export interface Link {
+	/** As `personKey` makes it. */
+	readonly personKey: string;
+	/** "leave" also for a confirmation that is too old to confirm. */
+	readonly purpose: Purpose;
+}
+
+const keyBytes = 16;
+const signatureBytes = 16;
+const dayMs = 86_400_000;
+
+/**
+ * The name of a person where the address must not stand: 22 letters, digits, `-` and `_`, which only
+ * the secret leads to.
+ */
+export function personKey(
+	secret: string,
+	email: string,
+	side: UserType,
+): string {
+	return hash(secret, `person ${side} ${email.toLowerCase()}`)
+		.subarray(0, keyBytes)
+		.toString("base64url");
+}
+
+/** The token of a mail that is sent now. */
+export function makeToken(
+	secret: string,
+	link: Link,
+	now: number = Date.now(),
+): string {
+	const body = Buffer.alloc(keyBytes + 3);
+	body.write(link.personKey, "base64url");
+	body.writeUInt8(purposes.indexOf(link.purpose), keyBytes);
+	body.writeUInt16BE(Math.floor(now / dayMs), keyBytes + 1);
+	return Buffer.concat([body, sign(secret, body)]).toString("base64url");
+}
+
+/** Reads a token; `undefined` when it was not made with this secret. */
+export function readToken(
+	secret: string,
+	token: string,
+	now: number = Date.now(),
+): Link | undefined {
+	const bytes = Buffer.from(token, "base64url");
+	// A text with other characters in it decodes, too.
+	if (bytes.toString("base64url") !== token) return undefined;
+	const body = bytes.subarray(0, -signatureBytes);
+	const signature = bytes.subarray(-signatureBytes);
+	if (body.length !== keyBytes + 3) return undefined;
+	if (!timingSafeEqual(signature, sign(secret, body))) return undefined;
+	const age = Math.floor(now / dayMs) - body.readUInt16BE(keyBytes + 1);
+	const purpose = purposes[body.readUInt8(keyBytes)];
+	return {
+		personKey: body.subarray(0, keyBytes).toString("base64url"),
+		purpose: purpose === "confirm" && age <= confirmDays ? "confirm" : "leave",
+	};
+}
+
+function sign(secret: string, body: Buffer): Buffer {
+	return hash(secret, `link ${body.toString("base64url")}`).subarray(
+		0,
+		signatureBytes,
+	);
+}
+
+function hash(secret: string, text: string): Buffer {
+	return createHmac("sha256", secret).update(text).digest();
+}
