@@ -1,6 +1,10 @@
 import path from "node:path";
 import type { Writable } from "node:stream";
 import type { Command } from "commander";
+import {
+	type MailSettings,
+	readMailSettings,
+} from "../config/mail-settings.ts";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import type { Environment } from "../config/read-environment.ts";
 import { readSettings, type Settings } from "../config/settings.ts";
@@ -41,6 +45,15 @@ export class Context {
 	/** Throws `ExpectedError`. */
 	get settings(): Settings {
 		return readSettings(this.terminal.env);
+	}
+
+	/** The settings of mail. Throws `ExpectedError`, also while mail is off. */
+	get mailSettings(): MailSettings {
+		const settings = readMailSettings(this.terminal.env);
+		if (settings !== null) return settings;
+		throw new ExpectedError(
+			"Mail is off: set MAIL_URL, MAIL_FROM, LINK_SECRET and SITE_URL, as docs/mail.md describes.",
+		);
 	}
 
 	/** The list's database, with a login that may read it. */

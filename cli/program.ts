@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, string>> = {
 	backup: "copy the list into a file, and compare the two",
 	restore: "put a backup into an empty list",
 	move: "copy the list into another database, to go on there",
+	mailer: "send mail to the people on the list, until stopped",
 	migrate: "bring the database to this version's schema",
 	doctor: "check the settings, the list and the page, and say what to do",
 	"launch-check": "the same, and visit the page as it is online",

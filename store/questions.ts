@@ -191,6 +191,15 @@ export async function countPeople(
 	return row?.people ?? 0;
 }
 
+/** How many sign-ups came since this time (ISO 8601, UTC). */
+export async function signUpsSince(list: List, time: string): Promise<number> {
+	const [row] = await list.rows<{ count: number }>(
+		"select count(*) as count from waitlist where created_at >= $1",
+		time,
+	);
+	return row?.count ?? 0;
+}
+
 /** Numbers of which one changes with each sign-up, erasure and answer to a mail. */
 export interface Extent {
 	/** Sign-ups that are stored, and the last id. */

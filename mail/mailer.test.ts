@@ -1,0 +1,341 @@
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import type { SMTPServerOptions } from "smtp-server";
+import type { MailSettings } from "../config/mail-settings.ts";
+import type { DatabaseAddress } from "../config/parsers.ts";
+import { aRow, openForTest, testOnBoth } from "../store/contract/engines.ts";
+import { openInbox } from "../store/inbox.ts";
+import type { List } from "../store/list.ts";
+import { type Mail, mailTables, remember, remembered } from "../store/mails.ts";
+import { peopleOf } from "../store/questions.ts";
+import { refuse, startMailServer } from "../test/support/mail-server.ts";
+import { personKey } from "./links.ts";
+import { Mailer } from "./mailer.ts";
+import { connectToMailServer } from "./send.ts";
+
+const secret = "a secret of at least thirty-two bytes";
+const now = new Date();
+const after = (seconds: number) => new Date(now.valueOf() + seconds * 1_000);
+
+interface Options {
+	readonly smtp?: SMTPServerOptions;
+	readonly settings?: Partial<MailSettings>;
+	/** What stands before the mail server's host. */
+	readonly login?: string;
+}
+
+/** A list with sign-ups of now, a mail server, and a mailer whose clock the test moves. */
+async function start(
+	t: TestContext,
+	database: DatabaseAddress,
+	emails: readonly string[],
+	{ smtp, settings: changed, login = "" }: Options = {},
+) {
+	const server = await startMailServer(t, smtp);
+	const settings: MailSettings = {
+		url: server.url.replace("127", `${login}127`),
+		from: "Frontage <hello@frontage.example>",
+		linkSecret: secret,
+		siteUrl: "https://frontage.example",
+		perMinute: 60,
+		perDay: 2_000,
+		founder: null,
+		digestHour: 7,
+		...changed,
+	};
+	const list = await openForTest(t, database);
+	const join = (...some: string[]) =>
+		list.insert(
+			"waitlist",
+			some.map((email) => aRow({ email, created_at: now.toISOString() })),
+		);
+	await join(...emails);
+	const logged: string[] = [];
+	let time = now;
+	const newMailer = (own: List) =>
+		new Mailer({
+			list: own,
+			settings,
+			server: connectToMailServer(settings.url),
+			log: (message) => logged.push(message),
+			clock: () => time,
+		});
+	const mailer = newMailer(list);
+	return {
+		list,
+		logged,
+		server,
+		join,
+		newMailer,
+		/** Lets the mailer work at one moment, until it has nothing more to do then. */
+		async work(at = now, rounds = 20) {
+			time = at;
+			for (let round = 0; round < rounds; round += 1) await mailer.round();
+			return server.taken.map(({ to }) => to).sort();
+		},
+	};
+}
+
+const mailsOf = (list: List) =>
+	list.rows<Mail>(`select ${mailTables.mails} from mails order by id`);
+
+async function answer(
+	database: DatabaseAddress,
+	email: string,
+	event: "confirmed" | "not-me" | "left",
+): Promise<void> {
+	const inbox = await openInbox(database);
+	await inbox.addEvent(personKey(secret, email, "host"), event);
+	await inbox.close();
+}
+
+testOnBoth(
+	"each person gets one mail, with its own links",
+	async (database, t) => {
+		const { list, server, work, join, logged } = await start(t, database, [
+			"Ann@x.at",
+			"ANN@x.at",
+			"bob@x.at",
+		]);
+		assert.deepEqual(await work(), ["ann@x.at", "bob@x.at"]);
+		const [first, second] = server.taken;
+		assert.ok(first && second);
+		assert.equal(first.email.from?.address, "hello@frontage.example");
+		assert.match(first.email.messageId ?? "", /^<[\w-]+@frontage\.example>$/);
+		assert.notEqual(first.email.messageId, second.email.messageId);
+		const link = /https:\/\/frontage\.example\/me\/[\w-]{47}/;
+		assert.match(first.email.text ?? "", link);
+		assert.notEqual(
+			link.exec(first.email.text ?? "")?.[0],
+			link.exec(second.email.text ?? "")?.[0],
+		);
+		const mails = await mailsOf(list);
+		assert.deepEqual(
+			mails.map(({ state, tries, answer }) => [
+				state,
+				tries,
+				answer?.slice(0, 6),
+			]),
+			[
+				["sent", 1, "250 OK"],
+				["sent", 1, "250 OK"],
+			],
+		);
+		await join("carol@x.at");
+		assert.equal((await work(after(3))).length, 3);
+		assert.doesNotMatch(logged.join(), /@/);
+	},
+);
+
+testOnBoth("a refused mail stays refused", async (database, t) => {
+	const { list, work, logged } = await start(
+		t,
+		database,
+		["ann@x.at", "bob@x.at"],
+		{
+			smtp: {
+				onRcptTo: ({ address }, _, done) =>
+					done(address === "ann@x.at" ? refuse(550, "No ann@x.at here") : null),
+			},
+		},
+	);
+	assert.deepEqual(await work(), ["bob@x.at"]);
+	assert.deepEqual(await work(after(9_000)), ["bob@x.at"]);
+	const [ann] = await mailsOf(list);
+	assert.partialDeepStrictEqual(ann, {
+		state: "refused",
+		answer: "550 No ann@x.at here",
+	});
+	const [person] = await peopleOf(list, "ann@x.at");
+	assert.equal(person?.mail, "refused");
+	assert.match(logged.join(), /refused a mail \(550\)/);
+	assert.doesNotMatch(logged.join(), /@/);
+});
+
+testOnBoth(
+	"a mail that is not taken now waits longer each time, for three days",
+	async (database, t) => {
+		let isGrey = true;
+		const { list, work } = await start(t, database, ["ann@x.at"], {
+			smtp: {
+				onRcptTo: (_, __, done) =>
+					done(isGrey ? refuse(451, "Try again later") : null),
+			},
+		});
+		await work();
+		const [first] = await mailsOf(list);
+		assert.partialDeepStrictEqual(first, { state: "waiting", tries: 1 });
+		assert.equal(first?.next_try_at, after(60).toISOString());
+		await work(after(60));
+		const [second] = await mailsOf(list);
+		assert.equal(second?.next_try_at, after(180).toISOString());
+		isGrey = false;
+		assert.deepEqual(await work(after(180)), ["ann@x.at"]);
+		isGrey = true;
+		await list.rows("update mails set state = 'waiting', tries = 12");
+		await work(after(190));
+		assert.partialDeepStrictEqual((await mailsOf(list))[0], {
+			state: "refused",
+			tries: 13,
+		});
+	},
+);
+
+const troubles: Readonly<Record<string, SMTPServerOptions>> = {
+	"refuses the login": {
+		allowInsecureAuth: true,
+		onAuth: (_, __, done) => done(refuse(535, "Wrong password")),
+	},
+	"has no connection to give": {
+		onConnect: (_, done) => done(refuse(421, "Too busy")),
+	},
+	"refuses the sender": {
+		allowInsecureAuth: true,
+		onAuth: (_, __, done) => done(null, { user: "ann" }),
+		onMailFrom: (_, __, done) => done(refuse(550, "Not your address")),
+	},
+};
+
+for (const [name, smtp] of Object.entries(troubles)) {
+	testOnBoth(
+		`a mail server that ${name} keeps the whole queue waiting, and uses up no turn`,
+		async (database, t) => {
+			const { list, work, logged } = await start(
+				t,
+				database,
+				["ann@x.at", "bob@x.at"],
+				{ smtp, login: "ann:secret@" },
+			);
+			assert.deepEqual(await work(), []);
+			for (const { state, tries } of await mailsOf(list)) {
+				assert.deepEqual([state, tries], ["waiting", 0]);
+			}
+			const { trouble } = await remembered(list);
+			assert.match(trouble ?? "", /Wrong password|Too busy|Not your address/);
+			await work(after(6));
+			const said = logged.filter((line) => /cannot be used/.test(line));
+			assert.equal(said.length, 1);
+		},
+	);
+}
+
+testOnBoth(
+	"a connection that is cut inside the data costs no turn, and the mail goes out again",
+	async (database, t) => {
+		let cuts = 0;
+		const { list, server, work } = await start(t, database, ["ann@x.at"], {
+			smtp: {
+				onRcptTo(_, __, done) {
+					cuts += 1;
+					if (cuts === 1) setImmediate(() => server.hangUp());
+					done();
+				},
+			},
+		});
+		assert.deepEqual(await work(), []);
+		assert.partialDeepStrictEqual((await mailsOf(list))[0], {
+			state: "waiting",
+			tries: 0,
+		});
+		assert.deepEqual(await work(after(6)), ["ann@x.at"]);
+	},
+);
+
+testOnBoth(
+	"mail goes on when the mail server comes back",
+	async (database, t) => {
+		const { list, server, work, logged } = await start(t, database, [
+			"ann@x.at",
+		]);
+		await server.close();
+		await work();
+		assert.match((await remembered(list)).trouble ?? "", /ECONNREFUSED/);
+		const back = await startMailServer(t, {}, server.port);
+		await work(after(6));
+		assert.deepEqual(
+			back.taken.map(({ to }) => to),
+			["ann@x.at"],
+		);
+		assert.equal((await remembered(list)).trouble, undefined);
+		assert.match(logged.at(-1) ?? "", /can be used again/);
+	},
+);
+
+testOnBoth(
+	"a mail that was in the air is sent again, as the same mail",
+	async (database, t) => {
+		const { list, server, work } = await start(t, database, ["ann@x.at"]);
+		await work();
+		await list.rows("update mails set state = 'sending', ended_at = null");
+		await work(after(3));
+		const [first, again] = server.taken;
+		assert.equal(first?.email.messageId, again?.email.messageId);
+		assert.equal(server.taken.length, 2);
+	},
+);
+
+testOnBoth("only one of two mailers sends", async (database, t) => {
+	const { list, server, work, newMailer, logged } = await start(t, database, [
+		"ann@x.at",
+	]);
+	const other = newMailer(await openForTest(t, database));
+	await work(now, 1);
+	await other.round();
+	assert.match(logged.join(), /Another mailer/);
+	assert.equal(server.taken.length, 1);
+	await list.close();
+	await other.round();
+	assert.equal(server.taken.length, 1);
+});
+
+testOnBoth(
+	"who left or did not join gets no mail, and who confirmed no second",
+	async (database, t) => {
+		const { list, work, join } = await start(t, database, [
+			"ann@x.at",
+			"bob@x.at",
+			"carol@x.at",
+		]);
+		await answer(database, "ann@x.at", "left");
+		await answer(database, "bob@x.at", "not-me");
+		assert.deepEqual(await work(), ["carol@x.at"]);
+		await answer(database, "carol@x.at", "confirmed");
+		await list.rows("update mails set created_at = '2026-11-20T12:00:00.000Z'");
+		await join("ann@x.at", "bob@x.at", "carol@x.at");
+		assert.deepEqual(await work(after(3)), ["carol@x.at"]);
+	},
+);
+
+testOnBoth(
+	"a full day and a pause keep the queue waiting",
+	async (database, t) => {
+		const { list, work, logged } = await start(
+			t,
+			database,
+			["ann@x.at", "bob@x.at", "carol@x.at"],
+			{ settings: { perDay: 2 } },
+		);
+		assert.equal((await work()).length, 2);
+		assert.match(logged.join(), /MAIL_PER_DAY/);
+		await remember(list, "paused", now.toISOString());
+		assert.equal((await work(after(86_400))).length, 2);
+		await remember(list, "paused", null);
+		assert.equal((await work(after(86_400))).length, 3);
+	},
+);
+
+testOnBoth(
+	"confirmations wait while far more people join than usual",
+	async (database, t) => {
+		const { list, work, join, logged } = await start(t, database, []);
+		await join(...Array.from({ length: 301 }, (_, n) => `p${n}@x.at`));
+		assert.deepEqual(await work(), []);
+		assert.notEqual((await remembered(list)).braked, undefined);
+		await remember(list, "allowed", now.toISOString());
+		assert.equal((await work(after(61), 3)).length, 3);
+		await remember(list, "allowed", null);
+		assert.equal((await work(after(122), 3)).length, 3);
+		assert.equal((await work(after(3_700), 3)).length, 6);
+		assert.equal(logged.filter((line) => /than usual/.test(line)).length, 2);
+	},
+);

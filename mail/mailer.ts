@@ -1,0 +1,321 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { MailSettings } from "../config/mail-settings.ts";
+import { userTypes } from "../shared/entry.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
+import type { List } from "../store/list.ts";
+import {
+	addressesWithNews,
+	answersOf,
+	changeMail,
+	confirmation,
+	type Mail,
+	mailsSince,
+	mailsTo,
+	nextMail,
+	remember,
+	remembered,
+} from "../store/mails.ts";
+import { extent, type Person, peopleOf } from "../store/questions.ts";
+import { Brake } from "./brake.ts";
+import { compose } from "./compose.ts";
+import { confirmationDue, isUnwanted, type Known } from "./due.ts";
+import { personKey } from "./links.ts";
+import type { MailServer, Outcome } from "./send.ts";
+
+/** Writes a sentence to the log; it never holds an address. */
+export type Log = (message: string) => void;
+
+/** How often new sign-ups are looked for, in milliseconds. */
+const pollMs = 2_000;
+/** How long another mailer is waited for before its lock is asked for again. */
+const lockMs = 5_000;
+/** The pauses after a failed connection: the first, and the longest. */
+const troubleMs = { first: 5_000, longest: 600_000 };
+/** After a 4xx answer, a mail waits for a minute, then twice as long each time, up to a day … */
+const laterMs = { first: 60_000, longest: 86_400_000 };
+/** … and counts as refused after about three days. */
+const mostTries = 13;
+/** Addresses that are read at a time. */
+const addressesAtATime = 500;
+
+/**
+ * Sends what is due, one mail at a time, until `signal` aborts: then the mail that is being sent is
+ * finished first. Errors of the database are logged, and waited for.
+ */
+export async function runMailer(
+	mailer: Mailer,
+	log: Log,
+	signal: AbortSignal,
+): Promise<void> {
+	let lastError = "";
+	while (!signal.aborted) {
+		let waitMs = lockMs;
+		try {
+			waitMs = await mailer.round();
+			lastError = "";
+		} catch (error) {
+			if (!(error instanceof ExpectedError)) throw error;
+			if (error.message !== lastError) log(error.message);
+			lastError = error.message;
+		}
+		await pause(waitMs, undefined, { signal }).catch(() => {});
+	}
+}
+
+/**
+ * The mailer. All that it knows is in the list: a mail is due when a person has none, and one that
+ * was being sent when a mailer died is sent again, with the same Message-ID.
+ */
+export class Mailer {
+	readonly #list: List;
+	readonly #settings: MailSettings;
+	readonly #server: MailServer;
+	readonly #log: Log;
+	readonly #clock: () => Date;
+	readonly #brake: Brake;
+	#plannedAt = Number.NEGATIVE_INFINITY;
+	/** Sign-ups up to this id were looked at; see `Snapshot` for why two ids. */
+	#settledId = 0;
+	#lastId = 0;
+	/** Failed connections one after another, and when the next one is tried. */
+	#failures = 0;
+	#retryAt = 0;
+	/** The outcome of a mail that the database has not taken yet. */
+	#unsaved: (() => Promise<void>) | undefined;
+	/** What was logged last about a state that lasts, so that it is logged once. */
+	#said = "";
+
+	constructor(options: {
+		readonly list: List;
+		readonly settings: MailSettings;
+		readonly server: MailServer;
+		readonly log: Log;
+		/** The time, which a test may choose. */
+		readonly clock?: () => Date;
+	}) {
+		this.#list = options.list;
+		this.#settings = options.settings;
+		this.#server = options.server;
+		this.#log = options.log;
+		this.#clock = options.clock ?? (() => new Date());
+		this.#brake = new Brake(options.list, options.log);
+	}
+
+	/**
+	 * Plans, and sends at most one mail. Resolves with the time until the next round, in
+	 * milliseconds. Rejects with `ExpectedError` when the database fails.
+	 */
+	async round(): Promise<number> {
+		const now = this.#clock();
+		await this.#save();
+		if (!(await this.#list.lock("mailer"))) {
+			this.#sayOnce(
+				"Another mailer is at work on this list: waiting until it ends.",
+			);
+			return lockMs;
+		}
+		if (now.valueOf() - this.#plannedAt >= pollMs) {
+			await this.#plan(now);
+			this.#plannedAt = now.valueOf();
+		}
+		const memory = await remembered(this.#list);
+		const isBraked = await this.#brake.isOn(memory, now);
+		if (memory.paused !== undefined) {
+			this.#sayOnce("Paused: `mail resume` goes on.");
+			return pollMs;
+		}
+		if (now.valueOf() < this.#retryAt) return pollMs;
+		const today = `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
+		if ((await mailsSince(this.#list, today)) >= this.#settings.perDay) {
+			this.#sayOnce(
+				"The mails of today are all sent (MAIL_PER_DAY): going on at midnight, UTC.",
+			);
+			return pollMs;
+		}
+		const mail = await nextMail(this.#list, now.toISOString(), !isBraked);
+		if (mail === undefined) return pollMs;
+		this.#said = "";
+		const isSent = await this.#deliver(mail, now);
+		return isSent ? 60_000 / this.#settings.perMinute : 0;
+	}
+
+	/** Adds the mails that are due to the list. */
+	async #plan(now: Date): Promise<void> {
+		const { lastId } = await extent(this.#list);
+		let after = "";
+		let added = 0;
+		for (;;) {
+			const addresses = await addressesWithNews(this.#list, {
+				afterId: this.#settledId,
+				after,
+				limit: addressesAtATime,
+			});
+			for (const address of addresses)
+				added += await this.#planFor(address, now);
+			after = addresses.at(-1) ?? "";
+			if (addresses.length < addressesAtATime) break;
+		}
+		this.#settledId = this.#lastId;
+		this.#lastId = lastId;
+		if (added > 0) this.#log(`New confirmations to send: ${added}`);
+	}
+
+	async #planFor(address: string, now: Date): Promise<number> {
+		let added = 0;
+		for (const person of await peopleOf(this.#list, address)) {
+			if (person.mail === "confirmed") continue;
+			// Read again for each side: both may be due, and one waits for the other.
+			const due = confirmationDue(person, await this.#known(address), now);
+			if (due === undefined) continue;
+			await this.#list.insert("mails", [
+				newMail(person, confirmation, due, this.#settings, now),
+			]);
+			added += 1;
+		}
+		return added;
+	}
+
+	async #known(address: string): Promise<Known> {
+		const keys = userTypes.map((side) =>
+			personKey(this.#settings.linkSecret, address, side),
+		);
+		return {
+			mails: await mailsTo(this.#list, address),
+			answers: await answersOf(this.#list, keys),
+		};
+	}
+
+	/** Sends the mail if it is wanted. Resolves with whether the mail server was asked. */
+	async #deliver(mail: Mail, now: Date): Promise<boolean> {
+		const ended_at = now.toISOString();
+		if (!(await this.#isWanted(mail, now))) {
+			await changeMail(this.#list, mail.id, { state: "dropped", ended_at });
+			return false;
+		}
+		const composed = compose(mail, this.#settings, now.valueOf());
+		if (composed === undefined) {
+			const answer = `content/mails.ts has no mail ${mail.kind} any more`;
+			await changeMail(this.#list, mail.id, {
+				state: "dropped",
+				ended_at,
+				answer,
+			});
+			return false;
+		}
+		await changeMail(this.#list, mail.id, { state: "sending" });
+		const outcome = await this.#server.send({
+			...composed,
+			from: this.#settings.from,
+			to: { name: "", address: mail.email },
+			messageId: mail.message_id,
+			date: new Date(mail.created_at),
+		});
+		this.#unsaved = () => this.#record(mail, outcome);
+		await this.#save();
+		return true;
+	}
+
+	async #isWanted(mail: Mail, now: Date): Promise<boolean> {
+		if (isUnwanted(await this.#known(mail.email), now)) return false;
+		const people = await peopleOf(this.#list, mail.email);
+		const person = people.find(({ user_type }) => user_type === mail.user_type);
+		if (person === undefined) return false;
+		return mail.kind !== confirmation || person.mail !== "confirmed";
+	}
+
+	async #save(): Promise<void> {
+		await this.#unsaved?.();
+		this.#unsaved = undefined;
+	}
+
+	async #record(mail: Mail, { state, answer }: Outcome): Promise<void> {
+		const now = this.#clock();
+		const tries = mail.tries + 1;
+		if (state === "trouble") {
+			// The mail keeps its turn: the server has not judged it.
+			await changeMail(this.#list, mail.id, { state: "waiting" });
+			return this.#startTrouble(answer, now);
+		}
+		await this.#endTrouble();
+		if (state === "later" && tries < mostTries) {
+			const waitMs = Math.min(laterMs.first * 2 ** mail.tries, laterMs.longest);
+			const next_try_at = new Date(now.valueOf() + waitMs).toISOString();
+			await changeMail(this.#list, mail.id, {
+				state: "waiting",
+				tries,
+				next_try_at,
+				answer,
+			});
+			return;
+		}
+		await changeMail(this.#list, mail.id, {
+			state: state === "sent" ? "sent" : "refused",
+			tries,
+			ended_at: now.toISOString(),
+			answer,
+		});
+		if (state !== "sent")
+			this.#log(`The mail server refused a mail (${answer.slice(0, 3)}).`);
+	}
+
+	async #startTrouble(answer: string, now: Date): Promise<void> {
+		const waitMs = Math.min(
+			troubleMs.first * 2 ** this.#failures,
+			troubleMs.longest,
+		);
+		this.#failures += 1;
+		this.#retryAt = now.valueOf() + waitMs;
+		const { "trouble-since": since } = await remembered(this.#list);
+		await remember(this.#list, "trouble", answer);
+		if (since !== undefined) return;
+		await remember(this.#list, "trouble-since", now.toISOString());
+		this.#log(
+			`The mail server cannot be used: all mails wait, and are sent when it can. It said: ${withoutAddresses(answer)}`,
+		);
+	}
+
+	async #endTrouble(): Promise<void> {
+		this.#failures = 0;
+		this.#retryAt = 0;
+		const { "trouble-since": since } = await remembered(this.#list);
+		if (since === undefined) return;
+		await remember(this.#list, "trouble", null);
+		await remember(this.#list, "trouble-since", null);
+		this.#log("The mail server can be used again.");
+	}
+
+	#sayOnce(message: string): void {
+		if (message === this.#said) return;
+		this.#said = message;
+		this.#log(message);
+	}
+}
+
+/** A mail to a person, to be sent at `due` or later. */
+export function newMail(
+	{ email, user_type }: Pick<Person, "email" | "user_type">,
+	kind: string,
+	due: Date,
+	{ linkSecret, from }: Pick<MailSettings, "linkSecret" | "from">,
+	now: Date,
+): Omit<Mail, "id"> {
+	const domain = from.slice(from.lastIndexOf("@") + 1).replace(/>$/, "");
+	return {
+		email,
+		user_type,
+		person_key: personKey(linkSecret, email, user_type),
+		kind,
+		state: "waiting",
+		tries: 0,
+		created_at: now.toISOString(),
+		next_try_at: due.toISOString(),
+		ended_at: null,
+		message_id: `<${randomUUID()}@${domain}>`,
+		answer: null,
+	};
+}
+
+function withoutAddresses(text: string): string {
+	return text.replaceAll(/[^\s<>@]+@[^\s<>@]+/g, "…");
+}

@@ -1,0 +1,75 @@
+/** A real SMTP server for the tests, which keeps what it takes and can be told to misbehave. */
+import { randomUUID } from "node:crypto";
+import type { AddressInfo, Socket } from "node:net";
+import type { TestContext } from "node:test";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+/** A mail that the server has taken. */
+export interface Taken {
+	readonly to: string;
+	readonly email: Email;
+	readonly raw: string;
+}
+
+export interface MailServer {
+	readonly url: string;
+	readonly port: number;
+	readonly taken: Taken[];
+	/** Cuts all connections. */
+	hangUp(): void;
+	close(): Promise<void>;
+}
+
+/** An answer of the server other than 250. */
+export function refuse(responseCode: number, message: string): Error {
+	return Object.assign(new Error(message), { responseCode });
+}
+
+/** Starts a server on a free port of this machine; the options are those of `smtp-server`. */
+export async function startMailServer(
+	t: Pick<TestContext, "after">,
+	options: SMTPServerOptions = {},
+	port = 0,
+): Promise<MailServer> {
+	const taken: Taken[] = [];
+	const server = new SMTPServer({
+		authOptional: true,
+		disabledCommands: ["STARTTLS"],
+		logger: false,
+		onData(stream, session, done) {
+			const chunks: Buffer[] = [];
+			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+			stream.on("end", async () => {
+				const raw = Buffer.concat(chunks).toString("utf8");
+				const [recipient] = session.envelope.rcptTo;
+				taken.push({
+					to: recipient?.address ?? "",
+					email: await PostalMime.parse(raw),
+					raw,
+				});
+				done(null, `OK queued as ${randomUUID()}`);
+			});
+		},
+		...options,
+	});
+	// A client that is killed ends its connection in the middle.
+	server.on("error", () => {});
+	await new Promise<void>((resolve) =>
+		server.listen(port, "127.0.0.1", resolve),
+	);
+	const sockets = new Set<Socket>();
+	server.server.on("connection", (socket: Socket) => sockets.add(socket));
+	const close = () => new Promise<void>((resolve) => server.close(resolve));
+	t.after(close);
+	const address = server.server.address() as AddressInfo;
+	return {
+		url: `smtp://127.0.0.1:${address.port}`,
+		port: address.port,
+		taken,
+		hangUp() {
+			for (const socket of sockets) socket.destroy();
+		},
+		close,
+	};
+}
