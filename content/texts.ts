@@ -56,6 +56,9 @@ export const emailLabel = kind("emailLabel", 6, "a message stands beside it");
 export const mark = kind("mark", 1, "its box is as large as one letter");
 export const fieldMessage = kind("fieldMessage", 32, "a label is beside it");
 export const message = kind("message", 80, "it must not cover the header");
+/** A button with more words, which has its line to itself. */
+export const action = kind("action", 22, "it stands on one line");
+const subject = kind("subject", 60, "mail programs cut off the rest");
 
 /** A link by its words and its address; each kind has a limit of its own. */
 export const link = linkOf(linkText);
@@ -63,6 +66,29 @@ export const menuLink = linkOf(menu);
 export const slotLink = linkOf(slot);
 export const buttonLink = linkOf(button);
 export const sideLink = linkOf(sideJoin);
+
+/** The words of a mail. */
+export interface Mail {
+	readonly subject: string;
+	readonly heading: string;
+	readonly paragraphs: readonly string[];
+	readonly button: string;
+}
+
+/** The words of a mail whose button leads to an address. */
+export interface Announcement extends Mail {
+	readonly href: string;
+}
+
+/** A mail; notes also which of its words are missing. */
+export function mail<Words extends Mail | Announcement>(words: Words): Words {
+	subject(words.subject);
+	heading(words.heading);
+	(words.paragraphs ?? [""]).map(paragraph);
+	action(words.button);
+	if ("href" in words) address(words.href);
+	return words;
+}
 
 /** A link with a tooltip. */
 export function tipLink(words: string, href: string, tip: string) {

@@ -1,4 +1,6 @@
 import type { MailSettings } from "../config/mail-settings.ts";
+import { announcements } from "../content/mails.ts";
+import { noted } from "../content/texts.ts";
 import { confirmation, type Mail } from "../store/mails.ts";
 import { linkPath, makeToken } from "./links.ts";
 
@@ -21,4 +23,12 @@ export function compose(
 	const token = makeToken(settings.linkSecret, link, now);
 	const text = `${mail.kind} ${settings.siteUrl}${linkPath}${token}`;
 	return { subject: mail.kind, text, html: text, headers: {} };
+}
+
+/** The words that are still to be written in an announcement, one line each: its place, and what belongs there. */
+export function placeholdersIn(announcement: string): string[] {
+	const words = JSON.stringify(announcements[announcement] ?? {});
+	return noted.placeholders
+		.filter((placeholder) => words.includes(JSON.stringify(placeholder.words)))
+		.map(({ place, what }) => `${place}  ${what}`);
 }
