@@ -54,8 +54,8 @@ export function buildPage(isNeededOnly: boolean): Promise<void> {
 }
 
 /**
- * Fills `draft`: `site/` is public, `answers/` what the server fills in for plain posts,
- * `headers.json` what its answers carry, `dashboard/` the founder's own page, `built.json` what
+ * Fills `draft`: `site/` is public, `answers/` what the server answers to plain posts and to links
+ * in mails, `headers.json` what its answers carry, `dashboard/` the founder's own page, `built.json` what
  * `doctor` looks at.
  */
 async function writeDraft(
@@ -82,6 +82,7 @@ async function writeDraft(
 	const documents = await page.renderDocuments({ ...assets, publicFiles });
 	const headers = securityHeaders({
 		documents: [documents.site, documents.answers].flatMap(Object.values),
+		linkPages: Object.values(documents.links),
 		apiBase,
 	});
 	const built: BuiltPage = {
@@ -101,7 +102,10 @@ async function writeDraft(
 		[staticHostFile]: staticHostHeaders(headers),
 	});
 	await writeAll(path.join(site, "assets"), photo?.files ?? {});
-	await writeAll(path.join(draft, "answers"), documents.answers);
+	await writeAll(path.join(draft, "answers"), {
+		...documents.answers,
+		...documents.links,
+	});
 	await compressFolder(site);
 	await buildDashboardPage(path.join(draft, "dashboard"));
 	return built;

@@ -139,7 +139,7 @@ await printMistakes(async () => {
 				),
 			},
 			proxy: Object.fromEntries(
-				[waitlistPath, plainFormPath, "/healthz"].map((path) => [
+				[waitlistPath, plainFormPath, "/me/", "/healthz"].map((path) => [
 					path,
 					`http://127.0.0.1:${behind}`,
 				]),

@@ -81,6 +81,7 @@ test("the share image has the size that networks ask for", async () => {
 test("a static host sends every header that the server sends", () => {
 	const headers = securityHeaders({
 		documents: ["<style>a{}</style>"],
+		linkPages: [],
 		apiBase: "https://abc.supabase.co",
 	});
 	const text = staticHostHeaders(headers);

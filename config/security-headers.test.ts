@@ -23,9 +23,10 @@ for (const [apiBase, allowed] of [
 	["https://api.example:8443/some/path", "https://api.example:8443"],
 ] as const) {
 	test(`a page whose sign-ups go to "${apiBase}" may call ${allowed} alone`, () => {
-		assert.deepEqual(sources("connect-src", { documents: [], apiBase }), [
-			allowed,
-		]);
+		assert.deepEqual(
+			sources("connect-src", { documents: [], linkPages: [], apiBase }),
+			[allowed],
+		);
 	});
 }
 
@@ -36,13 +37,14 @@ test("each inlined stylesheet is allowed once, by its hash", () => {
 		"<head><style>a{}</style></head>",
 		"<head><style>a{}</style></head><style media='print'>b {\n}</style>",
 	];
-	assert.deepEqual(sources("style-src", { documents, apiBase: "" }), [
-		hash("a{}"),
-		hash("b {\n}"),
-	]);
-	assert.deepEqual(sources("style-src", { documents: [], apiBase: "" }), [
-		"'none'",
-	]);
+	assert.deepEqual(
+		sources("style-src", { documents, linkPages: [], apiBase: "" }),
+		[hash("a{}"), hash("b {\n}")],
+	);
+	assert.deepEqual(
+		sources("style-src", { documents: [], linkPages: [], apiBase: "" }),
+		["'none'"],
+	);
 });
 
 test("each inlined script is allowed once, by its hash; data is not", () => {
@@ -56,6 +58,10 @@ test("each inlined script is allowed once, by its hash; data is not", () => {
 });
 
 test("inline and evaluated code is not allowed in general", () => {
-	const { document } = securityHeaders({ documents: [], apiBase: "" });
+	const { document } = securityHeaders({
+		documents: [],
+		linkPages: [],
+		apiBase: "",
+	});
 	assert.doesNotMatch(JSON.stringify(document), /unsafe-|data:|\*/);
 });

@@ -10,6 +10,11 @@ export type Headers = Readonly<Record<string, string>>;
 export interface SecurityHeaders {
 	/** For every document. */
 	readonly document: Headers;
+	/**
+	 * For the page of the links in mails, besides `document`: no scripts, and no site learns its
+	 * address, which is a key to what it does.
+	 */
+	readonly linkPage: Headers;
 	/** For every other file. */
 	readonly file: Headers;
 	/** For all of them when they go out over HTTPS; over HTTP a browser has to ignore them (RFC 6797, 7.2). */
@@ -26,16 +31,16 @@ export const staticHostFile = "_headers";
 export function securityHeaders(facts: {
 	/** The whole text of every document. */
 	readonly documents: readonly string[];
+	readonly linkPages: readonly string[];
 	/** As in the page's settings: empty for where the page came from. */
 	readonly apiBase: string;
 }): SecurityHeaders {
-	const styles = new Set(facts.documents.flatMap(inlineStyles));
 	const scripts = new Set(facts.documents.flatMap(inlineScripts));
 	const { apiBase } = facts;
 	const policy = {
 		"default-src": "'none'",
 		"script-src": ["'self'", ...[...scripts].map(hashSource)].join(" "),
-		"style-src": [...styles].map(hashSource).join(" ") || "'none'",
+		"style-src": styleSources(facts.documents),
 		"img-src": "'self'",
 		"font-src": "'self'",
 		"connect-src": apiBase === "" ? "'self'" : new URL(apiBase).origin,
@@ -47,6 +52,12 @@ export function securityHeaders(facts: {
 		"require-trusted-types-for": "'script'",
 		"trusted-types": "'none'",
 	};
+	const linkPolicy = {
+		...policy,
+		"script-src": "'none'",
+		"style-src": styleSources(facts.linkPages),
+		"connect-src": "'none'",
+	};
 	const file = {
 		"x-content-type-options": "nosniff",
 		// Other sites cannot embed the files. Previews of shared links still work: a network's own
@@ -56,18 +67,32 @@ export function securityHeaders(facts: {
 	return {
 		document: {
 			...file,
-			"content-security-policy": Object.entries(policy)
-				.map(([directive, sources]) => `${directive} ${sources}`)
-				.join("; "),
+			"content-security-policy": written(policy),
 			"cross-origin-opener-policy": "same-origin",
 			"referrer-policy": "strict-origin-when-cross-origin",
 			"permissions-policy":
 				"camera=(), geolocation=(), microphone=(), payment=()",
 		},
+		linkPage: {
+			"content-security-policy": written(linkPolicy),
+			"referrer-policy": "no-referrer",
+			"x-robots-tag": "noindex",
+		},
 		file,
 		// A year. Not for subdomains, which may belong to other sites.
 		https: { "strict-transport-security": "max-age=31536000" },
 	};
+}
+
+function written(policy: Readonly<Record<string, string>>): string {
+	return Object.entries(policy)
+		.map(([directive, sources]) => `${directive} ${sources}`)
+		.join("; ");
+}
+
+function styleSources(documents: readonly string[]): string {
+	const styles = new Set(documents.flatMap(inlineStyles));
+	return [...styles].map(hashSource).join(" ") || "'none'";
 }
 
 function inlineStyles(html: string): string[] {

@@ -84,7 +84,7 @@ export interface Announcement extends Mail {
 export function mail<Words extends Mail | Announcement>(words: Words): Words {
 	subject(words.subject);
 	heading(words.heading);
-	(words.paragraphs ?? [""]).map(paragraph);
+	for (const each of words.paragraphs ?? [""]) paragraph(each);
 	action(words.button);
 	if ("href" in words) address(words.href);
 	return words;

@@ -16,6 +16,7 @@ import { limitRequestsAhead } from "./http/requests-ahead.ts";
 import { sendFile, serveSite } from "./http/serve-site.ts";
 import type { Site } from "./http/site.ts";
 import { waitlistApi } from "./sign-up/api.ts";
+import { personLink } from "./sign-up/person-link.ts";
 import { plainForm } from "./sign-up/plain-form.ts";
 import { createSignUpLimiter } from "./sign-up/rate-limit.ts";
 
@@ -91,6 +92,9 @@ export async function buildApp(options: {
 		...signUp,
 	});
 	await app.register(plainForm, { site, ...signUp });
+	const { linkSecret } = settings;
+	if (linkSecret !== null)
+		await app.register(personLink, { site, linkSecret, ...signUp });
 	serveHealth(app, inbox);
 	serveSite(app, site);
 	return app;

@@ -1,42 +1,34 @@
-import { notFound, unexpectedError } from "../../content/other-pages.ts";
-import { privacy } from "../../content/privacy.ts";
 import { site } from "../../content/site.ts";
 import { Sprite } from "../drawings/sprite.tsx";
-import type { View } from "../view-attributes.ts";
 import { SocialMeta } from "./social-meta.tsx";
 import type { PageAssets } from "./types.ts";
 
 interface Props {
-	readonly page: View["page"] | "privacy";
+	readonly title: string;
+	/** Whether search engines and shared links show it. */
+	readonly isPublic: boolean;
 	readonly assets: PageAssets;
-	/** The page, and the attributes of the element that it stands in. */
+	/** The page, and the attributes of the element that it stands in; without them it has no script. */
 	readonly root: {
 		readonly attributes?: Record<string, string>;
 		readonly html: string;
 	};
 }
 
-const titles: Record<Props["page"], string> = {
-	landing: site.title,
-	"not-found": notFound.title,
-	error: unexpectedError.title,
-	privacy: privacy.title,
-};
-
 /** The document around the page: head, inlined stylesheet, drawings and first script. */
-export function Document({ page, assets, root }: Props) {
+export function Document({ title, isPublic, assets, root }: Props) {
 	return (
 		<html lang={site.language}>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
-				<title>{titles[page]}</title>
-				{page === "landing" ? (
+				<title>{title}</title>
+				{isPublic ? (
 					<meta name="description" content={site.description} />
 				) : (
 					<meta name="robots" content="noindex" />
 				)}
-				{page === "landing" && assets.publicFiles && (
+				{isPublic && assets.publicFiles && (
 					<SocialMeta files={assets.publicFiles} />
 				)}
 				<meta name="color-scheme" content="light dark" />

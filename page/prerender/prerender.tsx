@@ -1,7 +1,16 @@
+import type { ReactElement } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { prerender } from "react-dom/static";
+import { linkPages as linkWords } from "../../content/mails.ts";
+import { notFound, unexpectedError } from "../../content/other-pages.ts";
+import { privacy } from "../../content/privacy.ts";
 import { site } from "../../content/site.ts";
 import { userTypes } from "../../shared/entry.ts";
+import {
+	type LinkPage as LinkPageName,
+	linkDocumentName,
+	linkPages,
+} from "../../shared/person-event.ts";
 import {
 	answerDocumentName,
 	answerTokens,
@@ -11,13 +20,21 @@ import {
 import { App } from "../app.tsx";
 import { type View, viewToAttributes } from "../view-attributes.ts";
 import { Document } from "./document.tsx";
+import linkPageCss from "./link-page.css?inline";
+import { LinkPage } from "./link-page.tsx";
 import { PrivacyPage } from "./privacy-page.tsx";
 import type { PageAssets } from "./types.ts";
 
 export { missingWords } from "./missing-words.ts";
 export { renderShareImage } from "./share-image.tsx";
 
-/** Every document by file name: the public ones, and the answers to a plain post. */
+const titles: Record<View["page"], string> = {
+	landing: site.title,
+	"not-found": notFound.title,
+	error: unexpectedError.title,
+};
+
+/** Every document by file name: the public ones, the answers to a plain post, and those of links in mails. */
 export async function renderDocuments(assets: PageAssets) {
 	const answers: Record<string, string> = {};
 	for (const form of formNames) {
@@ -37,6 +54,12 @@ export async function renderDocuments(assets: PageAssets) {
 			...(site.legal.privacy?.href === "/privacy" && privacyFiles(assets)),
 		},
 		answers,
+		links: Object.fromEntries(
+			linkPages.map((name) => [
+				linkDocumentName(name),
+				renderLinkPage(name, assets),
+			]),
+		),
 	};
 }
 
@@ -46,11 +69,30 @@ function privacyFiles(assets: PageAssets) {
 	return { "privacy.html": html, "privacy/index.html": html };
 }
 
-/** The document about privacy: without a script, since nothing on it needs one. */
+/** The document about privacy. */
 export function renderPrivacy(assets: PageAssets): string {
-	const root = { html: renderToString(<PrivacyPage />) };
+	return renderPlain(privacy.title, <PrivacyPage />, assets);
+}
+
+function renderLinkPage(name: LinkPageName, assets: PageAssets): string {
+	const css = `${assets.css ?? ""}${linkPageCss}`;
+	const page = <LinkPage name={name} />;
+	return renderPlain(linkWords[name].title, page, { ...assets, css });
+}
+
+/** One whole document without a script, since nothing on it needs one. */
+function renderPlain(
+	title: string,
+	page: ReactElement,
+	assets: PageAssets,
+): string {
 	return `<!doctype html>${renderToStaticMarkup(
-		<Document page="privacy" assets={assets} root={root} />,
+		<Document
+			title={title}
+			isPublic={false}
+			assets={assets}
+			root={{ html: renderToString(page) }}
+		/>,
 	)}`;
 }
 
@@ -68,7 +110,12 @@ export async function renderDocument(
 		html: await new Response(prelude).text(),
 	};
 	const html = renderToStaticMarkup(
-		<Document page={view.page} assets={assets} root={root} />,
+		<Document
+			title={titles[view.page]}
+			isPublic={view.page === "landing"}
+			assets={assets}
+			root={root}
+		/>,
 	);
 	return `<!doctype html>${html}`;
 }

@@ -42,6 +42,7 @@ export interface Prerender {
 	renderDocuments(assets: PageAssets): Promise<{
 		readonly site: Record<string, string>;
 		readonly answers: Record<string, string>;
+		readonly links: Record<string, string>;
 	}>;
 	renderDocument(view: View, assets: PageAssets): Promise<string>;
 	renderPrivacy(assets: PageAssets): string;

@@ -30,10 +30,11 @@ export interface Site {
 	readonly files: ReadonlyMap<string, SiteFile>;
 	readonly notFound: SiteFile;
 	readonly error: SiteFile;
-	/** The documents that answer a plain post, by file name. */
+	/** The documents that answer a plain post or a link in a mail, by file name. */
 	readonly answers: ReadonlyMap<string, string>;
 	/** The headers of those answers. */
 	readonly answerHeaders: Headers;
+	readonly linkPageHeaders: Headers;
 	/** The headers that every answer over HTTPS has besides. */
 	readonly httpsHeaders: Headers;
 }
@@ -85,6 +86,11 @@ export async function loadSite(folder: string): Promise<Site> {
 		if (name.endsWith(".html"))
 			files.set(name.replace(/(\/index)?\.html$/, ""), file);
 	}
+	const answerHeaders = {
+		"content-type": types[".html"] ?? "",
+		"cache-control": "no-store",
+		...security.document,
+	};
 	return {
 		files,
 		notFound,
@@ -92,11 +98,8 @@ export async function loadSite(folder: string): Promise<Site> {
 		answers: new Map(
 			[...answers].map(([name, content]) => [name, content.toString("utf8")]),
 		),
-		answerHeaders: {
-			"content-type": types[".html"] ?? "",
-			"cache-control": "no-store",
-			...security.document,
-		},
+		answerHeaders,
+		linkPageHeaders: { ...answerHeaders, ...security.linkPage },
 		httpsHeaders: security.https,
 	};
 }

@@ -22,7 +22,7 @@ import { appliedPreferences } from "../postgrest/preferences.ts";
 import type { SignUpLimiter } from "./rate-limit.ts";
 import { readSource } from "./source.ts";
 
-/** What both ways to sign up need. */
+/** What both ways to sign up need, and the answers to mails. */
 export interface SignUpOptions {
 	readonly inbox: Inbox;
 	readonly limiter: SignUpLimiter | null;
@@ -82,10 +82,11 @@ export async function waitlistApi(
 	});
 }
 
-/** The answer to an error of a sign-up. Logs errors of the program and of the database. */
+/** The answer to an error of a sign-up, or of `what`. Logs errors of the program and of the database. */
 export function toApiError(
 	error: FastifyError,
 	request: FastifyRequest,
+	what = "A sign-up",
 ): ApiError {
 	if (error instanceof ApiError) return error;
 	if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return bodyTooLarge;
@@ -96,9 +97,9 @@ export function toApiError(
 	if ((error.statusCode ?? 500) < 500) return badRequest;
 	if (error instanceof StoreUnavailable) {
 		// Without its stack: a flood that the store refuses must not fill the disk of the log.
-		request.log.error({ reason: error.message }, "A sign-up failed");
+		request.log.error({ reason: error.message }, `${what} failed`);
 		return storeUnavailable;
 	}
-	request.log.error({ err: error }, "A sign-up failed");
+	request.log.error({ err: error }, `${what} failed`);
 	return internalError;
 }

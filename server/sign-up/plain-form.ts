@@ -12,6 +12,7 @@ import {
 	type Source,
 	userTypes,
 } from "../../shared/entry.ts";
+import { escapeHtml } from "../../shared/escape-html.ts";
 import {
 	answerDocumentName,
 	formNames,
@@ -126,8 +127,4 @@ function tagsOf(source: Source | undefined): string {
 
 function fieldsOf({ body }: FastifyRequest): URLSearchParams {
 	return body instanceof URLSearchParams ? body : new URLSearchParams();
-}
-
-function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

@@ -5,12 +5,12 @@ import { limits } from "../../config/limits.ts";
 import type { Settings } from "../../config/settings.ts";
 import { tooManyRequests } from "../postgrest/errors.ts";
 
-/** Counts a sign-up; rejects with a 429 when its sender has sent too many. */
+/** Counts a sign-up or an answer to a mail; rejects with a 429 when its sender has sent too many. */
 export type SignUpLimiter = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Counts both ways to sign up together, per client address (IPv6: per /64 network), in this
- * process or with other servers in Redis; `null` when `RATE_LIMIT` is off. While Redis is away no
+ * Counts both ways to sign up and answers to mails together, per client address (IPv6: per /64
+ * network), in this process or with other servers in Redis; `null` when `RATE_LIMIT` is off. While Redis is away no
  * sign-up is refused: a flood is less bad than a lost sign-up.
  */
 export async function createSignUpLimiter(

@@ -11,6 +11,7 @@ import {
 import { readSettings } from "../../config/settings.ts";
 import { buildApp } from "../../server/app.ts";
 import { loadSite } from "../../server/http/site.ts";
+import { linkDocumentName, linkPages } from "../../shared/person-event.ts";
 import { type Inbox, openInbox } from "../../store/inbox.ts";
 import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -29,7 +30,7 @@ async function temporarySite(t: TestContext): Promise<string> {
 		"site/icon.png": "picture",
 		[`site/${staticHostFile}`]: "/*",
 		[securityHeadersFile]: JSON.stringify(
-			securityHeaders({ documents: [], apiBase: "" }),
+			securityHeaders({ documents: [], linkPages: [], apiBase: "" }),
 		),
 	};
 	for (const form of ["hero", "closing"])
@@ -39,6 +40,8 @@ async function temporarySite(t: TestContext): Promise<string> {
 				files[`answers/${name}.html`] =
 					`<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">`;
 			}
+	for (const name of linkPages)
+		files[`answers/${linkDocumentName(name)}`] = page(`link ${name}`);
 	for (const [name, content] of Object.entries(files)) {
 		const file = path.join(folder, name);
 		await mkdir(path.dirname(file), { recursive: true });

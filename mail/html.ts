@@ -1,0 +1,91 @@
+/**
+ * A mail as HTML, in the look of the page. Mail programs know tables and attributes of style, some
+ * of them nothing else; the stylesheet only changes the colors where the reader prefers dark ones.
+ */
+import { site } from "../content/site.ts";
+import type { UserType } from "../shared/entry.ts";
+import { escapeHtml } from "../shared/escape-html.ts";
+import type { MailContent } from "./compose.ts";
+
+/** Colors of `page/styles/tokens.css`; `own` is that of the side, and `on` is readable on it. */
+const colors = {
+	light: { paper: "#f2e9d8", sheet: "#fdf8ec", ink: "#191410" },
+	dark: { paper: "#17130e", sheet: "#221c15", ink: "#f2e9d8" },
+} as const;
+const sideColors: Readonly<
+	Record<UserType, Record<"light" | "dark", { own: string; on: string }>>
+> = {
+	host: {
+		light: { own: "#f5401a", on: "#191410" },
+		dark: { own: "#ff5c38", on: "#191410" },
+	},
+	advertiser: {
+		light: { own: "#2438d6", on: "#fdf8ec" },
+		dark: { own: "#8092ff", on: "#17130e" },
+	},
+};
+
+/** Narrow and bold where the program has such a font. */
+const display = "'Arial Narrow',Arial,Helvetica,sans-serif";
+const font = "Arial,Helvetica,sans-serif";
+const table =
+	'table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+
+/** The whole document. */
+export function toHtml(content: MailContent): string {
+	const { subject, heading, paragraphs, button, notes, links } = content;
+	const { paper, sheet, ink } = colors.light;
+	const { own, on } = sideColors[content.user_type].light;
+	const frame = `4px solid ${own}`;
+	const corner = `font-size:0;line-height:0;background:${sheet}`;
+	return `<!doctype html>
+<html lang="${escapeHtml(site.language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${stylesheet(content.user_type)}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:${paper}">
+<${table} class="paper" style="background:${paper}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;text-align:left">
+<tr><td class="ink" style="padding:0 4px 16px;font:bold 28px/1.1 ${display};color:${ink}">${escapeHtml(site.name)}</td></tr>
+<tr><td>
+<${table}>
+<tr><td class="sheet frame" height="32" style="${corner};border-top:${frame};border-left:${frame}">&nbsp;</td><td class="sheet" width="48" height="32" style="${corner}">&nbsp;</td></tr>
+<tr><td class="sheet ink frame" colspan="2" style="padding:0 24px 32px;background:${sheet};border:${frame};border-top:0;font:17px/1.5 ${font};color:${ink}">
+<h1 class="ink" style="margin:0 0 20px;font:bold 36px/1.05 ${display};color:${ink}">${escapeHtml(heading)}</h1>
+${paragraphs.map((words) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`).join("\n")}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr><td class="button" style="background:${own};border:2px solid ${ink};mso-padding-alt:14px 22px"><a class="on" href="${escapeHtml(button.href)}" style="display:inline-block;padding:14px 22px;font:bold 17px/1.2 ${font};color:${on};text-decoration:none">${escapeHtml(button.label)}</a></td></tr></table>
+</td></tr>
+</table>
+</td></tr>
+<tr><td class="ink" style="padding:20px 4px 0;font:14px/1.5 ${font};color:${ink}">
+${notes.map((words) => `<p style="margin:0 0 8px">${escapeHtml(words)}</p>`).join("\n")}
+${links.map(({ label, href }) => `<p style="margin:0 0 8px"><a class="ink" href="${escapeHtml(href)}" style="color:${ink};text-decoration:underline">${escapeHtml(label)}</a></p>`).join("\n")}
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+/** What changes for a reader who prefers dark colors. */
+function stylesheet(side: UserType): string {
+	const { paper, sheet, ink } = colors.dark;
+	const { own, on } = sideColors[side].dark;
+	return [
+		":root{color-scheme:light dark;supported-color-schemes:light dark}",
+		"@media (prefers-color-scheme:dark){",
+		`.paper{background:${paper}!important}`,
+		`.sheet{background:${sheet}!important}`,
+		`.ink{color:${ink}!important}`,
+		`.frame{border-color:${own}!important}`,
+		`.button{background:${own}!important;border-color:${ink}!important}`,
+		`.on{color:${on}!important}`,
+		"}",
+	].join("");
+}

@@ -1,0 +1,71 @@
+import { answers, linkPages } from "../../content/mails.ts";
+import { notFound } from "../../content/other-pages.ts";
+import {
+	type LinkPage as Name,
+	type PersonEvent,
+	personEvents,
+} from "../../shared/person-event.ts";
+import { Logo } from "../sections/logo.tsx";
+import { SiteFooter } from "../sections/site-footer.tsx";
+
+/** The answers that a page offers. */
+const offered: Readonly<Record<Name, readonly PersonEvent[]>> = {
+	confirm: personEvents,
+	leave: ["left"],
+	confirmed: ["left"],
+	"not-me": ["left"],
+	left: [],
+	unknown: [],
+	failed: [],
+};
+
+/**
+ * What a link in a mail opens: a question, whose buttons post the answer to the address of the page,
+ * or the outcome. Only the build renders it; the document has no script.
+ */
+export function LinkPage({ name }: { readonly name: Name }) {
+	const { heading, text } = linkPages[name];
+	return (
+		<>
+			<header className="site-header">
+				<Logo />
+			</header>
+			<main className="empty-page">
+				<div className="hung framed link-page">
+					<h1>{heading}</h1>
+					<p className="lead">{text}</p>
+					{offered[name].length > 0 && (
+						<form method="post">
+							{offered[name].map((answer, index) => (
+								<button
+									type="submit"
+									className={
+										index === 0 && name === "confirm"
+											? "button"
+											: "button button-quiet"
+									}
+									name="answer"
+									value={answer}
+									key={answer}
+								>
+									{answers[answer]}
+								</button>
+							))}
+						</form>
+					)}
+					{name === "failed" && (
+						<a className="button" href="?">
+							{answers.retry}
+						</a>
+					)}
+					{name === "unknown" && (
+						<a className="button" href={notFound.home.href}>
+							{notFound.home.label}
+						</a>
+					)}
+				</div>
+			</main>
+			<SiteFooter />
+		</>
+	);
+}
