@@ -33,6 +33,7 @@ COPY config config
 COPY content/*.ts content/
 COPY dashboard dashboard
 COPY deploy/backup.sh deploy/
+COPY mail mail
 COPY server server
 COPY shared shared
 COPY store store

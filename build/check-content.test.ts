@@ -35,6 +35,11 @@ test("all errors are reported at once, with file, line and text", async (t) => {
 			['closeMenu: text.spoken("Close menu"),', ""],
 		],
 		"form.ts": [['submitting: text.button("Joining..."),', ""]],
+		"mails.ts": [
+			['button: "Confirm or decline",', ""],
+			['left: text.action("Take me off the list"),', ""],
+			['href: "/"', 'href: "/start.html"'],
+		],
 		"messages.ts": [["unexpected: text.", "unexpectedly: text."]],
 		"site.ts": [
 			["privacy: null", 'privacy: text.link("Privacy", "/privacy.html")'],
@@ -49,6 +54,9 @@ test("all errors are reported at once, with file, line and text", async (t) => {
 		'content/landing.ts: hero.formHeading “Join” is not checked: write it like the texts beside it, as text.lead("…")',
 		"content/landing.ts:14: linkText is empty",
 		"content/landing.ts:19: address “#pricing” is not on the page: #waitlist, #how-it-works, #who-its-for, #spaces, #founder, #join are",
+		"content/mails.ts: answers.left is missing",
+		"content/mails.ts:14: action is missing",
+		"content/mails.ts:43: address “/start.html” leads to no file in the folder public/",
 		"content/messages.ts: messages.unexpected is missing",
 		"content/site.ts:45: address “/privacy.html” leads to no file in the folder public/",
 	]);

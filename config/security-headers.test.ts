@@ -52,7 +52,11 @@ test("each inlined script is allowed once, by its hash; data is not", () => {
 	const data = '<script type="application/ld+json">{}</script>';
 	const hash = createHash("sha256").update("start()").digest("base64");
 	assert.deepEqual(
-		sources("script-src", { documents: [script + data, script], apiBase: "" }),
+		sources("script-src", {
+			documents: [script + data, script],
+			linkPages: [],
+			apiBase: "",
+		}),
 		["'self'", `'sha256-${hash}'`],
 	);
 });

@@ -94,7 +94,7 @@ export const linkPages = {
 		title: text.title(`Did you join? – ${site.name}`),
 		heading: text.heading("Did you join our waitlist?"),
 		text: text.lead(
-			"Your email address is on it. Please tell us whether that was you.",
+			"Your email address was entered there. Please tell us whether that was you.",
 		),
 	},
 	/** For a link that is too old to confirm, and for those in announcements: one button, to leave. */
@@ -107,7 +107,7 @@ export const linkPages = {
 	},
 	confirmed: {
 		title: text.title(`Thank you – ${site.name}`),
-		heading: text.heading("Thank you, that was all"),
+		heading: text.heading("Thank you for confirming"),
 		text: text.lead(
 			"Now we know that it was you. We’ll write when there is news.",
 		),

@@ -85,8 +85,8 @@ export function compose(
 			// The mail program's own button to leave (RFC 8058).
 			"List-Unsubscribe": `<${leave}>`,
 			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-			// An answer to a sign-up: no holiday reply is wanted (RFC 3834). The founder writes the others.
-			...(isConfirmation && { "Auto-Submitted": "auto-replied" }),
+			// No holiday reply is wanted (RFC 3834). The founder writes announcements, and reads replies.
+			...(isConfirmation && { "Auto-Submitted": "auto-generated" }),
 		},
 	};
 }

@@ -1,10 +1,14 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
+import { linkPath, makeToken, personKey } from "../../mail/links.ts";
 import type { WaitlistEntry } from "../../shared/entry.ts";
+import type { PersonEvent } from "../../shared/person-event.ts";
+import { withList } from "../../store/list.ts";
+import { answersOf } from "../../store/mails.ts";
 import { startServer } from "../support/server-process.ts";
 import { storedSubmissions } from "../support/stored.ts";
 import { type Guard, watch } from "./guard.ts";
@@ -15,6 +19,11 @@ interface Waitlist {
 	readonly address: string;
 	/** The sign-ups stored for an e-mail address, oldest first. */
 	stored(email: string): Promise<WaitlistEntry[]>;
+	/** A link as it stands in a mail to a new person, and what was answered with it, oldest first. */
+	link(purpose: "confirm" | "leave"): {
+		readonly href: string;
+		answers(): Promise<PersonEvent[]>;
+	};
 }
 
 interface TestFixtures {
@@ -30,7 +39,11 @@ export const test = base.extend<TestFixtures, { waitlist: Waitlist }>({
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
 		async ({}, use) => {
 			const folder = await mkdtemp(path.join(tmpdir(), "waitlist-browser-"));
-			const environment = { DATABASE_URL: `file:${folder}/waitlist.db` };
+			const linkSecret = randomBytes(32).toString("base64url");
+			const environment = {
+				DATABASE_URL: `file:${folder}/waitlist.db`,
+				LINK_SECRET: linkSecret,
+			};
 			const server = await startServer(environment);
 			const { database } = readSettings(environment);
 			await use({
@@ -43,6 +56,16 @@ export const test = base.extend<TestFixtures, { waitlist: Waitlist }>({
 							phone,
 							user_type,
 						}));
+				},
+				link(purpose) {
+					const key = personKey(linkSecret, randomUUID(), "host");
+					return {
+						href: linkPath + makeToken(linkSecret, { personKey: key, purpose }),
+						answers: () =>
+							withList(database, "read", async (list) =>
+								(await answersOf(list, [key])).map(({ kind }) => kind),
+							),
+					};
 				},
 			});
 			await server.end("SIGTERM");

@@ -1,17 +1,23 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { linkPath, makeToken, personKey } from "../../mail/links.ts";
 import { startServer } from "../support/server-process.ts";
 import { buildCopy } from "./build-copy.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { axeViolations, distance, overflow, widths } from "./page-checks.ts";
+
+const linkSecret = "a secret of at least thirty-two bytes";
 
 const test = base.extend<{ full: string }>({
 	/** The address of a page with the page fits with every text at its limit, and every optional link. */
 	full: async ({ guard }, use) => {
 		const copy = await buildCopy({ isFull: true });
 		const server = await startServer(
-			{ DATABASE_URL: `file:${copy}/data/waitlist.db` },
+			{
+				DATABASE_URL: `file:${copy}/data/waitlist.db`,
+				LINK_SECRET: linkSecret,
+			},
 			{ program: path.join(copy, "server/main.js") },
 		);
 		guard.expect(new RegExp(`request to ${server.address}`));
@@ -199,5 +205,17 @@ test("the page fits with every text at its limit", async ({
 		await page.goto(`${full}/nowhere`);
 		expect(await overflow(page)).toEqual([]);
 		expect(await brokenWords(page)).toEqual([]);
+	});
+
+	await test.step("on the page that the links in mails open", async () => {
+		const key = personKey(linkSecret, "ann@frontage.test", "host");
+		const token = makeToken(linkSecret, { personKey: key, purpose: "confirm" });
+		await page.goto(full + linkPath + token);
+		expect(await overflow(page)).toEqual([]);
+		expect(await brokenWords(page)).toEqual([]);
+		const buttons = page.getByRole("main").getByRole("button");
+		await expect(buttons).toHaveCount(3);
+		for (const button of await buttons.all())
+			expect(await mostLines(button)).toBe(1);
 	});
 });

@@ -41,6 +41,7 @@ export async function fillContent(folder: string): Promise<void> {
 		"site",
 		"landing",
 		"form",
+		"mails",
 		"messages",
 		"other-pages",
 		"privacy",

@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import {
+	announcements,
+	answers,
+	confirmation,
+	mailFooter,
+} from "../content/mails.ts";
+import { userTypes } from "../shared/entry.ts";
+import { startMailServer } from "../test/support/mail-server.ts";
+import { compose, type MailContent, placeholdersIn } from "./compose.ts";
+import { toHtml } from "./html.ts";
+import { linkPath, personKey, readToken } from "./links.ts";
+import { connectToMailServer } from "./send.ts";
+import { toText } from "./text.ts";
+
+const settings = {
+	siteUrl: "https://frontage.example",
+	linkSecret: "a secret of at least thirty-two bytes",
+};
+const person_key = personKey(settings.linkSecret, "ann@x.at", "host");
+const kinds = ["confirmation", ...Object.keys(announcements)];
+
+/** A mail of each kind to each side, with its words. */
+const mails = kinds.flatMap((kind) =>
+	userTypes.map((user_type) => {
+		const composed = compose({ kind, user_type, person_key }, settings);
+		assert.ok(composed);
+		const words =
+			kind === "confirmation" ? confirmation[user_type] : announcements[kind];
+		assert.ok(words);
+		return {
+			name: `${kind} to a ${user_type}`,
+			kind,
+			user_type,
+			words,
+			composed,
+		};
+	}),
+);
+
+/** What the tokens in a text are for. */
+function purposesIn(text: string): (string | undefined)[] {
+	const prefix = settings.siteUrl + linkPath;
+	return text
+		.split(prefix)
+		.slice(1)
+		.map((rest) => {
+			const [token = ""] = /^[\w-]+/.exec(rest) ?? [];
+			const link = readToken(settings.linkSecret, token);
+			assert.equal(link?.personKey, person_key);
+			return link.purpose;
+		});
+}
+
+for (const { name, kind, user_type, words, composed } of mails) {
+	test(`${name}: the text has all words and links, in 78 columns`, () => {
+		const { text } = composed;
+		for (const line of text.split("\n")) assert.ok(line.length <= 78, line);
+		const flat = text.replaceAll(/\s+/g, " ");
+		for (const each of [
+			words.heading,
+			...words.paragraphs,
+			words.button,
+			mailFooter.reason[user_type],
+			answers.left,
+		])
+			assert.ok(flat.includes(each), each);
+		assert.deepEqual(
+			purposesIn(text),
+			kind === "confirmation" ? ["confirm", "leave"] : ["leave"],
+		);
+		assert.match(flat, user_type === "host" ? /Space Owner/ : /Advertiser/);
+	});
+
+	test(`${name}: the HTML has the same, fetches nothing, and knows both looks`, () => {
+		const { html, text } = composed;
+		assert.ok(Buffer.byteLength(html) < 30_000);
+		assert.deepEqual(purposesIn(html), purposesIn(text));
+		const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(
+			([, href = ""]) => href,
+		);
+		for (const href of hrefs) {
+			assert.ok(href.startsWith(`${settings.siteUrl}/`), href);
+			assert.ok(text.includes(`\n${href}\n`), href);
+		}
+		assert.doesNotMatch(
+			html,
+			/<(img|link|script|iframe|svg)\b|\bsrc=|url\(|@import/,
+		);
+		assert.match(html, /<meta name="color-scheme" content="light dark">/);
+		assert.match(html, /@media \(prefers-color-scheme:dark\)/);
+		// Every color of the light look is on an element that the dark look changes.
+		for (const [tag] of html.matchAll(
+			/<[^>]*(?:background|color|border)[^>]*#[\da-f]{6}[^>]*>/g,
+		))
+			assert.match(tag, /class="/, tag);
+	});
+
+	test(`${name}: a mail program reads it as it was composed`, async (t) => {
+		const { raw, email } = await send(t, {
+			...composed,
+			subject: `${composed.subject} – für dich ✓`,
+		});
+		assert.ok(Buffer.byteLength(raw) < 30_000);
+		assert.equal(email.subject, `${composed.subject} – für dich ✓`);
+		assert.equal(email.text?.trim(), composed.text.trim());
+		assert.equal(email.html?.trim(), composed.html.trim());
+		assert.deepEqual(email.attachments, []);
+		const header = (key: string) =>
+			email.headers
+				.filter((each) => each.key === key)
+				.map(({ value }) => value);
+		const [unsubscribe = ""] = header("list-unsubscribe");
+		assert.match(unsubscribe, /^<https:\/\/frontage\.example\/me\/[\w-]+>$/);
+		assert.deepEqual(purposesIn(unsubscribe), ["leave"]);
+		assert.deepEqual(header("list-unsubscribe-post"), [
+			"List-Unsubscribe=One-Click",
+		]);
+		assert.deepEqual(
+			header("auto-submitted"),
+			kind === "confirmation" ? ["auto-generated"] : [],
+		);
+	});
+
+	test(`${name}: the headers are ASCII lines that are folded right`, async (t) => {
+		const { raw } = await send(t, {
+			...composed,
+			subject: "Größe ".repeat(10).trim(),
+		});
+		const [head = ""] = raw.split("\r\n\r\n", 1);
+		const lines = head.split("\r\n");
+		for (const line of lines) {
+			assert.match(line, /^(?:[\x21-\x39\x3b-\x7e]+: ?|[ \t]+)[\x20-\x7e]*$/);
+			assert.match(line, /\S/);
+			// The limit of RFC 5322 is 998; what can be folded stays in 78.
+			assert.ok(line.length <= (/<https:/.test(line) ? 998 : 78), line);
+		}
+		const names = lines.flatMap(
+			(line) => /^[^\s:]+/.exec(line)?.[0].toLowerCase() ?? [],
+		);
+		assert.equal(new Set(names).size, names.length);
+		assert.doesNotMatch(raw.replaceAll("\r\n", ""), /[\r\n]/);
+	});
+}
+
+/** Sends a mail to a real server, and reads what it took. */
+async function send(t: TestContext, mail: object) {
+	const { url, taken } = await startMailServer(t);
+	const server = connectToMailServer(url);
+	const outcome = await server.send({
+		...mail,
+		from: "Frontage <hello@frontage.example>",
+		to: { name: "", address: "ann@x.at" },
+	});
+	server.close();
+	const [first] = taken;
+	assert.ok(first, outcome.answer);
+	return first;
+}
+
+const odd: MailContent = {
+	user_type: "host",
+	subject: `</title><script>"&'`,
+	heading: "<b>&amp;",
+	paragraphs: [`${"word ".repeat(40)}${"x".repeat(100)} end`],
+	button: { label: "<i>", href: 'https://x.example/?a=1&b="><script>' },
+	notes: ["<script>"],
+	links: [{ label: "<u>", href: `https://x.example/${"y".repeat(90)}` }],
+};
+
+test("the HTML escapes words and addresses", () => {
+	const html = toHtml(odd);
+	assert.doesNotMatch(html, /<(script|b|i|u)>/);
+	assert.ok(html.includes("&#60;b&#62;&#38;amp;"));
+	assert.ok(html.includes('href="https://x.example/?a=1&#38;b=&#34;&#62;'));
+});
+
+test("only a word that is longer than a line makes one longer", () => {
+	const long = toText(odd)
+		.split("\n")
+		.filter((line) => line.length > 78);
+	assert.deepEqual(long, ["x".repeat(100), odd.links[0]?.href]);
+});
+
+test("the colors are those of the page", () => {
+	const tokens = readFileSync(
+		path.join(import.meta.dirname, "../page/styles/tokens.css"),
+		"utf8",
+	);
+	for (const user_type of userTypes)
+		for (const [color] of toHtml({ ...odd, user_type }).matchAll(
+			/#[\da-f]{6}/g,
+		))
+			assert.ok(tokens.includes(color), color);
+});
+
+test("there is no mail of an unknown kind", () => {
+	for (const kind of ["lunch", "toString", "__proto__", ""]) {
+		const mail = { kind, user_type: "host", person_key } as const;
+		assert.equal(compose(mail, settings), undefined);
+		assert.deepEqual(placeholdersIn(kind), []);
+	}
+});
+
+test("the launch mail names what is still to be written", () => {
+	const lines = placeholdersIn("launch");
+	assert.equal(lines.length, 2);
+	for (const line of lines) assert.match(line, /^content\/mails\.ts:\d+ {2}\S/);
+});
