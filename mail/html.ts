@@ -17,11 +17,11 @@ const sideColors: Readonly<
 > = {
 	host: {
 		light: { own: "#f5401a", on: "#191410" },
-		dark: { own: "#ff5c38", on: "#191410" },
+		dark: { own: "#f5401a", on: "#191410" },
 	},
 	advertiser: {
 		light: { own: "#2438d6", on: "#fdf8ec" },
-		dark: { own: "#8092ff", on: "#17130e" },
+		dark: { own: "#4359ff", on: "#fdf8ec" },
 	},
 };
 
