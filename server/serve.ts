@@ -1,5 +1,6 @@
 /** Starts the server and stops it cleanly. */
 import path from "node:path";
+import { readMailSettings } from "../config/mail-settings.ts";
 import { loadEnvironment } from "../config/read-environment.ts";
 import { readSettings } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
@@ -8,10 +9,14 @@ import { buildApp } from "./app.ts";
 import { openLog } from "./http/request-log.ts";
 import { stopOnSignal } from "./http/shutdown.ts";
 import { loadSite } from "./http/site.ts";
+import { startMailer } from "./mailer-process.ts";
 
 async function start(): Promise<void> {
-	const settings = readSettings(loadEnvironment());
+	const environment = loadEnvironment();
+	const settings = readSettings(environment);
 	const { database, host, port } = settings;
+	const hasMailer =
+		readMailSettings(environment) !== null && database.kind === "sqlite";
 	const site = await loadSite(path.join(import.meta.dirname, "..", "dist"));
 	// Kept until there is a log.
 	const notes: Parameters<Report>[] = [];
@@ -21,12 +26,15 @@ async function start(): Promise<void> {
 		const app = await buildApp({ settings, inbox, site, log });
 		for (const [message, level] of notes) app.log[level](message);
 		stopOnSignal(app, inbox);
+		let stopMailer: (() => void) | undefined;
+		app.addHook("onClose", async () => stopMailer?.());
 		const address = await app.listen({
 			host,
 			port,
 			// The address is printed below.
 			listenTextResolver: () => "The server is ready",
 		});
+		if (hasMailer) stopMailer = startMailer((text) => app.log.warn(text));
 		const place = database.kind === "sqlite" ? database.file : database.label;
 		// On standard error: standard output holds the log and nothing else.
 		console.error(

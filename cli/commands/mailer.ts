@@ -23,5 +23,7 @@ export function define(command: Command, context: Context): void {
 			await runMailer(mailer, log, stop.signal);
 		});
 		server.close();
+		// The channel to a server that started the mailer would keep the process alive.
+		if (process.connected) process.disconnect();
 	});
 }

@@ -36,6 +36,11 @@ for (const [what, environment, words] of [
 		new RegExp(RegExp.escape(tmpdir())),
 	],
 	[
+		"mail without its other settings",
+		{ MAIL_URL: "smtp://127.0.0.1:25" },
+		/MAIL_FROM must be set[\s\S]*LINK_SECRET must be set/,
+	],
+	[
 		"an address that is not this machine's",
 		{ HOST: "192.0.2.1" },
 		/HOST is not an address/,

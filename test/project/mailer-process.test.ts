@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { type TestContext, test } from "node:test";
+import { withList } from "../../store/list.ts";
+import { type MailServer, startMailServer } from "../support/mail-server.ts";
+import { eventually, signUp, startOnSqlite } from "../support/visitors.ts";
+
+/** The settings of mail, for a server of the tests. */
+const mailSettings = (server: MailServer) => ({
+	MAIL_URL: server.url,
+	MAIL_FROM: "hello@frontage.example",
+	LINK_SECRET: "a secret of at least thirty-two bytes",
+	SITE_URL: "https://frontage.example",
+});
+
+async function startBoth(t: TestContext) {
+	const mail = await startMailServer(t);
+	const settings = mailSettings(mail);
+	return { mail, ...(await startOnSqlite(t, { settings })) };
+}
+
+/** The processes that a process has started. */
+function childrenOf(pid = 0): number[] {
+	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+	return children.split(" ").filter(Boolean).map(Number);
+}
+
+const skip = process.platform !== "linux" && "it looks processes up in /proc";
+
+test("the mailer runs beside the server, and is started again", {
+	skip,
+}, async (t) => {
+	const { mail, server } = await startBoth(t);
+	await signUp(server.address, "ann@x.at");
+	await eventually(() => mail.taken.length === 1);
+	const [mailer = 0] = childrenOf(server.pid);
+	process.kill(mailer, "SIGKILL");
+	await signUp(server.address, "bob@x.at");
+	await eventually(() => mail.taken.some(({ to }) => to === "bob@x.at"));
+	assert.match(server.output(), /The mailer ended \(SIGKILL\)/);
+});
+
+for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+	test(`the mailer ends with a server that ${signal} ends`, {
+		skip,
+	}, async (t) => {
+		const { mail, server, database } = await startBoth(t);
+		await signUp(server.address, "ann@x.at");
+		await eventually(() => mail.taken.length === 1);
+		await server.end(signal);
+		await eventually(() =>
+			withList(database, "write", (list) => list.lock("mailer")),
+		);
+	});
+}
+
+test("without MAIL_URL, no mailer runs", { skip }, async (t) => {
+	const { server } = await startOnSqlite(t);
+	await signUp(server.address, "ann@x.at");
+	assert.deepEqual(childrenOf(server.pid), []);
+});
