@@ -12,7 +12,11 @@ import { grouped } from "./terminal/table.ts";
 export const unknownLabel = "unknown";
 
 /** What the options of `addFilterOptions` give. */
-export type FilterOptions = { side?: UserType; source?: string };
+export type FilterOptions = {
+	side?: UserType;
+	source?: string;
+	confirmed?: boolean;
+};
 
 /** The filter of these options, and of any others with the name of a filter's part. */
 export function filterOf({
@@ -29,7 +33,8 @@ export function addFilterOptions(command: Command): Command {
 		.option(
 			"--source <source>",
 			`only people from this utm_source, or else ref; "${unknownLabel}": without one`,
-		);
+		)
+		.option("--confirmed", "only people who confirmed by mail");
 }
 
 export function sideOption(description: string): Option {

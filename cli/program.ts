@@ -23,6 +23,8 @@ const commands: Readonly<Record<string, string>> = {
 	backup: "copy the list into a file, and compare the two",
 	restore: "put a backup into an empty list",
 	move: "copy the list into another database, to go on there",
+	mail: "show and control the mails; preview and test them",
+	announce: "send a mail to people on the list, after a dry run",
 	mailer: "send mail to the people on the list, until stopped",
 	migrate: "bring the database to this version's schema",
 	doctor: "check the settings, the list and the page, and say what to do",

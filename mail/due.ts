@@ -16,12 +16,16 @@ export interface Known {
 	readonly answers: readonly Answer[];
 }
 
+/** An answer "This wasn't me" since this time (ISO 8601, UTC) still keeps mails away. */
+export function quietSince(now: Date): string {
+	return new Date(now.valueOf() - quietMs).toISOString();
+}
+
 /** Whether an address wants no mail now: the person left, or was not the one who joined. */
 export function isUnwanted({ answers }: Known, now: Date): boolean {
-	const quietSince = new Date(now.valueOf() - quietMs).toISOString();
+	const since = quietSince(now);
 	return answers.some(
-		({ kind, at }) =>
-			kind === "left" || (kind === "not-me" && at >= quietSince),
+		({ kind, at }) => kind === "left" || (kind === "not-me" && at >= since),
 	);
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { MailSettings } from "../config/mail-settings.ts";
 import { userTypes } from "../shared/entry.ts";
@@ -16,11 +15,12 @@ import {
 	remember,
 	remembered,
 } from "../store/mails.ts";
-import { extent, type Person, peopleOf } from "../store/questions.ts";
+import { extent, peopleOf } from "../store/questions.ts";
 import { Brake } from "./brake.ts";
-import { compose } from "./compose.ts";
+import { dueDigest } from "./digest.ts";
 import { confirmationDue, isUnwanted, type Known } from "./due.ts";
 import { personKey } from "./links.ts";
+import { messageOf, newMail } from "./message.ts";
 import type { MailServer, Outcome } from "./send.ts";
 
 /** Writes a sentence to the log; it never holds an address. */
@@ -81,6 +81,7 @@ export class Mailer {
 	/** Failed connections one after another, and when the next one is tried. */
 	#failures = 0;
 	#retryAt = 0;
+	#digestRetryAt = 0;
 	/** The outcome of a mail that the database has not taken yet. */
 	#unsaved: (() => Promise<void>) | undefined;
 	/** What was logged last about a state that lasts, so that it is logged once. */
@@ -121,6 +122,7 @@ export class Mailer {
 		}
 		const memory = await remembered(this.#list);
 		const isBraked = await this.#brake.isOn(memory, now);
+		await this.#sendDigest(memory, now);
 		if (memory.paused !== undefined) {
 			this.#sayOnce("Paused: `mail resume` goes on.");
 			return pollMs;
@@ -138,6 +140,27 @@ export class Mailer {
 		this.#said = "";
 		const isSent = await this.#deliver(mail, now);
 		return isSent ? 60_000 / this.#settings.perMinute : 0;
+	}
+
+	/** Sends the founder's digest when it is due, also while the mails to people are paused. */
+	async #sendDigest(
+		{ digest: last }: Awaited<ReturnType<typeof remembered>>,
+		now: Date,
+	): Promise<void> {
+		if (now.valueOf() < Math.max(this.#retryAt, this.#digestRetryAt)) return;
+		const digest = await dueDigest(this.#list, this.#settings, last, now);
+		if (digest === undefined) return;
+		const { state, answer } = await this.#server.send(digest);
+		if (state === "sent") return this.#endTrouble();
+		if (state === "refused") {
+			return this.#log(
+				`The mail server refused the digest: ${withoutAddresses(answer)}`,
+			);
+		}
+		// It was remembered as sent.
+		await remember(this.#list, "digest", last ?? null);
+		this.#digestRetryAt = now.valueOf() + troubleMs.longest;
+		if (state === "trouble") await this.#startTrouble(answer, now);
 	}
 
 	/** Adds the mails that are due to the list. */
@@ -193,8 +216,8 @@ export class Mailer {
 			await changeMail(this.#list, mail.id, { state: "dropped", ended_at });
 			return false;
 		}
-		const composed = compose(mail, this.#settings, now.valueOf());
-		if (composed === undefined) {
+		const message = messageOf(mail, this.#settings, now);
+		if (message === undefined) {
 			const answer = `content/mails.ts has no mail ${mail.kind} any more`;
 			await changeMail(this.#list, mail.id, {
 				state: "dropped",
@@ -204,13 +227,7 @@ export class Mailer {
 			return false;
 		}
 		await changeMail(this.#list, mail.id, { state: "sending" });
-		const outcome = await this.#server.send({
-			...composed,
-			from: this.#settings.from,
-			to: { name: "", address: mail.email },
-			messageId: mail.message_id,
-			date: new Date(mail.created_at),
-		});
+		const outcome = await this.#server.send(message);
 		this.#unsaved = () => this.#record(mail, outcome);
 		await this.#save();
 		return true;
@@ -290,30 +307,6 @@ export class Mailer {
 		this.#said = message;
 		this.#log(message);
 	}
-}
-
-/** A mail to a person, to be sent at `due` or later. */
-export function newMail(
-	{ email, user_type }: Pick<Person, "email" | "user_type">,
-	kind: string,
-	due: Date,
-	{ linkSecret, from }: Pick<MailSettings, "linkSecret" | "from">,
-	now: Date,
-): Omit<Mail, "id"> {
-	const domain = from.slice(from.lastIndexOf("@") + 1).replace(/>$/, "");
-	return {
-		email,
-		user_type,
-		person_key: personKey(linkSecret, email, user_type),
-		kind,
-		state: "waiting",
-		tries: 0,
-		created_at: now.toISOString(),
-		next_try_at: due.toISOString(),
-		ended_at: null,
-		message_id: `<${randomUUID()}@${domain}>`,
-		answer: null,
-	};
 }
 
 function withoutAddresses(text: string): string {

@@ -24,8 +24,12 @@ export interface SourceCount extends Sides {
 }
 
 /** People per side. */
-export function totalsOf(counts: readonly JoinedPerHour[]): Sides {
-	return sum(counts, () => "").get("") ?? { host: 0, advertiser: 0 };
+export function totalsOf(
+	counts: readonly Pick<JoinedPerHour, "user_type" | "people">[],
+): Sides {
+	const totals = { host: 0, advertiser: 0 };
+	for (const { user_type, people } of counts) totals[user_type] += people;
+	return totals;
 }
 
 /**

@@ -24,7 +24,8 @@ export const submissionColumns = [
  * What is known by mail: `confirmed` by the person, `waiting` for that, `refused` by the mail server,
  * or `left`, who gets no more mail; `null` without a mail.
  */
-export type MailState = "confirmed" | "waiting" | "refused" | "left" | null;
+export const mailStates = ["confirmed", "waiting", "refused", "left"] as const;
+export type MailState = (typeof mailStates)[number] | null;
 
 /** SQL: the `MailState` of the person in the row `person` of the view or a table like it. */
 const mailState = (person: string) => `case
@@ -234,14 +235,35 @@ export interface JoinedPerHour {
 	readonly people: number;
 }
 
-/** How many people joined, per hour, side and source: every count of people can be summed from it. */
+/**
+ * How many people joined, at any time or since one (ISO 8601, UTC), per hour, side and source: every
+ * count of people can be summed from it.
+ */
 export function joinedPerHour(
 	list: List,
 	table = peopleView,
+	since = "",
 ): Promise<JoinedPerHour[]> {
 	return list.rows(
 		`select substr(joined_at, 1, 13) as hour, user_type, source, count(*) as people
-		from ${table} group by 1, 2, 3`,
+		from ${table} where joined_at >= $1 group by 1, 2, 3`,
+		since,
+	);
+}
+
+/** How many people of a side are in each state of mail. */
+export interface MailStateCount {
+	readonly user_type: UserType;
+	readonly mail: MailState;
+	readonly people: number;
+}
+
+/** How many people are in each state of mail, per side. */
+export function countMailStates(list: List): Promise<MailStateCount[]> {
+	return list.rows(
+		`select user_type, mail, count(*) as people
+		from (select user_type, ${mailState("person")} as mail from ${peopleView} as person) as states
+		group by 1, 2`,
 	);
 }
 

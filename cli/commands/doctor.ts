@@ -11,6 +11,7 @@ import {
 	runCheck,
 	wrong,
 } from "../checks/finding.ts";
+import { checkLinkSecret, checkMail } from "../checks/mail.ts";
 import { checkPage, ownFolders } from "../checks/page.ts";
 import { checkPostgres, checkWebLogin } from "../checks/postgres.ts";
 import { checkSqlite } from "../checks/sqlite.ts";
@@ -20,7 +21,7 @@ import { counted } from "../terminal/table.ts";
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Checks everything that needs no visit to the page, and says what to do: the settings, the list and its schema, damage, disk space, who can read the list, whether visitors are told apart behind a proxy, whether the page is built from the newest content and without placeholders, and whether it has a page about privacy. Changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
+			"Checks everything that needs no visit to the page, and says what to do: the settings, the list and its schema, damage, disk space, who can read the list, whether mails can be sent, whether visitors are told apart behind a proxy, whether the page is built from the newest content and without placeholders, and whether it has a page about privacy. Changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
 		)
 		.option("--json", "print one JSON array")
 		.action(async ({ json }: { json?: boolean }) =>
@@ -29,13 +30,11 @@ export function define(command: Command, context: Context): void {
 }
 
 /** The findings of `doctor`. */
-export function runDoctor(context: Context): Promise<readonly Finding[]> {
-	return runCheck("settings", async () => {
+export async function runDoctor(context: Context): Promise<readonly Finding[]> {
+	const { env } = context.terminal;
+	const findings = await runCheck("settings", async () => {
 		const { settings } = context;
-		const page = readPageSettings(
-			context.terminal.env,
-			readBuiltPage(ownFolders.dist),
-		);
+		const page = readPageSettings(env, readBuiltPage(ownFolders.dist));
 		// A page whose sign-ups go elsewhere needs no server of ours.
 		const hasServer = page.apiBase === "";
 		const isUntrustedProxy =
@@ -51,9 +50,13 @@ export function runDoctor(context: Context): Promise<readonly Finding[]> {
 					)
 				: ok("settings", "All settings can be used."),
 			...(await runCheck("list", () => checkList(context, hasServer))),
+			...(await runCheck("mail", () =>
+				checkMail(env, (work) => context.withList("read", work)),
+			)),
 			...(await runCheck("page", () => checkPage(page))),
 		];
 	});
+	return [...findings, ...checkLinkSecret(env)];
 }
 
 async function checkList(

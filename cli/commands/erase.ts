@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { erase, eraseAgain } from "../../store/erase.ts";
 import { readErased } from "../../store/erased-people.ts";
+import { addressesThatLeft } from "../../store/mail-report.ts";
 import type { Submission } from "../../store/questions.ts";
 import { readEmail } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
@@ -10,6 +11,7 @@ import { countedSides, grouped } from "../terminal/table.ts";
 interface Options {
 	readonly yes?: boolean;
 	readonly again?: boolean;
+	readonly left?: boolean;
 }
 
 export function define(command: Command, context: Context): void {
@@ -25,15 +27,28 @@ export function define(command: Command, context: Context): void {
 			"--again",
 			"remove the people again who were erased before: after pg_restore has brought in a dump that still held them (restore leaves them out itself)",
 		)
-		.action(async (texts: string[], { yes, again }: Options) => {
-			if (again ? texts.length > 0 : texts.length === 0) {
+		.option(
+			"--left",
+			"remove the people who left by a link in a mail: they asked to be taken off the list",
+		)
+		.action(async (texts: string[], { yes, again, left }: Options) => {
+			const option = again ? "--again" : left ? "--left" : undefined;
+			if (again && left) {
+				throw new UsageError("--again and --left do not go together.");
+			}
+			if (option ? texts.length > 0 : texts.length === 0) {
 				throw new UsageError(
-					again ? "--again takes no EMAIL." : "Missing EMAIL.",
+					option ? `${option} takes no EMAIL.` : "Missing EMAIL.",
 				);
 			}
-			const emails = texts.map(readEmail);
+			const emails = left
+				? await context.withList("read", addressesThatLeft)
+				: texts.map(readEmail);
+			if (left && emails.length === 0) {
+				return context.print("No person has left.\n");
+			}
 			const { erasedFile } = context;
-			if (!again && !yes) await confirm(context);
+			if (!again && !yes) await confirm(emails.length, context);
 			const { removed, warning } = await context.withList("write", (list) =>
 				again
 					? eraseAgain(list, readErased(erasedFile))
@@ -47,14 +62,17 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
-async function confirm({ terminal: { ask } }: Context): Promise<void> {
+async function confirm(
+	addresses: number,
+	{ terminal: { ask } }: Context,
+): Promise<void> {
 	if (ask === undefined) {
 		throw new ExpectedError(
 			"Nothing was erased: there is no terminal to ask on, so add --yes.",
 		);
 	}
 	const answer = await ask(
-		"Every sign-up with these addresses will be gone for good. Type yes to erase: ",
+		`Every sign-up with ${addresses === 1 ? "this address" : `these ${grouped(addresses)} addresses`} will be gone for good. Type yes to erase: `,
 	);
 	if (answer.trim().toLowerCase() !== "yes") {
 		throw new ExpectedError("Nothing was erased.");

@@ -52,6 +52,9 @@ export function define(command: Command, context: Context): void {
 		if ((bom || plain) && format !== "csv") {
 			throw new UsageError("--bom and --plain go with CSV alone.");
 		}
+		if (each && filter.confirmed) {
+			throw new UsageError("--confirmed goes without --submissions.");
+		}
 		await context.withList("read", async (list) => {
 			if (bom) await context.print("\ufeff");
 			const texts = each

@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { type Command, Option } from "commander";
 import {
 	countPeople,
@@ -75,13 +76,26 @@ export function define(command: Command, context: Context): void {
 				);
 			}
 			return context.print(
-				...table(titles, people.map(row), context.terminal.stdout),
+				...asTable(people, context.terminal.stdout),
 				`\nPage ${grouped(page)} of ${grouped(pages)}, ${grouped(total)} in all.\n`,
 			);
 		});
 }
 
 const titles = ["joined (UTC)", "side", "email", "phone", "source", "sign-ups"];
+
+/** With a column for what is known by mail, where there is something. */
+function asTable(people: readonly Person[], stdout: Writable): string[] {
+	const hasMail = people.some(({ mail }) => mail !== null);
+	return table(
+		hasMail ? [...titles, "mail"] : titles,
+		people.map((person) => [
+			...row(person),
+			...(hasMail ? [person.mail ?? ""] : []),
+		]),
+		stdout,
+	);
+}
 
 function row(person: Person) {
 	return [

@@ -24,6 +24,6 @@ export function define(command: Command, context: Context): void {
 		});
 		server.close();
 		// The channel to a server that started the mailer would keep the process alive.
-		if (process.connected) process.disconnect();
+		process.disconnect?.();
 	});
 }

@@ -6,7 +6,14 @@ import {
 	sourcesOf,
 	totalsOf,
 } from "../../store/counts.ts";
-import { type JoinedPerHour, joinedPerHour } from "../../store/questions.ts";
+import { isMailUsed } from "../../store/mail-report.ts";
+import {
+	countMailStates,
+	type JoinedPerHour,
+	joinedPerHour,
+	type MailStateCount,
+	mailStates,
+} from "../../store/questions.ts";
 import { unknownLabel } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
 import { bar, counted, grouped, printable, table } from "../terminal/table.ts";
@@ -21,11 +28,16 @@ export function define(command: Command, context: Context): void {
 	describe(
 		command,
 		"Prints how many people there are on each side, in all and lately, how many joined on each of the last 30 days, and where they came from.",
-		'A person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are in UTC; "7 days" are today and the six days before.',
+		'A person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are in UTC; "7 days" are today and the six days before. Once mails are sent, it also counts who confirmed, who is waiting for that, whose mail was refused by the mail server, and who left.',
 	)
 		.option("--json", "print one JSON object, with all sources")
 		.action(async ({ json }: { json?: boolean }) => {
-			const stats = statsOf(await context.withList("read", joinedPerHour));
+			const stats = await context.withList("read", async (list) =>
+				statsOf(
+					await joinedPerHour(list),
+					(await isMailUsed(list)) ? await countMailStates(list) : null,
+				),
+			);
 			await (json
 				? context.printJson(stats)
 				: context.print(...report(stats, context.terminal.stdout)));
@@ -34,7 +46,10 @@ export function define(command: Command, context: Context): void {
 
 type Stats = ReturnType<typeof statsOf>;
 
-function statsOf(counts: readonly JoinedPerHour[]) {
+function statsOf(
+	counts: readonly JoinedPerHour[],
+	mail: readonly MailStateCount[] | null,
+) {
 	const today = new Date().setUTCHours(0, 0, 0, 0);
 	const starts = Array.from({ length: days }, (_, index) =>
 		new Date(today - (days - 1 - index) * dayMs).toISOString(),
@@ -55,9 +70,18 @@ function statsOf(counts: readonly JoinedPerHour[]) {
 		today: sum(daily.slice(-1)),
 		last_7_days: sum(daily.slice(-7)),
 		last_30_days: sum(daily),
+		// What is known by mail; null before the first one.
+		mail: mail && statesOf(mail),
 		daily,
 		sources: sourcesOf(counts),
 	};
+}
+
+function statesOf(counts: readonly MailStateCount[]) {
+	return mailStates.map((state) => ({
+		state,
+		...sum([totalsOf(counts.filter(({ mail }) => mail === state))]),
+	}));
 }
 
 function sum(some: readonly Sides[]) {
@@ -87,6 +111,7 @@ function report(stats: Stats, stdout: Writable): string[] {
 				row("today", stats.today),
 				row("7 days", stats.last_7_days),
 				row("30 days", stats.last_30_days),
+				...(stats.mail ?? []).map((each) => row(each.state, each)),
 			],
 			stdout,
 		),

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import {
+	type MailSettings,
+	readMailSettings,
+} from "../../config/mail-settings.ts";
+import { parseLinkSecret } from "../../config/parsers.ts";
+import type { Environment } from "../../config/read-environment.ts";
+import { domainOf } from "../../mail/message.ts";
+import { connectToMailServer } from "../../mail/send.ts";
+import type { List } from "../../store/list.ts";
+import {
+	addressesThatLeft,
+	countWaiting,
+	mailNotes,
+	refusedSince,
+} from "../../store/mail-report.ts";
+import { isMailerRunning } from "../mail-status.ts";
+import { counted } from "../terminal/table.ts";
+import { advice, type Finding, ok, runCheck, wrong } from "./finding.ts";
+import { checkSender } from "./sender.ts";
+
+/** Prints a new LINK_SECRET where it is missing or too short, and mail or the links need one. */
+export function checkLinkSecret(environment: Environment): Finding[] {
+	const secret = environment["LINK_SECRET"]?.trim();
+	const isNeeded = Boolean(secret || environment["MAIL_URL"]?.trim());
+	if (!isNeeded || (secret && parseLinkSecret(secret))) return [];
+	return [
+		advice(
+			"mail",
+			"LINK_SECRET is missing or too short. It signs the links in mails: keep it, because with another one the links in older mails no longer work.",
+			`Put this new one into .env: LINK_SECRET=${randomBytes(32).toString("base64url")}`,
+		),
+	];
+}
+
+/** Whether mails can be sent, and what keeps them waiting; nothing while mail is off. */
+export async function checkMail(
+	environment: Environment,
+	withList: <Result>(work: (list: List) => Promise<Result>) => Promise<Result>,
+): Promise<Finding[]> {
+	const settings = readMailSettings(environment);
+	if (settings === null) return [];
+	return [
+		...(await runCheck("mail server", () => checkServer(settings))),
+		...(await runCheck("mailer", () => withList(checkQueue))),
+		...(await runCheck("sender", () =>
+			checkSender(domainOf(settings.from), new URL(settings.url).hostname),
+		)),
+	];
+}
+
+async function checkServer({ url }: MailSettings): Promise<Finding> {
+	const server = connectToMailServer(url);
+	try {
+		const error = await server.check();
+		return error === undefined
+			? ok(
+					"mail server",
+					"The mail server can be reached, and takes the login.",
+				)
+			: wrong(
+					"mail server",
+					`The mail server cannot be used: ${error}`,
+					"See whether MAIL_URL has the right host, port, login and password: docs/mail.md has examples. All mails wait until then, and none is lost.",
+				);
+	} finally {
+		server.close();
+	}
+}
+
+async function checkQueue(list: List): Promise<Finding[]> {
+	const notes = await mailNotes(list);
+	const count = await countWaiting(list);
+	const waiting = counted(count, "mail");
+	const refused = await refusedSince(list, "");
+	const left = await addressesThatLeft(list);
+	const findings = [
+		(await isMailerRunning(list))
+			? ok("mailer", `The mailer is at work; in the queue: ${waiting}.`)
+			: (count > 0 ? wrong : advice)(
+					"mailer",
+					`No mailer is at work; in the queue: ${waiting}.`,
+					"With a SQLite file, `npm start` runs it; with PostgreSQL, it has a service of its own: see docs/mail.md.",
+				),
+		...notes.map((note) => advice("mailer", note, "See `mail status`.")),
+	];
+	if (refused > 0) {
+		findings.push(
+			advice(
+				"mailer",
+				`Refused by the mail server: ${counted(refused, "mail")}.`,
+				"See `mail status`; `mail retry` sends them again.",
+			),
+		);
+	}
+	if (left.length > 0) {
+		findings.push(
+			advice(
+				"left",
+				`People who asked to be taken off the list, and are still stored: ${left.length}. They get no more mail.`,
+				"Remove them with `erase --left`.",
+			),
+		);
+	}
+	return findings;
+}
