@@ -1,0 +1,69 @@
+/** For the tests: the founder's commands with mail switched on. */
+import type { TestContext } from "node:test";
+import { readMailSettings } from "../../config/mail-settings.ts";
+import { readSettings } from "../../config/settings.ts";
+import { personKey } from "../../mail/links.ts";
+import { Mailer } from "../../mail/mailer.ts";
+import { connectToMailServer } from "../../mail/send.ts";
+import type { UserType } from "../../shared/entry.ts";
+import type { PersonEvent } from "../../shared/person-event.ts";
+import { openInbox } from "../../store/inbox.ts";
+import { openList, withList } from "../../store/list.ts";
+import type { Settings } from "./each-store.ts";
+import { startMailServer } from "./mail-server.ts";
+
+const secret = "a secret of at least thirty-two bytes";
+
+/** The settings of a list, with those of mail for a mail server. */
+export function withMail<Others extends object>(settings: Others, url: string) {
+	return {
+		...settings,
+		MAIL_URL: url,
+		MAIL_FROM: "Frontage <hello@frontage.example>",
+		LINK_SECRET: secret,
+		SITE_URL: "http://frontage.example",
+		MAIL_PER_MINUTE: "6000",
+	};
+}
+
+/** A mail server of its own, and a mailer that works when the test says so. */
+export async function startMail(
+	t: TestContext,
+	settings: Settings,
+	options?: Parameters<typeof startMailServer>[1],
+) {
+	const server = await startMailServer(t, options);
+	const env = withMail(settings, server.url);
+	const { ownerDatabase } = readSettings(env);
+	return {
+		env,
+		server,
+		/** Lets a mailer work until it has nothing to do at this time. */
+		async work(now = new Date(), extra: Record<string, string> = {}) {
+			const mailSettings = readMailSettings({ ...env, ...extra });
+			if (mailSettings === null) throw new Error("mail is off");
+			await withList(ownerDatabase, "write", async (list) => {
+				const mailer = new Mailer({
+					list,
+					settings: mailSettings,
+					server: connectToMailServer(mailSettings.url),
+					log: () => {},
+					clock: () => now,
+				});
+				for (let round = 0; round < 20; round += 1) await mailer.round();
+			});
+		},
+		/** A list that the test asks itself. */
+		async openList() {
+			const list = await openList(ownerDatabase, "write");
+			t.after(() => list.close());
+			return list;
+		},
+		/** Presses a button of the page that the links in mails lead to. */
+		async answer(email: string, event: PersonEvent, side: UserType = "host") {
+			const inbox = await openInbox(ownerDatabase);
+			await inbox.addEvent(personKey(secret, email, side), event);
+			await inbox.close();
+		},
+	};
+}
