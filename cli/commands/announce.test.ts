@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { test } from "node:test";
 import type { UserType } from "../../shared/entry.ts";
 import { call } from "../../test/support/call-cli.ts";
+import { copyProject } from "../../test/support/copy-project.ts";
 import {
 	add,
 	emptyLists,
 	type Settings,
 } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 async function join(settings: Settings, side: UserType, ...emails: string[]) {
 	for (const email of emails)
@@ -34,4 +39,43 @@ test("announce refuses unknown and unfinished words", async (t) => {
 		assert.equal(misuse.code, 2);
 		assert.match(misuse.err, words);
 	}
+});
+
+test("announce shows who and what first, and sends it after --yes", async (t) => {
+	const settings = await emptyLists.SQLite(t);
+	await join(settings, "host", "h1@x.at", "h2@x.at", "h3@x.at");
+	await join(settings, "advertiser", "a1@x.at");
+	const { env } = await startMail(t, settings);
+	// A project whose announcement is finished.
+	const folder = temporaryFolder(t);
+	await copyProject(folder);
+	const words = path.join(folder, "content/mails.ts");
+	const text = readFileSync(words, "utf8");
+	writeFileSync(words, text.replaceAll("text.placeholder", "String"));
+	const announce = (...options: string[]) => {
+		const args = ["cli/main.ts", "announce", "launch", ...options];
+		const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+			cwd: folder,
+			env: { ...process.env, ...env },
+			encoding: "utf8",
+		});
+		assert.equal(status, 0, stderr);
+		return { stdout, stderr };
+	};
+	const dry = announce("--ratio", "2:1").stdout;
+	assert.match(dry, /^launch would go to 2 hosts and 1 advertiser\.$/m);
+	assert.match(
+		dry,
+		/^1 .* host +h1@x\.at\n2 .* host +h2@x\.at\n3 .* a1@x\.at$/m,
+	);
+	assert.match(dry, /^Subject: .+\n\n[\s\S]*http:\/\/frontage\.example\/me\//m);
+	assert.match(dry, /Nothing was sent\. Add --yes to send it\.\n$/);
+	assert.match((await call(["mail"], env)).out, /There is no mail yet/);
+
+	const sent = announce("--ratio", "2:1", "--yes");
+	assert.match(sent.stdout, /^Mails in the queue for launch: 3\./);
+	assert.match(sent.stderr, /No mailer is at work/);
+	assert.match((await call(["mail"], env)).out, /^launch +3 +0 +0 +0$/m);
+	const rest = announce("--side", "host", "--count", "5").stdout;
+	assert.match(rest, /^launch would go to 1 host\.\nLeft out: 2 have it\.$/m);
 });
