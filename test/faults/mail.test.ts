@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
-import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SMTPServerOptions } from "smtp-server";
@@ -17,30 +15,8 @@ import {
 } from "../support/each-store.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { refuse, startMailServer } from "../support/mail-server.ts";
+import { startMailer } from "../support/mailer-process.ts";
 import { eventually } from "../support/visitors.ts";
-
-const root = path.join(import.meta.dirname, "../..");
-
-/** `waitlist mailer` in a process of its own. */
-function startMailer(t: TestContext, env: Record<string, string>) {
-	const child = spawn(process.execPath, ["cli/main.ts", "mailer"], {
-		cwd: root,
-		env: { ...process.env, ...env },
-		stdio: ["ignore", "ignore", "pipe"],
-	});
-	let output = "";
-	child.stderr.setEncoding("utf8").on("data", (text: string) => {
-		output += text;
-	});
-	const exit = once(child, "exit");
-	const end = async (signal: NodeJS.Signals) => {
-		child.kill(signal);
-		await exit;
-		return child.exitCode;
-	};
-	t.after(() => end("SIGKILL"));
-	return { end, output: () => output };
-}
 
 const people = (count: number) =>
 	Array.from({ length: count }, (_, n) => ({

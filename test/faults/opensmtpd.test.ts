@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+	chmodSync,
+	chownSync,
+	existsSync,
+	globSync,
+	mkdirSync,
+	readFileSync,
+	writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import PostalMime from "postal-mime";
+import { readSettings } from "../../config/settings.ts";
+import { withList } from "../../store/list.ts";
+import { mailsTo } from "../../store/mails.ts";
+import { add, emptyLists, people } from "../support/each-store.ts";
+import { freePort } from "../support/free-port.ts";
+import { withMail } from "../support/mail-cli.ts";
+import { startMailer } from "../support/mailer-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { eventually } from "../support/visitors.ts";
+
+const program = "/usr/sbin/smtpd";
+const skip =
+	(!existsSync(program) && "OpenSMTPD is not installed") ||
+	(process.getuid?.() !== 0 && "OpenSMTPD needs root");
+/** The user `nobody`, who may write the delivered mails. */
+const nobody = { uid: 65534, gid: 65534 };
+
+/** Starts OpenSMTPD, which delivers the mails to any address into a folder. */
+async function startOpensmtpd(t: TestContext) {
+	const folder = temporaryFolder(t);
+	chmodSync(folder, 0o755);
+	const mails = path.join(folder, "mails");
+	mkdirSync(mails);
+	chownSync(mails, nobody.uid, nobody.gid);
+	const port = await freePort();
+	const file = path.join(folder, "smtpd.conf");
+	writeFileSync(
+		file,
+		`table all { "@" = nobody }
+listen on 127.0.0.1 port ${port} hostname mail.frontage.example
+action "keep" maildir "${mails}" virtual <all> user nobody
+match from any for any action "keep"
+`,
+	);
+	const child = spawn(program, ["-d", "-f", file], { stdio: "ignore" });
+	t.after(async () => {
+		child.kill("SIGTERM");
+		await once(child, "exit");
+	});
+	return {
+		url: `smtp://127.0.0.1:${port}`,
+		delivered: () =>
+			globSync("new/*", { cwd: mails }).map((name) =>
+				readFileSync(path.join(mails, name)),
+			),
+	};
+}
+
+test("OpenSMTPD delivers one sound mail to each person", {
+	skip,
+}, async (t) => {
+	const settings = await emptyLists.SQLite(t);
+	const all = people(20);
+	await add(settings, all);
+	const { url, delivered } = await startOpensmtpd(t);
+	const env = { ...withMail(settings, url), MAIL_PER_MINUTE: "60000" };
+	const mailer = startMailer(t, env);
+	await eventually(() => delivered().length >= all.length);
+	assert.equal(await mailer.end("SIGTERM"), 0);
+	const mails = await Promise.all(
+		delivered().map((file) => PostalMime.parse(file)),
+	);
+	assert.deepEqual(
+		mails.map(({ to }) => to?.[0]?.address).sort(),
+		all.map(({ email }) => email.toLowerCase()).sort(),
+	);
+	const { ownerDatabase } = readSettings(env);
+	await withList(ownerDatabase, "read", async (list) => {
+		for (const { to, from, messageId, text, html, headers } of mails) {
+			const [mail] = await mailsTo(list, to?.[0]?.address ?? "");
+			assert.equal(mail?.state, "sent");
+			assert.equal(mail?.message_id, messageId);
+			assert.equal(from?.address, "hello@frontage.example");
+			const leave = headers.find(({ key }) => key === "list-unsubscribe");
+			const link = /^<(http:\/\/frontage\.example\/me\/[\w-]+)>$/;
+			const [, address = ""] = link.exec(leave?.value ?? "") ?? [];
+			assert.ok(text?.includes(address) && html?.includes(address));
+		}
+	});
+	t.diagnostic(`${all.length} people: ${mails.length} mails delivered`);
+});

@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import type { TestContext } from "node:test";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** `waitlist mailer` in a process of its own, which ends with the test. */
+export function startMailer(t: TestContext, env: Record<string, string>) {
+	const child = spawn(process.execPath, ["cli/main.ts", "mailer"], {
+		cwd: root,
+		env: { ...process.env, ...env },
+		stdio: ["ignore", "ignore", "pipe"],
+	});
+	let output = "";
+	child.stderr.setEncoding("utf8").on("data", (text: string) => {
+		output += text;
+	});
+	const exit = once(child, "exit");
+	const end = async (signal: NodeJS.Signals) => {
+		child.kill(signal);
+		await exit;
+		return child.exitCode;
+	};
+	t.after(() => end("SIGKILL"));
+	return { end, output: () => output };
+}
