@@ -2,9 +2,9 @@ import type { Writable } from "node:stream";
 import type { PersonEvent } from "../shared/person-event.ts";
 import type { List } from "../store/list.ts";
 import {
-	countWaiting,
 	failedMails,
 	mailNotes,
+	mailQueue,
 	minute,
 } from "../store/mail-report.ts";
 import {
@@ -33,7 +33,7 @@ export interface MailStatus {
 export async function readStatus(list: List): Promise<MailStatus> {
 	return {
 		is_running: await isMailerRunning(list),
-		waiting: await countWaiting(list),
+		waiting: (await mailQueue(list)).waiting,
 		notes: await mailNotes(list),
 		mails: await countMails(list),
 		answers: await countAnswers(list),

@@ -1,6 +1,11 @@
 /** The API between the dashboard's page and its server. */
 import type { Sides } from "../store/counts.ts";
-import type { Page, PageQuery } from "../store/questions.ts";
+import type {
+	Page,
+	PageQuery,
+	Person,
+	Submission,
+} from "../store/questions.ts";
 
 /** The paths of the API. */
 export const addresses = {
@@ -9,7 +14,7 @@ export const addresses = {
 	rhythm: "/api/rhythm",
 	sources: "/api/sources",
 	people: "/api/people",
-	submissions: "/api/submissions",
+	person: "/api/person",
 	erase: "/api/erase",
 	csv: "/people.csv",
 	emails: "/api/emails",
@@ -23,6 +28,19 @@ export interface Now {
 	/** People who joined today, and since six days before. */
 	readonly today: Sides;
 	readonly sevenDays: Sides;
+	/** How many mails wait, and what keeps them waiting, in sentences; `null` before the first mail. */
+	readonly mail: {
+		readonly waiting: number;
+		readonly notes: readonly string[];
+	} | null;
+}
+
+/** All that is known of an address. */
+export interface KnownPerson {
+	/** Oldest first. */
+	readonly submissions: readonly Submission[];
+	/** One per side. */
+	readonly people: readonly Person[];
 }
 
 export const steps = ["day", "week"] as const;

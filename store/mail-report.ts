@@ -2,12 +2,20 @@
 import type { List } from "./list-interface.ts";
 import { type Mail, mailTables, remembered } from "./mails.ts";
 
-/** Whether there was ever a mail, or an answer to one. */
-export async function isMailUsed(list: List): Promise<boolean> {
-	const rows = await list.rows(
-		"select 1 from mails union all select 1 from events limit 1",
+/** How many mails wait to be sent and were refused; `lastMail` is 0 before the first one. */
+export interface MailQueue {
+	readonly lastMail: number;
+	readonly waiting: number;
+	readonly refused: number;
+}
+
+export async function mailQueue(list: List): Promise<MailQueue> {
+	const [row] = await list.rows<MailQueue>(
+		`select (select coalesce(max(id), 0) from mails) as "lastMail",
+			(select count(*) from mails where state in ('waiting', 'sending')) as waiting,
+			(select count(*) from mails where state = 'refused') as refused`,
 	);
-	return rows.length > 0;
+	return row ?? { lastMail: 0, waiting: 0, refused: 0 };
 }
 
 /** A sentence for each thing that keeps mails waiting. */
@@ -31,14 +39,6 @@ export async function mailNotes(list: List): Promise<string[]> {
 /** A time of the list, for people: like `2026-11-22 07:00 UTC`. */
 export function minute(time: string): string {
 	return `${time.slice(0, 16).replace("T", " ")} UTC`;
-}
-
-/** How many mails wait to be sent. */
-export async function countWaiting(list: List): Promise<number> {
-	const [row] = await list.rows<{ mails: number }>(
-		"select count(*) as mails from mails where state in ('waiting', 'sending')",
-	);
-	return row?.mails ?? 0;
 }
 
 /** How many mails the mail server refused since this time (ISO 8601, UTC). */

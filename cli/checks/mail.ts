@@ -10,9 +10,8 @@ import { connectToMailServer } from "../../mail/send.ts";
 import type { List } from "../../store/list.ts";
 import {
 	addressesThatLeft,
-	countWaiting,
 	mailNotes,
-	refusedSince,
+	mailQueue,
 } from "../../store/mail-report.ts";
 import { isMailerRunning } from "../mail-status.ts";
 import { counted } from "../terminal/table.ts";
@@ -70,16 +69,15 @@ async function checkServer({ url }: MailSettings): Promise<Finding> {
 
 async function checkQueue(list: List): Promise<Finding[]> {
 	const notes = await mailNotes(list);
-	const count = await countWaiting(list);
-	const waiting = counted(count, "mail");
-	const refused = await refusedSince(list, "");
+	const { waiting, refused } = await mailQueue(list);
+	const queue = `in the queue: ${counted(waiting, "mail")}.`;
 	const left = await addressesThatLeft(list);
 	const findings = [
 		(await isMailerRunning(list))
-			? ok("mailer", `The mailer is at work; in the queue: ${waiting}.`)
-			: (count > 0 ? wrong : advice)(
+			? ok("mailer", `The mailer is at work; ${queue}`)
+			: (waiting > 0 ? wrong : advice)(
 					"mailer",
-					`No mailer is at work; in the queue: ${waiting}.`,
+					`No mailer is at work; ${queue}`,
 					"With a SQLite file, `npm start` runs it; with PostgreSQL, it has a service of its own: see docs/mail.md.",
 				),
 		...notes.map((note) => advice("mailer", note, "See `mail status`.")),

@@ -6,7 +6,7 @@ import {
 	sourcesOf,
 	totalsOf,
 } from "../../store/counts.ts";
-import { isMailUsed } from "../../store/mail-report.ts";
+import { mailQueue } from "../../store/mail-report.ts";
 import {
 	countMailStates,
 	type JoinedPerHour,
@@ -35,7 +35,9 @@ export function define(command: Command, context: Context): void {
 			const stats = await context.withList("read", async (list) =>
 				statsOf(
 					await joinedPerHour(list),
-					(await isMailUsed(list)) ? await countMailStates(list) : null,
+					(await mailQueue(list)).lastMail > 0
+						? await countMailStates(list)
+						: null,
 				),
 			);
 			await (json

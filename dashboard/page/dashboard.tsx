@@ -1,5 +1,6 @@
 import { site } from "../../content/site.ts";
 import { JoinedChart } from "./joined-chart.tsx";
+import { MailLine } from "./mail-line.tsx";
 import { People } from "./people.tsx";
 import { Rhythm } from "./rhythm.tsx";
 import { Sources } from "./sources.tsx";
@@ -30,6 +31,7 @@ export function Dashboard() {
 			</header>
 			<main aria-busy={now === undefined}>
 				<Totals now={now} />
+				{now?.mail && <MailLine {...now.mail} />}
 				<JoinedChart />
 				<div className="pair">
 					<Sources />

@@ -18,33 +18,37 @@ const columns: readonly (readonly [string, PeopleQuery["sort"]?])[] = [
 	["Sent", "submissions"],
 	["Source"],
 ];
+const mailColumn = ["By mail"] as const;
 
 /** One page of people. */
 export function PeopleTable({ people, query, onSort, onOpen }: Props) {
+	const hasMail = people.some(({ mail }) => mail !== null);
 	const order = query.descending ? "descending" : "ascending";
 	return (
 		<table className="people-table" aria-label="People on the list">
 			<thead>
 				<tr>
-					{columns.map(([name, sort]) => (
-						<th
-							scope="col"
-							aria-sort={sort === query.sort ? order : undefined}
-							key={name}
-						>
-							{sort ? (
-								<button
-									className="text-link"
-									type="button"
-									onClick={() => onSort(sort)}
-								>
-									{name}
-								</button>
-							) : (
-								name
-							)}
-						</th>
-					))}
+					{[...columns, ...(hasMail ? [mailColumn] : [])].map(
+						([name, sort]) => (
+							<th
+								scope="col"
+								aria-sort={sort === query.sort ? order : undefined}
+								key={name}
+							>
+								{sort ? (
+									<button
+										className="text-link"
+										type="button"
+										onClick={() => onSort(sort)}
+									>
+										{name}
+									</button>
+								) : (
+									name
+								)}
+							</th>
+						),
+					)}
 				</tr>
 			</thead>
 			<tbody>
@@ -69,6 +73,7 @@ export function PeopleTable({ people, query, onSort, onOpen }: Props) {
 						</td>
 						<td>{number(person.submissions)}×</td>
 						<td>{person.source ?? <i>unknown</i>}</td>
+						{hasMail && <td>{person.mail}</td>}
 					</tr>
 				))}
 			</tbody>

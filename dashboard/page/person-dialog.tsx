@@ -1,5 +1,10 @@
 import { useActionState, useEffect, useRef } from "react";
-import { addresses, type Submission, sourceColumns } from "../api.ts";
+import {
+	addresses,
+	type KnownPerson,
+	type Submission,
+	sourceColumns,
+} from "../api.ts";
 import { Time } from "./people-table.tsx";
 import { ask, useAnswer, withQuery } from "./use-answer.ts";
 
@@ -12,8 +17,8 @@ interface Props {
 /** Everything that one person sent, oldest first, and the way to erase it. */
 export function PersonDialog({ email, onErased, onClose }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const { answer, error } = useAnswer<readonly Submission[]>(
-		withQuery(addresses.submissions, { email }),
+	const { answer, error } = useAnswer<KnownPerson>(
+		withQuery(addresses.person, { email }),
 	);
 	const [refusal, erase, isErasing] = useActionState(async () => {
 		try {
@@ -43,8 +48,16 @@ export function PersonDialog({ email, onErased, onClose }: Props) {
 				</button>
 			</div>
 			{error && <p>No answer.</p>}
+			{answer?.people.map(
+				({ user_type, mail }) =>
+					mail && (
+						<p key={user_type}>
+							By mail, as {user_type}: {mail}
+						</p>
+					),
+			)}
 			<ol className="submissions">
-				{answer?.map((each) => (
+				{answer?.submissions.map((each) => (
 					<li key={each.id}>
 						<Time at={each.created_at} />
 						<span className="key" data-side={each.user_type}>

@@ -9,14 +9,17 @@ import {
 	totalsOf,
 } from "../../store/counts.ts";
 import type { List } from "../../store/list.ts";
+import { mailNotes, mailQueue } from "../../store/mail-report.ts";
 import {
 	type PageQuery,
+	peopleOf,
 	sortColumns,
 	submissionsOf,
 } from "../../store/questions.ts";
 import type { Snapshot } from "../../store/snapshot.ts";
 import {
 	addresses,
+	type KnownPerson,
 	type Now,
 	type PeoplePage,
 	type PeoplePageQuery,
@@ -83,11 +86,13 @@ export function answer(
 			const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
 			return totalsOf(counts.filter(({ hour }) => hour >= day.slice(0, 10)));
 		};
+		const { lastMail, waiting, refused } = await mailQueue(list);
 		return {
-			version: snapshot.version,
+			version: [snapshot.version, lastMail, refused].join("-"),
 			totals: totalsOf(counts),
 			today: since(0),
 			sevenDays: since(6),
+			mail: lastMail > 0 ? { waiting, notes: await mailNotes(list) } : null,
 		};
 	});
 
@@ -130,9 +135,12 @@ export function answer(
 	);
 
 	app.get<{ Querystring: { email: string } }>(
-		addresses.submissions,
+		addresses.person,
 		asked({ email: text }, ["email"]),
-		({ query }) => submissionsOf(list, query.email),
+		async ({ query }): Promise<KnownPerson> => ({
+			submissions: await submissionsOf(list, query.email),
+			people: await peopleOf(list, query.email),
+		}),
 	);
 
 	app.get<{ Querystring: PeopleQuery }>(

@@ -33,7 +33,7 @@ test("a query that the dashboard does not know is refused", async (t) => {
 		`${addresses.people}?sort=phone&descending=true&offset=0`,
 		`${addresses.people}?sort=email&descending=true&offset=-1`,
 		`${addresses.people}?sort=email&descending=true&offset=0&side=both`,
-		addresses.submissions,
+		addresses.person,
 	]) {
 		const { code } = await ask(address, { cookie: right });
 		assert.equal(code, 400, address);

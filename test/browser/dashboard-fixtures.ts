@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
 import type { Source, WaitlistEntry } from "../../shared/entry.ts";
 import { openInbox } from "../../store/inbox.ts";
+import { type List, withList } from "../../store/list.ts";
 import type { Submission } from "../../store/questions.ts";
 import { startServer } from "../support/server-process.ts";
 import { storedSubmissions } from "../support/stored.ts";
@@ -17,6 +18,8 @@ interface Dashboard {
 	/** Adds to the list as the public server does. */
 	join(entries: readonly WaitlistEntry[], source?: Source): Promise<void>;
 	stored(): Promise<readonly Submission[]>;
+	/** Changes the list as the mailer does. */
+	change(work: (list: List) => Promise<void>): Promise<void>;
 }
 
 /** Playwright's `test`, with the founder's command on a list that only this test uses, empty at first. */
@@ -35,6 +38,7 @@ export const test = base.extend<{ dashboard: Dashboard }>({
 			address: command.address,
 			join: (entries, source) => inbox.add(entries, source),
 			stored: () => storedSubmissions(database),
+			change: (work) => withList(database, "write", work),
 		});
 		await command.end("SIGTERM");
 		await inbox.close();

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
+import { newMail } from "../../mail/message.ts";
 import { unknownSource } from "../../shared/entry.ts";
-import { parts, people, test } from "./dashboard-fixtures.ts";
+import { remember } from "../../store/mails.ts";
+import { openWithClock, parts, people, test } from "./dashboard-fixtures.ts";
 
 test("the table is sorted, paged and searched", async ({ page, dashboard }) => {
 	await dashboard.join(people(60));
@@ -169,6 +171,52 @@ test("a person is erased after a question", async ({
 	).toBeFocused();
 	const left = await dashboard.stored();
 	expect(left.map(({ email }) => email)).toEqual(["p01@example.com"]);
+});
+
+test("what is known by mail is shown once there is some", async ({
+	page,
+	dashboard,
+}) => {
+	await dashboard.join(people(3));
+	const { askAgain } = await openWithClock(page, dashboard.address);
+	const { list, rows, column, dialog } = parts(page);
+	const mail = page.getByRole("region", { name: "Mail" });
+	await expect(rows).toHaveCount(3);
+	await expect(column("By mail")).toHaveCount(0);
+	await expect(mail).toHaveCount(0);
+	const now = new Date();
+	await dashboard.change(async (list) => {
+		const mails = ["sent", "refused", "waiting"].map((state, n) => ({
+			...newMail(
+				{
+					email: `p0${n}@example.com`,
+					user_type: n === 1 ? "advertiser" : "host",
+				},
+				"confirmation",
+				now,
+				{ linkSecret: "of this test", from: "hello@frontage.example" },
+				now,
+			),
+			state,
+		}));
+		await list.insert("mails", mails);
+		await list.insert("events", [
+			{
+				person_key: mails[0]?.person_key,
+				kind: "confirmed",
+				at: new Date(now.valueOf() + 1_000).toISOString(),
+			},
+		]);
+		await remember(list, "paused", "2026-11-22T07:00:00.000Z");
+	});
+	await askAgain();
+	await expect(mail).toContainText("1 mail in the queue.");
+	await expect(mail).toContainText("Paused since 2026-11-22 07:00 UTC");
+	await expect(column("By mail")).toBeVisible();
+	for (const state of ["confirmed", "refused", "waiting"])
+		await expect(list.getByRole("cell", { name: state })).toBeVisible();
+	await list.getByRole("button", { name: "p00@example.com" }).click();
+	await expect(dialog).toContainText("By mail, as host: confirmed");
 });
 
 test("what is shown is saved as a CSV file", async ({ page, dashboard }) => {
