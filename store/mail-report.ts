@@ -1,6 +1,7 @@
 /** What the founder reads of mail; each query is written once for both engines. */
 import type { List } from "./list-interface.ts";
 import { type Mail, mailTables, remembered } from "./mails.ts";
+import { type Person, viewColumns } from "./questions.ts";
 
 /** How many mails wait to be sent and were refused; `lastMail` is 0 before the first one. */
 export interface MailQueue {
@@ -16,6 +17,14 @@ export async function mailQueue(list: List): Promise<MailQueue> {
 			(select count(*) from mails where state = 'refused') as refused`,
 	);
 	return row ?? { lastMail: 0, waiting: 0, refused: 0 };
+}
+
+/** The columns of exported people: what is known by mail is among them once there was a mail. */
+export async function exportedColumns(
+	list: List,
+): Promise<readonly (keyof Person)[]> {
+	const { lastMail } = await mailQueue(list);
+	return lastMail > 0 ? [...viewColumns, "mail"] : viewColumns;
 }
 
 /** A sentence for each thing that keeps mails waiting. */

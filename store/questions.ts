@@ -86,9 +86,6 @@ export const viewColumns = [
 	"submissions",
 ] as const satisfies (keyof Person)[];
 
-/** The columns of a person, as they are exported. */
-export const personColumns = [...viewColumns, "mail"] as const;
-
 const selectedColumns = `${viewColumns}, ${mailState("person")} as mail`;
 
 /** People in the given order; by the time they joined, the newest last, when it is absent. */

@@ -6,7 +6,8 @@ import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
 import { erase } from "../../store/erase.ts";
 import { openList } from "../../store/list.ts";
-import { people, personColumns } from "../../store/questions.ts";
+import { exportedColumns } from "../../store/mail-report.ts";
+import { people } from "../../store/questions.ts";
 import { Snapshot } from "../../store/snapshot.ts";
 import { type Context, describe, UsageError } from "../context.ts";
 import { write } from "../csv/csv.ts";
@@ -54,7 +55,7 @@ export function define(command: Command, context: Context): void {
 							try {
 								const order = { sort, descending };
 								const found = people(own, filter, order);
-								yield* write("csv", personColumns, found);
+								yield* write("csv", await exportedColumns(own), found);
 							} finally {
 								await own.close();
 							}

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
+import { exportedColumns } from "../../store/mail-report.ts";
 import {
 	people,
-	personColumns,
 	submissionColumns,
 	submissions,
 } from "../../store/questions.ts";
@@ -59,7 +59,12 @@ export function define(command: Command, context: Context): void {
 			if (bom) await context.print("\ufeff");
 			const texts = each
 				? write(format, submissionColumns, submissions(list, filter), plain)
-				: write(format, personColumns, people(list, filter), plain);
+				: write(
+						format,
+						await exportedColumns(list),
+						people(list, filter),
+						plain,
+					);
 			return output(texts, context.terminal.stdout);
 		});
 	});
