@@ -48,15 +48,16 @@ export async function* write<Column extends string>(
 	isPlain = false,
 ): AsyncGenerator<string> {
 	if (format === "csv") yield csvLine(columns);
+	const asJson = (row: Row<Column>) => JSON.stringify(row, [...columns]);
 	let before = "[";
 	for await (const row of rows) {
 		if (format === "csv") {
 			const cells = columns.map((column) => row[column]);
 			yield csvLine(cells, isPlain);
 		} else if (format === "ndjson") {
-			yield `${JSON.stringify(row)}\n`;
+			yield `${asJson(row)}\n`;
 		} else {
-			yield `${before}\n${JSON.stringify(row)}`;
+			yield `${before}\n${asJson(row)}`;
 			before = ",";
 		}
 	}
