@@ -3,7 +3,12 @@ import { readFileSync } from "node:fs";
 import { type TestContext, test } from "node:test";
 import { withList } from "../../store/list.ts";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
-import { eventually, signUp, startOnSqlite } from "../support/visitors.ts";
+import {
+	eventually,
+	signUp,
+	startOnSqlite,
+	storedEmails,
+} from "../support/visitors.ts";
 
 /** The settings of mail, for a server of the tests. */
 const mailSettings = (server: MailServer) => ({
@@ -53,6 +58,20 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
 		);
 	});
 }
+
+test("a sign-up is answered and stored while the mail server is away, and gets its mail later", async (t) => {
+	const away = await startMailServer(t);
+	await away.close();
+	const settings = mailSettings(away);
+	const { server, database } = await startOnSqlite(t, { settings });
+	const { status } = await signUp(server.address, "ann@x.at");
+	assert.equal(status, 201);
+	assert.deepEqual([...(await storedEmails(database))], ["ann@x.at"]);
+	await eventually(() => /cannot be used/.test(server.output()));
+	assert.equal((await signUp(server.address, "bob@x.at")).status, 201);
+	const back = await startMailServer(t, {}, away.port);
+	await eventually(() => back.taken.length === 2);
+});
 
 test("without MAIL_URL, no mailer runs", { skip }, async (t) => {
 	const { server } = await startOnSqlite(t);
