@@ -4,6 +4,7 @@ import type { SMTPServerOptions } from "smtp-server";
 import type { MailSettings } from "../config/mail-settings.ts";
 import type { DatabaseAddress } from "../config/parsers.ts";
 import { aRow, openForTest, testOnBoth } from "../store/contract/engines.ts";
+import { erase } from "../store/erase.ts";
 import { openInbox } from "../store/inbox.ts";
 import type { List } from "../store/list.ts";
 import { type Mail, mailTables, remember, remembered } from "../store/mails.ts";
@@ -303,6 +304,20 @@ testOnBoth(
 		await list.rows("update mails set created_at = '2026-11-20T12:00:00.000Z'");
 		await join("ann@x.at", "bob@x.at", "carol@x.at");
 		assert.deepEqual(await work(after(3)), ["carol@x.at"]);
+	},
+);
+
+testOnBoth(
+	"a person who is erased while the mail is planned leaves no mail behind",
+	async (database, t) => {
+		const { list, work } = await start(t, database, ["ann@x.at"]);
+		const insert = list.insert.bind(list);
+		list.insert = async (table, rows) => {
+			await erase(list, ["ann@x.at"], null);
+			return insert(table, rows);
+		};
+		assert.deepEqual(await work(), []);
+		assert.deepEqual(await mailsOf(list), []);
 	},
 );
 

@@ -14,8 +14,9 @@ import {
 	nextMail,
 	remember,
 	remembered,
+	removeMails,
 } from "../store/mails.ts";
-import { extent, peopleOf } from "../store/questions.ts";
+import { extent, peopleOf, submissionsOf } from "../store/questions.ts";
 import { Brake } from "./brake.ts";
 import { dueDigest } from "./digest.ts";
 import { confirmationDue, isUnwanted, type Known } from "./due.ts";
@@ -191,10 +192,12 @@ export class Mailer {
 			// Read again for each side: both may be due, and one waits for the other.
 			const due = confirmationDue(person, await this.#known(address), now);
 			if (due === undefined) continue;
-			await this.#list.insert("mails", [
-				newMail(person, confirmation, due, this.#settings, now),
-			]);
+			const mail = newMail(person, confirmation, due, this.#settings, now);
+			await this.#list.insert("mails", [mail]);
 			added += 1;
+			// Erased since it was read: its address must not stay here.
+			if ((await submissionsOf(this.#list, address)).length === 0)
+				await removeMails(this.#list, address);
 		}
 		return added;
 	}
