@@ -60,7 +60,6 @@ function writePeople() {
 			user_type: n % 5 < 3 ? "host" : "advertiser",
 			source: source || null,
 			joined_at: `2025-${two(month)}-${two(day)}T${two(n % 24)}:05:00.000Z`,
-			mail: null,
 		});
 		const rest = `;${side};${phone};${time};${note};${source}\r\n`;
 		lines.push(` Person${n}@mail.example${rest}`);
