@@ -38,7 +38,10 @@ const byEmail = (one: { email: string }, other: { email: string }) =>
 /** The people, and the lines of a file that holds each of them at least once. */
 function writePeople() {
 	const lines: string[] = [];
-	const people: Omit<Person, "last_seen_at" | "phones" | "submissions">[] = [];
+	const people: Omit<
+		Person,
+		"last_seen_at" | "phones" | "submissions" | "mail"
+	>[] = [];
 	/** The numbers of the lines that have to be refused, by reason. */
 	const refused = new Map<string, number[]>();
 	const nextLine = () => 2 + lines.join("").split("\r\n").length - 1;
