@@ -81,7 +81,7 @@ testOnBoth(
 		);
 		await eventually(() => /Another mailer/.test(waiting?.output() ?? ""));
 		// The other one takes over.
-		await atWork?.end("SIGKILL");
+		await atWork?.end("SIGTERM");
 		await add(settings, [
 			{ email: "last@x.example", phone: null, user_type: "host" },
 		]);
