@@ -8,6 +8,8 @@ interface Props {
 	/** Whether search engines and shared links show it. */
 	readonly isPublic: boolean;
 	readonly assets: PageAssets;
+	/** The address of a font to fetch before the stylesheet asks for it. */
+	readonly font?: string | undefined;
 	/** The page, and the attributes of the element that it stands in; without them it has no script. */
 	readonly root: {
 		readonly attributes?: Record<string, string>;
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** The document around the page: head, inlined stylesheet, drawings and first script. */
-export function Document({ title, isPublic, assets, root }: Props) {
+export function Document({ title, isPublic, assets, font, root }: Props) {
 	return (
 		<html lang={site.language}>
 			<head>
@@ -41,6 +43,15 @@ export function Document({ title, isPublic, assets, root }: Props) {
 					/>
 				))}
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+				{font !== undefined && (
+					<link
+						rel="preload"
+						href={font}
+						as="font"
+						type="font/woff2"
+						crossOrigin="anonymous"
+					/>
+				)}
 				{assets.css !== undefined && (
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
 					<style dangerouslySetInnerHTML={{ __html: assets.css }} />

@@ -159,6 +159,9 @@ test("a person is erased after a question", async ({
 		route.fulfill({ status: 500, body: "the disk is full" }),
 	);
 	await page.keyboard.press("Tab");
+	await expect(
+		dialog.getByRole("button", { name: "Erase for good" }),
+	).toBeFocused();
 	await page.keyboard.press("Enter");
 	await expect(dialog.getByRole("alert")).toHaveText("the disk is full");
 	expect(await dashboard.stored()).toHaveLength(3);
