@@ -55,7 +55,7 @@ test("all errors are reported at once, with file, line and text", async (t) => {
 		"content/landing.ts:14: linkText is empty",
 		"content/landing.ts:19: address “#pricing” is not on the page: #waitlist, #how-it-works, #who-its-for, #spaces, #founder, #join are",
 		"content/mails.ts: answers.left is missing",
-		"content/mails.ts:14: action is missing",
+		"content/mails.ts:14: mailButton is missing",
 		"content/mails.ts:43: address “/start.html” leads to no file in the folder public/",
 		"content/messages.ts: messages.unexpected is missing",
 		"content/site.ts:45: address “/privacy.html” leads to no file in the folder public/",

@@ -57,7 +57,8 @@ export const mark = kind("mark", 1, "its box is as large as one letter");
 export const fieldMessage = kind("fieldMessage", 32, "a label is beside it");
 export const message = kind("message", 80, "it must not cover the header");
 /** A button with more words, which has its line to itself. */
-export const action = kind("action", 24, "it stands on one line");
+export const action = kind("action", 20, "it stands on one line");
+const mailButton = kind("mailButton", 24, "it stands on one line");
 const subject = kind("subject", 60, "mail programs cut off the rest");
 
 /** A link by its words and its address; each kind has a limit of its own. */
@@ -85,7 +86,7 @@ export function mail<Words extends Mail | Announcement>(words: Words): Words {
 	subject(words.subject);
 	heading(words.heading);
 	for (const each of words.paragraphs ?? [""]) paragraph(each);
-	action(words.button);
+	mailButton(words.button);
 	if ("href" in words) address(words.href);
 	return words;
 }
