@@ -49,6 +49,7 @@ test("a document also answers without its ending", async (t) => {
 		["/about", "about"],
 		["/about.html", "about"],
 		["/imprint", "imprint"],
+		["/imprint/", "imprint"],
 	] as const) {
 		const answer = await app.inject(address);
 		assert.equal(answer.statusCode, 200);

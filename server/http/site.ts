@@ -81,10 +81,12 @@ export async function loadSite(folder: string): Promise<Site> {
 	};
 	const [notFound, error] = [take("/404.html"), take("/500.html")];
 	files.set("/", take("/index.html"));
-	// As on most static hosts, `/privacy` is `privacy.html` or `privacy/index.html`.
+	// As on most static hosts, `/privacy` is `privacy.html` or `privacy/index.html`, and `/privacy/`
+	// is the latter.
 	for (const [name, file] of [...files]) {
-		if (name.endsWith(".html"))
-			files.set(name.replace(/(\/index)?\.html$/, ""), file);
+		if (!name.endsWith(".html")) continue;
+		files.set(name.replace(/(\/index)?\.html$/, ""), file);
+		files.set(name.replace(/\/index\.html$/, "/"), file);
 	}
 	const answerHeaders = {
 		"content-type": types[".html"] ?? "",
