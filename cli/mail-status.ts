@@ -32,18 +32,13 @@ export interface MailStatus {
 
 export async function readStatus(list: List): Promise<MailStatus> {
 	return {
-		is_running: await isMailerRunning(list),
+		is_running: await list.isLocked("mailer"),
 		waiting: (await mailQueue(list)).waiting,
 		notes: await mailNotes(list),
 		mails: await countMails(list),
 		answers: await countAnswers(list),
 		failed: await failedMails(list, mostFailed),
 	};
-}
-
-/** Whether another session has the mailer's lock. The list has to be closed soon: it may now have it. */
-export async function isMailerRunning(list: List): Promise<boolean> {
-	return !(await list.lock("mailer"));
 }
 
 const states = ["waiting", "sent", "refused", "dropped"] as const;

@@ -44,7 +44,7 @@ export function readMailSettings(
 	const url = reader.read(
 		"MAIL_URL",
 		parseMailUrl,
-		"a mail server, like smtps://LOGIN:PASSWORD@smtp.example or smtp://127.0.0.1:25",
+		"a mail server, like smtps://LOGIN:PASSWORD@smtp.example or smtp://127.0.0.1:25, with %40, %2F, %3F and %23 for @, /, ? and # in the login",
 	);
 	const isOn = url !== null;
 	const settings = {

@@ -90,7 +90,9 @@ export function parseSiteUrl(text: string): string | undefined {
 export function parseMailUrl(text: string): string | undefined {
 	const url = URL.parse(text);
 	if (url === null || !/^smtps?:$/.test(url.protocol)) return undefined;
-	return url.hostname === "" ? undefined : text;
+	// Parameters could switch off the check of the certificate, or print whole mails.
+	const hasMore = /[/?#]./.test(text.slice(text.indexOf("//") + 2));
+	return url.hostname === "" || hasMore ? undefined : text;
 }
 
 /** `Name <address>`, or an address alone. */

@@ -251,6 +251,8 @@ test("mail is on when the mail server is set, with all that it needs", () => {
 });
 
 const wrongMail: readonly Partial<Record<string, string>>[] = [
+	{ MAIL_URL: "smtp://smtp.example?logger=true" },
+	{ MAIL_URL: "smtp://login:12/34@smtp.example" },
 	{ MAIL_URL: "https://smtp.example" },
 	{ MAIL_URL: "smtp.example" },
 	{ MAIL_FROM: "Frontage" },

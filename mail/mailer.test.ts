@@ -243,6 +243,77 @@ testOnBoth(
 );
 
 testOnBoth(
+	"a mail at which the mail server always hangs up does not keep the others back",
+	async (database, t) => {
+		const { list, server, work } = await start(
+			t,
+			database,
+			["ann@x.at", "bob@x.at", "carol@x.at"],
+			{
+				smtp: {
+					onRcptTo({ address }, _, done) {
+						if (address !== "ann@x.at") return done();
+						server.hangUp();
+					},
+				},
+			},
+		);
+		assert.deepEqual(await work(), []);
+		assert.deepEqual(await work(after(6)), ["bob@x.at", "carol@x.at"]);
+		await work(after(70));
+		const [ann] = await mailsOf(list);
+		assert.partialDeepStrictEqual(ann, { state: "waiting", tries: 0 });
+	},
+);
+
+testOnBoth(
+	"what the mail server says about an address is not shown with the trouble",
+	async (database, t) => {
+		const { list, work, logged } = await start(t, database, ["ann@x.at"], {
+			smtp: {
+				onRcptTo: ({ address }, _, done) =>
+					done(refuse(421, `Too busy for ${address}`)),
+			},
+		});
+		await work();
+		const { trouble } = await remembered(list);
+		assert.match(trouble ?? "", /Too busy for/);
+		assert.doesNotMatch(`${trouble} ${logged}`, /@/);
+	},
+);
+
+testOnBoth(
+	"a mail that waited is dated when it is sent",
+	async (database, t) => {
+		const { list, server, work } = await start(t, database, ["ann@x.at"]);
+		await remember(list, "paused", now.toISOString());
+		await work();
+		await remember(list, "paused", null);
+		await work(after(86_400));
+		const date = Date.parse(server.taken[0]?.email.date ?? "");
+		assert.ok(date > after(86_000).valueOf());
+	},
+);
+
+testOnBoth(
+	"who left with a link of an earlier secret gets no mail",
+	async (database, t) => {
+		const { list, work, join } = await start(t, database, ["ann@x.at"]);
+		await work();
+		const former = personKey("the secret that was used before", "a", "host");
+		await list.rows(
+			"update mails set person_key = $1, created_at = '2026-11-20T12:00:00.000Z'",
+			former,
+		);
+		const inbox = await openInbox(database);
+		await inbox.addEvent(former, "left");
+		await inbox.close();
+		await join("ann@x.at");
+		assert.deepEqual(await work(after(3)), ["ann@x.at"]);
+	},
+);
+
+testOnBoth(
 	"mail goes on when the mail server comes back",
 	async (database, t) => {
 		const { list, server, work, logged } = await start(t, database, [

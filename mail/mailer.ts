@@ -83,6 +83,8 @@ export class Mailer {
 	#failures = 0;
 	#retryAt = 0;
 	#digestRetryAt = 0;
+	/** Ids of the mails that failed so: others go first, because one of these may be the reason. */
+	#suspects = new Set<number>();
 	/** The outcome of a mail that the database has not taken yet. */
 	#unsaved: (() => Promise<void>) | undefined;
 	/** What was logged last about a state that lasts, so that it is logged once. */
@@ -136,7 +138,10 @@ export class Mailer {
 			);
 			return pollMs;
 		}
-		const mail = await nextMail(this.#list, now.toISOString(), !isBraked);
+		const mail = await nextMail(this.#list, now.toISOString(), {
+			withConfirmations: !isBraked,
+			last: this.#suspects,
+		});
 		if (mail === undefined) return pollMs;
 		this.#said = "";
 		const isSent = await this.#deliver(mail, now);
@@ -203,13 +208,15 @@ export class Mailer {
 	}
 
 	async #known(address: string): Promise<Known> {
-		const keys = userTypes.map((side) =>
-			personKey(this.#settings.linkSecret, address, side),
-		);
-		return {
-			mails: await mailsTo(this.#list, address),
-			answers: await answersOf(this.#list, keys),
-		};
+		const mails = await mailsTo(this.#list, address);
+		const keys = [
+			...userTypes.map((side) =>
+				personKey(this.#settings.linkSecret, address, side),
+			),
+			// Of an earlier LINK_SECRET: who left by a mail of then gets none now, either.
+			...mails.map(({ person_key }) => person_key),
+		];
+		return { mails, answers: await answersOf(this.#list, keys) };
 	}
 
 	/** Sends the mail if it is wanted. Resolves with whether the mail server was asked. */
@@ -255,9 +262,11 @@ export class Mailer {
 		if (state === "trouble") {
 			// The mail keeps its turn: the server has not judged it.
 			await changeMail(this.#list, mail.id, { state: "waiting" });
+			this.#suspects.add(mail.id);
 			return this.#startTrouble(answer, now);
 		}
 		await this.#endTrouble();
+		await this.#setAside(mail.id, now);
 		if (state === "later" && tries < mostTries) {
 			const waitMs = Math.min(laterMs.first * 2 ** mail.tries, laterMs.longest);
 			const next_try_at = new Date(now.valueOf() + waitMs).toISOString();
@@ -279,6 +288,15 @@ export class Mailer {
 			this.#log(`The mail server refused a mail (${answer.slice(0, 3)}).`);
 	}
 
+	/** Lets the suspects wait, so that the mails behind them get their turn. */
+	async #setAside(usable: number, now: Date): Promise<void> {
+		this.#suspects.delete(usable);
+		const next_try_at = new Date(now.valueOf() + laterMs.first).toISOString();
+		for (const id of this.#suspects)
+			await changeMail(this.#list, id, { next_try_at });
+		this.#suspects.clear();
+	}
+
 	async #startTrouble(answer: string, now: Date): Promise<void> {
 		const waitMs = Math.min(
 			troubleMs.first * 2 ** this.#failures,
@@ -287,7 +305,7 @@ export class Mailer {
 		this.#failures += 1;
 		this.#retryAt = now.valueOf() + waitMs;
 		const { "trouble-since": since } = await remembered(this.#list);
-		await remember(this.#list, "trouble", answer);
+		await remember(this.#list, "trouble", withoutAddresses(answer));
 		if (since !== undefined) return;
 		await remember(this.#list, "trouble-since", now.toISOString());
 		this.#log(

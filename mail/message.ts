@@ -42,7 +42,7 @@ export function messageOf(
 		from: settings.from,
 		to: { name: "", address: mail.email },
 		messageId: mail.message_id,
-		date: new Date(mail.created_at),
+		date: now,
 	};
 }
 

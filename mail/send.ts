@@ -30,7 +30,7 @@ const timeouts = {
 /** For the server at a URL: `smtp:` or `smtps:`, with the login in it. */
 export function connectToMailServer(url: string): MailServer {
 	const { hostname, username } = new URL(url);
-	const isLocal = /^(localhost|127\..*|\[::1\])$/.test(hostname);
+	const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 	const transport = createTransport({
 		url,
 		...timeouts,

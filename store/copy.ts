@@ -99,6 +99,12 @@ async function copyMail(
 		}
 		await target.insert(table, batch);
 	}
+	// Also a pause: mails must not go out because the list has moved.
+	await target.rows("delete from mailer");
+	await target.insert(
+		"mailer",
+		await source.rows<object>("select name, value from mailer"),
+	);
 }
 
 /**

@@ -31,6 +31,8 @@ export interface List {
 	 * no lost connection has lost it.
 	 */
 	lock(name: string): Promise<boolean>;
+	/** Whether another session has that lock. */
+	isLocked(name: string): Promise<boolean>;
 	/** Rejects when a temporary table would not stay: behind a pooler in transaction mode. */
 	expectSession(): Promise<void>;
 	/**

@@ -111,19 +111,27 @@ export function answersOf(
 
 /**
  * The mail that is sent next: one that was being sent when the mailer ended, or else a due one,
- * confirmations first. `withConfirmations` false leaves these out.
+ * confirmations first. `withConfirmations` false leaves these out; mails of the ids `last` come
+ * after all others.
  */
 export async function nextMail(
 	list: List,
 	now: string,
-	withConfirmations: boolean,
+	{
+		withConfirmations,
+		last,
+	}: {
+		readonly withConfirmations: boolean;
+		readonly last: ReadonlySet<number>;
+	},
 ): Promise<Mail | undefined> {
 	for (const state of ["sending", "waiting"]) {
 		const [mail] = await list.rows<Mail>(
 			`select ${mailTables.mails} from mails
 			where state = $1 and next_try_at <= $2
 				${withConfirmations ? "" : `and kind <> '${confirmation}'`}
-			order by case kind when '${confirmation}' then 0 else 1 end, next_try_at, id limit 1`,
+			order by case when id in (${[0, ...last]}) then 1 else 0 end,
+				case kind when '${confirmation}' then 0 else 1 end, next_try_at, id limit 1`,
 			state,
 			now,
 		);

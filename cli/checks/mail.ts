@@ -13,7 +13,6 @@ import {
 	mailNotes,
 	mailQueue,
 } from "../../store/mail-report.ts";
-import { isMailerRunning } from "../mail-status.ts";
 import { counted } from "../terminal/table.ts";
 import { advice, type Finding, ok, runCheck, wrong } from "./finding.ts";
 import { checkSender } from "./sender.ts";
@@ -73,7 +72,7 @@ async function checkQueue(list: List): Promise<Finding[]> {
 	const queue = `in the queue: ${counted(waiting, "mail")}.`;
 	const left = await addressesThatLeft(list);
 	const findings = [
-		(await isMailerRunning(list))
+		(await list.isLocked("mailer"))
 			? ok("mailer", `The mailer is at work; ${queue}`)
 			: (waiting > 0 ? wrong : advice)(
 					"mailer",

@@ -16,7 +16,6 @@ import {
 	wholeNumber,
 } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
-import { isMailerRunning } from "../mail-status.ts";
 import { counted, grouped, table } from "../terminal/table.ts";
 
 /** People that a dry run shows. */
@@ -111,7 +110,7 @@ async function start(
 	await context.print(
 		`Mails in the queue for ${name}: ${grouped(added)}. \`mail status\` tells how far they are.\n`,
 	);
-	if (added > 0 && !(await isMailerRunning(list))) {
+	if (added > 0 && !(await list.isLocked("mailer"))) {
 		await context.warn(
 			"No mailer is at work: they wait until it runs. docs/mail.md says how.",
 		);

@@ -64,6 +64,12 @@ testOnBoth("mail status, pause, resume and retry", async (settings, t) => {
 	assert.match(await print("resume"), /^Confirmations waited since/);
 	assert.doesNotMatch(await print(), /Confirmations wait/);
 
+	assert.deepEqual(await call(["mail", "ann@x.at"], env), {
+		code: 2,
+		out: "",
+		err: `After "mail" comes one of these words: status, pause, resume, retry, preview, test. See npm run -s waitlist -- mail --help\n`,
+	});
+
 	assert.equal(await list.lock("mailer"), true);
 	assert.match(await print(), /^The mailer is at work\.\n/);
 });

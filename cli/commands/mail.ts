@@ -11,7 +11,7 @@ import { ExpectedError } from "../../shared/expected-error.ts";
 import { minute, retryRefused } from "../../store/mail-report.ts";
 import { remember, remembered } from "../../store/mails.ts";
 import { readEmail } from "../arguments.ts";
-import { type Context, describe } from "../context.ts";
+import { type Context, describe, UsageError } from "../context.ts";
 import { readStatus, statusLines } from "../mail-status.ts";
 import { counted } from "../terminal/table.ts";
 
@@ -39,7 +39,15 @@ export function define(command: Command, context: Context): void {
 		"Prints whether the mailer is at work and what keeps mails waiting, how many mails there are of each kind, what people answered, and the newest mails that the mail server has not taken, with its words.",
 	)
 		.option("--json", "print one JSON object")
-		.action(async ({ json }: { json?: boolean }) => {
+		// A wrong word after `mail` comes here, too.
+		.allowExcessArguments()
+		.action(async ({ json }: { json?: boolean }, { args }: Command) => {
+			if (args.length > 0) {
+				const names = command.commands.map((each) => each.name());
+				throw new UsageError(
+					`After "mail" comes one of these words: ${names.join(", ")}.`,
+				);
+			}
 			const status = await context.withList("read", readStatus);
 			await (json
 				? context.printJson(status)

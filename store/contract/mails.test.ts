@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import type { DatabaseAddress } from "../../config/parsers.ts";
@@ -10,7 +11,7 @@ import { erase, eraseAgain } from "../erase.ts";
 import { readErased, rememberErased } from "../erased-people.ts";
 import { openInbox } from "../inbox.ts";
 import { type List, withList } from "../list.ts";
-import { confirmation, type Mail } from "../mails.ts";
+import { confirmation, type Mail, remember, remembered } from "../mails.ts";
 import { countPeople, extent, peopleOf } from "../questions.ts";
 import { Snapshot } from "../snapshot.ts";
 import { aRow, engines, openForTest, testOnBoth } from "./engines.ts";
@@ -172,11 +173,25 @@ testOnBoth(
 		assert.ok(await list.lock("other"));
 		await withList(database, "write", async (other) => {
 			assert.equal(await other.lock("mailer"), false);
+			assert.equal(await other.isLocked("mailer"), true);
+			assert.equal(await list.isLocked("mailer"), false);
 			await list.close();
+			assert.equal(await other.isLocked("mailer"), false);
 			assert.ok(await other.lock("mailer"));
 		});
 	},
 );
+
+test("a look for a lock makes no file, and a lock's file is for its owner only", async (t) => {
+	const database = await engines.SQLite(t);
+	assert.ok(database.kind === "sqlite");
+	const list = await openForTest(t, database);
+	const file = `${database.file}-mailer`;
+	assert.equal(await list.isLocked("mailer"), false);
+	assert.equal(existsSync(file), false);
+	assert.equal(await list.lock("mailer"), true);
+	assert.equal(statSync(file).mode & 0o777, 0o600);
+});
 
 for (const [from, to] of [
 	["SQLite", "SQLite"],
@@ -193,7 +208,9 @@ for (const [from, to] of [
 		const bob = { email: "bob@x.at", person_key: "C".repeat(22) };
 		await source.insert("mails", [aMail(), aMail(bob)]);
 		await answer(database, [ann.person_key, "left"], [bob.person_key, "left"]);
+		await remember(source, "paused", "2026-11-22T12:00:00.000Z");
 		await copyList(source, target);
+		assert.deepEqual(await remembered(target), await remembered(source));
 		for (const table of ["mails", "events"] as const) {
 			assert.deepEqual(
 				await rowsOf(target, table),

@@ -117,6 +117,15 @@ class PostgresList implements List {
 		return row?.locked ?? false;
 	}
 
+	async isLocked(name: string): Promise<boolean> {
+		const [row] = await this.rows<{ locked: boolean }>(
+			`select case when pg_try_advisory_lock(hashtext($1))
+				then not pg_advisory_unlock(hashtext($1)) else true end as locked`,
+			`frontage ${name}`,
+		);
+		return row?.locked ?? false;
+	}
+
 	async expectSession(): Promise<void> {
 		if ((await sessionOf(this.#sql)).isDirect) return;
 		const other = await connectAsOwner(this.#url);

@@ -1,11 +1,11 @@
+import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
-import { giveToFolderOwner } from "../folder-owner.ts";
 import type { List, Value } from "../list-interface.ts";
 import { asUnavailable, sqliteResult } from "./errors.ts";
-import { expectFile, fileIdentity } from "./file.ts";
+import { expectFile, fileIdentity, prepareFile } from "./file.ts";
 import { inTransaction, openExisting } from "./open.ts";
 
 /** Rows read before signals and other connections get their turn. */
@@ -107,10 +107,10 @@ class SqliteList implements List {
 	/** SQLite's lock on an empty file of its own, which the system gives back when the process ends. */
 	async lock(name: string): Promise<boolean> {
 		if (this.#locks.has(name)) return true;
-		const file = `${this.#file}-${name}`;
+		const file = this.#lockFile(name);
+		prepareFile(file);
 		const lock = new DatabaseSync(file, { timeout: 0 });
 		try {
-			giveToFolderOwner(file);
 			lock.exec("begin exclusive");
 			this.#locks.set(name, lock);
 			return true;
@@ -119,6 +119,19 @@ class SqliteList implements List {
 			if (sqliteResult(error) === "busy") return false;
 			throw listError(error);
 		}
+	}
+
+	async isLocked(name: string): Promise<boolean> {
+		if (this.#locks.has(name) || !existsSync(this.#lockFile(name)))
+			return false;
+		if (!(await this.lock(name))) return true;
+		this.#locks.get(name)?.close();
+		this.#locks.delete(name);
+		return false;
+	}
+
+	#lockFile(name: string): string {
+		return `${this.#file}-${name}`;
 	}
 
 	async expectSession(): Promise<void> {}
