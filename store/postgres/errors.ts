@@ -72,7 +72,7 @@ export function asExpected(
 		task === "add sign-ups" ? "DATABASE_URL" : "DATABASE_OWNER_URL";
 	const advice =
 		code === "42P01" || code === noSuchRole
-			? "has no waitlist yet: run `npm run waitlist -- migrate` with its owner's login."
+			? "has no waitlist yet, or one of an older version: run `npm run waitlist -- migrate` with its owner's login."
 			: code === "42501"
 				? `does not let this login ${task}: docs/scale.md says which login ${setting} needs.`
 				: code === "ERR_TLS_CERT_ALTNAME_INVALID"

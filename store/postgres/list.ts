@@ -20,6 +20,8 @@ export async function openPostgresList(
 	try {
 		// Neither statement changes a row; both need the rights.
 		await sql`select from waitlist_people limit 1`;
+		// The newest table: an older schema lacks it.
+		await sql`select from mails limit 1`;
 		if (purpose === "write") await sql`delete from waitlist where false`;
 		return new PostgresList(url, sql);
 	} catch (error) {
