@@ -84,7 +84,7 @@ export class Mailer {
 	#retryAt = 0;
 	#digestRetryAt = 0;
 	/** Ids of the mails that failed so: others go first, because one of these may be the reason. */
-	#suspects = new Set<number>();
+	readonly #suspects = new Set<number>();
 	/** The outcome of a mail that the database has not taken yet. */
 	#unsaved: (() => Promise<void>) | undefined;
 	/** What was logged last about a state that lasts, so that it is logged once. */
@@ -266,7 +266,7 @@ export class Mailer {
 			return this.#startTrouble(answer, now);
 		}
 		await this.#endTrouble();
-		await this.#setAside(mail.id, now);
+		this.#suspects.delete(mail.id);
 		if (state === "later" && tries < mostTries) {
 			const waitMs = Math.min(laterMs.first * 2 ** mail.tries, laterMs.longest);
 			const next_try_at = new Date(now.valueOf() + waitMs).toISOString();
@@ -286,15 +286,6 @@ export class Mailer {
 		});
 		if (state !== "sent")
 			this.#log(`The mail server refused a mail (${answer.slice(0, 3)}).`);
-	}
-
-	/** Lets the suspects wait, so that the mails behind them get their turn. */
-	async #setAside(usable: number, now: Date): Promise<void> {
-		this.#suspects.delete(usable);
-		const next_try_at = new Date(now.valueOf() + laterMs.first).toISOString();
-		for (const id of this.#suspects)
-			await changeMail(this.#list, id, { next_try_at });
-		this.#suspects.clear();
 	}
 
 	async #startTrouble(answer: string, now: Date): Promise<void> {
