@@ -83,8 +83,8 @@ export class Mailer {
 	#failures = 0;
 	#retryAt = 0;
 	#digestRetryAt = 0;
-	/** Ids of the mails that failed so: others go first, because one of these may be the reason. */
-	readonly #suspects = new Set<number>();
+	/** How often each mail failed so, by id: one of them may be the reason. */
+	readonly #suspects = new Map<number, number>();
 	/** The outcome of a mail that the database has not taken yet. */
 	#unsaved: (() => Promise<void>) | undefined;
 	/** What was logged last about a state that lasts, so that it is logged once. */
@@ -140,7 +140,7 @@ export class Mailer {
 		}
 		const mail = await nextMail(this.#list, now.toISOString(), {
 			withConfirmations: !isBraked,
-			last: this.#suspects,
+			last: this.#tryLast(),
 		});
 		if (mail === undefined) return pollMs;
 		this.#said = "";
@@ -262,7 +262,7 @@ export class Mailer {
 		if (state === "trouble") {
 			// The mail keeps its turn: the server has not judged it.
 			await changeMail(this.#list, mail.id, { state: "waiting" });
-			this.#suspects.add(mail.id);
+			this.#suspects.set(mail.id, (this.#suspects.get(mail.id) ?? 0) + 1);
 			return this.#startTrouble(answer, now);
 		}
 		await this.#endTrouble();
@@ -286,6 +286,13 @@ export class Mailer {
 		});
 		if (state !== "sent")
 			this.#log(`The mail server refused a mail (${answer.slice(0, 3)}).`);
+	}
+
+	/** Ids of suspects that let others go first: all during trouble, then those that failed twice. */
+	#tryLast(): number[] {
+		return [...this.#suspects]
+			.filter(([, times]) => this.#failures > 0 || times > 1)
+			.map(([id]) => id);
 	}
 
 	async #startTrouble(answer: string, now: Date): Promise<void> {

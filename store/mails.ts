@@ -122,7 +122,7 @@ export async function nextMail(
 		last,
 	}: {
 		readonly withConfirmations: boolean;
-		readonly last: ReadonlySet<number>;
+		readonly last: readonly number[];
 	},
 ): Promise<Mail | undefined> {
 	for (const state of ["sending", "waiting"]) {
