@@ -1,5 +1,6 @@
 /** Gives one mail to the mail server, and tells what its answer means. */
 import { createTransport, type SendMailOptions } from "nodemailer";
+import { isLoopbackHost } from "../shared/loopback.ts";
 
 /** What became of a mail. The text is the mail server's answer, or what went wrong before one. */
 export type Outcome =
@@ -30,12 +31,11 @@ const timeouts = {
 /** For the server at a URL: `smtp:` or `smtps:`, with the login in it. */
 export function connectToMailServer(url: string): MailServer {
 	const { hostname, username } = new URL(url);
-	const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 	const transport = createTransport({
 		url,
 		...timeouts,
 		// A password never travels in plain text over a network.
-		requireTLS: username !== "" && !isLocal,
+		requireTLS: username !== "" && !isLoopbackHost(hostname),
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	});

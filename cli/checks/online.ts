@@ -6,6 +6,7 @@ import {
 	securityHeadersFile,
 } from "../../config/security-headers.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { isLoopbackHost } from "../../shared/loopback.ts";
 import { advice, type Finding, ok, runCheck, wrong } from "./finding.ts";
 import { visit } from "./visit.ts";
 
@@ -107,7 +108,7 @@ function checkAddress(origin: string, html: string): Finding {
 	if (named === `${origin}/`) {
 		return ok("address", "The page names its own address.");
 	}
-	const isLocal = isOnThisMachine(origin);
+	const isLocal = isLoopbackHost(new URL(origin).hostname);
 	if (isLocal && named !== undefined) {
 		return advice(
 			"address",
@@ -124,11 +125,6 @@ function checkAddress(origin: string, html: string): Finding {
 
 function namedAddress(html: string): string | undefined {
 	return /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
-}
-
-function isOnThisMachine(origin: string): boolean {
-	const { hostname } = new URL(origin);
-	return /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
 async function checkShareImage(

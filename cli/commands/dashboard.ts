@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import type { Command } from "commander";
 import { parseHost, parsePort } from "../../config/parsers.ts";
-import { isLoopback } from "../../dashboard/server/access.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
+import { isLoopbackHost } from "../../shared/loopback.ts";
 import { erase } from "../../store/erase.ts";
 import { openList } from "../../store/list.ts";
 import { exportedColumns } from "../../store/mail-report.ts";
@@ -88,7 +88,7 @@ function readPlace(options: Options) {
 	const host = parseHost(options.host);
 	if (host === undefined)
 		throw new UsageError("--host must be an address of this machine.");
-	if (!isLoopback(host) && !options.iKnowThisShowsTheList) {
+	if (!isLoopbackHost(host) && !options.iKnowThisShowsTheList) {
 		throw new UsageError(
 			`At --host ${host}, other machines could reach the list: leave it out, or add ${overNetwork} if that is what you want.`,
 		);

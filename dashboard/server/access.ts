@@ -7,11 +7,6 @@ const loopbackNames = ["127.0.0.1", "localhost", "[::1]"];
 const sentence =
 	"Open the address that the dashboard command printed. It works once: start the command again for a new one.";
 
-/** Whether only this machine can reach what listens on `host`. */
-export function isLoopback(host: string): boolean {
-	return /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host);
-}
-
 /** As an address has it: an IPv6 address in brackets, and one of this machine's for "any". */
 export function inAddress(host: string): string {
 	if (host === "0.0.0.0" || host === "::") return "127.0.0.1";

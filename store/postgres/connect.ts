@@ -7,6 +7,7 @@ import {
 	parsePostgresUrl,
 } from "../../config/postgres-url.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { isLoopbackHost } from "../../shared/loopback.ts";
 
 /** How many hosts a URL names; a Unix socket is one. Throws as `connect` does. */
 export function hostCount(url: string): number {
@@ -94,8 +95,7 @@ function encryption(
 ) {
 	// A Unix socket has no encryption with any `sslmode`.
 	if (host === undefined) return false;
-	const isLocal = /^(localhost|127\..*|::1)$/.test(host);
-	const mode = sslMode ?? (isLocal ? "disable" : "prefer");
+	const mode = sslMode ?? (isLoopbackHost(host) ? "disable" : "prefer");
 	if (mode === "disable") return false;
 	if (mode === "allow" || mode === "prefer") return "prefer";
 	const ca =
