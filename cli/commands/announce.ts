@@ -1,14 +1,13 @@
 import type { Command } from "commander";
+import type { MailSettings } from "../../config/mail-settings.ts";
 import {
 	announce,
-	type Choice,
 	type Chosen,
 	choosePeople,
 	expectAnnouncement,
 } from "../../mail/announce.ts";
 import { messageOf, newMail } from "../../mail/message.ts";
 import { type UserType, userTypes } from "../../shared/entry.ts";
-import type { List } from "../../store/list.ts";
 import {
 	addFilterOptions,
 	type FilterOptions,
@@ -52,21 +51,31 @@ export function define(command: Command, context: Context): void {
 		}
 		expectAnnouncement(name);
 		const choice = { ...filterOf(filter), count, ratio };
-		await context.withList(yes ? "write" : "read", (list) =>
-			(yes ? start : dryRun)(list, name, choice, context),
-		);
+		const settings = context.mailSettings;
+		const now = new Date();
+		await context.withList(yes ? "write" : "read", async (list) => {
+			const chosen = await choosePeople(list, name, choice, now);
+			if (!yes) return printDryRun(name, chosen, settings, now, context);
+			const added = await announce(list, name, chosen.people, settings, now);
+			await context.print(
+				`Mails in the queue for ${name}: ${grouped(added)}. \`mail status\` tells how far they are.\n`,
+			);
+			if (added > 0 && !(await list.isLocked("mailer"))) {
+				await context.warn(
+					"No mailer is at work: they wait until it runs. docs/mail.md says how.",
+				);
+			}
+		});
 	});
 }
 
-async function dryRun(
-	list: List,
+async function printDryRun(
 	name: string,
-	choice: Choice,
+	chosen: Chosen,
+	settings: MailSettings,
+	now: Date,
 	context: Context,
 ): Promise<void> {
-	const settings = context.mailSettings;
-	const now = new Date();
-	const chosen = await choosePeople(list, name, choice, now);
 	const { people } = chosen;
 	const [first] = people;
 	const message =
@@ -95,26 +104,6 @@ async function dryRun(
 				]),
 		"Nothing was sent. Add --yes to send it.\n",
 	);
-}
-
-async function start(
-	list: List,
-	name: string,
-	choice: Choice,
-	context: Context,
-): Promise<void> {
-	const settings = context.mailSettings;
-	const now = new Date();
-	const { people } = await choosePeople(list, name, choice, now);
-	const added = await announce(list, name, people, settings, now);
-	await context.print(
-		`Mails in the queue for ${name}: ${grouped(added)}. \`mail status\` tells how far they are.\n`,
-	);
-	if (added > 0 && !(await list.isLocked("mailer"))) {
-		await context.warn(
-			"No mailer is at work: they wait until it runs. docs/mail.md says how.",
-		);
-	}
 }
 
 function bothSides({ people }: Chosen): string {
