@@ -1,8 +1,8 @@
 // The words of the mails that people on the list get, and of the page that the links in them open.
 //
 // How to change it: what stands between quotation marks is yours; leave the rest. A mail has its
-// subject, a heading, paragraphs and one button. Do not put in what a visitor typed: anybody can
-// enter the address of somebody else. `npm run build` names every text that is too long or empty.
+// subject, a heading, paragraphs and one button. Do not put in what a visitor typed: a stranger
+// can enter another person's address. `npm run build` names every text that is too long or empty.
 
 import type { UserType } from "../shared/entry.ts";
 import type { LinkPage } from "../shared/person-event.ts";
@@ -37,7 +37,7 @@ export const confirmation = {
  * The mails that `announce` sends, by their names: copy one to write another. The address of its
  * button is on this site, like /, or a whole one that begins with https://. `announce` refuses a
  * mail with a `text.placeholder("…", "…")` left in it: put your own text in its place, in plain
- * quotation marks. Do not rename or reuse one that was sent: nobody gets the same one twice.
+ * quotation marks. Do not rename or reuse one that was sent: an address gets each one only once.
  */
 export const announcements: Readonly<Record<string, text.Announcement>> = {
 	launch: text.mail({
@@ -116,7 +116,7 @@ export const linkPages = {
 		title: text.title(`Thank you – ${site.name}`),
 		heading: text.heading("Thanks for telling us"),
 		text: text.lead(
-			"Somebody else must have entered your address. That sign-up doesn’t count any more.",
+			"Another person must have entered your address. That sign-up doesn’t count any more.",
 		),
 	},
 	left: {

@@ -7,7 +7,7 @@
 //
 // It says what this program stores when it runs on a server of your own. On a static host with
 // Supabase, leave out the sources under "What we store", and write who else is involved. Ask
-// somebody who knows the law where you live whether more has to be said.
+// a person who knows the law where you live whether more has to be said.
 
 import { site } from "./site.ts";
 import * as text from "./texts.ts";
@@ -57,7 +57,7 @@ export const privacy = {
 			heading: text.subheading("What we use it for"),
 			paragraphs: [
 				text.paragraph(
-					`To tell you when ${site.name} opens, and to learn where spaces are offered and wanted. You agree to this by joining. Nobody else gets your data, apart from companies that run our server or send our email for us.`,
+					`To tell you when ${site.name} opens, and to learn where spaces are offered and wanted. You agree to this by joining. Your data goes to no other company, apart from those that run our server or send our email for us.`,
 				),
 			],
 		},

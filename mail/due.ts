@@ -3,7 +3,7 @@ import type { UserType } from "../shared/entry.ts";
 import { type Answer, confirmation, type Mail } from "../store/mails.ts";
 
 const dayMs = 86_400_000;
-/** The most confirmations to one address, whatever is posted. */
+/** The most confirmations to one address, for any number of sign-ups. */
 const mostConfirmations = 3;
 /** After "This wasn't me", an address gets no mail for this long. */
 const quietMs = 30 * dayMs;

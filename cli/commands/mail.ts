@@ -116,7 +116,7 @@ export function define(command: Command, context: Context): void {
 
 async function preview(folder: string, context: Context): Promise<void> {
 	const settings = readMailSettings(context.terminal.env) ?? previewSettings;
-	const all = samples("somebody@mail.example", settings, new Date());
+	const all = samples("person@mail.example", settings, new Date());
 	try {
 		mkdirSync(folder, { recursive: true });
 		for (const { name, message } of all) {

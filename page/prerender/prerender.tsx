@@ -78,7 +78,7 @@ function renderLinkPage(name: LinkPageName, assets: PageAssets): string {
 	const css = `${assets.css ?? ""}${linkPageCss}`;
 	const page = <LinkPage name={name} />;
 	// The address is a key. For a font that an inlined stylesheet asks for, Chromium sends it along,
-	// whatever the referrer policy; for one that a link asks for, it does not.
+	// also against the referrer policy; for one that a link asks for, it does not.
 	const [font] = /\/assets\/archivo-letters[^"')]*/.exec(css) ?? [];
 	return renderPlain(linkWords[name].title, page, { ...assets, css }, font);
 }

@@ -99,7 +99,7 @@ for (const [name, open] of Object.entries(pages)) {
 	});
 }
 
-test("the document has no script, and the browser names its address to nobody", async ({
+test("the document has no script, and its requests do not name its address", async ({
 	page,
 	waitlist,
 }) => {
