@@ -26,7 +26,7 @@ before(async () => {
 
 for (const [what, pattern, most] of [
 	["the document with its styles", "index.html", 14_000],
-	["all scripts", "**/*.js", 70_000],
+	["all scripts", "**/*.js", 15_000],
 	["the fonts", "**/*.woff2", 40_000],
 ] as const) {
 	test(`${what}: at most ${most} bytes`, async () => {
@@ -35,13 +35,13 @@ for (const [what, pattern, most] of [
 	});
 }
 
-test("a visit without a touch: at most 70000 bytes in 6 requests, none to another host", async () => {
+test("a visit without a touch: at most 45000 bytes in 6 requests, none to another host", async () => {
 	const fetched = ["/index.html", ...addressesIn(await document())];
 	for (const address of fetched) assert.match(address, /^\/[^/]/);
 	assert.ok(fetched.length <= 6, `${fetched.length} requests`);
 	const sizes = await Promise.all(fetched.map(compressedSize));
 	const bytes = sizes.reduce((sum, size) => sum + size);
-	assert.ok(bytes <= 70_000, `${bytes} bytes`);
+	assert.ok(bytes <= 45_000, `${bytes} bytes`);
 });
 
 test("no script or stylesheet is fetched before a touch", async () => {

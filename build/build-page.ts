@@ -25,6 +25,7 @@ import {
 	isBuiltFrom,
 } from "./fingerprint.ts";
 import { findPlaceholders } from "./placeholders.ts";
+import { preactInBrowser } from "./preact-in-browser.ts";
 import { inWorkFolder, lockBuilds } from "./work-folder.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -117,6 +118,7 @@ async function buildAssets(site: string, constants: PageConstants) {
 		root,
 		logLevel: "warn",
 		define: constants,
+		plugins: [preactInBrowser()],
 		build: { outDir: site },
 	})) as Rolldown.RolldownOutput;
 	const names = output.map(({ fileName }) => fileName);

@@ -14,6 +14,7 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import { plainFormPath } from "../shared/plain-form.ts";
 import { waitlistPath } from "../shared/waitlist-call.ts";
 import { pageConstants } from "./build-settings.ts";
+import { preactInBrowser } from "./preact-in-browser.ts";
 import { printMistakes } from "./work-folder.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -22,8 +23,9 @@ const root = path.join(import.meta.dirname, "..");
 function renderDocuments(page: ViteDevServer) {
 	let errors = printedErrors();
 	page.watcher.on("all", async (_, file) => {
-		if (!file.startsWith(path.join(root, "content"))) return;
-		errors = printedErrors();
+		const isContent = file.startsWith(path.join(root, "content"));
+		if (!isContent && !file.startsWith(path.join(root, "page"))) return;
+		if (isContent) errors = printedErrors();
 		await errors;
 		// Vite reloads only for files that the browser has loaded.
 		const { moduleGraph } = page.environments.client;
@@ -127,7 +129,10 @@ await printMistakes(async () => {
 	const page = await createServer({
 		root,
 		define: pageConstants(readPageSettings(environment), null),
-		plugins: [{ name: "documents", configureServer: renderDocuments }],
+		plugins: [
+			preactInBrowser(),
+			{ name: "documents", configureServer: renderDocuments },
+		],
 		server: {
 			host,
 			port,

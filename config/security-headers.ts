@@ -48,7 +48,7 @@ export function securityHeaders(facts: {
 		"form-action": "'self'",
 		"base-uri": "'none'",
 		"frame-ancestors": "'none'",
-		// React takes over what is there and writes no HTML by itself: no policy is needed.
+		// The script takes over what is there and writes no HTML by itself: no policy is needed.
 		"require-trusted-types-for": "'script'",
 		"trusted-types": "'none'",
 	};

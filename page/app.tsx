@@ -1,24 +1,28 @@
 import "./styles/index.css";
+import type { ReactNode } from "react";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { useJoinFocus } from "./form/use-join-focus.ts";
 import { ClosingCall } from "./sections/closing-call.tsx";
-import { Founder } from "./sections/founder.tsx";
 import { Hero } from "./sections/hero.tsx";
-import { HowItWorks } from "./sections/how-it-works.tsx";
 import { NotFoundPage, UnexpectedError } from "./sections/other-pages.tsx";
 import { SiteFooter } from "./sections/site-footer.tsx";
 import { SiteHeader } from "./sections/site-header.tsx";
-import { UseCases } from "./sections/use-cases.tsx";
-import { WhoItsFor } from "./sections/who-its-for.tsx";
 import { ToastProvider } from "./toast/toast.tsx";
 import type { View } from "./view-attributes.ts";
 
-/** The whole page for one view; the same in the build and in the browser. */
-export function App({ view }: { readonly view: View }) {
+interface Props {
+	readonly view: View;
+	/** What the landing page says between its two forms. */
+	readonly below: ReactNode;
+}
+
+/** The whole page for one view; the same in the build and in the browser, but for `below`. */
+export function App({ view, below }: Props) {
 	return (
 		<ToastProvider>
 			<ErrorBoundary fallback={<UnexpectedError />}>
-				{view.page === "landing" && <LandingPage answer={view.answer} />}
+				{view.page === "landing" && (
+					<LandingPage answer={view.answer} below={below} />
+				)}
 				{view.page === "not-found" && <NotFoundPage />}
 				{view.page === "error" && <UnexpectedError />}
 			</ErrorBoundary>
@@ -27,8 +31,10 @@ export function App({ view }: { readonly view: View }) {
 }
 
 /** An error in a part around the forms never takes the forms away. */
-function LandingPage({ answer }: Pick<View, "answer">) {
-	useJoinFocus(answer === undefined);
+function LandingPage({
+	answer,
+	below,
+}: Pick<View, "answer"> & Pick<Props, "below">) {
 	return (
 		<>
 			<ErrorBoundary>
@@ -36,12 +42,7 @@ function LandingPage({ answer }: Pick<View, "answer">) {
 			</ErrorBoundary>
 			<main id="content">
 				<Hero answer={answer?.form === "hero" ? answer : undefined} />
-				<ErrorBoundary>
-					<HowItWorks />
-					<WhoItsFor />
-					<UseCases />
-					<Founder />
-				</ErrorBoundary>
+				{below}
 				<ClosingCall answer={answer?.form === "closing" ? answer : undefined} />
 			</main>
 			<ErrorBoundary>

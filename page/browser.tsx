@@ -1,46 +1,30 @@
-import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { dismissTooltips } from "./form/dismiss-tooltips.ts";
+import {
+	focusFormOnArrival,
+	followJoinLink,
+	followJoinLinks,
+} from "./form/follow-join-links.ts";
 import { keepFields } from "./keep-fields.ts";
+import { KeptBelow } from "./kept-below.tsx";
 import { viewFromDataset } from "./view-attributes.ts";
 
 /**
- * Takes the document over; `start.ts` calls it once, with what was clicked last. Resolves when React
- * handles its events.
+ * Takes the document over; `start.ts` calls it once, with what was clicked last. When it returns,
+ * the page handles its events.
  */
-export function hydrate(clicked: Element | null | undefined): Promise<void> {
+export function hydrate(clicked: Element | null | undefined): void {
 	const root = document.getElementById("root");
 	if (!root) throw new Error("The document has no root");
+	const view = viewFromDataset(root.dataset);
 	const restoreFields = keepFields();
-	return new Promise((resolve) => {
-		function handleCommit() {
-			restoreFields();
-			resolve();
-		}
-		// The link has led to the form already; now it also chooses a side and sets the focus.
-		function handleEnd() {
-			if (location.hash === "#waitlist")
-				clicked?.closest<HTMLElement>("a[href='#waitlist']")?.click();
-		}
-		hydrateRoot(
-			root,
-			<Hydration onCommit={handleCommit} onEnd={handleEnd}>
-				<App view={viewFromDataset(root.dataset)} />
-			</Hydration>,
-		);
-	});
-}
-
-interface Props {
-	/** Called when all of the page is hydrated, before the browser paints. */
-	readonly onCommit: () => void;
-	/** Called after the effects of the page. */
-	readonly onEnd: () => void;
-	readonly children: ReactNode;
-}
-
-function Hydration({ onCommit, onEnd, children }: Props) {
-	useLayoutEffect(onCommit, [onCommit]);
-	useEffect(onEnd, [onEnd]);
-	return children;
+	// Preact (build/preact-in-browser.ts) does it before it returns.
+	hydrateRoot(root, <App view={view} below={<KeptBelow />} />);
+	restoreFields();
+	dismissTooltips();
+	followJoinLinks();
+	if (!view.answer) focusFormOnArrival();
+	// The link has led to the form already; now it also chooses a side and sets the focus.
+	if (clicked && location.hash === "#waitlist") followJoinLink(clicked);
 }

@@ -1,7 +1,7 @@
 /**
  * Stands in every document, and starts the page's script at the first sign of intent. Before that
  * the browser opens the menu, the stylesheet shows the tooltips, and a submit waits here until
- * React can handle it.
+ * the page can handle it.
  */
 
 /** How long the loaded page waits for a sign before it starts the script without one. */
@@ -23,7 +23,7 @@ function start(): Promise<void> {
 	return started;
 }
 
-/** Sends one submit, later: by React, or by the browser if the script does not arrive. */
+/** Sends one submit, later: by the page, or by the browser if the script does not arrive. */
 async function holdSubmit(event: SubmitEvent): Promise<void> {
 	event.preventDefault();
 	const form = event.target as HTMLFormElement;
@@ -37,8 +37,7 @@ async function holdSubmit(event: SubmitEvent): Promise<void> {
 			if (isPlainPossible) setTimeout(reject, submitWaitMs);
 		});
 		form.ariaBusy = null;
-		// Where the document did not match, React has replaced the form.
-		(document.getElementById(form.id) as HTMLFormElement).requestSubmit();
+		form.requestSubmit();
 	} catch {
 		// Until the answer is here, a second click sends nothing.
 		setTimeout(() => {

@@ -1,8 +1,21 @@
+interface Props {
+	readonly filled?: boolean;
+	/** What a screen reader says; without it, nothing. */
+	readonly label?: string;
+}
+
 /** The mark: a frame with one open corner. It draws in the color of the text around it. */
-export function FrameMark({ filled = false }: { readonly filled?: boolean }) {
+export function FrameMark({ filled = false, label }: Props) {
 	return (
-		<svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-			<use href={filled ? "#mark-filled" : "#mark"} />
+		<svg
+			className="icon"
+			viewBox="0 0 24 24"
+			role={label && "img"}
+			aria-label={label}
+			aria-hidden={label === undefined || undefined}
+		>
+			<path d="M14 3H3v18h18V10" />
+			{filled && <path fill="currentColor" d="M8.5 8.5h7v7h-7z" />}
 		</svg>
 	);
 }

@@ -7,7 +7,7 @@ const symbols = file.replaceAll(
 );
 
 /**
- * Every drawing of the page, once, outside of what React takes over: the page only refers to them
+ * Every drawing of the page, once, outside of what the script takes over: the page only refers to them
  * by name, so they are in the document but not in the script.
  */
 export function Sprite() {

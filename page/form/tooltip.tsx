@@ -1,38 +1,19 @@
-import { type ReactNode, useEffect, useId, useState } from "react";
+import type { ReactNode } from "react";
 import type { site } from "../../content/site.ts";
 
 interface Props {
+	readonly id: string;
 	/** What the tooltip says. */
 	readonly text: string;
-	/** Renders the link or button it belongs to, which must carry `aria-describedby={id}`. */
-	readonly children: (id: string) => ReactNode;
+	/** The link or button it belongs to, which must carry `aria-describedby={id}`. */
+	readonly children: ReactNode;
 }
 
-/**
- * A few words more on hover and focus. The stylesheet shows it, so it works before hydration;
- * Escape hides it until the pointer or the focus comes back.
- */
-export function Tooltip({ text, children }: Props) {
-	const id = useId();
-	const [isDismissed, setDismissed] = useState(false);
-
-	useEffect(() => {
-		function handleKey(event: KeyboardEvent) {
-			if (event.key === "Escape") setDismissed(true);
-		}
-		document.addEventListener("keydown", handleKey);
-		return () => document.removeEventListener("keydown", handleKey);
-	}, []);
-
+/** A few words more on hover and focus. The stylesheet shows them, so it needs no script. */
+export function Tooltip({ id, text, children }: Props) {
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: it only notices the pointer coming back
-		<span
-			className="tooltip"
-			data-dismissed={isDismissed || undefined}
-			onPointerEnter={() => setDismissed(false)}
-			onFocus={() => setDismissed(false)}
-		>
-			{children(id)}
+		<span className="tooltip">
+			{children}
 			<span className="tooltip-text" role="tooltip" id={id}>
 				{text}
 			</span>
@@ -40,15 +21,18 @@ export function Tooltip({ text, children }: Props) {
 	);
 }
 
+interface TipLinkProps {
+	readonly id: string;
+	readonly link: typeof site.social;
+}
+
 /** A link with a tooltip. */
-export function TipLink({ link }: { readonly link: typeof site.social }) {
+export function TipLink({ id, link }: TipLinkProps) {
 	return (
-		<Tooltip text={link.tooltip}>
-			{(tipId) => (
-				<a className="text-link" href={link.href} aria-describedby={tipId}>
-					{link.label}
-				</a>
-			)}
+		<Tooltip id={id} text={link.tooltip}>
+			<a className="text-link" href={link.href} aria-describedby={id}>
+				{link.label}
+			</a>
 		</Tooltip>
 	);
 }

@@ -28,6 +28,7 @@ export function WaitlistForm({ name, answer }: Props) {
 	const emailId = `${name}-email`;
 	const phoneId = `${name}-phone`;
 	const emailErrorId = `${name}-email-error`;
+	const whyId = `${name}-why`;
 	// Only our own server takes a plain post.
 	const isPlainPossible = backend.url === "";
 	const query = `form=${name}${answer?.source ?? ""}`;
@@ -80,17 +81,15 @@ export function WaitlistForm({ name, answer }: Props) {
 					<label htmlFor={phoneId}>
 						{words.phone} <span className="optional">({words.optional})</span>
 					</label>
-					<Tooltip text={words.whyPhoneAnswer}>
-						{(tipId) => (
-							<button
-								className="why"
-								type="button"
-								aria-label={words.whyPhone}
-								aria-describedby={tipId}
-							>
-								<span aria-hidden="true">{words.whyMark}</span>
-							</button>
-						)}
+					<Tooltip id={whyId} text={words.whyPhoneAnswer}>
+						<button
+							className="why"
+							type="button"
+							aria-label={words.whyPhone}
+							aria-describedby={whyId}
+						>
+							<span aria-hidden="true">{words.whyMark}</span>
+						</button>
 					</Tooltip>
 				</div>
 				<input

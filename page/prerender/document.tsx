@@ -8,6 +8,8 @@ interface Props {
 	/** Whether search engines and shared links show it. */
 	readonly isPublic: boolean;
 	readonly assets: PageAssets;
+	/** What the document is shown with from its start. */
+	readonly css: string | undefined;
 	/** The address of a font to fetch before the stylesheet asks for it. */
 	readonly font?: string | undefined;
 	/** The page, and the attributes of the element that it stands in; without them it has no script. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** The document around the page: head, inlined stylesheet, drawings and first script. */
-export function Document({ title, isPublic, assets, font, root }: Props) {
+export function Document({ title, isPublic, assets, css, font, root }: Props) {
 	return (
 		<html lang={site.language}>
 			<head>
@@ -52,20 +54,21 @@ export function Document({ title, isPublic, assets, font, root }: Props) {
 						crossOrigin="anonymous"
 					/>
 				)}
-				{assets.css !== undefined && (
+				{css !== undefined && (
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
-					<style dangerouslySetInnerHTML={{ __html: assets.css }} />
+					<style dangerouslySetInnerHTML={{ __html: css }} />
 				)}
 			</head>
 			<body>
-				<Sprite />
 				<div
 					id="root"
 					data-bundle={assets.script}
 					{...root.attributes}
-					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own page, rendered by React
+					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own page
 					dangerouslySetInnerHTML={{ __html: root.html }}
 				/>
+				{/* After the words, which a browser then paints earlier. */}
+				<Sprite />
 				{root.attributes && (
 					<script
 						// biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, from the build

@@ -18,7 +18,9 @@ import {
 	outcomes,
 } from "../../shared/plain-form.ts";
 import { App } from "../app.tsx";
+import belowCss from "../styles/below.css?inline";
 import { type View, viewToAttributes } from "../view-attributes.ts";
+import { Below } from "./below.tsx";
 import { Document } from "./document.tsx";
 import linkPageCss from "./link-page.css?inline";
 import { LinkPage } from "./link-page.tsx";
@@ -71,16 +73,21 @@ function privacyFiles(assets: PageAssets) {
 
 /** The document about privacy. */
 export function renderPrivacy(assets: PageAssets): string {
-	return renderPlain(privacy.title, <PrivacyPage />, assets);
+	return renderPlain(privacy.title, <PrivacyPage />, assets, wholeCss(assets));
 }
 
 function renderLinkPage(name: LinkPageName, assets: PageAssets): string {
-	const css = `${assets.css ?? ""}${linkPageCss}`;
+	const css = wholeCss(assets) + linkPageCss;
 	const page = <LinkPage name={name} />;
 	// The address is a key. For a font that an inlined stylesheet asks for, Chromium sends it along,
 	// also against the referrer policy; for one that a link asks for, it does not.
 	const [font] = /\/assets\/archivo-letters[^"')]*/.exec(css) ?? [];
-	return renderPlain(linkWords[name].title, page, { ...assets, css }, font);
+	return renderPlain(linkWords[name].title, page, assets, css, font);
+}
+
+/** The styles of a document that is all first screen. */
+function wholeCss({ css = "" }: PageAssets): string {
+	return css + belowCss;
 }
 
 /** One whole document without a script, since nothing on it needs one. */
@@ -88,6 +95,7 @@ function renderPlain(
 	title: string,
 	page: ReactElement,
 	assets: PageAssets,
+	css: string,
 	font?: string,
 ): string {
 	return `<!doctype html>${renderToStaticMarkup(
@@ -95,18 +103,19 @@ function renderPlain(
 			title={title}
 			isPublic={false}
 			assets={assets}
+			css={css}
 			font={font}
 			root={{ html: renderToString(page) }}
 		/>,
 	)}`;
 }
 
-/** One whole document that React continues in the browser, `<!doctype html>` first. */
+/** One whole document that the script takes over in the browser, `<!doctype html>` first. */
 export async function renderDocument(
 	view: View,
 	assets: PageAssets,
 ): Promise<string> {
-	const { prelude } = await prerender(<App view={view} />, {
+	const { prelude } = await prerender(<App view={view} below={<Below />} />, {
 		// React throws it, too.
 		onError: () => {},
 	});
@@ -119,6 +128,7 @@ export async function renderDocument(
 			title={titles[view.page]}
 			isPublic={view.page === "landing"}
 			assets={assets}
+			css={view.page === "landing" ? assets.css : wholeCss(assets)}
 			root={root}
 		/>,
 	);

@@ -14,9 +14,9 @@ export function Founder() {
 			</figure>
 			<p className="bio">{founder.bio}</p>
 			<ul className="founder-links">
-				{founder.links.map((link) => (
+				{founder.links.map((link, index) => (
 					<li key={link.label}>
-						<TipLink link={link} />
+						<TipLink id={`founder-link-${index}`} link={link} />
 					</li>
 				))}
 			</ul>

@@ -5,7 +5,7 @@ import { TipLink } from "../form/tooltip.tsx";
 import { LegalLinks } from "./legal-links.tsx";
 
 export function SiteFooter() {
-	// A document built last year is corrected by React.
+	// A document built last year is corrected in the browser.
 	const year = useSyncExternalStore(
 		() => () => {},
 		() => new Date().getFullYear(),
@@ -17,7 +17,7 @@ export function SiteFooter() {
 				© {year} {footer.owner}
 			</p>
 			<LegalLinks />
-			<TipLink link={site.social} />
+			<TipLink id="social-link" link={site.social} />
 		</footer>
 	);
 }

@@ -2,6 +2,7 @@ import {
 	type MouseEvent,
 	type ToggleEvent,
 	useEffect,
+	useLayoutEffect,
 	useRef,
 	useState,
 } from "react";
@@ -27,7 +28,7 @@ export function SiteMenu() {
 		if (hasPopovers()) setOpen(menu.current?.matches(":popover-open") ?? false);
 	}, []);
 
-	useEffect(() => {
+	useLayoutEffect(() => {
 		if (!isOpen || hasPopovers()) return;
 		function handleKey(event: KeyboardEvent) {
 			if (event.key !== "Escape") return;

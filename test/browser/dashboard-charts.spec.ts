@@ -15,6 +15,7 @@ test("totals and tables show what is stored", async ({ page, dashboard }) => {
 	const joined = await behind("Who joined when");
 	// Sign-ups just before midnight may be yesterday's.
 	const cells = joined.locator("tbody td");
+	await expect(cells).not.toHaveCount(0);
 	const numbers = (await cells.allTextContents()).map(Number);
 	expect(numbers.reduce((sum, each) => sum + each)).toBe(4);
 
