@@ -1,4 +1,4 @@
-import { hydrateRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { dismissTooltips } from "./form/dismiss-tooltips.ts";
 import {
@@ -7,7 +7,7 @@ import {
 	followJoinLinks,
 } from "./form/follow-join-links.ts";
 import { keepFields } from "./keep-fields.ts";
-import { KeptBelow } from "./kept-below.tsx";
+import { belowId, KeptBelow } from "./kept-below.tsx";
 import { viewFromDataset } from "./view-attributes.ts";
 
 /**
@@ -18,13 +18,29 @@ export function hydrate(clicked: Element | null | undefined): void {
 	const root = document.getElementById("root");
 	if (!root) throw new Error("The document has no root");
 	const view = viewFromDataset(root.dataset);
-	const restoreFields = keepFields();
-	// Preact (build/preact-in-browser.ts) does it before it returns.
-	hydrateRoot(root, <App view={view} below={<KeptBelow />} />);
-	restoreFields();
+	const elements = root.getElementsByTagName("*").length;
+	if (elements === Number(root.dataset["elements"]))
+		hydrateRoot(root, <App view={view} below={<KeptBelow />} />);
+	else makeAnew(root);
 	dismissTooltips();
 	followJoinLinks();
 	if (!view.answer) focusFormOnArrival();
 	// The link has led to the form already; now it also chooses a side and sets the focus.
 	if (clicked && location.hash === "#waitlist") followJoinLink(clicked);
+}
+
+/**
+ * For a document that a translation by the browser or an extension has changed: Preact would take
+ * an element that was put in for one of ours.
+ */
+function makeAnew(root: HTMLElement) {
+	const moved = [...(document.getElementById(belowId)?.childNodes ?? [])];
+	const restoreFields = keepFields();
+	createRoot(root).render(
+		<App
+			view={viewFromDataset(root.dataset)}
+			below={<KeptBelow moved={moved} />}
+		/>,
+	);
+	restoreFields();
 }

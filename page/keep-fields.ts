@@ -1,17 +1,12 @@
-/**
- * Notes the fields as they stand before hydration. What it returns fills them in again where
- * hydration has put new ones in their place: it does where the document does not match, as when a
- * browser extension has put an element around a field.
- */
+/** Notes the fields as they stand; what it returns fills in the new ones that have taken their places. */
 export function keepFields(): () => void {
 	const before = [...document.querySelectorAll("input")];
 	const focused = document.activeElement?.id;
 	return () => {
-		for (const old of before) {
-			const field = document.getElementById(old.id);
-			if (!(field instanceof HTMLInputElement) || field === old) continue;
-			field.value = old.value;
-			field.checked = old.checked;
+		for (const { id, value, checked } of before) {
+			const field = document.getElementById(id);
+			if (field instanceof HTMLInputElement)
+				Object.assign(field, { value, checked });
 		}
 		if (focused)
 			document.getElementById(focused)?.focus({ preventScroll: true });

@@ -37,7 +37,8 @@ async function holdSubmit(event: SubmitEvent): Promise<void> {
 			if (isPlainPossible) setTimeout(reject, submitWaitMs);
 		});
 		form.ariaBusy = null;
-		form.requestSubmit();
+		// Where the document did not match, the page has been made anew.
+		(document.getElementById(form.id) as HTMLFormElement).requestSubmit();
 	} catch {
 		// Until the answer is here, a second click sends nothing.
 		setTimeout(() => {

@@ -119,18 +119,28 @@ export async function renderDocument(
 		// React throws it, too.
 		onError: () => {},
 	});
-	const root = {
-		attributes: viewToAttributes(view),
-		html: await new Response(prelude).text(),
+	const html = await new Response(prelude).text();
+	const attributes = {
+		...viewToAttributes(view),
+		"data-elements": `${countElements(html)}`,
 	};
-	const html = renderToStaticMarkup(
+	const document = renderToStaticMarkup(
 		<Document
 			title={titles[view.page]}
 			isPublic={view.page === "landing"}
 			assets={assets}
 			css={view.page === "landing" ? assets.css : wholeCss(assets)}
-			root={root}
+			root={{ attributes, html }}
 		/>,
 	);
-	return `<!doctype html>${html}`;
+	return `<!doctype html>${document}`;
+}
+
+/** How many elements a browser that runs scripts makes of it: by this the script sees foreign ones. */
+function countElements(html: string): number {
+	const withoutNoscript = html.replaceAll(
+		/(?<=<noscript>).*?(?=<\/noscript>)/gs,
+		"",
+	);
+	return [...withoutNoscript.matchAll(/<[a-z]/g)].length;
 }

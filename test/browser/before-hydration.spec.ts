@@ -242,28 +242,49 @@ test("what is typed into a translated page is sent", async ({
 	]);
 });
 
-test("what is typed into fields that an extension has wrapped stays", async ({
-	page,
-}) => {
-	const { loadScript } = await openWithoutScript(page);
-	await page.evaluate(() => {
-		for (const field of document.querySelectorAll(".field input")) {
-			const wrapper = document.createElement("div");
-			field.replaceWith(wrapper);
-			wrapper.append(field);
-		}
+for (const [what, change] of [
+	[
+		"an element at the start of the page",
+		() =>
+			document.querySelector("main")?.prepend(document.createElement("div")),
+	],
+	[
+		"an element at the start of the form",
+		() => document.forms[0]?.prepend(document.createElement("div")),
+	],
+	[
+		"an element around each field",
+		() => {
+			for (const field of document.querySelectorAll(".field input")) {
+				const wrapper = document.createElement("div");
+				field.replaceWith(wrapper);
+				wrapper.append(field);
+			}
+		},
+	],
+] as const)
+	test(`an extension adds ${what}: page and fields stay`, async ({ page }) => {
+		const { loadScript } = await openWithoutScript(page);
+		const texts = () => page.locator("#root").innerText();
+		const before = await texts();
+		const sections = await page.locator("#below > section").elementHandles();
+		await page.evaluate(change);
+		const { email, phone, side } = waitlistForm(page, "hero");
+		await side("advertiser").check();
+		await phone.fill("030 1");
+		await email.fill("a@example.com");
+		loadScript();
+		await hydrated(page);
+		await expect(email).toHaveValue("a@example.com");
+		await expect(email).toBeFocused();
+		await expect(phone).toHaveValue("030 1");
+		await expect(side("advertiser")).toBeChecked();
+		expect(await texts()).toBe(before);
+		for (const section of sections)
+			expect(await section.evaluate((element) => element.isConnected)).toBe(
+				true,
+			);
 	});
-	const { email, phone, side } = waitlistForm(page, "hero");
-	await side("advertiser").check();
-	await phone.fill("030 1");
-	await email.fill("a@example.com");
-	loadScript();
-	await hydrated(page);
-	await expect(email).toHaveValue("a@example.com");
-	await expect(email).toBeFocused();
-	await expect(phone).toHaveValue("030 1");
-	await expect(side("advertiser")).toBeChecked();
-});
 
 test("an open menu is announced as open afterwards", async ({ page }) => {
 	await page.setViewportSize({ width: 375, height: 640 });
