@@ -1,28 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MailSettings } from "../config/mail-settings.ts";
-import { userTypes } from "../shared/entry.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { List } from "../store/list.ts";
 import {
-	addressesWithNews,
-	answersOf,
 	changeMail,
 	confirmation,
 	type Mail,
 	mailsSince,
-	mailsTo,
 	nextMail,
 	remember,
 	remembered,
-	removeMails,
 } from "../store/mails.ts";
-import { extent, peopleOf, submissionsOf } from "../store/questions.ts";
+import { peopleOf } from "../store/questions.ts";
 import { Brake } from "./brake.ts";
 import { dueDigest } from "./digest.ts";
-import { confirmationDue, isUnwanted, type Known } from "./due.ts";
-import { personKey } from "./links.ts";
-import { messageOf, newMail } from "./message.ts";
-import type { MailServer, Outcome } from "./send.ts";
+import { isUnwanted } from "./due.ts";
+import { messageOf } from "./message.ts";
+import { Planner } from "./plan.ts";
+import { type MailServer, type Outcome, withoutAddresses } from "./send.ts";
+import { Trouble } from "./trouble.ts";
 
 /** Writes a sentence to the log; it never holds an address. */
 export type Log = (message: string) => void;
@@ -31,14 +27,12 @@ export type Log = (message: string) => void;
 const pollMs = 2_000;
 /** How long another mailer is waited for before its lock is asked for again. */
 const lockMs = 5_000;
-/** The pauses after a failed connection: the first, and the longest. */
-const troubleMs = { first: 5_000, longest: 600_000 };
+/** How long a digest that could not be sent waits. */
+const digestRetryMs = 600_000;
 /** After a 4xx answer, a mail waits for a minute, then twice as long each time, up to a day … */
 const laterMs = { first: 60_000, longest: 86_400_000 };
 /** … and counts as refused after about three days. */
 const mostTries = 13;
-/** Addresses that are read at a time. */
-const addressesAtATime = 500;
 
 /**
  * Sends what is due, one mail at a time, until `signal` aborts: then the mail that is being sent is
@@ -74,17 +68,11 @@ export class Mailer {
 	readonly #server: MailServer;
 	readonly #log: Log;
 	readonly #clock: () => Date;
+	readonly #planner: Planner;
 	readonly #brake: Brake;
+	readonly #trouble: Trouble;
 	#plannedAt = Number.NEGATIVE_INFINITY;
-	/** Sign-ups up to this id were looked at; see `Snapshot` for why two ids. */
-	#settledId = 0;
-	#lastId = 0;
-	/** Failed connections one after another, and when the next one is tried. */
-	#failures = 0;
-	#retryAt = 0;
 	#digestRetryAt = 0;
-	/** How often each mail failed so, by id: one of them may be the reason. */
-	readonly #suspects = new Map<number, number>();
 	/** The outcome of a mail that the database has not taken yet. */
 	#unsaved: (() => Promise<void>) | undefined;
 	/** What was logged last about a state that lasts, so that it is logged once. */
@@ -103,7 +91,10 @@ export class Mailer {
 		this.#server = options.server;
 		this.#log = options.log;
 		this.#clock = options.clock ?? (() => new Date());
-		this.#brake = new Brake(options.list, options.log);
+		const { list, settings, log } = options;
+		this.#planner = new Planner(list, settings, log);
+		this.#brake = new Brake(list, log);
+		this.#trouble = new Trouble(list, log);
 	}
 
 	/**
@@ -120,7 +111,7 @@ export class Mailer {
 			return lockMs;
 		}
 		if (now.valueOf() - this.#plannedAt >= pollMs) {
-			await this.#plan(now);
+			await this.#planner.plan(now);
 			this.#plannedAt = now.valueOf();
 		}
 		const memory = await remembered(this.#list);
@@ -130,7 +121,7 @@ export class Mailer {
 			this.#sayOnce("Paused: `mail resume` goes on.");
 			return pollMs;
 		}
-		if (now.valueOf() < this.#retryAt) return pollMs;
+		if (this.#trouble.isWaiting(now)) return pollMs;
 		const today = `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
 		if ((await mailsSince(this.#list, today)) >= this.#settings.perDay) {
 			this.#sayOnce(
@@ -140,7 +131,7 @@ export class Mailer {
 		}
 		const mail = await nextMail(this.#list, now.toISOString(), {
 			withConfirmations: !isBraked,
-			last: this.#tryLast(),
+			last: this.#trouble.tryLast(),
 		});
 		if (mail === undefined) return pollMs;
 		this.#said = "";
@@ -153,11 +144,12 @@ export class Mailer {
 		{ digest: last }: Awaited<ReturnType<typeof remembered>>,
 		now: Date,
 	): Promise<void> {
-		if (now.valueOf() < Math.max(this.#retryAt, this.#digestRetryAt)) return;
+		if (this.#trouble.isWaiting(now) || now.valueOf() < this.#digestRetryAt)
+			return;
 		const digest = await dueDigest(this.#list, this.#settings, last, now);
 		if (digest === undefined) return;
 		const { state, answer } = await this.#server.send(digest);
-		if (state === "sent") return this.#endTrouble();
+		if (state === "sent") return this.#trouble.end();
 		if (state === "refused") {
 			return this.#log(
 				`The mail server refused the digest: ${withoutAddresses(answer)}`,
@@ -165,58 +157,8 @@ export class Mailer {
 		}
 		// It was remembered as sent.
 		await remember(this.#list, "digest", last ?? null);
-		this.#digestRetryAt = now.valueOf() + troubleMs.longest;
-		if (state === "trouble") await this.#startTrouble(answer, now);
-	}
-
-	/** Adds the mails that are due to the list. */
-	async #plan(now: Date): Promise<void> {
-		const { lastId } = await extent(this.#list);
-		let after = "";
-		let added = 0;
-		for (;;) {
-			const addresses = await addressesWithNews(this.#list, {
-				afterId: this.#settledId,
-				after,
-				limit: addressesAtATime,
-			});
-			for (const address of addresses)
-				added += await this.#planFor(address, now);
-			after = addresses.at(-1) ?? "";
-			if (addresses.length < addressesAtATime) break;
-		}
-		this.#settledId = this.#lastId;
-		this.#lastId = lastId;
-		if (added > 0) this.#log(`New confirmations to send: ${added}`);
-	}
-
-	async #planFor(address: string, now: Date): Promise<number> {
-		let added = 0;
-		for (const person of await peopleOf(this.#list, address)) {
-			if (person.mail === "confirmed") continue;
-			// Read again for each side: both may be due, and one waits for the other.
-			const due = confirmationDue(person, await this.#known(address), now);
-			if (due === undefined) continue;
-			const mail = newMail(person, confirmation, due, this.#settings, now);
-			await this.#list.insert("mails", [mail]);
-			added += 1;
-			// Erased since it was read: its address must not stay here.
-			if ((await submissionsOf(this.#list, address)).length === 0)
-				await removeMails(this.#list, address);
-		}
-		return added;
-	}
-
-	async #known(address: string): Promise<Known> {
-		const mails = await mailsTo(this.#list, address);
-		const keys = [
-			...userTypes.map((side) =>
-				personKey(this.#settings.linkSecret, address, side),
-			),
-			// Of an earlier LINK_SECRET: who left by a mail of then gets none now, either.
-			...mails.map(({ person_key }) => person_key),
-		];
-		return { mails, answers: await answersOf(this.#list, keys) };
+		this.#digestRetryAt = now.valueOf() + digestRetryMs;
+		if (state === "trouble") await this.#trouble.start(answer, now);
 	}
 
 	/** Sends the mail if it is wanted. Resolves with whether the mail server was asked. */
@@ -244,7 +186,7 @@ export class Mailer {
 	}
 
 	async #isWanted(mail: Mail, now: Date): Promise<boolean> {
-		if (isUnwanted(await this.#known(mail.email), now)) return false;
+		if (isUnwanted(await this.#planner.known(mail.email), now)) return false;
 		const people = await peopleOf(this.#list, mail.email);
 		const person = people.find(({ user_type }) => user_type === mail.user_type);
 		if (person === undefined) return false;
@@ -262,11 +204,9 @@ export class Mailer {
 		if (state === "trouble") {
 			// The mail keeps its turn: the server has not judged it.
 			await changeMail(this.#list, mail.id, { state: "waiting" });
-			this.#suspects.set(mail.id, (this.#suspects.get(mail.id) ?? 0) + 1);
-			return this.#startTrouble(answer, now);
+			return this.#trouble.start(answer, now, mail.id);
 		}
-		await this.#endTrouble();
-		this.#suspects.delete(mail.id);
+		await this.#trouble.end(mail.id);
 		if (state === "later" && tries < mostTries) {
 			const waitMs = Math.min(laterMs.first * 2 ** mail.tries, laterMs.longest);
 			const next_try_at = new Date(now.valueOf() + waitMs).toISOString();
@@ -288,46 +228,9 @@ export class Mailer {
 			this.#log(`The mail server refused a mail (${answer.slice(0, 3)}).`);
 	}
 
-	/** Ids of suspects that let others go first: all during trouble, then those that failed twice. */
-	#tryLast(): number[] {
-		return [...this.#suspects]
-			.filter(([, times]) => this.#failures > 0 || times > 1)
-			.map(([id]) => id);
-	}
-
-	async #startTrouble(answer: string, now: Date): Promise<void> {
-		const waitMs = Math.min(
-			troubleMs.first * 2 ** this.#failures,
-			troubleMs.longest,
-		);
-		this.#failures += 1;
-		this.#retryAt = now.valueOf() + waitMs;
-		const { "trouble-since": since } = await remembered(this.#list);
-		await remember(this.#list, "trouble", withoutAddresses(answer));
-		if (since !== undefined) return;
-		await remember(this.#list, "trouble-since", now.toISOString());
-		this.#log(
-			`The mail server cannot be used: all mails wait, and are sent when it can. It said: ${withoutAddresses(answer)}`,
-		);
-	}
-
-	async #endTrouble(): Promise<void> {
-		this.#failures = 0;
-		this.#retryAt = 0;
-		const { "trouble-since": since } = await remembered(this.#list);
-		if (since === undefined) return;
-		await remember(this.#list, "trouble", null);
-		await remember(this.#list, "trouble-since", null);
-		this.#log("The mail server can be used again.");
-	}
-
 	#sayOnce(message: string): void {
 		if (message === this.#said) return;
 		this.#said = message;
 		this.#log(message);
 	}
-}
-
-function withoutAddresses(text: string): string {
-	return text.replaceAll(/[^\s<>@]+@[^\s<>@]+/g, "…");
 }

@@ -88,3 +88,8 @@ function outcomeOf(error: unknown): Outcome {
 	const isForNow = responseCode !== undefined && responseCode < 500;
 	return { state: isForNow ? "later" : "refused", answer };
 }
+
+/** What a mail server has said, for the log: it may hold addresses. */
+export function withoutAddresses(answer: string): string {
+	return answer.replaceAll(/[^\s<>@]+@[^\s<>@]+/g, "…");
+}
