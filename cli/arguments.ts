@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { grouped } from "../shared/counted.ts";
 import {
 	parseWaitlistEntry,
 	type UserType,
@@ -6,7 +7,6 @@ import {
 } from "../shared/entry.ts";
 import type { Filter } from "../store/questions.ts";
 import { UsageError } from "./context.ts";
-import { grouped } from "./terminal/table.ts";
 
 /** How the commands call a source that is not known. */
 export const unknownLabel = "unknown";

@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { grouped } from "../shared/counted.ts";
 import type { PersonEvent } from "../shared/person-event.ts";
 import type { List } from "../store/list.ts";
 import {
@@ -13,7 +14,7 @@ import {
 	type Mail,
 	type MailCount,
 } from "../store/mails.ts";
-import { grouped, printable, table } from "./terminal/table.ts";
+import { printable, table } from "./terminal/table.ts";
 
 /** Mails that failed, and are shown. */
 const mostFailed = 10;

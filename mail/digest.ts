@@ -2,6 +2,7 @@
 import type { SendMailOptions } from "nodemailer";
 import type { MailSettings } from "../config/mail-settings.ts";
 import { site } from "../content/site.ts";
+import { bothSides, counted } from "../shared/counted.ts";
 import type { PersonEvent } from "../shared/person-event.ts";
 import {
 	type Sides,
@@ -96,12 +97,4 @@ export function digestOf(news: News): { subject: string; text: string } {
 		subject: `${site.name}: ${counted(people, "person", "people")} joined`,
 		text: `${lines.join("\n")}\n`,
 	};
-}
-
-function bothSides({ host, advertiser }: Sides): string {
-	return `${counted(host, "host")} and ${counted(advertiser, "advertiser")}`;
-}
-
-function counted(count: number, one: string, more = `${one}s`): string {
-	return `${count.toLocaleString("en")} ${count === 1 ? one : more}`;
 }

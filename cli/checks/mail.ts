@@ -7,13 +7,13 @@ import { parseLinkSecret } from "../../config/parsers.ts";
 import type { Environment } from "../../config/read-environment.ts";
 import { domainOf } from "../../mail/message.ts";
 import { connectToMailServer } from "../../mail/send.ts";
+import { counted } from "../../shared/counted.ts";
 import type { List } from "../../store/list.ts";
 import {
 	addressesThatLeft,
 	mailNotes,
 	mailQueue,
 } from "../../store/mail-report.ts";
-import { counted } from "../terminal/table.ts";
 import { advice, type Finding, ok, runCheck, wrong } from "./finding.ts";
 import { checkSender } from "./sender.ts";
 

@@ -1,8 +1,8 @@
 import { statfsSync, statSync } from "node:fs";
 import path from "node:path";
+import { grouped } from "../../shared/counted.ts";
 import { draftAdvice, draftsIn } from "../../store/draft-folder.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
-import { grouped } from "../terminal/table.ts";
 import { advice, type Finding, ok, wrong } from "./finding.ts";
 
 const megabyte = 1_000_000;

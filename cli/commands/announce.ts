@@ -7,6 +7,7 @@ import {
 	expectAnnouncement,
 } from "../../mail/announce.ts";
 import { messageOf, newMail } from "../../mail/message.ts";
+import { counted, grouped } from "../../shared/counted.ts";
 import { type UserType, userTypes } from "../../shared/entry.ts";
 import {
 	addFilterOptions,
@@ -15,7 +16,7 @@ import {
 	wholeNumber,
 } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
-import { counted, grouped, table } from "../terminal/table.ts";
+import { table } from "../terminal/table.ts";
 
 /** People that a dry run shows. */
 const mostShown = 10;

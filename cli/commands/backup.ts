@@ -1,11 +1,11 @@
 import path from "node:path";
 import type { Command } from "commander";
+import { grouped } from "../../shared/counted.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { backUp } from "../../store/backup.ts";
 import { draftAdvice, draftsIn } from "../../store/draft-folder.ts";
 import { readErased, takeErasedAlong } from "../../store/erased-people.ts";
 import { type Context, describe } from "../context.ts";
-import { grouped } from "../terminal/table.ts";
 
 export function define(command: Command, context: Context): void {
 	describe(

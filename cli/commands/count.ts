@@ -1,8 +1,8 @@
 import type { Command } from "commander";
+import { grouped } from "../../shared/counted.ts";
 import { totalsOf } from "../../store/counts.ts";
 import { countMailStates, joinedPerHour } from "../../store/questions.ts";
 import type { Context } from "../context.ts";
-import { grouped } from "../terminal/table.ts";
 
 interface Options {
 	readonly confirmed?: boolean;

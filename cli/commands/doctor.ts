@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { readBuiltPage } from "../../config/built-page.ts";
 import { readPageSettings } from "../../config/page-settings.ts";
+import { counted } from "../../shared/counted.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { totalsOf } from "../../store/counts.ts";
 import { joinedPerHour } from "../../store/questions.ts";
@@ -16,7 +17,6 @@ import { checkPage, ownFolders } from "../checks/page.ts";
 import { checkPostgres, checkWebLogin } from "../checks/postgres.ts";
 import { checkSqlite } from "../checks/sqlite.ts";
 import type { Context } from "../context.ts";
-import { counted } from "../terminal/table.ts";
 
 export function define(command: Command, context: Context): void {
 	command

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { grouped } from "../../shared/counted.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { erase, eraseAgain } from "../../store/erase.ts";
 import { readErased } from "../../store/erased-people.ts";
@@ -6,7 +7,7 @@ import { addressesThatLeft } from "../../store/mail-report.ts";
 import type { Submission } from "../../store/questions.ts";
 import { readEmail } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
-import { countedSides, grouped } from "../terminal/table.ts";
+import { countedSides } from "../terminal/table.ts";
 
 interface Options {
 	readonly yes?: boolean;

@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import { type Command, Option } from "commander";
+import { grouped } from "../../shared/counted.ts";
 import {
 	countPeople,
 	type PageQuery,
@@ -15,7 +16,7 @@ import {
 	wholeNumber,
 } from "../arguments.ts";
 import type { Context } from "../context.ts";
-import { grouped, printable, table } from "../terminal/table.ts";
+import { printable, table } from "../terminal/table.ts";
 
 interface Options extends FilterOptions {
 	readonly search?: string;

@@ -7,13 +7,13 @@ import {
 } from "../../config/mail-settings.ts";
 import { samples } from "../../mail/samples.ts";
 import { asFile, connectToMailServer } from "../../mail/send.ts";
+import { counted } from "../../shared/counted.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { minute, retryRefused } from "../../store/mail-report.ts";
 import { remember, remembered } from "../../store/mails.ts";
 import { readEmail } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
 import { readStatus, statusLines } from "../mail-status.ts";
-import { counted } from "../terminal/table.ts";
 
 /** For a look at the mails before they are switched on. */
 const previewSettings: MailSettings = {

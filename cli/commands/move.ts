@@ -4,6 +4,7 @@ import {
 	parseDatabaseUrl,
 } from "../../config/parsers.ts";
 import { databaseForms } from "../../config/settings.ts";
+import { counted, grouped } from "../../shared/counted.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { move } from "../../store/copy.ts";
 import {
@@ -12,7 +13,6 @@ import {
 	takeErasedAlong,
 } from "../../store/erased-people.ts";
 import { type Context, describe, UsageError } from "../context.ts";
-import { counted, grouped } from "../terminal/table.ts";
 
 export function define(command: Command, context: Context): void {
 	describe(

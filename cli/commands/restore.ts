@@ -1,9 +1,9 @@
 import path from "node:path";
 import type { Command } from "commander";
+import { counted, grouped } from "../../shared/counted.ts";
 import { restore } from "../../store/backup.ts";
 import { readErased, takeErasedAlong } from "../../store/erased-people.ts";
 import { type Context, describe } from "../context.ts";
-import { counted, grouped } from "../terminal/table.ts";
 
 export function define(command: Command, context: Context): void {
 	describe(

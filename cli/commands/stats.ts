@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import type { Command } from "commander";
+import { counted, grouped } from "../../shared/counted.ts";
 import {
 	joinedPer,
 	type Sides,
@@ -16,7 +17,7 @@ import {
 } from "../../store/questions.ts";
 import { unknownLabel } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
-import { bar, counted, grouped, printable, table } from "../terminal/table.ts";
+import { bar, printable, table } from "../terminal/table.ts";
 
 const dayMs = 86_400_000;
 /** Days in the chart. */

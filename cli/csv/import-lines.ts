@@ -1,3 +1,4 @@
+import { counted } from "../../shared/counted.ts";
 import {
 	parseWaitlistEntry,
 	phoneMaxLength,
@@ -7,7 +8,7 @@ import {
 import type { ErasedPeople } from "../../store/erased-people.ts";
 import type { ImportedSubmission } from "../../store/import.ts";
 import { isTimeLike, parseTime } from "../arguments.ts";
-import { counted, printable } from "../terminal/table.ts";
+import { printable } from "../terminal/table.ts";
 import type { ImportColumn } from "./columns.ts";
 import { withoutGuard } from "./csv.ts";
 import type { DateFormat } from "./date-format.ts";

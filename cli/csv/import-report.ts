@@ -1,10 +1,6 @@
+import { counted, grouped } from "../../shared/counted.ts";
 import type { UserType } from "../../shared/entry.ts";
-import {
-	counted,
-	countedSides,
-	grouped,
-	printable,
-} from "../terminal/table.ts";
+import { countedSides, printable } from "../terminal/table.ts";
 import { fieldName, type ImportColumn, listed } from "./columns.ts";
 import { noSide, type Refusal } from "./import-lines.ts";
 

@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import { styleText } from "node:util";
+import { counted, grouped } from "../../shared/counted.ts";
 import { type UserType, userTypes } from "../../shared/entry.ts";
 
 /** Two bars, their numbers and a date fit into 80 characters. */
@@ -49,16 +50,6 @@ export function style(
 /** A visitor's text without control characters, which a terminal would obey. */
 export function printable(text: string): string {
 	return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd");
-}
-
-/** A number like `1,234`. */
-export function grouped(value: number): string {
-	return value.toLocaleString("en");
-}
-
-/** A number with what it counts: `1 host`, `1,234 hosts`. */
-export function counted(count: number, one: string): string {
-	return `${grouped(count)} ${one}${count === 1 ? "" : "s"}`;
 }
 
 /** How many of what there are in all and per side: `3 sign-ups (1 host, 2 advertisers)`. */

@@ -1,4 +1,4 @@
-import { number } from "./words.ts";
+import { grouped } from "../../shared/counted.ts";
 
 interface Props {
 	readonly caption: string;
@@ -33,7 +33,7 @@ export function BehindTable({ caption, columns, rows }: Props) {
 							<tr key={head}>
 								<th scope="row">{head}</th>
 								{counts.map((count, column) => (
-									<td key={columns[column]}>{number(count)}</td>
+									<td key={columns[column]}>{grouped(count)}</td>
 								))}
 							</tr>
 						))}

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { counted } from "../../shared/counted.ts";
 import { ask } from "./use-answer.ts";
-import { counted } from "./words.ts";
 
 interface Props {
 	/** Where the server gives the e-mail addresses. */

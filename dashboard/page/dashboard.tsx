@@ -1,4 +1,5 @@
 import { site } from "../../content/site.ts";
+import { grouped } from "../../shared/counted.ts";
 import { JoinedChart } from "./joined-chart.tsx";
 import { MailLine } from "./mail-line.tsx";
 import { People } from "./people.tsx";
@@ -6,7 +7,7 @@ import { Rhythm } from "./rhythm.tsx";
 import { Sources } from "./sources.tsx";
 import { Totals } from "./totals.tsx";
 import { ListVersion, useNow } from "./use-answer.ts";
-import { number, sum } from "./words.ts";
+import { sum } from "./words.ts";
 
 /** The founder's page: who joined, when, from where. */
 export function Dashboard() {
@@ -26,7 +27,8 @@ export function Dashboard() {
 					data-side="host"
 					role="status"
 				>
-					{error?.message ?? (now && `Live: ${number(sum(now.totals))} joined`)}
+					{error?.message ??
+						(now && `Live: ${grouped(sum(now.totals))} joined`)}
 				</p>
 			</header>
 			<main aria-busy={now === undefined}>

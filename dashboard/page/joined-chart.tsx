@@ -1,11 +1,12 @@
 import { useState } from "react";
+import { bothSides } from "../../shared/counted.ts";
 import { addresses, type Joined, type UserType, userTypes } from "../api.ts";
 import { BehindTable } from "./behind-table.tsx";
 import { buckets, dayMs, startOf } from "./buckets.ts";
 import { Choice } from "./choice.tsx";
 import { Plot } from "./plot.tsx";
 import { useAnswer, withQuery } from "./use-answer.ts";
-import { bothSides, day, sideNames, sum } from "./words.ts";
+import { day, sideNames, sum } from "./words.ts";
 
 /** The periods to choose from, by their days. Long ones are drawn by week. */
 const ranges = {

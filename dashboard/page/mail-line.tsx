@@ -1,5 +1,5 @@
+import { counted } from "../../shared/counted.ts";
 import type { Now } from "../api.ts";
-import { counted } from "./words.ts";
 
 /** How many mails wait, and why. */
 export function MailLine({ waiting, notes }: NonNullable<Now["mail"]>) {

@@ -1,5 +1,6 @@
+import { grouped } from "../../shared/counted.ts";
 import type { PeopleQuery, Person } from "../api.ts";
-import { minute, number } from "./words.ts";
+import { minute } from "./words.ts";
 
 interface Props {
 	readonly people: readonly Person[];
@@ -71,7 +72,7 @@ export function PeopleTable({ people, query, onSort, onOpen }: Props) {
 						<td>
 							<Time at={person.last_seen_at} />
 						</td>
-						<td>{number(person.submissions)}×</td>
+						<td>{grouped(person.submissions)}×</td>
 						<td>{person.source ?? <i>unknown</i>}</td>
 						{hasMail && <td>{person.mail}</td>}
 					</tr>

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { grouped } from "../../shared/counted.ts";
 import {
 	addresses,
 	type PeoplePage,
@@ -11,7 +12,6 @@ import { PeopleTable } from "./people-table.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
 import { SourceChoice } from "./source-choice.tsx";
 import { useAnswer, withQuery } from "./use-answer.ts";
-import { number } from "./words.ts";
 
 const sides = { all: "All", host: "Hosts", advertiser: "Advertisers" } as const;
 /** A search is sent after so many milliseconds without typing. */
@@ -142,5 +142,5 @@ function resultOf({ query, people, total }: PeoplePage): string {
 		return `No ${side ?? "person"}${source ? " from this source" : ""} ${search ? "matches the search" : "has joined yet"}.`;
 	// The page before it is on its way.
 	if (people.length === 0) return "";
-	return `${number(offset + 1)} to ${number(offset + people.length)} of ${number(total)}`;
+	return `${grouped(offset + 1)} to ${grouped(offset + people.length)} of ${grouped(total)}`;
 }

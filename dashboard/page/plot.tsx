@@ -1,6 +1,7 @@
+import { grouped } from "../../shared/counted.ts";
 import { userTypes } from "../api.ts";
 import { type Bucket, dayMs, roundCounts } from "./buckets.ts";
-import { number, sum } from "./words.ts";
+import { sum } from "./words.ts";
 
 interface Props {
 	readonly buckets: readonly Bucket[];
@@ -34,7 +35,7 @@ export function Plot({ buckets, shown, text, onShow }: Props) {
 						style={{ insetBlockEnd: percent(count / most) }}
 						key={count}
 					>
-						{number(count)}
+						{grouped(count)}
 					</span>
 				))}
 				{shown !== undefined && (

@@ -1,8 +1,9 @@
 import { Fragment } from "react";
+import { grouped } from "../../shared/counted.ts";
 import { addresses, type Rhythm as RhythmCount } from "../api.ts";
 import { BehindTable } from "./behind-table.tsx";
 import { useAnswer } from "./use-answer.ts";
-import { number, sum } from "./words.ts";
+import { sum } from "./words.ts";
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -26,7 +27,7 @@ export function Rhythm() {
 						{hours.map((hour) => (
 							<i
 								key={hour}
-								title={`${name}, ${clock(hour)}: ${number(count(weekday, hour))}`}
+								title={`${name}, ${clock(hour)}: ${grouped(count(weekday, hour))}`}
 								style={{ opacity: heat(count(weekday, hour) / most) }}
 							/>
 						))}

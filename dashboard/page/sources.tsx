@@ -1,7 +1,8 @@
+import { counted, grouped } from "../../shared/counted.ts";
 import { addresses, type SourceCount, unknownKey, userTypes } from "../api.ts";
 import { BehindTable } from "./behind-table.tsx";
 import { useAnswer } from "./use-answer.ts";
-import { counted, number, sum } from "./words.ts";
+import { sum } from "./words.ts";
 
 /** Bars drawn: as many as fit beside the other chart. */
 const drawn = 8;
@@ -36,7 +37,7 @@ export function Sources() {
 								/>
 							))}
 						</span>
-						<span>{number(sum(each))}</span>
+						<span>{grouped(sum(each))}</span>
 					</div>
 				))}
 			</div>

@@ -1,5 +1,6 @@
+import { grouped } from "../../shared/counted.ts";
 import { type Now, userTypes } from "../api.ts";
-import { number, sideNames } from "./words.ts";
+import { sideNames } from "./words.ts";
 
 /** People per side: all, today and in the last seven days. */
 export function Totals({ now }: { readonly now: Now | undefined }) {
@@ -8,10 +9,10 @@ export function Totals({ now }: { readonly now: Now | undefined }) {
 			{userTypes.map((side) => (
 				<div className="total" data-side={side} key={side}>
 					<h2>{sideNames[side]}</h2>
-					<p className="many">{now ? number(now.totals[side]) : "…"}</p>
+					<p className="many">{now ? grouped(now.totals[side]) : "…"}</p>
 					<p>
-						{number(now?.today[side] ?? 0)} today,{" "}
-						{number(now?.sevenDays[side] ?? 0)} in seven days
+						{grouped(now?.today[side] ?? 0)} today,{" "}
+						{grouped(now?.sevenDays[side] ?? 0)} in seven days
 					</p>
 				</div>
 			))}

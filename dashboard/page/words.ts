@@ -1,4 +1,4 @@
-/** How numbers, times and people are written, the same everywhere. Times are in UTC, like the list's. */
+/** How times and people are written, the same everywhere. Times are in UTC, like the list's. */
 import type { Sides } from "../api.ts";
 
 const date = {
@@ -7,7 +7,6 @@ const date = {
 	month: "short",
 	year: "numeric",
 } as const;
-const numbers = new Intl.NumberFormat("en");
 const days = new Intl.DateTimeFormat("en-GB", date);
 const minutes = new Intl.DateTimeFormat("en-GB", {
 	...date,
@@ -16,20 +15,6 @@ const minutes = new Intl.DateTimeFormat("en-GB", {
 });
 
 export const sideNames = { host: "Hosts", advertiser: "Advertisers" } as const;
-
-export function number(value: number): string {
-	return numbers.format(value);
-}
-
-/** Like `1 host` or `1,200 hosts`. */
-export function counted(value: number, one: string, many = `${one}s`): string {
-	return `${number(value)} ${value === 1 ? one : many}`;
-}
-
-/** Like `3 hosts and 1 advertiser`. */
-export function bothSides({ host, advertiser }: Sides): string {
-	return `${counted(host, "host")} and ${counted(advertiser, "advertiser")}`;
-}
 
 export function sum({ host, advertiser }: Sides): number {
 	return host + advertiser;

@@ -23,7 +23,7 @@ const rooms: Readonly<Record<string, string>> = {
 	cli: "shared store config mail dashboard/server node commander csv-parse",
 	dashboard: "shared store node fastify",
 	"dashboard/server": "shared store dashboard node fastify",
-	"dashboard/page": "dashboard content react react-dom",
+	"dashboard/page": "shared dashboard content react react-dom",
 	build: "shared config content page node vite @resvg/resvg-js sharp",
 };
 
