@@ -21,9 +21,11 @@ export type EntryFields = Readonly<Record<EntryColumn, string | null>>;
 export function readEntryFields(
 	read: (column: EntryColumn) => string | null,
 ): EntryFields {
-	return Object.fromEntries(
-		entryColumns.map((column) => [column, read(column)]),
-	) as EntryFields;
+	return {
+		email: read("email"),
+		phone: read("phone"),
+		user_type: read("user_type"),
+	};
 }
 
 /** Why an entry was refused: `required` for a missing value, `valid` for one that breaks its rule. */

@@ -25,7 +25,8 @@ export function openLog(level: Settings["logLevel"], isTerminal: boolean): Log {
 	const stream = destination({
 		dest: 1,
 		sync: false,
-		minLength: 4096,
+		// Just below the 16 KB that the stream writes at most at once.
+		minLength: 15_360,
 		periodicFlush: 1000,
 	});
 	// A full disk under the log must stop neither the page nor the shutdown, where pino would retry for ever.

@@ -112,6 +112,7 @@ function checkMethod(method: string): void {
 
 /** `columns=a,b` or `columns="a","b"`; an insert has no use for other parameters. */
 function readColumns(search: string): Columns {
+	if (search === "") return undefined;
 	const text = new URLSearchParams(search).get("columns");
 	if (text === null) return undefined;
 	return text.split(",").map((name) => name.trim().replace(/^"(.*)"$/, "$1"));

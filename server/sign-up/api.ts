@@ -54,9 +54,12 @@ export async function waitlistApi(
 		app.addHook("onRequest", (request) => limiter(request));
 	}
 	app.removeAllContentTypeParsers();
-	app.addContentTypeParser("*", { parseAs: "buffer" }, (_, body, done) => {
-		done(null, body);
-	});
+	// By its name, JSON is found at once; Fastify tries "*" last, and parses the type for it each time.
+	app.addContentTypeParser(
+		["application/json", "*"],
+		{ parseAs: "buffer" },
+		(_, body, done) => done(null, body),
+	);
 
 	app.all("/", answer);
 	app.all("/*", answer);

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { signUpColumns } from "../../shared/entry.ts";
+import { entryColumns, sourceColumns } from "../../shared/entry.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { PersonEvent } from "../../shared/person-event.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
@@ -7,6 +7,7 @@ import type { Inbox } from "../inbox.ts";
 import { type Add, type InboxEngine, QueuedInbox } from "../inbox-queue.ts";
 import { lockTimeout } from "./open.ts";
 import type { Call, Reply } from "./worker.ts";
+import type { Cells } from "./writer.ts";
 
 /** Opens the database in `file`. Rejects with `ExpectedError` when it cannot. */
 export async function openSqliteInbox(file: string): Promise<Inbox> {
@@ -40,12 +41,13 @@ class WriterThread implements InboxEngine {
 	}
 
 	async store(adds: readonly Add[]): Promise<void> {
-		const cells = adds.flatMap(({ entries, source }) =>
-			entries.flatMap((entry) => {
-				const row = { ...entry, ...source };
-				return signUpColumns.map((column) => row[column]);
-			}),
-		);
+		const cells: Cells[number][] = [];
+		for (const { entries, source } of adds) {
+			for (const entry of entries) {
+				for (const column of entryColumns) cells.push(entry[column]);
+				for (const column of sourceColumns) cells.push(source[column]);
+			}
+		}
 		await this.#call({ method: "add", cells });
 	}
 

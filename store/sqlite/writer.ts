@@ -20,6 +20,8 @@ const provenFor = 5_000;
 export type Cells = readonly (string | null)[];
 
 const width = signUpColumns.length;
+/** Rows per statement: one with several rows costs a third less per row. */
+const rowsAtOnce = 8;
 
 /** The one connection that writes. Every method blocks until SQLite is done. */
 export class SqliteWriter {
@@ -29,6 +31,7 @@ export class SqliteWriter {
 	readonly #file: string;
 	readonly #database: DatabaseSync;
 	readonly #insert: StatementSync;
+	readonly #insertSeveral: StatementSync;
 	#committedAt = Number.NEGATIVE_INFINITY;
 	/** Whether the last transaction failed. */
 	#isFailing = false;
@@ -37,9 +40,8 @@ export class SqliteWriter {
 	constructor(file: string) {
 		this.#file = file;
 		this.#database = openForWriting(file);
-		this.#insert = this.#database.prepare(
-			`insert into waitlist (${signUpColumns}) values (${signUpColumns.map(() => "?")})`,
-		);
+		this.#insert = this.#prepareInsert(1);
+		this.#insertSeveral = this.#prepareInsert(rowsAtOnce);
 		this.#identity = fileIdentity(file);
 		this.#logIdentity = fileIdentity(`${file}-wal`);
 	}
@@ -51,14 +53,29 @@ export class SqliteWriter {
 	add(cells: Cells): void {
 		try {
 			this.#commit(() => {
-				for (let cell = 0; cell < cells.length; cell += width) {
-					this.#insert.run(...cells.slice(cell, cell + width));
+				let rest = 0;
+				for (
+					const step = rowsAtOnce * width;
+					rest + step <= cells.length;
+					rest += step
+				) {
+					this.#insertSeveral.run(...cells.slice(rest, rest + step));
+				}
+				for (; rest < cells.length; rest += width) {
+					this.#insert.run(...cells.slice(rest, rest + width));
 				}
 			});
 		} catch (error) {
 			if (sqliteResult(error) !== "constraint") throw error;
 			throw new EntryRefused((error as Error).message);
 		}
+	}
+
+	#prepareInsert(rows: number): StatementSync {
+		const row = `(${signUpColumns.map(() => "?")})`;
+		return this.#database.prepare(
+			`insert into waitlist (${signUpColumns}) values ${Array(rows).fill(row)}`,
+		);
 	}
 
 	/** Stores the event; throws as `add` does. */
