@@ -20,7 +20,7 @@ const provenFor = 5_000;
 export type Cells = readonly (string | null)[];
 
 const width = signUpColumns.length;
-/** Rows per statement: one with several rows costs a third less per row. */
+/** Rows per statement while there are so many: several together cost SQLite less than one by one. */
 const rowsAtOnce = 8;
 
 /** The one connection that writes. Every method blocks until SQLite is done. */
@@ -30,7 +30,7 @@ export class SqliteWriter {
 	readonly #logIdentity: string | undefined;
 	readonly #file: string;
 	readonly #database: DatabaseSync;
-	readonly #insert: StatementSync;
+	readonly #insertOne: StatementSync;
 	readonly #insertSeveral: StatementSync;
 	#committedAt = Number.NEGATIVE_INFINITY;
 	/** Whether the last transaction failed. */
@@ -40,7 +40,7 @@ export class SqliteWriter {
 	constructor(file: string) {
 		this.#file = file;
 		this.#database = openForWriting(file);
-		this.#insert = this.#prepareInsert(1);
+		this.#insertOne = this.#prepareInsert(1);
 		this.#insertSeveral = this.#prepareInsert(rowsAtOnce);
 		this.#identity = fileIdentity(file);
 		this.#logIdentity = fileIdentity(`${file}-wal`);
@@ -53,16 +53,12 @@ export class SqliteWriter {
 	add(cells: Cells): void {
 		try {
 			this.#commit(() => {
-				let rest = 0;
-				for (
-					const step = rowsAtOnce * width;
-					rest + step <= cells.length;
-					rest += step
-				) {
-					this.#insertSeveral.run(...cells.slice(rest, rest + step));
-				}
-				for (; rest < cells.length; rest += width) {
-					this.#insert.run(...cells.slice(rest, rest + width));
+				for (let cell = 0; cell < cells.length; ) {
+					const isSeveral = cell + rowsAtOnce * width <= cells.length;
+					const end = cell + (isSeveral ? rowsAtOnce : 1) * width;
+					const insert = isSeveral ? this.#insertSeveral : this.#insertOne;
+					insert.run(...cells.slice(cell, end));
+					cell = end;
 				}
 			});
 		} catch (error) {
