@@ -41,10 +41,11 @@ export const limits = {
 		checkMs: 2_000,
 	},
 	postgres: {
-		/** One connection per batch, and one for the health check. */
-		connections: 3,
-		/** Batches at once: while one commits, the next collects entries. */
-		batches: 2,
+		/**
+		 * Batches at once: while one commits, the next collects entries. Through a pooler, each takes
+		 * one more round trip. Each has a connection, and the health check has another one.
+		 */
+		batches: { direct: 2, pooled: 4 },
 		/** How long a sign-up waits for a database that does not answer. */
 		answerMs: 5_000,
 		/** How long a statement waits for a lock before it is sent again; less than a health check. */

@@ -18,6 +18,8 @@ const unreplicated = "canceling wait for synchronous replication";
  * the next one takes its place, until one takes writes.
  */
 export class PostgresClient {
+	/** How many batches it takes at once: more as soon as a pooler is known. */
+	batchesAtOnce: number = limits.postgres.batches.direct;
 	#options: postgres.Options<Record<string, never>>;
 	readonly #url: string;
 	readonly #hosts: number;
@@ -33,7 +35,7 @@ export class PostgresClient {
 		this.#url = url;
 		this.#hosts = hostCount(url);
 		this.#options = {
-			max: limits.postgres.connections,
+			max: 1 + limits.postgres.batches.pooled,
 			connect_timeout: limits.postgres.connectMs / 1000,
 			// A short, constant delay: the database's return is noticed within it.
 			backoff: () => limits.postgres.retryMs / 1000,
@@ -85,9 +87,11 @@ export class PostgresClient {
 				`The database login ${login} can read the list, and a connection pooler in between keeps the server from giving up that right: use a login that may only add sign-ups, as docs/scale.md shows.`,
 			);
 		}
+		if (!isDirect) this.batchesAtOnce = limits.postgres.batches.pooled;
 		if (isDirect) {
 			this.#options = {
 				...this.#options,
+				max: 1 + limits.postgres.batches.direct,
 				prepare: true,
 				connection: {
 					...this.#options.connection,

@@ -46,12 +46,15 @@ export async function openPostgresInbox(
 
 /** Each batch is one statement, which is sent again while the database is away. */
 class PostgresWriter implements InboxEngine {
-	readonly batchesAtOnce = limits.postgres.batches;
 	readonly answerMs = limits.postgres.answerMs;
 	readonly #client: PostgresClient;
 
 	constructor(client: PostgresClient) {
 		this.#client = client;
+	}
+
+	get batchesAtOnce(): number {
+		return this.#client.batchesAtOnce;
 	}
 
 	store(adds: readonly Add[]): Promise<void> {
