@@ -125,7 +125,7 @@ async function compare(
 	);
 	// Node compiles code that runs often: a server's first seconds are slower than all others.
 	for (const warmUp of Object.values(loads)) await warmUp();
-	const table = await measureInTurns(loads, 3);
+	const table = await measureInTurns(loads, 5);
 	const [[name, first] = ["", {}]] = Object.entries(table);
 	return mapValues(table, (figures) => {
 		const ratio = Number(figures["per second"]) / Number(first["per second"]);
