@@ -1,8 +1,8 @@
 import {
 	createContext,
 	type ReactNode,
-	useEffect,
 	useEffectEvent,
+	useLayoutEffect,
 	useRef,
 	useState,
 } from "react";
@@ -63,7 +63,8 @@ function ToastBar({ toast, onClose }: Props) {
 	const handleKey = useEffectEvent((event: KeyboardEvent) => {
 		if (event.key === "Escape") dismiss();
 	});
-	useEffect(() => {
+	// The next key may already be Escape.
+	useLayoutEffect(() => {
 		if (!toast) return;
 		const timer = setInterval(closeUnlessHeld, stayMs[toast.outcome]);
 		document.addEventListener("keydown", handleKey);

@@ -46,6 +46,34 @@ test("an error while rendering shows the error page", async ({
 	).toHaveAttribute("href", "/");
 });
 
+test("an error in a form shows the page that a failing server sends", async ({
+	page,
+	guard,
+}) => {
+	guard.expect(/status of 500/);
+	await openErrorPage(page);
+	const title = page.getByRole("heading", { level: 1 });
+	const sent = await title.boundingBox();
+
+	guard.expect(/console error: .*no sides/);
+	await page.addInitScript(() => {
+		const { map } = Array.prototype;
+		type Arguments = Parameters<typeof map>;
+		Reflect.set(
+			Array.prototype,
+			"map",
+			function (this: unknown[], ...args: Arguments) {
+				if (this[0] === "host") throw new Error("no sides");
+				return map.apply(this, args);
+			},
+		);
+	});
+	await page.goto("/");
+	await page.mouse.move(50, 50);
+	await expect(title).toHaveText(heading);
+	expect(await title.boundingBox()).toEqual(sent);
+});
+
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 

@@ -92,6 +92,19 @@ test("its cross and Escape close a message", async ({ page }) => {
 	}
 });
 
+test("Escape closes a message before its first frame", async ({ page }) => {
+	await page.goto("/#waitlist");
+	const { form } = waitlistForm(page, "hero");
+	await expect(form.getByRole("radio").first()).toBeFocused();
+	await form.evaluate(async (element: HTMLFormElement) => {
+		element.requestSubmit();
+		await Promise.resolve();
+		document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+	});
+	await expect(form.getByText(messages.emptyEmail)).toBeVisible();
+	await expect(toast(page).dismiss).toHaveCount(0);
+});
+
 test("the same error twice is announced twice", async ({ page }) => {
 	await page.goto("/");
 	const { submit } = waitlistForm(page, "hero");
