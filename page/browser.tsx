@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { sumElements } from "./element-sum.ts";
 import { dismissTooltips } from "./form/dismiss-tooltips.ts";
 import {
 	focusFormOnArrival,
@@ -18,8 +19,11 @@ export function hydrate(clicked: Element | null | undefined): void {
 	const root = document.getElementById("root");
 	if (!root) throw new Error("The document has no root");
 	const view = viewFromDataset(root.dataset);
-	const elements = root.getElementsByTagName("*").length;
-	if (elements === Number(root.dataset["elements"]))
+	const names = Array.from(
+		root.getElementsByTagName("*"),
+		(element) => element.localName,
+	);
+	if (sumElements(names) === root.dataset["elements"])
 		hydrateRoot(root, <App view={view} below={<KeptBelow />} />);
 	else makeAnew(root);
 	dismissTooltips();

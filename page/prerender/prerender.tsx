@@ -18,6 +18,7 @@ import {
 	outcomes,
 } from "../../shared/plain-form.ts";
 import { App } from "../app.tsx";
+import { sumElements } from "../element-sum.ts";
 import belowCss from "../styles/below.css?inline";
 import { type View, viewToAttributes } from "../view-attributes.ts";
 import { Below } from "./below.tsx";
@@ -122,7 +123,7 @@ export async function renderDocument(
 	const html = await new Response(prelude).text();
 	const attributes = {
 		...viewToAttributes(view),
-		"data-elements": `${countElements(html)}`,
+		"data-elements": sumElements(elementNames(html)),
 	};
 	const document = renderToStaticMarkup(
 		<Document
@@ -136,11 +137,14 @@ export async function renderDocument(
 	return `<!doctype html>${document}`;
 }
 
-/** How many elements a browser that runs scripts makes of it: by this the script sees foreign ones. */
-function countElements(html: string): number {
+/** The elements that a browser that runs scripts makes of it. */
+function elementNames(html: string): string[] {
 	const withoutNoscript = html.replaceAll(
 		/(?<=<noscript>).*?(?=<\/noscript>)/gs,
 		"",
 	);
-	return [...withoutNoscript.matchAll(/<[a-z]/g)].length;
+	return Array.from(
+		withoutNoscript.matchAll(/<([a-z][a-z\d]*)/gi),
+		([, name = ""]) => name,
+	);
 }

@@ -253,6 +253,13 @@ for (const [what, change] of [
 		() => document.forms[0]?.prepend(document.createElement("div")),
 	],
 	[
+		"an element in the form for one at the foot of the page",
+		() => {
+			document.querySelector("footer .tooltip-text")?.remove();
+			document.forms[0]?.prepend(document.createElement("div"));
+		},
+	],
+	[
 		"an element around each field",
 		() => {
 			for (const field of document.querySelectorAll(".field input")) {
