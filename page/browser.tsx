@@ -9,7 +9,7 @@ import {
 } from "./form/follow-join-links.ts";
 import { keepFields } from "./keep-fields.ts";
 import { belowId, KeptBelow } from "./kept-below.tsx";
-import { viewFromDataset } from "./view-attributes.ts";
+import { type View, viewFromDataset } from "./view-attributes.ts";
 
 /**
  * Takes the document over; `start.ts` calls it once, with what was clicked last. When it returns,
@@ -25,7 +25,7 @@ export function hydrate(clicked: Element | null | undefined): void {
 	);
 	if (sumElements(names) === root.dataset["elements"])
 		hydrateRoot(root, <App view={view} below={<KeptBelow />} />);
-	else makeAnew(root);
+	else makeAnew(root, view);
 	dismissTooltips();
 	followJoinLinks();
 	if (!view.answer) focusFormOnArrival();
@@ -37,14 +37,11 @@ export function hydrate(clicked: Element | null | undefined): void {
  * For a document that a translation by the browser or an extension has changed: Preact would take
  * an element that was put in for one of ours.
  */
-function makeAnew(root: HTMLElement) {
+function makeAnew(root: HTMLElement, view: View) {
 	const moved = [...(document.getElementById(belowId)?.childNodes ?? [])];
 	const restoreFields = keepFields();
 	createRoot(root).render(
-		<App
-			view={viewFromDataset(root.dataset)}
-			below={<KeptBelow moved={moved} />}
-		/>,
+		<App view={view} below={<KeptBelow moved={moved} />} />,
 	);
 	restoreFields();
 }
