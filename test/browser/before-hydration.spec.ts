@@ -272,6 +272,8 @@ for (const [what, change] of [
 ] as const)
 	test(`an extension adds ${what}: page and fields stay`, async ({ page }) => {
 		const { loadScript } = await openWithoutScript(page);
+		// Until then, texts that are not laid out are not counted as shown.
+		await expect(page.locator("html")).toHaveAttribute("data-loaded");
 		const texts = () => page.locator("#root").innerText();
 		const before = await texts();
 		const sections = await page.locator("#below > section").elementHandles();
