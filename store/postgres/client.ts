@@ -87,7 +87,6 @@ export class PostgresClient {
 				`The database login ${login} can read the list, and a connection pooler in between keeps the server from giving up that right: use a login that may only add sign-ups, as docs/scale.md shows.`,
 			);
 		}
-		if (!isDirect) this.batchesAtOnce = limits.postgres.batches.pooled;
 		if (isDirect) {
 			this.#options = {
 				...this.#options,
@@ -105,7 +104,7 @@ export class PostgresClient {
 			this.#reconnect();
 			if (canRead)
 				await this.#ask((sql) => sql`select`, limits.postgres.answerMs);
-		}
+		} else this.batchesAtOnce = limits.postgres.batches.pooled;
 		const rights = canRead
 			? `can read the list, so the server works as the role ${insertRole}, which may only insert; docs/scale.md shows a login that cannot read at all`
 			: "may only insert";
