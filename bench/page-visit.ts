@@ -2,15 +2,29 @@ import type { Browser } from "@playwright/test";
 import lighthouse, { type Config, type Flags } from "lighthouse";
 import { type Figures, mapValues } from "./report.ts";
 
-/** Lighthouse's scores (of 100) for one visit. Rejects when it gave none. */
+/**
+ * Lighthouse's scores (of 100) for one visit. When it could not measure one, says why on standard error
+ * and visits again. Rejects after three such visits.
+ */
 export async function scores(
 	url: string,
 	flags: Flags,
 	config?: Config,
 ): Promise<Figures> {
-	const result = await lighthouse(url, { logLevel: "error", ...flags }, config);
-	if (result === undefined) throw new Error("Lighthouse gave no result");
-	return mapValues(result.lhr.categories, ({ score }) => (score ?? 0) * 100);
+	for (let visit = 1; visit <= 3; visit += 1) {
+		const result = await lighthouse(
+			url,
+			{ logLevel: "error", ...flags },
+			config,
+		);
+		if (result === undefined) continue;
+		const { audits, categories } = result.lhr;
+		if (Object.values(categories).every(({ score }) => score !== null))
+			return mapValues(categories, ({ score }) => Number(score) * 100);
+		for (const { id, errorMessage } of Object.values(audits))
+			if (errorMessage) console.error(`Not measured: ${id}: ${errorMessage}`);
+	}
+	throw new Error(`Lighthouse gave no score for ${url}`);
 }
 
 /** How long a visitor only looks: longer than anything of a page's start takes. */

@@ -14,9 +14,6 @@ export function Sprite() {
 	return (
 		<svg
 			className="sprite"
-			width="0"
-			height="0"
-			aria-hidden="true"
 			// biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawings
 			dangerouslySetInnerHTML={{ __html: symbols }}
 		/>

@@ -67,8 +67,12 @@ export function Document({ title, isPublic, assets, css, font, root }: Props) {
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own page
 					dangerouslySetInnerHTML={{ __html: root.html }}
 				/>
-				{/* After the words, which a browser then paints earlier. */}
+				{/* After the words, which a browser then lays out and paints earlier. */}
 				<Sprite />
+				{assets.fonts !== undefined && (
+					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
+					<style dangerouslySetInnerHTML={{ __html: assets.fonts }} />
+				)}
 				{root.attributes && (
 					<script
 						// biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, from the build

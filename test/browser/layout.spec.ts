@@ -24,6 +24,15 @@ test("the page fits the window at every width", async ({ page, guard }) => {
 	}
 });
 
+test("the page ends with its footer", async ({ page }) => {
+	await page.goto("/");
+	const below = await page.getByRole("contentinfo").evaluate((footer) => {
+		const { bottom } = footer.getBoundingClientRect();
+		return document.documentElement.scrollHeight - (scrollY + bottom);
+	});
+	expect(below).toBeCloseTo(0, 0);
+});
+
 test("the hero's text is clear of the street and the form at every width", async ({
 	page,
 }) => {
