@@ -21,8 +21,8 @@ export async function scores(
 		const { audits, categories } = result.lhr;
 		if (Object.values(categories).every(({ score }) => score !== null))
 			return mapValues(categories, ({ score }) => Number(score) * 100);
-		for (const { id, errorMessage } of Object.values(audits))
-			if (errorMessage) console.error(`Not measured: ${id}: ${errorMessage}`);
+		const reasons = Object.values(audits).map((audit) => audit.errorMessage);
+		console.error([...new Set(reasons)].filter(Boolean).join("\n"));
 	}
 	throw new Error(`Lighthouse gave no score for ${url}`);
 }

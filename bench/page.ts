@@ -56,7 +56,8 @@ const pages: Readonly<Record<string, string>> = {
 };
 const visits = await measureInTurns(
 	mapValues(pages, (url) => () => visitSlowly(url, browser)),
-	rounds,
+	// Times differ more from visit to visit than scores do.
+	3 * rounds,
 );
 report("bench:page", {
 	"A slow phone; milliseconds, layout shift, script before a touch": visits,
