@@ -30,28 +30,40 @@ export function visitor(session: Session, home: string) {
 		await session.perform([{ type: "pointer", id: "mouse", actions: [move] }]);
 	}
 
+	async function click(selector: string): Promise<void> {
+		await hover(selector);
+		const actions = ["pointerDown", "pointerUp"].map((type) => ({
+			type,
+			button: 0,
+		}));
+		await session.perform([{ type: "pointer", id: "mouse", actions }]);
+	}
+
+	/** Types into what has the focus. */
+	async function type(text: string): Promise<void> {
+		const actions = [...text].flatMap((value) => [
+			{ type: "keyDown", value },
+			{ type: "keyUp", value },
+		]);
+		await session.perform([{ type: "key", id: "keyboard", actions }]);
+	}
+
 	return {
 		open: (path: string) => session.open(new URL(path, home).href),
 		resize: session.resize,
 		read,
 		hover,
+		click,
 
-		async click(selector: string): Promise<void> {
-			await hover(selector);
-			const actions = ["pointerDown", "pointerUp"].map((type) => ({
-				type,
-				button: 0,
-			}));
-			await session.perform([{ type: "pointer", id: "mouse", actions }]);
-		},
-
-		/** Types into what has the focus. */
-		async type(text: string): Promise<void> {
-			const actions = [...text].flatMap((value) => [
-				{ type: "keyDown", value },
-				{ type: "keyUp", value },
-			]);
-			await session.perform([{ type: "key", id: "keyboard", actions }]);
+		/** Types into an empty field. Again where no key arrived: a page that still loads may scroll away below the mouse. */
+		async fill(selector: string, text: string): Promise<void> {
+			await until(async () => {
+				if ((await read(textIn, selector)) === "") {
+					await click(selector);
+					await type(text);
+				}
+				assert.equal(await read(textIn, selector), text);
+			});
 		},
 
 		/** Waits until a function returns `expected` in the page. */
@@ -78,6 +90,10 @@ async function until<Result>(attempt: () => Promise<Result>): Promise<Result> {
 			if (performance.now() > end) throw error;
 		}
 	}
+}
+
+function textIn(selector: string) {
+	return document.querySelector<HTMLInputElement>(selector)?.value;
 }
 
 /** Brings an element into view. `null` where something else would be touched. */

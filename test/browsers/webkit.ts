@@ -9,6 +9,9 @@ import { findProgram } from "../support/find-browser.ts";
 import { freePort } from "../support/free-port.ts";
 import type { Conditions, Engine, Session } from "./session.ts";
 
+/** How long a script in the page may take. */
+const scriptMs = 3_000;
+
 const driverProgram = findProgram(["WebKitWebDriver"]);
 const displayProgram = findProgram(["Xvfb"]);
 
@@ -55,11 +58,14 @@ async function start(conditions: Conditions): Promise<Session> {
 		async open(url) {
 			await send("POST", `${session}/url`, { url });
 		},
+		// The driver never answers where a new page takes the place of the one in which the script ran.
 		evaluate: (expression) =>
-			send("POST", `${session}/execute/sync`, {
-				script: `return ${expression}`,
-				args: [],
-			}),
+			send(
+				"POST",
+				`${session}/execute/sync`,
+				{ script: `return ${expression}`, args: [] },
+				AbortSignal.timeout(scriptMs),
+			),
 		async perform(actions) {
 			await send("POST", `${session}/actions`, { actions });
 		},
@@ -97,11 +103,13 @@ function client(driver: string) {
 		method: string,
 		command: string,
 		body?: object,
+		signal: AbortSignal | null = null,
 		// biome-ignore lint/suspicious/noExplicitAny: each command has a result of its own
 	): Promise<any> {
 		const response = await fetch(driver + command, {
 			method,
 			body: body ? JSON.stringify(body) : null,
+			signal,
 		});
 		const { value } = JSON.parse(await response.text());
 		if (!response.ok) throw new Error(`${command}: ${value.message}`);
