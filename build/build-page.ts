@@ -127,12 +127,10 @@ async function buildAssets(site: string, constants: PageConstants) {
 	if (!script || !style) throw new Error("Vite built no script or no styles");
 	const css = await readFile(path.join(site, style), "utf8");
 	await rm(path.join(site, style));
-	const fetchedFont = /@font-face\{[^}]*url\([^}]*\}/g;
 	return {
 		start: await buildStart(),
 		script: `/${script.fileName}`,
-		css: css.replaceAll(fetchedFont, "").trim(),
-		fonts: (css.match(fetchedFont) ?? []).join(""),
+		css: css.trim(),
 	};
 }
 

@@ -4,11 +4,15 @@
  * the page can handle it.
  */
 
+/** Not in every browser: https://wicg.github.io/netinfo/ */
+type Network = Navigator & { connection?: { saveData?: boolean } };
+
 /** How long the loaded page waits for a sign before it starts the script without one. */
 const idleMs = 10_000;
 /** How long a submit waits for the script before the browser posts the form. */
 const submitWaitMs = 6_000;
 
+const { body, documentElement, fonts } = document;
 /** What the document shows, as in `view-attributes.ts`, and the address of the page's script. */
 const { bundle, page, form } = (document.getElementById("root") as HTMLElement)
 	.dataset;
@@ -29,12 +33,12 @@ async function holdSubmit(event: SubmitEvent): Promise<void> {
 	const form = event.target as HTMLFormElement;
 	if (form.ariaBusy) return;
 	form.ariaBusy = "true";
-	// A static host takes no post, so there the script is awaited as long as it takes.
-	const isPlainPossible = form.hasAttribute("action");
+	// Set where a static host takes no post: there the script is awaited as long as it takes.
+	const unsent = form.dataset["unsent"];
 	try {
 		await new Promise<void>((resolve, reject) => {
 			start().then(resolve, reject);
-			if (isPlainPossible) setTimeout(reject, submitWaitMs);
+			if (!unsent) setTimeout(reject, submitWaitMs);
 		});
 		form.ariaBusy = null;
 		// Where the document did not match, the page has been made anew.
@@ -44,29 +48,26 @@ async function holdSubmit(event: SubmitEvent): Promise<void> {
 		setTimeout(() => {
 			form.ariaBusy = null;
 		}, submitWaitMs);
-		if (isPlainPossible) form.submit();
-		else alert(form.dataset["unsent"]);
+		if (unsent) alert(unsent);
+		else form.submit();
 	}
 }
 
-/** Lets the stylesheet lay out what is below the first screen: from then on every position is exact. */
-function showAll() {
-	document.documentElement.dataset["loaded"] = "";
+/** Tells the stylesheet what has arrived: the typeface, or the whole page. */
+function mark(arrived: "font" | "loaded") {
+	documentElement.dataset[arrived] = "";
 }
 
-function handleSign({ type, target }: Event) {
-	if (type === "click") clicked = target;
-	start();
+function handleTypeface() {
+	mark("font");
 }
 
-function handleLoad() {
+fonts.load("1em Archivo").then(handleTypeface, handleTypeface);
+body.onload = () => {
 	// After the typeface, which comes with this event and lays out the first screen once more.
-	setTimeout(showAll, 50);
-	const { connection } = navigator as { connection?: { saveData?: boolean } };
-	if (!connection?.saveData) setTimeout(start, idleMs);
-}
-
-window.onload = handleLoad;
+	setTimeout(mark, 50, "loaded");
+	if (!(navigator as Network).connection?.saveData) setTimeout(start, idleMs);
+};
 addEventListener("submit", holdSubmit, true);
 for (const sign of [
 	"pointermove",
@@ -75,10 +76,17 @@ for (const sign of [
 	"focusin",
 	"click",
 ])
-	addEventListener(sign, handleSign, true);
+	addEventListener(
+		sign,
+		(event) => {
+			if (event.type === "click") clicked = event.target;
+			start();
+		},
+		true,
+	);
 // An anchor and an answer move the focus. Browsers without popovers cannot open the menu.
-if (location.hash || form || !("popover" in HTMLElement.prototype)) {
-	showAll();
+if (location.hash || form || !("popover" in body)) {
+	mark("loaded");
 	start();
 }
 if (page === "not-found")

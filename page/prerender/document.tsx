@@ -22,7 +22,10 @@ interface Props {
 /** The document around the page: head, inlined stylesheet, drawings and first script. */
 export function Document({ title, isPublic, assets, css, font, root }: Props) {
 	return (
-		<html lang={site.language}>
+		<html
+			lang={site.language}
+			{...(root.attributes && { "data-font": "awaited" })}
+		>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -69,10 +72,6 @@ export function Document({ title, isPublic, assets, css, font, root }: Props) {
 				/>
 				{/* After the words, which a browser then lays out and paints earlier. */}
 				<Sprite />
-				{assets.fonts !== undefined && (
-					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
-					<style dangerouslySetInnerHTML={{ __html: assets.fonts }} />
-				)}
 				{root.attributes && (
 					<script
 						// biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, from the build

@@ -82,8 +82,7 @@ function renderLinkPage(name: LinkPageName, assets: PageAssets): string {
 	const page = <LinkPage name={name} />;
 	// The address is a key. For a font that an inlined stylesheet asks for, Chromium sends it along,
 	// also against the referrer policy; for one that a link asks for, it does not.
-	const [font] =
-		/\/assets\/archivo-letters[^"')]*/.exec(assets.fonts ?? "") ?? [];
+	const [font] = /\/assets\/archivo-letters[^"')]*/.exec(css) ?? [];
 	return renderPlain(linkWords[name].title, page, assets, css, font);
 }
 

@@ -5,8 +5,6 @@ import type { View } from "../view-attributes.ts";
 export interface PageAssets {
 	/** The stylesheet, to be inlined; absent while developing, when Vite injects it. */
 	readonly css?: string;
-	/** The rules of the fonts that a browser fetches, in CSS; part of Vite's styles while developing. */
-	readonly fonts?: string;
 	/** The script that stands in the document and loads the other one. */
 	readonly start: string;
 	/** Address of the script that hydrates the page. */

@@ -76,7 +76,7 @@ for (const [name, { width, reach, problems = [] }] of Object.entries(states)) {
 		guard.expect(...problems);
 		await page.setViewportSize({ width, height: 800 });
 		await reach(page, email);
-		await page.evaluate(() => document.fonts.ready);
+		await expect(page.locator("html")).toHaveAttribute("data-font", "");
 		expect(await axeViolations(page)).toEqual([]);
 	});
 }

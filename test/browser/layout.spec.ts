@@ -88,7 +88,7 @@ test("nothing above the fold moves when the typeface arrives", async ({
 		await page.goto("/", { waitUntil: "domcontentloaded" });
 		const before = await places(page);
 		loadTypeface();
-		await page.evaluate(() => document.fonts.ready.then(() => {}));
+		await expect(page.locator("html")).toHaveAttribute("data-font", "");
 		const after = await places(page);
 		for (const [text, { left, top }] of Object.entries(after)) {
 			const { left: oldLeft = NaN, top: oldTop = NaN } = before[text] ?? {};
@@ -97,6 +97,18 @@ test("nothing above the fold moves when the typeface arrives", async ({
 			expect(move, `${text}, ${width} wide`).toBeLessThan(3);
 		}
 	}
+});
+
+test("a typeface that does not arrive changes nothing", async ({
+	page,
+	guard,
+}) => {
+	guard.expect(/ERR_FAILED/);
+	await page.route("**/*.woff2", (route) => route.abort());
+	await page.goto("/", { waitUntil: "domcontentloaded" });
+	const before = await places(page);
+	await expect(page.locator("html")).toHaveAttribute("data-font", "");
+	expect(await places(page)).toEqual(before);
 });
 
 /** Where each text of header and hero begins, by its words. */

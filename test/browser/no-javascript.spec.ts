@@ -16,6 +16,13 @@ test("the page is complete", async ({ page }) => {
 	await expect(page.getByText("needs JavaScript")).toHaveCount(0);
 });
 
+test("the browser fetches the typeface by itself", async ({ page }) => {
+	const typeface = page.waitForResponse(/archivo-letters/);
+	await page.goto("/");
+	expect((await typeface).status()).toBe(200);
+	await expect(page.locator("h1")).toHaveCSS("font-family", /^Archivo,/);
+});
+
 for (const { name, side } of formsAndSides) {
 	test(`${name}: refused, joined`, async ({ page, email, guard, waitlist }) => {
 		guard.expect(/status of 422/);

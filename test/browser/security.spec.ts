@@ -10,13 +10,13 @@ test("both fonts load under the policy", async ({ page }) => {
 	);
 	// The letters with accents are in the second font.
 	await waitlistForm(page, "hero").enter({ email: "zoë@çelik.example" });
-	await page.evaluate(() => document.fonts.ready);
-	const fonts = await page.evaluate(() =>
-		[...document.fonts]
-			.filter(({ family }) => family === "Archivo")
-			.map(({ status }) => status),
-	);
-	expect(fonts).toEqual(["loaded", "loaded"]);
+	const fonts = () =>
+		page.evaluate(() =>
+			[...document.fonts]
+				.filter(({ family }) => family === "Archivo")
+				.map(({ status }) => status),
+		);
+	await expect.poll(fonts).toEqual(["loaded", "loaded"]);
 });
 
 const injected = `<base href="https://elsewhere.example/">
