@@ -13,7 +13,7 @@ test("rows are measured in turns and have the median of each column", async () =
 		3,
 	);
 	assert.deepEqual(table, { ours: { ms: 5 }, bare: { ms: 2 } });
-	assert.deepEqual(order.slice(0, 4), ["ours", "bare", "ours", "bare"]);
+	assert.deepEqual(order.slice(0, 4), ["ours", "bare", "bare", "ours"]);
 });
 
 test("a table shows three significant digits and leaves missing figures empty", () => {

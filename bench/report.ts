@@ -9,6 +9,7 @@ export type Table = Readonly<Record<string, Figures>>;
 
 /**
  * Measures the rows of a table in turns, so that a slow minute of the machine affects all of them.
+ * Each round begins with another row, since what a row leaves behind may affect the next one.
  * Resolves with what `choose` makes of all rounds.
  */
 export async function measureInTurns(
@@ -17,11 +18,13 @@ export async function measureInTurns(
 	choose: (figures: readonly number[]) => number = median,
 ): Promise<Table> {
 	const measured: { row: string; figures: Figures }[] = [];
+	const rows = Object.entries(measures);
 	for (let round = 1; round <= rounds; round += 1) {
-		for (const [row, measure] of Object.entries(measures)) {
+		for (const [row, measure] of rows) {
 			console.error(`${row}, round ${round} of ${rounds}`);
 			measured.push({ row, figures: await measure() });
 		}
+		rows.push(...rows.splice(0, 1));
 	}
 	return mapValues(measures, (_, row) => {
 		const all = measured.filter((each) => each.row === row);
