@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { header } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
 
 const script = "**/assets/*.js";
@@ -20,13 +20,6 @@ async function openWithoutScript(page: Page) {
 	);
 	await page.goto("/");
 	return { loadScript };
-}
-
-/** Resolves when the script has taken the page over: it leaves its tree on the root, as Preact names it. */
-async function hydrated(page: Page) {
-	await page.waitForFunction(() =>
-		Object.hasOwn(document.getElementById("root") ?? {}, "__k"),
-	);
 }
 
 /** Notes the calls of the waitlist and the plain posts. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
 import { linkPath, makeToken, personKey } from "../../mail/links.ts";
 import type { WaitlistEntry } from "../../shared/entry.ts";
@@ -85,3 +85,10 @@ export const test = base.extend<TestFixtures, { waitlist: Waitlist }>({
 		{ auto: true },
 	],
 });
+
+/** Resolves when the script has taken the page over: it leaves its tree on the root, as Preact names it. */
+export async function hydrated(page: Page) {
+	await page.waitForFunction(() =>
+		Object.hasOwn(document.getElementById("root") ?? {}, "__k"),
+	);
+}

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { form as words } from "../../content/form.ts";
 import { founder } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
 import { distance } from "./page-checks.ts";
 import { waitlistForm } from "./waitlist-form.ts";
 
@@ -55,6 +55,7 @@ test("a tooltip follows pointer, focus and Escape", async ({ page }) => {
 	await point(page, trigger);
 	await tooltip.hover();
 	await expect(tooltip).toHaveText(words.whyPhoneAnswer);
+	await hydrated(page);
 	await page.keyboard.press("Escape");
 	await expect(tooltip).toHaveCount(0);
 	await page.mouse.move(0, 0);
