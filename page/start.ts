@@ -1,7 +1,7 @@
 /**
- * Stands in every document, and starts the page's script at the first sign of intent. Before that
- * the browser opens the menu, the stylesheet shows the tooltips, and a submit waits here until
- * the page can handle it.
+ * Stands in every document: fetches the typeface, and starts the page's script at the first sign of
+ * intent. Before that the browser opens the menu, the stylesheet shows the tooltips, and a submit
+ * waits here until the page can handle it.
  */
 
 /** Not in every browser: https://wicg.github.io/netinfo/ */
@@ -53,7 +53,7 @@ async function holdSubmit(event: SubmitEvent): Promise<void> {
 	}
 }
 
-/** Tells the stylesheet what has arrived: the typeface, or the whole page. */
+/** Tells the stylesheet what has arrived: the typeface, or the whole page, which it then lays out. */
 function mark(arrived: "font" | "loaded") {
 	documentElement.dataset[arrived] = "";
 }

@@ -22,10 +22,7 @@ interface Props {
 /** The document around the page: head, inlined stylesheet, drawings and first script. */
 export function Document({ title, isPublic, assets, css, font, root }: Props) {
 	return (
-		<html
-			lang={site.language}
-			{...(root.attributes && { "data-font": "awaited" })}
-		>
+		<html lang={site.language} data-font={root.attributes && "awaited"}>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -55,7 +55,7 @@ export function visitor(session: Session, home: string) {
 		hover,
 		click,
 
-		/** Types into an empty field. Again where no key arrived: a page that still loads may scroll away below the mouse. */
+		/** Types into an empty field, and again if no key arrived: a page that still loads may scroll below the mouse. */
 		async fill(selector: string, text: string): Promise<void> {
 			await until(async () => {
 				if ((await read(textIn, selector)) === "") {

@@ -41,7 +41,9 @@ for (const file of globSync("{site,answers}/*.html", { cwd: dist })) {
 		const html = readFileSync(path.join(dist, file), "utf8");
 		assert.match(
 			html,
-			RegExp(`^<!doctype html><html lang="${site.language}"[ >]`),
+			RegExp(
+				`^<!doctype html><html lang="${site.language}"( data-font="awaited")?>`,
+			),
 		);
 		const words = wordsOf(html);
 		assert.notEqual(words.length, 0);
