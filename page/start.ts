@@ -9,6 +9,8 @@ type Network = Navigator & { connection?: { saveData?: boolean } };
 
 /** How long the loaded page waits for a sign before it starts the script without one. */
 const idleMs = 10_000;
+/** How long the layout of what has arrived waits for the page's answer to a first touch. */
+const answerFirstMs = 500;
 /** How long a submit waits for the script before the browser posts the form. */
 const submitWaitMs = 6_000;
 
@@ -17,18 +19,23 @@ const { body, documentElement, fonts } = document;
 const { bundle, page, form } = (document.getElementById("root") as HTMLElement)
 	.dataset;
 let started: Promise<void> | undefined;
+let isReady: boolean | undefined;
 let clicked: EventTarget | null;
 
 /** Loads and starts the page's script, once. Rejects where it cannot be loaded. */
 function start(): Promise<void> {
-	started ??= import(/* @vite-ignore */ bundle as string)
-		.then(({ hydrate }) => hydrate(clicked))
-		.then(() => removeEventListener("submit", holdSubmit, true));
+	started ??= import(/* @vite-ignore */ bundle as string).then(
+		({ hydrate }) => {
+			hydrate(clicked);
+			isReady = true;
+		},
+	);
 	return started;
 }
 
 /** Sends one submit, later: by the page, or by the browser if the script does not arrive. */
 async function holdSubmit(event: SubmitEvent): Promise<void> {
+	if (isReady) return;
 	event.preventDefault();
 	const form = event.target as HTMLFormElement;
 	if (form.ariaBusy) return;
@@ -53,9 +60,14 @@ async function holdSubmit(event: SubmitEvent): Promise<void> {
 	}
 }
 
-/** Tells the stylesheet what has arrived: the typeface, or the whole page, which it then lays out. */
+/**
+ * Tells the stylesheet what has arrived: the typeface, or the whole page, which it then lays out. After
+ * a sign of intent both wait: the page's script is on its way, and the processor is to be free for it.
+ */
 function mark(arrived: "font" | "loaded") {
-	documentElement.dataset[arrived] = "";
+	setTimeout(() => {
+		documentElement.dataset[arrived] = "";
+	}, started && answerFirstMs);
 }
 
 function handleTypeface() {

@@ -63,6 +63,33 @@ for (const { connection, seconds } of [
 	});
 }
 
+test("a first touch is answered before the browser lays out what arrives", async ({
+	page,
+}) => {
+	const { promise: answered, resolve: loadTypeface } =
+		Promise.withResolvers<void>();
+	await page.route("**/*.woff2", async (route) => {
+		await answered;
+		await route.continue();
+	});
+	await page.clock.install({ time: 0 });
+	// Else it also moves by itself.
+	await page.clock.pauseAt(60_000);
+	await page.goto("/", { waitUntil: "domcontentloaded" });
+	await waitlistForm(page, "hero").submit.click();
+	await expect(toast(page).error).toHaveText(messages.emptyEmail);
+	loadTypeface();
+	await page.waitForLoadState();
+	await page.evaluate(() => document.fonts.ready);
+	const root = page.locator("html");
+	await page.clock.runFor(300);
+	await expect(root).toHaveAttribute("data-font", "awaited");
+	await expect(root).not.toHaveAttribute("data-loaded");
+	await page.clock.runFor(700);
+	await expect(root).toHaveAttribute("data-font", "");
+	await expect(root).toHaveAttribute("data-loaded", "");
+});
+
 test("an anchor starts the script at once", async ({ page }) => {
 	expect(await open(page, "/#waitlist")).toHaveLength(1);
 	await expect(waitlistForm(page, "hero").side("host")).toBeFocused();
