@@ -38,11 +38,19 @@ export async function visitSlowly(
 	url: string,
 	browser: Browser,
 ): Promise<Figures> {
-	await using looking = await openSlowly(url, browser);
-	await looking.page.waitForTimeout(lookMs);
-	const figures = await looking.page.evaluate(() => window.figures());
-	await using touching = await openSlowly(url, browser);
-	const answered = await touching.page.waitForFunction(
+	const figures = await look(url, browser);
+	return { ...figures, "touch answered": await touch(url, browser) };
+}
+
+async function look(url: string, browser: Browser): Promise<Figures> {
+	await using visit = await openSlowly(url, browser);
+	await visit.page.waitForTimeout(lookMs);
+	return await visit.page.evaluate(() => window.figures());
+}
+
+async function touch(url: string, browser: Browser): Promise<number> {
+	await using visit = await openSlowly(url, browser);
+	const answered = await visit.page.waitForFunction(
 		() => {
 			const form = document.forms[0];
 			if (!form || !window.figures()["first paint"]) return false;
@@ -56,7 +64,7 @@ export async function visitSlowly(
 		undefined,
 		{ polling: 20 },
 	);
-	return { ...figures, "touch answered": Number(await answered.jsonValue()) };
+	return Number(await answered.jsonValue());
 }
 
 declare global {
