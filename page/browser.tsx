@@ -2,20 +2,16 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { sumElements } from "./element-sum.ts";
 import { dismissTooltips } from "./form/dismiss-tooltips.ts";
-import {
-	focusFormOnArrival,
-	followJoinLink,
-	followJoinLinks,
-} from "./form/follow-join-links.ts";
+import { arriveAtForm, followJoinLinks } from "./form/follow-join-links.ts";
 import { keepFields } from "./keep-fields.ts";
 import { belowId, KeptBelow } from "./kept-below.tsx";
 import { type View, viewFromDataset } from "./view-attributes.ts";
 
 /**
- * Takes the document over; `start.ts` calls it once, with what was clicked last. When it returns,
- * the page handles its events.
+ * Takes the document over; `start.ts` calls it once, with the link or side that was clicked last. When it
+ * returns, the page handles its events.
  */
-export function hydrate(clicked: Element | null | undefined): void {
+export function hydrate(clicked: Element | undefined): void {
 	const root = document.getElementById("root");
 	if (!root) throw new Error("The document has no root");
 	const view = viewFromDataset(root.dataset);
@@ -28,9 +24,9 @@ export function hydrate(clicked: Element | null | undefined): void {
 	else makeAnew(root, view);
 	dismissTooltips();
 	followJoinLinks();
-	if (!view.answer) focusFormOnArrival();
-	// The link has led to the form already; now it also chooses a side and sets the focus.
-	if (clicked && location.hash === "#waitlist") followJoinLink(clicked);
+	arriveAtForm(clicked);
+	if (view.page === "not-found")
+		console.error("There is no page at", location.pathname);
 }
 
 /**

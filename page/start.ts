@@ -9,18 +9,20 @@ type Network = Navigator & { connection?: { saveData?: boolean } };
 
 /** How long the loaded page waits for a sign before it starts the script without one. */
 const idleMs = 10_000;
-/** How long the layout of what has arrived waits for the page's answer to a first touch. */
+/** How long the layout of what has arrived waits for the answer to a submit. */
 const answerFirstMs = 500;
 /** How long a submit waits for the script before the browser posts the form. */
 const submitWaitMs = 6_000;
 
-const { body, documentElement, fonts } = document;
+const { body, fonts, forms } = document;
 /** What the document shows, as in `view-attributes.ts`, and the address of the page's script. */
 const { bundle, page, form } = (document.getElementById("root") as HTMLElement)
 	.dataset;
 let started: Promise<void> | undefined;
 let isReady: boolean | undefined;
-let clicked: EventTarget | null;
+let isAwaited: boolean | undefined;
+/** The last link or side that was clicked. */
+let clicked: Element;
 
 /** Loads and starts the page's script, once. Rejects where it cannot be loaded. */
 function start(): Promise<void> {
@@ -40,6 +42,7 @@ async function holdSubmit(event: SubmitEvent): Promise<void> {
 	const form = event.target as HTMLFormElement;
 	if (form.ariaBusy) return;
 	form.ariaBusy = "true";
+	isAwaited = true;
 	// Set where a static host takes no post: there the script is awaited as long as it takes.
 	const unsent = form.dataset["unsent"];
 	try {
@@ -49,7 +52,7 @@ async function holdSubmit(event: SubmitEvent): Promise<void> {
 		});
 		form.ariaBusy = null;
 		// Where the document did not match, the page has been made anew.
-		(document.getElementById(form.id) as HTMLFormElement).requestSubmit();
+		forms.namedItem(form.id)?.requestSubmit();
 	} catch {
 		// Until the answer is here, a second click sends nothing.
 		setTimeout(() => {
@@ -61,13 +64,15 @@ async function holdSubmit(event: SubmitEvent): Promise<void> {
 }
 
 /**
- * Tells the stylesheet what has arrived: the typeface, or the whole page, which it then lays out. After
- * a sign of intent both wait: the page's script is on its way, and the processor is to be free for it.
+ * Tells the stylesheet what has arrived: the typeface, or the whole page, which it then lays out. The
+ * answer to a submit comes first: the page's script arrives at about the same time.
  */
 function mark(arrived: "font" | "loaded") {
-	setTimeout(() => {
-		documentElement.dataset[arrived] = "";
-	}, started && answerFirstMs);
+	function set() {
+		(body.parentElement as HTMLElement).dataset[arrived] = "";
+	}
+	if (isAwaited) setTimeout(set, answerFirstMs);
+	else set();
 }
 
 function handleTypeface() {
@@ -80,26 +85,20 @@ body.onload = () => {
 	setTimeout(mark, 50, "loaded");
 	if (!(navigator as Network).connection?.saveData) setTimeout(start, idleMs);
 };
-addEventListener("submit", holdSubmit, true);
-for (const sign of [
-	"pointermove",
-	"pointerdown",
-	"keydown",
-	"focusin",
-	"click",
-])
-	addEventListener(
-		sign,
-		(event) => {
-			if (event.type === "click") clicked = event.target;
-			start();
-		},
-		true,
-	);
-// An anchor and an answer move the focus. Browsers without popovers cannot open the menu.
-if (location.hash || form || !("popover" in body)) {
+body.onsubmit = holdSubmit;
+body.onclick = ({ target }) => {
+	start();
+	const link = (target as Element).closest("a,:checked");
+	if (!link) return;
+	clicked = link;
+	// Browsers without popovers have no such method.
+	link.closest<HTMLElement>("[popover]")?.hidePopover?.();
+};
+for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"])
+	addEventListener(sign, start);
+// An anchor and an answer move the focus. Browsers without popovers cannot open the menu. An address
+// without a page is logged.
+if (location.hash || form || page === "not-found" || !("popover" in body)) {
 	mark("loaded");
 	start();
 }
-if (page === "not-found")
-	console.error("There is no page at", location.pathname);

@@ -9,24 +9,29 @@ export function followJoinLinks(): void {
 	document.addEventListener("click", (event) => {
 		// The link opens in another tab or window.
 		if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-		if (event.target instanceof Element) followJoinLink(event.target);
+		const link = event.target instanceof Element && event.target.closest("a");
+		if (!link || link.hash !== formAnchor) return;
+		chooseSide(link);
+		// The browser takes the focus away while it follows the link.
+		setTimeout(focusForm);
 	});
 }
 
-/** Does what a click on the element does, where it is in a link to the form. */
-export function followJoinLink(clicked: Element): void {
-	const link = clicked.closest("a");
-	if (!link || link.hash !== formAnchor) return;
-	const { side } = link.closest<HTMLElement>("[data-side]")?.dataset ?? {};
-	if (side !== undefined) sideInput(`[value="${side}"]`)?.click();
-	// The browser takes the focus away while it follows the link.
-	setTimeout(focusForm);
+/**
+ * For an address that leads to the form, also by what was clicked before hydration. The focus stays where
+ * the visitor has set it meanwhile.
+ */
+export function arriveAtForm(clicked: Element | undefined): void {
+	if (location.hash !== formAnchor) return;
+	if (clicked instanceof HTMLAnchorElement && clicked.hash === formAnchor)
+		chooseSide(clicked);
+	const focused = document.activeElement;
+	if (focused === document.body || focused === clicked) focusForm();
 }
 
-/** For an address that leads to the form. */
-export function focusFormOnArrival(): void {
-	const isUntouched = document.activeElement === document.body;
-	if (isUntouched && location.hash === formAnchor) focusForm();
+function chooseSide(link: HTMLAnchorElement) {
+	const { side } = link.closest<HTMLElement>("[data-side]")?.dataset ?? {};
+	if (side !== undefined) sideInput(`[value="${side}"]`)?.click();
 }
 
 function focusForm() {

@@ -38,8 +38,9 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 
 	async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
 		event.preventDefault();
-		if (isBusy.current) return;
 		const form = event.currentTarget;
+		// `start.ts` marks a form that it lets the browser post.
+		if (isBusy.current || form.ariaBusy) return;
 		const typed = readTyped(form);
 		const error = findError(typed);
 		if (error) {

@@ -12,8 +12,9 @@ import { Bars, Cross } from "../drawings/icons.tsx";
 const menuId = "site-menu";
 
 /**
- * The menu of small screens. The browser opens and closes it (a popover), so it works before the
- * page is hydrated; this code only announces its state and keeps the focus. In browsers without
+ * The menu of small screens. The browser opens and closes it (a popover) and `start.ts` closes it when
+ * a link is followed, so it works before the page is hydrated; this code only announces its state and
+ * keeps the focus. In browsers without
  * popovers it opens and closes the menu as well. Without JavaScript links take the place of the
  * buttons: the menu is open while it is the target of the address, so a link to a section closes it.
  */
@@ -48,11 +49,11 @@ export function SiteMenu() {
 			toggle.current?.focus({ preventScroll: true });
 	}
 
-	/** A tap on an item or beside the menu closes it. */
+	/** Where the browser does not: a tap on an item or beside the menu closes it. */
 	function handleClick({ target }: MouseEvent<HTMLElement>) {
-		if (target instanceof Element && !target.closest("a, button")) return;
-		if (hasPopovers()) menu.current?.hidePopover();
-		else setOpen(false);
+		if (hasPopovers()) return;
+		if (target instanceof Element && target.closest("a, button"))
+			setOpen(false);
 	}
 
 	return (

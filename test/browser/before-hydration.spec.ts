@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Page, Route } from "@playwright/test";
 import { header } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
@@ -180,6 +181,35 @@ test("a script that takes 6 seconds: the browser posts the form", async ({
 	expect(await waitlist.stored(email)).toHaveLength(1);
 });
 
+test("a script that arrives while the browser posts the form sends nothing", async ({
+	page,
+	email,
+	waitlist,
+}) => {
+	const { promise: tried, resolve: answer } = Promise.withResolvers<void>();
+	await page.route("**/join?*", async (route) => {
+		await tried;
+		await route.continue();
+	});
+	await page.clock.install();
+	const { loadScript } = await openWithoutScript(page);
+	const form = waitlistForm(page, "hero");
+	const posts = notePosts(page);
+	await form.enter({ email });
+	// In the page: Playwright does nothing more in a document that is about to go.
+	await form.submit.evaluate((button: HTMLElement) => {
+		setInterval(() => button.click(), 50);
+	});
+	await page.clock.runFor(6_100);
+	await expect.poll(() => posts).toHaveLength(1);
+	loadScript();
+	await setTimeout(1_000);
+	answer();
+	await expect(page).toHaveURL(/\/join/);
+	expect(posts).toHaveLength(1);
+	expect(await waitlist.stored(email)).toHaveLength(1);
+});
+
 test("text that is being composed stays, with the focus", async ({ page }) => {
 	const { loadScript } = await openWithoutScript(page);
 	const { phone, side } = waitlistForm(page, "hero");
@@ -297,6 +327,21 @@ test("an open menu is announced as open afterwards", async ({ page }) => {
 	await expect(toggle).toHaveAttribute("aria-expanded", "true");
 });
 
+test("an item of the menu closes it and leads to its section", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 375, height: 640 });
+	await openWithoutScript(page);
+	await page.getByRole("button", { name: header.openMenu }).click();
+	const [item] = header.links;
+	const link = page
+		.locator(".site-menu")
+		.getByRole("link", { name: item.label });
+	await link.click();
+	await expect(link).toBeHidden();
+	await expect(page.locator(item.href)).toBeInViewport();
+});
+
 test("a link to the form for one side chooses it afterwards", async ({
 	page,
 }) => {
@@ -309,6 +354,25 @@ test("a link to the form for one side chooses it afterwards", async ({
 	await expect(side).toBeChecked();
 	await expect(side).toBeFocused();
 });
+
+for (const choice of [undefined, "host"] as const)
+	test(`after a link to the advertisers' form ${choice ? "the other side" : "an address"} is entered: it stays`, async ({
+		page,
+	}) => {
+		const { loadScript } = await openWithoutScript(page);
+		const card = page.locator(".audience[data-side=advertiser]");
+		await card.getByRole("link").click();
+		const { email, side } = waitlistForm(page, "hero");
+		// It is checked already.
+		if (choice) await side(choice).click();
+		await email.click();
+		await email.pressSequentially("a@exam");
+		loadScript();
+		await hydrated(page);
+		await expect(side(choice ?? "advertiser")).toBeChecked();
+		await expect(email).toBeFocused();
+		await expect(email).toHaveValue("a@exam");
+	});
 
 test("a link to the form that opens another tab changes nothing here", async ({
 	page,

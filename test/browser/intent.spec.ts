@@ -63,7 +63,7 @@ for (const { connection, seconds } of [
 	});
 }
 
-test("a first touch is answered before the browser lays out what arrives", async ({
+test("an early submit is answered before the browser lays out what arrives", async ({
 	page,
 }) => {
 	const { promise: answered, resolve: loadTypeface } =

@@ -162,6 +162,22 @@ function journeys(start: Engine["start"]) {
 		await page.see("#spaces", () => location.hash);
 	});
 
+	for (const anchor of ["spaces", "join"]) {
+		test(`#${anchor} is at the top of the window`, async (t) => {
+			const page = await visit(t);
+			await page.open(`/#${anchor}`);
+			await page.see(["", ""], arrivals);
+			await page.see(true, isAtTop, `#${anchor}`);
+		});
+	}
+
+	test("every text has the widths of the typeface", async (t) => {
+		const page = await visit(t);
+		await page.open("/");
+		await page.see(["", ""], arrivals);
+		assert.deepEqual(await page.read(textsOfOtherWidths), []);
+	});
+
 	test("the street fills, and once more for advertisers", async (t) => {
 		const page = await visit(t);
 		await page.open("/");
@@ -240,6 +256,41 @@ function valuesOf(form: string) {
 		document.querySelector<HTMLFormElement>(`#${form}-form`) ?? undefined,
 	);
 	return ["email", "phone", "user_type"].map((name) => data.get(name));
+}
+
+/** Set once the typeface, or the whole page, is laid out. */
+function arrivals() {
+	const { font, loaded } = document.documentElement.dataset;
+	return [font, loaded];
+}
+
+/** Whether an element begins right below the header. */
+function isAtTop(selector: string) {
+	const top = document.querySelector(selector)?.getBoundingClientRect().top;
+	const header = document.querySelector("header")?.clientHeight;
+	return Math.abs(Number(top) - Number(header)) < 20;
+}
+
+/** The texts whose widths change when the page is laid out anew. */
+function textsOfOtherWidths() {
+	const texts = [...document.querySelectorAll("h1, h2, h3, p, li")];
+	const widths = () =>
+		texts.map((text) => {
+			const range = document.createRange();
+			range.selectNodeContents(text);
+			return range.getBoundingClientRect().width;
+		});
+	const before = widths();
+	const { style } = document.documentElement;
+	style.display = "none";
+	document.body.getBoundingClientRect();
+	style.display = "";
+	const after = widths();
+	return texts
+		.filter(
+			(_, index) => Math.abs(Number(after[index]) - Number(before[index])) > 1,
+		)
+		.map((text) => text.textContent);
 }
 
 /** The animation of each poster in the street. */
