@@ -164,6 +164,7 @@ test("a file that is no such photo is reported in one sentence with its name", a
 		writeFileSync(path.join(folder, name), bytes);
 	mkdirSync(path.join(folder, "folder.jpg"));
 	write("words.jpg", "This is no picture.");
+	write("empty.jpg", "");
 	write("cut.jpg", jpeg.subarray(0, jpeg.length / 2));
 	write("cut.png", (await stripes(9, 9).png().toBuffer()).subarray(0, -20));
 	write("drawing.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="9"/>');
@@ -186,6 +187,7 @@ test("a file that is no such photo is reported in one sentence with its name", a
 		["none.jpg", /does not exist: put the photo there/],
 		["folder.jpg", /does not exist: put the photo there/],
 		["words.jpg", /is not a complete .*: copy it again, or save it/],
+		["empty.jpg", /is not a complete .*: copy it again, or save it/],
 		["cut.jpg", /is not a complete .*: copy it again, or save it/],
 		["cut.png", /is not a complete .*: copy it again, or save it/],
 		["drawing.svg", /is not a complete .*: copy it again, or save it/],

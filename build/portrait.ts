@@ -34,12 +34,14 @@ const encoders = {
  */
 export async function readPhoto(file: string, folder = pictures) {
 	const bytes = await readPicture(file, folder);
-	const picture = sharp(bytes, { failOn: "error", limitInputPixels: false });
 	const unreadable = () => {
 		throw new ExpectedError(
 			`content/pictures/${file} is not a complete JPEG, PNG, WebP or AVIF picture: copy it again, or save it in one of these formats`,
 		);
 	};
+	// Of an empty file `sharp` makes no picture at all.
+	if (bytes.length === 0) unreadable();
+	const picture = sharp(bytes, { failOn: "error", limitInputPixels: false });
 	const { format, compression, autoOrient } = await picture
 		.metadata()
 		.catch(unreadable);
