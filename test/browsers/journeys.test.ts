@@ -202,6 +202,16 @@ function journeys(start: Engine["start"]) {
 			await page.see(3, headlineLines);
 		});
 	}
+
+	for (const width of [768, 1366]) {
+		test(`${width} px wide, the founder's portrait is beside the quote`, async (t) => {
+			const page = await visit(t);
+			await page.resize(width, 800);
+			await page.open("/");
+			await page.see(width, () => innerWidth);
+			await page.see(true, isPortraitBesideQuote);
+		});
+	}
 }
 
 /** A server with a list of its own. */
@@ -332,4 +342,11 @@ function headlineLines() {
 	return heights.filter(
 		(height, index) => height - (heights[index - 1] ?? -Infinity) > least,
 	).length;
+}
+
+function isPortraitBesideQuote() {
+	const [portrait, quote] = [".portrait", ".quote"].map((selector) =>
+		document.querySelector(selector)?.getBoundingClientRect(),
+	);
+	return portrait && quote && portrait.right < quote.left;
 }
