@@ -12,7 +12,8 @@ export function temporaryFolder(t: Ending): string {
 	const folder = mkdtempSync(path.join(tmpdir(), "frontage-"));
 	t.after(() => {
 		try {
-			rmSync(folder, { recursive: true, force: true });
+			// Again where a process that still ends has just written into it.
+			rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 		} catch (error) {
 			// Windows keeps a file for as long as a process has it open.
 			if (process.platform !== "win32") throw error;
