@@ -64,8 +64,8 @@ async function renderPath(page: ViteDevServer, pathname: string) {
 		"/page/prerender/prerender.tsx",
 	)) as Prerender;
 	const assets = {
-		// At once: the stylesheet comes with the script.
-		start: "import('/page/browser.tsx').then(({ hydrate }) => hydrate())",
+		// The second at once: the stylesheet comes with it.
+		start: "import('/page/start.ts'); import('/page/browser.tsx')",
 		script: "/page/browser.tsx",
 	};
 	// Shown before it is online, too, so that it can be read while it is filled.

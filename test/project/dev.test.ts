@@ -29,6 +29,8 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 	const show = async (name: string) =>
 		(await fetch(`${dev.address}${name}`)).text();
 	assert.match(await show("/"), /\/@vite\/client/);
+	assert.match(await show("/"), /import\('\/page\/start\.ts'\)/);
+	assert.equal((await fetch(`${dev.address}/page/start.ts`)).status, 200);
 	assert.match(await show("/privacy"), /<h1>Privacy/);
 	assert.equal((await fetch(`${dev.address}/@vite/client`)).status, 200);
 	for (const name of ["/people.csv", `/@fs${folder}/people.csv`])
