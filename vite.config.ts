@@ -1,5 +1,4 @@
 import { defineConfig } from "vite";
-import { plainWords } from "./build/plain-words.ts";
 
 export default defineConfig({
 	appType: "custom",
@@ -17,5 +16,4 @@ export default defineConfig({
 			preserveEntrySignatures: "strict",
 		},
 	},
-	plugins: [plainWords()],
 });

@@ -32,12 +32,12 @@ test("a start that has to build keeps the address, and makes the page about priv
 	const words = path.join(folder, "content/site.ts");
 	const named = readFileSync(words, "utf8").replace(
 		"privacy: null",
-		'privacy: text.link("Privacy", "/privacy")',
+		'privacy: { label: "Privacy", href: "/privacy" }',
 	);
 	writeFileSync(words, named);
 	const second = build("build-when-needed.ts");
 	assert.match(second, /SITE_URL is still https:\/\/wall\.example/);
-	assert.match(second, /^ {2}content\/privacy\.ts:\d+ {2}\w/m);
+	assert.match(second, /^ {2}privacy\.sections\.0\.paragraphs\.0: \[\w/m);
 	assert.match(read("sitemap.xml"), /wall\.example/);
 	assert.match(read("index.html"), /<a [^>]*href="\/privacy"/);
 	assert.doesNotMatch(read("privacy.html"), /<script/);

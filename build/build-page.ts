@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { build, type Rolldown } from "vite";
 import { type BuiltPage, builtPageFile } from "../config/built-page.ts";
 import type { PageSettings } from "../config/page-settings.ts";
@@ -10,6 +11,7 @@ import {
 	securityHeadersFile,
 	staticHostFile,
 } from "../config/security-headers.ts";
+import type { Prerender } from "../page/prerender/types.ts";
 import {
 	buildSettings,
 	keptSettings,
@@ -17,14 +19,14 @@ import {
 	type PageConstants,
 	pageConstants,
 } from "./build-settings.ts";
-import { buildPrerender, checkContent, readContent } from "./check-content.ts";
+import { checkContent } from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
+import { findPlaceholders } from "./content-texts.ts";
 import {
 	buildFingerprint,
 	fingerprintFile,
 	isBuiltFrom,
 } from "./fingerprint.ts";
-import { findPlaceholders } from "./placeholders.ts";
 import { preactInBrowser } from "./preact-in-browser.ts";
 import { inWorkFolder, lockBuilds } from "./work-folder.ts";
 
@@ -65,7 +67,7 @@ async function writeDraft(
 	settings: PageSettings,
 ) {
 	const { siteUrl, apiBase } = settings;
-	await readContent();
+	await checkContent();
 	// These load the content, which is known to be readable only now.
 	const { founder } = await import("../content/landing.ts");
 	const { drawPortrait } = await import("./portrait.ts");
@@ -76,7 +78,6 @@ async function writeDraft(
 	const photo = founder.portrait && (await drawPortrait(founder.portrait.file));
 	const constants = pageConstants(settings, photo?.portrait ?? null);
 	const page = await buildPrerender(prerender, constants);
-	await checkContent(page);
 	const site = path.join(draft, "site");
 	const assets = await buildAssets(site, constants);
 	const publicFiles = await drawPublicFiles(siteUrl, page);
@@ -91,7 +92,7 @@ async function writeDraft(
 		...settings,
 		hasPortrait: photo !== null,
 		hasPrivacyPage: words.legal.privacy !== null,
-		placeholders: await findPlaceholders(documents.site),
+		placeholders: await findPlaceholders("privacy.html" in documents.site),
 	};
 	await writeAll(draft, {
 		[securityHeadersFile]: JSON.stringify(headers),
@@ -110,6 +111,24 @@ async function writeDraft(
 	await compressFolder(site);
 	await buildDashboardPage(path.join(draft, "dashboard"));
 	return built;
+}
+
+/** Builds into `folder` what renders the page's documents, and loads it. */
+async function buildPrerender(
+	folder: string,
+	constants: PageConstants,
+): Promise<Prerender> {
+	await build({
+		root,
+		logLevel: "warn",
+		define: constants,
+		build: {
+			ssr: "page/prerender/prerender.tsx",
+			outDir: folder,
+			copyPublicDir: false,
+		},
+	});
+	return import(pathToFileURL(path.join(folder, "prerender.js")).href);
 }
 
 /** Builds what the browser fetches. Removes the stylesheet from the folder: it goes into the documents. */

@@ -1,6 +1,7 @@
 import type { SecurityHeaders } from "../config/security-headers.ts";
+import { isPlaceholder } from "../content/placeholders.ts";
 import { site } from "../content/site.ts";
-import { noted } from "../content/texts.ts";
+
 import type { Prerender, PublicFiles } from "../page/prerender/types.ts";
 import { drawIcons, drawShareImage } from "./pictures.ts";
 
@@ -34,9 +35,6 @@ export async function drawPublicFiles(
  * public one, and no profile that is still a placeholder.
  */
 function organization(siteUrl: string) {
-	const isProfileKnown = noted.placeholders.every(
-		({ words }) => words !== site.social.href,
-	);
 	return {
 		"@context": "https://schema.org",
 		"@type": "Organization",
@@ -46,7 +44,7 @@ function organization(siteUrl: string) {
 			url: `${siteUrl}/`,
 			logo: `${siteUrl}/icon-512.png`,
 		}),
-		...(isProfileKnown && { sameAs: [site.social.href] }),
+		...(!isPlaceholder(site.social.href) && { sameAs: [site.social.href] }),
 	};
 }
 

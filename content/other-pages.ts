@@ -4,18 +4,18 @@
 // and the name of the link home are fixed by the product's specification.
 
 import { site } from "./site.ts";
-import * as text from "./texts.ts";
+import type { OtherPage } from "./types.ts";
 
-export const notFound = {
-	title: text.title(`Page not found – ${site.name}`),
-	heading: text.heading("Oops! Page not found"),
-	text: text.lead("There’s nothing here but an empty frame."),
-	home: text.buttonLink("Return to Home", "/"),
-} as const;
+export const notFound: OtherPage = {
+	title: `Page not found – ${site.name}`,
+	heading: "Oops! Page not found",
+	text: "There’s nothing here but an empty frame.",
+	home: { label: "Return to Home", href: "/" },
+};
 
-export const unexpectedError = {
-	title: text.title(`Unexpected error – ${site.name}`),
-	heading: text.heading("Unexpected Application Error!"),
-	text: text.lead("The poster fell off the wall. Please reload the page."),
-	home: text.buttonLink("Return to Home", "/"),
-} as const;
+export const unexpectedError: OtherPage = {
+	title: `Unexpected error – ${site.name}`,
+	heading: "Unexpected Application Error!",
+	text: "The poster fell off the wall. Please reload the page.",
+	home: { label: "Return to Home", href: "/" },
+};

@@ -50,7 +50,7 @@ export function expectAnnouncement(name: string): void {
 	const placeholders = placeholdersIn(name);
 	if (placeholders.length === 0) return;
 	throw new ExpectedError(
-		`The words of ${name} are not finished. Replace these placeholders:\n${placeholders.join("\n")}`,
+		`The words of ${name} are not finished. Replace these placeholders in content/mails.ts:\n${placeholders.join("\n")}`,
 	);
 }
 

@@ -5,8 +5,8 @@ import {
 	confirmation as confirmationWords,
 	mailFooter,
 } from "../content/mails.ts";
+import { isPlaceholder } from "../content/placeholders.ts";
 import { site } from "../content/site.ts";
-import { noted } from "../content/texts.ts";
 import { confirmation, type Mail } from "../store/mails.ts";
 import { toHtml } from "./html.ts";
 import { linkPath, makeToken } from "./links.ts";
@@ -91,12 +91,18 @@ export function compose(
 	};
 }
 
-/** The words that are still to be written in an announcement, one line each: its place, and what belongs there. */
+/** The texts of an announcement that are still to be written. */
 export function placeholdersIn(announcement: string): string[] {
-	const words = JSON.stringify(announcementOf(announcement) ?? {});
-	return noted.placeholders
-		.filter((placeholder) => words.includes(JSON.stringify(placeholder.words)))
-		.map(({ place, what }) => `${place}  ${what}`);
+	const words = announcementOf(announcement);
+	return words === undefined
+		? []
+		: [
+				words.subject,
+				words.heading,
+				...words.paragraphs,
+				words.button,
+				words.href,
+			].filter(isPlaceholder);
 }
 
 function announcementOf(name: string) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { site } from "../../content/site.ts";
+import type { TipLink as Words } from "../../content/types.ts";
 
 interface Props {
 	readonly id: string;
@@ -23,7 +23,7 @@ export function Tooltip({ id, text, children }: Props) {
 
 interface TipLinkProps {
 	readonly id: string;
-	readonly link: typeof site.social;
+	readonly link: Words;
 }
 
 /** A link with a tooltip. */

@@ -28,7 +28,6 @@ import { LinkPage } from "./link-page.tsx";
 import { PrivacyPage } from "./privacy-page.tsx";
 import type { PageAssets } from "./types.ts";
 
-export { missingWords } from "./missing-words.ts";
 export { renderShareImage } from "./share-image.tsx";
 
 const titles: Record<View["page"], string> = {

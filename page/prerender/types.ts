@@ -47,7 +47,6 @@ export interface Prerender {
 	renderDocument(view: View, assets: PageAssets): Promise<string>;
 	renderPrivacy(assets: PageAssets): string;
 	renderShareImage(css: string, measure: Measure): string;
-	missingWords(): readonly string[];
 }
 
 /** How wide a text is in the headline's font. */

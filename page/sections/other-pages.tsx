@@ -1,4 +1,5 @@
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
+import type { OtherPage as Words } from "../../content/types.ts";
 import { Logo } from "./logo.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
@@ -18,7 +19,7 @@ export function UnexpectedError() {
 }
 
 interface Props {
-	readonly words: typeof notFound;
+	readonly words: Words;
 	/** Whether one of the two wires is torn. */
 	readonly isFallen?: boolean;
 }

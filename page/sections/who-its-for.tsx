@@ -1,4 +1,5 @@
 import { whoItsFor } from "../../content/landing.ts";
+import type { Audience as Words } from "../../content/types.ts";
 import type { UserType } from "../../shared/entry.ts";
 import { FrameMark } from "../drawings/icons.tsx";
 
@@ -14,7 +15,7 @@ export function WhoItsFor() {
 
 interface AudienceProps {
 	readonly side: UserType;
-	readonly words: (typeof whoItsFor)["hosts" | "advertisers"];
+	readonly words: Words;
 }
 
 function Audience({ side, words }: AudienceProps) {

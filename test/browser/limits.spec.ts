@@ -76,6 +76,7 @@ test("the page fits with every text at its limit", async ({
 	page,
 	guard,
 }) => {
+	test.slow();
 	guard.expect(/There is no page/, /status of 404/);
 	const banner = page.getByRole("banner");
 	const toast = page.locator(".toast");

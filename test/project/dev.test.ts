@@ -45,8 +45,8 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 	const file = path.join(folder, "content/landing.ts");
 	const words = await readFile(file, "utf8");
 	const tooLong = `$1${"a ".repeat(40)}`;
-	await writeFile(file, words.replace(/\b(heading\(")/, tooLong));
-	const error = /content\/landing\.ts:\d+: heading .* instead of at most 32/;
+	await writeFile(file, words.replace(/\b(heading: ")/, tooLong));
+	const error = /landing\.howItWorks\.heading: \d+ letters, at most 32/;
 	await eventually(() => error.test(dev.output()));
 	const shown = await show("/");
 	assert.match(shown, error);

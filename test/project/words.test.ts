@@ -2,17 +2,10 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { readContent } from "../../build/check-content.ts";
+import { readTexts } from "../../build/content-texts.ts";
 import { site } from "../../content/site.ts";
 
 const dist = path.join(import.meta.dirname, "../../dist");
-
-/** Every string in the content files. */
-function stringsOf(value: unknown): readonly string[] {
-	if (typeof value === "string") return [value];
-	if (typeof value !== "object" || value === null) return [];
-	return Object.values(value).flatMap(stringsOf);
-}
 
 /** What a visitor, a screen reader or a search engine reads in a document. */
 function wordsOf(html: string): readonly string[] {
@@ -35,7 +28,7 @@ function wordsOf(html: string): readonly string[] {
 		.filter((text) => /\p{L}/u.test(text) && !/^\{\{\w+\}\}$/.test(text));
 }
 
-const known = new Set(stringsOf(await readContent()));
+const known = new Set((await readTexts()).map(([, text]) => text));
 for (const file of globSync("{site,answers}/*.html", { cwd: dist })) {
 	test(`every text of dist/${file} comes from content/`, () => {
 		const html = readFileSync(path.join(dist, file), "utf8");

@@ -1,0 +1,141 @@
+// Which texts each file of this folder has. There is nothing to change here to change a text.
+
+import type { UserType } from "../shared/entry.ts";
+import type { LinkPage, PersonEvent } from "../shared/person-event.ts";
+
+type Section =
+	| "waitlist"
+	| "how-it-works"
+	| "who-its-for"
+	| "spaces"
+	| "founder"
+	| "join";
+
+/** Where a link leads: a section of the page, a page or file of this site, or somewhere else. */
+export type Address =
+	| `#${Section}`
+	| `${"/" | "https://" | "mailto:" | "tel:"}${string}`;
+
+export interface Link {
+	readonly label: string;
+	readonly href: Address;
+}
+
+export interface TipLink extends Link {
+	readonly tooltip: string;
+}
+
+/** A picture in `content/pictures/`; `alt` says what it shows. */
+export interface Picture {
+	readonly file: string;
+	readonly alt: string;
+}
+
+type Texts<Name extends string> = Readonly<Record<Name, string>>;
+type Three<T> = readonly [T, T, T];
+
+export interface Site
+	extends Texts<
+		"name" | "language" | "title" | "description" | "shareImageAlt" | "logoAlt"
+	> {
+	readonly themeColor: Readonly<Record<"light" | "dark", `#${string}`>>;
+	readonly social: TipLink;
+	readonly legal: Readonly<Record<"privacy" | "imprint", Link | null>>;
+}
+
+export interface Header
+	extends Texts<"skip" | "navigation" | "openMenu" | "closeMenu"> {
+	readonly links: Three<Link>;
+	readonly login: Link;
+	readonly join: Link;
+	readonly slot: Link | null;
+}
+
+export interface Hero extends Texts<"lead" | "formHeading" | "street"> {
+	readonly headline: Texts<"wall" | "poster">;
+}
+
+export interface HowItWorks extends Texts<"heading"> {
+	readonly steps: Three<Texts<"title" | "text">>;
+}
+
+export interface Audience extends Texts<"heading" | "lead"> {
+	readonly examples: readonly string[];
+	readonly join: Link;
+}
+
+export interface WhoItsFor extends Texts<"heading"> {
+	readonly hosts: Audience;
+	readonly advertisers: Audience;
+}
+
+export interface UseCases extends Texts<"heading" | "lead"> {
+	readonly cases: Readonly<
+		Record<"counter" | "lockers" | "van", Texts<"title" | "text">>
+	>;
+}
+
+export interface Founder
+	extends Texts<"heading" | "name" | "drawing" | "quote" | "bio"> {
+	readonly portrait: Picture | null;
+	readonly links: readonly [TipLink, TipLink];
+}
+
+export interface Form
+	extends Texts<
+		| "question"
+		| "email"
+		| "phone"
+		| "optional"
+		| "whyPhone"
+		| "whyMark"
+		| "whyPhoneAnswer"
+		| "submit"
+		| "submitting"
+		| "privacy"
+		| "needsJavaScript"
+	> {
+	readonly sides: Readonly<Record<UserType, Texts<"name" | "hint">>>;
+}
+
+export interface Messages
+	extends Texts<"emptyEmail" | "insertError" | "unexpected" | "dismiss"> {
+	readonly joined: Texts<UserType>;
+}
+
+export type Closing = Texts<"heading" | "lead">;
+
+export type Footer = Texts<"owner">;
+
+export interface OtherPage extends Texts<"title" | "heading" | "text"> {
+	readonly home: Link;
+}
+
+export interface Privacy extends Texts<"title" | "heading" | "lead"> {
+	readonly sections: readonly (Texts<"heading"> & {
+		readonly paragraphs: readonly string[];
+	})[];
+	readonly home: Link;
+}
+
+export interface Mail extends Texts<"subject" | "heading" | "button"> {
+	readonly paragraphs: readonly string[];
+}
+
+/** A mail whose button leads to an address. */
+export interface Announcement extends Mail {
+	readonly href: Address;
+}
+
+export type Confirmation = Readonly<Record<UserType, Mail>>;
+
+export interface MailFooter {
+	readonly reason: Texts<UserType>;
+	readonly postalAddress: string | null;
+}
+
+export type Answers = Texts<PersonEvent | "retry">;
+
+export type LinkPages = Readonly<
+	Record<LinkPage, Texts<"title" | "heading" | "text">>
+>;
