@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseWaitlistEntry } from "./entry.ts";
+import { parseWaitlistEntry } from "./sign-up.ts";
 
 const ada = { email: "ada@example.com", phone: null, user_type: "host" };
 const longest = `${"a".repeat(242)}@example.com`;

@@ -1,0 +1,35 @@
+/** One mail, as it is stored. */
+import type { Side } from "./sides.ts";
+
+/** The kind of the mail that asks whether the person joined; any other kind is an announcement's name. */
+export const confirmation = "confirmation";
+
+/** "sending" until the mail server has answered; "dropped" when the person wants no mail. */
+export const mailStates = [
+	"waiting",
+	"sending",
+	"sent",
+	"bounced",
+	"dropped",
+] as const;
+
+/** Times are ISO 8601 in UTC with milliseconds. */
+export interface Mail {
+	readonly id: number;
+	/** The person: the lower-cased address, and the side. */
+	readonly email: string;
+	readonly user_type: Side;
+	/** As `personKey` in mail/links.ts makes it. */
+	readonly person_key: string;
+	/** `confirmation`, or the name of an announcement. */
+	readonly kind: string;
+	readonly state: (typeof mailStates)[number];
+	readonly tries: number;
+	readonly created_at: string;
+	readonly next_try_at: string;
+	/** When it was sent, bounced or dropped. */
+	readonly ended_at: string | null;
+	readonly message_id: string;
+	/** What the mail server said last. */
+	readonly response: string | null;
+}

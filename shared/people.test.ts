@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { aMail, aReply, aSignUp, at } from "../test/support/rows.ts";
+import { isAmong, type Order, People, sortColumns } from "./people.ts";
+import { peopleOf } from "./person.ts";
+
+function peopleWith(...rows: readonly Parameters<typeof aSignUp>[0][]) {
+	const people = new People();
+	rows.forEach((row, index) => {
+		people.addSignUp(aSignUp({ id: index + 1, ...row }));
+	});
+	return people;
+}
+
+const emails = (people: readonly { readonly email: string }[]) =>
+	people.map(({ email }) => email);
+
+test("rows that come later change a person", () => {
+	const people = peopleWith({ phone: "1" });
+	assert.equal(people.all()[0]?.mail, null);
+	people.addMail(aMail());
+	assert.equal(people.of("A@b.example")[0]?.mail, "waiting");
+	people.addMail(aMail({ state: "bounced" }));
+	assert.equal(people.all()[0]?.mail, "bounced");
+	people.addSignUp(aSignUp({ id: 2, created_at: at("11:00"), phone: "2" }));
+	assert.equal(people.all()[0]?.phone, "2");
+	people.addReply(aReply({ kind: "not-me" }));
+	assert.deepEqual(people.all(), []);
+	assert.deepEqual(people.inOrder("email"), []);
+	assert.equal(people.rowsOf("a@b.example")?.signUps.length, 2);
+});
+
+test("a reply may come before the mail", () => {
+	const people = peopleWith({});
+	people.addReply(aReply());
+	assert.equal(people.all()[0]?.mail, null);
+	people.addMail(aMail());
+	assert.equal(people.all()[0]?.mail, "confirmed");
+});
+
+test("the filter", () => {
+	const people = peopleWith(
+		{ email: "Ann@x.at", ref: "news" },
+		{ email: "bob@x.at", user_type: "advertiser", created_at: at("14:00") },
+	);
+	people.addMail(aMail({ email: "ann@x.at" }));
+	people.addReply(aReply());
+	for (const [filter, expected] of [
+		[{}, ["ann@x.at", "bob@x.at"]],
+		[{ side: "advertiser" }, ["bob@x.at"]],
+		[{ since: at("13:00") }, ["bob@x.at"]],
+		[{ source: "news" }, ["ann@x.at"]],
+		[{ source: null }, ["bob@x.at"]],
+		[{ confirmed: true }, ["ann@x.at"]],
+		[{ search: "ANN" }, ["ann@x.at"]],
+		[{ search: "_" }, []],
+	] as const) {
+		assert.deepEqual(emails(people.all().filter(isAmong(filter))), expected);
+	}
+});
+
+test("a page of the people of a filter, in both directions", () => {
+	const people = peopleWith(
+		{ email: "a@x.at" },
+		{ email: "b@x.at" },
+		{ email: "c@x.at" },
+		{ email: "d@y.at" },
+	);
+	const page = (descending: boolean, offset: number) => {
+		const order = { sort: "joined_at", descending } as const;
+		const found = people.page({ search: "x.at" }, order, offset, 2);
+		return [...emails(found.people), found.total];
+	};
+	assert.deepEqual(page(false, 0), ["a@x.at", "b@x.at", 3]);
+	assert.deepEqual(page(false, 2), ["c@x.at", 3]);
+	assert.deepEqual(page(true, 0), ["c@x.at", "b@x.at", 3]);
+	assert.deepEqual(page(true, 4), [3]);
+});
+
+const row = fc.record({
+	id: fc.nat(),
+	email: fc.constantFrom("a@x.at", "A@x.at", "b@x.at", "c@x.at"),
+	user_type: fc.constantFrom("host" as const, "advertiser" as const),
+	phone: fc.constantFrom(null, "1", "2"),
+	created_at: fc.constantFrom(at("10:00"), at("11:00"), at("12:00")),
+});
+
+test("people and orders that were kept up to date equal those made at once", () => {
+	fc.assert(
+		fc.property(
+			fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 20 }),
+			fc.constantFrom<Order["sort"]>(...sortColumns),
+			(rows, sort) => {
+				const kept = new People();
+				kept.inOrder(sort);
+				for (const [index, each] of rows.entries()) {
+					kept.addSignUp(aSignUp(each));
+					if (index % 2 === 0) kept.inOrder(sort);
+				}
+				const once = new People();
+				for (const each of rows.toReversed()) once.addSignUp(aSignUp(each));
+				assert.deepEqual(kept.inOrder(sort), once.inOrder(sort));
+				const signUps = rows.filter(({ email }) => /^a/i.test(email));
+				assert.deepEqual(
+					once.of("a@x.at"),
+					peopleOf({ signUps: signUps.map(aSignUp), mails: [], replies: [] }),
+				);
+			},
+		),
+	);
+});

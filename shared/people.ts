@@ -1,0 +1,191 @@
+import type { Mail } from "./mail.ts";
+import { type Known, type Person, peopleOf } from "./person.ts";
+import type { Reply } from "./reply.ts";
+import type { Side } from "./sides.ts";
+import type { StoredSignUp } from "./sign-up.ts";
+
+/** Which people; all when empty. */
+export interface Filter {
+	readonly side?: Side | undefined;
+	/** Only who joined at this time or later (ISO 8601, UTC). */
+	readonly since?: string | undefined;
+	/** Only from this source; `null` is unknown, any when absent. */
+	readonly source?: string | null | undefined;
+	/** Only who has confirmed, and has not left. */
+	readonly confirmed?: boolean | undefined;
+	/** Only addresses that contain this text, in capital letters or not. */
+	readonly search?: string | undefined;
+}
+
+/** Whether a person is among those of the filter. */
+export function isAmong(filter: Filter): (person: Person) => boolean {
+	const { side, since, source, confirmed } = filter;
+	const search = filter.search?.toLowerCase();
+	return (person) =>
+		(side === undefined || person.user_type === side) &&
+		(since === undefined || person.joined_at >= since) &&
+		(source === undefined || person.source === source) &&
+		(!confirmed || person.mail === "confirmed") &&
+		(!search || person.email.includes(search));
+}
+
+export const sortColumns = [
+	"joined_at",
+	"email",
+	"submissions",
+	"last_seen_at",
+] as const;
+
+export interface Order {
+	readonly sort: (typeof sortColumns)[number];
+	readonly descending: boolean;
+}
+
+/** The people of a list, made of its rows, which come in any order. */
+export class People {
+	readonly #addresses = new Map<string, MutableKnown>();
+	readonly #emailOfKey = new Map<string, string>();
+	/** Replies to mails that were not added yet. */
+	readonly #early = new Map<string, Reply[]>();
+	readonly #changed = new Set<MutableKnown>();
+	#all: Person[] = [];
+	/** The orders that were asked for. */
+	readonly #orders = new Map<Order["sort"], Person[]>();
+
+	addSignUp(row: StoredSignUp): void {
+		this.#known(row.email.toLowerCase()).signUps.push(row);
+	}
+
+	/** Adds a mail, or what has become of one. */
+	addMail(mail: Known["mails"][number] & Pick<Mail, "person_key">): void {
+		const known = this.#known(mail.email);
+		known.mails = known.mails.filter(({ id }) => id !== mail.id).concat(mail);
+		this.#emailOfKey.set(mail.person_key, mail.email);
+		for (const reply of this.#early.get(mail.person_key) ?? [])
+			this.addReply(reply);
+		this.#early.delete(mail.person_key);
+	}
+
+	addReply(reply: Reply): void {
+		const email = this.#emailOfKey.get(reply.person_key);
+		if (email === undefined) {
+			const early = this.#early.get(reply.person_key) ?? [];
+			this.#early.set(reply.person_key, early.concat(reply));
+			return;
+		}
+		const known = this.#known(email);
+		known.replies = known.replies.concat(reply);
+	}
+
+	/** All people, in no order. */
+	all(): readonly Person[] {
+		if (this.#changed.size === 0) return this.#all;
+		const removed = new Set<Person>();
+		const added: Person[] = [];
+		for (const known of this.#changed) {
+			for (const person of known.people) removed.add(person);
+			known.people = peopleOf(known);
+			added.push(...known.people);
+		}
+		this.#changed.clear();
+		const isKept = (person: Person) => !removed.has(person);
+		const kept = (people: Person[]) =>
+			removed.size > 0 ? people.filter(isKept) : people;
+		this.#all = kept(this.#all).concat(added);
+		for (const [sort, order] of this.#orders) {
+			if (added.length > fewPeople) this.#orders.delete(sort);
+			else this.#orders.set(sort, insert(kept(order), added, sort));
+		}
+		return this.#all;
+	}
+
+	/** One person per side of an address, in any spelling. */
+	of(email: string): readonly Person[] {
+		this.all();
+		return this.#addresses.get(email.toLowerCase())?.people ?? [];
+	}
+
+	/** All rows of an address, in any spelling. */
+	rowsOf(email: string): Known | undefined {
+		return this.#addresses.get(email.toLowerCase());
+	}
+
+	/** All people from the least value on; e-mail and side decide between equal values. */
+	inOrder(sort: Order["sort"]): readonly Person[] {
+		const all = this.all();
+		const order =
+			this.#orders.get(sort) ??
+			all.toSorted((one, other) => compare(one, other, sort));
+		this.#orders.set(sort, order);
+		return order;
+	}
+
+	/** Those of the filter, in the order, and how many they are in all. */
+	page(
+		filter: Filter,
+		{ sort, descending }: Order,
+		offset = 0,
+		limit = Number.POSITIVE_INFINITY,
+	): { readonly people: readonly Person[]; readonly total: number } {
+		const order = this.inOrder(sort);
+		const isWanted = isAmong(filter);
+		const people: Person[] = [];
+		let total = 0;
+		for (let index = 0; index < order.length; index += 1) {
+			const at = descending ? order.length - 1 - index : index;
+			const person = order[at] as Person;
+			if (!isWanted(person)) continue;
+			if (total >= offset && people.length < limit) people.push(person);
+			total += 1;
+		}
+		return { people, total };
+	}
+
+	#known(email: string): MutableKnown {
+		let known = this.#addresses.get(email);
+		if (known === undefined) {
+			known = { signUps: [], mails: none, replies: none, people: none };
+			this.#addresses.set(email, known);
+		}
+		this.#changed.add(known);
+		return known;
+	}
+}
+
+interface MutableKnown extends Known {
+	readonly signUps: StoredSignUp[];
+	mails: Known["mails"];
+	replies: Known["replies"];
+	people: readonly Person[];
+}
+
+const none: readonly never[] = [];
+
+/** With more changed people than this, sorting all again is faster than inserting each. */
+const fewPeople = 1_000;
+
+/** Puts each of the people at its place in the order. */
+function insert(
+	order: Person[],
+	people: readonly Person[],
+	sort: Order["sort"],
+): Person[] {
+	for (const person of people) {
+		let start = 0;
+		let end = order.length;
+		while (start < end) {
+			const middle = (start + end) >>> 1;
+			if (compare(order[middle] as Person, person, sort) < 0)
+				start = middle + 1;
+			else end = middle;
+		}
+		order.splice(start, 0, person);
+	}
+	return order;
+}
+
+function compare(one: Person, other: Person, sort: Order["sort"]): number {
+	if (one[sort] !== other[sort]) return one[sort] < other[sort] ? -1 : 1;
+	if (one.email !== other.email) return one.email < other.email ? -1 : 1;
+	return one.user_type < other.user_type ? -1 : 1;
+}

@@ -1,0 +1,31 @@
+/** What a person can reply on the page that the links in a mail lead to. */
+export const replyKinds = ["confirmed", "not-me", "left"] as const;
+export type ReplyKind = (typeof replyKinds)[number];
+
+/** One reply, as it is stored. */
+export interface Reply {
+	readonly id: number;
+	/** ISO 8601 in UTC. */
+	readonly at: string;
+	/** The person, as `personKey` in mail/links.ts makes it. */
+	readonly person_key: string;
+	readonly kind: ReplyKind;
+}
+
+/**
+ * The documents of that page: the question of a link that can confirm, that of one that can only
+ * leave, the outcome of each reply, an unknown link, and a reply that could not be stored.
+ */
+export const linkPages = [
+	"confirm",
+	"leave",
+	...replyKinds,
+	"unknown",
+	"failed",
+] as const;
+export type LinkPage = (typeof linkPages)[number];
+
+/** The file name of the document that the build makes of one. */
+export function linkDocumentName(page: LinkPage): string {
+	return `link-${page}.html`;
+}

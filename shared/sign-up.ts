@@ -1,0 +1,187 @@
+/** What a sign-up consists of: one row for each column, from which all else follows. */
+import { type Side, sides } from "./sides.ts";
+
+interface Column<Value extends string = string> {
+	/** Filled by the visitor in the form, or by the tags of the page's address. */
+	readonly from: "visitor" | "address";
+	/** A sign-up without it is refused; any other column may be `null`. */
+	readonly isRequired: boolean;
+	/** The longest value, in characters. */
+	readonly longest: number;
+	/** The value of a trimmed text that is not too long; `undefined` for one that breaks the rule. */
+	readonly read: (text: string) => Value | undefined;
+}
+
+const columns = {
+	// The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the brackets).
+	email: { from: "visitor", isRequired: true, longest: 254, read: readEmail },
+	// Room for any international number with spaces and an extension.
+	phone: { from: "visitor", isRequired: false, longest: 40, read: readLine },
+	user_type: { from: "visitor", isRequired: true, longest: 40, read: readSide },
+	utm_source: tagColumn(),
+	utm_medium: tagColumn(),
+	utm_campaign: tagColumn(),
+	ref: tagColumn(),
+} as const satisfies Readonly<Record<string, Column>>;
+
+function tagColumn() {
+	return {
+		from: "address",
+		isRequired: false,
+		longest: 100,
+		read: readTag,
+	} as const;
+}
+
+type Columns = typeof columns;
+type ColumnName = keyof Columns;
+type ColumnFrom<From extends Column["from"]> = {
+	[Name in ColumnName]: Columns[Name]["from"] extends From ? Name : never;
+}[ColumnName];
+type Value<Name extends ColumnName> =
+	| Exclude<ReturnType<Columns[Name]["read"]>, undefined>
+	| (Columns[Name]["isRequired"] extends true ? never : null);
+
+type VisitorColumn = ColumnFrom<"visitor">;
+type SourceColumn = ColumnFrom<"address">;
+
+/** The columns that a visitor fills: trimmed, the e-mail's domain in ASCII, `null` for an empty one. */
+export type WaitlistEntry = {
+	readonly [Name in VisitorColumn]: Value<Name>;
+};
+/** Where a sign-up came from: the tags of the page's address, `null` where a tag is missing. */
+export type Source = { readonly [Name in SourceColumn]: Value<Name> };
+/** All columns that a sign-up fills; the database fills `id` and `created_at`. */
+export type SignUp = WaitlistEntry & Source;
+/** A sign-up as it is stored. The time is ISO 8601 in UTC with milliseconds. */
+export type StoredSignUp = SignUp & {
+	readonly id: number;
+	readonly created_at: string;
+};
+
+const namesFrom = (from: Column["from"]) =>
+	signUpColumns.filter((name) => columns[name].from === from);
+
+/** The names of all columns, in the order of the table. */
+export const signUpColumns = Object.keys(columns) as readonly ColumnName[];
+/** Those that a visitor fills, in the order of the form. */
+export const entryColumns = namesFrom("visitor") as readonly VisitorColumn[];
+/** Those of the tags in the page's address. */
+export const sourceColumns = namesFrom("address") as readonly SourceColumn[];
+/** The columns of a stored sign-up. */
+export const storedColumns = ["id", "created_at", ...signUpColumns] as const;
+
+/** The source of a sign-up whose page address had no tags. */
+export const unknownSource = Object.fromEntries(
+	sourceColumns.map((name) => [name, null]),
+) as Source;
+
+/** The longest value of a column, in characters. */
+export function longest(name: ColumnName): number {
+	return columns[name].longest;
+}
+
+/** The visitor's columns as they arrive: text, or `null` where nothing was given. */
+export type EntryFields = Readonly<Record<VisitorColumn, string | null>>;
+
+/** Reads the text of each of the visitor's columns. */
+export function readEntryFields(
+	read: (column: VisitorColumn) => string | null,
+): EntryFields {
+	return Object.fromEntries(
+		entryColumns.map((name) => [name, read(name)]),
+	) as EntryFields;
+}
+
+/** Why an entry was refused: `required` for a missing value, `valid` for one that breaks its rule. */
+interface EntryError {
+	readonly column: VisitorColumn;
+	readonly rule: "required" | "valid";
+}
+
+/** Trims and checks one entry. Missing values are named before invalid ones. */
+export function parseWaitlistEntry(
+	fields: EntryFields,
+): { readonly entry: WaitlistEntry } | { readonly error: EntryError } {
+	const missing = entryColumns.find(
+		(name) => columns[name].isRequired && fields[name] === null,
+	);
+	if (missing) return { error: { column: missing, rule: "required" } };
+	const entry: Partial<Record<VisitorColumn, string | null>> = {};
+	for (const name of entryColumns) {
+		const value = readColumn(name, fields[name] ?? "");
+		if (value === undefined) return { error: { column: name, rule: "valid" } };
+		entry[name] = value;
+	}
+	return { entry: entry as WaitlistEntry };
+}
+
+/**
+ * The source that a page's address names by its tags; a tag that breaks the rule is left out, and a
+ * long one is cut. `read` gives the text of a tag.
+ */
+export function readSourceTags(
+	read: (column: SourceColumn) => string | null,
+): Source {
+	return Object.fromEntries(
+		sourceColumns.map((name) => {
+			const text = read(name)?.normalize().trim() ?? "";
+			return [name, readColumn(name, cut(text, longest(name))) ?? null];
+		}),
+	) as Source;
+}
+
+/** The first characters of a text, not half of one. */
+export function cut(text: string, length: number): string {
+	return text.length <= length
+		? text
+		: Array.from(text).slice(0, length).join("").trim();
+}
+
+/** The value of a text, `null` for an empty one in an optional column, `undefined` for a wrong one. */
+function readColumn(name: ColumnName, text: string): string | null | undefined {
+	const { isRequired, longest, read } = columns[name];
+	const value = name === "email" ? asciiDomain(text.trim()) : text.trim();
+	if (value === "" && !isRequired) return null;
+	if (value.length > longest && Array.from(value).length > longest)
+		return undefined;
+	return read(value);
+}
+
+/** The rule of `<input type=email>`: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
+function readEmail(text: string): string | undefined {
+	return /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/.test(
+		text,
+	)
+		? text
+		: undefined;
+}
+
+/** One line: no control characters and lone surrogates, which no database can keep. */
+function readLine(text: string): string | undefined {
+	return /[\p{Cc}\p{Cs}]/u.test(text) ? undefined : text;
+}
+
+function readSide(text: string): Side | undefined {
+	return sides.find((side) => side === text);
+}
+
+/** Words and the signs between them. No `@`, so that no e-mail address is stored as a tag. */
+function readTag(text: string): string | undefined {
+	return /^[\p{L}\p{N}][\p{L}\p{N} ._~:/+|-]*$/u.test(text) ? text : undefined;
+}
+
+/** Some browsers send `läden.example` as `xn--lden-loa.example` and some as typed: both become the first. */
+function asciiDomain(email: string): string {
+	const at = email.lastIndexOf("@");
+	const domain = email.slice(at + 1);
+	// Not all ASCII yet, and without what a URL parser would take for another part.
+	const isInternational =
+		/^(?=.*[^\0-\x7f])[a-zA-Z0-9.\-\u0080-\u{10ffff}]+$/u.test(domain);
+	if (at < 0 || !isInternational) return email;
+	try {
+		return `${email.slice(0, at + 1)}${new URL(`http://${domain}`).hostname}`;
+	} catch {
+		return email;
+	}
+}

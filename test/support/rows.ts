@@ -1,0 +1,49 @@
+/** For the tests: rows that may be stored, with the columns that a test cares about. */
+import type { Mail } from "../../shared/mail.ts";
+import type { Reply } from "../../shared/reply.ts";
+import { type StoredSignUp, unknownSource } from "../../shared/sign-up.ts";
+
+/** A time on the day of the tests: `at("12:30")`. */
+export function at(clock: string, day = "2026-11-20"): string {
+	return `${day}T${clock}:00.000Z`;
+}
+
+export function aSignUp(columns: Partial<StoredSignUp> = {}): StoredSignUp {
+	return {
+		id: 1,
+		created_at: at("12:00"),
+		email: "a@b.example",
+		phone: null,
+		user_type: "host",
+		...unknownSource,
+		...columns,
+	};
+}
+
+export function aMail(columns: Partial<Mail> = {}): Mail {
+	return {
+		id: 1,
+		email: "a@b.example",
+		user_type: "host",
+		person_key: "A".repeat(22),
+		kind: "confirmation",
+		state: "waiting",
+		tries: 0,
+		created_at: at("12:30"),
+		next_try_at: at("12:30"),
+		ended_at: null,
+		message_id: "<1@frontage.example>",
+		response: null,
+		...columns,
+	};
+}
+
+export function aReply(columns: Partial<Reply> = {}): Reply {
+	return {
+		id: 1,
+		at: at("13:00"),
+		person_key: "A".repeat(22),
+		kind: "confirmed",
+		...columns,
+	};
+}
