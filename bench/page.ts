@@ -16,7 +16,7 @@ import { browserArguments, findBrowser } from "../test/support/find-browser.ts";
 import { freePort } from "../test/support/free-port.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { BareForm } from "./page-bare.ts";
-import { scores, visitSlowly } from "./page-visit.ts";
+import { comparedTimes, scores, visitSlowly } from "./page-visit.ts";
 import { type Figures, mapValues, measureInTurns, report } from "./report.ts";
 import { serve } from "./servers.ts";
 
@@ -79,7 +79,7 @@ report("bench:page", {
 /** Our times on the slow phone as multiples of another page's. */
 function oursTimes(name: string): Figures {
 	return Object.fromEntries(
-		["first paint", "largest paint", "touch answered"].map((column) => [
+		comparedTimes.map((column) => [
 			column,
 			Number(visits["ours"]?.[column]) / Number(visits[name]?.[column]),
 		]),

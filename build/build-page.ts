@@ -27,7 +27,6 @@ import {
 	fingerprintFile,
 	isBuiltFrom,
 } from "./fingerprint.ts";
-import { preactInBrowser } from "./preact-in-browser.ts";
 import { inWorkFolder, lockBuilds } from "./work-folder.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -137,7 +136,6 @@ async function buildAssets(site: string, constants: PageConstants) {
 		root,
 		logLevel: "warn",
 		define: constants,
-		plugins: [preactInBrowser()],
 		build: { outDir: site },
 	})) as Rolldown.RolldownOutput;
 	const names = output.map(({ fileName }) => fileName);

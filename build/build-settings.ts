@@ -26,7 +26,6 @@ export function pageConstants(
 	return {
 		"import.meta.env.VITE_SUPABASE_URL": JSON.stringify(apiBase),
 		"import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY": JSON.stringify(apiKey),
-		"import.meta.env.VITE_BUILD_YEAR": new Date().getFullYear(),
 		"import.meta.env.VITE_PORTRAIT": JSON.stringify(portrait),
 	};
 }

@@ -14,7 +14,6 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import { plainFormPath } from "../shared/plain-form.ts";
 import { waitlistPath } from "../shared/waitlist-call.ts";
 import { pageConstants } from "./build-settings.ts";
-import { preactInBrowser } from "./preact-in-browser.ts";
 import { printMistakes } from "./work-folder.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -75,7 +74,7 @@ async function renderPath(page: ViteDevServer, pathname: string) {
 		return { status: 200, html: renderPrivacy({ ...assets, css }) };
 	}
 	const isHome = pathname === "/";
-	const html = await renderDocument(
+	const html = renderDocument(
 		{ page: isHome ? "landing" : "not-found" },
 		assets,
 	);
@@ -129,10 +128,7 @@ await printMistakes(async () => {
 	const page = await createServer({
 		root,
 		define: pageConstants(readPageSettings(environment), null),
-		plugins: [
-			preactInBrowser(),
-			{ name: "documents", configureServer: renderDocuments },
-		],
+		plugins: [{ name: "documents", configureServer: renderDocuments }],
 		server: {
 			host,
 			port,

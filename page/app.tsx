@@ -1,28 +1,23 @@
 import "./styles/index.css";
-import type { ReactNode } from "react";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { ClosingCall } from "./sections/closing-call.tsx";
+import { Founder } from "./sections/founder.tsx";
 import { Hero } from "./sections/hero.tsx";
+import { HowItWorks } from "./sections/how-it-works.tsx";
 import { NotFoundPage, UnexpectedError } from "./sections/other-pages.tsx";
 import { SiteFooter } from "./sections/site-footer.tsx";
 import { SiteHeader } from "./sections/site-header.tsx";
+import { UseCases } from "./sections/use-cases.tsx";
+import { WhoItsFor } from "./sections/who-its-for.tsx";
 import { ToastProvider } from "./toast/toast.tsx";
 import type { View } from "./view-attributes.ts";
 
-interface Props {
-	readonly view: View;
-	/** What the landing page says between its two forms. */
-	readonly below: ReactNode;
-}
-
-/** The whole page for one view; the same in the build and in the browser, but for `below`. */
-export function App({ view, below }: Props) {
+/** The whole page for one view; the same in the build and in the browser. */
+export function App({ view }: { readonly view: View }) {
 	return (
 		<ToastProvider>
 			<ErrorBoundary fallback={<UnexpectedError />}>
-				{view.page === "landing" && (
-					<LandingPage answer={view.answer} below={below} />
-				)}
+				{view.page === "landing" && <LandingPage answer={view.answer} />}
 				{view.page === "not-found" && <NotFoundPage />}
 				{view.page === "error" && <UnexpectedError />}
 			</ErrorBoundary>
@@ -31,10 +26,7 @@ export function App({ view, below }: Props) {
 }
 
 /** An error in a part around the forms never takes the forms away. */
-function LandingPage({
-	answer,
-	below,
-}: Pick<View, "answer"> & Pick<Props, "below">) {
+function LandingPage({ answer }: Pick<View, "answer">) {
 	return (
 		<>
 			<ErrorBoundary>
@@ -42,7 +34,12 @@ function LandingPage({
 			</ErrorBoundary>
 			<main id="content">
 				<Hero answer={answer?.form === "hero" ? answer : undefined} />
-				{below}
+				<ErrorBoundary>
+					<HowItWorks />
+					<WhoItsFor />
+					<UseCases />
+					<Founder />
+				</ErrorBoundary>
 				<ClosingCall answer={answer?.form === "closing" ? answer : undefined} />
 			</main>
 			<ErrorBoundary>

@@ -6,16 +6,12 @@ interface Props {
 	readonly fallback?: ReactNode;
 }
 
-/** Keeps an error in its children away from the rest of the page, and writes it to the console. */
+/** Keeps an error in its children away from the rest of the page. React writes it to the console. */
 export class ErrorBoundary extends Component<Props> {
 	override state = { hasFailed: false };
 
 	static getDerivedStateFromError() {
 		return { hasFailed: true };
-	}
-
-	override componentDidCatch(error: unknown) {
-		console.error(error);
 	}
 
 	override render() {

@@ -39,8 +39,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 	async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const form = event.currentTarget;
-		// `start.ts` marks a form that it lets the browser post.
-		if (isBusy.current || form.ariaBusy) return;
+		if (isBusy.current) return;
 		const typed = readTyped(form);
 		const error = findError(typed);
 		if (error) {

@@ -1,5 +1,4 @@
 import { form as words } from "../../content/form.ts";
-import { messages } from "../../content/messages.ts";
 import { emailMaxLength, phoneMaxLength } from "../../shared/entry.ts";
 import {
 	type FormName,
@@ -41,8 +40,6 @@ export function WaitlistForm({ name, answer }: Props) {
 			action={
 				isPlainPossible ? `${plainFormPath}?${query}#${formId}` : undefined
 			}
-			// For `start.ts`, which has no words of its own.
-			data-unsent={isPlainPossible ? undefined : messages.unexpected}
 			aria-labelledby={`${name}-heading`}
 			ref={formRef}
 			onSubmit={handleSubmit}

@@ -1,3 +1,5 @@
+import { form } from "../../content/form.ts";
+import { messages } from "../../content/messages.ts";
 import { site } from "../../content/site.ts";
 import { Sprite } from "../drawings/sprite.tsx";
 import { SocialMeta } from "./social-meta.tsx";
@@ -8,8 +10,6 @@ interface Props {
 	/** Whether search engines and shared links show it. */
 	readonly isPublic: boolean;
 	readonly assets: PageAssets;
-	/** What the document is shown with from its start. */
-	readonly css: string | undefined;
 	/** The address of a font to fetch before the stylesheet asks for it. */
 	readonly font?: string | undefined;
 	/** The page, and the attributes of the element that it stands in; without them it has no script. */
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The document around the page: head, inlined stylesheet, drawings and first script. */
-export function Document({ title, isPublic, assets, css, font, root }: Props) {
+export function Document({ title, isPublic, assets, font, root }: Props) {
 	return (
 		<html lang={site.language} data-font={root.attributes && "awaited"}>
 			<head>
@@ -54,15 +54,19 @@ export function Document({ title, isPublic, assets, css, font, root }: Props) {
 						crossOrigin="anonymous"
 					/>
 				)}
-				{css !== undefined && (
+				{assets.css !== undefined && (
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
-					<style dangerouslySetInnerHTML={{ __html: css }} />
+					<style dangerouslySetInnerHTML={{ __html: assets.css }} />
 				)}
 			</head>
 			<body>
 				<div
 					id="root"
 					data-bundle={assets.script}
+					// For `start.ts`, which has no words of its own.
+					data-submit={form.submit}
+					data-submitting={form.submitting}
+					data-unexpected={messages.unexpected}
 					{...root.attributes}
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own page
 					dangerouslySetInnerHTML={{ __html: root.html }}

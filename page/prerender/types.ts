@@ -44,7 +44,7 @@ export interface Prerender {
 		readonly answers: Record<string, string>;
 		readonly links: Record<string, string>;
 	}>;
-	renderDocument(view: View, assets: PageAssets): Promise<string>;
+	renderDocument(view: View, assets: PageAssets): string;
 	renderPrivacy(assets: PageAssets): string;
 	renderShareImage(css: string, measure: Measure): string;
 }

@@ -1,10 +1,14 @@
+import { useEffect } from "react";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import type { OtherPage as Words } from "../../content/types.ts";
 import { Logo } from "./logo.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
-/** What an address that does not exist shows; `start.ts` logs the address. */
+/** What an address that does not exist shows. The address is logged to the console. */
 export function NotFoundPage() {
+	useEffect(() => {
+		console.error("There is no page at", location.pathname);
+	}, []);
 	return (
 		<>
 			<EmptyPage words={notFound} />

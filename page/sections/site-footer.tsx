@@ -1,20 +1,18 @@
-import { useSyncExternalStore } from "react";
 import { footer } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
 import { TipLink } from "../form/tooltip.tsx";
 import { LegalLinks } from "./legal-links.tsx";
 
 export function SiteFooter() {
-	// A document built last year is corrected in the browser.
-	const year = useSyncExternalStore(
-		() => () => {},
-		() => new Date().getFullYear(),
-		() => import.meta.env.VITE_BUILD_YEAR,
-	);
 	return (
 		<footer className="site-footer">
 			<p>
-				© {year} {footer.owner}
+				©{" "}
+				{/* The server and `start.ts` correct it in a document that was built last year. */}
+				<span id="year" suppressHydrationWarning>
+					{new Date().getFullYear()}
+				</span>{" "}
+				{footer.owner}
 			</p>
 			<LegalLinks />
 			<TipLink id="social-link" link={site.social} />

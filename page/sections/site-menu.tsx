@@ -13,9 +13,8 @@ const menuId = "site-menu";
 
 /**
  * The menu of small screens. The browser opens and closes it (a popover) and `start.ts` closes it when
- * a link is followed, so it works before the page is hydrated; this code only announces its state and
- * keeps the focus. In browsers without
- * popovers it opens and closes the menu as well. Without JavaScript links take the place of the
+ * a link is followed, so it works before the page is hydrated; this code announces its state and keeps
+ * the focus. In browsers without popovers it opens and closes the menu as well. Without JavaScript links take the place of the
  * buttons: the menu is open while it is the target of the address, so a link to a section closes it.
  */
 export function SiteMenu() {
@@ -49,11 +48,11 @@ export function SiteMenu() {
 			toggle.current?.focus({ preventScroll: true });
 	}
 
-	/** Where the browser does not: a tap on an item or beside the menu closes it. */
+	/** A tap on an item or beside the menu closes it. */
 	function handleClick({ target }: MouseEvent<HTMLElement>) {
-		if (hasPopovers()) return;
-		if (target instanceof Element && target.closest("a, button"))
-			setOpen(false);
+		if (!(target instanceof Element && target.closest("a, button"))) return;
+		if (hasPopovers()) menu.current?.hidePopover();
+		else setOpen(false);
 	}
 
 	return (

@@ -86,9 +86,16 @@ export const test = base.extend<TestFixtures, { waitlist: Waitlist }>({
 	],
 });
 
-/** Resolves when the script has taken the page over: it leaves its tree on the root, as Preact names it. */
+/** Resolves when React has taken the page over. */
 export async function hydrated(page: Page) {
-	await page.waitForFunction(() =>
-		Object.hasOwn(document.getElementById("root") ?? {}, "__k"),
+	await expect.poll(() => isHydrated(page)).toBe(true);
+}
+
+/** Whether React has taken the page over: the element around its tree then bears a mark. */
+export function isHydrated(page: Page): Promise<boolean> {
+	return page.evaluate(() =>
+		Object.keys(document.getElementById("root") ?? {}).some((name) =>
+			name.startsWith("__reactContainer"),
+		),
 	);
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { messages } from "../../content/messages.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, hydrated, isHydrated, test } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
 
 test.use({ hasTouch: true });
@@ -24,12 +24,28 @@ const signs: Record<string, (page: Page) => Promise<unknown>> = {
 		page.locator("main").dispatchEvent("click"),
 };
 
+test("the script is preloaded after the page has loaded", async ({ page }) => {
+	expect(await open(page)).toHaveLength(1);
+	const { loaded, asked } = await page.evaluate(() => {
+		const [page] = performance.getEntriesByType("navigation");
+		const script = performance
+			.getEntriesByType("resource")
+			.find(({ name }) => name.endsWith(".js"));
+		return {
+			loaded: (page as PerformanceNavigationTiming).loadEventStart,
+			asked: script?.startTime,
+		};
+	});
+	expect(asked).toBeGreaterThan(loaded);
+	expect(await isHydrated(page)).toBe(false);
+});
+
 for (const [what, give] of Object.entries(signs)) {
-	test(`${what} starts the script, once`, async ({ page }) => {
+	test(`${what} runs the script, which is fetched once`, async ({ page }) => {
 		const scripts = await open(page);
-		expect(scripts).toEqual([]);
+		expect(await isHydrated(page)).toBe(false);
 		await give(page);
-		await expect.poll(() => scripts).toHaveLength(1);
+		await hydrated(page);
 		await give(page);
 		await waitlistForm(page, "hero").submit.click();
 		await expect(toast(page).error).toHaveText(messages.emptyEmail);
@@ -37,13 +53,13 @@ for (const [what, give] of Object.entries(signs)) {
 	});
 }
 
-for (const { connection, seconds } of [
-	{ connection: { saveData: false }, seconds: 10 },
+for (const { connection, isSaving } of [
+	{ connection: { saveData: false }, isSaving: false },
 	// Firefox and Safari.
-	{ connection: undefined, seconds: 10 },
-	{ connection: { saveData: true }, seconds: Number.POSITIVE_INFINITY },
+	{ connection: undefined, isSaving: false },
+	{ connection: { saveData: true }, isSaving: true },
 ]) {
-	test(`navigator.connection ${JSON.stringify(connection)}: the script comes after ${seconds} seconds`, async ({
+	test(`navigator.connection ${JSON.stringify(connection)}: the script ${isSaving ? "waits for a sign" : "is preloaded and runs after ten seconds"}`, async ({
 		page,
 	}) => {
 		await page.addInitScript((value) => {
@@ -54,41 +70,16 @@ for (const { connection, seconds } of [
 		await page.clock.pauseAt(60_000);
 		const scripts = await open(page);
 		await page.clock.runFor(9_000);
-		expect(scripts).toEqual([]);
-		await page.clock.runFor(60_000);
-		if (Number.isFinite(seconds))
-			await expect.poll(() => scripts).toHaveLength(1);
 		await page.waitForLoadState("networkidle");
-		expect(scripts).toHaveLength(Number.isFinite(seconds) ? 1 : 0);
+		expect(scripts).toHaveLength(isSaving ? 0 : 1);
+		expect(await isHydrated(page)).toBe(false);
+		await page.clock.runFor(60_000);
+		if (!isSaving) await hydrated(page);
+		await page.mouse.move(50, 50);
+		await hydrated(page);
+		expect(scripts).toHaveLength(1);
 	});
 }
-
-test("an early submit is answered before the browser lays out what arrives", async ({
-	page,
-}) => {
-	const { promise: answered, resolve: loadTypeface } =
-		Promise.withResolvers<void>();
-	await page.route("**/*.woff2", async (route) => {
-		await answered;
-		await route.continue();
-	});
-	await page.clock.install({ time: 0 });
-	// Else it also moves by itself.
-	await page.clock.pauseAt(60_000);
-	await page.goto("/", { waitUntil: "domcontentloaded" });
-	await waitlistForm(page, "hero").submit.click();
-	await expect(toast(page).error).toHaveText(messages.emptyEmail);
-	loadTypeface();
-	await page.waitForLoadState();
-	await page.evaluate(() => document.fonts.ready);
-	const root = page.locator("html");
-	await page.clock.runFor(300);
-	await expect(root).toHaveAttribute("data-font", "awaited");
-	await expect(root).not.toHaveAttribute("data-loaded");
-	await page.clock.runFor(700);
-	await expect(root).toHaveAttribute("data-font", "");
-	await expect(root).toHaveAttribute("data-loaded", "");
-});
 
 test("an anchor starts the script at once", async ({ page }) => {
 	expect(await open(page, "/#waitlist")).toHaveLength(1);
