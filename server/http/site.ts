@@ -7,6 +7,7 @@ import {
 	securityHeadersFile,
 	staticHostFile,
 } from "../../config/security-headers.ts";
+import { withYear } from "../../shared/copyright-year.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 
 /** One file of the built page, in memory: the whole site is smaller than one photograph. */
@@ -68,6 +69,8 @@ export async function loadSite(folder: string): Promise<Site> {
 	]).catch(notBuilt);
 	const security: SecurityHeaders = JSON.parse(headers);
 	contents.delete(staticHostFile);
+	const year = new Date().getFullYear();
+	correctYear(contents, year);
 	const files = new Map<string, SiteFile>();
 	for (const [name, content] of contents) {
 		if (/\.(br|gz)$/.test(name)) continue;
@@ -98,12 +101,28 @@ export async function loadSite(folder: string): Promise<Site> {
 		notFound,
 		error,
 		answers: new Map(
-			[...answers].map(([name, content]) => [name, content.toString("utf8")]),
+			[...answers].map(([name, content]) => [
+				name,
+				withYear(content.toString("utf8"), year),
+			]),
 		),
 		answerHeaders,
 		linkPageHeaders: { ...answerHeaders, ...security.linkPage },
 		httpsHeaders: security.https,
 	};
+}
+
+/** Puts this year into documents that were built in another one. They are then sent uncompressed. */
+function correctYear(contents: Map<string, Buffer>, year: number) {
+	for (const [name, content] of [...contents]) {
+		if (!name.endsWith(".html")) continue;
+		const html = content.toString("utf8");
+		const corrected = withYear(html, year);
+		if (corrected === html) continue;
+		contents.set(name, Buffer.from(corrected));
+		contents.delete(`${name}.br`);
+		contents.delete(`${name}.gz`);
+	}
 }
 
 /** All files below a folder, by their paths in it. */

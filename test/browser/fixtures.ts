@@ -99,3 +99,16 @@ export function isHydrated(page: Page): Promise<boolean> {
 		),
 	);
 }
+
+/** Makes React's rendering of the footer fail: it reads the year after the document's own script has. */
+export async function breakFooter(page: Page, message: string) {
+	await page.addInitScript((message) => {
+		const { getFullYear } = Date.prototype;
+		let calls = 0;
+		Date.prototype.getFullYear = function (this: Date) {
+			calls += 1;
+			if (calls > 1) throw new Error(message);
+			return getFullYear.call(this);
+		};
+	}, message);
+}

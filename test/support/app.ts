@@ -16,6 +16,9 @@ import { type Inbox, openInbox } from "../../store/inbox.ts";
 import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
+/** The copyright line of a document that was built in another year. */
+const builtIn2020 = '<p>© <span id="year">2020</span> Frontage</p>';
+
 /** A small site laid out as the build does it. */
 async function temporarySite(t: TestContext): Promise<string> {
 	const folder = temporaryFolder(t);
@@ -24,7 +27,7 @@ async function temporarySite(t: TestContext): Promise<string> {
 		"site/index.html": `${page("landing")}${"<p>Words.".repeat(100)}`,
 		"site/404.html": page("not found"),
 		"site/500.html": page("error"),
-		"site/about.html": page("about"),
+		"site/about.html": `${page("about")}${builtIn2020.repeat(20)}`,
 		"site/imprint/index.html": page("imprint"),
 		"site/assets/app-abc.js": `console.log("${"words ".repeat(100)}")`,
 		"site/icon.png": "picture",
@@ -38,7 +41,7 @@ async function temporarySite(t: TestContext): Promise<string> {
 			for (const side of ["host", "advertiser"]) {
 				const name = `${form}-${outcome}-${side}`;
 				files[`answers/${name}.html`] =
-					`<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">`;
+					`<title>${name}</title>${builtIn2020}<p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">`;
 			}
 	for (const name of linkPages)
 		files[`answers/${linkDocumentName(name)}`] = page(`link ${name}`);
