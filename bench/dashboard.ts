@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from "../config/parsers.ts";
+import type { DatabaseAddress } from "../config/database.ts";
 import { joinedPer, rhythmOf, sourcesOf, totalsOf } from "../store/counts.ts";
 import { withList } from "../store/list.ts";
 import { Snapshot } from "../store/snapshot.ts";

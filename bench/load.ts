@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { defaultAnonKey } from "../config/keys.ts";
+import { defaultAnonKey } from "../config/schema.ts";
 import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
 
 const headers = {

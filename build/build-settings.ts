@@ -1,10 +1,10 @@
 import path from "node:path";
 import { readBuiltPage } from "../config/built-page.ts";
+import { loadEnvironment } from "../config/environment.ts";
 import {
 	type PageSettings,
 	readPageSettings,
 } from "../config/page-settings.ts";
-import { loadEnvironment } from "../config/read-environment.ts";
 import type { Portrait } from "../page/prerender/types.ts";
 
 /** Where the built page is. */

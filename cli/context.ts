@@ -1,13 +1,16 @@
 import path from "node:path";
 import type { Writable } from "node:stream";
 import type { Command } from "commander";
+import type { DatabaseAddress } from "../config/database.ts";
+import type { Environment } from "../config/environment.ts";
 import {
 	type MailSettings,
 	readMailSettings,
-} from "../config/mail-settings.ts";
-import type { DatabaseAddress } from "../config/parsers.ts";
-import type { Environment } from "../config/read-environment.ts";
-import { readSettings, type Settings } from "../config/settings.ts";
+	readSetting,
+	readSettings,
+	type SettingName,
+	type Settings,
+} from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
 import { type List, withList } from "../store/list.ts";
@@ -98,6 +101,20 @@ export class Context {
 	/** The file's path. npm runs commands in the project's folder, but a name starts where npm was called. */
 	resolveFile(name: string): string {
 		return path.resolve(this.terminal.env["INIT_CWD"] ?? "", name);
+	}
+}
+
+/** Reads an option that has the meaning of a setting. Throws `UsageError`. */
+export function readOption<Name extends SettingName>(
+	name: Name,
+	text: string,
+	option: string,
+) {
+	try {
+		return readSetting(name, text, option);
+	} catch (error) {
+		if (!(error instanceof ExpectedError)) throw error;
+		throw new UsageError(error.message);
 	}
 }
 

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { loadEnvironment } from "../config/read-environment.ts";
+import { loadEnvironment } from "../config/environment.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { run } from "./program.ts";
 

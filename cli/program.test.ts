@@ -55,11 +55,8 @@ const misuses: [string[], RegExp][] = [
 		["dashboard", "--host", "127.0.0.1.example.com"],
 		/^At --host 127\.0\.0\.1\./,
 	],
-	[
-		["dashboard", "--host", "a b"],
-		/^--host must be an address of this machine/,
-	],
-	[["dashboard", "--port", "70000"], /^--port must be a number, 0 to 65535/],
+	[["dashboard", "--host", "a b"], /^--host must be the address where/],
+	[["dashboard", "--port", "70000"], /^--port must be the port .* 0 to 65535/],
 ];
 for (const [argv, expected] of misuses) {
 	test(`refuses: waitlist ${argv.join(" ")}`, async () => {
@@ -74,7 +71,7 @@ test("names every setting that cannot be used", async () => {
 	const env = { PORT: "no", DATABASE_URL: "no" };
 	const { code, out, err } = await call(["count"], env);
 	assert.deepEqual({ code, out }, { code: 1, out: "" });
-	assert.match(err, /DATABASE_URL[\s\S]*PORT/);
+	assert.match(err, /PORT[\s\S]*DATABASE_URL/);
 });
 
 test("an error says what to do when there is no list", async (t) => {

@@ -1,10 +1,7 @@
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { BuiltPage } from "./built-page.ts";
-import { parsePublicKey } from "./keys.ts";
-import { siteUrlForm } from "./mail-settings.ts";
-import { parseSiteUrl } from "./parsers.ts";
-import { type Environment, EnvironmentReader } from "./read-environment.ts";
-import { readAnonKey } from "./settings.ts";
+import type { Environment } from "./environment.ts";
+import { readAllSettings } from "./settings.ts";
 
 /** The settings of the build. */
 export interface PageSettings {
@@ -23,20 +20,10 @@ export function readPageSettings(
 	environment: Environment,
 	last?: BuiltPage,
 ): PageSettings {
-	const reader = new EnvironmentReader(environment);
-	const apiBase = reader.read(
-		"VITE_SUPABASE_URL",
-		parseApiBase,
-		"an address like https://abc.supabase.co",
-	);
-	const anonKey = readAnonKey(reader);
-	const apiKey = reader.read(
-		"VITE_SUPABASE_PUBLISHABLE_KEY",
-		parsePublicKey,
-		"the project's publishable (or anon) key; a secret key would give the list to every visitor",
-	);
-	const siteUrl = reader.read("SITE_URL", parseSiteUrl, siteUrlForm);
-	reader.finish();
+	const values = readAllSettings(environment);
+	const { VITE_SUPABASE_URL: apiBase, SITE_URL: siteUrl } = values;
+	const apiKey = values.VITE_SUPABASE_PUBLISHABLE_KEY;
+	const anonKey = values.WAITLIST_ANON_KEY;
 	// A key belongs to its address: without that one, the page calls its own server.
 	if (apiKey !== null && apiBase === null && !last?.apiBase) {
 		throw new ExpectedError(
@@ -49,11 +36,4 @@ export function readPageSettings(
 		apiKey: apiKey ?? lastKey ?? anonKey,
 		siteUrl: siteUrl ?? last?.siteUrl ?? "",
 	});
-}
-
-function parseApiBase(text: string): string | undefined {
-	const url = URL.parse(text);
-	if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
-	if (url.search || url.hash || url.username) return undefined;
-	return url.href.replace(/\/+$/, "");
 }

@@ -1,117 +1,135 @@
-import path from "node:path";
-import { defaultAnonKey, parseKey } from "./keys.ts";
-import { readLinkSecret } from "./mail-settings.ts";
-import {
-	type DatabaseAddress,
-	parseDatabaseUrl,
-	parseFile,
-	parseHost,
-	parsePort,
-	parseRateLimit,
-	parseRedisUrl,
-	type RateLimit,
-} from "./parsers.ts";
-import { type Environment, EnvironmentReader } from "./read-environment.ts";
-import { parseTrustProxy, type TrustProxy } from "./trust-proxy.ts";
+import type { z } from "zod";
+import { ExpectedError } from "../shared/expected-error.ts";
+import type { DatabaseAddress } from "./database.ts";
+import type { Environment } from "./environment.ts";
+import { schema } from "./schema.ts";
 
-/** What a setting or an option that names a database must be. */
-export const databaseForms =
-	"file: and the path of a file, like file:data/waitlist.db, or postgres://LOGIN:PASSWORD@HOST/DATABASE";
+export type SettingName = keyof typeof schema;
+type Output<Name extends SettingName> = z.output<
+	(typeof schema)[Name]["check"]
+>;
 
-const defaultDatabase: DatabaseAddress = {
-	kind: "sqlite",
-	file: path.join(import.meta.dirname, "..", "data", "waitlist.db"),
+/** Every setting as its check reads it; `null` for one that is empty and has no default. */
+type Values = {
+	readonly [Name in SettingName]: (typeof schema)[Name]["default"] extends ""
+		? Output<Name> | null
+		: Output<Name>;
 };
 
-const logLevels = [
-	"fatal",
-	"error",
-	"warn",
-	"info",
-	"debug",
-	"trace",
-	"silent",
-] as const;
+/**
+ * Reads one setting, or an option with the meaning of one: `label` is then its name. Throws
+ * `ExpectedError`, whose message never repeats the text: it may be a secret.
+ */
+export function readSetting<Name extends SettingName>(
+	name: Name,
+	text: string,
+	label: string = name,
+): Output<Name> {
+	const { check, sentence } = schema[name];
+	try {
+		const { success, data } = check.safeParse(text);
+		if (success) return data as Output<Name>;
+	} catch (error) {
+		if (!(error instanceof ExpectedError)) throw error;
+		throw new ExpectedError(`${label}: ${error.message}.`);
+	}
+	throw new ExpectedError(`${label} must be ${plain(sentence)}.`);
+}
+
+/** A sentence of the schema without its marks for code. */
+export function plain(sentence: string): string {
+	return sentence.replaceAll("`", "");
+}
+
+/** Reads and checks all settings. Throws one `ExpectedError` that names every wrong one. */
+export function readAllSettings(environment: Environment): Values {
+	const problems: string[] = [];
+	const values: Partial<Record<SettingName, unknown>> = {};
+	for (const name of Object.keys(schema) as SettingName[]) {
+		const text = environment[name]?.trim() || schema[name].default;
+		try {
+			values[name] = text === "" ? null : readSetting(name, text);
+		} catch (error) {
+			if (!(error instanceof ExpectedError)) throw error;
+			problems.push(error.message);
+		}
+	}
+	const need = (name: SettingName, by: SettingName) => {
+		if (values[name] !== null || values[by] === null) return;
+		const sentence = plain(schema[name].sentence);
+		problems.push(`${name} must be set, because ${by} is: ${sentence}.`);
+	};
+	for (const name of ["MAIL_FROM", "LINK_SECRET", "SITE_URL"] as const)
+		need(name, "MAIL_URL");
+	if (problems.length === 0) return values as Values;
+	throw new ExpectedError(
+		`These settings cannot be used:\n  ${problems.join("\n  ")}`,
+	);
+}
 
 /** The settings of the server and the founder's commands. */
-export interface Settings {
-	readonly host: string;
-	readonly port: number;
-	readonly database: DatabaseAddress;
-	/** The same for the founder's commands, with a login that may read the list. */
-	readonly ownerDatabase: DatabaseAddress;
-	/** The file of erased people; `null` for the default place beside the database. */
-	readonly erasedFile: string | null;
-	/** The Redis in which several servers count sign-ups together; `null` when each counts alone. */
-	readonly redisUrl: string | null;
-	/** The key that calls must bring; public by design. */
-	readonly anonKey: string;
-	/** Signs the links in mails (mail/links.ts); `null` when there are none. */
-	readonly linkSecret: string | null;
-	readonly trustProxy: TrustProxy;
-	/** Sign-ups per sender; `null` for no limit. */
-	readonly rateLimit: RateLimit | null;
-	readonly logLevel: (typeof logLevels)[number];
+export type Settings = ReturnType<typeof readSettings>;
+
+/** Throws `ExpectedError` that names every wrong setting. */
+export function readSettings(environment: Environment) {
+	const values = readAllSettings(environment);
+	const database: DatabaseAddress = values.DATABASE_URL;
+	return {
+		host: values.HOST,
+		port: values.PORT,
+		database,
+		/** The same for the founder's commands, with a login that may read the list. */
+		ownerDatabase: values.DATABASE_OWNER_URL ?? database,
+		/** The file of erased people; `null` for the default place beside the database. */
+		erasedFile: values.ERASED_FILE,
+		/** The Redis in which several servers count sign-ups together; `null` when each counts alone. */
+		redisUrl: values.REDIS_URL,
+		/** The key that calls must bring; public by design. */
+		anonKey: values.WAITLIST_ANON_KEY,
+		/** Signs the links in mails (mail/links.ts); `null` when there are none. */
+		linkSecret: values.LINK_SECRET,
+		trustProxy: values.TRUST_PROXY ?? false,
+		/** Sign-ups per sender; `null` for no limit. */
+		rateLimit: values.RATE_LIMIT,
+		logLevel: values.LOG_LEVEL,
+	} as const;
 }
 
-/** Reads and checks every setting at once. Throws `ExpectedError`. */
-export function readSettings(environment: Environment): Settings {
-	const reader = new EnvironmentReader(environment);
-	const database = reader.read("DATABASE_URL", parseDatabaseUrl, databaseForms);
-	const ownerDatabase = reader.read(
-		"DATABASE_OWNER_URL",
-		parseDatabaseUrl,
-		databaseForms,
-	);
-	const rateLimit = reader.read(
-		"RATE_LIMIT",
-		parseRateLimit,
-		"off, or CALLS/SECONDS for one address, like 60/60",
-	) ?? { max: 60, seconds: 60 };
-	const settings: Settings = {
-		host:
-			reader.read("HOST", parseHost, "an address or host name to listen on") ??
-			"127.0.0.1",
-		port: reader.read("PORT", parsePort, "a number, 0 to 65535") ?? 3000,
-		database: database ?? defaultDatabase,
-		ownerDatabase: ownerDatabase ?? database ?? defaultDatabase,
-		erasedFile: reader.read(
-			"ERASED_FILE",
-			parseFile,
-			"the path of a file, like /var/lib/frontage/erased.json",
-		),
-		redisUrl: reader.read(
-			"REDIS_URL",
-			parseRedisUrl,
-			"an address like redis://127.0.0.1:6379",
-		),
-		anonKey: readAnonKey(reader),
-		linkSecret: readLinkSecret(reader),
-		trustProxy:
-			reader.read(
-				"TRUST_PROXY",
-				parseTrustProxy,
-				"1, or a list of addresses and CIDR ranges separated by commas",
-			) ?? false,
-		rateLimit: rateLimit === "off" ? null : rateLimit,
-		logLevel:
-			reader.read(
-				"LOG_LEVEL",
-				(text) => logLevels.find((level) => level === text),
-				`one of ${logLevels.join(", ")}`,
-			) ?? "info",
+/** The settings of mail, for the mailer and the founder's commands. */
+export interface MailSettings {
+	/** The mail server, with the login in it: never to be shown. */
+	readonly url: string;
+	/** The sender: `Name <address>`, or an address. */
+	readonly from: string;
+	/** Signs the links (mail/links.ts). */
+	readonly linkSecret: string;
+	/** The page's public address, where the links lead. */
+	readonly siteUrl: string;
+	/** The most mails per minute, and per day in UTC. */
+	readonly perMinute: number;
+	readonly perDay: number;
+	/** The address that gets the digest; `null` for no digest. */
+	readonly founder: string | null;
+	/** The hour of the digest, in UTC. */
+	readonly digestHour: number;
+}
+
+/** `null` while `MAIL_URL` is not set. Throws as `readSettings` does. */
+export function readMailSettings(
+	environment: Environment,
+): MailSettings | null {
+	const values = readAllSettings(environment);
+	const { MAIL_URL: url, MAIL_FROM: from, SITE_URL: siteUrl } = values;
+	const linkSecret = values.LINK_SECRET;
+	if (!url || !from || !linkSecret || !siteUrl) return null;
+	return {
+		url,
+		from,
+		linkSecret,
+		siteUrl,
+		perMinute: values.MAIL_PER_MINUTE,
+		perDay: values.MAIL_PER_DAY,
+		founder: values.FOUNDER_MAIL,
+		digestHour: values.DIGEST_HOUR,
 	};
-	reader.finish();
-	return Object.freeze(settings);
-}
-
-/** The key that calls bring, also for the page. */
-export function readAnonKey(reader: EnvironmentReader): string {
-	return (
-		reader.read(
-			"WAITLIST_ANON_KEY",
-			parseKey,
-			"visible ASCII characters without spaces",
-		) ?? defaultAnonKey
-	);
 }

@@ -1,5 +1,5 @@
 /** Who gets an announcement, and the mails that it becomes. */
-import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailSettings } from "../config/settings.ts";
 import { announcements } from "../content/mails.ts";
 import { type UserType, userTypes } from "../shared/entry.ts";
 import { ExpectedError } from "../shared/expected-error.ts";

@@ -1,4 +1,4 @@
-import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailSettings } from "../config/settings.ts";
 import {
 	announcements,
 	answers,

@@ -1,6 +1,6 @@
 /** The founder's digest: what is new since the last one, and what needs a hand. No address is in it. */
 import type { SendMailOptions } from "nodemailer";
-import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailSettings } from "../config/settings.ts";
 import { site } from "../content/site.ts";
 import { bothSides, counted } from "../shared/counted.ts";
 import type { PersonEvent } from "../shared/person-event.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
-import type { MailSettings } from "../config/mail-settings.ts";
-import type { DatabaseAddress } from "../config/parsers.ts";
+import type { DatabaseAddress } from "../config/database.ts";
+import type { MailSettings } from "../config/settings.ts";
 import { aRow, openForTest, testOnBoth } from "../store/contract/engines.ts";
 import { erase } from "../store/erase.ts";
 import { openInbox } from "../store/inbox.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailSettings } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { List } from "../store/list.ts";
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SendMailOptions } from "nodemailer";
-import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailSettings } from "../config/settings.ts";
 import type { Mail } from "../store/mails.ts";
 import type { Person } from "../store/questions.ts";
 import { compose } from "./compose.ts";

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailSettings } from "../config/settings.ts";
 import { userTypes } from "../shared/entry.ts";
 import { confirmation } from "../store/mails.ts";
 import { announcementNames } from "./announce.ts";

@@ -1,8 +1,7 @@
 /** Starts the server and stops it cleanly. */
 import path from "node:path";
-import { readMailSettings } from "../config/mail-settings.ts";
-import { loadEnvironment } from "../config/read-environment.ts";
-import { readSettings } from "../config/settings.ts";
+import { loadEnvironment } from "../config/environment.ts";
+import { readMailSettings, readSettings } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { openInbox, type Report } from "../store/inbox.ts";
 import { buildApp } from "./app.ts";

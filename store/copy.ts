@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { DatabaseAddress } from "../config/parsers.ts";
+import type { DatabaseAddress } from "../config/database.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { ErasedPeople } from "./erased-people.ts";
 import { type List, withList } from "./list.ts";

@@ -8,7 +8,7 @@ import {
 	writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import type { DatabaseAddress } from "../config/parsers.ts";
+import type { DatabaseAddress } from "../config/database.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { giveToFolderOwner } from "./folder-owner.ts";
 

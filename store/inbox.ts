@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from "../config/parsers.ts";
+import type { DatabaseAddress } from "../config/database.ts";
 import type { Source, WaitlistEntry } from "../shared/entry.ts";
 import type { PersonEvent } from "../shared/person-event.ts";
 import { openPostgresInbox } from "./postgres/inbox.ts";

@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from "../config/parsers.ts";
+import type { DatabaseAddress } from "../config/database.ts";
 import type { List, Value } from "./list-interface.ts";
 import { openPostgresList } from "./postgres/list.ts";
 import { migratePostgres } from "./postgres/migrate.ts";

@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto";
-import {
-	type MailSettings,
-	readMailSettings,
-} from "../../config/mail-settings.ts";
-import { parseLinkSecret } from "../../config/parsers.ts";
-import type { Environment } from "../../config/read-environment.ts";
+import type { Environment } from "../../config/environment.ts";
+import { schema } from "../../config/schema.ts";
+import { type MailSettings, readMailSettings } from "../../config/settings.ts";
 import { domainOf } from "../../mail/message.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import { counted } from "../../shared/counted.ts";
@@ -21,7 +18,8 @@ import { checkSender } from "./sender.ts";
 export function checkLinkSecret(environment: Environment): Finding[] {
 	const secret = environment["LINK_SECRET"]?.trim();
 	const isNeeded = Boolean(secret || environment["MAIL_URL"]?.trim());
-	if (!isNeeded || (secret && parseLinkSecret(secret))) return [];
+	if (!isNeeded || schema.LINK_SECRET.check.safeParse(secret).success)
+		return [];
 	return [
 		advice(
 			"mail",

@@ -3,9 +3,9 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { type BuiltPage, builtPageFile } from "../../config/built-page.ts";
-import { defaultAnonKey } from "../../config/keys.ts";
+import type { Environment } from "../../config/environment.ts";
 import { readPageSettings } from "../../config/page-settings.ts";
-import type { Environment } from "../../config/read-environment.ts";
+import { defaultAnonKey } from "../../config/schema.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { checkPage } from "./page.ts";
 

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import type { Command } from "commander";
-import { parseHost, parsePort } from "../../config/parsers.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
 import { isLoopbackHost } from "../../shared/loopback.ts";
@@ -9,7 +8,7 @@ import { openList } from "../../store/list.ts";
 import { exportedColumns } from "../../store/mail-report.ts";
 import { people } from "../../store/questions.ts";
 import { Snapshot } from "../../store/snapshot.ts";
-import { type Context, describe, UsageError } from "../context.ts";
+import { type Context, describe, readOption, UsageError } from "../context.ts";
 import { write } from "../csv/csv.ts";
 
 interface Options {
@@ -82,12 +81,8 @@ export function define(command: Command, context: Context): void {
 
 /** Where to listen. Throws `UsageError`. */
 function readPlace(options: Options) {
-	const port = parsePort(options.port);
-	if (port === undefined)
-		throw new UsageError("--port must be a number, 0 to 65535.");
-	const host = parseHost(options.host);
-	if (host === undefined)
-		throw new UsageError("--host must be an address of this machine.");
+	const port = readOption("PORT", options.port, "--port");
+	const host = readOption("HOST", options.host, "--host");
 	if (!isLoopbackHost(host) && !options.iKnowThisShowsTheList) {
 		throw new UsageError(
 			`At --host ${host}, other machines could reach the list: leave it out, or add ${overNetwork} if that is what you want.`,

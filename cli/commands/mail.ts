@@ -1,10 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
-import {
-	type MailSettings,
-	readMailSettings,
-} from "../../config/mail-settings.ts";
+import { type MailSettings, readMailSettings } from "../../config/settings.ts";
 import { samples } from "../../mail/samples.ts";
 import { asFile, connectToMailServer } from "../../mail/send.ts";
 import { counted } from "../../shared/counted.ts";

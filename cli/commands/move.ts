@@ -1,9 +1,5 @@
 import type { Command } from "commander";
-import {
-	type DatabaseAddress,
-	parseDatabaseUrl,
-} from "../../config/parsers.ts";
-import { databaseForms } from "../../config/settings.ts";
+import type { DatabaseAddress } from "../../config/database.ts";
 import { counted, grouped } from "../../shared/counted.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { move } from "../../store/copy.ts";
@@ -12,7 +8,7 @@ import {
 	readErased,
 	takeErasedAlong,
 } from "../../store/erased-people.ts";
-import { type Context, describe, UsageError } from "../context.ts";
+import { type Context, describe, readOption } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
 	describe(
@@ -26,7 +22,7 @@ export function define(command: Command, context: Context): void {
 			"the other database, in the form of DATABASE_URL",
 		)
 		.action(async ({ to }: { to: string }) => {
-			const target = readTarget(to);
+			const target = readOption("DATABASE_URL", to, "--to");
 			const { database, erasedFile, settings } = context;
 			const erasedThere = erasedFileOf(target, settings.erasedFile);
 			// First, so that `erase --again` on the target knows them, too.
@@ -47,18 +43,6 @@ export function define(command: Command, context: Context): void {
 				"Set DATABASE_URL to it, and start the server again.\n",
 			);
 		});
-}
-
-/** The database that `--to` names. Throws `UsageError`. */
-function readTarget(text: string): DatabaseAddress {
-	try {
-		const target = parseDatabaseUrl(text);
-		if (target !== undefined) return target;
-	} catch (error) {
-		if (!(error instanceof ExpectedError)) throw error;
-		throw new UsageError(`--to: ${error.message}.`);
-	}
-	throw new UsageError(`--to must be ${databaseForms}.`);
 }
 
 /** The store's errors name settings; an error about the other database has to name `--to`. */

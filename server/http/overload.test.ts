@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { defaultAnonKey } from "../../config/keys.ts";
 import { limits } from "../../config/limits.ts";
+import { defaultAnonKey } from "../../config/schema.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { testApp } from "../../test/support/app.ts";
 import { eventually } from "../../test/support/visitors.ts";

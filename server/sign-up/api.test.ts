@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InjectOptions } from "fastify";
-import { defaultAnonKey as key } from "../../config/keys.ts";
+import { defaultAnonKey as key } from "../../config/schema.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { StoreUnavailable } from "../../store/errors.ts";
 import { testApp } from "../../test/support/app.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultAnonKey } from "../../config/keys.ts";
+import { defaultAnonKey } from "../../config/schema.ts";
 import { unknownSource } from "../../shared/entry.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { testApp } from "../../test/support/app.ts";

@@ -1,7 +1,7 @@
 /** For the tests that both engines have to pass: each runs on SQLite and on PostgreSQL. */
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import type { DatabaseAddress } from "../../config/parsers.ts";
+import type { DatabaseAddress } from "../../config/database.ts";
 import { unknownSource, type WaitlistEntry } from "../../shared/entry.ts";
 import { waitlistDatabase } from "../../test/support/databases.ts";
 import { noPostgres } from "../../test/support/postgres-server.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import type { DatabaseAddress } from "../../config/parsers.ts";
+import type { DatabaseAddress } from "../../config/database.ts";
 import { unknownSource } from "../../shared/entry.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import { openInbox } from "../inbox.ts";

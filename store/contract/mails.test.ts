@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import type { DatabaseAddress } from "../../config/parsers.ts";
+import type { DatabaseAddress } from "../../config/database.ts";
 import type { PersonEvent } from "../../shared/person-event.ts";
 import { noPostgres } from "../../test/support/postgres-server.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";

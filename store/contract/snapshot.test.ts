@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { TestContext } from "node:test";
 import fc from "fast-check";
 import postgres from "postgres";
-import type { DatabaseAddress } from "../../config/parsers.ts";
+import type { DatabaseAddress } from "../../config/database.ts";
 import { userTypes } from "../../shared/entry.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { totalsOf } from "../counts.ts";

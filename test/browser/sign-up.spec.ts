@@ -1,4 +1,4 @@
-import { defaultAnonKey } from "../../config/keys.ts";
+import { defaultAnonKey } from "../../config/schema.ts";
 import { messages } from "../../content/messages.ts";
 import { expect, test } from "./fixtures.ts";
 import {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { defaultAnonKey } from "../../config/keys.ts";
+import { defaultAnonKey } from "../../config/schema.ts";
 import { waitlistHeaders } from "../../shared/waitlist-call.ts";
 import { testApp } from "../support/app.ts";
 import { testOnEachStore } from "../support/databases.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import postgres from "postgres";
-import type { DatabaseAddress } from "../../config/parsers.ts";
+import type { DatabaseAddress } from "../../config/database.ts";
 import { withList } from "../../store/list.ts";
 import { people, submissions } from "../../store/questions.ts";
 import { waitlistDatabase } from "../support/databases.ts";

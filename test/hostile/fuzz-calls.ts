@@ -1,7 +1,7 @@
 /** Random calls of the API: valid ones, nearly valid ones and noise. */
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
-import { defaultAnonKey } from "../../config/keys.ts";
+import { defaultAnonKey } from "../../config/schema.ts";
 import { userTypes, type WaitlistEntry } from "../../shared/entry.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultAnonKey } from "../../config/keys.ts";
+import { defaultAnonKey } from "../../config/schema.ts";
 import { plainFormPath } from "../../shared/plain-form.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { startServer, stopped } from "../support/server-process.ts";

@@ -5,7 +5,7 @@ import {
 	type OutgoingHttpHeaders,
 } from "node:http2";
 import { text } from "node:stream/consumers";
-import { defaultAnonKey } from "../../config/keys.ts";
+import { defaultAnonKey } from "../../config/schema.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 
 /** A browser's one connection to a proxy of `localhost`, over HTTP/2. Rejects when there is none. */

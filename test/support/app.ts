@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import { compressFolder } from "../../build/compress.ts";
-import type { Environment } from "../../config/read-environment.ts";
+import type { Environment } from "../../config/environment.ts";
 import {
 	securityHeaders,
 	securityHeadersFile,

@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from "../../config/parsers.ts";
+import type { DatabaseAddress } from "../../config/database.ts";
 import { withList } from "../../store/list.ts";
 import { type Submission, submissions } from "../../store/questions.ts";
 

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { ExpectedError } from "../shared/expected-error.ts";
+
+/** Environment variables by name, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The process's environment, with what the project's `.env` adds to it.
+ * Throws `ExpectedError` when that file cannot be read.
+ */
+export function loadEnvironment(): Environment {
+	const file = path.join(import.meta.dirname, "..", ".env");
+	if (!existsSync(file)) return process.env;
+	try {
+		// Some editors begin a file with a byte order mark, which would become part of a name.
+		const text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
+		return { ...parseEnv(text), ...process.env };
+	} catch (error) {
+		const code = error instanceof Error && "code" in error ? error.code : error;
+		throw new ExpectedError(`The file .env cannot be read (${code}).`);
+	}
+}
