@@ -71,7 +71,7 @@ test("names --to when the other database is the reason", async (t) => {
 	const from = await emptyLists.SQLite(t);
 	await add(from, people(1));
 	for (const [to, expected] of [
-		["list.db", /^--to must be file: and/],
+		["list.db", /^--to must be the database .* file: and/],
 		["postgres://h", /^--to: it names no database/],
 		["file:/dev", /^\/dev .* set --to to/],
 		[from.DATABASE_URL, /^The list is in this file already\.\n$/],
