@@ -23,11 +23,11 @@ export const form: Form = {
 	/** The small question mark beside the phone number, and what it answers. */
 	whyPhone: "Why a phone number?",
 	whyMark: "?",
-	whyPhoneAnswer: "Add a number if you’d rather get a call than an email.",
+	whyPhoneAnswer: "Only if you’d rather be called than emailed.",
 	submit: "Join the Waitlist",
 	submitting: "Joining...",
-	/** Stands before the link to the page about privacy, if `content/site.ts` names one. */
-	privacy: "We only use this for the waitlist.",
+	/** Stands below the button, before the link to the page about privacy, if `content/site.ts` names one. */
+	note: "Free to join. We’ll write when we open.",
 	needsJavaScript:
 		"This form needs JavaScript. Please turn it on to join the waitlist.",
 };

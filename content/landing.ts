@@ -125,11 +125,11 @@ export const founder: Founder = {
 	/**
 	 * The photo: a JPEG, PNG, WebP or AVIF of at most 20 MB in the folder `content/pictures/`, and what
 	 * it shows, for people who cannot see it: `{ file: "founder.jpg", alt: "…" }`. An upright picture,
-	 * 4 wide and 5 high, is shown whole. `null` shows a drawing.
+	 * 4 wide and 5 high, is shown whole. `null` shows an empty frame.
 	 */
 	portrait: null,
-	/** What the drawing shows, for people who cannot see it. */
-	drawing: "A picture frame, still waiting for the founder’s portrait",
+	/** What the empty frame is, for people who cannot see it. */
+	emptyFrame: "An empty picture frame, waiting for the founder’s portrait",
 	quote:
 		"[One or two sentences in the founder’s own words. Why empty space? Why now?]",
 	bio: "[Who the founder is. Two or three sentences: what came before, where, and what started this.]",

@@ -51,7 +51,7 @@ const lengths: readonly (readonly [
 	["tooltip whyPhoneAnswer", 56, "two lines fit between two fields"],
 	["sides.*.name", 14, cards],
 	["sides.*.hint", 20, cards],
-	["form.privacy", 60, "it must not crowd the button"],
+	["form.note", 60, "it must not crowd the button"],
 	["form.email", 6, "a message stands beside it"],
 	["form.phone optional", 10, shared],
 	["whyMark", 1, "its box is as large as one letter"],
@@ -62,7 +62,7 @@ const lengths: readonly (readonly [
 		"it must not cover the header",
 	],
 	[
-		"alt shareImageAlt logoAlt navigation openMenu closeMenu street drawing whyPhone dismiss",
+		"alt shareImageAlt logoAlt navigation openMenu closeMenu street emptyFrame whyPhone dismiss",
 		250,
 		"a screen reader reads it in one go",
 	],

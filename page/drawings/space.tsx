@@ -1,5 +1,5 @@
 interface Props {
-	readonly name: "window" | "counter" | "lockers" | "van" | "scooter";
+	readonly name: "wall" | "counter" | "lockers" | "van" | "scooter";
 	/** The drawing's own width; all are 240 high. */
 	readonly width: number;
 	readonly x?: number;

@@ -8,7 +8,7 @@ interface Props {
 	readonly chosen: UserType | undefined;
 }
 
-/** The two sides of the market as two cards: an empty frame and a filled one. Radios underneath. */
+/** The two sides of the market as two cards: the frame of the chosen one is filled. Radios underneath. */
 export function SideChoice({ name, chosen = "host" }: Props) {
 	return (
 		<fieldset className="sides">
@@ -25,7 +25,7 @@ export function SideChoice({ name, chosen = "host" }: Props) {
 							defaultChecked={type === chosen}
 							aria-describedby={`${id}-hint`}
 						/>
-						<FrameMark filled={type === "advertiser"} />
+						<FrameMark filled />
 						<label htmlFor={id}>{words.sides[type].name}</label>
 						<span className="hint" id={`${id}-hint`}>
 							{words.sides[type].hint}

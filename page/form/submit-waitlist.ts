@@ -21,6 +21,8 @@ export interface Typed {
 export interface FormMessage {
 	readonly outcome: Outcome;
 	readonly message: string;
+	/** The side that has joined. */
+	readonly side?: UserType;
 	/** The field that the message is about, if it is about one. */
 	readonly field?: "email";
 }
@@ -62,7 +64,8 @@ export async function submitWaitlist(
 			console.error(`The waitlist answered with status ${response.status}`);
 			return { outcome: "refused", message: insertError };
 		}
-		return { outcome: "joined", message: joined[typed.userType] };
+		const side = typed.userType;
+		return { outcome: "joined", message: joined[side], side };
 	} catch (error) {
 		console.error("The waitlist could not be reached", error);
 		return { outcome: "refused", message: unexpected };

@@ -5,7 +5,7 @@ import {
 	type PlainFormAnswer,
 	plainFormPath,
 } from "../../shared/plain-form.ts";
-import { PrivacyLine } from "../sections/legal-links.tsx";
+import { PrivacyLink } from "../sections/legal-links.tsx";
 import { SideChoice } from "./side-choice.tsx";
 import { Tooltip } from "./tooltip.tsx";
 import { backend, useWaitlist } from "./use-waitlist.ts";
@@ -67,6 +67,7 @@ export function WaitlistForm({ name, answer }: Props) {
 					name="email"
 					autoComplete="email"
 					maxLength={emailMaxLength}
+					aria-required
 					defaultValue={kept?.email}
 					aria-invalid={hasEmailError || undefined}
 					aria-describedby={hasEmailError ? emailErrorId : undefined}
@@ -101,17 +102,21 @@ export function WaitlistForm({ name, answer }: Props) {
 			<button className="button" type="submit" disabled={isSubmitting}>
 				{isSubmitting ? submitting : submit}
 			</button>
-			<PrivacyLine />
-			{message && !hasEmailError && (
-				<p
-					className="form-message"
-					data-outcome={message.outcome}
-					// After a plain post it is the only message; else the toast is read aloud.
-					role={message === answer ? liveRole[message.outcome] : undefined}
-				>
-					{message.message}
-				</p>
-			)}
+			<p className="form-note">
+				{message && !hasEmailError ? (
+					<span
+						className="form-message"
+						data-outcome={message.outcome}
+						// After a plain post it is the only message; else the toast is read aloud.
+						role={message === answer ? liveRole[message.outcome] : undefined}
+					>
+						{message.message}
+					</span>
+				) : (
+					words.note
+				)}
+				<PrivacyLink />
+			</p>
 		</form>
 	);
 }

@@ -31,7 +31,7 @@ export function LinkPage({ name }: { readonly name: Name }) {
 				<Logo />
 			</header>
 			<main className="empty-page">
-				<div className="hung framed link-page">
+				<div className="hung link-page">
 					<h1>{heading}</h1>
 					<p className="lead">{text}</p>
 					{offered[name].length > 0 && (

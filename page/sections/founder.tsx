@@ -25,26 +25,23 @@ export function Founder() {
 }
 
 /** How wide the stylesheet shows the photo. */
-const sizes = "(width >= 48rem) 36vw, 15rem";
+const sizes = "(width >= 48rem) 36vw, 92vw";
 
-/** The founder's photo in the frame of the mark, or the drawing of one. */
+/** The founder's photo in the frame of the mark, or the empty frame. */
 function FounderPortrait() {
 	if (founder.portrait === null) {
 		return (
-			<svg
-				className="portrait"
-				viewBox="0 0 228 288"
+			<div
+				className="portrait framed"
 				role="img"
-				aria-label={founder.drawing}
-			>
-				<use href="#portrait" />
-			</svg>
+				aria-label={founder.emptyFrame}
+			/>
 		);
 	}
 	const { file, alt } = founder.portrait;
 	const built = import.meta.env.VITE_PORTRAIT;
 	return (
-		<div className="portrait photo framed">
+		<div className="portrait framed">
 			<picture>
 				{built && (
 					<>

@@ -1,4 +1,3 @@
-import { form } from "../../content/form.ts";
 import { site } from "../../content/site.ts";
 
 /** The links to privacy and imprint, where the content names them; else nothing. */
@@ -20,16 +19,16 @@ export function LegalLinks() {
 	);
 }
 
-/** What happens to what is typed, with the link to the page about privacy, where there is one. */
-export function PrivacyLine() {
+/** After other words: a space and the link to the page about privacy, where there is one. */
+export function PrivacyLink() {
 	const link = site.legal.privacy;
 	if (link === null) return null;
 	return (
-		<p className="privacy-line">
-			{form.privacy}{" "}
+		<>
+			{" "}
 			<a className="text-link" href={link.href}>
 				{link.label}
 			</a>
-		</p>
+		</>
 	);
 }

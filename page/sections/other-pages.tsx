@@ -36,7 +36,7 @@ function EmptyPage({ words, isFallen = false }: Props) {
 				<Logo />
 			</header>
 			<main className="empty-page">
-				<div className="hung framed" data-fallen={isFallen || undefined}>
+				<div className="hung" data-fallen={isFallen || undefined}>
 					<h1>{words.heading}</h1>
 					<p className="lead">{words.text}</p>
 					<a className="button" href={words.home.href}>

@@ -3,7 +3,7 @@ import { Space } from "../drawings/space.tsx";
 
 /** Spaces of the street from left to right, and how wide each drawing is; all are 240 high. */
 export const spaces = [
-	["window", 280],
+	["wall", 280],
 	["counter", 240],
 	["lockers", 200],
 	["van", 340],

@@ -1,11 +1,26 @@
 import { useCases } from "../../content/landing.ts";
 import { Space } from "../drawings/space.tsx";
 
-/** Each street drawing's width, and the part of it that hangs in the gallery. */
-const drawings = [
-	{ name: "counter", width: 240, viewBox: "4 62 232 178" },
-	{ name: "lockers", width: 200, viewBox: "8 34 184 206" },
-	{ name: "van", width: 340, viewBox: "0 26 340 214" },
+/** Each street drawing's width, the part of it round the frame, and lines that measure the frame. */
+const closeUps = [
+	{
+		name: "counter",
+		width: 240,
+		viewBox: "26 122 188 144",
+		measures: "M58 250h124M58 244v12M182 244v12M200 164v62M194 164h12M194 226h12",
+	},
+	{
+		name: "lockers",
+		width: 200,
+		viewBox: "52 66 96 136",
+		measures: "M79 196h42M79 191v10M121 191v10M137 86v100M132 86h10M132 186h10",
+	},
+	{
+		name: "van",
+		width: 340,
+		viewBox: "4 40 252 156",
+		measures: "M38 177h170M38 172v10M208 172v10M222 74v94M217 74h10M217 168h10",
+	},
 ] as const;
 
 export function UseCases() {
@@ -14,10 +29,11 @@ export function UseCases() {
 			<h2 id="uses-heading">{useCases.heading}</h2>
 			<p className="lead">{useCases.lead}</p>
 			<div className="gallery">
-				{drawings.map(({ name, width, viewBox }) => (
+				{closeUps.map(({ name, width, viewBox, measures }) => (
 					<article className="case" key={name}>
 						<svg viewBox={viewBox} aria-hidden="true">
 							<Space name={name} width={width} />
+							<path className="line" d={measures} />
 						</svg>
 						<div className="case-words">
 							<h3>{useCases.cases[name].title}</h3>

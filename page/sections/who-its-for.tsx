@@ -1,7 +1,7 @@
 import { whoItsFor } from "../../content/landing.ts";
 import type { Audience as Words } from "../../content/types.ts";
 import type { UserType } from "../../shared/entry.ts";
-import { FrameMark } from "../drawings/icons.tsx";
+import { FrameMark, PosterMark } from "../drawings/icons.tsx";
 
 export function WhoItsFor() {
 	return (
@@ -22,7 +22,7 @@ function Audience({ side, words }: AudienceProps) {
 	return (
 		<article className="audience" data-side={side}>
 			<h3>{words.heading}</h3>
-			<FrameMark filled={side === "advertiser"} />
+			{side === "host" ? <FrameMark /> : <PosterMark />}
 			<p>{words.lead}</p>
 			<ul>
 				{words.examples.map((example) => (

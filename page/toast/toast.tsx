@@ -80,6 +80,7 @@ function ToastBar({ toast, onClose }: Props) {
 		<div
 			className="toast"
 			data-outcome={toast?.outcome}
+			data-side={toast?.side}
 			ref={bar}
 			onFocus={(event) => {
 				cameFrom.current = event.relatedTarget;
