@@ -8,7 +8,12 @@ import { copyProject } from "../test/support/copy-project.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 
 for (const [what, name, text, error] of [
-	["an empty text", "landing.hero.lead", " ", "landing.hero.lead: is empty"],
+	[
+		"an empty text",
+		"landing.closing.lead",
+		" ",
+		"landing.closing.lead: is empty",
+	],
 	[
 		"a space at the end",
 		"form.email",
@@ -17,9 +22,9 @@ for (const [what, name, text, error] of [
 	],
 	[
 		"a text that is too long",
-		"landing.hero.lead",
+		"landing.closing.lead",
 		"a ".repeat(65).replace(/ $/, "b"),
-		"landing.hero.lead: 130 letters, at most 120: one look must be enough to read it",
+		"landing.closing.lead: 130 letters, at most 120: one look must be enough to read it",
 	],
 	[
 		"a word that is too long",

@@ -8,7 +8,7 @@ const folder = path.join(root, "content");
 /** The files of `content/` that hold no words. */
 const others = new Set(["lengths.ts", "placeholders.ts", "types.ts"]);
 
-/** A text of the content by its name, like `landing.hero.lead`. */
+/** A text of the content by its name, like `landing.closing.lead`. */
 export type NamedText = readonly [name: string, text: string];
 
 /** Every text of the content files. */

@@ -10,11 +10,11 @@ export const form: Form = {
 	sides: {
 		host: {
 			name: "Space Owner",
-			hint: "I have a space",
+			hint: "I have space for ads",
 		},
 		advertiser: {
 			name: "Advertiser",
-			hint: "I want to advertise",
+			hint: "I need space for ads",
 		},
 	},
 	email: "Email",

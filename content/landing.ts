@@ -39,16 +39,26 @@ export const header: Header = {
 };
 
 export const hero: Hero = {
-	/** One sentence; its last words stand on a poster. */
-	headline: {
-		wall: "Your empty wall could be paying",
-		poster: "rent.",
+	/**
+	 * What each side reads first: the form's two cards choose which of them is shown. The last words of
+	 * the sentence stand on a poster.
+	 */
+	sides: {
+		host: {
+			wall: "Your empty wall could be paying",
+			poster: "rent.",
+			lead: "List your counter, wall or van as ad space. Nothing goes up until you say yes, and you’re paid every month.",
+		},
+		advertiser: {
+			wall: "Your poster could be on that",
+			poster: "van.",
+			lead: "Book ad space on counters, lockers and vans near your customers. Upload your artwork; it goes up once the owner says yes.",
+		},
 	},
-	lead: "List a counter, a locker or a van. Local advertisers book it, you approve the artwork, and you’re paid every month.",
 	formHeading: "Join the Waitlist",
 	/** What the street scene shows, for people who cannot see it. */
 	street:
-		"A street: a shop window, a cafe counter, a row of gym lockers, a delivery van and a scooter. Each carries an empty frame, and one frame after another fills with a poster.",
+		"A street: a house wall, a cafe counter, a row of gym lockers, a delivery van and a scooter. Each carries an empty frame, and one frame after another fills with a poster.",
 };
 
 export const howItWorks: HowItWorks = {
@@ -56,7 +66,7 @@ export const howItWorks: HowItWorks = {
 	steps: [
 		{
 			title: "List your space",
-			text: "Add photos, details and pricing. It’s your space, so you set the price.",
+			text: "Add photos and details, then name your price.",
 		},
 		{
 			title: "Approve the artwork",
@@ -64,39 +74,41 @@ export const howItWorks: HowItWorks = {
 		},
 		{
 			title: "Get paid every month",
-			text: "You’re paid automatically each month. Nothing to chase.",
+			text: "You’re paid automatically each month. Nobody to chase.",
 		},
 	],
 };
 
 export const whoItsFor: WhoItsFor = {
 	heading: "Who It's For",
-	/** The link of each card also chooses its side in the form. */
-	hosts: {
-		heading: "Space Owners",
-		lead: "People already look at your space. Now it can earn.",
-		examples: [
-			"Cafes with a counter",
-			"Gyms with lockers",
-			"Delivery bikes, scooters and vans",
-			"Building and property owners",
-			"Event organizers",
-			"Retail shops",
-		],
-		join: { label: "Join as a Space Owner", href: "#waitlist" },
-	},
-	advertisers: {
-		heading: "Advertisers",
-		lead: "Put your name where your customers already are.",
-		examples: [
-			"Small and medium businesses",
-			"Local brands",
-			"Event promoters",
-			"App developers",
-			"E-commerce stores",
-			"Service providers",
-		],
-		join: { label: "Join as an Advertiser", href: "#waitlist" },
+	/** `join` leads to the first form, and chooses the side there. */
+	sides: {
+		host: {
+			heading: "Space Owners",
+			lead: "People already look at your space. Now it can earn.",
+			examples: [
+				"Cafes with a counter",
+				"Gyms with lockers",
+				"Delivery bikes, scooters and vans",
+				"Building and property owners",
+				"Event organizers",
+				"Retail shops",
+			],
+			join: "Join as a Space Owner",
+		},
+		advertiser: {
+			heading: "Advertisers",
+			lead: "Put your name where your customers already are.",
+			examples: [
+				"Small and medium businesses",
+				"Local brands",
+				"Event promoters",
+				"App developers",
+				"E-commerce stores",
+				"Service providers",
+			],
+			join: "Join as an Advertiser",
+		},
 	},
 };
 
@@ -106,15 +118,15 @@ export const useCases: UseCases = {
 	cases: {
 		counter: {
 			title: "Coffee Shops",
-			text: "Everyone waits at the counter. Give them something to look at.",
+			text: "Everyone waits at the counter. A framed poster there gets read.",
 		},
 		lockers: {
 			title: "Gym Lockers",
-			text: "Opened before the workout and again after it.",
+			text: "Every locker opens twice: before the workout and after.",
 		},
 		van: {
 			title: "Delivery Vehicles",
-			text: "A poster that goes down every street on the route.",
+			text: "One poster, every street on the route.",
 		},
 	},
 };
@@ -149,7 +161,7 @@ export const founder: Founder = {
 
 export const closing: Closing = {
 	heading: "Ready to Monetize Your Space?",
-	lead: "Or looking for a space to advertise in? Join here too.",
+	lead: "Want to advertise instead? Choose Advertiser and join here.",
 };
 
 export const footer: Footer = {

@@ -16,22 +16,22 @@ import type {
 /** The mail that asks whether the person joined, once after joining. Its button opens the page below. */
 export const confirmation: Confirmation = {
 	host: {
-		subject: `Did you join the ${site.name} waitlist?`,
-		heading: "Was that you?",
+		subject: "Please confirm your email",
+		heading: "One click to confirm",
 		paragraphs: [
-			`Hello! Your email address was put on the ${site.name} waitlist as a Space Owner, which is what we call people who have a space for ads.`,
-			"If that was you, please confirm it. If it wasn’t, you can say so in the same place, and that sign-up won’t count.",
-			"Opening the page changes nothing. You choose there.",
+			`Someone, we hope you, joined the ${site.name} waitlist with this address as a Space Owner. ${site.name} is where local advertisers will book ad space on counters, lockers and vans.`,
+			"If it was you, please confirm. If it wasn’t, say so in the same place, and the sign-up won’t count.",
+			"Nothing changes until you press a button.",
 		],
 		button: "Confirm or decline",
 	},
 	advertiser: {
-		subject: `Did you join the ${site.name} waitlist?`,
-		heading: "Was that you?",
+		subject: "Please confirm your email",
+		heading: "One click to confirm",
 		paragraphs: [
-			`Hello! Your email address was put on the ${site.name} waitlist as an Advertiser, which is what we call people who look for a space for their ads.`,
-			"If that was you, please confirm it. If it wasn’t, you can say so in the same place, and that sign-up won’t count.",
-			"Opening the page changes nothing. You choose there.",
+			`Someone, we hope you, joined the ${site.name} waitlist with this address as an Advertiser. ${site.name} is where you will book ad space on counters, lockers and vans near your customers.`,
+			"If it was you, please confirm. If it wasn’t, say so in the same place, and the sign-up won’t count.",
+			"Nothing changes until you press a button.",
 		],
 		button: "Confirm or decline",
 	},
@@ -48,9 +48,9 @@ export const announcements: Readonly<Record<string, Announcement>> = {
 		subject: `${site.name} is open`,
 		heading: "We are open",
 		paragraphs: [
-			"Hello! You asked us to tell you when we start, and today is the day.",
+			"You asked to hear when we open. That’s today.",
 			"[What people can do from today, and what they should do first. Two or three sentences. Both sides get the same words.]",
-			"Thank you for waiting. If you have a question, just reply to this mail.",
+			"Thank you for waiting. If you have a question, just reply to this email.",
 			"[The founder’s name]",
 		],
 		button: `Open ${site.name}`,
@@ -62,8 +62,8 @@ export const announcements: Readonly<Record<string, Announcement>> = {
 export const mailFooter: MailFooter = {
 	/** Why the person gets it. */
 	reason: {
-		host: `You get this mail because your address was put on the ${site.name} waitlist as a Space Owner.`,
-		advertiser: `You get this mail because your address was put on the ${site.name} waitlist as an Advertiser.`,
+		host: `You get this email because your address was put on the ${site.name} waitlist as a Space Owner.`,
+		advertiser: `You get this email because your address was put on the ${site.name} waitlist as an Advertiser.`,
 	},
 	/**
 	 * Your postal address: many countries ask for it in mail to customers. `null` leaves it out;
@@ -75,7 +75,7 @@ export const mailFooter: MailFooter = {
 /** The buttons on the page that the links open; the last one is also the link below every mail. */
 export const answers: Answers = {
 	confirmed: "Yes, I joined",
-	"not-me": "This wasn't me",
+	"not-me": "This wasn’t me",
 	left: "Take me off the list",
 	/** After an error. */
 	retry: "Try again",
@@ -87,34 +87,34 @@ export const linkPages: LinkPages = {
 	confirm: {
 		title: `Did you join? – ${site.name}`,
 		heading: "Did you join our waitlist?",
-		text: "Your email address was entered there. Please tell us whether that was you.",
+		text: "Someone entered your email address there. Please tell us if it was you.",
 	},
 	/** For a link that is too old to confirm, and for those in announcements: one button, to leave. */
 	leave: {
 		title: `Leave the waitlist – ${site.name}`,
 		heading: "Leave the waitlist?",
-		text: "One press, and we stop writing to you. Would you rather stay? Then simply close this page.",
+		text: "One press and we’ll stop emailing you. To stay, just close this page.",
 	},
 	confirmed: {
 		title: `Thank you – ${site.name}`,
 		heading: "Thank you for confirming",
-		text: "Now we know that it was you. We’ll write when there is news.",
+		text: "That’s everything. We’ll email you when we open.",
 	},
 	"not-me": {
 		title: `Thank you – ${site.name}`,
 		heading: "Thanks for telling us",
-		text: "Another person must have entered your address. That sign-up doesn’t count any more.",
+		text: "Someone else must have typed your address. That sign-up no longer counts.",
 	},
 	left: {
 		title: `You’re off the list – ${site.name}`,
 		heading: "You’re off the list",
-		text: "We won’t write to you again. You can close this page.",
+		text: "We won’t email you again. You can close this page.",
 	},
 	/** For a link that was cut off, or is not one of ours. */
 	unknown: {
 		title: `This link doesn’t work – ${site.name}`,
 		heading: "This link doesn’t work",
-		text: "Part of it may be missing. Please open it from our mail again, or copy the whole link.",
+		text: "Part of it may be missing. Please open it from our email again, or copy the whole link.",
 	},
 	/** When an answer could not be stored. */
 	failed: {

@@ -51,22 +51,20 @@ export interface Header
 	readonly slot: Link | null;
 }
 
-export interface Hero extends Texts<"lead" | "formHeading" | "street"> {
-	readonly headline: Texts<"wall" | "poster">;
+export interface Hero extends Texts<"formHeading" | "street"> {
+	readonly sides: Readonly<Record<UserType, Texts<"wall" | "poster" | "lead">>>;
 }
 
 export interface HowItWorks extends Texts<"heading"> {
 	readonly steps: Three<Texts<"title" | "text">>;
 }
 
-export interface Audience extends Texts<"heading" | "lead"> {
+export interface Audience extends Texts<"heading" | "lead" | "join"> {
 	readonly examples: readonly string[];
-	readonly join: Link;
 }
 
 export interface WhoItsFor extends Texts<"heading"> {
-	readonly hosts: Audience;
-	readonly advertisers: Audience;
+	readonly sides: Readonly<Record<UserType, Audience>>;
 }
 
 export interface UseCases extends Texts<"heading" | "lead"> {
@@ -76,7 +74,7 @@ export interface UseCases extends Texts<"heading" | "lead"> {
 }
 
 export interface Founder
-	extends Texts<"heading" | "name" | "drawing" | "quote" | "bio"> {
+	extends Texts<"heading" | "name" | "emptyFrame" | "quote" | "bio"> {
 	readonly portrait: Picture | null;
 	readonly links: readonly [TipLink, TipLink];
 }
@@ -92,7 +90,7 @@ export interface Form
 		| "whyPhoneAnswer"
 		| "submit"
 		| "submitting"
-		| "privacy"
+		| "note"
 		| "needsJavaScript"
 	> {
 	readonly sides: Readonly<Record<UserType, Texts<"name" | "hint">>>;

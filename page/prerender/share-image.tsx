@@ -55,7 +55,7 @@ export function renderShareImage(css: string, measure: Measure): string {
 }
 
 function Headline({ measure }: { readonly measure: Measure }) {
-	const { wall, poster } = hero.headline;
+	const { wall, poster } = hero.sides.host;
 	const box = { width: width - 2 * margin, height: 260 };
 	const { size, lines, posterAt, posterWidth } = fitHeadline(
 		wall,

@@ -1,3 +1,4 @@
+import { hero } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
 import type { PublicFiles } from "./types.ts";
 
@@ -8,6 +9,7 @@ import type { PublicFiles } from "./types.ts";
 export function SocialMeta({ files }: { readonly files: PublicFiles }) {
 	const { siteUrl, shareImage } = files;
 	const home = `${siteUrl}/`;
+	const { wall, poster } = hero.sides.host;
 	return (
 		<>
 			<link rel="manifest" href={files.manifest} />
@@ -26,7 +28,10 @@ export function SocialMeta({ files }: { readonly files: PublicFiles }) {
 						property="og:image:height"
 						content={String(shareImage.height)}
 					/>
-					<meta property="og:image:alt" content={site.shareImageAlt} />
+					<meta
+						property="og:image:alt"
+						content={`${site.name}: ${wall} ${poster} ${site.shareImageAlt}`}
+					/>
 					<meta name="twitter:card" content="summary_large_image" />
 				</>
 			)}

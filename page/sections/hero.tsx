@@ -1,4 +1,6 @@
+import { Fragment } from "react";
 import { hero } from "../../content/landing.ts";
+import { userTypes } from "../../shared/entry.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
 import { WaitlistForm } from "../form/waitlist-form.tsx";
 import { StreetScene } from "./street-scene.tsx";
@@ -7,15 +9,30 @@ interface Props {
 	readonly answer: PlainFormAnswer | undefined;
 }
 
+/** The first screen. The words of every side are in it; the stylesheet shows those of the side chosen in the form. */
 export function Hero({ answer }: Props) {
 	return (
 		<div className="hero">
 			<div className="hero-words">
-				<h1>
-					{hero.headline.wall}{" "}
-					<span className="pasted">{hero.headline.poster}</span>
+				<h1 className="pitches">
+					{userTypes.map((side) => (
+						<Fragment key={side}>
+							<span className="pitch" data-pitch={side}>
+								{hero.sides[side].wall}{" "}
+								<span className="pasted">{hero.sides[side].poster}</span>
+							</span>{" "}
+						</Fragment>
+					))}
 				</h1>
-				<p className="lead">{hero.lead}</p>
+				<p className="lead pitches">
+					{userTypes.map((side) => (
+						<Fragment key={side}>
+							<span className="pitch" data-pitch={side}>
+								{hero.sides[side].lead}
+							</span>{" "}
+						</Fragment>
+					))}
+				</p>
 			</div>
 			<section className="hero-form framed" id="waitlist">
 				<h2 id="hero-heading">{hero.formHeading}</h2>

@@ -7,7 +7,8 @@ const closeUps = [
 		name: "counter",
 		width: 240,
 		viewBox: "26 122 188 144",
-		measures: "M58 250h124M58 244v12M182 244v12M200 164v62M194 164h12M194 226h12",
+		measures:
+			"M58 250h124M58 244v12M182 244v12M200 164v62M194 164h12M194 226h12",
 	},
 	{
 		name: "lockers",
