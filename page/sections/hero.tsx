@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { hero } from "../../content/landing.ts";
-import { userTypes } from "../../shared/entry.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
+import { sides } from "../../shared/sides.ts";
 import { WaitlistForm } from "../form/waitlist-form.tsx";
 import { StreetScene } from "./street-scene.tsx";
 
@@ -15,7 +15,7 @@ export function Hero({ answer }: Props) {
 		<div className="hero">
 			<div className="hero-words">
 				<h1 className="pitches">
-					{userTypes.map((side) => (
+					{sides.map((side) => (
 						<Fragment key={side}>
 							<span className="pitch" data-pitch={side}>
 								{hero.sides[side].wall}{" "}
@@ -25,7 +25,7 @@ export function Hero({ answer }: Props) {
 					))}
 				</h1>
 				<p className="lead pitches">
-					{userTypes.map((side) => (
+					{sides.map((side) => (
 						<Fragment key={side}>
 							<span className="pitch" data-pitch={side}>
 								{hero.sides[side].lead}

@@ -1,19 +1,19 @@
 import { whoItsFor } from "../../content/landing.ts";
-import { type UserType, userTypes } from "../../shared/entry.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 import { FrameMark, PosterMark } from "../drawings/icons.tsx";
 
 export function WhoItsFor() {
 	return (
 		<section className="who" id="who-its-for" aria-labelledby="who-heading">
 			<h2 id="who-heading">{whoItsFor.heading}</h2>
-			{userTypes.map((side) => (
+			{sides.map((side) => (
 				<Audience side={side} key={side} />
 			))}
 		</section>
 	);
 }
 
-function Audience({ side }: { readonly side: UserType }) {
+function Audience({ side }: { readonly side: Side }) {
 	const { heading, lead, examples, join } = whoItsFor.sides[side];
 	return (
 		<article className="audience" data-side={side}>
@@ -25,7 +25,7 @@ function Audience({ side }: { readonly side: UserType }) {
 					<li key={example}>{example}</li>
 				))}
 			</ul>
-			<a className="button" href={`?side=${side}#waitlist`}>
+			<a className="button" href="#waitlist">
 				{join}
 			</a>
 		</article>

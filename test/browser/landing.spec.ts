@@ -10,6 +10,7 @@ import {
 	whoItsFor,
 } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
+import { sides } from "../../shared/sides.ts";
 import { expect, hydrated, isHydrated, test } from "./fixtures.ts";
 import { waitlistForm } from "./waitlist-form.ts";
 
@@ -37,9 +38,10 @@ test("the sections stand in order, each with its anchor", async ({ page }) => {
 		"founder",
 		"join",
 	]);
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText([
-		`${hero.headline.wall} ${hero.headline.poster}`,
-	]);
+	const { wall, poster } = hero.sides.host;
+	await expect(
+		page.getByRole("heading", { level: 1, name: `${wall} ${poster}` }),
+	).toBeVisible();
 	await expect(page.getByRole("heading", { level: 2 })).toHaveText([
 		hero.formHeading,
 		howItWorks.heading,
@@ -78,24 +80,56 @@ test("the link of each card leads to the form and chooses the side", async ({
 }) => {
 	await page.goto("/");
 	const form = waitlistForm(page, "hero");
-	const link = ({ label }: { readonly label: string }) =>
-		page.getByRole("link", { name: label, exact: true });
+	const link = (name: string) => page.getByRole("link", { name, exact: true });
 	await form.email.fill("ann@frontage.test");
 
-	await link(whoItsFor.advertisers.join).click();
+	await link(whoItsFor.sides.advertiser.join).click();
 	await expect(page).toHaveURL("/#waitlist");
 	await expect(form.side("advertiser")).toBeChecked();
 	await expect(form.side("advertiser")).toBeFocused();
 	await expect(form.submit).toBeInViewport({ ratio: 1 });
 
-	await link(header.join).click();
+	await link(header.join.label).click();
 	await expect(form.side("advertiser")).toBeChecked();
 	await expect(form.side("advertiser")).toBeFocused();
 
-	await link(whoItsFor.hosts.join).press("Enter");
+	await link(whoItsFor.sides.host.join).press("Enter");
 	await expect(form.side("host")).toBeChecked();
 	await expect(form.side("host")).toBeFocused();
 	await expect(form.email).toHaveValue("ann@frontage.test");
+});
+
+test("the hero speaks to the side that is chosen, and nothing moves", async ({
+	page,
+}) => {
+	await page.goto("/");
+	const form = waitlistForm(page, "hero");
+	const headline = page.getByRole("heading", { level: 1 });
+	const lead = page.locator(".hero .lead");
+	const places = () =>
+		page.locator("h1, .hero .lead, .hero-form, .street").evaluateAll((all) =>
+			all.map((element) => {
+				const { left, top, width, height } = element.getBoundingClientRect();
+				return [left, top, width, height];
+			}),
+		);
+	for (const width of [320, 390, 768, 1366, 1920]) {
+		await page.setViewportSize({ width, height: 800 });
+		await form.side("host").check();
+		const before = await places();
+		for (const side of sides) {
+			await form.side(side).check();
+			const words = hero.sides[side];
+			// What a screen reader has: the words of the other side are not in it.
+			await expect(headline).toHaveAccessibleName(
+				`${words.wall} ${words.poster}`,
+			);
+			await expect(lead).toMatchAriaSnapshot(`- paragraph: "${words.lead}"`);
+			expect(await places(), `${side}, ${width} wide`).toEqual(before);
+		}
+	}
+	await waitlistForm(page, "closing").side("host").check();
+	await expect(headline).toHaveAccessibleName(/van\.$/);
 });
 
 test("the founder: picture, quote, bio and two links", async ({ page }) => {
@@ -103,7 +137,7 @@ test("the founder: picture, quote, bio and two links", async ({ page }) => {
 	const section = page.getByRole("region", { name: founder.heading });
 	await expect(
 		section.getByRole("img", {
-			name: founder.portrait?.alt ?? founder.drawing,
+			name: founder.portrait?.alt ?? founder.emptyFrame,
 		}),
 	).toBeVisible();
 	await expect(section.getByRole("blockquote")).toHaveText(founder.quote);

@@ -75,9 +75,9 @@ test("the answer's address leads back to the form", async ({ page }) => {
 });
 
 test("the link of each card leads to the form", async ({ page }) => {
-	for (const { join } of [whoItsFor.hosts, whoItsFor.advertisers]) {
+	for (const { join } of Object.values(whoItsFor.sides)) {
 		await page.goto("/");
-		await page.getByRole("link", { name: join.label }).click();
+		await page.getByRole("link", { name: join }).click();
 		await expect(page).toHaveURL("/#waitlist");
 		await expect(waitlistForm(page, "hero").email).toBeInViewport({ ratio: 1 });
 	}

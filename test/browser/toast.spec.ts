@@ -118,7 +118,10 @@ test("the same error twice is announced twice", async ({ page }) => {
 	await expect(words).toHaveCount(1);
 });
 
-test("the outcome is on the screen once", async ({ page, email }) => {
+test("an error is at its field once, a success also below the button", async ({
+	page,
+	email,
+}) => {
 	await page.goto("/");
 	const form = waitlistForm(page, "hero");
 	await form.send();
@@ -134,9 +137,44 @@ test("the outcome is on the screen once", async ({ page, email }) => {
 	await form.send({ email });
 	await expect(toast(page).success).toHaveText(messages.joined.host);
 	const formMessage = form.form.getByText(messages.joined.host);
-	await expect(formMessage).toBeHidden();
+	await expect(formMessage).toBeVisible();
 	await toast(page).dismiss.click();
 	await expect(formMessage).toBeVisible();
+});
+
+test("on wide screens a success stands in the column of the form", async ({
+	page,
+	email,
+}) => {
+	await page.goto("/");
+	const form = waitlistForm(page, "hero");
+	const bar = page.locator(".toast");
+	const sheet = page.locator(".hero-form");
+	await form.send({ side: "advertiser", email });
+	await expect(toast(page).success).toHaveText(messages.joined.advertiser);
+	await toast(page).dismiss.focus();
+	await expect(bar).toHaveAttribute("data-side", "advertiser");
+	for (const [width, height, place] of [
+		[960, 640, "above"],
+		[1280, 720, "above"],
+		[1366, 768, "below"],
+		[1440, 900, "below"],
+		[1920, 1080, "below"],
+		[2560, 1440, "below"],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		const column = await sheet.boundingBox();
+		const box = await bar.boundingBox();
+		if (!column || !box) throw new Error("Not on the page");
+		expect(box.x, `${width} wide`).toBeCloseTo(column.x, 0);
+		expect(box.width, `${width} wide`).toBeCloseTo(column.width, 0);
+		const isAbove = box.y + box.height <= column.y + 1;
+		const isBelow = box.y >= column.y + column.height - 1;
+		expect({ isAbove, isBelow }, `${width} wide`).toEqual({
+			isAbove: place === "above",
+			isBelow: place === "below",
+		});
+	}
 });
 
 test("a message is inside the window and on top", async ({ page }) => {
