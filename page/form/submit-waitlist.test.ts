@@ -61,7 +61,11 @@ for (const [userType, phone, sent] of [
 		});
 		assert.deepEqual(
 			await submitWaitlist({ ...typed, userType, phone }, backend),
-			{ outcome: "joined", message: messages.joined[userType] },
+			{
+				outcome: "joined",
+				message: messages.joined[userType],
+				side: userType,
+			},
 		);
 		assert.deepEqual(call, {
 			method: "POST",
