@@ -121,6 +121,14 @@ function showWholePage() {
 const year = document.getElementById("year");
 if (year) year.textContent = `${new Date().getFullYear()}`;
 loadTypeface();
+// Without this script the server opens the page with the side that the address names.
+const side = new URLSearchParams(location.search).get("side") as string;
+for (const { user_type: choice } of forms) choice.value = side;
+// The link of a side's card then need not load the page again: it leads to the form.
+for (const link of document.querySelectorAll<HTMLAnchorElement>(
+	"[data-side]>a",
+))
+	link.href = link.hash;
 body.onload = () => {
 	// After the typeface, which comes with this event and lays out the first screen once more.
 	setTimeout(showWholePage, 50);

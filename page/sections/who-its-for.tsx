@@ -25,7 +25,7 @@ function Audience({ side }: { readonly side: Side }) {
 					<li key={example}>{example}</li>
 				))}
 			</ul>
-			<a className="button" href="#waitlist">
+			<a className="button" href={`?side=${side}#waitlist`}>
 				{join}
 			</a>
 		</article>

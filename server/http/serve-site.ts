@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { openingSide, withOpeningSide } from "../../shared/opening-side.ts";
 import type { Site, SiteFile } from "./site.ts";
 
 /** Serves the built page from memory, and the 404 page at every other address. */
@@ -7,11 +8,16 @@ export function serveSite(app: FastifyInstance, site: Site): void {
 		method: ["GET", "HEAD"],
 		url: "/*",
 		handler: (request, reply) => {
-			const [path = ""] = (request.raw.url ?? "").split("?", 1);
+			const [path = "", query = ""] = (request.raw.url ?? "").split("?", 2);
 			const file = site.files.get(path);
+			const side = path === "/" ? openingSide(query) : undefined;
 			// Nothing is returned: Fastify would watch a returned reply until it is sent.
 			if (file === undefined) {
 				sendFile(request, reply.code(404), site.notFound);
+			} else if (side !== undefined) {
+				const { headers, content } = file.identity;
+				reply.headers({ ...headers, etag: undefined });
+				reply.send(withOpeningSide(content.toString(), side));
 			} else {
 				sendFile(request, reply, file);
 			}

@@ -132,6 +132,29 @@ test("the hero speaks to the side that is chosen, and nothing moves", async ({
 	await expect(headline).toHaveAccessibleName(/van\.$/);
 });
 
+test("an address opens the page with the side that it names", async ({
+	page,
+	email,
+	waitlist,
+}) => {
+	await page.goto("/?side=advertiser&ref=anna");
+	const form = waitlistForm(page, "closing");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveAccessibleName(
+		/van\.$/,
+	);
+	await expect(form.side("advertiser")).toBeChecked();
+	await page.mouse.move(9, 9);
+	await hydrated(page);
+	await expect(form.side("advertiser")).toBeChecked();
+	await form.send({ email });
+	await expect
+		.poll(() => waitlist.stored(email))
+		.toEqual([{ email, phone: null, user_type: "advertiser" }]);
+
+	await page.goto("/?side=nobody");
+	await expect(form.side("host")).toBeChecked();
+});
+
 test("the founder: picture, quote, bio and two links", async ({ page }) => {
 	await page.goto("/");
 	const section = page.getByRole("region", { name: founder.heading });

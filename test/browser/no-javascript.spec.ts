@@ -1,6 +1,7 @@
-import { header, whoItsFor } from "../../content/landing.ts";
+import { header, hero, whoItsFor } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
 import { plainFormPath } from "../../shared/plain-form.ts";
+import { sides } from "../../shared/sides.ts";
 import { expect, test } from "./fixtures.ts";
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
 
@@ -74,12 +75,22 @@ test("the answer's address leads back to the form", async ({ page }) => {
 	await expect(page).toHaveURL("/#waitlist");
 });
 
-test("the link of each card leads to the form", async ({ page }) => {
-	for (const { join } of Object.values(whoItsFor.sides)) {
+test("the link of each card leads to the form, and chooses the side", async ({
+	page,
+}) => {
+	for (const side of sides) {
 		await page.goto("/");
+		const { join } = whoItsFor.sides[side];
 		await page.getByRole("link", { name: join }).click();
-		await expect(page).toHaveURL("/#waitlist");
-		await expect(waitlistForm(page, "hero").email).toBeInViewport({ ratio: 1 });
+		await expect(page).toHaveURL(`/?side=${side}#waitlist`);
+		const { email, side: radio } = waitlistForm(page, "hero");
+		await expect(email).toBeInViewport({ ratio: 1 });
+		await expect(radio(side)).toBeChecked();
+		await expect(waitlistForm(page, "closing").side(side)).toBeChecked();
+		const { wall, poster } = hero.sides[side];
+		await expect(page.getByRole("heading", { level: 1 })).toHaveAccessibleName(
+			`${wall} ${poster}`,
+		);
 	}
 });
 
