@@ -97,20 +97,13 @@ test("an export imported into an empty list gives the same sign-ups", async (t) 
 for (const plain of [[], ["--plain"]]) {
 	test(`an export ${plain} is imported without loss`, async (t) => {
 		const { env, file } = await setUp(t, "");
-		const phones = [
-			"+43 1; +43 2",
-			"'+43 1",
-			"''=1",
-			'5 "a", b',
-			"-1;'-2",
-			"'",
-		];
+		const phones = ["+43 1; +43 2", "=1", '5 "a", b', "-1;'-2", "'"];
 		await add(
 			env,
 			phones.map((phone, index) => ({
-				email: `${index % 2 === 0 ? "'=" : "+"}${index}@x.at`,
+				email: `${index % 2 === 0 ? "=" : "+"}${index}@x.at`,
 				phone,
-				user_type: index < 3 ? "host" : "advertiser",
+				user_type: index < 2 ? "host" : "advertiser",
 			})),
 		);
 		for (const kind of [[], ["--submissions"]]) {

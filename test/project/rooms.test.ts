@@ -20,10 +20,11 @@ const rooms: Readonly<Record<string, string>> = {
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
 		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts node fastify @fastify/rate-limit ioredis pino",
-	cli: "shared store config mail dashboard/server node commander csv-parse",
+	cli: "shared store config mail dashboard/server node commander csv-parse csv-stringify",
 	dashboard: "shared store node fastify",
 	"dashboard/server": "shared store dashboard node fastify",
-	"dashboard/page": "shared dashboard content react react-dom",
+	"dashboard/page":
+		"shared dashboard content react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	build: "shared config content page node vite @resvg/resvg-js sharp",
 };
 
