@@ -1,10 +1,5 @@
-/** Firefox, through WebDriver BiDi: https://w3c.github.io/webdriver-bidi/ */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { createInterface } from "node:readline";
+/** The Firefox of this machine, through WebDriver BiDi. */
+import puppeteer from "puppeteer-core";
 import { findProgram } from "../support/find-browser.ts";
 import type { Conditions, Engine, Session } from "./session.ts";
 
@@ -24,96 +19,28 @@ export const firefox: Engine = {
 	start,
 };
 
-async function start(conditions: Conditions): Promise<Session> {
-	const profile = await mkdtemp(path.join(tmpdir(), "frontage-firefox-"));
-	await writeFile(path.join(profile, "user.js"), preferences(conditions));
-	const browser = spawn(
-		program ?? "firefox",
-		["--headless", "--remote-debugging-port=0", "--profile", profile],
-		{ stdio: ["ignore", "ignore", "pipe"] },
-	);
-	const address = await printedAddress(browser.stderr);
-	const { send, close } = await connect(`${address}/session`);
-	await send("session.new", { capabilities: {} });
-	const { contexts } = await send("browsingContext.getTree", {});
-	const { context } = contexts[0];
+async function start({ javascript, motion }: Conditions): Promise<Session> {
+	const browser = await puppeteer.launch({
+		browser: "firefox",
+		executablePath: program ?? "firefox",
+		// The page has the size of the window.
+		defaultViewport: null,
+		extraPrefsFirefox: {
+			"javascript.enabled": javascript,
+			"ui.prefersReducedMotion": motion === "reduced" ? 1 : 0,
+		},
+	});
+	const [page = await browser.newPage()] = await browser.pages();
 	return {
-		async open(url) {
-			await send("browsingContext.navigate", {
-				context,
-				url,
-				wait: "complete",
-			});
+		open: async (url) => void (await page.goto(url)),
+		evaluate: async (expression) => String(await page.evaluate(expression)),
+		moveTo: (x, y) => page.mouse.move(x, y),
+		async press() {
+			await page.mouse.down();
+			await page.mouse.up();
 		},
-		async evaluate(expression) {
-			const { result, exceptionDetails } = await send("script.evaluate", {
-				expression,
-				target: { context },
-				awaitPromise: false,
-			});
-			if (exceptionDetails) throw new Error(exceptionDetails.text);
-			return result.value;
-		},
-		async perform(actions) {
-			await send("input.performActions", { context, actions });
-		},
-		async resize(width, height) {
-			await send("browsingContext.setViewport", {
-				context,
-				viewport: { width, height },
-			});
-		},
-		async close() {
-			const exit = once(browser, "exit");
-			await send("browser.close", {});
-			close();
-			await exit;
-			await rm(profile, { recursive: true, maxRetries: 5 });
-		},
-	};
-}
-
-function preferences({ javascript, motion }: Conditions): string {
-	return Object.entries({
-		"javascript.enabled": javascript,
-		"ui.prefersReducedMotion": motion === "reduced" ? 1 : 0,
-	})
-		.map(([name, value]) => `user_pref("${name}", ${value});\n`)
-		.join("");
-}
-
-async function printedAddress(output: NodeJS.ReadableStream): Promise<string> {
-	const lines: string[] = [];
-	for await (const line of createInterface(output)) {
-		lines.push(line);
-		const address = /ws:\/\/\S+/.exec(line)?.[0];
-		if (address === undefined) continue;
-		output.resume();
-		return address;
-	}
-	throw new Error(`Firefox did not start: ${lines.join("\n")}`);
-}
-
-/** Connects to the browser; `send` resolves with a command's result. */
-async function connect(address: string) {
-	const socket = new WebSocket(address);
-	await once(socket, "open");
-	let last = 0;
-	return {
-		// biome-ignore lint/suspicious/noExplicitAny: each command has a result of its own
-		send(method: string, params: object): Promise<any> {
-			const id = ++last;
-			const { promise, resolve, reject } = Promise.withResolvers();
-			socket.addEventListener("message", function hear({ data }) {
-				const answer = JSON.parse(data);
-				if (answer.id !== id) return;
-				socket.removeEventListener("message", hear);
-				if (answer.type === "success") resolve(answer.result);
-				else reject(new Error(`${method}: ${answer.message}`));
-			});
-			socket.send(JSON.stringify({ id, method, params }));
-			return promise;
-		},
-		close: () => socket.close(),
+		type: (text) => page.keyboard.type(text),
+		resize: (width, height) => page.setViewport({ width, height }),
+		close: () => browser.close(),
 	};
 }

@@ -10,18 +10,15 @@ export interface Session {
 	open(address: string): Promise<void>;
 	/** The text that an expression has in the page. */
 	evaluate(expression: string): Promise<string>;
-	/** Moves the pointer and presses keys, as WebDriver describes it ("actions"). */
-	perform(actions: readonly InputSource[]): Promise<void>;
+	/** Moves the mouse to a place in the window. */
+	moveTo(x: number, y: number): Promise<void>;
+	/** Presses the mouse's button where the mouse is. */
+	press(): Promise<void>;
+	/** Types into what has the focus. */
+	type(text: string): Promise<void>;
 	/** Gives the page this width, and the window about this height, in CSS pixels. */
 	resize(width: number, height: number): Promise<void>;
 	close(): Promise<void>;
-}
-
-/** One keyboard or mouse, and what it does step by step. */
-interface InputSource {
-	readonly type: "key" | "pointer";
-	readonly id: string;
-	readonly actions: readonly Readonly<Record<string, unknown>>[];
 }
 
 export interface Engine {

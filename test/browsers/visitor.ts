@@ -26,26 +26,12 @@ export function visitor(session: Session, home: string) {
 			assert.deepEqual(await read(middleOf, selector), middle);
 			return middle;
 		});
-		const move = { type: "pointerMove", x, y };
-		await session.perform([{ type: "pointer", id: "mouse", actions: [move] }]);
+		await session.moveTo(x, y);
 	}
 
 	async function click(selector: string): Promise<void> {
 		await hover(selector);
-		const actions = ["pointerDown", "pointerUp"].map((type) => ({
-			type,
-			button: 0,
-		}));
-		await session.perform([{ type: "pointer", id: "mouse", actions }]);
-	}
-
-	/** Types into what has the focus. */
-	async function type(text: string): Promise<void> {
-		const actions = [...text].flatMap((value) => [
-			{ type: "keyDown", value },
-			{ type: "keyUp", value },
-		]);
-		await session.perform([{ type: "key", id: "keyboard", actions }]);
+		await session.press();
 	}
 
 	return {
@@ -60,7 +46,7 @@ export function visitor(session: Session, home: string) {
 			await until(async () => {
 				if ((await read(textIn, selector)) === "") {
 					await click(selector);
-					await type(text);
+					await session.type(text);
 				}
 				assert.equal(await read(textIn, selector), text);
 			});

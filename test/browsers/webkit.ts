@@ -1,10 +1,11 @@
-/** WebKitGTK on a display of its own, through WebDriver: https://www.w3.org/TR/webdriver2/ */
+/** WebKitGTK on a display of its own, through WebDriver. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { Builder } from "selenium-webdriver";
 import { findProgram } from "../support/find-browser.ts";
 import { freePort } from "../support/free-port.ts";
 import type { Conditions, Engine, Session } from "./session.ts";
@@ -36,7 +37,7 @@ async function start(conditions: Conditions): Promise<Session> {
 	);
 	const [number] = await once(display.stdout, "data");
 	const port = await freePort();
-	const driver = spawn(driverProgram ?? "WebKitWebDriver", [`--port=${port}`], {
+	const server = spawn(driverProgram ?? "WebKitWebDriver", [`--port=${port}`], {
 		stdio: "ignore",
 		env: {
 			...process.env,
@@ -45,36 +46,37 @@ async function start(conditions: Conditions): Promise<Session> {
 		},
 	});
 	const address = `http://127.0.0.1:${port}`;
-	await untilListening(address, driver);
-	const send = client(address);
+	await untilListening(address, server);
 	const args = ["--automation"];
 	// The driver's own scripts still run.
 	if (!conditions.javascript) args.push("--enable-javascript=false");
-	const { sessionId } = await send("POST", "/session", {
-		capabilities: { alwaysMatch: { "webkitgtk:browserOptions": { args } } },
-	});
-	const session = `/session/${sessionId}`;
+	const driver = await new Builder()
+		// With a server's address, Selenium looks for no browser and downloads none.
+		.usingServer(address)
+		.withCapabilities({
+			browserName: "MiniBrowser",
+			"webkitgtk:browserOptions": { args },
+		})
+		.build();
 	return {
-		async open(url) {
-			await send("POST", `${session}/url`, { url });
-		},
+		open: (url) => driver.get(url),
 		// The driver never answers where a new page takes the place of the one in which the script ran.
 		evaluate: (expression) =>
-			send(
-				"POST",
-				`${session}/execute/sync`,
-				{ script: `return ${expression}`, args: [] },
-				AbortSignal.timeout(scriptMs),
-			),
-		async perform(actions) {
-			await send("POST", `${session}/actions`, { actions });
-		},
+			Promise.race([
+				driver.executeScript<string>(`return ${expression}`),
+				setTimeout(scriptMs, "", { ref: false }).then(() => {
+					throw new Error("The script did not end");
+				}),
+			]),
+		moveTo: (x, y) => driver.actions().move({ x, y, duration: 0 }).perform(),
+		press: () => driver.actions().press().release().perform(),
+		type: (text) => driver.actions().sendKeys(text).perform(),
 		async resize(width, height) {
-			await send("POST", `${session}/window/rect`, { width, height });
+			await driver.manage().window().setRect({ width, height });
 		},
 		async close() {
-			await send("DELETE", session);
-			for (const program of [driver, display]) {
+			await driver.quit();
+			for (const program of [server, display]) {
 				const exit = once(program, "exit");
 				program.kill();
 				await exit;
@@ -97,29 +99,9 @@ async function writeDesktopSettings(
 	await writeFile(path.join(folder, "gtk.css"), toolbar);
 }
 
-/** Sends commands to the driver. */
-function client(driver: string) {
-	return async function send(
-		method: string,
-		command: string,
-		body?: object,
-		signal: AbortSignal | null = null,
-		// biome-ignore lint/suspicious/noExplicitAny: each command has a result of its own
-	): Promise<any> {
-		const response = await fetch(driver + command, {
-			method,
-			body: body ? JSON.stringify(body) : null,
-			signal,
-		});
-		const { value } = JSON.parse(await response.text());
-		if (!response.ok) throw new Error(`${command}: ${value.message}`);
-		return value;
-	};
-}
-
-async function untilListening(address: string, driver: ChildProcess) {
+async function untilListening(address: string, server: ChildProcess) {
 	while (!(await fetch(`${address}/status`).catch(() => undefined))) {
-		if (driver.exitCode !== null) throw new Error("WebKitWebDriver has ended");
+		if (server.exitCode !== null) throw new Error("WebKitWebDriver has ended");
 		await setTimeout(50);
 	}
 }
