@@ -13,6 +13,7 @@ export const addresses = {
 	joined: "/api/joined",
 	rhythm: "/api/rhythm",
 	sources: "/api/sources",
+	mailStates: "/api/mail-states",
 	people: "/api/people",
 	person: "/api/person",
 	erase: "/api/erase",
@@ -67,4 +68,4 @@ export interface PeoplePage extends Page {
 
 export { sourceColumns, type UserType, userTypes } from "../shared/entry.ts";
 export type { Joined, Rhythm, Sides, SourceCount } from "../store/counts.ts";
-export type { Person, Submission } from "../store/questions.ts";
+export type { MailStateCount, Person, Submission } from "../store/questions.ts";

@@ -1,41 +1,28 @@
-import type { Joined, Sides, Step } from "../api.ts";
+import { type Joined, noCounts } from "../../shared/counts.ts";
+import { ago, dayMs, startOf } from "../../shared/time.ts";
+import type { Step } from "../api.ts";
 
-export const dayMs = 86_400_000;
 const stepMs = { day: dayMs, week: 7 * dayMs } as const;
 
-/** A day or a week of the chart; `start` in milliseconds. */
-export interface Bucket extends Sides {
-	readonly start: number;
-}
-
-/** The beginning of the day, or of the week with its Monday, in UTC. */
-export function startOf(step: Step, time: number): number {
-	const day = Math.floor(time / dayMs) * dayMs;
-	if (step === "day") return day;
-	return day - ((new Date(day).getUTCDay() + 6) % 7) * dayMs;
-}
-
 /**
- * One bucket per step up to now, also where no person joined. Begins with `since`,
- * or with the first person, and has at least seven.
+ * One bucket per day or week up to now, also where no person joined. Begins with `since`, the
+ * beginning of one, or else with the first person, and has at least seven.
  */
 export function buckets(
 	joined: readonly Joined[],
 	step: Step,
-	since: number | undefined,
+	since: string | undefined,
 	now: number,
-): readonly Bucket[] {
+): readonly Joined[] {
 	const length = stepMs[step];
-	const people = new Map(
-		joined.map((each) => [startOf(step, Date.parse(each.start)), each]),
-	);
-	const last = startOf(step, now);
-	const earliest = since ?? Math.min(last, ...people.keys());
-	const first = Math.min(startOf(step, earliest), last - 6 * length);
-	return Array.from({ length: (last - first) / length + 1 }, (_, index) => {
-		const start = first + index * length;
-		const { host = 0, advertiser = 0 } = people.get(start) ?? {};
-		return { start, host, advertiser };
+	const people = new Map(joined.map((each) => [each.start, each]));
+	const last = startOf(step, ago(0, now));
+	const earliest = since ?? joined[0]?.start ?? last;
+	const lastMs = Date.parse(last);
+	const first = Math.min(Date.parse(earliest), lastMs - 6 * length);
+	return Array.from({ length: (lastMs - first) / length + 1 }, (_, index) => {
+		const start = new Date(first + index * length).toISOString();
+		return people.get(start) ?? { start, ...noCounts() };
 	});
 }
 

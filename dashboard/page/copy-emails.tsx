@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { counted } from "../../shared/counted.ts";
-import { ask } from "./use-answer.ts";
+import { counted } from "../../shared/words.ts";
+import { ask } from "./queries.ts";
 
 interface Props {
 	/** Where the server gives the e-mail addresses. */

@@ -1,19 +1,18 @@
 import { site } from "../../content/site.ts";
-import { grouped } from "../../shared/counted.ts";
+import { sumOf } from "../../shared/counts.ts";
+import { grouped } from "../../shared/words.ts";
+import { HoursHeatmap } from "./hours-heatmap.tsx";
 import { JoinedChart } from "./joined-chart.tsx";
-import { MailLine } from "./mail-line.tsx";
 import { People } from "./people.tsx";
-import { Rhythm } from "./rhythm.tsx";
+import { useNow } from "./queries.ts";
 import { Sources } from "./sources.tsx";
-import { Totals } from "./totals.tsx";
-import { ListVersion, useNow } from "./use-answer.ts";
-import { sum } from "./words.ts";
+import { MailPanel, Totals } from "./totals.tsx";
 
 /** The founder's page: who joined, when, from where. */
 export function Dashboard() {
 	const { answer: now, error, refresh } = useNow();
 	return (
-		<ListVersion value={now?.version}>
+		<>
 			<header className="top">
 				<h1>
 					<svg viewBox="0 0 24 24" aria-hidden="true">
@@ -28,20 +27,20 @@ export function Dashboard() {
 					role="status"
 				>
 					{error?.message ??
-						(now && `Live: ${grouped(sum(now.totals))} joined`)}
+						(now && `Live: ${grouped(sumOf(now.totals))} joined`)}
 				</p>
 			</header>
 			<main aria-busy={now === undefined}>
 				<Totals now={now} />
-				{now?.mail && <MailLine {...now.mail} />}
+				{now?.mail && <MailPanel {...now.mail} />}
 				<JoinedChart />
 				<div className="pair">
 					<Sources />
-					<Rhythm />
+					<HoursHeatmap />
 				</div>
 				<People onErased={refresh} />
 			</main>
 			<footer>All times are in UTC.</footer>
-		</ListVersion>
+		</>
 	);
 }

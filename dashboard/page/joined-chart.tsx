@@ -1,12 +1,16 @@
 import { useState } from "react";
-import { bothSides } from "../../shared/counted.ts";
-import { addresses, type Joined, type UserType, userTypes } from "../api.ts";
-import { BehindTable } from "./behind-table.tsx";
-import { buckets, dayMs, startOf } from "./buckets.ts";
+import { BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
+import { addCounts, type Joined, sumOf } from "../../shared/counts.ts";
+import { sides } from "../../shared/sides.ts";
+import { ago, dayMs, startOf } from "../../shared/time.ts";
+import { allSides, grouped } from "../../shared/words.ts";
+import { addresses } from "../api.ts";
+import { buckets, roundCounts } from "./buckets.ts";
 import { Choice } from "./choice.tsx";
-import { Plot } from "./plot.tsx";
-import { useAnswer, withQuery } from "./use-answer.ts";
-import { day, sideNames, sum } from "./words.ts";
+import { NumbersTable } from "./numbers-table.tsx";
+import { useAnswer, withQuery } from "./queries.ts";
+import { SideBars } from "./side-bars.tsx";
+import { day, sideNames } from "./words.ts";
 
 /** The periods to choose from, by their days. Long ones are drawn by week. */
 const ranges = {
@@ -19,27 +23,25 @@ const ranges = {
 /** People over time, both sides. */
 export function JoinedChart() {
 	const [range, setRange] = useState<keyof typeof ranges>("30");
-	const [shown, setShown] = useState<number>();
+	const [numbers, setNumbers] = useState<HTMLElement | null>(null);
 	const step = range === "30" || range === "90" ? "day" : "week";
 	const before = step === "week" ? "Week of " : "";
-	const today = startOf("day", Date.now());
 	const since =
 		range === "all"
 			? undefined
-			: startOf(step, today - (Number(range) - 1) * dayMs);
+			: startOf(step, ago((Number(range) - 1) * dayMs));
 	const { answer = [], error } = useAnswer<readonly Joined[]>(
-		withQuery(addresses.joined, {
-			by: step,
-			since: since && new Date(since).toISOString(),
-		}),
+		withQuery(addresses.joined, { by: step, since }),
 	);
-	const all = buckets(answer, step, since, today);
-	const bucket = shown === undefined ? undefined : all[shown];
-	const joined = (side: UserType) =>
-		all.reduce((sum, each) => sum + each[side], 0);
-	const text = bucket
-		? `${before}${day(bucket.start)}: ${bothSides(bucket)}`
-		: `Since ${day(all[0]?.start ?? today)}: ${bothSides({ host: joined("host"), advertiser: joined("advertiser") })}`;
+	const all = buckets(answer, step, since, Date.now());
+	const most = Math.max(4, ...all.map(sumOf));
+	/** The numbers of the day or week under the pointer, or else of all. */
+	function text(shown: Joined | undefined): string {
+		if (error) return "No answer.";
+		return shown
+			? `${before}${day(shown.start)}: ${allSides(shown)}`
+			: `Since ${day(all[0]?.start ?? ago(0))}: ${allSides(addCounts(all))}`;
+	}
 	return (
 		<section className="panel joined">
 			<div className="panel-head">
@@ -52,22 +54,69 @@ export function JoinedChart() {
 				/>
 			</div>
 			<p className="legend">
-				{userTypes.map((side) => (
+				{sides.map((side) => (
 					<span className="key" data-side={side} key={side}>
 						{sideNames[side]}
 					</span>
 				))}
-				<span>{error ? "No answer." : text}</span>
+				<span role="status" ref={setNumbers} />
 			</p>
-			<Plot buckets={all} shown={shown} text={text} onShow={setShown} />
-			<BehindTable
+			<BarChart
+				className="joined-bars"
+				responsive
+				data={[...all]}
+				barCategoryGap="15%"
+				margin={{ top: 8, right: 20, bottom: 0, left: 0 }}
+				aria-label={`People by ${step}: the arrow keys go through them`}
+			>
+				<CartesianGrid syncWithTicks vertical={false} stroke="var(--shade)" />
+				<XAxis
+					dataKey="start"
+					tickFormatter={dateLabel(all)}
+					interval="preserveEnd"
+					minTickGap={48}
+					tickLine={false}
+					axisLine={false}
+				/>
+				<YAxis
+					width={44}
+					domain={[0, most]}
+					ticks={[...roundCounts(most)]}
+					interval={0}
+					tickFormatter={grouped}
+					tickLine={false}
+					axisLine={false}
+				/>
+				<SideBars />
+				<Tooltip
+					portal={numbers}
+					wrapperStyle={{ visibility: "visible" }}
+					cursor={{ fill: "var(--shade)", opacity: 0.5 }}
+					content={({ active, payload }) =>
+						text(active ? payload[0]?.payload : undefined)
+					}
+				/>
+			</BarChart>
+			<NumbersTable
 				caption={`People by ${step}, newest first`}
-				columns={[before || "Day", "Hosts", "Advertisers"]}
+				columns={[before || "Day", ...sides.map((side) => sideNames[side])]}
 				rows={all
-					.filter((each) => sum(each) > 0)
+					.filter((each) => sumOf(each) > 0)
 					.toReversed()
-					.map(({ start, host, advertiser }) => [day(start), host, advertiser])}
+					.map((each) => [day(each.start), ...sides.map((side) => each[side])])}
 			/>
 		</section>
 	);
+}
+
+/** Writes a day, or its month where the chart shows more than a year of weeks. */
+function dateLabel(all: readonly Joined[]): (start: string) => string {
+	const first = all[0]?.start ?? ago(0);
+	const isLong = first < ago(367 * dayMs);
+	const format = new Intl.DateTimeFormat("en-GB", {
+		timeZone: "UTC",
+		month: "short",
+		...(isLong ? { year: "numeric" } : { day: "numeric" }),
+	});
+	return (start) => format.format(new Date(start));
 }

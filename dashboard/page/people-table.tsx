@@ -1,80 +1,121 @@
-import { grouped } from "../../shared/counted.ts";
-import type { PeopleQuery, Person } from "../api.ts";
+import {
+	columnVisibilityFeature,
+	createColumnHelper,
+	type ReactTable,
+	rowPaginationFeature,
+	rowSortingFeature,
+	tableFeatures,
+} from "@tanstack/react-table";
+import { grouped } from "../../shared/words.ts";
+import type { Person } from "../api.ts";
 import { minute } from "./words.ts";
 
+export const features = tableFeatures({
+	columnVisibilityFeature,
+	rowPaginationFeature,
+	rowSortingFeature,
+});
+export type PeopleTableModel = ReactTable<typeof features, Person>;
+
+const { accessor, columns: columnsOf } = createColumnHelper<
+	typeof features,
+	Person
+>();
+const unsorted = { enableSorting: false };
+const largestFirst = { sortDescFirst: true };
+
+/** Those that can be sorted are named as the API names the order. */
+export const columns = columnsOf([
+	accessor("email", { header: "E-mail", sortDescFirst: false }),
+	accessor("user_type", {
+		...unsorted,
+		header: "Side",
+		cell: ({ getValue }) => (
+			<span className="key" data-side={getValue()}>
+				{getValue()}
+			</span>
+		),
+	}),
+	accessor("phone", { ...unsorted, header: "Phone" }),
+	accessor("joined_at", {
+		...largestFirst,
+		header: "Joined",
+		cell: ({ getValue }) => <Time at={getValue()} />,
+	}),
+	accessor("last_seen_at", {
+		...largestFirst,
+		header: "Last seen",
+		cell: ({ getValue }) => <Time at={getValue()} />,
+	}),
+	accessor("submissions", {
+		...largestFirst,
+		header: "Sign-ups",
+		cell: ({ getValue }) => grouped(getValue()),
+	}),
+	accessor("source", {
+		...unsorted,
+		header: "Source",
+		cell: ({ getValue }) => getValue() ?? <i>unknown</i>,
+	}),
+	accessor("mail", { ...unsorted, header: "By mail" }),
+]);
+
 interface Props {
-	readonly people: readonly Person[];
-	readonly query: PeopleQuery;
-	readonly onSort: (sort: PeopleQuery["sort"]) => void;
+	readonly table: PeopleTableModel;
 	readonly onOpen: (email: string) => void;
 }
 
-/** The columns, with what those that can be sorted are sorted by. */
-const columns: readonly (readonly [string, PeopleQuery["sort"]?])[] = [
-	["E-mail", "email"],
-	["Side"],
-	["Phone"],
-	["Joined", "joined_at"],
-	["Last seen", "last_seen_at"],
-	["Sent", "submissions"],
-	["Source"],
-];
-const mailColumn = ["By mail"] as const;
-
 /** One page of people. */
-export function PeopleTable({ people, query, onSort, onOpen }: Props) {
-	const hasMail = people.some(({ mail }) => mail !== null);
-	const order = query.descending ? "descending" : "ascending";
+export function PeopleTable({ table, onOpen }: Props) {
+	const orders = { asc: "ascending", desc: "descending" } as const;
 	return (
 		<table className="people-table" aria-label="People on the list">
 			<thead>
-				<tr>
-					{[...columns, ...(hasMail ? [mailColumn] : [])].map(
-						([name, sort]) => (
-							<th
-								scope="col"
-								aria-sort={sort === query.sort ? order : undefined}
-								key={name}
-							>
-								{sort ? (
-									<button
-										className="text-link"
-										type="button"
-										onClick={() => onSort(sort)}
-									>
-										{name}
-									</button>
-								) : (
-									name
-								)}
-							</th>
-						),
-					)}
-				</tr>
+				{table.getHeaderGroups().map(({ id, headers }) => (
+					<tr key={id}>
+						{headers.map((header) => {
+							const { column } = header;
+							const order = column.getIsSorted();
+							return (
+								<th
+									scope="col"
+									aria-sort={order ? orders[order] : undefined}
+									key={header.id}
+								>
+									{column.getCanSort() ? (
+										<button
+											className="text-link"
+											type="button"
+											onClick={() => column.toggleSorting()}
+										>
+											<table.FlexRender header={header} />
+										</button>
+									) : (
+										<table.FlexRender header={header} />
+									)}
+								</th>
+							);
+						})}
+					</tr>
+				))}
 			</thead>
 			<tbody>
-				{people.map((person) => (
-					<tr key={`${person.email} ${person.user_type}`}>
-						<td>
-							<button type="button" onClick={() => onOpen(person.email)}>
-								{person.email}
-							</button>
-						</td>
-						<td>
-							<span className="key" data-side={person.user_type}>
-								{person.user_type}
-							</span>
-						</td>
-						<td>{person.phone}</td>
-						<td>
-							<Time at={person.joined_at} />
-						</td>
-						<td>
-							<Time at={person.last_seen_at} />
-						</td>
-						<td>{grouped(person.submissions)}×</td>
-						<td>{person.source ?? <i>unknown</i>}</td>
-						{hasMail && <td>{person.mail}</td>}
+				{table.getRowModel().rows.map((row) => (
+					<tr key={row.id}>
+						{row.getVisibleCells().map((cell) => (
+							<td key={cell.id}>
+								{cell.column.id === "email" ? (
+									<button
+										type="button"
+										onClick={() => onOpen(row.original.email)}
+									>
+										<table.FlexRender cell={cell} />
+									</button>
+								) : (
+									<table.FlexRender cell={cell} />
+								)}
+							</td>
+						))}
 					</tr>
 				))}
 			</tbody>

@@ -1,125 +1,96 @@
+import {
+	type PaginationState,
+	type SortingState,
+	useTable,
+} from "@tanstack/react-table";
 import { useRef, useState } from "react";
-import { grouped } from "../../shared/counted.ts";
 import {
 	addresses,
 	type PeoplePage,
-	type PeoplePageQuery,
+	type PeopleQuery,
+	type Person,
 	pageLength,
 } from "../api.ts";
-import { Choice } from "./choice.tsx";
 import { CopyEmails } from "./copy-emails.tsx";
-import { PeopleTable } from "./people-table.tsx";
+import { Pager } from "./pager.tsx";
+import { type Filter, PeopleFilter } from "./people-filter.tsx";
+import { columns, features, PeopleTable } from "./people-table.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
-import { SourceChoice } from "./source-choice.tsx";
-import { useAnswer, withQuery } from "./use-answer.ts";
+import { useAnswer, withQuery } from "./queries.ts";
 
-const sides = { all: "All", host: "Hosts", advertiser: "Advertisers" } as const;
-/** A search is sent after so many milliseconds without typing. */
-const typingMs = 150;
+const firstPage: PaginationState = { pageIndex: 0, pageSize: pageLength };
+const noPeople: readonly Person[] = [];
 
-/** All people, to search, sort, page through, save and copy; the store does the work. */
+/** All people, to search, sort, page through, save and copy; the server does the work. */
 export function People({ onErased }: { readonly onErased: () => void }) {
-	const [{ offset, ...query }, setQuery] = useState<PeoplePageQuery>({
-		sort: "joined_at",
-		descending: true,
-		offset: 0,
-	});
+	const [filter, setFilter] = useState<Filter>({});
+	const [sorting, setSorting] = useState<SortingState>([
+		{ id: "joined_at", desc: true },
+	]);
+	const [pagination, setPagination] = useState(firstPage);
 	const [opened, setOpened] = useState<string>();
 	const heading = useRef<HTMLHeadingElement>(null);
-	const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const offset = pagination.pageIndex * pageLength;
+	const query = {
+		...filter,
+		sort: sorting[0]?.id as PeopleQuery["sort"],
+		descending: sorting[0]?.desc === true,
+	};
 	const { answer, error } = useAnswer<PeoplePage>(
 		withQuery(addresses.people, { ...query, offset }),
 	);
-	const { people = [], total = 0 } = answer ?? {};
-	const last = Math.max(0, Math.ceil(total / pageLength) - 1) * pageLength;
-	const pages = {
-		First: 0,
-		Previous: Math.max(0, offset - pageLength),
-		Next: Math.min(last, offset + pageLength),
-		Last: last,
-	};
-	const change = (part: Partial<PeoplePageQuery>) =>
-		setQuery((last) => ({ ...last, offset: 0, ...part }));
+	const { people = noPeople, total = 0 } = answer ?? {};
+	const table = useTable({
+		features,
+		columns,
+		data: people,
+		rowCount: total,
+		manualSorting: true,
+		manualPagination: true,
+		enableSortingRemoval: false,
+		state: {
+			sorting,
+			pagination,
+			columnVisibility: { mail: people.some(({ mail }) => mail !== null) },
+		},
+		onSortingChange: (change) => {
+			setSorting(change);
+			setPagination(firstPage);
+		},
+		onPaginationChange: setPagination,
+	});
 	// All people of the last page may have been erased.
-	if (answer && offset > last) change({ offset: last });
+	if (answer && offset > 0 && offset >= total)
+		setPagination({ ...firstPage, pageIndex: table.getPageCount() - 1 });
 	return (
 		<section className="panel">
 			<div className="panel-head">
 				<h2 ref={heading} tabIndex={-1}>
 					People
 				</h2>
-				<div className="choices">
-					<Choice
-						legend="Side"
-						options={sides}
-						value={query.side ?? "all"}
-						onChange={(to) => change({ side: to === "all" ? undefined : to })}
-					/>
-					<SourceChoice
-						value={query.source}
-						onChange={(source) => change({ source })}
-					/>
-					<label className="search">
-						Search e-mail
-						<input
-							type="search"
-							autoComplete="off"
-							spellCheck="false"
-							onChange={({ target: { value } }) => {
-								clearTimeout(typing.current);
-								typing.current = setTimeout(
-									() => change({ search: value.trim() }),
-									typingMs,
-								);
-							}}
-						/>
-					</label>
-				</div>
+				<PeopleFilter
+					filter={filter}
+					onChange={(part) => {
+						setFilter((last) => ({ ...last, ...part }));
+						setPagination(firstPage);
+					}}
+				/>
 			</div>
 			<div className="people-actions">
 				<a
 					className="button button-quiet"
-					href={withQuery(addresses.csv, { ...query })}
+					href={withQuery(addresses.csv, query)}
 					download
 				>
 					Save as CSV
 				</a>
 				<CopyEmails
-					address={withQuery(addresses.emails, { ...query })}
+					address={withQuery(addresses.emails, query)}
 					isEmpty={total === 0}
 				/>
 			</div>
-			<PeopleTable
-				people={people}
-				query={query}
-				onSort={(sort) =>
-					change({
-						sort,
-						descending:
-							sort === query.sort ? !query.descending : sort !== "email",
-					})
-				}
-				onOpen={setOpened}
-			/>
-			<div className="pager">
-				<p role="status">{error ? "No answer." : answer && resultOf(answer)}</p>
-				{total > pageLength && (
-					<nav aria-label="Pages of the table">
-						{Object.entries(pages).map(([name, to]) => (
-							<button
-								className="button button-quiet"
-								type="button"
-								// Disabled, it would lose the focus that it has when it was just pressed.
-								aria-disabled={to === offset}
-								onClick={() => change({ offset: to })}
-								key={name}
-							>
-								{name}
-							</button>
-						))}
-					</nav>
-				)}
-			</div>
+			<PeopleTable table={table} onOpen={setOpened} />
+			<Pager table={table} answer={answer} hasFailed={error !== null} />
 			{opened !== undefined && (
 				<PersonDialog
 					email={opened}
@@ -133,14 +104,4 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 			)}
 		</section>
 	);
-}
-
-/** Like `1 to 25 of 600`, or why there is nothing. */
-function resultOf({ query, people, total }: PeoplePage): string {
-	const { side, source, search, offset } = query;
-	if (total === 0)
-		return `No ${side ?? "person"}${source ? " from this source" : ""} ${search ? "matches the search" : "has joined yet"}.`;
-	// The page before it is on its way.
-	if (people.length === 0) return "";
-	return `${grouped(offset + 1)} to ${grouped(offset + people.length)} of ${grouped(total)}`;
 }

@@ -1,4 +1,5 @@
-import { useActionState, useEffect, useRef } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import {
 	addresses,
 	type KnownPerson,
@@ -6,7 +7,7 @@ import {
 	sourceColumns,
 } from "../api.ts";
 import { Time } from "./people-table.tsx";
-import { ask, useAnswer, withQuery } from "./use-answer.ts";
+import { ask, useAnswer, withQuery } from "./queries.ts";
 
 interface Props {
 	readonly email: string;
@@ -20,20 +21,18 @@ export function PersonDialog({ email, onErased, onClose }: Props) {
 	const { answer, error } = useAnswer<KnownPerson>(
 		withQuery(addresses.person, { email }),
 	);
-	const [refusal, erase, isErasing] = useActionState(async () => {
-		try {
-			await ask(addresses.erase, {
+	const erase = useMutation({
+		mutationFn: () =>
+			ask(addresses.erase, {
 				method: "POST",
 				headers: { "content-type": "application/json" },
 				body: JSON.stringify({ email }),
-			});
-		} catch (error) {
-			return error instanceof Error ? error.message : undefined;
-		}
-		dialog.current?.close();
-		onErased();
-		return undefined;
-	}, undefined);
+			}),
+		onSuccess() {
+			dialog.current?.close();
+			onErased();
+		},
+	});
 	useEffect(() => dialog.current?.showModal(), []);
 	return (
 		<dialog ref={dialog} aria-label={email} onClose={onClose}>
@@ -70,16 +69,21 @@ export function PersonDialog({ email, onErased, onClose }: Props) {
 				))}
 			</ol>
 			<details className="erase">
-				<summary className="button button-quiet">Erase …</summary>
-				<form action={erase}>
+				<summary className="text-link">Erase …</summary>
+				<div>
 					<p role="alert">
-						{refusal ??
+						{erase.error?.message ??
 							"Erase everything that this address sent, on both sides? It cannot be brought back."}
 					</p>
-					<button className="button" type="submit" aria-disabled={isErasing}>
+					<button
+						className="button"
+						type="button"
+						aria-disabled={erase.isPending}
+						onClick={() => erase.isPending || erase.mutate()}
+					>
 						Erase for good
 					</button>
-				</form>
+				</div>
 			</details>
 		</dialog>
 	);

@@ -1,8 +1,10 @@
-import { counted, grouped } from "../../shared/counted.ts";
-import { addresses, type SourceCount, unknownKey, userTypes } from "../api.ts";
-import { BehindTable } from "./behind-table.tsx";
-import { useAnswer } from "./use-answer.ts";
-import { sum } from "./words.ts";
+import { type SourceCount, sumOf } from "../../shared/counts.ts";
+import { sides } from "../../shared/sides.ts";
+import { counted, grouped } from "../../shared/words.ts";
+import { addresses, unknownKey } from "../api.ts";
+import { NumbersTable } from "./numbers-table.tsx";
+import { useAnswer } from "./queries.ts";
+import { sideNames } from "./words.ts";
 
 /** Bars drawn: as many as fit beside the other chart. */
 const drawn = 8;
@@ -13,7 +15,7 @@ export const listed = 100;
 export function Sources() {
 	const { answer } = useAnswer<readonly SourceCount[]>(addresses.sources);
 	const all = answer ?? [];
-	const most = Math.max(1, ...all.slice(0, 1).map(sum));
+	const most = Math.max(1, ...all.slice(0, 1).map(sumOf));
 	return (
 		<section className="panel">
 			<h2>From where</h2>
@@ -28,7 +30,7 @@ export function Sources() {
 					<div className="bar-row" key={each.source ?? unknownKey}>
 						<span>{each.source ?? <i>unknown</i>}</span>
 						<span className="bar-track">
-							{userTypes.map((side) => (
+							{sides.map((side) => (
 								<span
 									className="bar"
 									data-side={side}
@@ -37,22 +39,21 @@ export function Sources() {
 								/>
 							))}
 						</span>
-						<span>{grouped(sum(each))}</span>
+						<span>{grouped(sumOf(each))}</span>
 					</div>
 				))}
 			</div>
 			{all.length > drawn && (
 				<p>and {counted(all.length - drawn, "more source")}</p>
 			)}
-			<BehindTable
+			<NumbersTable
 				caption={`People by source, most first${all.length > listed ? `, the first ${listed}` : ""}`}
-				columns={["Source", "Hosts", "Advertisers"]}
+				columns={["Source", ...sides.map((side) => sideNames[side])]}
 				rows={all
 					.slice(0, listed)
-					.map(({ source, host, advertiser }) => [
-						source ?? unknownKey,
-						host,
-						advertiser,
+					.map((each) => [
+						each.source ?? unknownKey,
+						...sides.map((side) => each[side]),
 					])}
 			/>
 		</section>

@@ -1,20 +1,56 @@
-import { grouped } from "../../shared/counted.ts";
-import { type Now, userTypes } from "../api.ts";
-import { sideNames } from "./words.ts";
+import { sides } from "../../shared/sides.ts";
+import { counted, grouped } from "../../shared/words.ts";
+import { addresses, type MailStateCount, type Now } from "../api.ts";
+import { useAnswer } from "./queries.ts";
+import { ratioOf, sideNames } from "./words.ts";
 
-/** People per side: all, today and in the last seven days. */
+/** People per side: all, today and in the last seven days; then how the sides compare. */
 export function Totals({ now }: { readonly now: Now | undefined }) {
+	const { answer: states = [] } = useAnswer<readonly MailStateCount[]>(
+		addresses.mailStates,
+	);
 	return (
 		<section className="totals" aria-label="People">
-			{userTypes.map((side) => (
-				<div className="total" data-side={side} key={side}>
-					<h2>{sideNames[side]}</h2>
-					<p className="many">{now ? grouped(now.totals[side]) : "…"}</p>
-					<p>
-						{grouped(now?.today[side] ?? 0)} today,{" "}
-						{grouped(now?.sevenDays[side] ?? 0)} in seven days
-					</p>
-				</div>
+			{sides.map((side) => {
+				const inState = (state: MailStateCount["mail"]) =>
+					grouped(
+						states.find(
+							(each) => each.user_type === side && each.mail === state,
+						)?.people ?? 0,
+					);
+				return (
+					<div className="total" data-side={side} key={side}>
+						<h2>{sideNames[side]}</h2>
+						<p className="many">{now ? grouped(now.totals[side]) : "…"}</p>
+						<p>
+							{grouped(now?.today[side] ?? 0)} today,{" "}
+							{grouped(now?.sevenDays[side] ?? 0)} in seven days
+						</p>
+						{now?.mail && (
+							<p>
+								{inState("confirmed")} confirmed by mail, {inState("left")} left
+							</p>
+						)}
+					</div>
+				);
+			})}
+			{now && <p className="ratio">{ratioOf(now.totals)}</p>}
+		</section>
+	);
+}
+
+/** How many mails wait, and why. */
+export function MailPanel({ waiting, notes }: NonNullable<Now["mail"]>) {
+	return (
+		<section className="panel" aria-label="Mail">
+			<p>
+				<b>Mail:</b>{" "}
+				{waiting > 0
+					? `${counted(waiting, "mail")} in the queue.`
+					: "all sent."}
+			</p>
+			{notes.map((note) => (
+				<p key={note}>{note}</p>
 			))}
 		</section>
 	);

@@ -1,5 +1,6 @@
 /** How times and people are written, the same everywhere. Times are in UTC, like the list's. */
-import type { Sides } from "../api.ts";
+import type { Counts } from "../../shared/counts.ts";
+import { type Side, sides, sideWord } from "../../shared/sides.ts";
 
 const date = {
 	timeZone: "UTC",
@@ -14,14 +15,28 @@ const minutes = new Intl.DateTimeFormat("en-GB", {
 	minute: "2-digit",
 });
 
-export const sideNames = { host: "Hosts", advertiser: "Advertisers" } as const;
+/** Like `Hosts`. */
+export const sideNames = Object.fromEntries(
+	sides.map((side) => {
+		const word = sideWord(side, 2);
+		return [side, word.slice(0, 1).toUpperCase() + word.slice(1)];
+	}),
+) as Record<Side, string>;
 
-export function sum({ host, advertiser }: Sides): number {
-	return host + advertiser;
+/** Like `1.7 hosts for each advertiser`; empty while a side has no people. */
+export function ratioOf(counts: Counts): string {
+	const [most, least] = sides.toSorted(
+		(one, other) => counts[other] - counts[one],
+	);
+	if (!most || !least || counts[least] === 0) return "";
+	const ratio = (counts[most] / counts[least]).toFixed(1);
+	return ratio === "1.0"
+		? `As many ${sides.map((side) => sideWord(side, 2)).join(" as ")}`
+		: `${ratio} ${sideWord(most, 2)} for each ${least}`;
 }
 
-export function day(time: number): string {
-	return days.format(time);
+export function day(time: string): string {
+	return days.format(new Date(time));
 }
 
 export function minute(time: string): string {

@@ -11,6 +11,7 @@ import {
 import type { List } from "../../store/list.ts";
 import { mailNotes, mailQueue } from "../../store/mail-report.ts";
 import {
+	countMailStates,
 	type PageQuery,
 	peopleOf,
 	sortColumns,
@@ -105,6 +106,8 @@ export function answer(
 	app.get(addresses.rhythm, async () => rhythmOf(snapshot.counts()));
 
 	app.get(addresses.sources, async () => sourcesOf(snapshot.counts()));
+
+	app.get(addresses.mailStates, async () => countMailStates(list));
 
 	app.get<{ Querystring: PeoplePageQuery }>(
 		addresses.people,

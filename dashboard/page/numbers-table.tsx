@@ -1,4 +1,4 @@
-import { grouped } from "../../shared/counted.ts";
+import { grouped } from "../../shared/words.ts";
 
 interface Props {
 	readonly caption: string;
@@ -7,10 +7,10 @@ interface Props {
 	readonly rows: readonly (readonly [head: string, ...counts: number[]])[];
 }
 
-/** The exact numbers of a drawing, also for people who cannot see it. */
-export function BehindTable({ caption, columns, rows }: Props) {
+/** The exact numbers of a chart, also for people who cannot see it. */
+export function NumbersTable({ caption, columns, rows }: Props) {
 	return (
-		<details className="behind">
+		<details className="numbers">
 			<summary aria-label={`As a table: ${caption}`}>As a table</summary>
 			<section
 				aria-label={caption}

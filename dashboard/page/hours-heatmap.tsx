@@ -1,18 +1,20 @@
 import { Fragment } from "react";
-import { grouped } from "../../shared/counted.ts";
-import { addresses, type Rhythm as RhythmCount } from "../api.ts";
-import { BehindTable } from "./behind-table.tsx";
-import { useAnswer } from "./use-answer.ts";
-import { sum } from "./words.ts";
+import { sumOf, type WeekHour } from "../../shared/counts.ts";
+import { counted, grouped } from "../../shared/words.ts";
+import { addresses } from "../api.ts";
+import { NumbersTable } from "./numbers-table.tsx";
+import { useAnswer } from "./queries.ts";
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
+/** The shares of the fullest hour whose shades the legend shows. */
+const legend = [0, 0.25, 0.5, 0.75, 1];
 
 /** On which days of the week, and when in the day, people join. */
-export function Rhythm() {
-	const { answer = [] } = useAnswer<readonly RhythmCount[]>(addresses.rhythm);
+export function HoursHeatmap() {
+	const { answer = [] } = useAnswer<readonly WeekHour[]>(addresses.rhythm);
 	const people = new Map(
-		answer.map((each) => [`${each.weekday} ${each.hour}`, sum(each)]),
+		answer.map((each) => [`${each.weekday} ${each.hour}`, sumOf(each)]),
 	);
 	const most = Math.max(1, ...people.values());
 	const count = (weekday: number, hour: number) =>
@@ -28,7 +30,7 @@ export function Rhythm() {
 							<i
 								key={hour}
 								title={`${name}, ${clock(hour)}: ${grouped(count(weekday, hour))}`}
-								style={{ opacity: heat(count(weekday, hour) / most) }}
+								style={{ opacity: shade(count(weekday, hour) / most) }}
 							/>
 						))}
 					</Fragment>
@@ -40,7 +42,16 @@ export function Rhythm() {
 					</span>
 				))}
 			</div>
-			<BehindTable
+			<p className="heat-legend" aria-hidden="true">
+				No person
+				<span>
+					{legend.map((share) => (
+						<i style={{ opacity: shade(share) }} key={share} />
+					))}
+				</span>
+				{counted(most, "person", "people")} in one hour of the week
+			</p>
+			<NumbersTable
 				caption="People of both sides by weekday and hour, UTC"
 				columns={["Hour", ...weekdays]}
 				rows={hours.map((hour) => [
@@ -56,7 +67,7 @@ function clock(hour: number): string {
 	return `${String(hour).padStart(2, "0")}:00`;
 }
 
-/** The lowest shade, so that a single person is visible. */
-function heat(share: number): number {
+/** How dark an hour is drawn; a single person is visible. */
+function shade(share: number): number {
 	return share === 0 ? 0.06 : 0.2 + 0.8 * share;
 }

@@ -1,0 +1,71 @@
+import { useRef } from "react";
+import type { SourceCount } from "../../shared/counts.ts";
+import { addresses, type PeopleQuery, unknownKey } from "../api.ts";
+import { Choice } from "./choice.tsx";
+import { useAnswer } from "./queries.ts";
+import { listed } from "./sources.tsx";
+import { sideNames } from "./words.ts";
+
+/** Which people the table shows; all of them where everything is absent. */
+export type Filter = Pick<PeopleQuery, "side" | "source" | "search">;
+
+interface Props {
+	readonly filter: Filter;
+	readonly onChange: (part: Filter) => void;
+}
+
+/** A search is sent after so many milliseconds without typing. */
+const typingMs = 150;
+
+/** The choice of a side and of a source, and the search. */
+export function PeopleFilter({ filter, onChange }: Props) {
+	const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const { answer = [] } = useAnswer<readonly SourceCount[]>(addresses.sources);
+	const known = answer
+		.slice(0, listed)
+		.map(({ source }) => source ?? unknownKey);
+	const { side, source } = filter;
+	// The chosen one stays to be seen when its last person is erased.
+	const options = new Set([...known, unknownKey, ...(source ? [source] : [])]);
+	return (
+		<div className="choices">
+			<Choice
+				legend="Side"
+				options={{ all: "All", ...sideNames }}
+				value={side ?? "all"}
+				onChange={(to) => onChange({ side: to === "all" ? undefined : to })}
+			/>
+			<label className="source">
+				Source
+				<select
+					value={source ?? ""}
+					onChange={({ target }) =>
+						onChange({ source: target.value || undefined })
+					}
+				>
+					<option value="">All</option>
+					{[...options].map((option) => (
+						<option value={option} key={option}>
+							{option.trimStart()}
+						</option>
+					))}
+				</select>
+			</label>
+			<label className="search">
+				Search e-mail
+				<input
+					type="search"
+					autoComplete="off"
+					spellCheck="false"
+					onChange={({ target: { value } }) => {
+						clearTimeout(typing.current);
+						typing.current = setTimeout(
+							() => onChange({ search: value.trim() }),
+							typingMs,
+						);
+					}}
+				/>
+			</label>
+		</div>
+	);
+}
