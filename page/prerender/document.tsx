@@ -1,5 +1,3 @@
-import { form } from "../../content/form.ts";
-import { messages } from "../../content/messages.ts";
 import { site } from "../../content/site.ts";
 import { Sprite } from "../drawings/sprite.tsx";
 import { SocialMeta } from "./social-meta.tsx";
@@ -62,11 +60,6 @@ export function Document({ title, isPublic, assets, font, root }: Props) {
 			<body>
 				<div
 					id="root"
-					data-bundle={assets.script}
-					// For `start.ts`, which has no words of its own.
-					data-submit={form.submit}
-					data-submitting={form.submitting}
-					data-unexpected={messages.unexpected}
 					{...root.attributes}
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own page
 					dangerouslySetInnerHTML={{ __html: root.html }}

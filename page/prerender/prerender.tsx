@@ -1,6 +1,8 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { form } from "../../content/form.ts";
 import { linkPages as linkWords } from "../../content/mails.ts";
+import { messages } from "../../content/messages.ts";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { privacy } from "../../content/privacy.ts";
 import { site } from "../../content/site.ts";
@@ -109,7 +111,14 @@ export function renderDocument(view: View, assets: PageAssets): string {
 			isPublic={view.page === "landing"}
 			assets={assets}
 			root={{
-				attributes: viewToAttributes(view),
+				attributes: {
+					...viewToAttributes(view),
+					// For `start.ts`, which has no words of its own.
+					"data-bundle": assets.script,
+					"data-submit": form.submit,
+					"data-submitting": form.submitting,
+					"data-unexpected": messages.unexpected,
+				},
 				html: renderToString(<App view={view} />),
 			}}
 		/>,
