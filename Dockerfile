@@ -42,5 +42,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
 	CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Without a shell or npm in between, Node itself gets the stop signal.
+# As `npm run serve`. Without a shell or npm in between, Node itself gets the stop signal.
 CMD ["node", "--max-semi-space-size=16", "server/main.js"]

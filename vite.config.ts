@@ -1,9 +1,19 @@
+import path from "node:path";
 import { defineConfig } from "vite";
+import { imagetools } from "vite-imagetools";
+import { readPageSettings } from "./config/page-settings.ts";
+import { loadEnvironment } from "./config/environment.ts";
+
+const { apiBase, apiKey } = readPageSettings(loadEnvironment());
 
 export default defineConfig({
 	appType: "custom",
 	// `config/` is the only reader of settings; `.env` reaches it through Node.
 	envDir: false,
+	define: {
+		"import.meta.env.VITE_SUPABASE_URL": JSON.stringify(apiBase),
+		"import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY": JSON.stringify(apiKey),
+	},
 	build: {
 		// The oldest browsers that the README names.
 		target: ["chrome111", "edge111", "firefox114", "safari16.4", "ios16.4"],
@@ -16,4 +26,11 @@ export default defineConfig({
 			preserveEntrySignatures: "strict",
 		},
 	},
+	plugins: [
+		imagetools({
+			cache: {
+				dir: path.join(import.meta.dirname, "node_modules/.cache/imagetools"),
+			},
+		}),
+	],
 });

@@ -1,58 +1,49 @@
 /** Builds the page: scripts and stylesheet by Vite, documents by React, each file compressed beside itself. */
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+	mkdir,
+	mkdtemp,
+	readFile,
+	rename,
+	rm,
+	writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, type Rolldown } from "vite";
+import { build, type InlineConfig, type Rolldown } from "vite";
 import { type BuiltPage, builtPageFile } from "../config/built-page.ts";
-import type { PageSettings } from "../config/page-settings.ts";
+import { readPageSettings } from "../config/page-settings.ts";
+import { loadEnvironment } from "../config/environment.ts";
 import {
 	securityHeaders,
 	securityHeadersFile,
 	staticHostFile,
 } from "../config/security-headers.ts";
 import type { Prerender } from "../page/prerender/types.ts";
-import {
-	buildSettings,
-	keptSettings,
-	output,
-	type PageConstants,
-	pageConstants,
-} from "./build-settings.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
 import { checkContent } from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
 import { findPlaceholders } from "./content-texts.ts";
-import {
-	buildFingerprint,
-	fingerprintFile,
-	isBuiltFrom,
-} from "./fingerprint.ts";
-import { inWorkFolder, lockBuilds } from "./work-folder.ts";
+import { cutFonts } from "./fonts.ts";
+import { printMistakes } from "./print-mistakes.ts";
 
 const root = path.join(import.meta.dirname, "..");
+const output = path.join(root, "dist");
+const cache = path.join(root, "node_modules/.cache");
 
-/**
- * Builds into a folder of its own and then replaces `dist/`, so that a failed build leaves the last
- * one in place. Builds at the same time run one after the other; where `isNeededOnly`, a `dist/` that
- * another one has made of the same sources stays.
- */
-export function buildPage(isNeededOnly: boolean): Promise<void> {
-	return inWorkFolder(async (work) => {
-		using _ = lockBuilds();
-		const settings = buildSettings();
-		const fingerprint = await buildFingerprint(settings);
-		if (isNeededOnly && (await isBuiltFrom(fingerprint))) return;
+/** Builds into a new folder, which then replaces `dist/`: a failed build leaves the last one in place. */
+async function buildPage(): Promise<void> {
+	await mkdir(cache, { recursive: true });
+	const work = await mkdtemp(path.join(cache, "frontage-build-"));
+	try {
 		const draft = path.join(work, "dist");
-		const built = await writeDraft(
-			draft,
-			path.join(work, "prerender"),
-			settings,
-		);
-		await writeFile(path.join(draft, fingerprintFile), fingerprint);
+		const built = await fillDraft(draft, path.join(work, "prerender"));
 		if (existsSync(output)) await rename(output, path.join(work, "replaced"));
 		await rename(draft, output);
-		printResult(built, keptSettings(settings));
-	});
+		printResult(built);
+	} finally {
+		await rm(work, { recursive: true });
+	}
 }
 
 /**
@@ -60,36 +51,36 @@ export function buildPage(isNeededOnly: boolean): Promise<void> {
  * in mails, `headers.json` what its answers carry, `dashboard/` the founder's own page, `built.json` what
  * `doctor` looks at.
  */
-async function writeDraft(
-	draft: string,
-	prerender: string,
-	settings: PageSettings,
-) {
-	const { siteUrl, apiBase } = settings;
+async function fillDraft(draft: string, prerender: string): Promise<BuiltPage> {
+	const settings = readPageSettings(loadEnvironment());
 	await checkContent();
+	await cutFonts();
 	// These load the content, which is known to be readable only now.
 	const { founder } = await import("../content/landing.ts");
-	const { drawPortrait } = await import("./portrait.ts");
+	const { site: words } = await import("../content/site.ts");
 	const { drawPublicFiles, staticHostHeaders } = await import(
 		"./public-files.ts"
 	);
-	const { site: words } = await import("../content/site.ts");
-	const photo = founder.portrait && (await drawPortrait(founder.portrait.file));
-	const constants = pageConstants(settings, photo?.portrait ?? null);
-	const page = await buildPrerender(prerender, constants);
 	const site = path.join(draft, "site");
-	const assets = await buildAssets(site, constants);
-	const publicFiles = await drawPublicFiles(siteUrl, page);
+	const assets = await buildBrowserFiles(site);
+	const page = await buildPrerender(prerender);
+	const publicFiles = await drawPublicFiles(settings.siteUrl, page);
 	const documents = await page.renderDocuments({ ...assets, publicFiles });
+	for (const name of Object.keys(documents.site)) {
+		if (existsSync(path.join(root, "public", name)))
+			throw new ExpectedError(
+				`public/${name} has the name of a page that the build makes: give it another name.`,
+			);
+	}
 	const headers = securityHeaders({
 		documents: [documents.site, documents.answers].flatMap(Object.values),
 		linkPages: Object.values(documents.links),
-		apiBase,
+		apiBase: settings.apiBase,
 	});
 	const built: BuiltPage = {
 		name: words.name,
 		...settings,
-		hasPortrait: photo !== null,
+		hasPortrait: founder.portrait !== null,
 		hasPrivacyPage: words.legal.privacy !== null,
 		placeholders: await findPlaceholders("privacy.html" in documents.site),
 	};
@@ -102,48 +93,35 @@ async function writeDraft(
 		...documents.site,
 		[staticHostFile]: staticHostHeaders(headers),
 	});
-	await writeAll(path.join(site, "assets"), photo?.files ?? {});
 	await writeAll(path.join(draft, "answers"), {
 		...documents.answers,
 		...documents.links,
 	});
 	await compressFolder(site);
-	await buildDashboardPage(path.join(draft, "dashboard"));
+	await buildDashboard(path.join(draft, "dashboard"));
 	return built;
 }
 
-/** Builds into `folder` what renders the page's documents, and loads it. */
-async function buildPrerender(
-	folder: string,
-	constants: PageConstants,
-): Promise<Prerender> {
-	await build({
+/** One build with the project's `vite.config.ts`. */
+async function runVite(config: InlineConfig): Promise<Rolldown.RolldownOutput> {
+	const built = await build({
 		root,
+		configFile: path.join(root, "vite.config.ts"),
+		configLoader: "native",
 		logLevel: "warn",
-		define: constants,
-		build: {
-			ssr: "page/prerender/prerender.tsx",
-			outDir: folder,
-			copyPublicDir: false,
-		},
+		...config,
 	});
-	return import(pathToFileURL(path.join(folder, "prerender.js")).href);
+	return [built].flat()[0] as Rolldown.RolldownOutput;
 }
 
 /** Builds what the browser fetches. Removes the stylesheet from the folder: it goes into the documents. */
-async function buildAssets(site: string, constants: PageConstants) {
-	const { output } = (await build({
-		root,
-		logLevel: "warn",
-		define: constants,
-		build: { outDir: site },
-	})) as Rolldown.RolldownOutput;
-	const names = output.map(({ fileName }) => fileName);
+async function buildBrowserFiles(outDir: string) {
+	const { output } = await runVite({ build: { outDir } });
 	const script = output.find((file) => file.type === "chunk" && file.isEntry);
-	const style = names.find((name) => name.endsWith(".css"));
+	const style = output.find(({ fileName }) => fileName.endsWith(".css"));
 	if (!script || !style) throw new Error("Vite built no script or no styles");
-	const css = await readFile(path.join(site, style), "utf8");
-	await rm(path.join(site, style));
+	const css = await readFile(path.join(outDir, style.fileName), "utf8");
+	await rm(path.join(outDir, style.fileName));
 	return {
 		start: await buildStart(),
 		script: `/${script.fileName}`,
@@ -153,9 +131,7 @@ async function buildAssets(site: string, constants: PageConstants) {
 
 /** Builds the script that stands in every document. As a library: a page's build would add a loader of its own. */
 async function buildStart(): Promise<string> {
-	const [built] = (await build({
-		root,
-		logLevel: "warn",
+	const { output } = await runVite({
 		build: {
 			write: false,
 			copyPublicDir: false,
@@ -163,36 +139,31 @@ async function buildStart(): Promise<string> {
 			// Replaces the input of the page.
 			rolldownOptions: { input: "page/start.ts" },
 		},
-	})) as Rolldown.RolldownOutput[];
-	if (!built) throw new Error("Vite built no first script");
-	return built.output[0].code.trim();
+	});
+	return output[0].code.trim();
 }
 
-/** Builds the founder's page with the options of the public one. */
-async function buildDashboardPage(folder: string): Promise<void> {
-	const page = path.join(root, "dashboard", "page");
-	await build({
+/** Builds into `outDir` what renders the documents, and loads it. */
+async function buildPrerender(outDir: string): Promise<Prerender> {
+	const ssr = "page/prerender/prerender.tsx";
+	await runVite({ build: { ssr, outDir, copyPublicDir: false } });
+	return import(pathToFileURL(path.join(outDir, "prerender.js")).href);
+}
+
+/** Builds the founder's own page. */
+async function buildDashboard(outDir: string): Promise<void> {
+	const page = path.join(root, "dashboard/page");
+	const input = path.join(page, "index.html");
+	await runVite({
 		root: page,
-		configFile: path.join(root, "vite.config.ts"),
 		publicDir: false,
-		logLevel: "warn",
-		build: {
-			outDir: folder,
-			emptyOutDir: true,
-			rolldownOptions: { input: path.join(page, "index.html") },
-		},
+		build: { outDir, emptyOutDir: true, rolldownOptions: { input } },
 	});
 }
 
 /** On standard error: a start builds, too, and its standard output holds the log and nothing else. */
-function printResult(
-	{ siteUrl, placeholders }: BuiltPage,
-	kept: readonly string[],
-): void {
+function printResult({ siteUrl, placeholders }: BuiltPage): void {
 	console.error(`The page is built: ${path.join(output, "site")}`);
-	for (const line of kept) console.error(line);
-	if (kept.length > 0)
-		console.error("To build without it, delete the folder dist first.");
 	if (siteUrl === "") {
 		console.error(
 			"SITE_URL is not set: the page has no canonical address, share image or sitemap.",
@@ -213,4 +184,4 @@ async function writeAll(
 	}
 }
 
-if (import.meta.main) await buildPage(false);
+await printMistakes(buildPage);

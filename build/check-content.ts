@@ -5,14 +5,15 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { textError } from "../content/lengths.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { checkPhoto } from "./check-photo.ts";
 import { type NamedText, readTexts } from "./content-texts.ts";
-import { printMistakes } from "./work-folder.ts";
+import { printMistakes } from "./print-mistakes.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
 /**
  * Throws `ExpectedError` with everything in `content/` that would look wrong on the page: mistyped or
- * missing names, texts that are too long or empty, links to files that do not exist.
+ * missing names, texts that are too long or empty, links to files and a photo that do not exist.
  */
 export async function checkContent(): Promise<void> {
 	const typeErrors = await findTypeErrors();
@@ -29,6 +30,10 @@ export async function checkContent(): Promise<void> {
 		throw new ExpectedError(
 			`These texts need a change:\n  ${errors.join("\n  ")}`,
 		);
+	const photo = texts.find(
+		([name]) => name === "landing.founder.portrait.file",
+	);
+	if (photo !== undefined) await checkPhoto(photo[1]);
 }
 
 /** What the compiler says of the content, one line each, like `  content/landing.ts:34: …`. */

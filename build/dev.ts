@@ -7,14 +7,13 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { createServer, type ViteDevServer } from "vite";
 import { loadEnvironment } from "../config/environment.ts";
-import { readPageSettings } from "../config/page-settings.ts";
 import { readSettings } from "../config/settings.ts";
 import type { Prerender } from "../page/prerender/types.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { plainFormPath } from "../shared/plain-form.ts";
 import { waitlistPath } from "../shared/waitlist-call.ts";
-import { pageConstants } from "./build-settings.ts";
-import { printMistakes } from "./work-folder.ts";
+import { cutFonts } from "./fonts.ts";
+import { printMistakes } from "./print-mistakes.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
@@ -124,10 +123,11 @@ function startServer(port: number, address: string) {
 await printMistakes(async () => {
 	const environment = loadEnvironment();
 	const { host, port } = readSettings(environment);
+	await cutFonts();
 	const behind = await freePort();
 	const page = await createServer({
 		root,
-		define: pageConstants(readPageSettings(environment), null),
+		configLoader: "native",
 		plugins: [{ name: "documents", configureServer: renderDocuments }],
 		server: {
 			host,

@@ -3,11 +3,12 @@ import path from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import { site } from "../content/site.ts";
 import type { Prerender } from "../page/prerender/types.ts";
+import { headlineFont } from "./fonts.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const font = {
-	fontFiles: [path.join(root, "page/fonts/archivo-headline.ttf")],
-	defaultFontFamily: "Archivo Headline",
+	fontFiles: [headlineFont],
+	defaultFontFamily: "Archivo",
 	// Else the picture would depend on the machine that builds it.
 	loadSystemFonts: false,
 };
@@ -50,7 +51,7 @@ export async function drawShareImage(
 
 function textWidth(text: string, size: number): number {
 	if (text === "") return 0;
-	const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text font-family="Archivo Headline" font-weight="800" font-size="${size}" word-spacing="${size * 0.06}">${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</text></svg>`;
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text font-family="Archivo" font-weight="800" font-size="${size}" word-spacing="${size * 0.06}">${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</text></svg>`;
 	return new Resvg(svg, { font }).getBBox()?.width ?? 0;
 }
 

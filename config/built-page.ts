@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Facts about the built page, for `doctor` and for the next build. */
+/** Facts about the built page, for `doctor`. */
 export interface BuiltPage {
 	/** The product's name, as visitors see it. */
 	readonly name: string;
@@ -20,7 +20,7 @@ export interface BuiltPage {
 /** Where the build leaves it, in `dist/`. */
 export const builtPageFile = "built.json";
 
-/** What the last build noted down in `dist`; `undefined` where no page is built. */
+/** What the build noted down in `dist`; `undefined` where no page is built. */
 export function readBuiltPage(dist: string): BuiltPage | undefined {
 	const file = path.join(dist, builtPageFile);
 	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;

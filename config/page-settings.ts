@@ -1,5 +1,4 @@
 import { ExpectedError } from "../shared/expected-error.ts";
-import type { BuiltPage } from "./built-page.ts";
 import type { Environment } from "./environment.ts";
 import { readAllSettings } from "./settings.ts";
 
@@ -12,28 +11,20 @@ export interface PageSettings {
 	readonly siteUrl: string;
 }
 
-/**
- * Reads and checks the settings of the build. One that is not set is the last build's, if there was
- * one, so that a start that has to build takes nothing away. Throws `ExpectedError`.
- */
-export function readPageSettings(
-	environment: Environment,
-	last?: BuiltPage,
-): PageSettings {
+/** Reads and checks the settings of the build. Throws `ExpectedError`. */
+export function readPageSettings(environment: Environment): PageSettings {
 	const values = readAllSettings(environment);
 	const { VITE_SUPABASE_URL: apiBase, SITE_URL: siteUrl } = values;
 	const apiKey = values.VITE_SUPABASE_PUBLISHABLE_KEY;
-	const anonKey = values.WAITLIST_ANON_KEY;
 	// A key belongs to its address: without that one, the page calls its own server.
-	if (apiKey !== null && apiBase === null && !last?.apiBase) {
+	if (apiKey !== null && apiBase === null) {
 		throw new ExpectedError(
 			"VITE_SUPABASE_PUBLISHABLE_KEY is set without VITE_SUPABASE_URL: set both, or neither. WAITLIST_ANON_KEY sets the key of this server.",
 		);
 	}
-	const lastKey = apiBase === null && last?.apiBase ? last.apiKey : undefined;
 	return Object.freeze({
-		apiBase: apiBase ?? last?.apiBase ?? "",
-		apiKey: apiKey ?? lastKey ?? anonKey,
-		siteUrl: siteUrl ?? last?.siteUrl ?? "",
+		apiBase: apiBase ?? "",
+		apiKey: apiKey ?? values.WAITLIST_ANON_KEY,
+		siteUrl: siteUrl ?? "",
 	});
 }

@@ -35,36 +35,6 @@ test("nothing set gives the documented defaults", () => {
 	});
 });
 
-test("a setting of the build that is not set is the last build's", () => {
-	const last = {
-		name: "Wallspace",
-		siteUrl: "https://wall.example",
-		apiBase: "https://abc.supabase.co",
-		apiKey: "sb_publishable_abc",
-		hasPortrait: false,
-		hasPrivacyPage: true,
-		placeholders: [],
-	};
-	const { siteUrl, apiBase, apiKey } = last;
-	const kept = { siteUrl, apiBase, apiKey };
-	assert.deepEqual(readPageSettings({ SITE_URL: " " }, last), kept);
-	const other = { SITE_URL: "https://other.example" };
-	assert.deepEqual(readPageSettings(other, last), {
-		...kept,
-		siteUrl: other.SITE_URL,
-	});
-	const project = { VITE_SUPABASE_URL: "https://def.supabase.co" };
-	assert.deepEqual(readPageSettings(project, last), {
-		siteUrl,
-		apiBase: project.VITE_SUPABASE_URL,
-		apiKey: "sb_publishable_frontage",
-	});
-	// The server's own key is read anew for each build, as the server reads it.
-	const own = { ...last, apiBase: "", apiKey: "older" };
-	const { apiKey: ownKey } = readPageSettings({}, own);
-	assert.equal(ownKey, "sb_publishable_frontage");
-});
-
 test("an empty variable is an unset one", () => {
 	assert.deepEqual(readSettings({ PORT: "", HOST: " " }), readSettings({}));
 });

@@ -135,9 +135,10 @@ export const founder: Founder = {
 	heading: "Meet the Founder",
 	name: "[Founder’s Name]",
 	/**
-	 * The photo: a JPEG, PNG, WebP or AVIF of at most 20 MB in the folder `content/pictures/`, and what
-	 * it shows, for people who cannot see it: `{ file: "founder.jpg", alt: "…" }`. An upright picture,
-	 * 4 wide and 5 high, is shown whole. `null` shows an empty frame.
+	 * The photo: put a JPEG, PNG, WebP or AVIF named founder.jpg, founder.png, … into the folder
+	 * `content/pictures/`, and write what it shows, for people who cannot see it:
+	 * `{ file: "founder.jpg", alt: "…" }`. An upright picture, 4 wide and 5 high, is shown whole.
+	 * `null` shows an empty frame.
 	 */
 	portrait: null,
 	/** What the empty frame is, for people who cannot see it. */

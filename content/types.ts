@@ -25,9 +25,9 @@ export interface TipLink extends Link {
 	readonly tooltip: string;
 }
 
-/** A picture in `content/pictures/`; `alt` says what it shows. */
-export interface Picture {
-	readonly file: string;
+/** The photo in `content/pictures/`; `alt` says what it shows. */
+export interface Photo {
+	readonly file: `founder.${"avif" | "jpeg" | "jpg" | "png" | "webp"}`;
 	readonly alt: string;
 }
 
@@ -75,7 +75,7 @@ export interface UseCases extends Texts<"heading" | "lead"> {
 
 export interface Founder
 	extends Texts<"heading" | "name" | "emptyFrame" | "quote" | "bio"> {
-	readonly portrait: Picture | null;
+	readonly portrait: Photo | null;
 	readonly links: readonly [TipLink, TipLink];
 }
 

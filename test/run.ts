@@ -152,7 +152,7 @@ async function browserTests() {
 
 const begin = performance.now();
 const what = process.argv[2] ?? "all";
-const build = "node build/build-when-needed.ts";
+const build = "node build/build-page.ts";
 if (what === "faults") {
 	await Promise.all([check(build), startCluster()]);
 	await runNodeTests(

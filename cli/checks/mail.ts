@@ -75,7 +75,7 @@ async function checkQueue(list: List): Promise<Finding[]> {
 			: (waiting > 0 ? wrong : advice)(
 					"mailer",
 					`No mailer is at work; ${queue}`,
-					"With a SQLite file, `npm start` runs it; with PostgreSQL, it has a service of its own: see docs/mail.md.",
+					"With a SQLite file, the server runs it; with PostgreSQL, it has a service of its own: see docs/mail.md.",
 				),
 		...notes.map((note) => advice("mailer", note, "See `mail status`.")),
 	];

@@ -74,7 +74,7 @@ export function checkPage(
 			advice(
 				"content",
 				"The page shows a drawing in place of the founder’s photo.",
-				"Put the photo into content/pictures/, name it as `portrait` in content/landing.ts, and build again.",
+				"Put the photo into content/pictures/ as founder.jpg, name it as `portrait` in content/landing.ts, and build again.",
 			),
 		);
 	}

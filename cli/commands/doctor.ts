@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { readBuiltPage } from "../../config/built-page.ts";
 import { readPageSettings } from "../../config/page-settings.ts";
 import { counted } from "../../shared/counted.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
@@ -13,7 +12,7 @@ import {
 	wrong,
 } from "../checks/finding.ts";
 import { checkLinkSecret, checkMail } from "../checks/mail.ts";
-import { checkPage, ownFolders } from "../checks/page.ts";
+import { checkPage } from "../checks/page.ts";
 import { checkPostgres, checkWebLogin } from "../checks/postgres.ts";
 import { checkSqlite } from "../checks/sqlite.ts";
 import type { Context } from "../context.ts";
@@ -34,7 +33,7 @@ export async function runDoctor(context: Context): Promise<readonly Finding[]> {
 	const { env } = context.terminal;
 	const findings = await runCheck("settings", async () => {
 		const { settings } = context;
-		const page = readPageSettings(env, readBuiltPage(ownFolders.dist));
+		const page = readPageSettings(env);
 		// A page whose sign-ups go elsewhere needs no server of ours.
 		const hasServer = page.apiBase === "";
 		const isUntrustedProxy =

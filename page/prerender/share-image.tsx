@@ -26,7 +26,7 @@ export function renderShareImage(css: string, measure: Measure): string {
 			width={width}
 			height={height}
 			viewBox={`0 0 ${width} ${height}`}
-			fontFamily="Archivo Headline"
+			fontFamily="Archivo"
 			fontWeight="800"
 		>
 			<title>{site.name}</title>

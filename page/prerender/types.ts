@@ -28,15 +28,6 @@ export interface PublicFiles {
 	readonly organization: string;
 }
 
-/** The built files of the founder's photo: a `srcset` per format, and the size of the largest. */
-export interface Portrait {
-	readonly avif: string;
-	readonly webp: string;
-	readonly jpg: string;
-	readonly width: number;
-	readonly height: number;
-}
-
 /** What `prerender.tsx` exports. */
 export interface Prerender {
 	renderDocuments(assets: PageAssets): Promise<{

@@ -27,9 +27,32 @@ export function Founder() {
 /** How wide the stylesheet shows the photo. */
 const sizes = "(width >= 48rem) 36vw, 92vw";
 
-/** The founder's photo in the frame of the mark, or the empty frame. */
+/** The built copies of a photo: a `srcset` per format, and the largest JPEG. */
+interface BuiltPhoto {
+	readonly sources: Readonly<Record<string, string>>;
+	readonly img: {
+		readonly src: string;
+		readonly w: number;
+		readonly h: number;
+	};
+}
+
+const photos = import.meta.glob<BuiltPhoto>(
+	"/content/pictures/founder.{avif,jpeg,jpg,png,webp}",
+	{
+		eager: true,
+		import: "default",
+		// A phone's width, on screens with one, two and three pixels per CSS pixel.
+		query:
+			"?w=360;720;1080&aspect=4:5&position=attention&allowUpscale=true&format=avif;webp;jpeg&quality=50&as=picture",
+	},
+);
+
+/** The founder\'s photo in the frame of the mark, or the empty frame. */
 function FounderPortrait() {
-	if (founder.portrait === null) {
+	const { portrait } = founder;
+	const photo = portrait && photos[`/content/pictures/${portrait.file}`];
+	if (!photo) {
 		return (
 			<div
 				className="portrait framed"
@@ -38,30 +61,25 @@ function FounderPortrait() {
 			/>
 		);
 	}
-	const { file, alt } = founder.portrait;
-	const built = import.meta.env.VITE_PORTRAIT;
+	const { src, w, h } = photo.img;
 	return (
 		<div className="portrait framed">
 			<picture>
-				{built && (
-					<>
-						<source type="image/avif" srcSet={built.avif} sizes={sizes} />
-						<source type="image/webp" srcSet={built.webp} sizes={sizes} />
-					</>
-				)}
+				{Object.entries(photo.sources).map(([format, srcSet]) => (
+					<source
+						type={`image/${format}`}
+						srcSet={srcSet}
+						sizes={sizes}
+						key={format}
+					/>
+				))}
 				<img
-					alt={alt}
+					alt={portrait.alt}
 					loading="lazy"
 					decoding="async"
-					width={built?.width}
-					height={built?.height}
-					srcSet={built?.jpg}
-					sizes={built ? sizes : undefined}
-					src={
-						built
-							? built.jpg.split(" ")[0]
-							: `/content/pictures/${encodeURIComponent(file)}`
-					}
+					width={w}
+					height={h}
+					src={src}
 				/>
 			</picture>
 		</div>

@@ -126,7 +126,7 @@ for (const document of documents) {
 				const sql = postgres(owner, { max: 1 });
 				await sql.unsafe(filled);
 				await sql.end({ timeout: 1 });
-			} else if (/\bnpm start$| dashboard /.test(filled)) {
+			} else if (/\bnpm (start|run serve)$| dashboard /.test(filled)) {
 				await runUntilReady(filled, folder);
 			} else {
 				const { status, stderr } = spawnSync("sh", ["-e", "-c", filled], {

@@ -25,7 +25,8 @@ const rooms: Readonly<Record<string, string>> = {
 	"dashboard/server": "shared store dashboard node fastify",
 	"dashboard/page":
 		"shared dashboard content react react-dom recharts @tanstack/react-query @tanstack/react-table",
-	build: "shared config content page node vite @resvg/resvg-js sharp",
+	build:
+		"shared config content page node vite @resvg/resvg-js sharp subset-font",
 };
 
 /** The room of a file. */

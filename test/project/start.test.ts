@@ -61,7 +61,7 @@ test("a taken port is named", async (t) => {
 test("a bad setting stops the build before the start with one sentence", () => {
 	const { status, stderr } = spawnSync(
 		process.execPath,
-		["build/build-when-needed.ts"],
+		["build/build-page.ts"],
 		{ cwd: root, env: { ...process.env, SITE_URL: "abc" }, encoding: "utf8" },
 	);
 	assert.equal(status, 1);

@@ -5,13 +5,13 @@ import { createInterface } from "node:readline";
 import packageJson from "../../package.json" with { type: "json" };
 
 const root = path.join(import.meta.dirname, "../..");
-/** `node …`, as `npm start` calls it. */
+/** `node …`, as `npm run serve` calls it. */
 const [, ...startArguments] = packageJson.scripts.start.split(" ");
 
 /** The exit code of a server that was asked to stop; Windows cannot ask, and ends it. */
 export const stopped = process.platform === "win32" ? null : 0;
 
-/** A server as `npm start` runs it: a process of its own, on a free port, with a real database file. */
+/** A server as `npm run serve` runs it: a process of its own, on a free port, with a real database file. */
 export interface ServerProcess {
 	/** Like `http://127.0.0.1:41234`. */
 	readonly address: string;
