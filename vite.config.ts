@@ -1,8 +1,8 @@
 import path from "node:path";
 import { defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
-import { readPageSettings } from "./config/page-settings.ts";
 import { loadEnvironment } from "./config/environment.ts";
+import { readPageSettings } from "./config/page-settings.ts";
 
 const { apiBase, apiKey } = readPageSettings(loadEnvironment());
 

@@ -12,8 +12,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type InlineConfig, type Rolldown } from "vite";
 import { type BuiltPage, builtPageFile } from "../config/built-page.ts";
-import { readPageSettings } from "../config/page-settings.ts";
 import { loadEnvironment } from "../config/environment.ts";
+import { readPageSettings } from "../config/page-settings.ts";
 import {
 	securityHeaders,
 	securityHeadersFile,
