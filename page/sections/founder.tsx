@@ -48,7 +48,7 @@ const photos = import.meta.glob<BuiltPhoto>(
 	},
 );
 
-/** The founder\'s photo in the frame of the mark, or the empty frame. */
+/** The founder's photo in the frame of the mark, or the empty frame. */
 function FounderPortrait() {
 	const { portrait } = founder;
 	const photo = portrait && photos[`/content/pictures/${portrait.file}`];
