@@ -104,13 +104,13 @@ test("a failed build ends with one sentence and leaves the last one in place", a
 	writeFileSync(path.join(folder, "public/404.html"), "");
 	const replaced = build();
 	assert.equal(replaced.status, 1);
-	assert.match(replaced.stderr, /^public\/404\.html has the name of .*\n$/);
+	assert.match(replaced.stderr, /^public\/404\.html has the name of .*$/m);
 	change(...namesPhoto);
 	const missing = build();
 	assert.equal(missing.status, 1);
 	assert.match(
 		missing.stderr,
-		/^content\/pictures\/founder\.jpg does not .*\n$/,
+		/^content\/pictures\/founder\.jpg does not .*$/m,
 	);
 	assert.deepEqual(readBuiltPage(dist), before);
 	const left = readdirSync(path.join(folder, "node_modules/.cache"));
