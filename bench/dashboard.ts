@@ -1,39 +1,43 @@
 import type { DatabaseAddress } from "../config/database.ts";
-import { joinedPer, rhythmOf, sourcesOf, totalsOf } from "../store/counts.ts";
+import { LivePeople } from "../dashboard/server/live-people.ts";
+import { joinedPer, perWeekHour, sourcesOf } from "../shared/counts.ts";
+import { sortColumns } from "../shared/people.ts";
 import { withList } from "../store/list.ts";
-import { Snapshot } from "../store/snapshot.ts";
 import type { Figures } from "./report.ts";
 
 /** Milliseconds that the dashboard takes to open a list, and to show each part of it. */
 export function benchDashboard(database: DatabaseAddress): Promise<Figures> {
 	return withList(database, "read", async (list) => {
 		const start = performance.now();
-		const snapshot = new Snapshot(list);
-		await snapshot.refresh();
+		const live = new LivePeople(list);
+		await live.refresh();
 		const open = performance.now() - start;
-		const page = (search?: string, offset = 0) =>
-			snapshot.page({
-				sort: "joined_at",
-				descending: true,
-				limit: 50,
-				search,
+		const page = (search = "", offset = 0) =>
+			live.people.page(
+				{ search },
+				{ sort: "joined_at", descending: true },
 				offset,
-			});
-		const { total } = await page();
+				50,
+			);
+		const { total } = page();
+		const sorted = Object.fromEntries(
+			sortColumns.map((sort) => [
+				`sorted by ${sort}`,
+				slowest(() => live.people.page({}, { sort, descending: false }, 0, 50)),
+			]),
+		);
 		return {
 			open,
-			"new sign-ups": await slowest(() => snapshot.refresh()),
+			"new sign-ups": await slowest(() => live.refresh()),
 			"first page": await slowest(() => page()),
 			"last page": await slowest(() => page("", total - 50)),
 			"search, many found": await slowest(() => page("example")),
 			"search, none found": await slowest(() => page("missing")),
-			"people per side": await slowest(() => totalsOf(snapshot.counts())),
-			"people per day": await slowest(() =>
-				joinedPer("day", snapshot.counts()),
-			),
-			"weekdays and hours": await slowest(() => rhythmOf(snapshot.counts())),
-			sources: await slowest(() => sourcesOf(snapshot.counts())),
-		};
+			"people per day": await slowest(() => joinedPer("day", live.counts)),
+			"weekdays and hours": await slowest(() => perWeekHour(live.counts)),
+			sources: await slowest(() => sourcesOf(live.counts)),
+			...sorted,
+		} as never;
 	});
 }
 

@@ -5,7 +5,7 @@ import {
 	type UserType,
 	userTypes,
 } from "../shared/entry.ts";
-import type { Filter } from "../store/questions.ts";
+import type { Filter } from "../shared/people.ts";
 import { UsageError } from "./context.ts";
 
 /** How the commands call a source that is not known. */

@@ -12,8 +12,10 @@ import {
 	type Settings,
 } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import type { People } from "../shared/people.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
 import { type List, withList } from "../store/list.ts";
+import { readPeople } from "../store/people.ts";
 import { output } from "./terminal/output.ts";
 import { type Progress, withProgress } from "./terminal/progress.ts";
 
@@ -75,6 +77,13 @@ export class Context {
 		work: (list: List) => Promise<Result>,
 	): Promise<Result> {
 		return withList(this.database, purpose, work);
+	}
+
+	/** Reads all people of the list. */
+	readPeople(): Promise<People> {
+		return this.withList("read", (list) =>
+			this.withProgress("Reading", (progress) => readPeople(list, progress)),
+		);
 	}
 
 	/** Writes to standard output. */

@@ -1,18 +1,16 @@
 import type { Writable } from "node:stream";
 import { grouped } from "../shared/counted.ts";
 import type { PersonEvent } from "../shared/person-event.ts";
+import { minute } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import {
-	failedMails,
-	mailNotes,
-	mailQueue,
-	minute,
-} from "../store/mail-report.ts";
 import {
 	countAnswers,
 	countMails,
+	failedMails,
 	type Mail,
 	type MailCount,
+	mailNotes,
+	mailQueue,
 } from "../store/mails.ts";
 import { printable, table } from "./terminal/table.ts";
 
@@ -42,7 +40,7 @@ export async function readStatus(list: List): Promise<MailStatus> {
 	};
 }
 
-const states = ["waiting", "sent", "refused", "dropped"] as const;
+const states = ["waiting", "sent", "bounced", "dropped"] as const;
 
 export function statusLines(status: MailStatus, stdout: Writable): string[] {
 	const { is_running, waiting, notes, mails, answers, failed } = status;
@@ -69,7 +67,7 @@ export function statusLines(status: MailStatus, stdout: Writable): string[] {
 			? [
 					"\n",
 					...table(
-						["Not taken (UTC)", "mail", "to", "answer"],
+						["Not taken (UTC)", "mail", "to", "response"],
 						failed.map(row),
 						stdout,
 					),
@@ -78,12 +76,12 @@ export function statusLines(status: MailStatus, stdout: Writable): string[] {
 	];
 }
 
-function row({ ended_at, next_try_at, kind, email, answer }: Mail): string[] {
+function row({ ended_at, next_try_at, kind, email, response }: Mail): string[] {
 	const time = ended_at ?? next_try_at;
 	return [
-		`${ended_at === null ? "next try " : "refused "}${minute(time).replace(" UTC", "")}`,
+		`${ended_at === null ? "next try " : "bounced "}${minute(time).replace(" UTC", "")}`,
 		kind,
 		email,
-		printable(answer ?? ""),
+		printable(response ?? ""),
 	];
 }

@@ -1,11 +1,9 @@
 /** The API between the dashboard's page and its server. */
-import type { Sides } from "../store/counts.ts";
-import type {
-	Page,
-	PageQuery,
-	Person,
-	Submission,
-} from "../store/questions.ts";
+import type { Counts } from "../shared/counts.ts";
+import type { Filter, Order } from "../shared/people.ts";
+import type { KnownState, Person } from "../shared/person.ts";
+import type { Side } from "../shared/sides.ts";
+import type { StoredSignUp } from "../shared/sign-up.ts";
 
 /** The paths of the API. */
 export const addresses = {
@@ -25,10 +23,10 @@ export const addresses = {
 export interface Now {
 	/** Changes with the list: the other answers are then asked for again. */
 	readonly version: string;
-	readonly totals: Sides;
+	readonly totals: Counts;
 	/** People who joined today, and since six days before. */
-	readonly today: Sides;
-	readonly sevenDays: Sides;
+	readonly today: Counts;
+	readonly sevenDays: Counts;
 	/** How many mails wait, and what keeps them waiting, in sentences; `null` before the first mail. */
 	readonly mail: {
 		readonly waiting: number;
@@ -39,7 +37,7 @@ export interface Now {
 /** All that is known of an address. */
 export interface KnownPerson {
 	/** Oldest first. */
-	readonly submissions: readonly Submission[];
+	readonly submissions: readonly StoredSignUp[];
 	/** One per side. */
 	readonly people: readonly Person[];
 }
@@ -53,7 +51,8 @@ export const pageLength = 25;
 export const unknownKey = " unknown";
 /** Which people are shown, and in which order. */
 export interface PeopleQuery
-	extends Omit<PageQuery, "source" | "offset" | "limit"> {
+	extends Omit<Filter, "source" | "since" | "confirmed">,
+		Order {
 	/** Only people from this source, which may be `unknownKey`. */
 	readonly source?: string | undefined;
 }
@@ -61,11 +60,19 @@ export interface PeopleQuery
 export interface PeoplePageQuery extends PeopleQuery {
 	readonly offset: number;
 }
-/** A page of people, and what was asked: the founder may have asked for another one meanwhile. */
-export interface PeoplePage extends Page {
+/** A page of people, how many there are in all, and what was asked: the founder may have asked for another one meanwhile. */
+export interface PeoplePage {
+	readonly people: readonly Person[];
+	readonly total: number;
 	readonly query: PeoplePageQuery;
 }
 
-export { sourceColumns, type UserType, userTypes } from "../shared/entry.ts";
-export type { Joined, Rhythm, Sides, SourceCount } from "../store/counts.ts";
-export type { MailStateCount, Person, Submission } from "../store/questions.ts";
+/** How many people of a side are in each state of mail. */
+export interface MailStateCount {
+	readonly user_type: Side;
+	readonly mail: KnownState;
+	readonly people: number;
+}
+
+export type { Person } from "../shared/person.ts";
+export { type StoredSignUp, sourceColumns } from "../shared/sign-up.ts";

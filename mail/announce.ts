@@ -1,16 +1,18 @@
 /** Who gets an announcement, and the mails that it becomes. */
 import type { MailSettings } from "../config/settings.ts";
 import { announcements } from "../content/mails.ts";
-import { type UserType, userTypes } from "../shared/entry.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { type Filter, isAmong } from "../shared/people.ts";
+import type { Person } from "../shared/person.ts";
+import { type Side, sides } from "../shared/sides.ts";
 import type { List } from "../store/list.ts";
 import {
 	addressesNotMe,
 	addressesWith,
 	addressesWithout,
-} from "../store/mail-report.ts";
-import { confirmation } from "../store/mails.ts";
-import { type Filter, type Person, people } from "../store/questions.ts";
+	confirmation,
+} from "../store/mails.ts";
+import { readPeople } from "../store/people.ts";
 import { placeholdersIn } from "./compose.ts";
 import { quietSince } from "./due.ts";
 import { newMail } from "./message.ts";
@@ -28,15 +30,15 @@ export interface Choice extends Pick<Filter, "side" | "source" | "confirmed"> {
 	/** The most people; all when absent. */
 	readonly count?: number | undefined;
 	/** So many hosts for so many advertisers. */
-	readonly ratio?: Readonly<Record<UserType, number>> | undefined;
+	readonly ratio?: Readonly<Record<Side, number>> | undefined;
 }
 
 /** Who gets an announcement, those who joined first at the beginning, and who else fits the choice. */
 export interface Chosen {
 	readonly people: readonly Person[];
-	/** How many have it already, left, answered "This wasn't me", or were refused by the mail server. */
+	/** How many have it already, left, replied "This wasn't me", or have no mailbox. */
 	readonly leftOut: Readonly<
-		Record<"have it" | "left" | "not them" | "refused", number>
+		Record<"have it" | "left" | "not them" | "bounced", number>
 	>;
 }
 
@@ -63,14 +65,15 @@ export async function choosePeople(
 ): Promise<Chosen> {
 	const had = new Set(await addressesWith(list, name));
 	const notMe = new Set(await addressesNotMe(list, quietSince(now)));
-	const leftOut = { "have it": 0, left: 0, "not them": 0, refused: 0 };
+	const leftOut = { "have it": 0, left: 0, "not them": 0, bounced: 0 };
 	const chosen = new Map<string, Person>();
-	for await (const person of people(list, filter)) {
+	const everyone = (await readPeople(list)).inOrder("joined_at");
+	for (const person of everyone.filter(isAmong(filter))) {
 		const { email, mail } = person;
 		if (chosen.has(email)) continue;
 		if (had.has(email)) leftOut["have it"] += 1;
 		else if (notMe.has(email)) leftOut["not them"] += 1;
-		else if (mail === "left" || mail === "refused") leftOut[mail] += 1;
+		else if (mail === "left" || mail === "bounced") leftOut[mail] += 1;
 		else chosen.set(email, person);
 	}
 	const all = [...chosen.values()];
@@ -83,19 +86,19 @@ export async function choosePeople(
 /** As many complete groups of hosts and advertisers as there are, and as fit into the count. */
 function inRatio(
 	all: readonly Person[],
-	ratio: Readonly<Record<UserType, number>>,
+	ratio: Readonly<Record<Side, number>>,
 	count = Number.POSITIVE_INFINITY,
 ): Person[] {
-	const sides = Map.groupBy(all, ({ user_type }) => user_type);
-	const of = (side: UserType) => sides.get(side) ?? [];
+	const bySide = Map.groupBy(all, ({ user_type }) => user_type);
+	const of = (side: Side) => bySide.get(side) ?? [];
 	const groups = Math.floor(
 		Math.min(
 			count / (ratio.host + ratio.advertiser),
-			...userTypes.map((side) => of(side).length / ratio[side]),
+			...sides.map((side) => of(side).length / ratio[side]),
 		),
 	);
 	const taken = new Set(
-		userTypes.flatMap((side) => of(side).slice(0, groups * ratio[side])),
+		sides.flatMap((side) => of(side).slice(0, groups * ratio[side])),
 	);
 	return all.filter((person) => taken.has(person));
 }

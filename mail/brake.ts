@@ -1,6 +1,5 @@
 import type { List } from "../store/list.ts";
 import { remember, type remembered } from "../store/mails.ts";
-import { signUpsSince } from "../store/questions.ts";
 import type { Log } from "./mailer.ts";
 
 const hourMs = 3_600_000;
@@ -52,10 +51,14 @@ export class Brake {
 		return isOn;
 	}
 
+	async #signUpsSince(since: string): Promise<number> {
+		return (await this.#list.count("waitlist", { since })).rows;
+	}
+
 	async #findWave(now: Date): Promise<boolean> {
-		const lastHour = await signUpsSince(this.#list, ago(hourMs, now));
+		const lastHour = await this.#signUpsSince(ago(hourMs, now));
 		if (lastHour <= atLeast) return false;
-		const lastWeek = await signUpsSince(this.#list, ago(weekMs, now));
+		const lastWeek = await this.#signUpsSince(ago(weekMs, now));
 		const usual = (lastWeek - lastHour) / (weekMs / hourMs - 1);
 		return lastHour > timesUsual * usual;
 	}

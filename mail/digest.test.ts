@@ -44,7 +44,7 @@ testOnBoth(
 		await atWork(at("07:00", 2));
 		assert.equal(digests().length, 1);
 		await answer("ann@x.at", "confirmed");
-		await list.rows("update events set at = $1", at("12:00", 2).toISOString());
+		await list.change("replies", {}, { at: at("12:00", 2).toISOString() });
 		await remember(list, "paused", at("13:00", 2).toISOString());
 		await atWork(at("07:00", 3));
 		assert.equal(digests().length, 2);

@@ -3,17 +3,23 @@ import type { SendMailOptions } from "nodemailer";
 import type { MailSettings } from "../config/settings.ts";
 import { site } from "../content/site.ts";
 import { bothSides, counted } from "../shared/counted.ts";
-import type { PersonEvent } from "../shared/person-event.ts";
 import {
-	type Sides,
+	type Counts,
 	type SourceCount,
 	sourcesOf,
+	sumOf,
 	totalsOf,
-} from "../store/counts.ts";
+} from "../shared/counts.ts";
+import type { PersonEvent } from "../shared/person-event.ts";
+import { minute } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import { mailNotes, minute, refusedSince } from "../store/mail-report.ts";
-import { countAnswers, remember } from "../store/mails.ts";
-import { joinedPerHour } from "../store/questions.ts";
+import {
+	countAnswers,
+	joinedSince,
+	mailNotes,
+	refusedSince,
+	remember,
+} from "../store/mails.ts";
 import { domainOf } from "./message.ts";
 
 const dayMs = 86_400_000;
@@ -23,14 +29,14 @@ const mostSources = 10;
 /** What a digest tells. */
 export interface News {
 	readonly since: string;
-	readonly joined: Sides;
+	readonly joined: Counts;
 	readonly sources: readonly SourceCount[];
 	readonly answers: Readonly<Record<PersonEvent, number>>;
 	readonly refused: number;
 	/** Sentences about what the founder has to do. */
 	readonly notes: readonly string[];
 	/** All people on the list. */
-	readonly totals: Sides;
+	readonly totals: Counts;
 }
 
 /**
@@ -58,7 +64,7 @@ export async function dueDigest(
 }
 
 async function readNews(list: List, since: string): Promise<News> {
-	const joined = await joinedPerHour(list, undefined, since);
+	const joined = await joinedSince(list, since);
 	return {
 		since,
 		joined: totalsOf(joined),
@@ -66,7 +72,7 @@ async function readNews(list: List, since: string): Promise<News> {
 		answers: await countAnswers(list, since),
 		refused: await refusedSince(list, since),
 		notes: await mailNotes(list),
-		totals: totalsOf(await joinedPerHour(list)),
+		totals: totalsOf(await joinedSince(list)),
 	};
 }
 
@@ -78,7 +84,7 @@ function isWorthAMail({ joined, answers, refused, notes }: News): boolean {
 /** The digest in words. */
 export function digestOf(news: News): { subject: string; text: string } {
 	const { joined, answers, sources, totals } = news;
-	const people = joined.host + joined.advertiser;
+	const people = sumOf(joined);
 	const lines = [
 		`Since ${minute(news.since)}:`,
 		"",

@@ -7,8 +7,7 @@ import { aRow, openForTest, testOnBoth } from "../store/contract/engines.ts";
 import { erase } from "../store/erase.ts";
 import { openInbox } from "../store/inbox.ts";
 import type { List } from "../store/list.ts";
-import { type Mail, mailTables, remember, remembered } from "../store/mails.ts";
-import { peopleOf } from "../store/questions.ts";
+import { peopleOf, remember, remembered } from "../store/mails.ts";
 import { refuse, startMailServer } from "../test/support/mail-server.ts";
 import { personKey } from "./links.ts";
 import { Mailer } from "./mailer.ts";
@@ -77,8 +76,7 @@ async function start(
 	};
 }
 
-const mailsOf = (list: List) =>
-	list.rows<Mail>(`select ${mailTables.mails} from mails order by id`);
+const mailsOf = (list: List) => Array.fromAsync(list.read("mails"));
 
 async function answer(
 	database: DatabaseAddress,
@@ -112,10 +110,10 @@ testOnBoth(
 		);
 		const mails = await mailsOf(list);
 		assert.deepEqual(
-			mails.map(({ state, tries, answer }) => [
+			mails.map(({ state, tries, response }) => [
 				state,
 				tries,
-				answer?.slice(0, 6),
+				response?.slice(0, 6),
 			]),
 			[
 				["sent", 1, "250 OK"],
@@ -144,11 +142,11 @@ testOnBoth("a refused mail stays refused", async (database, t) => {
 	assert.deepEqual(await work(after(9_000)), ["bob@x.at"]);
 	const [ann] = await mailsOf(list);
 	assert.partialDeepStrictEqual(ann, {
-		state: "refused",
-		answer: "550 No ann@x.at here",
+		state: "bounced",
+		response: "550 No ann@x.at here",
 	});
 	const [person] = await peopleOf(list, "ann@x.at");
-	assert.equal(person?.mail, "refused");
+	assert.equal(person?.mail, "bounced");
 	assert.match(logged.join(), /refused a mail \(550\)/);
 	assert.doesNotMatch(logged.join(), /@/);
 });
@@ -173,10 +171,10 @@ testOnBoth(
 		isGrey = false;
 		assert.deepEqual(await work(after(180)), ["ann@x.at"]);
 		isGrey = true;
-		await list.rows("update mails set state = 'waiting', tries = 12");
+		await list.change("mails", {}, { state: "waiting", tries: 12 });
 		await work(after(190));
 		assert.partialDeepStrictEqual((await mailsOf(list))[0], {
-			state: "refused",
+			state: "bounced",
 			tries: 13,
 		});
 	},
@@ -325,9 +323,10 @@ testOnBoth(
 		const { list, work, join } = await start(t, database, ["ann@x.at"]);
 		await work();
 		const former = personKey("the secret that was used before", "a", "host");
-		await list.rows(
-			"update mails set person_key = $1, created_at = '2026-11-20T12:00:00.000Z'",
-			former,
+		await list.change(
+			"mails",
+			{},
+			{ person_key: former, created_at: "2026-11-20T12:00:00.000Z" },
 		);
 		const inbox = await openInbox(database);
 		await inbox.addEvent(former, "left");
@@ -362,7 +361,7 @@ testOnBoth(
 	async (database, t) => {
 		const { list, server, work } = await start(t, database, ["ann@x.at"]);
 		await work();
-		await list.rows("update mails set state = 'sending', ended_at = null");
+		await list.change("mails", {}, { state: "sending", ended_at: null });
 		await work(after(3));
 		const [first, again] = server.taken;
 		assert.equal(first?.email.messageId, again?.email.messageId);
@@ -396,7 +395,7 @@ testOnBoth(
 		await answer(database, "bob@x.at", "not-me");
 		assert.deepEqual(await work(), ["carol@x.at"]);
 		await answer(database, "carol@x.at", "confirmed");
-		await list.rows("update mails set created_at = '2026-11-20T12:00:00.000Z'");
+		await list.change("mails", {}, { created_at: "2026-11-20T12:00:00.000Z" });
 		await join("ann@x.at", "bob@x.at", "carol@x.at");
 		assert.deepEqual(await work(after(3)), ["carol@x.at"]);
 	},

@@ -8,10 +8,10 @@ import {
 	type Mail,
 	mailsSince,
 	nextMail,
+	peopleOf,
 	remember,
 	remembered,
 } from "../store/mails.ts";
-import { peopleOf } from "../store/questions.ts";
 import { Brake } from "./brake.ts";
 import { dueDigest } from "./digest.ts";
 import { isUnwanted } from "./due.ts";
@@ -174,7 +174,7 @@ export class Mailer {
 			await changeMail(this.#list, mail.id, {
 				state: "dropped",
 				ended_at,
-				answer,
+				response: answer,
 			});
 			return false;
 		}
@@ -214,15 +214,15 @@ export class Mailer {
 				state: "waiting",
 				tries,
 				next_try_at,
-				answer,
+				response: answer,
 			});
 			return;
 		}
 		await changeMail(this.#list, mail.id, {
-			state: state === "sent" ? "sent" : "refused",
+			state: state === "sent" ? "sent" : "bounced",
 			tries,
 			ended_at: now.toISOString(),
-			answer,
+			response: answer,
 		});
 		if (state !== "sent")
 			this.#log(`The mail server refused a mail (${answer.slice(0, 3)}).`);

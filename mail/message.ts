@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { SendMailOptions } from "nodemailer";
 import type { MailSettings } from "../config/settings.ts";
-import type { Mail } from "../store/mails.ts";
-import type { Person } from "../store/questions.ts";
+import type { Mail } from "../shared/mail.ts";
+import type { Person } from "../shared/person.ts";
 import { compose } from "./compose.ts";
 import { personKey } from "./links.ts";
 
@@ -25,7 +25,7 @@ export function newMail(
 		next_try_at: due.toISOString(),
 		ended_at: null,
 		message_id: `<${randomUUID()}@${domainOf(from)}>`,
-		answer: null,
+		response: null,
 	};
 }
 

@@ -6,9 +6,9 @@ import {
 	answersOf,
 	confirmation,
 	mailsTo,
+	peopleOf,
 	removeMails,
 } from "../store/mails.ts";
-import { extent, peopleOf, submissionsOf } from "../store/questions.ts";
 import { confirmationDue, type Known } from "./due.ts";
 import { personKey } from "./links.ts";
 import type { Log } from "./mailer.ts";
@@ -34,7 +34,7 @@ export class Planner {
 
 	/** Adds the mails that are due to the list. */
 	async plan(now: Date): Promise<void> {
-		const { lastId } = await extent(this.#list);
+		const { lastId } = await this.#list.count("waitlist");
 		let after = "";
 		let added = 0;
 		for (;;) {
@@ -64,7 +64,8 @@ export class Planner {
 			await this.#list.insert("mails", [mail]);
 			added += 1;
 			// Erased since it was read: its address must not stay here.
-			if ((await submissionsOf(this.#list, address)).length === 0)
+			const signUps = { with: { person: [address] } };
+			if ((await this.#list.count("waitlist", signUps)).rows === 0)
 				await removeMails(this.#list, address);
 		}
 		return added;

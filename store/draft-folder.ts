@@ -40,7 +40,7 @@ export async function withDraft<Result>(
 	try {
 		mkdirSync(parent, { recursive: true, mode: 0o700 });
 		folder = mkdtempSync(path.join(parent, prefix));
-		return await work(path.join(folder, "backup.db"));
+		return await work(path.join(folder, "list"));
 	} catch (error) {
 		if (!(error instanceof Error && "syscall" in error)) throw error;
 		throw new ExpectedError(

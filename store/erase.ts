@@ -1,36 +1,50 @@
+import { addCounts, type Counts, countSides } from "../shared/counts.ts";
+import type { StoredSignUp } from "../shared/sign-up.ts";
 import { type ErasedPeople, rememberErased } from "./erased-people.ts";
-import type { List } from "./list-interface.ts";
-import { removeMails } from "./mails.ts";
-import { type Submission, submissions, submissionsOf } from "./questions.ts";
+import type { List } from "./list.ts";
 
 /** What was removed; `warning` is a sentence for the founder when its space is not overwritten yet. */
 export interface Erased {
-	readonly removed: readonly Submission[];
-	readonly warning?: string | undefined;
+	/** Sign-ups per side. */
+	readonly removed: Counts;
+	/** Addresses that had no sign-up. */
+	readonly unknown: number;
+	readonly warning: string | undefined;
 }
 
+/** Addresses or rows per statement. */
+const atATime = 1_000;
+
 /**
- * Removes everything that was sent for the addresses, in any spelling and on both sides, and
- * remembers each in `erasedFile`, so that no backup or import brings it back; `null` remembers none.
- * Rejects with `ExpectedError` when one could not be removed; those before it are.
+ * Removes everything that was sent for the addresses, in any spelling and on both sides, all or
+ * nothing, and remembers them in `erasedFile`, so that no archive or import brings them back; `null`
+ * remembers none. Rejects with `ExpectedError`.
  */
 export async function erase(
 	list: List,
 	emails: readonly string[],
 	erasedFile: string | null,
 ): Promise<Erased> {
-	const removed: Submission[][] = [];
-	for (const email of emails) {
-		await list.transaction("exclusive", async () => {
-			const found = await submissionsOf(list, email);
-			await remove(list, found);
-			await removeMails(list, email);
-			// Before the commit, so that no address is removed without being remembered.
-			if (erasedFile !== null) rememberErased(erasedFile, email);
-			removed.push(found);
-		});
-	}
-	return { removed: removed.flat(), warning: await list.purge() };
+	const people = [...new Set(emails.map((email) => email.toLowerCase()))];
+	const removed: Counts[] = [];
+	const found = new Set<string>();
+	await list.transaction("exclusive", async () => {
+		for (const person of inParts(people)) {
+			const which = { with: { person } };
+			const rows = await Array.fromAsync(list.read("waitlist", which));
+			removed.push(countSides(rows));
+			for (const { email } of rows) found.add(email.toLowerCase());
+			await list.remove("waitlist", which);
+			await removeMails(list, person);
+		}
+		// Before the commit, so that no address is removed without being remembered.
+		if (erasedFile !== null) rememberErased(erasedFile, people);
+	});
+	return {
+		removed: addCounts(removed),
+		unknown: people.length - found.size,
+		warning: await list.purge(),
+	};
 }
 
 /**
@@ -41,28 +55,39 @@ export async function eraseAgain(
 	list: List,
 	erased: ErasedPeople,
 ): Promise<Erased> {
-	const removed: Submission[] = [];
-	for await (const submission of submissions(list, {})) {
-		if (erased.isErased(submission.email, submission.created_at)) {
-			removed.push(submission);
-		}
-	}
-	const mails = list.stream<{ email: string; created_at: string }>(
-		"select distinct email, created_at from mails",
-	);
+	const rows: StoredSignUp[] = [];
+	for await (const row of list.read("waitlist"))
+		if (erased.isErased(row.email, row.created_at)) rows.push(row);
 	const addresses = new Set<string>();
-	for await (const { email, created_at } of mails) {
+	for await (const { email, created_at } of list.read("mails"))
 		if (erased.isErased(email, created_at)) addresses.add(email);
-	}
 	await list.transaction("exclusive", async () => {
-		await remove(list, removed);
-		for (const email of addresses) await removeMails(list, email);
+		for (const some of inParts(rows))
+			await list.remove("waitlist", { with: { id: some.map(({ id }) => id) } });
+		for (const emails of inParts([...addresses]))
+			await removeMails(list, emails);
 	});
-	return { removed, warning: await list.purge() };
+	return {
+		removed: countSides(rows),
+		unknown: 0,
+		warning: await list.purge(),
+	};
 }
 
-async function remove(list: List, rows: readonly Submission[]): Promise<void> {
-	for (const { id } of rows) {
-		await list.rows("delete from waitlist where id = $1", id);
-	}
+/** Removes the mails to lower-cased addresses and the replies to them. */
+async function removeMails(
+	list: List,
+	email: readonly string[],
+): Promise<void> {
+	const keys = new Set<string>();
+	for await (const mail of list.read("mails", { with: { email } }))
+		keys.add(mail.person_key);
+	for (const person_key of inParts([...keys]))
+		await list.remove("replies", { with: { person_key } });
+	await list.remove("mails", { with: { email } });
+}
+
+function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+	for (let start = 0; start < items.length; start += atATime)
+		yield items.slice(start, start + atATime);
 }

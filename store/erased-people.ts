@@ -10,13 +10,14 @@ import {
 import path from "node:path";
 import type { DatabaseAddress } from "../config/database.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { dayMs } from "../shared/time.ts";
 import { giveToFolderOwner } from "./folder-owner.ts";
 
 /**
  * What the file holds: `KEY.HASH` of each erased address, and the time at which it was erased. A
  * file has one key; one into which another was merged has both keys.
  */
-type Erasures = Readonly<Record<string, string>>;
+type Erasures = Record<string, string>;
 
 /** The erased people, without their addresses. */
 export interface ErasedPeople {
@@ -49,7 +50,7 @@ export function erasedFileOf(
 export function readErased(file: string): ErasedPeople {
 	const erasures = read(file);
 	const keys = keysOf(erasures);
-	const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+	const tomorrow = new Date(Date.now() + dayMs).toISOString();
 	return {
 		size: Object.keys(erasures).length,
 		isErased: (email, sentAt = "") =>
@@ -61,15 +62,16 @@ export function readErased(file: string): ErasedPeople {
 	};
 }
 
-/** Remembers that all sign-ups of the address until now were erased. Throws `ExpectedError`. */
+/** Remembers that all sign-ups of the addresses until now were erased. Throws `ExpectedError`. */
 export function rememberErased(
 	file: string,
-	email: string,
+	emails: readonly string[],
 	now = new Date(),
 ): void {
-	const erasures = read(file);
+	const erasures = { ...read(file) };
 	const [key = randomBytes(32).toString("base64url")] = keysOf(erasures);
-	write(file, { ...erasures, [hash(key, email)]: now.toISOString() });
+	for (const email of emails) erasures[hash(key, email)] = now.toISOString();
+	write(file, erasures);
 }
 
 /**

@@ -3,12 +3,12 @@ import {
 	setTimeout as pause,
 } from "node:timers/promises";
 import { limits } from "../config/limits.ts";
+import type { ReplyKind } from "../shared/reply.ts";
 import {
 	type Source,
 	unknownSource,
 	type WaitlistEntry,
-} from "../shared/entry.ts";
-import type { PersonEvent } from "../shared/person-event.ts";
+} from "../shared/sign-up.ts";
 import { EntryRefused, StoreUnavailable } from "./errors.ts";
 import type { Inbox } from "./inbox.ts";
 
@@ -33,7 +33,7 @@ export interface InboxEngine {
 	 */
 	store(adds: readonly Add[]): Promise<void>;
 	/** Stores the event; rejects as `store` does. */
-	storeEvent(personKey: string, event: PersonEvent): Promise<void>;
+	storeEvent(personKey: string, event: ReplyKind): Promise<void>;
 	/** Rejects with `StoreUnavailable` when entries could not be stored now. */
 	check(): Promise<void>;
 	/** Never rejects. */
@@ -89,7 +89,7 @@ export class QueuedInbox implements Inbox {
 		}
 	}
 
-	async addEvent(personKey: string, event: PersonEvent): Promise<void> {
+	async addEvent(personKey: string, event: ReplyKind): Promise<void> {
 		this.#expectOpen();
 		await this.#engine.storeEvent(personKey, event);
 	}

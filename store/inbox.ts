@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from "../config/database.ts";
-import type { Source, WaitlistEntry } from "../shared/entry.ts";
-import type { PersonEvent } from "../shared/person-event.ts";
+import type { ReplyKind } from "../shared/reply.ts";
+import type { Source, WaitlistEntry } from "../shared/sign-up.ts";
 import { openPostgresInbox } from "./postgres/inbox.ts";
 import { openSqliteInbox } from "./sqlite/inbox.ts";
 
@@ -20,7 +20,7 @@ export interface Inbox {
 	 * Stores what the person with this key (mail/links.ts) has answered. Resolves and rejects as `add`
 	 * does; an event that is stored twice has the same meaning.
 	 */
-	addEvent(personKey: string, event: PersonEvent): Promise<void>;
+	addEvent(personKey: string, event: ReplyKind): Promise<void>;
 	/** Resolves when the database answers; rejects with `StoreUnavailable` when it does not. */
 	check(): Promise<void>;
 	/** Stores the sign-ups that wait, then closes the database. Never rejects; may be called again. */

@@ -1,61 +1,23 @@
-/** The queries on the mails and on what people answered to them, each written once for both engines. */
-import type { UserType } from "../shared/entry.ts";
-import type { PersonEvent } from "../shared/person-event.ts";
-import type { List } from "./list-interface.ts";
+/** What the mailer and the founder's commands ask of mails and of the replies to them. */
+import { type JoinedPerHour, joinedPerHour } from "../shared/counts.ts";
+import { confirmation, type Mail } from "../shared/mail.ts";
+import type { Person } from "../shared/person.ts";
+import type { Reply, ReplyKind } from "../shared/reply.ts";
+import { minute } from "../shared/time.ts";
+import type { List } from "./list.ts";
+import { readAddress, readPeople, readReplies } from "./people.ts";
 
-/** The kind of the mail that asks whether the person joined; any other kind is an announcement's name. */
-export const confirmation = "confirmation";
+export { confirmation, type Mail };
 
-/** One mail. Times are ISO 8601 in UTC with milliseconds. */
-export interface Mail {
-	readonly id: number;
-	/** The person, as the view waitlist_people has it. */
-	readonly email: string;
-	readonly user_type: UserType;
-	/** As `personKey` makes it. */
-	readonly person_key: string;
-	/** `confirmation`, or the name of an announcement. */
-	readonly kind: string;
-	/** "sending" while the mail server has not answered; "dropped" when the person wants no mail. */
-	readonly state: "waiting" | "sending" | "sent" | "refused" | "dropped";
-	readonly tries: number;
-	readonly created_at: string;
-	readonly next_try_at: string;
-	/** When it was sent, refused or dropped. */
-	readonly ended_at: string | null;
-	readonly message_id: string;
-	/** What the mail server answered last. */
-	readonly answer: string | null;
-}
+/** What a person has replied, and when. */
+export type Answer = Pick<Reply, "kind" | "at">;
 
-/** The tables of mail that a copy of the list takes along, with their columns. */
-export const mailTables = {
-	mails: [
-		"id",
-		"email",
-		"user_type",
-		"person_key",
-		"kind",
-		"state",
-		"tries",
-		"created_at",
-		"next_try_at",
-		"ended_at",
-		"message_id",
-		"answer",
-	],
-	events: ["id", "at", "person_key", "kind"],
-} as const;
+const mailsWith = (
+	list: List,
+	columns: Partial<Record<keyof Mail, string[]>>,
+) => Array.fromAsync(list.read("mails", { with: columns }));
 
-/** Columns of a mail that change. */
-type MailChange = Partial<
-	Pick<Mail, "state" | "tries" | "next_try_at" | "ended_at" | "answer">
->;
-
-/**
- * Addresses for which something is to be decided: with a sign-up, after that id, that is newer than
- * the last confirmation to the person. In the order of the addresses, after `after`.
- */
+/** Lower-cased addresses with a sign-up, after that id, newer than the last confirmation to the person. */
 export async function addressesWithNews(
 	list: List,
 	{
@@ -68,45 +30,34 @@ export async function addressesWithNews(
 		readonly limit: number;
 	},
 ): Promise<string[]> {
-	const rows = await list.rows<{ person: string }>(
-		`select distinct person from waitlist_submissions as sent
-		where id > $1 and person > $2 and not exists (
-			select 1 from mails
-			where mails.email = sent.person and mails.user_type = sent.user_type
-				and mails.kind = '${confirmation}' and mails.created_at >= sent.created_at
-		)
-		order by person limit $3`,
-		afterId,
-		after,
-		limit,
-	);
-	return rows.map(({ person }) => person);
+	const asked = new Map<string, string>();
+	const keyOf = ({ email, user_type }: Pick<Mail, "email" | "user_type">) =>
+		`${user_type} ${email.toLowerCase()}`;
+	for await (const mail of list.read("mails", {
+		with: { kind: [confirmation] },
+	}))
+		if (mail.created_at > (asked.get(keyOf(mail)) ?? ""))
+			asked.set(keyOf(mail), mail.created_at);
+	const found = new Set<string>();
+	for await (const signUp of list.read("waitlist", { afterId })) {
+		const email = signUp.email.toLowerCase();
+		if (email > after && signUp.created_at > (asked.get(keyOf(signUp)) ?? ""))
+			found.add(email);
+	}
+	return [...found].sort().slice(0, limit);
 }
 
 /** All mails to a lower-cased address, oldest first. */
 export function mailsTo(list: List, email: string): Promise<Mail[]> {
-	return list.rows(
-		`select ${mailTables.mails} from mails where email = $1 order by id`,
-		email,
-	);
+	return mailsWith(list, { email: [email] });
 }
 
-/** What a person has answered, and when. */
-export interface Answer {
-	readonly kind: PersonEvent;
-	readonly at: string;
-}
-
-/** What was answered with any of the keys, oldest first. */
+/** What was replied with any of the keys, oldest first. */
 export function answersOf(
 	list: List,
 	keys: readonly string[],
 ): Promise<Answer[]> {
-	return list.rows(
-		`select kind, at from events
-		where person_key in (${keys.map((_, index) => `$${index + 1}`)}) order by id`,
-		...keys,
-	);
+	return Array.fromAsync(list.read("replies", { with: { person_key: keys } }));
 }
 
 /**
@@ -120,22 +71,23 @@ export async function nextMail(
 	{
 		withConfirmations,
 		last,
-	}: {
-		readonly withConfirmations: boolean;
-		readonly last: readonly number[];
-	},
+	}: { readonly withConfirmations: boolean; readonly last: readonly number[] },
 ): Promise<Mail | undefined> {
 	for (const state of ["sending", "waiting"]) {
-		const [mail] = await list.rows<Mail>(
-			`select ${mailTables.mails} from mails
-			where state = $1 and next_try_at <= $2
-				${withConfirmations ? "" : `and kind <> '${confirmation}'`}
-			order by case when id in (${[0, ...last]}) then 1 else 0 end,
-				case kind when '${confirmation}' then 0 else 1 end, next_try_at, id limit 1`,
-			state,
-			now,
+		const mails = (await mailsWith(list, { state: [state] })).filter(
+			({ next_try_at, kind }) =>
+				next_try_at <= now && (withConfirmations || kind !== confirmation),
 		);
-		if (mail) return mail;
+		const rank = ({ id, kind, next_try_at }: Mail) =>
+			`${last.includes(id) ? 1 : 0}${kind === confirmation ? 0 : 1}${next_try_at}`;
+		const [first] = mails.sort((one, other) =>
+			rank(one) === rank(other)
+				? one.id - other.id
+				: rank(one) < rank(other)
+					? -1
+					: 1,
+		);
+		if (first) return first;
 	}
 	return undefined;
 }
@@ -144,23 +96,15 @@ export async function nextMail(
 export async function changeMail(
 	list: List,
 	id: number,
-	change: MailChange,
+	change: Partial<Mail>,
 ): Promise<void> {
-	const columns = Object.keys(change);
-	await list.rows(
-		`update mails set ${columns.map((column, index) => `${column} = $${index + 2}`)} where id = $1`,
-		id,
-		...Object.values(change),
-	);
+	await list.change("mails", { with: { id: [id] } }, change);
 }
 
 /** How many mails the mail server took or refused since this time (ISO 8601, UTC). */
 export async function mailsSince(list: List, time: string): Promise<number> {
-	const [row] = await list.rows<{ mails: number }>(
-		"select count(*) as mails from mails where ended_at >= $1 and state <> 'dropped'",
-		time,
-	);
-	return row?.mails ?? 0;
+	const ended = await mailsWith(list, { state: ["sent", "bounced"] });
+	return ended.filter(({ ended_at }) => (ended_at ?? "") >= time).length;
 }
 
 /** Mails of one kind in one state. */
@@ -171,24 +115,33 @@ export interface MailCount {
 }
 
 /** How many mails there are, per kind and state. */
-export function countMails(list: List): Promise<MailCount[]> {
-	return list.rows(
-		"select kind, state, count(*) as mails from mails group by kind, state order by kind, state",
+export async function countMails(list: List): Promise<MailCount[]> {
+	const groups = Map.groupBy(await mailsWith(list, {}), ({ kind, state }) =>
+		JSON.stringify([kind, state]),
 	);
+	return [...groups].sort().map(([key, mails]) => {
+		const [kind, state] = JSON.parse(key);
+		return { kind, state, mails: mails.length };
+	});
 }
 
-/** How many people gave each answer, also since erased sign-ups and hidden ones. */
+/** How many people gave each reply, also since erased sign-ups and hidden ones. */
 export async function countAnswers(
 	list: List,
 	since = "",
-): Promise<Record<PersonEvent, number>> {
-	const rows = await list.rows<{ kind: PersonEvent; people: number }>(
-		"select kind, count(distinct person_key) as people from events where at >= $1 group by kind",
-		since,
-	);
-	const counts = { confirmed: 0, "not-me": 0, left: 0 };
-	for (const { kind, people } of rows) counts[kind] = people;
-	return counts;
+): Promise<Record<ReplyKind, number>> {
+	const keys = {
+		confirmed: new Set<string>(),
+		"not-me": new Set<string>(),
+		left: new Set<string>(),
+	};
+	for await (const { kind, person_key } of list.read("replies", { since }))
+		keys[kind].add(person_key);
+	return {
+		confirmed: keys.confirmed.size,
+		"not-me": keys["not-me"].size,
+		left: keys.left.size,
+	};
 }
 
 /** What the mailer remembers between two starts; each is a time (ISO 8601, UTC) or a sentence. */
@@ -210,9 +163,7 @@ type Memory = (typeof memories)[number];
 export async function remembered(
 	list: List,
 ): Promise<Partial<Record<Memory, string>>> {
-	const rows = await list.rows<{ name: Memory; value: string }>(
-		"select name, value from mailer",
-	);
+	const rows = await Array.fromAsync(list.read("mailer"));
 	return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
@@ -222,26 +173,142 @@ export async function remember(
 	name: Memory,
 	value: string | null,
 ): Promise<void> {
-	if (value === null) {
-		await list.rows("delete from mailer where name = $1", name);
-		return;
-	}
-	await list.rows(
-		`insert into mailer (name, value) values ($1, $2)
-		on conflict (name) do update set value = excluded.value`,
-		name,
-		value,
+	if (value === null) await list.remove("mailer", { with: { name: [name] } });
+	else await list.insert("mailer", [{ name, value }], { isReplacing: true });
+}
+
+/** How many mails wait to be sent and bounced; `lastMail` is 0 before the first one. */
+export async function mailQueue(list: List) {
+	const count = (...state: Mail["state"][]) =>
+		list.count("mails", { with: { state } });
+	return {
+		lastMail: (await list.count("mails")).lastId,
+		waiting: (await count("waiting", "sending")).rows,
+		bounced: (await count("bounced")).rows,
+	};
+}
+
+/** A sentence for each thing that keeps mails waiting. */
+export async function mailNotes(list: List): Promise<string[]> {
+	const memory = await remembered(list);
+	const { paused, braked, trouble, "trouble-since": since } = memory;
+	const notes: string[] = [];
+	if (since !== undefined)
+		notes.push(
+			`The mail server cannot be used since ${minute(since)}: all mails wait, and are sent when it can. It said: ${trouble}`,
+		);
+	if (paused !== undefined)
+		notes.push(`Paused since ${minute(paused)}: \`mail resume\` goes on.`);
+	if (braked !== undefined)
+		notes.push(
+			`Confirmations wait since ${minute(braked)}, because far more people join than usual. They go on when that ends, or with \`mail resume\`.`,
+		);
+	return notes;
+}
+
+/** How many mails bounced since this time (ISO 8601, UTC). */
+export async function refusedSince(list: List, time: string): Promise<number> {
+	const bounced = await mailsWith(list, { state: ["bounced"] });
+	return bounced.filter(({ ended_at }) => (ended_at ?? "") >= time).length;
+}
+
+/** The newest mails that the mail server has not taken: bounced, or to be tried again. */
+export async function failedMails(list: List, limit: number): Promise<Mail[]> {
+	const time = ({ ended_at, next_try_at }: Mail) => ended_at ?? next_try_at;
+	return (await mailsWith(list, { state: ["bounced", "waiting"] }))
+		.filter(({ state, tries }) => state === "bounced" || tries > 0)
+		.sort((one, other) =>
+			time(one) === time(other)
+				? other.id - one.id
+				: time(one) > time(other)
+					? -1
+					: 1,
+		)
+		.slice(0, limit);
+}
+
+/** Puts bounced mails back into the queue, all or those to one address; resolves with how many. */
+export function retryRefused(
+	list: List,
+	now: string,
+	email?: string,
+): Promise<number> {
+	const to = email === undefined ? {} : { email: [email.toLowerCase()] };
+	return list.change(
+		"mails",
+		{ with: { state: ["bounced"], ...to } },
+		{ state: "waiting", tries: 0, next_try_at: now, ended_at: null },
 	);
 }
 
-/** Removes the mails to an address and what was answered to them. */
+/** The addresses of people who left by a link in a mail, and are still stored. */
+export function addressesThatLeft(list: List): Promise<string[]> {
+	return addressesThatReplied(list, "left");
+}
+
+/** The addresses from which "This wasn't me" was replied since this time (ISO 8601, UTC). */
+export function addressesNotMe(list: List, since: string): Promise<string[]> {
+	return addressesThatReplied(list, "not-me", since);
+}
+
+async function addressesThatReplied(
+	list: List,
+	kind: ReplyKind,
+	since = "",
+): Promise<string[]> {
+	const keys = new Set<string>();
+	for await (const reply of list.read("replies", {
+		since,
+		with: { kind: [kind] },
+	}))
+		keys.add(reply.person_key);
+	const mails = await mailsWith(list, {});
+	const found = mails.filter(({ person_key }) => keys.has(person_key));
+	return [...new Set(found.map(({ email }) => email))].sort();
+}
+
+/** The addresses that have an announcement, sent or not. */
+export async function addressesWith(
+	list: List,
+	announcement: string,
+): Promise<string[]> {
+	const mails = await mailsWith(list, { kind: [announcement] });
+	return mails.map(({ email }) => email);
+}
+
+/** Those of the lower-cased addresses that are still on the list and have no such announcement. */
+export async function addressesWithout(
+	list: List,
+	announcement: string,
+	emails: readonly string[],
+): Promise<Set<string>> {
+	const signUps = list.read("waitlist", { with: { person: emails } });
+	const found = new Set<string>();
+	for await (const { email } of signUps) found.add(email.toLowerCase());
+	return found.difference(new Set(await addressesWith(list, announcement)));
+}
+
+/** Removes the mails to an address and the replies to them. */
 export async function removeMails(list: List, email: string): Promise<void> {
-	const person = email.toLowerCase();
-	await list.rows(
-		`delete from events where person_key in (
-			select person_key from mails where email = $1
-		)`,
-		person,
-	);
-	await list.rows("delete from mails where email = $1", person);
+	const mails = await mailsTo(list, email.toLowerCase());
+	for (const { id } of await readReplies(list, mails))
+		await list.remove("replies", { with: { id: [id] } });
+	await list.remove("mails", { with: { email: [email.toLowerCase()] } });
+}
+
+/** One person per side of an address. */
+export async function peopleOf(
+	list: List,
+	email: string,
+): Promise<readonly Person[]> {
+	return (await readAddress(list, email)).people;
+}
+
+/** How many people joined since a time, per hour, side and source. */
+export async function joinedSince(
+	list: List,
+	since = "",
+): Promise<JoinedPerHour[]> {
+	const people = (await readPeople(list)).all();
+	return joinedPerHour(people.filter(({ joined_at }) => joined_at >= since));
 }

@@ -6,11 +6,7 @@ import { domainOf } from "../../mail/message.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import { counted } from "../../shared/counted.ts";
 import type { List } from "../../store/list.ts";
-import {
-	addressesThatLeft,
-	mailNotes,
-	mailQueue,
-} from "../../store/mail-report.ts";
+import { addressesThatLeft, mailNotes, mailQueue } from "../../store/mails.ts";
 import { advice, type Finding, ok, runCheck, wrong } from "./finding.ts";
 import { checkSender } from "./sender.ts";
 
@@ -66,7 +62,7 @@ async function checkServer({ url }: MailSettings): Promise<Finding> {
 
 async function checkQueue(list: List): Promise<Finding[]> {
 	const notes = await mailNotes(list);
-	const { waiting, refused } = await mailQueue(list);
+	const { waiting, bounced } = await mailQueue(list);
 	const queue = `in the queue: ${counted(waiting, "mail")}.`;
 	const left = await addressesThatLeft(list);
 	const findings = [
@@ -79,11 +75,11 @@ async function checkQueue(list: List): Promise<Finding[]> {
 				),
 		...notes.map((note) => advice("mailer", note, "See `mail status`.")),
 	];
-	if (refused > 0) {
+	if (bounced > 0) {
 		findings.push(
 			advice(
 				"mailer",
-				`Refused by the mail server: ${counted(refused, "mail")}.`,
+				`Bounced: ${counted(bounced, "mail")}.`,
 				"See `mail status`; `mail retry` sends them again.",
 			),
 		);

@@ -4,6 +4,7 @@ import type { Settings } from "../../config/settings.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { erase } from "../../store/erase.ts";
 import { type List, withList } from "../../store/list.ts";
+import { readAddress } from "../../store/people.ts";
 import { advice, type Finding, ok, wrong } from "./finding.ts";
 import { visit } from "./visit.ts";
 
@@ -47,8 +48,9 @@ async function signUpAndErase(
 			"Look into the server's log. WAITLIST_ANON_KEY must be the key that the page was built with.",
 		);
 	}
-	const { removed } = await erase(list, [email], null);
-	const [entry] = removed;
+	const { signUps } = await readAddress(list, email);
+	await erase(list, [email], null);
+	const [entry] = signUps;
 	if (entry === undefined) {
 		return wrong(
 			"sign-up",

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
-import { grouped } from "../../shared/counted.ts";
-import { totalsOf } from "../../store/counts.ts";
-import { countMailStates, joinedPerHour } from "../../store/questions.ts";
+import { countSides, sumOf } from "../../shared/counts.ts";
+import { isAmong } from "../../shared/people.ts";
+import { sides } from "../../shared/sides.ts";
+import { grouped } from "../../shared/words.ts";
 import type { Context } from "../context.ts";
 
 interface Options {
@@ -17,20 +18,16 @@ export function define(command: Command, context: Context): void {
 		.option("--confirmed", "only people who confirmed by mail")
 		.option("--json", "print one JSON object")
 		.action(async ({ confirmed, json }: Options) => {
-			const counts = await context.withList("read", async (list) =>
-				confirmed
-					? (await countMailStates(list)).filter(
-							({ mail }) => mail === "confirmed",
-						)
-					: joinedPerHour(list),
-			);
-			const { host, advertiser } = totalsOf(counts);
-			const totals = { host, advertiser, sum: host + advertiser };
+			const people = await context.readPeople();
+			const counts = countSides(people.all().filter(isAmong({ confirmed })));
+			const totals = { ...counts, sum: sumOf(counts) };
 			if (json) return context.printJson(totals);
+			const names = [...sides, "sum"] as const;
 			const width = grouped(totals.sum).length;
-			const lines = Object.entries(totals).map(
-				([name, total]) =>
-					`${name.padEnd("advertiser".length)}  ${grouped(total).padStart(width)}\n`,
+			const longest = Math.max(...names.map((name) => name.length));
+			const lines = names.map(
+				(name) =>
+					`${name.padEnd(longest)}  ${grouped(totals[name]).padStart(width)}\n`,
 			);
 			await context.print(...lines);
 		});

@@ -1,15 +1,13 @@
 import { once } from "node:events";
 import type { Command } from "commander";
+import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
 import { isLoopbackHost } from "../../shared/loopback.ts";
+import type { Person } from "../../shared/person.ts";
 import { erase } from "../../store/erase.ts";
-import { openList } from "../../store/list.ts";
-import { exportedColumns } from "../../store/mail-report.ts";
-import { people } from "../../store/questions.ts";
-import { Snapshot } from "../../store/snapshot.ts";
 import { type Context, describe, readOption, UsageError } from "../context.ts";
-import { write } from "../csv/csv.ts";
+import { exportedColumns, write } from "../csv/csv.ts";
 
 interface Options {
 	readonly port: string;
@@ -39,31 +37,23 @@ export function define(command: Command, context: Context): void {
 		)
 		.action(async (options: Options) => {
 			const place = readPlace(options);
-			const { database, erasedFile } = context;
+			const { erasedFile } = context;
 			await context.withList("read", async (list) => {
 				await context.warn("Reading the list …");
-				const snapshot = new Snapshot(list);
-				await snapshot.refresh();
+				const live = new LivePeople(list);
+				await context.withProgress("Reading", (progress) =>
+					live.refresh(progress),
+				);
 				const dashboard = await startDashboard(
 					{
-						snapshot,
+						live,
 						list,
-						/** On a connection of its own: a slow download must not block the page. */
-						async *csv({ sort, descending, ...filter }) {
-							const own = await openList(database);
-							try {
-								const order = { sort, descending };
-								const found = people(own, filter, order);
-								yield* write("csv", await exportedColumns(own), found);
-							} finally {
-								await own.close();
-							}
-						},
+						csv: (people: readonly Person[]) =>
+							write("csv", exportedColumns(live.people.all()), people),
 						async erase(email) {
 							const { warning } = await context.withList("write", (writable) =>
 								erase(writable, [email], erasedFile),
 							);
-							await snapshot.refresh();
 							if (warning) await context.warn(warning);
 						},
 					},

@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import { readPageSettings } from "../../config/page-settings.ts";
-import { counted } from "../../shared/counted.ts";
+import { countSides } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { totalsOf } from "../../store/counts.ts";
-import { joinedPerHour } from "../../store/questions.ts";
+import { allSides } from "../../shared/words.ts";
 import {
 	asLines,
 	type Finding,
@@ -63,12 +62,8 @@ async function checkList(
 	hasServer: boolean,
 ): Promise<Finding[]> {
 	const { database, ownerDatabase } = context.settings;
-	const counts = await context.withList("read", joinedPerHour);
-	const { host, advertiser } = totalsOf(counts);
-	const found = ok(
-		"list",
-		`The list can be read: ${counted(host, "host")}, ${counted(advertiser, "advertiser")}.`,
-	);
+	const counts = countSides((await context.readPeople()).all());
+	const found = ok("list", `The list can be read: ${allSides(counts)}.`);
 	if (ownerDatabase.kind === "sqlite") {
 		return [found, ...(await checkSqlite(ownerDatabase.file))];
 	}

@@ -45,7 +45,7 @@ testOnBoth("erases a person, also once restored", async (settings) => {
 	await add(settings, [ann]);
 	// As if the sign-up were older than the erasure.
 	const soon = new Date(Date.now() + 60_000);
-	rememberErased(settings.ERASED_FILE, ann.email, soon);
+	rememberErased(settings.ERASED_FILE, [ann.email], soon);
 	const again = await call(["erase", "--again"], settings);
 	assert.equal(
 		again.out,

@@ -1,13 +1,12 @@
 import type { Command } from "commander";
-import { grouped } from "../../shared/counted.ts";
+import { sumOf } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { erase, eraseAgain } from "../../store/erase.ts";
+import { countedSides, grouped } from "../../shared/words.ts";
+import { type Erased, erase, eraseAgain } from "../../store/erase.ts";
 import { readErased } from "../../store/erased-people.ts";
-import { addressesThatLeft } from "../../store/mail-report.ts";
-import type { Submission } from "../../store/questions.ts";
+import { addressesThatLeft } from "../../store/mails.ts";
 import { readEmail } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
-import { countedSides } from "../terminal/table.ts";
 
 interface Options {
 	readonly yes?: boolean;
@@ -50,16 +49,16 @@ export function define(command: Command, context: Context): void {
 			}
 			const { erasedFile } = context;
 			if (!again && !yes) await confirm(emails.length, context);
-			const { removed, warning } = await context.withList("write", (list) =>
+			const erased = await context.withList("write", (list) =>
 				again
 					? eraseAgain(list, readErased(erasedFile))
 					: erase(list, emails, erasedFile),
 			);
 			const text = again
-				? `Sign-ups erased of people who were erased before: ${grouped(removed.length)}.`
-				: report(removed, emails);
+				? `Sign-ups erased of people who were erased before: ${grouped(sumOf(erased.removed))}.`
+				: report(erased);
 			await context.print(`${text}\n`);
-			if (warning) await context.warn(warning);
+			if (erased.warning) await context.warn(erased.warning);
 		});
 }
 
@@ -80,21 +79,9 @@ async function confirm(
 	}
 }
 
-function report(
-	removed: readonly Submission[],
-	emails: readonly string[],
-): string {
-	const lowerCase = (email: string) => email.toLowerCase();
-	const unknown = new Set(emails.map(lowerCase)).difference(
-		new Set(removed.map(({ email }) => lowerCase(email))),
-	).size;
-	const { host = [], advertiser = [] } = Object.groupBy(
-		removed,
-		({ user_type }) => user_type,
-	);
-	const sides = { host: host.length, advertiser: advertiser.length };
+function report({ removed, unknown }: Erased): string {
 	return [
-		...(removed.length > 0 ? [`Erased: ${countedSides(sides)}.`] : []),
+		...(sumOf(removed) > 0 ? [`Erased: ${countedSides(removed)}.`] : []),
 		...(unknown > 0
 			? [
 					`Addresses without a sign-up on the list: ${grouped(unknown)}. Remembered all the same, so that no backup or import brings the person in.`,

@@ -1,10 +1,7 @@
 import { type Command, Option } from "commander";
-import { exportedColumns } from "../../store/mail-report.ts";
-import {
-	people,
-	submissionColumns,
-	submissions,
-} from "../../store/questions.ts";
+import { isAmong } from "../../shared/people.ts";
+import { sourceOf } from "../../shared/person.ts";
+import { storedColumns } from "../../shared/sign-up.ts";
 import {
 	addFilterOptions,
 	type FilterOptions,
@@ -12,7 +9,7 @@ import {
 	readSince,
 } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
-import { type Format, formats, write } from "../csv/csv.ts";
+import { exportedColumns, type Format, formats, write } from "../csv/csv.ts";
 import { output } from "../terminal/output.ts";
 
 interface Options extends FilterOptions {
@@ -55,17 +52,35 @@ export function define(command: Command, context: Context): void {
 		if (each && filter.confirmed) {
 			throw new UsageError("--confirmed goes without --submissions.");
 		}
-		await context.withList("read", async (list) => {
-			if (bom) await context.print("\ufeff");
-			const texts = each
-				? write(format, submissionColumns, submissions(list, filter), plain)
-				: write(
-						format,
-						await exportedColumns(list),
-						people(list, filter),
-						plain,
+		if (bom) await context.print("\ufeff");
+		if (each) {
+			await context.withList("read", async (list) => {
+				const { side, source, since } = filter;
+				const rows = await Array.fromAsync(list.read("waitlist", { since }));
+				const wanted = rows
+					.filter(
+						(row) =>
+							(side === undefined || row.user_type === side) &&
+							(source === undefined || sourceOf(row) === source),
+					)
+					.sort((one, other) =>
+						one.created_at === other.created_at
+							? one.id - other.id
+							: one.created_at < other.created_at
+								? -1
+								: 1,
 					);
-			return output(texts, context.terminal.stdout);
-		});
+				const texts = write(format, storedColumns, wanted, plain);
+				return output(texts, context.terminal.stdout);
+			});
+			return;
+		}
+		const people = await context.readPeople();
+		const columns = exportedColumns(people.all());
+		const wanted = people.inOrder("joined_at").filter(isAmong(filter));
+		await output(
+			write(format, columns, wanted, plain),
+			context.terminal.stdout,
+		);
 	});
 }

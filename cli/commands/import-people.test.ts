@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import type { Person } from "../../store/questions.ts";
+import type { Person } from "../../shared/person.ts";
 import {
 	add,
 	emptyLists,

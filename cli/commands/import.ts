@@ -69,14 +69,14 @@ async function importFile(
 	const { erasedFile } = context;
 	const erased = readErased(erasedFile);
 	return context.withList(imported ? "write" : "read", async (list) => {
-		const incoming = await Import.begin(list);
+		const incoming = new Import(list);
 		const refused: (Refusal & { readonly line: number })[] = [];
 		let lines = 0;
-		async function onLine(line: CsvLine) {
+		function onLine(line: CsvLine) {
 			lines += 1;
 			const result = readLine(line, lineOptions, erased);
 			if ("reason" in result) refused.push({ line: line.number, ...result });
-			else await incoming.add(result);
+			else incoming.add(result);
 		}
 		const { taken, ignored } = await context.withProgress(
 			"Reading",

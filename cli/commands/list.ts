@@ -1,13 +1,8 @@
 import type { Writable } from "node:stream";
 import { type Command, Option } from "commander";
-import { grouped } from "../../shared/counted.ts";
-import {
-	countPeople,
-	type PageQuery,
-	type Person,
-	pageOfPeople,
-	sortColumns,
-} from "../../store/questions.ts";
+import { type Order, sortColumns } from "../../shared/people.ts";
+import type { Person } from "../../shared/person.ts";
+import { grouped } from "../../shared/words.ts";
 import {
 	addFilterOptions,
 	type FilterOptions,
@@ -20,7 +15,7 @@ import { printable, table } from "../terminal/table.ts";
 
 interface Options extends FilterOptions {
 	readonly search?: string;
-	readonly sort: PageQuery["sort"];
+	readonly sort: Order["sort"];
 	readonly reverse?: boolean;
 	readonly page: number;
 	readonly limit: number;
@@ -51,18 +46,12 @@ export function define(command: Command, context: Context): void {
 		.option("--json", 'print one JSON object with "total" and "people"')
 		.action(async ({ page, limit, sort, reverse, json, ...rest }: Options) => {
 			const filter = filterOf(rest);
-			const { people, total } = await context.withList(
-				"read",
-				async (list) => ({
-					people: await pageOfPeople(list, {
-						...filter,
-						sort,
-						descending: (sort !== "email") !== (reverse ?? false),
-						offset: (page - 1) * limit,
-						limit,
-					}),
-					total: await countPeople(list, filter),
-				}),
+			const descending = (sort !== "email") !== (reverse ?? false);
+			const { people, total } = (await context.readPeople()).page(
+				filter,
+				{ sort, descending },
+				(page - 1) * limit,
+				limit,
 			);
 			if (json) return context.printJson({ people, total, page, limit });
 			const pages = Math.ceil(total / limit);

@@ -48,7 +48,7 @@ testOnBoth("mail status, pause, resume and retry", async (settings, t) => {
 	assert.match(after, /^confirmation +0 +2 +1 +0$/m);
 	assert.match(
 		after,
-		/^refused .* +confirmation +bob@x\.at +550 No bob here$/m,
+		/^bounced .* +confirmation +bob@x\.at +550 No bob here$/m,
 	);
 	const json = JSON.parse(await print("status", "--json"));
 	assert.equal(json.failed.length, 1);
@@ -134,9 +134,9 @@ testOnBoth(
 		await answer("ann@x.at", "confirmed");
 		await answer("carol@x.at", "left");
 		const stats = await print("stats");
-		for (const state of ["confirmed", "refused", "left"])
+		for (const state of ["confirmed", "bounced", "left"])
 			assert.match(stats, new RegExp(`^${state} +1 +0 +1$`, "m"));
-		assert.match(await print("list"), /bob@x\.at .* refused\n/);
+		assert.match(await print("list"), /bob@x\.at .* bounced\n/);
 		assert.match(await print("list", "--confirmed"), /Page 1 of 1, 1 in all/);
 		assert.match(await print("count", "--confirmed"), /^host +1$/m);
 		assert.match(

@@ -118,7 +118,10 @@ testOnBoth("counts, lists, shows and exports", async (env, t) => {
 		]),
 		[[daysAgo(31)], [daysAgo(30)], [daysAgo(0)]],
 	);
-	assert.match((await call(["show", "p0@x.at"], env)).out, /\+43 1 +news\n$/);
+	assert.match(
+		(await call(["show", "p0@x.at"], env)).out,
+		/\+43 1 +host +news\n$/,
+	);
 	const noOne = await call(["show", "no@x.at"], env);
 	assert.deepEqual(noOne, {
 		code: 1,

@@ -1,12 +1,8 @@
 import type { Command } from "commander";
-import { sourceColumns } from "../../shared/entry.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { type Mail, mailsTo } from "../../store/mails.ts";
-import {
-	peopleOf,
-	type Submission,
-	submissionsOf,
-} from "../../store/questions.ts";
+import type { Mail } from "../../shared/mail.ts";
+import { type StoredSignUp, signUpColumns } from "../../shared/sign-up.ts";
+import { readAddress } from "../../store/people.ts";
 import { readEmail } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { printable, table } from "../terminal/table.ts";
@@ -19,13 +15,12 @@ export function define(command: Command, context: Context): void {
 		.argument("<email>", "the person's address", readEmail)
 		.option("--json", "print one JSON array of the sign-ups")
 		.action(async (email: string, { json }: { json?: boolean }) => {
-			const { submissions, people, mails } = await context.withList(
+			const { signUps, people, mails } = await context.withList(
 				"read",
-				async (list) => ({
-					submissions: await submissionsOf(list, email),
-					people: await peopleOf(list, email),
-					mails: await mailsTo(list, email.toLowerCase()),
-				}),
+				(list) => readAddress(list, email),
+			);
+			const submissions = signUps.toSorted((one, other) =>
+				one.created_at < other.created_at ? -1 : 1,
 			);
 			if (submissions.length === 0) {
 				throw new ExpectedError("The list has no sign-up with this address.");
@@ -45,19 +40,20 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
-const titles = ["sent (UTC)", "side", "email", "phone", ...sourceColumns];
+/** As the founder calls a column. */
+const titles = [
+	"sent (UTC)",
+	...signUpColumns.map((name) => (name === "user_type" ? "side" : name)),
+];
 
-function row(submission: Submission): string[] {
+function row(signUp: StoredSignUp): string[] {
 	return [
-		submission.created_at.slice(0, 19).replace("T", " "),
-		submission.user_type,
-		submission.email,
-		printable(submission.phone ?? ""),
-		...sourceColumns.map((column) => printable(submission[column] ?? "")),
+		signUp.created_at.slice(0, 19).replace("T", " "),
+		...signUpColumns.map((name) => printable(signUp[name] ?? "")),
 	];
 }
 
-const mailTitles = ["mail (UTC)", "kind", "side", "state", "tries", "answer"];
+const mailTitles = ["mail (UTC)", "kind", "side", "state", "tries", "response"];
 
 function mailRow(mail: Mail) {
 	return [
@@ -66,6 +62,6 @@ function mailRow(mail: Mail) {
 		mail.user_type,
 		mail.state,
 		mail.tries,
-		printable(mail.answer ?? ""),
+		printable(mail.response ?? ""),
 	];
 }

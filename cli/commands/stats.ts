@@ -1,25 +1,23 @@
 import type { Writable } from "node:stream";
 import type { Command } from "commander";
-import { counted, grouped } from "../../shared/counted.ts";
 import {
+	addCounts,
+	type Counts,
+	countSides,
 	joinedPer,
-	type Sides,
-	sourcesOf,
-	totalsOf,
-} from "../../store/counts.ts";
-import { mailQueue } from "../../store/mail-report.ts";
-import {
-	countMailStates,
-	type JoinedPerHour,
 	joinedPerHour,
-	type MailStateCount,
-	mailStates,
-} from "../../store/questions.ts";
+	noCounts,
+	sourcesOf,
+	sumOf,
+} from "../../shared/counts.ts";
+import { knownStates, type Person } from "../../shared/person.ts";
+import { sides, sideWord } from "../../shared/sides.ts";
+import { startOfDay } from "../../shared/time.ts";
+import { counted, grouped } from "../../shared/words.ts";
 import { unknownLabel } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
 import { bar, printable, table } from "../terminal/table.ts";
 
-const dayMs = 86_400_000;
 /** Days in the chart. */
 const days = 30;
 /** Sources in the table; `--json` prints all. */
@@ -33,14 +31,7 @@ export function define(command: Command, context: Context): void {
 	)
 		.option("--json", "print one JSON object, with all sources")
 		.action(async ({ json }: { json?: boolean }) => {
-			const stats = await context.withList("read", async (list) =>
-				statsOf(
-					await joinedPerHour(list),
-					(await mailQueue(list)).lastMail > 0
-						? await countMailStates(list)
-						: null,
-				),
-			);
+			const stats = statsOf((await context.readPeople()).all());
 			await (json
 				? context.printJson(stats)
 				: context.print(...report(stats, context.terminal.stdout)));
@@ -49,66 +40,62 @@ export function define(command: Command, context: Context): void {
 
 type Stats = ReturnType<typeof statsOf>;
 
-function statsOf(
-	counts: readonly JoinedPerHour[],
-	mail: readonly MailStateCount[] | null,
-) {
-	const today = new Date().setUTCHours(0, 0, 0, 0);
+function statsOf(people: readonly Person[]) {
+	const counts = joinedPerHour(people);
 	const starts = Array.from({ length: days }, (_, index) =>
-		new Date(today - (days - 1 - index) * dayMs).toISOString(),
+		startOfDay(days - 1 - index),
 	);
 	const joined = new Map(
 		joinedPer("day", counts, starts[0]).map((day) => [day.start, day]),
 	);
 	const daily = starts.map(
-		(start) => joined.get(start) ?? { start, host: 0, advertiser: 0 },
+		(start) => joined.get(start) ?? { start, ...noCounts() },
 	);
-	const total = sum([totalsOf(counts)]);
+	const total = withSum(countSides(people));
+	const hasMail = people.some(({ mail }) => mail !== null);
 	return {
 		total,
-		hosts_per_advertiser:
-			total.advertiser === 0
+		[perOther]:
+			total[other] === 0
 				? null
-				: Number((total.host / total.advertiser).toFixed(2)),
-		today: sum(daily.slice(-1)),
-		last_7_days: sum(daily.slice(-7)),
-		last_30_days: sum(daily),
+				: Number((total[first] / total[other]).toFixed(2)),
+		today: withSum(addCounts(daily.slice(-1))),
+		last_7_days: withSum(addCounts(daily.slice(-7))),
+		last_30_days: withSum(addCounts(daily)),
 		// What is known by mail; null before the first one.
-		mail: mail && statesOf(mail),
+		mail: hasMail
+			? knownStates.map((state) => ({
+					state,
+					...withSum(countSides(people.filter(({ mail }) => mail === state))),
+				}))
+			: null,
 		daily,
 		sources: sourcesOf(counts),
 	};
 }
 
-function statesOf(counts: readonly MailStateCount[]) {
-	return mailStates.map((state) => ({
-		state,
-		...sum([totalsOf(counts.filter(({ mail }) => mail === state))]),
-	}));
-}
+/** The two sides whose ratio says whether the market is in balance. */
+const [first, other = first] = sides;
+const perOther = `${sideWord(first, 2)}_per_${other}` as "hosts_per_advertiser";
 
-function sum(some: readonly Sides[]) {
-	const host = some.reduce((total, sides) => total + sides.host, 0);
-	const advertiser = some.reduce((total, sides) => total + sides.advertiser, 0);
-	return { host, advertiser, sum: host + advertiser };
+function withSum(counts: Counts) {
+	return { ...counts, sum: sumOf(counts) };
 }
 
 function report(stats: Stats, stdout: Writable): string[] {
 	const { total, daily, sources } = stats;
 	if (total.sum === 0) return ["The list is empty.\n"];
-	const row = (title: string, { host, advertiser, sum }: Stats["total"]) => [
+	const perSide = (counts: Counts) => sides.map((side) => counts[side]);
+	const row = (title: string, counts: Stats["total"]) => [
 		title,
-		host,
-		advertiser,
-		sum,
+		...perSide(counts),
+		counts.sum,
 	];
-	const most = Math.max(
-		...daily.flatMap(({ host, advertiser }) => [host, advertiser]),
-	);
+	const most = Math.max(...daily.flatMap(perSide));
 	const more = sources.length - mostSources;
 	return [
 		...table(
-			["People", "host", "advertiser", "sum"],
+			["People", ...sides, "sum"],
 			[
 				row("in all", total),
 				row("today", stats.today),
@@ -118,27 +105,25 @@ function report(stats: Stats, stdout: Writable): string[] {
 			],
 			stdout,
 		),
-		total.advertiser === 0
-			? "\nThere is no advertiser yet.\n\n"
-			: `\n${counted(stats.hosts_per_advertiser ?? 0, "host")} per advertiser\n\n`,
+		total[other] === 0
+			? `\nThere is no ${other} yet.\n\n`
+			: `\n${counted(stats[perOther] ?? 0, first, sideWord(first, 2))} per ${other}\n\n`,
 		...table(
-			["Per day (UTC)", "host", "advertiser"],
-			daily.map(({ start, host, advertiser }) => [
-				start.slice(0, 10),
-				bar(host, most),
-				bar(advertiser, most),
+			["Per day (UTC)", ...sides],
+			daily.map((day) => [
+				day.start.slice(0, 10),
+				...perSide(day).map((count) => bar(count, most)),
 			]),
 			stdout,
 		),
 		"\n",
 		...table(
-			["Source", "host", "advertiser"],
+			["Source", ...sides],
 			sources
 				.slice(0, mostSources)
-				.map(({ source, host, advertiser }) => [
-					printable(source ?? unknownLabel),
-					host,
-					advertiser,
+				.map((each) => [
+					printable(each.source ?? unknownLabel),
+					...perSide(each),
 				]),
 			stdout,
 		),

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
+import { type Person, personColumns } from "../../shared/person.ts";
 
 /**
  * The cell without the apostrophe that goes before what a spreadsheet would take for a formula. A value
@@ -24,7 +25,7 @@ type Row<Column extends string> = Readonly<
 export async function* write<Column extends string>(
 	format: Format,
 	columns: readonly Column[],
-	rows: AsyncIterable<Row<Column>>,
+	rows: AsyncIterable<Row<Column>> | Iterable<Row<Column>>,
 	isPlain = false,
 ): AsyncGenerator<string> {
 	if (format === "csv") {
@@ -50,4 +51,12 @@ export async function* write<Column extends string>(
 		}
 	}
 	if (format === "json") yield before === "[" ? "[]\n" : "\n]\n";
+}
+
+/** The columns of exported people: what is known by mail is among them once there was a mail. */
+export function exportedColumns(
+	people: readonly Person[],
+): readonly (typeof personColumns)[number][] {
+	const hasMail = people.some(({ mail }) => mail !== null);
+	return personColumns.filter((name) => hasMail || name !== "mail");
 }

@@ -39,7 +39,7 @@ const longestRecord = 65_536;
 export async function readCsvFile(
 	file: string,
 	chosen: ChosenColumns,
-	onLine: (line: CsvLine) => Promise<void>,
+	onLine: (line: CsvLine) => void,
 	progress: (done: number, all: number) => void,
 ): Promise<Heading> {
 	try {
@@ -82,7 +82,7 @@ export async function readCsvFile(
 				columns = matchColumns(titles, chosen);
 				continue;
 			}
-			await onLine({
+			onLine({
 				number,
 				size: record.length,
 				expectedSize: titles.length,

@@ -1,15 +1,19 @@
-import { counted } from "../../shared/counted.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 import {
+	cut,
+	longest,
 	parseWaitlistEntry,
-	phoneMaxLength,
-	sourceMaxLength,
-	type UserType,
-} from "../../shared/entry.ts";
+	readEntryFields,
+	type Source,
+	sourceColumns,
+} from "../../shared/sign-up.ts";
+import { minuteMs } from "../../shared/time.ts";
+import { counted } from "../../shared/words.ts";
 import type { ErasedPeople } from "../../store/erased-people.ts";
-import type { ImportedSubmission } from "../../store/import.ts";
+import type { ImportedSignUp } from "../../store/import.ts";
 import { isTimeLike, parseTime } from "../arguments.ts";
 import { printable } from "../terminal/table.ts";
-import type { ImportColumn } from "./columns.ts";
+import { fieldName, type ImportColumn } from "./columns.ts";
 import { withoutGuard } from "./csv.ts";
 import type { DateFormat } from "./date-format.ts";
 import type { CsvLine } from "./import-file.ts";
@@ -17,7 +21,7 @@ import type { CsvLine } from "./import-file.ts";
 /** How the lines of a file are to be read. */
 export interface LineOptions {
 	/** The side of lines that name none. */
-	readonly side?: UserType;
+	readonly side?: Side;
 	/** For times that are not written as in ISO 8601. */
 	readonly dateFormat?: DateFormat;
 	/** Whether apostrophes before formulas belong to the values. */
@@ -35,16 +39,15 @@ export interface Refusal {
 /** The reason for lines without a side. */
 export const noSide = "no side";
 /** Clocks may differ by so much. */
-const toleranceMs = 5 * 60_000;
+const toleranceMs = 5 * minuteMs;
 /** Characters of a refused value in the report. */
 const mostShown = 60;
 
 /** The words for a side, without capitals, spaces and signs; the page calls hosts space owners. */
-const sideWords: Readonly<Record<string, UserType>> = {
-	host: "host",
+const sideWords: Readonly<Record<string, Side>> = {
+	...Object.fromEntries(sides.map((side) => [side, side])),
 	owner: "host",
 	spaceowner: "host",
-	advertiser: "advertiser",
 };
 
 /** One line as a sign-up, or why it is refused. */
@@ -52,7 +55,7 @@ export function readLine(
 	{ cells, size, expectedSize }: CsvLine,
 	{ side, dateFormat, plain = false }: LineOptions,
 	erased: ErasedPeople,
-): ImportedSubmission | Refusal {
+): ImportedSignUp | Refusal {
 	if (size !== expectedSize) {
 		return {
 			reason: "more or fewer cells than the first line",
@@ -63,12 +66,11 @@ export function readLine(
 		const cell = cells[column] ?? "";
 		return (plain ? cell : withoutGuard(cell)).trim() || null;
 	};
-	const fields = {
-		email: read("email"),
-		phone: read("phone"),
-		user_type: readSide(read("user_type"), side),
-	};
-	const parsed = parseWaitlistEntry(fields);
+	const parsed = parseWaitlistEntry(
+		readEntryFields((column) =>
+			column === "user_type" ? readSide(read(column), side) : read(column),
+		),
+	);
 	if ("error" in parsed) {
 		const { column, rule } = parsed.error;
 		return rule === "required"
@@ -87,15 +89,14 @@ export function readLine(
 	return {
 		...entry,
 		created_at,
-		utm_source: asTag(read("utm_source")),
-		utm_medium: asTag(read("utm_medium")),
-		utm_campaign: asTag(read("utm_campaign")),
-		ref: asTag(read("ref")),
+		...(Object.fromEntries(
+			sourceColumns.map((column) => [column, asTag(read(column))]),
+		) as Source),
 	};
 }
 
 /** The side that a cell names, or the default for an empty one; any other text as it is. */
-function readSide(text: string | null, side: UserType | undefined) {
+function readSide(text: string | null, side: Side | undefined) {
 	if (text === null) return side ?? null;
 	const word = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 	return sideWords[word] ?? text;
@@ -137,27 +138,27 @@ function missing(column: string): Refusal {
 		? { reason: "no e-mail address", detail: "email is empty" }
 		: {
 				reason: noSide,
-				detail:
-					"side is empty; add --side host or --side advertiser for such lines",
+				detail: `side is empty; add ${sides.map((side) => `--side ${side}`).join(" or ")} for such lines`,
 			};
 }
 
-function invalid(column: string, value: string | null): Refusal {
-	if (column === "email") {
+function invalid(
+	column: Exclude<ImportColumn, "created_at">,
+	value: string | null,
+): Refusal {
+	const name = fieldName(column);
+	const detail = `${name} is ${quoted(value)}`;
+	if (column === "email") return { reason: "e-mail address not valid", detail };
+	if (column === "user_type") {
 		return {
-			reason: "e-mail address not valid",
-			detail: `email is ${quoted(value)}`,
+			reason: "side not understood",
+			detail: `${detail}; use ${sides.join(" or ")}`,
 		};
 	}
-	return column === "phone"
-		? {
-				reason: "phone not valid",
-				detail: `phone is ${quoted(value)}; use at most ${phoneMaxLength} characters, without line ends`,
-			}
-		: {
-				reason: "side not understood",
-				detail: `side is ${quoted(value)}; use host or advertiser`,
-			};
+	return {
+		reason: `${name} not valid`,
+		detail: `${detail}; use at most ${longest(column)} characters, without line ends`,
+	};
 }
 
 /** A refused value as the founder reads it, cut if it is long. */
@@ -170,5 +171,5 @@ function quoted(value: string | null): string {
 /** A tag, cut to the length that is kept. */
 function asTag(text: string | null): string | null {
 	const clean = text?.replaceAll(/\p{C}/gu, "") ?? "";
-	return [...clean].slice(0, sourceMaxLength).join("").trim() || null;
+	return cut(clean.trim(), longest("ref")) || null;
 }

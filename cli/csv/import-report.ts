@@ -1,20 +1,18 @@
-import { counted, grouped } from "../../shared/counted.ts";
-import type { UserType } from "../../shared/entry.ts";
-import { countedSides, printable } from "../terminal/table.ts";
+import { sumOf } from "../../shared/counts.ts";
+import { counted, countedSides, grouped } from "../../shared/words.ts";
+import type { ImportCounts } from "../../store/import.ts";
+import { printable } from "../terminal/table.ts";
 import { fieldName, type ImportColumn, listed } from "./columns.ts";
 import { noSide, type Refusal } from "./import-lines.ts";
 
 /** What `import` did, or would do, as `--json` prints it. */
-export interface ImportReport {
+export interface ImportReport extends ImportCounts {
 	readonly imported: boolean;
 	/** How many the file has below its heading. */
 	readonly lines: number;
 	/** The file's heading for each of our columns that it has. */
 	readonly columns: Readonly<Partial<Record<ImportColumn, string>>>;
 	readonly ignored_columns: readonly string[];
-	readonly new: Readonly<Record<UserType, number>>;
-	readonly known: Readonly<Record<UserType, number>>;
-	readonly repeated: Readonly<Record<UserType, number>>;
 	readonly refused: readonly (Refusal & { readonly line: number })[];
 }
 
@@ -42,8 +40,8 @@ export function asText(report: ImportReport, file: string): string[] {
 	].map((line) => `${line}\n`);
 }
 
-function nextStep({ new: { host, advertiser } }: ImportReport): string {
-	return host + advertiser > 0 ? " Add --yes to import." : "";
+function nextStep(report: ImportReport): string {
+	return sumOf(report.new) > 0 ? " Add --yes to import." : "";
 }
 
 /** What missing columns mean for the lines. */

@@ -1,7 +1,6 @@
 import type { Writable } from "node:stream";
 import { styleText } from "node:util";
-import { counted, grouped } from "../../shared/counted.ts";
-import { type UserType, userTypes } from "../../shared/entry.ts";
+import { grouped } from "../../shared/words.ts";
 
 /** Two bars, their numbers and a date fit into 80 characters. */
 const longestBar = 25;
@@ -50,15 +49,4 @@ export function style(
 /** A visitor's text without control characters, which a terminal would obey. */
 export function printable(text: string): string {
 	return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd");
-}
-
-/** How many of what there are in all and per side: `3 sign-ups (1 host, 2 advertisers)`. */
-export function countedSides(
-	sides: Readonly<Record<UserType, number>>,
-): string {
-	const some = userTypes.filter((side) => sides[side] > 0);
-	if (some.length === 0) return "none";
-	const sum = some.reduce((total, side) => total + sides[side], 0);
-	const parts = some.map((side) => counted(sides[side], side));
-	return `${counted(sum, "sign-up")} (${parts.join(", ")})`;
 }

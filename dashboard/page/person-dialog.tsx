@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import {
 	addresses,
 	type KnownPerson,
-	type Submission,
+	type StoredSignUp,
 	sourceColumns,
 } from "../api.ts";
 import { Time } from "./people-table.tsx";
@@ -89,7 +89,7 @@ export function PersonDialog({ email, onErased, onClose }: Props) {
 	);
 }
 
-function sourceOf(submission: Submission): string {
+function sourceOf(submission: StoredSignUp): string {
 	const known = sourceColumns.flatMap((column) => submission[column] ?? []);
 	return known.length > 0 ? `from ${known.join(", ")}` : "";
 }

@@ -1,26 +1,23 @@
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { userTypes } from "../../shared/entry.ts";
 import {
+	countSides,
 	joinedPer,
-	rhythmOf,
+	perWeekHour,
 	sourcesOf,
 	totalsOf,
-} from "../../store/counts.ts";
+} from "../../shared/counts.ts";
+import { type Filter, type Order, sortColumns } from "../../shared/people.ts";
+import { knownStates, type Person } from "../../shared/person.ts";
+import { sides, sideWord } from "../../shared/sides.ts";
+import { startOfDay } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
-import { mailNotes, mailQueue } from "../../store/mail-report.ts";
-import {
-	countMailStates,
-	type PageQuery,
-	peopleOf,
-	sortColumns,
-	submissionsOf,
-} from "../../store/questions.ts";
-import type { Snapshot } from "../../store/snapshot.ts";
+import { mailNotes, mailQueue } from "../../store/mails.ts";
 import {
 	addresses,
 	type KnownPerson,
+	type MailStateCount,
 	type Now,
 	type PeoplePage,
 	type PeoplePageQuery,
@@ -30,18 +27,16 @@ import {
 	steps,
 	unknownKey,
 } from "../api.ts";
-
-/** A query of the page, as the store understands it. */
-type StoredQuery = Omit<PageQuery, "offset" | "limit">;
+import type { LivePeople } from "./live-people.ts";
 
 /** The list that the dashboard shows. */
 export interface DashboardList {
 	readonly list: List;
 	/** The people of the same list. */
-	readonly snapshot: Snapshot;
-	/** All people that a query leaves, in its order, as CSV. */
-	csv(query: StoredQuery): AsyncIterable<string>;
-	/** Removes all sign-ups of an address, also from the snapshot. */
+	readonly live: LivePeople;
+	/** People as CSV, line by line. */
+	csv(people: readonly Person[]): AsyncIterable<string>;
+	/** Removes all sign-ups of an address from the list. */
 	erase(email: string): Promise<void>;
 }
 
@@ -63,7 +58,7 @@ const asked = (...values: Parameters<typeof object>) => ({
 });
 
 const peopleProperties = {
-	side: oneOf(userTypes),
+	side: oneOf(sides),
 	source: text,
 	search: text,
 	sort: oneOf(sortColumns),
@@ -71,25 +66,29 @@ const peopleProperties = {
 };
 const askedPeople = asked(peopleProperties, ["sort", "descending"]);
 
-function storedQuery({ source, ...others }: PeopleQuery): StoredQuery {
-	return { ...others, source: source === unknownKey ? null : source };
+/** The query of the page, as a filter and an order. */
+function filterOf({ side, source, search }: PeopleQuery): Filter {
+	return { side, search, source: source === unknownKey ? null : source };
 }
 
 /** Answers what the page asks for. */
 export function answer(
 	app: FastifyInstance,
-	{ list, snapshot, csv, erase }: DashboardList,
+	{ list, live, csv, erase }: DashboardList,
 ): void {
+	const find = (query: PeopleQuery & Order, ...part: [number?, number?]) =>
+		live.people.page(filterOf(query), query, ...part);
+
 	app.get(addresses.now, async (): Promise<Now> => {
-		await snapshot.refresh();
-		const counts = snapshot.counts();
-		const since = (daysAgo: number) => {
-			const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
-			return totalsOf(counts.filter(({ hour }) => hour >= day.slice(0, 10)));
-		};
-		const { lastMail, waiting, refused } = await mailQueue(list);
+		await live.refresh();
+		const { counts } = live;
+		const since = (daysAgo: number) =>
+			totalsOf(
+				counts.filter(({ hour }) => hour >= startOfDay(daysAgo).slice(0, 13)),
+			);
+		const { lastMail, waiting } = await mailQueue(list);
 		return {
-			version: [snapshot.version, lastMail, refused].join("-"),
+			version: live.version,
 			totals: totalsOf(counts),
 			today: since(0),
 			sevenDays: since(6),
@@ -100,14 +99,26 @@ export function answer(
 	app.get<{ Querystring: { by: Step; since?: string } }>(
 		addresses.joined,
 		asked({ by: oneOf(steps), since: text }, ["by"]),
-		async ({ query }) => joinedPer(query.by, snapshot.counts(), query.since),
+		async ({ query }) => joinedPer(query.by, live.counts, query.since),
 	);
 
-	app.get(addresses.rhythm, async () => rhythmOf(snapshot.counts()));
+	app.get(addresses.rhythm, async () => perWeekHour(live.counts));
 
-	app.get(addresses.sources, async () => sourcesOf(snapshot.counts()));
+	app.get(addresses.sources, async () => sourcesOf(live.counts));
 
-	app.get(addresses.mailStates, async () => countMailStates(list));
+	app.get(
+		addresses.mailStates,
+		async (): Promise<MailStateCount[]> =>
+			[null, ...knownStates].flatMap((state) => {
+				const inState = live.people.all().filter(({ mail }) => mail === state);
+				const counts = countSides(inState);
+				return sides.map((side) => ({
+					user_type: side,
+					mail: state,
+					people: counts[side],
+				}));
+			}),
+	);
 
 	app.get<{ Querystring: PeoplePageQuery }>(
 		addresses.people,
@@ -117,12 +128,7 @@ export function answer(
 			"offset",
 		]),
 		async ({ query }): Promise<PeoplePage> => {
-			const { offset, ...rest } = query;
-			const part = { offset, limit: pageLength };
-			return {
-				query,
-				...(await snapshot.page({ ...storedQuery(rest), ...part })),
-			};
+			return { query, ...find(query, query.offset, pageLength) };
 		},
 	);
 
@@ -130,8 +136,7 @@ export function answer(
 		addresses.emails,
 		askedPeople,
 		async ({ query }): Promise<readonly string[]> => {
-			const all = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
-			const { people } = await snapshot.page({ ...storedQuery(query), ...all });
+			const { people } = find(query);
 			// An address on both sides is two people.
 			return [...new Set(people.map(({ email }) => email))];
 		},
@@ -140,21 +145,25 @@ export function answer(
 	app.get<{ Querystring: { email: string } }>(
 		addresses.person,
 		asked({ email: text }, ["email"]),
-		async ({ query }): Promise<KnownPerson> => ({
-			submissions: await submissionsOf(list, query.email),
-			people: await peopleOf(list, query.email),
-		}),
+		async ({ query: { email } }): Promise<KnownPerson> => {
+			const { signUps = [] } = live.people.rowsOf(email) ?? {};
+			const submissions = signUps.toSorted((one, other) =>
+				one.created_at < other.created_at ? -1 : 1,
+			);
+			return { submissions, people: live.people.of(email) };
+		},
 	);
 
 	app.get<{ Querystring: PeopleQuery }>(
 		addresses.csv,
 		askedPeople,
 		({ query }, reply) => {
-			const name = query.side === undefined ? "people" : `${query.side}s`;
+			const name =
+				query.side === undefined ? "people" : sideWord(query.side, 2);
 			return reply
 				.type("text/csv; charset=utf-8")
 				.header("content-disposition", `attachment; filename="${name}.csv"`)
-				.send(Readable.from(inTurns(csv(storedQuery(query)))));
+				.send(Readable.from(inTurns(csv(find(query).people))));
 		},
 	);
 
@@ -163,6 +172,7 @@ export function answer(
 		{ schema: { body: object({ email: text }, ["email"]) } },
 		async ({ body }) => {
 			await erase(body.email);
+			await live.refresh();
 			return {};
 		},
 	);

@@ -33,9 +33,7 @@ async function start(...[t, options]: Parameters<typeof testApp>) {
 		app,
 		events: () =>
 			withList(settings.database, "read", async (list) => {
-				const rows = await list.rows<{ person_key: string; kind: string }>(
-					"select person_key, kind from events order by id",
-				);
+				const rows = await Array.fromAsync(list.read("replies"));
 				return rows.map(({ person_key, kind }) => [person_key, kind]);
 			}),
 	};

@@ -2,12 +2,15 @@
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import type { DatabaseAddress } from "../../config/database.ts";
-import { unknownSource, type WaitlistEntry } from "../../shared/entry.ts";
+import {
+	type StoredSignUp,
+	unknownSource,
+	type WaitlistEntry,
+} from "../../shared/sign-up.ts";
 import { waitlistDatabase } from "../../test/support/databases.ts";
 import { noPostgres } from "../../test/support/postgres-server.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { type List, migrate, openList } from "../list.ts";
-import { type Submission, submissions } from "../questions.ts";
 
 /** Makes the database of an empty list, which is gone after the test. */
 type MakeDatabase = (t: TestContext) => Promise<DatabaseAddress>;
@@ -56,10 +59,6 @@ export async function openForTest(
 ): Promise<List> {
 	const list = await openList(database, purpose);
 	t.after(() => list.close());
-	if (database.kind === "sqlite") {
-		// Tests of durability are elsewhere; these need not wait for the disk.
-		await list.rows("pragma synchronous = off");
-	}
 	return list;
 }
 
@@ -70,14 +69,14 @@ export function anEntry(columns: Partial<WaitlistEntry> = {}): WaitlistEntry {
 
 /** A row that may be stored, with the columns that a test cares about. */
 export function aRow(
-	columns: Partial<Submission> = {},
-): Omit<Submission, "id"> {
+	columns: Partial<StoredSignUp> = {},
+): Omit<StoredSignUp, "id"> {
 	const created_at = "2026-11-20T12:00:00.000Z";
 	return { ...anEntry(), ...unknownSource, created_at, ...columns };
 }
 
 /** Rows of so many people on both sides, some of them with phones and sources. */
-export function manyRows(count: number): Omit<Submission, "id">[] {
+export function manyRows(count: number): Omit<StoredSignUp, "id">[] {
 	return Array.from({ length: count }, (_, n) =>
 		aRow({
 			email: `Person${n}@x.example`,
@@ -90,8 +89,8 @@ export function manyRows(count: number): Omit<Submission, "id">[] {
 }
 
 /** All that the list holds. */
-export function stored(list: List): Promise<Submission[]> {
-	return Array.fromAsync(submissions(list, {}));
+export function stored(list: List): Promise<StoredSignUp[]> {
+	return Array.fromAsync(list.read("waitlist"));
 }
 
 /** The e-mails that the list holds, as they were sent. */

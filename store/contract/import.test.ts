@@ -3,7 +3,7 @@ import path from "node:path";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { erase } from "../erase.ts";
-import { Import, type ImportedSubmission } from "../import.ts";
+import { Import, type ImportedSignUp } from "../import.ts";
 import type { List } from "../list.ts";
 import {
 	aRow,
@@ -15,9 +15,9 @@ import {
 	testOnPostgres,
 } from "./engines.ts";
 
-async function begin(list: List, rows: readonly ImportedSubmission[]) {
-	const imported = await Import.begin(list);
-	for (const row of rows) await imported.add(row);
+async function begin(list: List, rows: readonly ImportedSignUp[]) {
+	const imported = new Import(list);
+	for (const row of rows) imported.add(row);
 	return imported;
 }
 
@@ -120,7 +120,9 @@ testOnBoth(
 			repeated: { host: 1, advertiser: 0 },
 		});
 		await imported.store(noneErased, () => {});
-		const times = (await stored(list)).map(({ created_at }) => created_at);
+		const times = (await stored(list))
+			.map(({ created_at }) => created_at)
+			.sort();
 		assert.equal(times.length, 3);
 		assert.equal(times[0], "2020-01-01T00:00:00.000Z");
 		assert.ok(times[2] && times[2] >= before);
@@ -139,7 +141,7 @@ testOnBoth("a long file is stored whole, in order", async (database, t) => {
 	await imported.store(noneErased, (done, all) =>
 		told.push(`${done} of ${all}`),
 	);
-	assert.equal(told.at(-1), "5000 of 5000");
+	assert.equal(told.at(-1), "2500 of 2500");
 	assert.deepEqual(
 		await storedEmails(list),
 		rows.map(({ email }) => email),

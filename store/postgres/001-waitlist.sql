@@ -1,21 +1,22 @@
 -- The waitlist on PostgreSQL 15 or later: for our own server, for Supabase's SQL editor, for plain
 -- PostgREST. Running it again changes nothing.
---
--- One row per submission. Nothing is unique: a repeat is answered exactly like the first time.
 
+-- One row per sign-up. Nothing is unique: a repeat is answered exactly like the first time.
 create table if not exists public.waitlist (
 	id bigint generated always as identity primary key,
 	created_at timestamptz(3) not null default now(),
 	email text not null,
 	phone text,
 	user_type text not null,
-	-- Where the submission came from, as the page's address said: null is unknown.
+	-- Where the sign-up came from, as the page's address said: null is unknown.
 	utm_source text constraint waitlist_utm_source_check check (length(utm_source) between 1 and 100),
 	utm_medium text constraint waitlist_utm_medium_check check (length(utm_medium) between 1 and 100),
 	utm_campaign text constraint waitlist_utm_campaign_check check (length(utm_campaign) between 1 and 100),
 	ref text constraint waitlist_ref_check check (length(ref) between 1 and 100),
+	-- All sign-ups of an address are found by this.
+	person text collate "C" generated always as (lower(email)) stored,
 
-	-- The rules of shared/entry.ts, because callers insert here directly at Supabase.
+	-- The rules of shared/sign-up.ts, because callers insert here directly at Supabase.
 	-- The e-mail's are split up: as one expression, they cost more than all else of an insert.
 	constraint waitlist_email_check check (
 		length(email) <= 254
@@ -38,43 +39,61 @@ create table if not exists public.waitlist (
 	constraint waitlist_user_type_check check (user_type in ('host', 'advertiser'))
 );
 
-create index if not exists waitlist_person
-	on public.waitlist ((lower(email) collate "C"), user_type, created_at, id);
+create index if not exists waitlist_person on public.waitlist (person);
 
--- The founder's two views, with the rights of the login that reads them, granted to no role. Times
--- are ISO 8601 in UTC, and texts sort by their bytes, as in SQLite.
-create or replace view public.waitlist_submissions with (security_invoker = true) as
-select
-	id,
-	to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') collate "C" as created_at,
-	lower(email) collate "C" as person,
-	email, phone, user_type, utm_source, utm_medium, utm_campaign, ref,
-	coalesce(utm_source, ref) as source
-from public.waitlist;
+-- Mail. Times are ISO 8601 texts in UTC, like 2026-11-22T07:00:00.000Z.
 
--- The one definition of a person: one row per lower-cased e-mail and side.
-create or replace view public.waitlist_people with (security_invoker = true) as
-select
-	lower(email) collate "C" as email,
-	user_type,
-	-- The first that was given: a stranger who repeats an address cannot overwrite it.
-	(array_agg(phone order by created_at, id) filter (where phone is not null))[1] as phone,
-	(array_agg(coalesce(utm_source, ref) order by created_at, id)
-		filter (where coalesce(utm_source, ref) is not null))[1] collate "C" as source,
-	to_char(min(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') collate "C" as joined_at,
-	to_char(max(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') collate "C" as last_seen_at,
-	count(distinct phone) as phones,
-	count(*) as submissions
-from public.waitlist
-group by lower(email) collate "C", user_type;
+-- One row per press of a button on the page that the links in a mail lead to. The web server adds
+-- rows and reads none: it knows no address, only the key in the link (mail/links.ts).
+create table if not exists public.replies (
+	id bigint generated always as identity primary key,
+	at text collate "C" not null
+		default to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') check (length(at) = 24),
+	person_key text collate "C" not null check (length(person_key) = 22),
+	kind text not null check (kind in ('confirmed', 'not-me', 'left'))
+);
 
--- Two roles may add rows and nothing else: `anon` for callers of Supabase and PostgREST, with the
--- three columns of the form, and `waitlist_server` for our own server, with the source as well.
+create index if not exists replies_person on public.replies (person_key);
+
+-- One row per mail. Only the mailer and the founder's commands write it.
+create table if not exists public.mails (
+	id bigint generated always as identity primary key,
+	-- The person: the lower-cased address and the side, and the person's key.
+	email text collate "C" not null,
+	user_type text not null check (user_type in ('host', 'advertiser')),
+	person_key text collate "C" not null check (length(person_key) = 22),
+	-- 'confirmation', or the name of an announcement.
+	kind text collate "C" not null,
+	-- A mail is 'sending' while the mail server has not answered.
+	state text not null check (state in ('waiting', 'sending', 'sent', 'bounced', 'dropped')),
+	tries integer not null default 0,
+	created_at text collate "C" not null check (length(created_at) = 24),
+	next_try_at text collate "C" not null check (length(next_try_at) = 24),
+	-- When it was sent, bounced or dropped.
+	ended_at text collate "C" check (length(ended_at) = 24),
+	message_id text not null,
+	-- What the mail server said last.
+	response text
+);
+
+create index if not exists mails_person on public.mails (email);
+create index if not exists mails_state on public.mails (state);
+-- An address gets an announcement once, also when it is on both sides.
+create unique index if not exists mails_once on public.mails (kind, email) where kind <> 'confirmation';
+
+-- What the mailer remembers, such as a pause.
+create table if not exists public.mailer (
+	name text collate "C" primary key,
+	value text not null
+);
+
+-- Two roles may add rows and do nothing else: `anon`, for callers of Supabase and PostgREST, the
+-- three columns of the form; `waitlist_server`, for our own server, the source as well, and replies.
 -- Row security and the revokes also take back what older Supabase projects grant by themselves.
-alter table public.waitlist enable row level security;
 do $$
 declare
 	adder text;
+	each text;
 begin
 	foreach adder in array array['anon', 'waitlist_server'] loop
 		if not exists (select from pg_roles where rolname = adder) then
@@ -88,24 +107,26 @@ begin
 		exception when insufficient_privilege then
 			null;
 		end;
-		execute format('drop policy if exists "%s can add" on public.waitlist', adder);
-		execute format(
-			'create policy "%s can add" on public.waitlist for insert to %I with check (true)', adder, adder
-		);
 		execute format('grant usage on schema public to %I', adder);
 	end loop;
-	revoke all on public.waitlist, public.waitlist_submissions, public.waitlist_people
-		from public, anon, waitlist_server;
-	-- Supabase's role for logged-in users, of whom there are none here.
-	if exists (select from pg_roles where rolname = 'authenticated') then
-		revoke all on public.waitlist, public.waitlist_submissions, public.waitlist_people
-			from authenticated;
-	end if;
+	foreach each in array array['waitlist', 'replies', 'mails', 'mailer'] loop
+		execute format('alter table public.%I enable row level security', each);
+		execute format('revoke all on public.%I from public, anon, waitlist_server', each);
+		-- Supabase's role for logged-in users, of whom there are none here.
+		if exists (select from pg_roles where rolname = 'authenticated') then
+			execute format('revoke all on public.%I from authenticated', each);
+		end if;
+	end loop;
 end
 $$;
+drop policy if exists "can add" on public.waitlist;
+create policy "can add" on public.waitlist for insert to anon, waitlist_server with check (true);
+drop policy if exists "can add" on public.replies;
+create policy "can add" on public.replies for insert to waitlist_server with check (true);
 grant insert (email, phone, user_type) on public.waitlist to anon;
 grant insert (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref)
 	on public.waitlist to waitlist_server;
+grant insert (person_key, kind) on public.replies to waitlist_server;
 
 -- Read by `waitlist migrate`: which of these files the database has had.
 comment on table public.waitlist is 'Frontage waitlist, schema 1';

@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { tables } from "../tables.ts";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected } from "./errors.ts";
 import { migrationNames, schemaNumber } from "./migrate.ts";
@@ -24,8 +25,7 @@ export async function examinePostgres(
 			from pg_roles cross join pg_class
 			where rolname in ('anon', 'authenticated', 'waitlist_server')
 				and relnamespace = 'public'::regnamespace
-				and relname in ('waitlist', 'waitlist_submissions', 'waitlist_people', 'waitlist_hidden',
-					'events', 'mails', 'mailer')
+				and relname in ${sql(Object.keys(tables))}
 				and ${canRead(sql, sql`rolname`, sql`pg_class.oid`)}
 			order by rolname`;
 		const [row] = await sql<{ security: boolean }[]>`

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
-import { signUpColumns } from "../../shared/entry.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import type { PersonEvent } from "../../shared/person-event.ts";
+import type { ReplyKind } from "../../shared/reply.ts";
+import { signUpColumns } from "../../shared/sign-up.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import type { Inbox, Report } from "../inbox.ts";
 import { type Add, type InboxEngine, QueuedInbox } from "../inbox-queue.ts";
@@ -15,7 +15,7 @@ const insertEntries = `
 	select * from json_to_recordset($1::text::json)
 	as entries (${signUpColumns.map((column) => `${column} text`)})`;
 const insertEvent =
-	"insert into public.events (person_key, kind) values ($1, $2)";
+	"insert into public.replies (person_key, kind) values ($1, $2)";
 /** Inserts no row, but finds a standby, a database for reading only, and missing rights. */
 const tryInsert =
 	"insert into public.waitlist (email, user_type) select '', '' where false";
@@ -64,7 +64,7 @@ class PostgresWriter implements InboxEngine {
 		);
 	}
 
-	storeEvent(personKey: string, event: PersonEvent): Promise<void> {
+	storeEvent(personKey: string, event: ReplyKind): Promise<void> {
 		const end = performance.now() + this.answerMs;
 		return this.#insist(
 			() => this.#run(insertEvent, personKey, event),

@@ -1,12 +1,25 @@
 import type postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import type { List, Value } from "../list-interface.ts";
+import type { List } from "../list.ts";
+import {
+	changesOf,
+	conditionOf,
+	lastIdOf,
+	type Rows,
+	replacing,
+	type TableName,
+	tables,
+	type Value,
+	type Which,
+} from "../tables.ts";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected, describeError } from "./errors.ts";
 import { sessionOf } from "./session.ts";
 
 /** Rows fetched at a time. */
 const rowsAtATime = 1_000;
+/** SQL: the time of a sign-up as SQLite has it. */
+const isoTime = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
 
 /**
  * Opens the list at a PostgreSQL URL with the login's own rights.
@@ -18,10 +31,9 @@ export async function openPostgresList(
 ): Promise<List> {
 	const sql = await connectAsOwner(url);
 	try {
-		// Neither statement changes a row; both need the rights.
-		await sql`select from waitlist_people limit 1`;
-		// The newest table: an older schema lacks it.
-		await sql`select from mails limit 1`;
+		// None of these statements changes a row; all need the rights.
+		for (const table of Object.keys(tables))
+			await sql`select from ${sql(table)} limit 1`;
 		if (purpose === "write") await sql`delete from waitlist where false`;
 		return new PostgresList(url, sql);
 	} catch (error) {
@@ -45,47 +57,85 @@ class PostgresList implements List {
 		this.#current = sql;
 	}
 
-	async rows<Result>(
-		sql: string,
-		...values: readonly Value[]
-	): Promise<Result[]> {
-		const rows = await this.#try(this.#current.unsafe(sql, [...values]));
-		return rows.map((row) => ({ ...row }) as Result);
-	}
-
-	async *stream<Result>(
-		sql: string,
-		...values: readonly Value[]
-	): AsyncGenerator<Result> {
+	async *read<Name extends TableName>(
+		table: Name,
+		which: Which<Name> = {},
+	): AsyncGenerator<Rows[Name]> {
+		const { where, values } = conditionOf(table, which);
+		const columns = tables[table].map((column) =>
+			table === "waitlist" && column === "created_at" ? isoTime : column,
+		);
 		const pages = this.#current
-			.unsafe<Record<string, unknown>[]>(sql, [...values])
+			.unsafe<Record<string, unknown>[]>(
+				`select ${columns} from public.${table} ${where} order by 1`,
+				values,
+			)
 			.cursor(rowsAtATime);
 		try {
 			for await (const page of pages) {
-				for (const row of page) yield { ...row } as Result;
+				for (const row of page) yield row as Rows[Name];
 			}
 		} catch (error) {
 			throw listError(error);
 		}
 	}
 
-	async insert(table: string, rows: readonly object[]): Promise<void> {
+	async count<Name extends TableName>(table: Name, which: Which<Name> = {}) {
+		const { where, values } = conditionOf(table, which);
+		const [row = { rows: 0, lastId: 0 }] = await this.#run<{
+			rows: number;
+			lastId: number;
+		}>(
+			`select count(*) as rows, ${lastIdOf(table)} as "lastId" from public.${table} ${where}`,
+			values,
+		);
+		return { ...row };
+	}
+
+	async insert<Name extends TableName>(
+		table: Name,
+		rows: readonly Partial<Rows[Name]>[],
+		{ isReplacing = false } = {},
+	): Promise<void> {
 		const columns = Object.keys(rows[0] ?? {});
 		if (columns.length === 0) return;
-		const sql = this.#current;
-		const values = (rows as readonly Record<string, Value>[]).map((row) =>
-			columns.map((column) => row[column] ?? null),
-		);
 		const hasIds = columns.includes("id");
-		const overriding = hasIds ? sql`overriding system value` : sql``;
-		await this.#try(
-			sql`insert into ${sql(table)} (${sql(columns)}) ${overriding} values ${sql(values as string[][])}`,
+		// As one text: a parameter per value would take the client longer to write.
+		await this.#run(
+			`insert into public.${table} (${columns}) ${hasIds ? "overriding system value" : ""}
+			select ${columns} from json_populate_recordset(null::public.${table}, $1::text::json)
+			${isReplacing ? replacing(table) : ""}`,
+			[JSON.stringify(rows)],
 		);
 		if (!hasIds) return;
 		// The sequence continues after the inserted ids.
-		await this.#try(
-			sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql(table)}`,
+		await this.#run(
+			`select setval(pg_get_serial_sequence('public.${table}', 'id'), max(id)) from public.${table}`,
 		);
+	}
+
+	async change<Name extends TableName>(
+		table: Name,
+		which: Which<Name>,
+		change: Partial<Rows[Name]>,
+	): Promise<number> {
+		const { where, values } = conditionOf(table, which);
+		const changes = changesOf(change, values);
+		const sql = `update public.${table} set ${changes} ${where}`;
+		return (await this.#run(sql, values)).count;
+	}
+
+	async remove<Name extends TableName>(
+		table: Name,
+		which: Which<Name>,
+	): Promise<number> {
+		const { where, values } = conditionOf(table, which);
+		const sql = `delete from public.${table} ${where}`;
+		return (await this.#run(sql, values)).count;
+	}
+
+	#run<Row extends object>(sql: string, values: Value[] = []) {
+		return this.#try(this.#current.unsafe<Row[]>(sql, values));
 	}
 
 	async transaction<Result>(
@@ -98,10 +148,11 @@ class PostgresList implements List {
 			this.#sql.begin(mode, async (transaction) => {
 				this.#current = transaction;
 				try {
-					// A sign-up between two inserts would take one of the ids to insert.
+					// The first statement decides what a snapshot sees. A sign-up between two inserts would
+					// take one of the ids to insert.
 					if (!isSnapshot) {
 						await transaction`lock table waitlist in share row exclusive mode`;
-					}
+					} else await transaction`select`;
 					return { value: await work() };
 				} finally {
 					this.#current = this.#sql;
@@ -112,18 +163,18 @@ class PostgresList implements List {
 	}
 
 	async lock(name: string): Promise<boolean> {
-		const [row] = await this.rows<{ locked: boolean }>(
+		const [row] = await this.#run<{ locked: boolean }>(
 			"select pg_try_advisory_lock(hashtext($1)) as locked",
-			`frontage ${name}`,
+			[`frontage ${name}`],
 		);
 		return row?.locked ?? false;
 	}
 
 	async isLocked(name: string): Promise<boolean> {
-		const [row] = await this.rows<{ locked: boolean }>(
+		const [row] = await this.#run<{ locked: boolean }>(
 			`select case when pg_try_advisory_lock(hashtext($1))
 				then not pg_advisory_unlock(hashtext($1)) else true end as locked`,
-			`frontage ${name}`,
+			[`frontage ${name}`],
 		);
 		return row?.locked ?? false;
 	}

@@ -10,7 +10,6 @@ import {
 	startPgbouncer,
 } from "../../test/support/pgbouncer.ts";
 import { anEntry, postgresAddress, storedEmails } from "../contract/engines.ts";
-import { Import } from "../import.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
 
@@ -41,10 +40,10 @@ for (const mode of poolModes) {
 		}
 		await withList(ownerAddress, "write", async (list) => {
 			assert.deepEqual(await storedEmails(list), emails);
-			const importing = Import.begin(list);
-			if (mode === "session") await importing;
+			const expecting = list.expectSession();
+			if (mode === "session") await expecting;
 			else {
-				await assert.rejects(importing, (error) => {
+				await assert.rejects(expecting, (error) => {
 					assert.ok(error instanceof ExpectedError);
 					assert.match(error.message, /a pooler|a connection pooler/);
 					return true;

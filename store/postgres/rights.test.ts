@@ -73,17 +73,15 @@ testOnPostgres(
 			"select * from public.waitlist",
 			"select email from public.waitlist",
 			"select count(*) from public.waitlist",
-			"select * from public.waitlist_people",
-			"select * from public.waitlist_submissions",
 			"update public.waitlist set phone = null",
 			"delete from public.waitlist",
 			"truncate public.waitlist",
 			"copy public.waitlist to stdout",
-			"select * from public.events",
+			"select * from public.replies",
 			"select * from public.mails",
 			"select * from public.mailer",
 			"insert into public.mails (email) values ('a@b.c')",
-			"insert into public.events (person_key, kind, at) values ('', 'left', '')",
+			"insert into public.replies (person_key, kind, at) values ('', 'left', '')",
 			"drop table public.waitlist",
 			"alter table public.waitlist disable row level security",
 			`grant select on public.waitlist to ${name}`,
@@ -119,8 +117,8 @@ testOnPostgres("a web role that can read is found", async (database, t) => {
 	assert.ok(database.kind === "postgres");
 	const { owner } = await asOwner(t, database.url);
 	assert.deepEqual(await examinePostgres(database.url), {
-		schema: 2,
-		newestSchema: 2,
+		schema: 1,
+		newestSchema: 1,
 		webReaders: [],
 		hasRowSecurity: true,
 	});
@@ -144,23 +142,23 @@ test("a database is migrated once, also by two at the same time", {
 	}
 	await assert.rejects(openInbox(postgresAddress(url)), /waitlist -- migrate/);
 	const ran = await Promise.all([migratePostgres(url), migratePostgres(url)]);
-	assert.deepEqual(ran.flat(), ["001-waitlist.sql", "002-mail.sql"]);
+	assert.deepEqual(ran.flat(), ["001-waitlist.sql"]);
 	const { owner } = await asOwner(t, url);
 	await owner`insert into waitlist (email, user_type) values ('a@b.at', 'host')`;
 	// As in Supabase's SQL editor.
-	for (const name of ["001-waitlist.sql", "002-mail.sql"]) {
+	for (const name of ["001-waitlist.sql"]) {
 		await owner.unsafe(
 			readFileSync(path.join(import.meta.dirname, name), "utf8"),
 		);
 	}
-	assert.equal((await examinePostgres(url)).schema, 2);
+	assert.equal((await examinePostgres(url)).schema, 1);
 	assert.deepEqual(await withList(postgresAddress(url), "read", storedEmails), [
 		"a@b.at",
 	]);
 	await owner`comment on table waitlist is 'Frontage waitlist, schema 99'`;
 	await assert.rejects(
 		migratePostgres(url),
-		/^ExpectedError: .* newer version of Frontage \(schema 99; this version knows 2\)/,
+		/^ExpectedError: .* newer version of Frontage \(schema 99; this version knows 1\)/,
 	);
 });
 

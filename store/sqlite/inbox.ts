@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { entryColumns, sourceColumns } from "../../shared/entry.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import type { PersonEvent } from "../../shared/person-event.ts";
+import type { ReplyKind } from "../../shared/reply.ts";
+import { entryColumns, sourceColumns } from "../../shared/sign-up.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import type { Inbox } from "../inbox.ts";
 import { type Add, type InboxEngine, QueuedInbox } from "../inbox-queue.ts";
@@ -51,7 +51,7 @@ class WriterThread implements InboxEngine {
 		await this.#call({ method: "add", cells });
 	}
 
-	storeEvent(personKey: string, event: PersonEvent): Promise<void> {
+	storeEvent(personKey: string, event: ReplyKind): Promise<void> {
 		return this.#call({ method: "addEvent", personKey, event });
 	}
 

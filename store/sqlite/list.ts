@@ -3,7 +3,18 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
-import type { List, Value } from "../list-interface.ts";
+import type { List } from "../list.ts";
+import {
+	changesOf,
+	conditionOf,
+	lastIdOf,
+	type Rows,
+	replacing,
+	type TableName,
+	tables,
+	type Value,
+	type Which,
+} from "../tables.ts";
 import { asUnavailable, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity, prepareFile } from "./file.ts";
 import { inTransaction, openExisting } from "./open.ts";
@@ -29,27 +40,17 @@ class SqliteList implements List {
 		this.#database = database;
 	}
 
-	async rows<Result>(
-		sql: string,
-		...values: readonly Value[]
-	): Promise<Result[]> {
-		return this.#try(() =>
-			this.#database
-				.prepare(sql)
-				.all(named(values))
-				.map((row) => ({ ...row }) as Result),
-		);
-	}
-
-	async *stream<Result>(
-		sql: string,
-		...values: readonly Value[]
-	): AsyncGenerator<Result> {
+	async *read<Name extends TableName>(
+		table: Name,
+		which: Which<Name> = {},
+	): AsyncGenerator<Rows[Name]> {
+		const { where, values } = conditionOf(table, which);
+		const sql = `select ${tables[table]} from ${table} ${where} order by 1`;
 		try {
 			this.#expectSameFile();
 			let read = 0;
 			for (const row of this.#database.prepare(sql).iterate(named(values))) {
-				yield { ...row } as Result;
+				yield { ...row } as unknown as Rows[Name];
 				read += 1;
 				if (read % rowsPerTurn > 0) continue;
 				await nextTurn();
@@ -60,12 +61,27 @@ class SqliteList implements List {
 		}
 	}
 
-	async insert(table: string, rows: readonly object[]): Promise<void> {
+	async count<Name extends TableName>(table: Name, which: Which<Name> = {}) {
+		const { where, values } = conditionOf(table, which);
+		const sql = `select count(*) as rows, ${lastIdOf(table)} as lastId from ${table} ${where}`;
+		return this.#try(() => ({
+			...(this.#database.prepare(sql).get(named(values)) as {
+				rows: number;
+				lastId: number;
+			}),
+		}));
+	}
+
+	async insert<Name extends TableName>(
+		table: Name,
+		rows: readonly Partial<Rows[Name]>[],
+		{ isReplacing = false } = {},
+	): Promise<void> {
 		const columns = Object.keys(rows[0] ?? {});
 		if (columns.length === 0) return;
 		this.#try(() => {
 			const insert = this.#database.prepare(
-				`insert into ${table} (${columns}) values (${columns.map(() => "?")})`,
+				`insert into ${table} (${columns}) values (${columns.map(() => "?")}) ${isReplacing ? replacing(table) : ""}`,
 			);
 			const insertAll = () => {
 				for (const row of rows as readonly Record<string, Value>[]) {
@@ -77,16 +93,40 @@ class SqliteList implements List {
 		});
 	}
 
+	async change<Name extends TableName>(
+		table: Name,
+		which: Which<Name>,
+		change: Partial<Rows[Name]>,
+	): Promise<number> {
+		const { where, values } = conditionOf(table, which);
+		const changes = changesOf(change, values);
+		return this.#run(`update ${table} set ${changes} ${where}`, values);
+	}
+
+	async remove<Name extends TableName>(
+		table: Name,
+		which: Which<Name>,
+	): Promise<number> {
+		const { where, values } = conditionOf(table, which);
+		return this.#run(`delete from ${table} ${where}`, values);
+	}
+
+	#run(sql: string, values: readonly Value[]): number {
+		return this.#try(() =>
+			Number(this.#database.prepare(sql).run(named(values)).changes),
+		);
+	}
+
 	transaction<Result>(
 		kind: "snapshot" | "exclusive",
 		work: () => Promise<Result>,
 	): Promise<Result> {
-		const result = this.#lastTransaction.then(() => this.#run(kind, work));
+		const result = this.#lastTransaction.then(() => this.#begin(kind, work));
 		this.#lastTransaction = result.catch(() => {});
 		return result;
 	}
 
-	async #run<Result>(
+	async #begin<Result>(
 		kind: "snapshot" | "exclusive",
 		work: () => Promise<Result>,
 	): Promise<Result> {

@@ -20,7 +20,6 @@ import {
 } from "../contract/engines.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
-import { extent } from "../questions.ts";
 import { openForWriting } from "./open.ts";
 
 const addressOf = (file: string) => ({ kind: "sqlite", file }) as const;
@@ -36,7 +35,7 @@ async function stoppedServer(t: TestContext): Promise<string> {
 
 function signUps(file: string): Promise<number> {
 	return withList(addressOf(file), "read", async (list) => {
-		return (await extent(list)).submissions;
+		return (await list.count("waitlist")).rows;
 	});
 }
 
@@ -118,7 +117,6 @@ test("an open list tells when its file is locked, removed or replaced", async (t
 	assert.ok(database.kind === "sqlite");
 	const { file } = database;
 	const list = await openForTest(t, database);
-	await list.rows("pragma busy_timeout = 0");
 	const other = new DatabaseSync(file);
 	other.exec("begin immediate");
 	await assert.rejects(

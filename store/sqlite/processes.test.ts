@@ -5,7 +5,6 @@ import path from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { withList } from "../list.ts";
-import { extent } from "../questions.ts";
 
 /** Runs the lines in a process of its own, with `file` and `openInbox` at hand. */
 async function run(file: string, lines: string): Promise<number> {
@@ -29,7 +28,7 @@ async function run(file: string, lines: string): Promise<number> {
 
 function submissions(file: string): Promise<number> {
 	return withList({ kind: "sqlite", file }, "read", async (list) => {
-		return (await extent(list)).submissions;
+		return (await list.count("waitlist")).rows;
 	});
 }
 

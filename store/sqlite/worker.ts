@@ -1,7 +1,7 @@
 /** The writer thread: waiting for the disk or a lock must not stop the thread that serves the page. */
 import { parentPort, workerData } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import type { PersonEvent } from "../../shared/person-event.ts";
+import type { ReplyKind } from "../../shared/reply.ts";
 import { EntryRefused } from "../errors.ts";
 import { asUnavailable } from "./errors.ts";
 import { type Cells, SqliteWriter } from "./writer.ts";
@@ -12,7 +12,7 @@ export type Call =
 	| {
 			readonly method: "addEvent";
 			readonly personKey: string;
-			readonly event: PersonEvent;
+			readonly event: ReplyKind;
 	  }
 	| { readonly method: "check" | "close" };
 

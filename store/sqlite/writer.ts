@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { signUpColumns } from "../../shared/entry.ts";
-import type { PersonEvent } from "../../shared/person-event.ts";
+import type { ReplyKind } from "../../shared/reply.ts";
+import { signUpColumns } from "../../shared/sign-up.ts";
 import { EntryRefused } from "../errors.ts";
 import { sqliteResult } from "./errors.ts";
 import { expectContent, expectFile, fileIdentity } from "./file.ts";
@@ -75,10 +75,10 @@ export class SqliteWriter {
 	}
 
 	/** Stores the event; throws as `add` does. */
-	addEvent(personKey: string, event: PersonEvent): void {
+	addEvent(personKey: string, event: ReplyKind): void {
 		this.#commit(() => {
 			this.#database
-				.prepare("insert into events (person_key, kind) values (?, ?)")
+				.prepare("insert into replies (person_key, kind) values (?, ?)")
 				.run(personKey, event);
 		});
 	}

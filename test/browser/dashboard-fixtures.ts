@@ -4,9 +4,9 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
 import type { Source, WaitlistEntry } from "../../shared/entry.ts";
+import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { type List, withList } from "../../store/list.ts";
-import type { Submission } from "../../store/questions.ts";
 import { startServer } from "../support/server-process.ts";
 import { storedSubmissions } from "../support/stored.ts";
 import { test as base } from "./fixtures.ts";
@@ -17,7 +17,7 @@ interface Dashboard {
 	readonly address: string;
 	/** Adds to the list as the public server does. */
 	join(entries: readonly WaitlistEntry[], source?: Source): Promise<void>;
-	stored(): Promise<readonly Submission[]>;
+	stored(): Promise<readonly StoredSignUp[]>;
 	/** Changes the list as the mailer does. */
 	change(work: (list: List) => Promise<void>): Promise<void>;
 }

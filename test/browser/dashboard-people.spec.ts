@@ -189,7 +189,7 @@ test("what is known by mail is shown once there is some", async ({
 	await expect(mail).toHaveCount(0);
 	const now = new Date();
 	await dashboard.change(async (list) => {
-		const mails = ["sent", "refused", "waiting"].map((state, n) => ({
+		const mails = (["sent", "bounced", "waiting"] as const).map((state, n) => ({
 			...newMail(
 				{
 					email: `p0${n}@example.com`,
@@ -203,9 +203,9 @@ test("what is known by mail is shown once there is some", async ({
 			state,
 		}));
 		await list.insert("mails", mails);
-		await list.insert("events", [
+		await list.insert("replies", [
 			{
-				person_key: mails[0]?.person_key,
+				person_key: mails[0]?.person_key ?? "",
 				kind: "confirmed",
 				at: new Date(now.valueOf() + 1_000).toISOString(),
 			},
@@ -216,7 +216,7 @@ test("what is known by mail is shown once there is some", async ({
 	await expect(mail).toContainText("1 mail in the queue.");
 	await expect(mail).toContainText("Paused since 2026-11-22 07:00 UTC");
 	await expect(column("By mail")).toBeVisible();
-	for (const state of ["confirmed", "refused", "waiting"])
+	for (const state of ["confirmed", "bounced", "waiting"])
 		await expect(list.getByRole("cell", { name: state })).toBeVisible();
 	await expect(totals).toContainText("1 confirmed by mail, 0 left");
 	await list.getByRole("button", { name: "p00@example.com" }).click();

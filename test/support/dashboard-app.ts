@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import type { TestContext } from "node:test";
+import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { buildDashboard } from "../../dashboard/server/server.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { openList } from "../../store/list.ts";
-import { Snapshot } from "../../store/snapshot.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const page = { type: "text/html", content: Buffer.from("the page") };
@@ -20,17 +20,17 @@ export async function started(t: TestContext, host = "127.0.0.1") {
 	await inbox.add([{ email: "a@x.at", phone: null, user_type: "host" }]);
 	await inbox.close();
 	const list = await openList({ kind: "sqlite", file });
-	const snapshot = new Snapshot(list);
-	await snapshot.refresh();
+	const live = new LivePeople(list);
+	await live.refresh();
 	const erased: string[] = [];
 	/** What was asked for besides the list as a file. */
 	const waiting = new Set<string>();
 	const { app, token } = buildDashboard(
 		{
 			list,
-			snapshot,
-			async *csv({ side }) {
-				yield `${side}`;
+			live,
+			async *csv(people) {
+				yield `${people[0]?.user_type}`;
 				// Goes on for as long as another request waits.
 				for (let line = 0; line < 100_000 && waiting.size > 0; line += 1)
 					yield "0123456789";

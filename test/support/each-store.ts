@@ -2,10 +2,9 @@
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
-import type { WaitlistEntry } from "../../shared/entry.ts";
+import type { StoredSignUp, WaitlistEntry } from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
-import { type Submission, submissions } from "../../store/questions.ts";
 import { waitlistDatabase } from "./databases.ts";
 import { noPostgres } from "./postgres-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -63,9 +62,9 @@ export async function add(
 }
 
 /** All that is on the list. */
-export function stored(settings: Settings): Promise<Submission[]> {
+export function stored(settings: Settings): Promise<StoredSignUp[]> {
 	return withList(readSettings(settings).database, "read", (list) =>
-		Array.fromAsync(submissions(list, {})),
+		Array.fromAsync(list.read("waitlist")),
 	);
 }
 

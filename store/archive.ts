@@ -1,0 +1,304 @@
+/**
+ * The one form in which a list leaves the database: a text file with one JSON line per row. The
+ * first line has the version and the number of rows per table, the last one a SHA-256 of the lines
+ * of all rows.
+ */
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, renameSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import type { DatabaseAddress } from "../config/database.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
+import { withDraft } from "./draft-folder.ts";
+import { type ErasedPeople, readErased } from "./erased-people.ts";
+import { type List, withList } from "./list.ts";
+import type { Progress } from "./people.ts";
+import { checkIntegrity } from "./sqlite/integrity.ts";
+import { type Rows, type TableName, tables } from "./tables.ts";
+
+/** The version that this program writes, and the newest one that it reads. */
+const version = 1;
+/** Rows that are inserted at a time, and characters that are written at a time. */
+const rowsAtATime = 1_000;
+const pieceLength = 262_144;
+
+/** How many rows each table has. */
+type RowCounts = Readonly<Record<TableName, number>>;
+
+/** What an archive or a list holds. */
+export interface Content {
+	readonly rows: RowCounts;
+	/** SHA-256 over the lines of all rows. */
+	readonly digest: string;
+}
+
+/** A row of any table. */
+type Row = { readonly table: TableName; readonly row: Record<string, unknown> };
+
+/**
+ * Writes the list into the new archive `file`, beside a running server. The file gets its name only
+ * after it was read again and compared. Rejects with `ExpectedError`; there is no file then.
+ */
+export async function backUp(
+	database: DatabaseAddress,
+	file: string,
+	progress: Progress,
+): Promise<Content> {
+	const folder = path.dirname(file);
+	if (existsSync(file)) {
+		throw new ExpectedError(
+			`${file} is there already, and no backup is overwritten: name another file.`,
+		);
+	}
+	if (!existsSync(folder)) {
+		throw new ExpectedError(
+			`There is no folder ${folder}: make it, or name another file.`,
+		);
+	}
+	if (database.kind === "sqlite") {
+		const [finding] = await checkIntegrity(database.file);
+		if (finding !== undefined) {
+			throw new ExpectedError(
+				`The list is damaged (${finding}), so no backup was made: see \`doctor\`.`,
+			);
+		}
+	}
+	return withDraft(folder, async (draft) => {
+		const content = await writeArchive(database, draft, progress);
+		renameSync(draft, file);
+		return content;
+	});
+}
+
+/**
+ * Puts an archive into the database, which must hold no rows, and compares: all of it or nothing.
+ * People who were erased since are left out. Rejects with `ExpectedError`.
+ */
+export async function restore(
+	file: string,
+	database: DatabaseAddress,
+	erasedFile: string,
+	progress: Progress,
+): Promise<Content & { readonly leftOut: number }> {
+	if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+		throw new ExpectedError(`There is no file ${file}.`);
+	}
+	const erased = readErased(erasedFile);
+	const { rows } = await checkArchive(file);
+	return withList(database, "create", (list) =>
+		list.transaction("exclusive", async () => {
+			const before = await countRows(list);
+			if (Object.values(before).some((count) => count > 0)) {
+				throw new ExpectedError(
+					"The list is not empty, so nothing was restored: set DATABASE_OWNER_URL, or else DATABASE_URL, to a new file or database.",
+				);
+			}
+			const expected = await insertAll(list, file, erased, (done) =>
+				progress(done, rows.waitlist),
+			);
+			const content = await contentOf(list);
+			if (content.digest === expected.digest)
+				return { ...content, leftOut: expected.leftOut };
+			throw new ExpectedError(
+				"The copy differs from the archive, so it was not kept: look for a failing disk with `doctor`, and try again.",
+			);
+		}),
+	);
+}
+
+/** Backs up one database and restores it into another; rejects as both do. */
+export async function move(
+	from: DatabaseAddress,
+	to: DatabaseAddress,
+	erasedFile: string,
+	progress: Progress,
+): Promise<Content & { readonly leftOut: number }> {
+	return withDraft(path.dirname(erasedFile), async (draft) => {
+		await writeArchive(from, draft, () => {});
+		return restore(draft, to, erasedFile, progress);
+	});
+}
+
+async function writeArchive(
+	database: DatabaseAddress,
+	file: string,
+	progress: Progress,
+): Promise<Content> {
+	await using handle = await open(file, "wx", 0o600);
+	const content = await withList(database, "read", (list) =>
+		list.transaction("snapshot", async () => {
+			const rows = await countRows(list);
+			await handle.write(`${JSON.stringify({ frontage: version, rows })}\n`);
+			let piece = "";
+			const content = await contentOf(list, async (line, done) => {
+				piece += line;
+				if (piece.length < pieceLength) return;
+				await handle.write(piece);
+				piece = "";
+				progress(done, rows.waitlist);
+			});
+			await handle.write(`${piece}{"sha256":"${content.digest}"}\n`);
+			return content;
+		}),
+	);
+	await handle.sync();
+	await checkArchive(file);
+	return content;
+}
+
+/** Reads all rows of a list and sums them up; `onLine` gets the line of each. */
+async function contentOf(
+	list: List,
+	onLine?: (line: string, done: number) => Promise<void>,
+): Promise<Content> {
+	const hash = createHash("sha256");
+	let done = 0;
+	for (const table of tableNames) {
+		for await (const row of list.read(table)) {
+			const line = lineOf({ table, row: { ...row } });
+			hash.update(line);
+			done += 1;
+			await onLine?.(line, done);
+		}
+	}
+	return { rows: await countRows(list), digest: hash.digest("hex") };
+}
+
+async function insertAll(
+	list: List,
+	file: string,
+	erased: ErasedPeople,
+	progress: (done: number) => void,
+): Promise<{ readonly digest: string; readonly leftOut: number }> {
+	const hash = createHash("sha256");
+	/** The mails of erased people: the replies to them are left out, too. */
+	const keysLeftOut = new Set<unknown>();
+	let leftOut = 0;
+	let done = 0;
+	let batch: Row[] = [];
+	async function insertBatch() {
+		const [first] = batch;
+		const rows = batch.map(({ row }) => row) as Partial<Rows[TableName]>[];
+		if (first) await list.insert(first.table, rows);
+		batch = [];
+	}
+	for await (const each of readArchive(file)) {
+		const { table, row } = each;
+		const isErased =
+			"email" in row &&
+			erased.isErased(String(row["email"]), String(row["created_at"]));
+		if (isErased && table === "mails") keysLeftOut.add(row["person_key"]);
+		if (isErased && table === "waitlist") leftOut += 1;
+		if (isErased || keysLeftOut.has(row["person_key"])) continue;
+		hash.update(lineOf(each));
+		if (batch.length === rowsAtATime || batch[0]?.table !== table) {
+			await insertBatch();
+			progress(done);
+		}
+		batch.push(each);
+		done += 1;
+	}
+	await insertBatch();
+	return { digest: hash.digest("hex"), leftOut };
+}
+
+/** Reads an archive to its end. Rejects with `ExpectedError` when it is none, or is damaged. */
+async function checkArchive(file: string): Promise<Content> {
+	const counts: Record<string, number> = {};
+	const hash = createHash("sha256");
+	for await (const each of readArchive(file)) {
+		counts[each.table] = (counts[each.table] ?? 0) + 1;
+		hash.update(lineOf(each));
+	}
+	const rows = tableNames.map((table) => [table, counts[table] ?? 0]);
+	return { rows: Object.fromEntries(rows), digest: hash.digest("hex") };
+}
+
+/** The rows of an archive; fails at its end when it is not what `backUp` has written. */
+async function* readArchive(file: string): AsyncGenerator<Row> {
+	const damaged = new ExpectedError(
+		`${file} is damaged, so nothing was restored: it was cut off or changed after \`backup\` had written it. Use another backup.`,
+	);
+	const hash = createHash("sha256");
+	const counts: Record<string, number> = {};
+	let header: { readonly rows: RowCounts } | undefined;
+	let end: string | undefined;
+	const input = createReadStream(file);
+	for await (const line of createInterface({ input })) {
+		const value = parse(line);
+		if (header === undefined) {
+			header = readHeader(value, file);
+			continue;
+		}
+		if (value === undefined || end !== undefined) throw damaged;
+		if (typeof value["sha256"] === "string") {
+			end = value["sha256"];
+			continue;
+		}
+		hash.update(`${line}\n`);
+		const [name = ""] = Object.keys(value);
+		const table = tableNames.find((each) => each === name);
+		const row = value[name];
+		if (table === undefined || typeof row !== "object") throw damaged;
+		counts[table] = (counts[table] ?? 0) + 1;
+		yield { table, row: onlyColumns(table, { ...row }) };
+	}
+	const isComplete = tableNames.every(
+		(table) => (counts[table] ?? 0) === header?.rows[table],
+	);
+	if (header === undefined) throw notAnArchive(file);
+	if (!isComplete || end !== hash.digest("hex")) throw damaged;
+}
+
+function parse(line: string): Record<string, unknown> | undefined {
+	try {
+		const value = JSON.parse(line);
+		return typeof value === "object" && value !== null ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function readHeader(
+	value: Record<string, unknown> | undefined,
+	file: string,
+): { readonly rows: RowCounts } {
+	const { frontage, rows } = value ?? {};
+	if (typeof frontage !== "number" || typeof rows !== "object")
+		throw notAnArchive(file);
+	if (frontage > version) {
+		throw new ExpectedError(
+			`${file} was written by a newer version of Frontage (archive ${frontage}; this version reads ${version}), so nothing was restored: use that version or a later one.`,
+		);
+	}
+	return { rows: rows as RowCounts };
+}
+
+function notAnArchive(file: string): ExpectedError {
+	return new ExpectedError(
+		`${file} is no archive that \`restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again\`.`,
+	);
+}
+
+const tableNames = Object.keys(tables) as readonly TableName[];
+
+/** The names of columns become SQL: only our own may. */
+function onlyColumns(
+	table: TableName,
+	row: Record<string, unknown>,
+): Record<string, unknown> {
+	const columns: readonly string[] = tables[table];
+	return Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
+}
+
+function lineOf({ table, row }: Row): string {
+	return `${JSON.stringify({ [table]: row })}\n`;
+}
+
+async function countRows(list: List): Promise<RowCounts> {
+	const counts: Record<string, number> = {};
+	for (const table of tableNames)
+		counts[table] = (await list.count(table)).rows;
+	return counts as RowCounts;
+}

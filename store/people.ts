@@ -1,0 +1,65 @@
+import type { Mail } from "../shared/mail.ts";
+import { People } from "../shared/people.ts";
+import { type Known, type Person, peopleOf } from "../shared/person.ts";
+import type { Reply } from "../shared/reply.ts";
+import type { List } from "./list.ts";
+
+/** Is told how many rows of how many are done. */
+export type Progress = (done: number, all: number) => void;
+
+/** Reads the people of the whole list. */
+export async function readPeople(
+	list: List,
+	progress: Progress = () => {},
+): Promise<People> {
+	const people = new People();
+	await list.transaction("snapshot", async () => {
+		const all = (await list.count("waitlist")).rows;
+		for await (const mail of list.read("mails")) people.addMail(mail);
+		for await (const reply of list.read("replies")) people.addReply(reply);
+		let done = 0;
+		for await (const signUp of list.read("waitlist")) {
+			people.addSignUp(signUp);
+			done += 1;
+			if (done % 1_000 === 0) progress(done, all);
+		}
+	});
+	return people;
+}
+
+/** All rows of an address, in any spelling, and the people that they make. */
+export async function readAddress(
+	list: List,
+	email: string,
+): Promise<
+	Known & {
+		readonly mails: readonly Mail[];
+		readonly people: readonly Person[];
+	}
+> {
+	const person = email.toLowerCase();
+	const mails = await Array.fromAsync(
+		list.read("mails", { with: { email: [person] } }),
+	);
+	const signUps = await Array.fromAsync(
+		list.read("waitlist", { with: { person: [person] } }),
+	);
+	const replies = await readReplies(list, mails);
+	return {
+		signUps,
+		mails,
+		replies,
+		people: peopleOf({ signUps, mails, replies }),
+	};
+}
+
+/** The replies to these mails. */
+export function readReplies(
+	list: List,
+	mails: readonly Mail[],
+): Promise<Reply[]> {
+	const keys = new Set(mails.map(({ person_key }) => person_key));
+	return Array.fromAsync(
+		list.read("replies", { with: { person_key: [...keys] } }),
+	);
+}

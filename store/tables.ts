@@ -1,0 +1,92 @@
+/** The tables of both engines, and the conditions under which their rows are read or changed. */
+import type { Mail } from "../shared/mail.ts";
+import type { Reply } from "../shared/reply.ts";
+import { type StoredSignUp, storedColumns } from "../shared/sign-up.ts";
+
+/** The rows of each table, as they are read. */
+export interface Rows {
+	readonly waitlist: StoredSignUp;
+	readonly mails: Mail;
+	readonly replies: Reply;
+	/** What the mailer remembers. */
+	readonly mailer: { readonly name: string; readonly value: string };
+}
+export type TableName = keyof Rows;
+
+/** The columns of each table; rows are read in the order of the first one. */
+export const tables: {
+	readonly [Name in TableName]: readonly (keyof Rows[Name] & string)[];
+} = {
+	waitlist: storedColumns,
+	mails: [
+		"id",
+		"email",
+		"user_type",
+		"person_key",
+		"kind",
+		"state",
+		"tries",
+		"created_at",
+		"next_try_at",
+		"ended_at",
+		"message_id",
+		"response",
+	],
+	replies: ["id", "at", "person_key", "kind"],
+	mailer: ["name", "value"],
+};
+
+/** SQL: the last id of a table; 0 for one without ids. */
+export function lastIdOf(table: TableName): string {
+	return tables[table].includes("id" as never) ? "coalesce(max(id), 0)" : "0";
+}
+
+/** A value of a row. */
+export type Value = string | number | null;
+
+/** Which rows of a table: those that meet all conditions. */
+export interface Which<Name extends TableName> {
+	readonly afterId?: number;
+	/** Only rows that were made at this time or later (ISO 8601, UTC). */
+	readonly since?: string | undefined;
+	/** Only rows with one of these values. `person` is the lower-cased address of a sign-up. */
+	readonly with?: {
+		readonly [Column in
+			| (keyof Rows[Name] & string)
+			| (Name extends "waitlist" ? "person" : never)]?: readonly Value[];
+	};
+}
+
+/** SQL: the condition, with `$1`, `$2` … for the values. */
+export function conditionOf<Name extends TableName>(
+	table: Name,
+	which: Which<Name>,
+	values: Value[] = [],
+): { readonly where: string; readonly values: Value[] } {
+	const all: string[] = [];
+	const parameter = (value: Value) => `$${values.push(value)}`;
+	if (which.afterId !== undefined) all.push(`id > ${parameter(which.afterId)}`);
+	if (which.since !== undefined) {
+		const column = table === "replies" ? "at" : "created_at";
+		all.push(`${column} >= ${parameter(which.since)}`);
+	}
+	const wanted = (which.with ?? {}) as Record<string, readonly Value[]>;
+	for (const [column, some] of Object.entries(wanted)) {
+		const list = some.map(parameter).join();
+		all.push(some.length > 0 ? `${column} in (${list})` : "false");
+	}
+	return { where: all.length > 0 ? `where ${all.join(" and ")}` : "", values };
+}
+
+/** SQL: the columns to change, with parameters after the values before. */
+export function changesOf(change: object, values: Value[]): string {
+	return Object.entries(change)
+		.map(([column, value]) => `${column} = $${values.push(value)}`)
+		.join();
+}
+
+/** SQL: the end of an insert that replaces the row with the same key. */
+export function replacing(table: TableName): string {
+	const [key, ...others] = tables[table] as readonly string[];
+	return `on conflict (${key}) do update set ${others.map((column) => `${column} = excluded.${column}`)}`;
+}
