@@ -58,7 +58,7 @@ test("names --to when the other database is the reason", async (t) => {
 		["list.db", /^--to must be the database .* file: and/],
 		["postgres://h", /^--to: it names no database/],
 		["file:/dev", /^\/dev .* set --to to/],
-		[from.DATABASE_URL, /^The list is not empty, .*: set --to to/],
+		[from.DATABASE_URL, /^The list is not empty, [^\n]*: set --to to/],
 		[away, /^The database cannot be used .*: check --to\.\n$/],
 	] as const) {
 		const { code, out, err } = await call(["move", "--to", to], from);

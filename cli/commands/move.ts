@@ -50,7 +50,7 @@ function aboutTarget(error: unknown, target: DatabaseAddress): unknown {
 			error.message.startsWith("The list is not empty"))
 		? new ExpectedError(
 				error.message.replaceAll(
-					/DATABASE_OWNER_URL, or else DATABASE_URL|DATABASE_(OWNER_)?URL|its URL/g,
+					/DATABASE_OWNER_URL, or else DATABASE_URL,?|DATABASE_(OWNER_)?URL|its URL/g,
 					"--to",
 				),
 			)
