@@ -8,12 +8,6 @@ import { add, emptyLists } from "../test/support/each-store.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { run } from "./program.ts";
 
-test("--help lists every command", async () => {
-	const { code, out, err } = await call(["--help"]);
-	assert.deepEqual({ code, err }, { code: 0, err: "" });
-	assert.match(out, /^Usage: .*\n[\s\S]*\n {2}count [\s\S]*\n {2}export /);
-});
-
 for (const [name, options] of [
 	["export", ["--format", "--submissions", "--since", "--source", "--bom"]],
 	["import", ["<file.csv>", "--side", "--yes", "--json", "Supabase"]],
