@@ -14,7 +14,7 @@ postgres*)
 	mv "$draft" "$folder/$name.dump"
 	;;
 *)
-	node "$(dirname "$0")/../cli/main.ts" backup "$folder/$name.db"
+	node "$(dirname "$0")/../cli/main.ts" backup "$folder/$name.jsonl"
 	;;
 esac
 find "$folder" -name 'waitlist-*' -mtime +"${KEEP_DAYS:-14}" -exec rm {} +

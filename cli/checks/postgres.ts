@@ -22,7 +22,7 @@ export async function checkPostgres(ownerUrl: string): Promise<Finding[]> {
 					hasRowSecurity
 						? `The web's roles can read or change the list: ${webReaders.join(" and ")}.`
 						: "The list has no row security.",
-					"Run store/postgres/*.sql again, in their order: they take such rights back.",
+					"Run store/postgres/001-waitlist.sql again: it takes such rights back.",
 				),
 	];
 }

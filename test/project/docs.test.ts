@@ -23,6 +23,7 @@ test("`git add --all` leaves the list, its exports and its backups out", (t) => 
 		"copies/2026-11-21.db",
 		"data/waitlist.db",
 		"erased.json",
+		"list.jsonl",
 		"people.csv",
 		"people.json",
 		"waitlist.db-wal",
