@@ -31,7 +31,7 @@ export interface Person extends WaitlistEntry {
 }
 
 /** The values of a visitor, of which a person has the first: a stranger cannot overwrite them. */
-const details = entryColumns.filter(
+export const detailColumns = entryColumns.filter(
 	(name) => name !== "email" && name !== "user_type",
 );
 
@@ -128,7 +128,7 @@ function personOf(
 		phones: phones.length < 2 ? phones.length : new Set(phones).size,
 		submissions: rows.length,
 	};
-	for (const name of details) {
+	for (const name of detailColumns) {
 		const given = rows.find((row) => row[name] !== null) ?? first;
 		Object.assign(person, { [name]: given[name] });
 	}

@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import { type Command, Option } from "commander";
 import { type Order, sortColumns } from "../../shared/people.ts";
-import type { Person } from "../../shared/person.ts";
+import { detailColumns, type Person } from "../../shared/person.ts";
 import { grouped } from "../../shared/words.ts";
 import {
 	addFilterOptions,
@@ -72,7 +72,14 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
-const titles = ["joined (UTC)", "side", "email", "phone", "source", "sign-ups"];
+const titles = [
+	"joined (UTC)",
+	"side",
+	"email",
+	...detailColumns,
+	"source",
+	"sign-ups",
+];
 
 /** With a column for what is known by mail, where there is something. */
 function asTable(people: readonly Person[], stdout: Writable): string[] {
@@ -92,7 +99,7 @@ function row(person: Person) {
 		person.joined_at.slice(0, 16).replace("T", " "),
 		person.user_type,
 		person.email,
-		printable(person.phone ?? ""),
+		...detailColumns.map((name) => printable(person[name] ?? "")),
 		printable(person.source ?? unknownLabel),
 		person.submissions,
 	];

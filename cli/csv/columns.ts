@@ -1,4 +1,5 @@
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { entryColumns, sourceColumns } from "../../shared/sign-up.ts";
 import type { importColumns } from "../../store/import.ts";
 import { UsageError } from "../context.ts";
 import { printable } from "../terminal/table.ts";
@@ -12,7 +13,8 @@ interface Field {
 	readonly headings: readonly string[];
 }
 
-const fields: Readonly<Record<ImportColumn, Field>> = {
+/** A column that is not here has its own name. */
+const named: Readonly<Partial<Record<ImportColumn, Field>>> = {
 	email: {
 		name: "email",
 		headings: ["email", "emailaddress", "mail", "emailadresse"],
@@ -53,8 +55,13 @@ const fields: Readonly<Record<ImportColumn, Field>> = {
 	utm_source: { name: "source", headings: ["utmsource", "source"] },
 	utm_medium: { name: "medium", headings: ["utmmedium", "medium"] },
 	utm_campaign: { name: "campaign", headings: ["utmcampaign", "campaign"] },
-	ref: { name: "ref", headings: ["ref"] },
 };
+const fields = Object.fromEntries(
+	[...entryColumns, "created_at", ...sourceColumns].map((name) => [
+		name,
+		{ name, headings: [plain(name)], ...named[name as ImportColumn] },
+	]),
+) as Readonly<Record<ImportColumn, Field>>;
 const columns = Object.keys(fields) as ImportColumn[];
 
 /** What `--column` and the report call our columns. */

@@ -6,9 +6,10 @@ import {
 	rowSortingFeature,
 	tableFeatures,
 } from "@tanstack/react-table";
+import { detailColumns } from "../../shared/person.ts";
 import { grouped } from "../../shared/words.ts";
 import type { Person } from "../api.ts";
-import { minute } from "./words.ts";
+import { heading, minute } from "./words.ts";
 
 export const features = tableFeatures({
 	columnVisibilityFeature,
@@ -36,7 +37,9 @@ export const columns = columnsOf([
 			</span>
 		),
 	}),
-	accessor("phone", { ...unsorted, header: "Phone" }),
+	...detailColumns.map((name) =>
+		accessor(name, { ...unsorted, header: heading(name) }),
+	),
 	accessor("joined_at", {
 		...largestFirst,
 		header: "Joined",

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { detailColumns } from "../../shared/person.ts";
 import {
 	addresses,
 	type KnownPerson,
@@ -63,7 +64,9 @@ export function PersonDialog({ email, onErased, onClose }: Props) {
 							{each.user_type}
 						</span>
 						{each.email !== email && <span>{each.email}</span>}
-						{each.phone && <span>{each.phone}</span>}
+						{detailColumns.map(
+							(name) => each[name] && <span key={name}>{each[name]}</span>,
+						)}
 						<span>{sourceOf(each)}</span>
 					</li>
 				))}

@@ -15,11 +15,15 @@ const minutes = new Intl.DateTimeFormat("en-GB", {
 	minute: "2-digit",
 });
 
+/** A word with a capital letter. */
+export function heading(word: string): string {
+	return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
 /** Like `Hosts`. */
 export const sideNames = Object.fromEntries(
 	sides.map((side) => {
-		const word = sideWord(side, 2);
-		return [side, word.slice(0, 1).toUpperCase() + word.slice(1)];
+		return [side, heading(sideWord(side, 2))];
 	}),
 ) as Record<Side, string>;
 
