@@ -57,7 +57,8 @@ test("each document has one script of at most 2048 bytes", async () => {
 /** The addresses that a document makes a browser fetch: all in it but links to follow and lazy pictures. */
 function addressesIn(html: string): readonly string[] {
 	const fetching = html.replaceAll(
-		/<a\b[^>]*>|<link rel="canonical"[^>]*>|<picture>.*?<\/picture>/gs,
+		// A browser fetches one of the two icons.
+		/<a\b[^>]*>|<link rel="canonical"[^>]*>|<link rel="icon"[^>]*png"[^>]*>|<picture>.*?<\/picture>/gs,
 		"",
 	);
 	const addresses = fetching.matchAll(

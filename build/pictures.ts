@@ -13,11 +13,12 @@ const font = {
 	loadSystemFonts: false,
 };
 
-/** Home screens' icons by file name, each the mark of `public/favicon.svg` on the page's paper. */
+/** The icons of tabs and home screens by file name, each the mark of `public/favicon.svg` on the page's paper. */
 export async function drawIcons(): Promise<Record<string, Uint8Array>> {
 	const mark = await readFile(path.join(root, "public/favicon.svg"), "utf8");
 	// What may be cut off is outside of a circle, 80 % as wide: the mark stays well within.
 	return {
+		"icon-32.png": iconOf(mark, 32, 1),
 		"apple-touch-icon.png": iconOf(mark, 180, 0.66),
 		"icon-192.png": iconOf(mark, 192, 0.8),
 		"icon-512.png": iconOf(mark, 512, 0.8),

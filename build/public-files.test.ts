@@ -69,6 +69,7 @@ test("the manifest's icons exist in the sizes that it says", async () => {
 		assert.equal(sizeOf(read(src)).join("x"), sizes);
 	}
 	assert.deepEqual(sizeOf(read(drawn.touchIcon)), [180, 180]);
+	assert.deepEqual(sizeOf(read(drawn.tabIcon)), [32, 32]);
 });
 
 test("the share image has the size that networks ask for", async () => {
@@ -86,7 +87,8 @@ test("a static host sends every header that the server sends", () => {
 	});
 	const text = staticHostHeaders(headers);
 	const [forAll = ""] = text.split("/assets/*\n");
-	const expected = Object.entries({ ...headers.document, ...headers.https });
+	const { document, file, https } = headers;
+	const expected = Object.entries({ ...document, ...file, ...https });
 	assert.equal(
 		forAll,
 		`/*\n${expected.map(([name, value]) => `  ${name}: ${value}\n`).join("")}`,

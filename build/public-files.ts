@@ -17,6 +17,7 @@ export async function drawPublicFiles(
 	return {
 		siteUrl,
 		manifest: "/manifest.webmanifest",
+		tabIcon: "/icon-32.png",
 		touchIcon: "/apple-touch-icon.png",
 		shareImage: { path: "/share.png", width, height },
 		organization: scriptSafe(organization(siteUrl)),
@@ -96,14 +97,14 @@ function sitemap(siteUrl: string): string {
  * The headers as static hosts read them (https://docs.netlify.com/manage/routing/headers/).
  *
  * Every file gets those of the documents, because each host chooses under which addresses it shows
- * the documents. The headers for HTTPS are always there: those hosts serve everything over it.
+ * the documents; what both have is as for files. The headers for HTTPS are always there: those hosts serve everything over it.
  */
 export function staticHostHeaders(headers: SecurityHeaders): string {
 	const lines = (values: Readonly<Record<string, string>>) =>
 		Object.entries(values).map(([name, value]) => `  ${name}: ${value}\n`);
 	return [
 		"/*\n",
-		...lines({ ...headers.document, ...headers.https }),
+		...lines({ ...headers.document, ...headers.file, ...headers.https }),
 		"/assets/*\n",
 		...lines({ "cache-control": "public, max-age=31536000, immutable" }),
 	].join("");

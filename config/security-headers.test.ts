@@ -61,6 +61,17 @@ test("each inlined script is allowed once, by its hash; data is not", () => {
 	);
 });
 
+test("other sites may embed pictures, but no document", () => {
+	const { document, file } = securityHeaders({
+		documents: [],
+		linkPages: [],
+		apiBase: "",
+	});
+	const name = "cross-origin-resource-policy";
+	assert.equal(document[name], "same-origin");
+	assert.equal(file[name], "cross-origin");
+});
+
 test("inline and evaluated code is not allowed in general", () => {
 	const { document } = securityHeaders({
 		documents: [],

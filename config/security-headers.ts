@@ -60,13 +60,13 @@ export function securityHeaders(facts: {
 	};
 	const file = {
 		"x-content-type-options": "nosniff",
-		// Other sites cannot embed the files. Previews of shared links still work: a network's own
-		// server fetches the picture and ignores this header.
-		"cross-origin-resource-policy": "same-origin",
+		// Chat programs that run in a browser show the picture of a shared link.
+		"cross-origin-resource-policy": "cross-origin",
 	};
 	return {
 		document: {
 			...file,
+			"cross-origin-resource-policy": "same-origin",
 			"content-security-policy": written(policy),
 			"cross-origin-opener-policy": "same-origin",
 			"referrer-policy": "strict-origin-when-cross-origin",

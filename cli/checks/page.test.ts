@@ -65,14 +65,14 @@ for (const [name, page, settings, ...expected] of [
 		{ ...good, hasPortrait: false },
 		env,
 		isBuilt,
-		["advice", /drawing.* photo/],
+		["advice", /empty frame.* photo/],
 	],
 	[
 		"no page about privacy",
 		{ ...good, hasPrivacyPage: false },
 		env,
 		isBuilt,
-		["advice", /privacy/],
+		["wrong", /privacy/],
 	],
 	[
 		"placeholders",

@@ -53,7 +53,7 @@ export function checkPage(
 	}
 	if (!page.hasPrivacyPage) {
 		findings.push(
-			advice(
+			wrong(
 				"content",
 				"The page asks for email addresses and phone numbers, and has no page about privacy.",
 				"Fill in the page in content/privacy.ts, and put it online under `legal` in content/site.ts.",
@@ -73,7 +73,7 @@ export function checkPage(
 		findings.push(
 			advice(
 				"content",
-				"The page shows a drawing in place of the founder’s photo.",
+				"The page shows an empty frame in place of the founder’s photo.",
 				"Put the photo into content/pictures/ as founder.jpg, name it as `portrait` in content/landing.ts, and build again.",
 			),
 		);

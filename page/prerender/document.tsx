@@ -42,6 +42,14 @@ export function Document({ title, isPublic, assets, font, root }: Props) {
 						content={site.themeColor[scheme]}
 					/>
 				))}
+				{assets.publicFiles && (
+					<link
+						rel="icon"
+						href={assets.publicFiles.tabIcon}
+						sizes="32x32"
+						type="image/png"
+					/>
+				)}
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				{font !== undefined && (
 					<link

@@ -34,15 +34,22 @@ export function LinkPage({ name }: { readonly name: Name }) {
 				<div className="hung link-page">
 					<h1>{heading}</h1>
 					<p className="lead">{text}</p>
+					{(name === "confirmed" || name === "unknown") && (
+						<a className="button" href={notFound.home.href}>
+							{notFound.home.label}
+						</a>
+					)}
 					{offered[name].length > 0 && (
 						<form method="post">
 							{offered[name].map((answer, index) => (
 								<button
 									type="submit"
 									className={
-										index === 0 && name === "confirm"
-											? "button"
-											: "button button-quiet"
+										name === "confirmed"
+											? "text-link"
+											: index === 0 && name === "confirm"
+												? "button"
+												: "button button-quiet"
 									}
 									name="answer"
 									value={answer}
@@ -56,11 +63,6 @@ export function LinkPage({ name }: { readonly name: Name }) {
 					{name === "failed" && (
 						<a className="button" href="?">
 							{answers.retry}
-						</a>
-					)}
-					{name === "unknown" && (
-						<a className="button" href={notFound.home.href}>
-							{notFound.home.label}
 						</a>
 					)}
 				</div>

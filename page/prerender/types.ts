@@ -18,6 +18,8 @@ export interface PublicFiles {
 	/** The public address without a slash at its end; empty while it is not known. */
 	readonly siteUrl: string;
 	readonly manifest: string;
+	/** For browsers that show no SVG in a tab. */
+	readonly tabIcon: string;
 	readonly touchIcon: string;
 	readonly shareImage: {
 		readonly path: string;

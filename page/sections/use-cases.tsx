@@ -13,14 +13,14 @@ const closeUps = [
 	{
 		name: "lockers",
 		width: 200,
-		viewBox: "52 66 96 136",
+		viewBox: "46 77 104 128",
 		measures: "M79 196h42M79 191v10M121 191v10M137 86v100M132 86h10M132 186h10",
 	},
 	{
 		name: "van",
 		width: 340,
-		viewBox: "4 40 252 156",
-		measures: "M38 177h170M38 172v10M208 172v10M222 74v94M217 74h10M217 168h10",
+		viewBox: "4 43 246 139",
+		measures: "M38 64h170M38 60v8M208 60v8M222 74v94M217 74h10M217 168h10",
 	},
 ] as const;
 

@@ -79,7 +79,7 @@ test("files other than documents have the headers of files", async (t) => {
 	for (const url of ["/assets/app-abc.js", "/icon.png"]) {
 		const { headers } = await app.inject(url);
 		assert.equal(headers["x-content-type-options"], "nosniff");
-		assert.equal(headers["cross-origin-resource-policy"], "same-origin");
+		assert.equal(headers["cross-origin-resource-policy"], "cross-origin");
 		assert.equal(headers["content-security-policy"], undefined);
 	}
 });
