@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Resvg } from "@resvg/resvg-js";
+import sharp from "sharp";
 import { site } from "../content/site.ts";
 import type { Prerender } from "../page/prerender/types.ts";
 import { headlineFont } from "./fonts.ts";
@@ -18,15 +19,19 @@ export async function drawIcons(): Promise<Record<string, Uint8Array>> {
 	const mark = await readFile(path.join(root, "public/favicon.svg"), "utf8");
 	// What may be cut off is outside of a circle, 80 % as wide: the mark stays well within.
 	return {
-		"icon-32.png": iconOf(mark, 32, 1),
-		"apple-touch-icon.png": iconOf(mark, 180, 0.66),
-		"icon-192.png": iconOf(mark, 192, 0.8),
-		"icon-512.png": iconOf(mark, 512, 0.8),
-		"icon-maskable-512.png": iconOf(mark, 512, 0.56),
+		"icon-32.png": await iconOf(mark, 32, 1),
+		"apple-touch-icon.png": await iconOf(mark, 180, 0.66),
+		"icon-192.png": await iconOf(mark, 192, 0.8),
+		"icon-512.png": await iconOf(mark, 512, 0.8),
+		"icon-maskable-512.png": await iconOf(mark, 512, 0.56),
 	};
 }
 
-function iconOf(mark: string, size: number, share: number): Uint8Array {
+function iconOf(
+	mark: string,
+	size: number,
+	share: number,
+): Promise<Uint8Array> {
 	const inner = size * share;
 	const at = (size - inner) / 2;
 	const placed = mark.replace(
@@ -34,7 +39,9 @@ function iconOf(mark: string, size: number, share: number): Uint8Array {
 		`<svg x="${at}" y="${at}" width="${inner}" height="${inner}"`,
 	);
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" fill="${site.themeColor.light}"/>${placed}</svg>`;
-	return new Resvg(svg, { font }).render().asPng();
+	const png = new Resvg(svg, { font }).render().asPng();
+	// Few colors: a third of the size.
+	return sharp(png).png({ palette: true }).toBuffer();
 }
 
 /** The picture of a shared link, from the page's own drawing, colors and font. */
