@@ -1,11 +1,8 @@
 import { type Command, Option } from "commander";
 import { grouped } from "../shared/counted.ts";
-import {
-	parseWaitlistEntry,
-	type UserType,
-	userTypes,
-} from "../shared/entry.ts";
 import type { Filter } from "../shared/people.ts";
+import { type Side, sides } from "../shared/sides.ts";
+import { parseWaitlistEntry, readEntryFields } from "../shared/sign-up.ts";
 import { UsageError } from "./context.ts";
 
 /** How the commands call a source that is not known. */
@@ -13,7 +10,7 @@ export const unknownLabel = "unknown";
 
 /** What the options of `addFilterOptions` give. */
 export type FilterOptions = {
-	side?: UserType;
+	side?: Side;
 	source?: string;
 	confirmed?: boolean;
 };
@@ -38,16 +35,16 @@ export function addFilterOptions(command: Command): Command {
 }
 
 export function sideOption(description: string): Option {
-	return new Option("--side <side>", description).choices(userTypes);
+	return new Option("--side <side>", description).choices(sides);
 }
 
 /** One whole e-mail address, as the list writes it. Throws `UsageError`. */
 export function readEmail(text: string): string {
-	const parsed = parseWaitlistEntry({
-		email: text,
-		phone: null,
-		user_type: "host",
-	});
+	const parsed = parseWaitlistEntry(
+		readEntryFields((column) =>
+			column === "email" ? text : column === "user_type" ? sides[0] : null,
+		),
+	);
 	if ("entry" in parsed) return parsed.entry.email;
 	throw new UsageError("Each EMAIL must be a whole e-mail address.");
 }
