@@ -20,12 +20,12 @@ export function benchDashboard(database: DatabaseAddress): Promise<Figures> {
 				50,
 			);
 		const { total } = page();
-		const sorted = Object.fromEntries(
-			sortColumns.map((sort) => [
-				`sorted by ${sort}`,
-				slowest(() => live.people.page({}, { sort, descending: false }, 0, 50)),
-			]),
-		);
+		const sorted: Record<string, number> = {};
+		for (const sort of sortColumns) {
+			sorted[`sorted by ${sort}, the first time`] = await slowest(() =>
+				live.people.page({}, { sort, descending: false }, 0, 50),
+			);
+		}
 		return {
 			open,
 			"new sign-ups": await slowest(() => live.refresh()),
@@ -37,7 +37,7 @@ export function benchDashboard(database: DatabaseAddress): Promise<Figures> {
 			"weekdays and hours": await slowest(() => perWeekHour(live.counts)),
 			sources: await slowest(() => sourcesOf(live.counts)),
 			...sorted,
-		} as never;
+		};
 	});
 }
 
