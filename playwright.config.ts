@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { browserArguments, findBrowser } from "./test/support/find-browser.ts";
+import { fontEnvironment, usualFonts } from "./test/support/system-fonts.ts";
 
 const executablePath = findBrowser();
 const isCI = Boolean(process.env["CI"]);
@@ -17,6 +18,12 @@ export default defineConfig({
 		launchOptions: {
 			...(executablePath !== undefined && { executablePath }),
 			args: [...browserArguments],
+			...(usualFonts && {
+				env: { ...process.env, ...fontEnvironment(usualFonts) } as Record<
+					string,
+					string
+				>,
+			}),
 		},
 		// Smooth scrolling and the moving street slow every test down; small-screen.spec.ts has them on.
 		contextOptions: { reducedMotion: "reduce" },

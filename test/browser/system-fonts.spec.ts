@@ -1,0 +1,137 @@
+import type { Page } from "@playwright/test";
+import { header } from "../../content/landing.ts";
+import { browserArguments, findBrowser } from "../support/find-browser.ts";
+import {
+	fontEnvironment,
+	missingFonts,
+	systemFonts,
+} from "../support/system-fonts.ts";
+import { test as base, expect } from "./fixtures.ts";
+
+const anchors = [
+	...header.links.map(({ href }) => href),
+	"#founder",
+	"#waitlist",
+	"#join",
+];
+
+for (const set of systemFonts) {
+	const test = base.extend({
+		// A worker's own browser knows other fonts.
+		context: async ({ playwright, baseURL }, use) => {
+			const executablePath = findBrowser();
+			const browser = await playwright.chromium.launch({
+				...(executablePath !== undefined && { executablePath }),
+				args: [...browserArguments],
+				env: { ...process.env, ...fontEnvironment(set) },
+			});
+			await use(
+				await browser.newContext({
+					baseURL: baseURL ?? "",
+					reducedMotion: "reduce",
+				}),
+			);
+			await browser.close();
+		},
+	});
+
+	test.describe(`system fonts: ${set}`, () => {
+		const reason = missingFonts(set);
+		test.skip(reason !== false, String(reason));
+
+		for (const width of [320, 390, 768, 1280, 1366, 1920]) {
+			test(`${width} pixels: the layout does not shift when the typeface arrives`, async ({
+				page,
+			}) => {
+				await page.setViewportSize({ width, height: 800 });
+				await page.addInitScript(sumShifts);
+				const typeface = await holdTypeface(page);
+				await page.goto("/", { waitUntil: "domcontentloaded" });
+				await painted(page);
+				await typeface.release();
+				await painted(page);
+				expect(await page.evaluate(() => window.shift)).toBeLessThan(0.01);
+			});
+		}
+
+		for (const width of [320, 390, 1280, 1920]) {
+			test(`${width} pixels: an anchor's heading is below the header before and after the typeface arrives`, async ({
+				page,
+			}) => {
+				await page.setViewportSize({ width, height: 800 });
+				for (const anchor of anchors) {
+					await page.goto("about:blank");
+					const typeface = await holdTypeface(page);
+					await page.goto(`/${anchor}`, { waitUntil: "domcontentloaded" });
+					await expectHeading(page, anchor, "typed in, typeface awaited");
+					await typeface.release();
+					await expectHeading(page, anchor, "typed in, with the typeface");
+					await page.evaluate(() => document.fonts.ready.then(() => {}));
+					await page.reload();
+					await expectHeading(page, anchor, "reloaded");
+					// The next visit would cut off a font that is still on its way.
+					await page.evaluate(() => document.fonts.ready.then(() => {}));
+				}
+			});
+		}
+	});
+}
+
+/** Keeps the typeface back until it is released. */
+async function holdTypeface(page: Page) {
+	const { promise: released, resolve } = Promise.withResolvers<void>();
+	await page.route("**/*.woff2", async (route) => {
+		await released;
+		await route.continue();
+	});
+	return {
+		async release() {
+			resolve();
+			await expect(page.locator("html")).toHaveAttribute("data-font", "");
+			await page.unroute("**/*.woff2");
+		},
+	};
+}
+
+/** Resolves when the page has been painted as it stands. */
+function painted(page: Page) {
+	return page.evaluate(
+		() =>
+			new Promise<void>((resolve) =>
+				requestAnimationFrame(() => setTimeout(resolve, 100)),
+			),
+	);
+}
+
+async function expectHeading(page: Page, anchor: string, when: string) {
+	// Sections are laid out when they come near.
+	await expect(async () => {
+		const { top, headerBottom } = await page.evaluate((anchor) => {
+			const words = document.createRange();
+			words.selectNodeContents(
+				document.querySelector(`${anchor} :is(h2, legend)`) as Element,
+			);
+			const header = document.querySelector("header") as Element;
+			return {
+				top: words.getBoundingClientRect().top,
+				headerBottom: header.getBoundingClientRect().bottom,
+			};
+		}, anchor);
+		expect(top, `${anchor} ${when}`).toBeGreaterThanOrEqual(headerBottom);
+		expect(top, `${anchor} ${when}`).toBeLessThan(600);
+	}).toPass({ timeout: 3_000 });
+}
+
+declare global {
+	interface Window {
+		shift: number;
+	}
+}
+
+function sumShifts() {
+	window.shift = 0;
+	new PerformanceObserver((list) => {
+		for (const entry of list.getEntries())
+			window.shift += (entry as PerformanceEntry & { value: number }).value;
+	}).observe({ type: "layout-shift", buffered: true });
+}
