@@ -111,7 +111,13 @@ function startServer(port: number, address: string) {
 	const own = `http://127.0.0.1:${port}`;
 	const server = spawn(process.execPath, ["--watch", "server/main.js"], {
 		cwd: root,
-		env: { ...loadEnvironment(), HOST: "127.0.0.1", PORT: `${port}` },
+		// No mail is sent from here, also to the people of a copied list.
+		env: {
+			...loadEnvironment(),
+			HOST: "127.0.0.1",
+			PORT: `${port}`,
+			MAIL_URL: "",
+		},
 		stdio: ["inherit", "inherit", "pipe"],
 	});
 	createInterface({ input: server.stderr }).on("line", (line) => {

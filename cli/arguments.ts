@@ -13,6 +13,7 @@ export type FilterOptions = {
 	side?: Side;
 	source?: string;
 	confirmed?: boolean;
+	held?: boolean;
 };
 
 /** The filter of these options, and of any others with the name of a filter's part. */
@@ -31,7 +32,8 @@ export function addFilterOptions(command: Command): Command {
 			"--source <source>",
 			`only people from this utm_source, or else ref; "${unknownLabel}": without one`,
 		)
-		.option("--confirmed", "only people who confirmed by mail");
+		.option("--confirmed", "only people who confirmed by mail")
+		.option("--held", "only people whose confirmation is held: see `held`");
 }
 
 export function sideOption(description: string): Option {

@@ -11,8 +11,10 @@ import {
 	type SettingName,
 	type Settings,
 } from "../config/settings.ts";
+import { personKeys } from "../mail/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
+import { sides } from "../shared/sides.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
 import { type List, withList } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
@@ -69,6 +71,12 @@ export class Context {
 	/** The file that remembers who was erased. */
 	get erasedFile(): string {
 		return erasedFileOf(this.database, this.settings.erasedFile);
+	}
+
+	/** The keys of an address in the links of mails; none without LINK_SECRET. */
+	get keysOf(): (email: string) => string[] {
+		const secrets = this.settings.linkSecrets ?? [];
+		return (email) => sides.flatMap((side) => personKeys(secrets, email, side));
 	}
 
 	/** Opens the list for as long as `work` takes. */

@@ -24,6 +24,7 @@ const commands: Readonly<Record<string, string>> = {
 	restore: "put a backup into an empty list",
 	move: "copy the list into another database, to go on there",
 	mail: "show and control the mails; preview and test them",
+	held: "show and decide on sign-ups that may come from bots",
 	announce: "send a mail to people on the list, after a dry run",
 	mailer: "send mail to the people on the list, until stopped",
 	migrate: "bring the database to this version's schema",

@@ -157,9 +157,12 @@ export const schema = {
 	},
 	LINK_SECRET: {
 		sentence:
-			"the secret that signs the links in mails and never changes, at least 32 characters; `doctor` prints a new one",
+			"the secret that signs the links in mails, at least 32 characters; `doctor` prints a new one. To change it, name both, the new one first: `NEW,OLD`",
 		default: "",
-		check: z.string().min(32),
+		check: z
+			.string()
+			.transform((text) => text.split(",").map((part) => part.trim()))
+			.pipe(z.tuple([z.string().min(32)], z.string().min(32))),
 	},
 	MAIL_PER_MINUTE: {
 		sentence: "the most mails per minute, a number above 0",
@@ -167,12 +170,14 @@ export const schema = {
 		check: number(1, 9_999_999),
 	},
 	MAIL_PER_DAY: {
-		sentence: "the most mails per day in UTC, a number above 0",
+		sentence:
+			"the most mails per day in UTC, a number above 0; announcements and older sign-ups get half of it",
 		default: "2000",
 		check: number(1, 9_999_999),
 	},
 	FOUNDER_MAIL: {
-		sentence: "the e-mail address that gets a daily digest. Empty: no digest",
+		sentence:
+			"the e-mail address that is told when sign-ups are held or mails bounce, and gets a daily digest. Empty: none of these",
 		default: "",
 		check: emailAddress,
 	},

@@ -23,7 +23,7 @@ test("nothing set gives the documented defaults", () => {
 		erasedFile: null,
 		redisUrl: null,
 		anonKey: "sb_publishable_frontage",
-		linkSecret: null,
+		linkSecrets: null,
 		trustProxy: false,
 		rateLimit: { max: 60, seconds: 60 },
 		logLevel: "info",
@@ -204,14 +204,14 @@ test("mail is on when the mail server is set, with all that it needs", () => {
 	assert.deepEqual(readMailSettings(mail), {
 		url: mail.MAIL_URL,
 		from: mail.MAIL_FROM,
-		linkSecret: mail.LINK_SECRET,
+		linkSecrets: [mail.LINK_SECRET],
 		siteUrl: "https://frontage.example",
 		perMinute: 60,
 		perDay: 2000,
 		founder: null,
 		digestHour: 7,
 	});
-	assert.equal(readSettings(mail).linkSecret, mail.LINK_SECRET);
+	assert.equal(readSettings(mail).linkSecrets?.[0], mail.LINK_SECRET);
 	assert.throws(
 		() => readMailSettings({ MAIL_URL: mail.MAIL_URL }),
 		/MAIL_FROM must be set.*\n.*LINK_SECRET must be set.*\n.*SITE_URL must be set/,

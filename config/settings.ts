@@ -86,8 +86,8 @@ export function readSettings(environment: Environment) {
 		redisUrl: values.REDIS_URL,
 		/** The key that calls must bring; public by design. */
 		anonKey: values.WAITLIST_ANON_KEY,
-		/** Signs the links in mails (mail/links.ts); `null` when there are none. */
-		linkSecret: values.LINK_SECRET,
+		/** The first signs the links in mails, all are accepted (mail/links.ts); `null`: no links. */
+		linkSecrets: values.LINK_SECRET,
 		trustProxy: values.TRUST_PROXY ?? false,
 		/** Sign-ups per sender; `null` for no limit. */
 		rateLimit: values.RATE_LIMIT,
@@ -101,14 +101,14 @@ export interface MailSettings {
 	readonly url: string;
 	/** The sender: `Name <address>`, or an address. */
 	readonly from: string;
-	/** Signs the links (mail/links.ts). */
-	readonly linkSecret: string;
+	/** The first signs the links, all are accepted (mail/links.ts). */
+	readonly linkSecrets: readonly [string, ...string[]];
 	/** The page's public address, where the links lead. */
 	readonly siteUrl: string;
 	/** The most mails per minute, and per day in UTC. */
 	readonly perMinute: number;
 	readonly perDay: number;
-	/** The address that gets the digest; `null` for no digest. */
+	/** The address that gets notices and the digest; `null` for none. */
 	readonly founder: string | null;
 	/** The hour of the digest, in UTC. */
 	readonly digestHour: number;
@@ -120,12 +120,12 @@ export function readMailSettings(
 ): MailSettings | null {
 	const values = readAllSettings(environment);
 	const { MAIL_URL: url, MAIL_FROM: from, SITE_URL: siteUrl } = values;
-	const linkSecret = values.LINK_SECRET;
-	if (!url || !from || !linkSecret || !siteUrl) return null;
+	const linkSecrets = values.LINK_SECRET;
+	if (!url || !from || !linkSecrets || !siteUrl) return null;
 	return {
 		url,
 		from,
-		linkSecret,
+		linkSecrets,
 		siteUrl,
 		perMinute: values.MAIL_PER_MINUTE,
 		perDay: values.MAIL_PER_DAY,

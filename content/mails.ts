@@ -108,7 +108,7 @@ export const linkPages: LinkPages = {
 	left: {
 		title: `You’re off the list – ${site.name}`,
 		heading: "You’re off the list",
-		text: "We won’t email you again. You can close this page.",
+		text: "We won’t email you again. If your address is entered once more, we’ll ask you once, after 30 days.",
 	},
 	/** For a link that was cut off, or is not one of ours. */
 	unknown: {

@@ -28,7 +28,8 @@ export const privacy: Privacy = {
 			heading: "What we store",
 			paragraphs: [
 				"When you join the waitlist: your email address, your phone number if you give one, whether you joined as a Space Owner or as an Advertiser, and the time. If the link that brought you here carries a note such as “newsletter”, we also store that note, so that we know where people hear of us.",
-				"This page sets no cookies, and loads nothing from other companies. To stop floods of sign-ups, the server counts how many come from each IP address. It keeps these addresses in memory only, never beside your sign-up.",
+				"This page sets no cookies, and loads nothing from other companies. To stop floods of sign-ups, the server counts how many come from each IP address and network. It keeps these in memory only, never beside your sign-up. From the fourth sign-up of one network and day on, sign-ups carry a random mark that they share; it says nothing about the network.",
+				"After you join, we send one email that asks whether it was you, three at most. If you leave by the link in it, we keep that wish as a coded fingerprint, also when your sign-up is erased. If your address is entered again later, we ask once more, thirty days after you left at the earliest, and never again.",
 				"Our server is run by [company] in [country]. A log there keeps IP addresses for [14 days].",
 			],
 		},
@@ -48,7 +49,7 @@ export const privacy: Privacy = {
 		{
 			heading: "Your rights",
 			paragraphs: [
-				"Write to us at any time to see what we store about you, to correct it, or to leave the list. We then erase your sign-up. We keep only a coded fingerprint that can’t be turned back into your address, so that no old backup brings it back.",
+				"Write to us at any time to see what we store about you, to correct it, or to leave the list. We then erase your sign-up. We keep only a coded fingerprint that can’t be turned back into your address, so that no old backup brings it back, and so that a wish to get no more email is kept.",
 				"You can also complain to the data protection authority of the country in which you live.",
 			],
 		},

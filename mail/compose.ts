@@ -1,13 +1,10 @@
 import type { MailSettings } from "../config/settings.ts";
-import {
-	announcements,
-	answers,
-	confirmation as confirmationWords,
-	mailFooter,
-} from "../content/mails.ts";
+import * as mails from "../content/mails.ts";
 import { isPlaceholder } from "../content/placeholders.ts";
 import { site } from "../content/site.ts";
-import { confirmation, type Mail } from "../store/mails.ts";
+import type { Mail } from "../shared/mail.ts";
+import { type Side, sides } from "../shared/sides.ts";
+import { currentMails } from "./current-mails.ts";
 import { toHtml } from "./html.ts";
 import { linkPath, makeToken } from "./links.ts";
 import { toText } from "./text.ts";
@@ -38,43 +35,80 @@ interface MailLink {
 	readonly href: string;
 }
 
-/** The mail in words, or `undefined` when `content/mails.ts` has no mail of its kind any more. */
+/** What a mail says, but for the links that are made for each person. */
+export interface MailWords {
+	readonly subject: string;
+	readonly heading: string;
+	readonly paragraphs: readonly string[];
+	/** `href` is `null` where the button opens the person's own page. */
+	readonly button: { readonly label: string; readonly href: string | null };
+	readonly notes: Readonly<Record<Side, readonly string[]>>;
+	readonly leave: string;
+	readonly links: readonly MailLink[];
+}
+
+/** The words of a confirmation, as `content/mails.ts` has them now. */
+export async function confirmationWords(side: Side): Promise<MailWords> {
+	const content = await currentMails();
+	const { button, ...words } = content.confirmation[side];
+	return withFooter(
+		{ ...words, button: { label: button, href: null } },
+		content,
+	);
+}
+
+/** The words of an announcement; `undefined` when `content/mails.ts` has none by this name. */
+export function announcementWords(name: string): MailWords | undefined {
+	const words = announcementOf(name);
+	if (words === undefined) return undefined;
+	const { button, href, ...others } = words;
+	return withFooter({ ...others, button: { label: button, href } }, mails);
+}
+
+function withFooter(
+	words: Pick<MailWords, "subject" | "heading" | "paragraphs" | "button">,
+	{ mailFooter, answers }: typeof mails,
+): MailWords {
+	const { privacy, imprint } = site.legal;
+	const notes = Object.fromEntries(
+		sides.map((side) => [
+			side,
+			[mailFooter.reason[side], mailFooter.postalAddress].filter(
+				(note) => note !== null,
+			),
+		]),
+	) as Record<Side, string[]>;
+	const links = [privacy, imprint].filter((link) => link !== null);
+	return { ...words, notes, leave: answers.left, links };
+}
+
+/** The mail with these words to a person. */
 export function compose(
 	mail: Pick<Mail, "kind" | "user_type" | "person_key">,
-	{ siteUrl, linkSecret }: Pick<MailSettings, "siteUrl" | "linkSecret">,
+	words: MailWords,
+	{ siteUrl, linkSecrets }: Pick<MailSettings, "siteUrl" | "linkSecrets">,
 	now = Date.now(),
-): Composed | undefined {
-	const isConfirmation = mail.kind === confirmation;
-	const announcement = isConfirmation ? undefined : announcementOf(mail.kind);
-	const words = isConfirmation
-		? confirmationWords[mail.user_type]
-		: announcement;
-	if (words === undefined) return undefined;
+): Composed {
 	const linkTo = (purpose: "confirm" | "leave") => {
 		const link = { personKey: mail.person_key, purpose };
-		return siteUrl + linkPath + makeToken(linkSecret, link, now);
+		return siteUrl + linkPath + makeToken(linkSecrets[0], link, now);
 	};
 	const onSite = (href: string) => new URL(href, siteUrl).href;
 	const leave = linkTo("leave");
 	const { subject, heading, paragraphs, button } = words;
-	const { privacy, imprint } = site.legal;
 	const content: MailContent = {
 		user_type: mail.user_type,
 		subject,
 		heading,
 		paragraphs,
 		button: {
-			label: button,
-			href: announcement ? onSite(announcement.href) : linkTo("confirm"),
+			label: button.label,
+			href: button.href === null ? linkTo("confirm") : onSite(button.href),
 		},
-		notes: [mailFooter.reason[mail.user_type], mailFooter.postalAddress].filter(
-			(note) => note !== null,
-		),
+		notes: words.notes[mail.user_type],
 		links: [
-			{ label: answers.left, href: leave },
-			...[privacy, imprint]
-				.filter((link) => link !== null)
-				.map(({ label, href }) => ({ label, href: onSite(href) })),
+			{ label: words.leave, href: leave },
+			...words.links.map(({ label, href }) => ({ label, href: onSite(href) })),
 		],
 	};
 	return {
@@ -86,7 +120,7 @@ export function compose(
 			"List-Unsubscribe": `<${leave}>`,
 			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 			// No holiday reply is wanted (RFC 3834). The founder writes announcements, and reads replies.
-			...(isConfirmation && { "Auto-Submitted": "auto-generated" }),
+			...(button.href === null && { "Auto-Submitted": "auto-generated" }),
 		},
 	};
 }
@@ -106,5 +140,6 @@ export function placeholdersIn(announcement: string): string[] {
 }
 
 function announcementOf(name: string) {
+	const { announcements } = mails;
 	return Object.hasOwn(announcements, name) ? announcements[name] : undefined;
 }

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aRow } from "../store/contract/engines.ts";
-import { remember } from "../store/mails.ts";
 import { add, emptyLists, testOnBoth } from "../test/support/each-store.ts";
 import { startMail } from "../test/support/mail-cli.ts";
 import { refuse } from "../test/support/mail-server.ts";
+import { shownSource } from "./digest.ts";
+import { remember } from "./mailer-memory.ts";
 
 const FOUNDER_MAIL = "founder@frontage.example";
 const today = new Date().toISOString().slice(0, 10);
@@ -45,7 +46,7 @@ testOnBoth(
 		assert.equal(digests().length, 1);
 		await answer("ann@x.at", "confirmed");
 		await list.change("replies", {}, { at: at("12:00", 2).toISOString() });
-		await remember(list, "paused", at("13:00", 2).toISOString());
+		await remember(list, { paused: at("13:00", 2).toISOString() });
 		await atWork(at("07:00", 3));
 		assert.equal(digests().length, 2);
 		assert.match(digests()[1]?.text ?? "", /^Confirmed: 1$/m);
@@ -76,4 +77,16 @@ test("a digest that the mail server does not take now is sent later", async (t) 
 		server.taken.map(({ to }) => to),
 		["ann@x.at", FOUNDER_MAIL],
 	);
+});
+
+test("a source that is no plain word is cut and quoted", () => {
+	for (const [source, shown] of [
+		["newsletter", "newsletter"],
+		[null, "unknown"],
+		["https://evil.example/login", "“https…”"],
+		["evil.example", "“evil…”"],
+		["Your account is closed", "“Your account is closed”"],
+		["a".repeat(60), `“${"a".repeat(40)}…”`],
+	] as const)
+		assert.equal(shownSource(source), shown);
 });

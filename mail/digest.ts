@@ -2,37 +2,35 @@
 import type { SendMailOptions } from "nodemailer";
 import type { MailSettings } from "../config/settings.ts";
 import { site } from "../content/site.ts";
-import { bothSides, counted } from "../shared/counted.ts";
 import {
 	type Counts,
+	joinedPerHour,
 	type SourceCount,
 	sourcesOf,
 	sumOf,
 	totalsOf,
 } from "../shared/counts.ts";
-import type { PersonEvent } from "../shared/person-event.ts";
-import { minute } from "../shared/time.ts";
+import { type ReplyKind, replyKinds } from "../shared/reply.ts";
+import { ago, dayMs, minute } from "../shared/time.ts";
+import { allSides, counted, grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
-import {
-	countAnswers,
-	joinedSince,
-	mailNotes,
-	refusedSince,
-	remember,
-} from "../store/mails.ts";
+import { readPeople } from "../store/people.ts";
+import { readMailNotes } from "./mail-notes.ts";
+import type { Memory } from "./mailer-memory.ts";
 import { domainOf } from "./message.ts";
 
-const dayMs = 86_400_000;
 /** Sources in the digest. */
 const mostSources = 10;
+/** The longest source that is shown whole, in characters. */
+const longestSource = 40;
 
 /** What a digest tells. */
 export interface News {
 	readonly since: string;
 	readonly joined: Counts;
 	readonly sources: readonly SourceCount[];
-	readonly answers: Readonly<Record<PersonEvent, number>>;
-	readonly refused: number;
+	readonly replies: Readonly<Record<ReplyKind, number>>;
+	readonly bounced: number;
 	/** Sentences about what the founder has to do. */
 	readonly notes: readonly string[];
 	/** All people on the list. */
@@ -40,67 +38,100 @@ export interface News {
 }
 
 /**
- * The digest, if it is due now: once a day from the hour of the settings on, when something happened.
- * It counts as sent from then on, so that a mailer that is killed does not send it twice. `last` is
- * the time of the last one.
+ * The digest, if it is due now: once a day from the hour of the settings on. `mail` is absent when
+ * nothing happened; the digest counts as sent then, too.
  */
 export async function dueDigest(
 	list: List,
-	{ founder, digestHour, from }: MailSettings,
-	last: string | undefined,
-	now: Date,
-): Promise<SendMailOptions | undefined> {
-	const hour = new Date(now);
-	hour.setUTCHours(digestHour, 0, 0, 0);
-	const isDone = last !== undefined && last >= hour.toISOString();
+	settings: MailSettings,
+	{ digest: last }: Memory,
+	now: number,
+): Promise<{ mail?: SendMailOptions; told: Memory } | undefined> {
+	const { founder, digestHour, from } = settings;
+	const hour = new Date(now).setUTCHours(digestHour, 0, 0, 0);
+	// A last one in the future is from before the clock jumped back.
+	const lastAt = Date.parse(last ?? "") || 0;
+	const isDone = lastAt >= hour && lastAt <= now;
 	if (founder === null || now < hour || isDone) return undefined;
-	const since = last ?? new Date(now.valueOf() - dayMs).toISOString();
-	const news = await readNews(list, since);
-	await remember(list, "digest", now.toISOString());
-	if (!isWorthAMail(news)) return undefined;
-	const day = hour.toISOString().slice(0, 10);
+	const since = last !== undefined && lastAt <= now ? last : ago(dayMs, now);
+	const news = await readNews(list, settings, since, now);
+	const told = { digest: new Date(now).toISOString() };
+	if (!isWorthAMail(news)) return { told };
+	const day = new Date(hour).toISOString().slice(0, 10);
 	const messageId = `<digest-${day}@${domainOf(from)}>`;
-	return { ...digestOf(news), from, to: founder, messageId, date: now };
+	const date = new Date(now);
+	const mail = { ...digestOf(news), from, to: founder, messageId, date };
+	return { mail, told };
 }
 
-async function readNews(list: List, since: string): Promise<News> {
-	const joined = await joinedSince(list, since);
+async function readNews(
+	list: List,
+	settings: MailSettings,
+	since: string,
+	now: number,
+): Promise<News> {
+	const all = (await readPeople(list)).all();
+	const joined = joinedPerHour(
+		all.filter(({ joined_at }) => joined_at >= since),
+	);
+	const replies = Object.fromEntries(
+		replyKinds.map((kind) => [kind, 0]),
+	) as Record<ReplyKind, number>;
+	for await (const { kind } of list.read("replies", { since }))
+		if (kind in replies) replies[kind as ReplyKind] += 1;
+	let bounced = 0;
+	for await (const { ended_at } of list.read("mails", {
+		with: { state: ["bounced"] },
+	}))
+		if (ended_at !== null && ended_at >= since) bounced += 1;
 	return {
 		since,
 		joined: totalsOf(joined),
 		sources: sourcesOf(joined),
-		answers: await countAnswers(list, since),
-		refused: await refusedSince(list, since),
-		notes: await mailNotes(list),
-		totals: totalsOf(await joinedSince(list)),
+		replies,
+		bounced,
+		notes: await readMailNotes(list, settings, true, now),
+		totals: totalsOf(joinedPerHour(all)),
 	};
 }
 
-function isWorthAMail({ joined, answers, refused, notes }: News): boolean {
-	const counts = [...Object.values(joined), ...Object.values(answers), refused];
+function isWorthAMail({ joined, replies, bounced, notes }: News): boolean {
+	const counts = [...Object.values(joined), ...Object.values(replies), bounced];
 	return notes.length > 0 || counts.some((count) => count > 0);
+}
+
+/**
+ * A source, which is a visitor's text, so that no mail program makes a link of it and no reader takes
+ * it for our words: one that is no plain word is cut and quoted.
+ */
+export function shownSource(source: string | null): string {
+	if (source === null) return "unknown";
+	if (/^[\p{L}\p{N}_~-]+$/u.test(source) && source.length <= longestSource)
+		return source;
+	const [begin = ""] = source.split(/[:/.]/, 1);
+	const short = Array.from(begin).slice(0, longestSource).join("").trim();
+	return `“${short}${short === source ? "" : "…"}”`;
 }
 
 /** The digest in words. */
 export function digestOf(news: News): { subject: string; text: string } {
-	const { joined, answers, sources, totals } = news;
-	const people = sumOf(joined);
+	const { joined, replies, sources, totals } = news;
 	const lines = [
 		`Since ${minute(news.since)}:`,
 		"",
-		`Joined: ${bothSides(joined)}. On the list are ${bothSides(totals)}.`,
+		`Joined: ${allSides(joined)}. On the list are ${allSides(totals)}.`,
 		...sources
 			.slice(0, mostSources)
-			.map((each) => `  from ${each.source ?? "unknown"}: ${bothSides(each)}`),
-		`Confirmed: ${answers.confirmed}`,
-		`Did not join themselves: ${answers["not-me"]}`,
-		`Left: ${answers.left}`,
-		`Refused by the mail server: ${news.refused}`,
+			.map((each) => `  from ${shownSource(each.source)}: ${allSides(each)}`),
+		`Confirmed: ${grouped(replies.confirmed)}`,
+		`Did not join themselves: ${grouped(replies["not-me"])}`,
+		`Left: ${grouped(replies.left)}`,
+		`Bounced: ${grouped(news.bounced)}`,
 		...(news.notes.length > 0 ? ["", "This needs you:"] : []),
 		...news.notes.map((note) => `- ${note}`),
 	];
 	return {
-		subject: `${site.name}: ${counted(people, "person", "people")} joined`,
+		subject: `${site.name}: ${counted(sumOf(joined), "person", "people")} joined`,
 		text: `${lines.join("\n")}\n`,
 	};
 }

@@ -3,7 +3,8 @@
  * address stands in a URL, and is signed, so that the web server can check it without the list.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { UserType } from "../shared/entry.ts";
+import type { Side } from "../shared/sides.ts";
+import { dayMs } from "../shared/time.ts";
 
 /** Where the links lead; a token follows. */
 export const linkPath = "/me/";
@@ -25,20 +26,24 @@ export interface Link {
 
 const keyBytes = 16;
 const signatureBytes = 16;
-const dayMs = 86_400_000;
 
 /**
  * The name of a person where the address must not stand: 22 letters, digits, `-` and `_`, which only
  * the secret leads to.
  */
-export function personKey(
-	secret: string,
-	email: string,
-	side: UserType,
-): string {
+export function personKey(secret: string, email: string, side: Side): string {
 	return hash(secret, `person ${side} ${email.toLowerCase()}`)
 		.subarray(0, keyBytes)
 		.toString("base64url");
+}
+
+/** The keys of a person, one for each secret: the mails may have been sent with an earlier one. */
+export function personKeys(
+	secrets: readonly string[],
+	email: string,
+	side: Side,
+): string[] {
+	return secrets.map((secret) => personKey(secret, email, side));
 }
 
 /** The token of a mail that is sent now. */
@@ -54,9 +59,9 @@ export function makeToken(
 	return Buffer.concat([body, sign(secret, body)]).toString("base64url");
 }
 
-/** Reads a token; `undefined` when it was not made with this secret. */
+/** Reads a token; `undefined` when it was made with none of the secrets. */
 export function readToken(
-	secret: string,
+	secrets: readonly string[],
 	token: string,
 	now: number = Date.now(),
 ): Link | undefined {
@@ -66,7 +71,10 @@ export function readToken(
 	const body = bytes.subarray(0, -signatureBytes);
 	const signature = bytes.subarray(-signatureBytes);
 	if (body.length !== keyBytes + 3) return undefined;
-	if (!timingSafeEqual(signature, sign(secret, body))) return undefined;
+	const isSigned = secrets.some((secret) =>
+		timingSafeEqual(signature, sign(secret, body)),
+	);
+	if (!isSigned) return undefined;
 	const age = Math.floor(now / dayMs) - body.readUInt16BE(keyBytes + 1);
 	const purpose = purposes[body.readUInt8(keyBytes)];
 	return {

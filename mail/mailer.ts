@@ -1,38 +1,31 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MailSettings } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import type { Mail } from "../shared/mail.ts";
+import { minuteMs, secondMs, startOfDay } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import {
-	changeMail,
-	confirmation,
-	type Mail,
-	mailsSince,
-	nextMail,
-	peopleOf,
-	remember,
-	remembered,
-} from "../store/mails.ts";
-import { Brake } from "./brake.ts";
-import { dueDigest } from "./digest.ts";
-import { isUnwanted } from "./due.ts";
+import { readAddress } from "../store/people.ts";
+import { watchAlarms } from "./alarms.ts";
+import { addConfirmations } from "./confirmations.ts";
+import { FounderMail } from "./founder-mail.ts";
+import { keepLeft } from "./keep-left.ts";
+import { personKeys } from "./links.ts";
+import { ListReader } from "./list-reader.ts";
+import { type Memory, readMemory, remember } from "./mailer-memory.ts";
 import { messageOf } from "./message.ts";
-import { Planner } from "./plan.ts";
-import { type MailServer, type Outcome, withoutAddresses } from "./send.ts";
-import { Trouble } from "./trouble.ts";
+import { nextMail, readyAt } from "./next-mail.ts";
+import { Outage } from "./outage.ts";
+import { recordSending } from "./record-sending.ts";
+import type { MailFact } from "./rules/mail-facts.ts";
+import type { MailServer } from "./send.ts";
 
 /** Writes a sentence to the log; it never holds an address. */
 export type Log = (message: string) => void;
 
-/** How often new sign-ups are looked for, in milliseconds. */
-const pollMs = 2_000;
+/** How long the mailer rests when nothing is due, in milliseconds. */
+const restMs = secondMs;
 /** How long another mailer is waited for before its lock is asked for again. */
-const lockMs = 5_000;
-/** How long a digest that could not be sent waits. */
-const digestRetryMs = 600_000;
-/** After a 4xx answer, a mail waits for a minute, then twice as long each time, up to a day … */
-const laterMs = { first: 60_000, longest: 86_400_000 };
-/** … and counts as refused after about three days. */
-const mostTries = 13;
+const lockMs = 5 * secondMs;
 
 /**
  * Sends what is due, one mail at a time, until `signal` aborts: then the mail that is being sent is
@@ -50,6 +43,7 @@ export async function runMailer(
 			waitMs = await mailer.round();
 			lastError = "";
 		} catch (error) {
+			if (signal.aborted) return;
 			if (!(error instanceof ExpectedError)) throw error;
 			if (error.message !== lastError) log(error.message);
 			lastError = error.message;
@@ -59,8 +53,8 @@ export async function runMailer(
 }
 
 /**
- * The mailer. All that it knows is in the list: a mail is due when a person has none, and one that
- * was being sent when a mailer died is sent again, with the same Message-ID.
+ * The mailer. All that it knows is in the list: a mail that was being sent when a mailer died is sent
+ * again, with the same Message-ID. Who gets a mail, and when, is decided in `mail/rules/`.
  */
 export class Mailer {
 	readonly #list: List;
@@ -68,12 +62,14 @@ export class Mailer {
 	readonly #server: MailServer;
 	readonly #log: Log;
 	readonly #clock: () => Date;
-	readonly #planner: Planner;
-	readonly #brake: Brake;
-	readonly #trouble: Trouble;
-	#plannedAt = Number.NEGATIVE_INFINITY;
-	#digestRetryAt = 0;
-	/** The outcome of a mail that the database has not taken yet. */
+	readonly #reader: ListReader;
+	readonly #outage: Outage;
+	readonly #founderMail: FounderMail;
+	readonly #erasedFile: string | undefined;
+	readonly #onSince: string | undefined;
+	#keptReply = 0;
+	#keptAt = 0;
+	/** How the last mail ended, when the database has not taken it yet. */
 	#unsaved: (() => Promise<void>) | undefined;
 	/** What was logged last about a state that lasts, so that it is logged once. */
 	#said = "";
@@ -83,18 +79,29 @@ export class Mailer {
 		readonly settings: MailSettings;
 		readonly server: MailServer;
 		readonly log: Log;
+		readonly signal?: AbortSignal;
+		/** When mail counts as switched on, if this is the first mailer (ISO 8601); now when absent. */
+		readonly onSince?: string;
+		/** The file that remembers who left, also when an older backup is restored. */
+		readonly erasedFile?: string;
 		/** The time, which a test may choose. */
 		readonly clock?: () => Date;
 	}) {
-		this.#list = options.list;
-		this.#settings = options.settings;
-		this.#server = options.server;
-		this.#log = options.log;
+		const { list, settings, server, log } = options;
+		this.#list = list;
+		this.#settings = settings;
+		this.#server = server;
+		this.#log = log;
+		this.#erasedFile = options.erasedFile;
+		this.#onSince = options.onSince;
 		this.#clock = options.clock ?? (() => new Date());
-		const { list, settings, log } = options;
-		this.#planner = new Planner(list, settings, log);
-		this.#brake = new Brake(list, log);
-		this.#trouble = new Trouble(list, log);
+		this.#reader = new ListReader(
+			list,
+			(email, side) => personKeys(settings.linkSecrets, email, side),
+			options.signal ?? new AbortController().signal,
+		);
+		this.#outage = new Outage(list, log);
+		this.#founderMail = new FounderMail(list, settings, server, log);
 	}
 
 	/**
@@ -102,130 +109,138 @@ export class Mailer {
 	 * milliseconds. Rejects with `ExpectedError` when the database fails.
 	 */
 	async round(): Promise<number> {
-		const now = this.#clock();
-		await this.#save();
+		const now = this.#clock().valueOf();
+		await this.#unsaved?.();
+		this.#unsaved = undefined;
 		if (!(await this.#list.lock("mailer"))) {
 			this.#sayOnce(
 				"Another mailer is at work on this list: waiting until it ends.",
 			);
 			return lockMs;
 		}
-		if (now.valueOf() - this.#plannedAt >= pollMs) {
-			await this.#planner.plan(now);
-			this.#plannedAt = now.valueOf();
+		const memory = await this.#switchOn(await readMemory(this.#list), now);
+		await this.#reader.read(memory.changed, now);
+		const known = await watchAlarms(
+			this.#list,
+			this.#reader,
+			memory,
+			this.#log,
+			now,
+		);
+		const added = await addConfirmations(
+			this.#list,
+			this.#reader,
+			this.#settings,
+			known,
+			now,
+		);
+		if (added > 0) this.#log(`New confirmations: ${added}`);
+		await this.#keepLeft(now);
+		const { book } = this.#reader;
+		if (this.#outage.isWaiting(now)) return restMs;
+		await this.#founderMail.send(book, known, this.#outage, now);
+		if (known.paused !== undefined || known.bounces !== undefined) {
+			this.#sayOnce("All mails wait: `mail status` says why.");
+			return restMs;
 		}
-		const memory = await remembered(this.#list);
-		const isBraked = await this.#brake.isOn(memory, now);
-		await this.#sendDigest(memory, now);
-		if (memory.paused !== undefined) {
-			this.#sayOnce("Paused: `mail resume` goes on.");
-			return pollMs;
+		const mail = nextMail(
+			book,
+			this.#settings.perDay,
+			now,
+			this.#outage.tryLast(),
+		);
+		if (mail === undefined) {
+			await this.#noteFullDay(known, now);
+			return restMs;
 		}
-		if (this.#trouble.isWaiting(now)) return pollMs;
-		const today = `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
-		if ((await mailsSince(this.#list, today)) >= this.#settings.perDay) {
-			this.#sayOnce(
-				"The mails of today are all sent (MAIL_PER_DAY): going on at midnight, UTC.",
-			);
-			return pollMs;
-		}
-		const mail = await nextMail(this.#list, now.toISOString(), {
-			withConfirmations: !isBraked,
-			last: this.#trouble.tryLast(),
-		});
-		if (mail === undefined) return pollMs;
 		this.#said = "";
-		const isSent = await this.#deliver(mail, now);
-		return isSent ? 60_000 / this.#settings.perMinute : 0;
+		return (await this.#deliver(mail, known, now))
+			? minuteMs / this.#settings.perMinute
+			: 0;
 	}
 
-	/** Sends the founder's digest when it is due, also while the mails to people are paused. */
-	async #sendDigest(
-		{ digest: last }: Awaited<ReturnType<typeof remembered>>,
-		now: Date,
-	): Promise<void> {
-		if (this.#trouble.isWaiting(now) || now.valueOf() < this.#digestRetryAt)
-			return;
-		const digest = await dueDigest(this.#list, this.#settings, last, now);
-		if (digest === undefined) return;
-		const { state, answer } = await this.#server.send(digest);
-		if (state === "sent") return this.#trouble.end();
-		if (state === "refused") {
-			return this.#log(
-				`The mail server refused the digest: ${withoutAddresses(answer)}`,
-			);
-		}
-		// It was remembered as sent.
-		await remember(this.#list, "digest", last ?? null);
-		this.#digestRetryAt = now.valueOf() + digestRetryMs;
-		if (state === "trouble") await this.#trouble.start(answer, now);
+	async #switchOn(memory: Memory, now: number): Promise<Memory> {
+		if (memory["on-since"] !== undefined) return memory;
+		const since = { "on-since": this.#onSince ?? new Date(now).toISOString() };
+		await remember(this.#list, since);
+		return { ...memory, ...since };
+	}
+
+	async #noteFullDay(memory: Memory, now: number): Promise<void> {
+		const { book } = this.#reader;
+		const day = startOfDay(0, now);
+		const { confirmations, announcements } = book.waiting;
+		const isWaiting = confirmations.size + announcements.size > 0;
+		const { perDay } = this.#settings;
+		const { all, backlog } = book.today(now);
+		const isFull = all >= perDay || backlog >= Math.ceil(perDay / 2);
+		if (!isWaiting || !isFull || memory["day-full"] === day) return;
+		await remember(this.#list, { "day-full": day });
+		this.#log(
+			"The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.",
+		);
+	}
+
+	/** Once a minute at most, and only when there are new replies. */
+	async #keepLeft(now: number): Promise<void> {
+		const { lastReply } = this.#reader;
+		const isEarly = now < this.#keptAt + minuteMs && now >= this.#keptAt;
+		if (!this.#erasedFile || lastReply === this.#keptReply || isEarly) return;
+		this.#keptAt = now;
+		this.#keptReply = lastReply;
+		await keepLeft(this.#list, this.#erasedFile).catch((error: Error) =>
+			this.#log(error.message),
+		);
 	}
 
 	/** Sends the mail if it is wanted. Resolves with whether the mail server was asked. */
-	async #deliver(mail: Mail, now: Date): Promise<boolean> {
-		const ended_at = now.toISOString();
-		if (!(await this.#isWanted(mail, now))) {
-			await changeMail(this.#list, mail.id, { state: "dropped", ended_at });
+	async #deliver(
+		fact: MailFact,
+		memory: Memory,
+		now: number,
+	): Promise<boolean> {
+		const { book } = this.#reader;
+		const [mail] = await Array.fromAsync(
+			this.#list.read("mails", { with: { id: [fact.id] } }),
+		);
+		// Erased, cancelled or held since it was read.
+		if (mail === undefined || mail.state !== fact.state) {
+			book.forget(fact.id);
 			return false;
 		}
-		const message = messageOf(mail, this.#settings, now);
-		if (message === undefined) {
-			const answer = `content/mails.ts has no mail ${mail.kind} any more`;
-			await changeMail(this.#list, mail.id, {
-				state: "dropped",
-				ended_at,
-				response: answer,
-			});
-			return false;
-		}
-		await changeMail(this.#list, mail.id, { state: "sending" });
-		const outcome = await this.#server.send(message);
-		this.#unsaved = () => this.#record(mail, outcome);
-		await this.#save();
+		await this.#reader.readReplies();
+		const isWanted =
+			readyAt(fact, book, now) !== undefined && (await this.#isOnList(mail));
+		const message = isWanted
+			? await messageOf(mail, this.#settings, memory, now)
+			: undefined;
+		const begun =
+			message === undefined
+				? { state: "dropped" as const, ended_at: new Date(now).toISOString() }
+				: { state: "sending" as const };
+		const which = { id: [mail.id], state: [mail.state] };
+		const rows = await this.#list.change("mails", { with: which }, begun);
+		if (rows > 0) book.putMail({ ...mail, ...begun }, now);
+		else book.forget(mail.id);
+		if (rows === 0 || message === undefined) return false;
+		const sending = await this.#server.send(message);
+		const parts = {
+			book,
+			outage: this.#outage,
+			list: this.#list,
+			log: this.#log,
+		};
+		this.#unsaved = () =>
+			recordSending(mail, sending, parts, memory, this.#clock().valueOf());
+		await this.#unsaved();
+		this.#unsaved = undefined;
 		return true;
 	}
 
-	async #isWanted(mail: Mail, now: Date): Promise<boolean> {
-		if (isUnwanted(await this.#planner.known(mail.email), now)) return false;
-		const people = await peopleOf(this.#list, mail.email);
-		const person = people.find(({ user_type }) => user_type === mail.user_type);
-		if (person === undefined) return false;
-		return mail.kind !== confirmation || person.mail !== "confirmed";
-	}
-
-	async #save(): Promise<void> {
-		await this.#unsaved?.();
-		this.#unsaved = undefined;
-	}
-
-	async #record(mail: Mail, { state, answer }: Outcome): Promise<void> {
-		const now = this.#clock();
-		const tries = mail.tries + 1;
-		if (state === "trouble") {
-			// The mail keeps its turn: the server has not judged it.
-			await changeMail(this.#list, mail.id, { state: "waiting" });
-			return this.#trouble.start(answer, now, mail.id);
-		}
-		await this.#trouble.end(mail.id);
-		if (state === "later" && tries < mostTries) {
-			const waitMs = Math.min(laterMs.first * 2 ** mail.tries, laterMs.longest);
-			const next_try_at = new Date(now.valueOf() + waitMs).toISOString();
-			await changeMail(this.#list, mail.id, {
-				state: "waiting",
-				tries,
-				next_try_at,
-				response: answer,
-			});
-			return;
-		}
-		await changeMail(this.#list, mail.id, {
-			state: state === "sent" ? "sent" : "bounced",
-			tries,
-			ended_at: now.toISOString(),
-			response: answer,
-		});
-		if (state !== "sent")
-			this.#log(`The mail server refused a mail (${answer.slice(0, 3)}).`);
+	/** Whether the person is still on the list. */
+	async #isOnList({ email, user_type }: Mail): Promise<boolean> {
+		const { people } = await readAddress(this.#list, email);
+		return people.some((person) => person.user_type === user_type);
 	}
 
 	#sayOnce(message: string): void {

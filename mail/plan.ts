@@ -1,86 +1,154 @@
-import type { MailSettings } from "../config/settings.ts";
-import { userTypes } from "../shared/entry.ts";
-import type { List } from "../store/list.ts";
+/** Which confirmations the sign-ups make due, and which of them are held. */
+import type { Side } from "../shared/sides.ts";
+import type { MailBook } from "./mail-book.ts";
 import {
-	addressesWithNews,
-	answersOf,
-	confirmation,
-	mailsTo,
-	peopleOf,
-	removeMails,
-} from "../store/mails.ts";
-import { confirmationDue, type Known } from "./due.ts";
-import { personKey } from "./links.ts";
-import type { Log } from "./mailer.ts";
-import { newMail } from "./message.ts";
+	confirmationDue,
+	isForConfirmation,
+	leftAt,
+	mostConfirmations,
+} from "./rules/confirmation.ts";
+import { holdGroup, waveGroup } from "./rules/held.ts";
+import { causesConfirmation, personOf } from "./rules/mail-facts.ts";
+import { isLargeProvider, mailboxOf, mailDomainOf } from "./rules/mailbox.ts";
+import { SignUpSpike } from "./rules/sign-up-spike.ts";
 
-/** Addresses that are read at a time. */
-const addressesAtATime = 500;
+/** What the rules read of a stored sign-up. Times are ISO 8601. */
+export interface SignUpRow {
+	readonly email: string;
+	readonly user_type: Side;
+	readonly created_at: string;
+	/** The label of its network and day; `null` for an ordinary sender. */
+	readonly network: string | null;
+	/** When `import` brought it in; `null` for one of the page. */
+	readonly imported_at: string | null;
+}
 
-/** Finds the people whose confirmation is due. */
+/** A confirmation to be stored. */
+export interface NewConfirmation {
+	readonly email: string;
+	readonly user_type: Side;
+	readonly state: "waiting" | "held";
+	readonly joined_at: string;
+	readonly network: string | null;
+	readonly held_group: string | null;
+}
+
+/** ISO 8601 times: when mail was switched on, and when the wave began that goes on. */
+export interface PlanState {
+	readonly mailOnSince: string;
+	readonly waveSince: string | undefined;
+}
+
 export class Planner {
-	readonly #list: List;
-	readonly #settings: MailSettings;
-	readonly #log: Log;
-	/** Sign-ups up to this id were looked at; see `Snapshot` for why two ids. */
-	#settledId = 0;
-	#lastId = 0;
+	readonly #book: MailBook;
+	readonly #spike = new SignUpSpike();
+	#signUps: SignUpRow[] = [];
 
-	constructor(list: List, settings: MailSettings, log: Log) {
-		this.#list = list;
-		this.#settings = settings;
-		this.#log = log;
+	constructor(book: MailBook) {
+		this.#book = book;
 	}
 
-	/** Adds the mails that are due to the list. */
-	async plan(now: Date): Promise<void> {
-		const { lastId } = await this.#list.count("waitlist");
-		let after = "";
-		let added = 0;
-		for (;;) {
-			const addresses = await addressesWithNews(this.#list, {
-				afterId: this.#settledId,
-				after,
-				limit: addressesAtATime,
+	addSignUp(signUp: SignUpRow): void {
+		this.#signUps.push(signUp);
+		if (signUp.imported_at !== null) return;
+		const domain = mailDomainOf(signUp.email);
+		this.#spike.add(
+			mailboxOf(signUp.email),
+			isLargeProvider(domain) ? null : domain,
+			Date.parse(signUp.created_at),
+		);
+	}
+
+	/**
+	 * Whether a wave goes on. One that holds mails lasts until the founder has released or erased
+	 * them; sign-ups before `seenUntil`, when the founder ended the last one, do not begin another.
+	 */
+	hasWave(
+		waveSince: string | undefined,
+		seenUntil: number,
+		now: number,
+	): boolean {
+		if (this.#spike.isOn(now, seenUntil)) return true;
+		if (waveSince === undefined) return false;
+		const group = waveGroup(waveSince);
+		return this.#book.held
+			.values()
+			.some(({ heldGroup }) => heldGroup === group);
+	}
+
+	/** The confirmations that the sign-ups since the last call make due. */
+	plan({ mailOnSince, waveSince }: PlanState, now: number): NewConfirmation[] {
+		const signUps = this.#signUps;
+		if (signUps.length === 0) return [];
+		this.#signUps = [];
+		const domainsInNumbers = this.#spike.domainsInNumbers(now);
+		/** What this call has planned: the people per mailbox, and how many per label. */
+		const people = new Map<string, Set<string>>();
+		const labels = new Map<string | null, number>();
+		return signUps.flatMap((signUp) => {
+			const { user_type, created_at: joined_at, network } = signUp;
+			const email = signUp.email.toLowerCase();
+			const mailbox = mailboxOf(email);
+			const open = new Set(people.get(mailbox));
+			if (!this.#isDue(signUp, open, Date.parse(mailOnSince), now)) return [];
+			people.set(mailbox, open.add(personOf(email, user_type)));
+			const caused = labels.get(network) ?? this.#causedBy(network);
+			const held_group = holdGroup({
+				network,
+				domain: mailDomainOf(email),
+				causedByLabel: caused,
+				waveSince,
+				domainsInNumbers,
 			});
-			for (const address of addresses)
-				added += await this.#planFor(address, now);
-			after = addresses.at(-1) ?? "";
-			if (addresses.length < addressesAtATime) break;
-		}
-		this.#settledId = this.#lastId;
-		this.#lastId = lastId;
-		if (added > 0) this.#log(`New confirmations to send: ${added}`);
+			const state = held_group === null ? "waiting" : "held";
+			if (state === "waiting") labels.set(network, caused + 1);
+			return [{ email, user_type, state, joined_at, network, held_group }];
+		});
 	}
 
-	async #planFor(address: string, now: Date): Promise<number> {
-		let added = 0;
-		for (const person of await peopleOf(this.#list, address)) {
-			if (person.mail === "confirmed") continue;
-			// Read again for each side: both may be due, and one waits for the other.
-			const due = confirmationDue(person, await this.known(address), now);
-			if (due === undefined) continue;
-			const mail = newMail(person, confirmation, due, this.#settings, now);
-			await this.#list.insert("mails", [mail]);
-			added += 1;
-			// Erased since it was read: its address must not stay here.
-			const signUps = { with: { person: [address] } };
-			if ((await this.#list.count("waitlist", signUps)).rows === 0)
-				await removeMails(this.#list, address);
+	/** `open` has the people of the mailbox whose confirmation is planned; those stored are added. */
+	#isDue(
+		{ email, user_type, created_at, imported_at }: SignUpRow,
+		open: Set<string>,
+		mailOnSince: number,
+		now: number,
+	): boolean {
+		const joinedAt = Date.parse(created_at);
+		const signUp = { email, joinedAt, isImported: imported_at !== null };
+		if (!isForConfirmation(signUp, mailOnSince, now)) return false;
+		for (const { isConfirmation, state, person } of this.#book.mailsTo(
+			mailboxOf(email),
+		)) {
+			const isOpen = state === "waiting" || state === "held";
+			if (isConfirmation && isOpen) open.add(person);
 		}
-		return added;
+		const person = personOf(email, user_type);
+		if (open.has(person) || this.#book.hasConfirmed(email, user_type))
+			return false;
+		const history = this.#book.history(email);
+		if (open.size + history.confirmations.length >= mostConfirmations)
+			return false;
+		if (open.size > 0 && leftAt(history.replies) !== undefined) return false;
+		return "readyAt" in confirmationDue({ person, joinedAt }, history, now);
 	}
 
-	/** The mails to an address, and the answers to them. */
-	async known(address: string): Promise<Known> {
-		const mails = await mailsTo(this.#list, address);
-		const keys = [
-			...userTypes.map((side) =>
-				personKey(this.#settings.linkSecret, address, side),
-			),
-			// Of an earlier LINK_SECRET: who left by a mail of then gets none now, either.
-			...mails.map(({ person_key }) => person_key),
-		];
-		return { mails, answers: await answersOf(this.#list, keys) };
+	#causedBy(network: string | null): number {
+		if (network === null) return 0;
+		return this.#book.mailsBy(network).filter(causesConfirmation).length;
+	}
+
+	/** The waiting confirmations that a wave holds; those that the founder has released go on. */
+	toHold(waveSince: string, now: number): { id: number; group: string }[] {
+		const domainsInNumbers = this.#spike.domainsInNumbers(now);
+		return [...this.#book.waiting.confirmations.values()].flatMap((mail) => {
+			if (mail.heldGroup !== null || mail.joinedAt === null) return [];
+			const group = holdGroup({
+				...mail,
+				causedByLabel: 0,
+				waveSince,
+				domainsInNumbers,
+			});
+			return group === null ? [] : [{ id: mail.id, group }];
+		});
 	}
 }

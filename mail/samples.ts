@@ -1,10 +1,12 @@
 import type { SendMailOptions } from "nodemailer";
 import type { MailSettings } from "../config/settings.ts";
-import { userTypes } from "../shared/entry.ts";
-import { confirmation } from "../store/mails.ts";
+import { countSides } from "../shared/counts.ts";
+import { confirmation } from "../shared/mail.ts";
+import { sides } from "../shared/sides.ts";
+import { ago, dayMs } from "../shared/time.ts";
 import { announcementNames } from "./announce.ts";
 import { digestOf } from "./digest.ts";
-import { messageOf, newMail } from "./message.ts";
+import { announcementMessage, messageOf, newMail } from "./message.ts";
 
 /** A mail to look at. */
 export interface Sample {
@@ -14,32 +16,42 @@ export interface Sample {
 }
 
 /** One of each mail to an address: per side, the confirmation and the announcements; and the digest. */
-export function samples(
-	address: string,
+export async function samples(
+	email: string,
 	settings: MailSettings,
-	now: Date,
-): Sample[] {
-	const kinds = [confirmation, ...announcementNames];
-	const mails = kinds.flatMap((kind) =>
-		userTypes.flatMap((user_type) => {
-			const person = { email: address, user_type };
-			const mail = newMail(person, kind, now, settings, now);
-			const message = messageOf(mail, settings, now);
-			return message ? [{ name: `${kind}-${user_type}`, message }] : [];
-		}),
-	);
+	now: number,
+): Promise<Sample[]> {
+	const all: Sample[] = [];
+	for (const kind of [confirmation, ...announcementNames]) {
+		for (const user_type of sides) {
+			const mail = newMail({ email, user_type }, kind, settings, now);
+			const message =
+				kind === confirmation
+					? await messageOf(mail, settings, {}, now)
+					: announcementMessage(mail, settings, now);
+			if (message) all.push({ name: `${kind}-${user_type}`, message });
+		}
+	}
+	const some = (count: number) =>
+		countSides(
+			Array.from({ length: count }, (_, index) => ({
+				user_type: sides[index % sides.length] ?? sides[0],
+			})),
+		);
 	const digest = digestOf({
-		since: new Date(now.valueOf() - 86_400_000).toISOString(),
-		joined: { host: 12, advertiser: 3 },
+		since: ago(dayMs, now),
+		joined: some(15),
 		sources: [
-			{ source: "newsletter", host: 8, advertiser: 3 },
-			{ source: null, host: 4, advertiser: 0 },
+			{ source: "newsletter", ...some(11) },
+			{ source: null, ...some(4) },
 		],
-		answers: { confirmed: 9, "not-me": 1, left: 0 },
-		refused: 1,
+		replies: { confirmed: 9, "not-me": 1, left: 0 },
+		bounced: 1,
 		notes: [],
-		totals: { host: 212, advertiser: 41 },
+		totals: some(253),
 	});
-	const message = { ...digest, from: settings.from, to: address, date: now };
-	return [...mails, { name: "digest", message }];
+	const to = { name: "", address: email };
+	const date = new Date(now);
+	const message = { ...digest, from: settings.from, to, date };
+	return [...all, { name: "digest", message }];
 }

@@ -1,20 +1,23 @@
-/** Gives one mail to the mail server, and tells what its answer means. */
+/** Gives one mail to the mail server, and tells what its response means. */
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { isLoopbackHost } from "../shared/loopback.ts";
+import { isAboutSender } from "./rules/mail-outage.ts";
 
-/** What became of a mail. The text is the mail server's answer, or what went wrong before one. */
-export type Outcome =
-	/** The mail server has it. */
-	| { readonly state: "sent"; readonly answer: string }
-	/** This mail cannot be taken now (a 4xx answer), or never (5xx). */
-	| { readonly state: "later" | "refused"; readonly answer: string }
-	/** No mail can be given to the server now: it is away, or does not take our login or sender. */
-	| { readonly state: "trouble"; readonly answer: string };
+/** What became of a mail; `response` is what the mail server said, or what went wrong before that. */
+export interface Sending {
+	/**
+	 * `sent`: the mail server has it. `later`: this mail cannot be taken now (4xx). `refused`: never
+	 * (5xx). `outage`: no mail can be given to the server now: it is away, does not take our login or
+	 * sender, or a limit is reached.
+	 */
+	readonly state: "sent" | "later" | "refused" | "outage";
+	readonly response: string;
+}
 
 /** A connection to a mail server. */
 export interface MailServer {
 	/** Never rejects. */
-	send(mail: SendMailOptions): Promise<Outcome>;
+	send(mail: SendMailOptions): Promise<Sending>;
 	/** Connects and logs in, and sends nothing; resolves with what went wrong. */
 	check(): Promise<string | undefined>;
 	close(): void;
@@ -43,9 +46,9 @@ export function connectToMailServer(url: string): MailServer {
 		async send(mail) {
 			try {
 				const { response } = await transport.sendMail(mail);
-				return { state: "sent", answer: response };
+				return { state: "sent", response };
 			} catch (error) {
-				return outcomeOf(error);
+				return sendingOf(error);
 			}
 		},
 		async check() {
@@ -53,7 +56,7 @@ export function connectToMailServer(url: string): MailServer {
 				await transport.verify();
 				return undefined;
 			} catch (error) {
-				return outcomeOf(error).answer;
+				return sendingOf(error).response;
 			}
 		},
 		close: () => transport.close(),
@@ -70,26 +73,28 @@ export async function asFile(mail: SendMailOptions): Promise<Buffer> {
 /** The steps of SMTP whose errors concern one mail; others concern every mail. */
 const stepsOfOneMail = new Set(["RCPT TO", "DATA", "API"]);
 
-function outcomeOf(error: unknown): Outcome {
-	const { code, command, response, responseCode, message } = error as Partial<{
+function sendingOf(error: unknown): Sending {
+	const { code, command, responseCode, message, ...others } = error as Partial<{
 		code: string;
 		command: string;
 		response: string;
 		responseCode: number;
 		message: string;
 	}>;
-	const answer = (response ?? message ?? String(error)).replaceAll(/\s+/g, " ");
+	const text = others.response ?? message ?? String(error);
+	const response = text.replaceAll(/\s+/g, " ");
 	const isOfOneMail =
 		(code === "EENVELOPE" || code === "EMESSAGE") &&
 		stepsOfOneMail.has(command ?? "") &&
 		// "Service not available, closing transmission channel" (RFC 5321, 4.2.3).
 		responseCode !== 421;
-	if (!isOfOneMail) return { state: "trouble", answer };
+	if (!isOfOneMail) return { state: "outage", response };
 	const isForNow = responseCode !== undefined && responseCode < 500;
-	return { state: isForNow ? "later" : "refused", answer };
+	if (isForNow) return { state: "later", response };
+	return { state: isAboutSender(response) ? "outage" : "refused", response };
 }
 
 /** What a mail server has said, for the log: it may hold addresses. */
-export function withoutAddresses(answer: string): string {
-	return answer.replaceAll(/[^\s<>@]+@[^\s<>@]+/g, "…");
+export function withoutAddresses(response: string): string {
+	return response.replaceAll(/[^\s<>@]+@[^\s<>@]+/g, "…");
 }

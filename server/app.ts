@@ -15,6 +15,7 @@ import { type Log, logRequests } from "./http/request-log.ts";
 import { limitRequestsAhead } from "./http/requests-ahead.ts";
 import { sendFile, serveSite } from "./http/serve-site.ts";
 import type { Site } from "./http/site.ts";
+import { NetworkLabels } from "./network-label.ts";
 import { waitlistApi } from "./sign-up/api.ts";
 import { personLink } from "./sign-up/person-link.ts";
 import { plainForm } from "./sign-up/plain-form.ts";
@@ -85,16 +86,17 @@ export async function buildApp(options: {
 	});
 
 	const limiter = await createSignUpLimiter(app, settings);
-	const signUp = { inbox, limiter, isOverloaded: watchLoad(app) };
+	const networks = new NetworkLabels();
+	const signUp = { inbox, limiter, networks, isOverloaded: watchLoad(app) };
 	await app.register(waitlistApi, {
 		prefix: apiBase,
 		anonKey: settings.anonKey,
 		...signUp,
 	});
 	await app.register(plainForm, { site, ...signUp });
-	const { linkSecret } = settings;
-	if (linkSecret !== null)
-		await app.register(personLink, { site, linkSecret, ...signUp });
+	const { linkSecrets } = settings;
+	if (linkSecrets !== null)
+		await app.register(personLink, { site, linkSecrets, ...signUp });
 	serveHealth(app, inbox);
 	serveSite(app, site);
 	return app;

@@ -14,6 +14,8 @@ const soundMs = 60_000;
  * that lets it send the mail it has begun, and end.
  */
 export function startMailer(warn: (message: string) => void): () => void {
+	// Who joins while the mailer still starts is among those who get a confirmation.
+	const started = new Date(performance.timeOrigin).toISOString();
 	let pause = pauseMs.first;
 	let isStopping = false;
 	let timer: NodeJS.Timeout | undefined;
@@ -21,7 +23,8 @@ export function startMailer(warn: (message: string) => void): () => void {
 
 	function run() {
 		const begin = performance.now();
-		const child = spawn(process.execPath, ["cli/main.ts", "mailer"], {
+		const call = ["cli/main.ts", "mailer", "--since", started];
+		const child = spawn(process.execPath, call, {
 			cwd: root,
 			stdio: ["ignore", "ignore", "inherit", "ipc"],
 		});
@@ -43,6 +46,7 @@ export function startMailer(warn: (message: string) => void): () => void {
 	return () => {
 		isStopping = true;
 		clearTimeout(timer);
+		// A mailer that has just ended has no channel any more.
 		if (mailer.connected) mailer.disconnect();
 		mailer.unref();
 	};

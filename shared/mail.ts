@@ -4,9 +4,13 @@ import type { Side } from "./sides.ts";
 /** The kind of the mail that asks whether the person joined; any other kind is an announcement's name. */
 export const confirmation = "confirmation";
 
-/** "sending" until the mail server has answered; "dropped" when the person wants no mail. */
+/**
+ * "held" until the founder decides, "sending" until the mail server has answered; "dropped" when the
+ * person wants no mail.
+ */
 export const mailStates = [
 	"waiting",
+	"held",
 	"sending",
 	"sent",
 	"bounced",
@@ -32,4 +36,12 @@ export interface Mail {
 	readonly message_id: string;
 	/** What the mail server said last. */
 	readonly response: string | null;
+	/** When the sign-up came that caused a confirmation; `null` for a mail that the founder ordered. */
+	readonly joined_at: string | null;
+	/** The label of that sign-up. */
+	readonly network: string | null;
+	/** The group in which it is held, or was until the founder released it. */
+	readonly held_group: string | null;
+	/** The id of an announcement's words, which the mailer remembers. */
+	readonly words: string | null;
 }

@@ -13,19 +13,22 @@ export interface Filter {
 	readonly source?: string | null | undefined;
 	/** Only who has confirmed, and has not left. */
 	readonly confirmed?: boolean | undefined;
+	/** Only people whose confirmation is held. */
+	readonly held?: boolean | undefined;
 	/** Only addresses that contain this text, in capital letters or not. */
 	readonly search?: string | undefined;
 }
 
 /** Whether a person is among those of the filter. */
 export function isAmong(filter: Filter): (person: Person) => boolean {
-	const { side, since, source, confirmed } = filter;
+	const { side, since, source, confirmed, held } = filter;
 	const search = filter.search?.toLowerCase();
 	return (person) =>
 		(side === undefined || person.user_type === side) &&
 		(since === undefined || person.joined_at >= since) &&
 		(source === undefined || person.source === source) &&
 		(!confirmed || person.mail === "confirmed") &&
+		(!held || person.mail === "held") &&
 		(!search || person.email.includes(search));
 }
 

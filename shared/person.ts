@@ -12,10 +12,16 @@ import {
 } from "./sign-up.ts";
 
 /**
- * What is known by mail: `confirmed` by the person, `waiting` for that, `bounced` by a mail server,
- * or `left`, who gets no more mail; `null` without a mail.
+ * What is known by mail: `confirmed` by the person, `waiting` for that, `held` until the founder
+ * decides, `bounced` by a mail server, or `left`, who gets no more mail; `null` without a mail.
  */
-export const knownStates = ["confirmed", "waiting", "bounced", "left"] as const;
+export const knownStates = [
+	"confirmed",
+	"waiting",
+	"held",
+	"bounced",
+	"left",
+] as const;
 export type KnownState = (typeof knownStates)[number] | null;
 
 /** The e-mail is lower-cased; of every other value of the form, the first that was given. */
@@ -71,6 +77,9 @@ export function peopleOf({ signUps, mails, replies }: Known): Person[] {
 						(side ?? user_type) === user_type,
 				),
 		);
+	const leftAt = latest(repliesOf("left"));
+	// "Yes, I joined", pressed later on any side, ends it.
+	const hasLeft = leftAt !== "" && leftAt >= latest(repliesOf("confirmed"));
 	const people: Person[] = [];
 	for (const side of sides) {
 		// "This wasn't me" hides what was sent before it.
@@ -97,16 +106,15 @@ export function peopleOf({ signUps, mails, replies }: Known): Person[] {
 			);
 		people.push({
 			...personOf(first, rows),
-			mail:
-				repliesOf("left").length > 0
-					? "left"
-					: isConfirmed
-						? "confirmed"
-						: question === undefined
-							? null
-							: question.state === "bounced"
-								? "bounced"
-								: "waiting",
+			mail: hasLeft
+				? "left"
+				: isConfirmed
+					? "confirmed"
+					: question === undefined
+						? null
+						: question.state === "bounced" || question.state === "held"
+							? question.state
+							: "waiting",
 		});
 	}
 	return people;

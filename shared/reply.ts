@@ -9,7 +9,8 @@ export interface Reply {
 	readonly at: string;
 	/** The person, as `personKey` in mail/links.ts makes it. */
 	readonly person_key: string;
-	readonly kind: ReplyKind;
+	/** "asked" is no reply: a person who left, and was erased, has had the one confirmation after that. */
+	readonly kind: ReplyKind | "asked";
 }
 
 /**

@@ -57,6 +57,10 @@ export type SignUp = WaitlistEntry & Source;
 export type StoredSignUp = SignUp & {
 	readonly id: number;
 	readonly created_at: string;
+	/** Eight letters that the sign-ups of one network and day share; `null` for an ordinary sender. */
+	readonly network: string | null;
+	/** When `import` brought it in, as ISO 8601; `null` for one of the page. */
+	readonly imported_at: string | null;
 };
 
 const namesFrom = (from: Column["from"]) =>
@@ -69,7 +73,18 @@ export const entryColumns = namesFrom("visitor") as readonly VisitorColumn[];
 /** Those of the tags in the page's address. */
 export const sourceColumns = namesFrom("address") as readonly SourceColumn[];
 /** The columns of a stored sign-up. */
-export const storedColumns = ["id", "created_at", ...signUpColumns] as const;
+export const storedColumns = [
+	"id",
+	"created_at",
+	...signUpColumns,
+	"network",
+	"imported_at",
+] as const;
+
+/** What the server stores of a sign-up; the database fills in the rest. */
+export const insertedColumns = [...signUpColumns, "network"] as const;
+/** Where a sign-up came from, and the label of its network, if it has one. */
+export type Origin = Source & Partial<Pick<StoredSignUp, "network">>;
 
 /** The source of a sign-up whose page address had no tags. */
 export const unknownSource = Object.fromEntries(

@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 import type { DatabaseAddress } from "../config/database.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { withDraft } from "./draft-folder.ts";
-import { type ErasedPeople, readErased } from "./erased-people.ts";
+import { type ErasedPeople, readErased, readLeft } from "./erased-people.ts";
 import { type List, withList } from "./list.ts";
 import type { Progress } from "./people.ts";
 import { checkIntegrity } from "./sqlite/integrity.ts";
@@ -98,13 +98,37 @@ export async function restore(
 				progress(done, rows.waitlist),
 			);
 			const content = await contentOf(list);
-			if (content.digest === expected.digest)
+			if (content.digest === expected.digest) {
+				await pauseMail(list, erasedFile);
 				return { ...content, leftOut: expected.leftOut };
+			}
 			throw new ExpectedError(
 				"The copy differs from the archive, so it was not kept: look for a failing disk with `doctor`, and try again.",
 			);
 		}),
 	);
+}
+
+/**
+ * Lets all mail wait for the founder: what the archive shows as waiting may have been sent since. Also
+ * notes who left since, as the file of erased people remembers it.
+ */
+async function pauseMail(list: List, erasedFile: string): Promise<void> {
+	const paused = { with: { name: ["paused"] } };
+	if ((await Array.fromAsync(list.read("mailer", paused))).length === 0) {
+		const why = "because the list was restored or moved";
+		await list.insert("mailer", [
+			{ name: "paused", value: new Date().toISOString() },
+			{ name: "paused-why", value: why },
+		]);
+	}
+	const left = new Map(Object.entries(readLeft(erasedFile)));
+	for await (const { person_key, kind, at } of list.read("replies"))
+		if (kind === "left" && at >= (left.get(person_key) ?? ""))
+			left.delete(person_key);
+	const missing = [...left].map(([person_key, at]) => ({ person_key, at }));
+	const replies = missing.map((each) => ({ ...each, kind: "left" as const }));
+	await list.insert("replies", replies, { isReplacing: false });
 }
 
 /** Backs up one database and restores it into another; rejects as both do. */

@@ -1,4 +1,6 @@
 import { addCounts, type Counts, countSides } from "../shared/counts.ts";
+import { confirmation } from "../shared/mail.ts";
+import type { Reply } from "../shared/reply.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { type ErasedPeople, rememberErased } from "./erased-people.ts";
 import type { List } from "./list.ts";
@@ -12,6 +14,9 @@ export interface Erased {
 	readonly warning: string | undefined;
 }
 
+/** The keys by which links name the people of an address, for each secret. */
+type KeysOf = (email: string) => readonly string[];
+
 /** Addresses or rows per statement. */
 const atATime = 1_000;
 
@@ -24,6 +29,7 @@ export async function erase(
 	list: List,
 	emails: readonly string[],
 	erasedFile: string | null,
+	keysOf: KeysOf = () => [],
 ): Promise<Erased> {
 	const people = [...new Set(emails.map((email) => email.toLowerCase()))];
 	const removed: Counts[] = [];
@@ -35,8 +41,9 @@ export async function erase(
 			removed.push(countSides(rows));
 			for (const { email } of rows) found.add(email.toLowerCase());
 			await list.remove("waitlist", which);
-			await removeMails(list, person);
+			await removeMails(list, person, keysOf);
 		}
+		await tellMailer(list);
 		// Before the commit, so that no address is removed without being remembered.
 		if (erasedFile !== null) rememberErased(erasedFile, people);
 	});
@@ -54,6 +61,7 @@ export async function erase(
 export async function eraseAgain(
 	list: List,
 	erased: ErasedPeople,
+	keysOf: KeysOf = () => [],
 ): Promise<Erased> {
 	const rows: StoredSignUp[] = [];
 	for await (const row of list.read("waitlist"))
@@ -65,7 +73,8 @@ export async function eraseAgain(
 		for (const some of inParts(rows))
 			await list.remove("waitlist", { with: { id: some.map(({ id }) => id) } });
 		for (const emails of inParts([...addresses]))
-			await removeMails(list, emails);
+			await removeMails(list, emails, keysOf);
+		await tellMailer(list);
 	});
 	return {
 		removed: countSides(rows),
@@ -74,17 +83,63 @@ export async function eraseAgain(
 	};
 }
 
-/** Removes the mails to lower-cased addresses and the replies to them. */
+/**
+ * Removes the mails to lower-cased addresses and the replies to them, also those that came after an
+ * earlier erasure. The wish to get no mail stays: the reply by which a person left, and "asked" when
+ * the one confirmation after it was sent.
+ */
 async function removeMails(
 	list: List,
 	email: readonly string[],
+	keysOf: KeysOf,
 ): Promise<void> {
-	const keys = new Set<string>();
-	for await (const mail of list.read("mails", { with: { email } }))
-		keys.add(mail.person_key);
-	for (const person_key of inParts([...keys]))
-		await list.remove("replies", { with: { person_key } });
+	const keys = new Map<string, Set<string>>(
+		email.map((each) => [each, new Set(keysOf(each))]),
+	);
+	const askedAt = new Map<string, string>();
+	for await (const mail of list.read("mails", { with: { email } })) {
+		keys.get(mail.email)?.add(mail.person_key);
+		if (mail.kind === confirmation && mail.state === "sent")
+			askedAt.set(mail.email, mail.ended_at ?? mail.created_at);
+	}
+	const all = [...keys.values()].flatMap((each) => [...each]);
+	const replies = new Map<string, Reply[]>();
+	for (const person_key of inParts(all))
+		for await (const reply of list.read("replies", { with: { person_key } }))
+			replies.set(
+				reply.person_key,
+				(replies.get(reply.person_key) ?? []).concat(reply),
+			);
+	const removed: number[] = [];
+	const asked: Omit<Reply, "id">[] = [];
+	for (const [address, its] of keys) {
+		const rows = [...its].flatMap((key) => replies.get(key) ?? []);
+		const last = (kind: Reply["kind"]) =>
+			rows
+				.filter((row) => row.kind === kind)
+				.reduce<Reply | undefined>(
+					(one, row) => (one && one.at > row.at ? one : row),
+					undefined,
+				);
+		const left = last("left");
+		const hasLeft = left && left.at >= (last("confirmed")?.at ?? "");
+		for (const row of rows)
+			if (!hasLeft || (row !== left && row.kind !== "asked"))
+				removed.push(row.id);
+		const at = askedAt.get(address) ?? "";
+		if (hasLeft && at > left.at && last("asked") === undefined)
+			asked.push({ person_key: left.person_key, kind: "asked", at });
+	}
+	for (const id of inParts(removed))
+		await list.remove("replies", { with: { id } });
+	await list.insert("replies", asked);
 	await list.remove("mails", { with: { email } });
+}
+
+/** Tells a running mailer that what it has read is gone. */
+async function tellMailer(list: List): Promise<void> {
+	const changed = { name: "changed", value: new Date().toISOString() };
+	await list.insert("mailer", [changed], { isReplacing: true });
 }
 
 function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {

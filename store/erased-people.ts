@@ -19,6 +19,12 @@ import { giveToFolderOwner } from "./folder-owner.ts";
  */
 type Erasures = Record<string, string>;
 
+/** The whole file; `left` has the keys of people who left by a link in a mail. */
+interface Content {
+	readonly erased: Erasures;
+	readonly left: Erasures;
+}
+
 /** The erased people, without their addresses. */
 export interface ErasedPeople {
 	readonly size: number;
@@ -71,7 +77,7 @@ export function rememberErased(
 	const erasures = { ...read(file) };
 	const [key = randomBytes(32).toString("base64url")] = keysOf(erasures);
 	for (const email of emails) erasures[hash(key, email)] = now.toISOString();
-	write(file, erasures);
+	write(file, { ...readFile(file), erased: erasures });
 }
 
 /**
@@ -79,13 +85,38 @@ export function rememberErased(
  * Throws `ExpectedError`.
  */
 export function takeErasedAlong(from: string, to: string): boolean {
-	const known = Object.entries(read(from));
-	if (known.length === 0) return false;
-	if (from === to) return true;
-	const there = read(to);
-	const later = known.filter(([person, at]) => at > (there[person] ?? ""));
-	write(to, { ...there, ...Object.fromEntries(later) });
-	return true;
+	const known = readFile(from);
+	const hasErased = Object.keys(known.erased).length > 0;
+	if (from === to || !(hasErased || Object.keys(known.left).length > 0))
+		return hasErased;
+	const there = readFile(to);
+	write(to, {
+		erased: latest(there.erased, known.erased),
+		left: latest(there.left, known.left),
+	});
+	return hasErased;
+}
+
+function latest(one: Erasures, other: Erasures): Erasures {
+	const later = Object.entries(other).filter(
+		([key, at]) => at > (one[key] ?? ""),
+	);
+	return { ...one, ...Object.fromEntries(later) };
+}
+
+/** Who left by a link in a mail, by their keys (mail/links.ts), and when. Throws `ExpectedError`. */
+export function readLeft(file: string): Readonly<Record<string, string>> {
+	return readFile(file).left;
+}
+
+/** Remembers who left, for a backup that is older. Writes only what changes. Throws `ExpectedError`. */
+export function rememberLeft(
+	file: string,
+	left: Readonly<Record<string, string>>,
+): void {
+	const known = readFile(file);
+	if (JSON.stringify(known.left) === JSON.stringify(left)) return;
+	write(file, { ...known, left });
 }
 
 function keysOf(erasures: Erasures): string[] {
@@ -99,13 +130,17 @@ function hash(key: string, email: string): string {
 }
 
 function read(file: string): Erasures {
-	if (!existsSync(file)) return {};
+	return readFile(file).erased;
+}
+
+function readFile(file: string): Content {
+	if (!existsSync(file)) return { erased: {}, left: {} };
 	try {
-		const { erased } = JSON.parse(readFileSync(file, "utf8"));
+		const { erased, left = {} } = JSON.parse(readFileSync(file, "utf8"));
 		if (typeof erased !== "object" || erased === null) {
 			throw new Error("it holds no erased people");
 		}
-		return erased;
+		return { erased, left };
 	} catch (error) {
 		throw new ExpectedError(
 			`${file}, which remembers who was erased, cannot be read: run this as the user that the server runs as, or put a copy of it in its place.`,
@@ -115,11 +150,11 @@ function read(file: string): Erasures {
 }
 
 /** Writes the whole file or nothing, also when the power fails. */
-function write(file: string, erased: Erasures): void {
+function write(file: string, content: Content): void {
 	const draft = `${file}.${process.pid}.draft`;
 	try {
 		mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-		const text = `${JSON.stringify({ erased })}\n`;
+		const text = `${JSON.stringify(content)}\n`;
 		writeFileSync(draft, text, { mode: 0o600, flush: true });
 		giveToFolderOwner(draft);
 		renameSync(draft, file);

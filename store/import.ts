@@ -92,7 +92,11 @@ export class Import {
 							!this.#isKnown(each) &&
 							!erased.isErased(each.email, each.created_at ?? undefined),
 					)
-					.map((each) => ({ ...each, created_at: each.created_at ?? now }));
+					.map((each) => ({
+						...each,
+						created_at: each.created_at ?? now,
+						imported_at: now,
+					}));
 				await this.#list.insert("waitlist", rows);
 				for (const { user_type } of rows) stored[user_type] += 1;
 			});

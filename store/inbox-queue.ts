@@ -5,7 +5,7 @@ import {
 import { limits } from "../config/limits.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import {
-	type Source,
+	type Origin,
 	unknownSource,
 	type WaitlistEntry,
 } from "../shared/sign-up.ts";
@@ -15,10 +15,16 @@ import type { Inbox } from "./inbox.ts";
 /** One call of `add` that waits for its answer. */
 export interface Add {
 	readonly entries: readonly WaitlistEntry[];
-	readonly source: Source;
+	readonly source: Origin;
 	readonly isAnswered: boolean;
 	/** Rejects the call with the error; without one, resolves it. */
 	settle(error?: Error): void;
+}
+
+/** A press of a button in a mail. */
+export interface NewReply {
+	readonly person_key: string;
+	readonly kind: ReplyKind;
 }
 
 /** What an engine does for its inbox. */
@@ -32,8 +38,8 @@ export interface InboxEngine {
 	 * entry breaks a constraint.
 	 */
 	store(adds: readonly Add[]): Promise<void>;
-	/** Stores the event; rejects as `store` does. */
-	storeEvent(personKey: string, event: ReplyKind): Promise<void>;
+	/** Stores the replies in one transaction; rejects as `store` does. */
+	storeReplies(replies: readonly NewReply[]): Promise<void>;
 	/** Rejects with `StoreUnavailable` when entries could not be stored now. */
 	check(): Promise<void>;
 	/** Never rejects. */
@@ -47,6 +53,10 @@ export class QueuedInbox implements Inbox {
 	/** Entries that have no answer yet. */
 	#entries = 0;
 	readonly #running = new Set<Promise<void>>();
+	/** Replies that wait, those that are stored next, and those that are being stored. */
+	readonly #replies = new Map<string, NewReply>();
+	#nextReplies: Promise<void> | undefined;
+	#runningReplies: Promise<void> | undefined;
 	#checking: Promise<void> | undefined;
 	#closing: Promise<void> | undefined;
 
@@ -56,7 +66,7 @@ export class QueuedInbox implements Inbox {
 
 	async add(
 		entries: readonly WaitlistEntry[],
-		source = unknownSource,
+		source: Origin = unknownSource,
 	): Promise<void> {
 		this.#expectOpen();
 		if (entries.length === 0) return;
@@ -89,9 +99,26 @@ export class QueuedInbox implements Inbox {
 		}
 	}
 
-	async addEvent(personKey: string, event: ReplyKind): Promise<void> {
+	async addReply(person_key: string, kind: ReplyKind): Promise<void> {
 		this.#expectOpen();
-		await this.#engine.storeEvent(personKey, event);
+		if (this.#replies.size >= limits.inbox.batch)
+			throw new StoreUnavailable("too many replies wait to be stored");
+		// The same reply again, from however many addresses, waits with the first one.
+		this.#replies.set(`${kind} ${person_key}`, { person_key, kind });
+		this.#nextReplies ??= this.#storeReplies();
+		await this.#nextReplies;
+	}
+
+	/** Stores the replies that came while the ones before them were stored. */
+	async #storeReplies(): Promise<void> {
+		await this.#runningReplies;
+		await nextTurn();
+		const replies = [...this.#replies.values()];
+		this.#replies.clear();
+		this.#nextReplies = undefined;
+		const stored = this.#engine.storeReplies(replies);
+		this.#runningReplies = stored.catch(() => {});
+		await stored;
 	}
 
 	async check(): Promise<void> {
@@ -116,6 +143,8 @@ export class QueuedInbox implements Inbox {
 
 	async #finish(): Promise<void> {
 		while (this.#running.size > 0) await Promise.all(this.#running);
+		await this.#nextReplies?.catch(() => {});
+		await this.#runningReplies;
 		await this.#engine.close();
 	}
 

@@ -1,11 +1,11 @@
 import type { DatabaseAddress } from "../config/database.ts";
 import type { ReplyKind } from "../shared/reply.ts";
-import type { Source, WaitlistEntry } from "../shared/sign-up.ts";
+import type { Origin, WaitlistEntry } from "../shared/sign-up.ts";
 import { openPostgresInbox } from "./postgres/inbox.ts";
 import { openSqliteInbox } from "./sqlite/inbox.ts";
 
 /**
- * Where the web server puts sign-ups and what people answer to mail: it can add them and check that
+ * Where the web server puts sign-ups and what people reply to mails: it can add them and check that
  * adding works, and cannot read.
  */
 export interface Inbox {
@@ -15,12 +15,12 @@ export interface Inbox {
 	 * Resolves once they are safe on disk. Rejects with `StoreUnavailable` when that is not certain,
 	 * and with `EntryRefused` when one of them breaks a constraint of the database.
 	 */
-	add(entries: readonly WaitlistEntry[], source?: Source): Promise<void>;
+	add(entries: readonly WaitlistEntry[], source?: Origin): Promise<void>;
 	/**
-	 * Stores what the person with this key (mail/links.ts) has answered. Resolves and rejects as `add`
-	 * does; an event that is stored twice has the same meaning.
+	 * Stores what the person with this key (mail/links.ts) has replied: one row per person, kind and
+	 * day, with the last time. Resolves and rejects as `add` does.
 	 */
-	addEvent(personKey: string, event: ReplyKind): Promise<void>;
+	addReply(personKey: string, kind: ReplyKind): Promise<void>;
 	/** Resolves when the database answers; rejects with `StoreUnavailable` when it does not. */
 	check(): Promise<void>;
 	/** Stores the sign-ups that wait, then closes the database. Never rejects; may be called again. */

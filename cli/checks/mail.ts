@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { Environment } from "../../config/environment.ts";
 import { schema } from "../../config/schema.ts";
 import { type MailSettings, readMailSettings } from "../../config/settings.ts";
+import { lostSecretNote } from "../../mail/lost-secret.ts";
+import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
 import { domainOf } from "../../mail/message.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import { counted } from "../../shared/counted.ts";
 import type { List } from "../../store/list.ts";
-import { addressesThatLeft, mailNotes, mailQueue } from "../../store/mails.ts";
+import { readPeople } from "../../store/people.ts";
 import { advice, type Finding, ok, runCheck, wrong } from "./finding.ts";
 import { checkSender } from "./sender.ts";
 
@@ -34,7 +36,9 @@ export async function checkMail(
 	if (settings === null) return [];
 	return [
 		...(await runCheck("mail server", () => checkServer(settings))),
-		...(await runCheck("mailer", () => withList(checkQueue))),
+		...(await runCheck("mailer", () =>
+			withList((list) => checkQueue(list, settings)),
+		)),
 		...(await runCheck("sender", () =>
 			checkSender(domainOf(settings.from), new URL(settings.url).hostname),
 		)),
@@ -60,21 +64,39 @@ async function checkServer({ url }: MailSettings): Promise<Finding> {
 	}
 }
 
-async function checkQueue(list: List): Promise<Finding[]> {
-	const notes = await mailNotes(list);
-	const { waiting, bounced } = await mailQueue(list);
+async function checkQueue(
+	list: List,
+	settings: MailSettings,
+): Promise<Finding[]> {
+	const isRunning = await list.isLocked("mailer");
+	const notes = await readMailNotes(list, settings, isRunning);
+	const { waiting, bounced } = await readQueue(list);
 	const queue = `in the queue: ${counted(waiting, "mail")}.`;
-	const left = await addressesThatLeft(list);
+	const lost = await lostSecretNote(list, settings.linkSecrets);
+	const left = (await readPeople(list))
+		.all()
+		.filter(({ mail }) => mail === "left");
 	const findings = [
-		(await list.isLocked("mailer"))
-			? ok("mailer", `The mailer is at work; ${queue}`)
-			: (waiting > 0 ? wrong : advice)(
-					"mailer",
-					`No mailer is at work; ${queue}`,
-					"With a SQLite file, the server runs it; with PostgreSQL, it has a service of its own: see docs/mail.md.",
-				),
-		...notes.map((note) => advice("mailer", note, "See `mail status`.")),
+		...(isRunning ? [ok("mailer", `The mailer is at work; ${queue}`)] : []),
+		...(isRunning || waiting > 0
+			? []
+			: [
+					advice(
+						"mailer",
+						`No mailer is at work; ${queue}`,
+						"With a SQLite file, `npm start` runs it; with PostgreSQL, it has a service of its own: see docs/mail.md.",
+					),
+				]),
+		...notes.map((note) =>
+			(note.startsWith("No mailer") ? wrong : advice)(
+				"mailer",
+				note,
+				"See `mail status`.",
+			),
+		),
 	];
+	if (lost !== undefined)
+		findings.push(wrong("mail", lost, "Put the former secret back into .env."));
 	if (bounced > 0) {
 		findings.push(
 			advice(

@@ -53,7 +53,9 @@ test("announce shows who and what first, and sends it after --yes", async (t) =>
 	const text = readFileSync(words, "utf8");
 	writeFileSync(words, text.replaceAll(/"\[(.*)\]"/g, '"$1"'));
 	const announce = (...options: string[]) => {
-		const args = ["cli/main.ts", "announce", "launch", ...options];
+		const args = ["cli/main.ts", "announce", "launch", "--unconfirmed"].concat(
+			options,
+		);
 		const { status, stdout, stderr } = spawnSync(process.execPath, args, {
 			cwd: folder,
 			env: { ...process.env, ...env },
@@ -69,13 +71,16 @@ test("announce shows who and what first, and sends it after --yes", async (t) =>
 		/^1 .* host +h1@x\.at\n2 .* host +h2@x\.at\n3 .* a1@x\.at$/m,
 	);
 	assert.match(dry, /^Subject: .+\n\n[\s\S]*http:\/\/frontage\.example\/me\//m);
-	assert.match(dry, /Nothing was sent\. Add --yes to send it\.\n$/);
+	assert.match(
+		dry,
+		/Nothing was sent\. Add --yes to send it, with these words\.\n$/,
+	);
 	assert.match((await call(["mail"], env)).out, /There is no mail yet/);
 
 	const sent = announce("--ratio", "2:1", "--yes");
 	assert.match(sent.stdout, /^Mails in the queue for launch: 3\./);
 	assert.match(sent.stderr, /No mailer is at work/);
-	assert.match((await call(["mail"], env)).out, /^launch +3 +0 +0 +0$/m);
+	assert.match((await call(["mail"], env)).out, /^launch +3 +0 +0 +0 +0$/m);
 	const rest = announce("--side", "host", "--count", "5").stdout;
 	assert.match(rest, /^launch would go to 1 host\.\nLeft out: 2 have it\.$/m);
 });

@@ -2,13 +2,15 @@ import type { Command } from "commander";
 import type { MailSettings } from "../../config/settings.ts";
 import {
 	announce,
-	type Chosen,
 	choosePeople,
 	expectAnnouncement,
 } from "../../mail/announce.ts";
-import { messageOf, newMail } from "../../mail/message.ts";
-import { counted, grouped } from "../../shared/counted.ts";
-import { type UserType, userTypes } from "../../shared/entry.ts";
+import { announcementMessage, newMail } from "../../mail/message.ts";
+import type { Chosen } from "../../mail/rules/announcement.ts";
+import { type Counts, countSides } from "../../shared/counts.ts";
+import type { Person } from "../../shared/person.ts";
+import { sides, sideWord } from "../../shared/sides.ts";
+import { counted, grouped } from "../../shared/words.ts";
 import {
 	addFilterOptions,
 	type FilterOptions,
@@ -16,6 +18,7 @@ import {
 	wholeNumber,
 } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
+import { duration } from "../mail/queue-commands.ts";
 import { table } from "../terminal/table.ts";
 
 /** People that a dry run shows. */
@@ -23,7 +26,8 @@ const mostShown = 10;
 
 interface Options extends FilterOptions {
 	readonly count?: number;
-	readonly ratio?: Record<UserType, number>;
+	readonly ratio?: Counts;
+	readonly unconfirmed?: boolean;
 	readonly yes?: boolean;
 }
 
@@ -31,7 +35,7 @@ export function define(command: Command, context: Context): void {
 	describe(
 		command,
 		"Sends a mail from content/mails.ts to people on the list. Without --yes it changes nothing and prints how many people would get it, who first, and its words. With --yes the mails join the queue, and the mailer sends them: `mail status` tells how far it is, `mail pause` and `mail resume` stop it and go on.",
-		"Those who joined first come first. An address gets the same announcement once, also when it is on both sides, and however often this is called: --count 40 again takes the next 40. People who left, or whose mail the mail server refused, are left out.",
+		"It goes to people who have confirmed, unless you add --unconfirmed. Those who joined first come first. A mailbox gets the same announcement once, also when it is on both sides, and however often this is called: --count 40 again takes the next 40. People who left, who are held, or whose mail bounced are left out. The mails have the words that this command has shown, also when content/mails.ts changes before they are sent.",
 	)
 		.argument("<name>", "the announcement's name in content/mails.ts")
 		.option(
@@ -44,18 +48,25 @@ export function define(command: Command, context: Context): void {
 			"complete groups of so many hosts and advertisers, like 3:1",
 			readRatio,
 		)
+		.option("--unconfirmed", "also to people who have not confirmed")
 		.option("--yes", "send it");
 	addFilterOptions(command).action(async (name: string, options: Options) => {
-		const { yes, count, ratio, ...filter } = options;
+		const { yes, count, ratio, unconfirmed, ...filter } = options;
 		if (ratio && options.side) {
 			throw new UsageError("--ratio takes both sides: leave out --side.");
 		}
 		expectAnnouncement(name);
-		const choice = { ...filterOf(filter), count, ratio };
+		const choice = { unconfirmed, count, ratio };
 		const settings = context.mailSettings;
-		const now = new Date();
+		const now = Date.now();
 		await context.withList(yes ? "write" : "read", async (list) => {
-			const chosen = await choosePeople(list, name, choice, now);
+			const chosen = await choosePeople(
+				list,
+				name,
+				filterOf(filter),
+				choice,
+				now,
+			);
 			if (!yes) return printDryRun(name, chosen, settings, now, context);
 			const added = await announce(list, name, chosen.people, settings, now);
 			await context.print(
@@ -72,18 +83,21 @@ export function define(command: Command, context: Context): void {
 
 async function printDryRun(
 	name: string,
-	chosen: Chosen,
+	{ people, leftOut }: Chosen<Person>,
 	settings: MailSettings,
-	now: Date,
+	now: number,
 	context: Context,
 ): Promise<void> {
-	const { people } = chosen;
 	const [first] = people;
 	const message =
-		first && messageOf(newMail(first, name, now, settings, now), settings, now);
+		first &&
+		announcementMessage(newMail(first, name, settings, now), settings, now);
+	const reasons = Object.entries(leftOut).map(
+		([reason, count]) => `${grouped(count)} ${reason}`,
+	);
 	await context.print(
-		`${name} would go to ${bothSides(chosen)}.\n`,
-		...leftOutLine(chosen),
+		`${name} would go to ${people.length > 0 ? countedPeople(people) : "no person"}.\n`,
+		...(reasons.length > 0 ? [`Left out: ${reasons.join(", ")}.\n`] : []),
 		...(message === undefined
 			? []
 			: [
@@ -101,35 +115,30 @@ async function printDryRun(
 						context.terminal.stdout,
 					),
 					`\nSubject: ${message.subject}\n\n${String(message.text).trimEnd()}\n\n`,
-					`At most ${counted(settings.perMinute, "mail")} per minute and ${grouped(settings.perDay)} per day are sent.\n`,
+					`At most ${counted(settings.perMinute, "mail")} per minute and ${grouped(settings.perDay)} per day are sent. ${duration(people.length, settings.perDay)}\n`,
 				]),
-		"Nothing was sent. Add --yes to send it.\n",
+		"Nothing was sent. Add --yes to send it, with these words.\n",
 	);
 }
 
-function bothSides({ people }: Chosen): string {
-	if (people.length === 0) return "no person";
-	const parts = userTypes.flatMap((side) => {
-		const some = people.filter(({ user_type }) => user_type === side).length;
-		return some > 0 ? [counted(some, side)] : [];
-	});
-	return parts.join(" and ");
+function countedPeople(people: readonly Person[]): string {
+	const counts = countSides(people);
+	return sides
+		.filter((side) => counts[side] > 0)
+		.map((side) => `${grouped(counts[side])} ${sideWord(side, counts[side])}`)
+		.join(" and ");
 }
 
-function leftOutLine({ leftOut }: Chosen): string[] {
-	const parts = Object.entries(leftOut).flatMap(([why, people]) =>
-		people > 0 ? [`${grouped(people)} ${why}`] : [],
-	);
-	return parts.length > 0 ? [`Left out: ${parts.join(", ")}.\n`] : [];
-}
-
-function readRatio(text: string): Record<UserType, number> {
-	const [, host, advertiser] =
-		/^([1-9]\d{0,3}):([1-9]\d{0,3})$/.exec(text) ?? [];
-	if (host !== undefined) {
-		return { host: Number(host), advertiser: Number(advertiser) };
-	}
-	throw new UsageError(
-		`--ratio must be hosts:advertisers, like 3:1, not ${JSON.stringify(text)}.`,
-	);
+function readRatio(text: string): Counts {
+	const parts = text.split(":");
+	const isRatio =
+		parts.length === sides.length &&
+		parts.every((part) => /^[1-9]\d{0,3}$/.test(part));
+	if (!isRatio)
+		throw new UsageError(
+			`--ratio must be ${sides.map((side) => sideWord(side, 2)).join(":")}, like 3:1, not ${JSON.stringify(text)}.`,
+		);
+	return Object.fromEntries(
+		sides.map((side, index) => [side, Number(parts[index])]),
+	) as Counts;
 }

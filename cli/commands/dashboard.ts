@@ -3,11 +3,13 @@ import type { Command } from "commander";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
+import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
 import { isLoopbackHost } from "../../shared/loopback.ts";
 import type { Person } from "../../shared/person.ts";
 import { erase } from "../../store/erase.ts";
 import { type Context, describe, readOption, UsageError } from "../context.ts";
 import { exportedColumns, write } from "../csv/csv.ts";
+import { mailSettingsOf } from "../mail-status.ts";
 
 interface Options {
 	readonly port: string;
@@ -50,9 +52,17 @@ export function define(command: Command, context: Context): void {
 						list,
 						csv: (people: readonly Person[]) =>
 							write("csv", exportedColumns(live.people.all()), people),
+						async readMail() {
+							if ((await list.count("mails")).lastId === 0) return null;
+							const { waiting } = await readQueue(list);
+							const settings = mailSettingsOf(context.terminal.env);
+							const isRunning = await list.isLocked("mailer");
+							const notes = await readMailNotes(list, settings, isRunning);
+							return { waiting, notes };
+						},
 						async erase(email) {
 							const { warning } = await context.withList("write", (writable) =>
-								erase(writable, [email], erasedFile),
+								erase(writable, [email], erasedFile, context.keysOf),
 							);
 							if (warning) await context.warn(warning);
 						},

@@ -1,24 +1,30 @@
 import type { Command } from "commander";
+import {
+	choosePeopleToErase,
+	type EraseChoice,
+} from "../../mail/choose-to-erase.ts";
 import { sumOf } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { countedSides, grouped } from "../../shared/words.ts";
 import { type Erased, erase, eraseAgain } from "../../store/erase.ts";
 import { readErased } from "../../store/erased-people.ts";
-import { addressesThatLeft } from "../../store/mails.ts";
-import { readEmail } from "../arguments.ts";
+import { readEmail, readSince, unknownLabel } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
 
-interface Options {
+interface Options extends EraseChoice {
 	readonly yes?: boolean;
 	readonly again?: boolean;
-	readonly left?: boolean;
 }
+
+/** Addresses that a dry run shows. */
+const mostShown = 3;
 
 export function define(command: Command, context: Context): void {
 	describe(
 		command,
 		"Removes every sign-up with these addresses for good, in capital and small letters and on both sides, and prints how many there were. The server may be running.",
 		"A keyed hash of each address is kept in erased.json beside the database (for PostgreSQL: in data/), or in the file of ERASED_FILE, so that no backup or import brings the person back. Keep that file with your backups. A person who joins again on the page is on the list again.",
+		"Instead of addresses, the options --since, --until, --source, --domain and --unconfirmed choose people, such as those of a wave of bots; with several of them, those who match all. Without --yes they change nothing, and print how many there are. All of them are erased in one transaction. A person who left is not written to, also after this.",
 		"SQLite: the sign-ups are overwritten in the file and in its log. PostgreSQL: the rows are removed and their space is freed; the bytes stay in its files until they are overwritten. Backups and exports made before still hold the person: delete those yourself.",
 	)
 		.argument("[email...]", "the addresses")
@@ -31,28 +37,64 @@ export function define(command: Command, context: Context): void {
 			"--left",
 			"remove the people who left by a link in a mail: they asked to be taken off the list",
 		)
-		.action(async (texts: string[], { yes, again, left }: Options) => {
-			const option = again ? "--again" : left ? "--left" : undefined;
-			if (again && left) {
-				throw new UsageError("--again and --left do not go together.");
+		.option(
+			"--since <date>",
+			"the people who joined at this time or later",
+			readSince,
+		)
+		.option(
+			"--until <date>",
+			"the people who joined before this time",
+			readSince,
+		)
+		.option(
+			"--source <source>",
+			`the people from this source; "${unknownLabel}": without one`,
+		)
+		.option(
+			"--domain <domain>",
+			"the people with an address of this mail domain",
+		)
+		.option(
+			"--unconfirmed",
+			"the people who have not confirmed; with the options above, only those of them",
+		)
+		.action(async (texts: string[], { yes, again, ...choice }: Options) => {
+			const names = Object.keys(choice);
+			const option = again ? "again" : names[0];
+			if ((again || choice.left) && names.length > (again ? 0 : 1)) {
+				throw new UsageError(`--${option} goes with no other option.`);
 			}
 			if (option ? texts.length > 0 : texts.length === 0) {
 				throw new UsageError(
-					option ? `${option} takes no EMAIL.` : "Missing EMAIL.",
+					option ? `--${option} takes no EMAIL.` : "Missing EMAIL.",
 				);
 			}
-			const emails = left
-				? await context.withList("read", addressesThatLeft)
-				: texts.map(readEmail);
-			if (left && emails.length === 0) {
-				return context.print("No person has left.\n");
+			const emails =
+				names.length > 0
+					? choosePeopleToErase(await context.readPeople(), {
+							...choice,
+							source: choice.source === unknownLabel ? null : choice.source,
+						})
+					: texts.map(readEmail);
+			if (names.length > 0 && emails.length === 0)
+				return context.print(
+					choice.left ? "No person has left.\n" : "No person matches.\n",
+				);
+			const isDryRun = names.length > 0 && !choice.left && !yes;
+			if (isDryRun) {
+				return context.print(
+					`Addresses that would be erased: ${grouped(emails.length)}.\n`,
+					...emails.slice(0, mostShown).map((email) => `  ${email}\n`),
+					"Nothing was erased. Add --yes to erase them.\n",
+				);
 			}
-			const { erasedFile } = context;
+			const { erasedFile, keysOf } = context;
 			if (!again && !yes) await confirm(emails.length, context);
 			const erased = await context.withList("write", (list) =>
 				again
-					? eraseAgain(list, readErased(erasedFile))
-					: erase(list, emails, erasedFile),
+					? eraseAgain(list, readErased(erasedFile), keysOf)
+					: erase(list, emails, erasedFile, keysOf),
 			);
 			const text = again
 				? `Sign-ups erased of people who were erased before: ${grouped(sumOf(erased.removed))}.`

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { isAmong } from "../../shared/people.ts";
 import { sourceOf } from "../../shared/person.ts";
-import { storedColumns } from "../../shared/sign-up.ts";
+import { signUpColumns } from "../../shared/sign-up.ts";
 import {
 	addFilterOptions,
 	type FilterOptions,
@@ -19,6 +19,9 @@ interface Options extends FilterOptions {
 	readonly bom?: boolean;
 	readonly plain?: boolean;
 }
+
+/** The columns of a sign-up, without what only this list knows of it. */
+const exported = ["id", "created_at", ...signUpColumns] as const;
 
 export function define(command: Command, context: Context): void {
 	describe(
@@ -70,7 +73,7 @@ export function define(command: Command, context: Context): void {
 								? -1
 								: 1,
 					);
-				const texts = write(format, storedColumns, wanted, plain);
+				const texts = write(format, exported, wanted, plain);
 				return output(texts, context.terminal.stdout);
 			});
 			return;

@@ -166,6 +166,7 @@ test("a founder imports 2,000 people from a spreadsheet's file", async (t) => {
 	);
 	assert.deepEqual(run([...args, "--yes"], settings).split("\n"), [
 		...report(`Imported: ${all}`, "none"),
+		"No mail goes to imported people by itself: see `mail confirm --imported`.",
 		"",
 	]);
 	const known = report("Imported: none", all);

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type Command, Option } from "commander";
+import { readWhoLeft } from "../../mail/who-left.ts";
 import { readErased } from "../../store/erased-people.ts";
 import { Import } from "../../store/import.ts";
 import { sideOption } from "../arguments.ts";
@@ -60,6 +61,12 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
+/** A person who asked for no more mail comes back by the own press only. */
+const left = {
+	reason: "left by a link in a mail",
+	detail: "the person asked to be taken off the list",
+};
+
 /** Reads and compares the whole file before anything is stored: an error in it changes nothing. */
 async function importFile(
 	file: string,
@@ -70,12 +77,15 @@ async function importFile(
 	const erased = readErased(erasedFile);
 	return context.withList(imported ? "write" : "read", async (list) => {
 		const incoming = new Import(list);
+		const hasLeft = await readWhoLeft(list, context.settings.linkSecrets ?? []);
 		const refused: (Refusal & { readonly line: number })[] = [];
 		let lines = 0;
 		function onLine(line: CsvLine) {
 			lines += 1;
 			const result = readLine(line, lineOptions, erased);
 			if ("reason" in result) refused.push({ line: line.number, ...result });
+			else if (hasLeft(result.email))
+				refused.push({ line: line.number, ...left });
 			else incoming.add(result);
 		}
 		const { taken, ignored } = await context.withProgress(

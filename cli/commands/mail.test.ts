@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import PostalMime from "postal-mime";
-import { remember } from "../../store/mails.ts";
 import { call } from "../../test/support/call-cli.ts";
 import { add, emptyLists, testOnBoth } from "../../test/support/each-store.ts";
 import { startMail, withMail } from "../../test/support/mail-cli.ts";
@@ -37,15 +36,15 @@ testOnBoth("mail status, pause, resume and retry", async (settings, t) => {
 	await work();
 	assert.equal(server.taken.length, 0);
 	const paused = await print("status");
-	assert.match(paused, /No mailer is at work, and mails wait: 3\./);
+	assert.match(paused, /^No mailer is at work, and 3 mails in the queue/m);
 	assert.match(paused, /Paused since 20.* UTC: `mail resume` goes on\./);
 
-	assert.match(await print("resume"), /^It was paused since .* out again\.\n$/);
+	assert.match(await print("resume"), /^Mails waited since .* out again\.\n$/);
 	assert.equal(await print("resume"), "Nothing was paused.\n");
 	await work();
 	assert.equal(server.taken.length, 2);
 	const after = await print();
-	assert.match(after, /^confirmation +0 +2 +1 +0$/m);
+	assert.match(after, /^confirmation +0 +0 +2 +1 +0$/m);
 	assert.match(
 		after,
 		/^bounced .* +confirmation +bob@x\.at +550 No bob here$/m,
@@ -56,18 +55,14 @@ testOnBoth("mail status, pause, resume and retry", async (settings, t) => {
 
 	assert.match(await print("retry", "ann@x.at"), /: 0 mails\.\n$/);
 	assert.match(await print("retry"), /: 1 mail\.\n$/);
-	assert.match(await print(), /^confirmation +1 +2 +0 +0$/m);
+	assert.match(await print(), /^confirmation +1 +0 +2 +0 +0$/m);
 
 	const list = await openList();
-	await remember(list, "braked", new Date().toISOString());
-	assert.match(await print(), /^Confirmations wait since .* far more people/m);
-	assert.match(await print("resume"), /^Confirmations waited since/);
-	assert.doesNotMatch(await print(), /Confirmations wait/);
 
 	assert.deepEqual(await call(["mail", "ann@x.at"], env), {
 		code: 2,
 		out: "",
-		err: `After "mail" comes one of these words: status, pause, resume, retry, preview, test. See npm run -s waitlist -- mail --help\n`,
+		err: `After "mail" comes one of these words: status, pause, resume, retry, confirm, cancel, bounced, preview, test. See npm run -s waitlist -- mail --help\n`,
 	});
 
 	assert.equal(await list.lock("mailer"), true);
@@ -150,7 +145,11 @@ testOnBoth(
 
 		const file = path.join(temporaryFolder(t), "people.csv");
 		writeFileSync(file, await print("export"));
-		assert.match(await print("import", file), /Refused: none/);
+		// Who left comes back by the own press only.
+		assert.match(
+			await print("import", file),
+			/left by a link in a mail: 1 line/,
+		);
 
 		assert.match(await print("erase", "--left", "--yes"), /^Erased: 1 sign-up/);
 		assert.equal(
@@ -160,3 +159,90 @@ testOnBoth(
 		assert.doesNotMatch(await print("list"), /carol/);
 	},
 );
+
+testOnBoth(
+	"mail confirm, cancel and bounced change nothing without --yes",
+	async (settings, t) => {
+		await add(settings, []);
+		const { env, server, work, openList } = await startMail(t, settings);
+		const print = async (...argv: string[]) => {
+			const { code, out, err } = await call(argv, env);
+			assert.deepEqual({ code, err }, { code: 0, err: "" });
+			return out;
+		};
+		const folder = temporaryFolder(t);
+		const people = path.join(folder, "people.csv");
+		const emails = Array.from({ length: 20 }, (_, n) => `p${n}@gmail.com`);
+		writeFileSync(people, `email\n${emails.join("\n")}\n`);
+		const report = await print("import", people, "--side", "host", "--yes");
+		assert.match(report, /No mail goes to imported people by itself/);
+		await work();
+		assert.equal(server.taken.length, 0);
+		assert.match(
+			await print("mail", "confirm", "--imported"),
+			/would go to 20 people\.\nThe first:\n {2}p0@gmail.*Nothing was sent/s,
+		);
+		assert.match(
+			await print("mail", "confirm", "--imported", "--yes"),
+			/: 20\./,
+		);
+		assert.match(await print("mail", "confirm", "--imported"), /to 0 people/);
+		const list = await openList();
+		await list.change(
+			"mails",
+			{ with: { email: ["p0@gmail.com"] } },
+			{ state: "sent", ended_at: new Date().toISOString() },
+		);
+		assert.match(
+			await print("mail", "cancel", "confirmation"),
+			/19 mails in the queue\. Nothing/,
+		);
+		assert.match(
+			await print("mail", "cancel", "confirmation", "--yes"),
+			/19 mails in the queue cancelled/,
+		);
+		await work();
+		assert.equal(server.taken.length, 0);
+		const bounces = path.join(folder, "bounces.csv");
+		writeFileSync(bounces, "type,email\nbounce,P0@gmail.com\nspam,x@y.at\n");
+		assert.match(
+			await print("mail", "bounced", bounces),
+			/Bounced: 1 address\. Without a mail of ours: 1\./,
+		);
+		assert.match(await print("list", "--search", "p0@"), /bounced\n/);
+		assert.equal((await call(["mail", "confirm"], env)).code, 2);
+	},
+);
+
+testOnBoth("held shows, releases and erases groups", async (settings, t) => {
+	const wave = Array.from({ length: 110 }, (_, n) => person(`p${n}@small.at`));
+	await add(settings, wave);
+	const { env, server, work, answer } = await startMail(t, settings);
+	const print = async (...argv: string[]) => {
+		const { code, out, err } = await call(argv, env);
+		assert.deepEqual({ code, err }, { code: 0, err: "" });
+		return out;
+	};
+	assert.equal(await print("held"), "Nothing is held.\n");
+	await work();
+	assert.equal(server.taken.length, 0);
+	assert.match(await print("held"), /^domain-small\.at +110 .* p0@small\.at/m);
+	assert.match(await print("list", "--held"), /110 in all/);
+	assert.match(await print("stats"), /^held +110 +0 +110$/m);
+	assert.match(
+		await print("mail"),
+		/^Held until you decide: 110 confirmations/m,
+	);
+	await add(settings, [{ ...person("p1@small.at"), user_type: "advertiser" }]);
+	await answer("p1@small.at", "confirmed");
+	assert.match(
+		await print("held", "erase", "domain-small.at"),
+		/Nothing was erased/,
+	);
+	assert.match(
+		await print("held", "erase", "domain-small.at", "--yes"),
+		/domain-small\.at: 109 addresses erased, 1 kept, because they have confirmed/,
+	);
+	assert.equal(await print("held"), "Nothing is held.\n");
+	assert.equal((await call(["held", "release", "wave-1"], env)).code, 1);
+});

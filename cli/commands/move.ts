@@ -36,6 +36,7 @@ export function define(command: Command, context: Context): void {
 				leftOut > 0
 					? `Left out, because the person was erased: ${grouped(leftOut)}.\n`
 					: "",
+				"Mail is paused there, so that nothing is sent twice: `mail resume` goes on.\n",
 				"Set DATABASE_URL to it, and start the server again.\n",
 			);
 		});

@@ -36,6 +36,11 @@ export function asText(report: ImportReport, file: string): string[] {
 		`Twice in the file: ${countedSides(report.repeated)}`,
 		`Refused: ${refused.length > 0 ? counted(refused.length, "line") : "none"}`,
 		...byReason(refused),
+		...(report.imported && sumOf(report.new) > 0
+			? [
+					"No mail goes to imported people by itself: see `mail confirm --imported`.",
+				]
+			: []),
 		...(report.imported ? [] : [`Nothing was changed.${nextStep(report)}`]),
 	].map((line) => `${line}\n`);
 }

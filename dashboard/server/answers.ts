@@ -13,7 +13,6 @@ import { knownStates, type Person } from "../../shared/person.ts";
 import { sides, sideWord } from "../../shared/sides.ts";
 import { startOfDay } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
-import { mailNotes, mailQueue } from "../../store/mails.ts";
 import {
 	addresses,
 	type KnownPerson,
@@ -36,6 +35,8 @@ export interface DashboardList {
 	readonly live: LivePeople;
 	/** People as CSV, line by line. */
 	csv(people: readonly Person[]): AsyncIterable<string>;
+	/** How many mails wait, and why; `null` before the first mail. */
+	readMail(): Promise<Now["mail"]>;
 	/** Removes all sign-ups of an address from the list. */
 	erase(email: string): Promise<void>;
 }
@@ -74,7 +75,7 @@ function filterOf({ side, source, search }: PeopleQuery): Filter {
 /** Answers what the page asks for. */
 export function answer(
 	app: FastifyInstance,
-	{ list, live, csv, erase }: DashboardList,
+	{ live, csv, erase, readMail }: DashboardList,
 ): void {
 	const find = (query: PeopleQuery & Order, ...part: [number?, number?]) =>
 		live.people.page(filterOf(query), query, ...part);
@@ -86,13 +87,12 @@ export function answer(
 			totalsOf(
 				counts.filter(({ hour }) => hour >= startOfDay(daysAgo).slice(0, 13)),
 			);
-		const { lastMail, waiting } = await mailQueue(list);
 		return {
 			version: live.version,
 			totals: totalsOf(counts),
 			today: since(0),
 			sevenDays: since(6),
-			mail: lastMail > 0 ? { waiting, notes: await mailNotes(list) } : null,
+			mail: await readMail(),
 		};
 	});
 

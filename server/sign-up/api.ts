@@ -4,8 +4,10 @@ import type {
 	FastifyReply,
 	FastifyRequest,
 } from "fastify";
+import { unknownSource } from "../../shared/sign-up.ts";
 import { StoreUnavailable } from "../../store/errors.ts";
 import type { Inbox } from "../../store/inbox.ts";
+import type { NetworkLabels } from "../network-label.ts";
 import { unacceptableType } from "../postgrest/body.ts";
 import { checkCaller, readInsert } from "../postgrest/checks.ts";
 import { allowOtherOrigins, sendPreflight } from "../postgrest/cors.ts";
@@ -26,6 +28,7 @@ import { readSource } from "./source.ts";
 export interface SignUpOptions {
 	readonly inbox: Inbox;
 	readonly limiter: SignUpLimiter | null;
+	readonly networks: NetworkLabels;
 	readonly isOverloaded: () => boolean;
 }
 
@@ -37,7 +40,7 @@ export async function waitlistApi(
 	app: FastifyInstance,
 	options: SignUpOptions & { readonly anonKey: string },
 ): Promise<void> {
-	const { anonKey, inbox, limiter, isOverloaded } = options;
+	const { anonKey, inbox, limiter, networks, isOverloaded } = options;
 
 	// With callbacks, not promises: these hooks run for every sign-up, and never wait.
 	app.addHook("onRequest", (request, reply, done) => {
@@ -69,7 +72,10 @@ export async function waitlistApi(
 	async function answer(request: FastifyRequest, reply: FastifyReply) {
 		const { entries, preferences } = readInsert(request, app.prefix);
 		if (entries.length > 0) {
-			await inbox.add(entries, readSource(request.headers));
+			await inbox.add(entries, {
+				...(readSource(request.headers) ?? unknownSource),
+				network: networks.labelFor(request.ip, entries.length),
+			});
 		}
 		// The same for a new person and for a known one.
 		const total = preferences.count === "exact" ? entries.length : "*";

@@ -24,10 +24,10 @@ export async function personLink(
 	app: FastifyInstance,
 	options: SignUpOptions & {
 		readonly site: Pick<Site, "answers" | "linkPageHeaders">;
-		readonly linkSecret: string;
+		readonly linkSecrets: readonly string[];
 	},
 ): Promise<void> {
-	const { site, linkSecret, inbox, limiter, isOverloaded } = options;
+	const { site, linkSecrets, inbox, limiter, isOverloaded } = options;
 
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser("*", { parseAs: "string" }, (_, body, done) =>
@@ -49,7 +49,7 @@ export async function personLink(
 		const isAllowed = link.purpose === "confirm" || answer === "left";
 		if (answer === undefined || !isAllowed)
 			return show(reply.code(422), link.purpose);
-		await inbox.addEvent(link.personKey, answer);
+		await inbox.addReply(link.personKey, answer);
 		return show(reply, answer);
 	});
 
@@ -63,7 +63,7 @@ export async function personLink(
 	});
 
 	function linkOf({ params }: FastifyRequest) {
-		return readToken(linkSecret, (params as { "*": string })["*"]);
+		return readToken(linkSecrets, (params as { "*": string })["*"]);
 	}
 
 	function show(reply: FastifyReply, page: LinkPage): FastifyReply {

@@ -10,6 +10,7 @@ import {
 	parseWaitlistEntry,
 	readEntryFields,
 	type Source,
+	unknownSource,
 	userTypes,
 } from "../../shared/entry.ts";
 import { escapeHtml } from "../../shared/escape-html.ts";
@@ -36,7 +37,7 @@ export async function plainForm(
 		readonly site: Pick<Site, "answers" | "answerHeaders">;
 	},
 ): Promise<void> {
-	const { site, inbox, limiter, isOverloaded } = options;
+	const { site, inbox, limiter, networks, isOverloaded } = options;
 
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser(
@@ -59,7 +60,10 @@ export async function plainForm(
 			return answer(request, reply.code(422), "refused", message);
 		}
 		const { entry } = result;
-		await inbox.add([entry], sourceOf(request));
+		await inbox.add([entry], {
+			...(sourceOf(request) ?? unknownSource),
+			network: networks.labelFor(request.ip, 1),
+		});
 		return answer(request, reply, "joined", messages.joined[entry.user_type]);
 	});
 

@@ -72,7 +72,14 @@ export function aRow(
 	columns: Partial<StoredSignUp> = {},
 ): Omit<StoredSignUp, "id"> {
 	const created_at = "2026-11-20T12:00:00.000Z";
-	return { ...anEntry(), ...unknownSource, created_at, ...columns };
+	return {
+		...anEntry(),
+		...unknownSource,
+		created_at,
+		network: null,
+		imported_at: null,
+		...columns,
+	};
 }
 
 /** Rows of so many people on both sides, some of them with phones and sources. */

@@ -72,6 +72,7 @@ testOnBoth(
 		const failing = Object.assign(Object.create(null), {
 			read: list.read.bind(list),
 			remove: list.remove.bind(list),
+			insert: list.insert.bind(list),
 			// As if the power failed at the end.
 			transaction: (kind: "exclusive", work: () => Promise<unknown>) =>
 				list.transaction(kind, async () => {

@@ -25,7 +25,9 @@ testOnBoth("what was added is on the list as it was", async (database, t) => {
 		anEntry({ email: "z@b.example", user_type: "advertiser" }),
 		anEntry({ email: "a@b.example" }),
 	];
-	const tags = { ...unknownSource, utm_medium: "é", ref: "friend" };
+	const network = "abcdefgh";
+	const tags = { ...unknownSource, utm_medium: "é", ref: "friend", network };
+	const others = { network: null, imported_at: null };
 	const before = Date.now();
 	await inbox.add([]);
 	await inbox.add([first], tags);
@@ -34,9 +36,9 @@ testOnBoth("what was added is on the list as it was", async (database, t) => {
 	assert.deepEqual(
 		rows.map(({ created_at, ...row }) => row),
 		[
-			{ id: 1, ...first, ...tags },
-			{ id: 2, ...pair[0], ...unknownSource },
-			{ id: 3, ...pair[1], ...unknownSource },
+			{ id: 1, ...first, ...others, ...tags },
+			{ id: 2, ...pair[0], ...unknownSource, ...others },
+			{ id: 3, ...pair[1], ...unknownSource, ...others },
 		],
 	);
 	for (const { created_at } of rows) {
@@ -99,5 +101,27 @@ testOnBoth(
 		await again.check();
 		await again.add([anEntry()]);
 		assert.equal((await stored(list)).length, 2);
+	},
+);
+
+testOnBoth(
+	"a reply that is repeated keeps one row per person, kind and day",
+	async (database, t) => {
+		const { inbox, list } = await open(database, t);
+		const key = "A".repeat(22);
+		const kinds = ["left", "confirmed", "left"] as const;
+		for (const kind of kinds) {
+			await Promise.all(
+				Array.from({ length: 200 }, () => inbox.addReply(key, kind)),
+			);
+			await new Promise((resolve) => setTimeout(resolve, 5));
+		}
+		const rows = await Array.fromAsync(list.read("replies"));
+		// The last time counts: the person left after confirming.
+		assert.deepEqual(
+			rows.map(({ kind }) => kind),
+			["confirmed", "left"],
+		);
+		assert.ok((rows[1]?.at ?? "") > (rows[0]?.at ?? ""));
 	},
 );

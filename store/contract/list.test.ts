@@ -116,8 +116,8 @@ testOnBoth("the people of a list, and of an address", async (database, t) => {
 	]);
 	await list.insert("mails", [aMail({ email: "ann@x.at" })]);
 	const inbox = await openInbox(database);
-	await inbox.addEvent(aMail().person_key, "confirmed");
-	await inbox.addEvent("x".repeat(22), "left");
+	await inbox.addReply(aMail().person_key, "confirmed");
+	await inbox.addReply("x".repeat(22), "left");
 	await inbox.close();
 	const told: number[] = [];
 	const people = await readPeople(list, (done) => told.push(done));

@@ -13,6 +13,10 @@ create table if not exists public.waitlist (
 	utm_medium text constraint waitlist_utm_medium_check check (length(utm_medium) between 1 and 100),
 	utm_campaign text constraint waitlist_utm_campaign_check check (length(utm_campaign) between 1 and 100),
 	ref text constraint waitlist_ref_check check (length(ref) between 1 and 100),
+	-- Shared by the sign-ups of one network and day from the fourth on; null for ordinary senders.
+	network text constraint waitlist_network_check check (length(network) = 8),
+	-- When `import` brought the row in; null for one of the page.
+	imported_at timestamptz(3),
 	-- All sign-ups of an address are found by this.
 	person text collate "C" generated always as (lower(email)) stored,
 
@@ -50,10 +54,11 @@ create table if not exists public.replies (
 	at text collate "C" not null
 		default to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') check (length(at) = 24),
 	person_key text collate "C" not null check (length(person_key) = 22),
-	kind text not null check (kind in ('confirmed', 'not-me', 'left'))
+	kind text not null check (kind in ('confirmed', 'not-me', 'left', 'asked'))
 );
 
-create index if not exists replies_person on public.replies (person_key);
+-- A reply that is repeated on the same day takes the place of the one before it.
+create unique index if not exists replies_once on public.replies (person_key, kind, substr(at, 1, 10));
 
 -- One row per mail. Only the mailer and the founder's commands write it.
 create table if not exists public.mails (
@@ -64,8 +69,8 @@ create table if not exists public.mails (
 	person_key text collate "C" not null check (length(person_key) = 22),
 	-- 'confirmation', or the name of an announcement.
 	kind text collate "C" not null,
-	-- A mail is 'sending' while the mail server has not answered.
-	state text not null check (state in ('waiting', 'sending', 'sent', 'bounced', 'dropped')),
+	-- 'held' until the founder decides, 'sending' while the mail server has not answered.
+	state text not null check (state in ('waiting', 'held', 'sending', 'sent', 'bounced', 'dropped')),
 	tries integer not null default 0,
 	created_at text collate "C" not null check (length(created_at) = 24),
 	next_try_at text collate "C" not null check (length(next_try_at) = 24),
@@ -73,7 +78,14 @@ create table if not exists public.mails (
 	ended_at text collate "C" check (length(ended_at) = 24),
 	message_id text not null,
 	-- What the mail server said last.
-	response text
+	response text,
+	-- The time and the label of the sign-up that caused a confirmation.
+	joined_at text collate "C" check (length(joined_at) = 24),
+	network text,
+	-- The group in which it is held, or was until the founder released it.
+	held_group text,
+	-- The id of an announcement's words, which stand in the table mailer.
+	words text
 );
 
 create index if not exists mails_person on public.mails (email);
@@ -121,12 +133,23 @@ end
 $$;
 drop policy if exists "can add" on public.waitlist;
 create policy "can add" on public.waitlist for insert to anon, waitlist_server with check (true);
-drop policy if exists "can add" on public.replies;
-create policy "can add" on public.replies for insert to waitlist_server with check (true);
+
+-- How the web server adds replies: it has no right on the table itself.
+create or replace function public.add_replies(rows json) returns void
+language sql security definer set search_path = '' as $$
+	delete from public.replies using json_populate_recordset(null::public.replies, rows) as again
+	where replies.person_key = again.person_key and replies.kind = again.kind
+		and replies.at >= to_char(now() at time zone 'UTC', 'YYYY-MM-DD');
+	insert into public.replies (person_key, kind)
+	select person_key, kind from json_populate_recordset(null::public.replies, rows)
+	on conflict do nothing;
+$$;
+revoke all on function public.add_replies(json) from public, anon;
+grant execute on function public.add_replies(json) to waitlist_server;
+
 grant insert (email, phone, user_type) on public.waitlist to anon;
-grant insert (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref)
+grant insert (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, network)
 	on public.waitlist to waitlist_server;
-grant insert (person_key, kind) on public.replies to waitlist_server;
 
 -- Read by `waitlist migrate`: which of these files the database has had.
 comment on table public.waitlist is 'Frontage waitlist, schema 1';

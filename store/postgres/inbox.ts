@@ -1,21 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import type { ReplyKind } from "../../shared/reply.ts";
-import { signUpColumns } from "../../shared/sign-up.ts";
+import { insertedColumns } from "../../shared/sign-up.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import type { Inbox, Report } from "../inbox.ts";
-import { type Add, type InboxEngine, QueuedInbox } from "../inbox-queue.ts";
+import {
+	type Add,
+	type InboxEngine,
+	type NewReply,
+	QueuedInbox,
+} from "../inbox-queue.ts";
 import { PostgresClient } from "./client.ts";
 import { asExpected, asUnavailable, outcomeOf } from "./errors.ts";
 
 /** The entries come as one text: an array per column would take the client longer to write. */
 const insertEntries = `
-	insert into public.waitlist (${signUpColumns})
+	insert into public.waitlist (${insertedColumns})
 	select * from json_to_recordset($1::text::json)
-	as entries (${signUpColumns.map((column) => `${column} text`)})`;
-const insertEvent =
-	"insert into public.replies (person_key, kind) values ($1, $2)";
+	as entries (${insertedColumns.map((column) => `${column} text`)})`;
+const insertReplies = "select public.add_replies($1::text::json)";
 /** Inserts no row, but finds a standby, a database for reading only, and missing rights. */
 const tryInsert =
 	"insert into public.waitlist (email, user_type) select '', '' where false";
@@ -64,10 +67,10 @@ class PostgresWriter implements InboxEngine {
 		);
 	}
 
-	storeEvent(personKey: string, event: ReplyKind): Promise<void> {
+	storeReplies(replies: readonly NewReply[]): Promise<void> {
 		const end = performance.now() + this.answerMs;
 		return this.#insist(
-			() => this.#run(insertEvent, personKey, event),
+			() => this.#run(insertReplies, JSON.stringify(replies)),
 			() => performance.now() < end,
 		);
 	}

@@ -19,7 +19,10 @@ import { sessionOf } from "./session.ts";
 /** Rows fetched at a time. */
 const rowsAtATime = 1_000;
 /** SQL: the time of a sign-up as SQLite has it. */
-const isoTime = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
+const isoTime = (column: string) =>
+	`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+/** Columns of the waitlist that PostgreSQL keeps as times. */
+const times = ["created_at", "imported_at"];
 
 /**
  * Opens the list at a PostgreSQL URL with the login's own rights.
@@ -63,7 +66,7 @@ class PostgresList implements List {
 	): AsyncGenerator<Rows[Name]> {
 		const { where, values } = conditionOf(table, which);
 		const columns = tables[table].map((column) =>
-			table === "waitlist" && column === "created_at" ? isoTime : column,
+			table === "waitlist" && times.includes(column) ? isoTime(column) : column,
 		);
 		const pages = this.#current
 			.unsafe<Record<string, unknown>[]>(

@@ -52,7 +52,7 @@ testOnPostgres(
 			reports.push(message),
 		);
 		await inbox.add([anEntry()]);
-		await inbox.addEvent("A".repeat(22), "left");
+		await inbox.addReply("A".repeat(22), "left");
 		await inbox.check();
 		await inbox.close();
 		assert.match(reports.join(), new RegExp(`login ${name} may only insert`));

@@ -17,6 +17,10 @@ create table waitlist (
 	utm_medium text check (length(utm_medium) between 1 and 100),
 	utm_campaign text check (length(utm_campaign) between 1 and 100),
 	ref text check (length(ref) between 1 and 100),
+	-- Shared by the sign-ups of one network and day from the fourth on; null for ordinary senders.
+	network text check (length(network) = 8),
+	-- When `import` brought the row in; null for one of the page.
+	imported_at text check (length(imported_at) = 24),
 	-- All sign-ups of an address are found by this.
 	person text as (lower(email)) virtual
 ) strict;
@@ -30,10 +34,11 @@ create table replies (
 	id integer primary key autoincrement,
 	at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) check (length(at) = 24),
 	person_key text not null check (length(person_key) = 22),
-	kind text not null check (kind in ('confirmed', 'not-me', 'left'))
+	kind text not null check (kind in ('confirmed', 'not-me', 'left', 'asked'))
 ) strict;
 
-create index replies_person on replies (person_key);
+-- A reply that is repeated on the same day takes the place of the one before it.
+create unique index replies_once on replies (person_key, kind, substr(at, 1, 10));
 
 -- One row per mail. Only the mailer and the founder's commands write it.
 create table mails (
@@ -44,8 +49,8 @@ create table mails (
 	person_key text not null check (length(person_key) = 22),
 	-- 'confirmation', or the name of an announcement.
 	kind text not null,
-	-- A mail is 'sending' while the mail server has not answered.
-	state text not null check (state in ('waiting', 'sending', 'sent', 'bounced', 'dropped')),
+	-- 'held' until the founder decides, 'sending' while the mail server has not answered.
+	state text not null check (state in ('waiting', 'held', 'sending', 'sent', 'bounced', 'dropped')),
 	tries integer not null default 0,
 	created_at text not null check (length(created_at) = 24),
 	next_try_at text not null check (length(next_try_at) = 24),
@@ -53,7 +58,14 @@ create table mails (
 	ended_at text check (length(ended_at) = 24),
 	message_id text not null,
 	-- What the mail server said last.
-	response text
+	response text,
+	-- The time and the label of the sign-up that caused a confirmation.
+	joined_at text check (length(joined_at) = 24),
+	network text,
+	-- The group in which it is held, or was until the founder released it.
+	held_group text,
+	-- The id of an announcement's words, which stand in the table mailer.
+	words text
 ) strict;
 
 create index mails_person on mails (email);

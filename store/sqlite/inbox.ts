@@ -1,10 +1,14 @@
 import { Worker } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import type { ReplyKind } from "../../shared/reply.ts";
 import { entryColumns, sourceColumns } from "../../shared/sign-up.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import type { Inbox } from "../inbox.ts";
-import { type Add, type InboxEngine, QueuedInbox } from "../inbox-queue.ts";
+import {
+	type Add,
+	type InboxEngine,
+	type NewReply,
+	QueuedInbox,
+} from "../inbox-queue.ts";
 import { lockTimeout } from "./open.ts";
 import type { Call, Reply } from "./worker.ts";
 import type { Cells } from "./writer.ts";
@@ -46,13 +50,14 @@ class WriterThread implements InboxEngine {
 			for (const entry of entries) {
 				for (const column of entryColumns) cells.push(entry[column]);
 				for (const column of sourceColumns) cells.push(source[column]);
+				cells.push(source.network ?? null);
 			}
 		}
 		await this.#call({ method: "add", cells });
 	}
 
-	storeEvent(personKey: string, event: ReplyKind): Promise<void> {
-		return this.#call({ method: "addEvent", personKey, event });
+	storeReplies(replies: readonly NewReply[]): Promise<void> {
+		return this.#call({ method: "addReplies", replies });
 	}
 
 	check(): Promise<void> {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
@@ -171,7 +171,8 @@ class SqliteList implements List {
 	}
 
 	#lockFile(name: string): string {
-		return `${this.#file}-${name}`;
+		// Two paths to one file are one list.
+		return `${realpathSync(this.#file)}-${name}`;
 	}
 
 	async expectSession(): Promise<void> {}

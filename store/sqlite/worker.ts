@@ -1,19 +1,15 @@
 /** The writer thread: waiting for the disk or a lock must not stop the thread that serves the page. */
 import { parentPort, workerData } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import type { ReplyKind } from "../../shared/reply.ts";
 import { EntryRefused } from "../errors.ts";
+import type { NewReply } from "../inbox-queue.ts";
 import { asUnavailable } from "./errors.ts";
 import { type Cells, SqliteWriter } from "./writer.ts";
 
 /** A call of one of the writer's methods. */
 export type Call =
 	| { readonly method: "add"; readonly cells: Cells }
-	| {
-			readonly method: "addEvent";
-			readonly personKey: string;
-			readonly event: ReplyKind;
-	  }
+	| { readonly method: "addReplies"; readonly replies: readonly NewReply[] }
 	| { readonly method: "check" | "close" };
 
 type ErrorName = "ExpectedError" | "EntryRefused" | "StoreUnavailable";
@@ -40,8 +36,7 @@ if (writer === undefined) parentPort?.close();
 parentPort?.on("message", (call: Call) => {
 	reply(() => {
 		if (call.method === "add") writer?.add(call.cells);
-		else if (call.method === "addEvent")
-			writer?.addEvent(call.personKey, call.event);
+		else if (call.method === "addReplies") writer?.addReplies(call.replies);
 		else writer?.[call.method]();
 	});
 	if (call.method === "close") parentPort?.close();

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { ReplyKind } from "../../shared/reply.ts";
-import { signUpColumns } from "../../shared/sign-up.ts";
+import { insertedColumns } from "../../shared/sign-up.ts";
 import { EntryRefused } from "../errors.ts";
+import type { NewReply } from "../inbox-queue.ts";
 import { sqliteResult } from "./errors.ts";
 import { expectContent, expectFile, fileIdentity } from "./file.ts";
 import { applicationId } from "./migrate.ts";
@@ -14,12 +14,12 @@ import { inTransaction, lockTimeout, openForWriting } from "./open.ts";
 const provenFor = 5_000;
 
 /**
- * The values of `signUpColumns` of each entry, one after the other: copying one long array to the
+ * The values of `insertedColumns` of each entry, one after the other: copying one long array to the
  * thread is cheaper than many objects.
  */
 export type Cells = readonly (string | null)[];
 
-const width = signUpColumns.length;
+const width = insertedColumns.length;
 /** Rows per statement while there are so many: several together cost SQLite less than one by one. */
 const rowsAtOnce = 8;
 
@@ -68,18 +68,19 @@ export class SqliteWriter {
 	}
 
 	#prepareInsert(rows: number): StatementSync {
-		const row = `(${signUpColumns.map(() => "?")})`;
+		const row = `(${insertedColumns.map(() => "?")})`;
 		return this.#database.prepare(
-			`insert into waitlist (${signUpColumns}) values ${Array(rows).fill(row)}`,
+			`insert into waitlist (${insertedColumns}) values ${Array(rows).fill(row)}`,
 		);
 	}
 
-	/** Stores the event; throws as `add` does. */
-	addEvent(personKey: string, event: ReplyKind): void {
+	/** Stores the replies, each in the place of one of the same person, kind and day. */
+	addReplies(replies: readonly NewReply[]): void {
 		this.#commit(() => {
-			this.#database
-				.prepare("insert into replies (person_key, kind) values (?, ?)")
-				.run(personKey, event);
+			const insert = this.#database.prepare(
+				"insert or replace into replies (person_key, kind) values (?, ?)",
+			);
+			for (const { person_key, kind } of replies) insert.run(person_key, kind);
 		});
 	}
 

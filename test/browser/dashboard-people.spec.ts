@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
+import { remember } from "../../mail/mailer-memory.ts";
 import { newMail } from "../../mail/message.ts";
 import { unknownSource } from "../../shared/entry.ts";
-import { remember } from "../../store/mails.ts";
 import { openWithClock, parts, people, test } from "./dashboard-fixtures.ts";
 
 test("the table is sorted, paged and searched", async ({ page, dashboard }) => {
@@ -196,9 +196,8 @@ test("what is known by mail is shown once there is some", async ({
 					user_type: n === 1 ? "advertiser" : "host",
 				},
 				"confirmation",
-				now,
-				{ linkSecret: "of this test", from: "hello@frontage.example" },
-				now,
+				{ linkSecrets: ["of this test"], from: "hello@frontage.example" },
+				now.valueOf(),
 			),
 			state,
 		}));
@@ -210,7 +209,7 @@ test("what is known by mail is shown once there is some", async ({
 				at: new Date(now.valueOf() + 1_000).toISOString(),
 			},
 		]);
-		await remember(list, "paused", "2026-11-22T07:00:00.000Z");
+		await remember(list, { paused: "2026-11-22T07:00:00.000Z" });
 	});
 	await askAgain();
 	await expect(mail).toContainText("1 mail in the queue.");

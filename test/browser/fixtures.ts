@@ -6,9 +6,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
 import { linkPath, makeToken, personKey } from "../../mail/links.ts";
 import type { WaitlistEntry } from "../../shared/entry.ts";
-import type { PersonEvent } from "../../shared/person-event.ts";
 import { withList } from "../../store/list.ts";
-import { answersOf } from "../../store/mails.ts";
 import { startServer } from "../support/server-process.ts";
 import { storedSubmissions } from "../support/stored.ts";
 import { type Guard, watch } from "./guard.ts";
@@ -22,7 +20,7 @@ interface Waitlist {
 	/** A link as it stands in a mail to a new person, and what was answered with it, oldest first. */
 	link(purpose: "confirm" | "leave"): {
 		readonly href: string;
-		answers(): Promise<PersonEvent[]>;
+		answers(): Promise<string[]>;
 	};
 }
 
@@ -63,7 +61,11 @@ export const test = base.extend<TestFixtures, { waitlist: Waitlist }>({
 						href: linkPath + makeToken(linkSecret, { personKey: key, purpose }),
 						answers: () =>
 							withList(database, "read", async (list) =>
-								(await answersOf(list, [key])).map(({ kind }) => kind),
+								(
+									await Array.fromAsync(
+										list.read("replies", { with: { person_key: [key] } }),
+									)
+								).map(({ kind }) => kind),
 							),
 					};
 				},

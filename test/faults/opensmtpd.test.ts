@@ -15,7 +15,6 @@ import { type TestContext, test } from "node:test";
 import PostalMime from "postal-mime";
 import { readSettings } from "../../config/settings.ts";
 import { withList } from "../../store/list.ts";
-import { mailsTo } from "../../store/mails.ts";
 import { add, emptyLists, people } from "../support/each-store.ts";
 import { freePort } from "../support/free-port.ts";
 import { withMail } from "../support/mail-cli.ts";
@@ -82,7 +81,9 @@ test("OpenSMTPD delivers one sound mail to each person", {
 	const { ownerDatabase } = readSettings(env);
 	await withList(ownerDatabase, "read", async (list) => {
 		for (const { to, from, messageId, text, html, headers } of mails) {
-			const [mail] = await mailsTo(list, to?.[0]?.address ?? "");
+			const [mail] = await Array.fromAsync(
+				list.read("mails", { with: { email: [to?.[0]?.address ?? ""] } }),
+			);
 			assert.equal(mail?.state, "sent");
 			assert.equal(mail?.message_id, messageId);
 			assert.equal(from?.address, "hello@frontage.example");

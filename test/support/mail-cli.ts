@@ -3,6 +3,7 @@ import type { TestContext } from "node:test";
 import { readMailSettings, readSettings } from "../../config/settings.ts";
 import { personKey } from "../../mail/links.ts";
 import { Mailer } from "../../mail/mailer.ts";
+import { readMemory, remember } from "../../mail/mailer-memory.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import type { UserType } from "../../shared/entry.ts";
 import type { PersonEvent } from "../../shared/person-event.ts";
@@ -42,6 +43,10 @@ export async function startMail(
 			const mailSettings = readMailSettings({ ...env, ...extra });
 			if (mailSettings === null) throw new Error("mail is off");
 			await withList(ownerDatabase, "write", async (list) => {
+				// Mail was switched on before the people of the test joined.
+				const { "on-since": since } = await readMemory(list);
+				const onSince = since ?? new Date(0).toISOString();
+				await remember(list, { "on-since": onSince });
 				const mailer = new Mailer({
 					list,
 					settings: mailSettings,
@@ -61,7 +66,7 @@ export async function startMail(
 		/** Presses a button of the page that the links in mails lead to. */
 		async answer(email: string, event: PersonEvent, side: UserType = "host") {
 			const inbox = await openInbox(ownerDatabase);
-			await inbox.addEvent(personKey(secret, email, side), event);
+			await inbox.addReply(personKey(secret, email, side), event);
 			await inbox.close();
 		},
 	};

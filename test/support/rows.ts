@@ -16,6 +16,8 @@ export function aSignUp(columns: Partial<StoredSignUp> = {}): StoredSignUp {
 		phone: null,
 		user_type: "host",
 		...unknownSource,
+		network: null,
+		imported_at: null,
 		...columns,
 	};
 }
@@ -34,6 +36,10 @@ export function aMail(columns: Partial<Mail> = {}): Mail {
 		ended_at: null,
 		message_id: "<1@frontage.example>",
 		response: null,
+		joined_at: null,
+		network: null,
+		held_group: null,
+		words: null,
 		...columns,
 	};
 }

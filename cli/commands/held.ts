@@ -1,0 +1,93 @@
+import type { Command } from "commander";
+import { eraseHeld, releaseHeld } from "../../mail/change-queue.ts";
+import { type HeldGroup, readHeldGroups } from "../../mail/held-groups.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { minute } from "../../shared/time.ts";
+import { counted, grouped } from "../../shared/words.ts";
+import type { List } from "../../store/list.ts";
+import { type Context, describe } from "../context.ts";
+import { table } from "../terminal/table.ts";
+
+export function define(command: Command, context: Context): void {
+	describe(
+		command,
+		"Shows and decides on confirmations that are held, because many sign-ups came from one network, in a wave, or to one small mail domain. Held people are part of the list, and get no mail and no announcement until then. Nothing is released by itself.",
+	);
+	describe(
+		command
+			.command("list", { isDefault: true })
+			.summary("print the groups of held confirmations"),
+		"Prints the groups: how many confirmations are in each, when the first and the last of these people joined, and some of their addresses.",
+	).action(async () => {
+		const groups = await context.withList("read", readHeldGroups);
+		await context.print(
+			...(groups.length > 0
+				? table(
+						["Group", "held", "first (UTC)", "last (UTC)", "some of them"],
+						groups.map(row),
+						context.terminal.stdout,
+					)
+				: ["Nothing is held.\n"]),
+		);
+	});
+	describe(
+		command.command("release").summary("send the confirmations of groups"),
+		"Sends the held confirmations of these groups: the people joined themselves.",
+	)
+		.argument("<group...>", "as `held` names it")
+		.action((names: string[]) =>
+			context.withList("write", async (list) => {
+				await expectGroups(list, names);
+				for (const name of names) {
+					const mails = await releaseHeld(list, name);
+					await context.print(
+						`${name}: ${counted(mails, "confirmation")} released.\n`,
+					);
+				}
+			}),
+		);
+	describe(
+		command.command("erase").summary("remove the people of groups for good"),
+		"Removes the people of these groups from the list, as `erase` does. Those who have confirmed at another time stay. Without --yes it changes nothing.",
+	)
+		.argument("<group...>", "as `held` names it")
+		.option("--yes", "erase them")
+		.action((names: string[], { yes }: { yes?: boolean }) =>
+			context.withList(yes ? "write" : "read", async (list) => {
+				const groups = await expectGroups(list, names);
+				if (!yes) {
+					const mails = groups.reduce((sum, group) => sum + group.mails, 0);
+					await context.print(
+						`These groups hold ${counted(mails, "confirmation")}. Nothing was erased. Add --yes to erase the people.\n`,
+					);
+					return;
+				}
+				for (const name of names) {
+					const done = await eraseHeld(list, name, context.erasedFile);
+					await context.print(
+						`${name}: ${counted(done.erased, "address", "addresses")} erased${done.kept > 0 ? `, ${grouped(done.kept)} kept, because they have confirmed` : ""}.\n`,
+					);
+					if (done.warning) await context.warn(done.warning);
+				}
+			}),
+		);
+}
+
+async function expectGroups(
+	list: List,
+	names: readonly string[],
+): Promise<HeldGroup[]> {
+	const groups = await readHeldGroups(list);
+	const there = groups.map(({ group }) => group);
+	const wrong = names.find((name) => !there.includes(name));
+	if (wrong === undefined)
+		return groups.filter(({ group }) => names.includes(group));
+	throw new ExpectedError(
+		`There is no group ${JSON.stringify(wrong)}: ${there.length > 0 ? `the groups are ${there.join(", ")}` : "nothing is held"}.`,
+	);
+}
+
+function row({ group, mails, first, last, samples }: HeldGroup): string[] {
+	const time = (text: string) => minute(text).replace(" UTC", "");
+	return [group, grouped(mails), time(first), time(last), samples.join(" ")];
+}

@@ -1,0 +1,44 @@
+import type { List } from "../store/list.ts";
+import type { ListReader } from "./list-reader.ts";
+import { type Memory, remember } from "./mailer-memory.ts";
+import { bouncesTooOften } from "./rules/mail-outage.ts";
+
+/**
+ * Notes the begin and the end of a wave of sign-ups, and that too many mails have bounced. Resolves
+ * with what is remembered then.
+ */
+export async function watchAlarms(
+	list: List,
+	{ planner, book }: ListReader,
+	memory: Memory,
+	log: (message: string) => void,
+	now: number,
+): Promise<Memory> {
+	const at = new Date(now).toISOString();
+	const { wave, bounces, ...others } = memory;
+	const known = { ...memory };
+	const hasWave = planner.hasWave(wave, timeOf(others["wave-seen"]), now);
+	if (hasWave && wave === undefined) {
+		await remember(list, { wave: at });
+		known.wave = at;
+		log(
+			"Far more people join than usual: confirmations to those who share a network or a small mail domain are held, until `held release` or `held erase`.",
+		);
+	}
+	if (!hasWave && wave !== undefined) {
+		await remember(list, { wave: null });
+		delete known.wave;
+		log("The wave of sign-ups is over.");
+	}
+	const endings = book.endings(timeOf(others["bounces-seen"]));
+	if (bounces === undefined && bouncesTooOften(endings)) {
+		await remember(list, { bounces: at });
+		known.bounces = at;
+		log("Too many of the last mails bounced: all wait until `mail resume`.");
+	}
+	return known;
+}
+
+function timeOf(text = ""): number {
+	return Date.parse(text) || 0;
+}

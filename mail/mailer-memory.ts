@@ -1,0 +1,56 @@
+/** What the mailer remembers between two starts, as names and values in the list; times are ISO 8601. */
+import type { List } from "../store/list.ts";
+
+const names = [
+	/** When mail was switched on: a confirmation is for people who join from then on. */
+	"on-since",
+	/** All mails wait since then, and why when it was not the founder's wish. */
+	"paused",
+	"paused-why",
+	/** A wave of sign-ups goes on since then; which one the founder was told of; when the last one was ended. */
+	"wave",
+	"wave-told",
+	"wave-seen",
+	/** When the founder was told last that confirmations are held. */
+	"held-told",
+	/** All mails wait since then because too many bounced; which time the founder was told of; when the last one was ended. */
+	"bounces",
+	"bounces-told",
+	"bounces-seen",
+	/** What the mail server said when it could not be used, and since when. */
+	"outage",
+	"outage-since",
+	/** The day, by its first moment, on which the limit of a day was reached. */
+	"day-full",
+	/** The last digest. */
+	"digest",
+	/** When a command changed mails or erased people: a running mailer reads them again. */
+	"changed",
+] as const;
+
+/** The words of an announcement stand beside them, as `words:` and their id. */
+type Name = (typeof names)[number] | `words:${string}`;
+export type Memory = Readonly<Partial<Record<Name, string>>>;
+
+/** All that is remembered. */
+export async function readMemory(list: List): Promise<Memory> {
+	const rows = await Array.fromAsync(list.read("mailer"));
+	return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+/** Remembers values; `null` forgets one. */
+export async function remember(
+	list: List,
+	values: Partial<Record<Name, string | null>>,
+): Promise<void> {
+	for (const [name, value] of Object.entries(values)) {
+		if (value === undefined) continue;
+		if (value === null) await list.remove("mailer", { with: { name: [name] } });
+		else await list.insert("mailer", [{ name, value }], { isReplacing: true });
+	}
+}
+
+/** Tells a running mailer that a command changed mails or erased people. */
+export function tellMailer(list: List): Promise<void> {
+	return remember(list, { changed: new Date().toISOString() });
+}

@@ -1,0 +1,69 @@
+import type { MailSettings } from "../config/settings.ts";
+import { confirmation } from "../shared/mail.ts";
+import type { Person } from "../shared/person.ts";
+import type { List } from "../store/list.ts";
+import { readPeople } from "../store/people.ts";
+import { tellMailer } from "./mailer-memory.ts";
+import { newMail } from "./message.ts";
+import { saidNotMe } from "./rules/confirmation.ts";
+import { hasPublicDomain, mailboxOf } from "./rules/mailbox.ts";
+
+/** Mails that are added at a time: sign-ups wait meanwhile. */
+const mailsAtATime = 1_000;
+
+/** Which people are asked by the founder's order. */
+export interface ConfirmChoice {
+	/** Whom `import` brought in. */
+	readonly imported?: boolean;
+	/** Who joined before this time, ISO 8601. */
+	readonly before?: string;
+}
+
+/** The people who were never asked and may be, one per mailbox, those who joined first at the beginning. */
+export async function choosePeopleToConfirm(
+	list: List,
+	{ imported, before }: ConfirmChoice,
+	now: number,
+): Promise<Person[]> {
+	const people = await readPeople(list);
+	const asked = new Set<string>();
+	for await (const { email } of list.read("mails", {
+		with: { kind: [confirmation] },
+	}))
+		asked.add(mailboxOf(email));
+	return people.inOrder("joined_at").filter((person) => {
+		const { email, user_type, mail, joined_at } = person;
+		const { signUps = [], replies = [] } = people.rowsOf(email) ?? {};
+		const isImported = signUps.some(
+			(row) => row.user_type === user_type && row.imported_at !== null,
+		);
+		const isWanted = imported ? isImported : joined_at < (before ?? "");
+		const isQuiet = replies.map(({ kind, at }) => ({
+			kind,
+			at: Date.parse(at),
+		}));
+		if (!isWanted || mail !== null || saidNotMe(isQuiet, now)) return false;
+		const mailbox = mailboxOf(email);
+		if (!hasPublicDomain(email) || asked.has(mailbox)) return false;
+		asked.add(mailbox);
+		return true;
+	});
+}
+
+/** Puts their confirmations into the queue. */
+export async function orderConfirmations(
+	list: List,
+	people: readonly Person[],
+	settings: MailSettings,
+	now: number,
+): Promise<void> {
+	for (let start = 0; start < people.length; start += mailsAtATime) {
+		const mails = people
+			.slice(start, start + mailsAtATime)
+			.map(({ email, user_type }) =>
+				newMail({ email, user_type }, confirmation, settings, now),
+			);
+		await list.insert("mails", mails);
+	}
+	await tellMailer(list);
+}

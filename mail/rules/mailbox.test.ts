@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+	hasPublicDomain,
+	isLargeProvider,
+	mailboxOf,
+	mailDomainOf,
+} from "./mailbox.ts";
+
+test("addresses that reach the same mailbox", () => {
+	for (const [email, mailbox] of [
+		["Ann@X.example", "ann@x.example"],
+		["ann+news@x.example", "ann@x.example"],
+		["ann+a+b@x.example", "ann@x.example"],
+		["a.n.n@x.example", "a.n.n@x.example"],
+		["A.n.n+1@gmail.com", "ann@gmail.com"],
+		["ann@googlemail.com", "ann@gmail.com"],
+	] as const)
+		assert.equal(mailboxOf(email), mailbox, email);
+});
+
+test("the domain that an owner has registered, and whether it is a large provider", () => {
+	for (const [email, domain, isLarge] of [
+		["a@gmail.com", "gmail.com", true],
+		["a@googlemail.com", "gmail.com", true],
+		["a@yahoo.co.uk", "yahoo.co.uk", true],
+		["a@hotmail.fr", "hotmail.fr", true],
+		["a@one.two.company.at", "company.at", false],
+		["a@mail.company.co.uk", "company.co.uk", false],
+		["a@notgmail.com", "notgmail.com", false],
+	] as const) {
+		assert.equal(mailDomainOf(email), domain);
+		assert.equal(isLargeProvider(domain), isLarge, domain);
+	}
+});
+
+test("addresses without a public domain", () => {
+	for (const email of ["ann@x.example", "ann@xn--lden-loa.at", "a@b.xn--p1ai"])
+		assert.equal(hasPublicDomain(email), true, email);
+	for (const email of [
+		"root@localhost",
+		"root@127.0.0.1",
+		"root@1.2",
+		"a@printer.local",
+		"a@db.internal",
+		"a@mail.LAN",
+		"a@host.test",
+	])
+		assert.equal(hasPublicDomain(email), false, email);
+});
