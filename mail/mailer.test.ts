@@ -459,7 +459,7 @@ testOnBoth(
 	},
 );
 
-testOnBoth("five refusals in a row mark nobody", async (database, t) => {
+testOnBoth("five refusals in a row mark no person", async (database, t) => {
 	let isRefusing = true;
 	const names = Array.from({ length: 12 }, (_, n) => `p${n}@gmail.com`);
 	const { list, work } = await start(t, database, names, {
@@ -476,7 +476,7 @@ testOnBoth("five refusals in a row mark nobody", async (database, t) => {
 	assert.equal((await work(after(4_000), 40)).length, 12);
 });
 
-testOnBoth("a quota that is reached marks nobody", async (database, t) => {
+testOnBoth("a quota that is reached marks no person", async (database, t) => {
 	const { list, work } = await start(t, database, ["ann@x.at", "bob@x.at"], {
 		smtp: {
 			onRcptTo: (_, __, done) =>

@@ -52,7 +52,7 @@ export async function recordSending(
 		isBounce: true,
 	};
 	const endings = [...book.endings(), bounced];
-	// So many refusals in a row are the mail server's: nobody is marked, and each is tried again.
+	// So many refusals in a row are the mail server's: no person is marked, and each mail is tried again.
 	const isOfServer = state === "refused" && (outage.isOn || isOutage(endings));
 	if (isOfServer && tries < mostTries) {
 		const ids = refusedInARow(endings).map(({ id }) => id);

@@ -277,7 +277,7 @@ test("attack 3: 140 strangers an hour for three days do not delay a real person"
 	);
 });
 
-test("attack 4: 301 rows of one address start no wave, and a wave holds nobody who comes alone", () => {
+test("attack 4: 301 rows of one address start no wave, and a wave holds no person who comes alone", () => {
 	const days = new Days();
 	days.join(...range(301).map(() => ({ email: "one@gmail.com" })));
 	days.pass(60);
@@ -325,7 +325,7 @@ test("attack 5: with 100,000 mails waiting, new people are written to within a m
 	assert.deepEqual(days.perDayTo(/^old/), [1_000, 1_000, 1_000]);
 });
 
-test("attack 6: nobody who joined before mail was on, or was imported, is written to", () => {
+test("attack 6: people who joined before mail was on, or were imported, get no mail", () => {
 	const days = new Days();
 	days.mailOnSince = begin + dayMs;
 	days.join(...range(1_882).map((n) => ({ email: `before${n}@gmail.com` })));

@@ -58,7 +58,7 @@ export function saidNotMe(replies: readonly Reply[], now: number): boolean {
 	);
 }
 
-/** Whether no mail at all may go to a mailbox now, whatever its kind. */
+/** Whether a mailbox may get no mail of any kind now. */
 export function wantsNoMail(replies: readonly Reply[], now: number): boolean {
 	return leftAt(replies) !== undefined || saidNotMe(replies, now);
 }
