@@ -35,11 +35,15 @@ async function start(t: TestContext, changed: Record<string, string> = {}) {
 		...withMail(environment, mail.url),
 		MAIL_PER_MINUTE: "600",
 		FOUNDER_MAIL: founder,
-		DIGEST_HOUR: "23",
+		DIGEST_HOUR: "0",
 		TRUST_PROXY: "1",
 		ERASED_FILE: path.join(folder, "erased.json"),
 		...changed,
 	};
+	// The digest of today: all mails to the founder are notices.
+	await withList(database, "create", (list) =>
+		remember(list, { digest: new Date().toISOString() }),
+	);
 	/** One call with sign-ups of a client. */
 	async function join(address: string, ip: string, ...emails: string[]) {
 		const response = await fetch(address + waitlistPath, {
