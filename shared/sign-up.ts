@@ -8,7 +8,9 @@ interface Column<Value extends string = string> {
 	readonly isRequired: boolean;
 	/** The longest value, in characters. */
 	readonly longest: number;
-	/** The value of a trimmed text that is not too long; `undefined` for one that breaks the rule. */
+	/** A value of the program: spaces around it are an error. Any other is trimmed. */
+	readonly isExact?: true;
+	/** The value of a text that is not too long; `undefined` for one that breaks the rule. */
 	readonly read: (text: string) => Value | undefined;
 }
 
@@ -17,7 +19,13 @@ const columns = {
 	email: { from: "visitor", isRequired: true, longest: 254, read: readEmail },
 	// Room for any international number with spaces and an extension.
 	phone: { from: "visitor", isRequired: false, longest: 40, read: readLine },
-	user_type: { from: "visitor", isRequired: true, longest: 40, read: readSide },
+	user_type: {
+		from: "visitor",
+		isRequired: true,
+		longest: 40,
+		isExact: true,
+		read: readSide,
+	},
 	utm_source: tagColumn(),
 	utm_medium: tagColumn(),
 	utm_campaign: tagColumn(),
@@ -155,8 +163,9 @@ export function cut(text: string, length: number): string {
 
 /** The value of a text, `null` for an empty one in an optional column, `undefined` for a wrong one. */
 function readColumn(name: ColumnName, text: string): string | null | undefined {
-	const { isRequired, longest, read } = columns[name];
-	const value = name === "email" ? asciiDomain(text.trim()) : text.trim();
+	const { isRequired, isExact, longest, read }: Column = columns[name];
+	const given = isExact ? text : text.trim();
+	const value = name === "email" ? asciiDomain(given) : given;
 	if (value === "" && !isRequired) return null;
 	if (value.length > longest && Array.from(value).length > longest)
 		return undefined;

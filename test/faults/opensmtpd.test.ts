@@ -14,6 +14,7 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import PostalMime from "postal-mime";
 import { readSettings } from "../../config/settings.ts";
+import { remember } from "../../mail/mailer-memory.ts";
 import { withList } from "../../store/list.ts";
 import { add, emptyLists, people } from "../support/each-store.ts";
 import { freePort } from "../support/free-port.ts";
@@ -66,6 +67,11 @@ test("OpenSMTPD delivers one sound mail to each person", {
 	const settings = await emptyLists.SQLite(t);
 	const all = people(20);
 	await add(settings, all);
+	const { ownerDatabase } = readSettings(settings);
+	// As if mail had been on before they joined.
+	await withList(ownerDatabase, "write", (list) =>
+		remember(list, { "on-since": new Date(0).toISOString() }),
+	);
 	const { url, delivered } = await startOpensmtpd(t);
 	const env = { ...withMail(settings, url), MAIL_PER_MINUTE: "60000" };
 	const mailer = startMailer(t, env);
@@ -78,7 +84,6 @@ test("OpenSMTPD delivers one sound mail to each person", {
 		mails.map(({ to }) => to?.[0]?.address).sort(),
 		all.map(({ email }) => email.toLowerCase()).sort(),
 	);
-	const { ownerDatabase } = readSettings(env);
 	await withList(ownerDatabase, "read", async (list) => {
 		for (const { to, from, messageId, text, html, headers } of mails) {
 			const [mail] = await Array.fromAsync(
