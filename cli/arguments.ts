@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import { grouped } from "../shared/counted.ts";
 import type { Filter } from "../shared/people.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { parseWaitlistEntry, readEntryFields } from "../shared/sign-up.ts";
+import { grouped } from "../shared/words.ts";
 import { UsageError } from "./context.ts";
 
 /** How the commands call a source that is not known. */

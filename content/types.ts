@@ -1,7 +1,7 @@
 // Which texts each file of this folder has. There is nothing to change here to change a text.
 
 import type { UserType } from "../shared/entry.ts";
-import type { LinkPage, PersonEvent } from "../shared/person-event.ts";
+import type { LinkPage, ReplyKind } from "../shared/reply.ts";
 
 type Section =
 	| "waitlist"
@@ -132,7 +132,7 @@ export interface MailFooter {
 	readonly postalAddress: string | null;
 }
 
-export type Answers = Texts<PersonEvent | "retry">;
+export type Answers = Texts<ReplyKind | "retry">;
 
 export type LinkPages = Readonly<
 	Record<LinkPage, Texts<"title" | "heading" | "text">>

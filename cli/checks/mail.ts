@@ -6,7 +6,7 @@ import { lostSecretNote } from "../../mail/lost-secret.ts";
 import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
 import { domainOf } from "../../mail/message.ts";
 import { connectToMailServer } from "../../mail/send.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
 import { readPeople } from "../../store/people.ts";
 import { advice, type Finding, ok, runCheck, wrong } from "./finding.ts";

@@ -1,6 +1,6 @@
 import { statfsSync, statSync } from "node:fs";
 import path from "node:path";
-import { grouped } from "../../shared/counted.ts";
+import { grouped } from "../../shared/words.ts";
 import { draftAdvice, draftsIn } from "../../store/draft-folder.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
 import { advice, type Finding, ok, wrong } from "./finding.ts";

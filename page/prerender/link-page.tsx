@@ -2,15 +2,15 @@ import { answers, linkPages } from "../../content/mails.ts";
 import { notFound } from "../../content/other-pages.ts";
 import {
 	type LinkPage as Name,
-	type PersonEvent,
-	personEvents,
-} from "../../shared/person-event.ts";
+	type ReplyKind,
+	replyKinds,
+} from "../../shared/reply.ts";
 import { Logo } from "../sections/logo.tsx";
 import { SiteFooter } from "../sections/site-footer.tsx";
 
 /** The answers that a page offers. */
-const offered: Readonly<Record<Name, readonly PersonEvent[]>> = {
-	confirm: personEvents,
+const offered: Readonly<Record<Name, readonly ReplyKind[]>> = {
+	confirm: replyKinds,
 	leave: ["left"],
 	confirmed: ["left"],
 	"not-me": ["left"],

@@ -8,16 +8,16 @@ import { privacy } from "../../content/privacy.ts";
 import { site } from "../../content/site.ts";
 import { userTypes } from "../../shared/entry.ts";
 import {
-	type LinkPage as LinkPageName,
-	linkDocumentName,
-	linkPages,
-} from "../../shared/person-event.ts";
-import {
 	answerDocumentName,
 	answerTokens,
 	formNames,
 	outcomes,
 } from "../../shared/plain-form.ts";
+import {
+	type LinkPage as LinkPageName,
+	linkDocumentName,
+	linkPages,
+} from "../../shared/reply.ts";
 import { App } from "../app.tsx";
 import { type View, viewToAttributes } from "../view-attributes.ts";
 import { Document } from "./document.tsx";

@@ -7,7 +7,7 @@ import {
 	makeToken,
 	personKey,
 } from "../../mail/links.ts";
-import { type PersonEvent, personEvents } from "../../shared/person-event.ts";
+import { type ReplyKind, replyKinds } from "../../shared/reply.ts";
 import { StoreUnavailable } from "../../store/errors.ts";
 import { withList } from "../../store/list.ts";
 import { testApp } from "../../test/support/app.ts";
@@ -53,7 +53,7 @@ function post(
 	};
 }
 
-const press = (token: string, answer: PersonEvent) =>
+const press = (token: string, answer: ReplyKind) =>
 	post(token, `answer=${answer}`);
 
 test("opening a link shows the page, and stores nothing", async (t) => {
@@ -94,7 +94,7 @@ test("the page is not cached, indexed, framed or named to other sites, and runs 
 	}
 });
 
-for (const answer of personEvents) {
+for (const answer of replyKinds) {
 	test(`"${answer}" is stored, and may be pressed twice`, async (t) => {
 		const { app, events } = await start(t);
 		const [first, again] = await Promise.all([

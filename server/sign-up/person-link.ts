@@ -8,9 +8,9 @@ import { linkPath, readToken } from "../../mail/links.ts";
 import {
 	type LinkPage,
 	linkDocumentName,
-	type PersonEvent,
-	personEvents,
-} from "../../shared/person-event.ts";
+	type ReplyKind,
+	replyKinds,
+} from "../../shared/reply.ts";
 import type { Site } from "../http/site.ts";
 import { overloaded } from "../postgrest/errors.ts";
 import { type SignUpOptions, toApiError } from "./api.ts";
@@ -75,9 +75,9 @@ export async function personLink(
 }
 
 /** The answer of a button of the page, or of a mail program's own (RFC 8058). */
-function answerOf(body: string): PersonEvent | undefined {
+function answerOf(body: string): ReplyKind | undefined {
 	// As a form's field in either encoding: nothing else that is sent has these words.
 	if (/\bList-Unsubscribe\b.{1,99}\bOne-Click\b/s.test(body)) return "left";
 	const answer = new URLSearchParams(body).get("answer");
-	return personEvents.find((event) => event === answer);
+	return replyKinds.find((event) => event === answer);
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answers, linkPages } from "../../content/mails.ts";
 import { linkPath } from "../../mail/links.ts";
-import { personEvents } from "../../shared/person-event.ts";
+import { replyKinds } from "../../shared/reply.ts";
 import { expect, test } from "./fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 
@@ -11,7 +11,7 @@ const buttons = (page: Page) => page.getByRole("main").getByRole("button");
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	for (const event of personEvents) {
+	for (const event of replyKinds) {
 		test(`"${answers[event]}" is stored, and its page offers no more than to leave`, async ({
 			page,
 			waitlist,
@@ -20,7 +20,7 @@ test.describe("without JavaScript", () => {
 			await page.goto(link.href);
 			await expect(heading(page)).toHaveText(linkPages.confirm.heading);
 			await expect(buttons(page)).toHaveText(
-				personEvents.map((each) => answers[each]),
+				replyKinds.map((each) => answers[each]),
 			);
 			expect(await link.answers()).toEqual([]);
 

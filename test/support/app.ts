@@ -11,7 +11,7 @@ import {
 import { readSettings } from "../../config/settings.ts";
 import { buildApp } from "../../server/app.ts";
 import { loadSite } from "../../server/http/site.ts";
-import { linkDocumentName, linkPages } from "../../shared/person-event.ts";
+import { linkDocumentName, linkPages } from "../../shared/reply.ts";
 import { type Inbox, openInbox } from "../../store/inbox.ts";
 import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
