@@ -1,7 +1,7 @@
 // Which texts each file of this folder has. There is nothing to change here to change a text.
 
-import type { UserType } from "../shared/entry.ts";
 import type { LinkPage, ReplyKind } from "../shared/reply.ts";
+import type { Side } from "../shared/sides.ts";
 
 type Section =
 	| "waitlist"
@@ -52,7 +52,7 @@ export interface Header
 }
 
 export interface Hero extends Texts<"formHeading" | "street"> {
-	readonly sides: Readonly<Record<UserType, Texts<"wall" | "poster" | "lead">>>;
+	readonly sides: Readonly<Record<Side, Texts<"wall" | "poster" | "lead">>>;
 }
 
 export interface HowItWorks extends Texts<"heading"> {
@@ -64,7 +64,7 @@ export interface Audience extends Texts<"heading" | "lead" | "join"> {
 }
 
 export interface WhoItsFor extends Texts<"heading"> {
-	readonly sides: Readonly<Record<UserType, Audience>>;
+	readonly sides: Readonly<Record<Side, Audience>>;
 }
 
 export interface UseCases extends Texts<"heading" | "lead"> {
@@ -93,12 +93,12 @@ export interface Form
 		| "note"
 		| "needsJavaScript"
 	> {
-	readonly sides: Readonly<Record<UserType, Texts<"name" | "hint">>>;
+	readonly sides: Readonly<Record<Side, Texts<"name" | "hint">>>;
 }
 
 export interface Messages
 	extends Texts<"emptyEmail" | "insertError" | "unexpected" | "dismiss"> {
-	readonly joined: Texts<UserType>;
+	readonly joined: Texts<Side>;
 }
 
 export type Closing = Texts<"heading" | "lead">;
@@ -125,10 +125,10 @@ export interface Announcement extends Mail {
 	readonly href: Address;
 }
 
-export type Confirmation = Readonly<Record<UserType, Mail>>;
+export type Confirmation = Readonly<Record<Side, Mail>>;
 
 export interface MailFooter {
-	readonly reason: Texts<UserType>;
+	readonly reason: Texts<Side>;
 	readonly postalAddress: string | null;
 }
 

@@ -3,8 +3,8 @@
  * of them nothing else; the stylesheet only changes the colors where the reader prefers dark ones.
  */
 import { site } from "../content/site.ts";
-import type { UserType } from "../shared/entry.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
+import type { Side } from "../shared/sides.ts";
 import type { MailContent } from "./compose.ts";
 
 /** Colors of `page/styles/tokens.css`; `own` is that of the side, and `on` is readable on it. */
@@ -13,7 +13,7 @@ const colors = {
 	dark: { paper: "#17130e", sheet: "#221c15", ink: "#f2e9d8" },
 } as const;
 const sideColors: Readonly<
-	Record<UserType, Record<"light" | "dark", { own: string; on: string }>>
+	Record<Side, Record<"light" | "dark", { own: string; on: string }>>
 > = {
 	host: {
 		light: { own: "#f5401a", on: "#191410" },
@@ -74,7 +74,7 @@ ${links.map(({ label, href }) => `<p style="margin:0 0 8px"><a class="ink" href=
 }
 
 /** What changes for a reader who prefers dark colors. */
-function stylesheet(side: UserType): string {
+function stylesheet(side: Side): string {
 	const { paper, sheet, ink } = colors.dark;
 	const { own, on } = sideColors[side].dark;
 	return [

@@ -3,7 +3,7 @@
  * the outcome in it. The build renders that page once for each case, with tokens where the
  * visitor's words go; the server fills them in.
  */
-import type { UserType } from "./entry.ts";
+import type { Side } from "./sides.ts";
 
 /** Where the form is posted; `?form=` says which of the two it was. */
 export const plainFormPath = "/join";
@@ -18,7 +18,7 @@ export type Outcome = (typeof outcomes)[number];
 export interface PlainFormAnswer {
 	readonly form: FormName;
 	readonly outcome: Outcome;
-	readonly userType: UserType;
+	readonly userType: Side;
 	readonly message: string;
 	readonly email: string;
 	readonly phone: string;
@@ -38,7 +38,7 @@ export const answerTokens = {
 export function answerDocumentName(
 	form: FormName,
 	outcome: Outcome,
-	userType: UserType,
+	userType: Side,
 ): string {
 	return `${form}-${outcome}-${userType}.html`;
 }

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import type { UserType } from "../../shared/entry.ts";
+import type { Side } from "../../shared/sides.ts";
 import { call } from "../../test/support/call-cli.ts";
 import { copyProject } from "../../test/support/copy-project.ts";
 import {
@@ -14,7 +14,7 @@ import {
 import { startMail } from "../../test/support/mail-cli.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
-async function join(settings: Settings, side: UserType, ...emails: string[]) {
+async function join(settings: Settings, side: Side, ...emails: string[]) {
 	for (const email of emails)
 		await add(settings, [{ email, phone: null, user_type: side }]);
 }

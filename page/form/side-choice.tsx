@@ -1,11 +1,11 @@
 import { form as words } from "../../content/form.ts";
-import { type UserType, userTypes } from "../../shared/entry.ts";
 import type { FormName } from "../../shared/plain-form.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 import { FrameMark } from "../drawings/icons.tsx";
 
 interface Props {
 	readonly name: FormName;
-	readonly chosen: UserType | undefined;
+	readonly chosen: Side | undefined;
 }
 
 /** The two sides of the market as two cards: the frame of the chosen one is filled. Radios underneath. */
@@ -13,7 +13,7 @@ export function SideChoice({ name, chosen = "host" }: Props) {
 	return (
 		<fieldset className="sides">
 			<legend>{words.question}</legend>
-			{userTypes.map((type) => {
+			{sides.map((type) => {
 				const id = `${name}-${type}`;
 				return (
 					<div className="side" data-side={type} key={type}>

@@ -1,6 +1,6 @@
 import { messages } from "../../content/messages.ts";
-import type { UserType } from "../../shared/entry.ts";
 import type { Outcome } from "../../shared/plain-form.ts";
+import type { Side } from "../../shared/sides.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 
 /** Where the page sends its sign-ups. */
@@ -14,7 +14,7 @@ export interface Backend {
 export interface Typed {
 	readonly email: string;
 	readonly phone: string;
-	readonly userType: UserType;
+	readonly userType: Side;
 }
 
 /** What the form and the toast show. */
@@ -22,7 +22,7 @@ export interface FormMessage {
 	readonly outcome: Outcome;
 	readonly message: string;
 	/** The side that has joined. */
-	readonly side?: UserType;
+	readonly side?: Side;
 	/** The field that the message is about, if it is about one. */
 	readonly field?: "email";
 }

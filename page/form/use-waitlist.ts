@@ -5,8 +5,8 @@ import {
 	useRef,
 	useState,
 } from "react";
-import type { UserType } from "../../shared/entry.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
+import type { Side } from "../../shared/sides.ts";
 import { ToastContext } from "../toast/toast.tsx";
 import {
 	type Backend,
@@ -86,7 +86,7 @@ function readTyped(form: HTMLFormElement): Typed {
 	return {
 		email: String(data.get("email")),
 		phone: String(data.get("phone")),
-		userType: data.get("user_type") as UserType,
+		userType: data.get("user_type") as Side,
 	};
 }
 

@@ -1,10 +1,10 @@
 import { form as words } from "../../content/form.ts";
-import { emailMaxLength, phoneMaxLength } from "../../shared/entry.ts";
 import {
 	type FormName,
 	type PlainFormAnswer,
 	plainFormPath,
 } from "../../shared/plain-form.ts";
+import { longest } from "../../shared/sign-up.ts";
 import { PrivacyLink } from "../sections/legal-links.tsx";
 import { SideChoice } from "./side-choice.tsx";
 import { Tooltip } from "./tooltip.tsx";
@@ -66,7 +66,7 @@ export function WaitlistForm({ name, answer }: Props) {
 					type="email"
 					name="email"
 					autoComplete="email"
-					maxLength={emailMaxLength}
+					maxLength={longest("email")}
 					aria-required
 					defaultValue={kept?.email}
 					aria-invalid={hasEmailError || undefined}
@@ -95,7 +95,7 @@ export function WaitlistForm({ name, answer }: Props) {
 					type="tel"
 					name="phone"
 					autoComplete="tel"
-					maxLength={phoneMaxLength}
+					maxLength={longest("phone")}
 					defaultValue={kept?.phone}
 				/>
 			</div>

@@ -6,7 +6,6 @@ import { messages } from "../../content/messages.ts";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { privacy } from "../../content/privacy.ts";
 import { site } from "../../content/site.ts";
-import { userTypes } from "../../shared/entry.ts";
 import {
 	answerDocumentName,
 	answerTokens,
@@ -18,6 +17,7 @@ import {
 	linkDocumentName,
 	linkPages,
 } from "../../shared/reply.ts";
+import { sides } from "../../shared/sides.ts";
 import { App } from "../app.tsx";
 import { type View, viewToAttributes } from "../view-attributes.ts";
 import { Document } from "./document.tsx";
@@ -39,7 +39,7 @@ export async function renderDocuments(assets: PageAssets) {
 	const answers: Record<string, string> = {};
 	for (const form of formNames) {
 		for (const outcome of outcomes) {
-			for (const userType of userTypes) {
+			for (const userType of sides) {
 				const answer = { form, outcome, userType, ...answerTokens };
 				answers[answerDocumentName(form, outcome, userType)] = renderDocument(
 					{ page: "landing", answer },

@@ -2,11 +2,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import {
 	type EntryFields,
-	emailMaxLength,
+	longest,
 	parseWaitlistEntry,
 	readEntryFields,
 	type WaitlistEntry,
-} from "../../shared/entry.ts";
+} from "../../shared/sign-up.ts";
 import { ApiError } from "./errors.ts";
 
 /** One object of the body, its values as JSON has them. */
@@ -108,7 +108,7 @@ function columnText(value: unknown): string | null {
 		return JSON.stringify(value);
 	} catch {
 		// Nested too deep to be written down, and so longer than any column takes.
-		return "[".repeat(emailMaxLength + 1);
+		return "[".repeat(longest("email") + 1);
 	}
 }
 

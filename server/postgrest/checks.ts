@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
-import { entryColumns, type WaitlistEntry } from "../../shared/entry.ts";
+import { entryColumns, type WaitlistEntry } from "../../shared/sign-up.ts";
 import {
 	type Columns,
 	type Row,

@@ -6,13 +6,6 @@ import type {
 	FastifyRequest,
 } from "fastify";
 import { messages } from "../../content/messages.ts";
-import {
-	parseWaitlistEntry,
-	readEntryFields,
-	type Source,
-	unknownSource,
-	userTypes,
-} from "../../shared/entry.ts";
 import { escapeHtml } from "../../shared/escape-html.ts";
 import {
 	answerDocumentName,
@@ -20,6 +13,13 @@ import {
 	type Outcome,
 	plainFormPath,
 } from "../../shared/plain-form.ts";
+import { sides } from "../../shared/sides.ts";
+import {
+	parseWaitlistEntry,
+	readEntryFields,
+	type Source,
+	unknownSource,
+} from "../../shared/sign-up.ts";
 import type { Site } from "../http/site.ts";
 import { ApiError, overloaded } from "../postgrest/errors.ts";
 import { type SignUpOptions, toApiError } from "./api.ts";
@@ -87,7 +87,7 @@ export async function plainForm(
 		const name = answerDocumentName(
 			formNames.find((name) => name === form) ?? "hero",
 			outcome,
-			userTypes.find((type) => type === fields.get("user_type")) ?? "host",
+			sides.find((type) => type === fields.get("user_type")) ?? "host",
 		);
 		const html = site.answers.get(name);
 		if (html === undefined) throw new Error(`${name} is missing in the build`);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultAnonKey } from "../../config/schema.ts";
-import { unknownSource } from "../../shared/entry.ts";
+import { unknownSource } from "../../shared/sign-up.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { testApp } from "../../test/support/app.ts";
 import { readSource } from "./source.ts";

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import {
+	longest,
 	type Source,
 	sourceColumns,
-	sourceMaxLength,
 	unknownSource,
-} from "../../shared/entry.ts";
+} from "../../shared/sign-up.ts";
 
 /** Words and the signs between them. No `@`, so that no e-mail address is stored as a tag. */
 const tag = /^[\p{L}\p{N}][\p{L}\p{N} ._~:/+|-]*$/u;
@@ -30,7 +30,7 @@ export function readTags(query: URLSearchParams): Source | undefined {
 	const found: { -readonly [Column in keyof Source]?: string } = {};
 	for (const column of sourceColumns) {
 		const value = query.get(column)?.normalize().trim() ?? "";
-		const short = Array.from(value).slice(0, sourceMaxLength).join("").trim();
+		const short = Array.from(value).slice(0, longest("ref")).join("").trim();
 		if (tag.test(short)) found[column] = short;
 	}
 	return Object.keys(found).length > 0

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import type { DatabaseAddress } from "../../config/database.ts";
-import { unknownSource } from "../../shared/entry.ts";
+import { unknownSource } from "../../shared/sign-up.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import { openInbox } from "../inbox.ts";
 import {

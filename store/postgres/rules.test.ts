@@ -2,7 +2,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import postgres from "postgres";
-import { parseWaitlistEntry, type WaitlistEntry } from "../../shared/entry.ts";
+import {
+	parseWaitlistEntry,
+	type WaitlistEntry,
+} from "../../shared/sign-up.ts";
 import { anEntry, testOnPostgres } from "../contract/engines.ts";
 
 const label63 = "a".repeat(63);

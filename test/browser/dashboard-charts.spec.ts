@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { unknownSource } from "../../shared/entry.ts";
+import { unknownSource } from "../../shared/sign-up.ts";
 import { parts, people, test } from "./dashboard-fixtures.ts";
 
 test("totals and tables show what is stored", async ({ page, dashboard }) => {

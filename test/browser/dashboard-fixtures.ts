@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
-import type { Source, WaitlistEntry } from "../../shared/entry.ts";
-import type { StoredSignUp } from "../../shared/sign-up.ts";
+import type {
+	Source,
+	StoredSignUp,
+	WaitlistEntry,
+} from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { type List, withList } from "../../store/list.ts";
 import { startServer } from "../support/server-process.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { remember } from "../../mail/mailer-memory.ts";
 import { newMail } from "../../mail/message.ts";
-import { unknownSource } from "../../shared/entry.ts";
+import { unknownSource } from "../../shared/sign-up.ts";
 import { openWithClock, parts, people, test } from "./dashboard-fixtures.ts";
 
 test("the table is sorted, paged and searched", async ({ page, dashboard }) => {

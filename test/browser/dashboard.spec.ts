@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { unknownSource } from "../../shared/entry.ts";
+import { unknownSource } from "../../shared/sign-up.ts";
 import {
 	openAllTables,
 	openWithClock,

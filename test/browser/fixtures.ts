@@ -5,7 +5,7 @@ import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
 import { linkPath, makeToken, personKey } from "../../mail/links.ts";
-import type { WaitlistEntry } from "../../shared/entry.ts";
+import type { WaitlistEntry } from "../../shared/sign-up.ts";
 import { withList } from "../../store/list.ts";
 import { startServer } from "../support/server-process.ts";
 import { storedSubmissions } from "../support/stored.ts";

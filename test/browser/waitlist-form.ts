@@ -2,8 +2,8 @@ import type { Page, Request } from "@playwright/test";
 import { form as words } from "../../content/form.ts";
 import { closing, hero } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
-import type { UserType } from "../../shared/entry.ts";
 import type { FormName } from "../../shared/plain-form.ts";
+import type { Side } from "../../shared/sides.ts";
 import { waitlistPath } from "../../shared/waitlist-call.ts";
 
 export const api = `**${waitlistPath}`;
@@ -15,7 +15,7 @@ export const formsAndSides = [
 ] as const;
 
 interface Values {
-	readonly side?: UserType;
+	readonly side?: Side;
 	readonly email?: string;
 	readonly phone?: string;
 }
@@ -29,7 +29,7 @@ export function waitlistForm(page: Page, name: FormName) {
 	const phoneField = form.getByRole("textbox", {
 		name: `${words.phone} (${words.optional})`,
 	});
-	const radio = (type: UserType) =>
+	const radio = (type: Side) =>
 		form.getByRole("radio", { name: words.sides[type].name });
 	const submit = form.getByRole("button", { name: words.submit });
 

@@ -2,7 +2,8 @@
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
 import { defaultAnonKey } from "../../config/schema.ts";
-import { userTypes, type WaitlistEntry } from "../../shared/entry.ts";
+import { sides } from "../../shared/sides.ts";
+import type { WaitlistEntry } from "../../shared/sign-up.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 
 export interface FuzzCall {
@@ -39,7 +40,7 @@ const phone = mostly(
 );
 const side = mostly(
 	9,
-	fc.constantFrom(...userTypes),
+	fc.constantFrom(...sides),
 	fc.constantFrom("", "Host", "host ", "owner"),
 	noise,
 );

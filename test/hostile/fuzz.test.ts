@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
 import fc from "fast-check";
-import type { WaitlistEntry } from "../../shared/entry.ts";
+import type { WaitlistEntry } from "../../shared/sign-up.ts";
 import { expectedEntries, type FuzzCall, fuzzCall } from "./fuzz-calls.ts";
 import { expectEnvelope, startVictim } from "./victim.ts";
 

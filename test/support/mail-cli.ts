@@ -5,8 +5,8 @@ import { personKey } from "../../mail/links.ts";
 import { Mailer } from "../../mail/mailer.ts";
 import { readMemory, remember } from "../../mail/mailer-memory.ts";
 import { connectToMailServer } from "../../mail/send.ts";
-import type { UserType } from "../../shared/entry.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
+import type { Side } from "../../shared/sides.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { openList, withList } from "../../store/list.ts";
 import type { Settings } from "./each-store.ts";
@@ -64,7 +64,7 @@ export async function startMail(
 			return list;
 		},
 		/** Presses a button of the page that the links in mails lead to. */
-		async answer(email: string, event: ReplyKind, side: UserType = "host") {
+		async answer(email: string, event: ReplyKind, side: Side = "host") {
 			const inbox = await openInbox(ownerDatabase);
 			await inbox.addReply(personKey(secret, email, side), event);
 			await inbox.close();
