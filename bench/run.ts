@@ -2,6 +2,7 @@
  * `npm run bench`: the server beside simpler ones. An argument `NAME=URL` adds a server that runs
  * already, such as one of an older version.
  */
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +17,6 @@ import {
 } from "../test/support/pgbouncer.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import { startServer } from "../test/support/server-process.ts";
-import { benchDashboard } from "./dashboard.ts";
 import { load } from "./load.ts";
 import {
 	type Figures,
@@ -91,18 +91,15 @@ const pages: Addresses = {
 	ours: sqlite.address,
 	...others,
 };
-const file = `${folder}/growth.db`;
-const url = await waitlistDatabase(cluster);
 report("bench", {
 	"Sign-ups, 64 connections": await compare(inboxes, "sign-ups", 64),
 	"Sign-ups, 256 connections": await compare(inboxes, "sign-ups", 256),
 	"GET /, 64 connections": await compare(pages, "page", 64),
-	"Sign-ups while a SQLite file grows": await grow(`file:${file}`),
-	"Sign-ups while a PostgreSQL table grows": await grow(url),
-	"The dashboard of these two lists, milliseconds": {
-		SQLite: await benchDashboard({ kind: "sqlite", file }),
-		PostgreSQL: await benchDashboard({ kind: "postgres", url, label: "bench" }),
-	},
+	"Sign-ups while a SQLite file grows": await grow(`file:${folder}/growth.db`),
+	"Sign-ups while a PostgreSQL table grows": await grow(
+		await waitlistDatabase(cluster),
+	),
+	"The founder's side, milliseconds": await foundersSide([100_000, people]),
 });
 
 /** Starts our server on a database, until the end of the run. */
@@ -133,7 +130,26 @@ async function compare(
 	});
 }
 
-/** Loads one server of its own until it has as many sign-ups as the dashboard is to show. */
+/** What `bench/list.ts` prints for lists of these sizes, on both engines. */
+async function foundersSide(sizes: readonly number[]): Promise<Table> {
+	const rows: Record<string, Figures> = {};
+	for (const size of sizes) {
+		for (const [engine, url] of [
+			["SQLite", `file:${folder}/list-${size}.db`],
+			["PostgreSQL", await waitlistDatabase(cluster)],
+		] as const) {
+			const row = `${size.toLocaleString("en")} people, ${engine}`;
+			console.error(row);
+			const call = ["bench/list.ts", url, String(size)];
+			rows[row] = JSON.parse(
+				execFileSync(process.execPath, call, { encoding: "utf8" }),
+			);
+		}
+	}
+	return rows;
+}
+
+/** Loads one server of its own until it has as many sign-ups as `--people` says. */
 async function grow(databaseUrl: string): Promise<Table> {
 	const { address, pid } = await startOurs(databaseUrl);
 	const rows: Record<string, Figures> = {};
