@@ -14,6 +14,7 @@ import { readDateFormat } from "../csv/date-format.ts";
 import { type CsvLine, readCsvFile } from "../csv/import-file.ts";
 import {
 	type LineOptions,
+	left,
 	type Refusal,
 	readLine,
 } from "../csv/import-lines.ts";
@@ -29,7 +30,7 @@ export function define(command: Command, context: Context): void {
 	describe(
 		command,
 		"Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen: how many sign-ups are new, and which lines are refused and why. The server may be running.",
-		`The first line names the columns, in any order. The fields are ${fieldNames.join(", ")}; only email is required, and other columns are left out. Usual headings like "E-mail", "Phone number", user_type, created_at or utm_source are understood; for others, add --column. A side is host, Owner, Space Owner or advertiser. Commas, semicolons or tabs separate the cells. Supabase's exports and our own have this form; of our export of people, last_seen_at, phones, submissions and mail are left out.`,
+		`The first line names the columns, in any order. The fields are ${fieldNames.join(", ")}; only email is required, and other columns are left out. Usual headings like "E-mail", "Phone number", user_type, created_at or utm_source are understood; for others, add --column. A side is host, Owner, Space Owner or advertiser. Commas, semicolons or tabs separate the cells. Supabase's exports and our own have this form; of our export of people, last_seen_at, phones and submissions are left out, and so are people whose mail is left.`,
 		"Times are kept. They are written like 2026-11-21 or 2026-11-21T08:30Z, or as --date-format says; one without a zone is UTC, and one in the future is refused. A line without a time gets the time of the import. The apostrophes that our export puts before formulas are taken away.",
 		"Sign-ups that are on the list already are left out, so importing a file twice changes nothing, and an import that broke off is completed by calling it again. Two sign-ups are the same when they have the same address (in capital letters or not), side, phone and time; one without a time is the same as any with the same address, side and phone. Erased people stay away, except for what they sent later.",
 	)
@@ -60,12 +61,6 @@ export function define(command: Command, context: Context): void {
 				: context.print(...asText(report, path.basename(file))));
 		});
 }
-
-/** A person who asked for no more mail comes back by the own press only. */
-const left = {
-	reason: "left by a link in a mail",
-	detail: "the person asked to be taken off the list",
-};
 
 /** Reads and compares the whole file before anything is stored: an error in it changes nothing. */
 async function importFile(

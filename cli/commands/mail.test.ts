@@ -150,6 +150,12 @@ testOnBoth(
 			await print("import", file),
 			/left by a link in a mail: 1 line/,
 		);
+		const other = await emptyLists.SQLite(t);
+		await add(other, []);
+		assert.match(
+			(await call(["import", "--yes", file], other)).out,
+			/left by a link in a mail: 1 line/,
+		);
 
 		assert.match(await print("erase", "--left", "--yes"), /^Erased: 1 sign-up/);
 		assert.equal(

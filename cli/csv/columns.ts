@@ -4,7 +4,8 @@ import type { importColumns } from "../../store/import.ts";
 import { UsageError } from "../context.ts";
 import { printable } from "../terminal/table.ts";
 
-export type ImportColumn = (typeof importColumns)[number];
+/** `mail` is what our own export says about a person: who has left is not imported. */
+export type ImportColumn = (typeof importColumns)[number] | "mail";
 
 interface Field {
 	/** What `--column` and the report call it. */
@@ -57,7 +58,7 @@ const named: Readonly<Partial<Record<ImportColumn, Field>>> = {
 	utm_campaign: { name: "campaign", headings: ["utmcampaign", "campaign"] },
 };
 const fields = Object.fromEntries(
-	[...entryColumns, "created_at", ...sourceColumns].map((name) => [
+	[...entryColumns, "created_at", ...sourceColumns, "mail"].map((name) => [
 		name,
 		{ name, headings: [plain(name)], ...named[name as ImportColumn] },
 	]),

@@ -1,3 +1,4 @@
+import type { KnownState } from "../../shared/person.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import {
 	cut,
@@ -38,6 +39,11 @@ export interface Refusal {
 
 /** The reason for lines without a side. */
 export const noSide = "no side";
+/** The refusal of a person who asked for no more mail: they come back by their own press only. */
+export const left: Refusal = {
+	reason: "left by a link in a mail",
+	detail: "the person asked to be taken off the list",
+};
 /** Clocks may differ by so much. */
 const toleranceMs = 5 * minuteMs;
 /** Characters of a refused value in the report. */
@@ -77,6 +83,7 @@ export function readLine(
 			? missing(column)
 			: invalid(column, read(column));
 	}
+	if (read("mail") === ("left" satisfies KnownState)) return left;
 	const { entry } = parsed;
 	const created_at = readTime(read("created_at"), dateFormat);
 	if (created_at !== null && typeof created_at === "object") return created_at;
@@ -143,7 +150,7 @@ function missing(column: string): Refusal {
 }
 
 function invalid(
-	column: Exclude<ImportColumn, "created_at">,
+	column: Exclude<ImportColumn, "created_at" | "mail">,
 	value: string | null,
 ): Refusal {
 	const name = fieldName(column);
