@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { symlinkSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { withList } from "../list.ts";
+import { migrate, withList } from "../list.ts";
+import { openSqliteList } from "./list.ts";
 
 /** Runs the lines in a process of its own, with `file` and `openInbox` at hand. */
 async function run(file: string, lines: string): Promise<number> {
@@ -46,4 +48,22 @@ test("an add keeps the process alive until it is stored, and no longer", async (
 	const file = path.join(temporaryFolder(t), "waitlist.db");
 	assert.equal(await run(file, "void inbox.add([entry]);"), 0);
 	assert.equal(await submissions(file), 1);
+});
+
+test("two paths to one file are one lock", async (t) => {
+	const folder = temporaryFolder(t);
+	const file = path.join(folder, "waitlist.db");
+	await migrate({ kind: "sqlite", file });
+	const other = path.join(temporaryFolder(t), "link.db");
+	symlinkSync(file, other);
+	const [first, second] = [file, other].map((each) =>
+		openSqliteList(each, "write"),
+	);
+	t.after(async () => {
+		await first?.close();
+		await second?.close();
+	});
+	assert.equal(await first?.lock("mailer"), true);
+	assert.equal(await second?.lock("mailer"), false);
+	assert.equal(await second?.isLocked("mailer"), true);
 });
