@@ -2,6 +2,8 @@
 export const limits = {
 	/** Bytes of a request's body. An entry has a few hundred, so a hundred of them fit in one array. */
 	bodyBytes: 64 * 1024,
+	/** Sign-ups in one call of the API. */
+	rowsPerCall: 100,
 	/** Bytes of a request's head. A browser sends a few hundred, plus cookies of the same host. */
 	headBytes: 16 * 1024,
 	/** Time to send a request's head, also for connections that send nothing. */
@@ -24,14 +26,12 @@ export const limits = {
 	rememberedAddresses: 10_000,
 	/** Time for an answer of Redis; after it the sign-up is accepted without a count. */
 	redisMs: 500,
-	overload: {
-		/** Median length of an event loop turn that means overload: an answer takes about four turns. */
-		turnMs: 250,
-		/** Period over which the median is taken: several turns of that length. */
-		sampleMs: 1_000,
-		/** Resolution of the event loop's clock. */
-		resolutionMs: 50,
-	},
+	/**
+	 * Options of `@fastify/under-pressure`: the mean length of an event loop turn that means overload, as
+	 * an answer takes about four turns, and how often it is taken. Long enough that a short pause of
+	 * the machine is no overload.
+	 */
+	overload: { maxEventLoopDelay: 250, sampleInterval: 5_000 },
 	inbox: {
 		/** Entries that may wait; further ones are refused at once. */
 		waiting: 10_000,

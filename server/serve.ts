@@ -5,10 +5,10 @@ import { readMailSettings, readSettings } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { openInbox, type Report } from "../store/inbox.ts";
 import { buildApp } from "./app.ts";
-import { openLog } from "./http/request-log.ts";
-import { stopOnSignal } from "./http/shutdown.ts";
-import { loadSite } from "./http/site.ts";
+import { openLog } from "./log.ts";
 import { startMailer } from "./mailer-process.ts";
+import { readSite } from "./site.ts";
+import { stopOnSignal } from "./stop.ts";
 
 async function start(): Promise<void> {
 	const environment = loadEnvironment();
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
 	const { database, host, port } = settings;
 	const hasMailer =
 		readMailSettings(environment) !== null && database.kind === "sqlite";
-	const site = await loadSite(path.join(import.meta.dirname, "..", "dist"));
+	const site = await readSite(path.join(import.meta.dirname, "..", "dist"));
 	// Kept until there is a log.
 	const notes: Parameters<Report>[] = [];
 	const inbox = await openInbox(database, (...note) => notes.push(note));

@@ -23,7 +23,7 @@ const journeys = "test/browsers/journeys.test.ts";
 const faults = ["test/faults", "test/hostile", "test/proxies"];
 /** Measure time, or stop the event loop: other test files beside them would make them fail. */
 const alone = [
-	"server/http/overload.test.ts",
+	"server/overload.test.ts",
 	"cli/terminal/progress.test.ts",
 	"test/hostile/load.test.ts",
 	"test/hostile/slow.test.ts",

@@ -19,7 +19,7 @@ const rooms: Readonly<Record<string, string>> = {
 	mail: "shared config store content node nodemailer",
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
-		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts node fastify @fastify/rate-limit ioredis pino",
+		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis pino",
 	cli: "shared store config mail dashboard/server node commander csv-parse csv-stringify",
 	dashboard: "shared store node fastify",
 	"dashboard/server": "shared store dashboard node fastify",

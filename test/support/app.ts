@@ -10,7 +10,7 @@ import {
 } from "../../config/security-headers.ts";
 import { readSettings } from "../../config/settings.ts";
 import { buildApp } from "../../server/app.ts";
-import { loadSite } from "../../server/http/site.ts";
+import { readSite } from "../../server/site.ts";
 import { linkDocumentName, linkPages } from "../../shared/reply.ts";
 import { type Inbox, openInbox } from "../../store/inbox.ts";
 import { storedSubmissions } from "./stored.ts";
@@ -75,7 +75,7 @@ export async function testApp(
 	const app = await buildApp({
 		settings,
 		inbox: options.wrap?.(store) ?? store,
-		site: await loadSite(await temporarySite(t)),
+		site: await readSite(await temporarySite(t)),
 		log: options.log && { level: "info", stream: options.log },
 	});
 	t.after(async () => {

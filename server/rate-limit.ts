@@ -1,22 +1,25 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Redis } from "ioredis";
-import { limits } from "../../config/limits.ts";
-import type { Settings } from "../../config/settings.ts";
-import { tooManyRequests } from "../postgrest/errors.ts";
+import { limits } from "../config/limits.ts";
+import type { Settings } from "../config/settings.ts";
+import { tooManySignUps } from "./errors.ts";
 
-/** Counts a sign-up or an answer to a mail; rejects with a 429 when its sender has sent too many. */
-export type SignUpLimiter = (request: FastifyRequest) => Promise<void>;
+/** Counts so many sign-ups, or replies to mails; rejects with a 429 when their sender has sent too many. */
+export type Limiter = (
+	request: FastifyRequest,
+	signUps: number,
+) => Promise<void>;
 
 /**
- * Counts both ways to sign up and answers to mails together, per client address (IPv6: per /64
- * network), in this process or with other servers in Redis; `null` when `RATE_LIMIT` is off. While Redis is away no
- * sign-up is refused: a flood is less bad than a lost sign-up.
+ * Counts both ways to sign up and replies to mails together, per client address (IPv6: per /64
+ * network), in this process or with other servers in Redis; `null` when `RATE_LIMIT` is off. While
+ * Redis is away no sign-up is refused: a flood is less bad than a lost sign-up.
  */
-export async function createSignUpLimiter(
+export async function createLimiter(
 	app: FastifyInstance,
 	{ rateLimit: limit, redisUrl }: Settings,
-): Promise<SignUpLimiter | null> {
+): Promise<Limiter | null> {
 	if (limit === null) return null;
 	await app.register(rateLimit, {
 		global: false,
@@ -28,10 +31,20 @@ export async function createSignUpLimiter(
 		skipOnError: true,
 	});
 	const count = app.createRateLimit();
-	return async (request) => {
-		const result = await count(request);
-		if (result.isAllowed || !result.isExceeded) return;
-		throw tooManyRequests(Math.max(1, result.ttlInSeconds));
+	return async (request, signUps) => {
+		const expectRoom = (
+			state: Awaited<ReturnType<typeof count>>,
+			needed: number,
+		) => {
+			if (state.isAllowed) return;
+			if (!state.isExceeded && state.remaining >= needed) return;
+			throw tooManySignUps(Math.max(1, state.ttlInSeconds || limit.seconds));
+		};
+		// A call that is refused uses up nothing of what is left.
+		if (signUps > 1)
+			expectRoom(await count(request, { increment: false }), signUps);
+		for (let counted = 0; counted < signUps; counted += 1)
+			expectRoom(await count(request), 0);
 	};
 }
 

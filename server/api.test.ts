@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InjectOptions } from "fastify";
-import { defaultAnonKey as key } from "../../config/schema.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { StoreUnavailable } from "../../store/errors.ts";
-import { testApp } from "../../test/support/app.ts";
+import { defaultAnonKey as key } from "../config/schema.ts";
+import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
+import { StoreUnavailable } from "../store/errors.ts";
+import { testApp } from "../test/support/app.ts";
 
 const ada = { email: "ada@example.com", phone: null, user_type: "host" };
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { defaultAnonKey } from "../../config/schema.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { testApp } from "../../test/support/app.ts";
-import { startRedis } from "../../test/support/redis-server.ts";
+import { defaultAnonKey } from "../config/schema.ts";
+import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
+import { testApp } from "../test/support/app.ts";
+import { startRedis } from "../test/support/redis-server.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>["app"];
 

@@ -1,13 +1,14 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { limits } from "../../config/limits.ts";
+import { limits } from "../config/limits.ts";
 
 /**
- * Bounds the memory of requests that are sent ahead of their answers (HTTP pipelining). Node reads
- * on while requests wait for their turn; here a connection is not read until each of its requests
- * has had its turn. What came in one read is in memory already, so beyond a limit for all
- * connections together the connection is closed. Node parses the rest of its read all the same, and
- * frees that only after it has read from all other connections: these are paused until then.
+ * Bounds the memory of requests that are sent ahead of their answers (HTTP pipelining). Node begins
+ * with each request at once, and reads on; here a request begins when its turn has come, and a
+ * connection is not read until each of its requests has had its turn. What came in one read is in
+ * memory already, so beyond a limit for all connections together the connection is closed. Node parses
+ * the rest of its read all the same, and frees that only after it has read from all other connections:
+ * these are paused until then.
  */
 export function limitRequestsAhead(app: FastifyInstance): void {
 	let waiting = 0;
@@ -66,8 +67,8 @@ export function limitRequestsAhead(app: FastifyInstance): void {
 			socket.pause();
 			reply.raw.once("socket", () => {
 				if (count(socket, -1) === 0) socket.resume();
+				done();
 			});
-			done();
 		}
 	});
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InjectOptions } from "fastify";
-import { messages } from "../../content/messages.ts";
-import { testApp } from "../../test/support/app.ts";
+import { messages } from "../content/messages.ts";
+import { testApp } from "../test/support/app.ts";
 
 function post(
 	fields: Record<string, string>,

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultAnonKey } from "../../config/schema.ts";
-import { unknownSource } from "../../shared/sign-up.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { testApp } from "../../test/support/app.ts";
-import { readSource } from "./source.ts";
+import { defaultAnonKey } from "../config/schema.ts";
+import { unknownSource } from "../shared/sign-up.ts";
+import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
+import { testApp } from "../test/support/app.ts";
+import { sourceOf } from "./source.ts";
 
 const host = "frontage.example";
-const read = (referer: string) => readSource({ host, referer });
+const read = (referer: string, query = {}) =>
+	sourceOf({ headers: { host, referer }, query });
 
 test("reads the tags of our own page's address and no other parameters", () => {
 	assert.deepEqual(
@@ -21,10 +22,10 @@ test("reads the tags of our own page's address and no other parameters", () => {
 			ref: "anna",
 		},
 	);
-	assert.deepEqual(read(`https://${host}/?ref=a`), {
-		...unknownSource,
-		ref: "a",
-	});
+	const anna = { ...unknownSource, ref: "anna" };
+	assert.deepEqual(read(`https://${host}/?ref=anna`), anna);
+	// The action of a form that was refused.
+	assert.deepEqual(read(`https://${host}/join`, { ref: "anna" }), anna);
 });
 
 test("has no source for an address without tags or of another site", () => {
@@ -35,18 +36,19 @@ test("has no source for an address without tags or of another site", () => {
 		"https://other.example/?ref=a",
 		"not an address?ref=a",
 	]) {
-		assert.equal(read(referer), undefined, referer);
+		assert.deepEqual(read(referer), unknownSource, referer);
 	}
-	assert.equal(readSource({}), undefined);
+	assert.deepEqual(sourceOf({ headers: {}, query: {} }), unknownSource);
 });
 
 test("drops invalid tags and cuts long ones", () => {
 	for (const value of ["", " ", "a@b.example", "<b>", "a\0b", "a\nb", "=1"]) {
 		const query = new URLSearchParams({ ref: value });
-		assert.equal(read(`https://${host}/?${query}`), undefined, value);
+		const source = read(`https://${host}/?${query}`);
+		assert.deepEqual(source, unknownSource, value);
 	}
 	const long = read(`https://${host}/?ref=${"ü".repeat(200)}`);
-	assert.equal(long?.ref?.length, 100);
+	assert.equal(long.ref?.length, 100);
 });
 
 test("stores the source of a call and of a plain post", async (t) => {

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { Server } from "node:net";
+import closeWithGrace from "close-with-grace";
 import type { FastifyInstance } from "fastify";
-import { limits } from "../../config/limits.ts";
-import type { Inbox } from "../../store/inbox.ts";
+import { limits } from "../config/limits.ts";
+import type { Inbox } from "../store/inbox.ts";
 
 /**
  * On SIGINT or SIGTERM, closes the port, answers the requests that are under way or come within a
@@ -18,16 +19,21 @@ export function stopOnSignal(app: FastifyInstance, inbox: Inbox): void {
 			signal: AbortSignal.timeout(limits.lastCallMs),
 		}).catch(() => {});
 	});
-	let isStopping = false;
-	async function stop() {
-		if (isStopping) return;
-		isStopping = true;
+	const options: closeWithGrace.Options = {
+		delay: false,
+		logger: app.log,
+		// A start that has failed ends with its own exit code.
+		skip: ["beforeExit"],
+	};
+	closeWithGrace(options, async ({ err }) => {
+		if (err) app.log.fatal({ err }, "The server has failed");
+		// Ctrl+C reaches a server below npm twice; the second time must not end it at once.
+		for (const signal of ["SIGINT", "SIGTERM"])
+			process.removeAllListeners(signal).on(signal, () => {});
 		const cutOff = () => app.server.closeAllConnections();
 		const timer = setTimeout(cutOff, limits.stopMs);
 		await app.close();
 		clearTimeout(timer);
 		await inbox.close();
-	}
-	process.on("SIGINT", stop);
-	process.on("SIGTERM", stop);
+	});
 }

@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InjectOptions } from "fastify";
-import {
-	confirmDays,
-	linkPath,
-	makeToken,
-	personKey,
-} from "../../mail/links.ts";
-import { type ReplyKind, replyKinds } from "../../shared/reply.ts";
-import { StoreUnavailable } from "../../store/errors.ts";
-import { withList } from "../../store/list.ts";
-import { testApp } from "../../test/support/app.ts";
+import { confirmDays, linkPath, makeToken, personKey } from "../mail/links.ts";
+import { type ReplyKind, replyKinds } from "../shared/reply.ts";
+import { StoreUnavailable } from "../store/errors.ts";
+import { withList } from "../store/list.ts";
+import { testApp } from "../test/support/app.ts";
 
 const secret = "a secret of at least thirty-two bytes";
 const ann = personKey(secret, "ann@x.at", "host");
@@ -217,7 +212,7 @@ test("an answer that cannot be stored gets a 503 page that says so", async (t) =
 	assert.match(answer.body, /<title>link failed</);
 	assert.equal(answer.headers["retry-after"], "5");
 	assert.deepEqual(await events(), []);
-	assert.match(lines.join(""), /An answer to a mail failed/);
+	assert.match(lines.join(""), /A reply to a mail failed/);
 });
 
 test("answers count for the limit on sign-ups, and opening a link does not", async (t) => {

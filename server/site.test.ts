@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { testApp } from "../../test/support/app.ts";
+import { testApp } from "../test/support/app.ts";
 
 test("the landing page comes compressed, and is revalidated", async (t) => {
 	const { app } = await testApp(t);
@@ -10,7 +10,7 @@ test("the landing page comes compressed, and is revalidated", async (t) => {
 	assert.equal(plain.headers["content-type"], "text/html; charset=utf-8");
 	assert.equal(plain.headers["cache-control"], "no-cache");
 	assert.equal(plain.headers["content-encoding"], undefined);
-	assert.equal(plain.headers.vary, "Accept-Encoding");
+	assert.match(String(plain.headers.vary), /^accept-encoding$/i);
 
 	for (const [accepted, used, unpack] of [
 		["gzip, deflate, br, zstd", "br", brotliDecompressSync],
@@ -36,9 +36,9 @@ test("a hashed asset never changes", async (t) => {
 	const { app } = await testApp(t);
 	const answer = await app.inject("/assets/app-abc.js?x=1");
 	assert.equal(answer.statusCode, 200);
-	assert.equal(
-		answer.headers["content-type"],
-		"text/javascript; charset=utf-8",
+	assert.match(
+		String(answer.headers["content-type"]),
+		/javascript; charset=utf-8$/,
 	);
 	assert.match(String(answer.headers["cache-control"]), /immutable/);
 });

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Settings } from "../config/settings.ts";
+import type { ReplyKind } from "../shared/reply.ts";
+import {
+	type EntryFields,
+	parseWaitlistEntry,
+	type WaitlistEntry,
+} from "../shared/sign-up.ts";
+import type { Inbox } from "../store/inbox.ts";
+import { ApiError, overloaded } from "./errors.ts";
+import { NetworkLabels } from "./network-label.ts";
+import { createLimiter } from "./rate-limit.ts";
+import { sourceOf } from "./source.ts";
+
+export type Joining = Awaited<ReturnType<typeof createJoining>>;
+
+/** What every way to sign up, and to reply to a mail, goes through. */
+export async function createJoining(
+	app: FastifyInstance,
+	settings: Settings,
+	inbox: Inbox,
+) {
+	const limit = await createLimiter(app, settings);
+	const networks = new NetworkLabels();
+
+	async function admit(request: FastifyRequest, count: number): Promise<void> {
+		if (app.isUnderPressure()) throw overloaded;
+		await limit?.(request, count);
+	}
+
+	return {
+		/**
+		 * Stores the sign-ups of one request, all or none. Rejects with `ApiError` when they are too
+		 * many or not valid, and as `inbox.add` does.
+		 */
+		async signUp(
+			request: FastifyRequest,
+			rows: readonly EntryFields[],
+		): Promise<void> {
+			if (rows.length === 0) return;
+			await admit(request, rows.length);
+			const entries = rows.map(check);
+			const network = networks.labelFor(request.ip ?? "", entries.length);
+			await inbox.add(entries, { ...sourceOf(request), network });
+		},
+
+		/** Stores what a person replied to a mail. Rejects as `signUp` does. */
+		async reply(
+			request: FastifyRequest,
+			personKey: string,
+			kind: ReplyKind,
+		): Promise<void> {
+			await admit(request, 1);
+			await inbox.addReply(personKey, kind);
+		},
+	};
+}
+
+/** The entry to store. Throws what PostgreSQL says about a value that is missing or breaks its rule. */
+function check(fields: EntryFields): WaitlistEntry {
+	const result = parseWaitlistEntry(fields);
+	if ("entry" in result) return result.entry;
+	const { column, rule } = result.error;
+	if (rule === "valid") throw breaksRule(column);
+	const message = `null value in column "${column}" of relation "waitlist" violates not-null constraint`;
+	throw new ApiError(400, "23502", message);
+}
+
+/** The error of a value that its column does not take. */
+export function breaksRule(column: string): ApiError {
+	const message = `new row for relation "waitlist" violates check constraint "waitlist_${column}_check"`;
+	return new ApiError(400, "23514", message);
+}
