@@ -69,6 +69,30 @@ test("the plain form counts with the call", async (t) => {
 	assert.match(answer.body, /ada@example\.com/);
 });
 
+test("the limit counts sign-ups, and a call that is refused uses up nothing", async (t) => {
+	const { app, stored } = await testApp(t, {
+		environment: { RATE_LIMIT: "3/60" },
+	});
+	const call = async (rows: number) => {
+		const { statusCode } = await app.inject({
+			method: "POST",
+			url: waitlistPath,
+			headers: waitlistHeaders(defaultAnonKey),
+			payload: Array(rows).fill({
+				email: "ada@example.com",
+				user_type: "host",
+			}),
+		});
+		return statusCode;
+	};
+	assert.equal(await call(4), 429);
+	assert.equal(await call(2), 201);
+	assert.equal(await call(2), 429);
+	assert.equal(await call(1), 201);
+	assert.equal(await call(1), 429);
+	assert.equal((await stored()).length, 3);
+});
+
 test("servers count together in Redis, and refuse no sign-up while it is away", async (t) => {
 	const redis = await startRedis(t);
 	if (redis === undefined) {
