@@ -9,7 +9,7 @@ import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { run } from "./program.ts";
 
 for (const [name, options] of [
-	["export", ["--format", "--submissions", "--since", "--source", "--bom"]],
+	["export", ["--format", "--submissions", "--source", "--bom"]],
 	["import", ["<file.csv>", "--side", "--yes", "--json", "Supabase"]],
 	["erase", ["[email...]", "--yes", "--again", "erased.json"]],
 	["dashboard", ["--port", "--no-open", "ssh -L"]],
@@ -30,7 +30,7 @@ const misuses: [string[], RegExp][] = [
 	[["export", "people.csv"], /^Too many arguments .*, not 1\. See/],
 	[["export", "--format"], /^Option '--format <format>' argument missing\./],
 	[["export", "--format", "xml"], /choices are csv, json, ndjson\./],
-	[["export", "--since", "soon"], /^--since must be a date .* not "soon"\./],
+	[["erase", "--since", "soon"], /^--since must be a date .* not "soon"\./],
 	[
 		["export", "--bom", "--format", "json"],
 		/^--bom and --plain go with CSV alone\./,
@@ -63,7 +63,7 @@ for (const [argv, expected] of misuses) {
 
 test("names every setting that cannot be used", async () => {
 	const env = { PORT: "no", DATABASE_URL: "no" };
-	const { code, out, err } = await call(["count"], env);
+	const { code, out, err } = await call(["stats"], env);
 	assert.deepEqual({ code, out }, { code: 1, out: "" });
 	assert.match(err, /PORT[\s\S]*DATABASE_URL/);
 });
@@ -79,7 +79,7 @@ test("an error says what to do when there is no list", async (t) => {
 		/^There is no waitlist yet at .*: start the server once.*\n$/,
 	);
 	writeFileSync(file, "a text");
-	const text = await call(["count"], { DATABASE_URL: `file:${file}` });
+	const text = await call(["stats"], { DATABASE_URL: `file:${file}` });
 	assert.equal(text.code, 1);
 	assert.match(text.err, /is not a database.* set DATABASE_URL/);
 });
@@ -99,7 +99,7 @@ for (const [errno, code, message] of [
 	test(`ends with ${code} when writing fails with ${errno}`, async (t) => {
 		const env = await emptyLists.SQLite(t);
 		await add(env, []);
-		for (const argv of [["export"], ["count"], ["--help"]]) {
+		for (const argv of [["export"], ["stats"], ["--help"]]) {
 			const err = collect();
 			const stdout = failing(errno);
 			const ended = await run(argv, { stdout, stderr: err.stream, env });

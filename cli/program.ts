@@ -13,7 +13,6 @@ const call = "npm run -s waitlist --";
 /** Each command with its line in `--help`; it is defined in the file of its name in commands/. */
 const commands: Readonly<Record<string, string>> = {
 	stats: "print how many people joined, when and from where",
-	count: "print how many people there are on each side",
 	dashboard: "show the list in a browser",
 	list: "print people page by page, and search them",
 	show: "print all sign-ups of one person",

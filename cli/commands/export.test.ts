@@ -61,14 +61,3 @@ for (const [args, entries, expected] of [
 		assert.deepEqual({ code, err }, { code: 0, err: "" });
 	});
 }
-
-test("count", async (t) => {
-	const emails = Array.from({ length: 9 }, (_, n) => `p${n}@x.at`);
-	const hosts = emails.map((email) => ({ ...ann, email }));
-	const env = await emptyLists.SQLite(t);
-	await add(env, [...three, ...hosts]);
-	const text = await call(["count"], env);
-	assert.equal(text.out, "host        10\nadvertiser   1\nsum         11\n");
-	const asJson = await call(["count", "--json"], env);
-	assert.equal(asJson.out, '{"host":10,"advertiser":1,"sum":11}\n');
-});

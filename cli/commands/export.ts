@@ -6,7 +6,6 @@ import {
 	addFilterOptions,
 	type FilterOptions,
 	filterOf,
-	readSince,
 } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
 import { exportedColumns, type Format, formats, write } from "../csv/csv.ts";
@@ -15,7 +14,6 @@ import { output } from "../terminal/output.ts";
 interface Options extends FilterOptions {
 	readonly format: Format;
 	readonly submissions?: boolean;
-	readonly since?: string;
 	readonly bom?: boolean;
 	readonly plain?: boolean;
 }
@@ -39,11 +37,6 @@ export function define(command: Command, context: Context): void {
 				.default("csv"),
 		)
 		.option("--submissions", "one line per sign-up instead of per person")
-		.option(
-			"--since <time>",
-			"only from this time on, like 2026-11-21 or 2026-11-21T08:30Z",
-			readSince,
-		)
 		.option("--bom", "begin the CSV with a byte order mark")
 		.option("--plain", "no apostrophes before formulas in the CSV");
 	addFilterOptions(command).action(async (options: Options) => {
@@ -58,8 +51,8 @@ export function define(command: Command, context: Context): void {
 		if (bom) await context.print("\ufeff");
 		if (each) {
 			await context.withList("read", async (list) => {
-				const { side, source, since } = filter;
-				const rows = await Array.fromAsync(list.read("waitlist", { since }));
+				const { side, source } = filter;
+				const rows = await Array.fromAsync(list.read("waitlist"));
 				const wanted = rows
 					.filter(
 						(row) =>

@@ -1,6 +1,5 @@
 import type { Writable } from "node:stream";
-import { type Command, Option } from "commander";
-import { type Order, sortColumns } from "../../shared/people.ts";
+import type { Command } from "commander";
 import { detailColumns, type Person } from "../../shared/person.ts";
 import { grouped } from "../../shared/words.ts";
 import {
@@ -15,8 +14,6 @@ import { printable, table } from "../terminal/table.ts";
 
 interface Options extends FilterOptions {
 	readonly search?: string;
-	readonly sort: Order["sort"];
-	readonly reverse?: boolean;
 	readonly page: number;
 	readonly limit: number;
 	readonly json?: boolean;
@@ -26,16 +23,10 @@ const mostOnPage = 1_000;
 
 export function define(command: Command, context: Context): void {
 	command.description(
-		"Prints people, one line per person and side, one page at a time. Times are in UTC.",
+		"Prints people, newest first, one line per person and side, one page at a time. Times are in UTC.",
 	);
 	addFilterOptions(command)
 		.option("--search <text>", "only addresses that contain this text")
-		.addOption(
-			new Option("--sort <column>", "newest and most first, addresses from A")
-				.choices(sortColumns)
-				.default("joined_at"),
-		)
-		.option("--reverse", "in the opposite order")
 		.option("--page <n>", "this page", wholeNumber("--page", 1_000_000), 1)
 		.option(
 			"--limit <n>",
@@ -44,12 +35,11 @@ export function define(command: Command, context: Context): void {
 			20,
 		)
 		.option("--json", 'print one JSON object with "total" and "people"')
-		.action(async ({ page, limit, sort, reverse, json, ...rest }: Options) => {
+		.action(async ({ page, limit, json, ...rest }: Options) => {
 			const filter = filterOf(rest);
-			const descending = (sort !== "email") !== (reverse ?? false);
 			const { people, total } = (await context.readPeople()).page(
 				filter,
-				{ sort, descending },
+				{ sort: "joined_at", descending: true },
 				(page - 1) * limit,
 				limit,
 			);

@@ -94,15 +94,8 @@ testOnBoth("counts, lists, shows and exports", async (env, t) => {
 			.people.map(({ email }: { email: string }) => email.slice(0, 2))
 			.join(" ");
 	assert.equal(await emails("--search", "P4@"), "p4 p4");
-	assert.equal(
-		await emails("--source", "unknown", "--side", "host", "--sort", "email"),
-		"p2 p3",
-	);
-	assert.equal(
-		await emails("--sort=submissions", "--limit=1", "--side=host"),
-		"p4",
-	);
-	assert.equal(await emails("--limit=1", "--reverse"), "p8");
+	assert.equal(await emails("--source", "unknown", "--side", "host"), "p2 p3");
+	assert.equal(await emails("--page=10", "--limit=1"), "p8");
 	const eighth = (await call(["list", "--search=p8"], env)).out;
 	assert.match(eighth, /^joined .*\n.* advertiser +p8@x\.at +\ufffdPhone/);
 	assert.match(eighth, /\nPage 1 of 1, 1 in all\.\n$/);
@@ -129,11 +122,6 @@ testOnBoth("counts, lists, shows and exports", async (env, t) => {
 		err: "The list has no sign-up with this address.\n",
 	});
 
-	const since = await call(
-		["export", "--format=ndjson", "--since", daysAgo(1).slice(0, 10)],
-		env,
-	);
-	assert.equal(since.out.match(/"email"/g)?.length, 3);
 	const friends = await call(["export", "--source=friend"], env);
 	assert.deepEqual(friends.out.match(/^p\d/gm), ["p4", "p1"]);
 	const unknown = await call(
@@ -159,7 +147,7 @@ testOnBoth("looking at the list writes nothing", async (env, t) => {
 		);
 		await sql.end();
 	}
-	for (const command of ["show p0@x.at", "list", "count", "stats", "export"]) {
+	for (const command of ["show p0@x.at", "list", "stats", "export"]) {
 		const { code, err } = await call(command.split(" "), env);
 		assert.deepEqual({ code, err }, { code: 0, err: "" }, command);
 		assert.deepEqual(bytes(), before, command);
