@@ -138,10 +138,11 @@ export async function serveSite(
 		allowedPath: (file) =>
 			!/\.(html|br|gz)$/.test(file) && file !== `/${staticHostFile}`,
 	});
-	for (const name of documents.keys()) {
-		for (const address of addressesOf(name))
-			app.get(address, (_, reply) => send(reply, name));
-	}
+	const routes = new Map<string, string>();
+	for (const name of documents.keys())
+		for (const address of addressesOf(name)) routes.set(address, name);
+	for (const [address, name] of routes)
+		app.get(address, (_, reply) => send(reply, name));
 	app.get("/", ({ url }, reply) =>
 		send(reply, "index.html", openingSide(url.slice(2))),
 	);

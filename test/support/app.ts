@@ -29,6 +29,8 @@ async function temporarySite(t: TestContext): Promise<string> {
 		"site/500.html": page("error"),
 		"site/about.html": `${page("about")}${builtIn2020.repeat(20)}`,
 		"site/imprint/index.html": page("imprint"),
+		// As the build writes the page about privacy.
+		"site/imprint.html": page("imprint"),
 		"site/assets/app-abc.js": `console.log("${"words ".repeat(100)}")`,
 		"site/icon.png": "picture",
 		[`site/${staticHostFile}`]: "/*",
