@@ -24,6 +24,7 @@ test("`git add --all` leaves the list, its exports and its backups out", (t) => 
 		"data/waitlist.db",
 		"erased.json",
 		"list.jsonl",
+		"mailer.env",
 		"people.csv",
 		"people.json",
 		"waitlist.db-wal",

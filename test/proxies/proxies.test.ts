@@ -106,6 +106,19 @@ for (const kind of proxyKinds) {
 		assert.equal(await other.signUp("bea@example.com"), 201);
 	});
 
+	test(`${name}: the log does not name the address of a link in a mail`, {
+		skip,
+	}, async (t) => {
+		const { proxy, visit, server } = await online(t, kind);
+		const visitor = await visit();
+		await server.end("SIGTERM");
+		for (const address of ["/", "/me/secret-token"])
+			assert.match(`${(await visitor.call(address)).status}`, /50[23]/);
+		// The error is logged, and so would be the address.
+		assert.match(proxy.log(), /127\.0\.0\.1/);
+		assert.doesNotMatch(proxy.log(), /secret-token/);
+	});
+
 	test(`${name}: a visitor's connection outlives a restart of the server`, {
 		skip,
 	}, async (t) => {

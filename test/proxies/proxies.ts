@@ -43,16 +43,16 @@ function missing(command: string, argument: string): string | false {
 
 async function configureCaddy({ folder, port, plainPort, servers }: Place) {
 	const config = path.join(folder, "Caddyfile");
-	const around = `{
+	const ours = await readFile(path.join(configurations, "Caddyfile"), "utf8");
+	// Its own options begin at the first line that is only a brace.
+	const options = `{
 	https_port ${port}
 	http_port ${plainPort}
 	admin off
 	skip_install_trust
 	storage file_system ${folder}
-}
-import ${path.join(configurations, "Caddyfile")}
 `;
-	await writeFile(config, around);
+	await writeFile(config, ours.replace(/^\{\n/m, options));
 	return {
 		command: ["caddy", "run", "--config", config, "--adapter", "caddyfile"],
 		variables: {
@@ -88,7 +88,7 @@ async function configureNginx({ folder, port, plainPort, servers }: Place) {
 	const config = path.join(folder, "nginx.conf");
 	const around = `daemon off;
 pid ${folder}/nginx.pid;
-error_log stderr crit;
+error_log stderr;
 events {}
 http {
 access_log off;
@@ -137,7 +137,7 @@ export async function startProxy(
 			const visitor = await openVisitor(proxy);
 			await visitor.call("/");
 			visitor.leave();
-			return proxy;
+			return { ...proxy, log: () => said };
 		} catch {
 			await pause(100);
 		}
