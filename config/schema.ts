@@ -24,6 +24,10 @@ const webAddress = z
 	.url({ protocol: /^https?$/ })
 	.transform((url) => new URL(url));
 
+const origin = webAddress
+	.refine((url) => url.href === `${url.origin}/`)
+	.transform((url) => url.origin);
+
 /** The proxies of a private network, when one is directly in front: counted hops could be invented by a sender that reaches the port. */
 const isPrivate = proxyAddress.compile([
 	"loopback",
@@ -80,6 +84,15 @@ export const schema = {
 		default: "sb_publishable_frontage",
 		check: headerText,
 	},
+	ALLOWED_ORIGINS: {
+		sentence:
+			"the pages of other sites that may send sign-ups, like `https://blog.example`, with commas, or `*` for all. Empty: with `SITE_URL` only its own page, without it all",
+		default: "",
+		check: z
+			.string()
+			.transform((text) => text.split(",").map((origin) => origin.trim()))
+			.pipe(z.array(z.union([z.literal("*"), origin]))),
+	},
 	TRUST_PROXY: {
 		sentence:
 			"the proxies whose `X-Forwarded-…` headers count: `1` for one directly in front, on this machine or a private network, or addresses and CIDR ranges with commas. Empty: no header counts",
@@ -131,9 +144,7 @@ export const schema = {
 		sentence:
 			"the page's public address without a path, like `https://frontage.example`, for search results, shared links and mails; read at build, too",
 		default: "",
-		check: webAddress
-			.refine((url) => url.href === `${url.origin}/`)
-			.transform((url) => url.origin),
+		check: origin,
 	},
 	MAIL_URL: {
 		sentence:

@@ -23,6 +23,7 @@ test("nothing set gives the documented defaults", () => {
 		erasedFile: null,
 		redisUrl: null,
 		anonKey: "sb_publishable_frontage",
+		origins: null,
 		linkSecrets: null,
 		trustProxy: false,
 		rateLimit: { max: 60, seconds: 60 },

@@ -86,6 +86,8 @@ export function readSettings(environment: Environment) {
 		redisUrl: values.REDIS_URL,
 		/** The key that calls must bring; public by design. */
 		anonKey: values.WAITLIST_ANON_KEY,
+		/** The origins whose pages may send sign-ups; `null` for all. */
+		origins: originsOf(values),
 		/** The first signs the links in mails, all are accepted (mail/links.ts); `null`: no links. */
 		linkSecrets: values.LINK_SECRET,
 		trustProxy: values.TRUST_PROXY ?? false,
@@ -93,6 +95,15 @@ export function readSettings(environment: Environment) {
 		rateLimit: values.RATE_LIMIT,
 		logLevel: values.LOG_LEVEL,
 	} as const;
+}
+
+function originsOf({
+	SITE_URL: site,
+	ALLOWED_ORIGINS: others,
+}: Values): readonly string[] | null {
+	if (others?.includes("*")) return null;
+	if (site === null) return others;
+	return [site, ...(others ?? [])];
 }
 
 /** The settings of mail, for the mailer and the founder's commands. */

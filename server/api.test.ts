@@ -37,6 +37,37 @@ test("a new sign-up and a repeated one get the same answer, and both are stored"
 	);
 });
 
+for (const [name, environment, statuses] of [
+	["without SITE_URL", {}, [201, 201, 201]],
+	["with SITE_URL", { SITE_URL: "https://frontage.example" }, [201, 403, 403]],
+	[
+		"with ALLOWED_ORIGINS",
+		{
+			SITE_URL: "https://frontage.example",
+			ALLOWED_ORIGINS: "https://blog.example",
+		},
+		[201, 201, 403],
+	],
+] as const) {
+	test(`pages of other sites sign up, ${name}: ${statuses}`, async (t) => {
+		const { app, stored } = await testApp(t, { environment });
+		const origins = ["frontage", "blog", "evil"].map(
+			(each) => `https://${each}.example`,
+		);
+		for (const [index, origin] of origins.entries()) {
+			const call = post(ada);
+			const answer = await app.inject({
+				...call,
+				headers: { ...call.headers, origin },
+			});
+			assert.equal(answer.statusCode, statuses[index], origin);
+			assert.equal(answer.headers["access-control-allow-origin"], "*");
+		}
+		const accepted = statuses.filter((status) => status === 201);
+		assert.equal((await stored()).length, accepted.length);
+	});
+}
+
 test("a sign-up that is not stored is answered 503", async (t) => {
 	const lines: string[] = [];
 	const { app, stored } = await testApp(t, {

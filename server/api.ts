@@ -10,6 +10,7 @@ import {
 } from "../shared/sign-up.ts";
 import { waitlistPath } from "../shared/waitlist-call.ts";
 import { ApiError, sendError, toApiError } from "./errors.ts";
+import { isOfOtherSite, sentByOtherSite } from "./other-site.ts";
 import { breaksRule, type Joining } from "./sign-up.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -40,16 +41,25 @@ const tooManyRows = new ApiError(
  */
 export async function waitlistApi(
 	app: FastifyInstance,
-	{ anonKey, joining }: { readonly anonKey: string; readonly joining: Joining },
+	options: {
+		readonly anonKey: string;
+		/** The origins whose pages may send sign-ups; `null` for all. */
+		readonly origins: readonly string[] | null;
+		readonly joining: Joining;
+	},
 ): Promise<void> {
-	// Pages of every origin may use the API: its key is public by design.
+	const { anonKey, origins, joining } = options;
+	// Every page may read the answers: they say nothing about the list.
 	await app.register(cors, {
 		methods: "GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS",
 		exposedHeaders: "Content-Range",
 		strictPreflight: false,
+		optionsSuccessStatus: 200,
 	});
 	app.addHook("onRequest", (request, _, done) => {
 		checkCaller(request.headers, anonKey);
+		if (origins !== null && isOfOtherSite(request.headers, origins))
+			throw sentByOtherSite;
 		done();
 	});
 	app.removeAllContentTypeParsers();

@@ -7,6 +7,7 @@ import { waitlistPath } from "../shared/waitlist-call.ts";
 import type { Inbox } from "../store/inbox.ts";
 import { waitlistApi } from "./api.ts";
 import { formPost } from "./form-post.ts";
+import { withoutPorts } from "./forwarded-for.ts";
 import { type Log, RequestLog } from "./log.ts";
 import { mailLinks } from "./mail-links.ts";
 import { limitRequestsAhead } from "./requests-ahead.ts";
@@ -21,7 +22,7 @@ export async function buildApp(options: {
 	readonly log: Log | undefined;
 }): Promise<FastifyInstance> {
 	const { settings, inbox, site, log } = options;
-	const { trustProxy, anonKey, linkSecrets } = settings;
+	const { trustProxy, anonKey, origins, linkSecrets } = settings;
 	const app = Fastify({
 		// Without the process id and the host name: where the log is kept, both are known.
 		logger: log === undefined ? false : { ...log, base: null },
@@ -47,6 +48,10 @@ export async function buildApp(options: {
 	limitRequestsAhead(app);
 	app.addHook("onRequest", (request, reply, done) => {
 		reply.header("x-content-type-options", "nosniff");
+		const { headers } = request.raw;
+		const forwardedFor = headers["x-forwarded-for"];
+		if (forwardedFor !== undefined)
+			headers["x-forwarded-for"] = withoutPorts(String(forwardedFor));
 		// Only the trusted proxy may say that it spoke HTTPS.
 		if (request.protocol === "https") reply.headers(site.security.https);
 		done();
@@ -59,8 +64,8 @@ export async function buildApp(options: {
 
 	const joining = await createJoining(app, settings, inbox);
 	const prefix = path.posix.dirname(waitlistPath);
-	await app.register(waitlistApi, { prefix, anonKey, joining });
-	await app.register(formPost, { site, joining });
+	await app.register(waitlistApi, { prefix, anonKey, origins, joining });
+	await app.register(formPost, { site, joining, origins });
 	if (linkSecrets !== null)
 		await app.register(mailLinks, { site, joining, linkSecrets });
 	/** 200 while the inbox takes sign-ups, 503 while it does not. */

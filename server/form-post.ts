@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
 import formbody from "@fastify/formbody";
 import type {
 	FastifyError,
@@ -15,12 +14,11 @@ import {
 } from "../shared/plain-form.ts";
 import { sides } from "../shared/sides.ts";
 import { readEntryFields } from "../shared/sign-up.ts";
-import { ApiError, toApiError } from "./errors.ts";
+import { toApiError } from "./errors.ts";
+import { isOfOtherSite, sentByOtherSite } from "./other-site.ts";
 import type { Joining } from "./sign-up.ts";
 import { fillDocument, type Site } from "./site.ts";
 import { sourceOf } from "./source.ts";
-
-const crossSite = new ApiError(403, "403", "A page of another site sent this");
 
 /**
  * The sign-up of a page without JavaScript: the browser posts the form itself and gets the page
@@ -28,12 +26,17 @@ const crossSite = new ApiError(403, "403", "A page of another site sent this");
  */
 export async function formPost(
 	app: FastifyInstance,
-	{ site, joining }: { readonly site: Site; readonly joining: Joining },
+	options: {
+		readonly site: Site;
+		readonly joining: Joining;
+		readonly origins: readonly string[] | null;
+	},
 ): Promise<void> {
+	const { site, joining, origins } = options;
 	await app.register(formbody);
 
 	app.post(plainFormPath, async (request, reply) => {
-		if (isCrossSite(request.headers)) throw crossSite;
+		if (isOfOtherSite(request.headers, origins ?? [])) throw sentByOtherSite;
 		const fields = fieldsOf(request);
 		await joining.signUp(request, [
 			readEntryFields((column) => fields.get(column) ?? null),
@@ -86,19 +89,6 @@ function messageOf(
 	return fields.has("email") && fields.get("email")?.trim() === ""
 		? messages.emptyEmail
 		: messages.insertError;
-}
-
-/**
- * Whether a page of another origin made the browser send this. Current browsers say so in
- * `Sec-Fetch-Site`, older ones name the page's `Origin`; a client that sends neither is no browser
- * that a foreign page could use.
- */
-function isCrossSite(headers: IncomingHttpHeaders): boolean {
-	const site = headers["sec-fetch-site"];
-	if (site !== undefined) return site !== "same-origin" && site !== "none";
-	const { origin, host } = headers;
-	if (origin === undefined) return false;
-	return URL.parse(origin)?.host !== host?.toLowerCase();
 }
 
 /** A source as the end of a query. */

@@ -49,6 +49,22 @@ test("an IPv6 network counts as one sender", async (t) => {
 	assert.deepEqual(statuses, [201, 201, 429, 201]);
 });
 
+for (const [name, addresses] of [
+	["an address with ports", ["192.0.2.1:1", "192.0.2.1:2", "192.0.2.1:3"]],
+	[
+		"an IPv6 address with ports",
+		["[2001:db8::1]:1", "[2001:db8::1]", "2001:db8::1"],
+	],
+	["nonsense", ["unknown", "_hidden", "<script>"]],
+] as const) {
+	test(`${name} counts as one sender`, async (t) => {
+		const { app } = await testApp(t, {
+			environment: { RATE_LIMIT: "2/60", TRUST_PROXY: "1" },
+		});
+		assert.deepEqual(await signUps(app, addresses), [201, 201, 429]);
+	});
+}
+
 test("X-Forwarded-For counts for nothing without TRUST_PROXY", async (t) => {
 	const { app } = await testApp(t, { environment: { RATE_LIMIT: "2/60" } });
 	const statuses = await signUps(app, ["192.0.2.1", "192.0.2.2", "192.0.2.3"]);

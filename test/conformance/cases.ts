@@ -64,7 +64,7 @@ const preflight = {
 // biome-ignore format: one line per case
 export const conformanceCases: readonly ConformanceCase[] = [
 	// The gateway: preflight, key, token.
-	{ name: "preflight", method: "OPTIONS", headers: preflight, status: 204, answers: { "access-control-allow-origin": "*", "access-control-allow-headers": "apikey,authorization,x-client-info", "access-control-allow-methods": "GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS" } },
+	{ name: "preflight", method: "OPTIONS", headers: preflight, status: 200, answers: { "access-control-allow-origin": "*", "access-control-allow-headers": "apikey,authorization,x-client-info", "access-control-allow-methods": "GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS" } },
 	{ name: "no key", headers: { apikey: null }, body: ada, status: 401, code: "UNAUTHORIZED_MISSING_API_KEY", message: "No API key found in request" },
 	{ name: "wrong key", headers: { apikey: "nope" }, body: ada, status: 401, code: "UNAUTHORIZED_INVALID_API_KEY", message: "Invalid API key" },
 	{ name: "no bearer", headers: bearer(null), body: ada, ...bare, stored: 1 },
