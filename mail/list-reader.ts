@@ -89,7 +89,7 @@ export class ListReader {
 		await this.#each(
 			"waitlist",
 			this.#list.read("waitlist", which(waitlist)),
-			(signUp) => this.planner.addSignUp(signUp),
+			(signUp) => this.planner.addSignUp(signUp, now),
 		);
 		this.#readAt = now;
 	}

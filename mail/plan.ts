@@ -48,14 +48,24 @@ export class Planner {
 		this.#book = book;
 	}
 
-	addSignUp(signUp: SignUpRow): void {
-		this.#signUps.push(signUp);
-		if (signUp.imported_at !== null) return;
-		const domain = mailDomainOf(signUp.email);
+	addSignUp(signUp: SignUpRow, now: number): void {
+		const { email, user_type, created_at, network, imported_at } = signUp;
+		if (imported_at !== null) return;
+		const joinedAt = Date.parse(created_at);
+		// Nothing is kept of those that are too old, which are nearly all on a long list.
+		if (isForConfirmation({ email, joinedAt, isImported: false }, 0, now))
+			this.#signUps.push({
+				email,
+				user_type,
+				created_at,
+				network,
+				imported_at,
+			});
+		const domain = mailDomainOf(email);
 		this.#spike.add(
-			mailboxOf(signUp.email),
+			mailboxOf(email),
 			isLargeProvider(domain) ? null : domain,
-			Date.parse(signUp.created_at),
+			joinedAt,
 		);
 	}
 

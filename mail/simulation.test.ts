@@ -53,7 +53,7 @@ class Days {
 				network,
 				imported_at: importedAt ?? null,
 			};
-			this.#planner.addSignUp(row);
+			this.#planner.addSignUp(row, this.now);
 		}
 	}
 
