@@ -28,10 +28,12 @@ export function watch(context: BrowserContext, home: string): Guard {
 	context.on("requestfailed", (request) => {
 		const { pathname } = new URL(request.url());
 		const reason = request.failure()?.errorText;
-		// A navigation cancels the requests for the icon, a font and the script; the dashboard drops a question that it asks anew.
+		// A navigation cancels the requests for the icon, a font and the script, and a second click the first post; the dashboard drops a question that it asks anew.
 		const isCanceled =
 			reason === "net::ERR_ABORTED" &&
-			/^\/(favicon\.svg$|assets\/browser-|api\/)/.test(pathname);
+			/^\/(favicon\.svg$|assets\/(archivo|browser)-|api\/|me\/|join$)/.test(
+				pathname,
+			);
 		if (answered.has(request) || isCanceled) return;
 		problems.push(`request failed: ${request.method()} ${pathname} ${reason}`);
 	});
