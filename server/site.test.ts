@@ -65,6 +65,10 @@ for (const address of [
 	"/index.html.br",
 	"/assets/../../answers/hero-joined-host.html",
 	"/_headers",
+	"/.env",
+	"/%2eenv",
+	"/.git/config",
+	"/assets/../.env",
 ]) {
 	test(`${address} is the 404 page`, async (t) => {
 		const { app } = await testApp(t);

@@ -23,7 +23,7 @@ const overNetwork = "--i-know-this-shows-the-list";
 export function define(command: Command, context: Context): void {
 	describe(
 		command,
-		"Shows the list as a page in your browser, until you press Ctrl+C. Only this machine can reach the page, and the printed address holds a token that works once. The server of the public page may be running or not.",
+		"Shows the list as a page in your browser, until you press Ctrl+C. Only this machine can reach the page, and the printed address holds a token without which nothing can be read. The server of the public page may be running or not.",
 		'To look from another computer, leave --host out, choose a --port, and go through "ssh -L PORT:127.0.0.1:PORT". --host is meant for a container whose port is published on 127.0.0.1.',
 	)
 		.option("--port <port>", "use this port; 0 takes a free one", "0")
@@ -35,7 +35,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.option(
 			overNetwork,
-			"allow a --host that other machines can reach: the list then goes over the network unencrypted, and a person who gets hold of the token or the cookie can read and erase it",
+			"allow a --host that other machines can reach: the list then goes over the network unencrypted, and a person who gets hold of the token can read and erase it",
 		)
 		.action(async (options: Options) => {
 			const place = readPlace(options);
@@ -72,8 +72,11 @@ export function define(command: Command, context: Context): void {
 				await context.warn(
 					`Your list: ${dashboard.address}\nStop with Ctrl+C.`,
 				);
-				if (options.open) openBrowser(dashboard.address, context.terminal.env);
+				const forget = options.open
+					? openBrowser(dashboard.address, context.terminal.env)
+					: () => {};
 				await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+				forget();
 				await dashboard.close();
 			});
 		});

@@ -4,6 +4,7 @@ import {
 	useTable,
 } from "@tanstack/react-table";
 import { useRef, useState } from "react";
+import { sideWord } from "../../shared/sides.ts";
 import {
 	addresses,
 	type PeoplePage,
@@ -17,6 +18,7 @@ import { type Filter, PeopleFilter } from "./people-filter.tsx";
 import { columns, features, PeopleTable } from "./people-table.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
 import { useAnswer, withQuery } from "./queries.ts";
+import { SaveCsv } from "./save-csv.tsx";
 
 const firstPage: PaginationState = { pageIndex: 0, pageSize: pageLength };
 const noPeople: readonly Person[] = [];
@@ -77,13 +79,10 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 				/>
 			</div>
 			<div className="people-actions">
-				<a
-					className="button button-quiet"
-					href={withQuery(addresses.csv, query)}
-					download
-				>
-					Save as CSV
-				</a>
+				<SaveCsv
+					address={withQuery(addresses.csv, query)}
+					name={query.side ? sideWord(query.side, 2) : "people"}
+				/>
 				<CopyEmails
 					address={withQuery(addresses.emails, query)}
 					isEmpty={total === 0}

@@ -6,6 +6,7 @@ import {
 	useQueryClient,
 } from "@tanstack/react-query";
 import { addresses, type Now } from "../api.ts";
+import { token } from "./token.ts";
 
 /** Milliseconds between two polls, and before a failed request is sent again. */
 const intervalMs = 2000;
@@ -34,11 +35,21 @@ export async function ask<Answer>(
 	address: string,
 	init?: RequestInit,
 ): Promise<Answer> {
-	const response = await fetch(address, init).catch(() => {
+	return (await request(address, init)).json();
+}
+
+/** As `ask`, for an answer that is a file. */
+export async function askForFile(address: string): Promise<Blob> {
+	return (await request(address)).blob();
+}
+
+async function request(address: string, init?: RequestInit): Promise<Response> {
+	const headers = { ...init?.headers, authorization: `Bearer ${token}` };
+	const response = await fetch(address, { ...init, headers }).catch(() => {
 		throw new Error("No answer. Is the dashboard's command still running?");
 	});
 	if (!response.ok) throw new Error(await response.text());
-	return response.json();
+	return response;
 }
 
 function askInTime<Answer>(address: string, signal: AbortSignal) {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 const loopbackNames = ["127.0.0.1", "localhost", "[::1]"];
 
 const sentence =
-	"Open the address that the dashboard command printed. It works once: start the command again for a new one.";
+	"Open the address that the dashboard command printed; start the command again for a new one.";
 
 /** As an address has it: an IPv6 address in brackets, and one of this machine's for "any". */
 export function inAddress(host: string): string {
@@ -14,39 +14,27 @@ export function inAddress(host: string): string {
 }
 
 /**
- * Lets one browser in, at every address of the server. Each request has to name this machine or
- * `host`, so that a foreign name that points here (DNS rebinding) is refused; a request of a page
- * has to come from the dashboard's own. Returns a token: the first browser that sends it gets a
- * cookie that no script can read and no other site can send.
+ * Lets the dashboard's page read the list, and nobody else. Each request has to name this machine or
+ * `host`, so that a foreign name that points here (DNS rebinding) is refused; a request of a page has
+ * to come from the dashboard's own; and all but the page's `files` need the returned token in a
+ * header. No cookie has it: a browser would send that to every port of this machine.
  */
-export function guard(app: FastifyInstance, host: string): string {
-	const token = newSecret();
-	const session = newSecret();
+export function guard(
+	app: FastifyInstance,
+	host: string,
+	files: { has(address: string): boolean },
+): string {
+	const token = randomBytes(32).toString("base64url");
 	const names = [...loopbackNames, inAddress(host)];
-	let isTokenUsed = false;
 	app.addHook("onRequest", async (request, reply) => {
 		const isNamed = names.some((name) => isFor(request, name));
 		if (!isNamed || !isOwnPage(request)) return refuse(reply, 403, sentence);
-		// Cookies do not know ports: without it, two dashboards would overwrite each other's.
-		const cookie = `dashboard-${request.socket.localPort}=${session}`;
-		const { token: given } = request.query as { token?: unknown };
-		if (request.method === "GET" && !isTokenUsed && isSame(given, token)) {
-			isTokenUsed = true;
-			const attributes = "Path=/; HttpOnly; SameSite=Strict";
-			reply.header("set-cookie", `${cookie}; ${attributes}`);
-			return reply.redirect("/", 303);
-		}
-		const cookies = request.headers.cookie?.split("; ") ?? [];
-		if (!cookies.some((each) => isSame(each, cookie)))
+		const [address = ""] = request.url.split("?", 1);
+		const { authorization } = request.headers;
+		if (!files.has(address) && !isSame(authorization, `Bearer ${token}`))
 			return refuse(reply, 401, sentence);
-		// With a cookie, the address with the token may be loaded again.
-		return given === undefined ? undefined : reply.redirect("/", 303);
 	});
 	return token;
-}
-
-function newSecret(): string {
-	return randomBytes(32).toString("base64url");
 }
 
 function isFor({ headers, socket }: FastifyRequest, name: string): boolean {

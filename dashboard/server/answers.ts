@@ -10,7 +10,7 @@ import {
 } from "../../shared/counts.ts";
 import { type Filter, type Order, sortColumns } from "../../shared/people.ts";
 import { knownStates, type Person } from "../../shared/person.ts";
-import { sides, sideWord } from "../../shared/sides.ts";
+import { sides } from "../../shared/sides.ts";
 import { startOfDay } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import {
@@ -157,14 +157,10 @@ export function answer(
 	app.get<{ Querystring: PeopleQuery }>(
 		addresses.csv,
 		askedPeople,
-		({ query }, reply) => {
-			const name =
-				query.side === undefined ? "people" : sideWord(query.side, 2);
-			return reply
+		({ query }, reply) =>
+			reply
 				.type("text/csv; charset=utf-8")
-				.header("content-disposition", `attachment; filename="${name}.csv"`)
-				.send(Readable.from(inTurns(csv(find(query).people))));
-		},
+				.send(Readable.from(inTurns(csv(find(query).people)))),
 	);
 
 	app.post<{ Body: { email: string } }>(

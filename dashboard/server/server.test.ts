@@ -4,11 +4,10 @@ import { started } from "../../test/support/dashboard-app.ts";
 import { addresses } from "../api.ts";
 
 test("every answer is kept out of caches, frames and other pages", async (t) => {
-	const { ask, cookie } = await started(t);
-	const right = await cookie();
+	const { ask, right } = await started(t);
 	for (const [address, headers] of [
 		["/", {}],
-		["/", { cookie: right }],
+		[addresses.now, { authorization: right }],
 		["/", { host: "evil.example" }],
 	] as const) {
 		const { headers: got } = await ask(address, headers);
@@ -24,8 +23,7 @@ test("every answer is kept out of caches, frames and other pages", async (t) => 
 });
 
 test("a query that the dashboard does not know is refused", async (t) => {
-	const { ask, cookie } = await started(t);
-	const right = await cookie();
+	const { ask, right } = await started(t);
 	for (const address of [
 		`${addresses.joined}?by=minute`,
 		`${addresses.emails}?sort=phone&descending=false`,
@@ -35,28 +33,27 @@ test("a query that the dashboard does not know is refused", async (t) => {
 		`${addresses.people}?sort=email&descending=true&offset=0&side=both`,
 		addresses.person,
 	]) {
-		const { code } = await ask(address, { cookie: right });
+		const { code } = await ask(address, { authorization: right });
 		assert.equal(code, 400, address);
 	}
 });
 
 test("the download lets other requests through", async (t) => {
-	const { ask, cookie, waiting } = await started(t);
-	const right = await cookie();
+	const { ask, right, waiting } = await started(t);
 	waiting.add(addresses.rhythm);
 	const address = `${addresses.csv}?sort=email&descending=false`;
-	const download = ask(address, { cookie: right });
-	await ask(addresses.rhythm, { cookie: right });
+	const download = ask(address, { authorization: right });
+	await ask(addresses.rhythm, { authorization: right });
 	waiting.clear();
 	assert.match((await download).text, / 0$/);
 });
 
 test("a failed erasure is answered with its reason", async (t) => {
-	const { ask, cookie, port } = await started(t);
+	const { ask, right, port } = await started(t);
 	const { code, text } = await ask(
 		addresses.erase,
 		{
-			cookie: await cookie(),
+			authorization: right,
 			"content-type": "application/json",
 			origin: `http://127.0.0.1:${port}`,
 		},

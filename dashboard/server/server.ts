@@ -31,8 +31,8 @@ export type PageFiles = ReadonlyMap<
 >;
 
 /**
- * Puts the founder's server together; the caller makes it listen on `host`. It writes no log. The
- * token in the address opens it once.
+ * Puts the founder's server together; the caller makes it listen on `host`. It writes no log. Its
+ * page needs the token to read anything.
  */
 export function buildDashboard(
 	list: DashboardList,
@@ -43,7 +43,7 @@ export function buildDashboard(
 	app.addHook("onRequest", async (_, reply) => {
 		reply.headers(headers);
 	});
-	const token = guard(app, host);
+	const token = guard(app, host, files);
 	app.setErrorHandler<FastifyError>(({ statusCode = 500, message }, _, reply) =>
 		refuse(reply, statusCode, message),
 	);

@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Starts the dashboard; port 0 is any free one. Resolves with its address, whose token works once.
+ * Starts the dashboard; port 0 is any free one. Resolves with its address, which holds the token.
  * Rejects with `ExpectedError`.
  */
 export async function startDashboard(
@@ -35,7 +35,7 @@ export async function startDashboard(
 	});
 	const { port: listening } = app.server.address() as AddressInfo;
 	return {
-		address: `http://${inAddress(host)}:${listening}/?token=${token}`,
+		address: `http://${inAddress(host)}:${listening}/#${token}`,
 		close: () => app.close(),
 	};
 }

@@ -238,7 +238,7 @@ test("what is shown is saved as a CSV file", async ({ page, dashboard }) => {
 	await expect(rows.first()).toContainText("p51@");
 	const shown = await rows.locator("td:first-child").allTextContents();
 	const download = page.waitForEvent("download");
-	await page.getByRole("link", { name: "Save as CSV" }).click();
+	await page.getByRole("button", { name: "Save as CSV" }).click();
 	const file = await download;
 	expect(file.suggestedFilename()).toBe("advertisers.csv");
 	const [head, ...lines] = (await readFile(await file.path(), "utf8")).split(

@@ -33,6 +33,8 @@ async function temporarySite(t: TestContext): Promise<string> {
 		"site/imprint.html": page("imprint"),
 		"site/assets/app-abc.js": `console.log("${"words ".repeat(100)}")`,
 		"site/icon.png": "picture",
+		"site/.env": "secret",
+		"site/.git/config": "secret",
 		[`site/${staticHostFile}`]: "/*",
 		[securityHeadersFile]: JSON.stringify(
 			securityHeaders({ documents: [], linkPages: [], apiBase: "" }),

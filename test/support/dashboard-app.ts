@@ -76,10 +76,7 @@ export async function started(t: TestContext, host = "127.0.0.1") {
 			text: await text(answer),
 		};
 	}
-	const login = () => ask(`/?token=${token}`);
-	async function cookie(): Promise<string> {
-		const [set = ""] = (await login()).headers["set-cookie"];
-		return set.split(";", 1)[0];
-	}
-	return { port, token, ask, login, cookie, erased, waiting };
+	/** The header of the dashboard's own page. */
+	const right = `Bearer ${token}`;
+	return { port, token, right, ask, erased, waiting };
 }
