@@ -34,7 +34,7 @@ export function mailNotes(situation: MailSituation): string[] {
 			waiting > 0 &&
 			`No mailer is at work, and ${mails} in the queue must wait: docs/mail.md says how to run it.`,
 		memory["outage-since"] &&
-			`The mail server cannot be used since ${minute(memory["outage-since"])}: all mails wait, and are sent when it can. It said: ${outage}`,
+			`The mail server cannot be used since ${minute(memory["outage-since"])}: all mails wait, and are sent when it can. The reason: ${outage}`,
 		paused &&
 			`Paused since ${minute(paused)}${memory["paused-why"] ? `, ${memory["paused-why"]}` : ""}: \`mail resume\` goes on.`,
 		bounces &&

@@ -58,7 +58,7 @@ export class Outage {
 		await remember(this.#list, { outage, "outage-since": since });
 		if (memory["outage-since"] !== undefined) return;
 		this.#log(
-			`The mail server cannot be used: all mails wait, and are sent when it can. It said: ${outage}`,
+			`The mail server cannot be used: all mails wait, and are sent when it can. The reason: ${outage}`,
 		);
 	}
 

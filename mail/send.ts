@@ -81,7 +81,7 @@ function sendingOf(error: unknown): Sending {
 		responseCode: number;
 		message: string;
 	}>;
-	const text = others.response ?? message ?? String(error);
+	const text = others.response ?? explained(code, message) ?? String(error);
 	const response = text.replaceAll(/\s+/g, " ");
 	const isOfOneMail =
 		(code === "EENVELOPE" || code === "EMESSAGE") &&
@@ -92,6 +92,16 @@ function sendingOf(error: unknown): Sending {
 	const isForNow = responseCode !== undefined && responseCode < 500;
 	if (isForNow) return { state: "later", response };
 	return { state: isAboutSender(response) ? "outage" : "refused", response };
+}
+
+/** An error of the connection, in words that say what to do. */
+function explained(code = "", message = ""): string {
+	if (/wrong version number|packet length too long/i.test(message))
+		return "This port wants smtp: in MAIL_URL, not smtps:";
+	const isAway =
+		/^E(SOCKET|CONNECTION|DNS|TIMEDOUT)$/.test(code) ||
+		/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT/.test(message);
+	return isAway ? `The mail server cannot be reached (${message})` : message;
 }
 
 /** What a mail server has said, for the log: it may hold addresses. */

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { personKey, readToken } from "../../mail/links.ts";
 import type { Side } from "../../shared/sides.ts";
 import { call } from "../../test/support/call-cli.ts";
 import { copyProject } from "../../test/support/copy-project.ts";
@@ -70,7 +71,21 @@ test("announce shows who and what first, and sends it after --yes", async (t) =>
 		dry,
 		/^1 .* host +h1@x\.at\n2 .* host +h2@x\.at\n3 .* a1@x\.at$/m,
 	);
-	assert.match(dry, /^Subject: .+\n\n[\s\S]*http:\/\/frontage\.example\/me\//m);
+	assert.match(
+		dry,
+		/^To hosts:\nSubject: .+\n\n[\s\S]*^To advertisers:\nSubject: /m,
+	);
+	const links = dry.match(/(?<=http:\/\/frontage\.example\/me\/)\S+/g) ?? [];
+	assert.equal(links.length, 2);
+	const anns = ["host", "advertiser"].flatMap((side) =>
+		["h1@x.at", "a1@x.at"].map((email) =>
+			personKey(env.LINK_SECRET, email, side as Side),
+		),
+	);
+	for (const link of links) {
+		const key = readToken([env.LINK_SECRET], link)?.personKey;
+		assert.ok(key !== undefined && !anns.includes(key));
+	}
 	assert.match(
 		dry,
 		/Nothing was sent\. Add --yes to send it, with these words\.\n$/,
@@ -81,6 +96,8 @@ test("announce shows who and what first, and sends it after --yes", async (t) =>
 	assert.match(sent.stdout, /^Mails in the queue for launch: 3\./);
 	assert.match(sent.stderr, /No mailer is at work/);
 	assert.match((await call(["mail"], env)).out, /^launch +3 +0 +0 +0 +0$/m);
+	const again = announce("--ratio", "2:1", "--yes").stdout;
+	assert.equal(again, "Nobody new: everyone chosen already has it.\n");
 	const rest = announce("--side", "host", "--count", "5").stdout;
 	assert.match(rest, /^launch would go to 1 host\.\nLeft out: 2 have it\.$/m);
 });

@@ -69,10 +69,14 @@ export function define(command: Command, context: Context): void {
 			);
 			if (!yes) return printDryRun(name, chosen, settings, now, context);
 			const added = await announce(list, name, chosen.people, settings, now);
+			if (added === 0) {
+				await context.print("Nobody new: everyone chosen already has it.\n");
+				return;
+			}
 			await context.print(
 				`Mails in the queue for ${name}: ${grouped(added)}. \`mail status\` tells how far they are.\n`,
 			);
-			if (added > 0 && !(await list.isLocked("mailer"))) {
+			if (!(await list.isLocked("mailer"))) {
 				await context.warn(
 					"No mailer is at work: they wait until it runs. docs/mail.md says how.",
 				);
@@ -81,6 +85,9 @@ export function define(command: Command, context: Context): void {
 	});
 }
 
+/** Takes the place of a person's key in the links of a dry run. */
+const noPerson = "A".repeat(22);
+
 async function printDryRun(
 	name: string,
 	{ people, leftOut }: Chosen<Person>,
@@ -88,17 +95,24 @@ async function printDryRun(
 	now: number,
 	context: Context,
 ): Promise<void> {
-	const [first] = people;
-	const message =
-		first &&
-		announcementMessage(newMail(first, name, settings, now), settings, now);
+	const messages = sides.flatMap((side) => {
+		const first = people.find(({ user_type }) => user_type === side);
+		if (first === undefined) return [];
+		// Whoever reads the terminal must not get a link that works.
+		const mail = {
+			...newMail(first, name, settings, now),
+			person_key: noPerson,
+		};
+		const message = announcementMessage(mail, settings, now);
+		return message === undefined ? [] : [{ side, message }];
+	});
 	const reasons = Object.entries(leftOut).map(
 		([reason, count]) => `${grouped(count)} ${reason}`,
 	);
 	await context.print(
 		`${name} would go to ${people.length > 0 ? countedPeople(people) : "no person"}.\n`,
 		...(reasons.length > 0 ? [`Left out: ${reasons.join(", ")}.\n`] : []),
-		...(message === undefined
+		...(messages.length === 0
 			? []
 			: [
 					"\n",
@@ -114,7 +128,10 @@ async function printDryRun(
 							]),
 						context.terminal.stdout,
 					),
-					`\nSubject: ${message.subject}\n\n${String(message.text).trimEnd()}\n\n`,
+					...messages.map(
+						({ side, message }) =>
+							`\nTo ${sideWord(side, 2)}:\nSubject: ${message.subject}\n\n${String(message.text).trimEnd()}\n\n`,
+					),
 					`At most ${counted(settings.perMinute, "mail")} per minute and ${grouped(settings.perDay)} per day are sent. ${duration(people.length, settings.perDay)}\n`,
 				]),
 		"Nothing was sent. Add --yes to send it, with these words.\n",
