@@ -51,7 +51,7 @@ export const pageLength = 25;
 export const unknownKey = " unknown";
 /** Which people are shown, and in which order. */
 export interface PeopleQuery
-	extends Omit<Filter, "source" | "since" | "confirmed">,
+	extends Omit<Filter, "source" | "confirmed" | "withoutLeft">,
 		Order {
 	/** Only people from this source, which may be `unknownKey`. */
 	readonly source?: string | undefined;

@@ -7,28 +7,28 @@ import type { StoredSignUp } from "./sign-up.ts";
 /** Which people; all when empty. */
 export interface Filter {
 	readonly side?: Side | undefined;
-	/** Only who joined at this time or later (ISO 8601, UTC). */
-	readonly since?: string | undefined;
 	/** Only from this source; `null` is unknown, any when absent. */
 	readonly source?: string | null | undefined;
 	/** Only who has confirmed, and has not left. */
 	readonly confirmed?: boolean | undefined;
 	/** Only people whose confirmation is held. */
 	readonly held?: boolean | undefined;
+	/** Leaves out who left by a link in a mail: nobody may write to them. */
+	readonly withoutLeft?: boolean | undefined;
 	/** Only addresses that contain this text, in capital letters or not. */
 	readonly search?: string | undefined;
 }
 
 /** Whether a person is among those of the filter. */
 export function isAmong(filter: Filter): (person: Person) => boolean {
-	const { side, since, source, confirmed, held } = filter;
+	const { side, source, confirmed, held, withoutLeft } = filter;
 	const search = filter.search?.toLowerCase();
 	return (person) =>
 		(side === undefined || person.user_type === side) &&
-		(since === undefined || person.joined_at >= since) &&
 		(source === undefined || person.source === source) &&
 		(!confirmed || person.mail === "confirmed") &&
 		(!held || person.mail === "held") &&
+		(!withoutLeft || person.mail !== "left") &&
 		(!search || person.email.includes(search));
 }
 

@@ -14,6 +14,7 @@ import { output } from "../terminal/output.ts";
 interface Options extends FilterOptions {
 	readonly format: Format;
 	readonly submissions?: boolean;
+	readonly left?: boolean;
 	readonly bom?: boolean;
 	readonly plain?: boolean;
 }
@@ -36,12 +37,16 @@ export function define(command: Command, context: Context): void {
 				.choices(formats)
 				.default("csv"),
 		)
-		.option("--submissions", "one line per sign-up instead of per person")
+		.option(
+			"--submissions",
+			"one line per sign-up instead of per person, also of people who left",
+		)
+		.option("--left", "also people who left by a link in a mail")
 		.option("--bom", "begin the CSV with a byte order mark")
 		.option("--plain", "no apostrophes before formulas in the CSV");
 	addFilterOptions(command).action(async (options: Options) => {
-		const { format, bom, plain, submissions: each, ...rest } = options;
-		const filter = filterOf(rest);
+		const { format, bom, plain, submissions: each, left, ...rest } = options;
+		const filter = { ...filterOf(rest), withoutLeft: !left };
 		if ((bom || plain) && format !== "csv") {
 			throw new UsageError("--bom and --plain go with CSV alone.");
 		}

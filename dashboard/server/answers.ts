@@ -79,6 +79,9 @@ export function answer(
 ): void {
 	const find = (query: PeopleQuery & Order, ...part: [number?, number?]) =>
 		live.people.page(filterOf(query), query, ...part);
+	/** For what is taken elsewhere: nobody may write to people who left. */
+	const findToTake = (query: PeopleQuery & Order) =>
+		live.people.page({ ...filterOf(query), withoutLeft: true }, query).people;
 
 	app.get(addresses.now, async (): Promise<Now> => {
 		await live.refresh();
@@ -136,7 +139,7 @@ export function answer(
 		addresses.emails,
 		askedPeople,
 		async ({ query }): Promise<readonly string[]> => {
-			const { people } = find(query);
+			const people = findToTake(query);
 			// An address on both sides is two people.
 			return [...new Set(people.map(({ email }) => email))];
 		},
@@ -160,7 +163,7 @@ export function answer(
 		({ query }, reply) =>
 			reply
 				.type("text/csv; charset=utf-8")
-				.send(Readable.from(inTurns(csv(find(query).people)))),
+				.send(Readable.from(inTurns(csv(findToTake(query))))),
 	);
 
 	app.post<{ Body: { email: string } }>(
