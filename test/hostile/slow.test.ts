@@ -74,7 +74,8 @@ test("2,000 idle and 500 slow connections delay no other visitor", async (t) => 
 	await Promise.all(answers);
 	const p99 = percentile(times, 0.99);
 	t.diagnostic(`50 sign-ups per second: 99 of 100 within ${p99.toFixed(1)} ms`);
-	assert.ok(p99 < 500, `${p99} ms`);
+	// Nobody waits until a slow connection is cut off.
+	assert.ok(p99 < limits.headMs / 2, `${p99} ms`);
 	// The slow heads have been cut off meanwhile.
 	assert.ok(idle.every((socket) => !socket.closed));
 	assert.ok(slowHeads.every((socket) => socket.closed));
