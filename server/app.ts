@@ -48,7 +48,9 @@ export async function buildApp(options: {
 	limitRequestsAhead(app);
 	app.addHook("onRequest", (request, reply, done) => {
 		reply.header("x-content-type-options", "nosniff");
-		const { headers } = request.raw;
+		const { headers, socket } = request.raw;
+		// Node remembers it from now on, also for a client that is gone before it is counted.
+		void socket.remoteAddress;
 		const forwardedFor = headers["x-forwarded-for"];
 		if (forwardedFor !== undefined)
 			headers["x-forwarded-for"] = withoutPorts(String(forwardedFor));

@@ -24,6 +24,8 @@ export async function createJoining(
 	const networks = new NetworkLabels();
 
 	async function admit(request: FastifyRequest, count: number): Promise<void> {
+		// The client has gone, so that nobody knows whom to count.
+		if (request.ip === undefined) throw new ApiError(400, "400", "No client");
 		if (app.isUnderPressure()) throw overloaded;
 		await limit?.(request, count);
 	}
@@ -40,7 +42,7 @@ export async function createJoining(
 			if (rows.length === 0) return;
 			await admit(request, rows.length);
 			const entries = rows.map(check);
-			const network = networks.labelFor(request.ip ?? "", entries.length);
+			const network = networks.labelFor(request.ip, entries.length);
 			await inbox.add(entries, { ...sourceOf(request), network });
 		},
 

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
+import { stopped } from "../support/server-process.ts";
+import { eventually } from "../support/visitors.ts";
 import { expectEnvelope, startVictim } from "./victim.ts";
 import { head, openSocket, readAnswer, signUpHead } from "./wire.ts";
 
@@ -48,6 +50,20 @@ for (const [name, framing, part, most] of [
 		await expectUnharmed();
 	});
 }
+
+test("visitors who leave right after they sent a sign-up are counted, and no error", async (t) => {
+	const { server } = await startVictim(t, { RATE_LIMIT: "20/60" });
+	const body = '{"email":"ada@example.com","user_type":"host"}';
+	const signUp = head(...signUpHead, `Content-Length: ${body.length}`) + body;
+	for (let count = 0; count < 40; count += 1) {
+		const socket = await openSocket(server.address);
+		await new Promise((sent) => socket.write(signUp, sent));
+		socket.destroy();
+	}
+	await eventually(() => /"status":429/.test(server.output()));
+	assert.equal(await server.end("SIGTERM"), stopped);
+	assert.doesNotMatch(server.output(), /"level":[56]0|"status":5/);
+});
 
 test("a visitor who leaves in the middle of a body is not an error of the server", async (t) => {
 	const { server, expectUnharmed } = await startVictim(t);
