@@ -61,16 +61,20 @@ export async function formPost(
 	): FastifyReply {
 		const fields = fieldsOf(request);
 		const { form } = request.query as Record<string, unknown>;
-		const side = sides.find((each) => each === fields.get("user_type"));
+		const side =
+			sides.find((each) => each === fields.get("user_type")) ?? sides[0];
 		const name = answerDocumentName(
 			formNames.find((each) => each === form) ?? "hero",
 			outcome,
-			side ?? sides[0],
+			side,
 		);
 		// Only a refused visitor finds the form as it was.
 		const typed = outcome === "refused" ? fields : new Map<string, string>();
 		const values = new Map(typed)
-			.set("message", messageOf(outcome, fields))
+			.set(
+				"message",
+				outcome === "joined" ? messages.joined[side] : refusal(fields),
+			)
 			.set("source", asQuery(sourceOf(request)));
 		return reply
 			.headers(site.answerHeaders)
@@ -78,14 +82,7 @@ export async function formPost(
 	}
 }
 
-function messageOf(
-	outcome: Outcome,
-	fields: ReadonlyMap<string, string>,
-): string {
-	if (outcome === "joined") {
-		const side = sides.find((each) => each === fields.get("user_type"));
-		return messages.joined[side ?? sides[0]];
-	}
+function refusal(fields: ReadonlyMap<string, string>): string {
 	return fields.has("email") && fields.get("email")?.trim() === ""
 		? messages.emptyEmail
 		: messages.insertError;

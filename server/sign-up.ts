@@ -24,7 +24,7 @@ export async function createJoining(
 	const networks = new NetworkLabels();
 
 	async function admit(request: FastifyRequest, count: number): Promise<void> {
-		// The client has gone, so that nobody knows whom to count.
+		// The connection was closed before its address was known: there is nothing to count by.
 		if (request.ip === undefined) throw new ApiError(400, "400", "No client");
 		if (app.isUnderPressure()) throw overloaded;
 		await limit?.(request, count);

@@ -98,7 +98,7 @@ async function printDryRun(
 	const messages = sides.flatMap((side) => {
 		const first = people.find(({ user_type }) => user_type === side);
 		if (first === undefined) return [];
-		// Whoever reads the terminal must not get a link that works.
+		// The dry run must not print a link that works.
 		const mail = {
 			...newMail(first, name, settings, now),
 			person_key: noPerson,

@@ -14,7 +14,7 @@ export function inAddress(host: string): string {
 }
 
 /**
- * Lets the dashboard's page read the list, and nobody else. Each request has to name this machine or
+ * Lets only the dashboard's own page read the list. Each request has to name this machine or
  * `host`, so that a foreign name that points here (DNS rebinding) is refused; a request of a page has
  * to come from the dashboard's own; and all but the page's `files` need the returned token in a
  * header. No cookie has it: a browser would send that to every port of this machine.

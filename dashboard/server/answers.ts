@@ -79,7 +79,7 @@ export function answer(
 ): void {
 	const find = (query: PeopleQuery & Order, ...part: [number?, number?]) =>
 		live.people.page(filterOf(query), query, ...part);
-	/** For what is taken elsewhere: nobody may write to people who left. */
+	/** The people of a copy or a file: without those who left, as nobody may write to them. */
 	const findToTake = (query: PeopleQuery & Order) =>
 		live.people.page({ ...filterOf(query), withoutLeft: true }, query).people;
 
