@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import type { Filter } from "../shared/people.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { parseWaitlistEntry, readEntryFields } from "../shared/sign-up.ts";
+import { isTimeZone } from "../shared/time.ts";
 import { grouped } from "../shared/words.ts";
 import { UsageError } from "./context.ts";
 
@@ -19,9 +20,15 @@ export type FilterOptions = {
 /** The filter of these options, and of any others with the name of a filter's part. */
 export function filterOf({
 	source,
+	confirmed,
+	held,
 	...others
 }: FilterOptions & Omit<Filter, "source">): Filter {
-	return { ...others, source: source === unknownLabel ? null : source };
+	return {
+		...others,
+		source: source === unknownLabel ? null : source,
+		mail: confirmed ? "confirmed" : held ? "held" : undefined,
+	};
 }
 
 /** Adds the options that filter people. */
@@ -62,6 +69,14 @@ export function wholeNumber(option: string, most: number) {
 	};
 }
 
+/** A time zone like `Europe/Vienna`. Throws `UsageError`. */
+export function readTimeZone(text: string): string {
+	if (isTimeZone(text)) return text;
+	throw new UsageError(
+		`--time-zone must be a time zone like Europe/Vienna, not ${JSON.stringify(text)}.`,
+	);
+}
+
 /** The time that `--since` names. Throws `UsageError`. */
 export function readSince(text: string): string {
 	const time = parseTime(text);
@@ -82,16 +97,19 @@ const timePattern =
 
 /**
  * A time in the form that the list keeps: ISO 8601 in UTC with milliseconds. A time without a zone
- * is UTC. `undefined` for any other text.
+ * is in `timeZone`. `undefined` for any other text.
  */
-export function parseTime(text: string): string | undefined {
-	const [, day, clock = "00:00", zone = "Z"] =
-		timePattern.exec(text.trim()) ?? [];
+export function parseTime(text: string, timeZone = "UTC"): string | undefined {
+	const [, day, clock = "00:00", zone] = timePattern.exec(text.trim()) ?? [];
 	if (day === undefined) return undefined;
+	const local = `${day}T${clock}`;
 	try {
-		return Temporal.Instant.from(
-			`${day}T${clock}${zone.replace(/^UTC$/i, "Z")}`,
-		).toString({ fractionalSecondDigits: 3 });
+		const instant = zone
+			? Temporal.Instant.from(`${local}${zone.replace(/^UTC$/i, "Z")}`)
+			: Temporal.PlainDateTime.from(local)
+					.toZonedDateTime(timeZone)
+					.toInstant();
+		return instant.toString({ fractionalSecondDigits: 3 });
 	} catch {
 		// Not a valid day or hour.
 		return undefined;

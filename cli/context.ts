@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Writable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import type { Command } from "commander";
 import type { DatabaseAddress } from "../config/database.ts";
 import type { Environment } from "../config/environment.ts";
@@ -23,6 +23,7 @@ import { type Progress, withProgress } from "./terminal/progress.ts";
 
 /** Where a command reads and writes; `process` is one. */
 export interface Terminal {
+	readonly stdin: Readable;
 	readonly stdout: Writable;
 	readonly stderr: Writable;
 	readonly env: Environment;

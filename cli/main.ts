@@ -8,6 +8,7 @@ try {
 	const env = loadEnvironment();
 	// Not process.exit(), which would cut off what a pipe has not taken yet.
 	process.exitCode = await run(process.argv.slice(2), {
+		stdin,
 		stdout,
 		stderr,
 		env,

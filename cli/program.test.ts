@@ -27,7 +27,7 @@ const misuses: [string[], RegExp][] = [
 	[["bogus"], /^Unknown command 'bogus'\. .*--help$/],
 	[["export", "--bogus"], /^Unknown option '--bogus'\. .*export --help$/],
 	[["export", "--submission"], /\(Did you mean --submissions\?\) See/],
-	[["export", "people.csv"], /^Too many arguments .*, not 1\. See/],
+	[["export", "a.csv", "b"], /^Too many arguments .*, not 2\. See/],
 	[["export", "--format"], /^Option '--format <format>' argument missing\./],
 	[["export", "--format", "xml"], /choices are csv, json, ndjson\./],
 	[["erase", "--since", "soon"], /^--since must be a date .* not "soon"\./],
@@ -102,7 +102,12 @@ for (const [errno, code, message] of [
 		for (const argv of [["export"], ["stats"], ["--help"]]) {
 			const err = collect();
 			const stdout = failing(errno);
-			const ended = await run(argv, { stdout, stderr: err.stream, env });
+			const ended = await run(argv, {
+				stdin: process.stdin,
+				stdout,
+				stderr: err.stream,
+				env,
+			});
 			assert.equal(ended, code);
 			assert.equal(err.text(), message);
 		}

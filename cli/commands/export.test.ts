@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
 import { test } from "node:test";
 import { call } from "../../test/support/call-cli.ts";
 import { add, emptyLists } from "../../test/support/each-store.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const ann = { email: "Ann@x.at", phone: "+43 1", user_type: "host" } as const;
 const bob = {
@@ -61,3 +64,22 @@ for (const [args, entries, expected] of [
 		assert.deepEqual({ code, err }, { code: 0, err: "" });
 	});
 }
+
+test("a file of an export is only for its user, and overwrites none", async (t) => {
+	const env = await emptyLists.SQLite(t);
+	await add(env, three);
+	const file = path.join(temporaryFolder(t), "people.csv");
+	const { out } = await call(["export", "--bom"], env);
+	assert.deepEqual(await call(["export", "--bom", file], env), {
+		code: 0,
+		out: "",
+		err: `Written to ${file}, which only this user may read.\n`,
+	});
+	assert.equal(readFileSync(file, "utf8"), out);
+	assert.equal(statSync(file).mode & 0o777, 0o600);
+	const again = await call(["export", file], env);
+	assert.equal(again.code, 1);
+	assert.match(again.err, /is there already, and is not overwritten/);
+	const nowhere = path.join(file, "people.csv");
+	assert.match((await call(["export", nowhere], env)).err, /cannot be written/);
+});

@@ -12,13 +12,17 @@ import {
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 /** As a founder calls it, so that warnings of Node's own would be seen. */
-function run(args: readonly string[], settings: Settings): string {
+function run(
+	args: readonly string[],
+	settings: Settings,
+	expected = { stderr: "", status: 0 },
+): string {
 	const { stdout, stderr, status } = spawnSync(
 		process.execPath,
 		["cli/main.ts", ...args],
 		{ env: { ...process.env, ...settings }, encoding: "utf8" },
 	);
-	assert.deepEqual({ stderr, status }, { stderr: "", status: 0 });
+	assert.deepEqual({ stderr, status }, expected);
 	return stdout;
 }
 
@@ -88,7 +92,8 @@ test("a founder imports 2,000 people from a spreadsheet's file", async (t) => {
 	const file = path.join(temporaryFolder(t), "people.csv");
 	writeFileSync(file, text);
 
-	const first = run(["import", file], settings);
+	const refusal = { stderr: "Every line is refused.\n", status: 1 };
+	const first = run(["import", file], settings, refusal);
 	assert.match(
 		first,
 		/^Not understood, so left out: "I am a…", "Submitted on",/m,
@@ -102,7 +107,7 @@ test("a founder imports 2,000 people from a spreadsheet's file", async (t) => {
 		"--column",
 		"joined=Submitted on",
 	];
-	const second = run(["import", file, ...columns], settings);
+	const second = run(["import", file, ...columns], settings, refusal);
 	assert.match(second, /^Would be imported: none$/m);
 	assert.match(second, /'; say how times are written with --date-format, such/);
 
@@ -127,7 +132,8 @@ test("a founder imports 2,000 people from a spreadsheet's file", async (t) => {
 		...side
 			.slice(0, 3)
 			.map(
-				(line) => `    line ${line}: side is 'Partner'; use host or advertiser`,
+				(line) =>
+					`    line ${line}: side is 'Partner'; use host or advertiser, or say what it means with --value side:TEXT=host`,
 			),
 		"    and 11 more",
 		"  e-mail address not valid: 10 lines",

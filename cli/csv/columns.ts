@@ -86,16 +86,7 @@ export function addChosenColumn(
 			`--column must be FIELD=HEADING, such as --column side="I am a", not ${JSON.stringify(text)}.`,
 		);
 	}
-	const column = columns.find(
-		(each) =>
-			fieldName(each) === plain(field) ||
-			fields[each].headings.includes(plain(field)),
-	);
-	if (column === undefined) {
-		throw new UsageError(
-			`--column has no field ${JSON.stringify(field)}: the fields are ${fieldNames.join(", ")}.`,
-		);
-	}
+	const column = findField(field, "--column");
 	if (before.has(column)) {
 		throw new UsageError(`--column is given twice for ${fieldName(column)}.`);
 	}
@@ -106,6 +97,19 @@ export function addChosenColumn(
 		);
 	}
 	return new Map([...before, [column, heading]]);
+}
+
+/** The column that an option names. Throws `UsageError`. */
+export function findField(field: string, option: string): ImportColumn {
+	const column = columns.find(
+		(each) =>
+			fieldName(each) === plain(field) ||
+			fields[each].headings.includes(plain(field)),
+	);
+	if (column !== undefined) return column;
+	throw new UsageError(
+		`${option} has no field ${JSON.stringify(field)}: the fields are ${fieldNames.join(", ")}.`,
+	);
 }
 
 /**

@@ -1,6 +1,5 @@
-import { createReadStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
-import { pipeline } from "node:stream";
+import { createReadStream, statSync } from "node:fs";
+import { pipeline, Readable } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import {
@@ -13,8 +12,8 @@ import {
 export interface CsvLine {
 	/** Of its first line, when a cell holds line ends. */
 	readonly number: number;
-	/** How many cells it has, and how many the heading has. */
-	readonly size: number;
+	/** All cells as they stand there, and how many the heading has. */
+	readonly record: readonly string[];
 	readonly expectedSize: number;
 	readonly cells: Readonly<Partial<Record<ImportColumn, string>>>;
 }
@@ -25,6 +24,8 @@ interface Heading {
 	readonly taken: CsvLine["cells"];
 	/** The names of its other columns that have one. */
 	readonly ignored: readonly string[];
+	/** The names of all columns, as they stand there. */
+	readonly titles: readonly string[];
 }
 
 const delimiters = [",", ";", "\t"] as const;
@@ -32,22 +33,25 @@ const delimiters = [",", ";", "\t"] as const;
 const longestRecord = 65_536;
 
 /**
- * Reads a CSV file in UTF-8, or in UTF-16 with a byte order mark, with any of the delimiters, and
- * passes on line after line; only some are in memory at a time. Lines without any value are left out.
- * `progress` is told the bytes. Rejects with `ExpectedError` for a file that cannot be read.
+ * Reads a CSV file, or `stdin`, in UTF-8, or in UTF-16 with a byte order mark, with any of the
+ * delimiters, and passes on line after line; only some are in memory at a time. Lines without any value
+ * are left out. `progress` is told the bytes of a file. Rejects with `ExpectedError` for a file that
+ * cannot be read.
  */
 export async function readCsvFile(
-	file: string,
+	source: string | Readable,
 	chosen: ChosenColumns,
 	onLine: (line: CsvLine) => void,
 	progress: (done: number, all: number) => void,
 ): Promise<Heading> {
+	const file = typeof source === "string" ? source : "Standard input";
 	try {
-		const found = await stat(file);
-		if (!found.isFile()) {
-			throw new ExpectedError(`${file} is no file: name a CSV file.`);
-		}
-		const { encoding, ...form } = await findForm(file);
+		const size = typeof source === "string" ? sizeOf(source) : undefined;
+		const bytes =
+			typeof source === "string" ? createReadStream(source) : source;
+		const pieces: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]();
+		const head = await readHead(pieces);
+		const { encoding, ...form } = findForm(head, file);
 		const parser = parse({
 			...form,
 			info: true,
@@ -60,7 +64,8 @@ export async function readCsvFile(
 		});
 		// Removes the byte order mark, and fails for other encodings.
 		const decoder = new TextDecoderStream(encoding, { fatal: true });
-		pipeline(createReadStream(file), decoder, parser, () => {});
+		const whole = Readable.from(startingWith(head, pieces));
+		pipeline(whole, decoder, parser, () => {});
 		let titles: readonly string[] | undefined;
 		let columns: ReturnType<typeof matchColumns> = [];
 		const byColumn = (cells: readonly string[]) =>
@@ -72,7 +77,7 @@ export async function readCsvFile(
 		// The parser counts a line end of two characters in a cell as two lines.
 		let countedTwice = 0;
 		for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-			progress(info.bytes, found.size);
+			if (size !== undefined) progress(info.bytes, size);
 			const text = record.join("");
 			const lineEnds = text.match(/[\r\n]/g)?.length ?? 0;
 			const number = info.lines - countedTwice - lineEnds;
@@ -84,7 +89,7 @@ export async function readCsvFile(
 			}
 			onLine({
 				number,
-				size: record.length,
+				record,
 				expectedSize: titles.length,
 				cells: byColumn(record),
 			});
@@ -95,6 +100,7 @@ export async function readCsvFile(
 			ignored: titles.filter(
 				(title, index) => columns[index] === undefined && title.trim() !== "",
 			),
+			titles,
 		};
 	} catch (error) {
 		throw asExpected(error, file);
@@ -107,11 +113,32 @@ interface Parsed {
 	readonly info: Info;
 }
 
+/** In bytes. Throws for what is no file. */
+function sizeOf(file: string): number {
+	const found = statSync(file);
+	if (found.isFile()) return found.size;
+	throw new ExpectedError(`${file} is no file: name a CSV file.`);
+}
+
+/** The first pieces, long enough to see how the file is written. */
+async function readHead(pieces: AsyncIterator<Buffer>): Promise<Buffer> {
+	const head: Buffer[] = [];
+	for (let length = 0; length < longestRecord; ) {
+		const { done, value } = await pieces.next();
+		if (done) break;
+		head.push(value);
+		length += value.length;
+	}
+	return Buffer.concat(head);
+}
+
+async function* startingWith(head: Buffer, rest: AsyncIterator<Buffer>) {
+	yield head;
+	yield* { [Symbol.asyncIterator]: () => rest };
+}
+
 /** How the file is written, by its beginning. Throws `ExpectedError` when it holds no text. */
-async function findForm(file: string) {
-	await using handle = await open(file);
-	const { buffer, bytesRead } = await handle.read(Buffer.alloc(longestRecord));
-	const head = buffer.subarray(0, bytesRead);
+function findForm(head: Buffer, file: string) {
 	const mark = head.subarray(0, 2).toString("hex");
 	const encoding =
 		mark === "fffe" ? "utf-16le" : mark === "feff" ? "utf-16be" : "utf-8";

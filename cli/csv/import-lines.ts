@@ -18,6 +18,7 @@ import { fieldName, type ImportColumn } from "./columns.ts";
 import { withoutGuard } from "./csv.ts";
 import type { DateFormat } from "./date-format.ts";
 import type { CsvLine } from "./import-file.ts";
+import { type ChosenValues, chosenValue } from "./values.ts";
 
 /** How the lines of a file are to be read. */
 export interface LineOptions {
@@ -25,6 +26,10 @@ export interface LineOptions {
 	readonly side?: Side;
 	/** For times that are not written as in ISO 8601. */
 	readonly dateFormat?: DateFormat;
+	/** Of times that name no zone, like `Europe/Vienna`. */
+	readonly timeZone?: string;
+	/** What cells with other words mean. */
+	readonly value?: ChosenValues;
 	/** Whether apostrophes before formulas belong to the values. */
 	readonly plain?: boolean;
 }
@@ -58,20 +63,31 @@ const sideWords: Readonly<Record<string, Side>> = {
 
 /** One line as a sign-up, or why it is refused. */
 export function readLine(
-	{ cells, size, expectedSize }: CsvLine,
-	{ side, dateFormat, plain = false }: LineOptions,
+	{ cells, record, expectedSize }: CsvLine,
+	{ side, dateFormat, timeZone = "UTC", value, plain = false }: LineOptions,
 	erased: ErasedPeople,
 ): ImportedSignUp | Refusal {
-	if (size !== expectedSize) {
+	if (record.length !== expectedSize) {
 		return {
 			reason: "more or fewer cells than the first line",
-			detail: `it has ${counted(size, "cell")}, the first line has ${expectedSize}`,
+			detail: `it has ${counted(record.length, "cell")}, the first line has ${expectedSize}`,
 		};
 	}
 	const read = (column: ImportColumn): string | null => {
 		const cell = cells[column] ?? "";
-		return (plain ? cell : withoutGuard(cell)).trim() || null;
+		const text = (plain ? cell : withoutGuard(cell)).trim();
+		return (
+			chosenValue(value, column, text) ??
+			(column === "email" ? bareAddress(text) : text || null)
+		);
 	};
+	const phone = read("phone");
+	if (phone !== null && roundedNumber.test(phone)) {
+		return {
+			reason: "phone destroyed by a spreadsheet",
+			detail: `phone is ${quoted(phone)}: its last digits are lost; save the file again with this column as text`,
+		};
+	}
 	const parsed = parseWaitlistEntry(
 		readEntryFields((column) =>
 			column === "user_type" ? readSide(read(column), side) : read(column),
@@ -85,7 +101,7 @@ export function readLine(
 	}
 	if (read("mail") === ("left" satisfies KnownState)) return left;
 	const { entry } = parsed;
-	const created_at = readTime(read("created_at"), dateFormat);
+	const created_at = readTime(read("created_at"), dateFormat, timeZone);
 	if (created_at !== null && typeof created_at === "object") return created_at;
 	if (erased.isErased(entry.email, created_at ?? undefined)) {
 		return {
@@ -109,14 +125,24 @@ function readSide(text: string | null, side: Side | undefined) {
 	return sideWords[word] ?? text;
 }
 
+/** The address of `Max <max@firma.example>` or `mailto:max@firma.example`; else the text. */
+function bareAddress(text: string): string | null {
+	const [, inBrackets = text] = /^[^<>]*<([^<>]*)>$/.exec(text) ?? [];
+	return inBrackets.trim().replace(/^mailto:/i, "") || null;
+}
+
+/** What a spreadsheet makes of a long number: `4,91511E+12`. */
+const roundedNumber = /^\d+([.,]\d+)?E\+?\d+$/i;
+
 /** The time in the form that the list keeps; `null` for none. */
 function readTime(
 	text: string | null,
 	format: DateFormat | undefined,
+	timeZone: string,
 ): string | null | Refusal {
 	if (text === null) return null;
 	const iso = format?.toIso(text) ?? text;
-	const time = parseTime(iso);
+	const time = parseTime(iso, timeZone);
 	const is = `joined is ${quoted(text)}`;
 	if (time === undefined) {
 		if (isTimeLike(iso)) {
@@ -136,7 +162,7 @@ function readTime(
 	if (Date.parse(time) <= Date.now() + toleranceMs) return time;
 	return {
 		reason: "time in the future",
-		detail: `${is}, which is in the future; a time without a zone is UTC`,
+		detail: `${is}, which is in the future; a time without a zone is ${timeZone === "UTC" ? "UTC" : `in ${timeZone}`}`,
 	};
 }
 
@@ -159,7 +185,7 @@ function invalid(
 	if (column === "user_type") {
 		return {
 			reason: "side not understood",
-			detail: `${detail}; use ${sides.join(" or ")}`,
+			detail: `${detail}; use ${sides.join(" or ")}, or say what it means with --value side:TEXT=host`,
 		};
 	}
 	return {

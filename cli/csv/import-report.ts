@@ -23,7 +23,7 @@ const mostSamples = 3;
 export function asText(report: ImportReport, file: string): string[] {
 	const { columns, ignored_columns, refused } = report;
 	return [
-		`${printable(file)} has ${counted(report.lines, "line")} below its heading.`,
+		`${file === "-" ? "Standard input" : printable(file)} has ${counted(report.lines, "line")} below its heading.`,
 		`Columns: ${(Object.keys(columns) as ImportColumn[]).map((column) => source(column, columns[column])).join(", ")}`,
 		...(ignored_columns.length > 0
 			? [

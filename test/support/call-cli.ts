@@ -1,5 +1,5 @@
 /** For the tests: the founder's commands as a terminal would call them. */
-import { Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { run } from "../../cli/program.ts";
 
 export function collect(): { stream: Writable; text: () => string } {
@@ -18,10 +18,12 @@ export async function call(
 	argv: readonly string[],
 	env: Record<string, string> = {},
 	ask?: (question: string) => Promise<string>,
+	input = "",
 ) {
 	const out = collect();
 	const err = collect();
 	const code = await run(argv, {
+		stdin: Readable.from([Buffer.from(input)]),
 		stdout: out.stream,
 		stderr: err.stream,
 		env,

@@ -1,0 +1,30 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { ExpectedError } from "../../shared/expected-error.ts";
+
+/** Throws `ExpectedError` if there is such a file: none is overwritten. */
+export function checkNewFile(file: string): void {
+	if (!existsSync(file)) return;
+	throw new ExpectedError(
+		`${file} is there already, and is not overwritten: name another file.`,
+	);
+}
+
+/** Writes a new file that only this user may read. Rejects with `ExpectedError`. */
+export async function writeNewFile(
+	file: string,
+	texts: AsyncIterable<string> | Iterable<string>,
+): Promise<void> {
+	checkNewFile(file);
+	try {
+		await pipeline(
+			texts,
+			createWriteStream(file, { flags: "wx", mode: 0o600 }),
+		);
+	} catch (error) {
+		if (!(error instanceof Error && "syscall" in error)) throw error;
+		throw new ExpectedError(`${file} cannot be written (${error.message}).`, {
+			cause: error,
+		});
+	}
+}
