@@ -49,7 +49,7 @@ async function fill(list: List): Promise<void> {
 /** The milliseconds of each view, and the most memory that it all took. */
 async function dashboard(list: List): Promise<Record<string, number>> {
 	const start = performance.now();
-	const live = new LivePeople(list);
+	const live = new LivePeople(list, "UTC");
 	await live.refresh();
 	const open = performance.now() - start;
 	const page = (search = "", offset = 0) =>

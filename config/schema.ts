@@ -1,6 +1,7 @@
 /** All settings: their names, defaults, checks, and the sentence that stands in every text about them. */
 import proxyAddress from "@fastify/proxy-addr";
 import { z } from "zod";
+import { isTimeZone } from "../shared/time.ts";
 import {
 	type DatabaseAddress,
 	parseDatabaseUrl,
@@ -36,6 +37,16 @@ const isPrivate = proxyAddress.compile([
 ]);
 const proxyInFront = (address: string, hop: number) =>
 	hop === 0 && isPrivate(address, hop);
+
+/** Whether every `%` begins an encoded character, so that the login can be read. */
+function isEncoded(url: string): boolean {
+	try {
+		decodeURIComponent(url);
+		return true;
+	} catch {
+		return false;
+	}
+}
 
 /** A secret key of Supabase, which can read the list and must not get into the page. */
 function isSecretKey(key: string): boolean {
@@ -148,12 +159,24 @@ export const schema = {
 	},
 	MAIL_URL: {
 		sentence:
-			"the mail server, like `smtps://LOGIN:PASSWORD@HOST` or `smtp://HOST:587`, with `%40`, `%2F`, `%3F` and `%23` for `@`, `/`, `?` and `#` in the login (docs/mail.md). Empty: no mail is sent",
+			"the mail server, like `smtps://LOGIN:PASSWORD@HOST` or `smtp://HOST:587`, whose login has `%40`, `%2F`, `%3F`, `%23` and `%25` for `@`, `/`, `?`, `#` and `%`, or stands in `MAIL_USER` (docs/mail.md). Empty: no mail is sent",
 		default: "",
 		// Parameters could switch off the check of the certificate, or print whole mails.
 		check: z
 			.url({ protocol: /^smtps?$/, hostname: /./ })
-			.regex(/^\w+:\/\/[^/?#]+\/?$/),
+			.regex(/^\w+:\/\/[^/?#]+\/?$/)
+			.refine(isEncoded),
+	},
+	MAIL_USER: {
+		sentence:
+			"the login at the mail server, as it is, if `MAIL_URL` does not name it",
+		default: "",
+		check: z.string(),
+	},
+	MAIL_PASSWORD: {
+		sentence: "its password, as it is",
+		default: "",
+		check: z.string(),
 	},
 	MAIL_FROM: {
 		sentence: "the sender of mails, like `Frontage <hello@frontage.example>`",
@@ -193,9 +216,15 @@ export const schema = {
 		check: emailAddress,
 	},
 	DIGEST_HOUR: {
-		sentence: "the hour of the digest in UTC, a number from 0 to 23",
+		sentence: "the hour of the digest in `TIME_ZONE`, a number from 0 to 23",
 		default: "7",
 		check: number(0, 23),
+	},
+	TIME_ZONE: {
+		sentence:
+			"a time zone like `Europe/Vienna`, in which the digest, `stats` and the dashboard count days and show times. Empty: the machine's",
+		default: "",
+		check: z.string().refine(isTimeZone),
 	},
 	VITE_SUPABASE_URL: {
 		sentence:

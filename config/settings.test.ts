@@ -28,6 +28,7 @@ test("nothing set gives the documented defaults", () => {
 		trustProxy: false,
 		rateLimit: { max: 60, seconds: 60 },
 		logLevel: "info",
+		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 	});
 	assert.deepEqual(readPageSettings({}), {
 		apiBase: "",
@@ -211,6 +212,7 @@ test("mail is on when the mail server is set, with all that it needs", () => {
 		perDay: 2000,
 		founder: null,
 		digestHour: 7,
+		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 	});
 	assert.equal(readSettings(mail).linkSecrets?.[0], mail.LINK_SECRET);
 	assert.throws(
@@ -219,10 +221,35 @@ test("mail is on when the mail server is set, with all that it needs", () => {
 	);
 });
 
+test("the login of the mail server may stand beside its address, as it is", () => {
+	const login = { MAIL_USER: "me@x.at", MAIL_PASSWORD: "100%:/?#@ä" };
+	const { url = "" } =
+		readMailSettings({ ...mail, MAIL_URL: "smtp://x.at:587", ...login }) ?? {};
+	const { username, password, host } = new URL(url);
+	assert.deepEqual(
+		[decodeURIComponent(username), decodeURIComponent(password), host],
+		[login.MAIL_USER, login.MAIL_PASSWORD, "x.at:587"],
+	);
+	assert.throws(
+		() => readMailSettings({ ...mail, ...login }),
+		/MAIL_USER is set, and MAIL_URL has a login, too/,
+	);
+	for (const [one, other] of [
+		["MAIL_USER", "MAIL_PASSWORD"],
+		["MAIL_PASSWORD", "MAIL_USER"],
+	] as const)
+		assert.throws(
+			() => readMailSettings({ ...mail, [one]: "secret" }),
+			new RegExp(`${other} must be set, because ${one} is`),
+		);
+});
+
 const wrongMail: readonly Partial<Record<string, string>>[] = [
 	{ MAIL_URL: "smtp://smtp.example?logger=true" },
 	{ MAIL_URL: "smtp://login:12/34@smtp.example" },
 	{ MAIL_URL: "https://smtp.example" },
+	{ MAIL_URL: "smtp://login:100%@smtp.example" },
+	{ TIME_ZONE: "Europe/Wien" },
 	{ MAIL_URL: "smtp.example" },
 	{ MAIL_FROM: "Frontage" },
 	{ MAIL_FROM: "a@b.example, c@d.example" },

@@ -61,6 +61,12 @@ export function readAllSettings(environment: Environment): Values {
 	};
 	for (const name of ["MAIL_FROM", "LINK_SECRET", "SITE_URL"] as const)
 		need(name, "MAIL_URL");
+	need("MAIL_PASSWORD", "MAIL_USER");
+	need("MAIL_USER", "MAIL_PASSWORD");
+	if (values.MAIL_USER && new URL(`${values.MAIL_URL ?? "smtp:"}`).username)
+		problems.push(
+			"MAIL_USER is set, and MAIL_URL has a login, too: name it in one of them.",
+		);
 	if (problems.length === 0) return values as Values;
 	throw new ExpectedError(
 		`These settings cannot be used:\n  ${problems.join("\n  ")}`,
@@ -94,6 +100,7 @@ export function readSettings(environment: Environment) {
 		/** Sign-ups per sender; `null` for no limit. */
 		rateLimit: values.RATE_LIMIT,
 		logLevel: values.LOG_LEVEL,
+		timeZone: values.TIME_ZONE ?? machineZone(),
 	} as const;
 }
 
@@ -121,8 +128,10 @@ export interface MailSettings {
 	readonly perDay: number;
 	/** The address that gets notices and the digest; `null` for none. */
 	readonly founder: string | null;
-	/** The hour of the digest, in UTC. */
+	/** The hour of the digest, in the time zone. */
 	readonly digestHour: number;
+	/** The founder's, like `Europe/Vienna`. */
+	readonly timeZone: string;
 }
 
 /** `null` while `MAIL_URL` is not set. Throws as `readSettings` does. */
@@ -130,7 +139,8 @@ export function readMailSettings(
 	environment: Environment,
 ): MailSettings | null {
 	const values = readAllSettings(environment);
-	const { MAIL_URL: url, MAIL_FROM: from, SITE_URL: siteUrl } = values;
+	const { MAIL_FROM: from, SITE_URL: siteUrl } = values;
+	const url = mailUrlOf(values);
 	const linkSecrets = values.LINK_SECRET;
 	if (!url || !from || !linkSecrets || !siteUrl) return null;
 	return {
@@ -142,5 +152,23 @@ export function readMailSettings(
 		perDay: values.MAIL_PER_DAY,
 		founder: values.FOUNDER_MAIL,
 		digestHour: values.DIGEST_HOUR,
+		timeZone: values.TIME_ZONE ?? machineZone(),
 	};
+}
+
+/** The mail server with its login, whichever setting names it. */
+function mailUrlOf({
+	MAIL_URL: url,
+	MAIL_USER: user,
+	MAIL_PASSWORD: password,
+}: Values): string | null {
+	if (url === null || user === null) return url;
+	const whole = new URL(url);
+	whole.username = encodeURIComponent(user);
+	whole.password = encodeURIComponent(password ?? "");
+	return whole.href;
+}
+
+function machineZone(): string {
+	return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

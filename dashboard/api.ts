@@ -47,14 +47,16 @@ export type Step = (typeof steps)[number];
 
 /** People on one page of the table. */
 export const pageLength = 25;
-/** Stands for the unknown source; no source begins with a space. */
+/** Stands for the unknown source, and for people without a mail; no source begins with a space. */
 export const unknownKey = " unknown";
 /** Which people are shown, and in which order. */
 export interface PeopleQuery
-	extends Omit<Filter, "source" | "confirmed" | "withoutLeft">,
+	extends Omit<Filter, "source" | "mail" | "withoutLeft">,
 		Order {
 	/** Only people from this source, which may be `unknownKey`. */
 	readonly source?: string | undefined;
+	/** Only people of whom this is known by mail; `unknownKey`: who got no mail. */
+	readonly mail?: NonNullable<KnownState> | typeof unknownKey | undefined;
 }
 /** Which page of them. */
 export interface PeoplePageQuery extends PeopleQuery {

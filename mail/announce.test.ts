@@ -19,6 +19,7 @@ const settings: MailSettings = {
 	perDay: 2_000,
 	founder: null,
 	digestHour: 7,
+	timeZone: "UTC",
 };
 
 testOnBoth(

@@ -54,6 +54,31 @@ testOnBoth(
 	},
 );
 
+test("the hour of the digest, and its times, are those of TIME_ZONE", async (t) => {
+	const settings = await emptyLists.SQLite(t);
+	await add(settings, []);
+	const { server, work, openList } = await startMail(t, settings);
+	const list = await openList();
+	const zone = { FOUNDER_MAIL, TIME_ZONE: "Asia/Tokyo" };
+	for (const [time, days, digests] of [
+		["21:59", 1, 0],
+		["22:00", 1, 1],
+		["06:59", 2, 1],
+		["21:59", 2, 1],
+		["22:00", 2, 2],
+	] as const) {
+		const created_at = at(time, days).toISOString();
+		await list.insert("waitlist", [
+			aRow({ email: `p${Date.parse(created_at)}@x.at`, created_at }),
+		]);
+		await work(at(time, days), zone);
+		const taken = server.taken.filter(({ to }) => to === FOUNDER_MAIL);
+		assert.equal(taken.length, digests, time);
+	}
+	const last = server.taken.findLast(({ to }) => to === FOUNDER_MAIL);
+	assert.match(last?.email.text ?? "", /^Since .* 07:00 Asia\/Tokyo:$/m);
+});
+
 test("a digest that the mail server does not take now is sent later", async (t) => {
 	const settings = await emptyLists.SQLite(t);
 	await add(settings, []);

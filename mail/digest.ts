@@ -11,7 +11,7 @@ import {
 	totalsOf,
 } from "../shared/counts.ts";
 import { type ReplyKind, replyKinds } from "../shared/reply.ts";
-import { ago, dayMs, minute } from "../shared/time.ts";
+import { ago, clockIn, dayMs, minute } from "../shared/time.ts";
 import { allSides, counted, grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
@@ -47,20 +47,28 @@ export async function dueDigest(
 	{ digest: last }: Memory,
 	now: number,
 ): Promise<{ mail?: SendMailOptions; told: Memory } | undefined> {
-	const { founder, digestHour, from } = settings;
-	const hour = new Date(now).setUTCHours(digestHour, 0, 0, 0);
+	const { founder, digestHour, from, timeZone } = settings;
+	const clock = clockIn(timeZone);
+	const at = clock(ago(0, now));
+	const day = at.slice(0, 10);
+	const dueAt = `${day}T${String(digestHour).padStart(2, "0")}`;
 	// A last one in the future is from before the clock jumped back.
-	const lastAt = Date.parse(last ?? "") || 0;
-	const isDone = lastAt >= hour && lastAt <= now;
-	if (founder === null || now < hour || isDone) return undefined;
-	const since = last !== undefined && lastAt <= now ? last : ago(dayMs, now);
+	const before = last !== undefined && last <= ago(0, now) ? last : undefined;
+	const isDone = before !== undefined && clock(before) >= dueAt;
+	if (founder === null || at < dueAt || isDone) return undefined;
+	const since = before ?? ago(dayMs, now);
 	const news = await readNews(list, settings, since, now);
 	const told = { digest: new Date(now).toISOString() };
 	if (!isWorthAMail(news)) return { told };
-	const day = new Date(hour).toISOString().slice(0, 10);
 	const messageId = `<digest-${day}@${domainOf(from)}>`;
 	const date = new Date(now);
-	const mail = { ...digestOf(news), from, to: founder, messageId, date };
+	const mail = {
+		...digestOf(news, timeZone),
+		from,
+		to: founder,
+		messageId,
+		date,
+	};
 	return { mail, told };
 }
 
@@ -114,10 +122,13 @@ export function shownSource(source: string | null): string {
 }
 
 /** The digest in words. */
-export function digestOf(news: News): { subject: string; text: string } {
+export function digestOf(
+	news: News,
+	timeZone = "UTC",
+): { subject: string; text: string } {
 	const { joined, replies, sources, totals } = news;
 	const lines = [
-		`Since ${minute(news.since)}:`,
+		`Since ${minute(news.since, timeZone)}:`,
 		"",
 		`Joined: ${allSides(joined)}. On the list are ${allSides(totals)}.`,
 		...sources

@@ -8,7 +8,7 @@ import { type Memory, readMemory } from "./mailer-memory.ts";
 /** What is known when mails wait. */
 export interface MailSituation {
 	/** The settings of mail, `null` while it is off, or what is wrong with them. */
-	readonly settings: Pick<MailSettings, "perDay"> | null | string;
+	readonly settings: Pick<MailSettings, "perDay" | "timeZone"> | null | string;
 	readonly isRunning: boolean;
 	/** Mails that wait to be sent, and confirmations that are held. */
 	readonly waiting: number;
@@ -22,30 +22,31 @@ export function mailNotes(situation: MailSituation): string[] {
 	const { settings, isRunning, waiting, held, memory, now } = situation;
 	const mails = counted(waiting, "mail");
 	const { outage, paused, wave, bounces } = memory;
+	const usable = typeof settings === "string" ? null : settings;
+	const at = (time: string) => minute(time, usable?.timeZone);
 	const notes: (string | false | undefined)[] = [
 		typeof settings === "string" &&
 			`The settings of mail are not complete, so no mail is sent: ${settings}`,
 		settings === null &&
 			waiting > 0 &&
 			`Mail is switched off (MAIL_URL is empty), and ${mails} in the queue must wait.`,
-		typeof settings === "object" &&
-			settings !== null &&
+		usable !== null &&
 			!isRunning &&
 			waiting > 0 &&
 			`No mailer is at work, and ${mails} in the queue must wait: docs/mail.md says how to run it.`,
 		memory["outage-since"] &&
-			`The mail server cannot be used since ${minute(memory["outage-since"])}: all mails wait, and are sent when it can. The reason: ${outage}`,
+			`The mail server cannot be used since ${at(memory["outage-since"])}: all mails wait, and are sent when it can. The reason: ${outage}`,
 		paused &&
-			`Paused since ${minute(paused)}${memory["paused-why"] ? `, ${memory["paused-why"]}` : ""}: \`mail resume\` goes on.`,
+			`Paused since ${at(paused)}${memory["paused-why"] ? `, ${memory["paused-why"]}` : ""}: \`mail resume\` goes on.`,
 		bounces &&
-			`More than 5 % of the last 200 mails bounced, so all mails wait since ${minute(bounces)}, before your mail provider closes your account. See \`mail status\` for the addresses, and go on with \`mail resume\`.`,
+			`More than 5 % of the last 200 mails bounced, so all mails wait since ${at(bounces)}, before your mail provider closes your account. See \`mail status\` for the addresses, and go on with \`mail resume\`.`,
 		wave &&
-			`Far more people join than usual since ${minute(wave)}. Confirmations to those who share a network or a small mail domain are held; single people get theirs.`,
+			`Far more people join than usual since ${at(wave)}. Confirmations to those who share a network or a small mail domain are held; single people get theirs.`,
 		held > 0 &&
 			`Held until you decide: ${counted(held, "confirmation")}. \`held\` shows them; \`held release\` sends them, \`held erase\` removes the people.`,
 		waiting > 0 &&
 			memory["day-full"] === startOfDay(0, now) &&
-			`The mails of today are sent (MAIL_PER_DAY${typeof settings === "object" && settings !== null ? ` is ${settings.perDay}` : ""}; announcements and older sign-ups get half): ${mails} in the queue must wait until midnight, UTC.`,
+			`The mails of today are sent (MAIL_PER_DAY${usable === null ? "" : ` is ${usable.perDay}`}; announcements and older sign-ups get half): ${mails} in the queue must wait until midnight, UTC.`,
 	];
 	return notes.filter((note) => typeof note === "string");
 }

@@ -43,6 +43,7 @@ async function start(
 		perDay: 2_000,
 		founder: null,
 		digestHour: 7,
+		timeZone: "UTC",
 		...changed,
 	};
 	const list = await openForTest(t, database);

@@ -1,6 +1,6 @@
 /** Counts of people per side, all summed from one table: how many joined per hour, side and source. */
 import { type Side, sides } from "./sides.ts";
-import { startOf, weekdayOf } from "./time.ts";
+import { clockIn, startOf, weekdayOf } from "./time.ts";
 
 /** How many there are on each side. */
 export type Counts = Readonly<Record<Side, number>>;
@@ -38,27 +38,29 @@ export function addCounts(all: readonly Counts[]): Counts {
 
 /** People of one side and source who joined within one hour. */
 export interface JoinedPerHour {
-	/** The beginning of an ISO 8601 time, like `2026-11-21T08`, in UTC. */
+	/** The hour on the clock of the time zone that was asked for, like `2026-11-21T08`. */
 	readonly hour: string;
 	readonly user_type: Side;
 	readonly source: string | null;
 	readonly people: number;
 }
 
-/** How many of these people joined, per hour, side and source. */
+/** How many of these people joined, per hour of the time zone, side and source. */
 export function joinedPerHour(
 	people: Iterable<{
 		readonly joined_at: string;
 		readonly user_type: Side;
 		readonly source: string | null;
 	}>,
+	timeZone = "UTC",
 ): JoinedPerHour[] {
+	const clock = clockIn(timeZone);
 	const counts = new Map<
 		string,
 		{ -readonly [K in keyof JoinedPerHour]: JoinedPerHour[K] }
 	>();
 	for (const { joined_at, user_type, source } of people) {
-		const hour = joined_at.slice(0, 13);
+		const hour = clock(joined_at).slice(0, 13);
 		const key = `${hour} ${user_type} ${source === null ? "" : `=${source}`}`;
 		const count = counts.get(key);
 		if (count) count.people += 1;
@@ -76,7 +78,7 @@ export function totalsOf(counts: readonly JoinedPerHour[]): Counts {
 
 type Span = Parameters<typeof startOf>[0];
 
-/** People who joined within one hour, day or week; `start` is ISO 8601 in UTC. */
+/** People who joined within one hour, day or week; `start` has the form of a time in UTC. */
 export type Joined = Counts & { readonly start: string };
 
 /**
@@ -94,7 +96,7 @@ export function joinedPer(
 		.sort((one, other) => (one.start < other.start ? -1 : 1));
 }
 
-/** People who joined within one hour of the week, in UTC; weekday 0 is Monday. */
+/** People who joined within one hour of the week; weekday 0 is Monday. */
 export type WeekHour = Counts & {
 	readonly weekday: number;
 	readonly hour: number;

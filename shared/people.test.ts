@@ -51,7 +51,7 @@ test("the filter", () => {
 		[{ side: "advertiser" }, ["bob@x.at"]],
 		[{ source: "news" }, ["ann@x.at"]],
 		[{ source: null }, ["bob@x.at"]],
-		[{ confirmed: true }, ["ann@x.at"]],
+		[{ mail: "confirmed" }, ["ann@x.at"]],
 		[{ search: "ANN" }, ["ann@x.at"]],
 		[{ search: "_" }, []],
 	] as const) {

@@ -1,5 +1,10 @@
 import type { Mail } from "./mail.ts";
-import { type Known, type Person, peopleOf } from "./person.ts";
+import {
+	type Known,
+	type KnownState,
+	type Person,
+	peopleOf,
+} from "./person.ts";
 import type { Reply } from "./reply.ts";
 import type { Side } from "./sides.ts";
 import type { StoredSignUp } from "./sign-up.ts";
@@ -9,10 +14,8 @@ export interface Filter {
 	readonly side?: Side | undefined;
 	/** Only from this source; `null` is unknown, any when absent. */
 	readonly source?: string | null | undefined;
-	/** Only who has confirmed, and has not left. */
-	readonly confirmed?: boolean | undefined;
-	/** Only people whose confirmation is held. */
-	readonly held?: boolean | undefined;
+	/** Only people of whom this is known by mail; `null`: without a mail, any when absent. */
+	readonly mail?: KnownState | undefined;
 	/** Leaves out who left by a link in a mail: nobody may write to them. */
 	readonly withoutLeft?: boolean | undefined;
 	/** Only addresses that contain this text, in capital letters or not. */
@@ -21,13 +24,12 @@ export interface Filter {
 
 /** Whether a person is among those of the filter. */
 export function isAmong(filter: Filter): (person: Person) => boolean {
-	const { side, source, confirmed, held, withoutLeft } = filter;
+	const { side, source, mail, withoutLeft } = filter;
 	const search = filter.search?.toLowerCase();
 	return (person) =>
 		(side === undefined || person.user_type === side) &&
 		(source === undefined || person.source === source) &&
-		(!confirmed || person.mail === "confirmed") &&
-		(!held || person.mail === "held") &&
+		(mail === undefined || person.mail === mail) &&
 		(!withoutLeft || person.mail !== "left") &&
 		(!search || person.email.includes(search));
 }

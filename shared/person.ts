@@ -66,27 +66,19 @@ export interface Known {
 }
 
 /** The people that the rows of one address make: at most one per side. */
-export function peopleOf({ signUps, mails, replies }: Known): Person[] {
+export function peopleOf(known: Known): Person[] {
+	const { signUps, mails, replies } = known;
 	const repliesOf = (kind: Reply["kind"], side?: Side) =>
-		replies.filter(
-			(reply) =>
-				reply.kind === kind &&
-				mails.some(
-					({ person_key, user_type }) =>
-						person_key === reply.person_key &&
-						(side ?? user_type) === user_type,
-				),
-		);
+		repliesTo(mails, replies, kind, side);
 	const leftAt = latest(repliesOf("left"));
 	// "Yes, I joined", pressed later on any side, ends it.
 	const hasLeft = leftAt !== "" && leftAt >= latest(repliesOf("confirmed"));
 	const people: Person[] = [];
 	for (const side of sides) {
-		// "This wasn't me" hides what was sent before it.
-		const hiddenUntil = latest(repliesOf("not-me", side));
+		const shownAfter = hiddenUntil(known, side);
 		const rows = signUps.filter(
 			({ user_type, created_at }) =>
-				user_type === side && created_at > hiddenUntil,
+				user_type === side && created_at > shownAfter,
 		);
 		if (rows.length > 1) rows.sort(byTime);
 		const [first] = rows;
@@ -118,6 +110,31 @@ export function peopleOf({ signUps, mails, replies }: Known): Person[] {
 		});
 	}
 	return people;
+}
+
+/**
+ * Until when "This wasn't me" hides the sign-ups of an address on a side: they belong to no person.
+ * Empty if the button was not pressed.
+ */
+export function hiddenUntil({ mails, replies }: Known, side: Side): string {
+	return latest(repliesTo(mails, replies, "not-me", side));
+}
+
+/** The replies of a kind to the mails of a side, or to any. */
+function repliesTo(
+	mails: Known["mails"],
+	replies: readonly Reply[],
+	kind: Reply["kind"],
+	side?: Side,
+): readonly Reply[] {
+	return replies.filter(
+		(reply) =>
+			reply.kind === kind &&
+			mails.some(
+				({ person_key, user_type }) =>
+					person_key === reply.person_key && (side ?? user_type) === user_type,
+			),
+	);
 }
 
 function personOf(

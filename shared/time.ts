@@ -33,6 +33,48 @@ export function weekdayOf(time: string): number {
 }
 
 /** A time for people to read: like `2026-11-22 07:00 UTC`. */
-export function minute(time: string): string {
-	return `${time.slice(0, 16).replace("T", " ")} UTC`;
+export function minute(time: string, timeZone = "UTC"): string {
+	const clock = clockIn(timeZone)(time);
+	return `${clock.slice(0, 16).replace("T", " ")} ${timeZone}`;
+}
+
+/**
+ * What a clock in the time zone shows at a time, in the form of a time in UTC: days and hours of that
+ * place can be counted like those of UTC. Throws `RangeError` for a zone that does not exist.
+ */
+export function clockIn(timeZone: string): (time: string) => string {
+	if (timeZone === "UTC") return (time) => time;
+	const format = new Intl.DateTimeFormat("en", {
+		timeZone,
+		timeZoneName: "longOffset",
+	});
+	// By half hour: clocks are changed at the beginning of one.
+	const offsets = new Map<string, number>();
+	return (time) => {
+		const half = `${time.slice(0, 14)}${time.slice(14, 16) < "30" ? "00" : "30"}Z`;
+		let offset = offsets.get(half);
+		if (offset === undefined) {
+			offset = offsetMs(format.format(new Date(half)));
+			offsets.set(half, offset);
+		}
+		return new Date(Date.parse(time) + offset).toISOString();
+	};
+}
+
+/** The offset in a text like `11/22/2026, GMT-03:30`. */
+function offsetMs(text: string): number {
+	const [, sign, hours = 0, minutes = 0] =
+		/GMT([+-])(\d\d):(\d\d)/.exec(text) ?? [];
+	const ms = Number(hours) * hourMs + Number(minutes) * minuteMs;
+	return sign === "-" ? -ms : ms;
+}
+
+/** Whether this is the name of a time zone, like `Europe/Vienna`. */
+export function isTimeZone(name: string): boolean {
+	try {
+		new Intl.DateTimeFormat("en", { timeZone: name });
+		return true;
+	} catch {
+		return false;
+	}
 }

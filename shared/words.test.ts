@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ago, dayMs, minute, startOfDay, weekdayOf } from "./time.ts";
+import {
+	ago,
+	clockIn,
+	dayMs,
+	isTimeZone,
+	minute,
+	startOfDay,
+	weekdayOf,
+} from "./time.ts";
 import { allSides, counted, countedSides, grouped } from "./words.ts";
 
 test("words for numbers", () => {
@@ -22,5 +30,33 @@ test("times", () => {
 	assert.equal(ago(dayMs, now), "2026-11-21T07:00:00.000Z");
 	assert.equal(startOfDay(1, now), "2026-11-21T00:00:00.000Z");
 	assert.equal(minute(now.toISOString()), "2026-11-22 07:00 UTC");
+	assert.equal(
+		minute(now.toISOString(), "Asia/Tokyo"),
+		"2026-11-22 16:00 Asia/Tokyo",
+	);
 	assert.equal(weekdayOf(now.toISOString()), 6);
+});
+
+for (const [timeZone, time, clock] of [
+	["UTC", "2026-07-01T12:00", "2026-07-01T12:00"],
+	["Europe/Vienna", "2026-01-31T23:30", "2026-02-01T00:30"],
+	// On 29 March the clocks go from 2 to 3, on 25 October back.
+	["Europe/Vienna", "2026-03-29T00:59", "2026-03-29T01:59"],
+	["Europe/Vienna", "2026-03-29T01:00", "2026-03-29T03:00"],
+	["Europe/Vienna", "2026-10-25T00:59", "2026-10-25T02:59"],
+	["Europe/Vienna", "2026-10-25T01:00", "2026-10-25T02:00"],
+	["America/New_York", "2026-11-01T03:59", "2026-10-31T23:59"],
+	["Asia/Kathmandu", "2026-11-22T07:00", "2026-11-22T12:45"],
+	// Half an hour, in the middle of an hour of UTC.
+	["Australia/Lord_Howe", "2026-04-04T14:59", "2026-04-05T01:59"],
+	["Australia/Lord_Howe", "2026-04-04T15:00", "2026-04-05T01:30"],
+] as const) {
+	test(`a clock in ${timeZone} at ${time}`, () => {
+		assert.equal(clockIn(timeZone)(`${time}:00.000Z`), `${clock}:00.000Z`);
+	});
+}
+
+test("names of time zones", () => {
+	assert.ok(isTimeZone("Europe/Vienna"));
+	assert.ok(!isTimeZone("Europe/Wien"));
 });

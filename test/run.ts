@@ -33,6 +33,8 @@ const filesAtOnce = 4;
 
 // The types of each file are stripped once, not in each process that loads it.
 process.env["NODE_COMPILE_CACHE"] = path.join(root, "node_modules/.cache/node");
+// The clock of this machine shows other hours than that of another one.
+process.env["TZ"] = "UTC";
 if (process.stdout.isTTY) process.env["FORCE_COLOR"] = "1";
 // Ends this process in the ordinary way, and with it the database.
 process.once("SIGINT", () => process.exit(130));

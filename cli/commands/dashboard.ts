@@ -42,7 +42,7 @@ export function define(command: Command, context: Context): void {
 			const { erasedFile } = context;
 			await context.withList("read", async (list) => {
 				await context.warn("Reading the list …");
-				const live = new LivePeople(list);
+				const live = new LivePeople(list, context.settings.timeZone);
 				await context.withProgress("Reading", (progress) =>
 					live.refresh(progress),
 				);

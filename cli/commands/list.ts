@@ -1,7 +1,9 @@
 import type { Writable } from "node:stream";
 import type { Command } from "commander";
+import { heldMails } from "../../mail/held-groups.ts";
+import type { People } from "../../shared/people.ts";
 import { detailColumns, type Person } from "../../shared/person.ts";
-import { grouped } from "../../shared/words.ts";
+import { counted, grouped } from "../../shared/words.ts";
 import {
 	addFilterOptions,
 	type FilterOptions,
@@ -37,7 +39,8 @@ export function define(command: Command, context: Context): void {
 		.option("--json", 'print one JSON object with "total" and "people"')
 		.action(async ({ page, limit, json, ...rest }: Options) => {
 			const filter = filterOf(rest);
-			const { people, total } = (await context.readPeople()).page(
+			const all = await context.readPeople();
+			const { people, total } = all.page(
 				filter,
 				{ sort: "joined_at", descending: true },
 				(page - 1) * limit,
@@ -45,10 +48,11 @@ export function define(command: Command, context: Context): void {
 			);
 			if (json) return context.printJson({ people, total, page, limit });
 			const pages = Math.ceil(total / limit);
+			const note = rest.held ? await otherHeldNote(context, all) : "";
 			if (total === 0) {
 				const isFiltered = Object.keys(rest).length > 0;
 				const text = isFiltered ? "No person matches." : "The list is empty.";
-				return context.print(`${text}\n`);
+				return context.print(`${text}\n`, note);
 			}
 			if (page > pages) {
 				return context.print(
@@ -58,8 +62,24 @@ export function define(command: Command, context: Context): void {
 			return context.print(
 				...asTable(people, context.terminal.stdout),
 				`\nPage ${grouped(page)} of ${grouped(pages)}, ${grouped(total)} in all.\n`,
+				note,
 			);
 		});
+}
+
+/** About held confirmations whose people have another state, or are hidden. */
+async function otherHeldNote(context: Context, all: People): Promise<string> {
+	const held = await context.withList("read", async (list) =>
+		Array.fromAsync(heldMails(list)),
+	);
+	const others = held.filter(
+		({ email, user_type }) =>
+			!all
+				.of(email)
+				.some((each) => each.user_type === user_type && each.mail === "held"),
+	);
+	if (others.length === 0) return "";
+	return `\nAlso held: ${counted(others.length, "confirmation")} of people who have left, have confirmed, or are hidden by "This wasn't me"; see \`show\`, as for ${others[0]?.email}.\n`;
 }
 
 const titles = [

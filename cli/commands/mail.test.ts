@@ -239,6 +239,15 @@ testOnBoth("held shows, releases and erases groups", async (settings, t) => {
 		await print("mail"),
 		/^Held until you decide: 110 confirmations/m,
 	);
+	await answer("p2@small.at", "not-me");
+	assert.match(
+		await print("list", "--held"),
+		/109 in all\.\n\nAlso held: 1 confirmation of people .* as for p2@small\.at/,
+	);
+	assert.match(
+		await print("show", "p2@small.at"),
+		/^Hidden, as host: 1 sign-up\. "This wasn't me" was pressed at 20/m,
+	);
 	await add(settings, [{ ...person("p1@small.at"), user_type: "advertiser" }]);
 	await answer("p1@small.at", "confirmed");
 	assert.match(

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { TestContext } from "node:test";
+import { type TestContext, test } from "node:test";
 import postgres from "postgres";
 import { readSettings } from "../../config/settings.ts";
 import { call } from "../../test/support/call-cli.ts";
 import {
 	add,
+	emptyLists,
 	type Settings,
 	testOnBoth,
 } from "../../test/support/each-store.ts";
@@ -41,6 +42,26 @@ async function addTen(t: TestContext, env: Settings) {
 	const { out } = await call(["import", "--yes", file], env);
 	assert.match(out, /^Imported: 11 /m);
 }
+
+test("days are those of TIME_ZONE", async (t) => {
+	const env = await emptyLists.SQLite(t);
+	await add(env, []);
+	const file = path.join(temporaryFolder(t), "one.csv");
+	// On Kiritimati, the day begins 14 hours earlier than in UTC.
+	const evening = `${daysAgo(3).slice(0, 10)}T10:00:00Z`;
+	writeFileSync(file, `email,side,joined\na@x.at,host,${evening}\n`);
+	await call(["import", "--yes", file], env);
+	const zone = { ...env, TIME_ZONE: "Pacific/Kiritimati" };
+	const { daily } = JSON.parse((await call(["stats", "--json"], zone)).out);
+	assert.deepEqual(
+		daily.find(({ host }: { host: number }) => host === 1)?.start,
+		daysAgo(2),
+	);
+	assert.match(
+		(await call(["stats"], zone)).out,
+		/^Per day \(Pacific\/Kiritimati\)/m,
+	);
+});
 
 testOnBoth("counts, lists, shows and exports", async (env, t) => {
 	await add(env, []);

@@ -1,7 +1,11 @@
 import type { Command } from "commander";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { Mail } from "../../shared/mail.ts";
+import { hiddenUntil, type Known } from "../../shared/person.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 import { type StoredSignUp, signUpColumns } from "../../shared/sign-up.ts";
+import { minute } from "../../shared/time.ts";
+import { counted } from "../../shared/words.ts";
 import { readAddress } from "../../store/people.ts";
 import { readEmail } from "../arguments.ts";
 import type { Context } from "../context.ts";
@@ -15,10 +19,10 @@ export function define(command: Command, context: Context): void {
 		.argument("<email>", "the person's address", readEmail)
 		.option("--json", "print one JSON array of the sign-ups")
 		.action(async (email: string, { json }: { json?: boolean }) => {
-			const { signUps, people, mails } = await context.withList(
-				"read",
-				(list) => readAddress(list, email),
+			const known = await context.withList("read", (list) =>
+				readAddress(list, email),
 			);
+			const { signUps, people, mails } = known;
 			const submissions = signUps.toSorted((one, other) =>
 				one.created_at < other.created_at ? -1 : 1,
 			);
@@ -33,11 +37,24 @@ export function define(command: Command, context: Context): void {
 			await context.print(
 				...table(titles, submissions.map(row), stdout),
 				...states,
+				...sides.flatMap((side) => hiddenNote(known, side)),
 				...(mails.length > 0
 					? ["\n", ...table(mailTitles, mails.map(mailRow), stdout)]
 					: []),
 			);
 		});
+}
+
+/** What "This wasn't me" hides of these rows. */
+function hiddenNote(known: Known, side: Side): string[] {
+	const until = hiddenUntil(known, side);
+	const hidden = known.signUps.filter(
+		({ user_type, created_at }) => user_type === side && created_at <= until,
+	);
+	if (hidden.length === 0) return [];
+	return [
+		`\nHidden, as ${side}: ${counted(hidden.length, "sign-up")}. "This wasn't me" was pressed at ${minute(until)}: what was sent before it is counted nowhere.\n`,
+	];
 }
 
 /** As the founder calls a column. */

@@ -12,7 +12,7 @@ import {
 } from "../../shared/counts.ts";
 import { knownStates, type Person } from "../../shared/person.ts";
 import { sides, sideWord } from "../../shared/sides.ts";
-import { startOfDay } from "../../shared/time.ts";
+import { ago, clockIn, startOfDay } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { unknownLabel } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
@@ -27,23 +27,26 @@ export function define(command: Command, context: Context): void {
 	describe(
 		command,
 		"Prints how many people there are on each side, in all and lately, how many joined on each of the last 30 days, and where they came from.",
-		'A person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are in UTC; "7 days" are today and the six days before. Once mails are sent, it also counts who confirmed, who is waiting for that, whose mail was refused by the mail server, and who left.',
+		'A person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are those of TIME_ZONE; "7 days" are today and the six days before. Once mails are sent, it also counts who confirmed, who is waiting for that, whose mail was refused by the mail server, and who left.',
 	)
 		.option("--json", "print one JSON object, with all sources")
 		.action(async ({ json }: { json?: boolean }) => {
-			const stats = statsOf((await context.readPeople()).all());
+			const { timeZone } = context.settings;
+			const people = (await context.readPeople()).all();
+			const stats = statsOf(people, timeZone);
 			await (json
 				? context.printJson(stats)
-				: context.print(...report(stats, context.terminal.stdout)));
+				: context.print(...report(stats, timeZone, context.terminal.stdout)));
 		});
 }
 
 type Stats = ReturnType<typeof statsOf>;
 
-function statsOf(people: readonly Person[]) {
-	const counts = joinedPerHour(people);
+function statsOf(people: readonly Person[], timeZone: string) {
+	const counts = joinedPerHour(people, timeZone);
+	const now = new Date(clockIn(timeZone)(ago(0)));
 	const starts = Array.from({ length: days }, (_, index) =>
-		startOfDay(days - 1 - index),
+		startOfDay(days - 1 - index, now),
 	);
 	const joined = new Map(
 		joinedPer("day", counts, starts[0]).map((day) => [day.start, day]),
@@ -82,7 +85,7 @@ function withSum(counts: Counts) {
 	return { ...counts, sum: sumOf(counts) };
 }
 
-function report(stats: Stats, stdout: Writable): string[] {
+function report(stats: Stats, timeZone: string, stdout: Writable): string[] {
 	const { total, daily, sources } = stats;
 	if (total.sum === 0) return ["The list is empty.\n"];
 	const perSide = (counts: Counts) => sides.map((side) => counts[side]);
@@ -109,7 +112,7 @@ function report(stats: Stats, stdout: Writable): string[] {
 			? `\nThere is no ${other} yet.\n\n`
 			: `\n${counted(stats[perOther] ?? 0, first, sideWord(first, 2))} per ${other}\n\n`,
 		...table(
-			["Per day (UTC)", ...sides],
+			[`Per day (${timeZone})`, ...sides],
 			daily.map((day) => [
 				day.start.slice(0, 10),
 				...perSide(day).map((count) => bar(count, most)),

@@ -16,6 +16,7 @@ const previewSettings: MailSettings = {
 	perDay: 1,
 	founder: null,
 	digestHour: 0,
+	timeZone: "UTC",
 };
 
 /** Writes one of each mail into a folder. Throws `ExpectedError` when it cannot be written. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { buckets, roundCounts } from "./buckets.ts";
 
-const saturday = Date.parse("2026-11-21T11:00:00.000Z");
+const saturday = "2026-11-21T11:00:00.000Z";
 
 test("days without sign-ups are included, up to today", () => {
 	const first = { start: "2026-11-10T00:00:00.000Z", host: 2, advertiser: 3 };

@@ -1,5 +1,5 @@
 import { type Joined, noCounts } from "../../shared/counts.ts";
-import { ago, dayMs, startOf } from "../../shared/time.ts";
+import { dayMs, startOf } from "../../shared/time.ts";
 import type { Step } from "../api.ts";
 
 const stepMs = { day: dayMs, week: 7 * dayMs } as const;
@@ -12,11 +12,11 @@ export function buckets(
 	joined: readonly Joined[],
 	step: Step,
 	since: string | undefined,
-	now: number,
+	now: string,
 ): readonly Joined[] {
 	const length = stepMs[step];
 	const people = new Map(joined.map((each) => [each.start, each]));
-	const last = startOf(step, ago(0, now));
+	const last = startOf(step, now);
 	const earliest = since ?? joined[0]?.start ?? last;
 	const lastMs = Date.parse(last);
 	const first = Math.min(Date.parse(earliest), lastMs - 6 * length);

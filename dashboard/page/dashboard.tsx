@@ -6,6 +6,7 @@ import { JoinedChart } from "./joined-chart.tsx";
 import { People } from "./people.tsx";
 import { useNow } from "./queries.ts";
 import { Sources } from "./sources.tsx";
+import { timeZone } from "./time-zone.ts";
 import { MailPanel, Totals } from "./totals.tsx";
 
 /** The founder's page: who joined, when, from where. */
@@ -38,9 +39,9 @@ export function Dashboard() {
 					<Sources />
 					<HoursHeatmap />
 				</div>
-				<People onErased={refresh} />
+				<People hasMail={Boolean(now?.mail)} onErased={refresh} />
 			</main>
-			<footer>All times are in UTC.</footer>
+			<footer>All times are those of {timeZone}.</footer>
 		</>
 	);
 }

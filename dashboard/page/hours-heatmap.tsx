@@ -4,6 +4,7 @@ import { counted, grouped } from "../../shared/words.ts";
 import { addresses } from "../api.ts";
 import { NumbersTable } from "./numbers-table.tsx";
 import { useAnswer } from "./queries.ts";
+import { timeZone } from "./time-zone.ts";
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -52,7 +53,7 @@ export function HoursHeatmap() {
 				{counted(most, "person", "people")} in one hour of the week
 			</p>
 			<NumbersTable
-				caption="People of both sides by weekday and hour, UTC"
+				caption={`People of both sides by weekday and hour, ${timeZone}`}
 				columns={["Hour", ...weekdays]}
 				rows={hours.map((hour) => [
 					clock(hour),

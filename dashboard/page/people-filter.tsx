@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { SourceCount } from "../../shared/counts.ts";
+import { knownStates } from "../../shared/person.ts";
 import { addresses, type PeopleQuery, unknownKey } from "../api.ts";
 import { Choice } from "./choice.tsx";
 import { useAnswer } from "./queries.ts";
@@ -7,18 +8,20 @@ import { listed } from "./sources.tsx";
 import { sideNames } from "./words.ts";
 
 /** Which people the table shows; all of them where everything is absent. */
-export type Filter = Pick<PeopleQuery, "side" | "source" | "search">;
+export type Filter = Pick<PeopleQuery, "side" | "source" | "mail" | "search">;
 
 interface Props {
 	readonly filter: Filter;
 	readonly onChange: (part: Filter) => void;
+	/** Whether mails are sent. */
+	readonly hasMail: boolean;
 }
 
 /** A search is sent after so many milliseconds without typing. */
 const typingMs = 150;
 
 /** The choice of a side and of a source, and the search. */
-export function PeopleFilter({ filter, onChange }: Props) {
+export function PeopleFilter({ filter, onChange, hasMail }: Props) {
 	const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const { answer = [] } = useAnswer<readonly SourceCount[]>(addresses.sources);
 	const known = answer
@@ -51,6 +54,23 @@ export function PeopleFilter({ filter, onChange }: Props) {
 					))}
 				</select>
 			</label>
+			{hasMail && (
+				<label className="source">
+					By mail
+					<select
+						value={filter.mail ?? ""}
+						onChange={({ target }) =>
+							onChange({ mail: (target.value || undefined) as Filter["mail"] })
+						}
+					>
+						<option value="">All</option>
+						{knownStates.map((state) => (
+							<option key={state}>{state}</option>
+						))}
+						<option value={unknownKey}>no mail yet</option>
+					</select>
+				</label>
+			)}
 			<label className="search">
 				Search e-mail
 				<input

@@ -23,8 +23,14 @@ import { SaveCsv } from "./save-csv.tsx";
 const firstPage: PaginationState = { pageIndex: 0, pageSize: pageLength };
 const noPeople: readonly Person[] = [];
 
+interface Props {
+	/** Whether mails are sent. */
+	readonly hasMail: boolean;
+	readonly onErased: () => void;
+}
+
 /** All people, to search, sort, page through, save and copy; the server does the work. */
-export function People({ onErased }: { readonly onErased: () => void }) {
+export function People({ hasMail, onErased }: Props) {
 	const [filter, setFilter] = useState<Filter>({});
 	const [sorting, setSorting] = useState<SortingState>([
 		{ id: "joined_at", desc: true },
@@ -53,7 +59,7 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 		state: {
 			sorting,
 			pagination,
-			columnVisibility: { mail: people.some(({ mail }) => mail !== null) },
+			columnVisibility: { mail: hasMail },
 		},
 		onSortingChange: (change) => {
 			setSorting(change);
@@ -72,6 +78,7 @@ export function People({ onErased }: { readonly onErased: () => void }) {
 				</h2>
 				<PeopleFilter
 					filter={filter}
+					hasMail={hasMail}
 					onChange={(part) => {
 						setFilter((last) => ({ ...last, ...part }));
 						setPagination(firstPage);

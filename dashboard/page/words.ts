@@ -1,16 +1,17 @@
-/** How times and people are written, the same everywhere. Times are in UTC, like the list's. */
+/** How times and people are written, the same everywhere. */
 import type { Counts } from "../../shared/counts.ts";
 import { type Side, sides, sideWord } from "../../shared/sides.ts";
+import { timeZone } from "./time-zone.ts";
 
 const date = {
-	timeZone: "UTC",
 	day: "numeric",
 	month: "short",
 	year: "numeric",
 } as const;
-const days = new Intl.DateTimeFormat("en-GB", date);
+const days = new Intl.DateTimeFormat("en-GB", { ...date, timeZone: "UTC" });
 const minutes = new Intl.DateTimeFormat("en-GB", {
 	...date,
+	timeZone,
 	hour: "2-digit",
 	minute: "2-digit",
 });
@@ -39,10 +40,12 @@ export function ratioOf(counts: Counts): string {
 		: `${ratio} ${sideWord(most, 2)} for each ${least}`;
 }
 
+/** The day of a time as a clock shows it, in the form of a time in UTC. */
 export function day(time: string): string {
 	return days.format(new Date(time));
 }
 
+/** The minute of a time, in the founder's time zone. */
 export function minute(time: string): string {
 	return minutes.format(new Date(time));
 }

@@ -11,7 +11,7 @@ import {
 import { type Filter, type Order, sortColumns } from "../../shared/people.ts";
 import { knownStates, type Person } from "../../shared/person.ts";
 import { sides } from "../../shared/sides.ts";
-import { startOfDay } from "../../shared/time.ts";
+import { ago, clockIn, startOfDay } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import {
 	addresses,
@@ -61,6 +61,7 @@ const asked = (...values: Parameters<typeof object>) => ({
 const peopleProperties = {
 	side: oneOf(sides),
 	source: text,
+	mail: oneOf([...knownStates, unknownKey]),
 	search: text,
 	sort: oneOf(sortColumns),
 	descending: { type: "boolean" },
@@ -68,8 +69,13 @@ const peopleProperties = {
 const askedPeople = asked(peopleProperties, ["sort", "descending"]);
 
 /** The query of the page, as a filter and an order. */
-function filterOf({ side, source, search }: PeopleQuery): Filter {
-	return { side, search, source: source === unknownKey ? null : source };
+function filterOf({ side, source, search, mail }: PeopleQuery): Filter {
+	return {
+		side,
+		search,
+		source: source === unknownKey ? null : source,
+		mail: mail === unknownKey ? null : mail,
+	};
 }
 
 /** Answers what the page asks for. */
@@ -79,17 +85,19 @@ export function answer(
 ): void {
 	const find = (query: PeopleQuery & Order, ...part: [number?, number?]) =>
 		live.people.page(filterOf(query), query, ...part);
-	/** The people of a copy or a file: without those who left, as nobody may write to them. */
+	/** The people of a copy or a file: those who left only if they were chosen. */
 	const findToTake = (query: PeopleQuery & Order) =>
-		live.people.page({ ...filterOf(query), withoutLeft: true }, query).people;
+		live.people.page(
+			{ ...filterOf(query), withoutLeft: query.mail !== "left" },
+			query,
+		).people;
 
 	app.get(addresses.now, async (): Promise<Now> => {
 		await live.refresh();
-		const { counts } = live;
+		const { counts, timeZone } = live;
+		const clock = new Date(clockIn(timeZone)(ago(0)));
 		const since = (daysAgo: number) =>
-			totalsOf(
-				counts.filter(({ hour }) => hour >= startOfDay(daysAgo).slice(0, 13)),
-			);
+			totalsOf(counts.filter(({ hour }) => hour >= startOfDay(daysAgo, clock)));
 		return {
 			version: live.version,
 			totals: totalsOf(counts),

@@ -7,14 +7,17 @@ import type { Progress } from "../../store/people.ts";
 /** The people of a list in memory, as old as the last `refresh`. */
 export class LivePeople {
 	readonly #list: List;
+	readonly timeZone: string;
 	#read = startReading();
 	/** A text that changes whenever the list changes. */
 	version = "";
 	#counts: readonly JoinedPerHour[] | undefined;
 	#lastRefresh: Promise<void> = Promise.resolve();
 
-	constructor(list: List) {
+	/** Hours and days are counted in the time zone. */
+	constructor(list: List, timeZone: string) {
 		this.#list = list;
+		this.timeZone = timeZone;
 	}
 
 	get people(): People {
@@ -23,7 +26,7 @@ export class LivePeople {
 
 	/** How many people joined, per hour, side and source. */
 	get counts(): readonly JoinedPerHour[] {
-		this.#counts ??= joinedPerHour(this.people.all());
+		this.#counts ??= joinedPerHour(this.people.all(), this.timeZone);
 		return this.#counts;
 	}
 

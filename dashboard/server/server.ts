@@ -24,11 +24,13 @@ const headers = {
 	"cache-control": "no-store",
 };
 
-/** The files of the built page, by the address that the browser asks for. */
-export type PageFiles = ReadonlyMap<
-	string,
-	{ readonly type: string; readonly content: Buffer }
->;
+/** A file of the built page. */
+export interface PageFile {
+	readonly type: string;
+	readonly content: Buffer;
+}
+/** By the address that the browser asks for. */
+export type PageFiles = ReadonlyMap<string, PageFile>;
 
 /**
  * Puts the founder's server together; the caller makes it listen on `host`. It writes no log. Its

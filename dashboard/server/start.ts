@@ -4,7 +4,7 @@ import path from "node:path";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { inAddress } from "./access.ts";
 import type { DashboardList } from "./answers.ts";
-import { buildDashboard, type PageFiles } from "./server.ts";
+import { buildDashboard, type PageFile, type PageFiles } from "./server.ts";
 
 /** Where the build leaves the page: beside what the public server serves, never below it. */
 const builtPage = path.join(import.meta.dirname, "../..", "dist", "dashboard");
@@ -25,7 +25,8 @@ export async function startDashboard(
 	list: DashboardList,
 	{ host, port }: { readonly host: string; readonly port: number },
 ) {
-	const { app, token } = buildDashboard(list, await readPageFiles(), host);
+	const files = await readPageFiles(list.live.timeZone);
+	const { app, token } = buildDashboard(list, files, host);
 	await app.listen({ host, port }).catch(({ code, message }) => {
 		throw new ExpectedError(
 			code === "EADDRINUSE"
@@ -40,9 +41,9 @@ export async function startDashboard(
 	};
 }
 
-async function readPageFiles(): Promise<PageFiles> {
+async function readPageFiles(timeZone: string): Promise<PageFiles> {
 	const names = await readdir(builtPage, { recursive: true }).catch(() => []);
-	const files = new Map();
+	const files = new Map<string, PageFile>();
 	for (const name of names) {
 		const type = types[path.extname(name)];
 		if (type === undefined) continue;
@@ -50,7 +51,12 @@ async function readPageFiles(): Promise<PageFiles> {
 		const address = `/${name.split(path.sep).join("/")}`;
 		files.set(address === "/index.html" ? "/" : address, { type, content });
 	}
-	if (files.size === 0)
+	const document = files.get("/");
+	if (document === undefined)
 		throw new ExpectedError("The dashboard is not built: run npm run build.");
-	return files;
+	const html = `${document.content}`.replace(
+		/(data-time-zone=)"UTC"/,
+		`$1"${timeZone}"`,
+	);
+	return files.set("/", { ...document, content: Buffer.from(html) });
 }

@@ -20,7 +20,7 @@ export async function started(t: TestContext, host = "127.0.0.1") {
 	await inbox.add([{ email: "a@x.at", phone: null, user_type: "host" }]);
 	await inbox.close();
 	const list = await openList({ kind: "sqlite", file });
-	const live = new LivePeople(list);
+	const live = new LivePeople(list, "UTC");
 	await live.refresh();
 	const erased: string[] = [];
 	/** What was asked for besides the list as a file. */
