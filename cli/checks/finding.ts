@@ -25,7 +25,8 @@ export function wrong(check: string, found: string, todo?: string): Finding {
 	return { check, state: "wrong", found, ...(todo !== undefined && { todo }) };
 }
 
-type Findings = Finding | readonly Finding[];
+/** What a check may return. */
+export type Findings = Finding | readonly Finding[];
 
 /** The findings of `run`; if it throws, the error is a finding, so that other checks still run. */
 export async function runCheck(

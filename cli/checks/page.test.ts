@@ -79,7 +79,14 @@ for (const [name, page, settings, ...expected] of [
 		{ ...good, placeholders: ["content/a.ts:3  A", "content/a.ts:4  B"] },
 		env,
 		isBuilt,
-		["wrong", /left: 2\./],
+		["wrong", /left on the page: 2\./],
+	],
+	[
+		"a placeholder that no visitor sees",
+		{ ...good, placeholders: ["SECURITY.md:8  An address"] },
+		env,
+		isBuilt,
+		["advice", /beside the page/],
 	],
 ] as [string, BuiltPage | undefined, Environment, ...[string, RegExp][]][]) {
 	test(`finds a page built with ${name}`, (t) => {

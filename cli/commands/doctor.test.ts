@@ -37,11 +37,12 @@ testOnBoth("reports no problem with a sound list", async (settings) => {
 	await add(settings, people(10));
 	const states = await doctor(settings);
 	const isFile = settings.DATABASE_URL.startsWith("file:");
-	// The findings about the page do not depend on the list.
-	const { page, content, ...others } = states;
+	// The findings about the page and the files of this project do not depend on the list.
+	const { page, content, files, ...others } = states;
 	assert.deepEqual(others, {
 		settings: "ok",
 		list: "ok",
+		"erased people": "ok",
 		...(isFile
 			? { integrity: "ok", disk: "ok", permissions: "ok" }
 			: // The tests' own login is the owner's.
@@ -111,6 +112,11 @@ testWithPostgres("finds readers of a PostgreSQL list", async (t) => {
 test("reports settings that cannot be used, and checks nothing else", async () => {
 	const states = await doctor({ PORT: "no", DATABASE_URL: "no" });
 	assert.deepEqual(states, { settings: "wrong" });
+});
+
+test("tries the Redis of REDIS_URL, and says nothing of its password", async () => {
+	const env = { REDIS_URL: "redis://:owner@127.0.0.1:9" };
+	assert.equal((await doctor(env))["redis"], "wrong");
 });
 
 test("asks for TRUST_PROXY where the address is https", async () => {

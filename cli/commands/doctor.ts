@@ -1,11 +1,17 @@
 import type { Command } from "commander";
-import { readPageSettings } from "../../config/page-settings.ts";
+import {
+	type PageSettings,
+	readPageSettings,
+} from "../../config/page-settings.ts";
+import type { Settings } from "../../config/settings.ts";
 import { countSides } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { allSides } from "../../shared/words.ts";
+import { checkErasedFile, checkSettingsFiles } from "../checks/files.ts";
 import {
 	asLines,
 	type Finding,
+	type Findings,
 	ok,
 	runCheck,
 	wrong,
@@ -13,13 +19,14 @@ import {
 import { checkLinkSecret, checkMail } from "../checks/mail.ts";
 import { checkPage } from "../checks/page.ts";
 import { checkPostgres, checkWebLogin } from "../checks/postgres.ts";
+import { checkRedis } from "../checks/redis.ts";
 import { checkSqlite } from "../checks/sqlite.ts";
 import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Checks everything that needs no visit to the page, and says what to do: the settings, the list and its schema, damage, disk space, who can read the list, whether mails can be sent, whether visitors are told apart behind a proxy, whether the page is built from the newest content and without placeholders, and whether it has a page about privacy. Changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
+			"Checks everything that needs no visit to the page, and says what to do: the settings, the list and its schema, damage, disk space, who can read the list and the settings, whether erased people can be remembered, whether Redis answers, whether mails can be sent, whether visitors are told apart behind a proxy, whether the page is built from the newest content and without placeholders, and whether it has a page about privacy. Changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
 		)
 		.option("--json", "print one JSON array")
 		.action(async ({ json }: { json?: boolean }) =>
@@ -27,52 +34,72 @@ export function define(command: Command, context: Context): void {
 		);
 }
 
+/** What the checks look at. */
+interface Facts {
+	readonly context: Context;
+	readonly settings: Settings;
+	readonly page: PageSettings;
+	/** Whether sign-ups go to our own server, and not to Supabase. */
+	readonly hasServer: boolean;
+}
+
+/** All checks in their order, by what each one looks at; one that throws has found what is wrong. */
+const checks: Readonly<
+	Record<string, (facts: Facts) => Findings | Promise<Findings>>
+> = {
+	settings: checkProxy,
+	files: () => checkSettingsFiles(),
+	list: checkList,
+	"web login": ({ settings, hasServer }) =>
+		hasServer && settings.ownerDatabase.kind === "postgres"
+			? checkWebLogin(settings.database)
+			: [],
+	"erased people": ({ context }) => checkErasedFile(context.erasedFile),
+	redis: ({ settings: { redisUrl } }) =>
+		redisUrl === null ? [] : checkRedis(redisUrl),
+	mail: ({ context }) =>
+		checkMail(context.terminal.env, (work) => context.withList("read", work)),
+	page: ({ page }) => checkPage(page),
+};
+
 /** The findings of `doctor`. */
 export async function runDoctor(context: Context): Promise<readonly Finding[]> {
 	const { env } = context.terminal;
 	const findings = await runCheck("settings", async () => {
 		const { settings } = context;
 		const page = readPageSettings(env);
-		// A page whose sign-ups go elsewhere needs no server of ours.
-		const hasServer = page.apiBase === "";
-		const isUntrustedProxy =
-			hasServer &&
-			page.siteUrl.startsWith("https:") &&
-			settings.trustProxy === false;
-		return [
-			isUntrustedProxy
-				? wrong(
-						"settings",
-						"SITE_URL begins with https, which needs a proxy, but TRUST_PROXY is not set: all visitors count as one, and share one limit on sign-ups.",
-						"Write TRUST_PROXY=1 into the file .env, and restart the server.",
-					)
-				: ok("settings", "All settings can be used."),
-			...(await runCheck("list", () => checkList(context, hasServer))),
-			...(await runCheck("mail", () =>
-				checkMail(env, (work) => context.withList("read", work)),
-			)),
-			...(await runCheck("page", () => checkPage(page))),
-		];
+		const facts = { context, settings, page, hasServer: page.apiBase === "" };
+		const all: Finding[] = [];
+		for (const [name, check] of Object.entries(checks))
+			all.push(...(await runCheck(name, () => check(facts))));
+		return all;
 	});
 	return [...findings, ...checkLinkSecret(env)];
 }
 
-async function checkList(
-	context: Context,
-	hasServer: boolean,
-): Promise<Finding[]> {
-	const { database, ownerDatabase } = context.settings;
+/** Whether visitors are told apart behind a proxy. */
+function checkProxy({ settings, page, hasServer }: Facts): Finding {
+	const isUntrusted =
+		hasServer &&
+		page.siteUrl.startsWith("https:") &&
+		settings.trustProxy === false;
+	return isUntrusted
+		? wrong(
+				"settings",
+				"SITE_URL begins with https, which needs a proxy, but TRUST_PROXY is not set: all visitors count as one, and share one limit on sign-ups.",
+				"Write TRUST_PROXY=1 into the file .env, and restart the server.",
+			)
+		: ok("settings", "All settings are well-formed.");
+}
+
+async function checkList({ context, settings }: Facts): Promise<Finding[]> {
+	const { ownerDatabase } = settings;
 	const counts = countSides((await context.readPeople()).all());
-	const found = ok("list", `The list can be read: ${allSides(counts)}.`);
-	if (ownerDatabase.kind === "sqlite") {
-		return [found, ...(await checkSqlite(ownerDatabase.file))];
-	}
 	return [
-		found,
-		...(await checkPostgres(ownerDatabase.url)),
-		...(hasServer
-			? await runCheck("web login", () => checkWebLogin(database))
-			: []),
+		ok("list", `The list can be read: ${allSides(counts)}.`),
+		...(ownerDatabase.kind === "sqlite"
+			? await checkSqlite(ownerDatabase.file)
+			: await checkPostgres(ownerDatabase.url)),
 	];
 }
 

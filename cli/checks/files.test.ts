@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { checkErasedFile, checkSettingsFiles } from "./files.ts";
+
+// Windows has other kinds of permissions; root may write everywhere.
+const onWindows = process.platform === "win32";
+
+test("finds settings that every user can read", { skip: onWindows }, (t) => {
+	const folder = temporaryFolder(t);
+	const [open, group, none] = ["open", "group", "none"].map((name) =>
+		path.join(folder, name),
+	) as [string, string, string];
+	for (const file of [open, group]) writeFileSync(file, "");
+	chmodSync(open, 0o644);
+	chmodSync(group, 0o640);
+	const findings = checkSettingsFiles([open, group, none]);
+	assert.equal(findings.length, 1);
+	assert.match(findings[0]?.found ?? "", /can read .*open, which may hold/);
+});
+
+test("finds a place where erased people cannot be remembered", {
+	skip: onWindows || process.getuid?.() === 0,
+}, (t) => {
+	const folder = path.join(temporaryFolder(t), "shut");
+	mkdirSync(folder, { mode: 0o500 });
+	t.after(() => chmodSync(folder, 0o700));
+	const below = path.join(folder, "data", "erased.json");
+	assert.equal(checkErasedFile(below).state, "wrong");
+});
+
+test("a folder that is made by the first erasure is no problem", (t) => {
+	const file = path.join(temporaryFolder(t), "data", "erased.json");
+	assert.equal(checkErasedFile(file).state, "ok");
+});

@@ -1,0 +1,43 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import path from "node:path";
+import { advice, type Finding, ok, wrong } from "./finding.ts";
+
+const root = path.join(import.meta.dirname, "..", "..");
+/** May hold passwords and the secret of the links. */
+const settingsFiles = [".env", "mailer.env"].map((name) =>
+	path.join(root, name),
+);
+
+/** Whether other users of this machine can read the settings. */
+export function checkSettingsFiles(files = settingsFiles): Finding[] {
+	// Windows has other kinds of permissions.
+	if (process.platform === "win32") return [];
+	return files
+		.filter((file) => existsSync(file) && (statSync(file).mode & 0o004) !== 0)
+		.map((file) =>
+			advice(
+				"files",
+				`Every user of this machine can read ${file}, which may hold passwords.`,
+				`Run \`chmod o= ${file}\`; the server's user must be its owner or in its group.`,
+			),
+		);
+}
+
+/** Whether `erase` can write the file in which it remembers erased people. */
+export function checkErasedFile(file: string): Finding {
+	const found = `Erased people are remembered in ${file}`;
+	let place = existsSync(file) ? file : path.dirname(file);
+	while (!existsSync(place)) place = path.dirname(place);
+	try {
+		accessSync(place, constants.R_OK | constants.W_OK);
+		// A new version of the file is written beside it, and takes its name.
+		if (existsSync(file)) accessSync(path.dirname(file), constants.W_OK);
+	} catch {
+		return wrong(
+			"erased people",
+			`${found}, and this user cannot write there: \`erase\` would change nothing.`,
+			"Give this user that right, or set ERASED_FILE to another file.",
+		);
+	}
+	return ok("erased people", `${found}.`);
+}
