@@ -5,8 +5,8 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { textError } from "../content/lengths.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { checkPhoto } from "./check-photo.ts";
 import { type NamedText, readTexts } from "./content-texts.ts";
+import { preparePhoto } from "./prepare-photo.ts";
 import { printMistakes } from "./print-mistakes.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -33,7 +33,7 @@ export async function checkContent(): Promise<void> {
 	const photo = texts.find(
 		([name]) => name === "landing.founder.portrait.file",
 	);
-	if (photo !== undefined) await checkPhoto(photo[1]);
+	if (photo !== undefined) await preparePhoto(photo[1]);
 }
 
 /** What the compiler says of the content, one line each, like `  content/landing.ts:34: …`. */

@@ -138,6 +138,7 @@ export const founder: Founder = {
 	 * The photo: put a JPEG, PNG, WebP or AVIF named founder.jpg, founder.png, … into the folder
 	 * `content/pictures/`, and write what it shows, for people who cannot see it:
 	 * `{ file: "founder.jpg", alt: "…" }`. An upright picture, 4 wide and 5 high, is shown whole.
+	 * The build takes the place and the device that a camera wrote into it out of that file.
 	 * `null` shows an empty frame.
 	 */
 	portrait: null,

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import sharp from "sharp";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
-import { checkPhoto } from "./check-photo.ts";
+import { preparePhoto } from "./prepare-photo.ts";
 
 const picture = sharp({
 	create: { width: 400, height: 500, channels: 3, background: "#678" },
@@ -16,7 +16,7 @@ test("a photo may be a JPEG, PNG, WebP or AVIF", async (t) => {
 	for (const format of ["jpeg", "png", "webp", "avif"] as const) {
 		const bytes = await picture.clone().toFormat(format).toBuffer();
 		writeFileSync(path.join(folder, `founder.${format}`), bytes);
-		await checkPhoto(`founder.${format}`, folder);
+		await preparePhoto(`founder.${format}`, folder);
 	}
 });
 
@@ -48,7 +48,7 @@ test("a file that is no such photo is reported in one sentence with its name", a
 		["moving.gif", /is not a complete .*: copy it again, or save it/],
 		["phone.heic", /is not a complete .*: copy it again, or save it/],
 	] as const) {
-		await assert.rejects(checkPhoto(name, folder), (error: Error) => {
+		await assert.rejects(preparePhoto(name, folder), (error: Error) => {
 			assert.ok(error instanceof ExpectedError, String(error.stack));
 			assert.match(error.message, said);
 			assert.ok(error.message.includes(name));
