@@ -21,8 +21,10 @@ const root = path.join(import.meta.dirname, "..");
 function renderDocuments(page: ViteDevServer) {
 	let errors = printedErrors();
 	page.watcher.on("all", async (_, file) => {
-		const isContent = file.startsWith(path.join(root, "content"));
-		if (!isContent && !file.startsWith(path.join(root, "page"))) return;
+		const isIn = (...folders: string[]) =>
+			folders.some((folder) => file.startsWith(path.join(root, folder)));
+		const isContent = isIn("content", "public");
+		if (!isContent && !isIn("page")) return;
 		if (isContent) errors = printedErrors();
 		await errors;
 		// Vite reloads only for files that the browser has loaded.
@@ -96,6 +98,20 @@ function contentErrors(): Promise<string> {
 	);
 }
 
+/** Builds what the server reads, again after each change until the build succeeds. */
+async function build(page: ViteDevServer, address: string): Promise<void> {
+	for (;;) {
+		const program = path.join(root, "build/build-page.ts");
+		const builder = spawn(process.execPath, [program], { stdio: "inherit" });
+		const [code] = await once(builder, "exit");
+		if (code === 0) return;
+		console.error(
+			`The page is at ${address} and shows what is wrong. Sign-ups work once it can be built.`,
+		);
+		await once(page.watcher, "all");
+	}
+}
+
 /** A port that is free now, for the server behind the page. */
 async function freePort(): Promise<number> {
 	const probe = createTcpServer().listen(0, "127.0.0.1");
@@ -160,11 +176,14 @@ await printMistakes(async () => {
 		);
 	});
 	const address = page.resolvedUrls?.local[0]?.replace(/\/$/, "") ?? "";
-	const server = startServer(behind, address);
+	let server: ReturnType<typeof startServer> | undefined;
 	const stop = async () => {
-		server.kill();
+		server?.kill();
 		await page.close();
+		process.exit();
 	};
 	process.once("SIGINT", stop);
 	process.once("SIGTERM", stop);
+	await build(page, address);
+	server = startServer(behind, address);
 });
