@@ -3,7 +3,9 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { textError } from "../content/lengths.ts";
+import { form } from "../content/form.ts";
+import { sharedLineError, textError } from "../content/lengths.ts";
+import { messages } from "../content/messages.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type NamedText, readTexts } from "./content-texts.ts";
 import { preparePhoto } from "./prepare-photo.ts";
@@ -25,6 +27,7 @@ export async function checkContent(): Promise<void> {
 	const errors = [
 		...texts.map(([name, text]) => textError(name, text)),
 		...texts.map(deadLink),
+		sharedLineError(form.email, messages.emptyEmail),
 	].filter((error) => error !== undefined);
 	if (errors.length > 0)
 		throw new ExpectedError(

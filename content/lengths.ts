@@ -23,7 +23,7 @@ const lengths: readonly (readonly [
 	word?: number,
 ])[] = [
 	["site.name footer.owner", 18, header],
-	["header.links.*.label", 12, header],
+	["header.links.*.label", 18, header],
 	["slot.label", 8, header],
 	["whoItsFor.sides.*.join", 24, line],
 	["login.label join.label home.label submit submitting", 18, line],
@@ -37,9 +37,9 @@ const lengths: readonly (readonly [
 	],
 	["title subject", 60, cutOff],
 	["description", 160, cutOff],
-	["hero.sides.*.wall", 40, display, 10],
+	["hero.sides.*.wall", 40, display, 14],
 	["hero.sides.*.poster", 9, "it is one word on a poster"],
-	["heading", 32, display, 11],
+	["heading", 32, display, 16],
 	["examples.*", 36, display, 18],
 	["hero.sides.*.lead", 125, "one look must be enough to read it"],
 	["lead text needsJavaScript", 120, "one look must be enough to read it"],
@@ -53,7 +53,7 @@ const lengths: readonly (readonly [
 	["form.sides.*.name", 14, cards],
 	["form.sides.*.hint", 20, cards],
 	["form.note", 60, "it must not crowd the button"],
-	["form.email", 6, "a message stands beside it"],
+	["form.email", 14, "a message stands beside it"],
 	["form.phone optional", 8, shared],
 	["whyMark", 1, "its box is as large as one letter"],
 	["emptyEmail", 32, "a label is beside it"],
@@ -88,6 +88,17 @@ function matches(name: string, end: string): boolean {
 		ends.length === parts.length &&
 		ends.every((part, at) => part === "*" || part === parts[at])
 	);
+}
+
+/** On phones the label of the email field and its message share a line. */
+export function sharedLineError(
+	email: string,
+	emptyEmail: string,
+): string | undefined {
+	const most = count(email) > 6 ? 23 : Number.POSITIVE_INFINITY;
+	return count(emptyEmail) > most
+		? `messages.emptyEmail: ${count(emptyEmail)} letters, at most ${most}: form.email beside it has ${count(email)}`
+		: undefined;
 }
 
 /**

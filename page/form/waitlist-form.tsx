@@ -6,6 +6,7 @@ import {
 } from "../../shared/plain-form.ts";
 import { longest } from "../../shared/sign-up.ts";
 import { PrivacyLink } from "../sections/legal-links.tsx";
+import { longWords } from "../sections/long-words.ts";
 import { SideChoice } from "./side-choice.tsx";
 import { Tooltip } from "./tooltip.tsx";
 import { backend, useWaitlist } from "./use-waitlist.ts";
@@ -54,7 +55,9 @@ export function WaitlistForm({ name, answer }: Props) {
 			<SideChoice name={name} chosen={answer?.userType} />
 			<div className="field">
 				<div className="field-head">
-					<label htmlFor={emailId}>{words.email}</label>
+					<label htmlFor={emailId} {...longWords(words.email, 6)}>
+						{words.email}
+					</label>
 					{hasEmailError && (
 						<p className="field-error" id={emailErrorId}>
 							{message.message}

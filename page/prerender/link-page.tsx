@@ -6,6 +6,7 @@ import {
 	replyKinds,
 } from "../../shared/reply.ts";
 import { Logo } from "../sections/logo.tsx";
+import { longWords } from "../sections/long-words.ts";
 import { SiteFooter } from "../sections/site-footer.tsx";
 
 /** The answers that a page offers. */
@@ -32,7 +33,7 @@ export function LinkPage({ name }: { readonly name: Name }) {
 			</header>
 			<main className="empty-page">
 				<div className="hung link-page">
-					<h1>{heading}</h1>
+					<h1 {...longWords(heading)}>{heading}</h1>
 					<p className="lead">{text}</p>
 					{(name === "confirmed" || name === "unknown") && (
 						<a className="button" href={notFound.home.href}>

@@ -1,6 +1,7 @@
 import { closing } from "../../content/landing.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
 import { WaitlistForm } from "../form/waitlist-form.tsx";
+import { longWords } from "./long-words.ts";
 
 interface Props {
 	readonly answer: PlainFormAnswer | undefined;
@@ -10,7 +11,9 @@ export function ClosingCall({ answer }: Props) {
 	return (
 		<section className="closing" id="join" aria-labelledby="closing-heading">
 			<div className="closing-words">
-				<h2 id="closing-heading">{closing.heading}</h2>
+				<h2 id="closing-heading" {...longWords(closing.heading)}>
+					{closing.heading}
+				</h2>
 				<p className="lead">{closing.lead}</p>
 			</div>
 			<div className="closing-form framed">

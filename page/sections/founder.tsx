@@ -1,10 +1,13 @@
 import { founder } from "../../content/landing.ts";
 import { TipLink } from "../form/tooltip.tsx";
+import { longWords } from "./long-words.ts";
 
 export function Founder() {
 	return (
 		<section className="founder" id="founder" aria-labelledby="founder-heading">
-			<h2 id="founder-heading">{founder.heading}</h2>
+			<h2 id="founder-heading" {...longWords(founder.heading)}>
+				{founder.heading}
+			</h2>
 			<FounderPortrait />
 			<figure className="quote">
 				<blockquote>

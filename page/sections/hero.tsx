@@ -3,6 +3,7 @@ import { hero } from "../../content/landing.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
 import { sides } from "../../shared/sides.ts";
 import { WaitlistForm } from "../form/waitlist-form.tsx";
+import { longWords } from "./long-words.ts";
 import { StreetScene } from "./street-scene.tsx";
 
 interface Props {
@@ -11,10 +12,11 @@ interface Props {
 
 /** The first screen. The words of every side are in it; the stylesheet shows those of the side chosen in the form. */
 export function Hero({ answer }: Props) {
+	const walls = sides.map((side) => hero.sides[side].wall).join(" ");
 	return (
 		<div className="hero">
 			<div className="hero-words">
-				<h1 className="pitches">
+				<h1 className="pitches" {...longWords(walls, 10)}>
 					{sides.map((side) => (
 						<Fragment key={side}>
 							<span className="pitch" data-pitch={side}>
@@ -35,7 +37,9 @@ export function Hero({ answer }: Props) {
 				</p>
 			</div>
 			<section className="hero-form framed" id="waitlist">
-				<h2 id="hero-heading">{hero.formHeading}</h2>
+				<h2 id="hero-heading" {...longWords(hero.formHeading)}>
+					{hero.formHeading}
+				</h2>
 				<WaitlistForm name="hero" answer={answer} />
 			</section>
 			<StreetScene />

@@ -1,9 +1,12 @@
 import { howItWorks } from "../../content/landing.ts";
+import { longWords } from "./long-words.ts";
 
 export function HowItWorks() {
 	return (
 		<section className="how" id="how-it-works" aria-labelledby="how-heading">
-			<h2 id="how-heading">{howItWorks.heading}</h2>
+			<h2 id="how-heading" {...longWords(howItWorks.heading)}>
+				{howItWorks.heading}
+			</h2>
 			<ol className="steps">
 				{howItWorks.steps.map((step, index) => (
 					<li className="step" key={step.title}>

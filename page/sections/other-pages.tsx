@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import type { OtherPage as Words } from "../../content/types.ts";
 import { Logo } from "./logo.tsx";
+import { longWords } from "./long-words.ts";
 import { SiteFooter } from "./site-footer.tsx";
 
 /** What an address that does not exist shows. The address is logged to the console. */
@@ -37,7 +38,7 @@ function EmptyPage({ words, isFallen = false }: Props) {
 			</header>
 			<main className="empty-page">
 				<div className="hung" data-fallen={isFallen || undefined}>
-					<h1>{words.heading}</h1>
+					<h1 {...longWords(words.heading)}>{words.heading}</h1>
 					<p className="lead">{words.text}</p>
 					<a className="button" href={words.home.href}>
 						{words.home.label}

@@ -1,6 +1,6 @@
 import { header } from "../../content/landing.ts";
 import { Logo } from "./logo.tsx";
-import { SiteMenu } from "./site-menu.tsx";
+import { longLabels, SiteMenu } from "./site-menu.tsx";
 
 export function SiteHeader() {
 	const { slot } = header;
@@ -10,7 +10,7 @@ export function SiteHeader() {
 				{header.skip}
 			</a>
 			<Logo />
-			<nav className="site-nav" aria-label={header.navigation}>
+			<nav className="site-nav" aria-label={header.navigation} {...longLabels}>
 				{header.links.map((link) => (
 					<a className="nav-link" href={link.href} key={link.href}>
 						{link.label}

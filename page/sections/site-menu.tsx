@@ -8,8 +8,15 @@ import {
 } from "react";
 import { header } from "../../content/landing.ts";
 import { Bars, Cross } from "../drawings/icons.tsx";
+import { longWords } from "./long-words.ts";
 
 const menuId = "site-menu";
+
+/** Long labels of the menu are set smaller. */
+export const longLabels = longWords(
+	header.links.map(({ label }) => label.replaceAll(" ", "\u00a0")).join(" "),
+	12,
+);
 
 /**
  * The menu of small screens. The browser opens and closes it (a popover) and `start.ts` closes it when
@@ -85,7 +92,7 @@ export function SiteMenu() {
 				onToggle={handleToggle}
 				onClick={handleClick}
 			>
-				<nav aria-label={header.navigation}>
+				<nav aria-label={header.navigation} {...longLabels}>
 					{header.links.map((link) => (
 						<a className="nav-link" href={link.href} key={link.href}>
 							{link.label}

@@ -1,5 +1,6 @@
 import { useCases } from "../../content/landing.ts";
 import { Space } from "../drawings/space.tsx";
+import { longWords } from "./long-words.ts";
 
 /** Each street drawing's width, the part of it round the frame, and lines that measure the frame. */
 const closeUps = [
@@ -27,7 +28,9 @@ const closeUps = [
 export function UseCases() {
 	return (
 		<section className="uses" id="spaces" aria-labelledby="uses-heading">
-			<h2 id="uses-heading">{useCases.heading}</h2>
+			<h2 id="uses-heading" {...longWords(useCases.heading)}>
+				{useCases.heading}
+			</h2>
 			<p className="lead">{useCases.lead}</p>
 			<div className="gallery">
 				{closeUps.map(({ name, width, viewBox, measures }) => (

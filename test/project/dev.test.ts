@@ -28,7 +28,10 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 	t.after(() => dev.end("SIGTERM"));
 	const show = async (name: string) =>
 		(await fetch(`${dev.address}${name}`)).text();
-	assert.match(await show("/"), /content\/pictures\/founder\.png does not exist/);
+	assert.match(
+		await show("/"),
+		/content\/pictures\/founder\.png does not exist/,
+	);
 	await sharp({
 		create: { width: 40, height: 50, channels: 3, background: "#888" },
 	}).toFile(path.join(folder, "content/pictures/founder.png"));

@@ -24,7 +24,9 @@ const optional: Readonly<Record<string, unknown>> = {
 
 /** A text as long as its name allows, beginning with the longest word that it allows. */
 function fullText(name: string, turn: number): string {
-	const { letters, word } = limitOf(name) ?? { letters: 0, word: 0 };
+	const { letters: most, word } = limitOf(name) ?? { letters: 0, word: 0 };
+	// Beside a label as long as that of the e-mail address may be.
+	const letters = name === "messages.emptyEmail" ? 23 : most;
 	let text = longWord.slice(0, word < letters ? word : Math.min(letters, 9));
 	for (let at = turn; text.length < letters; at += 1)
 		text += ` ${words[at % words.length]}`;
