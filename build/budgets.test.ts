@@ -37,7 +37,7 @@ test("a visit until the page has loaded: at most 52000 bytes in 6 requests, none
 
 test("no script or stylesheet is fetched before the page has loaded", async () => {
 	const html = await document();
-	assert.ok(html.includes("<style>@layer"), "no inlined stylesheet");
+	assert.ok(html.includes("<style>:root{--paper"), "no inlined stylesheet");
 	assert.equal(/rel="stylesheet"|@import|<script[^>]* src=/.test(html), false);
 	assert.deepEqual(globSync("**/*.css", { cwd: site }), []);
 });

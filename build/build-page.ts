@@ -58,6 +58,7 @@ async function fillDraft(draft: string, prerender: string): Promise<BuiltPage> {
 	// These load the content, which is known to be readable only now.
 	const { founder } = await import("../content/landing.ts");
 	const { site: words } = await import("../content/site.ts");
+	const { favicon } = await import("./pictures.ts");
 	const { drawPublicFiles, staticHostHeaders } = await import(
 		"./public-files.ts"
 	);
@@ -99,6 +100,7 @@ async function fillDraft(draft: string, prerender: string): Promise<BuiltPage> {
 	});
 	await compressFolder(site);
 	await buildDashboard(path.join(draft, "dashboard"));
+	await writeAll(path.join(draft, "dashboard"), { "icon.svg": favicon });
 	return built;
 }
 

@@ -3,9 +3,11 @@ import { spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { textError } from "../content/lengths.ts";
+import { sharedLineError, textError } from "../content/lengths.ts";
+import { theme } from "../content/theme.ts";
 import { copyProject } from "../test/support/copy-project.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
+import { colorErrors } from "./check-content.ts";
 
 for (const [what, name, text, error] of [
 	[
@@ -29,8 +31,8 @@ for (const [what, name, text, error] of [
 	[
 		"a word that is too long",
 		"landing.useCases.heading",
-		"Donaudampfschiff",
-		"landing.useCases.heading: the word “Donaudampfschiff” has 16 letters, at most 11: set as large as it is, it fills a phone's width",
+		"Donaudampfschifffahrt",
+		"landing.useCases.heading: the word “Donaudampfschifffahrt” has 21 letters, at most 16: set as large as it is, it fills a phone's width",
 	],
 	[
 		"a text without a length",
@@ -106,4 +108,27 @@ test("a missing quotation mark is reported with file and line", async (t) => {
 		"landing.ts": [['"Close menu"', '"Close menu']],
 	});
 	assert.match(line, /^content\/landing\.ts:\d+: Unterminated string/);
+});
+
+test("colors that cannot be told apart, or are none, are named", () => {
+	assert.deepEqual(colorErrors(theme), []);
+	const { light, dark } = theme;
+	const pale = { light: { ...light, host: "#f58a1a" }, dark } as const;
+	assert.deepEqual(colorErrors(pale), [
+		"theme.light: host (#f58a1a) on paper (#f2e9d8) has a contrast of 2.04, at least 3 is needed",
+		"theme.light: host (#f58a1a) on sheet (#fdf8ec) has a contrast of 2.32, at least 3 is needed",
+	]);
+	const none = { light, dark: { ...dark, ink: "#fff" } } as const;
+	assert.deepEqual(colorErrors(none), [
+		"theme.dark.ink: #fff is no color like #f2e9d8",
+	]);
+});
+
+test("a long label of the email field leaves less room for its message", () => {
+	assert.equal(sharedLineError("Email", "m".repeat(32)), undefined);
+	assert.equal(sharedLineError("E-Mail-Adresse", "m".repeat(23)), undefined);
+	assert.match(
+		sharedLineError("E-Mail-Adresse", "m".repeat(24)) ?? "",
+		/^messages\.emptyEmail: 24 letters, at most 23: form\.email beside it/,
+	);
 });

@@ -6,6 +6,8 @@ import { promisify } from "node:util";
 import { form } from "../content/form.ts";
 import { sharedLineError, textError } from "../content/lengths.ts";
 import { messages } from "../content/messages.ts";
+import { theme } from "../content/theme.ts";
+import { allColors, contrast, type Theme } from "../shared/colors.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type NamedText, readTexts } from "./content-texts.ts";
 import { preparePhoto } from "./prepare-photo.ts";
@@ -28,6 +30,7 @@ export async function checkContent(): Promise<void> {
 		...texts.map(([name, text]) => textError(name, text)),
 		...texts.map(deadLink),
 		sharedLineError(form.email, messages.emptyEmail),
+		...colorErrors(theme),
 	].filter((error) => error !== undefined);
 	if (errors.length > 0)
 		throw new ExpectedError(
@@ -51,6 +54,39 @@ function findTypeErrors(): Promise<string> {
 				.trim()
 				.replaceAll(/^(\S+)\((\d+),\d+\): error \w+: /gm, "  $1:$2: "),
 	);
+}
+
+/** Which colors stand on which, and the least contrast of two (WCAG 2.2, 1.4.3 and 1.4.11). */
+const contrasts = [
+	["ink", ["paper", "sheet", "shade", "blank"], 4.5],
+	["on-host", ["host"], 4.5],
+	["on-advertiser", ["advertiser"], 4.5],
+	["host", ["paper", "sheet"], 3],
+	["advertiser", ["paper", "sheet"], 3],
+] as const;
+
+/** The pairs of colors that cannot be told apart well enough. */
+export function colorErrors(colors: Theme): string[] {
+	return (["light", "dark"] as const).flatMap((scheme) => {
+		const all = allColors(colors, scheme);
+		const wrong = Object.entries(all).filter(
+			([, color]) => !/^#[\da-f]{6}$/i.test(color),
+		);
+		if (wrong.length > 0)
+			return wrong.map(
+				([name, color]) =>
+					`theme.${scheme}.${name}: ${color} is no color like #f2e9d8`,
+			);
+		return contrasts.flatMap(([one, others, least]) =>
+			others
+				.map((other) => [other, contrast(all[one], all[other])] as const)
+				.filter(([, found]) => found < least)
+				.map(
+					([other, found]) =>
+						`theme.${scheme}: ${one} (${all[one]}) on ${other} (${all[other]}) has a contrast of ${found.toFixed(2)}, at least ${least} is needed`,
+				),
+		);
+	});
 }
 
 /** A link to a file of this site that does not exist. `/privacy` is a page of the build. */

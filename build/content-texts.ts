@@ -6,7 +6,12 @@ import { isPlaceholder } from "../content/placeholders.ts";
 const root = path.join(import.meta.dirname, "..");
 const folder = path.join(root, "content");
 /** The files of `content/` that hold no words. */
-const others = new Set(["lengths.ts", "placeholders.ts", "types.ts"]);
+const others = new Set([
+	"lengths.ts",
+	"placeholders.ts",
+	"theme.ts",
+	"types.ts",
+]);
 
 /** A text of the content by its name, like `landing.closing.lead`. */
 export type NamedText = readonly [name: string, text: string];

@@ -13,6 +13,7 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import { plainFormPath } from "../shared/plain-form.ts";
 import { waitlistPath } from "../shared/waitlist-call.ts";
 import { cutFonts } from "./fonts.ts";
+import { favicon } from "./pictures.ts";
 import { printMistakes } from "./print-mistakes.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -39,6 +40,11 @@ function renderDocuments(page: ViteDevServer) {
 				const address = request.originalUrl ?? "/";
 				const { pathname } = new URL(address, "http://localhost");
 				const message = await errors;
+				if (pathname === "/favicon.svg") {
+					response.setHeader("Content-Type", "image/svg+xml");
+					response.end(favicon);
+					return;
+				}
 				const { status, html } =
 					message === ""
 						? await renderPath(page, pathname)

@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import sharp from "sharp";
-import { site } from "../content/site.ts";
+import { theme } from "../content/theme.ts";
 import type { Prerender } from "../page/prerender/types.ts";
+import { allColors } from "../shared/colors.ts";
 import { headlineFont } from "./fonts.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -14,31 +15,31 @@ const font = {
 	loadSystemFonts: false,
 };
 
-/** The icons of tabs and home screens by file name, each the mark of `public/favicon.svg` on the page's paper. */
+const colors = allColors(theme, "light");
+
+/** The mark, in the color of the first side. */
+export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true"><path fill="none" stroke="${colors.host}" stroke-width="6" d="M19 5H5v22h22V13"/></svg>`;
+
+/** The icons of tabs and home screens by file name, each the mark on the page's paper. */
 export async function drawIcons(): Promise<Record<string, Uint8Array>> {
-	const mark = await readFile(path.join(root, "public/favicon.svg"), "utf8");
 	// What may be cut off is outside of a circle, 80 % as wide: the mark stays well within.
 	return {
-		"icon-32.png": await iconOf(mark, 32, 1),
-		"apple-touch-icon.png": await iconOf(mark, 180, 0.66),
-		"icon-192.png": await iconOf(mark, 192, 0.8),
-		"icon-512.png": await iconOf(mark, 512, 0.8),
-		"icon-maskable-512.png": await iconOf(mark, 512, 0.56),
+		"icon-32.png": await iconOf(32, 1),
+		"apple-touch-icon.png": await iconOf(180, 0.66),
+		"icon-192.png": await iconOf(192, 0.8),
+		"icon-512.png": await iconOf(512, 0.8),
+		"icon-maskable-512.png": await iconOf(512, 0.56),
 	};
 }
 
-function iconOf(
-	mark: string,
-	size: number,
-	share: number,
-): Promise<Uint8Array> {
+function iconOf(size: number, share: number): Promise<Uint8Array> {
 	const inner = size * share;
 	const at = (size - inner) / 2;
-	const placed = mark.replace(
+	const placed = favicon.replace(
 		"<svg",
 		`<svg x="${at}" y="${at}" width="${inner}" height="${inner}"`,
 	);
-	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" fill="${site.themeColor.light}"/>${placed}</svg>`;
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" fill="${colors.paper}"/>${placed}</svg>`;
 	const png = new Resvg(svg, { font }).render().asPng();
 	// Few colors: a third of the size.
 	return sharp(png).png({ palette: true }).toBuffer();
@@ -65,21 +66,10 @@ function textWidth(text: string, size: number): number {
 
 /** The plain rules of the drawings' stylesheet, with the colors of the light scheme put in. */
 async function drawingStyles(): Promise<string> {
-	const [tokens, drawings] = await Promise.all(
-		["styles/tokens.css", "drawings/sprite.css"].map((name) =>
-			readFile(path.join(root, "page", name), "utf8"),
-		),
-	);
-	const colors = new Map<string, string>();
-	for (const [, name = "", value = ""] of (tokens ?? "").matchAll(
-		/(--[\w-]+):\s*(#\w+);/g,
-	)) {
-		// The first one is the light scheme's.
-		if (!colors.has(name)) colors.set(name, value);
-	}
-	return [
-		...(drawings ?? "").matchAll(/\.[\w-]+(?:,\s*\.[\w-]+)*\s*\{[^{}]*\}/g),
-	]
+	const file = path.join(root, "page/drawings/sprite.css");
+	const drawings = await readFile(file, "utf8");
+	const color = new Map<string, string>(Object.entries(colors));
+	return [...drawings.matchAll(/\.[\w-]+(?:,\s*\.[\w-]+)*\s*\{[^{}]*\}/g)]
 		.join("\n")
-		.replaceAll(/var\((--[\w-]+)\)/g, (_, name) => colors.get(name) ?? "none");
+		.replaceAll(/var\(--([\w-]+)\)/g, (_, name) => color.get(name) ?? "none");
 }

@@ -1,9 +1,10 @@
 import type { SecurityHeaders } from "../config/security-headers.ts";
 import { isPlaceholder } from "../content/placeholders.ts";
 import { site } from "../content/site.ts";
+import { theme } from "../content/theme.ts";
 
 import type { Prerender, PublicFiles } from "../page/prerender/types.ts";
-import { drawIcons, drawShareImage } from "./pictures.ts";
+import { drawIcons, drawShareImage, favicon } from "./pictures.ts";
 
 /** The content of files, by name. */
 type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -22,6 +23,7 @@ export async function drawPublicFiles(
 		shareImage: { path: "/share.png", width, height },
 		organization: scriptSafe(organization(siteUrl)),
 		files: {
+			"favicon.svg": favicon,
 			...(await drawIcons()),
 			"share.png": png,
 			"manifest.webmanifest": JSON.stringify(webManifest()),
@@ -69,8 +71,8 @@ function webManifest() {
 		id: "/",
 		start_url: "/",
 		display: "minimal-ui",
-		background_color: site.themeColor.light,
-		theme_color: site.themeColor.light,
+		background_color: theme.light.paper,
+		theme_color: theme.light.paper,
 		icons: [
 			{ src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
 			icon(192, "any"),

@@ -68,7 +68,6 @@ const lengths: readonly (readonly [
 		"a screen reader reads it in one go",
 	],
 	["language", 10, "it is a code like en or pt-BR"],
-	["themeColor.*", 7, "it is a color like #f2e9d8"],
 	["href file", 300, "it is an address or the name of a file"],
 ];
 

@@ -19,8 +19,6 @@ export const site: Site = {
 		"Rent out a counter, a locker or a van as ad space and get paid every month. Or advertise where your customers already are. Join the Waitlist.",
 	/** What the picture in a shared link shows below the hero's sentence, for people who cannot see it. */
 	shareImageAlt: "A street of spaces with posters in their frames.",
-	/** The colors of the browser's own bars: the paper of the page by day and by night. */
-	themeColor: { light: "#f2e9d8", dark: "#17130e" },
 	logoAlt: `${name} home`,
 	social: {
 		label: "Instagram",

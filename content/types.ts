@@ -38,7 +38,6 @@ export interface Site
 	extends Texts<
 		"name" | "language" | "title" | "description" | "shareImageAlt" | "logoAlt"
 	> {
-	readonly themeColor: Readonly<Record<"light" | "dark", `#${string}`>>;
 	readonly social: TipLink;
 	readonly legal: Readonly<Record<"privacy" | "imprint", Link | null>>;
 }

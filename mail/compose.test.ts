@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { type TestContext, test } from "node:test";
 import {
 	announcements,
@@ -8,6 +6,7 @@ import {
 	confirmation,
 	mailFooter,
 } from "../content/mails.ts";
+import { theme } from "../content/theme.ts";
 import { sides } from "../shared/sides.ts";
 import { startMailServer } from "../test/support/mail-server.ts";
 import {
@@ -198,10 +197,7 @@ test("only a word that is longer than a line makes one longer", () => {
 });
 
 test("the colors are those of the page", () => {
-	const tokens = readFileSync(
-		path.join(import.meta.dirname, "../page/styles/tokens.css"),
-		"utf8",
-	);
+	const tokens = JSON.stringify(theme);
 	for (const user_type of sides)
 		for (const [color] of toHtml({ ...odd, user_type }).matchAll(
 			/#[\da-f]{6}/g,

@@ -3,27 +3,11 @@
  * of them nothing else; the stylesheet only changes the colors where the reader prefers dark ones.
  */
 import { site } from "../content/site.ts";
+import { theme } from "../content/theme.ts";
+import { allColors, type Scheme } from "../shared/colors.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import type { Side } from "../shared/sides.ts";
 import type { MailContent } from "./compose.ts";
-
-/** Colors of `page/styles/tokens.css`; `own` is that of the side, and `on` is readable on it. */
-const colors = {
-	light: { paper: "#f2e9d8", sheet: "#fdf8ec", ink: "#191410" },
-	dark: { paper: "#17130e", sheet: "#221c15", ink: "#f2e9d8" },
-} as const;
-const sideColors: Readonly<
-	Record<Side, Record<"light" | "dark", { own: string; on: string }>>
-> = {
-	host: {
-		light: { own: "#f5401a", on: "#191410" },
-		dark: { own: "#f5401a", on: "#191410" },
-	},
-	advertiser: {
-		light: { own: "#2438d6", on: "#fdf8ec" },
-		dark: { own: "#4359ff", on: "#fdf8ec" },
-	},
-};
 
 /** Narrow and bold where the program has such a font. */
 const display = "'Arial Narrow',Arial,Helvetica,sans-serif";
@@ -34,8 +18,7 @@ const table =
 /** The whole document. */
 export function toHtml(content: MailContent): string {
 	const { subject, heading, paragraphs, button, notes, links } = content;
-	const { paper, sheet, ink } = colors.light;
-	const { own, on } = sideColors[content.user_type].light;
+	const { paper, sheet, ink, own, on } = colorsOf(content.user_type, "light");
 	const frame = `4px solid ${own}`;
 	const corner = `font-size:0;line-height:0;background:${sheet}`;
 	return `<!doctype html>
@@ -73,10 +56,15 @@ ${links.map(({ label, href }) => `<p style="margin:0 0 8px"><a class="ink" href=
 `;
 }
 
+/** With the color of the side as `own`, and that of the words on it as `on`. */
+function colorsOf(side: Side, scheme: Scheme) {
+	const colors = allColors(theme, scheme);
+	return { ...colors, own: colors[side], on: colors[`on-${side}`] };
+}
+
 /** What changes for a reader who prefers dark colors. */
 function stylesheet(side: Side): string {
-	const { paper, sheet, ink } = colors.dark;
-	const { own, on } = sideColors[side].dark;
+	const { paper, sheet, ink, own, on } = colorsOf(side, "dark");
 	return [
 		":root{color-scheme:light dark;supported-color-schemes:light dark}",
 		"@media (prefers-color-scheme:dark){",

@@ -1,4 +1,6 @@
 import { site } from "../../content/site.ts";
+import { theme } from "../../content/theme.ts";
+import { themeCss } from "../../shared/colors.ts";
 import { Sprite } from "../drawings/sprite.tsx";
 import { SocialMeta } from "./social-meta.tsx";
 import type { PageAssets } from "./types.ts";
@@ -39,7 +41,7 @@ export function Document({ title, isPublic, assets, font, root }: Props) {
 						key={scheme}
 						name="theme-color"
 						media={`(prefers-color-scheme: ${scheme})`}
-						content={site.themeColor[scheme]}
+						content={theme[scheme].paper}
 					/>
 				))}
 				{assets.publicFiles && (
@@ -60,10 +62,12 @@ export function Document({ title, isPublic, assets, font, root }: Props) {
 						crossOrigin="anonymous"
 					/>
 				)}
-				{assets.css !== undefined && (
+				<style
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
-					<style dangerouslySetInnerHTML={{ __html: assets.css }} />
-				)}
+					dangerouslySetInnerHTML={{
+						__html: themeCss(theme) + (assets.css ?? ""),
+					}}
+				/>
 			</head>
 			<body>
 				<div

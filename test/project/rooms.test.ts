@@ -20,7 +20,7 @@ const rooms: Readonly<Record<string, string>> = {
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
 		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis pino",
-	cli: "shared store config mail dashboard/server node commander csv-parse csv-stringify",
+	cli: "shared store config mail dashboard/server node commander csv-parse csv-stringify ioredis",
 	dashboard: "shared store node fastify",
 	"dashboard/server": "shared store dashboard node fastify",
 	"dashboard/page":

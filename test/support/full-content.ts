@@ -10,8 +10,8 @@ const words =
 	);
 /** Its first letters are the longest word that a text may have. */
 const longWord = "Representativebuildings";
-/** Not words: addresses, colors and codes stay as they are. */
-const kept = /\.(?:href|file|language|light|dark)$/;
+/** Not words: addresses and codes stay as they are. */
+const kept = /\.(?:href|file|language)$/;
 const link = (href: string) => ({ label: "x", href });
 /** What the content leaves out as long as it is `null`. */
 const optional: Readonly<Record<string, unknown>> = {
@@ -53,7 +53,8 @@ function full(name: string, value: unknown, turn: { count: number }): unknown {
 /** Rewrites the content files in `folder`: every text is at its limit, and every optional link and picture is there. */
 export async function fillContent(folder: string): Promise<void> {
 	for (const file of await readdir(folder)) {
-		if (!/^(?!lengths|placeholders|types)[\w-]+\.ts$/.test(file)) continue;
+		if (!/^(?!lengths|placeholders|theme|types)[\w-]+\.ts$/.test(file))
+			continue;
 		const target = path.join(folder, file);
 		const room = path.basename(file, ".ts");
 		const turn = { count: 0 };
