@@ -178,11 +178,12 @@ test("a person is erased after a question", async ({
 
 test("what is known by mail is shown once there is some", async ({
 	page,
+	context,
 	dashboard,
 }) => {
 	await dashboard.join(people(3));
 	const { askAgain } = await openWithClock(page, dashboard.address);
-	const { list, rows, column, dialog, people: totals } = parts(page);
+	const { list, rows, column, dialog, copy, people: totals } = parts(page);
 	const mail = page.getByRole("region", { name: "Mail" });
 	await expect(rows).toHaveCount(3);
 	await expect(column("By mail")).toHaveCount(0);
@@ -218,8 +219,33 @@ test("what is known by mail is shown once there is some", async ({
 	for (const state of ["confirmed", "bounced", "waiting"])
 		await expect(list.getByRole("cell", { name: state })).toBeVisible();
 	await expect(totals).toContainText("1 confirmed by mail, 0 left");
+	const byMail = page.getByRole("combobox", { name: "By mail" });
+	await byMail.selectOption("bounced");
+	await expect(rows).toHaveText([/p01@example\.com/]);
+	await byMail.selectOption("no mail yet");
+	await expect(rows).toHaveCount(0);
+	await byMail.selectOption("All");
+	await expect(rows).toHaveCount(3);
+
+	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+	await dashboard.change(async (list) => {
+		const [mail] = await Array.fromAsync(list.read("mails"));
+		const person_key = mail?.person_key ?? "";
+		const at = new Date(now.valueOf() + 2_000).toISOString();
+		await list.insert("replies", [{ person_key, kind: "left", at }]);
+	});
+	await askAgain();
+	await expect(totals).toContainText("0 confirmed by mail, 1 left");
+	await copy.click();
+	await expect(page.getByText("2 addresses copied")).toBeVisible();
+	await byMail.selectOption("left");
+	await expect(rows).toHaveCount(1);
+	await copy.click();
+	await expect(page.getByText("1 address copied")).toBeVisible();
+	await byMail.selectOption("All");
+	await expect(rows).toHaveCount(3);
 	await list.getByRole("button", { name: "p00@example.com" }).click();
-	await expect(dialog).toContainText("By mail, as host: confirmed");
+	await expect(dialog).toContainText("By mail, as host: left");
 });
 
 test("what is shown is saved as a CSV file", async ({ page, dashboard }) => {
