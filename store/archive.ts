@@ -11,11 +11,22 @@ import { createInterface } from "node:readline";
 import type { DatabaseAddress } from "../config/database.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { withDraft } from "./draft-folder.ts";
-import { type ErasedPeople, readErased, readLeft } from "./erased-people.ts";
+import {
+	type ErasedPeople,
+	isUsed,
+	readErased,
+	readErasureKeys,
+	readLeft,
+} from "./erased-people.ts";
 import { type List, withList } from "./list.ts";
 import type { Progress } from "./people.ts";
 import { checkIntegrity } from "./sqlite/integrity.ts";
-import { type Rows, type TableName, tables } from "./tables.ts";
+import {
+	type ErasureKey,
+	type Rows,
+	type TableName,
+	tables,
+} from "./tables.ts";
 
 /** The version that this program writes, and the newest one that it reads. */
 const version = 1;
@@ -84,21 +95,26 @@ export async function restore(
 	if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
 		throw new ExpectedError(`There is no file ${file}.`);
 	}
-	const erased = readErased(erasedFile);
 	const { rows } = await checkArchive(file);
 	return withList(database, "create", (list) =>
 		list.transaction("exclusive", async () => {
-			const before = await countRows(list);
+			const { erasure_keys, ...before } = await countRows(list);
 			if (Object.values(before).some((count) => count > 0)) {
 				throw new ExpectedError(
 					"The list is not empty, so nothing was restored: set DATABASE_OWNER_URL, or else DATABASE_URL, to a new file or database.",
 				);
 			}
-			const expected = await insertAll(list, file, erased, (done) =>
+			// The archive brings its own.
+			const own = await readErasureKeys(list);
+			await list.remove("erasure_keys", {});
+			const keys = [...own];
+			const expected = await insertAll(list, file, erasedFile, keys, (done) =>
 				progress(done, rows.waitlist),
 			);
 			const content = await contentOf(list);
 			if (content.digest === expected.digest) {
+				const used = own.filter((key) => isUsed(erasedFile, key));
+				await list.insert("erasure_keys", used, { isReplacing: true });
 				await pauseMail(list, erasedFile);
 				return { ...content, leftOut: expected.leftOut };
 			}
@@ -192,12 +208,14 @@ async function contentOf(
 async function insertAll(
 	list: List,
 	file: string,
-	erased: ErasedPeople,
+	erasedFile: string,
+	keys: ErasureKey[],
 	progress: (done: number) => void,
 ): Promise<{ readonly digest: string; readonly leftOut: number }> {
 	const hash = createHash("sha256");
 	/** The mails of erased people: the replies to them are left out, too. */
 	const keysLeftOut = new Set<unknown>();
+	let erased: ErasedPeople | undefined;
 	let leftOut = 0;
 	let done = 0;
 	let batch: Row[] = [];
@@ -209,7 +227,10 @@ async function insertAll(
 	}
 	for await (const each of readArchive(file)) {
 		const { table, row } = each;
+		if (table === "erasure_keys") keys.push(row as unknown as ErasureKey);
+		else erased ??= readErased(erasedFile, keys);
 		const isErased =
+			erased !== undefined &&
 			"email" in row &&
 			erased.isErased(String(row["email"]), String(row["created_at"]));
 		if (isErased && table === "mails") keysLeftOut.add(row["person_key"]);
@@ -269,7 +290,7 @@ async function* readArchive(file: string): AsyncGenerator<Row> {
 		yield { table, row: onlyColumns(table, { ...row }) };
 	}
 	const isComplete = tableNames.every(
-		(table) => (counts[table] ?? 0) === header?.rows[table],
+		(table) => (counts[table] ?? 0) === (header?.rows[table] ?? 0),
 	);
 	if (header === undefined) throw notAnArchive(file);
 	if (!isComplete || end !== hash.digest("hex")) throw damaged;

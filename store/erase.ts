@@ -2,7 +2,11 @@ import { addCounts, type Counts, countSides } from "../shared/counts.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
-import { type ErasedPeople, rememberErased } from "./erased-people.ts";
+import {
+	type ErasedPeople,
+	readErasureKeys,
+	rememberErased,
+} from "./erased-people.ts";
 import type { List } from "./list.ts";
 
 /** What was removed; `warning` is a sentence for the founder when its space is not overwritten yet. */
@@ -45,7 +49,8 @@ export async function erase(
 		}
 		await tellMailer(list);
 		// Before the commit, so that no address is removed without being remembered.
-		if (erasedFile !== null) rememberErased(erasedFile, people);
+		if (erasedFile !== null)
+			rememberErased(erasedFile, await readErasureKeys(list), people);
 	});
 	return {
 		removed: addCounts(removed),

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import {
 	existsSync,
 	mkdirSync,
@@ -12,10 +12,12 @@ import type { DatabaseAddress } from "../config/database.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { dayMs } from "../shared/time.ts";
 import { giveToFolderOwner } from "./folder-owner.ts";
+import type { List } from "./list.ts";
+import type { ErasureKey } from "./tables.ts";
 
 /**
- * What the file holds: `KEY.HASH` of each erased address, and the time at which it was erased. A
- * file has one key; one into which another was merged has both keys.
+ * What the file holds: a keyed hash of each erased address after the key's name, and the time at which
+ * it was erased. The key is in the list: with the file alone, nobody can try addresses.
  */
 type Erasures = Record<string, string>;
 
@@ -52,10 +54,17 @@ export function erasedFileOf(
 	return path.join(folder, "erased.json");
 }
 
+/** The keys of a list: one, and those of lists that were restored into it. */
+export function readErasureKeys(list: List): Promise<ErasureKey[]> {
+	return Array.fromAsync(list.read("erasure_keys"));
+}
+
 /** Throws `ExpectedError` when the file is there and cannot be read. */
-export function readErased(file: string): ErasedPeople {
+export function readErased(
+	file: string,
+	keys: readonly ErasureKey[],
+): ErasedPeople {
 	const erasures = read(file);
-	const keys = keysOf(erasures);
 	const tomorrow = new Date(Date.now() + dayMs).toISOString();
 	return {
 		size: Object.keys(erasures).length,
@@ -71,11 +80,15 @@ export function readErased(file: string): ErasedPeople {
 /** Remembers that all sign-ups of the addresses until now were erased. Throws `ExpectedError`. */
 export function rememberErased(
 	file: string,
+	[key]: readonly ErasureKey[],
 	emails: readonly string[],
 	now = new Date(),
 ): void {
+	if (key === undefined)
+		throw new ExpectedError(
+			"The list has no key for erased people, so nothing was changed: run `migrate`.",
+		);
 	const erasures = { ...read(file) };
-	const [key = randomBytes(32).toString("base64url")] = keysOf(erasures);
 	for (const email of emails) erasures[hash(key, email)] = now.toISOString();
 	write(file, { ...readFile(file), erased: erasures });
 }
@@ -119,14 +132,14 @@ export function rememberLeft(
 	write(file, { ...known, left });
 }
 
-function keysOf(erasures: Erasures): string[] {
-	const keys = Object.keys(erasures).map((each) => each.split(".")[0] ?? "");
-	return [...new Set(keys)];
+/** Whether people were erased whose hashes have this key. */
+export function isUsed(file: string, { name }: ErasureKey): boolean {
+	return Object.keys(read(file)).some((each) => each.startsWith(`${name}.`));
 }
 
-function hash(key: string, email: string): string {
-	const hmac = createHmac("sha256", Buffer.from(key, "base64url"));
-	return `${key}.${hmac.update(email.toLowerCase()).digest("base64url")}`;
+function hash({ name, key }: ErasureKey, email: string): string {
+	const hmac = createHmac("sha256", key);
+	return `${name}.${hmac.update(email.toLowerCase()).digest("base64url")}`;
 }
 
 function read(file: string): Erasures {

@@ -1,6 +1,6 @@
 import { type Counts, countSides, noCounts } from "../shared/counts.ts";
 import { type SignUp, signUpColumns } from "../shared/sign-up.ts";
-import { readErased } from "./erased-people.ts";
+import { readErased, readErasureKeys } from "./erased-people.ts";
 import type { List } from "./list.ts";
 import { NewRows } from "./new-rows.ts";
 import type { Progress } from "./people.ts";
@@ -84,7 +84,8 @@ export class Import {
 			await this.#list.transaction("exclusive", async () => {
 				await this.#readNew();
 				// Read while no `erase` can run: it remembers a person before it ends its transaction.
-				const erased = readErased(erasedFile);
+				const keys = await readErasureKeys(this.#list);
+				const erased = readErased(erasedFile, keys);
 				const now = new Date().toISOString();
 				const rows = some
 					.filter(

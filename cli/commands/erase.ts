@@ -7,7 +7,7 @@ import { sumOf } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { countedSides, grouped } from "../../shared/words.ts";
 import { type Erased, erase, eraseAgain } from "../../store/erase.ts";
-import { readErased } from "../../store/erased-people.ts";
+import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import { readEmail, readSince, unknownLabel } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
 
@@ -23,7 +23,7 @@ export function define(command: Command, context: Context): void {
 	describe(
 		command,
 		"Removes every sign-up with these addresses for good, in capital and small letters and on both sides, and prints how many there were. The server may be running.",
-		"A keyed hash of each address is kept in erased.json beside the database (for PostgreSQL: in data/), or in the file of ERASED_FILE, so that no backup or import brings the person back. Keep that file with your backups. A person who joins again on the page is on the list again.",
+		"A hash of each address, whose key is in the list, is kept in erased.json beside the database (for PostgreSQL: in data/), or in the file of ERASED_FILE, so that no backup or import brings the person back. Keep that file with your backups. A person who joins again on the page is on the list again.",
 		"Instead of addresses, the options --since, --until, --source, --domain and --unconfirmed choose people, such as those of a wave of bots; with several of them, those who match all. Without --yes they change nothing, and print how many there are. All of them are erased in one transaction. A person who left is not written to, also after this.",
 		"SQLite: the sign-ups are overwritten in the file and in its log. PostgreSQL: the rows are removed and their space is freed; the bytes stay in its files until they are overwritten. Backups and exports made before still hold the person: delete those yourself.",
 	)
@@ -91,11 +91,11 @@ export function define(command: Command, context: Context): void {
 			}
 			const { erasedFile, keysOf } = context;
 			if (!again && !yes) await confirm(emails.length, context);
-			const erased = await context.withList("write", (list) =>
-				again
-					? eraseAgain(list, readErased(erasedFile), keysOf)
-					: erase(list, emails, erasedFile, keysOf),
-			);
+			const erased = await context.withList("write", async (list) => {
+				if (!again) return erase(list, emails, erasedFile, keysOf);
+				const known = readErased(erasedFile, await readErasureKeys(list));
+				return eraseAgain(list, known, keysOf);
+			});
 			const text = again
 				? `Sign-ups erased of people who were erased before: ${grouped(sumOf(erased.removed))}.`
 				: report(erased);

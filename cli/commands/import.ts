@@ -2,7 +2,7 @@ import path from "node:path";
 import { type Command, Option } from "commander";
 import { readWhoLeft } from "../../mail/who-left.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { readErased } from "../../store/erased-people.ts";
+import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import { Import } from "../../store/import.ts";
 import { readTimeZone, sideOption } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
@@ -95,11 +95,11 @@ async function importFile(
 	context: Context,
 ): Promise<{ report: ImportReport; refusedLines: () => Iterable<string> }> {
 	const { erasedFile } = context;
-	const erased = readErased(erasedFile);
 	const source =
 		name === "-" ? context.terminal.stdin : context.resolveFile(name);
 	return context.withList(imported ? "write" : "read", async (list) => {
 		const incoming = new Import(list);
+		const erased = readErased(erasedFile, await readErasureKeys(list));
 		const hasLeft = await readWhoLeft(list, context.settings.linkSecrets ?? []);
 		const refused: RefusedLine[] = [];
 		let lines = 0;

@@ -6,12 +6,18 @@ import { noPostgres } from "../../test/support/postgres-server.ts";
 import { aMail, aReply } from "../../test/support/rows.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { backUp, move, restore } from "../archive.ts";
-import { rememberErased } from "../erased-people.ts";
+import { erase } from "../erase.ts";
+import {
+	readErased,
+	readErasureKeys,
+	rememberErased,
+} from "../erased-people.ts";
 import { openInbox } from "../inbox.ts";
 import { type List, withList } from "../list.ts";
 import { tables } from "../tables.ts";
 import {
 	anEntry,
+	aRow,
 	engines,
 	manyRows,
 	openForTest,
@@ -94,7 +100,8 @@ for (const [from, to] of ways) {
 			});
 		});
 
-		rememberErased(erasedFile, ["person7@X.example"]);
+		const keys = await withList(whole, "read", readErasureKeys);
+		rememberErased(erasedFile, keys, ["person7@X.example"]);
 		const target = await engines[to](t);
 		const some = await restore(file, target, erasedFile, quiet);
 		assert.equal(some.leftOut, 1);
@@ -191,7 +198,9 @@ testOnBoth(
 			const restoring = restore(changed, target, erasedFile, quiet);
 			await assert.rejects(restoring, reason, what);
 			await withList(target, "read", async (list) => {
-				assert.deepEqual(await everything(list), [], what);
+				const rows = await everything(list);
+				assert.equal(rows[0]?.table, "erasure_keys");
+				assert.deepEqual(rows.slice(1), [], what);
 			});
 		}
 		await assert.rejects(
@@ -274,4 +283,29 @@ test("a restored file is made with its folder, for this user only", {
 	const target = path.join(folder, "new", "waitlist.db");
 	await restore(file, { kind: "sqlite", file: target }, erasedFile, quiet);
 	assert.equal(statSync(target).mode & 0o777, 0o600);
+});
+
+test("a list that was used before still knows whom it has erased", async (t) => {
+	const { file, erasedFile } = filesOf(t);
+	const [from, to] = [await engines.SQLite(t), await engines.SQLite(t)];
+	await withList(from, "create", (list) =>
+		list.insert("waitlist", [
+			aRow({ email: "ann@x.at" }),
+			aRow({ email: "bob@x.at" }),
+		]),
+	);
+	await backUp(from, file, quiet);
+	for (const [database, email] of [
+		[from, "ann@x.at"],
+		[to, "bob@x.at"],
+	] as const)
+		await withList(database, "create", (list) =>
+			erase(list, [email], erasedFile),
+		);
+	await withList(to, "write", (list) => list.remove("mailer", {}));
+	const { leftOut } = await restore(file, to, erasedFile, quiet);
+	assert.equal(leftOut, 2);
+	const keys = await withList(to, "read", readErasureKeys);
+	const erased = readErased(erasedFile, keys);
+	assert.ok(erased.isErased("ann@x.at") && erased.isErased("bob@x.at"));
 });

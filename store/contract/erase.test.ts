@@ -10,6 +10,7 @@ import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { erase, eraseAgain } from "../erase.ts";
 import {
 	readErased,
+	readErasureKeys,
 	rememberErased,
 	takeErasedAlong,
 } from "../erased-people.ts";
@@ -27,6 +28,8 @@ import {
 
 const erasedFile = (t: TestContext) =>
 	path.join(temporaryFolder(t), "erased.json");
+
+const keys = [{ name: "one", key: "a key" }];
 
 const ann = [
 	aRow({ email: "Ann@x.at", phone: "+43 1 99887766" }),
@@ -50,13 +53,13 @@ testOnBoth(
 			warning: undefined,
 		});
 		assert.deepEqual(await stored(list), rows.slice(0, 2));
-		const erased = readErased(file);
+		const erased = readErased(file, await readErasureKeys(list));
 		assert.equal(erased.size, 2);
 		assert.ok(erased.isErased("ann@x.at") && erased.isErased("none@X.at"));
 		assert.ok(!erased.isErased("joann@x.at"));
 		await erase(list, ["joann@x.at"], null);
 		assert.deepEqual(await stored(list), rows.slice(0, 1));
-		assert.equal(readErased(file).size, 2);
+		assert.equal(readErased(file, await readErasureKeys(list)).size, 2);
 	},
 );
 
@@ -83,7 +86,9 @@ testOnBoth(
 		const other = erasedFile(t);
 		await assert.rejects(erase(failing, ["ann@x.at"], other), RangeError);
 		assert.equal((await stored(list)).length, 2);
-		assert.ok(readErased(other).isErased("ann@x.at"));
+		assert.ok(
+			readErased(other, await readErasureKeys(list)).isErased("ann@x.at"),
+		);
 	},
 );
 
@@ -92,13 +97,21 @@ testOnBoth(
 	async (database, t) => {
 		const list = await openForTest(t, database);
 		const file = erasedFile(t);
-		rememberErased(file, ["ann@x.at"], new Date("2026-11-20T12:00:00.000Z"));
+		rememberErased(
+			file,
+			await readErasureKeys(list),
+			["ann@x.at"],
+			new Date("2026-11-20T12:00:00.000Z"),
+		);
 		const later = aRow({
 			email: "ann@x.at",
 			created_at: "2026-11-20T12:00:00.001Z",
 		});
 		await list.insert("waitlist", [...ann, ...others, later]);
-		const { removed } = await eraseAgain(list, readErased(file));
+		const { removed } = await eraseAgain(
+			list,
+			readErased(file, await readErasureKeys(list)),
+		);
 		assert.deepEqual(removed, { host: 1, advertiser: 1 });
 		assert.deepEqual(await storedEmails(list), [
 			...others.map(({ email }) => email),
@@ -128,8 +141,8 @@ testOnBoth(
 		await erase(list, ["ANN@x.at"], null);
 		assert.deepEqual(await counts(), [1, 1]);
 		const file = erasedFile(t);
-		rememberErased(file, [bob.email]);
-		await eraseAgain(list, readErased(file));
+		rememberErased(file, await readErasureKeys(list), [bob.email]);
+		await eraseAgain(list, readErased(file, await readErasureKeys(list)));
 		assert.deepEqual(await counts(), [0, 0]);
 	},
 );
@@ -143,7 +156,7 @@ testOnBoth("many people are erased at once", async (database, t) => {
 	const { removed } = await erase(list, emails, file);
 	assert.deepEqual(removed, { host: 1_249, advertiser: 1_250 });
 	assert.equal((await stored(list)).length, 1);
-	assert.equal(readErased(file).size, 2_499);
+	assert.equal(readErased(file, await readErasureKeys(list)).size, 2_499);
 });
 
 test("nothing of an erased person is left in SQLite's files, beside a server", async (t) => {
@@ -176,11 +189,11 @@ test("nothing of an erased person is left in SQLite's files, beside a server", a
 
 test("erased people are remembered without their addresses", (t) => {
 	const file = erasedFile(t);
-	assert.equal(readErased(file).size, 0);
+	assert.equal(readErased(file, keys).size, 0);
 	const now = new Date();
-	rememberErased(file, ["Ann@x.at"], now);
-	rememberErased(file, ["bob@x.at", "carol@x.at"], now);
-	const erased = readErased(file);
+	rememberErased(file, keys, ["Ann@x.at"], now);
+	rememberErased(file, keys, ["bob@x.at", "carol@x.at"], now);
+	const erased = readErased(file, keys);
 	const after = (ms: number) => new Date(now.valueOf() + ms).toISOString();
 	assert.deepEqual(
 		[undefined, after(-1), after(0), after(1), after(3 * dayMs)].map((time) =>
@@ -189,7 +202,9 @@ test("erased people are remembered without their addresses", (t) => {
 		// A time in the future counts as older than the erasure.
 		[true, true, true, false, true],
 	);
-	assert.doesNotMatch(readFileSync(file, "utf8"), /ann|bob|x\.at/i);
+	assert.doesNotMatch(readFileSync(file, "utf8"), /ann|bob|x\.at|a key/i);
+	const others = [{ name: "one", key: "another key" }];
+	assert.ok(!readErased(file, others).isErased("ann@x.at"));
 	// Windows has another kind of permissions.
 	if (process.platform !== "win32") {
 		assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -199,14 +214,15 @@ test("erased people are remembered without their addresses", (t) => {
 
 test("erased people go along to another list, with the later time", (t) => {
 	const [from, to] = [erasedFile(t), erasedFile(t)];
+	const otherKeys = [{ name: "two", key: "another key" }];
 	assert.equal(takeErasedAlong(from, to), false);
-	rememberErased(from, ["ann@x.at"], new Date("2026-01-01"));
-	rememberErased(to, ["bob@x.at"], new Date("2026-01-01"));
+	rememberErased(from, keys, ["ann@x.at"], new Date("2026-01-01"));
+	rememberErased(to, otherKeys, ["bob@x.at"], new Date("2026-01-01"));
 	assert.ok(takeErasedAlong(from, to));
-	rememberErased(from, ["ann@x.at"], new Date("2026-03-01"));
+	rememberErased(from, keys, ["ann@x.at"], new Date("2026-03-01"));
 	assert.ok(takeErasedAlong(from, to));
 	assert.ok(takeErasedAlong(to, to));
-	const erased = readErased(to);
+	const erased = readErased(to, [...keys, ...otherKeys]);
 	assert.equal(erased.size, 2);
 	assert.ok(erased.isErased("ann@x.at", "2026-02-01T00:00:00.000Z"));
 	assert.ok(!erased.isErased("bob@x.at", "2026-02-01T00:00:00.000Z"));
