@@ -15,6 +15,8 @@ export type FilterOptions = {
 	source?: string;
 	confirmed?: boolean;
 	held?: boolean;
+	got?: string;
+	notGot?: string;
 };
 
 /** The filter of these options, and of any others with the name of a filter's part. */
@@ -40,7 +42,9 @@ export function addFilterOptions(command: Command): Command {
 			`only people from this utm_source, or else ref; "${unknownLabel}": without one`,
 		)
 		.option("--confirmed", "only people who confirmed by mail")
-		.option("--held", "only people whose confirmation is held: see `held`");
+		.option("--held", "only people whose confirmation is held: see `held`")
+		.option("--got <name>", "only people who got this announcement")
+		.option("--not-got <name>", "only people who have not got it");
 }
 
 export function sideOption(description: string): Option {

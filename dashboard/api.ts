@@ -27,6 +27,8 @@ export interface Now {
 	/** People who joined today, and since six days before. */
 	readonly today: Counts;
 	readonly sevenDays: Counts;
+	/** The names of the announcements that people got. */
+	readonly announcements: readonly string[];
 	/** How many mails wait, and what keeps them waiting, in sentences; `null` before the first mail. */
 	readonly mail: {
 		readonly waiting: number;

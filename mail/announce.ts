@@ -27,13 +27,17 @@ export const announcementNames = Object.keys(announcements).filter(
 	(name) => name !== confirmation,
 );
 
+/** Throws `ExpectedError` when there is no such announcement. */
+export function expectName(name: string): void {
+	if (announcementNames.includes(name)) return;
+	throw new ExpectedError(
+		`content/mails.ts has no announcement ${JSON.stringify(name)}; it has: ${announcementNames.join(", ") || "none"}.`,
+	);
+}
+
 /** Throws `ExpectedError` when there is no such announcement, or its words are not finished. */
 export function expectAnnouncement(name: string): void {
-	if (!announcementNames.includes(name)) {
-		throw new ExpectedError(
-			`content/mails.ts has no announcement ${JSON.stringify(name)}; it has: ${announcementNames.join(", ") || "none"}.`,
-		);
-	}
+	expectName(name);
 	const placeholders = placeholdersIn(name);
 	if (placeholders.length === 0) return;
 	throw new ExpectedError(

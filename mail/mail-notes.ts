@@ -3,7 +3,7 @@ import type { MailSettings } from "../config/settings.ts";
 import { minute, startOfDay } from "../shared/time.ts";
 import { counted } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
-import { type Memory, readMemory } from "./mailer-memory.ts";
+import { type Memory, readMemory, stoppedKinds } from "./mailer-memory.ts";
 
 /** What is known when mails wait. */
 export interface MailSituation {
@@ -47,6 +47,10 @@ export function mailNotes(situation: MailSituation): string[] {
 		waiting > 0 &&
 			memory["day-full"] === startOfDay(0, now) &&
 			`The mails of today are sent (MAIL_PER_DAY${usable === null ? "" : ` is ${usable.perDay}`}; announcements and older sign-ups get half): ${mails} in the queue must wait until midnight, UTC.`,
+		...[...stoppedKinds(memory)].map(
+			(name) =>
+				`${name} is stopped since ${at(memory[`stopped:${name}`] ?? "")}: \`announce ${name} --resume\` goes on.`,
+		),
 	];
 	return notes.filter((note) => typeof note === "string");
 }

@@ -28,14 +28,25 @@ const names = [
 	"changed",
 ] as const;
 
-/** The words of an announcement stand beside them, as `words:` and their id. */
-type Name = (typeof names)[number] | `words:${string}`;
+/**
+ * Beside them stand the words of an announcement, as `words:` and their id, and since when one is
+ * stopped, as `stopped:` and its name.
+ */
+type Name = (typeof names)[number] | `${"words" | "stopped"}:${string}`;
 export type Memory = Readonly<Partial<Record<Name, string>>>;
 
 /** All that is remembered. */
 export async function readMemory(list: List): Promise<Memory> {
 	const rows = await Array.fromAsync(list.read("mailer"));
 	return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+/** The announcements that the founder has stopped. */
+export function stoppedKinds(memory: Memory): Set<string> {
+	const names = Object.keys(memory).filter((name) =>
+		name.startsWith("stopped:"),
+	);
+	return new Set(names.map((name) => name.slice("stopped:".length)));
 }
 
 /** Remembers values; `null` forgets one. */

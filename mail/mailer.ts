@@ -11,7 +11,12 @@ import { FounderMail } from "./founder-mail.ts";
 import { keepLeft } from "./keep-left.ts";
 import { personKeys } from "./links.ts";
 import { ListReader } from "./list-reader.ts";
-import { type Memory, readMemory, remember } from "./mailer-memory.ts";
+import {
+	type Memory,
+	readMemory,
+	remember,
+	stoppedKinds,
+} from "./mailer-memory.ts";
 import { messageOf } from "./message.ts";
 import { nextMail, readyAt } from "./next-mail.ts";
 import { Outage } from "./outage.ts";
@@ -148,6 +153,7 @@ export class Mailer {
 			this.#settings.perDay,
 			now,
 			this.#outage.tryLast(),
+			stoppedKinds(known),
 		);
 		if (mail === undefined) {
 			await this.#noteFullDay(known, now);

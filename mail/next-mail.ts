@@ -9,20 +9,22 @@ import type { MailFact } from "./rules/mail-facts.ts";
 /**
  * The mail that is sent next: one that was in the air when a mailer ended; then people who have
  * just joined, newest first; then the backlog, newest first; then announcements, in their order.
- * Mails of the ids `last` come after all others. A mail that is not wanted any more is among them:
- * `readyAt` says so.
+ * Mails of the ids `last` come after all others, and those of the kinds `stopped` not at all. A mail
+ * that is not wanted any more is among them: `readyAt` says so.
  */
 export function nextMail(
 	book: MailBook,
 	perDay: number,
 	now: number,
 	last: ReadonlySet<number> = new Set(),
+	stopped: ReadonlySet<string> = new Set(),
 ): MailFact | undefined {
 	const [inTheAir] = book.sending.values();
 	if (inTheAir !== undefined) return inTheAir;
 	const { confirmations, announcements } = book.waiting;
-	const isFirst = ({ id }: MailFact) => !last.has(id);
-	const isLast = ({ id }: MailFact) => last.has(id);
+	const isFirst = ({ id, kind }: MailFact) =>
+		!last.has(id) && !stopped.has(kind);
+	const isLast = ({ id, kind }: MailFact) => last.has(id) && !stopped.has(kind);
 	for (const isAllowed of last.size > 0 ? [isFirst, isLast] : [isFirst]) {
 		for (const queue of [confirmations, announcements]) {
 			const mail = firstReady(queue.values(), book, perDay, now, isAllowed);

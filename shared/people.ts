@@ -1,5 +1,6 @@
 import type { Mail } from "./mail.ts";
 import {
+	hasGot,
 	type Known,
 	type KnownState,
 	type Person,
@@ -16,6 +17,9 @@ export interface Filter {
 	readonly source?: string | null | undefined;
 	/** Only people of whom this is known by mail; `null`: without a mail, any when absent. */
 	readonly mail?: KnownState | undefined;
+	/** Only people who got this announcement, or who have not. */
+	readonly got?: string | undefined;
+	readonly notGot?: string | undefined;
 	/** Leaves out who left by a link in a mail: nobody may write to them. */
 	readonly withoutLeft?: boolean | undefined;
 	/** Only addresses that contain this text, in capital letters or not. */
@@ -24,12 +28,14 @@ export interface Filter {
 
 /** Whether a person is among those of the filter. */
 export function isAmong(filter: Filter): (person: Person) => boolean {
-	const { side, source, mail, withoutLeft } = filter;
+	const { side, source, mail, got, notGot, withoutLeft } = filter;
 	const search = filter.search?.toLowerCase();
 	return (person) =>
 		(side === undefined || person.user_type === side) &&
 		(source === undefined || person.source === source) &&
 		(mail === undefined || person.mail === mail) &&
+		(got === undefined || hasGot(person, got)) &&
+		(notGot === undefined || !hasGot(person, notGot)) &&
 		(!withoutLeft || person.mail !== "left") &&
 		(!search || person.email.includes(search));
 }
@@ -63,6 +69,11 @@ export class People {
 
 	/** Adds a mail, or what has become of one. */
 	addMail(mail: Known["mails"][number] & Pick<Mail, "person_key">): void {
+		const before = this.#addresses.get(mail.email)?.mails ?? none;
+		const isKnown = before.some(
+			({ id, state }) => id === mail.id && state === mail.state,
+		);
+		if (isKnown) return;
 		const known = this.#known(mail.email);
 		known.mails = known.mails.filter(({ id }) => id !== mail.id).concat(mail);
 		this.#emailOfKey.set(mail.person_key, mail.email);

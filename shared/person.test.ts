@@ -13,6 +13,7 @@ const ann = {
 	phones: 0,
 	submissions: 1,
 	mail: null,
+	announcements: null,
 };
 const otherKey = "B".repeat(22);
 
@@ -78,8 +79,16 @@ for (const [what, rows, people] of [
 	],
 	[
 		"an announcement alone",
-		{ signUps: [aSignUp()], mails: [aMail({ kind: "launch" })] },
-		[ann],
+		{
+			signUps: [aSignUp()],
+			mails: [
+				aMail({ kind: "launch", state: "sending" }),
+				aMail({ id: 2, kind: "spring", state: "sent" }),
+				aMail({ id: 3, kind: "summer", state: "dropped" }),
+				aMail({ id: 4, kind: "autumn", user_type: "advertiser" }),
+			],
+		},
+		[{ ...ann, announcements: "launch waiting, spring sent" }],
 	],
 	[
 		"a confirmation of what was erased before the sign-up",

@@ -34,6 +34,8 @@ export interface Person extends WaitlistEntry {
 	readonly phones: number;
 	readonly submissions: number;
 	readonly mail: KnownState;
+	/** The announcements that the person has got, each with what became of it: `launch sent`; `null` for none. */
+	readonly announcements: string | null;
 }
 
 /** The values of a visitor, of which a person has the first: a stranger cannot overwrite them. */
@@ -50,6 +52,7 @@ export const personColumns = [
 	"phones",
 	"submissions",
 	"mail",
+	"announcements",
 ] as const satisfies (keyof Person)[];
 
 type KnownMail = Pick<
@@ -98,6 +101,7 @@ export function peopleOf(known: Known): Person[] {
 			);
 		people.push({
 			...personOf(first, rows),
+			announcements: announcementsOf(mails, side),
 			mail: hasLeft
 				? "left"
 				: isConfirmed
@@ -140,7 +144,7 @@ function repliesTo(
 function personOf(
 	first: StoredSignUp,
 	rows: readonly StoredSignUp[],
-): Omit<Person, "mail"> {
+): Omit<Person, "mail" | "announcements"> {
 	const source = rows.find((row) => sourceOf(row) !== null) ?? first;
 	const phones = rows.flatMap(({ phone }) => phone ?? []);
 	const person = {
@@ -158,6 +162,30 @@ function personOf(
 		Object.assign(person, { [name]: given[name] });
 	}
 	return person;
+}
+
+/** What became of the announcements to a side of an address. */
+function announcementsOf(mails: Known["mails"], side: Side): string | null {
+	const all = mails.filter(
+		({ kind, user_type, state }) =>
+			kind !== confirmation && user_type === side && state !== "dropped",
+	);
+	if (all.length === 0) return null;
+	return all
+		.map(
+			({ kind, state }) => `${kind} ${state === "sending" ? "waiting" : state}`,
+		)
+		.join(", ");
+}
+
+/** Whether the person has got the announcement, or waits for it. */
+export function hasGot(
+	{ announcements }: Pick<Person, "announcements">,
+	name: string,
+): boolean {
+	return (announcements?.split(", ") ?? []).some((each) =>
+		each.startsWith(`${name} `),
+	);
 }
 
 /** Where a sign-up came from, in one word; `null` is unknown. */

@@ -4,12 +4,20 @@ import {
 	announce,
 	choosePeople,
 	expectAnnouncement,
+	expectName,
 } from "../../mail/announce.ts";
+import {
+	readMemory,
+	remember,
+	stoppedKinds,
+} from "../../mail/mailer-memory.ts";
 import { announcementMessage, newMail } from "../../mail/message.ts";
 import type { Chosen } from "../../mail/rules/announcement.ts";
+import { readWaves, type Wave } from "../../mail/waves.ts";
 import { type Counts, countSides } from "../../shared/counts.ts";
 import type { Person } from "../../shared/person.ts";
 import { sides, sideWord } from "../../shared/sides.ts";
+import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import {
 	addFilterOptions,
@@ -28,13 +36,15 @@ interface Options extends FilterOptions {
 	readonly count?: number;
 	readonly ratio?: Counts;
 	readonly unconfirmed?: boolean;
+	readonly stop?: boolean;
+	readonly resume?: boolean;
 	readonly yes?: boolean;
 }
 
 export function define(command: Command, context: Context): void {
 	describe(
 		command,
-		"Sends a mail from content/mails.ts to people on the list. Without --yes it changes nothing and prints how many people would get it, who first, and its words. With --yes the mails join the queue, and the mailer sends them: `mail status` tells how far it is, `mail pause` and `mail resume` stop it and go on.",
+		"Sends a mail from content/mails.ts to people on the list. Without --yes it changes nothing and prints how many people would get it, who first, and its words. With --yes the mails join the queue, and the mailer sends them: `announce status` tells how far it is, `--stop` and `--resume` hold it and go on.",
 		"It goes to people who have confirmed, unless you add --unconfirmed. Those who joined first come first. A mailbox gets the same announcement once, also when it is on both sides, and however often this is called: --count 40 again takes the next 40. People who left, who are held, or whose mail bounced are left out. The mails have the words that this command has shown, also when content/mails.ts changes before they are sent.",
 	)
 		.argument("<name>", "the announcement's name in content/mails.ts")
@@ -49,9 +59,17 @@ export function define(command: Command, context: Context): void {
 			readRatio,
 		)
 		.option("--unconfirmed", "also to people who have not confirmed")
+		.option("--stop", "hold what has not gone out, until --resume")
+		.option("--resume", "go on after --stop")
 		.option("--yes", "send it");
+	defineStatus(command, context);
 	addFilterOptions(command).action(async (name: string, options: Options) => {
-		const { yes, count, ratio, unconfirmed, ...filter } = options;
+		const { yes, count, ratio, unconfirmed, stop, resume, ...filter } = options;
+		if (stop || resume) {
+			if (Object.keys(options).length > 1)
+				throw new UsageError("--stop and --resume go with no other option.");
+			return setStopped(name, stop === true, context);
+		}
 		if (ratio && options.side) {
 			throw new UsageError("--ratio takes both sides: leave out --side.");
 		}
@@ -73,8 +91,12 @@ export function define(command: Command, context: Context): void {
 				await context.print("Nobody new: everyone chosen already has it.\n");
 				return;
 			}
+			const isStopped = stoppedKinds(await readMemory(list)).has(name);
 			await context.print(
-				`Mails in the queue for ${name}: ${grouped(added)}. \`mail status\` tells how far they are.\n`,
+				`Mails in the queue for ${name}: ${grouped(added)}. \`announce status\` tells how far they are.\n`,
+				isStopped
+					? `${name} is stopped: they wait until \`announce ${name} --resume\`.\n`
+					: "",
 			);
 			if (!(await list.isLocked("mailer"))) {
 				await context.warn(
@@ -83,6 +105,80 @@ export function define(command: Command, context: Context): void {
 			}
 		});
 	});
+}
+
+/** Lets the mails of an announcement wait, or go on; the mailer asks before each mail. */
+async function setStopped(
+	name: string,
+	isStopped: boolean,
+	context: Context,
+): Promise<void> {
+	expectName(name);
+	const key = `stopped:${name}` as const;
+	const { waiting, since } = await context.withList("write", async (list) => {
+		const { [key]: since } = await readMemory(list);
+		const now = new Date().toISOString();
+		await remember(list, { [key]: isStopped ? (since ?? now) : null });
+		const which = { kind: [name], state: ["waiting"] as const };
+		return {
+			waiting: (await list.count("mails", { with: which })).rows,
+			since,
+		};
+	});
+	const mails = counted(waiting, "mail");
+	await context.print(
+		isStopped
+			? `${name} is stopped: ${mails} in the queue must wait until \`announce ${name} --resume\`.\n`
+			: since === undefined
+				? `${name} was not stopped; ${mails} in the queue.\n`
+				: `${name} goes on: ${mails} in the queue.\n`,
+	);
+}
+
+function defineStatus(command: Command, context: Context): void {
+	describe(
+		command
+			.command("status")
+			.summary("print what became of each call, which is a wave"),
+		"Prints one line for each time that an announcement was sent with --yes: how many people of each side it had, how many of their mails wait, were sent, bounced or were dropped, and how many of these people have left or confirmed since they got it.",
+	)
+		.argument("[name]", "only this announcement")
+		.option("--json", "print one JSON array")
+		.action(async (name?: string, { json }: { json?: boolean } = {}) => {
+			const waves = await context.withList("read", (list) =>
+				readWaves(list, name),
+			);
+			if (json) return context.printJson(waves);
+			return context.print(
+				...(waves.length === 0
+					? ["Nothing was announced yet.\n"]
+					: table(waveTitles, waves.map(waveRow), context.terminal.stdout)),
+			);
+		});
+}
+
+const counts = [
+	"waiting",
+	"sent",
+	"bounced",
+	"dropped",
+	"left",
+	"confirmed",
+] as const;
+const waveTitles = [
+	"Announcement",
+	"sent at (UTC)",
+	...sides.map((side) => sideWord(side, 2)),
+	...counts,
+];
+
+function waveRow(wave: Wave): (string | number)[] {
+	return [
+		wave.name,
+		minute(wave.at).replace(" UTC", ""),
+		...sides.map((side) => wave.people[side]),
+		...counts.map((name) => wave[name]),
+	];
 }
 
 /** Takes the place of a person's key in the links of a dry run. */

@@ -44,7 +44,7 @@ function writePeople() {
 	const lines: string[] = [];
 	const people: Omit<
 		Person,
-		"last_seen_at" | "phones" | "submissions" | "mail"
+		"last_seen_at" | "phones" | "submissions" | "mail" | "announcements"
 	>[] = [];
 	/** The numbers of the lines that have to be refused, by reason. */
 	const refused = new Map<string, number[]>();

@@ -91,14 +91,16 @@ const titles = [
 	"sign-ups",
 ];
 
-/** With a column for what is known by mail, where there is something. */
+/** With columns for what is known by mail, where there is something. */
 function asTable(people: readonly Person[], stdout: Writable): string[] {
-	const hasMail = people.some(({ mail }) => mail !== null);
+	const known = (["mail", "announcements"] as const).filter((name) =>
+		people.some((person) => person[name] !== null),
+	);
 	return table(
-		hasMail ? [...titles, "mail"] : titles,
+		[...titles, ...known],
 		people.map((person) => [
 			...row(person),
-			...(hasMail ? [person.mail ?? ""] : []),
+			...known.map((name) => person[name] ?? ""),
 		]),
 		stdout,
 	);

@@ -53,10 +53,14 @@ export async function* write<Column extends string>(
 	if (format === "json") yield before === "[" ? "[]\n" : "\n]\n";
 }
 
-/** The columns of exported people: what is known by mail is among them once there was a mail. */
+/** The columns of exported people: those of mail are among them once there is something in them. */
 export function exportedColumns(
 	people: readonly Person[],
 ): readonly (typeof personColumns)[number][] {
-	const hasMail = people.some(({ mail }) => mail !== null);
-	return personColumns.filter((name) => hasMail || name !== "mail");
+	const isKnown = (name: "mail" | "announcements") =>
+		people.some((person) => person[name] !== null);
+	const hidden = (["mail", "announcements"] as const).filter(
+		(name) => !isKnown(name),
+	);
+	return personColumns.filter((name) => !hidden.some((each) => each === name));
 }

@@ -39,7 +39,11 @@ export function Dashboard() {
 					<Sources />
 					<HoursHeatmap />
 				</div>
-				<People hasMail={Boolean(now?.mail)} onErased={refresh} />
+				<People
+					hasMail={Boolean(now?.mail)}
+					announcements={now?.announcements ?? []}
+					onErased={refresh}
+				/>
 			</main>
 			<footer>All times are those of {timeZone}.</footer>
 		</>

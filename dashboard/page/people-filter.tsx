@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { Fragment, useRef } from "react";
 import type { SourceCount } from "../../shared/counts.ts";
 import { knownStates } from "../../shared/person.ts";
 import { addresses, type PeopleQuery, unknownKey } from "../api.ts";
@@ -8,20 +8,30 @@ import { listed } from "./sources.tsx";
 import { sideNames } from "./words.ts";
 
 /** Which people the table shows; all of them where everything is absent. */
-export type Filter = Pick<PeopleQuery, "side" | "source" | "mail" | "search">;
+export type Filter = Pick<
+	PeopleQuery,
+	"side" | "source" | "mail" | "got" | "notGot" | "search"
+>;
 
 interface Props {
 	readonly filter: Filter;
 	readonly onChange: (part: Filter) => void;
 	/** Whether mails are sent. */
 	readonly hasMail: boolean;
+	/** The names of the announcements that people got. */
+	readonly announcements: readonly string[];
 }
 
 /** A search is sent after so many milliseconds without typing. */
 const typingMs = 150;
 
 /** The choice of a side and of a source, and the search. */
-export function PeopleFilter({ filter, onChange, hasMail }: Props) {
+export function PeopleFilter({
+	filter,
+	onChange,
+	hasMail,
+	announcements,
+}: Props) {
 	const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const { answer = [] } = useAnswer<readonly SourceCount[]>(addresses.sources);
 	const known = answer
@@ -71,6 +81,30 @@ export function PeopleFilter({ filter, onChange, hasMail }: Props) {
 					</select>
 				</label>
 			)}
+			{announcements.length > 0 && (
+				<label className="source">
+					Announcement
+					<select
+						value={choiceOf(filter)}
+						onChange={({ target: { value } }) => {
+							const [which = "", name] = value.split(":");
+							onChange({
+								got: undefined,
+								notGot: undefined,
+								...(which !== "" && { [which]: name }),
+							});
+						}}
+					>
+						<option value="">All</option>
+						{announcements.map((name) => (
+							<Fragment key={name}>
+								<option value={`got:${name}`}>got {name}</option>
+								<option value={`notGot:${name}`}>has not got {name}</option>
+							</Fragment>
+						))}
+					</select>
+				</label>
+			)}
 			<label className="search">
 				Search e-mail
 				<input
@@ -88,4 +122,8 @@ export function PeopleFilter({ filter, onChange, hasMail }: Props) {
 			</label>
 		</div>
 	);
+}
+
+function choiceOf({ got, notGot }: Filter): string {
+	return got ? `got:${got}` : notGot ? `notGot:${notGot}` : "";
 }

@@ -61,6 +61,7 @@ export const columns = columnsOf([
 		cell: ({ getValue }) => getValue() ?? <i>unknown</i>,
 	}),
 	accessor("mail", { ...unsorted, header: "By mail" }),
+	accessor("announcements", { ...unsorted, header: "Announcements" }),
 ]);
 
 interface Props {

@@ -26,11 +26,13 @@ const noPeople: readonly Person[] = [];
 interface Props {
 	/** Whether mails are sent. */
 	readonly hasMail: boolean;
+	/** The names of the announcements that people got. */
+	readonly announcements: readonly string[];
 	readonly onErased: () => void;
 }
 
 /** All people, to search, sort, page through, save and copy; the server does the work. */
-export function People({ hasMail, onErased }: Props) {
+export function People({ hasMail, announcements, onErased }: Props) {
 	const [filter, setFilter] = useState<Filter>({});
 	const [sorting, setSorting] = useState<SortingState>([
 		{ id: "joined_at", desc: true },
@@ -59,7 +61,10 @@ export function People({ hasMail, onErased }: Props) {
 		state: {
 			sorting,
 			pagination,
-			columnVisibility: { mail: hasMail },
+			columnVisibility: {
+				mail: hasMail,
+				announcements: announcements.length > 0,
+			},
 		},
 		onSortingChange: (change) => {
 			setSorting(change);
@@ -79,6 +84,7 @@ export function People({ hasMail, onErased }: Props) {
 				<PeopleFilter
 					filter={filter}
 					hasMail={hasMail}
+					announcements={announcements}
 					onChange={(part) => {
 						setFilter((last) => ({ ...last, ...part }));
 						setPagination(firstPage);

@@ -62,6 +62,8 @@ const peopleProperties = {
 	side: oneOf(sides),
 	source: text,
 	mail: oneOf([...knownStates, unknownKey]),
+	got: text,
+	notGot: text,
 	search: text,
 	sort: oneOf(sortColumns),
 	descending: { type: "boolean" },
@@ -69,10 +71,9 @@ const peopleProperties = {
 const askedPeople = asked(peopleProperties, ["sort", "descending"]);
 
 /** The query of the page, as a filter and an order. */
-function filterOf({ side, source, search, mail }: PeopleQuery): Filter {
+function filterOf({ source, mail, ...others }: PeopleQuery): Filter {
 	return {
-		side,
-		search,
+		...others,
 		source: source === unknownKey ? null : source,
 		mail: mail === unknownKey ? null : mail,
 	};
@@ -103,6 +104,7 @@ export function answer(
 			totals: totalsOf(counts),
 			today: since(0),
 			sevenDays: since(6),
+			announcements: [...live.announcements].sort(),
 			mail: await readMail(),
 		};
 	});

@@ -1,4 +1,5 @@
 import { type JoinedPerHour, joinedPerHour } from "../../shared/counts.ts";
+import { confirmation } from "../../shared/mail.ts";
 import { People } from "../../shared/people.ts";
 import type { List } from "../../store/list.ts";
 import { NewRows } from "../../store/new-rows.ts";
@@ -22,6 +23,11 @@ export class LivePeople {
 
 	get people(): People {
 		return this.#read.people;
+	}
+
+	/** The names of the announcements that people got. */
+	get announcements(): ReadonlySet<string> {
+		return this.#read.announcements;
 	}
 
 	/** How many people joined, per hour, side and source. */
@@ -51,7 +57,10 @@ export class LivePeople {
 			with: { state: ["bounced"] },
 		});
 		const replies = await this.#list.count("replies");
-		const extent = [rows, lastId, mails, bounced, replies];
+		const sent = await this.#list.count("mails", {
+			with: { kind: [...this.announcements], state: ["sent"] },
+		});
+		const extent = [rows, lastId, mails, bounced, replies, sent];
 		const version = JSON.stringify(extent);
 		if (version === this.version) return;
 		const isComplete = () =>
@@ -68,6 +77,12 @@ export class LivePeople {
 			for await (const mail of this.#list.read("mails", which))
 				this.people.addMail(mail);
 		}
+		if (sent.rows > this.#read.sent) {
+			const which = { kind: [...this.announcements], state: ["sent"] as const };
+			for await (const mail of this.#list.read("mails", { with: which }))
+				this.people.addMail(mail);
+		}
+		this.#read.sent = sent.rows;
 		this.#read.bounced = bounced.rows;
 		this.version = version;
 		this.#counts = undefined;
@@ -75,7 +90,10 @@ export class LivePeople {
 
 	async #readNew(progress: Progress, all: number): Promise<void> {
 		const { people, signUps, mails, replies } = this.#read;
-		for await (const mail of mails.read(this.#list)) people.addMail(mail);
+		for await (const mail of mails.read(this.#list)) {
+			people.addMail(mail);
+			if (mail.kind !== confirmation) this.#read.announcements.add(mail.kind);
+		}
 		for await (const reply of replies.read(this.#list)) people.addReply(reply);
 		for await (const signUp of signUps.read(this.#list)) {
 			people.addSignUp(signUp);
@@ -90,6 +108,9 @@ function startReading() {
 		signUps: new NewRows("waitlist"),
 		mails: new NewRows("mails"),
 		replies: new NewRows("replies"),
+		announcements: new Set<string>(),
 		bounced: 0,
+		/** Of the announcements. */
+		sent: 0,
 	};
 }

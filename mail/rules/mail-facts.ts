@@ -9,6 +9,7 @@ export interface MailFact extends LimitedMail {
 	readonly mailbox: string;
 	readonly person: string;
 	readonly personKey: string;
+	readonly kind: string;
 	readonly state: Mail["state"];
 	readonly nextTryAt: number | null;
 	/** When it ended, or else was made. */
@@ -31,6 +32,7 @@ export function factOf(row: Mail): MailFact {
 		domain: mailDomainOf(row.email),
 		person: personOf(row.email, row.user_type),
 		personKey: row.person_key,
+		kind: row.kind,
 		isConfirmation: row.kind === confirmation,
 		state: row.state,
 		nextTryAt: row.tries > 0 ? Date.parse(row.next_try_at) : null,

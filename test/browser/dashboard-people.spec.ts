@@ -246,6 +246,30 @@ test("what is known by mail is shown once there is some", async ({
 	await expect(rows).toHaveCount(3);
 	await list.getByRole("button", { name: "p00@example.com" }).click();
 	await expect(dialog).toContainText("By mail, as host: left");
+	await page.keyboard.press("Escape");
+
+	await dashboard.change((list) =>
+		list.insert("mails", [
+			newMail(
+				{ email: "p01@example.com", user_type: "advertiser" },
+				"launch",
+				{ linkSecrets: ["of this test"], from: "hello@frontage.example" },
+				now.valueOf(),
+			),
+		]),
+	);
+	await askAgain();
+	const announced = page.getByRole("combobox", { name: "Announcement" });
+	await announced.selectOption("got launch");
+	await expect(rows).toHaveText([/p01@example\.com.*launch waiting/]);
+	await dashboard.change(async (list) => {
+		const which = { with: { kind: ["launch"] } };
+		await list.change("mails", which, { state: "sent" });
+	});
+	await askAgain();
+	await expect(rows).toHaveText([/p01@example\.com.*launch sent/]);
+	await announced.selectOption("has not got launch");
+	await expect(rows).toHaveCount(2);
 });
 
 test("what is shown is saved as a CSV file", async ({ page, dashboard }) => {

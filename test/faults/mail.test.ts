@@ -4,9 +4,10 @@ import { createServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SMTPServerOptions } from "smtp-server";
-import { readSettings } from "../../config/settings.ts";
+import { readMailSettings, readSettings } from "../../config/settings.ts";
+import { announce, choosePeople } from "../../mail/announce.ts";
 import { readMemory, remember } from "../../mail/mailer-memory.ts";
-import { withList } from "../../store/list.ts";
+import { type List, withList } from "../../store/list.ts";
 import {
 	add,
 	emptyLists,
@@ -74,6 +75,50 @@ testOnBoth("30 kills of the mailer lose no mail", async (settings, t) => {
 	assert.equal(lost, 0);
 	assert.equal(different, count);
 	assert.ok(mails - count <= kills);
+});
+
+test("a wave that is stopped and resumed under 5 kills reaches each person once", async (t) => {
+	const count = 100;
+	const settings = await emptyLists.SQLite(t);
+	await add(settings, people(count));
+	const server = await startMailServer(t);
+	const env = { ...withMail(settings, server.url), MAIL_PER_MINUTE: "60000" };
+	const { ownerDatabase } = readSettings(env);
+	const change = <Result>(work: (list: List) => Promise<Result>) =>
+		withList(ownerDatabase, "write", work);
+	await change(async (list) => {
+		// Nobody gets a confirmation.
+		await remember(list, { "on-since": "2999-01-01T00:00:00.000Z" });
+		const choice = { unconfirmed: true };
+		const now = Date.now();
+		const chosen = await choosePeople(list, "launch", {}, choice, now);
+		const mail = readMailSettings(env);
+		assert.ok(mail);
+		await announce(list, "launch", chosen.people, mail, now);
+	});
+	for (let kill = 1; kill <= 5; kill += 1) {
+		const mailer = startMailer(t, env);
+		const target = server.taken.length + 1 + (kill % 4);
+		while (server.taken.length < target) await pause(1);
+		const stopped = new Date().toISOString();
+		await change((list) => remember(list, { "stopped:launch": stopped }));
+		const before = server.taken.length;
+		await pause(200);
+		// One mail may be in the air.
+		assert.ok(server.taken.length - before <= 1);
+		await mailer.end("SIGKILL");
+		await change((list) => remember(list, { "stopped:launch": null }));
+	}
+	const mailer = startMailer(t, env);
+	const sent = { with: { state: ["sent" as const] } };
+	await eventually(
+		async () =>
+			(await change((list) => list.count("mails", sent))).rows === count,
+	);
+	assert.equal(await mailer.end("SIGTERM"), 0);
+	const { addresses, mails, different } = arrivals(server.taken);
+	assert.deepEqual([addresses, different], [count, count]);
+	assert.ok(mails - count <= 5);
 });
 
 testOnBoth(
