@@ -15,6 +15,7 @@ export const addresses = {
 	people: "/api/people",
 	person: "/api/person",
 	erase: "/api/erase",
+	call: "/api/call",
 	csv: "/people.csv",
 	emails: "/api/emails",
 } as const;
@@ -53,12 +54,14 @@ export const pageLength = 25;
 export const unknownKey = " unknown";
 /** Which people are shown, and in which order. */
 export interface PeopleQuery
-	extends Omit<Filter, "source" | "mail" | "withoutLeft">,
+	extends Omit<Filter, "source" | "mail" | "toCall" | "withoutLeft">,
 		Order {
 	/** Only people from this source, which may be `unknownKey`. */
 	readonly source?: string | undefined;
 	/** Only people of whom this is known by mail; `unknownKey`: who got no mail. */
 	readonly mail?: NonNullable<KnownState> | typeof unknownKey | undefined;
+	/** Only people to be called today. */
+	readonly toCall?: boolean | undefined;
 }
 /** Which page of them. */
 export interface PeoplePageQuery extends PeopleQuery {
@@ -69,6 +72,15 @@ export interface PeoplePage {
 	readonly people: readonly Person[];
 	readonly total: number;
 	readonly query: PeoplePageQuery;
+}
+
+/** What the founder writes down of a call; `isCalled` when the person was called now. */
+export interface CallChange {
+	readonly email: string;
+	readonly isCalled: boolean;
+	readonly note: string;
+	/** Like `2026-11-30`; empty for none. */
+	readonly call_on: string;
 }
 
 /** How many people of a side are in each state of mail. */

@@ -1,3 +1,4 @@
+import { type Call, isToCall } from "./calls.ts";
 import type { Mail } from "./mail.ts";
 import {
 	hasGot,
@@ -20,6 +21,8 @@ export interface Filter {
 	/** Only people who got this announcement, or who have not. */
 	readonly got?: string | undefined;
 	readonly notGot?: string | undefined;
+	/** Only people to be called on this day, like `2026-11-23`. */
+	readonly toCall?: string | undefined;
 	/** Leaves out who left by a link in a mail: nobody may write to them. */
 	readonly withoutLeft?: boolean | undefined;
 	/** Only addresses that contain this text, in capital letters or not. */
@@ -28,7 +31,7 @@ export interface Filter {
 
 /** Whether a person is among those of the filter. */
 export function isAmong(filter: Filter): (person: Person) => boolean {
-	const { side, source, mail, got, notGot, withoutLeft } = filter;
+	const { side, source, mail, got, notGot, toCall, withoutLeft } = filter;
 	const search = filter.search?.toLowerCase();
 	return (person) =>
 		(side === undefined || person.user_type === side) &&
@@ -36,6 +39,7 @@ export function isAmong(filter: Filter): (person: Person) => boolean {
 		(mail === undefined || person.mail === mail) &&
 		(got === undefined || hasGot(person, got)) &&
 		(notGot === undefined || !hasGot(person, notGot)) &&
+		(toCall === undefined || isToCall(person, toCall)) &&
 		(!withoutLeft || person.mail !== "left") &&
 		(!search || person.email.includes(search));
 }
@@ -80,6 +84,12 @@ export class People {
 		for (const reply of this.#early.get(mail.person_key) ?? [])
 			this.addReply(reply);
 		this.#early.delete(mail.person_key);
+	}
+
+	/** Adds the founder's notes on calls, which may be there already. */
+	addCall(call: Call): void {
+		if (this.#addresses.get(call.email)?.call?.at === call.at) return;
+		this.#known(call.email).call = call;
 	}
 
 	addReply(reply: Reply): void {
@@ -172,6 +182,7 @@ interface MutableKnown extends Known {
 	readonly signUps: StoredSignUp[];
 	mails: Known["mails"];
 	replies: Known["replies"];
+	call?: Call;
 	people: readonly Person[];
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aMail, aReply, aSignUp, at } from "../test/support/rows.ts";
+import { noCalls } from "./calls.ts";
 import { peopleOf } from "./person.ts";
 
 const ann = {
@@ -14,12 +15,27 @@ const ann = {
 	submissions: 1,
 	mail: null,
 	announcements: null,
+	...noCalls,
 };
 const otherKey = "B".repeat(22);
 
 for (const [what, rows, people] of [
 	["no rows", {}, []],
 	["one sign-up", { signUps: [aSignUp()] }, [ann]],
+	[
+		"the founder's notes on a call",
+		{
+			signUps: [aSignUp()],
+			call: {
+				email: "a@b.example",
+				at: at("14:00"),
+				called_at: at("14:00"),
+				note: "nice",
+				call_on: null,
+			},
+		},
+		[{ ...ann, called_at: at("14:00"), note: "nice" }],
+	],
 	["capital letters", { signUps: [aSignUp({ email: "A@B.Example" })] }, [ann]],
 	[
 		"both sides",

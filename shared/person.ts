@@ -2,6 +2,7 @@
  * A person is all sign-ups of one e-mail address, in capital letters or not, on one side, and what
  * is known of them by mail.
  */
+import { type Call, type CallNotes, callColumns, noCalls } from "./calls.ts";
 import { confirmation, type Mail } from "./mail.ts";
 import type { Reply } from "./reply.ts";
 import { type Side, sides } from "./sides.ts";
@@ -25,7 +26,7 @@ export const knownStates = [
 export type KnownState = (typeof knownStates)[number] | null;
 
 /** The e-mail is lower-cased; of every other value of the form, the first that was given. */
-export interface Person extends WaitlistEntry {
+export interface Person extends WaitlistEntry, CallNotes {
 	/** `utm_source`, or else `ref`, of the first sign-up that has one. */
 	readonly source: string | null;
 	readonly joined_at: string;
@@ -53,6 +54,7 @@ export const personColumns = [
 	"submissions",
 	"mail",
 	"announcements",
+	...callColumns,
 ] as const satisfies (keyof Person)[];
 
 type KnownMail = Pick<
@@ -66,6 +68,8 @@ export interface Known {
 	readonly mails: readonly KnownMail[];
 	/** The replies to these mails. */
 	readonly replies: readonly Reply[];
+	/** What the founder has written down of calls to it. */
+	readonly call?: Call | undefined;
 }
 
 /** The people that the rows of one address make: at most one per side. */
@@ -102,6 +106,7 @@ export function peopleOf(known: Known): Person[] {
 		people.push({
 			...personOf(first, rows),
 			announcements: announcementsOf(mails, side),
+			...callNotesOf(known.call),
 			mail: hasLeft
 				? "left"
 				: isConfirmed
@@ -144,7 +149,7 @@ function repliesTo(
 function personOf(
 	first: StoredSignUp,
 	rows: readonly StoredSignUp[],
-): Omit<Person, "mail" | "announcements"> {
+): Omit<Person, "mail" | "announcements" | keyof CallNotes> {
 	const source = rows.find((row) => sourceOf(row) !== null) ?? first;
 	const phones = rows.flatMap(({ phone }) => phone ?? []);
 	const person = {
@@ -162,6 +167,11 @@ function personOf(
 		Object.assign(person, { [name]: given[name] });
 	}
 	return person;
+}
+
+function callNotesOf(call: CallNotes = noCalls): CallNotes {
+	const { called_at, call_on, note } = call;
+	return { called_at, call_on, note };
 }
 
 /** What became of the announcements to a side of an address. */

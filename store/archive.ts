@@ -232,7 +232,10 @@ async function insertAll(
 		const isErased =
 			erased !== undefined &&
 			"email" in row &&
-			erased.isErased(String(row["email"]), String(row["created_at"]));
+			erased.isErased(
+				String(row["email"]),
+				String(row["created_at"] ?? row["at"]),
+			);
 		if (isErased && table === "mails") keysLeftOut.add(row["person_key"]);
 		if (isErased && table === "waitlist") leftOut += 1;
 		if (isErased || keysLeftOut.has(row["person_key"])) continue;

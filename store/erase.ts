@@ -74,6 +74,8 @@ export async function eraseAgain(
 	const addresses = new Set<string>();
 	for await (const { email, created_at } of list.read("mails"))
 		if (erased.isErased(email, created_at)) addresses.add(email);
+	for await (const { email, at } of list.read("calls"))
+		if (erased.isErased(email, at)) addresses.add(email);
 	await list.transaction("exclusive", async () => {
 		for (const some of inParts(rows))
 			await list.remove("waitlist", { with: { id: some.map(({ id }) => id) } });
@@ -89,7 +91,7 @@ export async function eraseAgain(
 }
 
 /**
- * Removes the mails to lower-cased addresses and the replies to them, also those that came after an
+ * Removes the mails and calls to lower-cased addresses and the replies to them, also those that came after an
  * earlier erasure. The wish to get no mail stays: the reply by which a person left, and "asked" when
  * the one confirmation after it was sent.
  */
@@ -139,6 +141,7 @@ async function removeMails(
 		await list.remove("replies", { with: { id } });
 	await list.insert("replies", asked);
 	await list.remove("mails", { with: { email } });
+	await list.remove("calls", { with: { email } });
 }
 
 /** Tells a running mailer that what it has read is gone. */

@@ -9,7 +9,7 @@ const unsettledIds = 10_000;
 
 /** Reads the rows of a table that were added since the last time, each of them once. */
 export class NewRows<
-	Name extends Exclude<TableName, "mailer" | "erasure_keys">,
+	Name extends Exclude<TableName, "mailer" | "erasure_keys" | "calls">,
 > {
 	readonly #table: Name;
 	readonly #recent = new Set<number>();

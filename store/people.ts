@@ -17,6 +17,7 @@ export async function readPeople(
 		const all = (await list.count("waitlist")).rows;
 		for await (const mail of list.read("mails")) people.addMail(mail);
 		for await (const reply of list.read("replies")) people.addReply(reply);
+		for await (const call of list.read("calls")) people.addCall(call);
 		let done = 0;
 		for await (const signUp of list.read("waitlist")) {
 			people.addSignUp(signUp);
@@ -45,12 +46,10 @@ export async function readAddress(
 		list.read("waitlist", { with: { person: [person] } }),
 	);
 	const replies = await readReplies(list, mails);
-	return {
-		signUps,
-		mails,
-		replies,
-		people: peopleOf({ signUps, mails, replies }),
-	};
+	const calls = list.read("calls", { with: { email: [person] } });
+	const [call] = await Array.fromAsync(calls);
+	const known = { signUps, mails, replies, call };
+	return { ...known, people: peopleOf(known) };
 }
 
 /** The replies to these mails. */

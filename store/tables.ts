@@ -1,4 +1,5 @@
 /** The tables of both engines, and the conditions under which their rows are read or changed. */
+import type { Call } from "../shared/calls.ts";
 import type { Mail } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
 import { type StoredSignUp, storedColumns } from "../shared/sign-up.ts";
@@ -15,6 +16,7 @@ export interface Rows {
 	readonly waitlist: StoredSignUp;
 	readonly mails: Mail;
 	readonly replies: Reply;
+	readonly calls: Call;
 	/** What the mailer remembers. */
 	readonly mailer: { readonly name: string; readonly value: string };
 }
@@ -46,6 +48,7 @@ export const tables: {
 		"words",
 	],
 	replies: ["id", "at", "person_key", "kind"],
+	calls: ["email", "at", "called_at", "note", "call_on"],
 	mailer: ["name", "value"],
 };
 

@@ -60,6 +60,10 @@ export function define(command: Command, context: Context): void {
 							const notes = await readMailNotes(list, settings, isRunning);
 							return { waiting, notes };
 						},
+						writeCall: (call) =>
+							context.withList("write", (writable) =>
+								writable.insert("calls", [call], { isReplacing: true }),
+							),
 						async erase(email) {
 							const { warning } = await context.withList("write", (writable) =>
 								erase(writable, [email], erasedFile, context.keysOf),

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import type { CallNotes } from "../../shared/calls.ts";
 import type { Person } from "../../shared/person.ts";
 import {
 	add,
@@ -44,7 +45,12 @@ function writePeople() {
 	const lines: string[] = [];
 	const people: Omit<
 		Person,
-		"last_seen_at" | "phones" | "submissions" | "mail" | "announcements"
+		| "last_seen_at"
+		| "phones"
+		| "submissions"
+		| "mail"
+		| "announcements"
+		| keyof CallNotes
 	>[] = [];
 	/** The numbers of the lines that have to be refused, by reason. */
 	const refused = new Map<string, number[]>();

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { heldMails } from "../../mail/held-groups.ts";
 import type { People } from "../../shared/people.ts";
 import { detailColumns, type Person } from "../../shared/person.ts";
+import { ago, clockIn } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import {
 	addFilterOptions,
@@ -16,6 +17,7 @@ import { printable, table } from "../terminal/table.ts";
 
 interface Options extends FilterOptions {
 	readonly search?: string;
+	readonly toCall?: boolean;
 	readonly page: number;
 	readonly limit: number;
 	readonly json?: boolean;
@@ -28,6 +30,10 @@ export function define(command: Command, context: Context): void {
 		"Prints people, newest first, one line per person and side, one page at a time. Times are in UTC.",
 	);
 	addFilterOptions(command)
+		.option(
+			"--to-call",
+			"only people to be called today, oldest first: with a phone, not called yet or to be called again",
+		)
 		.option("--search <text>", "only addresses that contain this text")
 		.option("--page <n>", "this page", wholeNumber("--page", 1_000_000), 1)
 		.option(
@@ -37,12 +43,16 @@ export function define(command: Command, context: Context): void {
 			20,
 		)
 		.option("--json", 'print one JSON object with "total" and "people"')
-		.action(async ({ page, limit, json, ...rest }: Options) => {
-			const filter = filterOf(rest);
+		.action(async ({ page, limit, json, toCall, ...rest }: Options) => {
+			const clock = clockIn(context.settings.timeZone);
+			const filter = {
+				...filterOf(rest),
+				...(toCall && { toCall: clock(ago(0)).slice(0, 10) }),
+			};
 			const all = await context.readPeople();
 			const { people, total } = all.page(
 				filter,
-				{ sort: "joined_at", descending: true },
+				{ sort: "joined_at", descending: !toCall },
 				(page - 1) * limit,
 				limit,
 			);
@@ -50,7 +60,7 @@ export function define(command: Command, context: Context): void {
 			const pages = Math.ceil(total / limit);
 			const note = rest.held ? await otherHeldNote(context, all) : "";
 			if (total === 0) {
-				const isFiltered = Object.keys(rest).length > 0;
+				const isFiltered = toCall || Object.keys(rest).length > 0;
 				const text = isFiltered ? "No person matches." : "The list is empty.";
 				return context.print(`${text}\n`, note);
 			}
@@ -91,16 +101,16 @@ const titles = [
 	"sign-ups",
 ];
 
-/** With columns for what is known by mail, where there is something. */
+/** With columns for what is known by mail and calls, where there is something. */
 function asTable(people: readonly Person[], stdout: Writable): string[] {
-	const known = (["mail", "announcements"] as const).filter((name) =>
-		people.some((person) => person[name] !== null),
+	const known = (["mail", "announcements", "call_on", "note"] as const).filter(
+		(name) => people.some((person) => person[name] !== null),
 	);
 	return table(
 		[...titles, ...known],
 		people.map((person) => [
 			...row(person),
-			...known.map((name) => person[name] ?? ""),
+			...known.map((name) => printable(person[name] ?? "")),
 		]),
 		stdout,
 	);

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Call } from "../../shared/calls.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { Mail } from "../../shared/mail.ts";
 import { hiddenUntil, type Known } from "../../shared/person.ts";
@@ -38,11 +39,21 @@ export function define(command: Command, context: Context): void {
 				...table(titles, submissions.map(row), stdout),
 				...states,
 				...sides.flatMap((side) => hiddenNote(known, side)),
+				...callNote(known.call),
 				...(mails.length > 0
 					? ["\n", ...table(mailTitles, mails.map(mailRow), stdout)]
 					: []),
 			);
 		});
+}
+
+/** What the founder has written down of calls. */
+function callNote(call: Call | undefined): string[] {
+	if (call === undefined) return [];
+	const { called_at, call_on, note } = call;
+	return [
+		`\nCalled: ${called_at === null ? "not yet" : minute(called_at)}.${call_on === null ? "" : ` To be called on ${call_on}.`}${note === null ? "" : ` Note: ${printable(note)}`}\n`,
+	];
 }
 
 /** What "This wasn't me" hides of these rows. */

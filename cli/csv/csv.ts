@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
+import { callColumns } from "../../shared/calls.ts";
 import { type Person, personColumns } from "../../shared/person.ts";
 
 /**
@@ -53,14 +54,12 @@ export async function* write<Column extends string>(
 	if (format === "json") yield before === "[" ? "[]\n" : "\n]\n";
 }
 
-/** The columns of exported people: those of mail are among them once there is something in them. */
+/** The columns of exported people: those of mail and calls are among them once there is something in them. */
 export function exportedColumns(
 	people: readonly Person[],
 ): readonly (typeof personColumns)[number][] {
-	const isKnown = (name: "mail" | "announcements") =>
-		people.some((person) => person[name] !== null);
-	const hidden = (["mail", "announcements"] as const).filter(
-		(name) => !isKnown(name),
+	const hidden = (["mail", "announcements", ...callColumns] as const).filter(
+		(name) => people.every((person) => person[name] === null),
 	);
 	return personColumns.filter((name) => !hidden.some((each) => each === name));
 }

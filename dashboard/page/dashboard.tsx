@@ -1,6 +1,7 @@
 import { site } from "../../content/site.ts";
 import { sumOf } from "../../shared/counts.ts";
 import { grouped } from "../../shared/words.ts";
+import { Calls } from "./calls.tsx";
 import { HoursHeatmap } from "./hours-heatmap.tsx";
 import { JoinedChart } from "./joined-chart.tsx";
 import { People } from "./people.tsx";
@@ -39,6 +40,7 @@ export function Dashboard() {
 					<Sources />
 					<HoursHeatmap />
 				</div>
+				<Calls onCalled={refresh} />
 				<People
 					hasMail={Boolean(now?.mail)}
 					announcements={now?.announcements ?? []}

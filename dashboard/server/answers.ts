@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { type Call, longestNote } from "../../shared/calls.ts";
 import {
 	countSides,
 	joinedPer,
@@ -15,6 +16,7 @@ import { ago, clockIn, startOfDay } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import {
 	addresses,
+	type CallChange,
 	type KnownPerson,
 	type MailStateCount,
 	type Now,
@@ -37,6 +39,8 @@ export interface DashboardList {
 	csv(people: readonly Person[]): AsyncIterable<string>;
 	/** How many mails wait, and why; `null` before the first mail. */
 	readMail(): Promise<Now["mail"]>;
+	/** Keeps the founder's notes on calls to an address. */
+	writeCall(call: Call): Promise<void>;
 	/** Removes all sign-ups of an address from the list. */
 	erase(email: string): Promise<void>;
 }
@@ -64,6 +68,7 @@ const peopleProperties = {
 	mail: oneOf([...knownStates, unknownKey]),
 	got: text,
 	notGot: text,
+	toCall: { type: "boolean" },
 	search: text,
 	sort: oneOf(sortColumns),
 	descending: { type: "boolean" },
@@ -71,9 +76,13 @@ const peopleProperties = {
 const askedPeople = asked(peopleProperties, ["sort", "descending"]);
 
 /** The query of the page, as a filter and an order. */
-function filterOf({ source, mail, ...others }: PeopleQuery): Filter {
+function filterOf(
+	{ source, mail, toCall, ...others }: PeopleQuery,
+	today: string,
+): Filter {
 	return {
 		...others,
+		toCall: toCall ? today : undefined,
 		source: source === unknownKey ? null : source,
 		mail: mail === unknownKey ? null : mail,
 	};
@@ -82,21 +91,23 @@ function filterOf({ source, mail, ...others }: PeopleQuery): Filter {
 /** Answers what the page asks for. */
 export function answer(
 	app: FastifyInstance,
-	{ live, csv, erase, readMail }: DashboardList,
+	{ live, csv, erase, writeCall, readMail }: DashboardList,
 ): void {
+	const now = () => clockIn(live.timeZone)(ago(0));
+	const today = () => now().slice(0, 10);
 	const find = (query: PeopleQuery & Order, ...part: [number?, number?]) =>
-		live.people.page(filterOf(query), query, ...part);
+		live.people.page(filterOf(query, today()), query, ...part);
 	/** The people of a copy or a file: those who left only if they were chosen. */
 	const findToTake = (query: PeopleQuery & Order) =>
 		live.people.page(
-			{ ...filterOf(query), withoutLeft: query.mail !== "left" },
+			{ ...filterOf(query, today()), withoutLeft: query.mail !== "left" },
 			query,
 		).people;
 
 	app.get(addresses.now, async (): Promise<Now> => {
 		await live.refresh();
-		const { counts, timeZone } = live;
-		const clock = new Date(clockIn(timeZone)(ago(0)));
+		const { counts } = live;
+		const clock = new Date(now());
 		const since = (daysAgo: number) =>
 			totalsOf(counts.filter(({ hour }) => hour >= startOfDay(daysAgo, clock)));
 		return {
@@ -176,6 +187,25 @@ export function answer(
 				.send(Readable.from(inTurns(csv(findToTake(query))))),
 	);
 
+	app.post<{ Body: CallChange }>(
+		addresses.call,
+		{ schema: { body: callChange } },
+		async ({ body: { email, isCalled, note, call_on } }, reply) => {
+			const before = live.people.rowsOf(email);
+			if (before === undefined)
+				return reply.code(404).send("This person is no longer on the list.");
+			await writeCall({
+				email: email.toLowerCase(),
+				at: ago(0),
+				called_at: isCalled ? ago(0) : (before.call?.called_at ?? null),
+				note: note.trim() || null,
+				call_on: call_on || null,
+			});
+			await live.refresh();
+			return {};
+		},
+	);
+
 	app.post<{ Body: { email: string } }>(
 		addresses.erase,
 		{ schema: { body: object({ email: text }, ["email"]) } },
@@ -186,6 +216,18 @@ export function answer(
 		},
 	);
 }
+
+const noteText = { ...text, maxLength: longestNote };
+const dayText = { ...text, pattern: "^(\\d{4}-\\d\\d-\\d\\d)?$" };
+const callChange = object(
+	{
+		email: text,
+		isCalled: { type: "boolean" },
+		note: noteText,
+		call_on: dayText,
+	},
+	["email", "isCalled", "note", "call_on"],
+);
 
 /** Joins lines to larger pieces, and lets other requests through between them. */
 async function* inTurns(lines: AsyncIterable<string>) {

@@ -60,7 +60,13 @@ export class LivePeople {
 		const sent = await this.#list.count("mails", {
 			with: { kind: [...this.announcements], state: ["sent"] },
 		});
-		const extent = [rows, lastId, mails, bounced, replies, sent];
+		// Few: the founder writes each of them.
+		const calls = await Array.fromAsync(this.#list.read("calls"));
+		const lastCall = calls.reduce(
+			(last, { at }) => (at > last ? at : last),
+			"",
+		);
+		const extent = [rows, lastId, mails, bounced, replies, sent, lastCall];
 		const version = JSON.stringify(extent);
 		if (version === this.version) return;
 		const isComplete = () =>
@@ -77,6 +83,7 @@ export class LivePeople {
 			for await (const mail of this.#list.read("mails", which))
 				this.people.addMail(mail);
 		}
+		for (const call of calls) this.people.addCall(call);
 		if (sent.rows > this.#read.sent) {
 			const which = { kind: [...this.announcements], state: ["sent"] as const };
 			for await (const mail of this.#list.read("mails", { with: which }))

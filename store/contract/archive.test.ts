@@ -57,6 +57,17 @@ async function fill(list: List, count: number): Promise<void> {
 		aReply({ id: 6, kind: "left", person_key: bob.person_key }),
 	]);
 	await list.insert("mailer", [{ name: "paused", value: "since ☎" }]);
+	const at = "2026-11-20T12:00:00.000Z";
+	await list.insert(
+		"calls",
+		[7, 9].map((n) => ({
+			email: `person${n}@x.example`,
+			at,
+			called_at: at,
+			note: `☎ ${n}`,
+			call_on: null,
+		})),
+	);
 }
 
 async function everything(list: List) {

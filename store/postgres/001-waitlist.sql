@@ -93,6 +93,16 @@ create index if not exists mails_state on public.mails (state);
 -- An address gets an announcement once, also when it is on both sides.
 create unique index if not exists mails_once on public.mails (kind, email) where kind <> 'confirmation';
 
+-- What the founder has written down of calls, per lower-cased address.
+create table if not exists public.calls (
+	email text collate "C" primary key,
+	at text collate "C" not null check (length(at) = 24),
+	called_at text collate "C" check (length(called_at) = 24),
+	note text check (length(note) between 1 and 500),
+	-- The next day to call.
+	call_on text collate "C" check (length(call_on) = 10)
+);
+
 -- What the mailer remembers, such as a pause.
 create table if not exists public.mailer (
 	name text collate "C" primary key,
@@ -131,7 +141,7 @@ begin
 		end;
 		execute format('grant usage on schema public to %I', adder);
 	end loop;
-	foreach each in array array['waitlist', 'replies', 'mails', 'mailer', 'erasure_keys'] loop
+	foreach each in array array['waitlist', 'replies', 'mails', 'mailer', 'calls', 'erasure_keys'] loop
 		execute format('alter table public.%I enable row level security', each);
 		execute format('revoke all on public.%I from public, anon, waitlist_server', each);
 		-- Supabase's role for logged-in users, of whom there are none here.

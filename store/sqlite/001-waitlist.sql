@@ -73,6 +73,16 @@ create index mails_state on mails (state);
 -- An address gets an announcement once, also when it is on both sides.
 create unique index mails_once on mails (kind, email) where kind <> 'confirmation';
 
+-- What the founder has written down of calls, per lower-cased address.
+create table calls (
+	email text primary key,
+	at text not null check (length(at) = 24),
+	called_at text check (length(called_at) = 24),
+	note text check (length(note) between 1 and 500),
+	-- The next day to call.
+	call_on text check (length(call_on) = 10)
+) strict;
+
 -- What the mailer remembers, such as a pause.
 create table mailer (
 	name text primary key,

@@ -37,6 +37,7 @@ export async function started(t: TestContext, host = "127.0.0.1") {
 				yield ` ${waiting.size}`;
 			},
 			readMail: async () => null,
+			writeCall: async () => {},
 			async erase(email) {
 				if (email === "away@x.at") throw new ExpectedError("Put it back.");
 				erased.push(email);
