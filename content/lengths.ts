@@ -28,7 +28,11 @@ const lengths: readonly (readonly [
 	["whoItsFor.sides.*.join", 24, line],
 	["login.label join.label home.label submit submitting", 18, line],
 	["label skip answers.*", 20, "links and buttons stand side by side"],
-	["confirmation.*.button announcements.*.button", 24, line],
+	[
+		"confirmation.*.button announcements.*.button announcements.*.*.button",
+		24,
+		line,
+	],
 	[
 		"steps.*.title cases.*.title formHeading question sections.*.heading",
 		28,

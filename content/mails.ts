@@ -40,7 +40,8 @@ export const confirmation: Confirmation = {
 /**
  * The mails that `announce` sends, by their names: copy one to write another. The address of its
  * button is on this site, like /, or a whole one that begins with https://. Words in square brackets
- * wait for yours: `announce` refuses a mail with some left. Do not rename or reuse one that was sent:
+ * wait for yours: `announce` refuses a mail with some left. For other words per side, write
+ * `launch: { host: { subject: …, … }, advertiser: { subject: …, … } }`. Do not rename or reuse one that was sent:
  * an address gets each one only once.
  */
 export const announcements: Readonly<Record<string, Announcement>> = {
@@ -49,7 +50,7 @@ export const announcements: Readonly<Record<string, Announcement>> = {
 		heading: "We are open",
 		paragraphs: [
 			"You asked to hear when we open. That’s today.",
-			"[What people can do from today, and what they should do first. Two or three sentences. Both sides get the same words.]",
+			"[What people can do from today, and what they should do first. Two or three sentences. Both sides get these words, unless you write some for each.]",
 			"Thank you for waiting. If you have a question, just reply to this email.",
 			"[The founder’s name]",
 		],

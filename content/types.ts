@@ -120,7 +120,10 @@ export interface Mail extends Texts<"subject" | "heading" | "button"> {
 }
 
 /** A mail whose button leads to an address. */
-export interface Announcement extends Mail {
+/** A mail to the people on the list: the same words for all, or others for each side. */
+export type Announcement = AnnouncementWords | Record<Side, AnnouncementWords>;
+
+export interface AnnouncementWords extends Mail {
 	readonly href: Address;
 }
 

@@ -6,6 +6,7 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
 import { type Filter, isAmong } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
+import { type Side, sides } from "../shared/sides.ts";
 import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
 import { announcementWords, placeholdersIn } from "./compose.ts";
@@ -94,19 +95,25 @@ export async function announce(
 	settings: MailSettings,
 	now: number,
 ): Promise<number> {
-	const text = JSON.stringify(announcementWords(name));
-	const words = createHash("sha256")
-		.update(text)
-		.digest("base64url")
-		.slice(0, 12);
-	await remember(list, { [`words:${words}`]: text });
+	const ids = {} as Record<Side, string>;
+	for (const side of sides) {
+		const text = JSON.stringify(announcementWords(name, side));
+		const hash = createHash("sha256").update(text).digest("base64url");
+		ids[side] = hash.slice(0, 12);
+		await remember(list, { [`words:${ids[side]}`]: text });
+	}
 	let added = 0;
 	for (let start = 0; start < chosen.length; start += mailsAtATime) {
 		const some = chosen.slice(start, start + mailsAtATime);
 		await list.transaction("exclusive", async () => {
 			const open = await withoutAnnouncement(list, name, some);
 			const mails = open.map((person) =>
-				newMail({ ...person, words }, name, settings, now),
+				newMail(
+					{ ...person, words: ids[person.user_type] },
+					name,
+					settings,
+					now,
+				),
 			);
 			await list.insert("mails", mails);
 			added += mails.length;

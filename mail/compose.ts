@@ -2,6 +2,7 @@ import type { MailSettings } from "../config/settings.ts";
 import * as mails from "../content/mails.ts";
 import { isPlaceholder } from "../content/placeholders.ts";
 import { site } from "../content/site.ts";
+import type { AnnouncementWords } from "../content/types.ts";
 import type { Mail } from "../shared/mail.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { currentMails } from "./current-mails.ts";
@@ -57,9 +58,12 @@ export async function confirmationWords(side: Side): Promise<MailWords> {
 	);
 }
 
-/** The words of an announcement; `undefined` when `content/mails.ts` has none by this name. */
-export function announcementWords(name: string): MailWords | undefined {
-	const words = announcementOf(name);
+/** The words of an announcement for a side; `undefined` when `content/mails.ts` has none by this name. */
+export function announcementWords(
+	name: string,
+	side: Side,
+): MailWords | undefined {
+	const words = announcementOf(name)?.[side];
 	if (words === undefined) return undefined;
 	const { button, href, ...others } = words;
 	return withFooter({ ...others, button: { label: button, href } }, mails);
@@ -127,19 +131,26 @@ export function compose(
 
 /** The texts of an announcement that are still to be written. */
 export function placeholdersIn(announcement: string): string[] {
-	const words = announcementOf(announcement);
-	return words === undefined
-		? []
-		: [
-				words.subject,
-				words.heading,
-				...words.paragraphs,
-				words.button,
-				words.href,
-			].filter(isPlaceholder);
+	const perSide = announcementOf(announcement);
+	const texts = sides.flatMap((side) => {
+		const words = perSide?.[side];
+		if (words === undefined) return [];
+		const { subject, heading, paragraphs, button, href } = words;
+		return [subject, heading, ...paragraphs, button, href];
+	});
+	return [...new Set(texts)].filter(isPlaceholder);
 }
 
-function announcementOf(name: string) {
+/** The words of an announcement for each side. */
+function announcementOf(
+	name: string,
+): Readonly<Record<Side, AnnouncementWords>> | undefined {
 	const { announcements } = mails;
-	return Object.hasOwn(announcements, name) ? announcements[name] : undefined;
+	if (!Object.hasOwn(announcements, name)) return undefined;
+	const words = announcements[name];
+	if (words === undefined || !("subject" in words)) return words;
+	return Object.fromEntries(sides.map((side) => [side, words])) as Record<
+		Side,
+		AnnouncementWords
+	>;
 }

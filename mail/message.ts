@@ -77,7 +77,7 @@ export function announcementMessage(
 	settings: MailSettings,
 	now: number,
 ): SendMailOptions | undefined {
-	const words = announcementWords(mail.kind);
+	const words = announcementWords(mail.kind, mail.user_type);
 	return words && asMessage(mail, words, settings, now);
 }
 

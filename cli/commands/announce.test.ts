@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { personKey, readToken } from "../../mail/links.ts";
+import { remember } from "../../mail/mailer-memory.ts";
 import type { Side } from "../../shared/sides.ts";
 import { call } from "../../test/support/call-cli.ts";
 import { copyProject } from "../../test/support/copy-project.ts";
@@ -46,17 +47,25 @@ test("announce shows who and what first, and sends it after --yes", async (t) =>
 	const settings = await emptyLists.SQLite(t);
 	await join(settings, "host", "h1@x.at", "h2@x.at", "h3@x.at");
 	await join(settings, "advertiser", "a1@x.at");
-	const { env } = await startMail(t, settings);
+	const { env, server, work, openList } = await startMail(t, settings);
 	// A project whose announcement is finished.
 	const folder = temporaryFolder(t);
 	await copyProject(folder);
 	const words = path.join(folder, "content/mails.ts");
 	const text = readFileSync(words, "utf8");
-	writeFileSync(words, text.replaceAll(/"\[(.*)\]"/g, '"$1"'));
-	const announce = (...options: string[]) => {
-		const args = ["cli/main.ts", "announce", "launch", "--unconfirmed"].concat(
-			options,
-		);
+	const perSide = ["host", "advertiser"].map(
+		(side) =>
+			`${side}: { subject: "For each ${side}", heading: "Hello", paragraphs: ["Hello."], button: "Open", href: "/" },`,
+	);
+	writeFileSync(
+		words,
+		text
+			.replaceAll(/"\[(.*)\]"/g, '"$1"')
+			.replace(/(Announcement>> = \{)/, `$1 spring: { ${perSide.join(" ")} },`),
+	);
+	const announce = (...options: string[]) => announceAs("launch", ...options);
+	const announceAs = (...options: string[]) => {
+		const args = ["cli/main.ts", "announce", "--unconfirmed"].concat(options);
 		const { status, stdout, stderr } = spawnSync(process.execPath, args, {
 			cwd: folder,
 			env: { ...process.env, ...env },
@@ -100,4 +109,20 @@ test("announce shows who and what first, and sends it after --yes", async (t) =>
 	assert.equal(again, "Nobody new: everyone chosen already has it.\n");
 	const rest = announce("--side", "host", "--count", "5").stdout;
 	assert.match(rest, /^launch would go to 1 host\.\nLeft out: 2 have it\.$/m);
+
+	const spring = announceAs("spring", "--yes").stdout;
+	assert.match(spring, /^Mails in the queue for spring: 4\./);
+	assert.match(
+		announceAs("spring").stdout,
+		/^spring would go to no person\.\nLeft out: 4 have it\.$/m,
+	);
+	const list = await openList();
+	await remember(list, { "on-since": "2999-01-01T00:00:00.000Z" });
+	await work();
+	const subjects = Map.groupBy(server.taken, ({ email }) => email.subject);
+	assert.equal(subjects.get("For each host")?.length, 3);
+	assert.deepEqual(
+		subjects.get("For each advertiser")?.map(({ to }) => to),
+		["a1@x.at"],
+	);
 });
