@@ -11,6 +11,7 @@ import {
 	type SettingName,
 	type Settings,
 } from "../config/settings.ts";
+import { type Brought, countBrought } from "../mail/brought.ts";
 import { personKeys } from "../mail/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
@@ -78,6 +79,11 @@ export class Context {
 	get keysOf(): (email: string) => string[] {
 		const secrets = this.settings.linkSecrets ?? [];
 		return (email) => sides.flatMap((side) => personKeys(secrets, email, side));
+	}
+
+	/** Who brought whom; nobody without LINK_SECRET. */
+	countBrought(people: People): Brought {
+		return countBrought(people, this.settings.linkSecrets ?? []);
 	}
 
 	/** Opens the list for as long as `work` takes. */

@@ -96,6 +96,8 @@ export function readSettings(environment: Environment) {
 		origins: originsOf(values),
 		/** The first signs the links in mails, all are accepted (mail/links.ts); `null`: no links. */
 		linkSecrets: values.LINK_SECRET,
+		/** The page's public address; empty while it is not known. */
+		siteUrl: values.SITE_URL ?? "",
 		trustProxy: values.TRUST_PROXY ?? false,
 		/** Sign-ups per sender; `null` for no limit. */
 		rateLimit: values.RATE_LIMIT,

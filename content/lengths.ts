@@ -46,7 +46,11 @@ const lengths: readonly (readonly [
 	["heading", 32, display, 16],
 	["examples.*", 36, display, 18],
 	["hero.sides.*.lead", 125, "one look must be enough to read it"],
-	["lead text needsJavaScript", 120, "one look must be enough to read it"],
+	[
+		"lead text needsJavaScript ownLink",
+		120,
+		"one look must be enough to read it",
+	],
 	[
 		"quote bio paragraphs.* reason.* postalAddress",
 		400,

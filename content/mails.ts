@@ -67,6 +67,12 @@ export const mailFooter: MailFooter = {
 		advertiser: `You get this email because your address was put on the ${site.name} waitlist as an Advertiser.`,
 	},
 	/**
+	 * Gives each person who has confirmed a link of their own, in the page that follows and at the foot of
+	 * each later mail; `stats` and others tell who brought whom (docs/growth.md). `null` gives none;
+	 * `"Know someone with a wall or a poster? This link is yours."` stands before the link.
+	 */
+	ownLink: null,
+	/**
 	 * Your postal address: many countries ask for it in mail to customers. `null` leaves it out;
 	 * `"Frontage Ltd., …"` shows it.
 	 */

@@ -131,6 +131,7 @@ export type Confirmation = Readonly<Record<Side, Mail>>;
 
 export interface MailFooter {
 	readonly reason: Texts<Side>;
+	readonly ownLink: string | null;
 	readonly postalAddress: string | null;
 }
 

@@ -67,9 +67,12 @@ export interface PeopleQuery
 export interface PeoplePageQuery extends PeopleQuery {
 	readonly offset: number;
 }
+/** A person, and whom the person has brought, like `1 host, 3 advertisers`. */
+export type ShownPerson = Person & { readonly brought: string | null };
+
 /** A page of people, how many there are in all, and what was asked: the founder may have asked for another one meanwhile. */
 export interface PeoplePage {
-	readonly people: readonly Person[];
+	readonly people: readonly ShownPerson[];
 	readonly total: number;
 	readonly query: PeoplePageQuery;
 }

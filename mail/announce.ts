@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { MailSettings } from "../config/settings.ts";
 import { announcements } from "../content/mails.ts";
+import { noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
 import { type Filter, isAmong } from "../shared/people.ts";
@@ -9,6 +10,7 @@ import type { Person } from "../shared/person.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
+import { countBrought } from "./brought.ts";
 import { announcementWords, placeholdersIn } from "./compose.ts";
 import { remember, tellMailer } from "./mailer-memory.ts";
 import { newMail } from "./message.ts";
@@ -46,15 +48,25 @@ export function expectAnnouncement(name: string): void {
 	);
 }
 
-/** Chooses the people for an announcement, one per mailbox; changes nothing. */
+/**
+ * Chooses the people for an announcement, one per mailbox; changes nothing. With `least`, only people
+ * who have brought so many others, as the secrets of the links tell.
+ */
 export async function choosePeople(
 	list: List,
 	name: string,
 	filter: Filter,
 	choice: AnnouncementChoice,
 	now: number,
+	{ least, secrets }: { least: number; secrets: readonly string[] } = {
+		least: 0,
+		secrets: [],
+	},
 ): Promise<Chosen<Person>> {
 	const people = await readPeople(list);
+	const brought = countBrought(people, secrets);
+	const hasBrought = (person: Person) =>
+		sumOf(brought.get(person) ?? noCounts()) >= least;
 	const had = new Set<string>();
 	for await (const { email, state } of list.read("mails", {
 		with: { kind: [name] },
@@ -74,11 +86,14 @@ export async function choosePeople(
 		if (leftAt(replies) !== undefined) left.add(mailboxOf(email));
 		if (saidNotMe(replies, now)) notMe.add(mailboxOf(email));
 	}
-	const candidates = all.filter(isAmong(filter)).map((person) => ({
-		...person,
-		hasLeft: left.has(mailboxOf(person.email)),
-		saidNotMe: notMe.has(mailboxOf(person.email)),
-	}));
+	const candidates = all
+		.filter(isAmong(filter))
+		.filter(hasBrought)
+		.map((person) => ({
+			...person,
+			hasLeft: left.has(mailboxOf(person.email)),
+			saidNotMe: notMe.has(mailboxOf(person.email)),
+		}));
 	return chooseRecipients(candidates, had, choice);
 }
 

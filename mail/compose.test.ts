@@ -17,7 +17,7 @@ import {
 	placeholdersIn,
 } from "./compose.ts";
 import { toHtml } from "./html.ts";
-import { linkPath, personKey, readToken } from "./links.ts";
+import { linkPath, ownCode, personKey, readToken } from "./links.ts";
 import { connectToMailServer } from "./send.ts";
 import { toText } from "./text.ts";
 
@@ -216,4 +216,17 @@ test("the launch mail names what is still to be written", () => {
 	const lines = placeholdersIn("launch");
 	assert.equal(lines.length, 2);
 	for (const line of lines) assert.match(line, /^\[.+\]$/);
+});
+
+test("a person's own link stands in announcements, once there are words for it", () => {
+	const mail = { kind: "launch", user_type: "host" as const, person_key };
+	const words = announcementWords("launch", "host");
+	assert.ok(words);
+	assert.doesNotMatch(compose(mail, words, settings).text, /\?ref=/);
+	const ownLink = "Know someone with a wall?";
+	const { text, html } = compose(mail, { ...words, ownLink }, settings);
+	const link = `${settings.siteUrl}/?ref=${ownCode(settings.linkSecrets[0], person_key)}`;
+	for (const each of [ownLink, link]) assert.ok(text.includes(each), each);
+	assert.ok(html.includes(`href="${link}"`));
+	assert.match(link, /\?ref=[\w-]{8}$/);
 });

@@ -7,7 +7,7 @@ import type { Mail } from "../shared/mail.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { currentMails } from "./current-mails.ts";
 import { toHtml } from "./html.ts";
-import { linkPath, makeToken } from "./links.ts";
+import { linkPath, makeToken, ownLink } from "./links.ts";
 import { toText } from "./text.ts";
 
 /** A mail as the mail server gets it. */
@@ -25,7 +25,7 @@ export interface MailContent {
 	readonly heading: string;
 	readonly paragraphs: readonly string[];
 	readonly button: MailLink;
-	/** Below it: sentences, and links of which the first is the one to leave the list. */
+	/** Below it: sentences, and links. */
 	readonly notes: readonly string[];
 	readonly links: readonly MailLink[];
 }
@@ -45,6 +45,8 @@ export interface MailWords {
 	readonly button: { readonly label: string; readonly href: string | null };
 	readonly notes: Readonly<Record<Side, readonly string[]>>;
 	readonly leave: string;
+	/** What stands before the person's own link; `null` for a mail without one. */
+	readonly ownLink: string | null;
 	readonly links: readonly MailLink[];
 }
 
@@ -83,7 +85,9 @@ function withFooter(
 		]),
 	) as Record<Side, string[]>;
 	const links = [privacy, imprint].filter((link) => link !== null);
-	return { ...words, notes, leave: answers.left, links };
+	// A confirmation goes to people who have not confirmed.
+	const ownLink = words.button.href === null ? null : mailFooter.ownLink;
+	return { ...words, notes, leave: answers.left, ownLink, links };
 }
 
 /** The mail with these words to a person. */
@@ -99,7 +103,14 @@ export function compose(
 	};
 	const onSite = (href: string) => new URL(href, siteUrl).href;
 	const leave = linkTo("leave");
-	const { subject, heading, paragraphs, button } = words;
+	const {
+		subject,
+		heading,
+		paragraphs,
+		button,
+		ownLink: beforeOwnLink,
+	} = words;
+	const own = ownLink(siteUrl, linkSecrets[0], mail.person_key);
 	const content: MailContent = {
 		user_type: mail.user_type,
 		subject,
@@ -111,6 +122,7 @@ export function compose(
 		},
 		notes: words.notes[mail.user_type],
 		links: [
+			...(beforeOwnLink ? [{ label: beforeOwnLink, href: own }] : []),
 			{ label: words.leave, href: leave },
 			...words.links.map(({ label, href }) => ({ label, href: onSite(href) })),
 		],

@@ -46,6 +46,25 @@ export function personKeys(
 	return secrets.map((secret) => personKey(secret, email, side));
 }
 
+/**
+ * The code of a person's own link, `SITE_URL/?ref=CODE`: eight characters that tell nothing about the
+ * person. Only who knows the secret and the list can tell whose it is.
+ */
+export function ownCode(secret: string, personKey: string): string {
+	return hash(secret, `own link ${personKey}`)
+		.toString("base64url")
+		.slice(0, 8);
+}
+
+/** A person's own link. */
+export function ownLink(
+	siteUrl: string,
+	secret: string,
+	personKey: string,
+): string {
+	return `${siteUrl}/?ref=${ownCode(secret, personKey)}`;
+}
+
 /** The token of a mail that is sent now. */
 export function makeToken(
 	secret: string,

@@ -22,7 +22,7 @@ export async function buildApp(options: {
 	readonly log: Log | undefined;
 }): Promise<FastifyInstance> {
 	const { settings, inbox, site, log } = options;
-	const { trustProxy, anonKey, origins, linkSecrets } = settings;
+	const { trustProxy, anonKey, origins, linkSecrets, siteUrl } = settings;
 	const app = Fastify({
 		// Without the process id and the host name: where the log is kept, both are known.
 		logger: log === undefined ? false : { ...log, base: null },
@@ -69,7 +69,7 @@ export async function buildApp(options: {
 	await app.register(waitlistApi, { prefix, anonKey, origins, joining });
 	await app.register(formPost, { site, joining, origins });
 	if (linkSecrets !== null)
-		await app.register(mailLinks, { site, joining, linkSecrets });
+		await app.register(mailLinks, { site, joining, linkSecrets, siteUrl });
 	/** 200 while the inbox takes sign-ups, 503 while it does not. */
 	app.get("/healthz", async (request, reply) => {
 		reply.header("cache-control", "no-store");

@@ -4,7 +4,7 @@ import type {
 	FastifyReply,
 	FastifyRequest,
 } from "fastify";
-import { linkPath, readToken } from "../mail/links.ts";
+import { linkPath, ownLink, readToken } from "../mail/links.ts";
 import {
 	type LinkPage,
 	linkDocumentName,
@@ -25,10 +25,11 @@ export async function mailLinks(
 	options: {
 		readonly site: Site;
 		readonly joining: Joining;
-		readonly linkSecrets: readonly string[];
+		readonly linkSecrets: readonly [string, ...string[]];
+		readonly siteUrl: string;
 	},
 ): Promise<void> {
-	const { site, joining, linkSecrets } = options;
+	const { site, joining, linkSecrets, siteUrl } = options;
 
 	app.addContentTypeParser("*", { parseAs: "string" }, (_, body, done) =>
 		done(null, body),
@@ -48,7 +49,11 @@ export async function mailLinks(
 		if (kind === undefined || !isAllowed)
 			return show(reply.code(422), link.purpose);
 		await joining.reply(request, link.personKey, kind);
-		return show(reply, kind);
+		return show(
+			reply,
+			kind,
+			new Map([["ownLink", ownLink(siteUrl, linkSecrets[0], link.personKey)]]),
+		);
 	});
 
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -60,10 +65,14 @@ export async function mailLinks(
 		return readToken(linkSecrets, (params as { "*": string })["*"]);
 	}
 
-	function show(reply: FastifyReply, page: LinkPage): FastifyReply {
+	function show(
+		reply: FastifyReply,
+		page: LinkPage,
+		values: ReadonlyMap<string, string> = new Map(),
+	): FastifyReply {
 		return reply
 			.headers(site.linkPageHeaders)
-			.send(fillDocument(site, linkDocumentName(page), new Map()));
+			.send(fillDocument(site, linkDocumentName(page), values));
 	}
 }
 

@@ -30,3 +30,6 @@ export type LinkPage = (typeof linkPages)[number];
 export function linkDocumentName(page: LinkPage): string {
 	return `link-${page}.html`;
 }
+
+/** Stands in the document of a confirmed reply; the server puts the person's own link in its place. */
+export const ownLinkToken = "{{ownLink}}";

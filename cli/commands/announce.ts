@@ -36,6 +36,7 @@ interface Options extends FilterOptions {
 	readonly count?: number;
 	readonly ratio?: Counts;
 	readonly unconfirmed?: boolean;
+	readonly brought?: number;
 	readonly stop?: boolean;
 	readonly resume?: boolean;
 	readonly yes?: boolean;
@@ -59,12 +60,18 @@ export function define(command: Command, context: Context): void {
 			readRatio,
 		)
 		.option("--unconfirmed", "also to people who have not confirmed")
+		.option(
+			"--brought <n>",
+			"only people who brought so many others by their own link",
+			wholeNumber("--brought", 1_000_000),
+		)
 		.option("--stop", "hold what has not gone out, until --resume")
 		.option("--resume", "go on after --stop")
 		.option("--yes", "send it");
 	defineStatus(command, context);
 	addFilterOptions(command).action(async (name: string, options: Options) => {
-		const { yes, count, ratio, unconfirmed, stop, resume, ...filter } = options;
+		const { yes, count, ratio, unconfirmed, brought, stop, resume, ...filter } =
+			options;
 		if (stop || resume) {
 			if (Object.keys(options).length > 1)
 				throw new UsageError("--stop and --resume go with no other option.");
@@ -84,6 +91,7 @@ export function define(command: Command, context: Context): void {
 				filterOf(filter),
 				choice,
 				now,
+				{ least: brought ?? 0, secrets: settings.linkSecrets },
 			);
 			if (!yes) return printDryRun(name, chosen, settings, now, context);
 			const added = await announce(list, name, chosen.people, settings, now);

@@ -8,7 +8,7 @@ import { isLoopbackHost } from "../../shared/loopback.ts";
 import type { Person } from "../../shared/person.ts";
 import { erase } from "../../store/erase.ts";
 import { type Context, describe, readOption, UsageError } from "../context.ts";
-import { exportedColumns, write } from "../csv/csv.ts";
+import { exportedColumns, withBrought, write } from "../csv/csv.ts";
 import { mailSettingsOf } from "../mail-status.ts";
 
 interface Options {
@@ -46,12 +46,30 @@ export function define(command: Command, context: Context): void {
 				await context.withProgress("Reading", (progress) =>
 					live.refresh(progress),
 				);
+				let counted = {
+					version: "",
+					brought: context.countBrought(live.people),
+				};
+				/** Counted again when the list has changed. */
+				const brought = () => {
+					if (counted.version !== live.version)
+						counted = {
+							version: live.version,
+							brought: context.countBrought(live.people),
+						};
+					return counted.brought;
+				};
 				const dashboard = await startDashboard(
 					{
 						live,
 						list,
+						showBrought: (people) => withBrought(people, brought()),
 						csv: (people: readonly Person[]) =>
-							write("csv", exportedColumns(live.people.all()), people),
+							write(
+								"csv",
+								exportedColumns(live.people.all(), brought()),
+								withBrought(people, brought()),
+							),
 						async readMail() {
 							if ((await list.count("mails")).lastId === 0) return null;
 							const { waiting } = await readQueue(list);

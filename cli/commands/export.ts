@@ -8,7 +8,13 @@ import {
 	filterOf,
 } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
-import { exportedColumns, type Format, formats, write } from "../csv/csv.ts";
+import {
+	exportedColumns,
+	type Format,
+	formats,
+	withBrought,
+	write,
+} from "../csv/csv.ts";
 import { checkNewFile, writeNewFile } from "../terminal/new-file.ts";
 import { output } from "../terminal/output.ts";
 
@@ -70,7 +76,9 @@ export function define(command: Command, context: Context): void {
 
 			function writePeople(people: People) {
 				const wanted = people.inOrder("joined_at").filter(isAmong(filter));
-				return write(format, exportedColumns(people.all()), wanted, plain);
+				const brought = context.countBrought(people);
+				const columns = exportedColumns(people.all(), brought);
+				return write(format, columns, withBrought(wanted, brought), plain);
 			}
 		},
 	);

@@ -13,6 +13,7 @@ import {
 	wholeNumber,
 } from "../arguments.ts";
 import type { Context } from "../context.ts";
+import { withBrought } from "../csv/csv.ts";
 import { printable, table } from "../terminal/table.ts";
 
 interface Options extends FilterOptions {
@@ -56,7 +57,10 @@ export function define(command: Command, context: Context): void {
 				(page - 1) * limit,
 				limit,
 			);
-			if (json) return context.printJson({ people, total, page, limit });
+			if (json) {
+				const shown = withBrought(people, context.countBrought(all));
+				return context.printJson({ people: shown, total, page, limit });
+			}
 			const pages = Math.ceil(total / limit);
 			const note = rest.held ? await otherHeldNote(context, all) : "";
 			if (total === 0) {
@@ -70,7 +74,10 @@ export function define(command: Command, context: Context): void {
 				);
 			}
 			return context.print(
-				...asTable(people, context.terminal.stdout),
+				...asTable(
+					withBrought(people, context.countBrought(all)),
+					context.terminal.stdout,
+				),
 				`\nPage ${grouped(page)} of ${grouped(pages)}, ${grouped(total)} in all.\n`,
 				note,
 			);
@@ -102,10 +109,13 @@ const titles = [
 ];
 
 /** With columns for what is known by mail and calls, where there is something. */
-function asTable(people: readonly Person[], stdout: Writable): string[] {
-	const known = (["mail", "announcements", "call_on", "note"] as const).filter(
-		(name) => people.some((person) => person[name] !== null),
-	);
+function asTable(
+	people: ReturnType<typeof withBrought>,
+	stdout: Writable,
+): string[] {
+	const known = (
+		["mail", "announcements", "call_on", "note", "brought"] as const
+	).filter((name) => people.some((person) => person[name] !== null));
 	return table(
 		[...titles, ...known],
 		people.map((person) => [

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { broughtText } from "../../mail/brought.ts";
 import type { Call } from "../../shared/calls.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { Mail } from "../../shared/mail.ts";
@@ -20,9 +21,11 @@ export function define(command: Command, context: Context): void {
 		.argument("<email>", "the person's address", readEmail)
 		.option("--json", "print one JSON array of the sign-ups")
 		.action(async (email: string, { json }: { json?: boolean }) => {
+			const everybody = await context.readPeople();
 			const known = await context.withList("read", (list) =>
 				readAddress(list, email),
 			);
+			const brought = context.countBrought(everybody);
 			const { signUps, people, mails } = known;
 			const submissions = signUps.toSorted((one, other) =>
 				one.created_at < other.created_at ? -1 : 1,
@@ -40,6 +43,12 @@ export function define(command: Command, context: Context): void {
 				...states,
 				...sides.flatMap((side) => hiddenNote(known, side)),
 				...callNote(known.call),
+				...everybody.of(email).flatMap((person) => {
+					const text = broughtText(brought.get(person));
+					return text === null
+						? []
+						: [`\nBrought, as ${person.user_type}, by the own link: ${text}\n`];
+				}),
 				...(mails.length > 0
 					? ["\n", ...table(mailTitles, mails.map(mailRow), stdout)]
 					: []),

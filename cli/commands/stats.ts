@@ -13,7 +13,7 @@ import {
 import { knownStates, type Person } from "../../shared/person.ts";
 import { sides, sideWord } from "../../shared/sides.ts";
 import { ago, clockIn, startOfDay } from "../../shared/time.ts";
-import { counted, grouped } from "../../shared/words.ts";
+import { allSides, counted, grouped } from "../../shared/words.ts";
 import { unknownLabel } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
 import { bar, printable, table } from "../terminal/table.ts";
@@ -32,15 +32,22 @@ export function define(command: Command, context: Context): void {
 		.option("--json", "print one JSON object, with all sources")
 		.action(async ({ json }: { json?: boolean }) => {
 			const { timeZone } = context.settings;
-			const people = (await context.readPeople()).all();
-			const stats = statsOf(people, timeZone);
+			const people = await context.readPeople();
+			const brought = [...context.countBrought(people).values()];
+			const stats = {
+				...statsOf(people.all(), timeZone),
+				// Confirmed people who came by people's own links, and by how many of these.
+				brought: { ...withSum(addCounts(brought)), by: brought.length },
+			};
 			await (json
 				? context.printJson(stats)
 				: context.print(...report(stats, timeZone, context.terminal.stdout)));
 		});
 }
 
-type Stats = ReturnType<typeof statsOf>;
+type Stats = ReturnType<typeof statsOf> & {
+	readonly brought: ReturnType<typeof withSum> & { readonly by: number };
+};
 
 function statsOf(people: readonly Person[], timeZone: string) {
 	const counts = joinedPerHour(people, timeZone);
@@ -111,6 +118,11 @@ function report(stats: Stats, timeZone: string, stdout: Writable): string[] {
 		total[other] === 0
 			? `\nThere is no ${other} yet.\n\n`
 			: `\n${counted(stats[perOther] ?? 0, first, sideWord(first, 2))} per ${other}\n\n`,
+		...(stats.brought.sum > 0
+			? [
+					`${allSides(stats.brought)} came by the own links of ${counted(stats.brought.by, "person", "people")}\n\n`,
+				]
+			: []),
 		...table(
 			[`Per day (${timeZone})`, ...sides],
 			daily.map((day) => [

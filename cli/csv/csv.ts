@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
+import { type Brought, broughtText } from "../../mail/brought.ts";
 import { callColumns } from "../../shared/calls.ts";
 import { type Person, personColumns } from "../../shared/person.ts";
 
@@ -54,12 +55,27 @@ export async function* write<Column extends string>(
 	if (format === "json") yield before === "[" ? "[]\n" : "\n]\n";
 }
 
+/** People with whom they have brought, as a column where there is somebody. */
+export function withBrought(
+	people: readonly Person[],
+	brought: Brought,
+): readonly (Person & { readonly brought: string | null })[] {
+	return people.map((person) => ({
+		...person,
+		brought: broughtText(brought.get(person)),
+	}));
+}
+
 /** The columns of exported people: those of mail and calls are among them once there is something in them. */
 export function exportedColumns(
 	people: readonly Person[],
-): readonly (typeof personColumns)[number][] {
+	brought: Brought,
+): readonly ((typeof personColumns)[number] | "brought")[] {
 	const hidden = (["mail", "announcements", ...callColumns] as const).filter(
 		(name) => people.every((person) => person[name] === null),
 	);
-	return personColumns.filter((name) => !hidden.some((each) => each === name));
+	const columns = personColumns.filter(
+		(name) => !hidden.some((each) => each === name),
+	);
+	return brought.size > 0 ? [...columns, "brought"] : columns;
 }

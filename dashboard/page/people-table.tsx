@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-table";
 import { detailColumns } from "../../shared/person.ts";
 import { grouped } from "../../shared/words.ts";
-import type { Person } from "../api.ts";
+import type { ShownPerson } from "../api.ts";
 import { heading, minute } from "./words.ts";
 
 export const features = tableFeatures({
@@ -16,11 +16,11 @@ export const features = tableFeatures({
 	rowPaginationFeature,
 	rowSortingFeature,
 });
-export type PeopleTableModel = ReactTable<typeof features, Person>;
+export type PeopleTableModel = ReactTable<typeof features, ShownPerson>;
 
 const { accessor, columns: columnsOf } = createColumnHelper<
 	typeof features,
-	Person
+	ShownPerson
 >();
 const unsorted = { enableSorting: false };
 const largestFirst = { sortDescFirst: true };
@@ -62,6 +62,7 @@ export const columns = columnsOf([
 	}),
 	accessor("mail", { ...unsorted, header: "By mail" }),
 	accessor("announcements", { ...unsorted, header: "Announcements" }),
+	accessor("brought", { ...unsorted, header: "Brought" }),
 ]);
 
 interface Props {

@@ -9,8 +9,8 @@ import {
 	addresses,
 	type PeoplePage,
 	type PeopleQuery,
-	type Person,
 	pageLength,
+	type ShownPerson,
 } from "../api.ts";
 import { CopyEmails } from "./copy-emails.tsx";
 import { Pager } from "./pager.tsx";
@@ -21,7 +21,7 @@ import { useAnswer, withQuery } from "./queries.ts";
 import { SaveCsv } from "./save-csv.tsx";
 
 const firstPage: PaginationState = { pageIndex: 0, pageSize: pageLength };
-const noPeople: readonly Person[] = [];
+const noPeople: readonly ShownPerson[] = [];
 
 interface Props {
 	/** Whether mails are sent. */
@@ -64,6 +64,7 @@ export function People({ hasMail, announcements, onErased }: Props) {
 			columnVisibility: {
 				mail: hasMail,
 				announcements: announcements.length > 0,
+				brought: people.some(({ brought }) => brought !== null),
 			},
 		},
 		onSortingChange: (change) => {

@@ -24,6 +24,7 @@ import {
 	type PeoplePageQuery,
 	type PeopleQuery,
 	pageLength,
+	type ShownPerson,
 	type Step,
 	steps,
 	unknownKey,
@@ -35,6 +36,8 @@ export interface DashboardList {
 	readonly list: List;
 	/** The people of the same list. */
 	readonly live: LivePeople;
+	/** The same people, each with whom they have brought. */
+	showBrought(people: readonly Person[]): readonly ShownPerson[];
 	/** People as CSV, line by line. */
 	csv(people: readonly Person[]): AsyncIterable<string>;
 	/** How many mails wait, and why; `null` before the first mail. */
@@ -91,7 +94,7 @@ function filterOf(
 /** Answers what the page asks for. */
 export function answer(
 	app: FastifyInstance,
-	{ live, csv, erase, writeCall, readMail }: DashboardList,
+	{ live, csv, showBrought, erase, writeCall, readMail }: DashboardList,
 ): void {
 	const now = () => clockIn(live.timeZone)(ago(0));
 	const today = () => now().slice(0, 10);
@@ -152,7 +155,8 @@ export function answer(
 			"offset",
 		]),
 		async ({ query }): Promise<PeoplePage> => {
-			return { query, ...find(query, query.offset, pageLength) };
+			const { people, total } = find(query, query.offset, pageLength);
+			return { query, people: showBrought(people), total };
 		},
 	);
 

@@ -1,7 +1,8 @@
-import { answers, linkPages } from "../../content/mails.ts";
+import { answers, linkPages, mailFooter } from "../../content/mails.ts";
 import { notFound } from "../../content/other-pages.ts";
 import {
 	type LinkPage as Name,
+	ownLinkToken,
 	type ReplyKind,
 	replyKinds,
 } from "../../shared/reply.ts";
@@ -35,6 +36,12 @@ export function LinkPage({ name }: { readonly name: Name }) {
 				<div className="hung link-page">
 					<h1 {...longWords(heading)}>{heading}</h1>
 					<p className="lead">{text}</p>
+					{name === "confirmed" && mailFooter.ownLink && (
+						<p className="own-link">
+							{mailFooter.ownLink}
+							<a href={ownLinkToken}>{ownLinkToken}</a>
+						</p>
+					)}
 					{(name === "confirmed" || name === "unknown") && (
 						<a className="button" href={notFound.home.href}>
 							{notFound.home.label}

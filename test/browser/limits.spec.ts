@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { linkPath, makeToken, personKey } from "../../mail/links.ts";
+import { linkPath, makeToken, ownCode, personKey } from "../../mail/links.ts";
 import { startServer } from "../support/server-process.ts";
 import { buildCopy } from "./build-copy.ts";
 import { test as base, expect } from "./fixtures.ts";
@@ -225,5 +225,11 @@ test("the page fits with every text at its limit", async ({
 		await expect(buttons).toHaveCount(3);
 		for (const button of await buttons.all())
 			expect(await mostLines(button)).toBe(1);
+		await buttons.first().click();
+		const code = ownCode(linkSecret, key);
+		await expect(
+			page.getByRole("link", { name: `/?ref=${code}` }),
+		).toHaveAttribute("href", `/?ref=${code}`);
+		expect(await overflow(page)).toEqual([]);
 	});
 });

@@ -20,6 +20,7 @@ const optional: Readonly<Record<string, unknown>> = {
 	"site.legal.privacy": link("/privacy"),
 	"site.legal.imprint": link("https://a.test/"),
 	"mails.mailFooter.postalAddress": "x",
+	"mails.mailFooter.ownLink": "x",
 };
 
 /** A text as long as its name allows, beginning with the longest word that it allows. */
