@@ -311,6 +311,13 @@ test("writes refused lines to a file that can be corrected and imported", async 
 	const again = await call([...args, file], env);
 	assert.equal(again.code, 1);
 	assert.match(again.err, /is there already, and is not overwritten/);
+	const nowhere = `${file}/refused.csv`;
+	const failed = await call(
+		["import", "--yes", "--side=host", `--refused=${nowhere}`, refused],
+		env,
+	);
+	assert.match(failed.err, /cannot be written/);
+	assert.doesNotMatch(await stored(), /c@x\.at/);
 	writeFileSync(
 		file,
 		text.replace(",'=bad", ",b@x.at").replace("guest,", "host,"),

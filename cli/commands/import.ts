@@ -71,15 +71,13 @@ export function define(command: Command, context: Context): void {
 			const refusedFile =
 				options.refused && context.resolveFile(options.refused);
 			if (refusedFile) checkNewFile(refusedFile);
-			const { report, refusedLines } = await importFile(name, options, context);
+			const report = await importFile(name, refusedFile, options, context);
 			const { lines, refused } = report;
-			const isWritten = refusedFile && refused.length > 0;
-			if (isWritten) await writeNewFile(refusedFile, refusedLines());
 			await (options.json
 				? context.printJson(report)
 				: context.print(
 						...asText(report, path.basename(name)),
-						isWritten
+						refusedFile && refused.length > 0
 							? `The refused lines are in ${refusedFile}: correct them there, and import that file.\n`
 							: "",
 					));
@@ -88,12 +86,16 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
-/** Reads and compares the whole file before anything is stored: an error in it changes nothing. */
+/**
+ * Reads and compares the whole file, and writes the refused lines, before anything is stored: an error
+ * changes nothing.
+ */
 async function importFile(
 	name: string,
+	refusedFile: string | undefined,
 	{ column, yes: imported = false, ...lineOptions }: Options,
 	context: Context,
-): Promise<{ report: ImportReport; refusedLines: () => Iterable<string> }> {
+): Promise<ImportReport> {
 	const { erasedFile } = context;
 	const source =
 		name === "-" ? context.terminal.stdin : context.resolveFile(name);
@@ -116,12 +118,14 @@ async function importFile(
 			(progress) => readCsvFile(source, column ?? new Map(), onLine, progress),
 		);
 		const counts = await incoming.compare();
+		if (refusedFile && refused.length > 0)
+			await writeNewFile(refusedFile, asCsv(titles, refused));
 		const stored = imported
 			? await context.withProgress("Importing", (progress) =>
 					incoming.store(erasedFile, progress),
 				)
 			: counts.new;
-		const report = {
+		return {
 			imported,
 			lines,
 			columns: taken,
@@ -134,6 +138,5 @@ async function importFile(
 				detail,
 			})),
 		};
-		return { report, refusedLines: () => asCsv(titles, refused) };
 	});
 }
