@@ -9,6 +9,7 @@ import { messages } from "../content/messages.ts";
 import { theme } from "../content/theme.ts";
 import { allColors, contrast, type Theme } from "../shared/colors.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { sides } from "../shared/sides.ts";
 import { type NamedText, readTexts } from "./content-texts.ts";
 import { preparePhoto } from "./prepare-photo.ts";
 import { printMistakes } from "./print-mistakes.ts";
@@ -56,14 +57,16 @@ function findTypeErrors(): Promise<string> {
 	);
 }
 
+type Name = keyof ReturnType<typeof allColors>;
+
 /** Which colors stand on which, and the least contrast of two (WCAG 2.2, 1.4.3 and 1.4.11). */
-const contrasts = [
+const contrasts: readonly [Name, readonly Name[], number][] = [
 	["ink", ["paper", "sheet", "shade", "blank"], 4.5],
-	["on-host", ["host"], 4.5],
-	["on-advertiser", ["advertiser"], 4.5],
-	["host", ["paper", "sheet"], 3],
-	["advertiser", ["paper", "sheet"], 3],
-] as const;
+	...sides.flatMap((side): typeof contrasts => [
+		[`on-${side}`, [side], 4.5],
+		[side, ["paper", "sheet"], 3],
+	]),
+];
 
 /** The pairs of colors that cannot be told apart well enough. */
 export function colorErrors(colors: Theme): string[] {

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { theme } from "../content/theme.ts";
 import type { Prerender } from "../page/prerender/types.ts";
 import { allColors } from "../shared/colors.ts";
+import { sides } from "../shared/sides.ts";
 import { headlineFont } from "./fonts.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -18,7 +19,7 @@ const font = {
 const colors = allColors(theme, "light");
 
 /** The mark, in the color of the first side. */
-export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true"><path fill="none" stroke="${colors.host}" stroke-width="6" d="M19 5H5v22h22V13"/></svg>`;
+export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true"><path fill="none" stroke="${colors[sides[0]]}" stroke-width="6" d="M19 5H5v22h22V13"/></svg>`;
 
 /** The icons of tabs and home screens by file name, each the mark on the page's paper. */
 export async function drawIcons(): Promise<Record<string, Uint8Array>> {
