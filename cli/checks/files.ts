@@ -29,6 +29,8 @@ export function checkErasedFile(file: string): Finding {
 	let place = existsSync(file) ? file : path.dirname(file);
 	while (!existsSync(place)) place = path.dirname(place);
 	try {
+		if (place !== file && !statSync(place).isDirectory())
+			throw new Error(`${place} is no folder`);
 		accessSync(place, constants.R_OK | constants.W_OK);
 		// A new version of the file is written beside it, and takes its name.
 		if (existsSync(file)) accessSync(path.dirname(file), constants.W_OK);
