@@ -159,7 +159,19 @@ async function buildDashboard(outDir: string): Promise<void> {
 	await runVite({
 		root: page,
 		publicDir: false,
-		build: { outDir, emptyOutDir: true, rolldownOptions: { input } },
+		build: {
+			outDir,
+			emptyOutDir: true,
+			// It is fetched from this machine.
+			chunkSizeWarningLimit: 2_000,
+			rolldownOptions: {
+				input,
+				onLog(level, log, handle) {
+					// Packages mark what runs in a browser: here all does.
+					if (log.code !== "MODULE_LEVEL_DIRECTIVE") handle(level, log);
+				},
+			},
+		},
 	});
 }
 

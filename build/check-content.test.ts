@@ -103,12 +103,18 @@ test("missing and misspelt texts and dead links are reported with file and line"
 		assert.match(lines[index] ?? "", said, lines.join("\n"));
 });
 
-test("a missing quotation mark is reported with file and line", async (t) => {
-	const [line = ""] = await check(temporaryFolder(t), {
-		"landing.ts": [['"Close menu"', '"Close menu']],
+for (const [file, text] of [
+	["landing.ts", '"Close menu"'],
+	["form.ts", '"Phone"'],
+	["messages.ts", '"Dismiss message"'],
+	["theme.ts", '"#ffffff"'],
+] as const)
+	test(`a missing quotation mark in ${file} is reported with file and line`, async (t) => {
+		const [line = ""] = await check(temporaryFolder(t), {
+			[file]: [[text, text.slice(0, -1)]],
+		});
+		assert.match(line, /^content\/\w+\.ts:\d+: Unterminated string/);
 	});
-	assert.match(line, /^content\/landing\.ts:\d+: Unterminated string/);
-});
 
 test("colors that cannot be told apart, or are none, are named", () => {
 	assert.deepEqual(colorErrors(theme), []);

@@ -3,10 +3,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { form } from "../content/form.ts";
 import { sharedLineError, textError } from "../content/lengths.ts";
-import { messages } from "../content/messages.ts";
-import { theme } from "../content/theme.ts";
 import { allColors, contrast, type Theme } from "../shared/colors.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { sides } from "../shared/sides.ts";
@@ -26,11 +23,15 @@ export async function checkContent(): Promise<void> {
 		throw new ExpectedError(
 			`These lines of the content need a change:\n${typeErrors}`,
 		);
+	// Only now: a file with a wrong quotation mark cannot be loaded.
+	const { theme } = await import("../content/theme.ts");
 	const texts = await readTexts();
+	const textOf = (wanted: string) =>
+		texts.find(([name]) => name === wanted)?.[1] ?? "";
 	const errors = [
 		...texts.map(([name, text]) => textError(name, text)),
 		...texts.map(deadLink),
-		sharedLineError(form.email, messages.emptyEmail),
+		sharedLineError(textOf("form.email"), textOf("messages.emptyEmail")),
 		...colorErrors(theme),
 	].filter((error) => error !== undefined);
 	if (errors.length > 0)

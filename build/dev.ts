@@ -13,7 +13,6 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import { plainFormPath } from "../shared/plain-form.ts";
 import { waitlistPath } from "../shared/waitlist-call.ts";
 import { cutFonts } from "./fonts.ts";
-import { favicon } from "./pictures.ts";
 import { printMistakes } from "./print-mistakes.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -41,6 +40,7 @@ function renderDocuments(page: ViteDevServer) {
 				const { pathname } = new URL(address, "http://localhost");
 				const message = await errors;
 				if (pathname === "/favicon.svg") {
+					const { favicon } = await import("./pictures.ts");
 					response.setHeader("Content-Type", "image/svg+xml");
 					response.end(favicon);
 					return;
@@ -106,11 +106,14 @@ function contentErrors(): Promise<string> {
 
 /** Builds what the server reads, again after each change until the build succeeds. */
 async function build(page: ViteDevServer, address: string): Promise<void> {
-	for (;;) {
+	for (let isFirst = true; ; isFirst = false) {
 		const program = path.join(root, "build/build-page.ts");
 		const builder = spawn(process.execPath, [program], { stdio: "inherit" });
 		const [code] = await once(builder, "exit");
-		if (code === 0) return;
+		if (code === 0) {
+			if (!isFirst) console.error("The page can be built again.");
+			return;
+		}
 		console.error(
 			`The page is at ${address} and shows what is wrong. Sign-ups work once it can be built.`,
 		);

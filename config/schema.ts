@@ -174,7 +174,8 @@ export const schema = {
 		check: z.string(),
 	},
 	MAIL_PASSWORD: {
-		sentence: "its password, as it is",
+		sentence:
+			"its password, as it is; in `.env` between single quotes, if it has `#` or spaces",
 		default: "",
 		check: z.string(),
 	},
@@ -222,7 +223,7 @@ export const schema = {
 	},
 	TIME_ZONE: {
 		sentence:
-			"a time zone like `Europe/Vienna`, in which the digest, `stats` and the dashboard count days and show times. Empty: the machine's",
+			"a time zone like `Europe/Vienna`, in which the digest, `stats` and the dashboard count days and show times; lists and files stay in UTC. Empty: the machine's",
 		default: "",
 		check: z.string().refine(isTimeZone),
 	},

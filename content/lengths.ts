@@ -104,7 +104,7 @@ export function sharedLineError(
 ): string | undefined {
 	const most = count(email) > 6 ? 23 : Number.POSITIVE_INFINITY;
 	return count(emptyEmail) > most
-		? `messages.emptyEmail: ${count(emptyEmail)} letters, at most ${most}: form.email beside it has ${count(email)}`
+		? `messages.emptyEmail: ${count(emptyEmail)} letters, at most ${most}: form.email beside it has ${count(email)}; shorten one of the two, such as form.email to "E-Mail"`
 		: undefined;
 }
 

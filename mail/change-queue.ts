@@ -87,6 +87,33 @@ export async function eraseHeld(
 	return { erased: strangers.size, kept: kept.length, warning };
 }
 
+/**
+ * Puts mails that bounced back into the queue, all or those to one address, but not to people who left.
+ * Resolves with their number.
+ */
+export async function retryBounced(
+	list: List,
+	email: string | undefined,
+	hasLeft: (email: string) => boolean,
+): Promise<number> {
+	const which = {
+		state: ["bounced"],
+		...(email !== undefined && { email: [email.toLowerCase()] }),
+	};
+	const bounced = await Array.fromAsync(list.read("mails", { with: which }));
+	const ids = bounced
+		.filter((mail) => !hasLeft(mail.email))
+		.map(({ id }) => id);
+	for (const id of parts(ids))
+		await list.change(
+			"mails",
+			{ with: { id, state: ["bounced"] } },
+			{ state: "waiting", tries: 0, ended_at: null },
+		);
+	await tellMailer(list);
+	return ids.length;
+}
+
 /** The founder has seen the sign-ups until now: they do not begin another wave. */
 async function endWave(list: List, group: string): Promise<void> {
 	if (group.startsWith("wave-"))

@@ -12,6 +12,8 @@ export class Outage {
 	/** Failed attempts one after another, and when the last one was. */
 	#failures = 0;
 	#failedAt = 0;
+	/** The reason that was logged last. */
+	#logged = "";
 	/** How often each mail failed so, by id: one of them may be the reason. */
 	readonly #suspects = new Map<number, number>();
 
@@ -56,7 +58,9 @@ export class Outage {
 		const outage = withoutAddresses(response);
 		const since = memory["outage-since"] ?? new Date(now).toISOString();
 		await remember(this.#list, { outage, "outage-since": since });
-		if (memory["outage-since"] !== undefined) return;
+		// Once for each reason, also after a restart.
+		if (outage === this.#logged) return;
+		this.#logged = outage;
 		this.#log(
 			`The mail server cannot be used: all mails wait, and are sent when it can. The reason: ${outage}`,
 		);
@@ -66,6 +70,7 @@ export class Outage {
 	async end(memory: Memory, mailId?: number): Promise<void> {
 		if (mailId !== undefined) this.#suspects.delete(mailId);
 		this.#failures = 0;
+		this.#logged = "";
 		if (memory["outage-since"] === undefined) return;
 		await remember(this.#list, { outage: null, "outage-since": null });
 		this.#log("The mail server can be used again.");

@@ -98,6 +98,8 @@ function sendingOf(error: unknown): Sending {
 function explained(code = "", message = ""): string {
 	if (/wrong version number|packet length too long/i.test(message))
 		return "This port wants smtp: in MAIL_URL, not smtps:";
+	if (/Greeting never received/i.test(message))
+		return "The server at this port does not greet: it may want smtps: in MAIL_URL, not smtp:";
 	const isAway =
 		/^E(SOCKET|CONNECTION|DNS|TIMEDOUT)$/.test(code) ||
 		/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT/.test(message);

@@ -22,8 +22,10 @@ export function startOfDay(
 /** The start of the hour, day or week (which begins on Monday) of an hour like `2026-11-22T07`. */
 export function startOf(span: "hour" | "day" | "week", hour: string): string {
 	if (span === "hour") return `${hour}:00:00.000Z`;
-	const day = new Date(`${hour.slice(0, 10)}T00:00:00Z`);
-	if (span === "week") day.setUTCDate(day.getUTCDate() - weekdayOf(hour));
+	const start = `${hour.slice(0, 10)}T00:00:00.000Z`;
+	if (span === "day") return start;
+	const day = new Date(start);
+	day.setUTCDate(day.getUTCDate() - weekdayOf(hour));
 	return day.toISOString();
 }
 

@@ -57,7 +57,7 @@ async function checkServer({ url }: MailSettings): Promise<Finding> {
 			: wrong(
 					"mail server",
 					`The mail server cannot be used: ${error}`,
-					"See whether MAIL_URL has the right host, port, login and password: docs/mail.md has examples. All mails wait until then, and none is lost.",
+					"See whether MAIL_URL has the right host and port, and MAIL_USER and MAIL_PASSWORD the right login (in .env between single quotes, if it has # or spaces): docs/mail.md has examples. All mails wait until then, and none is lost.",
 				);
 	} finally {
 		server.close();

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
 import { readWhoLeft } from "../../mail/who-left.ts";
@@ -15,7 +16,11 @@ import { readDateFormat } from "../csv/date-format.ts";
 import { type CsvLine, readCsvFile } from "../csv/import-file.ts";
 import { type LineOptions, left, readLine } from "../csv/import-lines.ts";
 import { asText, type ImportReport } from "../csv/import-report.ts";
-import { asCsv, type RefusedLine } from "../csv/refused-lines.ts";
+import {
+	asCsv,
+	isRefusedFile,
+	type RefusedLine,
+} from "../csv/refused-lines.ts";
 import { addChosenValue } from "../csv/values.ts";
 import { checkNewFile, writeNewFile } from "../terminal/new-file.ts";
 
@@ -62,7 +67,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.option(
 			"--refused <file>",
-			"write the refused lines, each with its reason, into a new CSV file: correct them there, and import that file",
+			"write the refused lines, each with its reason, into a CSV file: correct them there, and import that file with the same options",
 		)
 		.option("--plain", "keep apostrophes before formulas: see export --plain")
 		.option("--yes", "import")
@@ -70,7 +75,7 @@ export function define(command: Command, context: Context): void {
 		.action(async (name: string, options: Options) => {
 			const refusedFile =
 				options.refused && context.resolveFile(options.refused);
-			if (refusedFile) checkNewFile(refusedFile);
+			if (refusedFile && !isRefusedFile(refusedFile)) checkNewFile(refusedFile);
 			const report = await importFile(name, refusedFile, options, context);
 			const { lines, refused } = report;
 			await (options.json
@@ -78,7 +83,7 @@ export function define(command: Command, context: Context): void {
 				: context.print(
 						...asText(report, path.basename(name)),
 						refusedFile && refused.length > 0
-							? `The refused lines are in ${refusedFile}: correct them there, and import that file.\n`
+							? `The refused lines are in ${refusedFile}: correct them there, and import that file with the same options.\n`
 							: "",
 					));
 			if (lines > 0 && refused.length === lines)
@@ -118,6 +123,8 @@ async function importFile(
 			(progress) => readCsvFile(source, column ?? new Map(), onLine, progress),
 		);
 		const counts = await incoming.compare();
+		// One of a dry run.
+		if (refusedFile && isRefusedFile(refusedFile)) rmSync(refusedFile);
 		if (refusedFile && refused.length > 0)
 			await writeNewFile(refusedFile, asCsv(titles, refused));
 		const stored = imported

@@ -19,7 +19,7 @@ type Done = (error?: Error | null) => void;
 
 testOnBoth("mail status, pause, resume and retry", async (settings, t) => {
 	await add(settings, ["ann@x.at", "bob@x.at", "carol@x.at"].map(person));
-	const { env, server, work, openList } = await startMail(
+	const { env, server, work, answer, openList } = await startMail(
 		t,
 		settings,
 		refuseBob,
@@ -56,6 +56,12 @@ testOnBoth("mail status, pause, resume and retry", async (settings, t) => {
 	assert.match(await print("retry", "ann@x.at"), /: 0 mails\.\n$/);
 	assert.match(await print("retry"), /: 1 mail\.\n$/);
 	assert.match(await print(), /^confirmation +1 +0 +2 +0 +0$/m);
+	// Carol's has bounced later, and she left.
+	const bounces = path.join(temporaryFolder(t), "bounces.txt");
+	writeFileSync(bounces, "carol@x.at\n");
+	await print("bounced", bounces);
+	await answer("carol@x.at", "left");
+	assert.match(await print("retry"), /: 0 mails\.\n$/);
 
 	const list = await openList();
 

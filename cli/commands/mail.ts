@@ -1,5 +1,7 @@
 import type { Command } from "commander";
-import { readMemory, remember, tellMailer } from "../../mail/mailer-memory.ts";
+import { retryBounced } from "../../mail/change-queue.ts";
+import { readMemory, remember } from "../../mail/mailer-memory.ts";
+import { readWhoLeft } from "../../mail/who-left.ts";
 import { minute } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import { readEmail } from "../arguments.ts";
@@ -67,25 +69,19 @@ export function define(command: Command, context: Context): void {
 		const since = paused ?? bounces;
 		await context.print(
 			since
-				? `Mails waited since ${minute(since)}. They go out again.\n`
+				? `Mails waited since ${minute(since, context.settings.timeZone)}. They go out again.\n`
 				: "Nothing was paused.\n",
 		);
 	});
 	describe(
 		command.command("retry").summary("send bounced mails again"),
-		"Puts the mails that bounced back into the queue: all of them, or those to one address.",
+		"Puts the mails that bounced back into the queue: all of them, or those to one address. People who left get none.",
 	)
 		.argument("[email]", "only those to this address", readEmail)
 		.action(async (email?: string) => {
 			const mails = await context.withList("write", async (list) => {
-				const which = {
-					state: ["bounced"],
-					...(email !== undefined && { email: [email.toLowerCase()] }),
-				};
-				const again = { state: "waiting", tries: 0, ended_at: null } as const;
-				const rows = await list.change("mails", { with: which }, again);
-				await tellMailer(list);
-				return rows;
+				const secrets = context.settings.linkSecrets ?? [];
+				return retryBounced(list, email, await readWhoLeft(list, secrets));
 			});
 			await context.print(
 				`Bounced mails that are tried again: ${counted(mails, "mail")}.\n`,

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { stringify } from "csv-stringify/sync";
 import type { Refusal } from "./import-lines.ts";
 
@@ -5,6 +6,13 @@ import type { Refusal } from "./import-lines.ts";
 export interface RefusedLine extends Refusal {
 	readonly number: number;
 	readonly record: readonly string[];
+}
+
+const firstTitle = "refused because";
+
+/** Whether a file is one of an earlier call, which may be replaced. */
+export function isRefusedFile(file: string): boolean {
+	return existsSync(file) && readFileSync(file, "utf8").startsWith(firstTitle);
 }
 
 /** The refused lines as a CSV file, which can be imported once they are corrected. */
@@ -17,7 +25,7 @@ export function* asCsv(
 			record_delimiter: "windows",
 			escape_formulas: true,
 		});
-	yield asLine(["refused because", ...titles]);
+	yield asLine([firstTitle, ...titles]);
 	for (const { number, record, reason, detail } of refused)
 		yield asLine([`line ${number}: ${reason}: ${detail}`, ...record]);
 }
