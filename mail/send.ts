@@ -99,7 +99,7 @@ function explained(code = "", message = ""): string {
 	if (/wrong version number|packet length too long/i.test(message))
 		return "This port wants smtp: in MAIL_URL, not smtps:";
 	if (/Greeting never received/i.test(message))
-		return "The server at this port does not greet: it may want smtps: in MAIL_URL, not smtp:";
+		return `The mail server does not answer (${message}): if its port has TLS from the start, MAIL_URL needs smtps:, not smtp:`;
 	const isAway =
 		/^E(SOCKET|CONNECTION|DNS|TIMEDOUT)$/.test(code) ||
 		/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT/.test(message);
