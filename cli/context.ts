@@ -81,7 +81,7 @@ export class Context {
 		return (email) => sides.flatMap((side) => personKeys(secrets, email, side));
 	}
 
-	/** Who brought whom; nobody without LINK_SECRET. */
+	/** How many others each person has brought; empty without LINK_SECRET. */
 	countBrought(people: People): Brought {
 		return countBrought(people, this.settings.linkSecrets ?? []);
 	}

@@ -135,7 +135,10 @@ export const schema = {
 		sentence:
 			"the Redis in which several servers count sign-ups together, like `redis://HOST:PORT`. Empty: each server counts alone",
 		default: "",
-		check: z.url({ protocol: /^(redis|valkey)s?$/ }),
+		// Valkey is the same to the client, which knows its other name only.
+		check: z
+			.url({ protocol: /^(redis|valkey)s?$/ })
+			.transform((url) => url.replace(/^valkey/i, "redis")),
 	},
 	LOG_LEVEL: {
 		sentence:

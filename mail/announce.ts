@@ -49,8 +49,8 @@ export function expectAnnouncement(name: string): void {
 }
 
 /**
- * Chooses the people for an announcement, one per mailbox; changes nothing. With `least`, only people
- * who have brought so many others, as the secrets of the links tell.
+ * Chooses the people for an announcement, one per mailbox; changes nothing. With `minimum`, only
+ * people who have brought so many others, as the secrets of the links tell.
  */
 export async function choosePeople(
 	list: List,
@@ -58,13 +58,14 @@ export async function choosePeople(
 	filter: Filter,
 	choice: AnnouncementChoice,
 	now: number,
-	{ least, secrets }: { least: number; secrets: readonly string[] } = {
-		least: 0,
-		secrets: [],
+	minimum?: {
+		readonly least: number;
+		readonly secrets: readonly string[];
 	},
 ): Promise<Chosen<Person>> {
 	const people = await readPeople(list);
-	const brought = countBrought(people, secrets);
+	const { least = 0, secrets = [] } = minimum ?? {};
+	const brought = least > 0 ? countBrought(people, secrets) : new Map();
 	const hasBrought = (person: Person) =>
 		sumOf(brought.get(person) ?? noCounts()) >= least;
 	const had = new Set<string>();

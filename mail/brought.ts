@@ -1,9 +1,10 @@
 /** Who brought whom: the credit for people who came by a person's own link. */
-import { type Counts, noCounts, sumOf } from "../shared/counts.ts";
+import { type Counts, noCounts } from "../shared/counts.ts";
 import type { People } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
-import { sides, sideWord } from "../shared/sides.ts";
-import { grouped } from "../shared/words.ts";
+import { type Side, sides } from "../shared/sides.ts";
+import { someSides } from "../shared/words.ts";
+import type { List } from "../store/list.ts";
 import { ownCode, personKeys } from "./links.ts";
 import { mailboxOf } from "./rules/mailbox.ts";
 
@@ -21,28 +22,34 @@ export function countBrought(
 	people: People,
 	secrets: readonly string[],
 ): Brought {
-	const firsts = new Map<string, Person>();
-	for (const person of people.inOrder("joined_at")) {
-		const mailbox = mailboxOf(person.email);
-		if (!firsts.has(mailbox)) firsts.set(mailbox, person);
-	}
-	const came = [...firsts].flatMap(([mailbox, person]) => {
+	const came = people.inOrder("joined_at").flatMap((person) => {
 		const code = person.mail === "confirmed" ? firstRef(people, person) : null;
-		return code !== null && codePattern.test(code)
-			? [{ mailbox, person, code }]
-			: [];
+		return code !== null && codePattern.test(code) ? [{ person, code }] : [];
 	});
 	const brought = new Map<Person, Record<keyof Counts, number>>();
 	if (came.length === 0) return brought;
+	const firsts = firstOfMailboxes(people);
 	const owners = ownersOf(people, secrets);
-	for (const { mailbox, person, code } of came) {
+	for (const { person, code } of came) {
+		const mailbox = mailboxOf(person.email);
 		const owner = owners.get(code);
-		if (owner === undefined || mailboxOf(owner.email) === mailbox) continue;
+		if (firsts.get(mailbox) !== person || owner === undefined) continue;
+		if (mailboxOf(owner.email) === mailbox) continue;
 		const counts = brought.get(owner) ?? noCounts();
 		counts[person.user_type] += 1;
 		brought.set(owner, counts);
 	}
 	return brought;
+}
+
+/** The person of each mailbox who joined first. */
+function firstOfMailboxes(people: People): ReadonlyMap<string, Person> {
+	const firsts = new Map<string, Person>();
+	for (const person of people.inOrder("joined_at")) {
+		const mailbox = mailboxOf(person.email);
+		if (!firsts.has(mailbox)) firsts.set(mailbox, person);
+	}
+	return firsts;
 }
 
 /** The `ref` of the first sign-up of a person. */
@@ -63,17 +70,34 @@ function ownersOf(
 	const owners = new Map<string, Person>();
 	for (const person of people.all()) {
 		if (person.mail !== "confirmed") continue;
-		for (const key of personKeys(secrets, person.email, person.user_type))
-			for (const secret of secrets) owners.set(ownCode(secret, key), person);
+		for (const code of codesOf(secrets, person.email, person.user_type))
+			owners.set(code, person);
 	}
 	return owners;
 }
 
+/** The codes of a person's own link: an earlier mail may hold one of an earlier secret. */
+function codesOf(
+	secrets: readonly string[],
+	email: string,
+	side: Side,
+): string[] {
+	return personKeys(secrets, email, side).flatMap((key) =>
+		secrets.map((secret) => ownCode(secret, key)),
+	);
+}
+
+/** Whether anybody on the list came by a link of this address: cheaper than counting who counts. */
+export async function hasLinkBeenUsed(
+	list: List,
+	secrets: readonly string[],
+	email: string,
+): Promise<boolean> {
+	const ref = sides.flatMap((side) => codesOf(secrets, email, side));
+	return (await list.count("waitlist", { with: { ref } })).rows > 0;
+}
+
 /** Like `1 host, 3 advertisers`; `null` for none. */
 export function broughtText(counts: Counts | undefined): string | null {
-	if (counts === undefined || sumOf(counts) === 0) return null;
-	return sides
-		.filter((side) => counts[side] > 0)
-		.map((side) => `${grouped(counts[side])} ${sideWord(side, counts[side])}`)
-		.join(", ");
+	return counts === undefined ? null : someSides(counts).join(", ") || null;
 }

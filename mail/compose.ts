@@ -103,14 +103,8 @@ export function compose(
 	};
 	const onSite = (href: string) => new URL(href, siteUrl).href;
 	const leave = linkTo("leave");
-	const {
-		subject,
-		heading,
-		paragraphs,
-		button,
-		ownLink: beforeOwnLink,
-	} = words;
-	const own = ownLink(siteUrl, linkSecrets[0], mail.person_key);
+	const { subject, heading, paragraphs, button } = words;
+	const ownHref = () => ownLink(siteUrl, linkSecrets[0], mail.person_key);
 	const content: MailContent = {
 		user_type: mail.user_type,
 		subject,
@@ -122,7 +116,7 @@ export function compose(
 		},
 		notes: words.notes[mail.user_type],
 		links: [
-			...(beforeOwnLink ? [{ label: beforeOwnLink, href: own }] : []),
+			...(words.ownLink ? [{ label: words.ownLink, href: ownHref() }] : []),
 			{ label: words.leave, href: leave },
 			...words.links.map(({ label, href }) => ({ label, href: onSite(href) })),
 		],

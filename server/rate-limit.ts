@@ -49,7 +49,7 @@ export async function createLimiter(
 }
 
 function connect(app: FastifyInstance, url: string): Redis {
-	const redis = new Redis(url.replace(/^valkey/, "redis"), {
+	const redis = new Redis(url, {
 		connectTimeout: limits.redisMs,
 		commandTimeout: limits.redisMs,
 		// Redis fails at once instead of waiting: the sign-up is then accepted without a count.

@@ -63,6 +63,11 @@ export function clockIn(timeZone: string): (time: string) => string {
 	};
 }
 
+/** What a clock in the time zone showed so many milliseconds ago, in the form of a time in UTC. */
+export function clockAgo(ms: number, timeZone: string): string {
+	return clockIn(timeZone)(ago(ms));
+}
+
 /** The offset in a text like `11/22/2026, GMT-03:30`. */
 function offsetMs(text: string): number {
 	const [, sign, hours = 0, minutes = 0] =

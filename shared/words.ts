@@ -1,6 +1,6 @@
 /** Words for numbers. */
 import { type Counts, sumOf } from "./counts.ts";
-import { sides, sideWord } from "./sides.ts";
+import { type Side, sides, sideWord } from "./sides.ts";
 
 /** A number like `1,234`. */
 export function grouped(value: number): string {
@@ -14,18 +14,25 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 /** Like `3 hosts and 1 advertiser`. */
 export function allSides(counts: Counts): string {
-	const parts = sides.map(
-		(side) => `${grouped(counts[side])} ${sideWord(side, counts[side])}`,
-	);
+	const parts = sides.map((side) => ofSide(side, counts));
 	return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
 /** How many sign-ups there are in all and per side: `3 sign-ups (1 host, 2 advertisers)`. */
 export function countedSides(counts: Counts): string {
-	const some = sides.filter((side) => counts[side] > 0);
-	if (some.length === 0) return "none";
-	const parts = some.map(
-		(side) => `${grouped(counts[side])} ${sideWord(side, counts[side])}`,
-	);
-	return `${counted(sumOf(counts), "sign-up")} (${parts.join(", ")})`;
+	const sum = sumOf(counts);
+	return sum === 0
+		? "none"
+		: `${counted(sum, "sign-up")} (${someSides(counts).join(", ")})`;
+}
+
+/** The sides that have some: `["3 hosts", "1 advertiser"]`. */
+export function someSides(counts: Counts): string[] {
+	return sides
+		.filter((side) => counts[side] > 0)
+		.map((side) => ofSide(side, counts));
+}
+
+function ofSide(side: Side, counts: Counts): string {
+	return counted(counts[side], side, sideWord(side, 2));
 }

@@ -26,14 +26,13 @@ export function checkSettingsFiles(files = settingsFiles): Finding[] {
 /** Whether `erase` can write the file in which it remembers erased people. */
 export function checkErasedFile(file: string): Finding {
 	const found = `Erased people are remembered in ${file}`;
-	let place = existsSync(file) ? file : path.dirname(file);
-	while (!existsSync(place)) place = path.dirname(place);
+	let folder = path.dirname(file);
+	while (!existsSync(folder)) folder = path.dirname(folder);
 	try {
-		if (place !== file && !statSync(place).isDirectory())
-			throw new Error(`${place} is no folder`);
-		accessSync(place, constants.R_OK | constants.W_OK);
-		// A new version of the file is written beside it, and takes its name.
-		if (existsSync(file)) accessSync(path.dirname(file), constants.W_OK);
+		if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+		// A new version is written beside the file, and takes its name.
+		accessSync(folder, constants.W_OK);
+		if (!statSync(folder).isDirectory()) throw new Error("It is no folder");
 	} catch {
 		return wrong(
 			"erased people",

@@ -61,8 +61,9 @@ export function checkPage(
 		);
 	}
 	// No visitor sees that file.
-	const onPage = placeholders.filter((line) => !line.startsWith("SECURITY.md"));
-	const others = placeholders.filter((line) => !onPage.includes(line));
+	const isBeside = (line: string) => line.startsWith("SECURITY.md");
+	const onPage = placeholders.filter((line) => !isBeside(line));
+	const others = placeholders.filter(isBeside);
 	if (onPage.length > 0) {
 		findings.push(
 			wrong(

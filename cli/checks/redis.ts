@@ -4,7 +4,7 @@ import { type Finding, ok, wrong } from "./finding.ts";
 
 /** Whether the Redis in which several servers count sign-ups answers. */
 export async function checkRedis(url: string): Promise<Finding> {
-	const redis = new Redis(url.replace(/^valkey/, "redis"), {
+	const redis = new Redis(url, {
 		connectTimeout: limits.redisMs,
 		commandTimeout: limits.redisMs,
 		maxRetriesPerRequest: 0,

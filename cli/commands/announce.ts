@@ -11,7 +11,7 @@ import type { Chosen } from "../../mail/rules/announcement.ts";
 import { type Counts, countSides } from "../../shared/counts.ts";
 import type { Person } from "../../shared/person.ts";
 import { sides, sideWord } from "../../shared/sides.ts";
-import { counted, grouped } from "../../shared/words.ts";
+import { counted, grouped, someSides } from "../../shared/words.ts";
 import {
 	addFilterOptions,
 	type FilterOptions,
@@ -85,7 +85,9 @@ export function define(command: Command, context: Context): void {
 				filterOf(filter),
 				choice,
 				now,
-				{ least: brought ?? 0, secrets: settings.linkSecrets },
+				brought === undefined
+					? undefined
+					: { least: brought, secrets: settings.linkSecrets },
 			);
 			if (!yes) return printDryRun(name, chosen, settings, now, context);
 			const added = await announce(list, name, chosen.people, settings, now);
@@ -134,7 +136,7 @@ async function printDryRun(
 		([reason, count]) => `${grouped(count)} ${reason}`,
 	);
 	await context.print(
-		`${name} would go to ${people.length > 0 ? countedPeople(people) : "no person"}.\n`,
+		`${name} would go to ${people.length > 0 ? someSides(countSides(people)).join(" and ") : "no person"}.\n`,
 		...(reasons.length > 0 ? [`Left out: ${reasons.join(", ")}.\n`] : []),
 		...(messages.length === 0
 			? []
@@ -160,14 +162,6 @@ async function printDryRun(
 				]),
 		"Nothing was sent. Add --yes to send it, with these words.\n",
 	);
-}
-
-function countedPeople(people: readonly Person[]): string {
-	const counts = countSides(people);
-	return sides
-		.filter((side) => counts[side] > 0)
-		.map((side) => `${grouped(counts[side])} ${sideWord(side, counts[side])}`)
-		.join(" and ");
 }
 
 function readRatio(text: string): Counts {

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
+import type { Brought } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
 import { isLoopbackHost } from "../../shared/loopback.ts";
 import type { Person } from "../../shared/person.ts";
@@ -46,29 +47,25 @@ export function define(command: Command, context: Context): void {
 				await context.withProgress("Reading", (progress) =>
 					live.refresh(progress),
 				);
-				let counted = {
-					version: "",
-					brought: context.countBrought(live.people),
-				};
-				/** Counted again when the list has changed. */
-				const brought = () => {
-					if (counted.version !== live.version)
-						counted = {
-							version: live.version,
-							brought: context.countBrought(live.people),
-						};
-					return counted.brought;
+				let brought: Brought = new Map();
+				let countedAt = "";
+				/** Counts again when the list has changed. */
+				const countBrought = () => {
+					if (countedAt !== live.version)
+						brought = context.countBrought(live.people);
+					countedAt = live.version;
+					return brought;
 				};
 				const dashboard = await startDashboard(
 					{
 						live,
 						list,
-						showBrought: (people) => withBrought(people, brought()),
+						showBrought: (people) => withBrought(people, countBrought()),
 						csv: (people: readonly Person[]) =>
 							write(
 								"csv",
-								exportedColumns(live.people.all(), brought()),
-								withBrought(people, brought()),
+								exportedColumns(live.people.all(), countBrought()),
+								withBrought(people, countBrought()),
 							),
 						async readMail() {
 							if ((await list.count("mails")).lastId === 0) return null;

@@ -64,21 +64,21 @@ export function define(command: Command, context: Context): void {
 			if (submissions && rest.confirmed) {
 				throw new UsageError("--confirmed goes without --submissions.");
 			}
+			const form = { isPlain: plain, hasBom: bom };
 			const file = name && context.resolveFile(name);
 			if (file) checkNewFile(file);
 			const texts = submissions
-				? write(format, exported, await readSignUps(context, filter), plain)
+				? write(format, exported, await readSignUps(context, filter), form)
 				: writePeople(await context.readPeople());
-			const all = startingWith(bom ? "\ufeff" : "", texts);
-			if (!file) return output(all, context.terminal.stdout);
-			await writeNewFile(file, all);
+			if (!file) return output(texts, context.terminal.stdout);
+			await writeNewFile(file, texts);
 			await context.warn(`Written to ${file}, which only this user may read.`);
 
 			function writePeople(people: People) {
 				const wanted = people.inOrder("joined_at").filter(isAmong(filter));
 				const brought = context.countBrought(people);
 				const columns = exportedColumns(people.all(), brought);
-				return write(format, columns, withBrought(wanted, brought), plain);
+				return write(format, columns, withBrought(wanted, brought), form);
 			}
 		},
 	);
@@ -105,9 +105,4 @@ async function readSignUps(
 					? -1
 					: 1,
 		);
-}
-
-async function* startingWith(begin: string, rest: AsyncIterable<string>) {
-	yield begin;
-	yield* rest;
 }

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
 import { readWhoLeft } from "../../mail/who-left.ts";
@@ -17,12 +16,11 @@ import { type CsvLine, readCsvFile } from "../csv/import-file.ts";
 import { type LineOptions, left, readLine } from "../csv/import-lines.ts";
 import { asText, type ImportReport } from "../csv/import-report.ts";
 import {
-	asCsv,
-	isRefusedFile,
+	checkRefusedFile,
 	type RefusedLine,
+	writeRefusedFile,
 } from "../csv/refused-lines.ts";
 import { addChosenValue } from "../csv/values.ts";
-import { checkNewFile, writeNewFile } from "../terminal/new-file.ts";
 
 interface Options extends LineOptions {
 	readonly column?: ChosenColumns;
@@ -75,7 +73,7 @@ export function define(command: Command, context: Context): void {
 		.action(async (name: string, options: Options) => {
 			const refusedFile =
 				options.refused && context.resolveFile(options.refused);
-			if (refusedFile && !isRefusedFile(refusedFile)) checkNewFile(refusedFile);
+			if (refusedFile) checkRefusedFile(refusedFile);
 			const report = await importFile(name, refusedFile, options, context);
 			const { lines, refused } = report;
 			await (options.json
@@ -123,10 +121,7 @@ async function importFile(
 			(progress) => readCsvFile(source, column ?? new Map(), onLine, progress),
 		);
 		const counts = await incoming.compare();
-		// One of a dry run.
-		if (refusedFile && isRefusedFile(refusedFile)) rmSync(refusedFile);
-		if (refusedFile && refused.length > 0)
-			await writeNewFile(refusedFile, asCsv(titles, refused));
+		if (refusedFile) await writeRefusedFile(refusedFile, titles, refused);
 		const stored = imported
 			? await context.withProgress("Importing", (progress) =>
 					incoming.store(erasedFile, progress),

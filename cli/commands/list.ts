@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { heldMails } from "../../mail/held-groups.ts";
 import type { People } from "../../shared/people.ts";
 import { detailColumns, type Person } from "../../shared/person.ts";
-import { ago, clockIn } from "../../shared/time.ts";
+import { clockAgo } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import {
 	addFilterOptions,
@@ -45,10 +45,10 @@ export function define(command: Command, context: Context): void {
 		)
 		.option("--json", 'print one JSON object with "total" and "people"')
 		.action(async ({ page, limit, json, toCall, ...rest }: Options) => {
-			const clock = clockIn(context.settings.timeZone);
+			const today = clockAgo(0, context.settings.timeZone).slice(0, 10);
 			const filter = {
 				...filterOf(rest),
-				...(toCall && { toCall: clock(ago(0)).slice(0, 10) }),
+				...(toCall && { toCall: today }),
 			};
 			const all = await context.readPeople();
 			const { people, total } = all.page(

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { broughtText } from "../../mail/brought.ts";
+import { broughtText, hasLinkBeenUsed } from "../../mail/brought.ts";
 import type { Call } from "../../shared/calls.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { Mail } from "../../shared/mail.ts";
@@ -21,11 +21,9 @@ export function define(command: Command, context: Context): void {
 		.argument("<email>", "the person's address", readEmail)
 		.option("--json", "print one JSON array of the sign-ups")
 		.action(async (email: string, { json }: { json?: boolean }) => {
-			const everybody = await context.readPeople();
 			const known = await context.withList("read", (list) =>
 				readAddress(list, email),
 			);
-			const brought = context.countBrought(everybody);
 			const { signUps, people, mails } = known;
 			const submissions = signUps.toSorted((one, other) =>
 				one.created_at < other.created_at ? -1 : 1,
@@ -43,12 +41,7 @@ export function define(command: Command, context: Context): void {
 				...states,
 				...sides.flatMap((side) => hiddenNote(known, side)),
 				...callNote(known.call),
-				...everybody.of(email).flatMap((person) => {
-					const text = broughtText(brought.get(person));
-					return text === null
-						? []
-						: [`\nBrought, as ${person.user_type}, by the own link: ${text}\n`];
-				}),
+				...(await broughtNotes(email, context)),
 				...(mails.length > 0
 					? ["\n", ...table(mailTitles, mails.map(mailRow), stdout)]
 					: []),
@@ -63,6 +56,26 @@ function callNote(call: Call | undefined): string[] {
 	return [
 		`\nCalled: ${called_at === null ? "not yet" : minute(called_at)}.${call_on === null ? "" : ` To be called on ${call_on}.`}${note === null ? "" : ` Note: ${printable(note)}`}\n`,
 	];
+}
+
+/** Whom the person has brought on each side; reads the whole list only if somebody came. */
+async function broughtNotes(
+	email: string,
+	context: Context,
+): Promise<string[]> {
+	const secrets = context.settings.linkSecrets ?? [];
+	const isUsed = await context.withList("read", (list) =>
+		hasLinkBeenUsed(list, secrets, email),
+	);
+	if (!isUsed) return [];
+	const everybody = await context.readPeople();
+	const brought = context.countBrought(everybody);
+	return everybody.of(email).flatMap((person) => {
+		const text = broughtText(brought.get(person));
+		return text === null
+			? []
+			: [`\nBrought, as ${person.user_type}, by the own link: ${text}\n`];
+	});
 }
 
 /** What "This wasn't me" hides of these rows. */

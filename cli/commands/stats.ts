@@ -12,7 +12,7 @@ import {
 } from "../../shared/counts.ts";
 import { knownStates, type Person } from "../../shared/person.ts";
 import { sides, sideWord } from "../../shared/sides.ts";
-import { ago, clockIn, startOfDay } from "../../shared/time.ts";
+import { clockAgo, startOfDay } from "../../shared/time.ts";
 import { allSides, counted, grouped } from "../../shared/words.ts";
 import { unknownLabel } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
@@ -51,7 +51,7 @@ type Stats = ReturnType<typeof statsOf> & {
 
 function statsOf(people: readonly Person[], timeZone: string) {
 	const counts = joinedPerHour(people, timeZone);
-	const now = new Date(clockIn(timeZone)(ago(0)));
+	const now = new Date(clockAgo(0, timeZone));
 	const starts = Array.from({ length: days }, (_, index) =>
 		startOfDay(days - 1 - index, now),
 	);

@@ -8,7 +8,9 @@ async function lineOf(value: string | number | null, isPlain = false) {
 		yield { value, last: "x" };
 	}
 	let text = "";
-	for await (const piece of write("csv", ["value", "last"], rows(), isPlain))
+	for await (const piece of write("csv", ["value", "last"], rows(), {
+		isPlain,
+	}))
 		text += piece;
 	assert.ok(text.startsWith("value,last\r\n"), text);
 	return text.slice("value,last\r\n".length);

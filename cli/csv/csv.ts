@@ -28,12 +28,13 @@ export async function* write<Column extends string>(
 	format: Format,
 	columns: readonly Column[],
 	rows: AsyncIterable<Row<Column>> | Iterable<Row<Column>>,
-	isPlain = false,
+	{ isPlain = false, hasBom = false } = {},
 ): AsyncGenerator<string> {
 	if (format === "csv") {
 		const csv = stringify({
 			columns: [...columns],
 			header: true,
+			bom: hasBom,
 			record_delimiter: "windows",
 			escape_formulas: !isPlain,
 			// A spreadsheet of another country separates by these.
@@ -55,7 +56,7 @@ export async function* write<Column extends string>(
 	if (format === "json") yield before === "[" ? "[]\n" : "\n]\n";
 }
 
-/** People with whom they have brought, as a column where there is somebody. */
+/** The people, each with the others whom the person has brought, like `1 host, 3 advertisers`. */
 export function withBrought(
 	people: readonly Person[],
 	brought: Brought,

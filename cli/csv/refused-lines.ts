@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync } from "node:fs";
 import { stringify } from "csv-stringify/sync";
+import { checkNewFile, writeNewFile } from "../terminal/new-file.ts";
 import type { Refusal } from "./import-lines.ts";
 
 /** A refused line of a file, with its cells as they stand there. */
@@ -10,13 +11,29 @@ export interface RefusedLine extends Refusal {
 
 const firstTitle = "refused because";
 
-/** Whether a file is one of an earlier call, which may be replaced. */
-export function isRefusedFile(file: string): boolean {
-	return existsSync(file) && readFileSync(file, "utf8").startsWith(firstTitle);
+/** Throws `ExpectedError` unless the lines can be written: only a file of an earlier call is replaced. */
+export function checkRefusedFile(file: string): void {
+	if (!isRefusedFile(file)) checkNewFile(file);
 }
 
-/** The refused lines as a CSV file, which can be imported once they are corrected. */
-export function* asCsv(
+/** Writes a CSV file that can be imported once it is corrected. Rejects with `ExpectedError`. */
+export async function writeRefusedFile(
+	file: string,
+	titles: readonly string[],
+	refused: readonly RefusedLine[],
+): Promise<void> {
+	if (isRefusedFile(file)) rmSync(file);
+	if (refused.length > 0) await writeNewFile(file, asCsv(titles, refused));
+}
+
+function isRefusedFile(file: string): boolean {
+	return (
+		statSync(file, { throwIfNoEntry: false })?.isFile() === true &&
+		readFileSync(file, "utf8").startsWith(firstTitle)
+	);
+}
+
+function* asCsv(
 	titles: readonly string[],
 	refused: readonly RefusedLine[],
 ): Generator<string> {

@@ -48,7 +48,7 @@ export function Calls({ onCalled }: Props) {
 			<p role="status">
 				{answer &&
 					(total === 0
-						? "Nobody is to be called today."
+						? "There is no one to call today."
 						: `${counted(total, "person", "people")} to call, who joined first at the beginning.`)}
 			</p>
 			<ol className="calls">

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
 import { addCounts, type Joined, sumOf } from "../../shared/counts.ts";
 import { sides } from "../../shared/sides.ts";
-import { dayMs, startOf } from "../../shared/time.ts";
+import { clockAgo, dayMs, startOf } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
 import { addresses } from "../api.ts";
 import { buckets, roundCounts } from "./buckets.ts";
@@ -10,7 +10,7 @@ import { Choice } from "./choice.tsx";
 import { NumbersTable } from "./numbers-table.tsx";
 import { useAnswer, withQuery } from "./queries.ts";
 import { SideBars } from "./side-bars.tsx";
-import { clockAgo } from "./time-zone.ts";
+import { timeZone } from "./time-zone.ts";
 import { day, sideNames } from "./words.ts";
 
 /** The periods to choose from, by their days. Long ones are drawn by week. */
@@ -30,18 +30,18 @@ export function JoinedChart() {
 	const since =
 		range === "all"
 			? undefined
-			: startOf(step, clockAgo((Number(range) - 1) * dayMs));
+			: startOf(step, clockAgo((Number(range) - 1) * dayMs, timeZone));
 	const { answer = [], error } = useAnswer<readonly Joined[]>(
 		withQuery(addresses.joined, { by: step, since }),
 	);
-	const all = buckets(answer, step, since, clockAgo(0));
+	const all = buckets(answer, step, since, clockAgo(0, timeZone));
 	const most = Math.max(4, ...all.map(sumOf));
 	/** The numbers of the day or week under the pointer, or else of all. */
 	function text(shown: Joined | undefined): string {
 		if (error) return "No answer.";
 		return shown
 			? `${before}${day(shown.start)}: ${allSides(shown)}`
-			: `Since ${day(all[0]?.start ?? clockAgo(0))}: ${allSides(addCounts(all))}`;
+			: `Since ${day(all[0]?.start ?? clockAgo(0, timeZone))}: ${allSides(addCounts(all))}`;
 	}
 	return (
 		<section className="panel joined">
@@ -112,8 +112,8 @@ export function JoinedChart() {
 
 /** Writes a day, or its month where the chart shows more than a year of weeks. */
 function dateLabel(all: readonly Joined[]): (start: string) => string {
-	const first = all[0]?.start ?? clockAgo(0);
-	const isLong = first < clockAgo(367 * dayMs);
+	const first = all[0]?.start ?? clockAgo(0, timeZone);
+	const isLong = first < clockAgo(367 * dayMs, timeZone);
 	const format = new Intl.DateTimeFormat("en-GB", {
 		timeZone: "UTC",
 		month: "short",

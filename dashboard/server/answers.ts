@@ -10,7 +10,7 @@ import {
 } from "../../shared/counts.ts";
 import { knownStates, type Person } from "../../shared/person.ts";
 import { sides } from "../../shared/sides.ts";
-import { ago, clockIn, startOfDay } from "../../shared/time.ts";
+import { clockAgo, startOfDay } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import {
 	addresses,
@@ -49,7 +49,7 @@ export function answer(app: FastifyInstance, list: DashboardList): void {
 	app.get(addresses.now, async (): Promise<Now> => {
 		await live.refresh();
 		const { counts } = live;
-		const clock = new Date(clockIn(live.timeZone)(ago(0)));
+		const clock = new Date(clockAgo(0, live.timeZone));
 		const since = (daysAgo: number) =>
 			addCounts(joinedPer("day", counts, startOfDay(daysAgo, clock)));
 		return {

@@ -6,7 +6,7 @@ import { longestNote } from "../../shared/calls.ts";
 import { type Filter, type Order, sortColumns } from "../../shared/people.ts";
 import { knownStates } from "../../shared/person.ts";
 import { sides } from "../../shared/sides.ts";
-import { ago, clockIn } from "../../shared/time.ts";
+import { ago, clockAgo } from "../../shared/time.ts";
 import {
 	addresses,
 	type CallChange,
@@ -65,7 +65,7 @@ export function answerPeople(
 	app: FastifyInstance,
 	{ live, csv, showBrought, erase, writeCall }: DashboardList,
 ): void {
-	const today = () => clockIn(live.timeZone)(ago(0)).slice(0, 10);
+	const today = () => clockAgo(0, live.timeZone).slice(0, 10);
 	const find = (query: PeopleQuery & Order, ...part: [number?, number?]) =>
 		live.people.page(filterOf(query, today()), query, ...part);
 	/** The people of a copy or a file: those who left only if they were chosen. */
