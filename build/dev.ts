@@ -142,6 +142,8 @@ function startServer(port: number, address: string) {
 			HOST: "127.0.0.1",
 			PORT: `${port}`,
 			MAIL_URL: "",
+			NOTICE_URL: "",
+			WEBHOOK_URL: "",
 		},
 		stdio: ["inherit", "inherit", "pipe"],
 	});

@@ -90,6 +90,15 @@ export function readSince(text: string): string {
 	);
 }
 
+/** Throws `UsageError` for a word after a command that names none of its own commands. */
+export function expectNoWord(command: Command, words: readonly string[]): void {
+	if (words.length === 0) return;
+	const names = command.commands.map((each) => each.name());
+	throw new UsageError(
+		`After "${command.name()}" comes one of these words: ${names.join(", ")}.`,
+	);
+}
+
 /** Whether the text has the form that `parseTime` reads; its day or hour may not exist. */
 export function isTimeLike(text: string): boolean {
 	return timePattern.test(text.trim());

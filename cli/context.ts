@@ -5,7 +5,9 @@ import type { DatabaseAddress } from "../config/database.ts";
 import type { Environment } from "../config/environment.ts";
 import {
 	type MailSettings,
+	type NoticeSettings,
 	readMailSettings,
+	readNoticeSettings,
 	readSetting,
 	readSettings,
 	type SettingName,
@@ -15,7 +17,7 @@ import { type Brought, countBrought } from "../mail/brought.ts";
 import { personKeys } from "../mail/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
-import { sides } from "../shared/sides.ts";
+import type { Erasure } from "../store/erase.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
 import { type List, withList } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
@@ -75,10 +77,18 @@ export class Context {
 		return erasedFileOf(this.database, this.settings.erasedFile);
 	}
 
-	/** The keys of an address in the links of mails; none without LINK_SECRET. */
-	get keysOf(): (email: string) => string[] {
-		const secrets = this.settings.linkSecrets ?? [];
-		return (email) => sides.flatMap((side) => personKeys(secrets, email, side));
+	/** Who is told of people, besides the founder's mail. Throws `ExpectedError`. */
+	get noticeSettings(): NoticeSettings {
+		return readNoticeSettings(this.terminal.env);
+	}
+
+	/** What `erase` knows of mails and notices; no keys without LINK_SECRET. */
+	get erasure(): Erasure {
+		const { linkSecrets, webhook } = this.noticeSettings;
+		return {
+			keysOf: (email, side) => personKeys(linkSecrets, email, side),
+			isTold: webhook !== null,
+		};
 	}
 
 	/** How many others each person has brought; empty without LINK_SECRET. */

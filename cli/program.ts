@@ -25,6 +25,7 @@ const commands: Readonly<Record<string, string>> = {
 	mail: "show and control the mails; preview and test them",
 	held: "show and decide on sign-ups that may come from bots",
 	announce: "send a mail to people on the list, after a dry run",
+	notices: "show and control the notices to a chat or a program",
 	mailer: "send mail to the people on the list, until stopped",
 	migrate: "bring the database to this version's schema",
 	doctor: "check the settings, the list and the page, and say what to do",

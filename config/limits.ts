@@ -26,6 +26,8 @@ export const limits = {
 	rememberedAddresses: 10_000,
 	/** Time for an answer of Redis; after it the sign-up is accepted without a count. */
 	redisMs: 500,
+	/** Time for the receiver of a notice to take the connection and to answer. */
+	receiverMs: 10_000,
 	/**
 	 * Options of `@fastify/under-pressure`: the mean length of an event loop turn that means overload, as
 	 * an answer takes about four turns, and how often it is taken. Long enough that a short pause of

@@ -1,6 +1,7 @@
 /** All settings: their names, defaults, checks, and the sentence that stands in every text about them. */
 import proxyAddress from "@fastify/proxy-addr";
 import { z } from "zod";
+import { isLoopbackHost } from "../shared/loopback.ts";
 import { isTimeZone } from "../shared/time.ts";
 import {
 	type DatabaseAddress,
@@ -29,6 +30,12 @@ const origin = webAddress
 	.refine((url) => url.href === `${url.origin}/`)
 	.transform((url) => url.origin);
 
+/** Where notices go: people's data never travels in the clear. */
+const receiver = webAddress
+	.refine((url) => url.protocol === "https:" || isLoopbackHost(url.hostname))
+	.refine((url) => !url.username && !url.password)
+	.transform((url) => url.href);
+
 /** The proxies of a private network, when one is directly in front: counted hops could be invented by a sender that reaches the port. */
 const isPrivate = proxyAddress.compile([
 	"loopback",
@@ -46,6 +53,13 @@ function isEncoded(url: string): boolean {
 	} catch {
 		return false;
 	}
+}
+
+/** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme */
+function isWebhookSecret(secret: string): boolean {
+	const [, base64 = ""] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
+	const { length } = Buffer.from(base64, "base64");
+	return length >= 24 && length <= 64;
 }
 
 /** A secret key of Supabase, which can read the list and must not get into the page. */
@@ -229,6 +243,29 @@ export const schema = {
 			"a time zone like `Europe/Vienna`, in which the digest, `stats` and the dashboard count days and show times; lists and files stay in UTC. Empty: the machine's",
 		default: "",
 		check: z.string().refine(isTimeZone),
+	},
+	NOTICE_URL: {
+		sentence:
+			"the address of an incoming webhook of Slack, Mattermost or Discord, which gets a line for each person who joins or confirms (docs/growth.md). Empty: no lines",
+		default: "",
+		check: receiver,
+	},
+	NOTICE_ADDRESSES: {
+		sentence: "`yes` to have the e-mail addresses in these lines, or `no`",
+		default: "no",
+		check: z.enum(["yes", "no"]).transform((word) => word === "yes"),
+	},
+	WEBHOOK_URL: {
+		sentence:
+			"the address that gets a signed message for each person who joins, confirms, leaves or is erased (docs/growth.md); with `https:`, except on this machine. Empty: no messages",
+		default: "",
+		check: receiver,
+	},
+	WEBHOOK_SECRET: {
+		sentence:
+			"the secret that signs these messages: `whsec_` and 24 to 64 bytes in base64; `doctor` prints a new one",
+		default: "",
+		check: z.string().refine(isWebhookSecret),
 	},
 	VITE_SUPABASE_URL: {
 		sentence:

@@ -6,7 +6,11 @@ import { pathToFileURL } from "node:url";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { readPageSettings } from "./page-settings.ts";
 import { schema } from "./schema.ts";
-import { readMailSettings, readSettings } from "./settings.ts";
+import {
+	readMailSettings,
+	readNoticeSettings,
+	readSettings,
+} from "./settings.ts";
 import { settingsDocuments } from "./write-docs.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -272,3 +276,55 @@ for (const wrong of wrongMail) {
 		);
 	});
 }
+
+const webhookSecret = `whsec_${Buffer.alloc(24, "secret").toString("base64")}`;
+const linkSecret = "a secret of at least thirty-two bytes";
+
+test("notices go to the receivers that are set", () => {
+	const none = { chat: null, webhook: null, linkSecrets: [] };
+	assert.deepEqual(readNoticeSettings({}), none);
+	const url = "https://hooks.slack.com/services/T/B/X";
+	assert.deepEqual(readNoticeSettings({ NOTICE_URL: url }), {
+		...none,
+		chat: { url, hasAddresses: false },
+	});
+	assert.deepEqual(
+		readNoticeSettings({
+			NOTICE_URL: url,
+			NOTICE_ADDRESSES: "yes",
+			WEBHOOK_URL: "http://127.0.0.1:8080/hook",
+			WEBHOOK_SECRET: webhookSecret,
+			LINK_SECRET: linkSecret,
+		}),
+		{
+			chat: { url, hasAddresses: true },
+			webhook: { url: "http://127.0.0.1:8080/hook", secret: webhookSecret },
+			linkSecrets: [linkSecret],
+		},
+	);
+});
+
+for (const [name, value] of [
+	["NOTICE_URL", "http://hooks.example/x"],
+	["NOTICE_URL", "https://ann:secret@hooks.example/x"],
+	["NOTICE_ADDRESSES", "ja"],
+	["WEBHOOK_URL", "http://127.evil.example/hook"],
+	["WEBHOOK_URL", "ftp://crm.example/hook"],
+	["WEBHOOK_SECRET", "a secret of at least thirty-two bytes"],
+	["WEBHOOK_SECRET", `whsec_${Buffer.alloc(23).toString("base64")}`],
+	["WEBHOOK_SECRET", `whsec_${Buffer.alloc(65).toString("base64")}`],
+] as const) {
+	test(`${name}=${value} is refused`, () => {
+		assert.throws(
+			() => readNoticeSettings({ [name]: value }),
+			new RegExp(`${name} must be`),
+		);
+	});
+}
+
+test("a program needs the secret of its messages, and that of people's ids", () => {
+	const WEBHOOK_URL = "https://crm.example/hook";
+	const message =
+		/WEBHOOK_SECRET must be set, because WEBHOOK_URL is[\s\S]*LINK_SECRET must be set, because WEBHOOK_URL is/;
+	assert.throws(() => readNoticeSettings({ WEBHOOK_URL }), message);
+});

@@ -61,6 +61,8 @@ export function readAllSettings(environment: Environment): Values {
 	};
 	for (const name of ["MAIL_FROM", "LINK_SECRET", "SITE_URL"] as const)
 		need(name, "MAIL_URL");
+	for (const name of ["WEBHOOK_SECRET", "LINK_SECRET"] as const)
+		need(name, "WEBHOOK_URL");
 	need("MAIL_PASSWORD", "MAIL_USER");
 	need("MAIL_USER", "MAIL_PASSWORD");
 	if (values.MAIL_USER && new URL(`${values.MAIL_URL ?? "smtp:"}`).username)
@@ -156,6 +158,43 @@ export function readMailSettings(
 		digestHour: values.DIGEST_HOUR,
 		timeZone: values.TIME_ZONE ?? machineZone(),
 	};
+}
+
+/** Who is told of people who join, besides the founder's mail. */
+export interface NoticeSettings {
+	/** The chat that gets lines, with e-mail addresses in them or without. */
+	readonly chat: {
+		readonly url: string;
+		readonly hasAddresses: boolean;
+	} | null;
+	/** The program that gets a signed message for each person. */
+	readonly webhook: { readonly url: string; readonly secret: string } | null;
+	/** The first makes the keys of people, all are accepted (mail/links.ts). */
+	readonly linkSecrets: readonly string[];
+}
+
+/** Throws as `readSettings` does. */
+export function readNoticeSettings(environment: Environment): NoticeSettings {
+	const {
+		NOTICE_URL: chat,
+		NOTICE_ADDRESSES: hasAddresses,
+		WEBHOOK_URL: webhook,
+		WEBHOOK_SECRET: secret,
+		LINK_SECRET: linkSecrets,
+	} = readAllSettings(environment);
+	return {
+		chat: chat === null ? null : { url: chat, hasAddresses },
+		webhook: webhook && secret ? { url: webhook, secret } : null,
+		linkSecrets: linkSecrets ?? [],
+	};
+}
+
+/** Whether anything is sent: mail, or notices. Throws as `readSettings` does. */
+export function needsMailer(environment: Environment): boolean {
+	const { chat, webhook } = readNoticeSettings(environment);
+	return [readMailSettings(environment), chat, webhook].some(
+		(receiver) => receiver !== null,
+	);
 }
 
 /** The mail server with its login, whichever setting names it. */

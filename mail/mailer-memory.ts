@@ -29,10 +29,13 @@ const names = [
 ] as const;
 
 /**
- * Beside them stand the words of an announcement, as `words:` and their id, and since when one is
- * stopped, as `stopped:` and its name.
+ * Beside them stand the words of an announcement, as `words:` and their id; since when one is
+ * stopped, as `stopped:` and its name; what a receiver of notices has got, as `notices:` and its
+ * setting (notices/delivery.ts); when a person was erased, as `erased:` and the key.
  */
-type Name = (typeof names)[number] | `${"words" | "stopped"}:${string}`;
+type Name =
+	| (typeof names)[number]
+	| `${"words" | "stopped" | "notices" | "erased"}:${string}`;
 export type Memory = Readonly<Partial<Record<Name, string>>>;
 
 /** All that is remembered. */

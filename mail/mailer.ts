@@ -1,6 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { MailSettings } from "../config/settings.ts";
-import { ExpectedError } from "../shared/expected-error.ts";
 import type { Mail } from "../shared/mail.ts";
 import { minuteMs, secondMs, startOfDay } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
@@ -21,47 +19,17 @@ import { messageOf } from "./message.ts";
 import { nextMail, readyAt } from "./next-mail.ts";
 import { Outage } from "./outage.ts";
 import { recordSending } from "./record-sending.ts";
+import { type Log, lockMs, type Worker } from "./rounds.ts";
 import type { MailFact } from "./rules/mail-facts.ts";
 import type { MailServer } from "./send.ts";
 
-/** Writes a sentence to the log; it never holds an address. */
-export type Log = (message: string) => void;
-
 /** How long the mailer rests when nothing is due, in milliseconds. */
 const restMs = secondMs;
-/** How long another mailer is waited for before its lock is asked for again. */
-const lockMs = 5 * secondMs;
-
-/**
- * Sends what is due, one mail at a time, until `signal` aborts: then the mail that is being sent is
- * finished first. Errors of the database are logged, and waited for.
- */
-export async function runMailer(
-	mailer: Mailer,
-	log: Log,
-	signal: AbortSignal,
-): Promise<void> {
-	let lastError = "";
-	while (!signal.aborted) {
-		let waitMs = lockMs;
-		try {
-			waitMs = await mailer.round();
-			lastError = "";
-		} catch (error) {
-			if (signal.aborted) return;
-			if (!(error instanceof ExpectedError)) throw error;
-			if (error.message !== lastError) log(error.message);
-			lastError = error.message;
-		}
-		await pause(waitMs, undefined, { signal }).catch(() => {});
-	}
-}
-
 /**
  * The mailer. All that it knows is in the list: a mail that was being sent when a mailer died is sent
  * again, with the same Message-ID. Who gets a mail, and when, is decided in `mail/rules/`.
  */
-export class Mailer {
+export class Mailer implements Worker {
 	readonly #list: List;
 	readonly #settings: MailSettings;
 	readonly #server: MailServer;

@@ -1,3 +1,4 @@
+import { pauseAfter } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { type Memory, remember } from "./mailer-memory.ts";
 import { withoutAddresses } from "./send.ts";
@@ -28,10 +29,7 @@ export class Outage {
 
 	/** Whether it is too early to try the mail server again. */
 	isWaiting(now: number): boolean {
-		const waitMs = Math.min(
-			pauseMs.first * 2 ** (this.#failures - 1),
-			pauseMs.longest,
-		);
+		const waitMs = pauseAfter(this.#failures, pauseMs);
 		// A clock that jumped back does not make it longer.
 		return this.isOn && now >= this.#failedAt && now < this.#failedAt + waitMs;
 	}

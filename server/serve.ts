@@ -1,7 +1,7 @@
 /** Starts the server and stops it cleanly. */
 import path from "node:path";
 import { loadEnvironment } from "../config/environment.ts";
-import { readMailSettings, readSettings } from "../config/settings.ts";
+import { needsMailer, readSettings } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { openInbox, type Report } from "../store/inbox.ts";
 import { buildApp } from "./app.ts";
@@ -14,8 +14,7 @@ async function start(): Promise<void> {
 	const environment = loadEnvironment();
 	const settings = readSettings(environment);
 	const { database, host, port } = settings;
-	const hasMailer =
-		readMailSettings(environment) !== null && database.kind === "sqlite";
+	const hasMailer = database.kind === "sqlite" && needsMailer(environment);
 	const site = await readSite(path.join(import.meta.dirname, "..", "dist"));
 	// Kept until there is a log.
 	const notes: Parameters<Report>[] = [];

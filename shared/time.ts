@@ -11,6 +11,14 @@ export function ago(ms: number, now: Date | number = Date.now()): string {
 	return new Date(now.valueOf() - ms).toISOString();
 }
 
+/** The pause after so many failures one after another: it doubles from the first to the longest. */
+export function pauseAfter(
+	failures: number,
+	{ first, longest }: { readonly first: number; readonly longest: number },
+): number {
+	return Math.min(first * 2 ** (failures - 1), longest);
+}
+
 /** The start of the day, in UTC, that was so many days before `now`. */
 export function startOfDay(
 	daysAgo = 0,

@@ -1,6 +1,7 @@
 import { addCounts, type Counts, countSides } from "../shared/counts.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
+import { type Side, sides } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import {
 	type ErasedPeople,
@@ -18,8 +19,17 @@ export interface Erased {
 	readonly warning: string | undefined;
 }
 
-/** The keys by which links name the people of an address, for each secret. */
-type KeysOf = (email: string) => readonly string[];
+/** What `erase` knows of mails and notices. */
+export interface Erasure {
+	/** The keys by which links name a person, for each secret, the newest first. */
+	readonly keysOf: (email: string, side: Side) => readonly string[];
+	/** Whether a program is told of erased people (notices/), so that they are noted for it. */
+	readonly isTold: boolean;
+}
+const untold: Erasure = { keysOf: () => [], isTold: false };
+
+/** Before the key of an erased person of whom a program is still to be told, in the table `mailer`; the value is the time. */
+export const erasedPrefix = "erased:";
 
 /** Addresses or rows per statement. */
 const atATime = 1_000;
@@ -33,7 +43,7 @@ export async function erase(
 	list: List,
 	emails: readonly string[],
 	erasedFile: string | null,
-	keysOf: KeysOf = () => [],
+	erasure: Erasure = untold,
 ): Promise<Erased> {
 	const people = [...new Set(emails.map((email) => email.toLowerCase()))];
 	const removed: Counts[] = [];
@@ -45,7 +55,8 @@ export async function erase(
 			removed.push(countSides(rows));
 			for (const { email } of rows) found.add(email.toLowerCase());
 			await list.remove("waitlist", which);
-			await removeMails(list, person, keysOf);
+			await removeMails(list, person, erasure);
+			await noteErased(list, rows, erasure);
 		}
 		await tellMailer(list);
 		// Before the commit, so that no address is removed without being remembered.
@@ -66,7 +77,7 @@ export async function erase(
 export async function eraseAgain(
 	list: List,
 	erased: ErasedPeople,
-	keysOf: KeysOf = () => [],
+	erasure: Erasure = untold,
 ): Promise<Erased> {
 	const rows: StoredSignUp[] = [];
 	for await (const row of list.read("waitlist"))
@@ -80,7 +91,8 @@ export async function eraseAgain(
 		for (const some of inParts(rows))
 			await list.remove("waitlist", { with: { id: some.map(({ id }) => id) } });
 		for (const emails of inParts([...addresses]))
-			await removeMails(list, emails, keysOf);
+			await removeMails(list, emails, erasure);
+		await noteErased(list, rows, erasure);
 		await tellMailer(list);
 	});
 	return {
@@ -98,10 +110,13 @@ export async function eraseAgain(
 async function removeMails(
 	list: List,
 	email: readonly string[],
-	keysOf: KeysOf,
+	{ keysOf }: Erasure,
 ): Promise<void> {
 	const keys = new Map<string, Set<string>>(
-		email.map((each) => [each, new Set(keysOf(each))]),
+		email.map((each) => [
+			each,
+			new Set(sides.flatMap((side) => keysOf(each, side))),
+		]),
 	);
 	const askedAt = new Map<string, string>();
 	for await (const mail of list.read("mails", { with: { email } })) {
@@ -142,6 +157,22 @@ async function removeMails(
 	await list.insert("replies", asked);
 	await list.remove("mails", { with: { email } });
 	await list.remove("calls", { with: { email } });
+}
+
+/** Notes the people of these sign-ups by their keys alone, until the program is told. */
+async function noteErased(
+	list: List,
+	rows: readonly StoredSignUp[],
+	{ keysOf, isTold }: Erasure,
+): Promise<void> {
+	if (!isTold) return;
+	const value = new Date().toISOString();
+	const keys = rows.map(({ email, user_type }) => keysOf(email, user_type)[0]);
+	const notes = [...new Set(keys)].map((key) => ({
+		name: `${erasedPrefix}${key}`,
+		value,
+	}));
+	await list.insert("mailer", notes, { isReplacing: true });
 }
 
 /** Tells a running mailer that what it has read is gone. */

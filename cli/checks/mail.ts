@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Environment } from "../../config/environment.ts";
 import { schema } from "../../config/schema.ts";
-import { type MailSettings, readMailSettings } from "../../config/settings.ts";
+import {
+	type MailSettings,
+	readMailSettings,
+	type SettingName,
+} from "../../config/settings.ts";
 import { lostSecretNote } from "../../mail/lost-secret.ts";
 import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
 import { domainOf } from "../../mail/message.ts";
@@ -12,18 +16,33 @@ import { readPeople } from "../../store/people.ts";
 import { advice, type Finding, ok, runCheck, wrong } from "./finding.ts";
 import { checkSender } from "./sender.ts";
 
-/** Prints a new LINK_SECRET where it is missing or too short, and mail or the links need one. */
-export function checkLinkSecret(environment: Environment): Finding[] {
-	const secret = environment["LINK_SECRET"]?.trim();
-	const isNeeded = Boolean(secret || environment["MAIL_URL"]?.trim());
-	if (!isNeeded || schema.LINK_SECRET.check.safeParse(secret).success)
-		return [];
+/** Offers a new secret where one is needed, and is missing or wrong. */
+export function checkSecrets(environment: Environment): Finding[] {
+	const text = (name: SettingName) => environment[name]?.trim() ?? "";
+	const isMissing = (name: SettingName, ...users: SettingName[]) =>
+		[name, ...users].some((each) => text(each) !== "") &&
+		!schema[name].check.safeParse(text(name)).success;
+	const random = (encoding: "base64" | "base64url") =>
+		randomBytes(32).toString(encoding);
 	return [
-		advice(
-			"mail",
-			"LINK_SECRET is missing or too short. It signs the links in mails: keep it, because with another one the links in older mails no longer work.",
-			`Put this new one into .env: LINK_SECRET=${randomBytes(32).toString("base64url")}`,
-		),
+		...(isMissing("LINK_SECRET", "MAIL_URL", "WEBHOOK_URL")
+			? [
+					advice(
+						"mail",
+						"LINK_SECRET is missing or too short. It signs the links in mails: keep it, because with another one the links in older mails no longer work.",
+						`Put this new one into .env: LINK_SECRET=${random("base64url")}`,
+					),
+				]
+			: []),
+		...(isMissing("WEBHOOK_SECRET", "WEBHOOK_URL")
+			? [
+					advice(
+						"notices",
+						"WEBHOOK_SECRET is missing or wrong. It signs the messages to the receiver of WEBHOOK_URL, which needs it, too.",
+						`Put this new one into .env: WEBHOOK_SECRET=whsec_${random("base64")}`,
+					),
+				]
+			: []),
 	];
 }
 

@@ -16,7 +16,8 @@ import {
 	runCheck,
 	wrong,
 } from "../checks/finding.ts";
-import { checkLinkSecret, checkMail } from "../checks/mail.ts";
+import { checkMail, checkSecrets } from "../checks/mail.ts";
+import { checkNotices } from "../checks/notices.ts";
 import { checkPage } from "../checks/page.ts";
 import { checkPostgres, checkWebLogin } from "../checks/postgres.ts";
 import { checkRedis } from "../checks/redis.ts";
@@ -26,7 +27,7 @@ import type { Context } from "../context.ts";
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Checks everything that needs no visit to the page, and says what to do: the settings, the list and its schema, damage, disk space, who can read the list and the settings, whether erased people can be remembered, whether Redis answers, whether mails can be sent, whether visitors are told apart behind a proxy, whether the page is built from the newest content and without placeholders, and whether it has a page about privacy. Changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
+			"Checks everything that needs no visit to the page, and says what to do: the settings, the list and its schema, damage, disk space, who can read the list and the settings, whether erased people can be remembered, whether Redis answers, whether mails can be sent, whether the receivers of notices take a test, whether visitors are told apart behind a proxy, whether the page is built from the newest content and without placeholders, and whether it has a page about privacy. Changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
 		)
 		.option("--json", "print one JSON array")
 		.action(async ({ json }: { json?: boolean }) =>
@@ -59,6 +60,7 @@ const checks: Readonly<
 		redisUrl === null ? [] : checkRedis(redisUrl),
 	mail: ({ context }) =>
 		checkMail(context.terminal.env, (work) => context.withList("read", work)),
+	notices: ({ context }) => checkNotices(context),
 	page: ({ page }) => checkPage(page),
 };
 
@@ -74,7 +76,7 @@ export async function runDoctor(context: Context): Promise<readonly Finding[]> {
 			all.push(...(await runCheck(name, () => check(facts))));
 		return all;
 	});
-	return [...findings, ...checkLinkSecret(env)];
+	return [...findings, ...checkSecrets(env)];
 }
 
 /** Whether visitors are told apart behind a proxy. */

@@ -89,12 +89,12 @@ export function define(command: Command, context: Context): void {
 					"Nothing was erased. Add --yes to erase them.\n",
 				);
 			}
-			const { erasedFile, keysOf } = context;
+			const { erasedFile, erasure } = context;
 			if (!again && !yes) await confirm(emails.length, context);
 			const erased = await context.withList("write", async (list) => {
-				if (!again) return erase(list, emails, erasedFile, keysOf);
+				if (!again) return erase(list, emails, erasedFile, erasure);
 				const known = readErased(erasedFile, await readErasureKeys(list));
-				return eraseAgain(list, known, keysOf);
+				return eraseAgain(list, known, erasure);
 			});
 			const text = again
 				? `Sign-ups erased of people who were erased before: ${grouped(sumOf(erased.removed))}.`

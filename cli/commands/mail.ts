@@ -4,8 +4,8 @@ import { readMemory, remember } from "../../mail/mailer-memory.ts";
 import { readWhoLeft } from "../../mail/who-left.ts";
 import { minute } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
-import { readEmail } from "../arguments.ts";
-import { type Context, describe, UsageError } from "../context.ts";
+import { expectNoWord, readEmail } from "../arguments.ts";
+import { type Context, describe } from "../context.ts";
 import { defineQueueCommands } from "../mail/queue-commands.ts";
 import { preview, sendSamples } from "../mail/sample-commands.ts";
 import { readStatus, statusLines } from "../mail-status.ts";
@@ -25,12 +25,7 @@ export function define(command: Command, context: Context): void {
 		// A wrong word after `mail` comes here, too.
 		.allowExcessArguments()
 		.action(async ({ json }: { json?: boolean }, { args }: Command) => {
-			if (args.length > 0) {
-				const names = command.commands.map((each) => each.name());
-				throw new UsageError(
-					`After "mail" comes one of these words: ${names.join(", ")}.`,
-				);
-			}
+			expectNoWord(command, args);
 			const status = await context.withList("read", (list) =>
 				readStatus(list, context.terminal.env),
 			);

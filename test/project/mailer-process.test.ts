@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { type TestContext, test } from "node:test";
 import { withList } from "../../store/list.ts";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
+import { startReceiver } from "../support/notice-receiver.ts";
 import {
 	eventually,
 	signUp,
@@ -71,6 +72,17 @@ test("a sign-up is answered and stored while the mail server is away, and gets i
 	assert.equal((await signUp(server.address, "bob@x.at")).status, 201);
 	const back = await startMailServer(t, {}, away.port);
 	await eventually(() => back.taken.length === 2);
+});
+
+test("a chat is told of a sign-up, also while mail is off", async (t) => {
+	const chat = await startReceiver(t);
+	const settings = { NOTICE_URL: chat.url };
+	const { server } = await startOnSqlite(t, { settings });
+	await eventually(() => /is told of people from now on/.test(server.output()));
+	assert.equal((await signUp(server.address, "ann@x.at")).status, 201);
+	await eventually(() => chat.taken.length === 1);
+	assert.equal(chat.taken[0]?.json.text, "New on the waitlist: 1 host");
+	assert.doesNotMatch(server.output(), /ann@|hook/);
 });
 
 test("without MAIL_URL, no mailer runs", { skip }, async (t) => {

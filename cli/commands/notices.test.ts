@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { call } from "../../test/support/call-cli.ts";
+import { add, testOnBoth } from "../../test/support/each-store.ts";
+import {
+	startReceiver,
+	withWebhook,
+} from "../../test/support/notice-receiver.ts";
+import {
+	minutes,
+	openForNotices,
+	startSenders,
+} from "../../test/support/notices.ts";
+
+testOnBoth(
+	"notices tells of each receiver, tests and retries it",
+	async (settings, t) => {
+		await add(settings, []);
+		const chat = await startReceiver(t);
+		const program = await startReceiver(t);
+		const env = {
+			...withWebhook(settings, program.url),
+			NOTICE_URL: chat.url,
+			TIME_ZONE: "UTC",
+		};
+		const print = async (...argv: string[]) => {
+			const { out, err } = await call(["notices", ...argv], env);
+			return out + err;
+		};
+		assert.match(
+			(await call(["notices"], settings)).err,
+			/^Notices are off: set NOTICE_URL or WEBHOOK_URL/,
+		);
+		assert.match(
+			await print("tset"),
+			/^After "notices" comes one of these words: status, test, retry\./,
+		);
+		assert.match(
+			await print(),
+			/^NOTICE_URL: No mailer is at work; waiting: 0 notices\..*\nWEBHOOK_URL: No mailer/,
+		);
+		assert.equal(
+			await print("test"),
+			"NOTICE_URL: The receiver took the test.\nWEBHOOK_URL: The receiver took the test.\n",
+		);
+		assert.match(chat.taken[0]?.json.text ?? "", /^A test:/);
+		assert.partialDeepStrictEqual(program.taken, [
+			{ isSigned: true, json: { type: "test", data: {} } },
+		]);
+		assert.equal(
+			await print("retry"),
+			"NOTICE_URL: The receiver has not failed.\nWEBHOOK_URL: The receiver has not failed.\n",
+		);
+		const { list, join } = await openForNotices(t, env);
+		const { runAt } = await startSenders(list, env);
+		await join("ann@x.at", 0);
+		program.status = 500;
+		await runAt(1);
+		assert.equal(
+			(await print()).replace(/^.*\n/, ""),
+			"WEBHOOK_URL: The receiver answered 500, since 2026-11-20 12:01 UTC; waiting: 1 notice, next try 2026-11-20 12:01 UTC. `notices retry` tries it now.\n",
+		);
+		assert.partialDeepStrictEqual(JSON.parse(await print("--json")), [
+			{
+				receiver: "NOTICE_URL",
+				is_running: true,
+				waiting: 0,
+				taken_at: minutes(1),
+			},
+			{
+				receiver: "WEBHOOK_URL",
+				waiting: 1,
+				reason: "answered 500",
+				tries: 1,
+				next_try_at: "2026-11-20T12:01:05.000Z",
+			},
+		]);
+		const test = await call(["notices", "test"], env);
+		assert.equal(test.code, 1);
+		assert.match(test.out, /^WEBHOOK_URL: The receiver answered 500\.$/m);
+		const doctor = JSON.parse((await call(["doctor", "--json"], env)).out);
+		assert.deepEqual(
+			doctor
+				.filter(({ check }: { check: string }) => check === "notices")
+				.map(
+					({ state, found }: { state: string; found: string }) =>
+						`${state} ${found}`.split(";")[0],
+				),
+			[
+				"ok The receiver of NOTICE_URL took a test.",
+				"wrong The receiver of WEBHOOK_URL answered 500.",
+				"advice WEBHOOK_URL: The receiver answered 500, since 2026-11-20 12:01 UTC",
+			],
+		);
+		assert.match(
+			await print("retry"),
+			/^WEBHOOK_URL: The receiver is tried again now\.$/m,
+		);
+		program.status = 200;
+		await runAt(1);
+		assert.match(
+			await print(),
+			/^WEBHOOK_URL: Last notice taken 2026-11-20 12:01 UTC; waiting: 0 notices\.$/m,
+		);
+	},
+);

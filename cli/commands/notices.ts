@@ -1,0 +1,79 @@
+import type { Command } from "commander";
+import {
+	readDelivery,
+	refusalOf,
+	saveDelivery,
+} from "../../notices/delivery.ts";
+import { post, type Receiver, receiversOf } from "../../notices/receivers.ts";
+import { readStatuses, statusSentence } from "../../notices/status.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { expectNoWord } from "../arguments.ts";
+import { type Context, describe } from "../context.ts";
+
+export function define(command: Command, context: Context): void {
+	describe(
+		command,
+		"Shows and controls the notices that tell a chat (NOTICE_URL) or a program (WEBHOOK_URL) of the people who join. Without another word, prints their status. docs/growth.md describes both.",
+	);
+	describe(
+		command
+			.command("status", { isDefault: true })
+			.summary("print what each receiver got, and what waits for it"),
+		"Prints for each receiver when it took a notice last, how many wait for it, and why.",
+	)
+		.option("--json", "print one JSON array")
+		// A wrong word after `notices` comes here, too.
+		.allowExcessArguments()
+		.action(async ({ json }: { json?: boolean }, { args }: Command) => {
+			expectNoWord(command, args);
+			const { noticeSettings, settings } = context;
+			expectReceivers(context);
+			const statuses = await context.withList("read", (list) =>
+				readStatuses(list, noticeSettings),
+			);
+			const lines = statuses.map(
+				(status) =>
+					`${status.receiver}: ${statusSentence(status, settings.timeZone)}\n`,
+			);
+			await (json ? context.printJson(statuses) : context.print(...lines));
+		});
+	describe(
+		command.command("test").summary("send a test to each receiver"),
+		"Sends one message to each receiver at once: to the chat a line, to the program a signed message of the type `test`. Reads nothing from the list.",
+	).action(async () => {
+		let failed = 0;
+		for (const { name, url, test } of expectReceivers(context)) {
+			const refusal = refusalOf(await post(url, test(Date.now())));
+			if (refusal !== undefined) failed += 1;
+			await context.print(
+				`${name}: The receiver ${refusal ?? "took the test"}.\n`,
+			);
+		}
+		if (failed > 0)
+			throw new ExpectedError("Not every receiver has taken the test.");
+	});
+	describe(
+		command.command("retry").summary("try failed receivers again now"),
+		"Tries receivers that failed again at once, also those that answered 410. Nothing that they have missed is lost.",
+	).action(async () => {
+		for (const { name } of expectReceivers(context)) {
+			const wasFailing = await context.withList("write", async (list) => {
+				const { place, failed_since } = (await readDelivery(list, name)) ?? {};
+				if (place && failed_since) await saveDelivery(list, name, { place });
+				return failed_since !== undefined;
+			});
+			await context.print(
+				`${name}: The receiver ${wasFailing ? "is tried again now" : "has not failed"}.\n`,
+			);
+		}
+	});
+}
+
+/** The receivers that are set. Throws `ExpectedError` when there is none. */
+function expectReceivers({ noticeSettings }: Context): Receiver[] {
+	const receivers = receiversOf(noticeSettings);
+	if (receivers.length > 0) return receivers;
+	throw new ExpectedError(
+		"Notices are off: set NOTICE_URL or WEBHOOK_URL, as docs/growth.md describes.",
+	);
+}

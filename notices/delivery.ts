@@ -1,0 +1,113 @@
+/** What the list remembers of each receiver of notices, and what follows from an answer. */
+
+import { remember } from "../mail/mailer-memory.ts";
+import { dayMs, pauseAfter, secondMs } from "../shared/time.ts";
+import type { List } from "../store/list.ts";
+
+/** A receiver, by the setting that names it. */
+export type ReceiverName = "NOTICE_URL" | "WEBHOOK_URL";
+
+/** The last rows of which a receiver was told. */
+export interface Place {
+	readonly waitlist: number;
+	readonly replies: number;
+}
+
+/** Times are ISO 8601. */
+export interface Delivery {
+	readonly place: Place;
+	/** When it took a notice last. */
+	readonly taken_at?: string;
+	/** Since when it takes none, why, how often it was tried, and when that was last. */
+	readonly failed_since?: string;
+	readonly reason?: string;
+	readonly tries?: number;
+	readonly tried_at?: string;
+	/** It wants no more notices. */
+	readonly is_stopped?: boolean;
+}
+
+/** What came of one attempt: the status of the answer, or why there was none. */
+export type Answer = { readonly status: number } | { readonly error: string };
+
+/** The pauses after a failed attempt: the first, and the longest. */
+const pauseMs = { first: 5 * secondMs, longest: 3 * dayMs };
+
+/**
+ * What is remembered after an attempt to bring a receiver to `place`. An answer of 410 ends it.
+ */
+export function afterAnswer(
+	before: Delivery,
+	place: Place,
+	answer: Answer,
+	now: number,
+): Delivery {
+	const time = new Date(now).toISOString();
+	const reason = refusalOf(answer);
+	if (reason === undefined) return { place, taken_at: time };
+	return {
+		...before,
+		failed_since: before.failed_since ?? time,
+		reason,
+		tries: (before.tries ?? 0) + 1,
+		tried_at: time,
+		...("status" in answer && answer.status === 410 && { is_stopped: true }),
+	};
+}
+
+/**
+ * Why an answer means that the receiver has not taken the notice, after "The receiver"; `undefined` if
+ * it has, which only 2xx says:
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#delivery-success-and-failure
+ */
+export function refusalOf(answer: Answer): string | undefined {
+	if ("error" in answer) return answer.error;
+	const { status } = answer;
+	if (status >= 200 && status < 300) return undefined;
+	if (status === 410) return "answered 410: it wants no more notices";
+	if (status >= 300 && status < 400)
+		return `answered ${status}: it leads to another address, which belongs in the setting`;
+	return `answered ${status}`;
+}
+
+/** When a receiver is asked next, as milliseconds since 1970; `undefined`: when there is something, or never. */
+export function nextTry({
+	tries,
+	tried_at,
+	is_stopped,
+}: Delivery): number | undefined {
+	if (is_stopped || !tries || !tried_at) return undefined;
+	return Date.parse(tried_at) + pauseAfter(tries, pauseMs);
+}
+
+/** Whether a receiver may be asked now, which takes at most one notice in `everyMs`. */
+export function mayAsk(
+	delivery: Delivery,
+	everyMs: number,
+	now: number,
+): boolean {
+	const { is_stopped, taken_at, tried_at } = delivery;
+	const last = Date.parse(tried_at ?? taken_at ?? "");
+	const next =
+		nextTry(delivery) ?? (taken_at ? Date.parse(taken_at) + everyMs : 0);
+	// A clock that jumped back makes no pause longer.
+	return !is_stopped && (now >= next || now < last);
+}
+
+/** What is remembered of a receiver; `undefined` before the first notice could be sent. */
+export async function readDelivery(
+	list: List,
+	name: ReceiverName,
+): Promise<Delivery | undefined> {
+	const which = { with: { name: [`notices:${name}`] } };
+	const [row] = await Array.fromAsync(list.read("mailer", which));
+	return row === undefined ? undefined : JSON.parse(row.value);
+}
+
+export function saveDelivery(
+	list: List,
+	name: ReceiverName,
+	delivery: Delivery,
+): Promise<void> {
+	return remember(list, { [`notices:${name}`]: JSON.stringify(delivery) });
+}

@@ -1,0 +1,174 @@
+/** The receivers of notices: what each one is sent, and how. */
+import { Webhook } from "standardwebhooks";
+import { limits } from "../config/limits.ts";
+import type { NoticeSettings } from "../config/settings.ts";
+import { countSides } from "../shared/counts.ts";
+import { minuteMs, secondMs } from "../shared/time.ts";
+import { someSides } from "../shared/words.ts";
+import type { Answer, ReceiverName } from "./delivery.ts";
+import { eventTypes, type PersonEvent } from "./events.ts";
+
+/** The body of a request, in JSON, and its headers. */
+export interface Message {
+	readonly body: string;
+	readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Receiver {
+	readonly name: ReceiverName;
+	/** For a chat, it is a secret: never to be shown. */
+	readonly url: string;
+	/** What it is told of. */
+	readonly types: readonly PersonEvent["type"][];
+	/** Milliseconds between two messages, so that a chat is not flooded. */
+	readonly everyMs: number;
+	/** Whether one message tells of all events, or each has its own. */
+	readonly isSumming: boolean;
+	/** The message at this time (milliseconds since 1970), of one event or more. */
+	messageOf(events: readonly PersonEvent[], now: number): Message;
+	/** A message that tells of nothing. */
+	test(now: number): Message;
+}
+
+/** The receivers that are set. */
+export function receiversOf({ chat, webhook }: NoticeSettings): Receiver[] {
+	return [
+		...(chat ? [chatReceiver(chat)] : []),
+		...(webhook ? [webhookReceiver(webhook)] : []),
+	];
+}
+
+/** More people than this are told of in one line. */
+const mostLines = 5;
+
+/** An incoming webhook of a chat: it takes one text. */
+function chatReceiver({
+	url,
+	hasAddresses,
+}: NonNullable<NoticeSettings["chat"]>): Receiver {
+	// Discord has another name for the text, and would let a text call everybody.
+	const isDiscord = /(^|\.)discord(app)?\.com$/.test(new URL(url).hostname);
+	const message = (text: string) => ({
+		body: JSON.stringify(
+			isDiscord ? { content: text, allowed_mentions: { parse: [] } } : { text },
+		),
+		headers: {},
+	});
+	return {
+		name: "NOTICE_URL",
+		url,
+		types: eventTypes.filter((type) => type in titles),
+		everyMs: minuteMs,
+		isSumming: true,
+		messageOf: (events) => message(linesOf(events, hasAddresses).join("\n")),
+		test: () =>
+			message("A test: people who join the waitlist are told of here."),
+	};
+}
+
+/** What a chat is told of, and the words before the people. */
+const titles: Partial<Record<PersonEvent["type"], string>> = {
+	"person.joined": "New on the waitlist",
+	"person.confirmed": "Confirmed",
+};
+
+/** A line for each person, or one for all when they are many. */
+export function linesOf(
+	events: readonly PersonEvent[],
+	hasAddresses: boolean,
+): string[] {
+	if (events.length > mostLines) {
+		const groups = Map.groupBy(events, ({ type }) => type);
+		return [[...groups].map((group) => line(...group)).join(". ")];
+	}
+	return events.map((event) => {
+		const address = hasAddresses ? `, ${asCode(event.data.email ?? "")}` : "";
+		return `${line(event.type, [event])}${address}`;
+	});
+}
+
+function line(
+	type: PersonEvent["type"],
+	events: readonly PersonEvent[],
+): string {
+	const people = events.flatMap(({ data: { user_type } }) =>
+		user_type ? [{ user_type }] : [],
+	);
+	return `${titles[type]}: ${someSides(countSides(people)).join(" and ")}`;
+}
+
+/** An address as code, in which no chat finds a name to call; one with signs of a markup is not shown. */
+function asCode(email: string): string {
+	return /^[\w.+-]+@[\w.-]+$/.test(email)
+		? `\`${email}\``
+		: "with an unusual address";
+}
+
+/** A program that takes Standard Webhooks: https://www.standardwebhooks.com */
+function webhookReceiver({
+	url,
+	secret,
+}: NonNullable<NoticeSettings["webhook"]>): Receiver {
+	const webhook = new Webhook(secret);
+	const message = (
+		{
+			id,
+			type,
+			at,
+			data,
+		}: Record<"id" | "type" | "at", string> & { data: object },
+		now: number,
+	) => {
+		const body = JSON.stringify({ type, timestamp: at, data });
+		return {
+			body,
+			headers: {
+				"webhook-id": id,
+				"webhook-timestamp": String(Math.floor(now / secondMs)),
+				"webhook-signature": webhook.sign(id, new Date(now), body),
+			},
+		};
+	};
+	return {
+		name: "WEBHOOK_URL",
+		url,
+		types: eventTypes,
+		everyMs: 0,
+		isSumming: false,
+		messageOf: ([event], now) => message(event as PersonEvent, now),
+		test(now) {
+			const at = new Date(now).toISOString();
+			return message({ id: `test-${now}`, type: "test", at, data: {} }, now);
+		},
+	};
+}
+
+/**
+ * Sends a message once. Redirects are not followed. Resolves with the status, or with why there was
+ * none; the address is in neither.
+ */
+export async function post(
+	url: string,
+	{ body, headers }: Message,
+	signal?: AbortSignal,
+): Promise<Answer> {
+	const timeout = AbortSignal.timeout(limits.receiverMs);
+	try {
+		const { status, body: answer } = await fetch(url, {
+			method: "POST",
+			headers: { "content-type": "application/json", ...headers },
+			body,
+			redirect: "manual",
+			signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+		});
+		await answer?.cancel();
+		return { status };
+	} catch (error) {
+		if (timeout.aborted)
+			return {
+				error: `gave no answer in ${limits.receiverMs / secondMs} seconds`,
+			};
+		const { cause } = error as { cause?: { code?: string } };
+		return { error: `cannot be reached (${cause?.code ?? "no connection"})` };
+	}
+}

@@ -1,0 +1,263 @@
+import assert from "node:assert/strict";
+import postgres from "postgres";
+import { readNoticeSettings, readSettings } from "../config/settings.ts";
+import { call } from "../test/support/call-cli.ts";
+import {
+	emptyLists,
+	testOnBoth,
+	testWithPostgres,
+} from "../test/support/each-store.ts";
+import {
+	startReceiver,
+	type Taken,
+	withWebhook,
+} from "../test/support/notice-receiver.ts";
+import {
+	keyOf,
+	minutes,
+	openForNotices,
+	startSenders,
+} from "../test/support/notices.ts";
+import { readStatuses } from "./status.ts";
+
+/** Like `joined ann`, in the order of their arrival. */
+const told = (taken: readonly Taken[]) =>
+	taken.map(({ json: { type, data } }) => {
+		const name = String(data["email"] ?? data["id"]).replace("@x.at", "");
+		return `${type.replace("person.", "")} ${name}`;
+	});
+
+testOnBoth(
+	"a program is told what happened to people, in order",
+	async (settings, t) => {
+		const receiver = await startReceiver(t);
+		const env = withWebhook(settings, receiver.url);
+		const { list, join, reply } = await openForNotices(t, env);
+		const { runAt } = await startSenders(list, env);
+		await join("Ann@x.at", 0, "host", {
+			phone: "+43 1",
+			utm_source: "newsletter",
+		});
+		await join("ann@x.at", 1);
+		await join("ann@x.at", 2, "advertiser");
+		await join("old@x.at", 3, "host", { imported_at: minutes(3) });
+		await reply("ann@x.at", "confirmed", 4);
+		await join("bob@x.at", 5, "advertiser");
+		// On the next day: pressed again, which is nothing new.
+		await reply("ann@x.at", "confirmed", 24 * 60);
+		await reply("bob@x.at", "not-me", 24 * 60 + 1, "advertiser");
+		await reply("ann@x.at", "left", 24 * 60 + 2);
+		await runAt(48 * 60);
+		assert.deepEqual(told(receiver.taken), [
+			"joined ann",
+			"joined ann",
+			"confirmed ann",
+			"left bob",
+			"left ann",
+			"left ann",
+		]);
+		assert.ok(receiver.taken.every(({ isSigned }) => isSigned));
+		const ids = receiver.taken.map(({ id }) => id);
+		assert.equal(new Set(ids).size, ids.length);
+		assert.ok(ids.every((id) => /^[\w-]+$/.test(id)));
+		const ann = {
+			id: keyOf("ann@x.at"),
+			email: "ann@x.at",
+			user_type: "host",
+			phone: "+43 1",
+			source: "newsletter",
+			joined_at: minutes(0),
+		};
+		assert.deepEqual(receiver.taken[0]?.json, {
+			type: "person.joined",
+			timestamp: minutes(0),
+			data: ann,
+		});
+		assert.deepEqual(receiver.taken[2]?.json.data, ann);
+		assert.deepEqual(receiver.taken[3]?.json.data, {
+			id: keyOf("bob@x.at", "advertiser"),
+			email: "bob@x.at",
+			user_type: "advertiser",
+		});
+		// Nothing twice.
+		await runAt(49 * 60);
+		assert.equal(receiver.taken.length, 6);
+	},
+);
+
+testOnBoth(
+	"a program is told who was erased, without the address, and before they join again",
+	async (settings, t) => {
+		const receiver = await startReceiver(t);
+		const env = withWebhook(settings, receiver.url);
+		const { list, join } = await openForNotices(t, env);
+		const { runAt } = await startSenders(list, env);
+		await join("ann@x.at", 0);
+		await join("ann@x.at", 0, "advertiser");
+		await runAt(1);
+		await call(["erase", "--yes", "ann@x.at", "none@x.at"], env);
+		const afterNow = (Date.now() - Date.parse(minutes(0))) / 60_000 + 1;
+		await join("ann@x.at", afterNow);
+		await runAt(afterNow + 1);
+		const names = (["host", "advertiser"] as const).map(
+			(side) => `erased ${keyOf("ann@x.at", side)}`,
+		);
+		assert.deepEqual(told(receiver.taken).slice(0, 2), [
+			"joined ann",
+			"joined ann",
+		]);
+		assert.deepEqual(told(receiver.taken).slice(2, 4).sort(), names.sort());
+		assert.deepEqual(told(receiver.taken).slice(4), ["joined ann"]);
+		assert.equal((await list.count("mailer", {})).rows, 2);
+	},
+);
+
+testOnBoth(
+	"an erased person is noted for a program only",
+	async (settings, t) => {
+		const env = {
+			...settings,
+			LINK_SECRET: "a secret of at least thirty-two bytes",
+		};
+		const { list, join } = await openForNotices(t, env);
+		await join("ann@x.at", 0);
+		await call(["erase", "--yes", "ann@x.at"], env);
+		const rows = await Array.fromAsync(list.read("mailer"));
+		assert.deepEqual(
+			rows.map(({ name }) => name),
+			["changed"],
+		);
+	},
+);
+
+testOnBoth(
+	"an hour without an answer loses nothing, and is logged once",
+	async (settings, t) => {
+		const receiver = await startReceiver(t);
+		const env = withWebhook(settings, receiver.url);
+		const { list, join, reply } = await openForNotices(t, env);
+		const { runAt, logged } = await startSenders(list, env);
+		for (let n = 0; n < 60; n += 1) {
+			await join(`p${n}@x.at`, n);
+			if (n > 0) await reply(`p${n - 1}@x.at`, "confirmed", n);
+		}
+		const expected = Array.from({ length: 60 }, (_, n) => [
+			...[`joined p${n}`],
+			...(n > 0 ? [`confirmed p${n - 1}`] : []),
+		]).flat();
+		receiver.status = 503;
+		for (let second = 0; second < 3_600; second += 5)
+			await runAt(10 + second / 60);
+		const failed = receiver.taken.filter(({ status }) => status === 503);
+		assert.ok(failed.length < 12, `${failed.length} attempts`);
+		assert.deepEqual(new Set(failed.map(({ id }) => id)).size, 1);
+		const [status] = await readStatuses(
+			list,
+			readNoticeSettings(env),
+			Date.parse(minutes(70)),
+		);
+		assert.equal(status?.waiting, expected.length);
+		assert.match(status?.reason ?? "", /answered 503/);
+		receiver.status = 200;
+		for (let minute = 70; minute < 200; minute += 1) await runAt(minute);
+		assert.deepEqual(
+			told(receiver.taken.filter((each) => each.status === 200)),
+			expected,
+		);
+		assert.deepEqual(logged, [
+			"The receiver of WEBHOOK_URL answered 503: notices wait, `notices status` says more.",
+			"The receiver of WEBHOOK_URL takes notices again.",
+		]);
+	},
+);
+
+testOnBoth(
+	"410 stops the notices until `notices retry`",
+	async (settings, t) => {
+		const receiver = await startReceiver(t);
+		const env = withWebhook(settings, receiver.url);
+		const { list, join } = await openForNotices(t, env);
+		const { runAt } = await startSenders(list, env);
+		await join("ann@x.at", 0);
+		receiver.status = 410;
+		for (let day = 1; day < 30; day += 1) await runAt(day * 24 * 60);
+		assert.equal(receiver.taken.length, 1);
+		receiver.status = 200;
+		assert.equal((await call(["notices", "retry"], env)).code, 0);
+		await runAt(30 * 24 * 60);
+		assert.deepEqual(told(receiver.taken), ["joined ann", "joined ann"]);
+		assert.equal(new Set(receiver.taken.map(({ id }) => id)).size, 1);
+	},
+);
+
+testOnBoth(
+	"a chat gets a line for each person, and at most one message a minute",
+	async (settings, t) => {
+		const receiver = await startReceiver(t);
+		const env = {
+			...settings,
+			NOTICE_URL: receiver.url,
+			LINK_SECRET: "a secret of at least thirty-two bytes",
+		};
+		const { list, join, reply } = await openForNotices(t, env);
+		const { runAt } = await startSenders(list, env);
+		const texts = () => receiver.taken.map(({ json }) => json.text);
+		await join("ann@x.at", 0);
+		await reply("ann@x.at", "confirmed", 0);
+		await runAt(1);
+		assert.deepEqual(texts(), [
+			"New on the waitlist: 1 host\nConfirmed: 1 host",
+		]);
+		for (let n = 0; n < 1_300; n += 1)
+			await join(`p${n}@x.at`, 1, n % 2 === 0 ? "host" : "advertiser");
+		await reply("ann@x.at", "left", 1);
+		for (let second = 0; second < 60; second += 5) await runAt(1 + second / 60);
+		assert.equal(receiver.taken.length, 1);
+		for (let minute = 2; minute < 10; minute += 1) await runAt(minute);
+		assert.deepEqual(texts().slice(1), [
+			"New on the waitlist: 500 hosts and 500 advertisers",
+			"New on the waitlist: 150 hosts and 150 advertisers",
+		]);
+	},
+);
+
+testOnBoth(
+	"whoever was on the list before a receiver was set is not told of",
+	async (settings, t) => {
+		const receiver = await startReceiver(t);
+		const env = withWebhook(settings, receiver.url);
+		const { list, join } = await openForNotices(t, env);
+		const { runAt } = await startSenders(list, env);
+		await list.remove("mailer", {});
+		await join("ann@x.at", 0);
+		await runAt(1);
+		await join("bob@x.at", 2);
+		await runAt(3);
+		assert.deepEqual(told(receiver.taken), ["joined bob"]);
+	},
+);
+
+testWithPostgres(
+	"a sign-up that is committed after a later one is told of",
+	async (t) => {
+		const receiver = await startReceiver(t);
+		const env = withWebhook(await emptyLists.PostgreSQL(t), receiver.url);
+		const { list, join } = await openForNotices(t, env);
+		const { runAt } = await startSenders(list, env);
+		const { ownerDatabase } = readSettings(env);
+		assert.equal(ownerDatabase.kind, "postgres");
+		const late = postgres(
+			ownerDatabase.kind === "postgres" ? ownerDatabase.url : "",
+			{ max: 1 },
+		);
+		t.after(() => late.end());
+		await late`begin`;
+		await late`insert into waitlist (email, user_type, created_at) values ('late@x.at', 'host', ${minutes(0)})`;
+		await join("ann@x.at", 0);
+		await runAt(5 / 60);
+		assert.equal(receiver.taken.length, 0);
+		await late`commit`;
+		await runAt(1);
+		assert.deepEqual(told(receiver.taken), ["joined late", "joined ann"]);
+	},
+);

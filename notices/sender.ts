@@ -1,0 +1,139 @@
+import type { NoticeSettings } from "../config/settings.ts";
+import { type Log, lockMs, type Worker } from "../mail/rounds.ts";
+import { secondMs } from "../shared/time.ts";
+import type { List } from "../store/list.ts";
+import {
+	afterAnswer,
+	type Delivery,
+	mayAsk,
+	type Place,
+	readDelivery,
+	saveDelivery,
+} from "./delivery.ts";
+import { type PersonEvent, readSteps, type Step } from "./events.ts";
+import { post, type Receiver } from "./receivers.ts";
+
+/** How long the sender rests when nothing is due. */
+const restMs = secondMs;
+/** Rows that are read at a time. */
+const rowsAtATime = 1_000;
+
+/** What one message tells of; without events there is none. */
+interface Parcel {
+	readonly events: readonly PersonEvent[];
+	/** Where the receiver is after it; absent if another one of the same row follows. */
+	readonly place?: Place;
+	/** The row in the table `mailer` that is not needed after it. */
+	readonly note?: string;
+}
+
+/**
+ * Tells one receiver what happened to people. All that it knows is in the list: a message that was
+ * being sent when it was killed is sent again, with the same id.
+ */
+export class NoticeSender implements Worker {
+	readonly #list: List;
+	readonly #receiver: Receiver;
+	readonly #secrets: NoticeSettings["linkSecrets"];
+	readonly #log: Log;
+	readonly #signal: AbortSignal;
+	readonly #clock: () => number;
+	/** What was logged last. */
+	#said = "";
+
+	constructor(options: {
+		readonly list: List;
+		readonly receiver: Receiver;
+		readonly secrets: NoticeSettings["linkSecrets"];
+		readonly log: Log;
+		/** Ends a request that has begun. */
+		readonly signal: AbortSignal;
+		/** The time in milliseconds since 1970, which a test may choose. */
+		readonly clock?: () => number;
+	}) {
+		this.#list = options.list;
+		this.#receiver = options.receiver;
+		this.#secrets = options.secrets;
+		this.#log = options.log;
+		this.#signal = options.signal;
+		this.#clock = options.clock ?? Date.now;
+	}
+
+	/** Sends what is due. Resolves with the time until the next round, in milliseconds. */
+	async round(): Promise<number> {
+		const { name, types, everyMs, isSumming } = this.#receiver;
+		if (!(await this.#list.lock(`notices-${name}`))) return lockMs;
+		let delivery = await this.#readDelivery();
+		if (!mayAsk(delivery, everyMs, this.#clock())) return restMs;
+		const steps = await readSteps(this.#list, delivery.place, {
+			types,
+			secrets: this.#secrets,
+			now: this.#clock(),
+			most: rowsAtATime,
+		});
+		for (const parcel of parcelsOf(steps, isSumming)) {
+			const next = await this.#send(parcel, delivery);
+			if (this.#signal.aborted) return restMs;
+			await saveDelivery(this.#list, name, next);
+			this.#sayState(delivery, next);
+			delivery = next;
+			if (delivery.tries) return restMs;
+			if (parcel.note !== undefined)
+				await this.#list.remove("mailer", { with: { name: [parcel.note] } });
+		}
+		return steps.length > 0 ? 0 : restMs;
+	}
+
+	/** A receiver that was set just now is told of what comes. */
+	async #readDelivery(): Promise<Delivery> {
+		const before = await readDelivery(this.#list, this.#receiver.name);
+		if (before !== undefined) return before;
+		const place = {
+			waitlist: (await this.#list.count("waitlist")).lastId,
+			replies: (await this.#list.count("replies")).lastId,
+		};
+		await saveDelivery(this.#list, this.#receiver.name, { place });
+		this.#log(
+			`The receiver of ${this.#receiver.name} is told of people from now on.`,
+		);
+		return { place };
+	}
+
+	async #send(
+		{ events, place }: Parcel,
+		delivery: Delivery,
+	): Promise<Delivery> {
+		const after = place ?? delivery.place;
+		if (events.length === 0) return { ...delivery, place: after };
+		const message = this.#receiver.messageOf(events, this.#clock());
+		const answer = await post(this.#receiver.url, message, this.#signal);
+		return afterAnswer(delivery, after, answer, this.#clock());
+	}
+
+	/** Logs once that the receiver fails, for each reason, and once that it takes notices again. */
+	#sayState(before: Delivery, { reason }: Delivery): void {
+		const { name } = this.#receiver;
+		const said =
+			reason === undefined
+				? `The receiver of ${name} takes notices again.`
+				: `The receiver of ${name} ${reason}: notices wait, \`notices status\` says more.`;
+		if (said === this.#said || (reason ?? before.reason) === undefined) return;
+		this.#said = said;
+		this.#log(said);
+	}
+}
+
+/** One message of all steps, or one for each event; a step is done after its last one. */
+function parcelsOf(steps: readonly Step[], isSumming: boolean): Parcel[] {
+	const place = steps.at(-1)?.place;
+	if (place === undefined) return [];
+	if (isSumming)
+		return [{ events: steps.flatMap(({ events }) => events), place }];
+	return steps.flatMap((step): Parcel[] => {
+		const last = { events: step.events.slice(-1), place: step.place };
+		return [
+			...step.events.slice(0, -1).map((event) => ({ events: [event] })),
+			{ ...last, ...(step.note !== undefined && { note: step.note }) },
+		];
+	});
+}

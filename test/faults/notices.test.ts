@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { post } from "../../notices/receivers.ts";
+import { emptyLists, testOnBoth } from "../support/each-store.ts";
+import { startMailer } from "../support/mailer-process.ts";
+import {
+	startReceiver,
+	type Taken,
+	withWebhook,
+} from "../support/notice-receiver.ts";
+import { openForNotices, startSenders } from "../support/notices.ts";
+import { eventually } from "../support/visitors.ts";
+
+/** The messages without those that came before, by their ids. */
+function once(taken: readonly Taken[]): Taken[] {
+	return [
+		...new Map(taken.toReversed().map((each) => [each.id, each])).values(),
+	].reverse();
+}
+
+testOnBoth("20 kills of the mailer lose no notice", async (settings, t) => {
+	const people = 120;
+	const kills = 20;
+	const receiver = await startReceiver(t);
+	const env = withWebhook(settings, receiver.url);
+	const { list, join, reply } = await openForNotices(t, env);
+	// The receiver begins with the first row.
+	await startSenders(list, env);
+	for (let n = 0; n < people; n += 1) {
+		await join(`p${n}@x.at`, n);
+		await reply(`p${n}@x.at`, "confirmed", n + 1);
+		await reply(`p${n}@x.at`, "left", n + 2);
+	}
+	const { taken } = receiver;
+	for (let kill = 1; kill <= kills; kill += 1) {
+		const target = taken.length + 1 + (kill % 7);
+		const mailer = startMailer(t, env);
+		while (taken.length < target) await pause(1);
+		if (kill % 2 === 0) await pause(Math.random() * 10);
+		await mailer.end("SIGKILL");
+	}
+	const mailer = startMailer(t, env);
+	await eventually(() => once(taken).length === 3 * people);
+	assert.equal(await mailer.end("SIGTERM"), 0);
+	const all = once(taken);
+	t.diagnostic(
+		`${3 * people} notices, ${kills} kills: ${taken.length} messages arrived, ${taken.length - all.length} twice, ${3 * people - all.length} lost`,
+	);
+	assert.equal(all.length, 3 * people);
+	assert.ok(taken.length - all.length <= kills);
+	assert.ok(taken.every(({ isSigned }) => isSigned));
+	// Who was told of first, second and third.
+	const order = Map.groupBy(all, ({ json }) => json.data["email"]);
+	for (const messages of order.values())
+		assert.deepEqual(
+			messages.map(({ json }) => json.type),
+			["person.joined", "person.confirmed", "person.left"],
+		);
+	const times = all.map(({ json }) => json.timestamp);
+	assert.deepEqual(times, times.toSorted());
+});
+
+test("a receiver that never answers is given up after 10 seconds", async (t) => {
+	const receiver = await startReceiver(t);
+	receiver.status = undefined;
+	assert.deepEqual(await post(receiver.url, { body: "{}", headers: {} }), {
+		error: "gave no answer in 10 seconds",
+	});
+});
+
+test("a receiver that never answers keeps no mailer from its end", async (t) => {
+	const receiver = await startReceiver(t);
+	receiver.status = undefined;
+	const env = withWebhook(await emptyLists.SQLite(t), receiver.url);
+	const { list, join } = await openForNotices(t, env);
+	await startSenders(list, env);
+	await join("ann@x.at", 0);
+	const mailer = startMailer(t, env);
+	await eventually(() => receiver.taken.length > 0);
+	assert.equal(await mailer.end("SIGTERM"), 0);
+	assert.doesNotMatch(mailer.output(), /ann|hook/);
+});

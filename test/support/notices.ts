@@ -1,0 +1,98 @@
+/** For the tests: people to whom things happen, and those who are told of it. */
+
+import type { TestContext } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { readNoticeSettings, readSettings } from "../../config/settings.ts";
+import { personKey } from "../../mail/links.ts";
+import { saveDelivery } from "../../notices/delivery.ts";
+import { receiversOf } from "../../notices/receivers.ts";
+import { NoticeSender } from "../../notices/sender.ts";
+import { confirmation } from "../../shared/mail.ts";
+import type { Reply } from "../../shared/reply.ts";
+import type { Side } from "../../shared/sides.ts";
+import { type List, openList } from "../../store/list.ts";
+import { aMail, aSignUp } from "./rows.ts";
+
+const secret = "a secret of at least thirty-two bytes";
+export const keyOf = (email: string, side: Side = "host") =>
+	personKey(secret, email, side);
+
+const noon = Date.UTC(2026, 10, 20, 12);
+/** The time so many minutes after noon on the day of the tests. */
+export const minutes = (count: number) =>
+	new Date(noon + count * 60_000).toISOString();
+
+/** A list to which a test adds rows with times of its own, in minutes after noon. */
+export async function openForNotices(
+	t: TestContext,
+	env: Record<string, string>,
+) {
+	const list = await openList(readSettings(env).ownerDatabase, "create");
+	t.after(() => list.close());
+	await list.insert("waitlist", []);
+	const { id: _, ...columns } = aSignUp();
+	return {
+		list,
+		/** A sign-up, and the mail that asks for a confirmation. */
+		async join(email: string, minute: number, side: Side = "host", more = {}) {
+			const created_at = minutes(minute);
+			await list.insert("waitlist", [
+				{ ...columns, email, user_type: side, created_at, ...more },
+			]);
+			const { id: _, ...mail } = aMail();
+			await list.insert("mails", [
+				{
+					...mail,
+					email,
+					user_type: side,
+					person_key: keyOf(email, side),
+					kind: confirmation,
+					state: "sent",
+					created_at,
+				},
+			]);
+		},
+		reply(
+			email: string,
+			kind: Reply["kind"],
+			minute: number,
+			side: Side = "host",
+		) {
+			const person_key = keyOf(email, side);
+			return list.insert("replies", [
+				{ person_key, kind, at: minutes(minute) },
+			]);
+		},
+	};
+}
+
+/** The senders of the receivers that are set, whose clock the test moves; they begin with the first row. */
+export async function startSenders(list: List, env: Record<string, string>) {
+	const settings = readNoticeSettings(env);
+	const logged: string[] = [];
+	const clock = { now: noon };
+	const senders = receiversOf(settings).map(
+		(receiver) =>
+			new NoticeSender({
+				list,
+				receiver,
+				secrets: settings.linkSecrets,
+				log: (message) => logged.push(message),
+				signal: new AbortController().signal,
+				clock: () => clock.now,
+			}),
+	);
+	for (const { name } of receiversOf(settings))
+		await saveDelivery(list, name, { place: { waitlist: 0, replies: 0 } });
+	return {
+		logged,
+		clock,
+		/** All rounds until nothing is due at this minute after noon. */
+		async runAt(minute: number) {
+			clock.now = noon + minute * 60_000;
+			for (const sender of senders) {
+				while ((await sender.round()) === 0) await pause(0);
+			}
+		},
+	};
+}
