@@ -34,6 +34,7 @@ COPY content/*.ts content/
 COPY dashboard dashboard
 COPY deploy/backup.sh deploy/
 COPY mail mail
+COPY notices notices
 COPY server server
 COPY shared shared
 COPY store store
