@@ -70,28 +70,26 @@ export function refusalOf(answer: Answer): string | undefined {
 	return `answered ${status}`;
 }
 
-/** When a receiver is asked next, as milliseconds since 1970; `undefined`: when there is something, or never. */
-export function nextTry({
-	tries,
-	tried_at,
-	is_stopped,
-}: Delivery): number | undefined {
-	if (is_stopped || !tries || !tried_at) return undefined;
-	return Date.parse(tried_at) + pauseAfter(tries, pauseMs);
+/**
+ * When a receiver may be asked again (milliseconds since 1970) that takes at most one notice in
+ * `everyMs`.
+ */
+export function nextTry(delivery: Delivery, everyMs = 0): number {
+	const { is_stopped, taken_at, tries = 0, tried_at } = delivery;
+	if (is_stopped) return Number.POSITIVE_INFINITY;
+	if (tried_at) return Date.parse(tried_at) + pauseAfter(tries, pauseMs);
+	return taken_at ? Date.parse(taken_at) + everyMs : 0;
 }
 
-/** Whether a receiver may be asked now, which takes at most one notice in `everyMs`. */
+/** Whether it may be asked now. A clock that jumped back makes no pause longer. */
 export function mayAsk(
 	delivery: Delivery,
 	everyMs: number,
 	now: number,
 ): boolean {
-	const { is_stopped, taken_at, tried_at } = delivery;
-	const last = Date.parse(tried_at ?? taken_at ?? "");
-	const next =
-		nextTry(delivery) ?? (taken_at ? Date.parse(taken_at) + everyMs : 0);
-	// A clock that jumped back makes no pause longer.
-	return !is_stopped && (now >= next || now < last);
+	const { is_stopped, taken_at, tried_at = taken_at ?? "" } = delivery;
+	const hasJumped = !is_stopped && now < Date.parse(tried_at);
+	return hasJumped || now >= nextTry(delivery, everyMs);
 }
 
 /** What is remembered of a receiver; `undefined` before the first notice could be sent. */

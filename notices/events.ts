@@ -1,10 +1,9 @@
 /** What happened to people, as the list shows it, for those who are told of it. */
 
 import { personKey } from "../mail/links.ts";
-import type { Mail } from "../shared/mail.ts";
 import type { Person } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
-import { type Side, sides } from "../shared/sides.ts";
+import type { Side } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { secondMs } from "../shared/time.ts";
 import { erasedPrefix } from "../store/erase.ts";
@@ -37,28 +36,13 @@ type PersonData = { readonly id: string } & Partial<
 	Pick<Person, "email" | "user_type" | "phone" | "source" | "joined_at">
 >;
 
-/** A row, what it means, and the place of who has been told. */
+/** A row of the list: what it means, if anything, and what is true when a receiver has been told. */
 export interface Step {
-	readonly events: readonly PersonEvent[];
+	readonly event?: PersonEvent;
 	readonly place: Place;
-	/** The row in the table `mailer` that is not needed after it. */
+	/** The row in the table `mailer` that is not needed any more. */
 	readonly note?: string;
 }
-
-/**
- * How old a row has to be. PostgreSQL gives ids before it commits, so a row may appear after rows with
- * larger ids: a sign-up is given up before that (limits.postgres.answerMs).
- */
-export const settledMs = 10 * secondMs;
-
-type Row =
-	| {
-			readonly table: "waitlist";
-			readonly at: string;
-			readonly row: StoredSignUp;
-	  }
-	| { readonly table: "replies"; readonly at: string; readonly row: Reply }
-	| { readonly table: "mailer"; readonly at: string; readonly name: string };
 
 /** What is read. */
 interface Wanted {
@@ -72,39 +56,37 @@ interface Wanted {
 }
 
 /**
+ * How old a row has to be. PostgreSQL gives ids before it commits, so a row may appear after rows with
+ * larger ids: a sign-up is given up before that (limits.postgres.answerMs).
+ */
+export const settledMs = 10 * secondMs;
+
+interface Row {
+	readonly at: string;
+	readonly after: Partial<Place>;
+	readonly note?: string;
+	readonly read: () => Promise<PersonEvent | undefined>;
+}
+
+/**
  * Reads what happened after a place, in the order of time. Rows that mean nothing, such as a repeated
  * sign-up, are left out; if the last one is such a row, it has a step for its place alone.
  */
 export async function readSteps(
 	list: List,
-	after: Place,
+	start: Place,
 	wanted: Wanted,
-): Promise<readonly Step[]> {
-	const { types, secrets } = wanted;
-	const rows = await readRows(list, after, wanted);
-	const mails = await mailsOf(list, rows);
+): Promise<Step[]> {
+	const rows = await readRows(list, start, wanted);
 	const steps: Step[] = [];
-	let place = after;
-	for (const each of rows) {
-		let events: readonly PersonEvent[] = [];
-		if (each.table === "waitlist")
-			events = await joined(list, each.row, secrets);
-		else if (each.table === "replies") {
-			const mail = mails.get(each.row.person_key);
-			if (mail) events = await replied(list, each.row, mail, secrets);
-		} else {
-			const id = each.name.slice(erasedPrefix.length);
-			events = [event("person.erased", id, each.at, { id })];
-		}
-		if (each.table !== "mailer")
-			place = { ...place, [each.table]: each.row.id };
-		events = events.filter(({ type }) => types.includes(type));
-		if (events.length > 0 || each === rows.at(-1))
-			steps.push({
-				events,
-				place,
-				...(each.table === "mailer" && { note: each.name }),
-			});
+	let place = start;
+	for (const row of rows) {
+		const { after, note, read } = row;
+		place = { ...place, ...after };
+		const event = await read();
+		if (event && wanted.types.includes(event.type))
+			steps.push({ event, place, ...(note !== undefined && { note }) });
+		else if (row === rows.at(-1)) steps.push({ place });
 	}
 	return steps;
 }
@@ -112,29 +94,41 @@ export async function readSteps(
 /** The rows in the order of time, and those of one table in the order of their ids. */
 async function readRows(
 	list: List,
-	after: Place,
-	{ types, now, most }: Wanted,
+	{ waitlist, replies }: Place,
+	wanted: Wanted,
 ): Promise<Row[]> {
+	const { types, secrets, now, most } = wanted;
 	// Replies first: whoever replied is then among the sign-ups.
-	const replies = await settled(
-		list.read("replies", { afterId: after.replies }),
-		(row) => ({ table: "replies", at: row.at, row }),
-		{ now, most },
+	const answers = await settled(
+		list.read("replies", { afterId: replies }),
+		wanted,
+		(row) => ({
+			at: row.at,
+			after: { replies: row.id },
+			read: () => replied(list, row, secrets),
+		}),
 	);
 	const signUps = await settled(
-		list.read("waitlist", { afterId: after.waitlist }),
-		(row) => ({ table: "waitlist", at: row.created_at, row }),
-		{ now, most },
+		list.read("waitlist", { afterId: waitlist }),
+		wanted,
+		(row) => ({
+			at: row.created_at,
+			after: { waitlist: row.id },
+			read: () => joined(list, row, secrets),
+		}),
 	);
 	const erased: Row[] = [];
 	if (types.includes("person.erased"))
-		for await (const { name, value: at } of list.read("mailer"))
-			if (name.startsWith(erasedPrefix) && isSettled(at, now))
-				erased.push({ table: "mailer", at, name });
+		for await (const { name, value: at } of list.read("mailer")) {
+			if (!name.startsWith(erasedPrefix) || !isSettled(at, now)) continue;
+			const id = name.slice(erasedPrefix.length);
+			const read = async () => event("erased", id, at, { id });
+			erased.push({ at, after: {}, note: name, read });
+		}
 	// A table that may have more rows: what came after its last one has to wait for them.
-	const ends = [replies, signUps].filter(({ length }) => length === most);
+	const ends = [answers, signUps].filter(({ length }) => length === most);
 	const until = ends.map((rows) => rows.at(-1)?.at ?? "").sort()[0];
-	return [...erased, ...signUps, ...replies]
+	return [...erased, ...signUps, ...answers]
 		.filter(({ at }) => until === undefined || at <= until)
 		.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }
@@ -142,8 +136,8 @@ async function readRows(
 /** The first rows of a table until one is too new, with times that never go back. */
 async function settled<Each>(
 	rows: AsyncIterable<Each>,
+	{ now, most }: Wanted,
 	rowOf: (row: Each) => Row,
-	{ now, most }: Pick<Wanted, "now" | "most">,
 ): Promise<Row[]> {
 	const all: Row[] = [];
 	let last = "";
@@ -162,70 +156,45 @@ function isSettled(at: string, now: number): boolean {
 	return Math.abs(now - Date.parse(at)) >= settledMs;
 }
 
-/** The mails to which people replied, by the key in their links. */
-async function mailsOf(
-	list: List,
-	rows: readonly Row[],
-): Promise<ReadonlyMap<string, Mail>> {
-	const keys = new Set<string>();
-	for (const each of rows)
-		if (each.table === "replies") keys.add(each.row.person_key);
-	if (keys.size === 0) return new Map();
-	const which = { with: { person_key: [...keys] } };
-	const mails = await Array.fromAsync(list.read("mails", which));
-	return new Map(mails.map((mail) => [mail.person_key, mail]));
-}
-
 /** Whoever was not on the list before this sign-up has joined; imported people have not. */
 async function joined(
 	list: List,
 	row: StoredSignUp,
 	secrets: readonly string[],
-): Promise<PersonEvent[]> {
-	if (row.imported_at !== null) return [];
+): Promise<PersonEvent | undefined> {
+	if (row.imported_at !== null) return undefined;
 	const { people, signUps } = await readAddress(list, row.email);
 	const person = people.find(({ user_type }) => user_type === row.user_type);
 	const first = signUps.find(
 		({ user_type, created_at }) =>
 			user_type === row.user_type && created_at === person?.joined_at,
 	);
-	if (person === undefined || first?.id !== row.id) return [];
+	if (person === undefined || first?.id !== row.id) return undefined;
 	const data = dataOf(person, secrets);
-	return [event("person.joined", String(row.id), row.created_at, data)];
+	return event("joined", String(row.id), row.created_at, data);
 }
 
+/** A reply means something if it is another one than the person's last. */
 async function replied(
 	list: List,
 	{ id, at, kind, person_key }: Reply,
-	{ email, user_type }: Mail,
 	secrets: readonly string[],
-): Promise<PersonEvent[]> {
-	const { people, replies, signUps } = await readAddress(list, email);
-	const before = replies
-		.filter((reply) => reply.person_key === person_key && reply.id < id)
-		.at(-1);
-	// Pressed again.
-	if (before?.kind === kind) return [];
-	if (kind === "confirmed") {
-		const person = people.find((each) => each.user_type === user_type);
-		if (person === undefined) return [];
-		const data = dataOf(person, secrets);
-		return [event("person.confirmed", person_key, at, data)];
+): Promise<PersonEvent | undefined> {
+	const which = { with: { person_key: [person_key] } };
+	const [mail] = await Array.fromAsync(list.read("mails", which));
+	if (mail === undefined || kind === "asked") return undefined;
+	const { email, user_type } = mail;
+	const { people, replies } = await readAddress(list, email);
+	const before = replies.findLast(
+		(reply) => reply.person_key === person_key && reply.id < id,
+	);
+	if (before?.kind === kind) return undefined;
+	if (kind !== "confirmed") {
+		const data = { id: idOf(email, user_type, secrets), email, user_type };
+		return event("left", person_key, at, data);
 	}
-	if (kind === "asked") return [];
-	// "Take me off" counts for the address, and "This wasn't me" for the side of the mail.
-	const left = sides.filter(
-		(side) =>
-			signUps.some((row) => row.user_type === side) &&
-			(kind === "left" || side === user_type),
-	);
-	return left.map((side) =>
-		event("person.left", `${person_key}-${side}`, at, {
-			id: idOf(email, side, secrets),
-			email,
-			user_type: side,
-		}),
-	);
+	const person = people.find((each) => each.user_type === user_type);
+	return person && event("confirmed", person_key, at, dataOf(person, secrets));
 }
 
 function dataOf(person: Person, secrets: readonly string[]): PersonData {
@@ -240,12 +209,12 @@ function idOf(email: string, side: Side, [secret]: readonly string[]): string {
 
 /** `of` tells it from others of this type at this time. */
 function event(
-	type: PersonEvent["type"],
+	what: "joined" | "confirmed" | "left" | "erased",
 	of: string,
 	at: string,
 	data: PersonData,
 ): PersonEvent {
 	// No full stop: it separates the parts of what is signed.
-	const id = `${type.replace("person.", "")}-${Date.parse(at)}-${of}`;
-	return { id, type, at, data };
+	const id = `${what}-${Date.parse(at)}-${of}`;
+	return { id, type: `person.${what}`, at, data };
 }

@@ -6,26 +6,16 @@ import {
 	afterAnswer,
 	type Delivery,
 	mayAsk,
-	type Place,
 	readDelivery,
 	saveDelivery,
 } from "./delivery.ts";
-import { type PersonEvent, readSteps, type Step } from "./events.ts";
+import { readSteps, type Step } from "./events.ts";
 import { post, type Receiver } from "./receivers.ts";
 
 /** How long the sender rests when nothing is due. */
 const restMs = secondMs;
 /** Rows that are read at a time. */
 const rowsAtATime = 1_000;
-
-/** What one message tells of; without events there is none. */
-interface Parcel {
-	readonly events: readonly PersonEvent[];
-	/** Where the receiver is after it; absent if another one of the same row follows. */
-	readonly place?: Place;
-	/** The row in the table `mailer` that is not needed after it. */
-	readonly note?: string;
-}
 
 /**
  * Tells one receiver what happened to people. All that it knows is in the list: a message that was
@@ -71,15 +61,18 @@ export class NoticeSender implements Worker {
 			now: this.#clock(),
 			most: rowsAtATime,
 		});
-		for (const parcel of parcelsOf(steps, isSumming)) {
-			const next = await this.#send(parcel, delivery);
+		const perMessage = isSumming ? steps.length : 1;
+		for (let start = 0; start < steps.length; start += perMessage) {
+			const some = steps.slice(start, start + perMessage);
+			const next = await this.#send(some, delivery);
 			if (this.#signal.aborted) return restMs;
 			await saveDelivery(this.#list, name, next);
 			this.#sayState(delivery, next);
 			delivery = next;
 			if (delivery.tries) return restMs;
-			if (parcel.note !== undefined)
-				await this.#list.remove("mailer", { with: { name: [parcel.note] } });
+			const notes = some.flatMap(({ note }) => note ?? []);
+			if (notes.length > 0)
+				await this.#list.remove("mailer", { with: { name: notes } });
 		}
 		return steps.length > 0 ? 0 : restMs;
 	}
@@ -99,15 +92,13 @@ export class NoticeSender implements Worker {
 		return { place };
 	}
 
-	async #send(
-		{ events, place }: Parcel,
-		delivery: Delivery,
-	): Promise<Delivery> {
-		const after = place ?? delivery.place;
-		if (events.length === 0) return { ...delivery, place: after };
+	async #send(steps: readonly Step[], delivery: Delivery): Promise<Delivery> {
+		const place = steps.at(-1)?.place ?? delivery.place;
+		const events = steps.flatMap(({ event }) => event ?? []);
+		if (events.length === 0) return { ...delivery, place };
 		const message = this.#receiver.messageOf(events, this.#clock());
 		const answer = await post(this.#receiver.url, message, this.#signal);
-		return afterAnswer(delivery, after, answer, this.#clock());
+		return afterAnswer(delivery, place, answer, this.#clock());
 	}
 
 	/** Logs once that the receiver fails, for each reason, and once that it takes notices again. */
@@ -121,19 +112,4 @@ export class NoticeSender implements Worker {
 		this.#said = said;
 		this.#log(said);
 	}
-}
-
-/** One message of all steps, or one for each event; a step is done after its last one. */
-function parcelsOf(steps: readonly Step[], isSumming: boolean): Parcel[] {
-	const place = steps.at(-1)?.place;
-	if (place === undefined) return [];
-	if (isSumming)
-		return [{ events: steps.flatMap(({ events }) => events), place }];
-	return steps.flatMap((step): Parcel[] => {
-		const last = { events: step.events.slice(-1), place: step.place };
-		return [
-			...step.events.slice(0, -1).map((event) => ({ events: [event] })),
-			{ ...last, ...(step.note !== undefined && { note: step.note }) },
-		];
-	});
 }

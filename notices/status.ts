@@ -37,13 +37,15 @@ export async function readStatuses(
 			most: mostCounted,
 		};
 		const steps = place ? await readSteps(list, place, wanted) : [];
-		const next = delivery && nextTry(delivery);
 		statuses.push({
 			receiver: name,
 			is_running: await list.isLocked(`notices-${name}`),
-			waiting: steps.reduce((sum, { events }) => sum + events.length, 0),
+			waiting: steps.filter(({ event }) => event !== undefined).length,
 			...state,
-			...(next !== undefined && { next_try_at: new Date(next).toISOString() }),
+			...(delivery?.tries &&
+				!delivery.is_stopped && {
+					next_try_at: new Date(nextTry(delivery)).toISOString(),
+				}),
 		});
 	}
 	return statuses;

@@ -89,6 +89,7 @@ create table if not exists public.mails (
 );
 
 create index if not exists mails_person on public.mails (email);
+create index if not exists mails_person_key on public.mails (person_key);
 create index if not exists mails_state on public.mails (state);
 -- An address gets an announcement once, also when it is on both sides.
 create unique index if not exists mails_once on public.mails (kind, email) where kind <> 'confirmation';

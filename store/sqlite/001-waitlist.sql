@@ -69,6 +69,7 @@ create table mails (
 ) strict;
 
 create index mails_person on mails (email);
+create index mails_person_key on mails (person_key);
 create index mails_state on mails (state);
 -- An address gets an announcement once, also when it is on both sides.
 create unique index mails_once on mails (kind, email) where kind <> 'confirmation';

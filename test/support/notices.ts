@@ -43,7 +43,7 @@ export async function openForNotices(
 			await list.insert("mails", [
 				{
 					...mail,
-					email,
+					email: email.toLowerCase(),
 					user_type: side,
 					person_key: keyOf(email, side),
 					kind: confirmation,
