@@ -1,7 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { header } from "../../content/landing.ts";
 import { expect, test } from "./fixtures.ts";
-import { distance, overflow, widths } from "./page-checks.ts";
+import { distance, overflow, textPlaces, widths } from "./page-checks.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
 
 test("the page fits the window at every width", async ({ page, guard }) => {
@@ -70,38 +70,6 @@ test("phones: another browser's slightly wider letters do not add a line", async
 	}
 });
 
-test("nothing above the fold moves when the typeface arrives", async ({
-	page,
-}) => {
-	for (const width of [320, 390, 768, 1280, 1920, 2560]) {
-		await page.setViewportSize({ width, height: 800 });
-		const { promise: painted, resolve: loadTypeface } =
-			Promise.withResolvers<void>();
-		await page.route(
-			"**/*.woff2",
-			async (route) => {
-				await painted;
-				await route.continue();
-			},
-			{ times: 1 },
-		);
-		await page.goto("/", { waitUntil: "domcontentloaded" });
-		const before = await places(page);
-		loadTypeface();
-		await expect(page.locator("html")).toHaveAttribute("data-font", "");
-		const after = await places(page);
-		for (const [text, { left, top }] of Object.entries(after)) {
-			const { left: oldLeft = NaN, top: oldTop = NaN } = before[text] ?? {};
-			const move = Math.max(Math.abs(left - oldLeft), Math.abs(top - oldTop));
-			// A line of text is 24 pixels high: no line is added, and links stay where they are.
-			expect(move, `${text}, ${width} wide`).toBeLessThan(3);
-		}
-		await page.evaluate(async () => {
-			await document.fonts.ready;
-		});
-	}
-});
-
 test("a typeface that does not arrive changes nothing", async ({
 	page,
 	guard,
@@ -109,26 +77,10 @@ test("a typeface that does not arrive changes nothing", async ({
 	guard.expect(/ERR_FAILED/);
 	await page.route("**/*.woff2", (route) => route.abort());
 	await page.goto("/", { waitUntil: "domcontentloaded" });
-	const before = await places(page);
+	const before = await textPlaces(page);
 	await expect(page.locator("html")).toHaveAttribute("data-font", "");
-	expect(await places(page)).toEqual(before);
+	expect(await textPlaces(page)).toEqual(before);
 });
-
-/** Where each text of header and hero begins, by its words. */
-function places(page: Page) {
-	return page.evaluate(() =>
-		Object.fromEntries(
-			[...document.querySelectorAll(".site-header *, .hero *")]
-				.filter((element) => element.childElementCount === 0)
-				.filter((element) => element.id || element.textContent)
-				.filter((element) => element.checkVisibility())
-				.map((element) => {
-					const { left, top } = element.getBoundingClientRect();
-					return [element.id || element.textContent, { left, top }];
-				}),
-		),
-	);
-}
 
 test("no letters touch those of the next line", async ({ page }) => {
 	await page.goto("/");

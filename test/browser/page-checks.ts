@@ -84,3 +84,19 @@ export function distance(
 		[texts, others] as const,
 	);
 }
+
+/** Where each text of header and hero begins, by its words. */
+export function textPlaces(page: Page) {
+	return page.evaluate(() =>
+		Object.fromEntries(
+			[...document.querySelectorAll(".site-header *, .hero *")]
+				.filter((element) => element.childElementCount === 0)
+				.filter((element) => element.id || element.textContent)
+				.filter((element) => element.checkVisibility())
+				.map((element) => {
+					const { left, top } = element.getBoundingClientRect();
+					return [element.id || element.textContent, { left, top }];
+				}),
+		),
+	);
+}

@@ -7,6 +7,7 @@ import {
 	systemFonts,
 } from "../support/system-fonts.ts";
 import { test as base, expect } from "./fixtures.ts";
+import { textPlaces } from "./page-checks.ts";
 
 const anchors = [
 	...header.links.map(({ href }) => href),
@@ -49,13 +50,19 @@ for (const set of systemFonts) {
 			page,
 		}) => {
 			await page.addInitScript(sumShifts);
-			for (const width of [320, 390, 768, 1280, 1366, 1920]) {
+			for (const width of [320, 390, 768, 1280, 1366, 1920, 2560]) {
 				await page.setViewportSize({ width, height: 800 });
 				const typeface = await holdTypeface(page);
 				await page.goto("/", { waitUntil: "domcontentloaded" });
 				await painted(page);
+				const before = await textPlaces(page);
 				await typeface.release();
 				await painted(page);
+				for (const [text, { top }] of Object.entries(await textPlaces(page))) {
+					const move = Math.abs(top - (before[text]?.top ?? NaN));
+					// A line of text is 24 pixels high: none is added.
+					expect.soft(move, `${text}, ${width} pixels`).toBeLessThan(3);
+				}
 				const shift = await page.evaluate(() => window.shift);
 				expect.soft(shift, `${width} pixels`).toBeLessThan(0.01);
 			}
