@@ -1,15 +1,21 @@
-/**
- * The one form in which a list leaves the database: a text file with one JSON line per row. The
- * first line has the version and the number of rows per table, the last one a SHA-256 of the lines
- * of all rows.
- */
+/** The one form in which a list leaves the database: an archive (archive-file.ts). */
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync, renameSync, statSync } from "node:fs";
+import { existsSync, renameSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import type { DatabaseAddress } from "../config/database.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import {
+	type Content,
+	checkArchive,
+	firstLine,
+	lastLine,
+	lineOf,
+	type Row,
+	type RowCounts,
+	readArchive,
+	tableNames,
+} from "./archive-file.ts";
 import { withDraft } from "./draft-folder.ts";
 import {
 	type ErasedPeople,
@@ -21,31 +27,11 @@ import {
 import { type List, withList } from "./list.ts";
 import type { Progress } from "./people.ts";
 import { checkIntegrity } from "./sqlite/integrity.ts";
-import {
-	type ErasureKey,
-	type Rows,
-	type TableName,
-	tables,
-} from "./tables.ts";
+import type { ErasureKey, Rows, TableName } from "./tables.ts";
 
-/** The version that this program writes, and the newest one that it reads. */
-const version = 1;
 /** Rows that are inserted at a time, and characters that are written at a time. */
 const rowsAtATime = 1_000;
 const pieceLength = 262_144;
-
-/** How many rows each table has. */
-type RowCounts = Readonly<Record<TableName, number>>;
-
-/** What an archive or a list holds. */
-export interface Content {
-	readonly rows: RowCounts;
-	/** SHA-256 over the lines of all rows. */
-	readonly digest: string;
-}
-
-/** A row of any table. */
-type Row = { readonly table: TableName; readonly row: Record<string, unknown> };
 
 /**
  * Writes the list into the new archive `file`, beside a running server. The file gets its name only
@@ -169,7 +155,7 @@ async function writeArchive(
 	const content = await withList(database, "read", (list) =>
 		list.transaction("snapshot", async () => {
 			const rows = await countRows(list);
-			await handle.write(`${JSON.stringify({ frontage: version, rows })}\n`);
+			await handle.write(firstLine(rows));
 			let piece = "";
 			const content = await contentOf(list, async (line, done) => {
 				piece += line;
@@ -178,7 +164,7 @@ async function writeArchive(
 				piece = "";
 				progress(done, rows.waitlist);
 			});
-			await handle.write(`${piece}{"sha256":"${content.digest}"}\n`);
+			await handle.write(`${piece}${lastLine(content.digest)}`);
 			return content;
 		}),
 	);
@@ -249,99 +235,6 @@ async function insertAll(
 	}
 	await insertBatch();
 	return { digest: hash.digest("hex"), leftOut };
-}
-
-/** Reads an archive to its end. Rejects with `ExpectedError` when it is none, or is damaged. */
-async function checkArchive(file: string): Promise<Content> {
-	const counts: Record<string, number> = {};
-	const hash = createHash("sha256");
-	for await (const each of readArchive(file)) {
-		counts[each.table] = (counts[each.table] ?? 0) + 1;
-		hash.update(lineOf(each));
-	}
-	const rows = tableNames.map((table) => [table, counts[table] ?? 0]);
-	return { rows: Object.fromEntries(rows), digest: hash.digest("hex") };
-}
-
-/** The rows of an archive; fails at its end when it is not what `backUp` has written. */
-async function* readArchive(file: string): AsyncGenerator<Row> {
-	const damaged = new ExpectedError(
-		`${file} is damaged, so nothing was restored: it was cut off or changed after \`backup\` had written it. Use another backup.`,
-	);
-	const hash = createHash("sha256");
-	const counts: Record<string, number> = {};
-	let header: { readonly rows: RowCounts } | undefined;
-	let end: string | undefined;
-	const input = createReadStream(file);
-	for await (const line of createInterface({ input })) {
-		const value = parse(line);
-		if (header === undefined) {
-			header = readHeader(value, file);
-			continue;
-		}
-		if (value === undefined || end !== undefined) throw damaged;
-		if (typeof value["sha256"] === "string") {
-			end = value["sha256"];
-			continue;
-		}
-		hash.update(`${line}\n`);
-		const [name = ""] = Object.keys(value);
-		const table = tableNames.find((each) => each === name);
-		const row = value[name];
-		if (table === undefined || typeof row !== "object") throw damaged;
-		counts[table] = (counts[table] ?? 0) + 1;
-		yield { table, row: onlyColumns(table, { ...row }) };
-	}
-	const isComplete = tableNames.every(
-		(table) => (counts[table] ?? 0) === (header?.rows[table] ?? 0),
-	);
-	if (header === undefined) throw notAnArchive(file);
-	if (!isComplete || end !== hash.digest("hex")) throw damaged;
-}
-
-function parse(line: string): Record<string, unknown> | undefined {
-	try {
-		const value = JSON.parse(line);
-		return typeof value === "object" && value !== null ? value : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-function readHeader(
-	value: Record<string, unknown> | undefined,
-	file: string,
-): { readonly rows: RowCounts } {
-	const { frontage, rows } = value ?? {};
-	if (typeof frontage !== "number" || typeof rows !== "object")
-		throw notAnArchive(file);
-	if (frontage > version) {
-		throw new ExpectedError(
-			`${file} was written by a newer version of Frontage (archive ${frontage}; this version reads ${version}), so nothing was restored: use that version or a later one.`,
-		);
-	}
-	return { rows: rows as RowCounts };
-}
-
-function notAnArchive(file: string): ExpectedError {
-	return new ExpectedError(
-		`${file} is no archive that \`restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again\`.`,
-	);
-}
-
-const tableNames = Object.keys(tables) as readonly TableName[];
-
-/** The names of columns become SQL: only our own may. */
-function onlyColumns(
-	table: TableName,
-	row: Record<string, unknown>,
-): Record<string, unknown> {
-	const columns: readonly string[] = tables[table];
-	return Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
-}
-
-function lineOf({ table, row }: Row): string {
-	return `${JSON.stringify({ [table]: row })}\n`;
 }
 
 async function countRows(list: List): Promise<RowCounts> {
