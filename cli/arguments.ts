@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { Filter } from "../shared/people.ts";
+import type { Filter } from "../shared/people-filter.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { parseWaitlistEntry, readEntryFields } from "../shared/sign-up.ts";
 import { isTimeZone } from "../shared/time.ts";

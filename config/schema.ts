@@ -1,73 +1,20 @@
 /** All settings: their names, defaults, checks, and the sentence that stands in every text about them. */
-import proxyAddress from "@fastify/proxy-addr";
 import { z } from "zod";
-import { isLoopbackHost } from "../shared/loopback.ts";
 import { isTimeZone } from "../shared/time.ts";
+import { parseFile } from "./database.ts";
 import {
-	type DatabaseAddress,
-	parseDatabaseUrl,
-	parseFile,
-} from "./database.ts";
-
-const number = (least: number, most: number) =>
-	z
-		.string()
-		.regex(/^\d{1,9}$/)
-		.transform(Number)
-		.pipe(z.number().min(least).max(most));
-// Throws `ExpectedError` for a URL of PostgreSQL with a wrong part.
-const database = z
-	.string()
-	.transform(parseDatabaseUrl)
-	.pipe(z.custom<DatabaseAddress>((address) => address !== undefined));
-const headerText = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
-const emailAddress = z.email({ pattern: z.regexes.html5Email });
-const webAddress = z
-	.url({ protocol: /^https?$/ })
-	.transform((url) => new URL(url));
-
-const origin = webAddress
-	.refine((url) => url.href === `${url.origin}/`)
-	.transform((url) => url.origin);
-
-/** Where notices go: people's data never travels in the clear. */
-const receiver = webAddress
-	.refine((url) => url.protocol === "https:" || isLoopbackHost(url.hostname))
-	.refine((url) => !url.username && !url.password)
-	.transform((url) => url.href);
-
-/** The proxies of a private network, when one is directly in front: counted hops could be invented by a sender that reaches the port. */
-const isPrivate = proxyAddress.compile([
-	"loopback",
-	"linklocal",
-	"uniquelocal",
-]);
-const proxyInFront = (address: string, hop: number) =>
-	hop === 0 && isPrivate(address, hop);
-
-/** Whether every `%` begins an encoded character, so that the login can be read. */
-function isEncoded(url: string): boolean {
-	try {
-		decodeURIComponent(url);
-		return true;
-	} catch {
-		return false;
-	}
-}
-
-/** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme */
-function isWebhookSecret(secret: string): boolean {
-	const [, base64 = ""] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
-	const { length } = Buffer.from(base64, "base64");
-	return length >= 24 && length <= 64;
-}
-
-/** A secret key of Supabase, which can read the list and must not get into the page. */
-function isSecretKey(key: string): boolean {
-	if (key.startsWith("sb_secret_")) return true;
-	const claims = Buffer.from(key.split(".")[1] ?? "", "base64url");
-	return claims.includes('"service_role"');
-}
+	database,
+	emailAddress,
+	headerText,
+	isEncoded,
+	isSecretKey,
+	isWebhookSecret,
+	number,
+	origin,
+	proxyInFront,
+	receiver,
+	webAddress,
+} from "./setting-checks.ts";
 
 /**
  * One entry per setting. `sentence` goes on after "NAME must be", and stands in `.env.example` and in

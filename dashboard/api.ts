@@ -1,6 +1,7 @@
 /** The API between the dashboard's page and its server. */
 import type { Counts } from "../shared/counts.ts";
-import type { Filter, Order } from "../shared/people.ts";
+import type { Order } from "../shared/people.ts";
+import type { Filter } from "../shared/people-filter.ts";
 import type { KnownState, Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";

@@ -5,7 +5,7 @@ import { announcements } from "../content/mails.ts";
 import { noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
-import { type Filter, isAmong } from "../shared/people.ts";
+import { type Filter, isAmong } from "../shared/people-filter.ts";
 import type { Person } from "../shared/person.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import type { List } from "../store/list.ts";

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { aMail, aReply, aSignUp, at } from "../test/support/rows.ts";
-import { isAmong, type Order, People, sortColumns } from "./people.ts";
+import { type Order, People, sortColumns } from "./people.ts";
+import { isAmong } from "./people-filter.ts";
 import { peopleOf } from "./person.ts";
 
 function peopleWith(...rows: readonly Parameters<typeof aSignUp>[0][]) {

@@ -1,48 +1,9 @@
-import { type Call, isToCall } from "./calls.ts";
+import type { Call } from "./calls.ts";
 import type { Mail } from "./mail.ts";
-import {
-	hasGot,
-	type Known,
-	type KnownState,
-	type Person,
-	peopleOf,
-} from "./person.ts";
+import { type Filter, isAmong } from "./people-filter.ts";
+import { type Known, type Person, peopleOf } from "./person.ts";
 import type { Reply } from "./reply.ts";
-import type { Side } from "./sides.ts";
 import type { StoredSignUp } from "./sign-up.ts";
-
-/** Which people; all when empty. */
-export interface Filter {
-	readonly side?: Side | undefined;
-	/** Only from this source; `null` is unknown, any when absent. */
-	readonly source?: string | null | undefined;
-	/** Only people of whom this is known by mail; `null`: without a mail, any when absent. */
-	readonly mail?: KnownState | undefined;
-	/** Only people who got this announcement, or who have not. */
-	readonly got?: string | undefined;
-	readonly notGot?: string | undefined;
-	/** Only people to be called on this day, like `2026-11-23`. */
-	readonly toCall?: string | undefined;
-	/** Leaves out who left by a link in a mail: nobody may write to them. */
-	readonly withoutLeft?: boolean | undefined;
-	/** Only addresses that contain this text, in capital letters or not. */
-	readonly search?: string | undefined;
-}
-
-/** Whether a person is among those of the filter. */
-export function isAmong(filter: Filter): (person: Person) => boolean {
-	const { side, source, mail, got, notGot, toCall, withoutLeft } = filter;
-	const search = filter.search?.toLowerCase();
-	return (person) =>
-		(side === undefined || person.user_type === side) &&
-		(source === undefined || person.source === source) &&
-		(mail === undefined || person.mail === mail) &&
-		(got === undefined || hasGot(person, got)) &&
-		(notGot === undefined || !hasGot(person, notGot)) &&
-		(toCall === undefined || isToCall(person, toCall)) &&
-		(!withoutLeft || person.mail !== "left") &&
-		(!search || person.email.includes(search));
-}
 
 export const sortColumns = [
 	"joined_at",

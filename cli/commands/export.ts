@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
-import { type Filter, isAmong, type People } from "../../shared/people.ts";
+import type { People } from "../../shared/people.ts";
+import { type Filter, isAmong } from "../../shared/people-filter.ts";
 import { sourceOf } from "../../shared/person.ts";
 import { type StoredSignUp, signUpColumns } from "../../shared/sign-up.ts";
 import {
