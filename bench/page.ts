@@ -15,6 +15,12 @@ import { build } from "vite";
 import { browserArguments, findBrowser } from "../test/support/find-browser.ts";
 import { freePort } from "../test/support/free-port.ts";
 import { startServer } from "../test/support/server-process.ts";
+import {
+	fontEnvironment,
+	missingFonts,
+	type SystemFonts,
+	systemFonts,
+} from "../test/support/system-fonts.ts";
 import { BareForm } from "./page-bare.ts";
 import { comparedTimes, scores, visitSlowly } from "./page-visit.ts";
 import { type Figures, mapValues, measureInTurns, report } from "./report.ts";
@@ -34,12 +40,12 @@ cleanup.defer(() => rm(folder, { recursive: true }));
 const ours = await startServer({ DATABASE_URL: `file:${folder}/waitlist.db` });
 cleanup.defer(async () => void (await ours.end("SIGTERM")));
 const bareReact = cleanup.use(await serveBareReact());
-const port = await freePort();
-const browser = await chromium.launch({
-	executablePath,
-	args: [...browserArguments, `--remote-debugging-port=${port}`],
-});
-cleanup.defer(() => browser.close());
+const installed = systemFonts.filter((set) => !missingFonts(set));
+const usual = await startBrowser(installed[0]);
+const browsers = [
+	usual,
+	...(await Promise.all(installed.slice(1).map(startBrowser))),
+];
 
 const onlyCategories = [
 	"performance",
@@ -47,7 +53,6 @@ const onlyCategories = [
 	"best-practices",
 	"seo",
 ];
-const flags = { port, onlyCategories };
 const { address } = ours;
 const pages: Readonly<Record<string, string>> = {
 	"bare React": bareReact.address,
@@ -55,7 +60,7 @@ const pages: Readonly<Record<string, string>> = {
 	...Object.fromEntries(positionals.map((argument) => argument.split("=", 2))),
 };
 const visits = await measureInTurns(
-	mapValues(pages, (url) => () => visitSlowly(url, browser)),
+	mapValues(pages, (url) => () => visitSlowly(url, usual.browser)),
 	// Times differ more from visit to visit than scores do.
 	3 * rounds,
 );
@@ -67,14 +72,36 @@ report("bench:page", {
 			.map((name) => [`Ours, times ${name}`, { ours: oursTimes(name) }]),
 	),
 	[`Lighthouse, the lowest of ${rounds} scores`]: await measureInTurns(
-		{
-			mobile: () => scores(address, flags),
-			desktop: () => scores(address, flags, desktopConfig),
-		},
+		Object.fromEntries(
+			browsers.flatMap(({ fonts, port }) => {
+				const flags = { port, onlyCategories };
+				return [
+					[`mobile, ${fonts}`, () => scores(address, flags)],
+					[`desktop, ${fonts}`, () => scores(address, flags, desktopConfig)],
+				];
+			}),
+		),
 		rounds,
 		(all) => Math.min(...all),
 	),
 });
+
+/** A browser that knows one set of system fonts, or all. */
+async function startBrowser(set: SystemFonts | undefined) {
+	const port = await freePort();
+	const browser = await chromium.launch({
+		executablePath: executablePath as string,
+		args: [...browserArguments, `--remote-debugging-port=${port}`],
+		...(set && {
+			env: { ...process.env, ...fontEnvironment(set) } as Record<
+				string,
+				string
+			>,
+		}),
+	});
+	cleanup.defer(() => browser.close());
+	return { fonts: set ?? "all fonts", port, browser };
+}
 
 /** Our times on the slow phone as multiples of another page's. */
 function oursTimes(name: string): Figures {

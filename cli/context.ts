@@ -17,7 +17,7 @@ import { type Brought, countBrought } from "../mail/brought.ts";
 import { personKeys } from "../mail/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
-import type { Erasure } from "../store/erase.ts";
+import type { Side } from "../shared/sides.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
 import { type List, withList } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
@@ -82,13 +82,10 @@ export class Context {
 		return readNoticeSettings(this.terminal.env);
 	}
 
-	/** What `erase` knows of mails and notices; no keys without LINK_SECRET. */
-	get erasure(): Erasure {
-		const { linkSecrets, webhook } = this.noticeSettings;
-		return {
-			keysOf: (email, side) => personKeys(linkSecrets, email, side),
-			isTold: webhook !== null,
-		};
+	/** The keys of a person in the links of mails; none without LINK_SECRET. */
+	get keysOf(): (email: string, side: Side) => string[] {
+		const secrets = this.settings.linkSecrets ?? [];
+		return (email, side) => personKeys(secrets, email, side);
 	}
 
 	/** How many others each person has brought; empty without LINK_SECRET. */

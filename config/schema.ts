@@ -193,7 +193,7 @@ export const schema = {
 	},
 	NOTICE_URL: {
 		sentence:
-			"the address of an incoming webhook of Slack, Mattermost or Discord, which gets a line for each person who joins or confirms (docs/growth.md). Empty: no lines",
+			"the address of an incoming webhook of Slack, Mattermost or Discord, which gets a line when a person joins or confirms (docs/growth.md); with `https:`, except on this machine, and without a login. Empty: no lines",
 		default: "",
 		check: receiver,
 	},
@@ -204,7 +204,7 @@ export const schema = {
 	},
 	WEBHOOK_URL: {
 		sentence:
-			"the address that gets a signed message for each person who joins, confirms, leaves or is erased (docs/growth.md); with `https:`, except on this machine. Empty: no messages",
+			"the address that gets a signed message for each person who joins, confirms, leaves or is erased (docs/growth.md); with `https:`, except on this machine, and without a login. Empty: no messages",
 		default: "",
 		check: receiver,
 	},

@@ -130,7 +130,7 @@ export interface MailSettings {
 	/** The most mails per minute, and per day in UTC. */
 	readonly perMinute: number;
 	readonly perDay: number;
-	/** The address that gets notices and the digest; `null` for none. */
+	/** The address that gets warnings and the digest; `null` for none. */
 	readonly founder: string | null;
 	/** The hour of the digest, in the time zone. */
 	readonly digestHour: number;

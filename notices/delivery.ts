@@ -1,11 +1,17 @@
 /** What the list remembers of each receiver of notices, and what follows from an answer. */
 
+import { createHash } from "node:crypto";
 import { remember } from "../mail/mailer-memory.ts";
 import { dayMs, pauseAfter, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 
 /** A receiver, by the setting that names it. */
 export type ReceiverName = "NOTICE_URL" | "WEBHOOK_URL";
+
+interface ReceiverAddress {
+	readonly name: ReceiverName;
+	readonly url: string;
+}
 
 /** The last rows of which a receiver was told. */
 export interface Place {
@@ -95,17 +101,26 @@ export function mayAsk(
 /** What is remembered of a receiver; `undefined` before the first notice could be sent. */
 export async function readDelivery(
 	list: List,
-	name: ReceiverName,
+	{ name, url }: ReceiverAddress,
 ): Promise<Delivery | undefined> {
 	const which = { with: { name: [`notices:${name}`] } };
 	const [row] = await Array.fromAsync(list.read("mailer", which));
-	return row === undefined ? undefined : JSON.parse(row.value);
+	if (row === undefined) return undefined;
+	const { address, ...delivery } = JSON.parse(row.value);
+	// Another address has not failed yet.
+	return address === hashOf(url) ? delivery : { place: delivery.place };
 }
 
 export function saveDelivery(
 	list: List,
-	name: ReceiverName,
+	{ name, url }: ReceiverAddress,
 	delivery: Delivery,
 ): Promise<void> {
-	return remember(list, { [`notices:${name}`]: JSON.stringify(delivery) });
+	const value = JSON.stringify({ ...delivery, address: hashOf(url) });
+	return remember(list, { [`notices:${name}`]: value });
+}
+
+/** Tells one address from another; a chat's own is a secret. */
+function hashOf(url: string): string {
+	return createHash("sha256").update(url).digest("base64url").slice(0, 8);
 }

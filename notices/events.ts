@@ -41,7 +41,7 @@ export interface Step {
 	readonly event?: PersonEvent;
 	readonly place: Place;
 	/** The row in the table `mailer` that is not needed any more. */
-	readonly note?: string;
+	readonly note?: { readonly name: string; readonly value: string };
 }
 
 /** What is read. */
@@ -61,10 +61,12 @@ interface Wanted {
  */
 export const settledMs = 10 * secondMs;
 
-interface Row {
+/** All that is known of a lower-cased address. */
+type ReadAddress = (email: string) => ReturnType<typeof readAddress>;
+
+interface Row extends Pick<Step, "note"> {
 	readonly at: string;
 	readonly after: Partial<Place>;
-	readonly note?: string;
 	readonly read: () => Promise<PersonEvent | undefined>;
 }
 
@@ -77,7 +79,13 @@ export async function readSteps(
 	start: Place,
 	wanted: Wanted,
 ): Promise<Step[]> {
-	const rows = await readRows(list, start, wanted);
+	// Each address once, however often it was sent.
+	const addresses = new Map<string, ReturnType<typeof readAddress>>();
+	const rows = await readRows(list, start, wanted, (email) => {
+		const known = addresses.get(email) ?? readAddress(list, email);
+		addresses.set(email, known);
+		return known;
+	});
 	const steps: Step[] = [];
 	let place = start;
 	for (const row of rows) {
@@ -96,6 +104,7 @@ async function readRows(
 	list: List,
 	{ waitlist, replies }: Place,
 	wanted: Wanted,
+	read: ReadAddress,
 ): Promise<Row[]> {
 	const { types, secrets, now, most } = wanted;
 	// Replies first: whoever replied is then among the sign-ups.
@@ -105,7 +114,7 @@ async function readRows(
 		(row) => ({
 			at: row.at,
 			after: { replies: row.id },
-			read: () => replied(list, row, secrets),
+			read: () => replied(list, row, read, secrets),
 		}),
 	);
 	const signUps = await settled(
@@ -114,7 +123,7 @@ async function readRows(
 		(row) => ({
 			at: row.created_at,
 			after: { waitlist: row.id },
-			read: () => joined(list, row, secrets),
+			read: () => joined(row, read, secrets),
 		}),
 	);
 	const erased: Row[] = [];
@@ -122,8 +131,12 @@ async function readRows(
 		for await (const { name, value: at } of list.read("mailer")) {
 			if (!name.startsWith(erasedPrefix) || !isSettled(at, now)) continue;
 			const id = name.slice(erasedPrefix.length);
-			const read = async () => event("erased", id, at, { id });
-			erased.push({ at, after: {}, note: name, read });
+			erased.push({
+				at,
+				after: {},
+				note: { name, value: at },
+				read: async () => event("erased", at, id, at, { id }),
+			});
 		}
 	// A table that may have more rows: what came after its last one has to wait for them.
 	const ends = [answers, signUps].filter(({ length }) => length === most);
@@ -141,10 +154,11 @@ async function settled<Each>(
 ): Promise<Row[]> {
 	const all: Row[] = [];
 	let last = "";
+	const end = new Date(now).toISOString();
 	for await (const each of rows) {
 		const row = rowOf(each);
 		if (!isSettled(row.at, now)) break;
-		if (row.at > last) last = row.at;
+		if (row.at > last) last = row.at < end ? row.at : end;
 		all.push({ ...row, at: last });
 		if (all.length === most) break;
 	}
@@ -158,12 +172,12 @@ function isSettled(at: string, now: number): boolean {
 
 /** Whoever was not on the list before this sign-up has joined; imported people have not. */
 async function joined(
-	list: List,
 	row: StoredSignUp,
+	read: ReadAddress,
 	secrets: readonly string[],
 ): Promise<PersonEvent | undefined> {
 	if (row.imported_at !== null) return undefined;
-	const { people, signUps } = await readAddress(list, row.email);
+	const { people, signUps } = await read(row.email.toLowerCase());
 	const person = people.find(({ user_type }) => user_type === row.user_type);
 	const first = signUps.find(
 		({ user_type, created_at }) =>
@@ -171,30 +185,36 @@ async function joined(
 	);
 	if (person === undefined || first?.id !== row.id) return undefined;
 	const data = dataOf(person, secrets);
-	return event("joined", String(row.id), row.created_at, data);
+	const { id, created_at: at } = row;
+	return event("joined", at, String(id), at, data);
 }
 
 /** A reply means something if it is another one than the person's last. */
 async function replied(
 	list: List,
 	{ id, at, kind, person_key }: Reply,
+	read: ReadAddress,
 	secrets: readonly string[],
 ): Promise<PersonEvent | undefined> {
 	const which = { with: { person_key: [person_key] } };
 	const [mail] = await Array.fromAsync(list.read("mails", which));
 	if (mail === undefined || kind === "asked") return undefined;
 	const { email, user_type } = mail;
-	const { people, replies } = await readAddress(list, email);
-	const before = replies.findLast(
+	const { people, replies } = await read(email);
+	const before = replies.filter(
 		(reply) => reply.person_key === person_key && reply.id < id,
 	);
-	if (before?.kind === kind) return undefined;
+	if (before.at(-1)?.kind === kind) return undefined;
+	// A press on the same day took the place of the one before: it has the same id.
+	const since = before.at(-1)?.at ?? mail.created_at;
 	if (kind !== "confirmed") {
 		const data = { id: idOf(email, user_type, secrets), email, user_type };
-		return event("left", person_key, at, data);
+		return event("left", since, person_key, at, data);
 	}
 	const person = people.find((each) => each.user_type === user_type);
-	return person && event("confirmed", person_key, at, dataOf(person, secrets));
+	if (person === undefined) return undefined;
+	const data = dataOf(person, secrets);
+	return event("confirmed", since, person_key, at, data);
 }
 
 function dataOf(person: Person, secrets: readonly string[]): PersonData {
@@ -207,14 +227,15 @@ function idOf(email: string, side: Side, [secret]: readonly string[]): string {
 	return secret === undefined ? "" : personKey(secret, email, side);
 }
 
-/** `of` tells it from others of this type at this time. */
+/** `since` and `of` tell it from others of its type. */
 function event(
 	what: "joined" | "confirmed" | "left" | "erased",
+	since: string,
 	of: string,
 	at: string,
 	data: PersonData,
 ): PersonEvent {
 	// No full stop: it separates the parts of what is signed.
-	const id = `${what}-${Date.parse(at)}-${of}`;
+	const id = `${what}-${Date.parse(since)}-${of}`;
 	return { id, type: `person.${what}`, at, data };
 }

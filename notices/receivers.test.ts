@@ -100,6 +100,6 @@ test("why there is no answer does not name the address, which is a secret", asyn
 	const { port } = server.address() as { port: number };
 	server.close();
 	assert.deepEqual(await post(`http://127.0.0.1:${port}/secret`, message), {
-		error: "cannot be reached (ECONNREFUSED)",
+		error: "gave no usable answer (ECONNREFUSED)",
 	});
 });

@@ -47,7 +47,9 @@ function chatReceiver({
 	hasAddresses,
 }: NonNullable<NoticeSettings["chat"]>): Receiver {
 	// Discord has another name for the text, and would let a text call everybody.
-	const isDiscord = /(^|\.)discord(app)?\.com$/.test(new URL(url).hostname);
+	const { hostname, pathname } = new URL(url);
+	const isDiscord =
+		/(^|\.)discord(app)?\.com$/.test(hostname) && !pathname.endsWith("/slack");
 	const message = (text: string) => ({
 		body: JSON.stringify(
 			isDiscord ? { content: text, allowed_mentions: { parse: [] } } : { text },
@@ -168,7 +170,8 @@ export async function post(
 			return {
 				error: `gave no answer in ${limits.receiverMs / secondMs} seconds`,
 			};
-		const { cause } = error as { cause?: { code?: string } };
-		return { error: `cannot be reached (${cause?.code ?? "no connection"})` };
+		const { cause } = error as { cause?: { code?: string; message?: string } };
+		const reason = cause?.code ?? cause?.message ?? "no connection";
+		return { error: `gave no usable answer (${reason})` };
 	}
 }

@@ -150,12 +150,9 @@ testOnBoth(
 		const failed = receiver.taken.filter(({ status }) => status === 503);
 		assert.ok(failed.length < 12, `${failed.length} attempts`);
 		assert.deepEqual(new Set(failed.map(({ id }) => id)).size, 1);
-		const [status] = await readStatuses(
-			list,
-			readNoticeSettings(env),
-			Date.parse(minutes(70)),
-		);
-		assert.equal(status?.waiting, expected.length);
+		const [status] = await readStatuses(list, readNoticeSettings(env));
+		assert.equal(status?.new_sign_ups, 60);
+		assert.equal(status?.new_replies, 59);
 		assert.match(status?.reason ?? "", /answered 503/);
 		receiver.status = 200;
 		for (let minute = 70; minute < 200; minute += 1) await runAt(minute);
@@ -260,3 +257,125 @@ testWithPostgres(
 		assert.deepEqual(told(receiver.taken), ["joined late", "joined ann"]);
 	},
 );
+
+testOnBoth(
+	"a button that is pressed again on the same day is the same message",
+	async (settings, t) => {
+		const receiver = await startReceiver(t);
+		const env = withWebhook(settings, receiver.url);
+		const { list, join, reply } = await openForNotices(t, env);
+		const { runAt } = await startSenders(list, env);
+		await join("ann@x.at", 0);
+		for (const [minute, kind] of (
+			["confirmed", "confirmed", "left", "confirmed", "left"] as const
+		).entries()) {
+			// As the server stores it: in the place of the one before.
+			const person_key = [keyOf("ann@x.at")];
+			await list.remove("replies", { with: { person_key, kind: [kind] } });
+			await reply("ann@x.at", kind, 1 + minute);
+			await runAt(1.5 + minute);
+		}
+		assert.deepEqual(told(receiver.taken), [
+			"joined ann",
+			"confirmed ann",
+			"confirmed ann",
+			"left ann",
+			"confirmed ann",
+			"left ann",
+		]);
+		const [, first, again, ...others] = receiver.taken.map(({ id }) => id);
+		assert.equal(first, again);
+		assert.equal(new Set([first, ...others]).size, 4);
+	},
+);
+
+testOnBoth(
+	"an address that is sent a hundred times is read once",
+	async (settings, t) => {
+		const receiver = await startReceiver(t);
+		const env = withWebhook(settings, receiver.url);
+		const { list, join } = await openForNotices(t, env);
+		for (let n = 0; n < 100; n += 1) await join("ann@x.at", 0);
+		const { runAt } = await startSenders(list, env);
+		const read = t.mock.method(list, "read");
+		await runAt(1);
+		assert.deepEqual(told(receiver.taken), ["joined ann"]);
+		assert.ok(read.mock.callCount() < 30, `${read.mock.callCount()} reads`);
+	},
+);
+
+testOnBoth(
+	"a person who is erased while messages wait is told of as erased only",
+	async (settings, t) => {
+		const receiver = await startReceiver(t);
+		const env = withWebhook(settings, receiver.url);
+		const { list, join } = await openForNotices(t, env);
+		const { runAt } = await startSenders(list, env);
+		await join("bob@x.at", 0);
+		await join("ann@x.at", 1);
+		receiver.beforeAnswer = async () => {
+			receiver.beforeAnswer = async () => {};
+			// The program is not set where the founder erases.
+			const { WEBHOOK_URL: _, ...others } = env;
+			await call(["erase", "--yes", "ann@x.at"], others);
+		};
+		await runAt(2);
+		await runAt((Date.now() - Date.parse(minutes(0))) / 60_000 + 1);
+		assert.deepEqual(told(receiver.taken), [
+			"joined bob",
+			`erased ${keyOf("ann@x.at")}`,
+		]);
+	},
+);
+
+testOnBoth(
+	"erase says when the program cannot be told",
+	async (settings, t) => {
+		const receiver = await startReceiver(t);
+		const env = withWebhook(settings, receiver.url);
+		const { list, join } = await openForNotices(t, env);
+		await startSenders(list, env);
+		await join("ann@x.at", 0);
+		const { err } = await call(["erase", "--yes", "ann@x.at"], settings);
+		assert.match(err, /^The program of WEBHOOK_URL is not told of this/);
+	},
+);
+
+testOnBoth(
+	"people who join after a move are told of, also if the last ones were erased",
+	async (settings, t) => {
+		const receiver = await startReceiver(t);
+		const env = withWebhook(settings, receiver.url);
+		const before = await openForNotices(t, env);
+		const { runAt } = await startSenders(before.list, env);
+		for (const name of ["ann", "bob", "cid"])
+			await before.join(`${name}@x.at`, 0);
+		await runAt(1);
+		await call(["erase", "--yes", "bob@x.at", "cid@x.at"], env);
+		const moved = { ...env, ...(await emptyLists.SQLite(t)) };
+		const { code } = await call(["move", "--to", moved.DATABASE_URL], env);
+		assert.equal(code, 0);
+		const after = await openForNotices(t, moved);
+		await after.join("dan@x.at", 2);
+		await after.join("eva@x.at", 3);
+		const again = await startSenders(after.list, moved, "where it was");
+		await again.runAt(4);
+		const names = ["joined dan", "joined eva"];
+		assert.deepEqual(told(receiver.taken).slice(3, 5), names);
+	},
+);
+
+testOnBoth("another address begins without failures", async (settings, t) => {
+	const gone = await startReceiver(t);
+	gone.status = 410;
+	const env = withWebhook(settings, gone.url);
+	const { list, join } = await openForNotices(t, env);
+	const { runAt, logged } = await startSenders(list, env);
+	await join("ann@x.at", 0);
+	await runAt(1);
+	assert.match(logged[0] ?? "", /answered 410/);
+	const receiver = await startReceiver(t);
+	const other = withWebhook(settings, receiver.url);
+	await (await startSenders(list, other, "where it was")).runAt(2);
+	assert.deepEqual(told(receiver.taken), ["joined ann"]);
+});

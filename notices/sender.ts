@@ -28,8 +28,8 @@ export class NoticeSender implements Worker {
 	readonly #log: Log;
 	readonly #signal: AbortSignal;
 	readonly #clock: () => number;
-	/** What was logged last. */
-	#said = "";
+	/** Why the receiver fails, as it was logged. */
+	#logged: string | undefined;
 
 	constructor(options: {
 		readonly list: List;
@@ -62,30 +62,40 @@ export class NoticeSender implements Worker {
 			most: rowsAtATime,
 		});
 		const perMessage = isSumming ? steps.length : 1;
+		const changed = await this.#changed();
 		for (let start = 0; start < steps.length; start += perMessage) {
 			const some = steps.slice(start, start + perMessage);
+			// Somebody was erased meanwhile, or a lost connection has lost the lock: all is read again.
+			if (
+				changed !== (await this.#changed()) ||
+				!(await this.#list.lock(`notices-${name}`))
+			)
+				return 0;
 			const next = await this.#send(some, delivery);
 			if (this.#signal.aborted) return restMs;
-			await saveDelivery(this.#list, name, next);
+			await saveDelivery(this.#list, this.#receiver, next);
 			this.#sayState(delivery, next);
 			delivery = next;
 			if (delivery.tries) return restMs;
-			const notes = some.flatMap(({ note }) => note ?? []);
-			if (notes.length > 0)
-				await this.#list.remove("mailer", { with: { name: notes } });
+			// A later note of the same person stays.
+			for (const { note } of some)
+				if (note !== undefined)
+					await this.#list.remove("mailer", {
+						with: { name: [note.name], value: [note.value] },
+					});
 		}
 		return steps.length > 0 ? 0 : restMs;
 	}
 
 	/** A receiver that was set just now is told of what comes. */
 	async #readDelivery(): Promise<Delivery> {
-		const before = await readDelivery(this.#list, this.#receiver.name);
+		const before = await readDelivery(this.#list, this.#receiver);
 		if (before !== undefined) return before;
 		const place = {
 			waitlist: (await this.#list.count("waitlist")).lastId,
 			replies: (await this.#list.count("replies")).lastId,
 		};
-		await saveDelivery(this.#list, this.#receiver.name, { place });
+		await saveDelivery(this.#list, this.#receiver, { place });
 		this.#log(
 			`The receiver of ${this.#receiver.name} is told of people from now on.`,
 		);
@@ -101,15 +111,22 @@ export class NoticeSender implements Worker {
 		return afterAnswer(delivery, place, answer, this.#clock());
 	}
 
-	/** Logs once that the receiver fails, for each reason, and once that it takes notices again. */
+	/** When a command erased people last, as ISO 8601. */
+	async #changed(): Promise<string | undefined> {
+		const which = { with: { name: ["changed"] } };
+		const [row] = await Array.fromAsync(this.#list.read("mailer", which));
+		return row?.value;
+	}
+
+	/** Logs that the receiver fails, once for each reason, and that it takes notices again. */
 	#sayState(before: Delivery, { reason }: Delivery): void {
-		const { name } = this.#receiver;
-		const said =
-			reason === undefined
-				? `The receiver of ${name} takes notices again.`
-				: `The receiver of ${name} ${reason}: notices wait, \`notices status\` says more.`;
-		if (said === this.#said || (reason ?? before.reason) === undefined) return;
-		this.#said = said;
-		this.#log(said);
+		const receiver = `The receiver of ${this.#receiver.name}`;
+		if (reason !== undefined && reason !== this.#logged)
+			this.#log(
+				`${receiver} ${reason}: notices wait, \`notices status\` says more.`,
+			);
+		if (reason === undefined && before.reason !== undefined)
+			this.#log(`${receiver} takes notices again.`);
+		this.#logged = reason;
 	}
 }

@@ -102,6 +102,7 @@ export async function restore(
 				const used = own.filter((key) => isUsed(erasedFile, key));
 				await list.insert("erasure_keys", used, { isReplacing: true });
 				await pauseMail(list, erasedFile);
+				await lowerPlaces(list);
 				return { ...content, leftOut: expected.leftOut };
 			}
 			throw new ExpectedError(
@@ -131,6 +132,28 @@ async function pauseMail(list: List, erasedFile: string): Promise<void> {
 	const missing = [...left].map(([person_key, at]) => ({ person_key, at }));
 	const replies = missing.map((each) => ({ ...each, kind: "left" as const }));
 	await list.insert("replies", replies, { isReplacing: false });
+}
+
+/**
+ * New rows get ids after the last one that is there; receivers of notices may have been told of larger
+ * ones, of people who were erased since (notices/delivery.ts).
+ */
+async function lowerPlaces(list: List): Promise<void> {
+	const waitlist = (await list.count("waitlist")).lastId;
+	const replies = (await list.count("replies")).lastId;
+	for (const { name, value } of await Array.fromAsync(list.read("mailer"))) {
+		if (!name.startsWith("notices:")) continue;
+		const { place, ...delivery } = JSON.parse(value);
+		const lowered = {
+			waitlist: Math.min(place.waitlist, waitlist),
+			replies: Math.min(place.replies, replies),
+		};
+		const row = {
+			name,
+			value: JSON.stringify({ ...delivery, place: lowered }),
+		};
+		await list.insert("mailer", [row], { isReplacing: true });
+	}
 }
 
 /** Backs up one database and restores it into another; rejects as both do. */

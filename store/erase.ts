@@ -10,7 +10,7 @@ import {
 } from "./erased-people.ts";
 import type { List } from "./list.ts";
 
-/** What was removed; `warning` is a sentence for the founder when its space is not overwritten yet. */
+/** What was removed; `warning` is for the founder, such as that its space is not overwritten yet. */
 export interface Erased {
 	/** Sign-ups per side. */
 	readonly removed: Counts;
@@ -19,14 +19,8 @@ export interface Erased {
 	readonly warning: string | undefined;
 }
 
-/** What `erase` knows of mails and notices. */
-export interface Erasure {
-	/** The keys by which links name a person, for each secret, the newest first. */
-	readonly keysOf: (email: string, side: Side) => readonly string[];
-	/** Whether a program is told of erased people (notices/), so that they are noted for it. */
-	readonly isTold: boolean;
-}
-const untold: Erasure = { keysOf: () => [], isTold: false };
+/** The keys by which links name a person, for each secret, the newest first. */
+type KeysOf = (email: string, side: Side) => readonly string[];
 
 /** Before the key of an erased person of whom a program is still to be told, in the table `mailer`; the value is the time. */
 export const erasedPrefix = "erased:";
@@ -43,11 +37,12 @@ export async function erase(
 	list: List,
 	emails: readonly string[],
 	erasedFile: string | null,
-	erasure: Erasure = untold,
+	keysOf: KeysOf = () => [],
 ): Promise<Erased> {
 	const people = [...new Set(emails.map((email) => email.toLowerCase()))];
 	const removed: Counts[] = [];
 	const found = new Set<string>();
+	let untold: string | undefined;
 	await list.transaction("exclusive", async () => {
 		for (const person of inParts(people)) {
 			const which = { with: { person } };
@@ -55,8 +50,8 @@ export async function erase(
 			removed.push(countSides(rows));
 			for (const { email } of rows) found.add(email.toLowerCase());
 			await list.remove("waitlist", which);
-			await removeMails(list, person, erasure);
-			await noteErased(list, rows, erasure);
+			await removeMails(list, person, keysOf);
+			untold ??= await noteErased(list, rows, keysOf);
 		}
 		await tellMailer(list);
 		// Before the commit, so that no address is removed without being remembered.
@@ -66,7 +61,7 @@ export async function erase(
 	return {
 		removed: addCounts(removed),
 		unknown: people.length - found.size,
-		warning: await list.purge(),
+		warning: joined(untold, await list.purge()),
 	};
 }
 
@@ -77,7 +72,7 @@ export async function erase(
 export async function eraseAgain(
 	list: List,
 	erased: ErasedPeople,
-	erasure: Erasure = untold,
+	keysOf: KeysOf = () => [],
 ): Promise<Erased> {
 	const rows: StoredSignUp[] = [];
 	for await (const row of list.read("waitlist"))
@@ -87,18 +82,19 @@ export async function eraseAgain(
 		if (erased.isErased(email, created_at)) addresses.add(email);
 	for await (const { email, at } of list.read("calls"))
 		if (erased.isErased(email, at)) addresses.add(email);
+	let untold: string | undefined;
 	await list.transaction("exclusive", async () => {
 		for (const some of inParts(rows))
 			await list.remove("waitlist", { with: { id: some.map(({ id }) => id) } });
 		for (const emails of inParts([...addresses]))
-			await removeMails(list, emails, erasure);
-		await noteErased(list, rows, erasure);
+			await removeMails(list, emails, keysOf);
+		untold = await noteErased(list, rows, keysOf);
 		await tellMailer(list);
 	});
 	return {
 		removed: countSides(rows),
 		unknown: 0,
-		warning: await list.purge(),
+		warning: joined(untold, await list.purge()),
 	};
 }
 
@@ -110,7 +106,7 @@ export async function eraseAgain(
 async function removeMails(
 	list: List,
 	email: readonly string[],
-	{ keysOf }: Erasure,
+	keysOf: KeysOf,
 ): Promise<void> {
 	const keys = new Map<string, Set<string>>(
 		email.map((each) => [
@@ -159,26 +155,40 @@ async function removeMails(
 	await list.remove("calls", { with: { email } });
 }
 
-/** Notes the people of these sign-ups by their keys alone, until the program is told. */
+/**
+ * Notes the people of these sign-ups by their keys alone, until the program of WEBHOOK_URL is told
+ * (notices/). Resolves with a sentence for the founder when it cannot be told.
+ */
 async function noteErased(
 	list: List,
 	rows: readonly StoredSignUp[],
-	{ keysOf, isTold }: Erasure,
-): Promise<void> {
-	if (!isTold) return;
+	keysOf: KeysOf,
+): Promise<string | undefined> {
+	const program = { with: { name: ["notices:WEBHOOK_URL"] } };
+	if (rows.length === 0 || (await list.count("mailer", program)).rows === 0)
+		return undefined;
+	const keys = new Set(
+		rows.flatMap(({ email, user_type }) => keysOf(email, user_type)[0] ?? []),
+	);
+	if (keys.size === 0)
+		return "The program of WEBHOOK_URL is not told of this: LINK_SECRET, which makes the ids of people, is not set here.";
 	const value = new Date().toISOString();
-	const keys = rows.map(({ email, user_type }) => keysOf(email, user_type)[0]);
-	const notes = [...new Set(keys)].map((key) => ({
+	const notes = [...keys].map((key) => ({
 		name: `${erasedPrefix}${key}`,
 		value,
 	}));
 	await list.insert("mailer", notes, { isReplacing: true });
+	return undefined;
 }
 
 /** Tells a running mailer that what it has read is gone. */
 async function tellMailer(list: List): Promise<void> {
 	const changed = { name: "changed", value: new Date().toISOString() };
 	await list.insert("mailer", [changed], { isReplacing: true });
+}
+
+function joined(...sentences: (string | undefined)[]): string | undefined {
+	return sentences.filter(Boolean).join(" ") || undefined;
 }
 
 function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {

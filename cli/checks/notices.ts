@@ -30,7 +30,7 @@ export async function checkNotices(context: Context): Promise<Finding[]> {
 		const isFine = status?.is_running && status.reason === undefined;
 		if (status && !isFine)
 			findings.push(
-				advice(
+				(status.is_stopped ? wrong : advice)(
 					"notices",
 					`${name}: ${statusSentence(status, settings.timeZone)}`,
 					"See `notices status`.",

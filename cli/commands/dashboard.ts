@@ -81,7 +81,7 @@ export function define(command: Command, context: Context): void {
 							),
 						async erase(email) {
 							const { warning } = await context.withList("write", (writable) =>
-								erase(writable, [email], erasedFile, context.erasure),
+								erase(writable, [email], erasedFile, context.keysOf),
 							);
 							if (warning) await context.warn(warning);
 						},

@@ -27,7 +27,7 @@ import type { Context } from "../context.ts";
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Checks everything that needs no visit to the page, and says what to do: the settings, the list and its schema, damage, disk space, who can read the list and the settings, whether erased people can be remembered, whether Redis answers, whether mails can be sent, whether the receivers of notices take a test, whether visitors are told apart behind a proxy, whether the page is built from the newest content and without placeholders, and whether it has a page about privacy. Changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
+			"Checks everything that needs no visit to the page, and says what to do: the settings, the list and its schema, damage, disk space, who can read the list and the settings, whether erased people can be remembered, whether Redis answers, whether mails can be sent, whether the receivers of notices take a test, whether visitors are told apart behind a proxy, whether the page is built from the newest content and without placeholders, and whether it has a page about privacy. Changes nothing; the receivers of notices get a test. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
 		)
 		.option("--json", "print one JSON array")
 		.action(async ({ json }: { json?: boolean }) =>

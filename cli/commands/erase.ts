@@ -89,12 +89,12 @@ export function define(command: Command, context: Context): void {
 					"Nothing was erased. Add --yes to erase them.\n",
 				);
 			}
-			const { erasedFile, erasure } = context;
+			const { erasedFile, keysOf } = context;
 			if (!again && !yes) await confirm(emails.length, context);
 			const erased = await context.withList("write", async (list) => {
-				if (!again) return erase(list, emails, erasedFile, erasure);
+				if (!again) return erase(list, emails, erasedFile, keysOf);
 				const known = readErased(erasedFile, await readErasureKeys(list));
-				return eraseAgain(list, known, erasure);
+				return eraseAgain(list, known, keysOf);
 			});
 			const text = again
 				? `Sign-ups erased of people who were erased before: ${grouped(sumOf(erased.removed))}.`

@@ -36,7 +36,7 @@ testOnBoth(
 		);
 		assert.match(
 			await print(),
-			/^NOTICE_URL: No mailer is at work; waiting: 0 notices\..*\nWEBHOOK_URL: No mailer/,
+			/^NOTICE_URL: No mailer is at work; waiting: 0 sign-ups and 0 replies\..*\nWEBHOOK_URL: No mailer/,
 		);
 		assert.equal(
 			await print("test"),
@@ -57,18 +57,18 @@ testOnBoth(
 		await runAt(1);
 		assert.equal(
 			(await print()).replace(/^.*\n/, ""),
-			"WEBHOOK_URL: The receiver answered 500, since 2026-11-20 12:01 UTC; waiting: 1 notice, next try 2026-11-20 12:01 UTC. `notices retry` tries it now.\n",
+			"WEBHOOK_URL: The receiver answered 500, since 2026-11-20 12:01 UTC; waiting: 1 sign-up and 0 replies, next try 2026-11-20 12:01 UTC. `notices retry` tries it now.\n",
 		);
 		assert.partialDeepStrictEqual(JSON.parse(await print("--json")), [
 			{
 				receiver: "NOTICE_URL",
 				is_running: true,
-				waiting: 0,
+				new_sign_ups: 0,
 				taken_at: minutes(1),
 			},
 			{
 				receiver: "WEBHOOK_URL",
-				waiting: 1,
+				new_sign_ups: 1,
 				reason: "answered 500",
 				tries: 1,
 				next_try_at: "2026-11-20T12:01:05.000Z",
@@ -93,13 +93,13 @@ testOnBoth(
 		);
 		assert.match(
 			await print("retry"),
-			/^WEBHOOK_URL: The receiver is tried again now\.$/m,
+			/^WEBHOOK_URL: The receiver is asked again at the mailer's next round\.$/m,
 		);
 		program.status = 200;
 		await runAt(1);
 		assert.match(
 			await print(),
-			/^WEBHOOK_URL: Last notice taken 2026-11-20 12:01 UTC; waiting: 0 notices\.$/m,
+			/^WEBHOOK_URL: Last notice taken 2026-11-20 12:01 UTC; waiting: 0 sign-ups and 0 replies\.$/m,
 		);
 	},
 );

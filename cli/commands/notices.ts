@@ -56,14 +56,16 @@ export function define(command: Command, context: Context): void {
 		command.command("retry").summary("try failed receivers again now"),
 		"Tries receivers that failed again at once, also those that answered 410. Nothing that they have missed is lost.",
 	).action(async () => {
-		for (const { name } of expectReceivers(context)) {
+		for (const receiver of expectReceivers(context)) {
 			const wasFailing = await context.withList("write", async (list) => {
-				const { place, failed_since } = (await readDelivery(list, name)) ?? {};
-				if (place && failed_since) await saveDelivery(list, name, { place });
-				return failed_since !== undefined;
+				const { place, failed_since, reason } =
+					(await readDelivery(list, receiver)) ?? {};
+				if (!place || !failed_since || !reason) return false;
+				await saveDelivery(list, receiver, { place, failed_since, reason });
+				return true;
 			});
 			await context.print(
-				`${name}: The receiver ${wasFailing ? "is tried again now" : "has not failed"}.\n`,
+				`${receiver.name}: The receiver ${wasFailing ? "is asked again at the mailer's next round" : "has not failed"}.\n`,
 			);
 		}
 	});

@@ -50,6 +50,8 @@ export async function startReceiver(t: TestContext) {
 		/** The status of the next answers; `undefined` gives none. */
 		status: 204 as number | undefined,
 		headers: {} as Record<string, string>,
+		/** What happens before the next answers. */
+		beforeAnswer: async () => {},
 	};
 	const server = createServer(async (request, response) => {
 		const body = Buffer.concat(await Array.fromAsync(request)).toString();
@@ -61,6 +63,7 @@ export async function startReceiver(t: TestContext) {
 			status: status ?? 0,
 			json: JSON.parse(body),
 		});
+		await receiver.beforeAnswer();
 		if (status) response.writeHead(status, receiver.headers).end("thank you");
 	});
 	server.listen(0, "127.0.0.1");

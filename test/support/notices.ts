@@ -66,8 +66,12 @@ export async function openForNotices(
 	};
 }
 
-/** The senders of the receivers that are set, whose clock the test moves; they begin with the first row. */
-export async function startSenders(list: List, env: Record<string, string>) {
+/** The senders of the receivers that are set, whose clock the test moves, and where they begin. */
+export async function startSenders(
+	list: List,
+	env: Record<string, string>,
+	from: "the first row" | "where it was" = "the first row",
+) {
 	const settings = readNoticeSettings(env);
 	const logged: string[] = [];
 	const clock = { now: noon };
@@ -82,8 +86,11 @@ export async function startSenders(list: List, env: Record<string, string>) {
 				clock: () => clock.now,
 			}),
 	);
-	for (const { name } of receiversOf(settings))
-		await saveDelivery(list, name, { place: { waitlist: 0, replies: 0 } });
+	if (from === "the first row")
+		for (const receiver of receiversOf(settings))
+			await saveDelivery(list, receiver, {
+				place: { waitlist: 0, replies: 0 },
+			});
 	return {
 		logged,
 		clock,
