@@ -76,6 +76,7 @@ testOnBoth(
 			read: list.read.bind(list),
 			remove: list.remove.bind(list),
 			insert: list.insert.bind(list),
+			count: list.count.bind(list),
 			// As if the power failed at the end.
 			transaction: (kind: "exclusive", work: () => Promise<unknown>) =>
 				list.transaction(kind, async () => {
