@@ -17,7 +17,7 @@ const rooms: Readonly<Record<string, string>> = {
 	config: "shared node zod @fastify/proxy-addr",
 	store: "shared config node postgres",
 	mail: "shared config store content node nodemailer",
-	notices: "shared config store mail standardwebhooks",
+	notices: "shared config store mail node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
 		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis pino",
