@@ -14,11 +14,15 @@ export function loadEnvironment(): Environment {
 	const file = path.join(import.meta.dirname, "..", ".env");
 	if (!existsSync(file)) return process.env;
 	try {
-		// Some editors begin a file with a byte order mark, which would become part of a name.
-		const text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
-		return { ...parseEnv(text), ...process.env };
+		return { ...readEnvironmentFile(file), ...process.env };
 	} catch (error) {
 		const code = error instanceof Error && "code" in error ? error.code : error;
 		throw new ExpectedError(`The file .env cannot be read (${code}).`);
 	}
+}
+
+/** The names and values of a file like `.env`. Throws when it cannot be read. */
+export function readEnvironmentFile(file: string): Environment {
+	// Some editors begin a file with a byte order mark, which would become part of a name.
+	return parseEnv(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
 }

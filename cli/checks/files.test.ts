@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { schema } from "../../config/schema.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { checkErasedFile, checkSettingsFiles } from "./files.ts";
 
@@ -32,4 +33,16 @@ test("finds a place where erased people cannot be remembered", (t) => {
 test("a folder that is made by the first erasure is no problem", (t) => {
 	const file = path.join(temporaryFolder(t), "data", "erased.json");
 	assert.equal(checkErasedFile(file).state, "ok");
+});
+
+test("finds a name that is none of a setting", (t) => {
+	const file = path.join(temporaryFolder(t), ".env");
+	const names = ["MAIL_FORM", "DOMAIN", ...Object.keys(schema)];
+	writeFileSync(file, names.map((name) => `${name}=x\n`).join(""), {
+		mode: 0o600,
+	});
+	const found = checkSettingsFiles([file]).map((each) => each.found);
+	assert.deepEqual(found, [
+		".env sets MAIL_FORM, which is the name of no setting.",
+	]);
 });

@@ -1,5 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import path from "node:path";
+import { readEnvironmentFile } from "../../config/environment.ts";
+import { schema } from "../../config/schema.ts";
 import { advice, type Finding, ok, wrong } from "./finding.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
@@ -8,12 +10,47 @@ const settingsFiles = [".env", "mailer.env"].map((name) =>
 	path.join(root, name),
 );
 
-/** Whether other users of this machine can read the settings. */
+/** Names that are no settings of ours, but those of the compose files. */
+const composeNames = [
+	"COMPOSE_PROFILES",
+	"DOMAIN",
+	"OWNER_PASSWORD",
+	"WEB_PASSWORD",
+];
+
+/** Whether other users of this machine can read the settings, and whether all their names are known. */
 export function checkSettingsFiles(files = settingsFiles): Finding[] {
+	const existing = files.filter((file) => existsSync(file));
+	return [...existing.flatMap(checkNames), ...checkRights(existing)];
+}
+
+function checkNames(file: string): Finding[] {
+	const known = [...Object.keys(schema), ...composeNames];
+	return readNames(file)
+		.filter((name) => !known.includes(name))
+		.map((name) =>
+			advice(
+				"files",
+				`${path.basename(file)} sets ${name}, which is the name of no setting.`,
+				"See whether it is misspelled: .env.example has the names of all settings.",
+			),
+		);
+}
+
+function readNames(file: string): string[] {
+	try {
+		return Object.keys(readEnvironmentFile(file));
+	} catch {
+		// Only another user may read it.
+		return [];
+	}
+}
+
+function checkRights(files: readonly string[]): Finding[] {
 	// Windows has other kinds of permissions.
 	if (process.platform === "win32") return [];
 	return files
-		.filter((file) => existsSync(file) && (statSync(file).mode & 0o004) !== 0)
+		.filter((file) => (statSync(file).mode & 0o004) !== 0)
 		.map((file) =>
 			advice(
 				"files",
