@@ -14,6 +14,7 @@ const settingsFiles = [".env", "mailer.env"].map((name) =>
 const composeNames = [
 	"COMPOSE_PROFILES",
 	"DOMAIN",
+	"KEEP_DAYS",
 	"OWNER_PASSWORD",
 	"WEB_PASSWORD",
 ];
