@@ -1,5 +1,4 @@
 /** What the list remembers of each receiver of notices, and what follows from an answer. */
-
 import { createHash } from "node:crypto";
 import { remember } from "../mail/mailer-memory.ts";
 import { dayMs, pauseAfter, secondMs } from "../shared/time.ts";
@@ -77,7 +76,7 @@ export function refusalOf(answer: Answer): string | undefined {
 }
 
 /**
- * When a receiver may be asked again (milliseconds since 1970) that takes at most one notice in
+ * When a receiver may be asked next, in milliseconds since 1970. After a notice that it took, it rests for
  * `everyMs`.
  */
 export function nextTry(delivery: Delivery, everyMs = 0): number {
@@ -98,7 +97,7 @@ export function mayAsk(
 	return hasJumped || now >= nextTry(delivery, everyMs);
 }
 
-/** What is remembered of a receiver; `undefined` before the first notice could be sent. */
+/** What is remembered of a receiver; `undefined` when it was set just now. */
 export async function readDelivery(
 	list: List,
 	{ name, url }: ReceiverAddress,

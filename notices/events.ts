@@ -1,5 +1,4 @@
 /** What happened to people, as the list shows it, for those who are told of it. */
-
 import { personKey } from "../mail/links.ts";
 import type { Person } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";

@@ -64,7 +64,9 @@ function chatReceiver({
 		isSumming: true,
 		messageOf: (events) => message(linesOf(events, hasAddresses).join("\n")),
 		test: () =>
-			message("A test: people who join the waitlist are told of here."),
+			message(
+				"A test: this channel will hear of people who join the waitlist.",
+			),
 	};
 }
 
@@ -99,7 +101,7 @@ function line(
 	return `${titles[type]}: ${someSides(countSides(people)).join(" and ")}`;
 }
 
-/** An address as code, in which no chat finds a name to call; one with signs of a markup is not shown. */
+/** An address between backticks, where chats look for no names and no markup; one with other signs is not shown. */
 function asCode(email: string): string {
 	return /^[\w.+-]+@[\w.-]+$/.test(email)
 		? `\`${email}\``

@@ -55,6 +55,7 @@ export class NoticeSender implements Worker {
 		if (!(await this.#list.lock(`notices-${name}`))) return lockMs;
 		let delivery = await this.#readDelivery();
 		if (!mayAsk(delivery, everyMs, this.#clock())) return restMs;
+		const changed = await this.#changed();
 		const steps = await readSteps(this.#list, delivery.place, {
 			types,
 			secrets: this.#secrets,
@@ -62,7 +63,6 @@ export class NoticeSender implements Worker {
 			most: rowsAtATime,
 		});
 		const perMessage = isSumming ? steps.length : 1;
-		const changed = await this.#changed();
 		for (let start = 0; start < steps.length; start += perMessage) {
 			const some = steps.slice(start, start + perMessage);
 			// Somebody was erased meanwhile, or a lost connection has lost the lock: all is read again.

@@ -19,7 +19,7 @@ export function define(command: Command, context: Context): void {
 		command
 			.command("status", { isDefault: true })
 			.summary("print what each receiver got, and what waits for it"),
-		"Prints for each receiver when it took a notice last, how many wait for it, and why.",
+		"Prints for each receiver when it took a notice last, how many sign-ups and replies it has not been told of, and why.",
 	)
 		.option("--json", "print one JSON array")
 		// A wrong word after `notices` comes here, too.
