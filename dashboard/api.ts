@@ -71,6 +71,13 @@ export interface PeoplePageQuery extends PeopleQuery {
 /** A person, and whom the person has brought, like `1 host, 3 advertisers`. */
 export type ShownPerson = Person & { readonly brought: string | null };
 
+/** The addresses that are copied; people who left are not among them unless they were chosen. */
+export interface CopiedAddresses {
+	readonly emails: readonly string[];
+	/** How many people were left out. */
+	readonly left: number;
+}
+
 /** A page of people, how many there are in all, and what was asked: the founder may have asked for another one meanwhile. */
 export interface PeoplePage {
 	readonly people: readonly ShownPerson[];

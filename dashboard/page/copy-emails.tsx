@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { counted } from "../../shared/words.ts";
+import type { CopiedAddresses } from "../api.ts";
 import { ask } from "./queries.ts";
 
 interface Props {
@@ -36,18 +37,24 @@ const type = "text/plain";
 
 /** Resolves or rejects with a sentence to show. */
 async function copyFrom(address: string): Promise<string> {
-	const emails = ask<readonly string[]>(address);
+	const answer = ask<CopiedAddresses>(address);
 	try {
 		// Safari allows it only while the click is handled, so it gets what is still to come.
 		await navigator.clipboard.write([
 			new ClipboardItem({
-				[type]: emails.then((all) => new Blob([all.join("\n")], { type })),
+				[type]: answer.then(
+					({ emails }) => new Blob([emails.join("\n")], { type }),
+				),
 			}),
 		]);
 	} catch {
 		// Without an answer of the server, that is the reason.
-		await emails;
+		await answer;
 		return 'The browser refused to copy. "Save as CSV" has the same addresses.';
 	}
-	return `${counted((await emails).length, "address", "addresses")} copied, one per line.`;
+	const { emails, left } = await answer;
+	const copied = `${counted(emails.length, "address", "addresses")} copied, one per line.`;
+	return left === 0
+		? copied
+		: `${copied} Left out: ${counted(left, "person", "people")} who left.`;
 }

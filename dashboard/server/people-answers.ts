@@ -11,6 +11,7 @@ import { ago, clockAgo } from "../../shared/time.ts";
 import {
 	addresses,
 	type CallChange,
+	type CopiedAddresses,
 	type KnownPerson,
 	type PeoplePage,
 	type PeoplePageQuery,
@@ -92,10 +93,13 @@ export function answerPeople(
 	app.get<{ Querystring: PeopleQuery }>(
 		addresses.emails,
 		askedPeople,
-		async ({ query }): Promise<readonly string[]> => {
+		async ({ query }): Promise<CopiedAddresses> => {
 			const people = findToTake(query);
-			// An address on both sides is two people.
-			return [...new Set(people.map(({ email }) => email))];
+			return {
+				// An address on both sides is two people.
+				emails: [...new Set(people.map(({ email }) => email))],
+				left: find(query).total - people.length,
+			};
 		},
 	);
 

@@ -237,7 +237,10 @@ test("what is known by mail is shown once there is some", async ({
 	await askAgain();
 	await expect(totals).toContainText("0 confirmed by mail, 1 left");
 	await copy.click();
-	await expect(page.getByText("2 addresses copied")).toBeVisible();
+	const copied = "2 addresses copied, one per line.";
+	await expect(
+		page.getByText(`${copied} Left out: 1 person who left.`),
+	).toBeVisible();
 	await byMail.selectOption("left");
 	await expect(rows).toHaveCount(1);
 	await copy.click();
