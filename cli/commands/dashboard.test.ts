@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
 import {
 	addresses,
+	type CopiedAddresses,
 	type Now,
 	type PeoplePage,
 	unknownKey,
@@ -83,7 +84,10 @@ testOnBoth("shows the newest sign-ups, and erases", async (env, t) => {
 	const csv = await (await ask(`${addresses.csv}?${shown}`)).text();
 	assert.match(csv, /^email,.*\r\nb@x\.at,.*\r\na@x\.at,.*\r\n$/);
 	const emails = (source: string) =>
-		get<string[]>(`${addresses.emails}?${shown}&source=${source}`);
-	assert.deepEqual(await emails(unknownKey), ["b@x.at", "a@x.at"]);
-	assert.deepEqual(await emails("poster"), []);
+		get<CopiedAddresses>(`${addresses.emails}?${shown}&source=${source}`);
+	assert.deepEqual(await emails(unknownKey), {
+		emails: ["b@x.at", "a@x.at"],
+		left: 0,
+	});
+	assert.deepEqual(await emails("poster"), { emails: [], left: 0 });
 });
