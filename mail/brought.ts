@@ -87,7 +87,7 @@ function codesOf(
 	);
 }
 
-/** Whether anybody on the list came by a link of this address: cheaper than counting who counts. */
+/** Whether a sign-up on the list came by a link of this address. Faster than `countBrought`. */
 export async function hasLinkBeenUsed(
 	list: List,
 	secrets: readonly string[],

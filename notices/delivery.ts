@@ -3,9 +3,15 @@ import { createHash } from "node:crypto";
 import { remember } from "../mail/mailer-memory.ts";
 import { dayMs, pauseAfter, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
+import { receiverPrefix } from "../store/tables.ts";
 
 /** A receiver, by the setting that names it. */
 export type ReceiverName = "NOTICE_URL" | "WEBHOOK_URL";
+
+/** The lock of the mailer that sends to a receiver. */
+export function lockName(name: ReceiverName): string {
+	return `notices-${name}`;
+}
 
 interface ReceiverAddress {
 	readonly name: ReceiverName;
@@ -102,7 +108,7 @@ export async function readDelivery(
 	list: List,
 	{ name, url }: ReceiverAddress,
 ): Promise<Delivery | undefined> {
-	const which = { with: { name: [`notices:${name}`] } };
+	const which = { with: { name: [`${receiverPrefix}${name}`] } };
 	const [row] = await Array.fromAsync(list.read("mailer", which));
 	if (row === undefined) return undefined;
 	const { address, ...delivery } = JSON.parse(row.value);
@@ -116,7 +122,7 @@ export function saveDelivery(
 	delivery: Delivery,
 ): Promise<void> {
 	const value = JSON.stringify({ ...delivery, address: hashOf(url) });
-	return remember(list, { [`notices:${name}`]: value });
+	return remember(list, { [`${receiverPrefix}${name}`]: value });
 }
 
 /** Tells one address from another; a chat's own is a secret. */

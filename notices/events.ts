@@ -5,9 +5,9 @@ import type { Reply } from "../shared/reply.ts";
 import type { Side } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { secondMs } from "../shared/time.ts";
-import { erasedPrefix } from "../store/erase.ts";
 import type { List } from "../store/list.ts";
 import { readAddress } from "../store/people.ts";
+import { erasedPrefix } from "../store/tables.ts";
 import type { Place } from "./delivery.ts";
 
 export const eventTypes = [
@@ -106,7 +106,7 @@ async function readRows(
 	read: ReadAddress,
 ): Promise<Row[]> {
 	const { types, secrets, now, most } = wanted;
-	// Replies first: whoever replied is then among the sign-ups.
+	// Before the sign-ups, so that these include each person who replied.
 	const answers = await settled(
 		list.read("replies", { afterId: replies }),
 		wanted,
@@ -169,7 +169,7 @@ function isSettled(at: string, now: number): boolean {
 	return Math.abs(now - Date.parse(at)) >= settledMs;
 }
 
-/** Whoever was not on the list before this sign-up has joined; imported people have not. */
+/** The first sign-up of a person means that the person joined, unless it was imported. */
 async function joined(
 	row: StoredSignUp,
 	read: ReadAddress,

@@ -64,7 +64,7 @@ for (const [what, told, hasAddresses, expected] of [
 	});
 }
 
-test("Discord gets the text under its own name, and calls nobody", () => {
+test("Discord gets the text as `content`, with mentions switched off", () => {
 	const bodyFor = (url: string) => {
 		const [receiver] = receiversOf({
 			chat: { url, hasAddresses: true },

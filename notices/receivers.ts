@@ -5,7 +5,7 @@ import type { NoticeSettings } from "../config/settings.ts";
 import { countSides } from "../shared/counts.ts";
 import { minuteMs, secondMs } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
-import type { Answer, ReceiverName } from "./delivery.ts";
+import { type Answer, type ReceiverName, refusalOf } from "./delivery.ts";
 import { eventTypes, type PersonEvent } from "./events.ts";
 
 /** The body of a request, in JSON, and its headers. */
@@ -176,4 +176,12 @@ export async function post(
 		const reason = cause?.code ?? cause?.message ?? "no connection";
 		return { error: `gave no usable answer (${reason})` };
 	}
+}
+
+/** Sends a test. Resolves with why the receiver has not taken it, as `refusalOf` says. */
+export async function sendTest({
+	url,
+	test,
+}: Receiver): Promise<string | undefined> {
+	return refusalOf(await post(url, test(Date.now())));
 }

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
 import postgres from "postgres";
 import { readNoticeSettings, readSettings } from "../config/settings.ts";
 import { call } from "../test/support/call-cli.ts";
 import {
 	emptyLists,
+	type Settings,
 	testOnBoth,
 	testWithPostgres,
 } from "../test/support/each-store.ts";
@@ -27,13 +29,18 @@ const told = (taken: readonly Taken[]) =>
 		return `${type.replace("person.", "")} ${name}`;
 	});
 
+/** An empty list, and a program that is told of its people from the first row on. */
+async function startProgram(settings: Settings, t: TestContext) {
+	const receiver = await startReceiver(t);
+	const env = withWebhook(settings, receiver.url);
+	const rows = await openForNotices(t, env);
+	return { receiver, env, ...rows, ...(await startSenders(rows.list, env)) };
+}
+
 testOnBoth(
 	"a program is told what happened to people, in order",
 	async (settings, t) => {
-		const receiver = await startReceiver(t);
-		const env = withWebhook(settings, receiver.url);
-		const { list, join, reply } = await openForNotices(t, env);
-		const { runAt } = await startSenders(list, env);
+		const { receiver, join, reply, runAt } = await startProgram(settings, t);
 		await join("Ann@x.at", 0, "host", {
 			phone: "+43 1",
 			utm_source: "newsletter",
@@ -87,10 +94,10 @@ testOnBoth(
 testOnBoth(
 	"a program is told who was erased, without the address, and before they join again",
 	async (settings, t) => {
-		const receiver = await startReceiver(t);
-		const env = withWebhook(settings, receiver.url);
-		const { list, join } = await openForNotices(t, env);
-		const { runAt } = await startSenders(list, env);
+		const { receiver, env, list, join, runAt } = await startProgram(
+			settings,
+			t,
+		);
 		await join("ann@x.at", 0);
 		await join("ann@x.at", 0, "advertiser");
 		await runAt(1);
@@ -132,10 +139,8 @@ testOnBoth(
 testOnBoth(
 	"an hour without an answer loses nothing, and is logged once",
 	async (settings, t) => {
-		const receiver = await startReceiver(t);
-		const env = withWebhook(settings, receiver.url);
-		const { list, join, reply } = await openForNotices(t, env);
-		const { runAt, logged } = await startSenders(list, env);
+		const { receiver, env, list, join, reply, runAt, logged } =
+			await startProgram(settings, t);
 		for (let n = 0; n < 60; n += 1) {
 			await join(`p${n}@x.at`, n);
 			if (n > 0) await reply(`p${n - 1}@x.at`, "confirmed", n);
@@ -170,10 +175,7 @@ testOnBoth(
 testOnBoth(
 	"410 stops the notices until `notices retry`",
 	async (settings, t) => {
-		const receiver = await startReceiver(t);
-		const env = withWebhook(settings, receiver.url);
-		const { list, join } = await openForNotices(t, env);
-		const { runAt } = await startSenders(list, env);
+		const { receiver, env, join, runAt } = await startProgram(settings, t);
 		await join("ann@x.at", 0);
 		receiver.status = 410;
 		for (let day = 1; day < 30; day += 1) await runAt(day * 24 * 60);
@@ -218,12 +220,9 @@ testOnBoth(
 );
 
 testOnBoth(
-	"whoever was on the list before a receiver was set is not told of",
+	"a new receiver is not told of people who joined before it was set",
 	async (settings, t) => {
-		const receiver = await startReceiver(t);
-		const env = withWebhook(settings, receiver.url);
-		const { list, join } = await openForNotices(t, env);
-		const { runAt } = await startSenders(list, env);
+		const { receiver, list, join, runAt } = await startProgram(settings, t);
 		await list.remove("mailer", {});
 		await join("ann@x.at", 0);
 		await runAt(1);
@@ -261,10 +260,10 @@ testWithPostgres(
 testOnBoth(
 	"a button that is pressed again on the same day is the same message",
 	async (settings, t) => {
-		const receiver = await startReceiver(t);
-		const env = withWebhook(settings, receiver.url);
-		const { list, join, reply } = await openForNotices(t, env);
-		const { runAt } = await startSenders(list, env);
+		const { receiver, list, join, reply, runAt } = await startProgram(
+			settings,
+			t,
+		);
 		await join("ann@x.at", 0);
 		for (const [minute, kind] of (
 			["confirmed", "confirmed", "left", "confirmed", "left"] as const
@@ -307,10 +306,7 @@ testOnBoth(
 testOnBoth(
 	"a person who is erased while messages wait is told of as erased only",
 	async (settings, t) => {
-		const receiver = await startReceiver(t);
-		const env = withWebhook(settings, receiver.url);
-		const { list, join } = await openForNotices(t, env);
-		const { runAt } = await startSenders(list, env);
+		const { receiver, env, join, runAt } = await startProgram(settings, t);
 		await join("bob@x.at", 0);
 		await join("ann@x.at", 1);
 		receiver.beforeAnswer = async () => {
@@ -331,10 +327,7 @@ testOnBoth(
 testOnBoth(
 	"erase says when the program cannot be told",
 	async (settings, t) => {
-		const receiver = await startReceiver(t);
-		const env = withWebhook(settings, receiver.url);
-		const { list, join } = await openForNotices(t, env);
-		await startSenders(list, env);
+		const { join } = await startProgram(settings, t);
 		await join("ann@x.at", 0);
 		const { err } = await call(["erase", "--yes", "ann@x.at"], settings);
 		assert.match(err, /^The program of WEBHOOK_URL is not told of this/);

@@ -5,6 +5,7 @@ import type { List } from "../store/list.ts";
 import {
 	afterAnswer,
 	type Delivery,
+	lockName,
 	mayAsk,
 	readDelivery,
 	saveDelivery,
@@ -51,8 +52,8 @@ export class NoticeSender implements Worker {
 
 	/** Sends what is due. Resolves with the time until the next round, in milliseconds. */
 	async round(): Promise<number> {
-		const { name, types, everyMs, isSumming } = this.#receiver;
-		if (!(await this.#list.lock(`notices-${name}`))) return lockMs;
+		const { types, everyMs, isSumming } = this.#receiver;
+		if (!(await this.#lock())) return lockMs;
 		let delivery = await this.#readDelivery();
 		if (!mayAsk(delivery, everyMs, this.#clock())) return restMs;
 		const changed = await this.#changed();
@@ -65,11 +66,8 @@ export class NoticeSender implements Worker {
 		const perMessage = isSumming ? steps.length : 1;
 		for (let start = 0; start < steps.length; start += perMessage) {
 			const some = steps.slice(start, start + perMessage);
-			// Somebody was erased meanwhile, or a lost connection has lost the lock: all is read again.
-			if (
-				changed !== (await this.#changed()) ||
-				!(await this.#list.lock(`notices-${name}`))
-			)
+			// After an erasure, or without the lock, what was read may be wrong: the next round reads it again.
+			if (changed !== (await this.#changed()) || !(await this.#lock()))
 				return 0;
 			const next = await this.#send(some, delivery);
 			if (this.#signal.aborted) return restMs;
@@ -109,6 +107,11 @@ export class NoticeSender implements Worker {
 		const message = this.#receiver.messageOf(events, this.#clock());
 		const answer = await post(this.#receiver.url, message, this.#signal);
 		return afterAnswer(delivery, place, answer, this.#clock());
+	}
+
+	/** Makes sure that no other mailer sends to this receiver. */
+	#lock(): Promise<boolean> {
+		return this.#list.lock(lockName(this.#receiver.name));
 	}
 
 	/** When a command erased people last, as ISO 8601. */

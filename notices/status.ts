@@ -3,7 +3,7 @@ import type { NoticeSettings } from "../config/settings.ts";
 import { minute } from "../shared/time.ts";
 import { counted } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
-import { type Delivery, nextTry, readDelivery } from "./delivery.ts";
+import { type Delivery, lockName, nextTry, readDelivery } from "./delivery.ts";
 import { type Receiver, receiversOf } from "./receivers.ts";
 
 /** Times are ISO 8601. */
@@ -31,7 +31,7 @@ export async function readStatuses(
 			place ? (await list.count(table, { afterId: place[table] })).rows : 0;
 		statuses.push({
 			receiver: receiver.name,
-			is_running: await list.isLocked(`notices-${receiver.name}`),
+			is_running: await list.isLocked(lockName(receiver.name)),
 			new_sign_ups: await rowsAfter("waitlist"),
 			new_replies: await rowsAfter("replies"),
 			...state,

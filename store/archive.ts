@@ -27,7 +27,12 @@ import {
 import { type List, withList } from "./list.ts";
 import type { Progress } from "./people.ts";
 import { checkIntegrity } from "./sqlite/integrity.ts";
-import type { ErasureKey, Rows, TableName } from "./tables.ts";
+import {
+	type ErasureKey,
+	type Rows,
+	receiverPrefix,
+	type TableName,
+} from "./tables.ts";
 
 /** Rows that are inserted at a time, and characters that are written at a time. */
 const rowsAtATime = 1_000;
@@ -142,7 +147,7 @@ async function lowerPlaces(list: List): Promise<void> {
 	const waitlist = (await list.count("waitlist")).lastId;
 	const replies = (await list.count("replies")).lastId;
 	for (const { name, value } of await Array.fromAsync(list.read("mailer"))) {
-		if (!name.startsWith("notices:")) continue;
+		if (!name.startsWith(receiverPrefix)) continue;
 		const { place, ...delivery } = JSON.parse(value);
 		const lowered = {
 			waitlist: Math.min(place.waitlist, waitlist),

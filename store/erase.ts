@@ -9,6 +9,7 @@ import {
 	rememberErased,
 } from "./erased-people.ts";
 import type { List } from "./list.ts";
+import { erasedPrefix, receiverPrefix } from "./tables.ts";
 
 /** What was removed; `warning` is for the founder, such as that its space is not overwritten yet. */
 export interface Erased {
@@ -21,9 +22,6 @@ export interface Erased {
 
 /** The keys by which links name a person, for each secret, the newest first. */
 type KeysOf = (email: string, side: Side) => readonly string[];
-
-/** Before the key of an erased person of whom a program is still to be told, in the table `mailer`; the value is the time. */
-export const erasedPrefix = "erased:";
 
 /** Addresses or rows per statement. */
 const atATime = 1_000;
@@ -164,7 +162,7 @@ async function noteErased(
 	rows: readonly StoredSignUp[],
 	keysOf: KeysOf,
 ): Promise<string | undefined> {
-	const program = { with: { name: ["notices:WEBHOOK_URL"] } };
+	const program = { with: { name: [`${receiverPrefix}WEBHOOK_URL`] } };
 	if (rows.length === 0 || (await list.count("mailer", program)).rows === 0)
 		return undefined;
 	const keys = new Set(

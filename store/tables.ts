@@ -52,6 +52,11 @@ export const tables: {
 	mailer: ["name", "value"],
 };
 
+/** In the table `mailer`: before the setting of a receiver of notices (notices/delivery.ts). */
+export const receiverPrefix = "notices:";
+/** In the table `mailer`: before the key of an erased person, until the program is told; the value is the time. */
+export const erasedPrefix = "erased:";
+
 /** SQL: the last id of a table; 0 for one without ids. */
 export function lastIdOf(table: TableName): string {
 	return tables[table].includes("id" as never) ? "coalesce(max(id), 0)" : "0";

@@ -1,5 +1,4 @@
-import { refusalOf } from "../../notices/delivery.ts";
-import { post, receiversOf } from "../../notices/receivers.ts";
+import { receiversOf, sendTest } from "../../notices/receivers.ts";
 import { readStatuses, statusSentence } from "../../notices/status.ts";
 import type { Context } from "../context.ts";
 import { advice, type Finding, ok, wrong } from "./finding.ts";
@@ -15,8 +14,7 @@ export async function checkNotices(context: Context): Promise<Finding[]> {
 	const findings: Finding[] = [];
 	for (const receiver of receivers) {
 		const { name } = receiver;
-		const answer = await post(receiver.url, receiver.test(Date.now()));
-		const refusal = refusalOf(answer);
+		const refusal = await sendTest(receiver);
 		findings.push(
 			refusal === undefined
 				? ok("notices", `The receiver of ${name} took a test.`)

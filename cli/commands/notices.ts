@@ -1,10 +1,10 @@
 import type { Command } from "commander";
+import { readDelivery, saveDelivery } from "../../notices/delivery.ts";
 import {
-	readDelivery,
-	refusalOf,
-	saveDelivery,
-} from "../../notices/delivery.ts";
-import { post, type Receiver, receiversOf } from "../../notices/receivers.ts";
+	type Receiver,
+	receiversOf,
+	sendTest,
+} from "../../notices/receivers.ts";
 import { readStatuses, statusSentence } from "../../notices/status.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { expectNoWord } from "../arguments.ts";
@@ -42,11 +42,11 @@ export function define(command: Command, context: Context): void {
 		"Sends one message to each receiver at once: to the chat a line, to the program a signed message of the type `test`. Reads nothing from the list.",
 	).action(async () => {
 		let failed = 0;
-		for (const { name, url, test } of expectReceivers(context)) {
-			const refusal = refusalOf(await post(url, test(Date.now())));
+		for (const receiver of expectReceivers(context)) {
+			const refusal = await sendTest(receiver);
 			if (refusal !== undefined) failed += 1;
 			await context.print(
-				`${name}: The receiver ${refusal ?? "took the test"}.\n`,
+				`${receiver.name}: The receiver ${refusal ?? "took the test"}.\n`,
 			);
 		}
 		if (failed > 0)

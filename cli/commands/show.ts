@@ -58,7 +58,7 @@ function callNote(call: Call | undefined): string[] {
 	];
 }
 
-/** Whom the person has brought on each side; reads the whole list only if somebody came. */
+/** How many others the person has brought, per side. Reads the whole list only if the person's link was used. */
 async function broughtNotes(
 	email: string,
 	context: Context,
