@@ -37,21 +37,15 @@ type PersonData = { readonly id: string } & Partial<
 
 /** A row of the list: what it means, if anything, and what is true when a receiver has been told. */
 export interface Step {
-	readonly event?: PersonEvent;
+	readonly event: PersonEvent | undefined;
 	readonly place: Place;
-	/** The row in the table `mailer` that is not needed any more. */
-	readonly note?: { readonly name: string; readonly value: string };
+	readonly note: Note | undefined;
 }
 
-/** What is read. */
-interface Wanted {
-	readonly types: readonly PersonEvent["type"][];
-	/** The secrets of links; the first one makes the ids of people. */
-	readonly secrets: readonly string[];
-	/** The time, in milliseconds since 1970. */
-	readonly now: number;
-	/** Rows of a table. */
-	readonly most: number;
+/** The row in the table `mailer` that is not needed any more then. */
+interface Note {
+	readonly name: string;
+	readonly value: string;
 }
 
 /**
@@ -63,105 +57,84 @@ export const settledMs = 10 * secondMs;
 /** All that is known of a lower-cased address. */
 type ReadAddress = (email: string) => ReturnType<typeof readAddress>;
 
-interface Row extends Pick<Step, "note"> {
-	readonly at: string;
-	readonly after: Partial<Place>;
-	readonly read: () => Promise<PersonEvent | undefined>;
-}
-
 /**
- * Reads what happened after a place, in the order of time. Rows that mean nothing, such as a repeated
- * sign-up, are left out; if the last one is such a row, it has a step for its place alone.
+ * Reads what happened after a place, in the order of what happened to each person: who was erased, who
+ * joined, who replied; `most` rows of each at most. Rows that mean nothing, such as a repeated sign-up,
+ * are left out, but for the last one, which has the newest place. The first of the `secrets` of links makes
+ * the ids of people; `now` is in milliseconds since 1970.
  */
 export async function readSteps(
 	list: List,
 	start: Place,
-	wanted: Wanted,
+	{
+		types,
+		secrets,
+		now,
+		most,
+	}: {
+		readonly types: readonly PersonEvent["type"][];
+		readonly secrets: readonly string[];
+		readonly now: number;
+		readonly most: number;
+	},
 ): Promise<Step[]> {
-	// Each address once, however often it was sent.
-	const addresses = new Map<string, ReturnType<typeof readAddress>>();
-	const rows = await readRows(list, start, wanted, (email) => {
-		const known = addresses.get(email) ?? readAddress(list, email);
-		addresses.set(email, known);
-		return known;
-	});
+	// Before the sign-ups, so that these include each person who replied.
+	const replies = await settledRows(
+		list.read("replies", { afterId: start.replies }),
+		({ at }) => at,
+		now,
+		most,
+	);
+	const signUps = await settledRows(
+		list.read("waitlist", { afterId: start.waitlist }),
+		({ created_at }) => created_at,
+		now,
+		most,
+	);
 	const steps: Step[] = [];
 	let place = start;
-	for (const row of rows) {
-		const { after, note, read } = row;
-		place = { ...place, ...after };
-		const event = await read();
-		if (event && wanted.types.includes(event.type))
-			steps.push({ event, place, ...(note !== undefined && { note }) });
-		else if (row === rows.at(-1)) steps.push({ place });
+	const add = (event: PersonEvent | undefined, note?: Note) => {
+		const isWanted = event !== undefined && types.includes(event.type);
+		steps.push({ event: isWanted ? event : undefined, place, note });
+	};
+	for await (const { name, value: at } of list.read("mailer")) {
+		if (!name.startsWith(erasedPrefix) || !isSettled(at, now)) continue;
+		const id = name.slice(erasedPrefix.length);
+		add(event("erased", at, id, at, { id }), { name, value: at });
 	}
-	return steps;
+	// Each address once, however often it was sent.
+	const known = new Map<string, ReturnType<typeof readAddress>>();
+	const read: ReadAddress = (email) => {
+		const all = known.get(email) ?? readAddress(list, email);
+		known.set(email, all);
+		return all;
+	};
+	for (const signUp of signUps) {
+		place = { ...place, waitlist: signUp.id };
+		add(await joined(signUp, read, secrets));
+	}
+	// A person who replied may be among the sign-ups that were not read yet.
+	for (const reply of signUps.length === most ? [] : replies) {
+		place = { ...place, replies: reply.id };
+		add(await replied(list, reply, read, secrets));
+	}
+	const last = steps.at(-1);
+	return steps.filter((step) => step.event !== undefined || step === last);
 }
 
-/** The rows in the order of time, and those of one table in the order of their ids. */
-async function readRows(
-	list: List,
-	{ waitlist, replies }: Place,
-	wanted: Wanted,
-	read: ReadAddress,
+/** The first rows of a table until one is too new; `most` at most. */
+async function settledRows<Row>(
+	rows: AsyncIterable<Row>,
+	timeOf: (row: Row) => string,
+	now: number,
+	most: number,
 ): Promise<Row[]> {
-	const { types, secrets, now, most } = wanted;
-	// Before the sign-ups, so that these include each person who replied.
-	const answers = await settled(
-		list.read("replies", { afterId: replies }),
-		wanted,
-		(row) => ({
-			at: row.at,
-			after: { replies: row.id },
-			read: () => replied(list, row, read, secrets),
-		}),
-	);
-	const signUps = await settled(
-		list.read("waitlist", { afterId: waitlist }),
-		wanted,
-		(row) => ({
-			at: row.created_at,
-			after: { waitlist: row.id },
-			read: () => joined(row, read, secrets),
-		}),
-	);
-	const erased: Row[] = [];
-	if (types.includes("person.erased"))
-		for await (const { name, value: at } of list.read("mailer")) {
-			if (!name.startsWith(erasedPrefix) || !isSettled(at, now)) continue;
-			const id = name.slice(erasedPrefix.length);
-			erased.push({
-				at,
-				after: {},
-				note: { name, value: at },
-				read: async () => event("erased", at, id, at, { id }),
-			});
-		}
-	// A table that may have more rows: what came after its last one has to wait for them.
-	const ends = [answers, signUps].filter(({ length }) => length === most);
-	const until = ends.map((rows) => rows.at(-1)?.at ?? "").sort()[0];
-	return [...erased, ...signUps, ...answers]
-		.filter(({ at }) => until === undefined || at <= until)
-		.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
-}
-
-/** The first rows of a table until one is too new, with times that never go back. */
-async function settled<Each>(
-	rows: AsyncIterable<Each>,
-	{ now, most }: Wanted,
-	rowOf: (row: Each) => Row,
-): Promise<Row[]> {
-	const all: Row[] = [];
-	let last = "";
-	const end = new Date(now).toISOString();
-	for await (const each of rows) {
-		const row = rowOf(each);
-		if (!isSettled(row.at, now)) break;
-		if (row.at > last) last = row.at < end ? row.at : end;
-		all.push({ ...row, at: last });
-		if (all.length === most) break;
+	const settled: Row[] = [];
+	for await (const row of rows) {
+		if (settled.length === most || !isSettled(timeOf(row), now)) break;
+		settled.push(row);
 	}
-	return all;
+	return settled;
 }
 
 /** A time in the future is that of another clock, and nothing waits for it. */

@@ -38,7 +38,7 @@ async function startProgram(settings: Settings, t: TestContext) {
 }
 
 testOnBoth(
-	"a program is told what happened to people, in order",
+	"a program is told what happened to each person, in order",
 	async (settings, t) => {
 		const { receiver, join, reply, runAt } = await startProgram(settings, t);
 		await join("Ann@x.at", 0, "host", {
@@ -145,10 +145,11 @@ testOnBoth(
 			await join(`p${n}@x.at`, n);
 			if (n > 0) await reply(`p${n - 1}@x.at`, "confirmed", n);
 		}
-		const expected = Array.from({ length: 60 }, (_, n) => [
-			...[`joined p${n}`],
-			...(n > 0 ? [`confirmed p${n - 1}`] : []),
-		]).flat();
+		const numbers = Array.from({ length: 60 }, (_, n) => n);
+		const expected = [
+			...numbers.map((n) => `joined p${n}`),
+			...numbers.slice(0, -1).map((n) => `confirmed p${n}`),
+		];
 		receiver.status = 503;
 		for (let second = 0; second < 3_600; second += 5)
 			await runAt(10 + second / 60);
@@ -354,7 +355,7 @@ testOnBoth(
 		const again = await startSenders(after.list, moved, "where it was");
 		await again.runAt(4);
 		const names = ["joined dan", "joined eva"];
-		assert.deepEqual(told(receiver.taken).slice(3, 5), names);
+		assert.deepEqual(told(receiver.taken).slice(-2), names);
 	},
 );
 

@@ -57,8 +57,6 @@ testOnBoth("20 kills of the mailer lose no notice", async (settings, t) => {
 			messages.map(({ json }) => json.type),
 			["person.joined", "person.confirmed", "person.left"],
 		);
-	const times = all.map(({ json }) => json.timestamp);
-	assert.deepEqual(times, times.toSorted());
 });
 
 test("a receiver that never answers is given up after 10 seconds", async (t) => {
