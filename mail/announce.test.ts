@@ -70,7 +70,14 @@ testOnBoth(
 			}),
 		]);
 		const choose = async (choice: AnnouncementChoice, filter: Filter = {}) => {
-			const some = await choosePeople(list, "launch", filter, choice, now);
+			const some = await choosePeople(
+				list,
+				"launch",
+				filter,
+				choice,
+				settings.linkSecrets,
+				now,
+			);
 			const emails = some.people.map(({ email }) => email.slice(0, 2));
 			return { ...some, names: emails.join(" ") };
 		};

@@ -12,6 +12,7 @@ import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
 import { countBrought } from "./brought.ts";
 import { announcementWords, placeholdersIn } from "./compose.ts";
+import { readMailBook } from "./mail-book.ts";
 import { remember, tellMailer } from "./mailer-memory.ts";
 import { newMail } from "./message.ts";
 import {
@@ -19,7 +20,7 @@ import {
 	type Chosen,
 	chooseRecipients,
 } from "./rules/announcement.ts";
-import { leftAt, saidNotMe } from "./rules/confirmation.ts";
+import { saidNotMe } from "./rules/confirmation.ts";
 import { mailboxOf } from "./rules/mailbox.ts";
 
 /** Mails that are added to the queue at a time: sign-ups wait meanwhile. */
@@ -49,53 +50,34 @@ export function expectAnnouncement(name: string): void {
 }
 
 /**
- * Chooses the people for an announcement, one per mailbox; changes nothing. With `minimum`, only
- * people who have brought so many others, as the secrets of the links tell.
+ * Chooses the people for an announcement, one per mailbox; changes nothing. With `brought`, only
+ * people who have brought so many others.
  */
 export async function choosePeople(
 	list: List,
 	name: string,
 	filter: Filter,
-	choice: AnnouncementChoice,
+	choice: AnnouncementChoice & { readonly brought?: number | undefined },
+	secrets: readonly string[],
 	now: number,
-	minimum?: {
-		readonly least: number;
-		readonly secrets: readonly string[];
-	},
 ): Promise<Chosen<Person>> {
 	const people = await readPeople(list);
-	const { least = 0, secrets = [] } = minimum ?? {};
+	const book = await readMailBook(list, secrets);
+	const least = choice.brought ?? 0;
 	const brought = least > 0 ? countBrought(people, secrets) : new Map();
-	const hasBrought = (person: Person) =>
-		sumOf(brought.get(person) ?? noCounts()) >= least;
-	const had = new Set<string>();
-	for await (const { email, state } of list.read("mails", {
-		with: { kind: [name] },
-	}))
-		if (state !== "dropped") had.add(mailboxOf(email));
-	const all = people.inOrder("joined_at");
-	/** The mailboxes that left, or from which "This wasn't me" was said, at any of their addresses. */
-	const left = new Set<string>();
-	const notMe = new Set<string>();
-	for (const { email } of all) {
-		const replies = (people.rowsOf(email)?.replies ?? []).map(
-			({ kind, at }) => ({
-				kind,
-				at: Date.parse(at),
-			}),
-		);
-		if (leftAt(replies) !== undefined) left.add(mailboxOf(email));
-		if (saidNotMe(replies, now)) notMe.add(mailboxOf(email));
-	}
-	const candidates = all
+	const candidates = people
+		.inOrder("joined_at")
 		.filter(isAmong(filter))
-		.filter(hasBrought)
+		.filter((person) => sumOf(brought.get(person) ?? noCounts()) >= least)
 		.map((person) => ({
 			...person,
-			hasLeft: left.has(mailboxOf(person.email)),
-			saidNotMe: notMe.has(mailboxOf(person.email)),
+			hasIt: book
+				.mailsTo(mailboxOf(person.email))
+				.some(({ kind, state }) => kind === name && state !== "dropped"),
+			hasLeft: book.hasLeft(person.email),
+			saidNotMe: saidNotMe(book.history(person.email).replies, now),
 		}));
-	return chooseRecipients(candidates, had, choice);
+	return chooseRecipients(candidates, choice);
 }
 
 /**

@@ -4,6 +4,7 @@ import { erase } from "../store/erase.ts";
 import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
 import { heldMails } from "./held-groups.ts";
+import { readMailBook } from "./mail-book.ts";
 import { remember, tellMailer } from "./mailer-memory.ts";
 
 /** Rows per statement. */
@@ -94,15 +95,16 @@ export async function eraseHeld(
 export async function retryBounced(
 	list: List,
 	email: string | undefined,
-	hasLeft: (email: string) => boolean,
+	secrets: readonly string[],
 ): Promise<number> {
+	const book = await readMailBook(list, secrets);
 	const which = {
 		state: ["bounced"],
 		...(email !== undefined && { email: [email.toLowerCase()] }),
 	};
 	const bounced = await Array.fromAsync(list.read("mails", { with: which }));
 	const ids = bounced
-		.filter((mail) => !hasLeft(mail.email))
+		.filter((mail) => !book.hasLeft(mail.email))
 		.map(({ id }) => id);
 	for (const id of parts(ids))
 		await list.change(

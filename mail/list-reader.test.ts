@@ -7,7 +7,6 @@ import {
 	openForTest,
 	testOnPostgres,
 } from "../store/contract/engines.ts";
-import { personKeys } from "./links.ts";
 import { ListReader } from "./list-reader.ts";
 
 const secrets = ["a secret of at least thirty-two bytes"] as const;
@@ -17,11 +16,7 @@ function readerOf(
 	list: ConstructorParameters<typeof ListReader>[0],
 	signal = new AbortController().signal,
 ) {
-	return new ListReader(
-		list,
-		(email, side) => personKeys(secrets, email, side),
-		signal,
-	);
+	return new ListReader(list, secrets, signal);
 }
 
 /** The addresses whose confirmations are due since the last call. */

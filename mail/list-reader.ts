@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ago, dayMs, hourMs, minuteMs, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import { type KeysOf, MailBook } from "./mail-book.ts";
+import { MailBook } from "./mail-book.ts";
 import { Planner } from "./plan.ts";
 import { usualMs } from "./rules/sign-up-spike.ts";
 
@@ -17,7 +17,7 @@ const rowsPerTurn = 500;
 /** Keeps what the rules know up to date with the list. */
 export class ListReader {
 	readonly #list: List;
-	readonly #keysOf: KeysOf;
+	readonly #secrets: readonly string[];
 	readonly #signal: AbortSignal;
 	/** Times are milliseconds since 1970; in the past of a clock that jumped, all is read again. */
 	#allAt = Number.NEGATIVE_INFINITY;
@@ -28,11 +28,11 @@ export class ListReader {
 	book: MailBook;
 	planner: Planner;
 
-	constructor(list: List, keysOf: KeysOf, signal: AbortSignal) {
+	constructor(list: List, secrets: readonly string[], signal: AbortSignal) {
 		this.#list = list;
-		this.#keysOf = keysOf;
+		this.#secrets = secrets;
 		this.#signal = signal;
-		this.book = new MailBook(keysOf);
+		this.book = new MailBook(secrets);
 		this.planner = new Planner(this.book);
 	}
 
@@ -55,7 +55,7 @@ export class ListReader {
 	}
 
 	async #readAll(now: number): Promise<void> {
-		this.book = new MailBook(this.#keysOf);
+		this.book = new MailBook(this.#secrets);
 		this.planner = new Planner(this.book);
 		this.#lastIds = { waitlist: 0, replies: 0, mails: 0 };
 		await this.readMails(now);

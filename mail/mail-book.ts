@@ -1,13 +1,19 @@
 /**
- * What the rules have to know, in memory: mails and replies, by mailbox. It reads and writes nothing
- * itself, so that days of mail can be tested in a second. Times are milliseconds since 1970.
+ * What the rules have to know, in memory: mails and replies, by mailbox. It reads nothing
+ * by itself, so that days of mail can be tested in a second. Times are milliseconds since 1970.
  */
 
 import type { Mail } from "../shared/mail.ts";
 import type { Reply as ReplyRow } from "../shared/reply.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { startOfDay } from "../shared/time.ts";
-import type { MailboxHistory, Reply } from "./rules/confirmation.ts";
+import type { List } from "../store/list.ts";
+import { personKeys } from "./links.ts";
+import {
+	leftAt,
+	type MailboxHistory,
+	type Reply,
+} from "./rules/confirmation.ts";
 import { countMail, emptyDay } from "./rules/limits.ts";
 import {
 	factOf,
@@ -17,9 +23,6 @@ import {
 } from "./rules/mail-facts.ts";
 import { type Ending, lastMails } from "./rules/mail-outage.ts";
 import { mailboxOf } from "./rules/mailbox.ts";
-
-/** The keys by which the links name a person, one for each secret. */
-export type KeysOf = (email: string, side: Side) => readonly string[];
 
 /** How a mail ended. */
 interface MailEnding extends Ending {
@@ -36,7 +39,7 @@ export class MailBook {
 	readonly held = new Map<number, MailFact>();
 	/** A mail that was being sent when a mailer ended. */
 	readonly sending = new Map<number, MailFact>();
-	readonly #keysOf: KeysOf;
+	readonly #secrets: readonly string[];
 	readonly #mails = new Map<number, MailFact>();
 	readonly #ofMailbox = new Map<string, Set<number>>();
 	readonly #ofNetwork = new Map<string, Set<number>>();
@@ -46,8 +49,9 @@ export class MailBook {
 	#day = "";
 	#today = emptyDay();
 
-	constructor(keysOf: KeysOf) {
-		this.#keysOf = keysOf;
+	/** With the secrets of the links, whose keys lead from a reply to its person. */
+	constructor(secrets: readonly string[]) {
+		this.#secrets = secrets;
 	}
 
 	/** Adds a reply, which may be known already. */
@@ -124,7 +128,7 @@ export class MailBook {
 	history(email: string, exceptId?: number): MailboxHistory {
 		const mails = this.mailsTo(mailboxOf(email));
 		const keys = [
-			...sides.flatMap((side) => this.#keysOf(email, side)),
+			...sides.flatMap((side) => personKeys(this.#secrets, email, side)),
 			// Of other addresses of the mailbox, and of secrets that are gone.
 			...mails.map(({ personKey }) => personKey),
 		];
@@ -140,11 +144,16 @@ export class MailBook {
 		};
 	}
 
+	/** Whether the mailbox of an address left the list, also when the person was erased since. */
+	hasLeft(email: string): boolean {
+		return leftAt(this.history(email).replies) !== undefined;
+	}
+
 	/** Whether the person's newest reply is "Yes, I joined". */
 	hasConfirmed(email: string, side: Side): boolean {
 		const person = personOf(email, side);
 		const keys = [
-			...this.#keysOf(email, side),
+			...personKeys(this.#secrets, email, side),
 			...this.mailsTo(mailboxOf(email))
 				.filter((mail) => mail.person === person)
 				.map(({ personKey }) => personKey),
@@ -179,6 +188,17 @@ export class MailBook {
 		this.#endings.clear();
 		for (const [id, ending] of newest) this.#endings.set(id, ending);
 	}
+}
+
+/** The book of a list as it is now. */
+export async function readMailBook(
+	list: List,
+	secrets: readonly string[],
+): Promise<MailBook> {
+	const book = new MailBook(secrets);
+	for await (const mail of list.read("mails")) book.putMail(mail, Date.now());
+	for await (const reply of list.read("replies")) book.addReply(reply);
+	return book;
 }
 
 function addTo(index: Map<string, Set<number>>, key: string, id: number): void {

@@ -7,7 +7,6 @@ import { watchAlarms } from "./alarms.ts";
 import { addConfirmations } from "./confirmations.ts";
 import { FounderMail } from "./founder-mail.ts";
 import { keepLeft } from "./keep-left.ts";
-import { personKeys } from "./links.ts";
 import { ListReader } from "./list-reader.ts";
 import {
 	type Memory,
@@ -70,7 +69,7 @@ export class Mailer implements Worker {
 		this.#clock = options.clock ?? (() => new Date());
 		this.#reader = new ListReader(
 			list,
-			(email, side) => personKeys(settings.linkSecrets, email, side),
+			settings.linkSecrets,
 			options.signal ?? new AbortController().signal,
 		);
 		this.#outage = new Outage(list, log);

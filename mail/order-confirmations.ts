@@ -3,9 +3,10 @@ import { confirmation } from "../shared/mail.ts";
 import type { Person } from "../shared/person.ts";
 import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
+import { readMailBook } from "./mail-book.ts";
 import { tellMailer } from "./mailer-memory.ts";
 import { newMail } from "./message.ts";
-import { saidNotMe } from "./rules/confirmation.ts";
+import { wantsNoMail } from "./rules/confirmation.ts";
 import { hasPublicDomain, mailboxOf } from "./rules/mailbox.ts";
 
 /** Mails that are added at a time: sign-ups wait meanwhile. */
@@ -23,29 +24,28 @@ export interface ConfirmChoice {
 export async function choosePeopleToConfirm(
 	list: List,
 	{ imported, before }: ConfirmChoice,
+	secrets: readonly string[],
 	now: number,
 ): Promise<Person[]> {
 	const people = await readPeople(list);
-	const asked = new Set<string>();
-	for await (const { email } of list.read("mails", {
-		with: { kind: [confirmation] },
-	}))
-		asked.add(mailboxOf(email));
+	const book = await readMailBook(list, secrets);
+	const chosen = new Set<string>();
 	return people.inOrder("joined_at").filter((person) => {
 		const { email, user_type, mail, joined_at } = person;
-		const { signUps = [], replies = [] } = people.rowsOf(email) ?? {};
-		const isImported = signUps.some(
-			(row) => row.user_type === user_type && row.imported_at !== null,
-		);
+		const isImported = people
+			.rowsOf(email)
+			?.signUps.some(
+				(row) => row.user_type === user_type && row.imported_at !== null,
+			);
 		const isWanted = imported ? isImported : joined_at < (before ?? "");
-		const isQuiet = replies.map(({ kind, at }) => ({
-			kind,
-			at: Date.parse(at),
-		}));
-		if (!isWanted || mail !== null || saidNotMe(isQuiet, now)) return false;
 		const mailbox = mailboxOf(email);
-		if (!hasPublicDomain(email) || asked.has(mailbox)) return false;
-		asked.add(mailbox);
+		const wasAsked =
+			chosen.has(mailbox) ||
+			book.mailsTo(mailbox).some(({ isConfirmation }) => isConfirmation);
+		if (!isWanted || mail !== null || wasAsked) return false;
+		if (!hasPublicDomain(email)) return false;
+		if (wantsNoMail(book.history(email).replies, now)) return false;
+		chosen.add(mailbox);
 		return true;
 	});
 }

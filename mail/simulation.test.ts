@@ -4,10 +4,12 @@ import { test } from "node:test";
 import type { Mail } from "../shared/mail.ts";
 import type { Side } from "../shared/sides.ts";
 import { dayMs, hourMs, minuteMs } from "../shared/time.ts";
+import { personKey } from "./links.ts";
 import { MailBook } from "./mail-book.ts";
 import { nextMail, readyAt } from "./next-mail.ts";
 import { Planner, type SignUpRow } from "./plan.ts";
 
+const secret = "a secret of at least thirty-two bytes";
 const begin = Date.parse("2026-11-02T00:00:00.000Z");
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -27,8 +29,7 @@ class Days {
 		readonly at: number;
 		readonly kind: string;
 	}[] = [];
-	readonly #keysOf = (email: string, side: Side) => [`${side} ${email}`];
-	readonly #book = new MailBook(this.#keysOf);
+	readonly #book = new MailBook([secret]);
 	readonly #planner = new Planner(this.#book);
 	readonly #rows = new Map<number, Mail>();
 	/** When the founder was told of a wave. */
@@ -66,7 +67,7 @@ class Days {
 	reply(email: string, kind: "confirmed" | "left" | "not-me"): void {
 		this.#book.addReply({
 			id: this.now,
-			person_key: `host ${email}`,
+			person_key: personKey(secret, email, "host"),
 			kind,
 			at: iso(this.now),
 		});
@@ -122,7 +123,7 @@ class Days {
 			id,
 			email,
 			user_type,
-			person_key: this.#keysOf(email, user_type)[0] ?? "",
+			person_key: personKey(secret, email, user_type),
 			kind: "confirmation",
 			state: "waiting",
 			tries: 0,

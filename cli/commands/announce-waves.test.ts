@@ -30,7 +30,14 @@ testOnBoth(
 			const mail = readMailSettings(env);
 			assert.ok(mail);
 			const choice = { unconfirmed: true, count };
-			const chosen = await choosePeople(list, "launch", {}, choice, now);
+			const chosen = await choosePeople(
+				list,
+				"launch",
+				{},
+				choice,
+				mail.linkSecrets,
+				now,
+			);
 			await announce(list, "launch", chosen.people, mail, now);
 		}
 		const now = Date.now();

@@ -75,7 +75,7 @@ export function define(command: Command, context: Context): void {
 			throw new UsageError("--ratio takes both sides: leave out --side.");
 		}
 		expectAnnouncement(name);
-		const choice = { unconfirmed, count, ratio };
+		const choice = { unconfirmed, count, ratio, brought };
 		const settings = context.mailSettings;
 		const now = Date.now();
 		await context.withList(yes ? "write" : "read", async (list) => {
@@ -84,10 +84,8 @@ export function define(command: Command, context: Context): void {
 				name,
 				filterOf(filter),
 				choice,
+				settings.linkSecrets,
 				now,
-				brought === undefined
-					? undefined
-					: { least: brought, secrets: settings.linkSecrets },
 			);
 			if (!yes) return printDryRun(name, chosen, settings, now, context);
 			const added = await announce(list, name, chosen.people, settings, now);

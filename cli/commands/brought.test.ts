@@ -55,9 +55,9 @@ testOnBoth(
 			list,
 			"launch",
 			{},
-			{ unconfirmed: true },
+			{ unconfirmed: true, brought: 2 },
+			[env.LINK_SECRET],
 			Date.now(),
-			{ least: 2, secrets: [env.LINK_SECRET] },
 		);
 		assert.deepEqual(
 			people.map(({ email }) => email),

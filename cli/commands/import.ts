@@ -1,6 +1,6 @@
 import path from "node:path";
 import { type Command, Option } from "commander";
-import { readWhoLeft } from "../../mail/who-left.ts";
+import { readMailBook } from "../../mail/mail-book.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import { Import } from "../../store/import.ts";
@@ -105,7 +105,8 @@ async function importFile(
 	return context.withList(imported ? "write" : "read", async (list) => {
 		const incoming = new Import(list);
 		const erased = readErased(erasedFile, await readErasureKeys(list));
-		const hasLeft = await readWhoLeft(list, context.settings.linkSecrets ?? []);
+		const secrets = context.settings.linkSecrets ?? [];
+		const book = await readMailBook(list, secrets);
 		const refused: RefusedLine[] = [];
 		let lines = 0;
 		function onLine(line: CsvLine) {
@@ -113,7 +114,8 @@ async function importFile(
 			const result = readLine(line, lineOptions, erased);
 			const { number, record } = line;
 			if ("reason" in result) refused.push({ number, record, ...result });
-			else if (hasLeft(result.email)) refused.push({ number, record, ...left });
+			else if (book.hasLeft(result.email))
+				refused.push({ number, record, ...left });
 			else incoming.add(result);
 		}
 		const { taken, ignored, titles } = await context.withProgress(

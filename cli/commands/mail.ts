@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { retryBounced } from "../../mail/change-queue.ts";
 import { readMemory, remember } from "../../mail/mailer-memory.ts";
-import { readWhoLeft } from "../../mail/who-left.ts";
 import { minute } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import { expectNoWord, readEmail } from "../arguments.ts";
@@ -76,7 +75,7 @@ export function define(command: Command, context: Context): void {
 		.action(async (email?: string) => {
 			const mails = await context.withList("write", async (list) => {
 				const secrets = context.settings.linkSecrets ?? [];
-				return retryBounced(list, email, await readWhoLeft(list, secrets));
+				return retryBounced(list, email, secrets);
 			});
 			await context.print(
 				`Bounced mails that are tried again: ${counted(mails, "mail")}.\n`,

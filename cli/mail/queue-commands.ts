@@ -75,7 +75,12 @@ async function confirm(
 		throw new UsageError("Say which people: --imported, or --before DATE.");
 	const settings = context.mailSettings;
 	await context.withList(yes ? "write" : "read", async (list) => {
-		const people = await choosePeopleToConfirm(list, choice, Date.now());
+		const people = await choosePeopleToConfirm(
+			list,
+			choice,
+			settings.linkSecrets,
+			Date.now(),
+		);
 		if (yes) {
 			await orderConfirmations(list, people, settings, Date.now());
 			await context.print(

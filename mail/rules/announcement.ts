@@ -22,10 +22,12 @@ export interface Recipient {
 	readonly user_type: Side;
 	/** What the person replied last, and what became of the mails. */
 	readonly mail: "confirmed" | "left" | "bounced" | "held" | "waiting" | null;
-	/** Pressed "This wasn't me" in the last thirty days, at this or another address of the mailbox. */
-	readonly saidNotMe: boolean;
-	/** Left at this or another address of the mailbox. */
+	/** What is known of the mailbox, at this and other addresses: it has the announcement, … */
+	readonly hasIt: boolean;
+	/** … it left the list, … */
 	readonly hasLeft: boolean;
+	/** … or "This wasn't me" was pressed in the last thirty days. */
+	readonly saidNotMe: boolean;
 }
 
 /** Which people get an announcement. */
@@ -44,10 +46,9 @@ export interface Chosen<Person> {
 	readonly leftOut: Readonly<Partial<Record<LeftOutReason, number>>>;
 }
 
-/** Chooses among people, those who joined first at the beginning; `had` has the mailboxes that have it. */
+/** Chooses among people, those who joined first at the beginning. */
 export function chooseRecipients<Person extends Recipient>(
 	people: Iterable<Person>,
-	had: ReadonlySet<string>,
 	{ unconfirmed = false, count, ratio }: AnnouncementChoice,
 ): Chosen<Person> {
 	const leftOut: Partial<Record<LeftOutReason, number>> = {};
@@ -56,7 +57,7 @@ export function chooseRecipients<Person extends Recipient>(
 		const mailbox = mailboxOf(person.email);
 		const reason = chosen.has(mailbox)
 			? "reached at another address"
-			: leftOutReason(person, had.has(mailbox), unconfirmed);
+			: leftOutReason(person, unconfirmed);
 		if (reason === null) chosen.set(mailbox, person);
 		else leftOut[reason] = (leftOut[reason] ?? 0) + 1;
 	}
@@ -68,8 +69,7 @@ export function chooseRecipients<Person extends Recipient>(
 }
 
 function leftOutReason(
-	{ email, mail, saidNotMe, hasLeft }: Recipient,
-	hasIt: boolean,
+	{ email, mail, hasIt, hasLeft, saidNotMe }: Recipient,
 	unconfirmed: boolean,
 ): LeftOutReason | null {
 	if (hasIt) return "have it";
