@@ -1,5 +1,6 @@
 import type { List } from "../store/list.ts";
 import type { ListReader } from "./list-reader.ts";
+import { decisions } from "./mail-notes.ts";
 import { type Memory, remember } from "./mailer-memory.ts";
 import { bouncesTooOften } from "./rules/mail-outage.ts";
 
@@ -21,9 +22,7 @@ export async function watchAlarms(
 	if (hasWave && wave === undefined) {
 		await remember(list, { wave: at });
 		known.wave = at;
-		log(
-			"Far more people join than usual: confirmations to those who share a network or a small mail domain are held, until `held release` or `held erase`.",
-		);
+		log(decisions.wave);
 	}
 	if (!hasWave && wave !== undefined) {
 		await remember(list, { wave: null });
@@ -34,7 +33,7 @@ export async function watchAlarms(
 	if (bounces === undefined && bouncesTooOften(endings)) {
 		await remember(list, { bounces: at });
 		known.bounces = at;
-		log("Too many of the last mails bounced: all wait until `mail resume`.");
+		log(decisions.bounces);
 	}
 	return known;
 }

@@ -1,5 +1,4 @@
 /** The founder's digest: what is new since the last one, and what needs a hand. No address is in it. */
-import type { SendMailOptions } from "nodemailer";
 import type { MailSettings } from "../config/settings.ts";
 import { site } from "../content/site.ts";
 import {
@@ -15,9 +14,9 @@ import { ago, clockIn, dayMs, minute } from "../shared/time.ts";
 import { allSides, counted, grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
+import type { FounderMessage } from "./founder-mail.ts";
 import { readMailNotes } from "./mail-notes.ts";
 import type { Memory } from "./mailer-memory.ts";
-import { domainOf } from "./message.ts";
 
 /** Sources in the digest. */
 const mostSources = 10;
@@ -38,7 +37,7 @@ export interface News {
 }
 
 /**
- * The digest, if it is due now: once a day from the hour of the settings on. `mail` is absent when
+ * The digest, if it is due now: once a day from the hour of the settings on. `message` is absent when
  * nothing happened; the digest counts as sent then, too.
  */
 export async function dueDigest(
@@ -46,8 +45,8 @@ export async function dueDigest(
 	settings: MailSettings,
 	{ digest: last }: Memory,
 	now: number,
-): Promise<{ mail?: SendMailOptions; told: Memory } | undefined> {
-	const { founder, digestHour, from, timeZone } = settings;
+): Promise<{ message?: FounderMessage; told: Memory } | undefined> {
+	const { digestHour, timeZone } = settings;
 	const clock = clockIn(timeZone);
 	const at = clock(ago(0, now));
 	const day = at.slice(0, 10);
@@ -55,21 +54,13 @@ export async function dueDigest(
 	// A last one in the future is from before the clock jumped back.
 	const before = last !== undefined && last <= ago(0, now) ? last : undefined;
 	const isDone = before !== undefined && clock(before) >= dueAt;
-	if (founder === null || at < dueAt || isDone) return undefined;
+	if (at < dueAt || isDone) return undefined;
 	const since = before ?? ago(dayMs, now);
 	const news = await readNews(list, settings, since, now);
 	const told = { digest: new Date(now).toISOString() };
 	if (!isWorthAMail(news)) return { told };
-	const messageId = `<digest-${day}@${domainOf(from)}>`;
-	const date = new Date(now);
-	const mail = {
-		...digestOf(news, timeZone),
-		from,
-		to: founder,
-		messageId,
-		date,
-	};
-	return { mail, told };
+	const message = { id: `digest-${day}`, ...digestOf(news, timeZone) };
+	return { message, told };
 }
 
 async function readNews(
@@ -125,7 +116,7 @@ export function shownSource(source: string | null): string {
 export function digestOf(
 	news: News,
 	timeZone = "UTC",
-): { subject: string; text: string } {
+): Pick<FounderMessage, "subject" | "text"> {
 	const { joined, replies, sources, totals } = news;
 	const lines = [
 		`Since ${minute(news.since, timeZone)}:`,

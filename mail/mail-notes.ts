@@ -17,6 +17,15 @@ export interface MailSituation {
 	readonly now: number;
 }
 
+/** What the founder has to decide; the same words are in the notes, the log and the founder's mail. */
+export const decisions = {
+	wave: "Far more people join than usual: bots may be entering strangers' addresses. Confirmations to those who share a network or a small mail domain are held; people who join alone get theirs.",
+	bounces:
+		"More than 5 % of the last 200 mails bounced, so all mails wait, before your mail provider closes your account. `mail status` shows the addresses, and `mail resume` goes on.",
+	held: (count: number) =>
+		`Held until you decide: ${counted(count, "confirmation")}. \`held\` shows them by network, wave and mail domain; \`held release\` sends them, \`held erase\` removes the people from the list.`,
+};
+
 /** A sentence for each thing that keeps mails waiting. */
 export function mailNotes(situation: MailSituation): string[] {
 	const { settings, isRunning, waiting, held, memory, now } = situation;
@@ -38,12 +47,9 @@ export function mailNotes(situation: MailSituation): string[] {
 			`The mail server cannot be used since ${at(memory["outage-since"])}: all mails wait, and are sent when it can. The reason: ${outage}`,
 		paused &&
 			`Paused since ${at(paused)}${memory["paused-why"] ? `, ${memory["paused-why"]}` : ""}: \`mail resume\` goes on.`,
-		bounces &&
-			`More than 5 % of the last 200 mails bounced, so all mails wait since ${at(bounces)}, before your mail provider closes your account. See \`mail status\` for the addresses, and go on with \`mail resume\`.`,
-		wave &&
-			`Far more people join than usual since ${at(wave)}. Confirmations to those who share a network or a small mail domain are held; single people get theirs.`,
-		held > 0 &&
-			`Held until you decide: ${counted(held, "confirmation")}. \`held\` shows them; \`held release\` sends them, \`held erase\` removes the people.`,
+		bounces && `Since ${at(bounces)}: ${decisions.bounces}`,
+		wave && `Since ${at(wave)}: ${decisions.wave}`,
+		held > 0 && decisions.held(held),
 		waiting > 0 &&
 			memory["day-full"] === startOfDay(0, now) &&
 			`The mails of today are sent (MAIL_PER_DAY${usable === null ? "" : ` is ${usable.perDay}`}; announcements and older sign-ups get half): ${mails} in the queue must wait until midnight, UTC.`,
