@@ -10,11 +10,11 @@ import type { Person } from "../shared/person.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
+import { addMails } from "./add-mails.ts";
 import { countBrought } from "./brought.ts";
 import { announcementWords, placeholdersIn } from "./compose.ts";
 import { readMailBook } from "./mail-book.ts";
 import { remember, tellMailer } from "./mailer-memory.ts";
-import { newMail } from "./message.ts";
 import {
 	type AnnouncementChoice,
 	type Chosen,
@@ -22,9 +22,6 @@ import {
 } from "./rules/announcement.ts";
 import { saidNotMe } from "./rules/confirmation.ts";
 import { mailboxOf } from "./rules/mailbox.ts";
-
-/** Mails that are added to the queue at a time: sign-ups wait meanwhile. */
-const mailsAtATime = 500;
 
 /** The names of the announcements in `content/mails.ts`. */
 export const announcementNames = Object.keys(announcements).filter(
@@ -82,9 +79,8 @@ export async function choosePeople(
 
 /**
  * Adds the mails of an announcement to the queue, with the words that `content/mails.ts` has in this
- * process: those that were shown. Resolves with how many: people who were erased since they were
- * chosen, or got it from another call, are left out. When it is interrupted, the next call chooses
- * those who are left.
+ * process: those that were shown. Resolves with how many, as `addMails` does. When it is interrupted, the
+ * next call chooses those who are left.
  */
 export async function announce(
 	list: List,
@@ -100,46 +96,12 @@ export async function announce(
 		ids[side] = hash.slice(0, 12);
 		await remember(list, { [`words:${ids[side]}`]: text });
 	}
-	let added = 0;
-	for (let start = 0; start < chosen.length; start += mailsAtATime) {
-		const some = chosen.slice(start, start + mailsAtATime);
-		await list.transaction("exclusive", async () => {
-			const open = await withoutAnnouncement(list, name, some);
-			const mails = open.map((person) =>
-				newMail(
-					{ ...person, words: ids[person.user_type] },
-					name,
-					settings,
-					now,
-				),
-			);
-			await list.insert("mails", mails);
-			added += mails.length;
-		});
-	}
+	const mails = chosen.map(({ email, user_type }) => ({
+		email,
+		user_type,
+		words: ids[user_type],
+	}));
+	const added = await addMails(list, name, mails, settings, now);
 	await tellMailer(list);
 	return added;
-}
-
-/** Those of the people who are still on the list and have no such announcement. */
-async function withoutAnnouncement(
-	list: List,
-	name: string,
-	people: readonly Person[],
-): Promise<Pick<Person, "email" | "user_type">[]> {
-	const emails = people.map(({ email }) => email);
-	const their = { kind: [name], email: emails };
-	// One that was dropped before its turn does not stand in the way of a new one.
-	await list.remove("mails", { with: { ...their, state: ["dropped"] } });
-	const had = new Set<string>();
-	for await (const { email } of list.read("mails", { with: their }))
-		had.add(email);
-	const there = new Set<string>();
-	for await (const { email } of list.read("waitlist", {
-		with: { person: emails },
-	}))
-		there.add(email.toLowerCase());
-	return people
-		.filter(({ email }) => there.has(email) && !had.has(email))
-		.map(({ email, user_type }) => ({ email, user_type }));
 }

@@ -3,14 +3,11 @@ import { confirmation } from "../shared/mail.ts";
 import type { Person } from "../shared/person.ts";
 import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
+import { addMails } from "./add-mails.ts";
 import { readMailBook } from "./mail-book.ts";
 import { tellMailer } from "./mailer-memory.ts";
-import { newMail } from "./message.ts";
 import { wantsNoMail } from "./rules/confirmation.ts";
 import { hasPublicDomain, mailboxOf } from "./rules/mailbox.ts";
-
-/** Mails that are added at a time: sign-ups wait meanwhile. */
-const mailsAtATime = 1_000;
 
 /** Which people are asked by the founder's order. */
 export interface ConfirmChoice {
@@ -57,13 +54,8 @@ export async function orderConfirmations(
 	settings: MailSettings,
 	now: number,
 ): Promise<void> {
-	for (let start = 0; start < people.length; start += mailsAtATime) {
-		const mails = people
-			.slice(start, start + mailsAtATime)
-			.map(({ email, user_type }) =>
-				newMail({ email, user_type }, confirmation, settings, now),
-			);
-		await list.insert("mails", mails);
-	}
+	// Without the time of the sign-up: people who join now go first.
+	const mails = people.map(({ email, user_type }) => ({ email, user_type }));
+	await addMails(list, confirmation, mails, settings, now);
 	await tellMailer(list);
 }
