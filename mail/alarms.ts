@@ -1,6 +1,5 @@
-import type { List } from "../store/list.ts";
-import type { ListReader } from "./list-reader.ts";
 import { decisions } from "./mail-notes.ts";
+import type { Parts } from "./mailer.ts";
 import { type Memory, remember } from "./mailer-memory.ts";
 import { bouncesTooOften } from "./rules/mail-outage.ts";
 
@@ -9,10 +8,8 @@ import { bouncesTooOften } from "./rules/mail-outage.ts";
  * with what is remembered then.
  */
 export async function watchAlarms(
-	list: List,
-	{ planner, book }: ListReader,
+	{ list, log, reader: { planner, book } }: Parts,
 	memory: Memory,
-	log: (message: string) => void,
 	now: number,
 ): Promise<Memory> {
 	const at = new Date(now).toISOString();

@@ -1,28 +1,26 @@
-import type { MailSettings } from "../config/settings.ts";
 import { confirmation } from "../shared/mail.ts";
-import type { List } from "../store/list.ts";
 import { addMails } from "./add-mails.ts";
-import type { ListReader } from "./list-reader.ts";
+import type { Parts } from "./mailer.ts";
 import type { Memory } from "./mailer-memory.ts";
 
-/** Adds the confirmations that are due, and holds those of a wave. Resolves with how many are new. */
+/** Adds the confirmations that are due, and holds those of a wave. */
 export async function addConfirmations(
-	list: List,
-	reader: ListReader,
-	settings: MailSettings,
+	parts: Parts,
 	{ wave: waveSince, "on-since": mailOnSince = "" }: Memory,
 	now: number,
-): Promise<number> {
+): Promise<void> {
+	const { list, reader, settings, log } = parts;
 	const planned = reader.planner.plan({ mailOnSince, waveSince }, now);
 	const added = await addMails(list, confirmation, planned, settings, now);
-	if (added > 0) await reader.readMails(now);
-	if (waveSince !== undefined) await hold(list, reader, waveSince, now);
-	return added;
+	if (added > 0) {
+		log(`New confirmations: ${added}`);
+		await reader.readMails(now);
+	}
+	if (waveSince !== undefined) await hold(parts, waveSince, now);
 }
 
 async function hold(
-	list: List,
-	{ planner, book }: ListReader,
+	{ list, reader: { planner, book } }: Parts,
 	waveSince: string,
 	now: number,
 ): Promise<void> {

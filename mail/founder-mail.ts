@@ -1,15 +1,13 @@
 /** The mails that the founder gets: at once when something needs a decision, and a digest once a day. */
-import type { MailSettings } from "../config/settings.ts";
 import { site } from "../content/site.ts";
 import { dayMs, minuteMs } from "../shared/time.ts";
-import type { List } from "../store/list.ts";
 import { dueDigest } from "./digest.ts";
 import type { MailBook } from "./mail-book.ts";
 import { decisions } from "./mail-notes.ts";
+import type { Parts } from "./mailer.ts";
 import { type Memory, remember } from "./mailer-memory.ts";
 import { domainOf } from "./message.ts";
-import type { Outage } from "./outage.ts";
-import { type MailServer, withoutAddresses } from "./send.ts";
+import { withoutAddresses } from "./send.ts";
 
 /** How long a mail to the founder that was not taken waits. */
 const retryMs = minuteMs;
@@ -23,43 +21,28 @@ export interface FounderMessage {
 }
 
 export class FounderMail {
-	readonly #list: List;
-	readonly #settings: MailSettings;
-	readonly #server: MailServer;
-	readonly #log: (message: string) => void;
+	readonly #parts: Parts;
 	#retryAt = 0;
 
-	constructor(
-		list: List,
-		settings: MailSettings,
-		server: MailServer,
-		log: (message: string) => void,
-	) {
-		this.#list = list;
-		this.#settings = settings;
-		this.#server = server;
-		this.#log = log;
+	constructor(parts: Parts) {
+		this.#parts = parts;
 	}
 
 	/** Sends what is due, also while the mails to people wait. */
-	async send(
-		book: MailBook,
-		memory: Memory,
-		outage: Outage,
-		now: number,
-	): Promise<void> {
-		const { founder, from } = this.#settings;
+	async send(memory: Memory, now: number): Promise<void> {
+		const { list, settings, server, log, reader, outage } = this.#parts;
+		const { founder, from } = settings;
 		if (founder === null) return;
 		if (now < this.#retryAt && now >= this.#retryAt - retryMs) return;
 		const due =
-			dueNotice(memory, book, now) ??
-			(await dueDigest(this.#list, this.#settings, memory, now));
+			dueNotice(memory, reader.book, now) ??
+			(await dueDigest(list, settings, memory, now));
 		if (due === undefined) return;
 		// Before it is sent, so that a mailer that is killed does not send it twice.
-		await remember(this.#list, due.told);
+		await remember(list, due.told);
 		if (due.message === undefined) return;
 		const { id, ...message } = due.message;
-		const { state, response } = await this.#server.send({
+		const { state, response } = await server.send({
 			...message,
 			from,
 			to: founder,
@@ -67,14 +50,13 @@ export class FounderMail {
 			date: new Date(now),
 		});
 		if (state === "sent") return outage.end(memory);
-		if (state === "refused") {
-			return this.#log(
+		if (state === "refused")
+			return log(
 				`The mail server refused a mail to the founder: ${withoutAddresses(response)}`,
 			);
-		}
 		const names = Object.keys(due.told) as (keyof Memory)[];
 		const before = names.map((name) => [name, memory[name] ?? null]);
-		await remember(this.#list, Object.fromEntries(before));
+		await remember(list, Object.fromEntries(before));
 		this.#retryAt = now + retryMs;
 		if (state === "outage") await outage.start(response, memory, now);
 	}

@@ -24,21 +24,36 @@ import type { MailServer } from "./send.ts";
 
 /** How long the mailer rests when nothing is due, in milliseconds. */
 const restMs = secondMs;
+
+/** What a mailer is started with. */
+interface Options {
+	readonly list: List;
+	readonly settings: MailSettings;
+	readonly server: MailServer;
+	readonly log: Log;
+	readonly signal?: AbortSignal;
+	/** When mail counts as switched on, if this is the first mailer (ISO 8601); now when absent. */
+	readonly onSince?: string;
+	/** The file that remembers who left, also when an older backup is restored. */
+	readonly erasedFile?: string;
+	/** The time, which a test may choose. */
+	readonly clock?: () => Date;
+}
+
+/** What all parts of the mailer work with. */
+export interface Parts extends Options {
+	readonly reader: ListReader;
+	readonly outage: Outage;
+}
+
 /**
  * The mailer. All that it knows is in the list: a mail that was being sent when a mailer died is sent
  * again, with the same Message-ID. Who gets a mail, and when, is decided in `mail/rules/`.
  */
 export class Mailer implements Worker {
-	readonly #list: List;
-	readonly #settings: MailSettings;
-	readonly #server: MailServer;
-	readonly #log: Log;
-	readonly #clock: () => Date;
-	readonly #reader: ListReader;
-	readonly #outage: Outage;
+	readonly #parts: Parts;
 	readonly #founderMail: FounderMail;
-	readonly #erasedFile: string | undefined;
-	readonly #onSince: string | undefined;
+	readonly #clock: () => Date;
 	#keptReply = 0;
 	#keptAt = 0;
 	/** How the last mail ended, when the database has not taken it yet. */
@@ -46,34 +61,20 @@ export class Mailer implements Worker {
 	/** What was logged last about a state that lasts, so that it is logged once. */
 	#said = "";
 
-	constructor(options: {
-		readonly list: List;
-		readonly settings: MailSettings;
-		readonly server: MailServer;
-		readonly log: Log;
-		readonly signal?: AbortSignal;
-		/** When mail counts as switched on, if this is the first mailer (ISO 8601); now when absent. */
-		readonly onSince?: string;
-		/** The file that remembers who left, also when an older backup is restored. */
-		readonly erasedFile?: string;
-		/** The time, which a test may choose. */
-		readonly clock?: () => Date;
-	}) {
-		const { list, settings, server, log } = options;
-		this.#list = list;
-		this.#settings = settings;
-		this.#server = server;
-		this.#log = log;
-		this.#erasedFile = options.erasedFile;
-		this.#onSince = options.onSince;
-		this.#clock = options.clock ?? (() => new Date());
-		this.#reader = new ListReader(
+	constructor(options: Options) {
+		const {
 			list,
-			settings.linkSecrets,
-			options.signal ?? new AbortController().signal,
-		);
-		this.#outage = new Outage(list, log);
-		this.#founderMail = new FounderMail(list, settings, server, log);
+			settings,
+			log,
+			signal = new AbortController().signal,
+		} = options;
+		this.#parts = {
+			...options,
+			reader: new ListReader(list, settings.linkSecrets, signal),
+			outage: new Outage(list, log),
+		};
+		this.#founderMail = new FounderMail(this.#parts);
+		this.#clock = options.clock ?? (() => new Date());
 	}
 
 	/**
@@ -81,45 +82,32 @@ export class Mailer implements Worker {
 	 * milliseconds. Rejects with `ExpectedError` when the database fails.
 	 */
 	async round(): Promise<number> {
+		const { list, settings, reader, outage } = this.#parts;
 		const now = this.#clock().valueOf();
 		await this.#unsaved?.();
 		this.#unsaved = undefined;
-		if (!(await this.#list.lock("mailer"))) {
+		if (!(await list.lock("mailer"))) {
 			this.#sayOnce(
 				"Another mailer is at work on this list: waiting until it ends.",
 			);
 			return lockMs;
 		}
-		const memory = await this.#switchOn(await readMemory(this.#list), now);
-		await this.#reader.read(memory.changed, now);
-		const known = await watchAlarms(
-			this.#list,
-			this.#reader,
-			memory,
-			this.#log,
-			now,
-		);
-		const added = await addConfirmations(
-			this.#list,
-			this.#reader,
-			this.#settings,
-			known,
-			now,
-		);
-		if (added > 0) this.#log(`New confirmations: ${added}`);
+		const memory = await this.#switchOn(await readMemory(list), now);
+		await reader.read(memory.changed, now);
+		const known = await watchAlarms(this.#parts, memory, now);
+		await addConfirmations(this.#parts, known, now);
 		await this.#keepLeft(now);
-		const { book } = this.#reader;
-		if (this.#outage.isWaiting(now)) return restMs;
-		await this.#founderMail.send(book, known, this.#outage, now);
+		if (outage.isWaiting(now)) return restMs;
+		await this.#founderMail.send(known, now);
 		if (known.paused !== undefined || known.bounces !== undefined) {
 			this.#sayOnce("All mails wait: `mail status` says why.");
 			return restMs;
 		}
 		const mail = nextMail(
-			book,
-			this.#settings.perDay,
+			reader.book,
+			settings.perDay,
 			now,
-			this.#outage.tryLast(),
+			outage.tryLast(),
 			stoppedKinds(known),
 		);
 		if (mail === undefined) {
@@ -128,41 +116,43 @@ export class Mailer implements Worker {
 		}
 		this.#said = "";
 		return (await this.#deliver(mail, known, now))
-			? minuteMs / this.#settings.perMinute
+			? minuteMs / settings.perMinute
 			: 0;
 	}
 
 	async #switchOn(memory: Memory, now: number): Promise<Memory> {
 		if (memory["on-since"] !== undefined) return memory;
-		const since = { "on-since": this.#onSince ?? new Date(now).toISOString() };
-		await remember(this.#list, since);
+		const { list, onSince = new Date(now).toISOString() } = this.#parts;
+		const since = { "on-since": onSince };
+		await remember(list, since);
 		return { ...memory, ...since };
 	}
 
 	async #noteFullDay(memory: Memory, now: number): Promise<void> {
-		const { book } = this.#reader;
+		const { list, settings, log, reader } = this.#parts;
 		const day = startOfDay(0, now);
-		const { confirmations, announcements } = book.waiting;
+		const { confirmations, announcements } = reader.book.waiting;
 		const isWaiting = confirmations.size + announcements.size > 0;
-		const { perDay } = this.#settings;
-		const { all, backlog } = book.today(now);
+		const { perDay } = settings;
+		const { all, backlog } = reader.book.today(now);
 		const isFull = all >= perDay || backlog >= Math.ceil(perDay / 2);
 		if (!isWaiting || !isFull || memory["day-full"] === day) return;
-		await remember(this.#list, { "day-full": day });
-		this.#log(
+		await remember(list, { "day-full": day });
+		log(
 			"The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.",
 		);
 	}
 
 	/** Once a minute at most, and only when there are new replies. */
 	async #keepLeft(now: number): Promise<void> {
-		const { lastReply } = this.#reader;
+		const { list, log, erasedFile, reader } = this.#parts;
+		const { lastReply } = reader;
 		const isEarly = now < this.#keptAt + minuteMs && now >= this.#keptAt;
-		if (!this.#erasedFile || lastReply === this.#keptReply || isEarly) return;
+		if (!erasedFile || lastReply === this.#keptReply || isEarly) return;
 		this.#keptAt = now;
 		this.#keptReply = lastReply;
-		await keepLeft(this.#list, this.#erasedFile).catch((error: Error) =>
-			this.#log(error.message),
+		await keepLeft(list, erasedFile).catch((error: Error) =>
+			log(error.message),
 		);
 	}
 
@@ -172,39 +162,36 @@ export class Mailer implements Worker {
 		memory: Memory,
 		now: number,
 	): Promise<boolean> {
-		const { book } = this.#reader;
+		const { list, settings, server, reader } = this.#parts;
+		const { book } = reader;
 		const [mail] = await Array.fromAsync(
-			this.#list.read("mails", { with: { id: [fact.id] } }),
+			list.read("mails", { with: { id: [fact.id] } }),
 		);
 		// Erased, cancelled or held since it was read.
 		if (mail === undefined || mail.state !== fact.state) {
 			book.forget(fact.id);
 			return false;
 		}
-		await this.#reader.readReplies();
+		await reader.readReplies();
 		const isWanted =
 			readyAt(fact, book, now) !== undefined && (await this.#isOnList(mail));
 		const message = isWanted
-			? await messageOf(mail, this.#settings, memory, now)
+			? await messageOf(mail, settings, memory, now)
 			: undefined;
 		const begun =
 			message === undefined
 				? { state: "dropped" as const, ended_at: new Date(now).toISOString() }
 				: { state: "sending" as const };
 		const which = { id: [mail.id], state: [mail.state] };
-		const rows = await this.#list.change("mails", { with: which }, begun);
+		const rows = await list.change("mails", { with: which }, begun);
 		if (rows > 0) book.putMail({ ...mail, ...begun }, now);
 		else book.forget(mail.id);
 		if (rows === 0 || message === undefined) return false;
-		const sending = await this.#server.send(message);
-		const parts = {
-			book,
-			outage: this.#outage,
-			list: this.#list,
-			log: this.#log,
+		const sending = await server.send(message);
+		this.#unsaved = () => {
+			const at = this.#clock().valueOf();
+			return recordSending(mail, sending, this.#parts, memory, at);
 		};
-		this.#unsaved = () =>
-			recordSending(mail, sending, parts, memory, this.#clock().valueOf());
 		await this.#unsaved();
 		this.#unsaved = undefined;
 		return true;
@@ -212,13 +199,13 @@ export class Mailer implements Worker {
 
 	/** Whether the person is still on the list. */
 	async #isOnList({ email, user_type }: Mail): Promise<boolean> {
-		const { people } = await readAddress(this.#list, email);
+		const { people } = await readAddress(this.#parts.list, email);
 		return people.some((person) => person.user_type === user_type);
 	}
 
 	#sayOnce(message: string): void {
 		if (message === this.#said) return;
 		this.#said = message;
-		this.#log(message);
+		this.#parts.log(message);
 	}
 }

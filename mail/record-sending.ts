@@ -1,10 +1,8 @@
 /** Stores what became of a mail that was given to the mail server. */
 import type { Mail } from "../shared/mail.ts";
 import { dayMs, minuteMs } from "../shared/time.ts";
-import type { List } from "../store/list.ts";
-import type { MailBook } from "./mail-book.ts";
+import type { Parts } from "./mailer.ts";
 import type { Memory } from "./mailer-memory.ts";
-import type { Outage } from "./outage.ts";
 import { isOutage, refusedInARow } from "./rules/mail-outage.ts";
 import { mailboxOf } from "./rules/mailbox.ts";
 import type { Sending } from "./send.ts";
@@ -14,13 +12,6 @@ const laterMs = { first: minuteMs, longest: dayMs };
 /** … and has bounced after about three days. */
 const mostTries = 13;
 
-interface Parts {
-	readonly book: MailBook;
-	readonly outage: Outage;
-	readonly list: List;
-	readonly log: (message: string) => void;
-}
-
 export async function recordSending(
 	mail: Mail,
 	{ state, response }: Sending,
@@ -28,7 +19,7 @@ export async function recordSending(
 	memory: Memory,
 	now: number,
 ): Promise<void> {
-	const { book, outage, log } = parts;
+	const { list, log, outage, reader } = parts;
 	const at = new Date(now).toISOString();
 	const tries = mail.tries + 1;
 	const change = (each: Mail, changed: Partial<Mail>) =>
@@ -51,12 +42,12 @@ export async function recordSending(
 		mailbox: mailboxOf(mail.email),
 		isBounce: true,
 	};
-	const endings = [...book.endings(), bounced];
+	const endings = [...reader.book.endings(), bounced];
 	// So many refusals in a row are the mail server's: no person is marked, and each mail is tried again.
 	const isOfServer = state === "refused" && (outage.isOn || isOutage(endings));
 	if (isOfServer && tries < mostTries) {
 		const ids = refusedInARow(endings).map(({ id }) => id);
-		for await (const each of parts.list.read("mails", { with: { id: ids } }))
+		for await (const each of list.read("mails", { with: { id: ids } }))
 			await change(each, { ...tryLater(each, now), ended_at: null, response });
 		return outage.start(response, memory, now);
 	}
@@ -73,9 +64,9 @@ function tryLater({ tries }: Mail, now: number): Partial<Mail> {
 async function changeMail(
 	mail: Mail,
 	changed: Partial<Mail>,
-	{ list, book }: Parts,
+	{ list, reader }: Parts,
 	now: number,
 ): Promise<void> {
 	await list.change("mails", { with: { id: [mail.id] } }, changed);
-	book.putMail({ ...mail, ...changed }, now);
+	reader.book.putMail({ ...mail, ...changed }, now);
 }
