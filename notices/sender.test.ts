@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { TestContext } from "node:test";
+import { type TestContext, test } from "node:test";
 import postgres from "postgres";
 import { readNoticeSettings, readSettings } from "../config/settings.ts";
 import { call } from "../test/support/call-cli.ts";
@@ -21,6 +21,10 @@ import {
 	startSenders,
 } from "../test/support/notices.ts";
 import { readStatuses } from "./status.ts";
+
+/** For what does not depend on the engine. */
+const testOnSqlite: typeof testOnBoth = (name, run) =>
+	test(name, async (t) => run(await emptyLists.SQLite(t), t));
 
 /** Like `joined ann`, in the order of their arrival. */
 const told = (taken: readonly Taken[]) =>
@@ -118,7 +122,7 @@ testOnBoth(
 	},
 );
 
-testOnBoth(
+testOnSqlite(
 	"an erased person is noted for a program only",
 	async (settings, t) => {
 		const env = {
@@ -173,7 +177,7 @@ testOnBoth(
 	},
 );
 
-testOnBoth(
+testOnSqlite(
 	"410 stops the notices until `notices retry`",
 	async (settings, t) => {
 		const { receiver, env, join, runAt } = await startProgram(settings, t);
@@ -189,7 +193,7 @@ testOnBoth(
 	},
 );
 
-testOnBoth(
+testOnSqlite(
 	"a chat gets a line for each person, and at most one message a minute",
 	async (settings, t) => {
 		const receiver = await startReceiver(t);
@@ -220,7 +224,7 @@ testOnBoth(
 	},
 );
 
-testOnBoth(
+testOnSqlite(
 	"a new receiver is not told of people who joined before it was set",
 	async (settings, t) => {
 		const { receiver, list, join, runAt } = await startProgram(settings, t);
@@ -258,7 +262,7 @@ testWithPostgres(
 	},
 );
 
-testOnBoth(
+testOnSqlite(
 	"a button that is pressed again on the same day is the same message",
 	async (settings, t) => {
 		const { receiver, list, join, reply, runAt } = await startProgram(
@@ -289,7 +293,7 @@ testOnBoth(
 	},
 );
 
-testOnBoth(
+testOnSqlite(
 	"an address that is sent a hundred times is read once",
 	async (settings, t) => {
 		const receiver = await startReceiver(t);
@@ -325,7 +329,7 @@ testOnBoth(
 	},
 );
 
-testOnBoth(
+testOnSqlite(
 	"erase says when the program cannot be told",
 	async (settings, t) => {
 		const { join } = await startProgram(settings, t);
@@ -359,7 +363,7 @@ testOnBoth(
 	},
 );
 
-testOnBoth("another address begins without failures", async (settings, t) => {
+testOnSqlite("another address begins without failures", async (settings, t) => {
 	const gone = await startReceiver(t);
 	gone.status = 410;
 	const env = withWebhook(settings, gone.url);
