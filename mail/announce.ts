@@ -20,7 +20,7 @@ import {
 	type Chosen,
 	chooseRecipients,
 } from "./rules/announcement.ts";
-import { saidNotMe } from "./rules/confirmation.ts";
+import { leftAt, saidNotMe } from "./rules/confirmation.ts";
 import { mailboxOf } from "./rules/mailbox.ts";
 
 /** The names of the announcements in `content/mails.ts`. */
@@ -66,14 +66,17 @@ export async function choosePeople(
 		.inOrder("joined_at")
 		.filter(isAmong(filter))
 		.filter((person) => sumOf(brought.get(person) ?? noCounts()) >= least)
-		.map((person) => ({
-			...person,
-			hasIt: book
-				.mailsTo(mailboxOf(person.email))
-				.some(({ kind, state }) => kind === name && state !== "dropped"),
-			hasLeft: book.hasLeft(person.email),
-			saidNotMe: saidNotMe(book.history(person.email).replies, now),
-		}));
+		.map((person) => {
+			const { replies } = book.history(person.email);
+			return {
+				...person,
+				hasIt: book
+					.mailsTo(mailboxOf(person.email))
+					.some(({ kind, state }) => kind === name && state !== "dropped"),
+				hasLeft: leftAt(replies) !== undefined,
+				saidNotMe: saidNotMe(replies, now),
+			};
+		});
 	return chooseRecipients(candidates, choice);
 }
 
