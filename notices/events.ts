@@ -17,11 +17,11 @@ export const eventTypes = [
 	"person.erased",
 ] as const;
 
-/** One thing that happened to one person. */
+/** One thing that happened to one person; a test has no person. */
 export interface PersonEvent {
 	/** The same whenever it is read again. */
 	readonly id: string;
-	readonly type: (typeof eventTypes)[number];
+	readonly type: (typeof eventTypes)[number] | "test";
 	/** ISO 8601. */
 	readonly at: string;
 	readonly data: PersonData;
@@ -31,7 +31,7 @@ export interface PersonEvent {
  * The person. Who joined or confirmed has all values; who left has the first three; who was erased only
  * the id, which is the person's key (mail/links.ts), and empty without LINK_SECRET.
  */
-type PersonData = { readonly id: string } & Partial<
+type PersonData = { readonly id?: string } & Partial<
 	Pick<Person, "email" | "user_type" | "phone" | "source" | "joined_at">
 >;
 

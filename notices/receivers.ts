@@ -20,14 +20,13 @@ export interface Receiver {
 	readonly url: string;
 	/** What it is told of. */
 	readonly types: readonly PersonEvent["type"][];
-	/** Milliseconds between two messages, so that a chat is not flooded. */
+	/**
+	 * A chat is not flooded: it gets one message in so many milliseconds, of all that is new. With 0, each
+	 * event has a message of its own.
+	 */
 	readonly everyMs: number;
-	/** Whether one message tells of all events, or each has its own. */
-	readonly isSumming: boolean;
 	/** The message at this time (milliseconds since 1970), of one event or more. */
 	messageOf(events: readonly PersonEvent[], now: number): Message;
-	/** A message that tells of nothing. */
-	test(now: number): Message;
 }
 
 /** The receivers that are set. */
@@ -50,23 +49,18 @@ function chatReceiver({
 	const { hostname, pathname } = new URL(url);
 	const isDiscord =
 		/(^|\.)discord(app)?\.com$/.test(hostname) && !pathname.endsWith("/slack");
-	const message = (text: string) => ({
-		body: JSON.stringify(
-			isDiscord ? { content: text, allowed_mentions: { parse: [] } } : { text },
-		),
-		headers: {},
-	});
 	return {
 		name: "NOTICE_URL",
 		url,
 		types: eventTypes.filter((type) => type in titles),
 		everyMs: minuteMs,
-		isSumming: true,
-		messageOf: (events) => message(linesOf(events, hasAddresses).join("\n")),
-		test: () =>
-			message(
-				"A test: this channel will hear of people who join the waitlist.",
-			),
+		messageOf(events) {
+			const text = linesOf(events, hasAddresses).join("\n");
+			const body = isDiscord
+				? { content: text, allowed_mentions: { parse: [] } }
+				: { text };
+			return { body: JSON.stringify(body), headers: {} };
+		},
 	};
 }
 
@@ -86,6 +80,8 @@ export function linesOf(
 		return [[...groups].map((group) => line(...group)).join(". ")];
 	}
 	return events.map((event) => {
+		if (event.type === "test")
+			return "A test: this channel will hear of people who join the waitlist.";
 		const address = hasAddresses ? `, ${asCode(event.data.email ?? "")}` : "";
 		return `${line(event.type, [event])}${address}`;
 	});
@@ -114,35 +110,22 @@ function webhookReceiver({
 	secret,
 }: NonNullable<NoticeSettings["webhook"]>): Receiver {
 	const webhook = new Webhook(secret);
-	const message = (
-		{
-			id,
-			type,
-			at,
-			data,
-		}: Record<"id" | "type" | "at", string> & { data: object },
-		now: number,
-	) => {
-		const body = JSON.stringify({ type, timestamp: at, data });
-		return {
-			body,
-			headers: {
-				"webhook-id": id,
-				"webhook-timestamp": String(Math.floor(now / secondMs)),
-				"webhook-signature": webhook.sign(id, new Date(now), body),
-			},
-		};
-	};
 	return {
 		name: "WEBHOOK_URL",
 		url,
 		types: eventTypes,
 		everyMs: 0,
-		isSumming: false,
-		messageOf: ([event], now) => message(event as PersonEvent, now),
-		test(now) {
-			const at = new Date(now).toISOString();
-			return message({ id: `test-${now}`, type: "test", at, data: {} }, now);
+		messageOf([event], now) {
+			const { id = "", type, at: timestamp, data } = event ?? {};
+			const body = JSON.stringify({ type, timestamp, data });
+			return {
+				body,
+				headers: {
+					"webhook-id": id,
+					"webhook-timestamp": String(Math.floor(now / secondMs)),
+					"webhook-signature": webhook.sign(id, new Date(now), body),
+				},
+			};
 		},
 	};
 }
@@ -179,9 +162,11 @@ export async function post(
 }
 
 /** Sends a test. Resolves with why the receiver has not taken it, as `refusalOf` says. */
-export async function sendTest({
-	url,
-	test,
-}: Receiver): Promise<string | undefined> {
-	return refusalOf(await post(url, test(Date.now())));
+export async function sendTest(
+	receiver: Receiver,
+): Promise<string | undefined> {
+	const now = Date.now();
+	const at = new Date(now).toISOString();
+	const test = { id: `test-${now}`, type: "test", at, data: {} } as const;
+	return refusalOf(await post(receiver.url, receiver.messageOf([test], now)));
 }

@@ -18,67 +18,60 @@ const restMs = secondMs;
 /** Rows that are read at a time. */
 const rowsAtATime = 1_000;
 
+interface Options {
+	readonly list: List;
+	readonly receiver: Receiver;
+	readonly secrets: NoticeSettings["linkSecrets"];
+	readonly log: Log;
+	/** Ends a request that has begun. */
+	readonly signal: AbortSignal;
+	/** The time in milliseconds since 1970, which a test may choose. */
+	readonly clock?: () => number;
+}
+
 /**
  * Tells one receiver what happened to people. All that it knows is in the list: a message that was
  * being sent when it was killed is sent again, with the same id.
  */
 export class NoticeSender implements Worker {
-	readonly #list: List;
-	readonly #receiver: Receiver;
-	readonly #secrets: NoticeSettings["linkSecrets"];
-	readonly #log: Log;
-	readonly #signal: AbortSignal;
-	readonly #clock: () => number;
+	readonly #options: Required<Options>;
 	/** Why the receiver fails, as it was logged. */
 	#logged: string | undefined;
 
-	constructor(options: {
-		readonly list: List;
-		readonly receiver: Receiver;
-		readonly secrets: NoticeSettings["linkSecrets"];
-		readonly log: Log;
-		/** Ends a request that has begun. */
-		readonly signal: AbortSignal;
-		/** The time in milliseconds since 1970, which a test may choose. */
-		readonly clock?: () => number;
-	}) {
-		this.#list = options.list;
-		this.#receiver = options.receiver;
-		this.#secrets = options.secrets;
-		this.#log = options.log;
-		this.#signal = options.signal;
-		this.#clock = options.clock ?? Date.now;
+	constructor(options: Options) {
+		this.#options = { clock: Date.now, ...options };
 	}
 
 	/** Sends what is due. Resolves with the time until the next round, in milliseconds. */
 	async round(): Promise<number> {
-		const { types, everyMs, isSumming } = this.#receiver;
+		const { list, receiver, secrets, signal, clock } = this.#options;
+		const { types, everyMs } = receiver;
 		if (!(await this.#lock())) return lockMs;
 		let delivery = await this.#readDelivery();
-		if (!mayAsk(delivery, everyMs, this.#clock())) return restMs;
+		if (!mayAsk(delivery, everyMs, clock())) return restMs;
 		const changed = await this.#changed();
-		const steps = await readSteps(this.#list, delivery.place, {
+		const steps = await readSteps(list, delivery.place, {
 			types,
-			secrets: this.#secrets,
-			now: this.#clock(),
+			secrets,
+			now: clock(),
 			most: rowsAtATime,
 		});
-		const perMessage = isSumming ? steps.length : 1;
+		const perMessage = everyMs > 0 ? steps.length : 1;
 		for (let start = 0; start < steps.length; start += perMessage) {
 			const some = steps.slice(start, start + perMessage);
 			// After an erasure, or without the lock, what was read may be wrong: the next round reads it again.
 			if (changed !== (await this.#changed()) || !(await this.#lock()))
 				return 0;
 			const next = await this.#send(some, delivery);
-			if (this.#signal.aborted) return restMs;
-			await saveDelivery(this.#list, this.#receiver, next);
+			if (signal.aborted) return restMs;
+			await saveDelivery(list, receiver, next);
 			this.#sayState(delivery, next);
 			delivery = next;
 			if (delivery.tries) return restMs;
 			// A later note of the same person stays.
 			for (const { note } of some)
 				if (note !== undefined)
-					await this.#list.remove("mailer", {
+					await list.remove("mailer", {
 						with: { name: [note.name], value: [note.value] },
 					});
 		}
@@ -87,49 +80,54 @@ export class NoticeSender implements Worker {
 
 	/** A receiver that was set just now is told of what comes. */
 	async #readDelivery(): Promise<Delivery> {
-		const before = await readDelivery(this.#list, this.#receiver);
+		const { list, receiver, log } = this.#options;
+		const before = await readDelivery(list, receiver);
 		if (before !== undefined) return before;
 		const place = {
-			waitlist: (await this.#list.count("waitlist")).lastId,
-			replies: (await this.#list.count("replies")).lastId,
+			waitlist: (await list.count("waitlist")).lastId,
+			replies: (await list.count("replies")).lastId,
 		};
-		await saveDelivery(this.#list, this.#receiver, { place });
-		this.#log(
-			`The receiver of ${this.#receiver.name} is told of people from now on.`,
-		);
+		await saveDelivery(list, receiver, { place });
+		log(`The receiver of ${receiver.name} is told of people from now on.`);
 		return { place };
 	}
 
 	async #send(steps: readonly Step[], delivery: Delivery): Promise<Delivery> {
+		const { receiver, signal, clock } = this.#options;
 		const place = steps.at(-1)?.place ?? delivery.place;
 		const events = steps.flatMap(({ event }) => event ?? []);
 		if (events.length === 0) return { ...delivery, place };
-		const message = this.#receiver.messageOf(events, this.#clock());
-		const answer = await post(this.#receiver.url, message, this.#signal);
-		return afterAnswer(delivery, place, answer, this.#clock());
+		const message = receiver.messageOf(events, clock());
+		const answer = await post(receiver.url, message, signal);
+		return afterAnswer(delivery, place, answer, clock());
 	}
 
 	/** Makes sure that no other mailer sends to this receiver. */
 	#lock(): Promise<boolean> {
-		return this.#list.lock(lockName(this.#receiver.name));
+		const { list, receiver } = this.#options;
+		return list.lock(lockName(receiver.name));
 	}
 
 	/** When a command erased people last, as ISO 8601. */
 	async #changed(): Promise<string | undefined> {
 		const which = { with: { name: ["changed"] } };
-		const [row] = await Array.fromAsync(this.#list.read("mailer", which));
+		const [row] = await Array.fromAsync(
+			this.#options.list.read("mailer", which),
+		);
 		return row?.value;
 	}
 
 	/** Logs that the receiver fails, once for each reason, and that it takes notices again. */
 	#sayState(before: Delivery, { reason }: Delivery): void {
-		const receiver = `The receiver of ${this.#receiver.name}`;
+		const {
+			receiver: { name },
+			log,
+		} = this.#options;
+		const receiver = `The receiver of ${name}`;
 		if (reason !== undefined && reason !== this.#logged)
-			this.#log(
-				`${receiver} ${reason}: notices wait, \`notices status\` says more.`,
-			);
+			log(`${receiver} ${reason}: notices wait, \`notices status\` says more.`);
 		if (reason === undefined && before.reason !== undefined)
-			this.#log(`${receiver} takes notices again.`);
+			log(`${receiver} takes notices again.`);
 		this.#logged = reason;
 	}
 }
