@@ -1,6 +1,7 @@
 /** Which confirmations the sign-ups make due, and which of them are held. */
-import type { Side } from "../shared/sides.ts";
+import type { StoredSignUp } from "../shared/sign-up.ts";
 import type { MailBook } from "./mail-book.ts";
+import type { NewMail } from "./message.ts";
 import {
 	confirmationDue,
 	isForConfirmation,
@@ -12,26 +13,11 @@ import { causesConfirmation, personOf } from "./rules/mail-facts.ts";
 import { isLargeProvider, mailboxOf, mailDomainOf } from "./rules/mailbox.ts";
 import { SignUpSpike } from "./rules/sign-up-spike.ts";
 
-/** What the rules read of a stored sign-up. Times are ISO 8601. */
-export interface SignUpRow {
-	readonly email: string;
-	readonly user_type: Side;
-	readonly created_at: string;
-	/** The label of its network and day; `null` for an ordinary sender. */
-	readonly network: string | null;
-	/** When `import` brought it in; `null` for one of the page. */
-	readonly imported_at: string | null;
-}
-
-/** A confirmation to be stored. */
-export interface NewConfirmation {
-	readonly email: string;
-	readonly user_type: Side;
-	readonly state: "waiting" | "held";
-	readonly joined_at: string;
-	readonly network: string | null;
-	readonly held_group: string | null;
-}
+/** What the rules read of a stored sign-up. */
+export type SignUpRow = Pick<
+	StoredSignUp,
+	"email" | "user_type" | "created_at" | "network" | "imported_at"
+>;
 
 /** ISO 8601 times: when mail was switched on, and when the wave began that goes on. */
 export interface PlanState {
@@ -87,7 +73,7 @@ export class Planner {
 	}
 
 	/** The confirmations that the sign-ups since the last call make due. */
-	plan({ mailOnSince, waveSince }: PlanState, now: number): NewConfirmation[] {
+	plan({ mailOnSince, waveSince }: PlanState, now: number): NewMail[] {
 		const signUps = this.#signUps;
 		if (signUps.length === 0) return [];
 		this.#signUps = [];

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { Mail } from "../shared/mail.ts";
 import type { Side } from "../shared/sides.ts";
 import { dayMs, hourMs, minuteMs } from "../shared/time.ts";
+import { aMail } from "../test/support/rows.ts";
 import { personKey } from "./links.ts";
 import { MailBook } from "./mail-book.ts";
 import { nextMail, readyAt } from "./next-mail.ts";
@@ -119,25 +120,12 @@ class Days {
 		const id = this.#rows.size + 1;
 		const at = iso(this.now);
 		const { email, user_type } = person;
-		this.#rows.set(id, {
+		const person_key = personKey(secret, email, user_type);
+		const times = { created_at: at, next_try_at: at };
+		this.#rows.set(
 			id,
-			email,
-			user_type,
-			person_key: personKey(secret, email, user_type),
-			kind: "confirmation",
-			state: "waiting",
-			tries: 0,
-			created_at: at,
-			next_try_at: at,
-			ended_at: null,
-			joined_at: null,
-			network: null,
-			held_group: null,
-			message_id: "",
-			response: null,
-			words: null,
-			...mail,
-		});
+			aMail({ id, email, user_type, person_key, ...times, ...mail }),
+		);
 		this.#change(id, {});
 	}
 
