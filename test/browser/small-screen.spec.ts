@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { header } from "../../content/landing.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
 
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
@@ -86,6 +86,10 @@ test.describe("with smooth scrolling", () => {
 	test("an item closes the menu and leads to its section", async ({ page }) => {
 		await page.goto("/");
 		const { toggle, links } = menuOf(page);
+		await toggle.tap();
+		// Before that the browser closes the menu, and leaves the focus to the page.
+		await hydrated(page);
+		await toggle.tap();
 		for (const [label, target] of items) {
 			await toggle.tap();
 			await links.filter({ hasText: label }).tap();

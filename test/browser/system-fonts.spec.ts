@@ -11,9 +11,9 @@ import { textPlaces } from "./page-checks.ts";
 
 const anchors = [
 	...header.links.map(({ href }) => href),
-	"#founder",
 	"#waitlist",
 	"#join",
+	"#founder",
 ];
 
 for (const set of systemFonts) {
@@ -73,19 +73,19 @@ for (const set of systemFonts) {
 				page,
 			}) => {
 				await page.setViewportSize({ width, height: 800 });
-				for (const anchor of anchors) {
+				// What is above the last section moves it most.
+				for (const anchor of width === 390 ? anchors : ["#founder"]) {
 					await page.goto("about:blank");
 					const typeface = await holdTypeface(page);
 					await page.goto(`/${anchor}`, { waitUntil: "domcontentloaded" });
 					await expectHeading(page, anchor, "typed in, typeface awaited");
 					await typeface.release();
 					await expectHeading(page, anchor, "typed in, with the typeface");
-					await page.evaluate(() => document.fonts.ready.then(() => {}));
-					await page.reload();
-					await expectHeading(page, anchor, "reloaded");
 					// The next visit would cut off a font that is still on its way.
 					await page.evaluate(() => document.fonts.ready.then(() => {}));
 				}
+				await page.reload();
+				await expectHeading(page, "#founder", "reloaded");
 			});
 		}
 	});
