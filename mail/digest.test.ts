@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aRow } from "../store/contract/engines.ts";
-import { add, emptyLists, testOnBoth } from "../test/support/each-store.ts";
+import { add, emptyLists, testOnSqlite } from "../test/support/each-store.ts";
 import { startMail } from "../test/support/mail-cli.ts";
 import { refuse } from "../test/support/mail-server.ts";
 import { shownSource } from "./digest.ts";
@@ -13,7 +13,7 @@ const today = new Date().toISOString().slice(0, 10);
 const at = (time: string, days = 0) =>
 	new Date(Date.parse(`${today}T${time}:00Z`) + days * 86_400_000);
 
-testOnBoth(
+testOnSqlite(
 	"the digest comes once a day, when something happened",
 	async (settings, t) => {
 		await add(settings, []);

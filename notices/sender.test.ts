@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
 import postgres from "postgres";
 import { readNoticeSettings, readSettings } from "../config/settings.ts";
 import { call } from "../test/support/call-cli.ts";
@@ -7,6 +7,7 @@ import {
 	emptyLists,
 	type Settings,
 	testOnBoth,
+	testOnSqlite,
 	testWithPostgres,
 } from "../test/support/each-store.ts";
 import {
@@ -21,10 +22,6 @@ import {
 	startSenders,
 } from "../test/support/notices.ts";
 import { readStatuses } from "./status.ts";
-
-/** For what does not depend on the engine. */
-const testOnSqlite: typeof testOnBoth = (name, run) =>
-	test(name, async (t) => run(await emptyLists.SQLite(t), t));
 
 /** Like `joined ann`, in the order of their arrival. */
 const told = (taken: readonly Taken[]) =>

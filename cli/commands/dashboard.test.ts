@@ -12,7 +12,11 @@ import {
 } from "../../dashboard/api.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { call } from "../../test/support/call-cli.ts";
-import { add, emptyLists, testOnBoth } from "../../test/support/each-store.ts";
+import {
+	add,
+	emptyLists,
+	testOnSqlite,
+} from "../../test/support/each-store.ts";
 import { startServer, stopped } from "../../test/support/server-process.ts";
 
 const flag = "--i-know-this-shows-the-list";
@@ -41,7 +45,7 @@ test("listens on another address when both options say so", async (t) => {
 	assert.equal(await command.end("SIGTERM"), stopped);
 });
 
-testOnBoth("shows the newest sign-ups, and erases", async (env, t) => {
+testOnSqlite("shows the newest sign-ups, and erases", async (env, t) => {
 	const inbox = await openInbox(readSettings(env).database);
 	await inbox.add([
 		{ email: "a@x.at", phone: null, user_type: "host" },

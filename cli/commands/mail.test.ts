@@ -4,7 +4,12 @@ import path from "node:path";
 import { test } from "node:test";
 import PostalMime from "postal-mime";
 import { call } from "../../test/support/call-cli.ts";
-import { add, emptyLists, testOnBoth } from "../../test/support/each-store.ts";
+import {
+	add,
+	emptyLists,
+	testOnBoth,
+	testOnSqlite,
+} from "../../test/support/each-store.ts";
 import { startMail, withMail } from "../../test/support/mail-cli.ts";
 import { refuse, startMailServer } from "../../test/support/mail-server.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -17,7 +22,7 @@ const refuseBob = {
 };
 type Done = (error?: Error | null) => void;
 
-testOnBoth("mail status, pause, resume and retry", async (settings, t) => {
+testOnSqlite("mail status, pause, resume and retry", async (settings, t) => {
 	await add(settings, ["ann@x.at", "bob@x.at", "carol@x.at"].map(person));
 	const { env, server, work, answer, openList } = await startMail(
 		t,
@@ -226,7 +231,7 @@ testOnBoth(
 	},
 );
 
-testOnBoth("held shows, releases and erases groups", async (settings, t) => {
+testOnSqlite("held shows, releases and erases groups", async (settings, t) => {
 	const wave = Array.from({ length: 110 }, (_, n) => person(`p${n}@small.at`));
 	await add(settings, wave);
 	const { env, server, work, answer } = await startMail(t, settings);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { call } from "../../test/support/call-cli.ts";
-import { add, testOnBoth } from "../../test/support/each-store.ts";
+import { add, testOnSqlite } from "../../test/support/each-store.ts";
 import {
 	startReceiver,
 	withWebhook,
@@ -11,7 +11,7 @@ import {
 	startSenders,
 } from "../../test/support/notices.ts";
 
-testOnBoth(
+testOnSqlite(
 	"notices tells of each receiver, tests and retries it",
 	async (settings, t) => {
 		await add(settings, []);

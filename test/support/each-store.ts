@@ -39,10 +39,18 @@ export function testOnBoth(
 	name: string,
 	run: (settings: Settings, t: TestContext) => Promise<void>,
 ): void {
-	test(`${name}, on SQLite`, async (t) => run(await emptyLists.SQLite(t), t));
+	testOnSqlite(`${name}, on SQLite`, run);
 	testWithPostgres(`${name}, on PostgreSQL`, async (t) =>
 		run(await emptyLists.PostgreSQL(t), t),
 	);
+}
+
+/** One test of what does not depend on the engine. */
+export function testOnSqlite(
+	name: string,
+	run: (settings: Settings, t: TestContext) => Promise<void>,
+): void {
+	test(name, async (t) => run(await emptyLists.SQLite(t), t));
 }
 
 /** One test that needs PostgreSQL, skipped where it is not installed. */
