@@ -9,48 +9,44 @@ export type Table = Readonly<Record<string, Figures>>;
 
 /**
  * Measures the rows of a table in turns, so that a slow minute of the machine affects all of them.
- * Each round begins with another row, since what a row leaves behind may affect the next one.
- * Resolves with what `choose` makes of all rounds.
+ * Resolves with what `choose` makes of all rounds. With `ratio`, this column is also shown as a multiple
+ * of the first row's.
  */
 export async function measureInTurns(
 	measures: Readonly<Record<string, () => Promise<Figures>>>,
 	rounds: number,
+	ratio?: string,
 	choose: (figures: readonly number[]) => number = median,
 ): Promise<Table> {
 	const measured: { row: string; figures: Figures }[] = [];
-	const rows = Object.entries(measures);
 	for (let round = 1; round <= rounds; round += 1) {
-		for (const [row, measure] of rows) {
+		for (const [row, measure] of Object.entries(measures)) {
 			console.error(`${row}, round ${round} of ${rounds}`);
 			measured.push({ row, figures: await measure() });
 		}
-		rows.push(...rows.splice(0, 1));
 	}
-	return mapValues(measures, (_, row) => {
-		const all = measured.filter((each) => each.row === row);
-		return mapValues(all[0]?.figures ?? {}, (_, column) =>
-			choose(all.map(({ figures }) => figures[column] ?? Number.NaN)),
-		);
-	});
+	const table: Record<string, Record<string, number>> = {};
+	for (const [row, all] of Map.groupBy(measured, (each) => each.row)) {
+		const figures: Record<string, number> = {};
+		table[row] = figures;
+		for (const column of Object.keys(all[0]?.figures ?? {}))
+			figures[column] = choose(all.map((each) => each.figures[column] ?? NaN));
+		const [first = row] = Object.keys(table);
+		if (ratio !== undefined)
+			figures[`times ${first}`] =
+				(figures[ratio] ?? NaN) / (table[first]?.[ratio] ?? NaN);
+	}
+	return table;
 }
 
 function median(numbers: readonly number[]): number {
-	const sorted = numbers.toSorted((one, other) => one - other);
-	return sorted[sorted.length >> 1] ?? Number.NaN;
-}
-
-/** An object with the same names and other values. */
-export function mapValues<From, To>(
-	object: Readonly<Record<string, From>>,
-	change: (value: From, name: string) => To,
-): Record<string, To> {
-	return Object.fromEntries(
-		Object.entries(object).map(([name, value]) => [name, change(value, name)]),
+	return (
+		numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? NaN
 	);
 }
 
 /** A table in Markdown with the columns of its first row and three significant digits. */
-export function markdownTable(table: Table): string {
+function markdownTable(table: Table): string {
 	const columns = Object.keys(Object.values(table)[0] ?? {});
 	const cell = (figure: number | undefined) =>
 		figure?.toLocaleString("en", { maximumSignificantDigits: 3 }) ?? "";
@@ -73,8 +69,8 @@ export function describeRun(): string {
 }
 
 /**
- * Prints the tables of `npm run COMMAND` by their titles. Without arguments it also writes them to
- * the command's section of `docs/benchmarks.md`.
+ * Prints the tables of `npm run COMMAND` by their titles. Without arguments it also writes them to the
+ * command's section of `docs/benchmarks.md`.
  */
 export function report(
 	command: string,
