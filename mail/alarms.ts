@@ -1,3 +1,4 @@
+import { startOfDay } from "../shared/time.ts";
 import { decisions } from "./mail-notes.ts";
 import type { Parts } from "./mailer.ts";
 import { type Memory, remember } from "./mailer-memory.ts";
@@ -33,6 +34,22 @@ export async function watchAlarms(
 		log(decisions.bounces);
 	}
 	return known;
+}
+
+/** Notes once a day that the mails of the day are sent, while others wait. */
+export async function noteFullDay(
+	{ list, settings: { perDay }, log, reader: { book } }: Parts,
+	memory: Memory,
+	now: number,
+): Promise<void> {
+	const day = startOfDay(0, now);
+	const { confirmations, announcements } = book.waiting;
+	const isWaiting = confirmations.size + announcements.size > 0;
+	const { all, backlog } = book.today(now);
+	const isFull = all >= perDay || backlog >= Math.ceil(perDay / 2);
+	if (!isWaiting || !isFull || memory["day-full"] === day) return;
+	await remember(list, { "day-full": day });
+	log("The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.");
 }
 
 function timeOf(text = ""): number {

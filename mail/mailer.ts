@@ -1,9 +1,9 @@
 import type { MailSettings } from "../config/settings.ts";
 import type { Mail } from "../shared/mail.ts";
-import { minuteMs, secondMs, startOfDay } from "../shared/time.ts";
+import { minuteMs, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { readAddress } from "../store/people.ts";
-import { watchAlarms } from "./alarms.ts";
+import { noteFullDay, watchAlarms } from "./alarms.ts";
 import { addConfirmations } from "./confirmations.ts";
 import { FounderMail } from "./founder-mail.ts";
 import { keepLeft } from "./keep-left.ts";
@@ -111,7 +111,7 @@ export class Mailer implements Worker {
 			stoppedKinds(known),
 		);
 		if (mail === undefined) {
-			await this.#noteFullDay(known, now);
+			await noteFullDay(this.#parts, known, now);
 			return restMs;
 		}
 		this.#said = "";
@@ -126,21 +126,6 @@ export class Mailer implements Worker {
 		const since = { "on-since": onSince };
 		await remember(list, since);
 		return { ...memory, ...since };
-	}
-
-	async #noteFullDay(memory: Memory, now: number): Promise<void> {
-		const { list, settings, log, reader } = this.#parts;
-		const day = startOfDay(0, now);
-		const { confirmations, announcements } = reader.book.waiting;
-		const isWaiting = confirmations.size + announcements.size > 0;
-		const { perDay } = settings;
-		const { all, backlog } = reader.book.today(now);
-		const isFull = all >= perDay || backlog >= Math.ceil(perDay / 2);
-		if (!isWaiting || !isFull || memory["day-full"] === day) return;
-		await remember(list, { "day-full": day });
-		log(
-			"The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.",
-		);
 	}
 
 	/** Once a minute at most, and only when there are new replies. */

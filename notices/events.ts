@@ -39,20 +39,15 @@ type PersonData = { readonly id?: string } & Partial<
 export interface Step {
 	readonly event: PersonEvent | undefined;
 	readonly place: Place;
-	readonly note: Note | undefined;
-}
-
-/** The row in the table `mailer` that is not needed any more then. */
-interface Note {
-	readonly name: string;
-	readonly value: string;
+	/** The row in the table `mailer` that is not needed any more then. */
+	readonly note: { readonly name: string; readonly value: string } | undefined;
 }
 
 /**
  * How old a row has to be. PostgreSQL gives ids before it commits, so a row may appear after rows with
  * larger ids: a sign-up is given up before that (limits.postgres.answerMs).
  */
-export const settledMs = 10 * secondMs;
+const settledMs = 10 * secondMs;
 
 /** All that is known of a lower-cased address. */
 type ReadAddress = (email: string) => ReturnType<typeof readAddress>;
@@ -93,7 +88,7 @@ export async function readSteps(
 	);
 	const steps: Step[] = [];
 	let place = start;
-	const add = (event: PersonEvent | undefined, note?: Note) => {
+	const add = (event: PersonEvent | undefined, note?: Step["note"]) => {
 		const isWanted = event !== undefined && types.includes(event.type);
 		steps.push({ event: isWanted ? event : undefined, place, note });
 	};
@@ -104,11 +99,8 @@ export async function readSteps(
 	}
 	// Each address once, however often it was sent.
 	const known = new Map<string, ReturnType<typeof readAddress>>();
-	const read: ReadAddress = (email) => {
-		const all = known.get(email) ?? readAddress(list, email);
-		known.set(email, all);
-		return all;
-	};
+	const read: ReadAddress = (email) =>
+		known.getOrInsertComputed(email, () => readAddress(list, email));
 	for (const signUp of signUps) {
 		place = { ...place, waitlist: signUp.id };
 		add(await joined(signUp, read, secrets));
@@ -156,9 +148,8 @@ async function joined(
 			user_type === row.user_type && created_at === person?.joined_at,
 	);
 	if (person === undefined || first?.id !== row.id) return undefined;
-	const data = dataOf(person, secrets);
-	const { id, created_at: at } = row;
-	return event("joined", at, String(id), at, data);
+	const at = row.created_at;
+	return event("joined", at, `${row.id}`, at, dataOf(person, secrets));
 }
 
 /** A reply means something if it is another one than the person's last. */
@@ -173,20 +164,20 @@ async function replied(
 	if (mail === undefined || kind === "asked") return undefined;
 	const { email, user_type } = mail;
 	const { people, replies } = await read(email);
-	const before = replies.filter(
+	const before = replies.findLast(
 		(reply) => reply.person_key === person_key && reply.id < id,
 	);
-	if (before.at(-1)?.kind === kind) return undefined;
+	if (before?.kind === kind) return undefined;
 	// A press on the same day took the place of the one before: it has the same id.
-	const since = before.at(-1)?.at ?? mail.created_at;
+	const since = before?.at ?? mail.created_at;
 	if (kind !== "confirmed") {
 		const data = { id: idOf(email, user_type, secrets), email, user_type };
 		return event("left", since, person_key, at, data);
 	}
 	const person = people.find((each) => each.user_type === user_type);
-	if (person === undefined) return undefined;
-	const data = dataOf(person, secrets);
-	return event("confirmed", since, person_key, at, data);
+	return (
+		person && event("confirmed", since, person_key, at, dataOf(person, secrets))
+	);
 }
 
 function dataOf(person: Person, secrets: readonly string[]): PersonData {
@@ -196,7 +187,7 @@ function dataOf(person: Person, secrets: readonly string[]): PersonData {
 }
 
 function idOf(email: string, side: Side, [secret]: readonly string[]): string {
-	return secret === undefined ? "" : personKey(secret, email, side);
+	return secret ? personKey(secret, email, side) : "";
 }
 
 /** `since` and `of` tell it from others of its type. */

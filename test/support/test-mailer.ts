@@ -1,0 +1,88 @@
+/** For the tests: a mailer whose clock the test moves. */
+import { type TestContext, test } from "node:test";
+import type { SMTPServerOptions } from "smtp-server";
+import type { DatabaseAddress } from "../../config/database.ts";
+import type { MailSettings } from "../../config/settings.ts";
+import { Mailer } from "../../mail/mailer.ts";
+import { connectToMailServer } from "../../mail/send.ts";
+import type { Mail } from "../../shared/mail.ts";
+import {
+	aRow,
+	engines,
+	openForTest,
+	type testOnBoth,
+} from "../../store/contract/engines.ts";
+import type { List } from "../../store/list.ts";
+import { startMailServer } from "./mail-server.ts";
+
+export const secret = "a secret of at least thirty-two bytes";
+export const now = new Date();
+export const after = (seconds: number) =>
+	new Date(now.valueOf() + seconds * 1_000);
+
+interface Options {
+	readonly smtp?: SMTPServerOptions;
+	readonly settings?: Partial<MailSettings>;
+	/** What stands before the mail server's host. */
+	readonly login?: string;
+}
+
+/** A list with sign-ups of now, a mail server, and a mailer whose clock the test moves. */
+export async function start(
+	t: TestContext,
+	database: DatabaseAddress,
+	emails: readonly string[],
+	{ smtp, settings: changed, login = "" }: Options = {},
+) {
+	const server = await startMailServer(t, smtp);
+	const settings: MailSettings = {
+		url: server.url.replace("127", `${login}127`),
+		from: "Frontage <hello@frontage.example>",
+		linkSecrets: [secret],
+		siteUrl: "https://frontage.example",
+		perMinute: 60,
+		perDay: 2_000,
+		founder: null,
+		digestHour: 7,
+		timeZone: "UTC",
+		...changed,
+	};
+	const list = await openForTest(t, database);
+	const join = (...some: string[]) =>
+		list.insert(
+			"waitlist",
+			some.map((email) => aRow({ email, created_at: now.toISOString() })),
+		);
+	await join(...emails);
+	const logged: string[] = [];
+	let time = now;
+	const newMailer = (own: List) =>
+		new Mailer({
+			list: own,
+			settings,
+			server: connectToMailServer(settings.url),
+			log: (message) => logged.push(message),
+			clock: () => time,
+		});
+	const mailer = newMailer(list);
+	return {
+		list,
+		logged,
+		server,
+		join,
+		newMailer,
+		/** Lets the mailer work at one moment, until it has nothing more to do then. */
+		async work(at = now, rounds = 20) {
+			time = at;
+			for (let round = 0; round < rounds; round += 1) await mailer.round();
+			return server.taken.map(({ to }) => to).sort();
+		},
+	};
+}
+
+/** For what does not depend on the engine. */
+export const testOnSqlite: typeof testOnBoth = (name, run) =>
+	test(name, async (t) => run(await engines.SQLite(t), t));
+
+export const mailsOf = (list: List): Promise<Mail[]> =>
+	Array.fromAsync(list.read("mails"));
