@@ -11,6 +11,8 @@ import { confirmation } from "../../shared/mail.ts";
 import type { Reply } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";
 import { type List, openList } from "../../store/list.ts";
+import type { Settings } from "./each-store.ts";
+import { startReceiver, type Taken, withWebhook } from "./notice-receiver.ts";
 import { aMail, aSignUp } from "./rows.ts";
 
 const secret = "a secret of at least thirty-two bytes";
@@ -102,4 +104,19 @@ export async function startSenders(
 			}
 		},
 	};
+}
+
+/** Like `joined ann`, in the order of their arrival. */
+export const told = (taken: readonly Taken[]) =>
+	taken.map(({ json: { type, data } }) => {
+		const name = String(data["email"] ?? data["id"]).replace("@x.at", "");
+		return `${type.replace("person.", "")} ${name}`;
+	});
+
+/** An empty list, and a program that is told of its people from the first row on. */
+export async function startProgram(settings: Settings, t: TestContext) {
+	const receiver = await startReceiver(t);
+	const env = withWebhook(settings, receiver.url);
+	const rows = await openForNotices(t, env);
+	return { receiver, env, ...rows, ...(await startSenders(rows.list, env)) };
 }

@@ -1,0 +1,234 @@
+import assert from "node:assert/strict";
+import postgres from "postgres";
+import { readSettings } from "../config/settings.ts";
+import { call } from "../test/support/call-cli.ts";
+import {
+	emptyLists,
+	testOnBoth,
+	testOnSqlite,
+	testWithPostgres,
+} from "../test/support/each-store.ts";
+import { startReceiver, withWebhook } from "../test/support/notice-receiver.ts";
+import {
+	keyOf,
+	minutes,
+	openForNotices,
+	startProgram,
+	startSenders,
+	told,
+} from "../test/support/notices.ts";
+
+testOnBoth(
+	"a program is told what happened to each person, in order",
+	async (settings, t) => {
+		const { receiver, join, reply, runAt } = await startProgram(settings, t);
+		await join("Ann@x.at", 0, "host", {
+			phone: "+43 1",
+			utm_source: "newsletter",
+		});
+		await join("ann@x.at", 1);
+		await join("ann@x.at", 2, "advertiser");
+		await join("old@x.at", 3, "host", { imported_at: minutes(3) });
+		await reply("ann@x.at", "confirmed", 4);
+		await join("bob@x.at", 5, "advertiser");
+		// On the next day: pressed again, which is nothing new.
+		await reply("ann@x.at", "confirmed", 24 * 60);
+		await reply("bob@x.at", "not-me", 24 * 60 + 1, "advertiser");
+		await reply("ann@x.at", "left", 24 * 60 + 2);
+		await runAt(48 * 60);
+		assert.deepEqual(told(receiver.taken), [
+			"joined ann",
+			"joined ann",
+			"confirmed ann",
+			"left bob",
+			"left ann",
+		]);
+		assert.ok(receiver.taken.every(({ isSigned }) => isSigned));
+		const ids = receiver.taken.map(({ id }) => id);
+		assert.equal(new Set(ids).size, ids.length);
+		assert.ok(ids.every((id) => /^[\w-]+$/.test(id)));
+		const ann = {
+			id: keyOf("ann@x.at"),
+			email: "ann@x.at",
+			user_type: "host",
+			phone: "+43 1",
+			source: "newsletter",
+			joined_at: minutes(0),
+		};
+		assert.deepEqual(receiver.taken[0]?.json, {
+			type: "person.joined",
+			timestamp: minutes(0),
+			data: ann,
+		});
+		assert.deepEqual(receiver.taken[2]?.json.data, ann);
+		assert.deepEqual(receiver.taken[3]?.json.data, {
+			id: keyOf("bob@x.at", "advertiser"),
+			email: "bob@x.at",
+			user_type: "advertiser",
+		});
+		// Nothing twice.
+		await runAt(49 * 60);
+		assert.equal(receiver.taken.length, 5);
+	},
+);
+
+testOnBoth(
+	"a program is told who was erased, without the address, and before they join again",
+	async (settings, t) => {
+		const { receiver, env, list, join, runAt } = await startProgram(
+			settings,
+			t,
+		);
+		await join("ann@x.at", 0);
+		await join("ann@x.at", 0, "advertiser");
+		await runAt(1);
+		await call(["erase", "--yes", "ann@x.at", "none@x.at"], env);
+		const afterNow = (Date.now() - Date.parse(minutes(0))) / 60_000 + 1;
+		await join("ann@x.at", afterNow);
+		await runAt(afterNow + 1);
+		const names = (["host", "advertiser"] as const).map(
+			(side) => `erased ${keyOf("ann@x.at", side)}`,
+		);
+		assert.deepEqual(told(receiver.taken).slice(0, 2), [
+			"joined ann",
+			"joined ann",
+		]);
+		assert.deepEqual(told(receiver.taken).slice(2, 4).sort(), names.sort());
+		assert.deepEqual(told(receiver.taken).slice(4), ["joined ann"]);
+		assert.equal((await list.count("mailer", {})).rows, 2);
+	},
+);
+
+testOnSqlite(
+	"an erased person is noted for a program only",
+	async (settings, t) => {
+		const env = {
+			...settings,
+			LINK_SECRET: "a secret of at least thirty-two bytes",
+		};
+		const { list, join } = await openForNotices(t, env);
+		await join("ann@x.at", 0);
+		await call(["erase", "--yes", "ann@x.at"], env);
+		const rows = await Array.fromAsync(list.read("mailer"));
+		assert.deepEqual(
+			rows.map(({ name }) => name),
+			["changed"],
+		);
+	},
+);
+
+testWithPostgres(
+	"a sign-up that is committed after a later one is told of",
+	async (t) => {
+		const receiver = await startReceiver(t);
+		const env = withWebhook(await emptyLists.PostgreSQL(t), receiver.url);
+		const { list, join } = await openForNotices(t, env);
+		const { runAt } = await startSenders(list, env);
+		const { ownerDatabase } = readSettings(env);
+		assert.equal(ownerDatabase.kind, "postgres");
+		const late = postgres(
+			ownerDatabase.kind === "postgres" ? ownerDatabase.url : "",
+			{ max: 1 },
+		);
+		t.after(() => late.end());
+		await late`begin`;
+		await late`insert into waitlist (email, user_type, created_at) values ('late@x.at', 'host', ${minutes(0)})`;
+		await join("ann@x.at", 0);
+		await runAt(5 / 60);
+		assert.equal(receiver.taken.length, 0);
+		await late`commit`;
+		await runAt(1);
+		assert.deepEqual(told(receiver.taken), ["joined late", "joined ann"]);
+	},
+);
+
+testOnSqlite(
+	"a button that is pressed again on the same day is the same message",
+	async (settings, t) => {
+		const { receiver, list, join, reply, runAt } = await startProgram(
+			settings,
+			t,
+		);
+		await join("ann@x.at", 0);
+		for (const [minute, kind] of (
+			["confirmed", "confirmed", "left", "confirmed", "left"] as const
+		).entries()) {
+			// As the server stores it: in the place of the one before.
+			const person_key = [keyOf("ann@x.at")];
+			await list.remove("replies", { with: { person_key, kind: [kind] } });
+			await reply("ann@x.at", kind, 1 + minute);
+			await runAt(1.5 + minute);
+		}
+		assert.deepEqual(told(receiver.taken), [
+			"joined ann",
+			"confirmed ann",
+			"confirmed ann",
+			"left ann",
+			"confirmed ann",
+			"left ann",
+		]);
+		const [, first, again, ...others] = receiver.taken.map(({ id }) => id);
+		assert.equal(first, again);
+		assert.equal(new Set([first, ...others]).size, 4);
+	},
+);
+
+testOnSqlite(
+	"an address that is sent a hundred times is read once",
+	async (settings, t) => {
+		const receiver = await startReceiver(t);
+		const env = withWebhook(settings, receiver.url);
+		const { list, join } = await openForNotices(t, env);
+		for (let n = 0; n < 100; n += 1) await join("ann@x.at", 0);
+		const { runAt } = await startSenders(list, env);
+		const read = t.mock.method(list, "read");
+		await runAt(1);
+		assert.deepEqual(told(receiver.taken), ["joined ann"]);
+		assert.ok(read.mock.callCount() < 30, `${read.mock.callCount()} reads`);
+	},
+);
+
+testOnBoth(
+	"a person who is erased while messages wait is told of as erased only",
+	async (settings, t) => {
+		const { receiver, env, join, runAt } = await startProgram(settings, t);
+		await join("bob@x.at", 0);
+		await join("ann@x.at", 1);
+		receiver.beforeAnswer = async () => {
+			receiver.beforeAnswer = async () => {};
+			// The program is not set where the founder erases.
+			const { WEBHOOK_URL: _, ...others } = env;
+			await call(["erase", "--yes", "ann@x.at"], others);
+		};
+		await runAt(2);
+		await runAt((Date.now() - Date.parse(minutes(0))) / 60_000 + 1);
+		assert.deepEqual(told(receiver.taken), [
+			"joined bob",
+			`erased ${keyOf("ann@x.at")}`,
+		]);
+	},
+);
+
+testOnBoth(
+	"people who join after a move are told of, also if the last ones were erased",
+	async (settings, t) => {
+		const receiver = await startReceiver(t);
+		const env = withWebhook(settings, receiver.url);
+		const before = await openForNotices(t, env);
+		const { runAt } = await startSenders(before.list, env);
+		for (const name of ["ann", "bob", "cid"])
+			await before.join(`${name}@x.at`, 0);
+		await runAt(1);
+		await call(["erase", "--yes", "bob@x.at", "cid@x.at"], env);
+		const moved = { ...env, ...(await emptyLists.SQLite(t)) };
+		const { code } = await call(["move", "--to", moved.DATABASE_URL], env);
+		assert.equal(code, 0);
+		const after = await openForNotices(t, moved);
+		await after.join("dan@x.at", 2);
+		await after.join("eva@x.at", 3);
+		const again = await startSenders(after.list, moved, "where it was");
+		await again.runAt(4);
+		const names = ["joined dan", "joined eva"];
+		assert.deepEqual(told(receiver.taken).slice(-2), names);
+	},
+);
