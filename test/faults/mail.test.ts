@@ -1,39 +1,16 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer, type Socket } from "node:net";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import type { SMTPServerOptions } from "smtp-server";
 import { readMailSettings, readSettings } from "../../config/settings.ts";
 import { announce, choosePeople } from "../../mail/announce.ts";
-import { readMemory, remember } from "../../mail/mailer-memory.ts";
+import { remember } from "../../mail/mailer-memory.ts";
 import { type List, withList } from "../../store/list.ts";
-import {
-	add,
-	emptyLists,
-	type Settings,
-	testOnBoth,
-} from "../support/each-store.ts";
+import { add, emptyLists, testOnBoth } from "../support/each-store.ts";
 import { withMail } from "../support/mail-cli.ts";
-import { refuse, startMailServer } from "../support/mail-server.ts";
+import { startMailServer } from "../support/mail-server.ts";
 import { startMailer } from "../support/mailer-process.ts";
+import { addWithMail, peopleWithMail } from "../support/people-with-mail.ts";
 import { eventually } from "../support/visitors.ts";
-
-const people = (count: number) =>
-	Array.from({ length: count }, (_, n) => ({
-		// A large provider: other domains get 50 confirmations a day.
-		email: `p${n}@gmail.com`,
-		phone: null,
-		user_type: "host" as const,
-	}));
-
-/** Adds people who join after mail was switched on. */
-async function addWithMail(settings: Settings, count: number): Promise<void> {
-	await add(settings, people(count));
-	await withList(readSettings(settings).ownerDatabase, "write", (list) =>
-		remember(list, { "on-since": new Date(0).toISOString() }),
-	);
-}
 
 /** Counts per address: how many mails arrived, and how many different ones by their Message-ID. */
 function arrivals(taken: Awaited<ReturnType<typeof startMailServer>>["taken"]) {
@@ -80,7 +57,7 @@ testOnBoth("30 kills of the mailer lose no mail", async (settings, t) => {
 test("a wave that is stopped and resumed under 5 kills reaches each person once", async (t) => {
 	const count = 100;
 	const settings = await emptyLists.SQLite(t);
-	await add(settings, people(count));
+	await add(settings, peopleWithMail(count));
 	const server = await startMailServer(t);
 	const env = { ...withMail(settings, server.url), MAIL_PER_MINUTE: "60000" };
 	const { ownerDatabase } = readSettings(env);
@@ -147,96 +124,6 @@ testOnBoth(
 		assert.deepEqual({ addresses, mails }, { addresses: 61, mails: 61 });
 	},
 );
-
-/** Runs a mailer until the list remembers that the mail server cannot be used; resolves with why. */
-async function troubleWith(t: TestContext, settings: Settings, url: string) {
-	await addWithMail(settings, 2);
-	const env = withMail(settings, url);
-	const { ownerDatabase } = readSettings(env);
-	const mailer = startMailer(t, env);
-	const trouble = () =>
-		withList(ownerDatabase, "read", async (list) => ({
-			...(await readMemory(list)),
-			mails: await Array.fromAsync(
-				list.read("mails", { with: { email: ["p0@gmail.com"] } }),
-			),
-		}));
-	await eventually(async () => (await trouble()).outage !== undefined);
-	const { mails, outage: why } = await trouble();
-	assert.partialDeepStrictEqual(mails, [{ state: "waiting", tries: 0 }]);
-	await eventually(() => /cannot be used/.test(mailer.output()));
-	assert.doesNotMatch(mailer.output(), /gmail|secret/);
-	assert.equal(await mailer.end("SIGTERM"), 0);
-	return why ?? "";
-}
-
-/** With TLS, by the certificate of `smtp-server`, which signs itself; and with a login. */
-const selfSigned: SMTPServerOptions = {
-	authOptional: false,
-	disabledCommands: [],
-	onAuth: ({ password }, _, done) =>
-		done(password === "right" ? null : refuse(535, "Wrong password")),
-};
-
-for (const [name, scheme, options, expected] of [
-	[
-		"whose certificate does not fit",
-		"smtps",
-		{ ...selfSigned, secure: true },
-		/certificate/,
-	],
-	[
-		"whose certificate does not fit after STARTTLS",
-		"smtp",
-		selfSigned,
-		/certificate/,
-	],
-	[
-		"that takes no TLS at a smtps: address",
-		"smtps",
-		{},
-		/^This port wants smtp:/,
-	],
-] as const) {
-	test(`a mail server ${name} keeps all mails waiting`, async (t) => {
-		const server = await startMailServer(t, options);
-		const url = `${scheme}://ann:wrong-secret@127.0.0.1:${server.port}`;
-		assert.match(
-			await troubleWith(t, await emptyLists.SQLite(t), url),
-			expected,
-		);
-		assert.equal(server.taken.length, 0);
-	});
-}
-
-test("a wrong password keeps all mails waiting", async (t) => {
-	const server = await startMailServer(t, {
-		...selfSigned,
-		disabledCommands: ["STARTTLS"],
-		allowInsecureAuth: true,
-	});
-	const url = `smtp://ann:wrong-secret@127.0.0.1:${server.port}`;
-	const why = await troubleWith(t, await emptyLists.SQLite(t), url);
-	assert.match(why, /535 Wrong password/);
-});
-
-test("a mail server that says nothing keeps all mails waiting", async (t) => {
-	const sockets = new Set<Socket>();
-	const server = createServer((socket) => sockets.add(socket));
-	server.listen(0, "127.0.0.1");
-	await once(server, "listening");
-	t.after(() => {
-		for (const socket of sockets) socket.destroy();
-		server.close();
-	});
-	const { port } = server.address() as { port: number };
-	const why = await troubleWith(
-		t,
-		await emptyLists.SQLite(t),
-		`smtp://127.0.0.1:${port}`,
-	);
-	assert.match(why, /Greeting never received|timeout/i);
-});
 
 test("a connection that is cut inside the data sends the mail again, as the same one", async (t) => {
 	const settings = await emptyLists.SQLite(t);
