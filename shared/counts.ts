@@ -55,19 +55,18 @@ export function joinedPerHour(
 	timeZone = "UTC",
 ): JoinedPerHour[] {
 	const clock = clockIn(timeZone);
-	// Asked once a minute: people are far more.
 	const hours = new Map<string, string>();
 	const counts = new Map<
 		string,
 		{ -readonly [K in keyof JoinedPerHour]: JoinedPerHour[K] }
 	>();
 	for (const { joined_at, user_type, source } of people) {
-		const minute = joined_at.slice(0, 16);
-		let hour = hours.get(minute);
-		if (hour === undefined) {
-			hour = clock(joined_at).slice(0, 13);
-			hours.set(minute, hour);
-		}
+		// No clock in the world begins an hour within a quarter of one.
+		const minutes = Number(joined_at.slice(14, 16));
+		const quarter = `${joined_at.slice(0, 14)}${Math.floor(minutes / 15)}`;
+		const hour = hours.getOrInsertComputed(quarter, () =>
+			clock(joined_at).slice(0, 13),
+		);
 		const key = `${hour} ${user_type} ${source === null ? "" : `=${source}`}`;
 		const count = counts.get(key);
 		if (count) count.people += 1;

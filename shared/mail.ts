@@ -45,3 +45,30 @@ export interface Mail {
 	/** The id of an announcement's words, which the mailer remembers. */
 	readonly words: string | null;
 }
+
+/** What became of the announcements to a side of an address, as a person has it. */
+export function announcementsOf(
+	mails: readonly Pick<Mail, "kind" | "user_type" | "state">[],
+	side: Side,
+): string | null {
+	const all = mails.filter(
+		({ kind, user_type, state }) =>
+			kind !== confirmation && user_type === side && state !== "dropped",
+	);
+	if (all.length === 0) return null;
+	return all
+		.map(
+			({ kind, state }) => `${kind} ${state === "sending" ? "waiting" : state}`,
+		)
+		.join(", ");
+}
+
+/** Whether the person has got the announcement, or waits for it. */
+export function hasGot(
+	{ announcements }: { readonly announcements: string | null },
+	name: string,
+): boolean {
+	return (announcements?.split(", ") ?? []).some((each) =>
+		each.startsWith(`${name} `),
+	);
+}

@@ -1,5 +1,6 @@
 import { isToCall } from "./calls.ts";
-import { hasGot, type KnownState, type Person } from "./person.ts";
+import { hasGot } from "./mail.ts";
+import type { KnownState, Person } from "./person.ts";
 import type { Side } from "./sides.ts";
 
 /** Which people; all when empty. */

@@ -79,10 +79,8 @@ export class People {
 		const kept = (people: Person[]) =>
 			removed.size > 0 ? people.filter(isKept) : people;
 		this.#all = kept(this.#all).concat(added);
-		for (const [sort, order] of this.#orders) {
-			if (added.length > fewPeople) this.#orders.delete(sort);
-			else this.#orders.set(sort, insert(kept(order), added, sort));
-		}
+		for (const [sort, order] of this.#orders)
+			this.#orders.set(sort, sorted(kept(order).concat(added), sort));
 		return this.#all;
 	}
 
@@ -100,9 +98,7 @@ export class People {
 	/** All people from the least value on; e-mail and side decide between equal values. */
 	inOrder(sort: Order["sort"]): readonly Person[] {
 		const all = this.all();
-		const order =
-			this.#orders.get(sort) ??
-			all.toSorted((one, other) => compare(one, other, sort));
+		const order = this.#orders.get(sort) ?? sorted(all, sort);
 		this.#orders.set(sort, order);
 		return order;
 	}
@@ -149,27 +145,9 @@ interface MutableKnown extends Known {
 
 const none: readonly never[] = [];
 
-/** With more changed people than this, sorting all again is faster than inserting each. */
-const fewPeople = 1_000;
-
-/** Puts each of the people at its place in the order. */
-function insert(
-	order: Person[],
-	people: readonly Person[],
-	sort: Order["sort"],
-): Person[] {
-	for (const person of people) {
-		let start = 0;
-		let end = order.length;
-		while (start < end) {
-			const middle = (start + end) >>> 1;
-			if (compare(order[middle] as Person, person, sort) < 0)
-				start = middle + 1;
-			else end = middle;
-		}
-		order.splice(start, 0, person);
-	}
-	return order;
+/** Sorts people; fast where most of them are in order already. */
+function sorted(people: readonly Person[], sort: Order["sort"]): Person[] {
+	return people.toSorted((one, other) => compare(one, other, sort));
 }
 
 function compare(one: Person, other: Person, sort: Order["sort"]): number {

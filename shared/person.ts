@@ -3,7 +3,7 @@
  * is known of them by mail.
  */
 import { type Call, type CallNotes, callColumns, noCalls } from "./calls.ts";
-import { confirmation, type Mail } from "./mail.ts";
+import { announcementsOf, confirmation, type Mail } from "./mail.ts";
 import type { Reply } from "./reply.ts";
 import { type Side, sides } from "./sides.ts";
 import {
@@ -172,30 +172,6 @@ function personOf(
 function callNotesOf(call: CallNotes = noCalls): CallNotes {
 	const { called_at, call_on, note } = call;
 	return { called_at, call_on, note };
-}
-
-/** What became of the announcements to a side of an address. */
-function announcementsOf(mails: Known["mails"], side: Side): string | null {
-	const all = mails.filter(
-		({ kind, user_type, state }) =>
-			kind !== confirmation && user_type === side && state !== "dropped",
-	);
-	if (all.length === 0) return null;
-	return all
-		.map(
-			({ kind, state }) => `${kind} ${state === "sending" ? "waiting" : state}`,
-		)
-		.join(", ");
-}
-
-/** Whether the person has got the announcement, or waits for it. */
-export function hasGot(
-	{ announcements }: Pick<Person, "announcements">,
-	name: string,
-): boolean {
-	return (announcements?.split(", ") ?? []).some((each) =>
-		each.startsWith(`${name} `),
-	);
 }
 
 /** Where a sign-up came from, in one word; `null` is unknown. */

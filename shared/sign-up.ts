@@ -1,4 +1,5 @@
 /** What a sign-up consists of: one row for each column, from which all else follows. */
+import { asciiDomain, readEmail } from "./email.ts";
 import { type Side, sides } from "./sides.ts";
 
 interface Column<Value extends string = string> {
@@ -65,7 +66,7 @@ export type SignUp = WaitlistEntry & Source;
 export type StoredSignUp = SignUp & {
 	readonly id: number;
 	readonly created_at: string;
-	/** Eight letters that the sign-ups of one network and day share; `null` for an ordinary sender. */
+	/** Eight hexadecimal digits that the sign-ups of one network and day share; `null` for an ordinary sender. */
 	readonly network: string | null;
 	/** When `import` brought it in, as ISO 8601; `null` for one of the page. */
 	readonly imported_at: string | null;
@@ -172,15 +173,6 @@ function readColumn(name: ColumnName, text: string): string | null | undefined {
 	return read(value);
 }
 
-/** The rule of `<input type=email>`: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
-function readEmail(text: string): string | undefined {
-	return /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/.test(
-		text,
-	)
-		? text
-		: undefined;
-}
-
 /** One line: no control characters and lone surrogates, which no database can keep. */
 function readLine(text: string): string | undefined {
 	return /[\p{Cc}\p{Cs}]/u.test(text) ? undefined : text;
@@ -193,19 +185,4 @@ function readSide(text: string): Side | undefined {
 /** Words and the signs between them. No `@`, so that no e-mail address is stored as a tag. */
 function readTag(text: string): string | undefined {
 	return /^[\p{L}\p{N}][\p{L}\p{N} ._~:/+|-]*$/u.test(text) ? text : undefined;
-}
-
-/** Some browsers send `läden.example` as `xn--lden-loa.example` and some as typed: both become the first. */
-function asciiDomain(email: string): string {
-	const at = email.lastIndexOf("@");
-	const domain = email.slice(at + 1);
-	// Not all ASCII yet, and without what a URL parser would take for another part.
-	const isInternational =
-		/^(?=.*[^\0-\x7f])[a-zA-Z0-9.\-\u0080-\u{10ffff}]+$/u.test(domain);
-	if (at < 0 || !isInternational) return email;
-	try {
-		return `${email.slice(0, at + 1)}${new URL(`http://${domain}`).hostname}`;
-	} catch {
-		return email;
-	}
 }

@@ -49,39 +49,23 @@ export function minute(time: string, timeZone = "UTC"): string {
 }
 
 /**
- * What a clock in the time zone shows at a time, in the form of a time in UTC: days and hours of that
- * place can be counted like those of UTC. Throws `RangeError` for a zone that does not exist.
+ * What a clock in the time zone shows at a time, to the second and in the form of a time in UTC: days
+ * and hours of that place can be counted like those of UTC. Throws `RangeError` for a zone that does not exist.
  */
 export function clockIn(timeZone: string): (time: string) => string {
 	if (timeZone === "UTC") return (time) => time;
-	const format = new Intl.DateTimeFormat("en", {
+	// Swedish has the year first: `2026-11-22 08:00:00`.
+	const format = new Intl.DateTimeFormat("sv", {
 		timeZone,
-		timeZoneName: "longOffset",
+		dateStyle: "short",
+		timeStyle: "medium",
 	});
-	// By half hour: clocks are changed at the beginning of one.
-	const offsets = new Map<string, number>();
-	return (time) => {
-		const half = `${time.slice(0, 14)}${time.slice(14, 16) < "30" ? "00" : "30"}Z`;
-		let offset = offsets.get(half);
-		if (offset === undefined) {
-			offset = offsetMs(format.format(new Date(half)));
-			offsets.set(half, offset);
-		}
-		return new Date(Date.parse(time) + offset).toISOString();
-	};
+	return (time) => `${format.format(new Date(time)).replace(" ", "T")}.000Z`;
 }
 
 /** What a clock in the time zone showed so many milliseconds ago, in the form of a time in UTC. */
 export function clockAgo(ms: number, timeZone: string): string {
 	return clockIn(timeZone)(ago(ms));
-}
-
-/** The offset in a text like `11/22/2026, GMT-03:30`. */
-function offsetMs(text: string): number {
-	const [, sign, hours = 0, minutes = 0] =
-		/GMT([+-])(\d\d):(\d\d)/.exec(text) ?? [];
-	const ms = Number(hours) * hourMs + Number(minutes) * minuteMs;
-	return sign === "-" ? -ms : ms;
 }
 
 /** Whether this is the name of a time zone, like `Europe/Vienna`. */

@@ -9,7 +9,7 @@ import {
 	startOfDay,
 	weekdayOf,
 } from "./time.ts";
-import { allSides, counted, countedSides, grouped } from "./words.ts";
+import { allSides, counted, countedSides, grouped, ratioOf } from "./words.ts";
 
 test("words for numbers", () => {
 	assert.equal(grouped(1234), "1,234");
@@ -59,4 +59,13 @@ for (const [timeZone, time, clock] of [
 test("names of time zones", () => {
 	assert.ok(isTimeZone("Europe/Vienna"));
 	assert.ok(!isTimeZone("Europe/Wien"));
+});
+
+test("the larger side is told per person of the smaller one", () => {
+	const ratio = (host: number, advertiser: number) =>
+		ratioOf({ host, advertiser });
+	assert.equal(ratio(377, 223), "1.7 hosts for each advertiser");
+	assert.equal(ratio(1, 4), "4.0 advertisers for each host");
+	assert.equal(ratio(100, 101), "As many hosts as advertisers");
+	assert.equal(ratio(5, 0), "");
 });

@@ -36,3 +36,15 @@ export function someSides(counts: Counts): string[] {
 function ofSide(side: Side, counts: Counts): string {
 	return counted(counts[side], side, sideWord(side, 2));
 }
+
+/** Like `1.7 hosts for each advertiser`; empty while a side has no people. */
+export function ratioOf(counts: Counts): string {
+	const [most, least] = sides.toSorted(
+		(one, other) => counts[other] - counts[one],
+	);
+	if (!most || !least || counts[least] === 0) return "";
+	const ratio = (counts[most] / counts[least]).toFixed(1);
+	return ratio === "1.0"
+		? `As many ${sides.map((side) => sideWord(side, 2)).join(" as ")}`
+		: `${ratio} ${sideWord(most, 2)} for each ${least}`;
+}

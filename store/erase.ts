@@ -1,4 +1,4 @@
-import { addCounts, type Counts, countSides } from "../shared/counts.ts";
+import { type Counts, countSides } from "../shared/counts.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
 import { type Side, sides } from "../shared/sides.ts";
@@ -23,9 +23,6 @@ export interface Erased {
 /** The keys by which links name a person, for each secret, the newest first. */
 type KeysOf = (email: string, side: Side) => readonly string[];
 
-/** Addresses or rows per statement. */
-const atATime = 1_000;
-
 /**
  * Removes everything that was sent for the addresses, in any spelling and on both sides, all or
  * nothing, and remembers them in `erasedFile`, so that no archive or import brings them back; `null`
@@ -37,28 +34,24 @@ export async function erase(
 	erasedFile: string | null,
 	keysOf: KeysOf = () => [],
 ): Promise<Erased> {
-	const people = [...new Set(emails.map((email) => email.toLowerCase()))];
-	const removed: Counts[] = [];
-	const found = new Set<string>();
+	const person = [...new Set(emails.map((email) => email.toLowerCase()))];
+	const which = { with: { person } };
+	let rows: StoredSignUp[] = [];
 	let untold: string | undefined;
 	await list.transaction("exclusive", async () => {
-		for (const person of inParts(people)) {
-			const which = { with: { person } };
-			const rows = await Array.fromAsync(list.read("waitlist", which));
-			removed.push(countSides(rows));
-			for (const { email } of rows) found.add(email.toLowerCase());
-			await list.remove("waitlist", which);
-			await removeMails(list, person, keysOf);
-			untold ??= await noteErased(list, rows, keysOf);
-		}
+		rows = await Array.fromAsync(list.read("waitlist", which));
+		await list.remove("waitlist", which);
+		await removeMails(list, person, keysOf);
+		untold = await noteErased(list, rows, keysOf);
 		await tellMailer(list);
 		// Before the commit, so that no address is removed without being remembered.
 		if (erasedFile !== null)
-			rememberErased(erasedFile, await readErasureKeys(list), people);
+			rememberErased(erasedFile, await readErasureKeys(list), person);
 	});
+	const found = new Set(rows.map(({ email }) => email.toLowerCase()));
 	return {
-		removed: addCounts(removed),
-		unknown: people.length - found.size,
+		removed: countSides(rows),
+		unknown: person.length - found.size,
 		warning: joined(untold, await list.purge()),
 	};
 }
@@ -82,10 +75,8 @@ export async function eraseAgain(
 		if (erased.isErased(email, at)) addresses.add(email);
 	let untold: string | undefined;
 	await list.transaction("exclusive", async () => {
-		for (const some of inParts(rows))
-			await list.remove("waitlist", { with: { id: some.map(({ id }) => id) } });
-		for (const emails of inParts([...addresses]))
-			await removeMails(list, emails, keysOf);
+		await list.remove("waitlist", { with: { id: rows.map(({ id }) => id) } });
+		await removeMails(list, [...addresses], keysOf);
 		untold = await noteErased(list, rows, keysOf);
 		await tellMailer(list);
 	});
@@ -118,18 +109,15 @@ async function removeMails(
 		if (mail.kind === confirmation && mail.state === "sent")
 			askedAt.set(mail.email, mail.ended_at ?? mail.created_at);
 	}
-	const all = [...keys.values()].flatMap((each) => [...each]);
-	const replies = new Map<string, Reply[]>();
-	for (const person_key of inParts(all))
-		for await (const reply of list.read("replies", { with: { person_key } }))
-			replies.set(
-				reply.person_key,
-				(replies.get(reply.person_key) ?? []).concat(reply),
-			);
+	const person_key = [...keys.values()].flatMap((each) => [...each]);
+	const replies = await Array.fromAsync(
+		list.read("replies", { with: { person_key } }),
+	);
+	const byPerson = Map.groupBy(replies, (reply) => reply.person_key);
 	const removed: number[] = [];
 	const asked: Omit<Reply, "id">[] = [];
 	for (const [address, its] of keys) {
-		const rows = [...its].flatMap((key) => replies.get(key) ?? []);
+		const rows = [...its].flatMap((key) => byPerson.get(key) ?? []);
 		const last = (kind: Reply["kind"]) =>
 			rows
 				.filter((row) => row.kind === kind)
@@ -146,8 +134,7 @@ async function removeMails(
 		if (hasLeft && at > left.at && last("asked") === undefined)
 			asked.push({ person_key: left.person_key, kind: "asked", at });
 	}
-	for (const id of inParts(removed))
-		await list.remove("replies", { with: { id } });
+	await list.remove("replies", { with: { id: removed } });
 	await list.insert("replies", asked);
 	await list.remove("mails", { with: { email } });
 	await list.remove("calls", { with: { email } });
@@ -187,9 +174,4 @@ async function tellMailer(list: List): Promise<void> {
 
 function joined(...sentences: (string | undefined)[]): string | undefined {
 	return sentences.filter(Boolean).join(" ") || undefined;
-}
-
-function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-	for (let start = 0; start < items.length; start += atATime)
-		yield items.slice(start, start + atATime);
 }

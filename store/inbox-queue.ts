@@ -27,6 +27,15 @@ export interface NewReply {
 	readonly kind: ReplyKind;
 }
 
+/** The rows of these adds as JSON: one text costs less to hand on than many values. */
+export function rowsOf(adds: readonly Add[]): string {
+	return JSON.stringify(
+		adds.flatMap(({ entries, source }) =>
+			entries.map((entry) => ({ ...entry, ...source })),
+		),
+	);
+}
+
 /** What an engine does for its inbox. */
 export interface InboxEngine {
 	/** How many batches it stores at a time. */

@@ -57,11 +57,6 @@ export const receiverPrefix = "notices:";
 /** In the table `mailer`: before the key of an erased person, until the program is told; the value is the time. */
 export const erasedPrefix = "erased:";
 
-/** SQL: the last id of a table; 0 for one without ids. */
-export function lastIdOf(table: TableName): string {
-	return tables[table].includes("id" as never) ? "coalesce(max(id), 0)" : "0";
-}
-
 /** A value of a row. */
 export type Value = string | number | null;
 
@@ -76,38 +71,4 @@ export interface Which<Name extends TableName> {
 			| (keyof Rows[Name] & string)
 			| (Name extends "waitlist" ? "person" : never)]?: readonly Value[];
 	};
-}
-
-/** SQL: the condition, with `$1`, `$2` … for the values. */
-export function conditionOf<Name extends TableName>(
-	table: Name,
-	which: Which<Name>,
-	values: Value[] = [],
-): { readonly where: string; readonly values: Value[] } {
-	const all: string[] = [];
-	const parameter = (value: Value) => `$${values.push(value)}`;
-	if (which.afterId !== undefined) all.push(`id > ${parameter(which.afterId)}`);
-	if (which.since !== undefined) {
-		const column = table === "replies" ? "at" : "created_at";
-		all.push(`${column} >= ${parameter(which.since)}`);
-	}
-	const wanted = (which.with ?? {}) as Record<string, readonly Value[]>;
-	for (const [column, some] of Object.entries(wanted)) {
-		const list = some.map(parameter).join();
-		all.push(some.length > 0 ? `${column} in (${list})` : "false");
-	}
-	return { where: all.length > 0 ? `where ${all.join(" and ")}` : "", values };
-}
-
-/** SQL: the columns to change, with parameters after the values before. */
-export function changesOf(change: object, values: Value[]): string {
-	return Object.entries(change)
-		.map(([column, value]) => `${column} = $${values.push(value)}`)
-		.join();
-}
-
-/** SQL: the end of an insert that replaces the row with the same key. */
-export function replacing(table: TableName): string {
-	const [key, ...others] = tables[table] as readonly string[];
-	return `on conflict (${key}) do update set ${others.map((column) => `${column} = excluded.${column}`)}`;
 }

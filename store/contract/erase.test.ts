@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { dayMs } from "../../shared/time.ts";
 import { aMail, aReply } from "../../test/support/rows.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { erase, eraseAgain } from "../erase.ts";
@@ -12,7 +11,6 @@ import {
 	readErased,
 	readErasureKeys,
 	rememberErased,
-	takeErasedAlong,
 } from "../erased-people.ts";
 import { openInbox } from "../inbox.ts";
 import {
@@ -28,8 +26,6 @@ import {
 
 const erasedFile = (t: TestContext) =>
 	path.join(temporaryFolder(t), "erased.json");
-
-const keys = [{ name: "one", key: "a key" }];
 
 const ann = [
 	aRow({ email: "Ann@x.at", phone: "+43 1 99887766" }),
@@ -186,45 +182,4 @@ test("nothing of an erased person is left in SQLite's files, beside a server", a
 	assert.equal((await erase(list, ["ann@x.at"], null)).warning, undefined);
 	assert.ok(!holdsAnn());
 	await inbox.add([anEntry()]);
-});
-
-test("erased people are remembered without their addresses", (t) => {
-	const file = erasedFile(t);
-	assert.equal(readErased(file, keys).size, 0);
-	const now = new Date();
-	rememberErased(file, keys, ["Ann@x.at"], now);
-	rememberErased(file, keys, ["bob@x.at", "carol@x.at"], now);
-	const erased = readErased(file, keys);
-	const after = (ms: number) => new Date(now.valueOf() + ms).toISOString();
-	assert.deepEqual(
-		[undefined, after(-1), after(0), after(1), after(3 * dayMs)].map((time) =>
-			erased.isErased("aNN@x.at", time),
-		),
-		// A time in the future counts as older than the erasure.
-		[true, true, true, false, true],
-	);
-	assert.doesNotMatch(readFileSync(file, "utf8"), /ann|bob|x\.at|a key/i);
-	const others = [{ name: "one", key: "another key" }];
-	assert.ok(!readErased(file, others).isErased("ann@x.at"));
-	// Windows has another kind of permissions.
-	if (process.platform !== "win32") {
-		assert.equal(statSync(file).mode & 0o777, 0o600);
-	}
-	assert.deepEqual(readdirSync(path.dirname(file)), ["erased.json"]);
-});
-
-test("erased people go along to another list, with the later time", (t) => {
-	const [from, to] = [erasedFile(t), erasedFile(t)];
-	const otherKeys = [{ name: "two", key: "another key" }];
-	assert.equal(takeErasedAlong(from, to), false);
-	rememberErased(from, keys, ["ann@x.at"], new Date("2026-01-01"));
-	rememberErased(to, otherKeys, ["bob@x.at"], new Date("2026-01-01"));
-	assert.ok(takeErasedAlong(from, to));
-	rememberErased(from, keys, ["ann@x.at"], new Date("2026-03-01"));
-	assert.ok(takeErasedAlong(from, to));
-	assert.ok(takeErasedAlong(to, to));
-	const erased = readErased(to, [...keys, ...otherKeys]);
-	assert.equal(erased.size, 2);
-	assert.ok(erased.isErased("ann@x.at", "2026-02-01T00:00:00.000Z"));
-	assert.ok(!erased.isErased("bob@x.at", "2026-02-01T00:00:00.000Z"));
 });

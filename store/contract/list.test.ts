@@ -38,6 +38,8 @@ testOnBoth("rows are read by id, time and value", async (database, t) => {
 	assert.deepEqual(await ids({ since: at("11:00") }), [2, 3]);
 	assert.deepEqual(await ids({ with: { person: ["ann@x.at"] } }), [1, 3]);
 	assert.deepEqual(await ids({ with: { person: [] } }), []);
+	const many = Array.from({ length: 100_000 }, (_, index) => index + 2);
+	assert.deepEqual(await ids({ with: { id: many } }), [2, 3]);
 	assert.deepEqual(
 		await ids({ afterId: 1, with: { user_type: ["host"], id: [1, 2] } }),
 		[2],

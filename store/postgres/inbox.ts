@@ -9,11 +9,11 @@ import {
 	type InboxEngine,
 	type NewReply,
 	QueuedInbox,
+	rowsOf,
 } from "../inbox-queue.ts";
 import { PostgresClient } from "./client.ts";
 import { asExpected, asUnavailable, outcomeOf } from "./errors.ts";
 
-/** The entries come as one text: an array per column would take the client longer to write. */
 const insertEntries = `
 	insert into public.waitlist (${insertedColumns})
 	select * from json_to_recordset($1::text::json)
@@ -62,7 +62,10 @@ class PostgresWriter implements InboxEngine {
 
 	store(adds: readonly Add[]): Promise<void> {
 		return this.#insist(
-			() => this.#insert(adds.filter(({ isAnswered }) => !isAnswered)),
+			() => {
+				const waiting = adds.filter(({ isAnswered }) => !isAnswered);
+				return this.#run(insertEntries, rowsOf(waiting));
+			},
 			() => adds.some(({ isAnswered }) => !isAnswered),
 		);
 	}
@@ -99,18 +102,9 @@ class PostgresWriter implements InboxEngine {
 		throw new StoreUnavailable("the database does not answer in time");
 	}
 
-	async #insert(adds: readonly Add[]): Promise<void> {
-		const rows = JSON.stringify(
-			adds.flatMap(({ entries, source }) =>
-				entries.map((entry) => ({ ...entry, ...source })),
-			),
-		);
-		await this.#run(insertEntries, rows);
-	}
-
-	async #run(statement: string, ...values: string[]): Promise<void> {
+	async #run(statement: string, rows: string): Promise<void> {
 		await this.#client.run(
-			(sql) => sql.unsafe(statement, values, { prepare: true }),
+			(sql) => sql.unsafe(statement, [rows], { prepare: true }),
 			limits.postgres.answerMs,
 		);
 	}

@@ -1,17 +1,8 @@
 import type postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { List } from "../list.ts";
-import {
-	changesOf,
-	conditionOf,
-	lastIdOf,
-	type Rows,
-	replacing,
-	type TableName,
-	tables,
-	type Value,
-	type Which,
-} from "../tables.ts";
+import { SqlList } from "../sql-list.ts";
+import { type Rows, type TableName, tables, type Value } from "../tables.ts";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected, describeError } from "./errors.ts";
 import { sessionOf } from "./session.ts";
@@ -48,97 +39,61 @@ export async function openPostgresList(
 	}
 }
 
-class PostgresList implements List {
+class PostgresList extends SqlList implements List {
+	protected readonly schema = "public";
 	readonly #url: string;
 	readonly #sql: postgres.Sql;
 	/** The transaction that runs, or the connection itself. */
 	#current: postgres.ISql;
 
 	constructor(url: string, sql: postgres.Sql) {
+		super();
 		this.#url = url;
 		this.#sql = sql;
 		this.#current = sql;
 	}
 
-	async *read<Name extends TableName>(
-		table: Name,
-		which: Which<Name> = {},
-	): AsyncGenerator<Rows[Name]> {
-		const { where, values } = conditionOf(table, which);
-		const columns = tables[table].map((column) =>
-			table === "waitlist" && times.includes(column) ? isoTime(column) : column,
-		);
-		const pages = this.#current
-			.unsafe<Record<string, unknown>[]>(
-				`select ${columns} from public.${table} ${where} order by 1`,
-				values,
-			)
-			.cursor(rowsAtATime);
+	protected async *query<Row extends object>(sql: string, values: Value[]) {
+		const pages = this.#current.unsafe<Row[]>(sql, values).cursor(rowsAtATime);
 		try {
-			for await (const page of pages) {
-				for (const row of page) yield row as Rows[Name];
-			}
+			for await (const page of pages) yield* page;
 		} catch (error) {
 			throw listError(error);
 		}
 	}
 
-	async count<Name extends TableName>(table: Name, which: Which<Name> = {}) {
-		const { where, values } = conditionOf(table, which);
-		const [row = { rows: 0, lastId: 0 }] = await this.#run<{
-			rows: number;
-			lastId: number;
-		}>(
-			`select count(*) as rows, ${lastIdOf(table)} as "lastId" from public.${table} ${where}`,
-			values,
-		);
-		return { ...row };
+	protected async run(sql: string, values: Value[]): Promise<number> {
+		return (await this.#try(this.#current.unsafe(sql, values))).count;
 	}
 
-	async insert<Name extends TableName>(
+	protected listed(parameter: string, column: string): string {
+		const values = `json_array_elements_text(${parameter}::text::json)`;
+		return `select ${column === "id" ? `${values}::bigint` : values}`;
+	}
+
+	protected columnOf(table: TableName, column: string): string {
+		return table === "waitlist" && times.includes(column)
+			? isoTime(column)
+			: column;
+	}
+
+	protected fromJson(table: TableName, columns: readonly string[]): string {
+		return `${columns.includes("id") ? "overriding system value" : ""}
+			select ${columns} from json_populate_recordset(null::public.${table}, $1::text::json)`;
+	}
+
+	override async insert<Name extends TableName>(
 		table: Name,
 		rows: readonly Partial<Rows[Name]>[],
-		{ isReplacing = false } = {},
+		options?: { readonly isReplacing?: boolean },
 	): Promise<void> {
-		const columns = Object.keys(rows[0] ?? {});
-		if (columns.length === 0) return;
-		const hasIds = columns.includes("id");
-		// As one text: a parameter per value would take the client longer to write.
-		await this.#run(
-			`insert into public.${table} (${columns}) ${hasIds ? "overriding system value" : ""}
-			select ${columns} from json_populate_recordset(null::public.${table}, $1::text::json)
-			${isReplacing ? replacing(table) : ""}`,
-			[JSON.stringify(rows)],
-		);
-		if (!hasIds) return;
+		await super.insert(table, rows, options);
+		if (rows[0] === undefined || !("id" in rows[0])) return;
 		// The sequence continues after the inserted ids.
-		await this.#run(
+		await this.run(
 			`select setval(pg_get_serial_sequence('public.${table}', 'id'), max(id)) from public.${table}`,
+			[],
 		);
-	}
-
-	async change<Name extends TableName>(
-		table: Name,
-		which: Which<Name>,
-		change: Partial<Rows[Name]>,
-	): Promise<number> {
-		const { where, values } = conditionOf(table, which);
-		const changes = changesOf(change, values);
-		const sql = `update public.${table} set ${changes} ${where}`;
-		return (await this.#run(sql, values)).count;
-	}
-
-	async remove<Name extends TableName>(
-		table: Name,
-		which: Which<Name>,
-	): Promise<number> {
-		const { where, values } = conditionOf(table, which);
-		const sql = `delete from public.${table} ${where}`;
-		return (await this.#run(sql, values)).count;
-	}
-
-	#run<Row extends object>(sql: string, values: Value[] = []) {
-		return this.#try(this.#current.unsafe<Row[]>(sql, values));
 	}
 
 	async transaction<Result>(
@@ -166,20 +121,21 @@ class PostgresList implements List {
 	}
 
 	async lock(name: string): Promise<boolean> {
-		const [row] = await this.#run<{ locked: boolean }>(
-			"select pg_try_advisory_lock(hashtext($1)) as locked",
-			[`frontage ${name}`],
-		);
-		return row?.locked ?? false;
+		return this.#askOfLock("pg_try_advisory_lock(hashtext($1))", name);
 	}
 
 	async isLocked(name: string): Promise<boolean> {
-		const [row] = await this.#run<{ locked: boolean }>(
-			`select case when pg_try_advisory_lock(hashtext($1))
-				then not pg_advisory_unlock(hashtext($1)) else true end as locked`,
-			[`frontage ${name}`],
+		return this.#askOfLock(
+			`case when pg_try_advisory_lock(hashtext($1))
+				then not pg_advisory_unlock(hashtext($1)) else true end`,
+			name,
 		);
-		return row?.locked ?? false;
+	}
+
+	async #askOfLock(question: string, name: string): Promise<boolean> {
+		const sql = `select ${question} as yes`;
+		const rows = this.query<{ yes: boolean }>(sql, [`frontage ${name}`]);
+		return (await Array.fromAsync(rows))[0]?.yes ?? false;
 	}
 
 	async expectSession(): Promise<void> {

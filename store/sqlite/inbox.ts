@@ -1,6 +1,5 @@
 import { Worker } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { entryColumns, sourceColumns } from "../../shared/sign-up.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import type { Inbox } from "../inbox.ts";
 import {
@@ -8,10 +7,10 @@ import {
 	type InboxEngine,
 	type NewReply,
 	QueuedInbox,
+	rowsOf,
 } from "../inbox-queue.ts";
 import { lockTimeout } from "./open.ts";
 import type { Call, Reply } from "./worker.ts";
-import type { Cells } from "./writer.ts";
 
 /** Opens the database in `file`. Rejects with `ExpectedError` when it cannot. */
 export async function openSqliteInbox(file: string): Promise<Inbox> {
@@ -44,20 +43,12 @@ class WriterThread implements InboxEngine {
 		this.opened = this.#nextReply();
 	}
 
-	async store(adds: readonly Add[]): Promise<void> {
-		const cells: Cells[number][] = [];
-		for (const { entries, source } of adds) {
-			for (const entry of entries) {
-				for (const column of entryColumns) cells.push(entry[column]);
-				for (const column of sourceColumns) cells.push(source[column]);
-				cells.push(source.network ?? null);
-			}
-		}
-		await this.#call({ method: "add", cells });
+	store(adds: readonly Add[]): Promise<void> {
+		return this.#call({ method: "add", rows: rowsOf(adds) });
 	}
 
 	storeReplies(replies: readonly NewReply[]): Promise<void> {
-		return this.#call({ method: "addReplies", replies });
+		return this.#call({ method: "addReplies", rows: JSON.stringify(replies) });
 	}
 
 	check(): Promise<void> {

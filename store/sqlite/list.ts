@@ -4,20 +4,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
 import type { List } from "../list.ts";
-import {
-	changesOf,
-	conditionOf,
-	lastIdOf,
-	type Rows,
-	replacing,
-	type TableName,
-	tables,
-	type Value,
-	type Which,
-} from "../tables.ts";
+import { SqlList } from "../sql-list.ts";
+import type { TableName, Value } from "../tables.ts";
 import { asUnavailable, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity, prepareFile } from "./file.ts";
-import { inTransaction, openExisting } from "./open.ts";
+import { fromJson } from "./from-json.ts";
+import { openExisting } from "./open.ts";
 
 /** Rows read before signals and other connections get their turn. */
 const rowsPerTurn = 1_000;
@@ -27,7 +19,8 @@ export function openSqliteList(file: string, purpose: "read" | "write"): List {
 	return new SqliteList(file, openExisting(file, purpose));
 }
 
-class SqliteList implements List {
+class SqliteList extends SqlList implements List {
+	protected readonly schema = "main";
 	readonly #file: string;
 	readonly #identity: string | undefined;
 	readonly #database: DatabaseSync;
@@ -35,22 +28,18 @@ class SqliteList implements List {
 	#lastTransaction: Promise<unknown> = Promise.resolve();
 
 	constructor(file: string, database: DatabaseSync) {
+		super();
 		this.#file = file;
 		this.#identity = fileIdentity(file);
 		this.#database = database;
 	}
 
-	async *read<Name extends TableName>(
-		table: Name,
-		which: Which<Name> = {},
-	): AsyncGenerator<Rows[Name]> {
-		const { where, values } = conditionOf(table, which);
-		const sql = `select ${tables[table]} from ${table} ${where} order by 1`;
+	protected async *query<Row extends object>(sql: string, values: Value[]) {
 		try {
 			this.#expectSameFile();
 			let read = 0;
 			for (const row of this.#database.prepare(sql).iterate(named(values))) {
-				yield { ...row } as unknown as Rows[Name];
+				yield { ...row } as Row;
 				read += 1;
 				if (read % rowsPerTurn > 0) continue;
 				await nextTurn();
@@ -61,60 +50,22 @@ class SqliteList implements List {
 		}
 	}
 
-	async count<Name extends TableName>(table: Name, which: Which<Name> = {}) {
-		const { where, values } = conditionOf(table, which);
-		const sql = `select count(*) as rows, ${lastIdOf(table)} as lastId from ${table} ${where}`;
-		return this.#try(() => ({
-			...(this.#database.prepare(sql).get(named(values)) as {
-				rows: number;
-				lastId: number;
-			}),
-		}));
-	}
-
-	async insert<Name extends TableName>(
-		table: Name,
-		rows: readonly Partial<Rows[Name]>[],
-		{ isReplacing = false } = {},
-	): Promise<void> {
-		const columns = Object.keys(rows[0] ?? {});
-		if (columns.length === 0) return;
-		this.#try(() => {
-			const insert = this.#database.prepare(
-				`insert into ${table} (${columns}) values (${columns.map(() => "?")}) ${isReplacing ? replacing(table) : ""}`,
-			);
-			const insertAll = () => {
-				for (const row of rows as readonly Record<string, Value>[]) {
-					insert.run(...columns.map((column) => row[column] ?? null));
-				}
-			};
-			if (this.#database.isTransaction) insertAll();
-			else inTransaction(this.#database, insertAll);
-		});
-	}
-
-	async change<Name extends TableName>(
-		table: Name,
-		which: Which<Name>,
-		change: Partial<Rows[Name]>,
-	): Promise<number> {
-		const { where, values } = conditionOf(table, which);
-		const changes = changesOf(change, values);
-		return this.#run(`update ${table} set ${changes} ${where}`, values);
-	}
-
-	async remove<Name extends TableName>(
-		table: Name,
-		which: Which<Name>,
-	): Promise<number> {
-		const { where, values } = conditionOf(table, which);
-		return this.#run(`delete from ${table} ${where}`, values);
-	}
-
-	#run(sql: string, values: readonly Value[]): number {
+	protected async run(sql: string, values: Value[]): Promise<number> {
 		return this.#try(() =>
 			Number(this.#database.prepare(sql).run(named(values)).changes),
 		);
+	}
+
+	protected listed(parameter: string): string {
+		return `select value from json_each(${parameter})`;
+	}
+
+	protected columnOf(_: TableName, column: string): string {
+		return column;
+	}
+
+	protected fromJson(_: TableName, columns: readonly string[]): string {
+		return fromJson(columns);
 	}
 
 	transaction<Result>(

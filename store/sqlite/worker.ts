@@ -2,14 +2,12 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { EntryRefused } from "../errors.ts";
-import type { NewReply } from "../inbox-queue.ts";
 import { asUnavailable } from "./errors.ts";
-import { type Cells, SqliteWriter } from "./writer.ts";
+import { SqliteWriter } from "./writer.ts";
 
-/** A call of one of the writer's methods. */
+/** A call of one of the writer's methods; `rows` is JSON. */
 export type Call =
-	| { readonly method: "add"; readonly cells: Cells }
-	| { readonly method: "addReplies"; readonly replies: readonly NewReply[] }
+	| { readonly method: "add" | "addReplies"; readonly rows: string }
 	| { readonly method: "check" | "close" };
 
 type ErrorName = "ExpectedError" | "EntryRefused" | "StoreUnavailable";
@@ -35,8 +33,7 @@ if (writer === undefined) parentPort?.close();
 
 parentPort?.on("message", (call: Call) => {
 	reply(() => {
-		if (call.method === "add") writer?.add(call.cells);
-		else if (call.method === "addReplies") writer?.addReplies(call.replies);
+		if ("rows" in call) writer?.[call.method](call.rows);
 		else writer?.[call.method]();
 	});
 	if (call.method === "close") parentPort?.close();

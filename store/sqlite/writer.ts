@@ -1,27 +1,17 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { insertedColumns } from "../../shared/sign-up.ts";
 import { EntryRefused } from "../errors.ts";
-import type { NewReply } from "../inbox-queue.ts";
 import { sqliteResult } from "./errors.ts";
 import { expectContent, expectFile, fileIdentity } from "./file.ts";
+import { fromJson } from "./from-json.ts";
 import { applicationId } from "./migrate.ts";
-import { inTransaction, lockTimeout, openForWriting } from "./open.ts";
+import { lockTimeout, openForWriting } from "./open.ts";
 
 /**
  * How long the last commit counts as a successful health check, in milliseconds. The check is
  * public, so it must not write at each call.
  */
 const provenFor = 5_000;
-
-/**
- * The values of `insertedColumns` of each entry, one after the other: copying one long array to the
- * thread is cheaper than many objects.
- */
-export type Cells = readonly (string | null)[];
-
-const width = insertedColumns.length;
-/** Rows per statement while there are so many: several together cost SQLite less than one by one. */
-const rowsAtOnce = 8;
 
 /** The one connection that writes. Every method blocks until SQLite is done. */
 export class SqliteWriter {
@@ -30,8 +20,8 @@ export class SqliteWriter {
 	readonly #logIdentity: string | undefined;
 	readonly #file: string;
 	readonly #database: DatabaseSync;
-	readonly #insertOne: StatementSync;
-	readonly #insertSeveral: StatementSync;
+	readonly #insertEntries: StatementSync;
+	readonly #insertReplies: StatementSync;
 	#committedAt = Number.NEGATIVE_INFINITY;
 	/** Whether the last transaction failed. */
 	#isFailing = false;
@@ -40,53 +30,41 @@ export class SqliteWriter {
 	constructor(file: string) {
 		this.#file = file;
 		this.#database = openForWriting(file);
-		this.#insertOne = this.#prepareInsert(1);
-		this.#insertSeveral = this.#prepareInsert(rowsAtOnce);
+		this.#insertEntries = this.#database.prepare(
+			`insert into waitlist (${insertedColumns}) ${fromJson(insertedColumns)}`,
+		);
+		const columns = ["person_key", "kind"];
+		this.#insertReplies = this.#database.prepare(
+			`insert or replace into replies (${columns}) ${fromJson(columns)}`,
+		);
 		this.#identity = fileIdentity(file);
 		this.#logIdentity = fileIdentity(`${file}-wal`);
 	}
 
 	/**
-	 * Stores all entries in one transaction. Throws `EntryRefused` when one of them breaks a
-	 * constraint; after any other error, none of them can be relied on.
+	 * Stores all entries, a JSON array, in one transaction. Throws `EntryRefused` when one of them
+	 * breaks a constraint; after any other error, none of them can be relied on.
 	 */
-	add(cells: Cells): void {
+	add(entries: string): void {
 		try {
-			this.#commit(() => {
-				for (let cell = 0; cell < cells.length; ) {
-					const isSeveral = cell + rowsAtOnce * width <= cells.length;
-					const end = cell + (isSeveral ? rowsAtOnce : 1) * width;
-					const insert = isSeveral ? this.#insertSeveral : this.#insertOne;
-					insert.run(...cells.slice(cell, end));
-					cell = end;
-				}
-			});
+			this.#commit(() => this.#insertEntries.run({ $1: entries }));
 		} catch (error) {
 			if (sqliteResult(error) !== "constraint") throw error;
 			throw new EntryRefused((error as Error).message);
 		}
 	}
 
-	#prepareInsert(rows: number): StatementSync {
-		const row = `(${insertedColumns.map(() => "?")})`;
-		return this.#database.prepare(
-			`insert into waitlist (${insertedColumns}) values ${Array(rows).fill(row)}`,
-		);
+	/**
+	 * Stores the replies, a JSON array, each in the place of one of the same person, kind and day.
+	 */
+	addReplies(replies: string): void {
+		this.#commit(() => this.#insertReplies.run({ $1: replies }));
 	}
 
-	/** Stores the replies, each in the place of one of the same person, kind and day. */
-	addReplies(replies: readonly NewReply[]): void {
-		this.#commit(() => {
-			const insert = this.#database.prepare(
-				"insert or replace into replies (person_key, kind) values (?, ?)",
-			);
-			for (const { person_key, kind } of replies) insert.run(person_key, kind);
-		});
-	}
-
-	#commit(insert: () => void): void {
+	/** Runs one statement, which is a transaction of its own. */
+	#commit(statement: () => void): void {
 		try {
-			inTransaction(this.#database, insert);
+			statement();
 			// After the commit: a file that was removed before it has taken the entries with it.
 			this.#expectFiles();
 			this.#committedAt = performance.now();
