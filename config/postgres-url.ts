@@ -27,29 +27,25 @@ export interface PostgresUrl {
 	readonly options: string | undefined;
 }
 
-const parameters = {
-	used: [
-		"host",
-		"options",
-		"port",
-		"user",
-		"password",
-		"sslmode",
-		"sslrootcert",
-	],
-	/** Written by managed services for other clients; without meaning for this one. */
-	ignored: [
-		"application_name",
-		"channel_binding",
-		"connect_timeout",
-		"connection_limit",
-		"gssencmode",
-		"pgbouncer",
-		"pool_timeout",
-		"schema",
-		"target_session_attrs",
-	],
-} as const;
+const parameters: readonly string[] = [
+	"host",
+	"options",
+	"port",
+	"user",
+	"password",
+	"sslmode",
+	"sslrootcert",
+	// Written by managed services for other clients; without meaning for this one.
+	"application_name",
+	"channel_binding",
+	"connect_timeout",
+	"connection_limit",
+	"gssencmode",
+	"pgbouncer",
+	"pool_timeout",
+	"schema",
+	"target_session_attrs",
+];
 
 /**
  * Takes apart a URL as https://www.postgresql.org/docs/current/libpq-connect.html defines it
@@ -67,21 +63,27 @@ export function parsePostgresUrl(text: string): PostgresUrl | undefined {
 			"its parts cannot be told apart: in user and password, write # % / ? @ as %23 %25 %2F %3F %40",
 		);
 	}
-	const [, login = "", authority = "", path = "", query = ""] = parts;
-	const given = parseQuery(query);
-	const [user = "", ...passwordParts] = login.split(":");
-	const password = passwordParts.join(":");
-	const folder = given("host")?.startsWith("/") ? given("host") : undefined;
-	const hosts = parseHosts(
-		folder === undefined ? authority || given("host") || "" : authority,
-		given("port"),
-	);
-	if (folder === undefined && hosts.length === 0) {
+	if (!isEncoded(text)) {
 		throw new ExpectedError(
-			"it names no host: write it after @, or ?host= and the folder of a Unix socket",
+			"it has a % that is not followed by two hexadecimal digits: write % as %25",
 		);
 	}
-	const database = decode(path, "database");
+	const [, login = "", authority = "", path = "", query = ""] = parts;
+	const searched = new URLSearchParams(query);
+	for (const name of searched.keys()) {
+		if (!parameters.includes(name))
+			throw new ExpectedError(`its parameter ${name} is not supported`);
+	}
+	const given = (name: string) => searched.get(name) || undefined;
+	const [, user = "", password = ""] = /^([^:]*):?(.*)$/.exec(login) ?? [];
+	const port = given("port") ?? "5432";
+	const place = given("host") ?? "";
+	const folder = place.startsWith("/") ? place : undefined;
+	const hosts = parseHosts(
+		folder === undefined ? authority || place : "socket",
+		port,
+	);
+	const database = decodeURIComponent(path);
 	if (database === "") {
 		throw new ExpectedError("it names no database: write /NAME after the host");
 	}
@@ -91,21 +93,17 @@ export function parsePostgresUrl(text: string): PostgresUrl | undefined {
 		throw new ExpectedError(`sslmode must be one of ${sslModes.join(", ")}`);
 	}
 	const sslRootCertificate = given("sslrootcert");
-	if (
-		sslRootCertificate === "system" &&
-		sslMode !== undefined &&
-		sslMode !== "verify-full"
-	) {
+	const isOfSystem = sslRootCertificate === "system";
+	// Any server can have a certificate of the system's authorities: its name must be checked.
+	if (isOfSystem && (sslMode ?? "verify-full") !== "verify-full")
 		throw new ExpectedError("sslrootcert=system needs sslmode=verify-full");
-	}
-	const [port] = hosts.length > 0 ? hosts : parseHosts("x", given("port"));
 	return {
 		hosts: folder === undefined ? hosts : [],
-		socket: folder && `${folder}/.s.PGSQL.${port?.port}`,
+		socket: folder && `${folder}/.s.PGSQL.${port}`,
 		database,
-		user: decode(user, "user") || given("user"),
-		password: decode(password, "password") || given("password"),
-		sslMode: sslRootCertificate === "system" ? "verify-full" : sslMode,
+		user: decodeURIComponent(user) || given("user"),
+		password: decodeURIComponent(password) || given("password"),
+		sslMode: isOfSystem ? "verify-full" : sslMode,
 		sslRootCertificate,
 		options: given("options"),
 	};
@@ -122,48 +120,34 @@ export function describePostgres({
 	return `${database} on ${place}`;
 }
 
-function parseQuery(query: string) {
-	const given = new URLSearchParams(query);
-	for (const name of given.keys()) {
-		const known: readonly string[] = [
-			...parameters.used,
-			...parameters.ignored,
-		];
-		if (!known.includes(name)) {
-			throw new ExpectedError(`its parameter ${name} is not supported`);
-		}
+function parseHosts(text: string, defaultPort: string) {
+	if (text === "") {
+		throw new ExpectedError(
+			"it names no host: write it after @, or ?host= and the folder of a Unix socket",
+		);
 	}
-	return (name: (typeof parameters.used)[number]) =>
-		given.get(name) || undefined;
-}
-
-function parseHosts(text: string, defaultPort = "5432") {
-	if (text === "") return [];
 	return text.split(",").map((part) => {
-		const [, bracketed, name, port = defaultPort] =
-			/^(?:\[([\da-fA-F:.%]+)\]|([^:[\]]*))(?::(.*))?$/.exec(part) ?? [];
-		const host = bracketed ?? decode(name ?? "", "host");
-		if (!/^[\w.:%-]+$/.test(host)) {
+		const whole = /:\d+$/.test(part) ? part : `${part}:${defaultPort}`;
+		const url = URL.parse(`postgres://${whole}`);
+		// The part is not repeated: it may be one of a password with an unescaped letter.
+		const isUsable =
+			url !== null && /^[\w.:[\]-]+$/.test(url.hostname) && url.port !== "0";
+		if (!isUsable) {
 			throw new ExpectedError(
-				"its host is no name or address (an IPv6 address stands in brackets)",
+				"its host or port cannot be used: a host is a name or an address (an IPv6 address stands in brackets), a port a number from 1 to 65535",
 			);
 		}
-		const number = /^\d{1,5}$/.test(port) ? Number(port) : 0;
-		if (number < 1 || number > 65535) {
-			throw new ExpectedError(
-				`the port of host ${host} must be a number from 1 to 65535`,
-			);
-		}
-		return { host, port: number };
+		const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+		return { host, port: Number(url.port) };
 	});
 }
 
-function decode(text: string, part: string): string {
+/** Whether every `%` begins an encoded character. */
+export function isEncoded(url: string): boolean {
 	try {
-		return decodeURIComponent(text);
+		decodeURIComponent(url);
+		return true;
 	} catch {
-		throw new ExpectedError(
-			`its ${part} has a % that is not followed by two hexadecimal digits: write % as %25`,
-		);
+		return false;
 	}
 }

@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { isTimeZone } from "../shared/time.ts";
 import { parseFile } from "./database.ts";
+import { isEncoded } from "./postgres-url.ts";
 import {
 	database,
 	emailAddress,
 	headerText,
-	isEncoded,
 	isSecretKey,
 	isWebhookSecret,
 	number,

@@ -40,16 +40,6 @@ const isPrivate = proxyAddress.compile([
 export const proxyInFront = (address: string, hop: number) =>
 	hop === 0 && isPrivate(address, hop);
 
-/** Whether every `%` begins an encoded character, so that the login can be read. */
-export function isEncoded(url: string): boolean {
-	try {
-		decodeURIComponent(url);
-		return true;
-	} catch {
-		return false;
-	}
-}
-
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme */
 export function isWebhookSecret(secret: string): boolean {
 	const [, base64 = ""] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];

@@ -61,19 +61,19 @@ test("a plain post without an e-mail or with an unknown side is refused", async 
 	assert.deepEqual(await stored(), []);
 });
 
-for (const [headers, status] of [
-	[{ "sec-fetch-site": "same-origin" }, 200],
-	[{ "sec-fetch-site": "cross-site" }, 403],
-	[{ origin: "https://frontage.example" }, 200],
-	[{ origin: "https://evil.example" }, 403],
-] as const) {
-	test(`a post with ${JSON.stringify(headers)} is answered ${status}`, async (t) => {
-		const { app, stored } = await testApp(t);
+test("a page of another site cannot post", async (t) => {
+	const { app, stored } = await testApp(t);
+	for (const [headers, status] of [
+		[{ "sec-fetch-site": "same-origin" }, 200],
+		[{ "sec-fetch-site": "cross-site" }, 403],
+		[{ origin: "https://frontage.example" }, 200],
+		[{ origin: "https://evil.example" }, 403],
+	] as const) {
 		const answer = await app.inject(post(bea, headers));
-		assert.equal(answer.statusCode, status);
-		assert.equal((await stored()).length, status === 200 ? 1 : 0);
-	});
-}
+		assert.equal(answer.statusCode, status, JSON.stringify(headers));
+	}
+	assert.equal((await stored()).length, 2);
+});
 
 test("a refused post that is sent again keeps its source", async (t) => {
 	const { app, stored } = await testApp(t);

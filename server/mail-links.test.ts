@@ -89,9 +89,9 @@ test("the page is not cached, indexed, framed or named to other sites, and runs 
 	}
 });
 
-for (const answer of replyKinds) {
-	test(`"${answer}" is stored, and may be pressed twice`, async (t) => {
-		const { app, events } = await start(t);
+test("every reply is stored, and may be pressed twice", async (t) => {
+	const { app, events } = await start(t);
+	for (const answer of replyKinds) {
 		const [first, again] = await Promise.all([
 			app.inject(press(confirm, answer)),
 			app.inject(press(confirm, answer)),
@@ -99,10 +99,13 @@ for (const answer of replyKinds) {
 		assert.equal(first.statusCode, 200);
 		assert.match(first.body, RegExp(`<title>link ${answer}<`));
 		assert.equal(again.body, first.body);
-		// One row per person, kind and day.
-		assert.deepEqual(await events(), [[ann, answer]]);
-	});
-}
+	}
+	// One row per person, kind and day.
+	assert.deepEqual(
+		await events(),
+		replyKinds.map((kind) => [ann, kind]),
+	);
+});
 
 test("a link that can only leave stores no other answer", async (t) => {
 	const { app, events } = await start(t);
@@ -129,36 +132,36 @@ const multipart = (boundary: string) =>
 		"",
 	].join("\r\n");
 
-for (const [name, type, body] of [
-	["URL-encoded", "application/x-www-form-urlencoded", oneClick],
-	[
-		"with a charset",
-		"application/x-www-form-urlencoded; charset=UTF-8",
-		oneClick,
-	],
-	["multipart", "multipart/form-data; boundary=--x1", multipart("--x1")],
-	["plain text", "text/plain", oneClick],
-] as const) {
-	test(`a mail program leaves with one click, ${name}, from no page`, async (t) => {
+test("a mail program leaves with one click, in any encoding, from no page", async (t) => {
+	for (const [name, type, body] of [
+		["URL-encoded", "application/x-www-form-urlencoded", oneClick],
+		[
+			"with a charset",
+			"application/x-www-form-urlencoded; charset=UTF-8",
+			oneClick,
+		],
+		["multipart", "multipart/form-data; boundary=--x1", multipart("--x1")],
+		["plain text", "text/plain", oneClick],
+	] as const) {
 		const { app, events } = await start(t);
 		for (const link of [confirm, token("leave", 400)]) {
 			const answer = await app.inject(post(link, body, type));
-			assert.equal(answer.statusCode, 200);
+			assert.equal(answer.statusCode, 200, name);
 			assert.match(answer.body, /<title>link left</);
 		}
-		assert.deepEqual(await events(), [[ann, "left"]]);
-	});
-}
+		assert.deepEqual(await events(), [[ann, "left"]], name);
+	}
+});
 
-for (const body of ["", "answer=", "answer=joined", "left", "answer=LEFT"]) {
-	test(`a post of "${body}" stores nothing, and shows the question`, async (t) => {
-		const { app, events } = await start(t);
+test("a post of anything else stores nothing, and shows the question", async (t) => {
+	const { app, events } = await start(t);
+	for (const body of ["", "answer=", "answer=joined", "left", "answer=LEFT"]) {
 		const answer = await app.inject(post(confirm, body));
-		assert.equal(answer.statusCode, 422);
+		assert.equal(answer.statusCode, 422, body);
 		assert.match(answer.body, /<title>link confirm</);
-		assert.deepEqual(await events(), []);
-	});
-}
+	}
+	assert.deepEqual(await events(), []);
+});
 
 test("a forged, cut, lengthened or foreign token gets the 404 page, and stores nothing", async (t) => {
 	const { app, events } = await start(t);

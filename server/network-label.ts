@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { isIPv4 } from "node:net";
 import { dayMs } from "../shared/time.ts";
 
@@ -6,7 +6,6 @@ import { dayMs } from "../shared/time.ts";
 const unlabelled = 3;
 /** Networks that are remembered; the least recent is forgotten first. About 150 bytes each. */
 const mostNetworks = 100_000;
-const letters = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /**
  * Tells sign-ups that come in numbers from one network, without keeping who sent them: from the
@@ -25,7 +24,7 @@ export class NetworkLabels {
 		const network = networkOf(address);
 		const known = this.#networks.get(network) ?? { signUps: 0, label: null };
 		known.signUps += signUps;
-		if (known.signUps > unlabelled) known.label ??= randomLabel();
+		if (known.signUps > unlabelled) known.label ??= randomUUID().slice(0, 8);
 		this.#networks.delete(network);
 		this.#networks.set(network, known);
 		const [oldest] = this.#networks.keys();
@@ -49,11 +48,4 @@ export function networkOf(address: string): string {
 		.slice(0, 3)
 		.map((group) => group.replace(/^0+(?=.)/, "") || "0")
 		.join(":");
-}
-
-function randomLabel(): string {
-	return Array.from(
-		{ length: 8 },
-		() => letters[randomInt(letters.length)],
-	).join("");
 }

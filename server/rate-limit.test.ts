@@ -36,34 +36,19 @@ test("60 sign-ups per minute and address are taken, more are refused", async (t)
 	assert.deepEqual(await signUps(app, ["192.0.2.2"]), [201]);
 });
 
-test("an IPv6 network counts as one sender", async (t) => {
+test("an address, an IPv6 network and all nonsense count as one sender each", async (t) => {
 	const { app } = await testApp(t, {
 		environment: { RATE_LIMIT: "2/60", TRUST_PROXY: "1" },
 	});
-	const statuses = await signUps(app, [
-		"2001:db8:1:2::1",
-		"2001:db8:1:2:ffff::2",
-		"2001:db8:1:2::3",
-		"2001:db8:1:3::1",
-	]);
-	assert.deepEqual(statuses, [201, 201, 429, 201]);
-});
-
-for (const [name, addresses] of [
-	["an address with ports", ["192.0.2.1:1", "192.0.2.1:2", "192.0.2.1:3"]],
-	[
-		"an IPv6 address with ports",
+	for (const addresses of [
+		["192.0.2.1:1", "192.0.2.1:2", "192.0.2.1:3"],
+		["2001:db8:1:2::1", "2001:db8:1:2:ffff::2", "2001:db8:1:2::3"],
 		["[2001:db8::1]:1", "[2001:db8::1]", "2001:db8::1"],
-	],
-	["nonsense", ["unknown", "_hidden", "<script>"]],
-] as const) {
-	test(`${name} counts as one sender`, async (t) => {
-		const { app } = await testApp(t, {
-			environment: { RATE_LIMIT: "2/60", TRUST_PROXY: "1" },
-		});
+		["unknown", "_hidden", "<script>"],
+	])
 		assert.deepEqual(await signUps(app, addresses), [201, 201, 429]);
-	});
-}
+	assert.deepEqual(await signUps(app, ["2001:db8:1:3::1"]), [201]);
+});
 
 test("X-Forwarded-For counts for nothing without TRUST_PROXY", async (t) => {
 	const { app } = await testApp(t, { environment: { RATE_LIMIT: "2/60" } });

@@ -1,7 +1,8 @@
 /** Starts the server and stops it cleanly. */
 import path from "node:path";
 import { loadEnvironment } from "../config/environment.ts";
-import { needsMailer, readSettings } from "../config/settings.ts";
+import { needsMailer } from "../config/mail-settings.ts";
+import { readSettings } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { openInbox, type Report } from "../store/inbox.ts";
 import { buildApp } from "./app.ts";

@@ -57,29 +57,29 @@ test("a document also answers without its ending", async (t) => {
 	}
 });
 
-for (const address of [
-	"/nowhere",
-	"/index",
-	"/404",
-	"/index.html",
-	"/index.html.br",
-	"/assets/../../answers/hero-joined-host.html",
-	"/_headers",
-	"/.env",
-	"/%2eenv",
-	"/.git/config",
-	"/assets/../.env",
-]) {
-	test(`${address} is the 404 page`, async (t) => {
-		const { app } = await testApp(t);
+test("every other address is the 404 page", async (t) => {
+	const { app } = await testApp(t);
+	for (const address of [
+		"/nowhere",
+		"/index",
+		"/404",
+		"/index.html",
+		"/index.html.br",
+		"/assets/../../answers/hero-joined-host.html",
+		"/_headers",
+		"/.env",
+		"/%2eenv",
+		"/.git/config",
+		"/assets/../.env",
+	]) {
 		const answer = await app.inject(address);
-		assert.equal(answer.statusCode, 404);
+		assert.equal(answer.statusCode, 404, address);
 		assert.match(answer.body, /not found/);
 		const head = await app.inject({ method: "HEAD", url: address });
 		assert.equal(head.statusCode, 404);
 		assert.equal(head.body, "");
-	});
-}
+	}
+});
 
 test("a page that fails is the error page, and the log says why", async (t) => {
 	const lines: string[] = [];
