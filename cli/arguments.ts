@@ -2,7 +2,6 @@ import { type Command, Option } from "commander";
 import type { Filter } from "../shared/people-filter.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { parseWaitlistEntry, readEntryFields } from "../shared/sign-up.ts";
-import { isTimeZone } from "../shared/time.ts";
 import { grouped } from "../shared/words.ts";
 import { UsageError } from "./context.ts";
 
@@ -73,35 +72,29 @@ export function wholeNumber(option: string, most: number) {
 	};
 }
 
-/** A time zone like `Europe/Vienna`. Throws `UsageError`. */
-export function readTimeZone(text: string): string {
-	if (isTimeZone(text)) return text;
-	throw new UsageError(
-		`--time-zone must be a time zone like Europe/Vienna, not ${JSON.stringify(text)}.`,
-	);
+/** A parser for an option that takes a date or a time. */
+export function timeOption(option: string) {
+	return (text: string): string => {
+		const time = parseTime(text);
+		if (time !== undefined) return time;
+		throw new UsageError(
+			`${option} must be a date or time like 2026-11-21 or 2026-11-21T08:30Z, not ${JSON.stringify(text)}.`,
+		);
+	};
 }
 
-/** The time that `--since` names. Throws `UsageError`. */
-export function readSince(text: string): string {
-	const time = parseTime(text);
-	if (time !== undefined) return time;
-	throw new UsageError(
-		`--since must be a date or time like 2026-11-21 or 2026-11-21T08:30Z, not ${JSON.stringify(text)}.`,
-	);
-}
-
-/** Throws `UsageError` for a word after a command that names none of its own commands. */
-export function expectNoWord(command: Command, words: readonly string[]): void {
-	if (words.length === 0) return;
-	const names = command.commands.map((each) => each.name());
-	throw new UsageError(
-		`After "${command.name()}" comes one of these words: ${names.join(", ")}.`,
-	);
-}
-
-/** Whether the text has the form that `parseTime` reads; its day or hour may not exist. */
-export function isTimeLike(text: string): boolean {
-	return timePattern.test(text.trim());
+/** The command of these that runs when no word follows. Any other word than theirs is refused. */
+export function defaultCommand(command: Command, name: string): Command {
+	return command
+		.command(name, { isDefault: true })
+		.allowExcessArguments()
+		.hook("preAction", (_, { args }) => {
+			if (args.length === 0) return;
+			const names = command.commands.map((each) => each.name());
+			throw new UsageError(
+				`After "${command.name()}" comes one of these words: ${names.join(", ")}.`,
+			);
+		});
 }
 
 /** An ISO 8601 date, perhaps with a time, a fraction and a zone, as people and databases write it. */

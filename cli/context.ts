@@ -8,6 +8,8 @@ import {
 	type NoticeSettings,
 	readMailSettings,
 	readNoticeSettings,
+} from "../config/mail-settings.ts";
+import {
 	readSetting,
 	readSettings,
 	type SettingName,
@@ -30,8 +32,6 @@ export interface Terminal {
 	readonly stdout: Writable;
 	readonly stderr: Writable;
 	readonly env: Environment;
-	/** Asks the person at the terminal and resolves with the answer; absent without a terminal. */
-	readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
 
 /** What each file in commands/ exports. */
@@ -110,7 +110,7 @@ export class Context {
 
 	/** Writes to standard output. */
 	print(...texts: string[]): Promise<void> {
-		return output(texts, this.terminal.stdout);
+		return output([texts.join("")], this.terminal.stdout);
 	}
 
 	printJson(value: unknown): Promise<void> {

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Environment } from "../../config/environment.ts";
-import { schema } from "../../config/schema.ts";
 import {
 	type MailSettings,
 	readMailSettings,
-	type SettingName,
-} from "../../config/settings.ts";
+} from "../../config/mail-settings.ts";
+import { schema } from "../../config/schema.ts";
+import type { SettingName } from "../../config/settings.ts";
 import { lostSecretNote } from "../../mail/lost-secret.ts";
 import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
 import { domainOf } from "../../mail/message.ts";
@@ -13,6 +13,7 @@ import { connectToMailServer } from "../../mail/send.ts";
 import { counted } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
 import { readPeople } from "../../store/people.ts";
+import type { Context } from "../context.ts";
 import { advice, type Finding, ok, runCheck, wrong } from "./finding.ts";
 import { checkSender } from "./sender.ts";
 
@@ -47,16 +48,13 @@ export function checkSecrets(environment: Environment): Finding[] {
 }
 
 /** Whether mails can be sent, and what keeps them waiting; nothing while mail is off. */
-export async function checkMail(
-	environment: Environment,
-	withList: <Result>(work: (list: List) => Promise<Result>) => Promise<Result>,
-): Promise<Finding[]> {
-	const settings = readMailSettings(environment);
+export async function checkMail(context: Context): Promise<Finding[]> {
+	const settings = readMailSettings(context.terminal.env);
 	if (settings === null) return [];
 	return [
 		...(await runCheck("mail server", () => checkServer(settings))),
 		...(await runCheck("mailer", () =>
-			withList((list) => checkQueue(list, settings)),
+			context.withList("read", (list) => checkQueue(list, settings)),
 		)),
 		...(await runCheck("sender", () =>
 			checkSender(domainOf(settings.from), new URL(settings.url).hostname),
@@ -130,7 +128,7 @@ async function checkQueue(
 			advice(
 				"left",
 				`People who asked to be taken off the list, and are still stored: ${left.length}. They get no more mail.`,
-				"Remove them with `erase --left`.",
+				"Remove them with `erase --left --yes`.",
 			),
 		);
 	}

@@ -26,50 +26,47 @@ export async function checkSender(
 	mailHost: string,
 	lookUp: Lookup = lookUpInDns,
 ): Promise<Finding[]> {
-	/** The records that begin like this, of the first name that has some. */
-	async function find(begin: string, names: readonly string[]) {
-		for (const name of names) {
-			const texts = await textsOf(name, lookUp, name === domain);
-			const found = texts.find((text) => text.toLowerCase().startsWith(begin));
-			if (found !== undefined) return found;
-		}
-		return undefined;
-	}
 	const entry = Object.entries(selectors).find(([host]) =>
 		`.${mailHost}`.endsWith(`.${host}`),
 	);
-	const dkimNames = (entry?.[1] ?? []).map(
+	const keys = (entry?.[1] ?? []).map(
 		(selector) => `${selector}._domainkey.${domain}`,
 	);
+	/** Whether one of these names has a record that begins like this. */
+	async function has(begin: RegExp, ...names: string[]): Promise<boolean> {
+		for (const name of names) {
+			const texts = await textsOf(name, lookUp, name === domain);
+			if (texts.some((text) => begin.test(text))) return true;
+		}
+		return false;
+	}
 	try {
-		const findings = [
-			(await find("v=spf1", [domain]))
+		return [
+			(await has(/^v=spf1/i, domain))
 				? ok("SPF", `${domain} says which servers send its mail.`)
 				: advice(
 						"SPF",
 						`${domain} does not say which servers send its mail (no TXT record that begins with v=spf1).`,
 						"Add the record that your mail provider names: without it, mails may land in spam.",
 					),
-			(await find("v=dmarc1", dmarcNames(domain)))
+			(await has(/^v=dmarc1/i, ...dmarcNames(domain)))
 				? ok("DMARC", `${domain} says what to do with forged mail.`)
 				: advice(
 						"DMARC",
 						`${domain} does not say what to do with forged mail (no TXT record at _dmarc.${domain}).`,
 						"Add a TXT record there, such as: v=DMARC1; p=none",
 					),
-		];
-		if (dkimNames.length === 0) return findings;
-		const hasKey =
-			(await find("v=dkim1", dkimNames)) ?? (await find("k=rsa", dkimNames));
-		return [
-			...findings,
-			hasKey
-				? ok("DKIM", `${domain} has the key of its mail provider.`)
-				: advice(
-						"DKIM",
-						`${domain} has no key of its mail provider at ${dkimNames.join(" or ")}.`,
-						"Add the records that your mail provider names for DKIM.",
-					),
+			...(keys.length === 0
+				? []
+				: [
+						(await has(/^(v=dkim1|k=rsa)/i, ...keys))
+							? ok("DKIM", `${domain} has the key of its mail provider.`)
+							: advice(
+									"DKIM",
+									`${domain} has no key of its mail provider at ${keys.join(" or ")}.`,
+									"Add the records that your mail provider names for DKIM.",
+								),
+					]),
 		];
 	} catch (error) {
 		const code = error instanceof Error && "code" in error ? error.code : error;

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { readMailSettings } from "../../config/settings.ts";
+import { readMailSettings } from "../../config/mail-settings.ts";
 import { announce, choosePeople } from "../../mail/announce.ts";
 import { remember } from "../../mail/mailer-memory.ts";
-import type { Wave } from "../../mail/waves.ts";
-import { call } from "../../test/support/call-cli.ts";
-import { add, testOnBoth } from "../../test/support/each-store.ts";
+import { printer } from "../../test/support/call-cli.ts";
+import { add, testOnSqlite } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 
-testOnBoth(
+testOnSqlite(
 	"a wave is stopped and resumed, and tells what became of it",
 	async (settings, t) => {
 		for (const [user_type, name] of [
@@ -24,7 +23,7 @@ testOnBoth(
 		const list = await openList();
 		// Nobody gets a confirmation.
 		await remember(list, { "on-since": "2999-01-01T00:00:00.000Z" });
-		const print = async (...argv: string[]) => (await call(argv, env)).out;
+		const print = printer(env);
 		assert.match(await print("announce", "status"), /^Nothing was announced/);
 		async function announceTo(count: number, now: number) {
 			const mail = readMailSettings(env);
@@ -65,19 +64,6 @@ testOnBoth(
 
 		await announceTo(5, now);
 		await print("announce", "launch", "--stop");
-		const waves: Wave[] = JSON.parse(
-			await print("announce", "status", "launch", "--json"),
-		);
-		const { name, at, ...first } = waves[0] as Wave;
-		assert.deepEqual(first, {
-			people: { host: 2, advertiser: 1 },
-			waiting: 0,
-			sent: 3,
-			bounced: 0,
-			dropped: 0,
-			left: 1,
-			confirmed: 1,
-		});
 		assert.match(
 			await print("announce", "status"),
 			/^launch +20.* +2 +1 +0 +3 +0 +0 +1 +1\nlaunch +20.* +1 +0 +1 +0 +0 +0 +0 +0$/m,

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
@@ -63,18 +62,17 @@ test("announce shows who and what first, and sends it after --yes", async (t) =>
 			.replaceAll(/"\[(.*)\]"/g, '"$1"')
 			.replace(/(Announcement>> = \{)/, `$1 spring: { ${perSide.join(" ")} },`),
 	);
-	const announce = (...options: string[]) => announceAs("launch", ...options);
-	const announceAs = (...options: string[]) => {
-		const args = ["cli/main.ts", "announce", "--unconfirmed"].concat(options);
-		const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-			cwd: folder,
-			env: { ...process.env, ...env },
-			encoding: "utf8",
-		});
-		assert.equal(status, 0, stderr);
-		return { stdout, stderr };
+	const copied: typeof import("../../test/support/call-cli.ts") = await import(
+		path.join(folder, "test/support/call-cli.ts")
+	);
+	const announceAs = async (...options: string[]) => {
+		const argv = ["announce", "--unconfirmed", ...options];
+		const { code, out, err } = await copied.call(argv, env);
+		assert.equal(code, 0, err);
+		return { out, err };
 	};
-	const dry = announce("--ratio", "2:1").stdout;
+	const announce = (...options: string[]) => announceAs("launch", ...options);
+	const { out: dry } = await announce("--ratio", "2:1");
 	assert.match(dry, /^launch would go to 2 hosts and 1 advertiser\.$/m);
 	assert.match(
 		dry,
@@ -101,19 +99,22 @@ test("announce shows who and what first, and sends it after --yes", async (t) =>
 	);
 	assert.match((await call(["mail"], env)).out, /There is no mail yet/);
 
-	const sent = announce("--ratio", "2:1", "--yes");
-	assert.match(sent.stdout, /^Mails in the queue for launch: 3\./);
-	assert.match(sent.stderr, /No mailer is at work/);
+	const sent = await announce("--ratio", "2:1", "--yes");
+	assert.match(sent.out, /^Mails in the queue for launch: 3\./);
+	assert.match(sent.err, /No mailer is at work/);
 	assert.match((await call(["mail"], env)).out, /^launch +3 +0 +0 +0 +0$/m);
-	const again = announce("--ratio", "2:1", "--yes").stdout;
-	assert.equal(again, "Nobody new: everyone chosen already has it.\n");
-	const rest = announce("--side", "host", "--count", "5").stdout;
-	assert.match(rest, /^launch would go to 1 host\.\nLeft out: 2 have it\.$/m);
-
-	const spring = announceAs("spring", "--yes").stdout;
-	assert.match(spring, /^Mails in the queue for spring: 4\./);
+	const again = await announce("--ratio", "2:1", "--yes");
+	assert.equal(again.out, "Nobody new: everyone chosen already has it.\n");
+	const rest = await announce("--side", "host", "--count", "5");
 	assert.match(
-		announceAs("spring").stdout,
+		rest.out,
+		/^launch would go to 1 host\.\nLeft out: 2 have it\.$/m,
+	);
+
+	const spring = await announceAs("spring", "--yes");
+	assert.match(spring.out, /^Mails in the queue for spring: 4\./);
+	assert.match(
+		(await announceAs("spring")).out,
 		/^spring would go to no person\.\nLeft out: 4 have it\.$/m,
 	);
 	const list = await openList();

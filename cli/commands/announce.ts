@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { MailSettings } from "../../config/settings.ts";
+import type { MailSettings } from "../../config/mail-settings.ts";
 import {
 	announce,
 	choosePeople,
@@ -21,7 +21,7 @@ import {
 import { type Context, describe, UsageError } from "../context.ts";
 import { defineStatus, setStopped } from "../mail/announcement-waves.ts";
 import { duration } from "../mail/queue-commands.ts";
-import { table } from "../terminal/table.ts";
+import { minuteCell, table } from "../terminal/table.ts";
 
 /** People that a dry run shows. */
 const mostShown = 10;
@@ -146,7 +146,7 @@ async function printDryRun(
 							.slice(0, mostShown)
 							.map((person, index) => [
 								grouped(index + 1),
-								person.joined_at.slice(0, 16).replace("T", " "),
+								minuteCell(person.joined_at),
 								person.user_type,
 								person.email,
 							]),

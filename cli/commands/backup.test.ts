@@ -18,11 +18,11 @@ import {
 	emptyLists,
 	people,
 	stored,
-	testOnBoth,
+	testOnSqlite,
 } from "../../test/support/each-store.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
-testOnBoth("restores the same list", async (settings, t) => {
+testOnSqlite("restores the same list", async (settings, t) => {
 	const target = await emptyLists.SQLite(t);
 	await add(settings, people(1_200));
 	const file = path.join(temporaryFolder(t), "b.db");

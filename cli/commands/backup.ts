@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Command } from "commander";
 import { counted } from "../../shared/words.ts";
-import { backUp } from "../../store/archive.ts";
+import { backUp } from "../../store/backup.ts";
 import { draftAdvice, draftsIn } from "../../store/draft-folder.ts";
 import { readErased, takeErasedAlong } from "../../store/erased-people.ts";
 import { type Context, describe } from "../context.ts";

@@ -6,11 +6,11 @@ import { remember } from "../../mail/mailer-memory.ts";
 import type { Side } from "../../shared/sides.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";
-import { call } from "../../test/support/call-cli.ts";
-import { testOnBoth } from "../../test/support/each-store.ts";
+import { printer } from "../../test/support/call-cli.ts";
+import { testOnSqlite } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 
-testOnBoth(
+testOnSqlite(
 	"who brought whom is in stats, list, show and export, and chooses for announce",
 	async (settings, t) => {
 		const { env, work, answer, openList } = await startMail(t, settings);
@@ -29,7 +29,7 @@ testOnBoth(
 		const list = await openList();
 		await remember(list, { "on-since": new Date(0).toISOString() });
 		await work();
-		const print = async (...argv: string[]) => (await call(argv, env)).out;
+		const print = printer(env);
 		assert.doesNotMatch(await print("export"), /brought/);
 		await answer("ann@x.at", "confirmed");
 		await answer("bob@x.at", "confirmed", "advertiser");

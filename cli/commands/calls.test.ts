@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readSettings } from "../../config/settings.ts";
 import type { Call } from "../../shared/calls.ts";
 import { withList } from "../../store/list.ts";
-import { call } from "../../test/support/call-cli.ts";
-import { add, testOnBoth } from "../../test/support/each-store.ts";
+import { printer } from "../../test/support/call-cli.ts";
+import { add, testOnSqlite } from "../../test/support/each-store.ts";
 
-testOnBoth(
+testOnSqlite(
 	"list --to-call, show and export know the founder's calls, and erase removes them",
 	async (settings) => {
 		for (const [n, phone] of ["+43 1", null, "+43 3", "+43 4"].entries())
@@ -40,7 +40,7 @@ testOnBoth(
 					{ isReplacing: true },
 				),
 			);
-		const print = async (...argv: string[]) => (await call(argv, settings)).out;
+		const print = printer(settings);
 		const toCall = async (...options: string[]) =>
 			(await print("list", "--to-call", ...options))
 				.match(/p\d(?=@)/g)

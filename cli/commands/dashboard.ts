@@ -9,7 +9,7 @@ import { isLoopbackHost } from "../../shared/loopback.ts";
 import type { Person } from "../../shared/person.ts";
 import { erase } from "../../store/erase.ts";
 import { type Context, describe, readOption, UsageError } from "../context.ts";
-import { exportedColumns, withBrought, write } from "../csv/csv.ts";
+import { exportedColumns, withBrought, writeCsv } from "../csv/csv.ts";
 import { mailSettingsOf } from "../mail-status.ts";
 
 interface Options {
@@ -62,8 +62,7 @@ export function define(command: Command, context: Context): void {
 						list,
 						showBrought: (people) => withBrought(people, countBrought()),
 						csv: (people: readonly Person[]) =>
-							write(
-								"csv",
+							writeCsv(
 								exportedColumns(live.people.all(), countBrought()),
 								withBrought(people, countBrought()),
 							),

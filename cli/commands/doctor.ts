@@ -58,8 +58,7 @@ const checks: Readonly<
 	"erased people": ({ context }) => checkErasedFile(context.erasedFile),
 	redis: ({ settings: { redisUrl } }) =>
 		redisUrl === null ? [] : checkRedis(redisUrl),
-	mail: ({ context }) =>
-		checkMail(context.terminal.env, (work) => context.withList("read", work)),
+	mail: ({ context }) => checkMail(context),
 	notices: ({ context }) => checkNotices(context),
 	page: ({ page }) => checkPage(page),
 };

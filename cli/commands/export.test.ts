@@ -35,24 +35,23 @@ for (const [args, entries, expected] of [
 			'3,TIME,Ann@x.at,"2 ""b""",host,,,,\r\n',
 	],
 	[
-		"--submissions --format json",
+		"--submissions --json",
 		three,
-		`[\n${json(1, "Ann@x.at", '"+43 1"', "host")},\n${json(2, "bob@x.at", "null", "advertiser")},\n` +
-			`${json(3, "Ann@x.at", '"2 \\"b\\""', "host")}\n]\n`,
+		`[${json(1, "Ann@x.at", '"+43 1"', "host")},${json(2, "bob@x.at", "null", "advertiser")},` +
+			`${json(3, "Ann@x.at", '"2 \\"b\\""', "host")}]\n`,
 	],
 	[
-		"--format=ndjson --side=advertiser",
+		"--json --side=advertiser",
 		three,
-		'{"email":"bob@x.at","phone":null,"user_type":"advertiser","source":null,"joined_at":"TIME","last_seen_at":"TIME","phones":0,"submissions":1}\n',
+		'[{"email":"bob@x.at","phone":null,"user_type":"advertiser","source":null,"joined_at":"TIME","last_seen_at":"TIME","phones":0,"submissions":1}]\n',
 	],
-	["--format csv", [], people],
+	["", [], people],
 	[
 		"--plain",
 		[{ ...ann, phone: "+43 1; +43 2" }],
 		`${people}ann@x.at,"+43 1; +43 2",host,,TIME,TIME,1,1\r\n`,
 	],
-	["--format json", [], "[]\n"],
-	["--format ndjson", [], ""],
+	["--json", [], "[]\n"],
 ] as const) {
 	test(`export ${args}, ${entries.length} sign-ups`, async (t) => {
 		const env = await emptyLists.SQLite(t);

@@ -1,5 +1,4 @@
-import { type Command, Option } from "commander";
-import type { People } from "../../shared/people.ts";
+import type { Command } from "commander";
 import { type Filter, isAmong } from "../../shared/people-filter.ts";
 import { sourceOf } from "../../shared/person.ts";
 import { type StoredSignUp, signUpColumns } from "../../shared/sign-up.ts";
@@ -9,18 +8,12 @@ import {
 	filterOf,
 } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
-import {
-	exportedColumns,
-	type Format,
-	formats,
-	withBrought,
-	write,
-} from "../csv/csv.ts";
+import { exportedColumns, withBrought, writeCsv } from "../csv/csv.ts";
 import { checkNewFile, writeNewFile } from "../terminal/new-file.ts";
 import { output } from "../terminal/output.ts";
 
 interface Options extends FilterOptions {
-	readonly format: Format;
+	readonly json?: boolean;
 	readonly submissions?: boolean;
 	readonly left?: boolean;
 	readonly bom?: boolean;
@@ -40,14 +33,7 @@ export function define(command: Command, context: Context): void {
 			"[file]",
 			"a new file, which only this user may read; without it, the output is the terminal's or a pipe's",
 		)
-		.addOption(
-			new Option(
-				"--format <format>",
-				"csv, one JSON array, or one JSON object per line",
-			)
-				.choices(formats)
-				.default("csv"),
-		)
+		.option("--json", "write one JSON array")
 		.option(
 			"--submissions",
 			"one line per sign-up instead of per person, also of people who left",
@@ -57,32 +43,39 @@ export function define(command: Command, context: Context): void {
 		.option("--plain", "no apostrophes before formulas in the CSV");
 	addFilterOptions(command).action(
 		async (name: string | undefined, options: Options) => {
-			const { format, bom, plain, submissions, left, ...rest } = options;
+			const { json, bom, plain, submissions, left, ...rest } = options;
 			const filter = { ...filterOf(rest), withoutLeft: !left };
-			if ((bom || plain) && format !== "csv") {
+			if ((bom || plain) && json) {
 				throw new UsageError("--bom and --plain go with CSV alone.");
 			}
-			if (submissions && rest.confirmed) {
-				throw new UsageError("--confirmed goes without --submissions.");
+			const isOfSignUps = (name: string) => ["side", "source"].includes(name);
+			if (submissions && !Object.keys(rest).every(isOfSignUps)) {
+				throw new UsageError("Only --side and --source go with --submissions.");
 			}
-			const form = { isPlain: plain, hasBom: bom };
 			const file = name && context.resolveFile(name);
 			if (file) checkNewFile(file);
-			const texts = submissions
-				? write(format, exported, await readSignUps(context, filter), form)
-				: writePeople(await context.readPeople());
+			const { columns, rows } = submissions
+				? { columns: exported, rows: await readSignUps(context, filter) }
+				: await readPeople(context, filter);
+			const texts = json
+				? [`${JSON.stringify(rows, [...columns])}\n`]
+				: writeCsv(columns, rows, { isPlain: plain, hasBom: bom });
 			if (!file) return output(texts, context.terminal.stdout);
 			await writeNewFile(file, texts);
 			await context.warn(`Written to ${file}, which only this user may read.`);
-
-			function writePeople(people: People) {
-				const wanted = people.inOrder("joined_at").filter(isAmong(filter));
-				const brought = context.countBrought(people);
-				const columns = exportedColumns(people.all(), brought);
-				return write(format, columns, withBrought(wanted, brought), form);
-			}
 		},
 	);
+}
+
+/** The people, newest last. */
+async function readPeople(context: Context, filter: Filter) {
+	const people = await context.readPeople();
+	const brought = context.countBrought(people);
+	const wanted = people.inOrder("joined_at").filter(isAmong(filter));
+	return {
+		columns: exportedColumns(people.all(), brought),
+		rows: withBrought(wanted, brought),
+	};
 }
 
 /** The sign-ups of a side and source, oldest first. */

@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import { eraseHeld, releaseHeld } from "../../mail/change-queue.ts";
 import { type HeldGroup, readHeldGroups } from "../../mail/held-groups.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
+import { defaultCommand } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
-import { table } from "../terminal/table.ts";
+import { minuteCell, table } from "../terminal/table.ts";
 
 export function define(command: Command, context: Context): void {
 	describe(
@@ -14,9 +14,9 @@ export function define(command: Command, context: Context): void {
 		"Shows and decides on confirmations that are held, because many sign-ups came from one network, in a wave, or to one small mail domain. Held people are part of the list, and get no mail and no announcement until then. Nothing is released by itself.",
 	);
 	describe(
-		command
-			.command("list", { isDefault: true })
-			.summary("print the groups of held confirmations"),
+		defaultCommand(command, "list").summary(
+			"print the groups of held confirmations",
+		),
 		"Prints the groups: how many confirmations are in each, when the first and the last of these people joined, and some of their addresses.",
 	).action(async () => {
 		const groups = await context.withList("read", readHeldGroups);
@@ -88,6 +88,11 @@ async function expectGroups(
 }
 
 function row({ group, mails, first, last, samples }: HeldGroup): string[] {
-	const time = (text: string) => minute(text).replace(" UTC", "");
-	return [group, grouped(mails), time(first), time(last), samples.join(" ")];
+	return [
+		group,
+		grouped(mails),
+		minuteCell(first),
+		minuteCell(last),
+		samples.join(" "),
+	];
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { call } from "../../test/support/call-cli.ts";
@@ -22,7 +23,7 @@ test("imports what Supabase exports, and the same again changes nothing", async 
 	assert.equal(
 		look.out,
 		"people.csv has 2 lines below its heading.\n" +
-			'Columns: joined from "created_at", email, phone, side from "user_type"\n' +
+			'Columns: email, phone, side from "user_type", joined from "created_at"\n' +
 			'Not understood, so left out: "id". To use one, name its field with --column.\n' +
 			"Would be imported: 2 sign-ups (1 host, 1 advertiser)\nOn the list already: none\n" +
 			"Twice in the file: none\nRefused: none\n" +
@@ -36,75 +37,35 @@ test("imports what Supabase exports, and the same again changes nothing", async 
 		'2,2026-11-20T10:00:00.000Z,bob@x.at,"2 ""b""",advertiser,,,,\r\n' +
 		"1,2026-11-20T10:11:12.123Z,Ann@x.at,'+43 1,host,,,,\r\n";
 	assert.equal(await stored(), all);
-	const again = await call(["import", "--yes", "--json", file], env);
-	assert.deepEqual(JSON.parse(again.out), {
-		imported: true,
-		lines: 2,
-		columns: {
-			email: "email",
-			phone: "phone",
-			user_type: "user_type",
-			created_at: "created_at",
-		},
-		ignored_columns: ["id"],
-		new: { host: 0, advertiser: 0 },
-		known: { host: 1, advertiser: 1 },
-		repeated: { host: 0, advertiser: 0 },
-		refused: [],
-	});
+	const again = await call(["import", "--yes", file], env);
+	assert.match(
+		again.out,
+		/^Imported: none\nOn the list already: 2 sign-ups \(1 host, 1 advertiser\)$/m,
+	);
 	assert.equal(await stored(), all);
 });
 
-test("an export imported into an empty list gives the same sign-ups", async (t) => {
-	const { env, file, stored } = await listAndFile(
-		t,
-		`${heading}1,2026-11-20T10:00:00.000Z,'=a@x.at,"'+43 1;'-2",host,news,,,friend\r\n`,
+test("an export is imported without loss", async (t) => {
+	const { env, file } = await listAndFile(t, "");
+	const phones = ["+43 1; +43 2", "=1", '5 "a", b', "-1;'-2", "'"];
+	await add(
+		env,
+		phones.map((phone, index) => ({
+			email: `${index % 2 === 0 ? "=" : "+"}${index}@x.at`,
+			phone,
+			user_type: index < 2 ? "host" : "advertiser",
+		})),
 	);
-	await call(["import", "--yes", file], env);
-	const [json] = JSON.parse(
-		(await call(["export", "--submissions", "--format=json"], env)).out,
-	);
-	assert.deepEqual(json, {
-		id: 1,
-		created_at: "2026-11-20T10:00:00.000Z",
-		email: "=a@x.at",
-		phone: "+43 1;'-2",
-		user_type: "host",
-		utm_source: "news",
-		utm_medium: null,
-		utm_campaign: null,
-		ref: "friend",
-	});
-	const out = await call(["export", "--submissions", "--bom"], env);
-	writeFileSync(file, out.out);
-	await call(["import", "--yes", file], env);
-	assert.equal(`\ufeff${await stored()}`, out.out);
+	for (const options of [[], ["--bom"], ["--submissions"]]) {
+		const { out } = await call(["export", ...options], env);
+		writeFileSync(file, out);
+		const copy = await emptyLists.SQLite(t);
+		await add(copy, []);
+		await call(["import", "--yes", file], copy);
+		assert.equal((await call(["export", ...options], copy)).out, out);
+		assert.equal(out.split("\r\n").length, phones.length + 2);
+	}
 });
-
-for (const plain of [[], ["--plain"]]) {
-	test(`an export ${plain} is imported without loss`, async (t) => {
-		const { env, file } = await listAndFile(t, "");
-		const phones = ["+43 1; +43 2", "=1", '5 "a", b', "-1;'-2", "'"];
-		await add(
-			env,
-			phones.map((phone, index) => ({
-				email: `${index % 2 === 0 ? "=" : "+"}${index}@x.at`,
-				phone,
-				user_type: index < 2 ? "host" : "advertiser",
-			})),
-		);
-		for (const kind of [[], ["--submissions"]]) {
-			const { out } = await call(["export", ...kind, ...plain], env);
-			writeFileSync(file, out);
-			const copy = await emptyLists.SQLite(t);
-			await add(copy, []);
-			await call(["import", "--yes", ...plain, file], copy);
-			const copied = await call(["export", ...kind, ...plain], copy);
-			assert.equal(copied.out, out);
-			assert.ok(out.split("\r\n").length === phones.length + 2);
-		}
-	});
-}
 
 test("an export of people keeps their sources", async (t) => {
 	const { env, file, stored } = await listAndFile(
@@ -134,21 +95,21 @@ test("groups refused lines by reason, with their values", async (t) => {
 		"On the list already: none",
 		"Twice in the file: 2 sign-ups (2 hosts)",
 		"Refused: 10 lines",
-		"  e-mail address not valid: 4 lines",
+		"  email not valid: 4 lines",
 		"    line 4: email is 'bad'",
 		"    line 15: email is 'bad'",
 		"    line 16: email is 'bad'",
 		"    and 1 more",
-		"  no e-mail address: 1 line",
+		"  no email: 1 line",
 		"    line 5: email is empty",
-		"  side not understood: 1 line",
+		"  side not valid: 1 line",
 		"    line 6: side is 'guest'; use host or advertiser, or say what it means with --value side:TEXT=host",
 		"  no side: 1 line",
 		"    line 7: side is empty; add --side host or --side advertiser for such lines",
 		"  phone not valid: 1 line",
 		`    line 9: phone is '${"1".repeat(60)}…'; use at most 40 characters, without line ends`,
-		"  time that does not exist: 1 line",
-		"    line 10: joined is '2026-02-30'; there is no such day or hour",
+		"  time not understood: 1 line",
+		"    line 10: joined is '2026-02-30'; say how times are written with --date-format, such as DD.MM.YYYY, M/D/YYYY or unix",
 		"  more or fewer cells than the first line: 1 line",
 		"    line 11: it has 2 cells, the first line has 5",
 		"Nothing was changed. Add --yes to import.",
@@ -174,71 +135,6 @@ test("leaves out erased people, except for what they sent later", async (t) => {
 	assert.ok((await stored()).includes(later));
 });
 
-test("reads the columns that --column names", async (t) => {
-	const { env, file, stored } = await listAndFile(
-		t,
-		"Mail,Your address,I am a…,Joined,Found us,Phone (work)\nx,a@x.at,Owner,2026-11-20,2026-11-19,1\n",
-	);
-	const { out } = await call(
-		[
-			"import",
-			"--yes",
-			...["--column", "email=your address"],
-			...["--column", "side=I am a…"],
-			...["--column", "joined=Found us"],
-			file,
-		],
-		env,
-	);
-	assert.match(out, /^Not understood, so left out: "Joined"\./m);
-	assert.match(
-		out,
-		/, side from "I am a…", joined from "Found us", phone from "Phone \(work\)"$/m,
-	);
-	assert.match(await stored(), /,2026-11-19T00:00:00\.000Z,a@x\.at,1,host,/);
-});
-
-for (const [options, code, expected] of [
-	["--column side", 2, /^--column must be FIELD=HEADING/],
-	["--column side=", 2, /^--column must be FIELD=HEADING/],
-	["--column nick=Note", 2, /^--column has no field "nick": .* email, phone,/],
-	["--column side=a --column user_type=b", 2, /is given twice for side\./],
-	["--column side=a --column phone=A", 2, /"A" to both side and phone\./],
-	[
-		"--column side=Nope",
-		1,
-		/no column "Nope"\. Its columns: "email", "a", "A"/,
-	],
-	["--column side=a", 1, /more than one column "a"/],
-	["--date-format DD.MM", 2, /^--date-format must be unix, or day, month/],
-	["--date-format MM.DD.MM", 2, /^--date-format must be unix/],
-	["--value side=host", 2, /^--value must be FIELD:TEXT=VALUE/],
-	["--value nick:a=b", 2, /^--value has no field "nick"/],
-	["--value side:a=guest", 2, /^--value gives side "guest": use host or/],
-	["--value side:a=host --value side:A=host", 2, /is given twice for side:A\./],
-	["--time-zone Wien", 2, /^--time-zone must be a time zone like Europe/],
-] as const) {
-	test(`refuses ${options}`, async (t) => {
-		const { env, file } = await listAndFile(t, "email,a,A\nb@x.at,host,\n");
-		const result = await call(["import", file, ...options.split(" ")], env);
-		assert.equal(result.code, code);
-		assert.equal(result.out, "");
-		assert.match(result.err, expected);
-	});
-}
-
-test("says that no column names the side", async (t) => {
-	const { env, file } = await listAndFile(t, "email,I am a\nb@x.at,host\n");
-	const { out } = await call(["import", file], env);
-	assert.match(out, /^No column for side: name it with --column side=HEADING/m);
-	const all = await call(["import", "--side=advertiser", file], env);
-	assert.match(
-		all.out,
-		/^No column for side: all lines get the side of --side/m,
-	);
-	assert.match(out, /^No column for joined: new sign-ups get the time/m);
-});
-
 test("an unreadable file is named in the error", async (t) => {
 	const env = await emptyLists.SQLite(t);
 	await add(env, []);
@@ -255,95 +151,20 @@ test("an unreadable file is named in the error", async (t) => {
 	);
 });
 
-test("reads what --value says of a cell, bare addresses, and a clock elsewhere", async (t) => {
-	const { env, file, stored } = await listAndFile(
-		t,
-		"email;side;joined\nAnn <ann@x.at>;VERMIETER;2026-07-01 12:00\nmailto:bob@x.at;Kunde: A=1;2026-01-01 12:00Z\n",
-	);
-	const values = [
-		"--value=side:Vermieter=host",
-		"--value=side:Kunde: A=1=advertiser",
-	];
-	await call(
-		["import", "--yes", ...values, "--time-zone=Europe/Vienna", file],
-		env,
-	);
-	const lines = (await stored()).split("\r\n");
-	assert.match(
-		String(lines[1]),
-		/,2026-01-01T12:00:00\.000Z,bob@x\.at,,advertiser,/,
-	);
-	assert.match(String(lines[2]), /,2026-07-01T10:00:00\.000Z,ann@x\.at,,host,/);
-});
-
-test("refuses a phone that a spreadsheet has rounded", async (t) => {
-	const { env, file } = await listAndFile(
-		t,
-		'email,side,phone\na@x.at,host,"4,91511E+12"\nb@x.at,host,+43 1\n',
-	);
-	const { out } = await call(["import", file], env);
-	assert.match(
-		out,
-		/phone destroyed by a spreadsheet: 1 line\n {4}line 2: phone is '4,91511E\+12': its last digits are lost/,
-	);
-});
-
-test("writes refused lines to a file that can be corrected and imported", async (t) => {
-	const { env, file, stored } = await listAndFile(
-		t,
-		"Side;E-Mail\nhost;a@x.at\nhost;=bad\nguest;c@x.at\nhost\n",
-	);
-	const refused = `${file}.refused.csv`;
-	const args = ["import", "--yes", `--refused=${refused}`];
-	const { code, out } = await call([...args, file], env);
-	assert.equal(code, 0);
-	assert.ok(
-		out.endsWith(
-			`The refused lines are in ${refused}: correct them there, and import that file with the same options.\n`,
-		),
-	);
-	assert.equal(statSync(refused).mode & 0o777, 0o600);
-	const text = readFileSync(refused, "utf8");
-	assert.deepEqual(text.split("\r\n").slice(0, 2), [
-		"refused because,Side,E-Mail",
-		"line 3: e-mail address not valid: email is '=bad',host,'=bad",
-	]);
-	const other = await call(["import", `--refused=${file}`, file], env);
-	assert.equal(other.code, 1);
-	assert.match(other.err, /is there already, and is not overwritten/);
-	// One of an earlier call is replaced.
-	assert.equal((await call([...args, file], env)).code, 0);
-	const nowhere = `${file}/refused.csv`;
-	const failed = await call(
-		["import", "--yes", "--side=host", `--refused=${nowhere}`, refused],
-		env,
-	);
-	assert.match(failed.err, /cannot be written|no folder/);
-	assert.doesNotMatch(await stored(), /c@x\.at/);
-	writeFileSync(
-		file,
-		text.replace(",'=bad", ",b@x.at").replace("guest,", "host,"),
-	);
-	const second = await call(["import", "--yes", file], env);
-	assert.match(second.out, /^Imported: 2 sign-ups/m);
-	assert.match(await stored(), /b@x\.at/);
-});
-
-test("the exit code is 1 when every line is refused", async (t) => {
-	const { env, file } = await listAndFile(
-		t,
-		"email,side\nbad,host\nb@x.at,guest\n",
-	);
-	const { code, out, err } = await call(["import", file], env);
-	assert.match(out, /^Refused: 2 lines$/m);
-	assert.deepEqual({ code, err }, { code: 1, err: "Every line is refused.\n" });
-});
-
-test("reads standard input", async (t) => {
+test("reads standard input, and nothing else is on standard error", async (t) => {
 	const { env, stored } = await listAndFile(t, "");
-	const input = `\ufeffemail,side\n${"a@x.at,host\n".repeat(9_000)}`;
-	const { out } = await call(["import", "--yes", "-"], env, undefined, input);
-	assert.match(out, /^Standard input has 9,000 lines below its heading\.$/m);
+	// As a founder calls it, so that warnings of Node's own would be seen.
+	const { stdout, stderr } = spawnSync(
+		process.execPath,
+		["cli/main.ts", "import", "--yes", "-"],
+		{
+			env: { ...process.env, ...env },
+			input: `\ufeffemail,side\n${"a@x.at,host\n".repeat(9_000)}`,
+			encoding: "utf8",
+		},
+	);
+	assert.equal(stderr, "");
+	assert.match(stdout, /^Standard input has 9,000 lines below its heading\.$/m);
 	assert.match(await stored(), /,a@x\.at,,host,/);
 	const none = await call(["import", "-"], env);
 	assert.deepEqual([none.code, none.err], [1, "Standard input is empty.\n"]);

@@ -1,32 +1,35 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type Command, Option } from "commander";
-import { readMailBook } from "../../mail/mail-book.ts";
+import { buffer } from "node:stream/consumers";
+import type { Command } from "commander";
+import { readMailBook } from "../../mail/list-reader.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { counted } from "../../shared/words.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import { Import } from "../../store/import.ts";
-import { readTimeZone, sideOption } from "../arguments.ts";
-import { type Context, describe } from "../context.ts";
+import { sideOption } from "../arguments.ts";
+import { type Context, describe, readOption } from "../context.ts";
 import {
 	addChosenColumn,
+	addChosenValue,
 	type ChosenColumns,
 	fieldNames,
+	matchColumns,
 } from "../csv/columns.ts";
 import { readDateFormat } from "../csv/date-format.ts";
-import { type CsvLine, readCsvFile } from "../csv/import-file.ts";
-import { type LineOptions, left, readLine } from "../csv/import-lines.ts";
-import { asText, type ImportReport } from "../csv/import-report.ts";
 import {
-	checkRefusedFile,
+	type LineOptions,
 	type RefusedLine,
-	writeRefusedFile,
-} from "../csv/refused-lines.ts";
-import { addChosenValue } from "../csv/values.ts";
+	readLine,
+} from "../csv/import-lines.ts";
+import { asText, type ImportReport } from "../csv/import-report.ts";
+import { readCsv } from "../csv/read-csv.ts";
+import { checkRefusedFile, writeRefusedFile } from "../csv/refused-lines.ts";
 
 interface Options extends LineOptions {
 	readonly column?: ChosenColumns;
 	readonly refused?: string;
 	readonly yes?: boolean;
-	readonly json?: boolean;
 }
 
 export function define(command: Command, context: Context): void {
@@ -52,76 +55,90 @@ export function define(command: Command, context: Context): void {
 			"what a cell means, such as side:Vermieter=host; may be given again for other texts",
 			addChosenValue,
 		)
-		.addOption(
-			new Option(
-				"--date-format <format>",
-				"how times are written: DD.MM.YYYY, M/D/YYYY and the like, with or without HH:mm or HH:mm:ss after it; or unix, for seconds since 1970",
-			).argParser(readDateFormat),
+		.option(
+			"--date-format <format>",
+			"how times are written: DD.MM.YYYY, M/D/YYYY and the like, with or without HH:mm or HH:mm:ss after it; or unix, for seconds since 1970",
+			readDateFormat,
 		)
 		.option(
 			"--time-zone <zone>",
 			"of times without a zone, like Europe/Vienna",
-			readTimeZone,
+			(text) => readOption("TIME_ZONE", text, "--time-zone"),
 		)
 		.option(
 			"--refused <file>",
 			"write the refused lines, each with its reason, into a CSV file: correct them there, and import that file with the same options",
 		)
-		.option("--plain", "keep apostrophes before formulas: see export --plain")
 		.option("--yes", "import")
-		.option("--json", "print one JSON object, with all refused lines")
 		.action(async (name: string, options: Options) => {
 			const refusedFile =
 				options.refused && context.resolveFile(options.refused);
 			if (refusedFile) checkRefusedFile(refusedFile);
-			const report = await importFile(name, refusedFile, options, context);
+			const file = await readFile(name, context);
+			const report = await importFile(file, refusedFile, options, context);
 			const { lines, refused } = report;
-			await (options.json
-				? context.printJson(report)
-				: context.print(
-						...asText(report, path.basename(name)),
-						refusedFile && refused.length > 0
-							? `The refused lines are in ${refusedFile}: correct them there, and import that file with the same options.\n`
-							: "",
-					));
+			await context.print(
+				...asText(report, path.basename(file.label)),
+				refusedFile && refused.length > 0
+					? `The refused lines are in ${refusedFile}: correct them there, and import that file with the same options.\n`
+					: "",
+			);
 			if (lines > 0 && refused.length === lines)
 				throw new ExpectedError("Every line is refused.");
 		});
+}
+
+/** The file, or standard input, and what to call it. Rejects with `ExpectedError`. */
+async function readFile(name: string, context: Context) {
+	if (name === "-")
+		return {
+			label: "Standard input",
+			bytes: await buffer(context.terminal.stdin),
+		};
+	const label = context.resolveFile(name);
+	try {
+		return { label, bytes: readFileSync(label) };
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error)) throw error;
+		throw new ExpectedError(
+			`${label} cannot be read (${error.code}): name a CSV file that this user can read.`,
+		);
+	}
 }
 
 /**
  * Reads and compares the whole file, and writes the refused lines, before anything is stored: an error
  * changes nothing.
  */
-async function importFile(
-	name: string,
+function importFile(
+	{ label, bytes }: Awaited<ReturnType<typeof readFile>>,
 	refusedFile: string | undefined,
-	{ column, yes: imported = false, ...lineOptions }: Options,
+	{ column = new Map(), yes: imported = false, ...lineOptions }: Options,
 	context: Context,
 ): Promise<ImportReport> {
+	const [heading, ...lines] = readCsv(bytes, label);
+	if (heading === undefined) throw new ExpectedError(`${label} is empty.`);
+	const titles = heading.cells;
+	const places = matchColumns(titles, column);
 	const { erasedFile } = context;
-	const source =
-		name === "-" ? context.terminal.stdin : context.resolveFile(name);
 	return context.withList(imported ? "write" : "read", async (list) => {
 		const incoming = new Import(list);
 		const erased = readErased(erasedFile, await readErasureKeys(list));
 		const secrets = context.settings.linkSecrets ?? [];
 		const book = await readMailBook(list, secrets);
+		const gone = { erased, hasLeft: (email: string) => book.hasLeft(email) };
 		const refused: RefusedLine[] = [];
-		let lines = 0;
-		function onLine(line: CsvLine) {
-			lines += 1;
-			const result = readLine(line, lineOptions, erased);
-			const { number, record } = line;
-			if ("reason" in result) refused.push({ number, record, ...result });
-			else if (book.hasLeft(result.email))
-				refused.push({ number, record, ...left });
+		for (const { line, cells } of lines) {
+			const result =
+				cells.length === titles.length
+					? readLine(cells, places, lineOptions, gone)
+					: {
+							reason: "more or fewer cells than the first line",
+							detail: `it has ${counted(cells.length, "cell")}, the first line has ${titles.length}`,
+						};
+			if ("reason" in result) refused.push({ line, cells, ...result });
 			else incoming.add(result);
 		}
-		const { taken, ignored, titles } = await context.withProgress(
-			"Reading",
-			(progress) => readCsvFile(source, column ?? new Map(), onLine, progress),
-		);
 		const counts = await incoming.compare();
 		if (refusedFile) await writeRefusedFile(refusedFile, titles, refused);
 		const stored = imported
@@ -130,17 +147,13 @@ async function importFile(
 				)
 			: counts.new;
 		return {
-			imported,
-			lines,
-			columns: taken,
-			ignored_columns: ignored,
 			...counts,
 			new: stored,
-			refused: refused.map(({ number: line, reason, detail }) => ({
-				line,
-				reason,
-				detail,
-			})),
+			imported,
+			titles,
+			places,
+			lines: lines.length,
+			refused,
 		};
 	});
 }

@@ -14,14 +14,13 @@ import {
 } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { withBrought } from "../csv/csv.ts";
-import { printable, table } from "../terminal/table.ts";
+import { minuteCell, printable, table } from "../terminal/table.ts";
 
 interface Options extends FilterOptions {
 	readonly search?: string;
 	readonly toCall?: boolean;
 	readonly page: number;
 	readonly limit: number;
-	readonly json?: boolean;
 }
 
 const mostOnPage = 1_000;
@@ -43,8 +42,7 @@ export function define(command: Command, context: Context): void {
 			wholeNumber("--limit", mostOnPage),
 			20,
 		)
-		.option("--json", 'print one JSON object with "total" and "people"')
-		.action(async ({ page, limit, json, toCall, ...rest }: Options) => {
+		.action(async ({ page, limit, toCall, ...rest }: Options) => {
 			const today = clockAgo(0, context.settings.timeZone).slice(0, 10);
 			const filter = {
 				...filterOf(rest),
@@ -57,10 +55,6 @@ export function define(command: Command, context: Context): void {
 				(page - 1) * limit,
 				limit,
 			);
-			if (json) {
-				const shown = withBrought(people, context.countBrought(all));
-				return context.printJson({ people: shown, total, page, limit });
-			}
 			const pages = Math.ceil(total / limit);
 			const note = rest.held ? await otherHeldNote(context, all) : "";
 			if (total === 0) {
@@ -128,7 +122,7 @@ function asTable(
 
 function row(person: Person) {
 	return [
-		person.joined_at.slice(0, 16).replace("T", " "),
+		minuteCell(person.joined_at),
 		person.user_type,
 		person.email,
 		...detailColumns.map((name) => printable(person[name] ?? "")),

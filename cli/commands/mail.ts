@@ -3,11 +3,11 @@ import { retryBounced } from "../../mail/change-queue.ts";
 import { readMemory, remember } from "../../mail/mailer-memory.ts";
 import { minute } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
-import { expectNoWord, readEmail } from "../arguments.ts";
+import { defaultCommand, readEmail } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
 import { defineQueueCommands } from "../mail/queue-commands.ts";
 import { preview, sendSamples } from "../mail/sample-commands.ts";
-import { readStatus, statusLines } from "../mail-status.ts";
+import { mailStatus } from "../mail-status.ts";
 
 export function define(command: Command, context: Context): void {
 	describe(
@@ -15,23 +15,17 @@ export function define(command: Command, context: Context): void {
 		"Shows and controls the mails that the mailer sends. Without another word, prints their status. docs/mail.md describes the settings.",
 	);
 	describe(
-		command
-			.command("status", { isDefault: true })
-			.summary("print how many mails wait, were sent and bounced"),
+		defaultCommand(command, "status").summary(
+			"print how many mails wait, were sent and bounced",
+		),
 		"Prints whether the mailer is at work and what keeps mails waiting, how many mails there are of each kind, what people replied, and the newest mails that the mail server has not taken, with its words.",
-	)
-		.option("--json", "print one JSON object")
-		// A wrong word after `mail` comes here, too.
-		.allowExcessArguments()
-		.action(async ({ json }: { json?: boolean }, { args }: Command) => {
-			expectNoWord(command, args);
-			const status = await context.withList("read", (list) =>
-				readStatus(list, context.terminal.env),
-			);
-			await (json
-				? context.printJson(status)
-				: context.print(...statusLines(status, context.terminal.stdout)));
-		});
+	).action(async () => {
+		const { env, stdout } = context.terminal;
+		const lines = await context.withList("read", (list) =>
+			mailStatus(list, env, stdout),
+		);
+		await context.print(...lines);
+	});
 	describe(
 		command.command("pause").summary("let all mails wait"),
 		"Lets all mails to people wait until `mail resume`. New ones still join the queue, and you still get yours.",

@@ -1,12 +1,15 @@
 import type { Command } from "commander";
-import { type MailSettings, readMailSettings } from "../../config/settings.ts";
+import {
+	type MailSettings,
+	readMailSettings,
+} from "../../config/mail-settings.ts";
 import { lostSecretNote } from "../../mail/lost-secret.ts";
 import { Mailer } from "../../mail/mailer.ts";
 import { runRounds } from "../../mail/rounds.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import { type Receiver, receiversOf } from "../../notices/receivers.ts";
 import { NoticeSender } from "../../notices/sender.ts";
-import { readSince } from "../arguments.ts";
+import { timeOption } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
@@ -18,7 +21,7 @@ export function define(command: Command, context: Context): void {
 		.option(
 			"--since <time>",
 			"when it runs for the first time: confirm people who joined from this time on, not from now on",
-			readSince,
+			timeOption("--since"),
 		)
 		.action(async ({ since }: { since?: string }) => {
 			const receivers = receiversOf(context.noticeSettings);

@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import type { DatabaseAddress } from "../../config/database.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { move } from "../../store/archive.ts";
 import { erasedFileOf, takeErasedAlong } from "../../store/erased-people.ts";
+import { move } from "../../store/restore.ts";
 import { type Context, describe, readOption } from "../context.ts";
 
 export function define(command: Command, context: Context): void {

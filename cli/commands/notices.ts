@@ -7,7 +7,7 @@ import {
 } from "../../notices/receivers.ts";
 import { readStatuses, statusSentence } from "../../notices/status.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { expectNoWord } from "../arguments.ts";
+import { defaultCommand } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
@@ -16,27 +16,23 @@ export function define(command: Command, context: Context): void {
 		"Shows and controls the notices that tell a chat (NOTICE_URL) or a program (WEBHOOK_URL) of the people who join. Without another word, prints their status. docs/growth.md describes both.",
 	);
 	describe(
-		command
-			.command("status", { isDefault: true })
-			.summary("print what each receiver got, and what waits for it"),
+		defaultCommand(command, "status").summary(
+			"print what each receiver got, and what waits for it",
+		),
 		"Prints for each receiver when it took a notice last, how many sign-ups and replies it has not been told of, and why.",
-	)
-		.option("--json", "print one JSON array")
-		// A wrong word after `notices` comes here, too.
-		.allowExcessArguments()
-		.action(async ({ json }: { json?: boolean }, { args }: Command) => {
-			expectNoWord(command, args);
-			const { noticeSettings, settings } = context;
-			expectReceivers(context);
-			const statuses = await context.withList("read", (list) =>
-				readStatuses(list, noticeSettings),
-			);
-			const lines = statuses.map(
+	).action(async () => {
+		const { noticeSettings, settings } = context;
+		expectReceivers(context);
+		const statuses = await context.withList("read", (list) =>
+			readStatuses(list, noticeSettings),
+		);
+		await context.print(
+			...statuses.map(
 				(status) =>
 					`${status.receiver}: ${statusSentence(status, settings.timeZone)}\n`,
-			);
-			await (json ? context.printJson(statuses) : context.print(...lines));
-		});
+			),
+		);
+	});
 	describe(
 		command.command("test").summary("send a test to each receiver"),
 		"Sends one message to each receiver at once: to the chat a line, to the program a signed message of the type `test`. Reads nothing from the list.",

@@ -10,6 +10,7 @@ import {
 	emptyLists,
 	type Settings,
 	testOnBoth,
+	testOnSqlite,
 } from "../../test/support/each-store.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
@@ -63,11 +64,10 @@ test("days are those of TIME_ZONE", async (t) => {
 	);
 });
 
-testOnBoth("counts, lists, shows and exports", async (env, t) => {
+testOnSqlite("counts, lists, shows and exports", async (env, t) => {
 	await add(env, []);
 	const empty = JSON.parse((await call(["stats", "--json"], env)).out);
 	assert.deepEqual(empty.total, { host: 0, advertiser: 0, sum: 0 });
-	assert.equal(empty.hosts_per_advertiser, null);
 	assert.match((await call(["stats"], env)).out, /^The list is empty\.$/m);
 	assert.deepEqual(await call(["list"], env), {
 		code: 0,
@@ -78,7 +78,6 @@ testOnBoth("counts, lists, shows and exports", async (env, t) => {
 	await addTen(t, env);
 	const stats = JSON.parse((await call(["stats", "--json"], env)).out);
 	assert.deepEqual(stats.total, { host: 5, advertiser: 5, sum: 10 });
-	assert.equal(stats.hosts_per_advertiser, 1);
 	assert.deepEqual(stats.today, { host: 1, advertiser: 1, sum: 2 });
 	assert.deepEqual(stats.last_7_days, { host: 2, advertiser: 2, sum: 4 });
 	assert.deepEqual(stats.last_30_days, { host: 4, advertiser: 3, sum: 7 });
@@ -96,24 +95,15 @@ testOnBoth("counts, lists, shows and exports", async (env, t) => {
 	]);
 	const text = (await call(["stats"], env)).out;
 	assert.match(text, /^7 days +2 +2 +4$/m);
-	assert.match(text, /^1 host per advertiser$/m);
+	assert.match(text, /^As many hosts as advertisers$/m);
 	assert.match(text, new RegExp(`^${today} +█+ 1 +█+ 1$`, "m"));
 	assert.match(text, /^unknown +2 +3$/m);
 
-	const page = await call(
-		["list", "--side=host", "--limit=2", "--page=2", "--json"],
-		env,
-	);
-	const { people, total } = JSON.parse(page.out);
-	assert.equal(total, 5);
-	assert.deepEqual(
-		people.map((person: { email: string }) => person.email),
-		["p2@x.at", "p3@x.at"],
-	);
-	const emails = async (...args: string[]) =>
-		JSON.parse((await call(["list", "--json", ...args], env)).out)
-			.people.map(({ email }: { email: string }) => email.slice(0, 2))
-			.join(" ");
+	const emails = async (...args: string[]) => {
+		const { out } = await call(["list", ...args], env);
+		return out.match(/p\d(?=@)/gi)?.join(" ");
+	};
+	assert.equal(await emails("--side=host", "--limit=2", "--page=2"), "p2 p3");
 	assert.equal(await emails("--search", "P4@"), "p4 p4");
 	assert.equal(await emails("--source", "unknown", "--side", "host"), "p2 p3");
 	assert.equal(await emails("--page=10", "--limit=1"), "p8");
@@ -125,12 +115,10 @@ testOnBoth("counts, lists, shows and exports", async (env, t) => {
 	const none = await call(["list", "--search=none"], env);
 	assert.equal(none.out, "No person matches.\n");
 
-	const shown = await call(["show", "P4@X.at", "--json"], env);
+	const shown = await call(["show", "P4@X.at"], env);
 	assert.deepEqual(
-		JSON.parse(shown.out).map(({ created_at }: { created_at: string }) => [
-			created_at,
-		]),
-		[[daysAgo(31)], [daysAgo(30)], [daysAgo(0)]],
+		shown.out.match(/^20\S+/gm),
+		[31, 30, 0].map((days) => daysAgo(days).slice(0, 10)),
 	);
 	assert.match(
 		(await call(["show", "p0@x.at"], env)).out,

@@ -19,8 +19,7 @@ export function define(command: Command, context: Context): void {
 			"Prints all sign-ups of one person, oldest first: in any spelling of the address, on both sides; and the mails to that person, with what the mail server said. Times are in UTC. The exit code is 1 when the list has none.",
 		)
 		.argument("<email>", "the person's address", readEmail)
-		.option("--json", "print one JSON array of the sign-ups")
-		.action(async (email: string, { json }: { json?: boolean }) => {
+		.action(async (email: string) => {
 			const known = await context.withList("read", (list) =>
 				readAddress(list, email),
 			);
@@ -31,7 +30,6 @@ export function define(command: Command, context: Context): void {
 			if (submissions.length === 0) {
 				throw new ExpectedError("The list has no sign-up with this address.");
 			}
-			if (json) return context.printJson(submissions);
 			const { stdout } = context.terminal;
 			const states = people.flatMap(({ mail, user_type }) =>
 				mail === null ? [] : [`\nBy mail, as ${user_type}: ${mail}\n`],

@@ -6,14 +6,14 @@ import {
 	countSides,
 	joinedPer,
 	joinedPerHour,
-	noCounts,
 	sourcesOf,
 	sumOf,
 } from "../../shared/counts.ts";
+import { withEmptySpans } from "../../shared/empty-spans.ts";
 import { knownStates, type Person } from "../../shared/person.ts";
-import { sides, sideWord } from "../../shared/sides.ts";
+import { sides } from "../../shared/sides.ts";
 import { clockAgo, startOfDay } from "../../shared/time.ts";
-import { allSides, counted, grouped } from "../../shared/words.ts";
+import { allSides, counted, grouped, ratioOf } from "../../shared/words.ts";
 import { unknownLabel } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
 import { bar, printable, table } from "../terminal/table.ts";
@@ -51,24 +51,13 @@ type Stats = ReturnType<typeof statsOf> & {
 
 function statsOf(people: readonly Person[], timeZone: string) {
 	const counts = joinedPerHour(people, timeZone);
-	const now = new Date(clockAgo(0, timeZone));
-	const starts = Array.from({ length: days }, (_, index) =>
-		startOfDay(days - 1 - index, now),
-	);
-	const joined = new Map(
-		joinedPer("day", counts, starts[0]).map((day) => [day.start, day]),
-	);
-	const daily = starts.map(
-		(start) => joined.get(start) ?? { start, ...noCounts() },
-	);
-	const total = withSum(countSides(people));
+	const now = clockAgo(0, timeZone);
+	const since = startOfDay(days - 1, new Date(now));
+	const joined = joinedPer("day", counts, since);
+	const daily = withEmptySpans(joined, "day", since, now);
 	const hasMail = people.some(({ mail }) => mail !== null);
 	return {
-		total,
-		[perOther]:
-			total[other] === 0
-				? null
-				: Number((total[first] / total[other]).toFixed(2)),
+		total: withSum(countSides(people)),
 		today: withSum(addCounts(daily.slice(-1))),
 		last_7_days: withSum(addCounts(daily.slice(-7))),
 		last_30_days: withSum(addCounts(daily)),
@@ -83,10 +72,6 @@ function statsOf(people: readonly Person[], timeZone: string) {
 		sources: sourcesOf(counts),
 	};
 }
-
-/** The two sides whose ratio says whether the market is in balance. */
-const [first, other = first] = sides;
-const perOther = `${sideWord(first, 2)}_per_${other}` as "hosts_per_advertiser";
 
 function withSum(counts: Counts) {
 	return { ...counts, sum: sumOf(counts) };
@@ -103,6 +88,7 @@ function report(stats: Stats, timeZone: string, stdout: Writable): string[] {
 	];
 	const most = Math.max(...daily.flatMap(perSide));
 	const more = sources.length - mostSources;
+	const ratio = ratioOf(total);
 	return [
 		...table(
 			["People", ...sides, "sum"],
@@ -115,9 +101,7 @@ function report(stats: Stats, timeZone: string, stdout: Writable): string[] {
 			],
 			stdout,
 		),
-		total[other] === 0
-			? `\nThere is no ${other} yet.\n\n`
-			: `\n${counted(stats[perOther] ?? 0, first, sideWord(first, 2))} per ${other}\n\n`,
+		ratio === "" ? "\n" : `\n${ratio}\n\n`,
 		...(stats.brought.sum > 0
 			? [
 					`${allSides(stats.brought)} came by the own links of ${counted(stats.brought.by, "person", "people")}\n\n`,

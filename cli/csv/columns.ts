@@ -1,4 +1,5 @@
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 import { entryColumns, sourceColumns } from "../../shared/sign-up.ts";
 import type { importColumns } from "../../store/import.ts";
 import { UsageError } from "../context.ts";
@@ -7,69 +8,53 @@ import { printable } from "../terminal/table.ts";
 /** `mail` is what our own export says about a person: who has left is not imported. */
 export type ImportColumn = (typeof importColumns)[number] | "mail";
 
-interface Field {
-	/** What `--column` and the report call it. */
-	readonly name: string;
-	/** Headings without spaces, signs and notes; the first one that the file has is taken. */
-	readonly headings: readonly string[];
-}
+const columns = [
+	...entryColumns,
+	"created_at",
+	...sourceColumns,
+	"mail",
+] as const satisfies ImportColumn[];
 
-/** A column that is not here has its own name. */
-const named: Readonly<Partial<Record<ImportColumn, Field>>> = {
-	email: {
-		name: "email",
-		headings: ["email", "emailaddress", "mail", "emailadresse"],
-	},
-	phone: {
-		name: "phone",
-		headings: [
-			"phone",
-			"phonenumber",
-			"telephone",
-			"tel",
-			"mobile",
-			"telefon",
-			"telefonnummer",
-		],
-	},
-	user_type: {
-		name: "side",
-		headings: ["usertype", "side", "type", "role"],
-	},
-	created_at: {
-		name: "joined",
-		headings: [
-			"createdat",
-			"joinedat",
-			"submittedat",
-			"signedupat",
-			"created",
-			"joined",
-			"submitted",
-			"timestamp",
-			"optintime",
-			"date",
-			"zeitstempel",
-			"datum",
-		],
-	},
-	utm_source: { name: "source", headings: ["utmsource", "source"] },
-	utm_medium: { name: "medium", headings: ["utmmedium", "medium"] },
-	utm_campaign: { name: "campaign", headings: ["utmcampaign", "campaign"] },
+/** What options and the report call a column; one that is not here has its own name. */
+const names: Readonly<Partial<Record<ImportColumn, string>>> = {
+	user_type: "side",
+	created_at: "joined",
+	utm_source: "source",
+	utm_medium: "medium",
+	utm_campaign: "campaign",
 };
-const fields = Object.fromEntries(
-	[...entryColumns, "created_at", ...sourceColumns, "mail"].map((name) => [
-		name,
-		{ name, headings: [plain(name)], ...named[name as ImportColumn] },
-	]),
-) as Readonly<Record<ImportColumn, Field>>;
-const columns = Object.keys(fields) as ImportColumn[];
 
-/** What `--column` and the report call our columns. */
+/** The usual headings of a column besides its names, without spaces, signs and notes. */
+const headings: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
+	email: ["emailaddress", "mail", "emailadresse"],
+	phone: [
+		"phonenumber",
+		"telephone",
+		"tel",
+		"mobile",
+		"telefon",
+		"telefonnummer",
+	],
+	user_type: ["type", "role"],
+	created_at: [
+		"joinedat",
+		"submittedat",
+		"signedupat",
+		"created",
+		"submitted",
+		"timestamp",
+		"optintime",
+		"date",
+		"zeitstempel",
+		"datum",
+	],
+};
+
+/** The names of all columns in options and the report. */
 export const fieldNames = columns.map(fieldName);
 
 export function fieldName(column: ImportColumn): string {
-	return fields[column].name;
+	return names[column] ?? column;
 }
 
 /** The headings that `--column` names for our columns. */
@@ -80,77 +65,106 @@ export function addChosenColumn(
 	text: string,
 	before: ChosenColumns = new Map(),
 ): ChosenColumns {
-	const [, field = "", heading = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-	if (heading.trim() === "") {
+	const [, field = "", heading] = /^([^=]*)=(.*\S.*)$/s.exec(text) ?? [];
+	if (heading === undefined) {
 		throw new UsageError(
 			`--column must be FIELD=HEADING, such as --column side="I am a", not ${JSON.stringify(text)}.`,
 		);
 	}
 	const column = findField(field, "--column");
-	if (before.has(column)) {
+	if (before.has(column))
 		throw new UsageError(`--column is given twice for ${fieldName(column)}.`);
-	}
-	for (const [other, taken] of before) {
-		if (plain(taken) !== plain(heading)) continue;
-		throw new UsageError(
-			`--column gives the heading ${JSON.stringify(heading)} to both ${fieldName(other)} and ${fieldName(column)}.`,
-		);
-	}
+	for (const [other, taken] of before)
+		if (plain(taken) === plain(heading))
+			throw new UsageError(
+				`--column gives the heading ${JSON.stringify(heading)} to both ${fieldName(other)} and ${fieldName(column)}.`,
+			);
 	return new Map([...before, [column, heading]]);
 }
 
+/** What `--value` says that cells mean, by `valueKey`. */
+export type ChosenValues = ReadonlyMap<string, string>;
+
+/** The same for capital and small letters. */
+export function valueKey(column: ImportColumn, cell: string): string {
+	return `${column}:${cell.trim().toLowerCase()}`;
+}
+
+/** Adds one `--value FIELD:TEXT=VALUE` to those before it. Throws `UsageError`. */
+export function addChosenValue(
+	text: string,
+	before: ChosenValues = new Map(),
+): ChosenValues {
+	const [, field = "", cell = "", value = ""] =
+		/^([^:]*):(.*\S.*)=([^=]*\S)\s*$/s.exec(text) ?? [];
+	if (value === "") {
+		throw new UsageError(
+			`--value must be FIELD:TEXT=VALUE, such as --value side:Vermieter=host, not ${JSON.stringify(text)}.`,
+		);
+	}
+	const column = findField(field, "--value");
+	if (column === "user_type" && !sides.includes(value as Side)) {
+		throw new UsageError(
+			`--value gives side ${JSON.stringify(value)}: use ${sides.join(" or ")}.`,
+		);
+	}
+	const key = valueKey(column, cell);
+	if (before.has(key))
+		throw new UsageError(
+			`--value is given twice for ${fieldName(column)}:${cell}.`,
+		);
+	return new Map([...before, [key, value]]);
+}
+
 /** The column that an option names. Throws `UsageError`. */
-export function findField(field: string, option: string): ImportColumn {
-	const column = columns.find(
-		(each) =>
-			fieldName(each) === plain(field) ||
-			fields[each].headings.includes(plain(field)),
-	);
+function findField(field: string, option: string): ImportColumn {
+	const column = columns.find((each) => fieldName(each) === field.trim());
 	if (column !== undefined) return column;
 	throw new UsageError(
 		`${option} has no field ${JSON.stringify(field)}: the fields are ${fieldNames.join(", ")}.`,
 	);
 }
 
+/** At which place of a line each of our columns is that a file has. */
+export type ColumnPlaces = ReadonlyMap<ImportColumn, number>;
+
 /**
- * Which of our columns each column of the file is: the chosen ones, and for the others those with a
- * usual heading. Throws `ExpectedError` when a chosen heading or the e-mail address is not found.
+ * Finds our columns in a file: by the chosen headings, and else by the usual ones. Throws
+ * `ExpectedError` when a chosen heading or the e-mail address is not found.
  */
 export function matchColumns(
 	titles: readonly string[],
 	chosen: ChosenColumns,
-): readonly (ImportColumn | undefined)[] {
-	const matched: (ImportColumn | undefined)[] = titles.map(() => undefined);
-	const headings = titles.map(plain);
+): ColumnPlaces {
+	const places = new Map<ImportColumn, number>();
 	for (const [column, heading] of chosen) {
-		const found = headings.flatMap((one, at) =>
-			one === plain(heading) ? [at] : [],
-		);
-		const [index] = found;
-		if (index === undefined || found.length > 1) {
-			const count = index === undefined ? "no" : "more than one";
+		const found = titles.map(plain);
+		const place = found.indexOf(plain(heading));
+		if (place < 0 || place !== found.lastIndexOf(plain(heading))) {
+			const count = place < 0 ? "no" : "more than one";
 			throw new ExpectedError(
 				`The file has ${count} column ${JSON.stringify(heading)}. Its columns: ${listed(titles)}.`,
 			);
 		}
-		matched[index] = column;
+		places.set(column, place);
 	}
-	// As in "Phone (optional)".
-	const withoutNotes = titles.map((title) =>
-		plain(title.replaceAll(/\(.*?\)/g, "")),
+	const taken = new Set(places.values());
+	const untaken = titles.map((title, place) =>
+		// Without a note as in "Phone (optional)".
+		taken.has(place) ? undefined : plain(title.replaceAll(/\(.*?\)/g, "")),
 	);
 	for (const column of columns) {
-		if (chosen.has(column)) continue;
-		const index = fields[column].headings
-			.map((heading) =>
-				withoutNotes.findIndex(
-					(one, at) => one === heading && matched[at] === undefined,
-				),
-			)
-			.find((at) => at >= 0);
-		if (index !== undefined) matched[index] = column;
+		const usual = [
+			plain(column),
+			fieldName(column),
+			...(headings[column] ?? []),
+		].find((each) => untaken.includes(each));
+		if (usual === undefined || places.has(column)) continue;
+		const place = untaken.indexOf(usual);
+		places.set(column, place);
+		untaken[place] = undefined;
 	}
-	if (matched.includes("email")) return matched;
+	if (places.has("email")) return places;
 	throw new ExpectedError(
 		`The file has no column for the e-mail address: call it "email" in the first line, or name it with --column email=HEADING. Its columns: ${listed(titles)}.`,
 	);

@@ -9,16 +9,20 @@ import {
 	sourceColumns,
 } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
-import { counted } from "../../shared/words.ts";
 import type { ErasedPeople } from "../../store/erased-people.ts";
 import type { ImportedSignUp } from "../../store/import.ts";
-import { isTimeLike, parseTime } from "../arguments.ts";
+import { parseTime } from "../arguments.ts";
 import { printable } from "../terminal/table.ts";
-import { fieldName, type ImportColumn } from "./columns.ts";
+import {
+	type ChosenValues,
+	type ColumnPlaces,
+	fieldName,
+	type ImportColumn,
+	valueKey,
+} from "./columns.ts";
 import { withoutGuard } from "./csv.ts";
 import type { DateFormat } from "./date-format.ts";
-import type { CsvLine } from "./import-file.ts";
-import { type ChosenValues, chosenValue } from "./values.ts";
+import type { CsvRecord } from "./read-csv.ts";
 
 /** How the lines of a file are to be read. */
 export interface LineOptions {
@@ -30,25 +34,27 @@ export interface LineOptions {
 	readonly timeZone?: string;
 	/** What cells with other words mean. */
 	readonly value?: ChosenValues;
-	/** Whether apostrophes before formulas belong to the values. */
-	readonly plain?: boolean;
 }
 
-/** Why a line is refused. */
-export interface Refusal {
+/** Who must not come back by an import. */
+interface GonePeople {
+	readonly erased: ErasedPeople;
+	hasLeft(email: string): boolean;
+}
+
+/** A line that is refused. */
+export interface RefusedLine extends CsvRecord {
 	/** What it has in common with other lines. */
 	readonly reason: string;
 	/** What is wrong with this one: its value, and what to do. */
 	readonly detail: string;
 }
+type Refusal = Pick<RefusedLine, "reason" | "detail">;
+type EntryError = Extract<
+	ReturnType<typeof parseWaitlistEntry>,
+	{ error: unknown }
+>["error"];
 
-/** The reason for lines without a side. */
-export const noSide = "no side";
-/** The refusal of a person who asked for no more mail: they come back by their own press only. */
-export const left: Refusal = {
-	reason: "left by a link in a mail",
-	detail: "the person asked to be taken off the list",
-};
 /** Clocks may differ by so much. */
 const toleranceMs = 5 * minuteMs;
 /** Characters of a refused value in the report. */
@@ -61,23 +67,17 @@ const sideWords: Readonly<Record<string, Side>> = {
 	spaceowner: "host",
 };
 
-/** One line as a sign-up, or why it is refused. */
+/** The cells of one line as a sign-up, or why the line is refused. */
 export function readLine(
-	{ cells, record, expectedSize }: CsvLine,
-	{ side, dateFormat, timeZone = "UTC", value, plain = false }: LineOptions,
-	erased: ErasedPeople,
+	cells: readonly string[],
+	places: ColumnPlaces,
+	{ side, dateFormat, timeZone = "UTC", value }: LineOptions,
+	gone: GonePeople,
 ): ImportedSignUp | Refusal {
-	if (record.length !== expectedSize) {
-		return {
-			reason: "more or fewer cells than the first line",
-			detail: `it has ${counted(record.length, "cell")}, the first line has ${expectedSize}`,
-		};
-	}
 	const read = (column: ImportColumn): string | null => {
-		const cell = cells[column] ?? "";
-		const text = (plain ? cell : withoutGuard(cell)).trim();
+		const text = withoutGuard(cells[places.get(column) ?? -1] ?? "").trim();
 		return (
-			chosenValue(value, column, text) ??
+			value?.get(valueKey(column, text)) ??
 			(column === "email" ? bareAddress(text) : text || null)
 		);
 	};
@@ -94,16 +94,19 @@ export function readLine(
 		),
 	);
 	if ("error" in parsed) {
-		const { column, rule } = parsed.error;
-		return rule === "required"
-			? missing(column)
-			: invalid(column, read(column));
+		return asRefusal(parsed.error, read(parsed.error.column));
 	}
-	if (read("mail") === ("left" satisfies KnownState)) return left;
 	const { entry } = parsed;
 	const created_at = readTime(read("created_at"), dateFormat, timeZone);
 	if (created_at !== null && typeof created_at === "object") return created_at;
-	if (erased.isErased(entry.email, created_at ?? undefined)) {
+	const knownState = read("mail");
+	if (knownState === ("left" satisfies KnownState) || gone.hasLeft(entry.email))
+		// They come back by their own press only.
+		return {
+			reason: "left by a link in a mail",
+			detail: "the person asked to be taken off the list",
+		};
+	if (gone.erased.isErased(entry.email, created_at ?? undefined)) {
 		return {
 			reason: "person was erased",
 			detail: `email is ${quoted(entry.email)}; only what an erased person sends later is imported`,
@@ -141,21 +144,13 @@ function readTime(
 	timeZone: string,
 ): string | null | Refusal {
 	if (text === null) return null;
-	const iso = format?.toIso(text) ?? text;
-	const time = parseTime(iso, timeZone);
+	const time = parseTime(format?.toIso(text) ?? text, timeZone);
 	const is = `joined is ${quoted(text)}`;
 	if (time === undefined) {
-		if (isTimeLike(iso)) {
-			const check = format ? ": check --date-format" : "";
-			return {
-				reason: "time that does not exist",
-				detail: `${is}; there is no such day or hour${check}`,
-			};
-		}
 		return {
 			reason: "time not understood",
 			detail: format
-				? `${is}; that is not written like ${format.notation}, as --date-format says`
+				? `${is}; as --date-format says, write it like ${format.notation}, with a day and an hour that exist`
 				: `${is}; say how times are written with --date-format, such as DD.MM.YYYY, M/D/YYYY or unix`,
 		};
 	}
@@ -166,31 +161,25 @@ function readTime(
 	};
 }
 
-function missing(column: string): Refusal {
-	return column === "email"
-		? { reason: "no e-mail address", detail: "email is empty" }
-		: {
-				reason: noSide,
-				detail: `side is empty; add ${sides.map((side) => `--side ${side}`).join(" or ")} for such lines`,
-			};
-}
-
-function invalid(
-	column: Exclude<ImportColumn, "created_at" | "mail">,
+function asRefusal(
+	{ column, rule }: EntryError,
 	value: string | null,
 ): Refusal {
 	const name = fieldName(column);
-	const detail = `${name} is ${quoted(value)}`;
-	if (column === "email") return { reason: "e-mail address not valid", detail };
-	if (column === "user_type") {
+	if (rule === "required") {
+		const advice = `; add ${sides.map((side) => `--side ${side}`).join(" or ")} for such lines`;
 		return {
-			reason: "side not understood",
-			detail: `${detail}; use ${sides.join(" or ")}, or say what it means with --value side:TEXT=host`,
+			reason: `no ${name}`,
+			detail: `${name} is empty${column === "user_type" ? advice : ""}`,
 		};
 	}
+	const advice =
+		column === "user_type"
+			? `use ${sides.join(" or ")}, or say what it means with --value side:TEXT=host`
+			: `use at most ${longest(column)} characters, without line ends`;
 	return {
 		reason: `${name} not valid`,
-		detail: `${detail}; use at most ${longest(column)} characters, without line ends`,
+		detail: `${name} is ${quoted(value)}${column === "email" ? "" : `; ${advice}`}`,
 	};
 }
 

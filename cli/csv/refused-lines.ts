@@ -1,13 +1,7 @@
 import { readFileSync, rmSync, statSync } from "node:fs";
 import { stringify } from "csv-stringify/sync";
 import { checkNewFile, writeNewFile } from "../terminal/new-file.ts";
-import type { Refusal } from "./import-lines.ts";
-
-/** A refused line of a file, with its cells as they stand there. */
-export interface RefusedLine extends Refusal {
-	readonly number: number;
-	readonly record: readonly string[];
-}
+import type { RefusedLine } from "./import-lines.ts";
 
 const firstTitle = "refused because";
 
@@ -23,7 +17,16 @@ export async function writeRefusedFile(
 	refused: readonly RefusedLine[],
 ): Promise<void> {
 	if (isRefusedFile(file)) rmSync(file);
-	if (refused.length > 0) await writeNewFile(file, asCsv(titles, refused));
+	if (refused.length === 0) return;
+	const rows = refused.map(({ line, cells, reason, detail }) => [
+		`line ${line}: ${reason}: ${detail}`,
+		...cells,
+	]);
+	const text = stringify([[firstTitle, ...titles], ...rows], {
+		record_delimiter: "windows",
+		escape_formulas: true,
+	});
+	await writeNewFile(file, [text]);
 }
 
 function isRefusedFile(file: string): boolean {
@@ -31,18 +34,4 @@ function isRefusedFile(file: string): boolean {
 		statSync(file, { throwIfNoEntry: false })?.isFile() === true &&
 		readFileSync(file, "utf8").startsWith(firstTitle)
 	);
-}
-
-function* asCsv(
-	titles: readonly string[],
-	refused: readonly RefusedLine[],
-): Generator<string> {
-	const asLine = (cells: readonly string[]) =>
-		stringify([[...cells]], {
-			record_delimiter: "windows",
-			escape_formulas: true,
-		});
-	yield asLine([firstTitle, ...titles]);
-	for (const { number, record, reason, detail } of refused)
-		yield asLine([`line ${number}: ${reason}: ${detail}`, ...record]);
 }

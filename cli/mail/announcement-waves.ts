@@ -3,10 +3,9 @@ import { expectName } from "../../mail/announce.ts";
 import { readMemory, remember } from "../../mail/mailer-memory.ts";
 import { readWaves, type Wave } from "../../mail/waves.ts";
 import { sides, sideWord } from "../../shared/sides.ts";
-import { minute } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import { type Context, describe } from "../context.ts";
-import { table } from "../terminal/table.ts";
+import { minuteCell, table } from "../terminal/table.ts";
 
 /** Lets the mails of an announcement wait, or go on; the mailer asks before each mail. */
 export async function setStopped(
@@ -45,13 +44,11 @@ export function defineStatus(command: Command, context: Context): void {
 		"Prints one line for each time that an announcement was sent with --yes: how many people of each side it had, how many of their mails wait, were sent, bounced or were dropped, and how many of these people have left or confirmed since they got it.",
 	)
 		.argument("[name]", "only this announcement")
-		.option("--json", "print one JSON array")
-		.action(async (name?: string, { json }: { json?: boolean } = {}) => {
+		.action(async (name?: string) => {
 			const waves = await context.withList("read", (list) =>
 				readWaves(list, name),
 			);
-			if (json) return context.printJson(waves);
-			return context.print(
+			await context.print(
 				...(waves.length === 0
 					? ["Nothing was announced yet.\n"]
 					: table(waveTitles, waves.map(waveRow), context.terminal.stdout)),
@@ -77,7 +74,7 @@ const waveTitles = [
 function waveRow(wave: Wave): (string | number)[] {
 	return [
 		wave.name,
-		minute(wave.at).replace(" UTC", ""),
+		minuteCell(wave.at),
 		...sides.map((side) => wave.people[side]),
 		...counts.map((name) => wave[name]),
 	];

@@ -9,6 +9,7 @@ import {
 import { daysFor } from "../../mail/rules/limits.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { counted, grouped } from "../../shared/words.ts";
+import { timeOption } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
 
 /** People that a dry run shows. */
@@ -26,7 +27,7 @@ export function defineQueueCommands(command: Command, context: Context): void {
 		.option(
 			"--before <date>",
 			"people who joined before this day (UTC)",
-			readDay,
+			timeOption("--before"),
 		)
 		.option("--yes", "order them")
 		.action((options: ConfirmChoice & { yes?: boolean }) =>
@@ -103,15 +104,6 @@ export function duration(mails: number, perDay: number): string {
 	return days <= 1
 		? "They fit into one day."
 		: `They take ${grouped(days)} days: half of the ${grouped(perDay)} mails per day (MAIL_PER_DAY) is kept for people who have just joined.`;
-}
-
-function readDay(text: string): string {
-	const time = Date.parse(`${text}T00:00:00Z`);
-	if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time))
-		return new Date(time).toISOString();
-	throw new UsageError(
-		`--before must be a day, like 2026-11-22, not ${JSON.stringify(text)}.`,
-	);
 }
 
 function readAddresses(file: string): string[] {

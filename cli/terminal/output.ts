@@ -2,9 +2,6 @@ import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
 
-/** Large enough that one write carries many lines, small enough for memory. */
-const chunkLength = 65_536;
-
 /**
  * Writes the texts as fast as the stream takes them. Ends early and without an error when the reader
  * has gone (`| head`). Rejects with `ExpectedError` when the stream fails, and with what `texts` throws.
@@ -14,7 +11,7 @@ export async function output(
 	stream: Writable,
 ): Promise<void> {
 	try {
-		await pipeline(inChunks(texts), stream, { end: false });
+		await pipeline(texts, stream, { end: false });
 	} catch (error) {
 		if (!(error instanceof Error && "syscall" in error && "code" in error))
 			throw error;
@@ -23,15 +20,4 @@ export async function output(
 			cause: error,
 		});
 	}
-}
-
-async function* inChunks(texts: AsyncIterable<string> | Iterable<string>) {
-	let chunk = "";
-	for await (const text of texts) {
-		chunk += text;
-		if (chunk.length < chunkLength) continue;
-		yield chunk;
-		chunk = "";
-	}
-	yield chunk;
 }

@@ -1,34 +1,35 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
+import { type TestContext, test } from "node:test";
 import { collect } from "../../test/support/call-cli.ts";
-import { type Progress, withProgress } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 
-async function slowly(progress: Progress) {
-	progress(0, 4);
-	await pause(1_050);
-	progress(1, 4);
-	await pause(150);
-	progress(2, 4);
-	return "done";
-}
-
-function terminal() {
+/** What work of four steps shows, one step per so many milliseconds. */
+async function shownBy(t: TestContext, ms: number, isTTY: boolean) {
+	t.mock.timers.enable({ apis: ["Date"] });
 	const { stream, text } = collect();
-	return { stream: Object.assign(stream, { isTTY: true }), text };
+	const terminal = isTTY ? Object.assign(stream, { isTTY }) : stream;
+	const result = await withProgress(terminal, "Counting", async (progress) => {
+		for (let done = 1; done <= 4; done += 1) {
+			t.mock.timers.tick(ms);
+			progress(done, 4);
+		}
+		return "done";
+	});
+	assert.equal(result, "done");
+	return text();
 }
 
-test("shows progress on a terminal after a second, and clears it", async () => {
-	const { stream, text } = terminal();
-	assert.equal(await withProgress(stream, "Counting", slowly), "done");
-	assert.equal(text(), "\rCounting 25 %\rCounting 50 %\r\u001b[K");
-});
-
-test("shows nothing for quick work, or without a terminal", async () => {
-	const { stream, text } = terminal();
-	await withProgress(stream, "Counting", async (tell) => tell(1, 4));
-	assert.equal(text(), "");
-	const file = collect();
-	await withProgress(file.stream, "Counting", slowly);
-	assert.equal(file.text(), "");
-});
+for (const [what, ms, isTTY, expected] of [
+	[
+		"a percentage after a second",
+		500,
+		true,
+		"\rCounting 50 %\rCounting 75 %\rCounting 100 %\r\u001b[K",
+	],
+	["nothing of quick work", 200, true, ""],
+	["nothing without a terminal", 2_000, false, ""],
+] as const) {
+	test(`shows ${what}`, async (t) => {
+		assert.equal(await shownBy(t, ms, isTTY), expected);
+	});
+}

@@ -14,12 +14,12 @@ export async function withProgress<Result>(
 	work: (progress: Progress) => Promise<Result>,
 ): Promise<Result> {
 	if (!("isTTY" in stderr && stderr.isTTY)) return work(() => {});
-	let next = performance.now() + delayMs;
+	let next = Date.now() + delayMs;
 	let isDrawn = false;
 	try {
 		return await work((done, all) => {
-			if (performance.now() < next) return;
-			next = performance.now() + redrawMs;
+			if (Date.now() < next) return;
+			next = Date.now() + redrawMs;
 			isDrawn = true;
 			stderr.write(`\r${label} ${Math.floor((done / all) * 100)} %`);
 		});

@@ -37,6 +37,11 @@ export function bar(count: number, most: number): string {
 	return `${"█".repeat(length)} ${grouped(count)}`.trimStart();
 }
 
+/** The minute of a time, in a column whose title says UTC. */
+export function minuteCell(time: string): string {
+	return time.slice(0, 16).replace("T", " ");
+}
+
 /** The text in a color or weight where the stream is a terminal that wants it (`NO_COLOR`). */
 export function style(
 	format: Parameters<typeof styleText>[0],
