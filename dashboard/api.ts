@@ -3,7 +3,6 @@ import type { Counts } from "../shared/counts.ts";
 import type { Order } from "../shared/people.ts";
 import type { Filter } from "../shared/people-filter.ts";
 import type { KnownState, Person } from "../shared/person.ts";
-import type { Side } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 
 /** The paths of the API. */
@@ -12,7 +11,6 @@ export const addresses = {
 	joined: "/api/joined",
 	rhythm: "/api/rhythm",
 	sources: "/api/sources",
-	mailStates: "/api/mail-states",
 	people: "/api/people",
 	person: "/api/person",
 	erase: "/api/erase",
@@ -31,8 +29,11 @@ export interface Now {
 	readonly sevenDays: Counts;
 	/** The names of the announcements that people got. */
 	readonly announcements: readonly string[];
-	/** How many mails wait, and what keeps them waiting, in sentences; `null` before the first mail. */
+	/** What is known by mail; `null` before the first mail. */
 	readonly mail: {
+		readonly confirmed: Counts;
+		readonly left: Counts;
+		/** How many mails wait, and what keeps them waiting, in sentences. */
 		readonly waiting: number;
 		readonly notes: readonly string[];
 	} | null;
@@ -78,11 +79,12 @@ export interface CopiedAddresses {
 	readonly left: number;
 }
 
-/** A page of people, how many there are in all, and what was asked: the founder may have asked for another one meanwhile. */
+/** A page of people, and how many there are in all. */
 export interface PeoplePage {
 	readonly people: readonly ShownPerson[];
 	readonly total: number;
-	readonly query: PeoplePageQuery;
+	/** That of the query: the founder may have asked for another page meanwhile. */
+	readonly offset: number;
 }
 
 /** What the founder writes down of a call; `isCalled` when the person was called now. */
@@ -93,13 +95,3 @@ export interface CallChange {
 	/** Like `2026-11-30`; empty for none. */
 	readonly call_on: string;
 }
-
-/** How many people of a side are in each state of mail. */
-export interface MailStateCount {
-	readonly user_type: Side;
-	readonly mail: KnownState;
-	readonly people: number;
-}
-
-export type { Person } from "../shared/person.ts";
-export { type StoredSignUp, sourceColumns } from "../shared/sign-up.ts";

@@ -1,17 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { longestNote } from "../../shared/calls.ts";
+import type { Person } from "../../shared/person.ts";
 import type { Side } from "../../shared/sides.ts";
 import { counted } from "../../shared/words.ts";
-import {
-	addresses,
-	type CallChange,
-	type PeoplePage,
-	type Person,
-} from "../api.ts";
+import { addresses, type CallChange, type PeoplePage } from "../api.ts";
 import { Choice } from "./choice.tsx";
 import { Time } from "./people-table.tsx";
-import { ask, useAnswer, withQuery } from "./queries.ts";
+import { send, useAnswer, withQuery } from "./queries.ts";
 import { sideNames } from "./words.ts";
 
 /** People at a time: the next ones follow as these are called. */
@@ -72,12 +68,7 @@ function CallForm({
 	onCalled,
 }: Props & { readonly person: Person }) {
 	const save = useMutation({
-		mutationFn: (change: CallChange) =>
-			ask(addresses.call, {
-				method: "POST",
-				headers: { "content-type": "application/json" },
-				body: JSON.stringify(change),
-			}),
+		mutationFn: (change: CallChange) => send(addresses.call, change),
 		onSuccess: onCalled,
 	});
 	function handleSubmit(event: FormEvent<HTMLFormElement>) {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
 import { addCounts, type Joined, sumOf } from "../../shared/counts.ts";
+import { withEmptySpans } from "../../shared/empty-spans.ts";
 import { sides } from "../../shared/sides.ts";
 import { clockAgo, dayMs, startOf } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
 import { addresses } from "../api.ts";
-import { buckets, roundCounts } from "./buckets.ts";
 import { Choice } from "./choice.tsx";
 import { NumbersTable } from "./numbers-table.tsx";
 import { useAnswer, withQuery } from "./queries.ts";
@@ -34,7 +34,7 @@ export function JoinedChart() {
 	const { answer = [], error } = useAnswer<readonly Joined[]>(
 		withQuery(addresses.joined, { by: step, since }),
 	);
-	const all = buckets(answer, step, since, clockAgo(0, timeZone));
+	const all = withEmptySpans(answer, step, since, clockAgo(0, timeZone));
 	const most = Math.max(4, ...all.map(sumOf));
 	/** The numbers of the day or week under the pointer, or else of all. */
 	function text(shown: Joined | undefined): string {
@@ -82,7 +82,7 @@ export function JoinedChart() {
 				<YAxis
 					width={44}
 					domain={[0, most]}
-					ticks={[...roundCounts(most)]}
+					ticks={roundCounts(most)}
 					interval={0}
 					tickFormatter={grouped}
 					tickLine={false}
@@ -120,4 +120,13 @@ function dateLabel(all: readonly Joined[]): (start: string) => string {
 		...(isLong ? { year: "numeric" } : { day: "numeric" }),
 	});
 	return (start) => format.format(new Date(start));
+}
+
+/** Counts for the axis: at most eight, in steps that are read at a glance (recharts takes 55, too). */
+function roundCounts(most: number): number[] {
+	const power = 10 ** Math.floor(Math.log10(most / 4));
+	const steps = [power, 2 * power, 5 * power];
+	const step = steps.find((each) => most / each <= 7) ?? 10 * power;
+	const length = Math.floor(most / step) + 1;
+	return Array.from({ length }, (_, index) => index * step);
 }

@@ -42,10 +42,8 @@ export function Pager({ table, answer, hasFailed }: Props) {
 }
 
 /** Like `1 to 25 of 600`, or why there is nothing. */
-function resultOf({ query, people, total }: PeoplePage): string {
-	const { side, source, search, offset } = query;
-	if (total === 0)
-		return `No ${side ?? "person"}${source ? " from this source" : ""} ${search ? "matches the search" : "has joined yet"}.`;
+function resultOf({ offset, people, total }: PeoplePage): string {
+	if (total === 0) return "No people to show.";
 	// The page before it is on its way.
 	if (people.length === 0) return "";
 	return `${grouped(offset + 1)} to ${grouped(offset + people.length)} of ${grouped(total)}`;

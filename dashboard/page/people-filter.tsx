@@ -1,4 +1,4 @@
-import { Fragment, useRef } from "react";
+import { Fragment, type ReactNode, useRef } from "react";
 import type { SourceCount } from "../../shared/counts.ts";
 import { knownStates } from "../../shared/person.ts";
 import { addresses, type PeopleQuery, unknownKey } from "../api.ts";
@@ -37,7 +37,7 @@ export function PeopleFilter({
 	const known = answer
 		.slice(0, listed)
 		.map(({ source }) => source ?? unknownKey);
-	const { side, source } = filter;
+	const { side, source, mail, got, notGot } = filter;
 	// The chosen one stays to be seen when its last person is erased.
 	const options = new Set([...known, unknownKey, ...(source ? [source] : [])]);
 	return (
@@ -48,62 +48,48 @@ export function PeopleFilter({
 				value={side ?? "all"}
 				onChange={(to) => onChange({ side: to === "all" ? undefined : to })}
 			/>
-			<label className="source">
-				Source
-				<select
-					value={source ?? ""}
-					onChange={({ target }) =>
-						onChange({ source: target.value || undefined })
-					}
-				>
-					<option value="">All</option>
-					{[...options].map((option) => (
-						<option value={option} key={option}>
-							{option.trimStart()}
-						</option>
-					))}
-				</select>
-			</label>
+			<Select
+				label="Source"
+				value={source}
+				onChange={(to) => onChange({ source: to })}
+			>
+				{[...options].map((option) => (
+					<option value={option} key={option}>
+						{option.trimStart()}
+					</option>
+				))}
+			</Select>
 			{hasMail && (
-				<label className="source">
-					By mail
-					<select
-						value={filter.mail ?? ""}
-						onChange={({ target }) =>
-							onChange({ mail: (target.value || undefined) as Filter["mail"] })
-						}
-					>
-						<option value="">All</option>
-						{knownStates.map((state) => (
-							<option key={state}>{state}</option>
-						))}
-						<option value={unknownKey}>no mail yet</option>
-					</select>
-				</label>
+				<Select
+					label="By mail"
+					value={mail}
+					onChange={(to) => onChange({ mail: to as Filter["mail"] })}
+				>
+					{knownStates.map((state) => (
+						<option key={state}>{state}</option>
+					))}
+					<option value={unknownKey}>no mail yet</option>
+				</Select>
 			)}
 			{announcements.length > 0 && (
-				<label className="source">
-					Announcement
-					<select
-						value={choiceOf(filter)}
-						onChange={({ target: { value } }) => {
-							const [which = "", name] = value.split(":");
-							onChange({
-								got: undefined,
-								notGot: undefined,
-								...(which !== "" && { [which]: name }),
-							});
-						}}
-					>
-						<option value="">All</option>
-						{announcements.map((name) => (
-							<Fragment key={name}>
-								<option value={`got:${name}`}>got {name}</option>
-								<option value={`notGot:${name}`}>has not got {name}</option>
-							</Fragment>
-						))}
-					</select>
-				</label>
+				<Select
+					label="Announcement"
+					value={got ? `got:${got}` : notGot && `notGot:${notGot}`}
+					onChange={(to) => {
+						const [which, name] = to?.split(":") ?? [];
+						onChange({
+							got: which === "got" ? name : undefined,
+							notGot: which === "notGot" ? name : undefined,
+						});
+					}}
+				>
+					{announcements.map((name) => (
+						<Fragment key={name}>
+							<option value={`got:${name}`}>got {name}</option>
+							<option value={`notGot:${name}`}>has not got {name}</option>
+						</Fragment>
+					))}
+				</Select>
 			)}
 			<label className="search">
 				Search e-mail
@@ -124,6 +110,26 @@ export function PeopleFilter({
 	);
 }
 
-function choiceOf({ got, notGot }: Filter): string {
-	return got ? `got:${got}` : notGot ? `notGot:${notGot}` : "";
+interface SelectProps {
+	readonly label: string;
+	/** Absent for all. */
+	readonly value: string | undefined;
+	readonly onChange: (value: string | undefined) => void;
+	readonly children: ReactNode;
+}
+
+/** A choice of one of these options, or of all. */
+function Select({ label, value = "", onChange, children }: SelectProps) {
+	return (
+		<label className="source">
+			{label}
+			<select
+				value={value}
+				onChange={({ target }) => onChange(target.value || undefined)}
+			>
+				<option value="">All</option>
+				{children}
+			</select>
+		</label>
+	);
 }

@@ -1,14 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { detailColumns } from "../../shared/person.ts";
-import {
-	addresses,
-	type KnownPerson,
-	type StoredSignUp,
-	sourceColumns,
-} from "../api.ts";
+import { type StoredSignUp, sourceColumns } from "../../shared/sign-up.ts";
+import { addresses, type KnownPerson } from "../api.ts";
 import { Time } from "./people-table.tsx";
-import { ask, useAnswer, withQuery } from "./queries.ts";
+import { send, useAnswer, withQuery } from "./queries.ts";
 
 interface Props {
 	readonly email: string;
@@ -23,12 +19,7 @@ export function PersonDialog({ email, onErased, onClose }: Props) {
 		withQuery(addresses.person, { email }),
 	);
 	const erase = useMutation({
-		mutationFn: () =>
-			ask(addresses.erase, {
-				method: "POST",
-				headers: { "content-type": "application/json" },
-				body: JSON.stringify({ email }),
-			}),
+		mutationFn: () => send(addresses.erase, { email }),
 		onSuccess() {
 			dialog.current?.close();
 			onErased();

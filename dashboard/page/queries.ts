@@ -43,8 +43,20 @@ export async function askForFile(address: string): Promise<Blob> {
 	return (await request(address)).blob();
 }
 
-async function request(address: string, init?: RequestInit): Promise<Response> {
-	const headers = { ...init?.headers, authorization: `Bearer ${token}` };
+/** Asks it for a change. */
+export async function send(address: string, change: object): Promise<void> {
+	await request(address, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify(change),
+	});
+}
+
+async function request(
+	address: string,
+	init: RequestInit = {},
+): Promise<Response> {
+	const headers = { ...init.headers, authorization: `Bearer ${token}` };
 	const response = await fetch(address, { ...init, headers }).catch(() => {
 		throw new Error("No answer. Is the dashboard's command still running?");
 	});

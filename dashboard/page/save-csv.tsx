@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { askForFile } from "./queries.ts";
 
 interface Props {
@@ -10,26 +10,26 @@ interface Props {
 
 /** Saves the people that are shown, also those on other pages, as a file. */
 export function SaveCsv({ address, name }: Props) {
-	const [error, setError] = useState("");
-	async function save() {
-		setError("");
-		try {
+	const save = useMutation({
+		async mutationFn() {
 			const url = URL.createObjectURL(await askForFile(address));
 			const link = document.createElement("a");
 			link.href = url;
 			link.download = `${name}.csv`;
 			link.click();
 			URL.revokeObjectURL(url);
-		} catch (reason) {
-			setError((reason as Error).message);
-		}
-	}
+		},
+	});
 	return (
 		<>
-			<button className="button button-quiet" type="button" onClick={save}>
+			<button
+				className="button button-quiet"
+				type="button"
+				onClick={() => save.mutate()}
+			>
 				Save as CSV
 			</button>
-			{error !== "" && <p role="alert">{error}</p>}
+			{save.error && <p role="alert">{save.error.message}</p>}
 		</>
 	);
 }

@@ -1,39 +1,28 @@
 import { sides } from "../../shared/sides.ts";
-import { counted, grouped } from "../../shared/words.ts";
-import { addresses, type MailStateCount, type Now } from "../api.ts";
-import { useAnswer } from "./queries.ts";
-import { ratioOf, sideNames } from "./words.ts";
+import { counted, grouped, ratioOf } from "../../shared/words.ts";
+import type { Now } from "../api.ts";
+import { sideNames } from "./words.ts";
 
 /** People per side: all, today and in the last seven days; then how the sides compare. */
 export function Totals({ now }: { readonly now: Now | undefined }) {
-	const { answer: states = [] } = useAnswer<readonly MailStateCount[]>(
-		addresses.mailStates,
-	);
 	return (
 		<section className="totals" aria-label="People">
-			{sides.map((side) => {
-				const inState = (state: MailStateCount["mail"]) =>
-					grouped(
-						states.find(
-							(each) => each.user_type === side && each.mail === state,
-						)?.people ?? 0,
-					);
-				return (
-					<div className="total" data-side={side} key={side}>
-						<h2>{sideNames[side]}</h2>
-						<p className="many">{now ? grouped(now.totals[side]) : "…"}</p>
+			{sides.map((side) => (
+				<div className="total" data-side={side} key={side}>
+					<h2>{sideNames[side]}</h2>
+					<p className="many">{now ? grouped(now.totals[side]) : "…"}</p>
+					<p>
+						{grouped(now?.today[side] ?? 0)} today,{" "}
+						{grouped(now?.sevenDays[side] ?? 0)} in seven days
+					</p>
+					{now?.mail && (
 						<p>
-							{grouped(now?.today[side] ?? 0)} today,{" "}
-							{grouped(now?.sevenDays[side] ?? 0)} in seven days
+							{grouped(now.mail.confirmed[side])} confirmed by mail,{" "}
+							{grouped(now.mail.left[side])} left
 						</p>
-						{now?.mail && (
-							<p>
-								{inState("confirmed")} confirmed by mail, {inState("left")} left
-							</p>
-						)}
-					</div>
-				);
-			})}
+					)}
+				</div>
+			))}
 			{now && <p className="ratio">{ratioOf(now.totals)}</p>}
 		</section>
 	);

@@ -1,5 +1,4 @@
 /** How times and people are written, the same everywhere. */
-import type { Counts } from "../../shared/counts.ts";
 import { type Side, sides, sideWord } from "../../shared/sides.ts";
 import { timeZone } from "./time-zone.ts";
 
@@ -27,18 +26,6 @@ export const sideNames = Object.fromEntries(
 		return [side, heading(sideWord(side, 2))];
 	}),
 ) as Record<Side, string>;
-
-/** Like `1.7 hosts for each advertiser`; empty while a side has no people. */
-export function ratioOf(counts: Counts): string {
-	const [most, least] = sides.toSorted(
-		(one, other) => counts[other] - counts[one],
-	);
-	if (!most || !least || counts[least] === 0) return "";
-	const ratio = (counts[most] / counts[least]).toFixed(1);
-	return ratio === "1.0"
-		? `As many ${sides.map((side) => sideWord(side, 2)).join(" as ")}`
-		: `${ratio} ${sideWord(most, 2)} for each ${least}`;
-}
 
 /** The day of a time as a clock shows it, in the form of a time in UTC. */
 export function day(time: string): string {

@@ -2,19 +2,16 @@ import type { FastifyInstance } from "fastify";
 import type { Call } from "../../shared/calls.ts";
 import {
 	addCounts,
-	countSides,
 	joinedPer,
 	perWeekHour,
 	sourcesOf,
 	totalsOf,
 } from "../../shared/counts.ts";
-import { knownStates, type Person } from "../../shared/person.ts";
-import { sides } from "../../shared/sides.ts";
+import type { Person } from "../../shared/person.ts";
 import { clockAgo, startOfDay } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import {
 	addresses,
-	type MailStateCount,
 	type Now,
 	type ShownPerson,
 	type Step,
@@ -31,10 +28,13 @@ export interface DashboardList {
 	readonly live: LivePeople;
 	/** The same people, each with whom they have brought. */
 	showBrought(people: readonly Person[]): readonly ShownPerson[];
-	/** People as CSV, line by line. */
+	/** People as CSV, in pieces between which other requests get their turn. */
 	csv(people: readonly Person[]): AsyncIterable<string>;
 	/** How many mails wait, and why; `null` before the first mail. */
-	readMail(): Promise<Now["mail"]>;
+	readMail(): Promise<Pick<
+		NonNullable<Now["mail"]>,
+		"waiting" | "notes"
+	> | null>;
 	/** Keeps the founder's notes on calls to an address. */
 	writeCall(call: Call): Promise<void>;
 	/** Removes all sign-ups of an address from the list. */
@@ -52,13 +52,14 @@ export function answer(app: FastifyInstance, list: DashboardList): void {
 		const clock = new Date(clockAgo(0, live.timeZone));
 		const since = (daysAgo: number) =>
 			addCounts(joinedPer("day", counts, startOfDay(daysAgo, clock)));
+		const mail = await readMail();
 		return {
 			version: live.version,
 			totals: totalsOf(counts),
 			today: since(0),
 			sevenDays: since(6),
 			announcements: [...live.announcements].sort(),
-			mail: await readMail(),
+			mail: mail && { ...mail, ...live.byMail },
 		};
 	});
 
@@ -71,18 +72,4 @@ export function answer(app: FastifyInstance, list: DashboardList): void {
 	app.get(addresses.rhythm, async () => perWeekHour(live.counts));
 
 	app.get(addresses.sources, async () => sourcesOf(live.counts));
-
-	app.get(
-		addresses.mailStates,
-		async (): Promise<MailStateCount[]> =>
-			[null, ...knownStates].flatMap((state) => {
-				const inState = live.people.all().filter(({ mail }) => mail === state);
-				const counts = countSides(inState);
-				return sides.map((side) => ({
-					user_type: side,
-					mail: state,
-					people: counts[side],
-				}));
-			}),
-	);
 }

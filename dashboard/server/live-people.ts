@@ -1,4 +1,9 @@
-import { type JoinedPerHour, joinedPerHour } from "../../shared/counts.ts";
+import {
+	type Counts,
+	countSides,
+	type JoinedPerHour,
+	joinedPerHour,
+} from "../../shared/counts.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { People } from "../../shared/people.ts";
 import type { List } from "../../store/list.ts";
@@ -13,6 +18,7 @@ export class LivePeople {
 	/** A text that changes whenever the list changes. */
 	version = "";
 	#counts: readonly JoinedPerHour[] | undefined;
+	#byMail: Readonly<Record<"confirmed" | "left", Counts>> | undefined;
 	#lastRefresh: Promise<void> = Promise.resolve();
 
 	/** Hours and days are counted in the time zone. */
@@ -36,6 +42,17 @@ export class LivePeople {
 		return this.#counts;
 	}
 
+	/** How many people have confirmed, and how many have left, per side. */
+	get byMail(): Readonly<Record<"confirmed" | "left", Counts>> {
+		const inState = (state: "confirmed" | "left") =>
+			countSides(this.people.all().filter(({ mail }) => mail === state));
+		this.#byMail ??= {
+			confirmed: inState("confirmed"),
+			left: inState("left"),
+		};
+		return this.#byMail;
+	}
+
 	/** Reads what is new, or all again when rows were erased. Refreshes run one after the other. */
 	refresh(progress: Progress = () => {}): Promise<void> {
 		const refresh = this.#lastRefresh.then(() =>
@@ -51,48 +68,57 @@ export class LivePeople {
 	}
 
 	async #refresh(progress: Progress): Promise<void> {
-		const { rows, lastId } = await this.#list.count("waitlist");
-		const mails = await this.#list.count("mails");
-		const bounced = await this.#list.count("mails", {
-			with: { state: ["bounced"] },
-		});
-		const replies = await this.#list.count("replies");
-		const sent = await this.#list.count("mails", {
-			with: { kind: [...this.announcements], state: ["sent"] },
-		});
+		const list = this.#list;
+		const { rows, lastId } = await list.count("waitlist");
+		const mails = await list.count("mails");
+		const replies = await list.count("replies");
 		// Few: the founder writes each of them.
-		const calls = await Array.fromAsync(this.#list.read("calls"));
-		const lastCall = calls.reduce(
-			(last, { at }) => (at > last ? at : last),
-			"",
-		);
-		const extent = [rows, lastId, mails, bounced, replies, sent, lastCall];
-		const version = JSON.stringify(extent);
+		const calls = await Array.fromAsync(list.read("calls"));
+		const changed = await this.#countChanged();
+		const version = JSON.stringify([
+			[rows, lastId, mails, replies],
+			[calls.map(({ at }) => at), changed],
+		]);
 		if (version === this.version) return;
 		const isComplete = () =>
 			this.#read.signUps.total === rows &&
 			this.#read.mails.total === mails.rows &&
 			this.#read.replies.total === replies.rows;
 		await this.#readNew(progress, rows);
-		if (!isComplete() || bounced.rows < this.#read.bounced) {
+		const before = this.#read.changed;
+		if (
+			!isComplete() ||
+			changed.some((count, at) => count < (before[at] ?? 0))
+		) {
 			this.#read = startReading();
 			await this.#readNew(progress, rows);
 		}
-		if (bounced.rows > this.#read.bounced) {
-			const which = { with: { state: ["bounced"] } };
-			for await (const mail of this.#list.read("mails", which))
+		for (const [at, which] of this.#changing().entries()) {
+			if (changed[at] === this.#read.changed[at]) continue;
+			for await (const mail of list.read("mails", { with: which }))
 				this.people.addMail(mail);
 		}
 		for (const call of calls) this.people.addCall(call);
-		if (sent.rows > this.#read.sent) {
-			const which = { kind: [...this.announcements], state: ["sent"] as const };
-			for await (const mail of this.#list.read("mails", { with: which }))
-				this.people.addMail(mail);
-		}
-		this.#read.sent = sent.rows;
-		this.#read.bounced = bounced.rows;
+		this.#read.changed = changed;
 		this.version = version;
 		this.#counts = undefined;
+		this.#byMail = undefined;
+	}
+
+	/** The mails that may have changed since they were read, where that changes what is known of people. */
+	#changing() {
+		return [
+			{ state: ["bounced"] as const },
+			{ state: ["held"] as const },
+			{ kind: [...this.announcements], state: ["sent"] as const },
+		];
+	}
+
+	async #countChanged(): Promise<number[]> {
+		const counts: number[] = [];
+		for (const which of this.#changing())
+			counts.push((await this.#list.count("mails", { with: which })).rows);
+		return counts;
 	}
 
 	async #readNew(progress: Progress, all: number): Promise<void> {
@@ -116,8 +142,7 @@ function startReading() {
 		mails: new NewRows("mails"),
 		replies: new NewRows("replies"),
 		announcements: new Set<string>(),
-		bounced: 0,
-		/** Of the announcements. */
-		sent: 0,
+		/** How many of each kind of changing mails there were. */
+		changed: [] as readonly number[],
 	};
 }

@@ -1,6 +1,5 @@
 /** People: a page of them, one of them, a copy or a file of them, and what the founder changes. */
 import { Readable } from "node:stream";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { longestNote } from "../../shared/calls.ts";
 import { type Order, sortColumns } from "../../shared/people.ts";
@@ -21,9 +20,6 @@ import {
 } from "../api.ts";
 import type { DashboardList } from "./answers.ts";
 import { asked, object, oneOf, text } from "./schemas.ts";
-
-/** Characters of a download that are sent before other requests get their turn: some milliseconds. */
-const pieceLength = 65_536;
 
 const peopleProperties = {
 	side: oneOf(sides),
@@ -85,8 +81,9 @@ export function answerPeople(
 			"offset",
 		]),
 		async ({ query }): Promise<PeoplePage> => {
-			const { people, total } = find(query, query.offset, pageLength);
-			return { query, people: showBrought(people), total };
+			const { offset } = query;
+			const { people, total } = find(query, offset, pageLength);
+			return { people: showBrought(people), total, offset };
 		},
 	);
 
@@ -121,7 +118,7 @@ export function answerPeople(
 		({ query }, reply) =>
 			reply
 				.type("text/csv; charset=utf-8")
-				.send(Readable.from(inTurns(csv(findToTake(query))))),
+				.send(Readable.from(csv(findToTake(query)))),
 	);
 
 	app.post<{ Body: CallChange }>(
@@ -152,17 +149,4 @@ export function answerPeople(
 			return {};
 		},
 	);
-}
-
-/** Joins lines to larger pieces, and lets other requests through between them. */
-async function* inTurns(lines: AsyncIterable<string>) {
-	let piece = "";
-	for await (const line of lines) {
-		piece += line;
-		if (piece.length < pieceLength) continue;
-		yield piece;
-		piece = "";
-		await nextTurn();
-	}
-	yield piece;
 }

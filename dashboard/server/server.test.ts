@@ -38,16 +38,6 @@ test("a query that the dashboard does not know is refused", async (t) => {
 	}
 });
 
-test("the download lets other requests through", async (t) => {
-	const { ask, right, waiting } = await started(t);
-	waiting.add(addresses.rhythm);
-	const address = `${addresses.csv}?sort=email&descending=false`;
-	const download = ask(address, { authorization: right });
-	await ask(addresses.rhythm, { authorization: right });
-	waiting.clear();
-	assert.match((await download).text, / 0$/);
-});
-
 test("a failed erasure is answered with its reason", async (t) => {
 	const { ask, right, port } = await started(t);
 	const { code, text } = await ask(

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { readSettings } from "../../config/settings.ts";
+import type { Mail } from "../../shared/mail.ts";
+import { ago, minuteMs } from "../../shared/time.ts";
+import { openList } from "../../store/list.ts";
+import { add, testOnSqlite } from "../../test/support/each-store.ts";
+import { aMail } from "../../test/support/rows.ts";
+import { LivePeople } from "./live-people.ts";
+
+testOnSqlite("shows what becomes of a mail", async (settings, t) => {
+	await add(settings, [{ email: "a@x.at", phone: null, user_type: "host" }]);
+	const { database } = readSettings(settings);
+	const list = await openList(database, "write");
+	t.after(() => list.close());
+	const live = new LivePeople(list, "UTC");
+	const { id: _, ...mail } = aMail({ created_at: ago(-minuteMs) });
+	const of = { email: "a@x.at", user_type: "host" } as const;
+	for (const kind of ["confirmation", "launch"])
+		await list.insert("mails", [{ ...mail, ...of, kind, state: "waiting" }]);
+	const shown = async (state: Mail["state"]) => {
+		await list.change("mails", {}, { state });
+		await live.refresh();
+		const [person] = live.people.of("a@x.at");
+		return [person?.mail, person?.announcements];
+	};
+	assert.deepEqual(await shown("held"), ["held", "launch held"]);
+	assert.deepEqual(await shown("waiting"), ["waiting", "launch waiting"]);
+	assert.deepEqual(await shown("sent"), ["waiting", "launch sent"]);
+	assert.deepEqual(await shown("bounced"), ["bounced", "launch bounced"]);
+	assert.deepEqual(await shown("waiting"), ["waiting", "launch waiting"]);
+});
