@@ -1,6 +1,6 @@
 /** Who gets an announcement, and the mails that it becomes. */
 import { createHash } from "node:crypto";
-import type { MailSettings } from "../config/settings.ts";
+import type { MailSettings } from "../config/mail-settings.ts";
 import { announcements } from "../content/mails.ts";
 import { noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
@@ -13,7 +13,7 @@ import { readPeople } from "../store/people.ts";
 import { addMails } from "./add-mails.ts";
 import { countBrought } from "./brought.ts";
 import { announcementWords, placeholdersIn } from "./compose.ts";
-import { readMailBook } from "./mail-book.ts";
+import { readMailBook } from "./list-reader.ts";
 import { remember, tellMailer } from "./mailer-memory.ts";
 import {
 	type AnnouncementChoice,

@@ -4,11 +4,8 @@ import { erase } from "../store/erase.ts";
 import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
 import { heldMails } from "./held-groups.ts";
-import { readMailBook } from "./mail-book.ts";
+import { readMailBook } from "./list-reader.ts";
 import { remember, tellMailer } from "./mailer-memory.ts";
-
-/** Rows per statement. */
-const rowsAtATime = 1_000;
 
 /** Takes all waiting mails of a kind out of the queue. Resolves with how many there are. */
 export async function cancelMails(
@@ -33,21 +30,19 @@ export async function cancelMails(
 /** Marks the newest mail to each of the lower-cased addresses as bounced. */
 export async function markBounced(
 	list: List,
-	emails: readonly string[],
+	email: readonly string[],
 ): Promise<{ readonly bounced: number; readonly unknown: number }> {
 	const newest = new Map<string, number>();
-	for (const email of parts(emails))
-		for await (const mail of list.read("mails", { with: { email } }))
-			if (mail.state === "sent" || mail.state === "bounced")
-				newest.set(mail.email, mail.id);
-	for (const id of parts([...newest.values()]))
-		await list.change(
-			"mails",
-			{ with: { id } },
-			{ state: "bounced", response: "The mail provider reported it." },
-		);
+	for await (const mail of list.read("mails", { with: { email } }))
+		if (mail.state === "sent" || mail.state === "bounced")
+			newest.set(mail.email, mail.id);
+	await list.change(
+		"mails",
+		{ with: { id: [...newest.values()] } },
+		{ state: "bounced", response: "The mail provider reported it." },
+	);
 	await tellMailer(list);
-	return { bounced: newest.size, unknown: emails.length - newest.size };
+	return { bounced: newest.size, unknown: email.length - newest.size };
 }
 
 /** Sends the held confirmations of a group, and lets a wave end. Resolves with how many they are. */
@@ -82,8 +77,7 @@ export async function eraseHeld(
 		else strangers.add(email);
 	}
 	const { warning } = await erase(list, [...strangers], erasedFile);
-	for (const id of parts(kept))
-		await list.change("mails", { with: { id } }, { state: "dropped" });
+	await list.change("mails", { with: { id: kept } }, { state: "dropped" });
 	await endWave(list, group);
 	return { erased: strangers.size, kept: kept.length, warning };
 }
@@ -103,17 +97,16 @@ export async function retryBounced(
 		...(email !== undefined && { email: [email.toLowerCase()] }),
 	};
 	const bounced = await Array.fromAsync(list.read("mails", { with: which }));
-	const ids = bounced
+	const id = bounced
 		.filter((mail) => !book.hasLeft(mail.email))
 		.map(({ id }) => id);
-	for (const id of parts(ids))
-		await list.change(
-			"mails",
-			{ with: { id, state: ["bounced"] } },
-			{ state: "waiting", tries: 0, ended_at: null },
-		);
+	const rows = await list.change(
+		"mails",
+		{ with: { id, state: ["bounced"] } },
+		{ state: "waiting", tries: 0, ended_at: null },
+	);
 	await tellMailer(list);
-	return ids.length;
+	return rows;
 }
 
 /** The founder has seen the sign-ups until now: they do not begin another wave. */
@@ -121,9 +114,4 @@ async function endWave(list: List, group: string): Promise<void> {
 	if (group.startsWith("wave-"))
 		await remember(list, { wave: null, "wave-seen": new Date().toISOString() });
 	await tellMailer(list);
-}
-
-function* parts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-	for (let start = 0; start < items.length; start += rowsAtATime)
-		yield items.slice(start, start + rowsAtATime);
 }

@@ -110,3 +110,14 @@ export class ListReader {
 		}
 	}
 }
+
+/** The book of a list as it is now. */
+export async function readMailBook(
+	list: List,
+	secrets: readonly string[],
+): Promise<MailBook> {
+	const book = new MailBook(secrets);
+	for await (const mail of list.read("mails")) book.putMail(mail, Date.now());
+	for await (const reply of list.read("replies")) book.addReply(reply);
+	return book;
+}

@@ -1,4 +1,3 @@
-import type { Side } from "../shared/sides.ts";
 import { grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import { personKeys } from "./links.ts";
@@ -15,17 +14,8 @@ export async function lostSecretNote(
 	for await (const { email, user_type, person_key } of list.read("mails", {
 		with: { state: ["sent"] },
 	}))
-		if (!isKnown(secrets, email, user_type, person_key)) lost += 1;
+		if (!personKeys(secrets, email, user_type).includes(person_key)) lost += 1;
 	return lost === 0
 		? undefined
 		: `Mails that were sent with another LINK_SECRET: ${grouped(lost)}. The links in them do not work. Name both, the new one first: LINK_SECRET=new,old.`;
-}
-
-function isKnown(
-	secrets: readonly string[],
-	email: string,
-	side: Side,
-	key: string,
-): boolean {
-	return personKeys(secrets, email, side).includes(key);
 }

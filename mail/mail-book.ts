@@ -7,7 +7,6 @@ import type { Mail } from "../shared/mail.ts";
 import type { Reply as ReplyRow } from "../shared/reply.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { startOfDay } from "../shared/time.ts";
-import type { List } from "../store/list.ts";
 import { personKeys } from "./links.ts";
 import {
 	leftAt,
@@ -188,17 +187,6 @@ export class MailBook {
 		this.#endings.clear();
 		for (const [id, ending] of newest) this.#endings.set(id, ending);
 	}
-}
-
-/** The book of a list as it is now. */
-export async function readMailBook(
-	list: List,
-	secrets: readonly string[],
-): Promise<MailBook> {
-	const book = new MailBook(secrets);
-	for await (const mail of list.read("mails")) book.putMail(mail, Date.now());
-	for await (const reply of list.read("replies")) book.addReply(reply);
-	return book;
 }
 
 function addTo(index: Map<string, Set<number>>, key: string, id: number): void {

@@ -1,10 +1,10 @@
-import type { MailSettings } from "../config/settings.ts";
+import type { MailSettings } from "../config/mail-settings.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { Person } from "../shared/person.ts";
 import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
 import { addMails } from "./add-mails.ts";
-import { readMailBook } from "./mail-book.ts";
+import { readMailBook } from "./list-reader.ts";
 import { tellMailer } from "./mailer-memory.ts";
 import { wantsNoMail } from "./rules/confirmation.ts";
 import { hasPublicDomain, mailboxOf } from "./rules/mailbox.ts";

@@ -1,6 +1,6 @@
 /** Stores what became of a mail that was given to the mail server. */
 import type { Mail } from "../shared/mail.ts";
-import { dayMs, minuteMs } from "../shared/time.ts";
+import { dayMs, minuteMs, pauseAfter } from "../shared/time.ts";
 import type { Parts } from "./mailer.ts";
 import type { Memory } from "./mailer-memory.ts";
 import { isOutage, refusedInARow } from "./rules/mail-outage.ts";
@@ -56,7 +56,7 @@ export async function recordSending(
 }
 
 function tryLater({ tries }: Mail, now: number): Partial<Mail> {
-	const waitMs = Math.min(laterMs.first * 2 ** tries, laterMs.longest);
+	const waitMs = pauseAfter(tries + 1, laterMs);
 	const next_try_at = new Date(now + waitMs).toISOString();
 	return { state: "waiting", tries: tries + 1, next_try_at };
 }

@@ -1,7 +1,7 @@
 /** The receivers of notices: what each one is sent, and how. */
 import { Webhook } from "standardwebhooks";
 import { limits } from "../config/limits.ts";
-import type { NoticeSettings } from "../config/settings.ts";
+import type { NoticeSettings } from "../config/mail-settings.ts";
 import { countSides } from "../shared/counts.ts";
 import { minuteMs, secondMs } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
