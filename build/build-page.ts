@@ -58,15 +58,13 @@ async function fillDraft(draft: string, prerender: string): Promise<BuiltPage> {
 	// These load the content, which is known to be readable only now.
 	const { founder } = await import("../content/landing.ts");
 	const { site: words } = await import("../content/site.ts");
-	const { favicon } = await import("./pictures.ts");
-	const { drawPublicFiles, staticHostHeaders } = await import(
-		"./public-files.ts"
-	);
+	const { drawShareImage, favicon } = await import("./pictures.ts");
+	const { publicFiles, staticHostHeaders } = await import("./public-files.ts");
 	const site = path.join(draft, "site");
 	const assets = await buildBrowserFiles(site);
 	const page = await buildPrerender(prerender);
-	const publicFiles = await drawPublicFiles(settings.siteUrl, page);
-	const documents = await page.renderDocuments({ ...assets, publicFiles });
+	const { siteUrl } = settings;
+	const documents = page.renderDocuments({ ...assets, siteUrl });
 	for (const name of Object.keys(documents.site)) {
 		if (existsSync(path.join(root, "public", name)))
 			throw new ExpectedError(
@@ -90,7 +88,8 @@ async function fillDraft(draft: string, prerender: string): Promise<BuiltPage> {
 		[builtPageFile]: JSON.stringify(built),
 	});
 	await writeAll(site, {
-		...publicFiles.files,
+		...(await publicFiles(siteUrl)),
+		"share.png": await drawShareImage(page),
 		...documents.site,
 		[staticHostFile]: staticHostHeaders(headers),
 	});

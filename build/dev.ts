@@ -1,6 +1,7 @@
 /** Serves the page at the server's usual address, with the sign-up server behind it; both reload on changes. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -17,18 +18,17 @@ import { printMistakes } from "./print-mistakes.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** Renders each document anew when it is asked for, or says what is wrong with the content. */
-function renderDocuments(page: ViteDevServer) {
-	let errors = printedErrors();
+/** Renders each document anew when it is asked for. What is wrong with the content is shown as Vite shows errors. */
+function serveDocuments(page: ViteDevServer) {
+	let error = contentError();
 	page.watcher.on("all", async (_, file) => {
 		const isIn = (...folders: string[]) =>
 			folders.some((folder) => file.startsWith(path.join(root, folder)));
-		const isContent = isIn("content", "public");
-		if (!isContent && !isIn("page")) return;
-		if (isContent) errors = printedErrors();
-		await errors;
+		if (isIn("content", "public")) error = contentError();
 		// Vite reloads only for files that the browser has loaded.
 		const { moduleGraph } = page.environments.client;
+		if (!isIn("content", "page", "public")) return;
+		await error;
 		if (!moduleGraph.getModulesByFile(file)?.size)
 			page.ws.send({ type: "full-reload" });
 	});
@@ -36,20 +36,11 @@ function renderDocuments(page: ViteDevServer) {
 	return () => {
 		page.middlewares.use(async (request, response, next) => {
 			try {
+				const message = await error;
+				// Without a stack, which Vite would print and which tells nothing.
+				if (message !== "") throw { message };
 				const address = request.originalUrl ?? "/";
-				const { pathname } = new URL(address, "http://localhost");
-				const message = await errors;
-				if (pathname === "/favicon.svg") {
-					const { favicon } = await import("./pictures.ts");
-					response.setHeader("Content-Type", "image/svg+xml");
-					response.end(favicon);
-					return;
-				}
-				const { status, html } =
-					message === ""
-						? await renderPath(page, pathname)
-						: { status: 500, html: errorPage(message) };
-				response.statusCode = status;
+				const html = await renderDocument(page, address, response);
 				response.setHeader("Content-Type", "text/html; charset=utf-8");
 				response.end(await page.transformIndexHtml(address, html));
 			} catch (error) {
@@ -59,13 +50,11 @@ function renderDocuments(page: ViteDevServer) {
 	};
 }
 
-/** Vite adds its script to this page, too, so that it reloads once the error is gone. */
-function errorPage(message: string): string {
-	const text = message.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The content has an error</title></head><body><pre style="padding: 2rem; font: 1.125rem/1.5 monospace; white-space: pre-wrap">${text}</pre></body></html>`;
-}
-
-async function renderPath(page: ViteDevServer, pathname: string) {
+async function renderDocument(
+	page: ViteDevServer,
+	address: string,
+	response: ServerResponse,
+): Promise<string> {
 	const { renderDocument, renderPrivacy } = (await page.ssrLoadModule(
 		"/page/prerender/prerender.tsx",
 	)) as Prerender;
@@ -74,46 +63,34 @@ async function renderPath(page: ViteDevServer, pathname: string) {
 		start: "import('/page/start.ts'); import('/page/browser.tsx')",
 		script: "/page/browser.tsx",
 	};
+	const { pathname } = new URL(address, "http://localhost");
 	// Shown before it is online, too, so that it can be read while it is filled.
 	if (/^\/privacy(\.html)?$/.test(pathname)) {
 		const styles = "/page/styles/index.css?inline";
 		const { default: css } = await page.ssrLoadModule(styles);
-		return { status: 200, html: renderPrivacy({ ...assets, css }) };
+		return renderPrivacy({ ...assets, css });
 	}
-	const isHome = pathname === "/";
-	const html = renderDocument(
-		{ page: isHome ? "landing" : "not-found" },
-		assets,
-	);
-	return { status: isHome ? 200 : 404, html };
-}
-
-/** What is wrong with the content, or nothing; also printed. */
-async function printedErrors(): Promise<string> {
-	const errors = await contentErrors();
-	if (errors !== "") console.error(errors);
-	return errors;
+	if (pathname === "/") return renderDocument({ page: "landing" }, assets);
+	response.statusCode = 404;
+	return renderDocument({ page: "not-found" }, assets);
 }
 
 /** What is wrong with the content, or nothing. In a process of its own, since Node loads a file once. */
-function contentErrors(): Promise<string> {
+function contentError(): Promise<string> {
 	const program = path.join(root, "build/check-content.ts");
 	return promisify(execFile)(process.execPath, [program]).then(
 		() => "",
-		(error) => error.stderr.trim(),
+		({ stderr }) => stderr.trim(),
 	);
 }
 
 /** Builds what the server reads, again after each change until the build succeeds. */
 async function build(page: ViteDevServer, address: string): Promise<void> {
-	for (let isFirst = true; ; isFirst = false) {
-		const program = path.join(root, "build/build-page.ts");
+	const program = path.join(root, "build/build-page.ts");
+	for (;;) {
 		const builder = spawn(process.execPath, [program], { stdio: "inherit" });
 		const [code] = await once(builder, "exit");
-		if (code === 0) {
-			if (!isFirst) console.error("The page can be built again.");
-			return;
-		}
+		if (code === 0) return;
 		console.error(
 			`The page is at ${address} and shows what is wrong. Sign-ups work once it can be built.`,
 		);
@@ -161,7 +138,7 @@ await printMistakes(async () => {
 	const page = await createServer({
 		root,
 		configLoader: "native",
-		plugins: [{ name: "documents", configureServer: renderDocuments }],
+		plugins: [{ name: "documents", configureServer: serveDocuments }],
 		server: {
 			host,
 			port,
@@ -173,10 +150,9 @@ await printMistakes(async () => {
 				),
 			},
 			proxy: Object.fromEntries(
-				[waitlistPath, plainFormPath, "/me/", "/healthz"].map((path) => [
-					path,
-					`http://127.0.0.1:${behind}`,
-				]),
+				[waitlistPath, plainFormPath, "/me/", "/healthz", "/favicon.svg"].map(
+					(path) => [path, `http://127.0.0.1:${behind}`],
+				),
 			),
 		},
 	});

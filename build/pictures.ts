@@ -49,14 +49,9 @@ function iconOf(size: number, share: number): Promise<Uint8Array> {
 /** The picture of a shared link, from the page's own drawing, colors and font. */
 export async function drawShareImage(
 	page: Pick<Prerender, "renderShareImage">,
-) {
+): Promise<Uint8Array> {
 	const svg = page.renderShareImage(await drawingStyles(), textWidth);
-	const picture = new Resvg(svg, { font }).render();
-	return {
-		png: picture.asPng(),
-		width: picture.width,
-		height: picture.height,
-	};
+	return new Resvg(svg, { font }).render().asPng();
 }
 
 function textWidth(text: string, size: number): number {

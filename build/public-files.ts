@@ -1,59 +1,19 @@
 import type { SecurityHeaders } from "../config/security-headers.ts";
-import { isPlaceholder } from "../content/placeholders.ts";
 import { site } from "../content/site.ts";
 import { theme } from "../content/theme.ts";
+import { drawIcons, favicon } from "./pictures.ts";
 
-import type { Prerender, PublicFiles } from "../page/prerender/types.ts";
-import { drawIcons, drawShareImage, favicon } from "./pictures.ts";
-
-/** The content of files, by name. */
-type Files = Readonly<Record<string, string | Uint8Array>>;
-
-/** Makes what search engines, shared links and home screens ask for: `files` by name, and what documents say of them. */
-export async function drawPublicFiles(
+/** What search engines and home screens ask for: the content of files, by name. */
+export async function publicFiles(
 	siteUrl: string,
-	page: Pick<Prerender, "renderShareImage">,
-): Promise<PublicFiles & { readonly files: Files }> {
-	const { png, width, height } = await drawShareImage(page);
+): Promise<Record<string, string | Uint8Array>> {
 	return {
-		siteUrl,
-		manifest: "/manifest.webmanifest",
-		tabIcon: "/icon-32.png",
-		touchIcon: "/apple-touch-icon.png",
-		shareImage: { path: "/share.png", width, height },
-		organization: scriptSafe(organization(siteUrl)),
-		files: {
-			"favicon.svg": favicon,
-			...(await drawIcons()),
-			"share.png": png,
-			"manifest.webmanifest": JSON.stringify(webManifest()),
-			"robots.txt": robots(siteUrl),
-			...(siteUrl !== "" && { "sitemap.xml": sitemap(siteUrl) }),
-		},
+		"favicon.svg": favicon,
+		...(await drawIcons()),
+		"manifest.webmanifest": JSON.stringify(webManifest()),
+		"robots.txt": robots(siteUrl),
+		...(siteUrl !== "" && { "sitemap.xml": sitemap(siteUrl) }),
 	};
-}
-
-/**
- * The organization behind the page as JSON-LD. Says only what is known: no addresses without a
- * public one, and no profile that is still a placeholder.
- */
-function organization(siteUrl: string) {
-	return {
-		"@context": "https://schema.org",
-		"@type": "Organization",
-		name: site.name,
-		description: site.description,
-		...(siteUrl !== "" && {
-			url: `${siteUrl}/`,
-			logo: `${siteUrl}/icon-512.png`,
-		}),
-		...(!isPlaceholder(site.social.href) && { sameAs: [site.social.href] }),
-	};
-}
-
-/** JSON in which nothing can end the script element around it. */
-export function scriptSafe(value: unknown): string {
-	return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
 function webManifest() {

@@ -119,10 +119,10 @@ export interface Mail extends Texts<"subject" | "heading" | "button"> {
 	readonly paragraphs: readonly string[];
 }
 
-/** A mail whose button leads to an address. */
 /** A mail to the people on the list: the same words for all, or others for each side. */
 export type Announcement = AnnouncementWords | Record<Side, AnnouncementWords>;
 
+/** A mail whose button leads to an address. */
 export interface AnnouncementWords extends Mail {
 	readonly href: Address;
 }

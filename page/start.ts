@@ -3,7 +3,6 @@
  * loaded, and runs it at the first sign of intent. Before that the browser opens the menu, the
  * stylesheet shows the tooltips, and a submit waits here until React can handle it.
  */
-import { loadTypeface } from "./typeface.ts";
 
 /** Not in every browser: https://wicg.github.io/netinfo/ */
 type Network = Navigator & { connection?: { saveData?: boolean } };
@@ -114,13 +113,18 @@ function showError(message = "") {
 	else delete toast.dataset["outcome"];
 }
 
+/** It is there, or cannot be fetched. */
+function showTypeface() {
+	documentElement.dataset["font"] = "";
+}
+
 function showWholePage() {
 	documentElement.dataset["loaded"] = "";
 }
 
 const year = document.getElementById("year");
 if (year) year.textContent = `${new Date().getFullYear()}`;
-loadTypeface();
+document.fonts.load("1em Archivo").then(showTypeface, showTypeface);
 // Without this script the server opens the page with the side that the address names.
 const side = new URLSearchParams(location.search).get("side") as string;
 for (const { user_type: choice } of forms) choice.value = side;

@@ -1,11 +1,12 @@
 import { site } from "../../content/site.ts";
 import { theme } from "../../content/theme.ts";
 import { themeCss } from "../../shared/colors.ts";
+import { standInCss } from "../../shared/stand-ins.ts";
 import { Sprite } from "../drawings/sprite.tsx";
 import { SocialMeta } from "./social-meta.tsx";
 import type { PageAssets } from "./types.ts";
 
-interface Props {
+export interface DocumentProps {
 	readonly title: string;
 	/** Whether search engines and shared links show it. */
 	readonly isPublic: boolean;
@@ -20,7 +21,9 @@ interface Props {
 }
 
 /** The document around the page: head, inlined stylesheet, drawings and first script. */
-export function Document({ title, isPublic, assets, font, root }: Props) {
+export function Document(props: DocumentProps) {
+	const { title, isPublic, assets, font, root } = props;
+	const { siteUrl } = assets;
 	return (
 		<html lang={site.language} data-font={root.attributes && "awaited"}>
 			<head>
@@ -32,9 +35,7 @@ export function Document({ title, isPublic, assets, font, root }: Props) {
 				) : (
 					<meta name="robots" content="noindex" />
 				)}
-				{isPublic && assets.publicFiles && (
-					<SocialMeta files={assets.publicFiles} />
-				)}
+				{isPublic && siteUrl !== undefined && <SocialMeta siteUrl={siteUrl} />}
 				<meta name="color-scheme" content="light dark" />
 				{(["light", "dark"] as const).map((scheme) => (
 					<meta
@@ -44,13 +45,9 @@ export function Document({ title, isPublic, assets, font, root }: Props) {
 						content={theme[scheme].paper}
 					/>
 				))}
-				{assets.publicFiles && (
-					<link
-						rel="icon"
-						href={assets.publicFiles.tabIcon}
-						sizes="32x32"
-						type="image/png"
-					/>
+				{/* For browsers that show no SVG in a tab. */}
+				{siteUrl !== undefined && (
+					<link rel="icon" href="/icon-32.png" sizes="32x32" type="image/png" />
 				)}
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				{font !== undefined && (
@@ -65,7 +62,7 @@ export function Document({ title, isPublic, assets, font, root }: Props) {
 				<style
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
 					dangerouslySetInnerHTML={{
-						__html: themeCss(theme) + (assets.css ?? ""),
+						__html: themeCss(theme) + (assets.css ?? "") + standInCss,
 					}}
 				/>
 			</head>

@@ -1,4 +1,3 @@
-import type { ReactElement } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { form } from "../../content/form.ts";
 import { linkPages as linkWords } from "../../content/mails.ts";
@@ -20,7 +19,7 @@ import {
 import { sides } from "../../shared/sides.ts";
 import { App } from "../app.tsx";
 import { type View, viewToAttributes } from "../view-attributes.ts";
-import { Document } from "./document.tsx";
+import { Document, type DocumentProps } from "./document.tsx";
 import linkPageCss from "./link-page.css?inline";
 import { LinkPage } from "./link-page.tsx";
 import { PrivacyPage } from "./privacy-page.tsx";
@@ -35,19 +34,20 @@ const titles: Record<View["page"], string> = {
 };
 
 /** Every document by file name: the public ones, the answers to a plain post, and those of links in mails. */
-export async function renderDocuments(assets: PageAssets) {
-	const answers: Record<string, string> = {};
-	for (const form of formNames) {
-		for (const outcome of outcomes) {
-			for (const userType of sides) {
+export function renderDocuments(assets: PageAssets) {
+	const answers = formNames.flatMap((form) =>
+		outcomes.flatMap((outcome) =>
+			sides.map((userType) => {
 				const answer = { form, outcome, userType, ...answerTokens };
-				answers[answerDocumentName(form, outcome, userType)] = renderDocument(
-					{ page: "landing", answer },
-					assets,
-				);
-			}
-		}
-	}
+				const html = renderDocument({ page: "landing", answer }, assets);
+				return [answerDocumentName(form, outcome, userType), html];
+			}),
+		),
+	);
+	const links = linkPages.map((name) => [
+		linkDocumentName(name),
+		renderLinkPage(name, assets),
+	]);
 	return {
 		site: {
 			"index.html": renderDocument({ page: "landing" }, assets),
@@ -55,13 +55,8 @@ export async function renderDocuments(assets: PageAssets) {
 			"500.html": renderDocument({ page: "error" }, assets),
 			...(site.legal.privacy?.href === "/privacy" && privacyFiles(assets)),
 		},
-		answers,
-		links: Object.fromEntries(
-			linkPages.map((name) => [
-				linkDocumentName(name),
-				renderLinkPage(name, assets),
-			]),
-		),
+		answers: Object.fromEntries(answers),
+		links: Object.fromEntries(links),
 	};
 }
 
@@ -73,7 +68,12 @@ function privacyFiles(assets: PageAssets) {
 
 /** The document about privacy. */
 export function renderPrivacy(assets: PageAssets): string {
-	return renderPlain(privacy.title, <PrivacyPage />, assets);
+	return render({
+		title: privacy.title,
+		isPublic: false,
+		assets,
+		root: { html: renderToString(<PrivacyPage />) },
+	});
 }
 
 function renderLinkPage(name: LinkPageName, assets: PageAssets): string {
@@ -81,46 +81,36 @@ function renderLinkPage(name: LinkPageName, assets: PageAssets): string {
 	// The address is a key. For a font that an inlined stylesheet asks for, Chromium sends it along,
 	// also against the referrer policy; for one that a link asks for, it does not.
 	const [font] = /\/assets\/archivo-letters[^"')]*/.exec(css) ?? [];
-	const page = <LinkPage name={name} />;
-	return renderPlain(linkWords[name].title, page, { ...assets, css }, font);
+	return render({
+		title: linkWords[name].title,
+		isPublic: false,
+		assets: { ...assets, css },
+		font,
+		root: { html: renderToString(<LinkPage name={name} />) },
+	});
 }
 
-/** One whole document without a script, since nothing on it needs one. */
-function renderPlain(
-	title: string,
-	page: ReactElement,
-	assets: PageAssets,
-	font?: string,
-): string {
-	return `<!doctype html>${renderToStaticMarkup(
-		<Document
-			title={title}
-			isPublic={false}
-			assets={assets}
-			font={font}
-			root={{ html: renderToString(page) }}
-		/>,
-	)}`;
-}
-
-/** One whole document that the script takes over in the browser, `<!doctype html>` first. */
+/** A document that the script takes over in the browser. */
 export function renderDocument(view: View, assets: PageAssets): string {
-	return `<!doctype html>${renderToStaticMarkup(
-		<Document
-			title={titles[view.page]}
-			isPublic={view.page === "landing"}
-			assets={assets}
-			root={{
-				attributes: {
-					...viewToAttributes(view),
-					// For `start.ts`, which has no words of its own.
-					"data-bundle": assets.script,
-					"data-submit": form.submit,
-					"data-submitting": form.submitting,
-					"data-unexpected": messages.unexpected,
-				},
-				html: renderToString(<App view={view} />),
-			}}
-		/>,
-	)}`;
+	return render({
+		title: titles[view.page],
+		isPublic: view.page === "landing",
+		assets,
+		root: {
+			attributes: {
+				...viewToAttributes(view),
+				// For `start.ts`, which has no words of its own.
+				"data-bundle": assets.script,
+				"data-submit": form.submit,
+				"data-submitting": form.submitting,
+				"data-unexpected": messages.unexpected,
+			},
+			html: renderToString(<App view={view} />),
+		},
+	});
+}
+
+/** One whole document, `<!doctype html>` first. */
+function render(props: DocumentProps): string {
+	return `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
 }

@@ -7,8 +7,9 @@ import { spaces } from "../sections/street-scene.tsx";
 import { fitHeadline, lineHeight } from "./share-headline.ts";
 import type { Measure } from "./types.ts";
 
-const width = 1200;
-const height = 630;
+/** The size that networks ask for. */
+export const shareImage = { width: 1200, height: 630 };
+const { width, height } = shareImage;
 const margin = 56;
 /** How wide the street is drawn, before it is fitted to the picture. */
 const street = spaces.reduce((sum, [, wide]) => sum + wide, 0);

@@ -9,34 +9,17 @@ export interface PageAssets {
 	readonly start: string;
 	/** Address of the script that hydrates the page. */
 	readonly script: string;
-	/** For search engines and shared links; absent while developing. */
-	readonly publicFiles?: PublicFiles;
-}
-
-/** Where the page can be found, as far as the build knows it and has made it. */
-export interface PublicFiles {
-	/** The public address without a slash at its end; empty while it is not known. */
-	readonly siteUrl: string;
-	readonly manifest: string;
-	/** For browsers that show no SVG in a tab. */
-	readonly tabIcon: string;
-	readonly touchIcon: string;
-	readonly shareImage: {
-		readonly path: string;
-		readonly width: number;
-		readonly height: number;
-	};
-	/** JSON-LD, safe inside a `<script>`. */
-	readonly organization: string;
+	/** The public address without a slash at its end; empty while it is not known, absent while developing. */
+	readonly siteUrl?: string;
 }
 
 /** What `prerender.tsx` exports. */
 export interface Prerender {
-	renderDocuments(assets: PageAssets): Promise<{
+	renderDocuments(assets: PageAssets): {
 		readonly site: Record<string, string>;
 		readonly answers: Record<string, string>;
 		readonly links: Record<string, string>;
-	}>;
+	};
 	renderDocument(view: View, assets: PageAssets): string;
 	renderPrivacy(assets: PageAssets): string;
 	renderShareImage(css: string, measure: Measure): string;
