@@ -12,6 +12,9 @@ export default defineConfig({
 	workers: 2,
 	forbidOnly: isCI,
 	retries: isCI ? 1 : 0,
+	// Only what hangs is stopped: a slow machine is no failure.
+	timeout: 180_000,
+	expect: { timeout: 20_000 },
 	reporter: "list",
 	outputDir: "test-results",
 	use: {

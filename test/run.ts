@@ -22,10 +22,13 @@ const root = path.join(import.meta.dirname, "..");
 const journeys = "test/browsers/journeys.test.ts";
 const faults = ["test/faults", "test/hostile", "test/proxies"];
 /** Measure time, or stop the event loop: other test files beside them would make them fail. */
-const alone = [
-	"server/overload.test.ts",
-	"cli/terminal/progress.test.ts",
-	"test/hostile/load.test.ts",
+const alone = ["server/overload.test.ts", "test/hostile/load.test.ts"];
+/** Begin first: at the end, one of them would run for long while a core is idle. */
+const longest = [
+	"test/project/dev.test.ts",
+	"build/build-page.test.ts",
+	"cli/commands/announce.test.ts",
+	"test/faults/second-evening.test.ts",
 	"test/hostile/slow.test.ts",
 ];
 /** More than there are cores: most files wait for a server or a database. */
@@ -101,24 +104,21 @@ async function nodeTests(files: string[], concurrency: number) {
 	return counts;
 }
 
-/** Runs the test files that match: first beside each other, then those that run alone. */
+/** Runs the test files that match beside each other, and then those that run alone. */
 async function runNodeTests(
 	patterns: string[],
 	exclude: string[],
 ): Promise<void> {
-	const files = globSync(patterns, { cwd: root, exclude })
-		.map((file) => file.split(path.sep).join("/"))
-		.sort();
-	const isAlone = (file: string) => alone.includes(file);
-	await part("node --test", () =>
-		nodeTests(
-			files.filter((file) => !isAlone(file)),
-			filesAtOnce,
-		),
+	const files = globSync(patterns, { cwd: root, exclude }).map((file) =>
+		file.split(path.sep).join("/"),
 	);
-	await part("node --test, one file at a time", () =>
-		nodeTests(files.filter(isAlone), 1),
-	);
+	const isFirst = (file: string) => longest.includes(file);
+	const beside = files
+		.filter((file) => !alone.includes(file))
+		.sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
+	await part("node --test", () => nodeTests(beside, filesAtOnce));
+	for (const file of alone.filter((each) => files.includes(each)))
+		await part(`node --test ${file}`, () => nodeTests([file], 1));
 }
 
 async function browserTests() {

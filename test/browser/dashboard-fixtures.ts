@@ -25,27 +25,46 @@ interface Dashboard {
 	change(work: (list: List) => Promise<void>): Promise<void>;
 }
 
-/** Playwright's `test`, with the founder's command on a list that only this test uses, empty at first. */
-export const test = base.extend<{ dashboard: Dashboard }>({
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
-	dashboard: async ({}, use) => {
-		const folder = await mkdtemp(path.join(tmpdir(), "waitlist-dashboard-"));
-		const environment = { DATABASE_URL: `file:${folder}/waitlist.db` };
-		const { database } = readSettings(environment);
-		const inbox = await openInbox(database);
-		const command = await startServer(environment, {
-			program: "cli/main.ts",
-			args: ["dashboard", "--no-open"],
+/** Playwright's `test`, with one command of the founder per worker, and a list that is empty at first. */
+export const test = base.extend<
+	{ dashboard: Dashboard },
+	{ command: Dashboard }
+>({
+	command: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+		async ({}, use) => {
+			const folder = await mkdtemp(path.join(tmpdir(), "waitlist-dashboard-"));
+			const environment = { DATABASE_URL: `file:${folder}/waitlist.db` };
+			const { database } = readSettings(environment);
+			const inbox = await openInbox(database);
+			const command = await startServer(environment, {
+				program: "cli/main.ts",
+				args: ["dashboard", "--no-open"],
+			});
+			await use({
+				address: command.address,
+				join: (entries, source) => inbox.add(entries, source),
+				stored: () => storedSubmissions(database),
+				change: (work) => withList(database, "write", work),
+			});
+			await command.end("SIGTERM");
+			await inbox.close();
+			await rm(folder, { recursive: true });
+		},
+		{ scope: "worker" },
+	],
+	dashboard: async ({ command }, use) => {
+		await command.change(async (list) => {
+			const tables = [
+				"waitlist",
+				"mails",
+				"replies",
+				"calls",
+				"mailer",
+			] as const;
+			for (const table of tables) await list.remove(table, {});
 		});
-		await use({
-			address: command.address,
-			join: (entries, source) => inbox.add(entries, source),
-			stored: () => storedSubmissions(database),
-			change: (work) => withList(database, "write", work),
-		});
-		await command.end("SIGTERM");
-		await inbox.close();
-		await rm(folder, { recursive: true });
+		await use(command);
 	},
 	baseURL: ({ dashboard }, use) => use(new URL(dashboard.address).origin),
 	guard: async ({ context, dashboard }, use) => {
@@ -83,7 +102,7 @@ export function parts(page: Page) {
 		});
 	return {
 		news: page.getByRole("banner").getByRole("status"),
-		emptyList: page.getByText("No person has joined yet."),
+		emptyList: page.getByText("No people to show."),
 		people: page.getByRole("region", { name: "People" }),
 		side: (name: string) =>
 			page.getByRole("group", { name: "Side" }).getByRole("radio", { name }),

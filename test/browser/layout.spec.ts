@@ -24,16 +24,7 @@ test("the page fits the window at every width", async ({ page, guard }) => {
 	}
 });
 
-test("the page ends with its footer", async ({ page }) => {
-	await page.goto("/");
-	const below = await page.getByRole("contentinfo").evaluate((footer) => {
-		const { bottom } = footer.getBoundingClientRect();
-		return document.documentElement.scrollHeight - (scrollY + bottom);
-	});
-	expect(below).toBeCloseTo(0, 0);
-});
-
-test("the hero's text is clear of the street and the form at every width", async ({
+test("words, drawings and form keep their places at every width", async ({
 	page,
 }) => {
 	await page.goto("/");
@@ -47,7 +38,50 @@ test("the hero's text is clear of the street and the form at every width", async
 			await distance(page, ".hero-words > *", ".hero-form"),
 			`form, ${width} wide`,
 		).toBeGreaterThanOrEqual(8);
+		// The posters leave the line above them whole, down to the end of its "g".
+		const free = await page.locator(".pasted").evaluateAll((posters) =>
+			posters.map((poster) => {
+				const { top, bottom } = poster.getBoundingClientRect();
+				const range = document.createRange();
+				range.setStart(poster.parentElement as Element, 0);
+				range.setEndBefore(poster);
+				const above = [...range.getClientRects()].filter(
+					(line) => line.bottom < (top + bottom) / 2,
+				);
+				return top - Math.max(...above.map((line) => line.bottom));
+			}),
+		);
+		expect(Math.min(...free), `${width} wide`).toBeGreaterThan(0);
 	}
+
+	await test.step("no letters touch those of the next line", async () => {
+		const lineHeights = await page.getByRole("heading").evaluateAll((all) =>
+			all.map((element) => {
+				const { fontSize, lineHeight } = getComputedStyle(element);
+				return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
+			}),
+		);
+		// In Archivo "b" is 0.75 high and "g" goes 0.22 below the line.
+		expect(Math.min(...lineHeights)).toBeGreaterThan(0.98);
+	});
+
+	await test.step("the page ends with its footer", async () => {
+		const below = await page.getByRole("contentinfo").evaluate((footer) => {
+			const { bottom } = footer.getBoundingClientRect();
+			return document.documentElement.scrollHeight - (scrollY + bottom);
+		});
+		expect(below).toBeCloseTo(0, 0);
+	});
+
+	await test.step("on a phone logo, text and form begin at one margin", async () => {
+		await page.setViewportSize({ width: 390, height: 844 });
+		const lefts = await page
+			.locator(".logo, .hero-words > *, .hero-form, .closing-form")
+			.evaluateAll((all) =>
+				all.map((element) => Math.round(element.getBoundingClientRect().left)),
+			);
+		expect(new Set(lefts).size).toBe(1);
+	});
 });
 
 test("phones: another browser's slightly wider letters do not add a line", async ({
@@ -80,47 +114,6 @@ test("a typeface that does not arrive changes nothing", async ({
 	const before = await textPlaces(page);
 	await expect(page.locator("html")).toHaveAttribute("data-font", "");
 	expect(await textPlaces(page)).toEqual(before);
-});
-
-test("no letters touch those of the next line", async ({ page }) => {
-	await page.goto("/");
-	const lineHeights = await page.getByRole("heading").evaluateAll((all) =>
-		all.map((element) => {
-			const { fontSize, lineHeight } = getComputedStyle(element);
-			return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
-		}),
-	);
-	// In Archivo "b" is 0.75 high and "g" goes 0.22 below the line.
-	expect(Math.min(...lineHeights)).toBeGreaterThan(0.98);
-
-	// The posters leave the line above them whole, down to the end of its "g".
-	for (const width of widths) {
-		await page.setViewportSize({ width, height: 800 });
-		const free = await page.locator(".pasted").evaluateAll((posters) =>
-			posters.map((poster) => {
-				const { top, bottom } = poster.getBoundingClientRect();
-				const range = document.createRange();
-				range.setStart(poster.parentElement as Element, 0);
-				range.setEndBefore(poster);
-				const above = [...range.getClientRects()].filter(
-					(line) => line.bottom < (top + bottom) / 2,
-				);
-				return top - Math.max(...above.map((line) => line.bottom));
-			}),
-		);
-		expect(Math.min(...free), `${width} wide`).toBeGreaterThan(0);
-	}
-});
-
-test("on a phone logo, text and form begin at one margin", async ({ page }) => {
-	await page.setViewportSize({ width: 390, height: 844 });
-	await page.goto("/");
-	const lefts = await page
-		.locator(".logo, .hero-words > *, .hero-form, .closing-form")
-		.evaluateAll((all) =>
-			all.map((element) => Math.round(element.getBoundingClientRect().left)),
-		);
-	expect(new Set(lefts).size).toBe(1);
 });
 
 for (const width of [320, 1280]) {

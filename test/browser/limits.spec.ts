@@ -5,7 +5,14 @@ import { linkPath, makeToken, ownCode, personKey } from "../../mail/links.ts";
 import { startServer } from "../support/server-process.ts";
 import { buildCopy } from "./build-copy.ts";
 import { test as base, expect } from "./fixtures.ts";
-import { axeViolations, distance, overflow, widths } from "./page-checks.ts";
+import {
+	axeViolations,
+	brokenWords,
+	distance,
+	mostLines,
+	overflow,
+	widths,
+} from "./page-checks.ts";
 
 const linkSecret = "a secret of at least thirty-two bytes";
 
@@ -27,43 +34,10 @@ const test = base.extend<{ full: string }>({
 	},
 });
 
-/** Words of large type that are longer than their line and broken. */
-function brokenWords(page: Page) {
-	return page.evaluate(() => {
-		const broken: string[] = [];
-		for (const element of document.querySelectorAll("h1, h2, h3, main li")) {
-			const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-			while (texts.nextNode()) {
-				const node = texts.currentNode;
-				for (const word of (node.textContent ?? "").matchAll(/\S+/g)) {
-					const range = document.createRange();
-					range.setStart(node, word.index);
-					range.setEnd(node, word.index + word[0].length);
-					if (range.getClientRects().length > 1) broken.push(word[0]);
-				}
-			}
-		}
-		return broken;
-	});
-}
-
-/** The most lines that the text of one of these elements takes. */
-function mostLines(elements: Locator) {
-	return elements.evaluateAll((all) =>
-		Math.max(
-			...all.map((element) => {
-				const bottoms = new Set<number>();
-				const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-				while (texts.nextNode()) {
-					const range = document.createRange();
-					range.selectNodeContents(texts.currentNode);
-					for (const { bottom } of range.getClientRects())
-						bottoms.add(Math.round(bottom));
-				}
-				return bottoms.size;
-			}),
-		),
-	);
+/** Nothing is cut off, and no word of large type is broken. */
+async function expectWhole(page: Page) {
+	expect(await overflow(page)).toEqual([]);
+	expect(await brokenWords(page)).toEqual([]);
 }
 
 function height(locator: Locator) {
@@ -84,8 +58,7 @@ test("the page fits with every text at its limit", async ({
 	await test.step("on a small phone", async () => {
 		await page.setViewportSize({ width: 320, height: 640 });
 		await page.goto(full);
-		expect(await overflow(page)).toEqual([]);
-		expect(await brokenWords(page)).toEqual([]);
+		await expectWhole(page);
 		const forms = page.getByRole("form");
 		expect(
 			await mostLines(forms.locator(".side > :not(input, svg)")),
@@ -203,24 +176,20 @@ test("the page fits with every text at its limit", async ({
 		await page.setViewportSize({ width: 320, height: 640 });
 		await page.goto(`${full}/privacy`);
 		await expect(page.locator("main section")).toHaveCount(5);
-		expect(await overflow(page)).toEqual([]);
-		expect(await brokenWords(page)).toEqual([]);
+		await expectWhole(page);
 		expect(await axeViolations(page)).toEqual([]);
 	});
 
 	await test.step("at an unknown address", async () => {
-		await page.setViewportSize({ width: 320, height: 640 });
 		await page.goto(`${full}/nowhere`);
-		expect(await overflow(page)).toEqual([]);
-		expect(await brokenWords(page)).toEqual([]);
+		await expectWhole(page);
 	});
 
 	await test.step("on the page that the links in mails open", async () => {
 		const key = personKey(linkSecret, "ann@frontage.test", "host");
 		const token = makeToken(linkSecret, { personKey: key, purpose: "confirm" });
 		await page.goto(full + linkPath + token);
-		expect(await overflow(page)).toEqual([]);
-		expect(await brokenWords(page)).toEqual([]);
+		await expectWhole(page);
 		const buttons = page.getByRole("main").getByRole("button");
 		await expect(buttons).toHaveCount(3);
 		for (const button of await buttons.all())

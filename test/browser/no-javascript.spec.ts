@@ -7,21 +7,17 @@ import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("the page is complete", async ({ page }) => {
+test("the page is complete, in its typeface", async ({ page }) => {
+	const typeface = page.waitForResponse(/archivo-letters/);
 	await page.goto("/");
+	expect((await typeface).status()).toBe(200);
 	const headings = page.getByRole("heading");
 	await expect(headings).toHaveCount(15);
 	for (const heading of await headings.all())
 		await expect(heading).toBeVisible();
+	await expect(headings.first()).toHaveCSS("font-family", /^Archivo,/);
 	await expect(page.getByRole("contentinfo")).toHaveText(/© 20\d\d /);
 	await expect(page.getByText("needs JavaScript")).toHaveCount(0);
-});
-
-test("the browser fetches the typeface by itself", async ({ page }) => {
-	const typeface = page.waitForResponse(/archivo-letters/);
-	await page.goto("/");
-	expect((await typeface).status()).toBe(200);
-	await expect(page.locator("h1")).toHaveCSS("font-family", /^Archivo,/);
 });
 
 for (const { name, side } of formsAndSides) {
@@ -56,7 +52,7 @@ for (const { name, side } of formsAndSides) {
 	});
 }
 
-test("a refused sign-up that is sent again keeps its source", async ({
+test("a refused sign-up that is sent again keeps its source; the answer's address leads back", async ({
 	page,
 	email,
 	guard,
@@ -68,9 +64,6 @@ test("a refused sign-up that is sent again keeps its source", async ({
 	await form.send({ email });
 	await expect(toast(page).success).toHaveText(messages.joined.host);
 	await expect(page).toHaveURL(/&utm_source=flyer&ref=anna#/);
-});
-
-test("the answer's address leads back to the form", async ({ page }) => {
 	await page.goto(plainFormPath);
 	await expect(page).toHaveURL("/#waitlist");
 });

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -42,6 +42,45 @@ export function overflow(page: Page): Promise<string[]> {
 			...cut.map((element) => element.outerHTML.slice(0, 80)),
 		];
 	});
+}
+
+/** Words of large type that are longer than their line and broken. */
+export function brokenWords(page: Page) {
+	return page.evaluate(() => {
+		const broken: string[] = [];
+		for (const element of document.querySelectorAll("h1, h2, h3, main li")) {
+			const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+			while (texts.nextNode()) {
+				const node = texts.currentNode;
+				for (const word of (node.textContent ?? "").matchAll(/\S+/g)) {
+					const range = document.createRange();
+					range.setStart(node, word.index);
+					range.setEnd(node, word.index + word[0].length);
+					if (range.getClientRects().length > 1) broken.push(word[0]);
+				}
+			}
+		}
+		return broken;
+	});
+}
+
+/** The most lines that the text of one of these elements takes. */
+export function mostLines(elements: Locator) {
+	return elements.evaluateAll((all) =>
+		Math.max(
+			...all.map((element) => {
+				const bottoms = new Set<number>();
+				const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+				while (texts.nextNode()) {
+					const range = document.createRange();
+					range.selectNodeContents(texts.currentNode);
+					for (const { bottom } of range.getClientRects())
+						bottoms.add(Math.round(bottom));
+				}
+				return bottoms.size;
+			}),
+		),
+	);
 }
 
 /** The widths at which the layout changes. */

@@ -65,32 +65,31 @@ const failures = [
 	},
 ];
 
-for (const { what, answer, message, problems } of failures) {
-	test(`a second try after ${what}`, async ({
-		page,
-		email,
-		guard,
-		waitlist,
-	}) => {
-		guard.expect(...problems);
-		await page.goto("/");
-		await page.route(api, (route) =>
-			answer ? route.fulfill(answer) : route.abort("connectionfailed"),
-		);
-		const form = waitlistForm(page, "closing");
-		await form.send({ side: "advertiser", email, phone: "030 1" });
-
-		await expect(toast(page).error).toHaveText(message);
-		await expect(page.getByText("internal words")).toHaveCount(0);
-		await expect(form.email).toHaveValue(email);
-		await expect(form.phone).toHaveValue("030 1");
-		await expect(form.side("advertiser")).toBeChecked();
-
-		await page.unroute(api);
-		await form.submit.click();
-		await expect(toast(page).success).toHaveText(messages.joined.advertiser);
-		expect(await waitlist.stored(email)).toEqual([
-			{ email, phone: "030 1", user_type: "advertiser" },
-		]);
-	});
-}
+test("what was typed stays after an error, and the next try sends it", async ({
+	page,
+	email,
+	guard,
+	waitlist,
+}) => {
+	await page.goto("/");
+	const form = waitlistForm(page, "closing");
+	for (const { what, answer, message, problems } of failures)
+		await test.step(what, async () => {
+			guard.expect(...problems);
+			await page.route(api, (route) =>
+				answer ? route.fulfill(answer) : route.abort("connectionfailed"),
+			);
+			await form.send({ side: "advertiser", email, phone: "030 1" });
+			await expect(toast(page).error).toHaveText(message);
+			await expect(page.getByText("internal words")).toHaveCount(0);
+			await expect(form.email).toHaveValue(email);
+			await expect(form.phone).toHaveValue("030 1");
+			await expect(form.side("advertiser")).toBeChecked();
+			await page.unroute(api);
+		});
+	await form.submit.click();
+	await expect(toast(page).success).toHaveText(messages.joined.advertiser);
+	expect(await waitlist.stored(email)).toEqual([
+		{ email, phone: "030 1", user_type: "advertiser" },
+	]);
+});

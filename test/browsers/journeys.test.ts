@@ -12,6 +12,18 @@ import { startServer } from "../support/server-process.ts";
 import { storedSubmissions } from "../support/stored.ts";
 import { type Ending, temporaryFolder } from "../support/temporary-folder.ts";
 import { firefox } from "./firefox.ts";
+import {
+	arrivals,
+	emptyFramesInStreet,
+	headlineLines,
+	isAtTop,
+	isPortraitBesideQuote,
+	streetAnimations,
+	textOf,
+	textsOfOtherWidths,
+	valuesOf,
+	visibleTexts,
+} from "./in-page.ts";
 import type { Conditions, Engine } from "./session.ts";
 import { type Visitor, visitor } from "./visitor.ts";
 import { webkit } from "./webkit.ts";
@@ -53,10 +65,13 @@ function journeys(start: Engine["start"]) {
 		return visitor(session, home);
 	}
 
-	for (const { form, side } of formsAndSides) {
-		test(`${form} form: joins as ${side}`, async (t) => {
-			const page = await visit(t);
-			await page.open("/");
+	test("an empty form is refused; both forms join", async (t) => {
+		const page = await visit(t);
+		await page.open("/");
+		await submit(page, "hero");
+		await page.see(messages.emptyEmail, textOf, error);
+		await page.see(messages.emptyEmail, textOf, "#hero-email-error");
+		for (const { form, side } of formsAndSides) {
 			const email = newEmail();
 			await page.click(`#${form}-${side}`);
 			await fill(page, form, { email, phone: "030 1" });
@@ -66,15 +81,7 @@ function journeys(start: Engine["start"]) {
 			assert.deepEqual(await waitlist.stored(email), [
 				{ email, phone: "030 1", user_type: side },
 			]);
-		});
-	}
-
-	test("an empty form is refused", async (t) => {
-		const page = await visit(t);
-		await page.open("/");
-		await submit(page, "hero");
-		await page.see(messages.emptyEmail, textOf, error);
-		await page.see(messages.emptyEmail, textOf, "#hero-email-error");
+		}
 	});
 
 	test("an error of the server, and no server", async (t) => {
@@ -132,9 +139,9 @@ function journeys(start: Engine["start"]) {
 		await page.see(["", "", "host"], valuesOf, "hero");
 	});
 
-	for (const { form, side } of formsAndSides) {
-		test(`without JavaScript: ${form} form`, async (t) => {
-			const page = await visit(t, { javascript: false });
+	test("without JavaScript: both forms refuse and join", async (t) => {
+		const page = await visit(t, { javascript: false });
+		for (const { form, side } of formsAndSides) {
 			await page.open("/");
 			await page.click(`#${form}-${side}`);
 			await submit(page, form);
@@ -148,8 +155,8 @@ function journeys(start: Engine["start"]) {
 			assert.deepEqual(await waitlist.stored(email), [
 				{ email, phone: null, user_type: side },
 			]);
-		});
-	}
+		}
+	});
 
 	test("without JavaScript: the menu", async (t) => {
 		const page = await visit(t, { javascript: false });
@@ -162,20 +169,13 @@ function journeys(start: Engine["start"]) {
 		await page.see("#spaces", () => location.hash);
 	});
 
-	for (const anchor of ["spaces", "join"]) {
-		test(`#${anchor} is at the top of the window`, async (t) => {
-			const page = await visit(t);
-			await page.open(`/#${anchor}`);
+	test("an address's section is at the top of the window", async (t) => {
+		const page = await visit(t);
+		for (const anchor of ["spaces", "join"]) {
+			await page.open(`/?visit=${anchor}#${anchor}`);
 			await page.see(["", ""], arrivals);
 			await page.see(true, isAtTop, `#${anchor}`);
-		});
-	}
-
-	test("every text has the widths of the typeface", async (t) => {
-		const page = await visit(t);
-		await page.open("/");
-		await page.see(["", ""], arrivals);
-		assert.deepEqual(await page.read(textsOfOtherWidths), []);
+		}
 	});
 
 	test("the street fills, and once more for advertisers", async (t) => {
@@ -193,25 +193,22 @@ function journeys(start: Engine["start"]) {
 		assert.deepEqual(await page.read(emptyFramesInStreet), []);
 	});
 
-	for (const width of [360, 390]) {
-		test(`${width} px wide, the headline takes three lines`, async (t) => {
-			const page = await visit(t);
+	test("the typeface's widths, the headline's lines, the portrait's place", async (t) => {
+		const page = await visit(t);
+		await page.open("/");
+		await page.see(["", ""], arrivals);
+		assert.deepEqual(await page.read(textsOfOtherWidths), []);
+		for (const [width, look, expected] of [
+			[1366, isPortraitBesideQuote, true],
+			[768, isPortraitBesideQuote, true],
+			[390, headlineLines, 3],
+			[360, headlineLines, 3],
+		] as const) {
 			await page.resize(width, 800);
-			await page.open("/");
 			await page.see(width, () => innerWidth);
-			await page.see(3, headlineLines);
-		});
-	}
-
-	for (const width of [768, 1366]) {
-		test(`${width} px wide, the founder's portrait is beside the quote`, async (t) => {
-			const page = await visit(t);
-			await page.resize(width, 800);
-			await page.open("/");
-			await page.see(width, () => innerWidth);
-			await page.see(true, isPortraitBesideQuote);
-		});
-	}
+			await page.see<[], unknown>(expected, look);
+		}
+	});
 }
 
 /** A server with a list of its own. */
@@ -247,106 +244,4 @@ async function fill(
 
 async function submit(page: Visitor, form: FormName): Promise<void> {
 	await page.click(`#${form}-form [type=submit]`);
-}
-
-// The functions below run in the page.
-
-function textOf(selector: string) {
-	return document.querySelector(selector)?.textContent;
-}
-
-function visibleTexts(selector: string) {
-	return [...document.querySelectorAll(selector)]
-		.filter((element) => element.getClientRects().length > 0)
-		.map((element) => element.textContent);
-}
-
-function valuesOf(form: string) {
-	const data = new FormData(
-		document.querySelector<HTMLFormElement>(`#${form}-form`) ?? undefined,
-	);
-	return ["email", "phone", "user_type"].map((name) => data.get(name));
-}
-
-/** Set once the typeface, or the whole page, is laid out. */
-function arrivals() {
-	const { font, loaded } = document.documentElement.dataset;
-	return [font, loaded];
-}
-
-/** Whether an element begins right below the header. */
-function isAtTop(selector: string) {
-	const top = document.querySelector(selector)?.getBoundingClientRect().top;
-	const header = document.querySelector("header")?.clientHeight;
-	return Math.abs(Number(top) - Number(header)) < 20;
-}
-
-/** The texts whose widths change when the page is laid out anew. */
-function textsOfOtherWidths() {
-	const texts = [...document.querySelectorAll("h1, h2, h3, p, li")];
-	const widths = () =>
-		texts.map((text) => {
-			const range = document.createRange();
-			range.selectNodeContents(text);
-			return range.getBoundingClientRect().width;
-		});
-	const before = widths();
-	const { style } = document.documentElement;
-	style.display = "none";
-	document.body.getBoundingClientRect();
-	style.display = "";
-	const after = widths();
-	return texts
-		.filter(
-			(_, index) => Math.abs(Number(after[index]) - Number(before[index])) > 1,
-		)
-		.map((text) => text.textContent);
-}
-
-/** The animation of each poster in the street. */
-function streetAnimations() {
-	return [...document.querySelectorAll(".street .poster")].map(
-		(poster) => getComputedStyle(poster).animationName,
-	);
-}
-
-/** Chooses the advertiser, as a click does. Whether each poster is hidden as its new animation begins. */
-function emptyFramesInStreet() {
-	document.querySelector<HTMLElement>("#hero-advertiser")?.click();
-	return document.getAnimations().flatMap((animation) => {
-		const { target } = animation.effect as KeyframeEffect;
-		if (!target?.matches(".street .poster")) return [];
-		animation.currentTime = 0;
-		return [getComputedStyle(target).clipPath.includes("100%")];
-	});
-}
-
-/** How many lines the headline has: its words at about one height are a line. */
-function headlineLines() {
-	const headline = document.querySelector("h1");
-	if (!headline) return 0;
-	const texts = document.createTreeWalker(headline, NodeFilter.SHOW_TEXT);
-	const heights: number[] = [];
-	while (texts.nextNode()) {
-		const text = texts.currentNode as Text;
-		for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
-			const range = document.createRange();
-			range.setStart(text, index);
-			range.setEnd(text, index + word.length);
-			const { top, bottom } = range.getBoundingClientRect();
-			heights.push((top + bottom) / 2);
-		}
-	}
-	heights.sort((one, other) => one - other);
-	const least = Number.parseFloat(getComputedStyle(headline).fontSize) / 2;
-	return heights.filter(
-		(height, index) => height - (heights[index - 1] ?? -Infinity) > least,
-	).length;
-}
-
-function isPortraitBesideQuote() {
-	const [portrait, quote] = [".portrait", ".quote"].map((selector) =>
-		document.querySelector(selector)?.getBoundingClientRect(),
-	);
-	return portrait && quote && portrait.right < quote.left;
 }

@@ -46,7 +46,6 @@ test("30 crashes under load lose no acknowledged sign-up", async (t) => {
 	t.diagnostic(
 		`${acknowledged.length} acknowledged, 0 lost, slowest start ${Math.round(slowest)} ms`,
 	);
-	assert.ok(slowest < 5_000, `a start took ${slowest} ms`);
 });
 
 test("when one of two servers on one file is killed, the other goes on and nothing is lost", async (t) => {

@@ -1,6 +1,8 @@
 /** Bare connections, for requests that no client would send. */
+
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/schema.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
@@ -79,4 +81,28 @@ export function readAnswer(text: string) {
 		headers,
 		body: rest.join("\r\n\r\n"),
 	};
+}
+
+export const unfinishedHead = `${signUpHead.join("\r\n")}\r\nX-A: `;
+export const unfinishedBody = `${head(...signUpHead, "Content-Length: 1000")}{`;
+
+/** Opens connections a hundred at a time, since the queue before the server is not longer. */
+export async function openMany(t: TestContext, address: string, count: number) {
+	const sockets: Socket[] = [];
+	t.after(() => {
+		for (const socket of sockets) socket.destroy();
+	});
+	while (sockets.length < count) {
+		const more = Array.from({ length: 100 }, () => openSocket(address));
+		sockets.push(...(await Promise.all(more)));
+	}
+	return sockets;
+}
+
+/** Sends one byte per second on each connection. */
+export function drip(t: TestContext, sockets: readonly Socket[]): void {
+	const timer = setInterval(() => {
+		for (const socket of sockets) if (socket.writable) socket.write(" ");
+	}, 1_000);
+	t.after(() => clearInterval(timer));
 }

@@ -54,10 +54,9 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 	const tooLong = `$1${"a ".repeat(40)}`;
 	await writeFile(file, words.replace(/\b(heading: ")/, tooLong));
 	const error = /landing\.howItWorks\.heading: \d+ letters, at most 32/;
-	await eventually(() => error.test(dev.output()));
-	const shown = await show("/");
-	assert.match(shown, error);
-	assert.match(shown, /\/@vite\/client/);
+	await eventually(async () => error.test(await show("/")));
+	assert.match(dev.output(), error);
+	assert.match(await show("/"), /\/@vite\/client/);
 	await writeFile(file, words);
 	await eventually(async () => /<form/.test(await show("/")));
 	assert.deepEqual(

@@ -69,7 +69,8 @@ test("the log of accepted and refused sign-ups holds no address, phone number or
 	// The values are not repeated where the test fails.
 	for (const [what, pattern] of [
 		["an e-mail address", /ada|example\.com|@|%40/],
-		["a phone number", /660|1234567/],
+		// Three digits of it may stand in a time.
+		["a phone number", /1234567/],
 		["a visitor's network address", /203\.0\.113/],
 		["a key", /sb_publishable|[Bb]earer/],
 	] as const) {

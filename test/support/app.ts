@@ -1,4 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import { compressFolder } from "../../build/compress.ts";
@@ -19,9 +21,10 @@ import { temporaryFolder } from "./temporary-folder.ts";
 /** The copyright line of a document that was built in another year. */
 const builtIn2020 = '<p>© <span id="year">2020</span> Frontage</p>';
 
-/** A small site laid out as the build does it. */
-async function temporarySite(t: TestContext): Promise<string> {
-	const folder = temporaryFolder(t);
+/** A small site laid out as the build does it, for all tests of this process. */
+async function temporarySite(): Promise<string> {
+	const folder = mkdtempSync(path.join(tmpdir(), "frontage-"));
+	process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 	const page = (name: string) => `<!doctype html><title>${name}</title>`;
 	const files: Record<string, string> = {
 		"site/index.html": `${page("landing")}${"<p>Words.".repeat(100)}`,
@@ -58,6 +61,8 @@ async function temporarySite(t: TestContext): Promise<string> {
 	return folder;
 }
 
+const site = temporarySite().then(readSite);
+
 /** The server with a store of its own; `stored()` lists what it holds, as the founder reads it. */
 export async function testApp(
 	t: TestContext,
@@ -79,7 +84,7 @@ export async function testApp(
 	const app = await buildApp({
 		settings,
 		inbox: options.wrap?.(store) ?? store,
-		site: await readSite(await temporarySite(t)),
+		site: await site,
 		log: options.log && { level: "info", stream: options.log },
 	});
 	t.after(async () => {

@@ -1,4 +1,5 @@
 /** For the tests: the founder's commands as a terminal would call them. */
+import assert from "node:assert/strict";
 import { Readable, Writable } from "node:stream";
 import { run } from "../../cli/program.ts";
 
@@ -17,7 +18,6 @@ export function collect(): { stream: Writable; text: () => string } {
 export async function call(
 	argv: readonly string[],
 	env: Record<string, string> = {},
-	ask?: (question: string) => Promise<string>,
 	input = "",
 ) {
 	const out = collect();
@@ -27,7 +27,15 @@ export async function call(
 		stdout: out.stream,
 		stderr: err.stream,
 		env,
-		ask,
 	});
 	return { code, out: out.text(), err: err.text() };
+}
+
+/** Calls commands that must succeed without a word on standard error; resolves with what they print. */
+export function printer(env: Record<string, string>) {
+	return async (...argv: string[]): Promise<string> => {
+		const { code, out, err } = await call(argv, env);
+		assert.deepEqual({ code, err }, { code: 0, err: "" });
+		return out;
+	};
 }

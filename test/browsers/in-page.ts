@@ -1,0 +1,85 @@
+// What a visitor sees. These functions run in the page, where they know nothing but their arguments.
+
+export function textOf(selector: string) {
+	return document.querySelector(selector)?.textContent;
+}
+
+export function visibleTexts(selector: string) {
+	return [...document.querySelectorAll(selector)]
+		.filter((element) => element.getClientRects().length > 0)
+		.map((element) => element.textContent);
+}
+
+export function valuesOf(form: string) {
+	const data = new FormData(
+		document.querySelector<HTMLFormElement>(`#${form}-form`) ?? undefined,
+	);
+	return ["email", "phone", "user_type"].map((name) => data.get(name));
+}
+
+/** Set once the typeface, or the whole page, is laid out. */
+export function arrivals() {
+	const { font, loaded } = document.documentElement.dataset;
+	return [font, loaded];
+}
+
+/** Whether an element begins right below the header. */
+export function isAtTop(selector: string) {
+	const top = document.querySelector(selector)?.getBoundingClientRect().top;
+	const header = document.querySelector("header")?.clientHeight;
+	return Math.abs(Number(top) - Number(header)) < 20;
+}
+
+/** The texts whose widths change when the page is laid out anew. */
+export function textsOfOtherWidths() {
+	const texts = [...document.querySelectorAll("h1, h2, h3, p, li")];
+	const widths = () =>
+		texts.map((text) => {
+			const range = document.createRange();
+			range.selectNodeContents(text);
+			return range.getBoundingClientRect().width;
+		});
+	const before = widths();
+	const { style } = document.documentElement;
+	style.display = "none";
+	document.body.getBoundingClientRect();
+	style.display = "";
+	const after = widths();
+	return texts
+		.filter(
+			(_, index) => Math.abs(Number(after[index]) - Number(before[index])) > 1,
+		)
+		.map((text) => text.textContent);
+}
+
+/** The animation of each poster in the street. */
+export function streetAnimations() {
+	return [...document.querySelectorAll(".street .poster")].map(
+		(poster) => getComputedStyle(poster).animationName,
+	);
+}
+
+/** Chooses the advertiser, as a click does. Whether each poster is hidden as its new animation begins. */
+export function emptyFramesInStreet() {
+	document.querySelector<HTMLElement>("#hero-advertiser")?.click();
+	return document.getAnimations().flatMap((animation) => {
+		const { target } = animation.effect as KeyframeEffect;
+		if (!target?.matches(".street .poster")) return [];
+		animation.currentTime = 0;
+		return [getComputedStyle(target).clipPath.includes("100%")];
+	});
+}
+
+export function headlineLines() {
+	const headline = document.querySelector("h1") as Element;
+	const size = Number.parseFloat(getComputedStyle(headline).fontSize);
+	// Its lines are as high as its letters; the poster has a narrow edge.
+	return Math.round(headline.clientHeight / size);
+}
+
+export function isPortraitBesideQuote() {
+	const [portrait, quote] = [".portrait", ".quote"].map((selector) =>
+		document.querySelector(selector)?.getBoundingClientRect(),
+	);
+	return portrait && quote && portrait.right < quote.left;
+}
