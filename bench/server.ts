@@ -16,6 +16,7 @@ import { freePort } from "../test/support/free-port.ts";
 import { createWebLogin, startPgbouncer } from "../test/support/pgbouncer.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import { startServer } from "../test/support/server-process.ts";
+import { eventually } from "../test/support/visitors.ts";
 import { type Figures, measureInTurns, report, type Table } from "./report.ts";
 
 const { values, positionals } = parseArgs({
@@ -45,26 +46,29 @@ await createWebLogin(web);
 const after = (end: () => unknown) => ends.push(end);
 const pooler = await startPgbouncer({ after }, cluster.port, "transaction");
 const sqlite = await startOurs(`file:${folder}/sign-ups.db`);
-report("bench", {
-	"Sign-ups, 64 connections": await compare("sign-ups", {
-		"bare node:http": `http://127.0.0.1:${(bare.address() as AddressInfo).port}`,
-		"ours, SQLite": sqlite,
-		"ours, PostgreSQL": await startOurs(await waitlistDatabase(cluster)),
-		"ours, PgBouncer": await startOurs(
-			pooler.url(new URL(web).pathname.slice(1)),
-		),
-		...others,
-	}),
-	"GET /, 64 connections": await compare("page", {
-		nginx: await startNginx(),
-		ours: sqlite,
-		...others,
-	}),
-	"The founder's side, milliseconds": await foundersSide(),
-});
-for (const end of ends.reverse()) await end();
-await cluster.remove();
-temporary.remove();
+try {
+	report("bench", {
+		"Sign-ups, 64 connections": await compare("sign-ups", {
+			"bare node:http": `http://127.0.0.1:${(bare.address() as AddressInfo).port}`,
+			"ours, SQLite": sqlite,
+			"ours, PostgreSQL": await startOurs(await waitlistDatabase(cluster)),
+			"ours, PgBouncer": await startOurs(
+				pooler.url(new URL(web).pathname.slice(1)),
+			),
+			...others,
+		}),
+		"GET /, 64 connections": await compare("page", {
+			nginx: await startNginx(),
+			ours: sqlite,
+			...others,
+		}),
+		"The founder's side, milliseconds": await foundersSide(),
+	});
+} finally {
+	for (const end of ends.reverse()) await end();
+	await cluster.remove();
+	temporary.remove();
+}
 
 /** Starts our server on a database; resolves with its address. */
 async function startOurs(databaseUrl: string): Promise<string> {
@@ -84,7 +88,9 @@ async function startNginx(): Promise<string> {
 	writeFileSync(`${folder}/nginx.conf`, config);
 	const nginx = spawn("nginx", ["-c", `${folder}/nginx.conf`, "-e", "stderr"]);
 	ends.push(() => nginx.kill());
-	return `http://127.0.0.1:${port}`;
+	const address = `http://127.0.0.1:${port}`;
+	await eventually(() => fetch(address).then(Boolean, () => false));
+	return address;
 }
 
 /** Loads servers in turns, after a round that does not count. */
