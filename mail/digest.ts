@@ -2,12 +2,12 @@
 import type { MailSettings } from "../config/mail-settings.ts";
 import { site } from "../content/site.ts";
 import {
+	addCounts,
+	arrivalsOf,
 	type Counts,
-	joinedPerHour,
 	type SourceCount,
 	sourcesOf,
 	sumOf,
-	totalsOf,
 } from "../shared/counts.ts";
 import { type ReplyKind, replyKinds } from "../shared/reply.ts";
 import { ago, clockIn, dayMs, minute } from "../shared/time.ts";
@@ -70,9 +70,7 @@ async function readNews(
 	now: number,
 ): Promise<News> {
 	const all = (await readPeople(list)).all();
-	const joined = joinedPerHour(
-		all.filter(({ joined_at }) => joined_at >= since),
-	);
+	const joined = arrivalsOf(all.filter(({ joined_at }) => joined_at >= since));
 	const replies = Object.fromEntries(
 		replyKinds.map((kind) => [kind, 0]),
 	) as Record<ReplyKind, number>;
@@ -85,12 +83,12 @@ async function readNews(
 		if (ended_at !== null && ended_at >= since) bounced += 1;
 	return {
 		since,
-		joined: totalsOf(joined),
+		joined: addCounts(joined),
 		sources: sourcesOf(joined),
 		replies,
 		bounced,
 		notes: await readMailNotes(list, settings, true, now),
-		totals: totalsOf(joinedPerHour(all)),
+		totals: addCounts(arrivalsOf(all)),
 	};
 }
 

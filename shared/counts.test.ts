@@ -3,14 +3,13 @@ import { test } from "node:test";
 import { at } from "../test/support/rows.ts";
 import {
 	addCounts,
+	arrivalsOf,
 	countSides,
 	joinedPer,
-	joinedPerHour,
 	noCounts,
 	perWeekHour,
 	sourcesOf,
 	sumOf,
-	totalsOf,
 } from "./counts.ts";
 import type { Side } from "./sides.ts";
 
@@ -26,14 +25,14 @@ const people = [
 	joined(at("00:00", "2026-11-23"), "advertiser"),
 	joined(at("00:30", "2026-11-23"), "host"),
 ];
-const counts = joinedPerHour(people);
+const counts = arrivalsOf(people);
 
 test("counts per side", () => {
 	assert.deepEqual(countSides(people), { host: 3, advertiser: 1 });
-	assert.deepEqual(totalsOf(counts), { host: 3, advertiser: 1 });
-	assert.deepEqual(totalsOf([]), noCounts());
-	assert.equal(sumOf(totalsOf(counts)), 4);
-	assert.deepEqual(addCounts([totalsOf(counts), countSides(people)]), {
+	assert.deepEqual(addCounts(counts), { host: 3, advertiser: 1 });
+	assert.deepEqual(addCounts([]), noCounts());
+	assert.equal(sumOf(addCounts(counts)), 4);
+	assert.deepEqual(addCounts([addCounts(counts), countSides(people)]), {
 		host: 6,
 		advertiser: 2,
 	});

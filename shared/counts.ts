@@ -1,17 +1,16 @@
-/** Counts of people per side, all summed from one table: how many joined per hour, side and source. */
+/** Counts of people per side, all summed from one table: how many joined when, from where. */
 import { type Side, sides } from "./sides.ts";
-import { clockIn, startOf, weekdayOf } from "./time.ts";
+import { clockIn, minuteMs, startOf, weekdayOf } from "./time.ts";
 
 /** How many there are on each side. */
 export type Counts = Readonly<Record<Side, number>>;
 
 /** Zero on each side, to be counted up. */
 export function noCounts(): Record<Side, number> {
-	return Object.fromEntries(sides.map((side) => [side, 0])) as Record<
-		Side,
-		number
-	>;
+	return { ...zero };
 }
+
+const zero = Object.fromEntries(sides.map((side) => [side, 0])) as Counts;
 
 /** How many of these are on each side. */
 export function countSides(
@@ -30,56 +29,51 @@ export function sumOf(counts: Counts): number {
 /** Side by side, the sum of several counts. */
 export function addCounts(all: readonly Counts[]): Counts {
 	const counts = noCounts();
-	for (const each of all) {
-		for (const side of sides) counts[side] += each[side];
-	}
+	for (const each of all) addTo(counts, each);
 	return counts;
 }
 
-/** People of one side and source who joined within one hour. */
-export interface JoinedPerHour {
-	/** The hour on the clock of the time zone that was asked for, like `2026-11-21T08`. */
-	readonly hour: string;
-	readonly user_type: Side;
-	readonly source: string | null;
-	readonly people: number;
+function addTo(counts: Record<Side, number>, more: Counts): void {
+	for (const side of sides) counts[side] += more[side];
 }
 
-/** How many of these people joined, per hour of the time zone, side and source. */
-export function joinedPerHour(
+/** People of one source who joined within one hour, per side. */
+export type Arrivals = Counts & {
+	/** The hour on the clock of the time zone that was asked for, like `2026-11-21T08`. */
+	readonly hour: string;
+	readonly source: string | null;
+};
+
+// No clock in the world begins an hour within a quarter of one.
+const quarterMs = 15 * minuteMs;
+
+/** How many of these people joined, per hour of the time zone, source and side. */
+export function arrivalsOf(
 	people: Iterable<{
 		readonly joined_at: string;
 		readonly user_type: Side;
 		readonly source: string | null;
 	}>,
 	timeZone = "UTC",
-): JoinedPerHour[] {
+): Arrivals[] {
 	const clock = clockIn(timeZone);
-	const hours = new Map<string, string>();
-	const counts = new Map<
-		string,
-		{ -readonly [K in keyof JoinedPerHour]: JoinedPerHour[K] }
-	>();
+	const hourOf = (time: string) => clock(time).slice(0, 13);
+	type Sources = Map<string | null, Record<Side, number> & Arrivals>;
+	const hours = new Map<string, Sources>();
+	const quarters = new Map<number, Sources>();
 	for (const { joined_at, user_type, source } of people) {
-		// No clock in the world begins an hour within a quarter of one.
-		const minutes = Number(joined_at.slice(14, 16));
-		const quarter = `${joined_at.slice(0, 14)}${Math.floor(minutes / 15)}`;
-		const hour = hours.getOrInsertComputed(quarter, () =>
-			clock(joined_at).slice(0, 13),
+		const quarter = Math.floor(Date.parse(joined_at) / quarterMs);
+		const sources = quarters.getOrInsertComputed(quarter, () =>
+			hours.getOrInsertComputed(hourOf(joined_at), () => new Map()),
 		);
-		const key = `${hour} ${user_type} ${source === null ? "" : `=${source}`}`;
-		const count = counts.get(key);
-		if (count) count.people += 1;
-		else counts.set(key, { hour, user_type, source, people: 1 });
+		let arrivals = sources.get(source);
+		if (arrivals === undefined) {
+			arrivals = { hour: hourOf(joined_at), source, ...zero };
+			sources.set(source, arrivals);
+		}
+		arrivals[user_type] += 1;
 	}
-	return [...counts.values()];
-}
-
-/** People per side. */
-export function totalsOf(counts: readonly JoinedPerHour[]): Counts {
-	const totals = noCounts();
-	for (const { user_type, people } of counts) totals[user_type] += people;
-	return totals;
+	return [...hours.values()].flatMap((sources) => [...sources.values()]);
 }
 
 type Span = Parameters<typeof startOf>[0];
@@ -93,7 +87,7 @@ export type Joined = Counts & { readonly start: string };
  */
 export function joinedPer(
 	span: Span,
-	counts: readonly JoinedPerHour[],
+	counts: readonly Arrivals[],
 	since = "",
 ): Joined[] {
 	const recent = counts.filter(({ hour }) => hour >= since.slice(0, 13));
@@ -109,7 +103,7 @@ export type WeekHour = Counts & {
 };
 
 /** People per weekday and hour of joining; an hour in which no person joined is left out. */
-export function perWeekHour(counts: readonly JoinedPerHour[]): WeekHour[] {
+export function perWeekHour(counts: readonly Arrivals[]): WeekHour[] {
 	const perHour = sumBy(
 		counts,
 		({ hour }) => weekdayOf(hour) * 24 + Number(hour.slice(11)),
@@ -127,7 +121,7 @@ export function perWeekHour(counts: readonly JoinedPerHour[]): WeekHour[] {
 export type SourceCount = Counts & { readonly source: string | null };
 
 /** People per source, most first. */
-export function sourcesOf(counts: readonly JoinedPerHour[]): SourceCount[] {
+export function sourcesOf(counts: readonly Arrivals[]): SourceCount[] {
 	return [...sumBy(counts, ({ source }) => source)]
 		.map(([source, sums]) => ({ source, ...sums }))
 		.sort(
@@ -138,15 +132,12 @@ export function sourcesOf(counts: readonly JoinedPerHour[]): SourceCount[] {
 }
 
 function sumBy<Key>(
-	counts: readonly JoinedPerHour[],
-	keyOf: (count: JoinedPerHour) => Key,
+	counts: readonly Arrivals[],
+	keyOf: (count: Arrivals) => Key,
 ): Map<Key, Record<Side, number>> {
 	const sums = new Map<Key, Record<Side, number>>();
 	for (const count of counts) {
-		const key = keyOf(count);
-		const sum = sums.get(key) ?? noCounts();
-		sum[count.user_type] += count.people;
-		sums.set(key, sum);
+		addTo(sums.getOrInsertComputed(keyOf(count), noCounts), count);
 	}
 	return sums;
 }

@@ -2,10 +2,10 @@ import type { Writable } from "node:stream";
 import type { Command } from "commander";
 import {
 	addCounts,
+	arrivalsOf,
 	type Counts,
 	countSides,
 	joinedPer,
-	joinedPerHour,
 	sourcesOf,
 	sumOf,
 } from "../../shared/counts.ts";
@@ -50,7 +50,7 @@ type Stats = ReturnType<typeof statsOf> & {
 };
 
 function statsOf(people: readonly Person[], timeZone: string) {
-	const counts = joinedPerHour(people, timeZone);
+	const counts = arrivalsOf(people, timeZone);
 	const now = clockAgo(0, timeZone);
 	const since = startOfDay(days - 1, new Date(now));
 	const joined = joinedPer("day", counts, since);

@@ -5,7 +5,6 @@ import {
 	joinedPer,
 	perWeekHour,
 	sourcesOf,
-	totalsOf,
 } from "../../shared/counts.ts";
 import type { Person } from "../../shared/person.ts";
 import { clockAgo, startOfDay } from "../../shared/time.ts";
@@ -55,7 +54,7 @@ export function answer(app: FastifyInstance, list: DashboardList): void {
 		const mail = await readMail();
 		return {
 			version: live.version,
-			totals: totalsOf(counts),
+			totals: addCounts(counts),
 			today: since(0),
 			sevenDays: since(6),
 			announcements: [...live.announcements].sort(),

@@ -1,8 +1,9 @@
 import {
+	type Arrivals,
+	arrivalsOf,
 	type Counts,
 	countSides,
-	type JoinedPerHour,
-	joinedPerHour,
+	noCounts,
 } from "../../shared/counts.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { People } from "../../shared/people.ts";
@@ -17,8 +18,13 @@ export class LivePeople {
 	#read = startReading();
 	/** A text that changes whenever the list changes. */
 	version = "";
-	#counts: readonly JoinedPerHour[] | undefined;
-	#byMail: Readonly<Record<"confirmed" | "left", Counts>> | undefined;
+	/** How many people joined, per hour, source and side. */
+	counts: readonly Arrivals[] = [];
+	/** How many people have confirmed, and how many have left, per side. */
+	byMail: Readonly<Record<"confirmed" | "left", Counts>> = {
+		confirmed: noCounts(),
+		left: noCounts(),
+	};
 	#lastRefresh: Promise<void> = Promise.resolve();
 
 	/** Hours and days are counted in the time zone. */
@@ -34,23 +40,6 @@ export class LivePeople {
 	/** The names of the announcements that people got. */
 	get announcements(): ReadonlySet<string> {
 		return this.#read.announcements;
-	}
-
-	/** How many people joined, per hour, side and source. */
-	get counts(): readonly JoinedPerHour[] {
-		this.#counts ??= joinedPerHour(this.people.all(), this.timeZone);
-		return this.#counts;
-	}
-
-	/** How many people have confirmed, and how many have left, per side. */
-	get byMail(): Readonly<Record<"confirmed" | "left", Counts>> {
-		const inState = (state: "confirmed" | "left") =>
-			countSides(this.people.all().filter(({ mail }) => mail === state));
-		this.#byMail ??= {
-			confirmed: inState("confirmed"),
-			left: inState("left"),
-		};
-		return this.#byMail;
 	}
 
 	/** Reads what is new, or all again when rows were erased. Refreshes run one after the other. */
@@ -101,8 +90,16 @@ export class LivePeople {
 		for (const call of calls) this.people.addCall(call);
 		this.#read.changed = changed;
 		this.version = version;
-		this.#counts = undefined;
-		this.#byMail = undefined;
+		this.#prepareViews();
+	}
+
+	/** Makes what most views show, so that no view waits for it. */
+	#prepareViews(): void {
+		const people = this.people.inOrder("joined_at");
+		const inState = (state: "confirmed" | "left") =>
+			countSides(people.filter(({ mail }) => mail === state));
+		this.counts = arrivalsOf(people, this.timeZone);
+		this.byMail = { confirmed: inState("confirmed"), left: inState("left") };
 	}
 
 	/** The mails that may have changed since they were read, where that changes what is known of people. */
