@@ -2,9 +2,9 @@ import path from "node:path";
 import { defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
 import { loadEnvironment } from "./config/environment.ts";
-import { readPageSettings } from "./config/page-settings.ts";
+import { readSettings } from "./config/settings.ts";
 
-const { apiBase, apiKey } = readPageSettings(loadEnvironment());
+const { apiBase, apiKey } = readSettings(loadEnvironment());
 
 export default defineConfig({
 	appType: "custom",

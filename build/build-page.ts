@@ -11,21 +11,22 @@ import {
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type InlineConfig, type Rolldown } from "vite";
-import { type BuiltPage, builtPageFile } from "../config/built-page.ts";
 import { loadEnvironment } from "../config/environment.ts";
-import { readPageSettings } from "../config/page-settings.ts";
+import { readSettings } from "../config/settings.ts";
+import type { Prerender } from "../page/prerender/types.ts";
 import {
-	securityHeaders,
+	type BuiltPage,
+	builtPageFile,
 	securityHeadersFile,
 	staticHostFile,
-} from "../config/security-headers.ts";
-import type { Prerender } from "../page/prerender/types.ts";
+} from "../shared/built-page.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { checkContent } from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
 import { findPlaceholders } from "./content-texts.ts";
 import { cutFonts } from "./fonts.ts";
 import { printMistakes } from "./print-mistakes.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const output = path.join(root, "dist");
@@ -52,7 +53,7 @@ async function buildPage(): Promise<void> {
  * `doctor` looks at.
  */
 async function fillDraft(draft: string, prerender: string): Promise<BuiltPage> {
-	const settings = readPageSettings(loadEnvironment());
+	const { siteUrl, apiBase, apiKey } = readSettings(loadEnvironment());
 	await checkContent();
 	await cutFonts();
 	// These load the content, which is known to be readable only now.
@@ -63,7 +64,6 @@ async function fillDraft(draft: string, prerender: string): Promise<BuiltPage> {
 	const site = path.join(draft, "site");
 	const assets = await buildBrowserFiles(site);
 	const page = await buildPrerender(prerender);
-	const { siteUrl } = settings;
 	const documents = page.renderDocuments({ ...assets, siteUrl });
 	for (const name of Object.keys(documents.site)) {
 		if (existsSync(path.join(root, "public", name)))
@@ -71,14 +71,15 @@ async function fillDraft(draft: string, prerender: string): Promise<BuiltPage> {
 				`public/${name} has the name of a page that the build makes: give it another name.`,
 			);
 	}
-	const headers = securityHeaders({
-		documents: [documents.site, documents.answers].flatMap(Object.values),
-		linkPages: Object.values(documents.links),
-		apiBase: settings.apiBase,
-	});
+	const headers = securityHeaders(
+		Object.values(documents).flatMap(Object.values),
+		apiBase,
+	);
 	const built: BuiltPage = {
 		name: words.name,
-		...settings,
+		siteUrl,
+		apiBase,
+		apiKey,
 		hasPortrait: founder.portrait !== null,
 		hasPrivacyPage: words.legal.privacy !== null,
 		placeholders: await findPlaceholders("privacy.html" in documents.site),

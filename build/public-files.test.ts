@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { securityHeaders } from "../config/security-headers.ts";
 import { site } from "../content/site.ts";
 import { publicFiles, staticHostHeaders } from "./public-files.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 /** Reads a file by its address. */
 async function reader(siteUrl = "") {
@@ -55,11 +55,10 @@ test("the share image has the size that networks ask for", async () => {
 });
 
 test("a static host sends every header that the server sends", () => {
-	const headers = securityHeaders({
-		documents: ["<style>a{}</style>"],
-		linkPages: [],
-		apiBase: "https://abc.supabase.co",
-	});
+	const headers = securityHeaders(
+		["<style>a{}</style>"],
+		"https://abc.supabase.co",
+	);
 	const text = staticHostHeaders(headers);
 	const [forAll = ""] = text.split("/assets/*\n");
 	const { document, file, https } = headers;

@@ -1,6 +1,6 @@
-import type { SecurityHeaders } from "../config/security-headers.ts";
 import { site } from "../content/site.ts";
 import { theme } from "../content/theme.ts";
+import type { SecurityHeaders } from "../shared/built-page.ts";
 import { drawIcons, favicon } from "./pictures.ts";
 
 /** What search engines and home screens ask for: the content of files, by name. */

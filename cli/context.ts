@@ -8,8 +8,6 @@ import {
 	type NoticeSettings,
 	readMailSettings,
 	readNoticeSettings,
-} from "../config/mail-settings.ts";
-import {
 	readSetting,
 	readSettings,
 	type SettingName,

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import type { Environment } from "../config/environment.ts";
-import { readMailSettings } from "../config/mail-settings.ts";
+import { readMailSettings } from "../config/settings.ts";
 import { type MailSituation, readMailNotes } from "../mail/mail-notes.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { Mail } from "../shared/mail.ts";

@@ -1,6 +1,4 @@
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { describePostgres, parsePostgresUrl } from "./postgres-url.ts";
 
 /** Relative paths in settings start here, in any working folder. */
 const root = path.join(import.meta.dirname, "..");
@@ -12,35 +10,68 @@ export type DatabaseAddress =
 			readonly kind: "postgres";
 			/** Holds the password: never to be shown. */
 			readonly url: string;
-			/** Hosts and database, for people to read. */
+			/** Database and hosts, for people to read. */
 			readonly label: string;
 	  };
 
-/**
- * A URL of PostgreSQL (see `parsePostgresUrl`, also for what it throws), or `file:` and a path;
- * `undefined` for another text.
- */
+/** `file:` and a path, or a URL of PostgreSQL; `undefined` for another text. */
 export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
-	const postgres = parsePostgresUrl(text);
-	if (postgres !== undefined) {
-		return { kind: "postgres", url: text, label: describePostgres(postgres) };
+	if (text.startsWith("file:")) {
+		const file = parseFile(text.slice("file:".length));
+		return file === undefined ? undefined : { kind: "sqlite", file };
 	}
-	const [, name] = /^file:(.*[^/])$/.exec(text) ?? [];
-	if (name === undefined) return undefined;
-	const file = name.startsWith("//") ? filePath(text) : parseFile(name);
-	return file === undefined ? undefined : { kind: "sqlite", file };
-}
-
-function filePath(url: string): string | undefined {
-	try {
-		return fileURLToPath(url);
-	} catch {
-		return undefined;
-	}
+	const hosts = postgresHosts(text);
+	const [first] = hosts;
+	if (first === undefined) return undefined;
+	const database = decodeURIComponent(first.pathname.slice(1));
+	const place =
+		first.searchParams.get("host") ?? hosts.map(({ host }) => host).join();
+	return { kind: "postgres", url: text, label: `${database} on ${place}` };
 }
 
 /** The whole path of a file; `undefined` for the name of a folder. */
 export function parseFile(text: string): string | undefined {
-	if (text.endsWith("/") || text.includes("\0")) return undefined;
+	if (/(^|\/)$|\0/.test(text)) return undefined;
 	return path.resolve(root, text);
+}
+
+const sslModes = /^(disable|allow|prefer|require|verify-ca|verify-full)$/;
+const missed = /^(user|password|dbname|ssl(?!mode$|rootcert$).*)$/;
+
+/**
+ * The URL of each host that a URL of PostgreSQL names, as docs/scale.md describes it; none for a text
+ * that is no such URL. A Unix socket has no host: its URL says `localhost`.
+ */
+export function postgresHosts(text: string): readonly URL[] {
+	const parts =
+		/^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(\/[^@/?#]+(?:\?[^#]*)?)$/.exec(
+			text,
+		);
+	if (parts === null || !isEncoded(text)) return [];
+	const [, login, names = "", database] = parts;
+	const hosts = (names || "localhost")
+		.split(",")
+		.map((name) => URL.parse(login + name + database));
+	return hosts.every((host) => host !== null && isUnderstood(host))
+		? (hosts as URL[])
+		: [];
+}
+
+function isUnderstood({ hostname, searchParams }: URL): boolean {
+	return (
+		/^[\w.:[\]-]+$/.test(hostname) &&
+		// Other parameters are for other clients; one of these would be missed.
+		![...searchParams.keys()].some((name) => missed.test(name)) &&
+		sslModes.test(searchParams.get("sslmode") ?? "prefer")
+	);
+}
+
+/** Whether every `%` begins an encoded character. */
+export function isEncoded(url: string): boolean {
+	try {
+		decodeURIComponent(url);
+		return true;
+	} catch {
+		return false;
+	}
 }

@@ -15,9 +15,8 @@ export function loadEnvironment(): Environment {
 	if (!existsSync(file)) return process.env;
 	try {
 		return { ...readEnvironmentFile(file), ...process.env };
-	} catch (error) {
-		const code = error instanceof Error && "code" in error ? error.code : error;
-		throw new ExpectedError(`The file .env cannot be read (${code}).`);
+	} catch {
+		throw new ExpectedError("The file .env cannot be read by this user.");
 	}
 }
 

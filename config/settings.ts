@@ -1,19 +1,26 @@
 import type { z } from "zod";
 import { ExpectedError } from "../shared/expected-error.ts";
-import type { DatabaseAddress } from "./database.ts";
 import type { Environment } from "./environment.ts";
 import { schema } from "./schema.ts";
 
 export type SettingName = keyof typeof schema;
-type Output<Name extends SettingName> = z.output<
-	(typeof schema)[Name]["check"]
->;
+type Value<Name extends SettingName> = z.output<(typeof schema)[Name]["check"]>;
 
 /** Every setting as its check reads it; `null` for one that is empty and has no default. */
-export type Values = {
+type Values = {
 	readonly [Name in SettingName]: (typeof schema)[Name]["default"] extends ""
-		? Output<Name> | null
-		: Output<Name>;
+		? Value<Name> | null
+		: Value<Name>;
+};
+
+/** Settings that cannot work without others. */
+const needs: { readonly [Name in SettingName]?: readonly SettingName[] } = {
+	MAIL_URL: ["MAIL_FROM", "LINK_SECRET", "SITE_URL"],
+	MAIL_USER: ["MAIL_PASSWORD"],
+	MAIL_PASSWORD: ["MAIL_USER"],
+	WEBHOOK_URL: ["WEBHOOK_SECRET", "LINK_SECRET"],
+	// A key belongs to its address: without that one, the page calls its own server.
+	VITE_SUPABASE_PUBLISHABLE_KEY: ["VITE_SUPABASE_URL"],
 };
 
 /**
@@ -24,100 +31,129 @@ export function readSetting<Name extends SettingName>(
 	name: Name,
 	text: string,
 	label: string = name,
-): Output<Name> {
-	const { check, sentence } = schema[name];
-	try {
-		const { success, data } = check.safeParse(text);
-		if (success) return data as Output<Name>;
-	} catch (error) {
-		if (!(error instanceof ExpectedError)) throw error;
-		throw new ExpectedError(`${label}: ${error.message}.`);
-	}
-	throw new ExpectedError(`${label} must be ${plain(sentence)}.`);
+): Value<Name> {
+	const { success, data } = schema[name].check.safeParse(text);
+	if (success) return data as Value<Name>;
+	throw new ExpectedError(`${label} must be ${sentenceOf(name)}.`);
 }
 
-/** A sentence of the schema without its marks for code. */
-export function plain(sentence: string): string {
-	return sentence.replaceAll("`", "");
+/** What a setting is, without marks for code. */
+export function sentenceOf(name: SettingName): string {
+	return schema[name].sentence.replaceAll("`", "");
 }
 
 /** Reads and checks all settings. Throws one `ExpectedError` that names every wrong one. */
 export function readAllSettings(environment: Environment): Values {
 	const problems: string[] = [];
 	const values: Partial<Record<SettingName, unknown>> = {};
-	for (const name of Object.keys(schema) as SettingName[]) {
+	const names = Object.keys(schema) as SettingName[];
+	for (const name of names) {
 		const text = environment[name]?.trim() || schema[name].default;
 		try {
 			values[name] = text === "" ? null : readSetting(name, text);
 		} catch (error) {
-			if (!(error instanceof ExpectedError)) throw error;
-			problems.push(error.message);
+			problems.push((error as ExpectedError).message);
 		}
 	}
-	const need = (name: SettingName, by: SettingName) => {
-		if (values[name] !== null || values[by] === null) return;
-		const sentence = plain(schema[name].sentence);
-		problems.push(`${name} must be set, because ${by} is: ${sentence}.`);
-	};
-	for (const name of ["MAIL_FROM", "LINK_SECRET", "SITE_URL"] as const)
-		need(name, "MAIL_URL");
-	for (const name of ["WEBHOOK_SECRET", "LINK_SECRET"] as const)
-		need(name, "WEBHOOK_URL");
-	need("MAIL_PASSWORD", "MAIL_USER");
-	need("MAIL_USER", "MAIL_PASSWORD");
-	if (values.MAIL_USER && new URL(`${values.MAIL_URL ?? "smtp:"}`).username)
-		problems.push(
-			"MAIL_USER is set, and MAIL_URL has a login, too: name it in one of them.",
-		);
+	for (const name of names)
+		for (const other of needs[name] ?? [])
+			if (values[name] !== null && values[other] === null)
+				problems.push(
+					`${other} must be set, because ${name} is: ${sentenceOf(other)}.`,
+				);
 	if (problems.length === 0) return values as Values;
 	throw new ExpectedError(
 		`These settings cannot be used:\n  ${problems.join("\n  ")}`,
 	);
 }
 
-/** The settings of the server and the founder's commands. */
+/** The settings of the build, the server and the founder's commands; config/schema.ts describes each. */
 export type Settings = ReturnType<typeof readSettings>;
 
 /** Throws `ExpectedError` that names every wrong setting. */
 export function readSettings(environment: Environment) {
 	const values = readAllSettings(environment);
-	const database: DatabaseAddress = values.DATABASE_URL;
+	const { SITE_URL: siteUrl, ALLOWED_ORIGINS: others } = values;
+	const allowed = siteUrl === null ? others : [siteUrl, ...(others ?? [])];
 	return {
 		host: values.HOST,
 		port: values.PORT,
-		database,
+		database: values.DATABASE_URL,
 		/** The same for the founder's commands, with a login that may read the list. */
-		ownerDatabase: values.DATABASE_OWNER_URL ?? database,
-		/** The file of erased people; `null` for the default place beside the database. */
+		ownerDatabase: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
 		erasedFile: values.ERASED_FILE,
-		/** The Redis in which several servers count sign-ups together; `null` when each counts alone. */
 		redisUrl: values.REDIS_URL,
-		/** The key that calls must bring; public by design. */
 		anonKey: values.WAITLIST_ANON_KEY,
 		/** The origins whose pages may send sign-ups; `null` for all. */
-		origins: originsOf(values),
+		origins: others?.includes("*") ? null : allowed,
 		/** The first signs the links in mails, all are accepted (mail/links.ts); `null`: no links. */
 		linkSecrets: values.LINK_SECRET,
-		/** The page's public address; empty while it is not known. */
-		siteUrl: values.SITE_URL ?? "",
+		siteUrl: siteUrl ?? "",
 		trustProxy: values.TRUST_PROXY ?? false,
-		/** Sign-ups per sender; `null` for no limit. */
 		rateLimit: values.RATE_LIMIT,
 		logLevel: values.LOG_LEVEL,
+		timeZone: values.TIME_ZONE ?? machineZone(),
+		/** Where the page sends sign-ups, without a slash at its end; empty: where the page came from. */
+		apiBase: values.VITE_SUPABASE_URL ?? "",
+		apiKey: values.VITE_SUPABASE_PUBLISHABLE_KEY ?? values.WAITLIST_ANON_KEY,
+	} as const;
+}
+
+/** The settings of mail, for the mailer and the founder's commands. */
+export type MailSettings = NonNullable<ReturnType<typeof readMailSettings>>;
+
+/** `null` while `MAIL_URL` is not set. Throws as `readSettings` does. */
+export function readMailSettings(environment: Environment) {
+	const values = readAllSettings(environment);
+	const { MAIL_FROM: from, SITE_URL: siteUrl, LINK_SECRET } = values;
+	const url = mailUrlOf(values);
+	if (!url || !from || !LINK_SECRET || !siteUrl) return null;
+	return {
+		/** The mail server, with the login in it: never to be shown. */
+		url,
+		from,
+		/** The first signs the links, all are accepted (mail/links.ts). */
+		linkSecrets: LINK_SECRET,
+		siteUrl,
+		perMinute: values.MAIL_PER_MINUTE,
+		perDay: values.MAIL_PER_DAY,
+		founder: values.FOUNDER_MAIL,
+		digestHour: values.DIGEST_HOUR,
 		timeZone: values.TIME_ZONE ?? machineZone(),
 	} as const;
 }
 
-function originsOf({
-	SITE_URL: site,
-	ALLOWED_ORIGINS: others,
-}: Values): readonly string[] | null {
-	if (others?.includes("*")) return null;
-	if (site === null) return others;
-	return [site, ...(others ?? [])];
+/** The mail server with its login, whichever setting names it. */
+function mailUrlOf({ MAIL_URL, MAIL_USER, MAIL_PASSWORD }: Values) {
+	if (MAIL_URL === null || MAIL_USER === null) return MAIL_URL;
+	const url = new URL(MAIL_URL);
+	url.username = encodeURIComponent(MAIL_USER);
+	url.password = encodeURIComponent(MAIL_PASSWORD ?? "");
+	return url.href;
+}
+
+/** Who is told of people who join, besides the founder's mail. */
+export type NoticeSettings = ReturnType<typeof readNoticeSettings>;
+
+/** Throws as `readSettings` does. */
+export function readNoticeSettings(environment: Environment) {
+	const values = readAllSettings(environment);
+	const { NOTICE_URL, WEBHOOK_URL, WEBHOOK_SECRET, LINK_SECRET } = values;
+	return {
+		chat:
+			NOTICE_URL === null
+				? null
+				: { url: NOTICE_URL, hasAddresses: values.NOTICE_ADDRESSES },
+		webhook:
+			WEBHOOK_URL === null
+				? null
+				: { url: WEBHOOK_URL, secret: WEBHOOK_SECRET ?? "" },
+		/** The first makes the keys of people, all are accepted (mail/links.ts). */
+		linkSecrets: LINK_SECRET ?? [],
+	};
 }
 
 /** The time zone of this machine. */
-export function machineZone(): string {
+function machineZone(): string {
 	return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

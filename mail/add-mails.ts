@@ -1,4 +1,4 @@
-import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailSettings } from "../config/settings.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { List } from "../store/list.ts";
 import { type NewMail, newMail } from "./message.ts";

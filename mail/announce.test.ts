@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailSettings } from "../config/settings.ts";
 import type { Filter } from "../shared/people-filter.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import { aRow, openForTest, testOnBoth } from "../store/contract/engines.ts";

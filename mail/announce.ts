@@ -1,6 +1,6 @@
 /** Who gets an announcement, and the mails that it becomes. */
 import { createHash } from "node:crypto";
-import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailSettings } from "../config/settings.ts";
 import { announcements } from "../content/mails.ts";
 import { noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";

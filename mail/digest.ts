@@ -1,5 +1,5 @@
 /** The founder's digest: what is new since the last one, and what needs a hand. No address is in it. */
-import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailSettings } from "../config/settings.ts";
 import { site } from "../content/site.ts";
 import {
 	addCounts,

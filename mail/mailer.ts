@@ -1,4 +1,4 @@
-import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailSettings } from "../config/settings.ts";
 import type { Mail } from "../shared/mail.ts";
 import { minuteMs, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";

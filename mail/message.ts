@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SendMailOptions } from "nodemailer";
-import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailSettings } from "../config/settings.ts";
 import { confirmation, type Mail } from "../shared/mail.ts";
 import {
 	announcementWords,

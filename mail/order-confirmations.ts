@@ -1,4 +1,4 @@
-import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailSettings } from "../config/settings.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { Person } from "../shared/person.ts";
 import type { List } from "../store/list.ts";

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailSettings } from "../config/settings.ts";
 import { countSides } from "../shared/counts.ts";
 import { confirmation } from "../shared/mail.ts";
 import { sides } from "../shared/sides.ts";

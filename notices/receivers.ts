@@ -1,12 +1,14 @@
 /** The receivers of notices: what each one is sent, and how. */
 import { Webhook } from "standardwebhooks";
-import { limits } from "../config/limits.ts";
-import type { NoticeSettings } from "../config/mail-settings.ts";
+import type { NoticeSettings } from "../config/settings.ts";
 import { countSides } from "../shared/counts.ts";
 import { minuteMs, secondMs } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
 import { type Answer, type ReceiverName, refusalOf } from "./delivery.ts";
 import { eventTypes, type PersonEvent } from "./events.ts";
+
+/** Time for a receiver to take the connection and to answer. */
+const receiverMs = 10_000;
 
 /** The body of a request, in JSON, and its headers. */
 export interface Message {
@@ -139,7 +141,7 @@ export async function post(
 	{ body, headers }: Message,
 	signal?: AbortSignal,
 ): Promise<Answer> {
-	const timeout = AbortSignal.timeout(limits.receiverMs);
+	const timeout = AbortSignal.timeout(receiverMs);
 	try {
 		const { status, body: answer } = await fetch(url, {
 			method: "POST",
@@ -153,7 +155,7 @@ export async function post(
 	} catch (error) {
 		if (timeout.aborted)
 			return {
-				error: `gave no answer in ${limits.receiverMs / secondMs} seconds`,
+				error: `gave no answer in ${receiverMs / secondMs} seconds`,
 			};
 		const { cause } = error as { cause?: { code?: string; message?: string } };
 		const reason = cause?.code ?? cause?.message ?? "no connection";

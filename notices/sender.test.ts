@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readNoticeSettings } from "../config/mail-settings.ts";
+import { readNoticeSettings } from "../config/settings.ts";
 import { call } from "../test/support/call-cli.ts";
 import { testOnBoth, testOnSqlite } from "../test/support/each-store.ts";
 import { startReceiver, withWebhook } from "../test/support/notice-receiver.ts";

@@ -1,4 +1,4 @@
-import type { NoticeSettings } from "../config/mail-settings.ts";
+import type { NoticeSettings } from "../config/settings.ts";
 import { type Log, lockMs, type Worker } from "../mail/rounds.ts";
 import { secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";

@@ -1,5 +1,5 @@
 /** How each receiver stands, for `notices status` and `doctor`. */
-import type { NoticeSettings } from "../config/mail-settings.ts";
+import type { NoticeSettings } from "../config/settings.ts";
 import { minute } from "../shared/time.ts";
 import { counted } from "../shared/words.ts";
 import type { List } from "../store/list.ts";

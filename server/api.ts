@@ -1,39 +1,14 @@
-import type { IncomingHttpHeaders } from "node:http";
 import cors from "@fastify/cors";
-import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
-import { limits } from "../config/limits.ts";
-import {
-	cut,
-	type EntryFields,
-	entryColumns,
-	readEntryFields,
-} from "../shared/sign-up.ts";
+import type { FastifyError, FastifyInstance } from "fastify";
+import { cut, entryColumns, readEntryFields } from "../shared/sign-up.ts";
 import { waitlistPath } from "../shared/waitlist-call.ts";
-import { ApiError, sendError, toApiError } from "./errors.ts";
-import { isOfOtherSite, sentByOtherSite } from "./other-site.ts";
-import { breaksRule, type Joining } from "./sign-up.ts";
+import { ApiError, toApiError } from "./errors.ts";
+import { limits } from "./limits.ts";
+import { refuseOtherSites } from "./other-site.ts";
+import { breaksRule, type Services } from "./sign-up.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-const denied = new ApiError(
-	401,
-	"42501",
-	"permission denied for table waitlist",
-	{ headers: { "www-authenticate": "Bearer" } },
-);
-const unknownMethod = new ApiError(405, "PGRST117", "Unsupported HTTP method");
-const unknownTable = new ApiError(
-	404,
-	"PGRST205",
-	"Could not find the table in the schema cache",
-);
 const badJson = new ApiError(400, "PGRST102", "Empty or invalid json");
-const badType = new ApiError(400, "PGRST102", "Content-Type not acceptable");
-const tooManyRows = new ApiError(
-	413,
-	"413",
-	`A call may have at most ${limits.rowsPerCall} rows`,
-);
 
 /**
  * The waitlist's API: `POST /rest/v1/waitlist` as PostgREST answers it to a caller who may add rows
@@ -41,14 +16,8 @@ const tooManyRows = new ApiError(
  */
 export async function waitlistApi(
 	app: FastifyInstance,
-	options: {
-		readonly anonKey: string;
-		/** The origins whose pages may send sign-ups; `null` for all. */
-		readonly origins: readonly string[] | null;
-		readonly joining: Joining;
-	},
+	{ settings: { anonKey, origins }, joining }: Services,
 ): Promise<void> {
-	const { anonKey, origins, joining } = options;
 	// Every page may read the answers: they say nothing about the list.
 	await app.register(cors, {
 		methods: "GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS",
@@ -56,88 +25,66 @@ export async function waitlistApi(
 		strictPreflight: false,
 		optionsSuccessStatus: 200,
 	});
-	app.addHook("onRequest", (request, _, done) => {
-		checkCaller(request.headers, anonKey);
-		if (origins !== null && isOfOtherSite(request.headers, origins))
-			throw sentByOtherSite;
+	app.addHook("onRequest", ({ headers, method }, _, done) => {
+		// The API has no logins, so no token but the key can be genuine.
+		const { apikey, authorization = "" } = headers;
+		const [, token] = /^bearer\b *(.*)$/i.exec(authorization) ?? [];
+		if (apikey !== anonKey || (token ?? anonKey) !== anonKey)
+			throw new ApiError(
+				401,
+				"UNAUTHORIZED_INVALID_API_KEY",
+				"Invalid API key",
+			);
+		const asksToRead = /\breturn=(representation|headers-only)\b/;
+		if (method !== "POST" || asksToRead.test(String(headers["prefer"])))
+			throw new ApiError(401, "42501", "permission denied for table waitlist");
+		if (origins !== null) refuseOtherSites(headers, origins);
+		headers["content-type"] ??= "application/json";
 		done();
 	});
 	app.removeAllContentTypeParsers();
-	// By its name, JSON is found at once; Fastify tries "*" last, and parses the type for it each time.
 	app.addContentTypeParser(
-		["application/json", "*"],
+		"application/json",
 		{ parseAs: "buffer" },
-		(_, body, done) => done(null, body),
+		(_, body: Buffer, done) => {
+			try {
+				done(null, JSON.parse(utf8.decode(body)));
+			} catch {
+				done(badJson);
+			}
+		},
 	);
 
-	app.all(waitlistPath.slice(app.prefix.length), async (request, reply) => {
-		const prefer = String(request.headers["prefer"] ?? "");
-		const asksToRead = /\breturn=(representation|headers-only)\b/.test(prefer);
-		if (request.method !== "POST" || asksToRead) throw denied;
-		const rows = readRows(request);
-		await joining.signUp(request, rows);
+	app.post(waitlistPath.slice(app.prefix.length), async (request, reply) => {
+		const rows = [request.body].flat();
+		if (rows.length > limits.rowsPerCall)
+			throw new ApiError(413, "413", "A call has too many rows");
+		const { columns } = request.query as { readonly columns?: unknown };
+		const names =
+			columns !== undefined && String(columns).replaceAll('"', "").split(",");
+		await joining.signUp(
+			request,
+			rows.map((row) => readRow(row, names || Object.keys(row ?? {}))),
+		);
 		// The same for a new person and for a known one.
-		const count = prefer.includes("count=exact") ? rows.length : "*";
+		const isCounted = String(request.headers["prefer"]).includes("count=exact");
+		const count = isCounted ? rows.length : "*";
 		return reply.code(201).header("content-range", `*/${count}`).send();
 	});
-	app.setNotFoundHandler(({ url }) => {
-		throw url.split("?", 1)[0] === waitlistPath ? unknownMethod : unknownTable;
+	app.setNotFoundHandler(() => {
+		const message = "Could not find the table in the schema cache";
+		throw new ApiError(404, "PGRST205", message);
 	});
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
-		sendError(reply, toApiError(error, request));
+		const { status, headers, code, message } = toApiError(error, request);
+		reply.code(status).headers(headers).type("application/json; charset=utf-8");
+		// PostgREST's four keys, so that its clients understand them.
+		return reply.send({ code, details: null, hint: null, message });
 	});
 }
 
-/** Accepts no token but the key: the API has no logins, so no other token can be genuine. */
-function checkCaller(headers: IncomingHttpHeaders, key: string): void {
-	const { apikey, authorization = "" } = headers;
-	if (apikey !== key) {
-		throw apikey === undefined
-			? wrongKey("UNAUTHORIZED_MISSING_API_KEY", "No API key found in request")
-			: wrongKey("UNAUTHORIZED_INVALID_API_KEY", "Invalid API key");
-	}
-	const bearer = /^bearer\b *(.*)$/i.exec(authorization);
-	if (bearer !== null && bearer[1] !== key) {
-		throw new ApiError(401, "PGRST301", "No suitable key or wrong key type", {
-			headers: { "www-authenticate": 'Bearer error="invalid_token"' },
-		});
-	}
-}
-
-function wrongKey(code: string, message: string): ApiError {
-	const headers = { "www-authenticate": "Key" };
-	return new ApiError(401, code, message, { headers });
-}
-
-/** The rows of a call: one object, or an array of them. Throws `ApiError`. */
-function readRows({ headers, body, query }: FastifyRequest): EntryFields[] {
-	const type = headers["content-type"] ?? "application/json";
-	if (!/^application\/json *(;|$)/i.test(type)) throw badType;
-	const value = parseJson(body as Buffer | undefined);
-	const rows = Array.isArray(value) ? value : [value];
-	if (rows.length > limits.rowsPerCall) throw tooManyRows;
-	const named = readColumns(query);
-	return rows.map((row) => readRow(row, named ?? Object.keys(row ?? {})));
-}
-
-function parseJson(body: Buffer | undefined): unknown {
-	try {
-		return JSON.parse(utf8.decode(body));
-	} catch {
-		throw badJson;
-	}
-}
-
-/** `columns=a,b` or `columns="a","b"`: the keys to store; `undefined` when the rows' own keys count. */
-function readColumns(query: unknown): readonly string[] | undefined {
-	const { columns } = query as Readonly<Record<string, unknown>>;
-	if (columns === undefined) return undefined;
-	return String(columns)
-		.split(",")
-		.map((name) => name.replace(/^"|"$/g, ""));
-}
-
-function readRow(row: unknown, names: readonly string[]): EntryFields {
+/** The values of a row in the columns of these names. Throws `ApiError`. */
+function readRow(row: unknown, names: readonly string[]) {
 	if (typeof row !== "object" || row === null || Array.isArray(row))
 		throw badJson;
 	const known: readonly string[] = entryColumns;

@@ -1,14 +1,17 @@
 import path from "node:path";
 import underPressure from "@fastify/under-pressure";
-import Fastify, { type FastifyInstance } from "fastify";
-import { limits } from "../config/limits.ts";
+import Fastify, {
+	type FastifyBaseLogger,
+	type FastifyInstance,
+	LogController,
+} from "fastify";
 import type { Settings } from "../config/settings.ts";
 import { waitlistPath } from "../shared/waitlist-call.ts";
 import type { Inbox } from "../store/inbox.ts";
 import { waitlistApi } from "./api.ts";
 import { formPost } from "./form-post.ts";
-import { withoutPorts } from "./forwarded-for.ts";
-import { type Log, RequestLog } from "./log.ts";
+import { limits } from "./limits.ts";
+import { logRequest } from "./log.ts";
 import { mailLinks } from "./mail-links.ts";
 import { limitRequestsAhead } from "./requests-ahead.ts";
 import { createJoining } from "./sign-up.ts";
@@ -19,17 +22,16 @@ export async function buildApp(options: {
 	readonly settings: Settings;
 	readonly inbox: Inbox;
 	readonly site: Site;
-	readonly log: Log | undefined;
+	/** Without it, nothing is logged. */
+	readonly log?: FastifyBaseLogger | undefined;
 }): Promise<FastifyInstance> {
 	const { settings, inbox, site, log } = options;
-	const { trustProxy, anonKey, origins, linkSecrets, siteUrl } = settings;
 	const app = Fastify({
-		// Without the process id and the host name: where the log is kept, both are known.
-		logger: log === undefined ? false : { ...log, base: null },
+		...(log && { loggerInstance: log }),
 		// One logger for all requests: a new one per request would cost more than the line it writes.
 		childLoggerFactory: (logger) => logger,
-		logController: new RequestLog(),
-		trustProxy: typeof trustProxy === "object" ? [...trustProxy] : trustProxy,
+		logController: new LogController({ disableRequestLogging: true }),
+		trustProxy: settings.trustProxy,
 		// While the server stops, requests on open connections are still served.
 		return503OnClosing: false,
 		bodyLimit: limits.bodyBytes,
@@ -42,18 +44,18 @@ export async function buildApp(options: {
 			headersTimeout: limits.headMs,
 			connectionsCheckingInterval: limits.slowCheckMs,
 		},
-		rewriteUrl: ({ url = "" }) => decodable(url),
 	});
 	app.server.maxConnections = limits.connections;
 	limitRequestsAhead(app);
+	app.addHook("onResponse", logRequest);
 	app.addHook("onRequest", (request, reply, done) => {
 		reply.header("x-content-type-options", "nosniff");
-		const { headers, socket } = request.raw;
-		// Node remembers it from now on, also for a client that is gone before it is counted.
-		void socket.remoteAddress;
-		const forwardedFor = headers["x-forwarded-for"];
-		if (forwardedFor !== undefined)
-			headers["x-forwarded-for"] = withoutPorts(String(forwardedFor));
+		const { headers } = request;
+		const senders = headers["x-forwarded-for"];
+		// With the port that some proxies add, each connection would count as a sender of its own.
+		const ports = /(?<=\.\d+):\d+|\[|\](:\d+)?/g;
+		if (senders !== undefined)
+			headers["x-forwarded-for"] = String(senders).replace(ports, "");
 		// Only the trusted proxy may say that it spoke HTTPS.
 		if (request.protocol === "https") reply.headers(site.security.https);
 		done();
@@ -65,32 +67,16 @@ export async function buildApp(options: {
 	});
 
 	const joining = await createJoining(app, settings, inbox);
+	const services = { settings, site, joining };
 	const prefix = path.posix.dirname(waitlistPath);
-	await app.register(waitlistApi, { prefix, anonKey, origins, joining });
-	await app.register(formPost, { site, joining, origins });
-	if (linkSecrets !== null)
-		await app.register(mailLinks, { site, joining, linkSecrets, siteUrl });
-	/** 200 while the inbox takes sign-ups, 503 while it does not. */
-	app.get("/healthz", async (request, reply) => {
+	await app.register(waitlistApi, { prefix, ...services });
+	await app.register(formPost, services);
+	await app.register(mailLinks, services);
+	app.get("/healthz", async (_, reply) => {
 		reply.header("cache-control", "no-store");
-		try {
-			await inbox.check();
-			return { status: "ok" };
-		} catch (error) {
-			request.log.error({ err: error }, "The store does not answer");
-			return reply.code(503).send({ status: "unavailable" });
-		}
+		await inbox.check().catch(() => reply.code(503));
+		return { status: reply.statusCode === 200 ? "ok" : "unavailable" };
 	});
 	await serveSite(app, site);
 	return app;
-}
-
-/** The address; one that cannot be decoded is changed, so that it gets the 404 page and no error. */
-function decodable(url: string): string {
-	try {
-		decodeURI(url.replace(/\?.*/s, ""));
-		return url;
-	} catch {
-		return url.replaceAll("%", "%25");
-	}
 }

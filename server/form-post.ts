@@ -1,10 +1,5 @@
 import formbody from "@fastify/formbody";
-import type {
-	FastifyError,
-	FastifyInstance,
-	FastifyReply,
-	FastifyRequest,
-} from "fastify";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { messages } from "../content/messages.ts";
 import {
 	answerDocumentName,
@@ -15,9 +10,9 @@ import {
 import { sides } from "../shared/sides.ts";
 import { readEntryFields } from "../shared/sign-up.ts";
 import { toApiError } from "./errors.ts";
-import { isOfOtherSite, sentByOtherSite } from "./other-site.ts";
-import type { Joining } from "./sign-up.ts";
-import { fillDocument, type Site } from "./site.ts";
+import { refuseOtherSites } from "./other-site.ts";
+import type { Services } from "./sign-up.ts";
+import { fillDocument } from "./site.ts";
 import { sourceOf } from "./source.ts";
 
 /**
@@ -26,22 +21,16 @@ import { sourceOf } from "./source.ts";
  */
 export async function formPost(
 	app: FastifyInstance,
-	options: {
-		readonly site: Site;
-		readonly joining: Joining;
-		readonly origins: readonly string[] | null;
-	},
+	{ settings: { origins }, site, joining }: Services,
 ): Promise<void> {
-	const { site, joining, origins } = options;
 	await app.register(formbody);
 
 	app.post(plainFormPath, async (request, reply) => {
-		if (isOfOtherSite(request.headers, origins ?? [])) throw sentByOtherSite;
-		const fields = fieldsOf(request);
+		refuseOtherSites(request.headers, origins ?? []);
 		await joining.signUp(request, [
-			readEntryFields((column) => fields.get(column) ?? null),
+			readEntryFields((column) => fieldOf(request, column)),
 		]);
-		return answer(request, reply, "joined");
+		return reply.headers(site.answerHeaders).send(answer(request, "joined"));
 	});
 
 	// Reloading the answer by its address leads back to the form.
@@ -51,56 +40,32 @@ export async function formPost(
 		const { status, headers } = toApiError(error, request);
 		// 422: the request is understood, and its values are not accepted.
 		reply.code(status === 400 ? 422 : status).headers(headers);
-		return answer(request, reply, "refused");
+		return reply.headers(site.answerHeaders).send(answer(request, "refused"));
 	});
 
-	function answer(
-		request: FastifyRequest,
-		reply: FastifyReply,
-		outcome: Outcome,
-	): FastifyReply {
-		const fields = fieldsOf(request);
-		const { form } = request.query as Record<string, unknown>;
-		const side =
-			sides.find((each) => each === fields.get("user_type")) ?? sides[0];
-		const name = answerDocumentName(
-			formNames.find((each) => each === form) ?? "hero",
-			outcome,
-			side,
+	function answer(request: FastifyRequest, outcome: Outcome): string {
+		const { form: posted } = request.query as Record<string, unknown>;
+		const form = formNames.find((each) => each === posted) ?? "hero";
+		const userType = fieldOf(request, "user_type");
+		const side = sides.find((each) => each === userType) ?? sides[0];
+		const email = fieldOf(request, "email");
+		const refusal =
+			email?.trim() === "" ? messages.emptyEmail : messages.insertError;
+		const tags = Object.entries(sourceOf(request)).filter(
+			(tag): tag is [string, string] => tag[1] !== null,
 		);
-		// Only a refused visitor finds the form as it was.
-		const typed = outcome === "refused" ? fields : new Map<string, string>();
-		const values = new Map(typed)
-			.set(
-				"message",
-				outcome === "joined" ? messages.joined[side] : refusal(fields),
-			)
-			.set("source", asQuery(sourceOf(request)));
-		return reply
-			.headers(site.answerHeaders)
-			.send(fillDocument(site, name, values));
+		return fillDocument(site, answerDocumentName(form, outcome, side), {
+			source: tags.length > 0 ? `&${new URLSearchParams(tags)}` : "",
+			// Only a refused visitor finds the form as it was.
+			...(outcome === "joined"
+				? { message: messages.joined[side] }
+				: { message: refusal, email, phone: fieldOf(request, "phone") }),
+		});
 	}
 }
 
-function refusal(fields: ReadonlyMap<string, string>): string {
-	return fields.has("email") && fields.get("email")?.trim() === ""
-		? messages.emptyEmail
-		: messages.insertError;
-}
-
-/** A source as the end of a query. */
-function asQuery(source: object): string {
-	return Object.entries(source)
-		.map(([name, tag]) => tag && `&${new URLSearchParams({ [name]: tag })}`)
-		.join("");
-}
-
-/** The fields of a form; one that is sent twice is left out. */
-function fieldsOf({ body }: FastifyRequest): ReadonlyMap<string, string> {
-	const fields = Object.entries((body ?? {}) as Record<string, unknown>);
-	return new Map(
-		fields.filter(
-			(field): field is [string, string] => typeof field[1] === "string",
-		),
-	);
+/** What a field of the form has; `null` for one that is missing, or sent twice. */
+function fieldOf({ body }: FastifyRequest, name: string): string | null {
+	const value = (body as Record<string, unknown> | undefined)?.[name];
+	return typeof value === "string" ? value : null;
 }

@@ -1,26 +1,12 @@
-import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DestinationStream, destination, transport } from "pino";
-import type { Settings } from "../config/settings.ts";
 
-/** Which lines are logged, and where they go. */
-export interface Log {
-	readonly level: Settings["logLevel"];
-	readonly stream: DestinationStream;
-}
-
-/** JSON lines; readable ones in a terminal. */
-export function openLog(level: Settings["logLevel"], isTerminal: boolean): Log {
-	if (isTerminal) {
-		const stream = transport({
-			target: "pino-pretty",
-			options: { translateTime: "SYS:HH:MM:ss" },
-		});
-		return { level, stream };
-	}
-	// Writing each line by itself would cost more than answering; a second's delay costs nothing.
-	// What is left is written when the process ends, unless it is killed.
+/** Where the log goes: JSON lines; readable ones in a terminal. */
+export function openLog(isTerminal: boolean): DestinationStream {
+	if (isTerminal) return transport({ target: "pino-pretty" });
 	const stream = destination({
 		dest: 1,
+		// Writing each line by itself would cost more than answering; a second's delay costs nothing.
 		sync: false,
 		// Just below the 16 KB that the stream writes at most at once.
 		minLength: 15_360,
@@ -30,22 +16,17 @@ export function openLog(level: Settings["logLevel"], isTerminal: boolean): Log {
 	stream.on("error", () => {
 		stream.flushSync = () => {};
 	});
-	return { level, stream };
+	return stream;
 }
 
 /** One line per request: the route that answered, never the requested address, which may name a person. */
-export class RequestLog extends LogController {
-	override incomingRequest(): void {}
-	override routeNotFound(): void {}
-	override streamError(): void {}
-
-	override requestCompleted(
-		_error: Error | null | undefined,
-		{ log, method, routeOptions }: FastifyRequest,
-		{ statusCode, elapsedTime }: FastifyReply,
-	): void {
-		const route = routeOptions.url ?? "none";
-		const ms = Math.round(elapsedTime * 10) / 10;
-		log.info({ method, route, status: statusCode, ms }, "request");
-	}
+export function logRequest(
+	{ log, method, routeOptions }: FastifyRequest,
+	{ statusCode, elapsedTime }: FastifyReply,
+	done: () => void,
+): void {
+	const route = routeOptions.url ?? "none";
+	const ms = Math.round(elapsedTime * 10) / 10;
+	log.info({ method, route, status: statusCode, ms }, "request");
+	done();
 }

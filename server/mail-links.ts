@@ -1,9 +1,4 @@
-import type {
-	FastifyError,
-	FastifyInstance,
-	FastifyReply,
-	FastifyRequest,
-} from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { linkPath, ownLink, readToken } from "../mail/links.ts";
 import {
 	type LinkPage,
@@ -12,8 +7,8 @@ import {
 	replyKinds,
 } from "../shared/reply.ts";
 import { toApiError } from "./errors.ts";
-import type { Joining } from "./sign-up.ts";
-import { fillDocument, type Site } from "./site.ts";
+import type { Services } from "./sign-up.ts";
+import { fillDocument } from "./site.ts";
 
 /**
  * The page that the links in mails open: `GET /me/TOKEN` asks and changes nothing, because mail
@@ -22,38 +17,28 @@ import { fillDocument, type Site } from "./site.ts";
  */
 export async function mailLinks(
 	app: FastifyInstance,
-	options: {
-		readonly site: Site;
-		readonly joining: Joining;
-		readonly linkSecrets: readonly [string, ...string[]];
-		readonly siteUrl: string;
-	},
+	{ settings: { linkSecrets, siteUrl }, site, joining }: Services,
 ): Promise<void> {
-	const { site, joining, linkSecrets, siteUrl } = options;
-
+	if (linkSecrets === null) return;
 	app.addContentTypeParser("*", { parseAs: "string" }, (_, body, done) =>
 		done(null, body),
 	);
 
-	app.get(`${linkPath}*`, (request, reply) => {
-		const link = linkOf(request);
-		if (link === undefined) show(reply.code(404), "unknown");
-		else show(reply, link.purpose);
-	});
-
-	app.post(`${linkPath}*`, async (request, reply) => {
-		const link = linkOf(request);
-		if (link === undefined) return show(reply.code(404), "unknown");
-		const kind = replyOf(String(request.body ?? ""));
-		const isAllowed = link.purpose === "confirm" || kind === "left";
-		if (kind === undefined || !isAllowed)
-			return show(reply.code(422), link.purpose);
-		await joining.reply(request, link.personKey, kind);
-		return show(
-			reply,
-			kind,
-			new Map([["ownLink", ownLink(siteUrl, linkSecrets[0], link.personKey)]]),
-		);
+	app.route<{ Params: { "*": string }; Body: string | undefined }>({
+		method: ["GET", "POST"],
+		url: `${linkPath}*`,
+		async handler(request, reply) {
+			const link = readToken(linkSecrets, request.params["*"]);
+			if (link === undefined) return show(reply.code(404), "unknown");
+			const { purpose, personKey } = link;
+			if (request.method !== "POST") return show(reply, purpose);
+			const kind = readReply(request.body ?? "");
+			if (kind === undefined || (purpose === "leave" && kind !== "left"))
+				return show(reply.code(422), purpose);
+			await joining.reply(request, personKey, kind);
+			const own = ownLink(siteUrl, linkSecrets[0], personKey);
+			return show(reply, kind, { ownLink: own });
+		},
 	});
 
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -61,23 +46,20 @@ export async function mailLinks(
 		return show(reply.code(status).headers(headers), "failed");
 	});
 
-	function linkOf({ params }: FastifyRequest) {
-		return readToken(linkSecrets, (params as { "*": string })["*"]);
-	}
-
-	function show(
-		reply: FastifyReply,
-		page: LinkPage,
-		values: ReadonlyMap<string, string> = new Map(),
-	): FastifyReply {
+	function show(reply: FastifyReply, page: LinkPage, values = {}) {
 		return reply
-			.headers(site.linkPageHeaders)
+			.headers({
+				...site.answerHeaders,
+				// The page's address is a key to what it does.
+				"referrer-policy": "no-referrer",
+				"x-robots-tag": "noindex",
+			})
 			.send(fillDocument(site, linkDocumentName(page), values));
 	}
 }
 
 /** What a button of the page, or a mail program's own (RFC 8058), replies. */
-function replyOf(body: string): ReplyKind | undefined {
+function readReply(body: string): ReplyKind | undefined {
 	// As a form's field in either encoding: nothing else that is sent has these words.
 	if (/\bList-Unsubscribe\b.{1,99}\bOne-Click\b/s.test(body)) return "left";
 	const answer = new URLSearchParams(body).get("answer");

@@ -1,53 +1,43 @@
-/** The mailer beside the server, for a list in a SQLite file: `npm start` is then all that runs. */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
+import type { FastifyInstance } from "fastify";
 
-const root = path.join(import.meta.dirname, "..");
-/** The pauses before the mailer is started again: the first, and the longest. */
-const pauseMs = { first: 1_000, longest: 300_000 };
-/** A mailer that ran for so long had no trouble with its start. */
-const soundMs = 60_000;
+/** The pause before a mailer that has ended is started again. */
+const pauseMs = 10_000;
 
 /**
- * Starts `waitlist mailer`, and starts it again whenever it ends, after a growing pause. It ends with
- * this process, however that ends, because the channel between the two closes. Returns a function
- * that lets it send the mail it has begun, and end.
+ * Runs `waitlist mailer` beside the server, for a list in a SQLite file, and starts it again whenever
+ * it ends. It ends with this process, however that ends, because the channel between the two closes;
+ * when the server stops, it sends the mail it has begun first.
  */
-export function startMailer(warn: (message: string) => void): () => void {
+export function runMailerBeside(app: FastifyInstance): void {
 	// Who joins while the mailer still starts is among those who get a confirmation.
 	const started = new Date(performance.timeOrigin).toISOString();
-	let pause = pauseMs.first;
-	let isStopping = false;
-	let timer: NodeJS.Timeout | undefined;
-	let mailer = run();
+	const call = ["cli/main.ts", "mailer", "--since", started];
+	let stop = () => {};
 
-	function run() {
-		const begin = performance.now();
-		const call = ["cli/main.ts", "mailer", "--since", started];
+	async function run(): Promise<void> {
 		const child = spawn(process.execPath, call, {
-			cwd: root,
+			cwd: path.join(import.meta.dirname, ".."),
 			stdio: ["ignore", "ignore", "inherit", "ipc"],
 		});
-		const { promise, resolve } = Promise.withResolvers<string>();
-		child.once("error", ({ message }) => resolve(message));
-		child.once("exit", (code, signal) => resolve(String(signal ?? code)));
-		promise.then((reason) => {
-			if (isStopping) return;
-			if (performance.now() - begin > soundMs) pause = pauseMs.first;
-			warn(`The mailer ended (${reason}), and is started again.`);
-			timer = setTimeout(() => {
-				mailer = run();
-			}, pause);
-			pause = Math.min(2 * pause, pauseMs.longest);
-		});
-		return child;
+		let timer: NodeJS.Timeout | undefined;
+		let isStopping = false;
+		stop = () => {
+			isStopping = true;
+			clearTimeout(timer);
+			// A mailer that has just ended has no channel any more.
+			if (child.connected) child.disconnect();
+			child.unref();
+		};
+		const end = await once(child, "exit").catch(({ message }) => [message]);
+		if (isStopping) return;
+		const reason = end.findLast((each) => each !== null);
+		app.log.warn(`The mailer ended (${reason}), and is started again.`);
+		timer = setTimeout(run, pauseMs);
 	}
 
-	return () => {
-		isStopping = true;
-		clearTimeout(timer);
-		// A mailer that has just ended has no channel any more.
-		if (mailer.connected) mailer.disconnect();
-		mailer.unref();
-	};
+	app.addHook("onListen", async () => void run());
+	app.addHook("onClose", async () => stop());
 }

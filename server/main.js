@@ -3,14 +3,10 @@
  * 20 MB. The other files come from a cache that the first start fills.
  */
 import { enableCompileCache, flushCompileCache } from "node:module";
-import path from "node:path";
 
-const root = path.join(import.meta.dirname, "..");
 // In the environment, so that the writer thread finds it, too.
-process.env["NODE_COMPILE_CACHE"] ??= path.join(
-	root,
-	"node_modules/.cache/frontage",
-);
+process.env["NODE_COMPILE_CACHE"] ??=
+	`${import.meta.dirname}/../node_modules/.cache/frontage`;
 enableCompileCache(process.env["NODE_COMPILE_CACHE"]);
 await import("./serve.ts");
 flushCompileCache();

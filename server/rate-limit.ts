@@ -1,15 +1,9 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Redis } from "ioredis";
-import { limits } from "../config/limits.ts";
 import type { Settings } from "../config/settings.ts";
-import { tooManySignUps } from "./errors.ts";
-
-/** Counts so many sign-ups, or replies to mails; rejects with a 429 when their sender has sent too many. */
-export type Limiter = (
-	request: FastifyRequest,
-	signUps: number,
-) => Promise<void>;
+import { ApiError } from "./errors.ts";
+import { limits } from "./limits.ts";
 
 /**
  * Counts both ways to sign up and replies to mails together, per client address (IPv6: per /64
@@ -19,7 +13,7 @@ export type Limiter = (
 export async function createLimiter(
 	app: FastifyInstance,
 	{ rateLimit: limit, redisUrl }: Settings,
-): Promise<Limiter | null> {
+) {
 	if (limit === null) return null;
 	await app.register(rateLimit, {
 		global: false,
@@ -31,20 +25,13 @@ export async function createLimiter(
 		skipOnError: true,
 	});
 	const count = app.createRateLimit();
-	return async (request, signUps) => {
-		const expectRoom = (
-			state: Awaited<ReturnType<typeof count>>,
-			needed: number,
-		) => {
-			if (state.isAllowed) return;
-			if (!state.isExceeded && state.remaining >= needed) return;
-			throw tooManySignUps(Math.max(1, state.ttlInSeconds || limit.seconds));
-		};
-		// A call that is refused uses up nothing of what is left.
-		if (signUps > 1)
-			expectRoom(await count(request, { increment: false }), signUps);
-		for (let counted = 0; counted < signUps; counted += 1)
-			expectRoom(await count(request), 0);
+	return async (request: FastifyRequest, signUps: number): Promise<void> => {
+		for (let counted = 0; counted < signUps; counted += 1) {
+			const state = await count(request);
+			if (state.isAllowed || !state.isExceeded) continue;
+			const wait = state.ttlInSeconds || limit.seconds;
+			throw new ApiError(429, "429", "Too many sign-ups", wait);
+		}
 	};
 }
 
@@ -57,20 +44,16 @@ function connect(app: FastifyInstance, url: string): Redis {
 		enableOfflineQueue: false,
 	});
 	let isAway = false;
-	redis.on("close", () => {
+	redis.on("reconnecting", () => {
 		// One line per outage, not per attempt to connect.
 		if (!isAway) app.log.warn("Redis is away: sign-ups are not limited");
 		isAway = true;
 	});
 	redis.on("ready", () => {
-		if (isAway) app.log.info("Redis is back: sign-ups are limited again");
 		isAway = false;
 	});
-	// Without a listener the client prints its errors; each is followed by "close".
+	// Without a listener the client prints its errors; each is followed by "reconnecting".
 	redis.on("error", () => {});
-	app.addHook("onClose", async () => {
-		redis.removeAllListeners("close");
-		redis.disconnect();
-	});
+	app.addHook("onClose", async () => redis.disconnect());
 	return redis;
 }

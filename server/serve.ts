@@ -1,39 +1,39 @@
 /** Starts the server and stops it cleanly. */
+import { once } from "node:events";
+import { Server } from "node:net";
 import path from "node:path";
+import closeWithGrace from "close-with-grace";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
 import { loadEnvironment } from "../config/environment.ts";
-import { needsMailer } from "../config/mail-settings.ts";
-import { readSettings } from "../config/settings.ts";
+import {
+	readMailSettings,
+	readNoticeSettings,
+	readSettings,
+} from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { openInbox, type Report } from "../store/inbox.ts";
+import { type Inbox, openInbox } from "../store/inbox.ts";
 import { buildApp } from "./app.ts";
+import { limits } from "./limits.ts";
 import { openLog } from "./log.ts";
-import { startMailer } from "./mailer-process.ts";
+import { runMailerBeside } from "./mailer-process.ts";
 import { readSite } from "./site.ts";
-import { stopOnSignal } from "./stop.ts";
 
 async function start(): Promise<void> {
 	const environment = loadEnvironment();
 	const settings = readSettings(environment);
-	const { database, host, port } = settings;
-	const hasMailer = database.kind === "sqlite" && needsMailer(environment);
-	const site = await readSite(path.join(import.meta.dirname, "..", "dist"));
-	// Kept until there is a log.
-	const notes: Parameters<Report>[] = [];
-	const inbox = await openInbox(database, (...note) => notes.push(note));
+	const { database, host, port, logLevel: level } = settings;
+	const site = readSite(path.join(import.meta.dirname, "..", "dist"));
+	// Without the process id and the host name: where the log is kept, both are known.
+	const log = pino({ level, base: null }, openLog(process.stdout.isTTY));
+	const inbox = await openInbox(database, (text, level) => log[level](text));
 	try {
-		const log = openLog(settings.logLevel, process.stdout.isTTY);
 		const app = await buildApp({ settings, inbox, site, log });
-		for (const [message, level] of notes) app.log[level](message);
 		stopOnSignal(app, inbox);
-		let stopMailer: (() => void) | undefined;
-		app.addHook("onClose", async () => stopMailer?.());
-		const address = await app.listen({
-			host,
-			port,
-			// The address is printed below.
-			listenTextResolver: () => "The server is ready",
-		});
-		if (hasMailer) stopMailer = startMailer((text) => app.log.warn(text));
+		const { chat, webhook } = readNoticeSettings(environment);
+		const sends = readMailSettings(environment) ?? chat ?? webhook;
+		if (database.kind === "sqlite" && sends !== null) runMailerBeside(app);
+		const address = await app.listen({ host, port });
 		const place = database.kind === "sqlite" ? database.file : database.label;
 		// On standard error: standard output holds the log and nothing else.
 		console.error(
@@ -45,29 +45,41 @@ async function start(): Promise<void> {
 	}
 }
 
-/** The sentence for a start that fails; `undefined` for an error of the program itself. */
-function startError(error: unknown): string | undefined {
-	if (error instanceof ExpectedError) return error.message;
-	if (!(error instanceof Error) || !("code" in error)) return undefined;
-	const { address, port } = error as { address?: string; port?: number };
-	switch (error.code) {
-		case "EADDRINUSE":
-			return `Port ${port} on ${address} is taken: stop the program that uses it, or set PORT to another number.`;
-		case "EACCES":
-			return `Port ${port} may not be used by this user: set PORT to a number above 1023.`;
-		case "EADDRNOTAVAIL":
-		case "ENOTFOUND":
-			return "HOST is not an address of this machine: set it to 127.0.0.1, or to 0.0.0.0 for all of its addresses.";
-		default:
-			return undefined;
-	}
+/**
+ * On SIGINT or SIGTERM, closes the port, answers the requests that are under way or come within a
+ * moment on open connections, cuts slow clients off, and closes the inbox last.
+ */
+function stopOnSignal(app: FastifyInstance, inbox: Inbox): void {
+	app.addHook("preClose", async () => {
+		// Closes the port alone; the HTTP server's own method would close idle connections too.
+		Server.prototype.close.call(app.server);
+		// The last answers tell clients not to use the connection again.
+		app.server.keepAliveTimeout = 1;
+		const signal = AbortSignal.timeout(limits.lastCallMs);
+		await once(app.server, "close", { signal }).catch(() => {});
+	});
+	// `skip`: a start that has failed ends with its own exit code.
+	const options = { delay: false, logger: app.log, skip: ["beforeExit"] };
+	closeWithGrace(options as closeWithGrace.Options, async ({ err }) => {
+		if (err) app.log.fatal({ err }, "The server has failed");
+		// Ctrl+C reaches a server below npm twice; the second time must not end it at once.
+		for (const signal of ["SIGINT", "SIGTERM"])
+			process.removeAllListeners(signal).on(signal, () => {});
+		setTimeout(() => app.server.closeAllConnections(), limits.stopMs).unref();
+		await app.close();
+		await inbox.close();
+	});
 }
 
 try {
 	await start();
 } catch (error) {
-	const sentence = startError(error);
-	if (sentence === undefined) throw error;
-	console.error(sentence);
+	const { message, syscall = "" } = error as NodeJS.ErrnoException;
+	if (error instanceof ExpectedError) console.error(message);
+	else if (/^(listen|getaddrinfo)$/.test(syscall))
+		console.error(
+			`The server cannot listen (${message}): HOST must be an address of this machine, and PORT a number above 1023 that no other program uses.`,
+		);
+	else throw error;
 	process.exitCode = 1;
 }

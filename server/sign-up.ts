@@ -1,20 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "../config/settings.ts";
 import type { ReplyKind } from "../shared/reply.ts";
-import {
-	type EntryFields,
-	parseWaitlistEntry,
-	type WaitlistEntry,
-} from "../shared/sign-up.ts";
+import { type EntryFields, parseWaitlistEntry } from "../shared/sign-up.ts";
 import type { Inbox } from "../store/inbox.ts";
-import { ApiError, overloaded } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { NetworkLabels } from "./network-label.ts";
 import { createLimiter } from "./rate-limit.ts";
+import type { Site } from "./site.ts";
 import { sourceOf } from "./source.ts";
 
-export type Joining = Awaited<ReturnType<typeof createJoining>>;
+/** What every way to sign up, and to reply to a mail, works with. */
+export interface Services {
+	readonly settings: Settings;
+	readonly site: Site;
+	readonly joining: Awaited<ReturnType<typeof createJoining>>;
+}
 
-/** What every way to sign up, and to reply to a mail, goes through. */
+/** The steps of every sign-up, and of every reply to a mail. */
 export async function createJoining(
 	app: FastifyInstance,
 	settings: Settings,
@@ -26,7 +28,8 @@ export async function createJoining(
 	async function admit(request: FastifyRequest, count: number): Promise<void> {
 		// The connection was closed before its address was known: there is nothing to count by.
 		if (request.ip === undefined) throw new ApiError(400, "400", "No client");
-		if (app.isUnderPressure()) throw overloaded;
+		if (app.isUnderPressure())
+			throw new ApiError(503, "503", "The server is busy: try again", 5);
 		await limit?.(request, count);
 	}
 
@@ -35,23 +38,16 @@ export async function createJoining(
 		 * Stores the sign-ups of one request, all or none. Rejects with `ApiError` when they are too
 		 * many or not valid, and as `inbox.add` does.
 		 */
-		async signUp(
-			request: FastifyRequest,
-			rows: readonly EntryFields[],
-		): Promise<void> {
+		async signUp(request: FastifyRequest, rows: readonly EntryFields[]) {
 			if (rows.length === 0) return;
 			await admit(request, rows.length);
-			const entries = rows.map(check);
+			const entries = rows.map(readEntry);
 			const network = networks.labelFor(request.ip, entries.length);
 			await inbox.add(entries, { ...sourceOf(request), network });
 		},
 
 		/** Stores what a person replied to a mail. Rejects as `signUp` does. */
-		async reply(
-			request: FastifyRequest,
-			personKey: string,
-			kind: ReplyKind,
-		): Promise<void> {
+		async reply(request: FastifyRequest, personKey: string, kind: ReplyKind) {
 			await admit(request, 1);
 			await inbox.addReply(personKey, kind);
 		},
@@ -59,7 +55,7 @@ export async function createJoining(
 }
 
 /** The entry to store. Throws what PostgreSQL says about a value that is missing or breaks its rule. */
-function check(fields: EntryFields): WaitlistEntry {
+function readEntry(fields: EntryFields) {
 	const result = parseWaitlistEntry(fields);
 	if ("entry" in result) return result.entry;
 	const { column, rule } = result.error;

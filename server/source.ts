@@ -12,14 +12,8 @@ export function sourceOf({
 	query,
 }: Pick<FastifyRequest, "headers" | "query">): Source {
 	const page = referer.includes("?") ? URL.parse(referer) : null;
-	const isOurs = page !== null && page.host === host?.toLowerCase();
-	const ofPage = tagsOf(isOurs ? page.searchParams : new URLSearchParams());
-	const isKnown = Object.values(ofPage).some((tag) => tag !== null);
-	return isKnown
-		? ofPage
-		: tagsOf(new URLSearchParams(query as Record<string, string>));
-}
-
-function tagsOf(query: URLSearchParams): Source {
-	return readSourceTags((name) => query.get(name));
+	const tags =
+		page?.host === host?.toLowerCase() ? page?.searchParams : undefined;
+	const kept = query as Readonly<Record<string, unknown>>;
+	return readSourceTags((name) => tags?.get(name) ?? String(kept[name] ?? ""));
 }

@@ -2,7 +2,6 @@ import {
 	setImmediate as nextTurn,
 	setTimeout as pause,
 } from "node:timers/promises";
-import { limits } from "../config/limits.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import {
 	type Origin,
@@ -11,6 +10,7 @@ import {
 } from "../shared/sign-up.ts";
 import { EntryRefused, StoreUnavailable } from "./errors.ts";
 import type { Inbox } from "./inbox.ts";
+import { limits } from "./limits.ts";
 
 /** One call of `add` that waits for its answer. */
 export interface Add {

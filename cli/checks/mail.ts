@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Environment } from "../../config/environment.ts";
+import { schema } from "../../config/schema.ts";
 import {
 	type MailSettings,
 	readMailSettings,
-} from "../../config/mail-settings.ts";
-import { schema } from "../../config/schema.ts";
-import type { SettingName } from "../../config/settings.ts";
+	type SettingName,
+} from "../../config/settings.ts";
 import { lostSecretNote } from "../../mail/lost-secret.ts";
 import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
 import { domainOf } from "../../mail/message.ts";

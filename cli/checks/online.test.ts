@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { securityHeadersFile } from "../../config/security-headers.ts";
+import { securityHeadersFile } from "../../shared/built-page.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { runCheck } from "./finding.ts";
 import { checkOnline } from "./online.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import {
 	type SecurityHeaders,
 	securityHeadersFile,
-} from "../../config/security-headers.ts";
+} from "../../shared/built-page.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { isLoopbackHost } from "../../shared/loopback.ts";
 import { advice, type Finding, ok, runCheck, wrong } from "./finding.ts";

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { type BuiltPage, builtPageFile } from "../../config/built-page.ts";
 import type { Environment } from "../../config/environment.ts";
-import { readPageSettings } from "../../config/page-settings.ts";
 import { defaultAnonKey } from "../../config/schema.ts";
+import { readSettings } from "../../config/settings.ts";
+import { type BuiltPage, builtPageFile } from "../../shared/built-page.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { checkPage } from "./page.ts";
 
@@ -91,7 +91,7 @@ for (const [name, page, settings, ...expected] of [
 ] as [string, BuiltPage | undefined, Environment, ...[string, RegExp][]][]) {
 	test(`finds a page built with ${name}`, (t) => {
 		const { folders } = built(t, page);
-		const found = checkPage(readPageSettings(settings), folders);
+		const found = checkPage(readSettings(settings), folders);
 		assert.equal(found.length, expected.length);
 		for (const [index, [state, sentence]] of expected.entries()) {
 			assert.equal(found[index]?.state, state);
@@ -112,7 +112,7 @@ test("finds content and pictures that were changed after the build", (t) => {
 	for (const file of [words, photo]) {
 		utimesSync(file, later, later);
 		assert.deepEqual(
-			checkPage(readPageSettings(env), folders).map(({ state }) => state),
+			checkPage(readSettings(env), folders).map(({ state }) => state),
 			["ok", "advice"],
 		);
 		utimesSync(file, 1, 1);

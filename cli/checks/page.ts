@@ -1,7 +1,7 @@
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { builtPageFile, readBuiltPage } from "../../config/built-page.ts";
-import type { PageSettings } from "../../config/page-settings.ts";
+import type { Settings } from "../../config/settings.ts";
+import { type BuiltPage, builtPageFile } from "../../shared/built-page.ts";
 import { advice, type Finding, ok, wrong } from "./finding.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
@@ -13,9 +13,15 @@ export const ownFolders = {
 
 const build = "Run `npm run build`, and restart the server.";
 
+/** What the build noted down in `dist`; `undefined` where no page is built. */
+export function readBuiltPage(dist: string): BuiltPage | undefined {
+	const file = path.join(dist, builtPageFile);
+	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+}
+
 /** Whether the page is built from the newest content and settings, and ready to be seen. */
 export function checkPage(
-	settings: PageSettings,
+	settings: Pick<Settings, "siteUrl" | "apiBase" | "apiKey">,
 	{ dist, content } = ownFolders,
 ): readonly Finding[] {
 	const page = readBuiltPage(dist);

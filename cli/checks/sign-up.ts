@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { BuiltPage } from "../../config/built-page.ts";
 import type { Settings } from "../../config/settings.ts";
+import type { BuiltPage } from "../../shared/built-page.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { erase } from "../../store/erase.ts";
 import { type List, withList } from "../../store/list.ts";

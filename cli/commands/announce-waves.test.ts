@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readMailSettings } from "../../config/mail-settings.ts";
+import { readMailSettings } from "../../config/settings.ts";
 import { announce, choosePeople } from "../../mail/announce.ts";
 import { remember } from "../../mail/mailer-memory.ts";
 import { printer } from "../../test/support/call-cli.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { MailSettings } from "../../config/mail-settings.ts";
+import type { MailSettings } from "../../config/settings.ts";
 import {
 	announce,
 	choosePeople,

@@ -1,8 +1,4 @@
 import type { Command } from "commander";
-import {
-	type PageSettings,
-	readPageSettings,
-} from "../../config/page-settings.ts";
 import type { Settings } from "../../config/settings.ts";
 import { countSides } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
@@ -39,7 +35,6 @@ export function define(command: Command, context: Context): void {
 interface Facts {
 	readonly context: Context;
 	readonly settings: Settings;
-	readonly page: PageSettings;
 	/** Whether sign-ups go to our own server, and not to Supabase. */
 	readonly hasServer: boolean;
 }
@@ -60,7 +55,7 @@ const checks: Readonly<
 		redisUrl === null ? [] : checkRedis(redisUrl),
 	mail: ({ context }) => checkMail(context),
 	notices: ({ context }) => checkNotices(context),
-	page: ({ page }) => checkPage(page),
+	page: ({ settings }) => checkPage(settings),
 };
 
 /** The findings of `doctor`. */
@@ -68,8 +63,7 @@ export async function runDoctor(context: Context): Promise<readonly Finding[]> {
 	const { env } = context.terminal;
 	const findings = await runCheck("settings", async () => {
 		const { settings } = context;
-		const page = readPageSettings(env);
-		const facts = { context, settings, page, hasServer: page.apiBase === "" };
+		const facts = { context, settings, hasServer: settings.apiBase === "" };
 		const all: Finding[] = [];
 		for (const [name, check] of Object.entries(checks))
 			all.push(...(await runCheck(name, () => check(facts))));
@@ -79,10 +73,10 @@ export async function runDoctor(context: Context): Promise<readonly Finding[]> {
 }
 
 /** Whether visitors are told apart behind a proxy. */
-function checkProxy({ settings, page, hasServer }: Facts): Finding {
+function checkProxy({ settings, hasServer }: Facts): Finding {
 	const isUntrusted =
 		hasServer &&
-		page.siteUrl.startsWith("https:") &&
+		settings.siteUrl.startsWith("https:") &&
 		settings.trustProxy === false;
 	return isUntrusted
 		? wrong(

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
-import { readBuiltPage } from "../../config/built-page.ts";
 import { runCheck } from "../checks/finding.ts";
 import { checkOnline } from "../checks/online.ts";
-import { ownFolders } from "../checks/page.ts";
+import { ownFolders, readBuiltPage } from "../checks/page.ts";
 import { checkSignUp } from "../checks/sign-up.ts";
 import { type Context, UsageError } from "../context.ts";
 import { printFindings, runDoctor } from "./doctor.ts";

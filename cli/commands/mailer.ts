@@ -1,8 +1,5 @@
 import type { Command } from "commander";
-import {
-	type MailSettings,
-	readMailSettings,
-} from "../../config/mail-settings.ts";
+import { type MailSettings, readMailSettings } from "../../config/settings.ts";
 import { lostSecretNote } from "../../mail/lost-secret.ts";
 import { Mailer } from "../../mail/mailer.ts";
 import { runRounds } from "../../mail/rounds.ts";

@@ -1,9 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import {
-	type MailSettings,
-	readMailSettings,
-} from "../../config/mail-settings.ts";
+import { type MailSettings, readMailSettings } from "../../config/settings.ts";
 import { samples } from "../../mail/samples.ts";
 import { asFile, connectToMailServer } from "../../mail/send.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";

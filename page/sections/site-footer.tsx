@@ -7,8 +7,7 @@ export function SiteFooter() {
 	return (
 		<footer className="site-footer">
 			<p>
-				©{" "}
-				{/* The server and `start.ts` correct it in a document that was built last year. */}
+				© {/* `start.ts` corrects it in a document that was built last year. */}
 				<span id="year" suppressHydrationWarning>
 					{new Date().getFullYear()}
 				</span>{" "}

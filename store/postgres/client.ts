@@ -1,7 +1,7 @@
 import type postgres from "postgres";
-import { limits } from "../../config/limits.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
+import { limits } from "../limits.ts";
 import { connect, ending, hostCount } from "./connect.ts";
 import { outcomeOf } from "./errors.ts";
 import { sessionOf } from "./session.ts";

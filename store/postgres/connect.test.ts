@@ -103,8 +103,6 @@ host all web.user 127.0.0.1/32 scram-sha-256
 			`postgres://${plain}@127.0.0.1:${primary.port}/postgres`,
 		"the scheme postgresql": () =>
 			`postgresql://${plain}@localhost:${primary.port}/postgres`,
-		"the login as parameters": () =>
-			`postgres://127.0.0.1:${primary.port}/postgres?user=web.user&password=${encodeURIComponent(password)}`,
 		"the folder of a Unix socket": () =>
 			`postgres://${plain}@/postgres?${socket()}`,
 		"a Unix socket, which has no encryption": () =>

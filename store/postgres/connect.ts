@@ -1,17 +1,14 @@
 import { readFileSync } from "node:fs";
 import tls from "node:tls";
 import postgres from "postgres";
-import { limits } from "../../config/limits.ts";
-import {
-	type PostgresUrl,
-	parsePostgresUrl,
-} from "../../config/postgres-url.ts";
+import { postgresHosts } from "../../config/database.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { isLoopbackHost } from "../../shared/loopback.ts";
+import { limits } from "../limits.ts";
 
-/** How many hosts a URL names; a Unix socket is one. Throws as `connect` does. */
+/** How many hosts a URL names; a Unix socket is one. */
 export function hostCount(url: string): number {
-	return parse(url).hosts.length || 1;
+	return postgresHosts(url).length;
 }
 
 /**
@@ -23,22 +20,30 @@ export function connect<Types extends Record<string, postgres.PostgresType>>(
 	options: postgres.Options<Types>,
 	turn = 0,
 ) {
-	const address = parse(url);
-	const { hosts, socket, database, user, password } = address;
-	const { host, port } = hosts[turn % hosts.length] ?? {};
+	const hosts = postgresHosts(url);
+	const one = hosts[turn % hosts.length];
+	if (one === undefined) throw new ExpectedError("This is no PostgreSQL URL.");
+	const { searchParams } = one;
+	const port = searchParams.get("port") || one.port || "5432";
+	const socket = searchParams.get("host");
+	const parameters = searchParams.get("options");
+	const login = {
+		...(one.username && { user: decodeURIComponent(one.username) }),
+		...(one.password && { password: decodeURIComponent(one.password) }),
+	};
 	return postgres({
-		database,
-		...(user !== undefined && { user }),
-		...(password !== undefined && { password }),
-		...(host !== undefined && port !== undefined && { host, port }),
-		...(socket !== undefined && { path: socket }),
-		ssl: encryption(address, host),
+		...login,
+		database: decodeURIComponent(one.pathname.slice(1)),
+		host: hostOf(one),
+		port: Number(port),
+		...(socket !== null && { path: `${socket}/.s.PGSQL.${port}` }),
+		ssl: socket === null && encryption(one),
 		// The client's own queries on a new connection end the process when a pooler refuses them.
 		fetch_types: false,
 		...options,
 		connection: {
 			...options.connection,
-			...(address.options !== undefined && { options: address.options }),
+			...(parameters !== null && { options: parameters }),
 		},
 	});
 }
@@ -78,34 +83,31 @@ function connectOnce(url: string, turn: number): postgres.Sql {
 	return connect(url, options, turn);
 }
 
-function parse(url: string): PostgresUrl {
-	const address = parsePostgresUrl(url);
-	if (address === undefined)
-		throw new ExpectedError("This is no PostgreSQL URL.");
-	return address;
-}
-
 /** For the client's `end`: how long it waits for the connections to close, in seconds. */
 export const ending = { timeout: limits.postgres.endMs / 1000 };
 
+/** An IPv6 address stands in brackets in a URL only. */
+function hostOf({ hostname }: URL): string {
+	return hostname.replace(/^\[(.*)\]$/, "$1");
+}
+
 /** As libpq: without `sslmode`, a connection over a network is encrypted where the server can. */
-function encryption(
-	{ sslMode, sslRootCertificate }: PostgresUrl,
-	host: string | undefined,
-) {
-	// A Unix socket has no encryption with any `sslmode`.
-	if (host === undefined) return false;
-	const mode = sslMode ?? (isLoopbackHost(host) ? "disable" : "prefer");
+function encryption(url: URL) {
+	const host = hostOf(url);
+	const file = url.searchParams.get("sslrootcert");
+	// Any server can have a certificate of the system's authorities: its name must be checked.
+	const mode =
+		file === "system"
+			? "verify-full"
+			: (url.searchParams.get("sslmode") ??
+				(isLoopbackHost(host) ? "disable" : "prefer"));
 	if (mode === "disable") return false;
 	if (mode === "allow" || mode === "prefer") return "prefer";
-	const ca =
-		sslRootCertificate === undefined || sslRootCertificate === "system"
-			? undefined
-			: readCertificate(sslRootCertificate);
+	const ca = file && file !== "system" && { ca: readCertificate(file) };
 	// With a root certificate, libpq's `require` verifies the server's certificate, too.
-	if (mode === "require" && ca === undefined) return "require";
+	if (mode === "require" && !ca) return "require";
 	return {
-		...(ca !== undefined && { ca }),
+		...ca,
 		checkServerIdentity: (_: string, certificate: tls.PeerCertificate) =>
 			mode === "verify-full"
 				? tls.checkServerIdentity(host, certificate)

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, suite, type TestContext, test } from "node:test";
 import postgres from "postgres";
-import { limits } from "../../config/limits.ts";
 import { waitlistDatabase } from "../../test/support/databases.ts";
 import {
 	noPostgres,
@@ -16,6 +15,7 @@ import {
 } from "../contract/engines.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { openInbox } from "../inbox.ts";
+import { limits } from "../limits.ts";
 import { withList } from "../list.ts";
 
 async function open(t: TestContext, url: string) {

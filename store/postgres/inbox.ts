@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { limits } from "../../config/limits.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { insertedColumns } from "../../shared/sign-up.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
@@ -11,6 +10,7 @@ import {
 	QueuedInbox,
 	rowsOf,
 } from "../inbox-queue.ts";
+import { limits } from "../limits.ts";
 import { PostgresClient } from "./client.ts";
 import { asExpected, asUnavailable, outcomeOf } from "./errors.ts";
 

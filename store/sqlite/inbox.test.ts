@@ -4,10 +4,10 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { limits } from "../../config/limits.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { anEntry } from "../contract/engines.ts";
 import { StoreUnavailable } from "../errors.ts";
+import { limits } from "../limits.ts";
 import { openSqliteInbox } from "./inbox.ts";
 
 async function open(t: TestContext) {

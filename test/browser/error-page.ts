@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import {
 	type SecurityHeaders,
 	securityHeadersFile,
-} from "../../config/security-headers.ts";
+} from "../../shared/built-page.ts";
 
 const dist = path.join(import.meta.dirname, "../../dist");
 

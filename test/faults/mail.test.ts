@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { readMailSettings } from "../../config/mail-settings.ts";
-import { readSettings } from "../../config/settings.ts";
+import { readMailSettings, readSettings } from "../../config/settings.ts";
 import { announce, choosePeople } from "../../mail/announce.ts";
 import { remember } from "../../mail/mailer-memory.ts";
 import { type List, withList } from "../../store/list.ts";

@@ -4,8 +4,8 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { limits } from "../../config/limits.ts";
 import { defaultAnonKey } from "../../config/schema.ts";
+import { limits } from "../../server/limits.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import {
 	eventually,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { limits } from "../../config/limits.ts";
+import { limits } from "../../server/limits.ts";
 import { expectStored, signUp, statusOf } from "../support/visitors.ts";
 import { percentile, startVictim } from "./victim.ts";
 import {

@@ -14,13 +14,13 @@ const rooms: Readonly<Record<string, string>> = {
 	shared: "",
 	content: "shared",
 	page: "content shared react react-dom",
-	config: "shared node zod @fastify/proxy-addr",
+	config: "shared node zod ipaddr.js",
 	store: "shared config node postgres",
 	mail: "shared config store content node nodemailer",
 	notices: "shared config store mail node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
-		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis pino",
+		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
 	cli: "shared store config mail notices dashboard/server node commander csv-parse csv-stringify ioredis",
 	dashboard: "shared store node fastify",
 	"dashboard/server": "shared store dashboard node fastify",

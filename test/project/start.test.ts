@@ -43,7 +43,7 @@ for (const [what, environment, words] of [
 	[
 		"an address that is not this machine's",
 		{ HOST: "192.0.2.1" },
-		/HOST is not an address/,
+		/HOST must be an address/,
 	],
 ] as const) {
 	test(`${what} stops the start with one clear message`, (t) => {
@@ -55,7 +55,7 @@ test("a taken port is named", async (t) => {
 	const { server } = await startOnSqlite(t);
 	const { port } = new URL(server.address);
 	const words = refusedStart(t, { PORT: port });
-	assert.match(words, new RegExp(`Port ${port} on 127.0.0.1 is taken`));
+	assert.match(words, new RegExp(`127.0.0.1:${port}.*PORT`));
 });
 
 test("a bad setting stops the build before the start with one sentence", () => {

@@ -6,7 +6,7 @@ import { get as getOverHttps } from "node:https";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { limits } from "../../config/limits.ts";
+import { limits } from "../../server/limits.ts";
 import { plainFormPath } from "../../shared/plain-form.ts";
 import { freePort } from "../support/free-port.ts";
 import { startOnSqlite } from "../support/visitors.ts";

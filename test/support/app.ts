@@ -3,23 +3,22 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestContext } from "node:test";
+import { pino } from "pino";
 import { compressFolder } from "../../build/compress.ts";
+import { securityHeaders } from "../../build/security-headers.ts";
 import type { Environment } from "../../config/environment.ts";
-import {
-	securityHeaders,
-	securityHeadersFile,
-	staticHostFile,
-} from "../../config/security-headers.ts";
 import { readSettings } from "../../config/settings.ts";
 import { buildApp } from "../../server/app.ts";
 import { readSite } from "../../server/site.ts";
+import {
+	securityHeadersFile,
+	staticHostFile,
+} from "../../shared/built-page.ts";
 import { linkDocumentName, linkPages } from "../../shared/reply.ts";
+import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { type Inbox, openInbox } from "../../store/inbox.ts";
 import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
-
-/** The copyright line of a document that was built in another year. */
-const builtIn2020 = '<p>© <span id="year">2020</span> Frontage</p>';
 
 /** A small site laid out as the build does it, for all tests of this process. */
 async function temporarySite(): Promise<string> {
@@ -30,25 +29,21 @@ async function temporarySite(): Promise<string> {
 		"site/index.html": `${page("landing")}${"<p>Words.".repeat(100)}`,
 		"site/404.html": page("not found"),
 		"site/500.html": page("error"),
-		"site/about.html": `${page("about")}${builtIn2020.repeat(20)}`,
+		"site/about.html": page("about"),
 		"site/imprint/index.html": page("imprint"),
-		// As the build writes the page about privacy.
-		"site/imprint.html": page("imprint"),
 		"site/assets/app-abc.js": `console.log("${"words ".repeat(100)}")`,
 		"site/icon.png": "picture",
 		"site/.env": "secret",
 		"site/.git/config": "secret",
 		[`site/${staticHostFile}`]: "/*",
-		[securityHeadersFile]: JSON.stringify(
-			securityHeaders({ documents: [], linkPages: [], apiBase: "" }),
-		),
+		[securityHeadersFile]: JSON.stringify(securityHeaders([], "")),
 	};
 	for (const form of ["hero", "closing"])
 		for (const outcome of ["joined", "refused"])
 			for (const side of ["host", "advertiser"]) {
 				const name = `${form}-${outcome}-${side}`;
 				files[`answers/${name}.html`] =
-					`<title>${name}</title>${builtIn2020}<p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">`;
+					`<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">`;
 			}
 	for (const name of linkPages)
 		files[`answers/${linkDocumentName(name)}`] = page(`link ${name}`);
@@ -61,17 +56,18 @@ async function temporarySite(): Promise<string> {
 	return folder;
 }
 
-const site = temporarySite().then(readSite);
+const site = temporarySite();
 
-/** The server with a store of its own; `stored()` lists what it holds, as the founder reads it. */
+/**
+ * The server with a store of its own; `stored()` lists what it holds, as the founder reads it, and
+ * `log()` is what was logged so far.
+ */
 export async function testApp(
 	t: TestContext,
 	options: {
 		readonly environment?: Environment;
-		/** Wraps the inbox, to make it fail. */
-		readonly wrap?: (inbox: Inbox) => Inbox;
-		/** Takes the log, line by line; without it nothing is logged. */
-		readonly log?: { write(line: string): void };
+		/** Replaces methods of the inbox, to make it fail. */
+		readonly inbox?: Partial<Inbox>;
 	} = {},
 ) {
 	const folder = temporaryFolder(t);
@@ -81,16 +77,51 @@ export async function testApp(
 		...options.environment,
 	});
 	const store = await openInbox(settings.database);
+	const lines: string[] = [];
 	const app = await buildApp({
 		settings,
-		inbox: options.wrap?.(store) ?? store,
-		site: await site,
-		log: options.log && { level: "info", stream: options.log },
+		inbox: {
+			add: (entries, source) => store.add(entries, source),
+			addReply: (personKey, kind) => store.addReply(personKey, kind),
+			check: () => store.check(),
+			close: () => store.close(),
+			...options.inbox,
+		},
+		site: readSite(await site),
+		log: pino({ base: null }, { write: (line) => lines.push(line) }),
 	});
 	t.after(async () => {
 		await app.close();
 		await store.close();
 	});
-	const stored = () => storedSubmissions(settings.database);
-	return { app, settings, stored };
+	return {
+		app,
+		settings,
+		stored: () => storedSubmissions(settings.database),
+		log: () => lines.join(""),
+		/** Calls the API, as the page does. */
+		signUp: (payload: object, headers: Readonly<Record<string, string>> = {}) =>
+			app.inject({
+				method: "POST",
+				url: waitlistPath,
+				payload,
+				headers: { ...waitlistHeaders(settings.anonKey), ...headers },
+			}),
+		/** Posts the form, as a browser without JavaScript does. */
+		postForm: (
+			fields: Readonly<Record<string, string>>,
+			headers: Readonly<Record<string, string>> = {},
+			url = "/join?form=hero",
+		) =>
+			app.inject({
+				method: "POST",
+				url,
+				payload: new URLSearchParams(fields).toString(),
+				headers: {
+					"content-type": "application/x-www-form-urlencoded",
+					host: "frontage.example",
+					...headers,
+				},
+			}),
+	};
 }

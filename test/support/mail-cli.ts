@@ -1,7 +1,6 @@
 /** For the tests: the founder's commands with mail switched on. */
 import type { TestContext } from "node:test";
-import { readMailSettings } from "../../config/mail-settings.ts";
-import { readSettings } from "../../config/settings.ts";
+import { readMailSettings, readSettings } from "../../config/settings.ts";
 import { personKey } from "../../mail/links.ts";
 import { Mailer } from "../../mail/mailer.ts";
 import { readMemory, remember } from "../../mail/mailer-memory.ts";

@@ -2,8 +2,7 @@
 
 import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { readNoticeSettings } from "../../config/mail-settings.ts";
-import { readSettings } from "../../config/settings.ts";
+import { readNoticeSettings, readSettings } from "../../config/settings.ts";
 import { personKey } from "../../mail/links.ts";
 import { saveDelivery } from "../../notices/delivery.ts";
 import { receiversOf } from "../../notices/receivers.ts";

@@ -2,7 +2,7 @@
 import { type TestContext, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
 import type { DatabaseAddress } from "../../config/database.ts";
-import type { MailSettings } from "../../config/mail-settings.ts";
+import type { MailSettings } from "../../config/settings.ts";
 import { Mailer } from "../../mail/mailer.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import type { Mail } from "../../shared/mail.ts";

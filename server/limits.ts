@@ -1,4 +1,4 @@
-/** Fixed limits, each with its reason. */
+/** Fixed limits of the server, each with its reason. */
 export const limits = {
 	/** Bytes of a request's body. An entry has a few hundred, so a hundred of them fit in one array. */
 	bodyBytes: 64 * 1024,
@@ -26,37 +26,9 @@ export const limits = {
 	rememberedAddresses: 10_000,
 	/** Time for an answer of Redis; after it the sign-up is accepted without a count. */
 	redisMs: 500,
-	/** Time for the receiver of a notice to take the connection and to answer. */
-	receiverMs: 10_000,
 	/**
-	 * Options of `@fastify/under-pressure`: the mean length of an event loop turn that means overload, as
-	 * an answer takes about four turns, and how often it is taken. Long enough that a short pause of
-	 * the machine is no overload.
+	 * The mean length of an event loop turn that means overload, as an answer takes about four turns.
+	 * It is taken so rarely that a short pause of the machine is no overload.
 	 */
 	overload: { maxEventLoopDelay: 250, sampleInterval: 5_000 },
-	inbox: {
-		/** Entries that may wait; further ones are refused at once. */
-		waiting: 10_000,
-		/** Entries per batch: some tens of milliseconds of work. */
-		batch: 1_000,
-		/** Timeout of the health check: monitoring programs wait a few seconds. */
-		checkMs: 2_000,
-	},
-	postgres: {
-		/**
-		 * Batches at once: while one commits, the next collects entries. Through a pooler, each takes
-		 * one more round trip. Each has a connection, and the health check has another one.
-		 */
-		batches: { direct: 2, pooled: 4 },
-		/** How long a sign-up waits for a database that does not answer. */
-		answerMs: 5_000,
-		/** How long a statement waits for a lock before it is sent again; less than a health check. */
-		lockMs: 1_500,
-		/** Timeout of a connection attempt: a server on the same network answers in milliseconds. */
-		connectMs: 1_000,
-		/** Pause between two attempts. */
-		retryMs: 200,
-		/** Timeout of closing the connections. */
-		endMs: 1_000,
-	},
 } as const;

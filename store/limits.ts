@@ -1,0 +1,28 @@
+/** Fixed limits of the store, each with its reason. */
+export const limits = {
+	inbox: {
+		/** Entries that may wait; further ones are refused at once. */
+		waiting: 10_000,
+		/** Entries per batch: some tens of milliseconds of work. */
+		batch: 1_000,
+		/** Timeout of the health check: monitoring programs wait a few seconds. */
+		checkMs: 2_000,
+	},
+	postgres: {
+		/**
+		 * Batches at once: while one commits, the next collects entries. Through a pooler, each takes
+		 * one more round trip. Each has a connection, and the health check has another one.
+		 */
+		batches: { direct: 2, pooled: 4 },
+		/** How long a sign-up waits for a database that does not answer. */
+		answerMs: 5_000,
+		/** How long a statement waits for a lock before it is sent again; less than a health check. */
+		lockMs: 1_500,
+		/** Timeout of a connection attempt: a server on the same network answers in milliseconds. */
+		connectMs: 1_000,
+		/** Pause between two attempts. */
+		retryMs: 200,
+		/** Timeout of closing the connections. */
+		endMs: 1_000,
+	},
+} as const;
