@@ -74,7 +74,9 @@ export async function buildApp(options: {
 	await app.register(mailLinks, services);
 	app.get("/healthz", async (_, reply) => {
 		reply.header("cache-control", "no-store");
-		await inbox.check().catch(() => reply.code(503));
+		await inbox.check().catch(() => {
+			reply.code(503);
+		});
 		return { status: reply.statusCode === 200 ? "ok" : "unavailable" };
 	});
 	await serveSite(app, site);

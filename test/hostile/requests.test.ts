@@ -81,7 +81,7 @@ const answered: readonly [name: string, status: number, request: string][] = [
 		head("CONNECT a.example:443 HTTP/1.1", "Host: a.example"),
 	],
 	["a broken percent-encoding", 400, get("/%zz")],
-	["bytes that are not UTF-8", 404, get("/%ff%fe")],
+	["bytes that are not UTF-8", 400, get("/%ff%fe")],
 	["a query with a broken percent-encoding", 200, get("/?%zz")],
 	["an encoded NUL after a file", 400, get("/favicon.svg%00.html")],
 	["a body sent to the page", 404, post([length], ada, "/")],
