@@ -55,7 +55,7 @@ export async function waitlistApi(
 		},
 	);
 
-	app.post(waitlistPath.slice(app.prefix.length), async (request, reply) => {
+	app.all(waitlistPath.slice(app.prefix.length), async (request, reply) => {
 		const rows = [request.body].flat();
 		if (rows.length > limits.rowsPerCall)
 			throw new ApiError(413, "413", "A call has too many rows");
