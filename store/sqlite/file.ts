@@ -10,7 +10,6 @@ import {
 import path from "node:path";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
-import { giveToFolderOwner } from "../folder-owner.ts";
 
 /**
  * Makes the folder and an empty file, both for this user only, where they are not there yet.
@@ -20,10 +19,7 @@ export function prepareFile(file: string): void {
 	try {
 		mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 		// SQLite would make a file that others may read; its -wal and -shm files take over the mode.
-		if (!existsSync(file)) {
-			closeSync(openSync(file, "a", 0o600));
-			giveToFolderOwner(file);
-		}
+		if (!existsSync(file)) closeSync(openSync(file, "a", 0o600));
 		// SQLite would open such a file for reading only, and fail at the first sign-up.
 		accessSync(file, constants.W_OK);
 	} catch (error) {
