@@ -1,6 +1,5 @@
 import type postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import type { List } from "../list.ts";
 import { SqlList } from "../sql-list.ts";
 import { type Rows, type TableName, tables, type Value } from "../tables.ts";
 import { connectAsOwner, ending } from "./connect.ts";
@@ -22,7 +21,7 @@ const times = ["created_at", "imported_at"];
 export async function openPostgresList(
 	url: string,
 	purpose: "read" | "write",
-): Promise<List> {
+): Promise<SqlList> {
 	const sql = await connectAsOwner(url);
 	try {
 		// None of these statements changes a row; all need the rights.
@@ -39,7 +38,7 @@ export async function openPostgresList(
 	}
 }
 
-class PostgresList extends SqlList implements List {
+class PostgresList extends SqlList {
 	protected readonly schema = "public";
 	readonly #url: string;
 	readonly #sql: postgres.Sql;

@@ -38,27 +38,26 @@ export function fileIdentity(path: string): string | undefined {
 }
 
 /**
- * Throws `StoreUnavailable` when the file at `path` is not the one of `identity`; `user` is what has
- * it open.
+ * Throws `StoreUnavailable` when the file at `path` is not the one of `identity`, or was emptied: SQLite
+ * would notice neither. `user` is what has it open.
  */
 export function expectFile(
 	path: string,
 	identity: string | undefined,
 	user = "the server",
 ): void {
-	const found = fileIdentity(path);
-	if (found !== undefined && found === identity) return;
-	const event = found === undefined ? "removed" : "replaced";
+	const event = eventOf(path, identity);
+	if (event === undefined) return;
 	throw new StoreUnavailable(
-		`${path} was ${event} while ${user} ran: put the old file back or restart ${user}`,
+		`${path} was ${event} while ${user} ran: stop ${user}, put the old file or a backup back, and start ${user} again`,
 	);
 }
 
-/** Throws `StoreUnavailable` for an emptied file: SQLite would not notice it. */
-export function expectContent(path: string): void {
-	if (statSync(path).size === 0) {
-		throw new StoreUnavailable(
-			`${path} was emptied while the server ran: stop the server, put a backup in its place and start again`,
-		);
-	}
+function eventOf(path: string, identity: string | undefined) {
+	const found = fileIdentity(path);
+	if (found === undefined) return "removed";
+	if (found !== identity) return "replaced";
+	// An empty log is an ordinary one.
+	const isLog = path.endsWith("-wal");
+	return !isLog && statSync(path).size === 0 ? "emptied" : undefined;
 }

@@ -3,23 +3,24 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
-import type { List } from "../list.ts";
 import { SqlList } from "../sql-list.ts";
 import type { TableName, Value } from "../tables.ts";
 import { asUnavailable, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity, prepareFile } from "./file.ts";
-import { fromJson } from "./from-json.ts";
-import { openExisting } from "./open.ts";
+import { fromJson, openExisting } from "./open.ts";
 
 /** Rows read before signals and other connections get their turn. */
 const rowsPerTurn = 1_000;
 
 /** Opens the list in `file`. Throws `ExpectedError` when there is none or it cannot be used. */
-export function openSqliteList(file: string, purpose: "read" | "write"): List {
+export function openSqliteList(
+	file: string,
+	purpose: "read" | "write",
+): SqlList {
 	return new SqliteList(file, openExisting(file, purpose));
 }
 
-class SqliteList extends SqlList implements List {
+class SqliteList extends SqlList {
 	protected readonly schema = "main";
 	readonly #file: string;
 	readonly #identity: string | undefined;
