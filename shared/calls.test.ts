@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isToCall, noCalls } from "./calls.ts";
+import { isToCall } from "./calls.ts";
 
-const person = { ...noCalls, phone: "+43 1", mail: null };
+const person = {
+	called_at: null,
+	call_on: null,
+	note: null,
+	phone: "+43 1",
+	mail: null,
+};
 const called = { called_at: "2026-11-20T12:00:00.000Z" };
 
 for (const [what, changed, expected] of [

@@ -21,8 +21,8 @@ export interface Order {
 export class People {
 	readonly #addresses = new Map<string, MutableKnown>();
 	readonly #emailOfKey = new Map<string, string>();
-	/** Replies to mails that were not added yet. */
-	readonly #early = new Map<string, Reply[]>();
+	/** Replies by the key of the person; some come before the mail. */
+	readonly #replies = new Map<string, Reply[]>();
 	readonly #changed = new Set<MutableKnown>();
 	#all: Person[] = [];
 	/** The orders that were asked for. */
@@ -42,9 +42,6 @@ export class People {
 		const known = this.#known(mail.email);
 		known.mails = known.mails.filter(({ id }) => id !== mail.id).concat(mail);
 		this.#emailOfKey.set(mail.person_key, mail.email);
-		for (const reply of this.#early.get(mail.person_key) ?? [])
-			this.addReply(reply);
-		this.#early.delete(mail.person_key);
 	}
 
 	/** Adds the founder's notes on calls, which may be there already. */
@@ -54,14 +51,9 @@ export class People {
 	}
 
 	addReply(reply: Reply): void {
+		this.#replies.getOrInsertComputed(reply.person_key, () => []).push(reply);
 		const email = this.#emailOfKey.get(reply.person_key);
-		if (email === undefined) {
-			const early = this.#early.get(reply.person_key) ?? [];
-			this.#early.set(reply.person_key, early.concat(reply));
-			return;
-		}
-		const known = this.#known(email);
-		known.replies = known.replies.concat(reply);
+		if (email !== undefined) this.#known(email);
 	}
 
 	/** All people, in no order. */
@@ -71,6 +63,7 @@ export class People {
 		const added: Person[] = [];
 		for (const known of this.#changed) {
 			for (const person of known.people) removed.add(person);
+			if (known.mails.length > 0) known.replies = this.#repliesTo(known.mails);
 			known.people = peopleOf(known);
 			added.push(...known.people);
 		}
@@ -92,6 +85,7 @@ export class People {
 
 	/** All rows of an address, in any spelling. */
 	rowsOf(email: string): Known | undefined {
+		this.all();
 		return this.#addresses.get(email.toLowerCase());
 	}
 
@@ -110,20 +104,17 @@ export class People {
 		offset = 0,
 		limit = Number.POSITIVE_INFINITY,
 	): { readonly people: readonly Person[]; readonly total: number } {
-		const order = this.inOrder(sort);
-		const isWanted = isAmong(filter);
-		const people: Person[] = [];
-		let total = 0;
-		for (let index = 0; index < order.length; index += 1) {
-			const at = descending ? order.length - 1 - index : index;
-			const person = order[at] as Person;
-			if (!isWanted(person)) continue;
-			if (total >= offset && people.length < limit) people.push(person);
-			total += 1;
-		}
-		return { people, total };
+		const all = this.inOrder(sort).filter(isAmong(filter));
+		const people = descending ? all.toReversed() : all;
+		return { people: people.slice(offset, offset + limit), total: all.length };
 	}
 
+	#repliesTo(mails: Known["mails"]): readonly Reply[] {
+		const keys = new Set(mails.map(({ person_key }) => person_key));
+		return [...keys].flatMap((key) => this.#replies.get(key) ?? []);
+	}
+
+	/** What is known of an address, which is about to change. */
 	#known(email: string): MutableKnown {
 		let known = this.#addresses.get(email);
 		if (known === undefined) {

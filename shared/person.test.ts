@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aMail, aReply, aSignUp, at } from "../test/support/rows.ts";
-import { noCalls } from "./calls.ts";
 import { peopleOf } from "./person.ts";
 
 const ann = {
@@ -15,7 +14,9 @@ const ann = {
 	submissions: 1,
 	mail: null,
 	announcements: null,
-	...noCalls,
+	called_at: null,
+	call_on: null,
+	note: null,
 };
 const otherKey = "B".repeat(22);
 

