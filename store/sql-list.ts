@@ -1,3 +1,4 @@
+import { ExpectedError } from "../shared/expected-error.ts";
 import {
 	type Rows,
 	type TableName,
@@ -15,8 +16,6 @@ const manyValues = 1_000;
  * what the protected members say.
  */
 export abstract class SqlList {
-	protected abstract readonly schema: "main" | "public";
-
 	/** Runs a query with `$1`, `$2` … for the values; only some of its rows are in memory at a time. */
 	protected abstract query<Row extends object>(
 		sql: string,
@@ -26,8 +25,13 @@ export abstract class SqlList {
 	/** Runs a statement; resolves with the number of its rows. */
 	protected abstract run(sql: string, values: Value[]): Promise<number>;
 
+	/** Why the database failed, as the end of a sentence; `undefined` for an error of another kind. */
+	protected abstract reasonOf(error: unknown): string | undefined;
+
 	/** SQL: how a column is read. */
-	protected abstract columnOf(table: TableName, column: string): string;
+	protected columnOf(_table: TableName, column: string): string {
+		return column;
+	}
 
 	/** SQL: selects these columns from `$1`, a JSON array of rows. */
 	protected abstract fromJson(
@@ -37,6 +41,16 @@ export abstract class SqlList {
 
 	/** SQL: the values of a parameter that is a JSON array of values of this column. */
 	protected abstract listed(parameter: string, column: string): string;
+
+	/** The error for the founder. */
+	protected errorOf(error: unknown): unknown {
+		const reason = this.reasonOf(error);
+		if (reason === undefined) return error;
+		return new ExpectedError(
+			`The list could not be read or changed: ${reason}.`,
+			{ cause: error },
+		);
+	}
 
 	/**
 	 * Runs `work` in one transaction. "snapshot" sees the list as it is now, also when sign-ups are
@@ -76,7 +90,7 @@ export abstract class SqlList {
 	): AsyncIterable<Rows[Name]> {
 		const { where, values } = this.#conditionOf(table, which);
 		const columns = tables[table].map((column) => this.columnOf(table, column));
-		const sql = `select ${columns} from ${this.schema}.${table} ${where} order by 1`;
+		const sql = `select ${columns} from ${table} ${where} order by 1`;
 		return this.query(sql, values);
 	}
 
@@ -88,7 +102,7 @@ export abstract class SqlList {
 		const { where, values } = this.#conditionOf(table, which);
 		const hasIds = (tables[table] as readonly string[]).includes("id");
 		const lastId = hasIds ? "coalesce(max(id), 0)" : "0";
-		const sql = `select count(*) as rows, ${lastId} as "lastId" from ${this.schema}.${table} ${where}`;
+		const sql = `select count(*) as rows, ${lastId} as "lastId" from ${table} ${where}`;
 		const counts = this.query<{ rows: number; lastId: number }>(sql, values);
 		const [count = { rows: 0, lastId: 0 }] = await Array.fromAsync(counts);
 		return count;
@@ -108,7 +122,7 @@ export abstract class SqlList {
 		const [key, ...others] = tables[table] as readonly string[];
 		const changes = others.map((column) => `${column} = excluded.${column}`);
 		await this.run(
-			`insert into ${this.schema}.${table} (${columns}) ${this.fromJson(table, columns)}
+			`insert into ${table} (${columns}) ${this.fromJson(table, columns)}
 			${isReplacing ? `on conflict (${key}) do update set ${changes}` : ""}`,
 			[JSON.stringify(rows)],
 		);
@@ -124,10 +138,7 @@ export abstract class SqlList {
 		const changes = Object.entries(change).map(
 			([column, value]) => `${column} = $${values.push(value as Value)}`,
 		);
-		return this.run(
-			`update ${this.schema}.${table} set ${changes} ${where}`,
-			values,
-		);
+		return this.run(`update ${table} set ${changes} ${where}`, values);
 	}
 
 	/** Deletes rows; resolves with their number. */
@@ -136,7 +147,7 @@ export abstract class SqlList {
 		which: Which<Name>,
 	): Promise<number> {
 		const { where, values } = this.#conditionOf(table, which);
-		return this.run(`delete from ${this.schema}.${table} ${where}`, values);
+		return this.run(`delete from ${table} ${where}`, values);
 	}
 
 	/** SQL: the condition, with `$1`, `$2` … for the values. */

@@ -39,7 +39,6 @@ export async function openPostgresList(
 }
 
 class PostgresList extends SqlList {
-	protected readonly schema = "public";
 	readonly #url: string;
 	readonly #sql: postgres.Sql;
 	/** The transaction that runs, or the connection itself. */
@@ -57,7 +56,7 @@ class PostgresList extends SqlList {
 		try {
 			for await (const page of pages) yield* page;
 		} catch (error) {
-			throw listError(error);
+			throw this.errorOf(error);
 		}
 	}
 
@@ -70,7 +69,12 @@ class PostgresList extends SqlList {
 		return `select ${column === "id" ? `${values}::bigint` : values}`;
 	}
 
-	protected columnOf(table: TableName, column: string): string {
+	protected reasonOf(error: unknown): string | undefined {
+		if (!(error instanceof Error) || !("code" in error)) return undefined;
+		return `the database failed (${describeError(error)})`;
+	}
+
+	protected override columnOf(table: TableName, column: string): string {
 		return table === "waitlist" && times.includes(column)
 			? isoTime(column)
 			: column;
@@ -171,14 +175,7 @@ class PostgresList extends SqlList {
 		try {
 			return await statement;
 		} catch (error) {
-			throw listError(error);
+			throw this.errorOf(error);
 		}
 	}
-}
-
-function listError(error: unknown): unknown {
-	if (!(error instanceof Error) || !("code" in error)) return error;
-	return new ExpectedError(
-		`The list could not be read or changed: the database failed (${describeError(error)}).`,
-	);
 }

@@ -1,7 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { SqlList } from "../sql-list.ts";
 import type { TableName, Value } from "../tables.ts";
@@ -21,7 +20,6 @@ export function openSqliteList(
 }
 
 class SqliteList extends SqlList {
-	protected readonly schema = "main";
 	readonly #file: string;
 	readonly #identity: string | undefined;
 	readonly #database: DatabaseSync;
@@ -47,7 +45,7 @@ class SqliteList extends SqlList {
 				this.#expectSameFile();
 			}
 		} catch (error) {
-			throw listError(error);
+			throw this.errorOf(error);
 		}
 	}
 
@@ -61,8 +59,10 @@ class SqliteList extends SqlList {
 		return `select value from json_each(${parameter})`;
 	}
 
-	protected columnOf(_: TableName, column: string): string {
-		return column;
+	protected reasonOf(error: unknown): string | undefined {
+		const isKnown =
+			sqliteResult(error) !== undefined || error instanceof StoreUnavailable;
+		return isKnown ? asUnavailable(error).message : undefined;
 	}
 
 	protected fromJson(_: TableName, columns: readonly string[]): string {
@@ -109,7 +109,7 @@ class SqliteList extends SqlList {
 		} catch (error) {
 			lock.close();
 			if (sqliteResult(error) === "busy") return false;
-			throw listError(error);
+			throw this.errorOf(error);
 		}
 	}
 
@@ -150,7 +150,7 @@ class SqliteList extends SqlList {
 			this.#expectSameFile();
 			return work();
 		} catch (error) {
-			throw listError(error);
+			throw this.errorOf(error);
 		}
 	}
 
@@ -158,15 +158,6 @@ class SqliteList extends SqlList {
 	#expectSameFile(): void {
 		expectFile(this.#file, this.#identity, "this command");
 	}
-}
-
-function listError(error: unknown): unknown {
-	const isOfSqlite = sqliteResult(error) !== undefined;
-	if (!isOfSqlite && !(error instanceof StoreUnavailable)) return error;
-	return new ExpectedError(
-		`The list could not be read or changed: ${asUnavailable(error).message}.`,
-		{ cause: error },
-	);
 }
 
 /** The values as `$1`, `$2` …, as PostgreSQL numbers them. */
