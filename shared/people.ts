@@ -19,17 +19,19 @@ export interface Order {
 
 /** The people of a list, made of its rows, which come in any order. */
 export class People {
-	readonly #addresses = new Map<string, MutableKnown>();
+	readonly #addresses = new Map<string, Address>();
 	readonly #emailOfKey = new Map<string, string>();
 	/** Replies by the key of the person; some come before the mail. */
 	readonly #replies = new Map<string, Reply[]>();
-	readonly #changed = new Set<MutableKnown>();
+	readonly #changed = new Set<Address>();
 	#all: Person[] = [];
 	/** The orders that were asked for. */
 	readonly #orders = new Map<Order["sort"], Person[]>();
 
 	addSignUp(row: StoredSignUp): void {
-		this.#known(row.email.toLowerCase()).signUps.push(row);
+		const known = this.#known(row.email.toLowerCase());
+		// Not pushed: an array that grows keeps room for many more.
+		known.signUps = known.signUps.concat(row);
 	}
 
 	/** Adds a mail, or what has become of one. */
@@ -64,7 +66,8 @@ export class People {
 		for (const known of this.#changed) {
 			for (const person of known.people) removed.add(person);
 			if (known.mails.length > 0) known.replies = this.#repliesTo(known.mails);
-			known.people = peopleOf(known);
+			// A copy keeps no room for more people.
+			known.people = peopleOf(known).slice();
 			added.push(...known.people);
 		}
 		this.#changed.clear();
@@ -105,8 +108,8 @@ export class People {
 		limit = Number.POSITIVE_INFINITY,
 	): { readonly people: readonly Person[]; readonly total: number } {
 		const all = this.inOrder(sort).filter(isAmong(filter));
-		const people = descending ? all.toReversed() : all;
-		return { people: people.slice(offset, offset + limit), total: all.length };
+		if (descending) all.reverse();
+		return { people: all.slice(offset, offset + limit), total: all.length };
 	}
 
 	#repliesTo(mails: Known["mails"]): readonly Reply[] {
@@ -115,10 +118,10 @@ export class People {
 	}
 
 	/** What is known of an address, which is about to change. */
-	#known(email: string): MutableKnown {
+	#known(email: string): Address {
 		let known = this.#addresses.get(email);
 		if (known === undefined) {
-			known = { signUps: [], mails: none, replies: none, people: none };
+			known = { signUps: none, mails: none, replies: none, people: none };
 			this.#addresses.set(email, known);
 		}
 		this.#changed.add(known);
@@ -126,13 +129,10 @@ export class People {
 	}
 }
 
-interface MutableKnown extends Known {
-	readonly signUps: StoredSignUp[];
-	mails: Known["mails"];
-	replies: Known["replies"];
-	call?: Call;
+/** All rows of an address, and the people that they make. */
+type Address = { -readonly [Rows in keyof Known]: Known[Rows] } & {
 	people: readonly Person[];
-}
+};
 
 const none: readonly never[] = [];
 
