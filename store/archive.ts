@@ -72,8 +72,11 @@ export async function backUp(
 		);
 		return await contentOf(readArchive(file));
 	} catch (error) {
-		rmSync(file, { force: true });
-		if (!(error instanceof Error && "syscall" in error)) throw error;
+		const isOfFile = error instanceof Error && "syscall" in error;
+		// Another program was faster: it is that one's file.
+		const isOthers = isOfFile && "code" in error && error.code === "EEXIST";
+		if (!isOthers) rmSync(file, { force: true });
+		if (!isOfFile) throw error;
 		throw new ExpectedError(
 			`${file} cannot be written (${error.message}): name a file in an existing folder that this user may write in and that has room for the list.`,
 			{ cause: error },
