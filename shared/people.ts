@@ -107,9 +107,19 @@ export class People {
 		offset = 0,
 		limit = Number.POSITIVE_INFINITY,
 	): { readonly people: readonly Person[]; readonly total: number } {
-		const all = this.inOrder(sort).filter(isAmong(filter));
-		if (descending) all.reverse();
-		return { people: all.slice(offset, offset + limit), total: all.length };
+		const order = this.inOrder(sort);
+		const isWanted = isAmong(filter);
+		const people: Person[] = [];
+		let total = 0;
+		// A loop, because a list of a million people takes several times as long to copy.
+		for (let index = 0; index < order.length; index += 1) {
+			const at = descending ? order.length - 1 - index : index;
+			const person = order[at] as Person;
+			if (!isWanted(person)) continue;
+			if (total >= offset && people.length < limit) people.push(person);
+			total += 1;
+		}
+		return { people, total };
 	}
 
 	#repliesTo(mails: Known["mails"]): readonly Reply[] {
