@@ -16,11 +16,6 @@ export interface Call {
 /** What a person has of it. */
 export const callColumns = ["called_at", "call_on", "note"] as const;
 export type CallNotes = Pick<Call, (typeof callColumns)[number]>;
-export const noCalls: CallNotes = {
-	called_at: null,
-	call_on: null,
-	note: null,
-};
 
 /** The longest note, in characters. */
 export const longestNote = 500;

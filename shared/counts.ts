@@ -7,10 +7,8 @@ export type Counts = Readonly<Record<Side, number>>;
 
 /** Zero on each side, to be counted up. */
 export function noCounts(): Record<Side, number> {
-	return { ...zero };
+	return Object.fromEntries(sides.map((side) => [side, 0])) as Counts;
 }
-
-const zero = Object.fromEntries(sides.map((side) => [side, 0])) as Counts;
 
 /** How many of these are on each side. */
 export function countSides(
@@ -29,12 +27,8 @@ export function sumOf(counts: Counts): number {
 /** Side by side, the sum of several counts. */
 export function addCounts(all: readonly Counts[]): Counts {
 	const counts = noCounts();
-	for (const each of all) addTo(counts, each);
+	for (const each of all) for (const side of sides) counts[side] += each[side];
 	return counts;
-}
-
-function addTo(counts: Record<Side, number>, more: Counts): void {
-	for (const side of sides) counts[side] += more[side];
 }
 
 /** People of one source who joined within one hour, per side. */
@@ -57,20 +51,17 @@ export function arrivalsOf(
 	timeZone = "UTC",
 ): Arrivals[] {
 	const clock = clockIn(timeZone);
-	const hourOf = (time: string) => clock(time).slice(0, 13);
+	const hourOfQuarter = new Map<number, string>();
 	type Sources = Map<string | null, Record<Side, number> & Arrivals>;
 	const hours = new Map<string, Sources>();
-	const quarters = new Map<number, Sources>();
 	for (const { joined_at, user_type, source } of people) {
-		const quarter = Math.floor(Date.parse(joined_at) / quarterMs);
-		const sources = quarters.getOrInsertComputed(quarter, () =>
-			hours.getOrInsertComputed(hourOf(joined_at), () => new Map()),
+		const hour = hourOfQuarter.getOrInsertComputed(
+			Math.floor(Date.parse(joined_at) / quarterMs),
+			() => clock(joined_at).slice(0, 13),
 		);
-		let arrivals = sources.get(source);
-		if (arrivals === undefined) {
-			arrivals = { hour: hourOf(joined_at), source, ...zero };
-			sources.set(source, arrivals);
-		}
+		const arrivals = hours
+			.getOrInsertComputed(hour, () => new Map())
+			.getOrInsertComputed(source, () => ({ hour, source, ...noCounts() }));
 		arrivals[user_type] += 1;
 	}
 	return [...hours.values()].flatMap((sources) => [...sources.values()]);
@@ -91,7 +82,7 @@ export function joinedPer(
 	since = "",
 ): Joined[] {
 	const recent = counts.filter(({ hour }) => hour >= since.slice(0, 13));
-	return [...sumBy(recent, ({ hour }) => startOf(span, hour))]
+	return sumBy(recent, ({ hour }) => startOf(span, hour))
 		.map(([start, sums]) => ({ start, ...sums }))
 		.sort((one, other) => (one.start < other.start ? -1 : 1));
 }
@@ -108,7 +99,7 @@ export function perWeekHour(counts: readonly Arrivals[]): WeekHour[] {
 		counts,
 		({ hour }) => weekdayOf(hour) * 24 + Number(hour.slice(11)),
 	);
-	return [...perHour]
+	return perHour
 		.sort(([one], [other]) => one - other)
 		.map(([key, sums]) => ({
 			weekday: Math.floor(key / 24),
@@ -122,7 +113,7 @@ export type SourceCount = Counts & { readonly source: string | null };
 
 /** People per source, most first. */
 export function sourcesOf(counts: readonly Arrivals[]): SourceCount[] {
-	return [...sumBy(counts, ({ source }) => source)]
+	return sumBy(counts, ({ source }) => source)
 		.map(([source, sums]) => ({ source, ...sums }))
 		.sort(
 			(one, other) =>
@@ -134,10 +125,7 @@ export function sourcesOf(counts: readonly Arrivals[]): SourceCount[] {
 function sumBy<Key>(
 	counts: readonly Arrivals[],
 	keyOf: (count: Arrivals) => Key,
-): Map<Key, Record<Side, number>> {
-	const sums = new Map<Key, Record<Side, number>>();
-	for (const count of counts) {
-		addTo(sums.getOrInsertComputed(keyOf(count), noCounts), count);
-	}
-	return sums;
+): (readonly [Key, Counts])[] {
+	const groups = Map.groupBy(counts, keyOf);
+	return [...groups].map(([key, some]) => [key, addCounts(some)]);
 }

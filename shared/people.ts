@@ -19,17 +19,19 @@ export interface Order {
 
 /** The people of a list, made of its rows, which come in any order. */
 export class People {
-	readonly #addresses = new Map<string, MutableKnown>();
+	readonly #addresses = new Map<string, Address>();
 	readonly #emailOfKey = new Map<string, string>();
-	/** Replies to mails that were not added yet. */
-	readonly #early = new Map<string, Reply[]>();
-	readonly #changed = new Set<MutableKnown>();
+	/** Replies by the key of the person; some come before the mail. */
+	readonly #replies = new Map<string, Reply[]>();
+	readonly #changed = new Set<Address>();
 	#all: Person[] = [];
 	/** The orders that were asked for. */
 	readonly #orders = new Map<Order["sort"], Person[]>();
 
 	addSignUp(row: StoredSignUp): void {
-		this.#known(row.email.toLowerCase()).signUps.push(row);
+		const known = this.#known(row.email.toLowerCase());
+		// Not pushed: an array that grows keeps room for many more.
+		known.signUps = known.signUps.concat(row);
 	}
 
 	/** Adds a mail, or what has become of one. */
@@ -42,9 +44,6 @@ export class People {
 		const known = this.#known(mail.email);
 		known.mails = known.mails.filter(({ id }) => id !== mail.id).concat(mail);
 		this.#emailOfKey.set(mail.person_key, mail.email);
-		for (const reply of this.#early.get(mail.person_key) ?? [])
-			this.addReply(reply);
-		this.#early.delete(mail.person_key);
 	}
 
 	/** Adds the founder's notes on calls, which may be there already. */
@@ -54,14 +53,9 @@ export class People {
 	}
 
 	addReply(reply: Reply): void {
+		this.#replies.getOrInsertComputed(reply.person_key, () => []).push(reply);
 		const email = this.#emailOfKey.get(reply.person_key);
-		if (email === undefined) {
-			const early = this.#early.get(reply.person_key) ?? [];
-			this.#early.set(reply.person_key, early.concat(reply));
-			return;
-		}
-		const known = this.#known(email);
-		known.replies = known.replies.concat(reply);
+		if (email !== undefined) this.#known(email);
 	}
 
 	/** All people, in no order. */
@@ -71,7 +65,9 @@ export class People {
 		const added: Person[] = [];
 		for (const known of this.#changed) {
 			for (const person of known.people) removed.add(person);
-			known.people = peopleOf(known);
+			if (known.mails.length > 0) known.replies = this.#repliesTo(known.mails);
+			// A copy keeps no room for more people.
+			known.people = peopleOf(known).slice();
 			added.push(...known.people);
 		}
 		this.#changed.clear();
@@ -92,6 +88,7 @@ export class People {
 
 	/** All rows of an address, in any spelling. */
 	rowsOf(email: string): Known | undefined {
+		this.all();
 		return this.#addresses.get(email.toLowerCase());
 	}
 
@@ -114,6 +111,7 @@ export class People {
 		const isWanted = isAmong(filter);
 		const people: Person[] = [];
 		let total = 0;
+		// A loop, because a list of a million people takes several times as long to copy.
 		for (let index = 0; index < order.length; index += 1) {
 			const at = descending ? order.length - 1 - index : index;
 			const person = order[at] as Person;
@@ -124,10 +122,16 @@ export class People {
 		return { people, total };
 	}
 
-	#known(email: string): MutableKnown {
+	#repliesTo(mails: Known["mails"]): readonly Reply[] {
+		const keys = new Set(mails.map(({ person_key }) => person_key));
+		return [...keys].flatMap((key) => this.#replies.get(key) ?? []);
+	}
+
+	/** What is known of an address, which is about to change. */
+	#known(email: string): Address {
 		let known = this.#addresses.get(email);
 		if (known === undefined) {
-			known = { signUps: [], mails: none, replies: none, people: none };
+			known = { signUps: none, mails: none, replies: none, people: none };
 			this.#addresses.set(email, known);
 		}
 		this.#changed.add(known);
@@ -135,13 +139,10 @@ export class People {
 	}
 }
 
-interface MutableKnown extends Known {
-	readonly signUps: StoredSignUp[];
-	mails: Known["mails"];
-	replies: Known["replies"];
-	call?: Call;
+/** All rows of an address, and the people that they make. */
+type Address = { -readonly [Rows in keyof Known]: Known[Rows] } & {
 	people: readonly Person[];
-}
+};
 
 const none: readonly never[] = [];
 

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aMail, aReply, aSignUp, at } from "../test/support/rows.ts";
-import { noCalls } from "./calls.ts";
-import { peopleOf } from "./person.ts";
+import { type Known, type Person, peopleOf } from "./person.ts";
 
-const ann = {
+const ann: Person = {
 	email: "a@b.example",
 	phone: null,
 	user_type: "host",
@@ -15,34 +14,23 @@ const ann = {
 	submissions: 1,
 	mail: null,
 	announcements: null,
-	...noCalls,
+	called_at: null,
+	call_on: null,
+	note: null,
 };
 const otherKey = "B".repeat(22);
+const otherSide = { id: 2, user_type: "advertiser" } as const;
+const otherMail = aMail({ ...otherSide, person_key: otherKey });
 
-for (const [what, rows, people] of [
-	["no rows", {}, []],
-	["one sign-up", { signUps: [aSignUp()] }, [ann]],
-	[
-		"the founder's notes on a call",
-		{
-			signUps: [aSignUp()],
-			call: {
-				email: "a@b.example",
-				at: at("14:00"),
-				called_at: at("14:00"),
-				note: "nice",
-				call_on: null,
-			},
-		},
-		[{ ...ann, called_at: at("14:00"), note: "nice" }],
-	],
-	["capital letters", { signUps: [aSignUp({ email: "A@B.Example" })] }, [ann]],
+/** The rows besides one sign-up, or instead of it, and how each person differs from `ann`. */
+const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
+	["no rows", { signUps: [] }, []],
+	["one sign-up", {}, [{}]],
+	["capital letters", { signUps: [aSignUp({ email: "A@B.Example" })] }, [{}]],
 	[
 		"both sides",
-		{
-			signUps: [aSignUp({ user_type: "advertiser" }), aSignUp({ id: 2 })],
-		},
-		[ann, { ...ann, user_type: "advertiser" }],
+		{ signUps: [aSignUp(otherSide), aSignUp()] },
+		[{}, { user_type: "advertiser" }],
 	],
 	[
 		"the first phone and the first source, in order of time",
@@ -56,7 +44,6 @@ for (const [what, rows, people] of [
 		},
 		[
 			{
-				...ann,
 				phone: "2",
 				phones: 2,
 				source: "poster",
@@ -68,35 +55,36 @@ for (const [what, rows, people] of [
 	[
 		"utm_source before ref",
 		{ signUps: [aSignUp({ utm_source: "news", ref: "poster" })] },
-		[{ ...ann, source: "news" }],
+		[{ source: "news" }],
 	],
 	[
-		"a mail without a reply",
-		{ signUps: [aSignUp()], mails: [aMail()] },
-		[{ ...ann, mail: "waiting" }],
+		"the founder's notes on a call",
+		{
+			call: {
+				email: "a@b.example",
+				at: at("14:00"),
+				called_at: at("14:00"),
+				note: "nice",
+				call_on: null,
+			},
+		},
+		[{ called_at: at("14:00"), note: "nice" }],
 	],
-	[
-		"a mail that was sent",
-		{ signUps: [aSignUp()], mails: [aMail({ state: "sent" })] },
-		[{ ...ann, mail: "waiting" }],
-	],
+	["a mail without a reply", { mails: [aMail()] }, [{ mail: "waiting" }]],
+	["a mail sent", { mails: [aMail({ state: "sent" })] }, [{ mail: "waiting" }]],
 	[
 		"a mail that bounced, and a later one that waits",
-		{
-			signUps: [aSignUp()],
-			mails: [aMail({ id: 2 }), aMail({ state: "bounced" })],
-		},
-		[{ ...ann, mail: "waiting" }],
+		{ mails: [aMail({ id: 2 }), aMail({ state: "bounced" })] },
+		[{ mail: "waiting" }],
 	],
 	[
 		"a mail that bounced",
-		{ signUps: [aSignUp()], mails: [aMail({ state: "bounced" })] },
-		[{ ...ann, mail: "bounced" }],
+		{ mails: [aMail({ state: "bounced" })] },
+		[{ mail: "bounced" }],
 	],
 	[
-		"an announcement alone",
+		"announcements alone",
 		{
-			signUps: [aSignUp()],
 			mails: [
 				aMail({ kind: "launch", state: "sending" }),
 				aMail({ id: 2, kind: "spring", state: "sent" }),
@@ -104,50 +92,38 @@ for (const [what, rows, people] of [
 				aMail({ id: 4, kind: "autumn", user_type: "advertiser" }),
 			],
 		},
-		[{ ...ann, announcements: "launch waiting, spring sent" }],
+		[{ announcements: "launch waiting, spring sent" }],
 	],
 	[
 		"a confirmation of what was erased before the sign-up",
-		{ signUps: [aSignUp()], mails: [aMail({ created_at: at("11:00") })] },
-		[ann],
+		{ mails: [aMail({ created_at: at("11:00") })] },
+		[{}],
 	],
 	[
 		"confirmed",
-		{ signUps: [aSignUp()], mails: [aMail()], replies: [aReply()] },
-		[{ ...ann, mail: "confirmed" }],
+		{ mails: [aMail()], replies: [aReply()] },
+		[{ mail: "confirmed" }],
 	],
 	[
 		"confirmed before the sign-up",
-		{
-			signUps: [aSignUp()],
-			mails: [aMail()],
-			replies: [aReply({ at: at("11:00") })],
-		},
-		[{ ...ann, mail: "waiting" }],
+		{ mails: [aMail()], replies: [aReply({ at: at("11:00") })] },
+		[{ mail: "waiting" }],
 	],
 	[
 		"confirmed on the other side",
 		{
-			signUps: [aSignUp()],
-			mails: [
-				aMail(),
-				aMail({ id: 2, user_type: "advertiser", person_key: otherKey }),
-			],
+			mails: [aMail(), otherMail],
 			replies: [aReply({ person_key: otherKey })],
 		},
-		[{ ...ann, mail: "waiting" }],
+		[{ mail: "waiting" }],
 	],
 	[
 		"left on the other side, also after confirming",
 		{
-			signUps: [aSignUp()],
-			mails: [
-				aMail(),
-				aMail({ id: 2, user_type: "advertiser", person_key: otherKey }),
-			],
+			mails: [aMail(), otherMail],
 			replies: [aReply(), aReply({ person_key: otherKey, kind: "left" })],
 		},
-		[{ ...ann, mail: "left" }],
+		[{ mail: "left" }],
 	],
 	[
 		'"This wasn\'t me" hides all that was sent before it',
@@ -163,20 +139,24 @@ for (const [what, rows, people] of [
 		{
 			signUps: [
 				aSignUp({ phone: "1" }),
-				aSignUp({ id: 2, created_at: at("14:00") }),
-				aSignUp({ id: 3, user_type: "advertiser" }),
+				aSignUp({ id: 3, created_at: at("14:00") }),
+				aSignUp(otherSide),
 			],
 			mails: [aMail()],
 			replies: [aReply({ kind: "not-me" })],
 		},
 		[
-			{ ...ann, joined_at: at("14:00"), last_seen_at: at("14:00") },
-			{ ...ann, user_type: "advertiser" },
+			{ joined_at: at("14:00"), last_seen_at: at("14:00") },
+			{ user_type: "advertiser" },
 		],
 	],
-] as const) {
+];
+for (const [what, rows, people] of cases) {
 	test(`a person: ${what}`, () => {
-		const known = { signUps: [], mails: [], replies: [], ...rows };
-		assert.deepEqual(peopleOf(known), people);
+		const known = { signUps: [aSignUp()], mails: [], replies: [], ...rows };
+		assert.deepEqual(
+			peopleOf(known),
+			people.map((person) => ({ ...ann, ...person })),
+		);
 	});
 }

@@ -2,7 +2,7 @@
  * A person is all sign-ups of one e-mail address, in capital letters or not, on one side, and what
  * is known of them by mail.
  */
-import { type Call, type CallNotes, callColumns, noCalls } from "./calls.ts";
+import { type Call, type CallNotes, callColumns } from "./calls.ts";
 import { announcementsOf, confirmation, type Mail } from "./mail.ts";
 import type { Reply } from "./reply.ts";
 import { type Side, sides } from "./sides.ts";
@@ -74,104 +74,85 @@ export interface Known {
 
 /** The people that the rows of one address make: at most one per side. */
 export function peopleOf(known: Known): Person[] {
-	const { signUps, mails, replies } = known;
-	const repliesOf = (kind: Reply["kind"], side?: Side) =>
-		repliesTo(mails, replies, kind, side);
-	const leftAt = latest(repliesOf("left"));
+	const leftAt = lastReply(known, "left");
 	// "Yes, I joined", pressed later on any side, ends it.
-	const hasLeft = leftAt !== "" && leftAt >= latest(repliesOf("confirmed"));
+	const hasLeft = leftAt !== "" && leftAt >= lastReply(known, "confirmed");
 	const people: Person[] = [];
 	for (const side of sides) {
 		const shownAfter = hiddenUntil(known, side);
-		const rows = signUps.filter(
+		const rows = known.signUps.filter(
 			({ user_type, created_at }) =>
 				user_type === side && created_at > shownAfter,
 		);
 		if (rows.length > 1) rows.sort(byTime);
 		const [first] = rows;
 		if (first === undefined) continue;
-		const isConfirmed =
-			latest(repliesOf("confirmed", side)) >= first.created_at;
-		const question = mails
-			.filter(
-				({ kind, user_type, created_at }) =>
-					kind === confirmation &&
-					user_type === side &&
-					created_at >= first.created_at,
-			)
-			.reduce<KnownMail | undefined>(
-				(last, mail) => (last && last.id > mail.id ? last : mail),
-				undefined,
-			);
-		people.push({
-			...personOf(first, rows),
-			announcements: announcementsOf(mails, side),
-			...callNotesOf(known.call),
-			mail: hasLeft
-				? "left"
-				: isConfirmed
-					? "confirmed"
-					: question === undefined
-						? null
-						: question.state === "bounced" || question.state === "held"
-							? question.state
-							: "waiting",
-		});
+		const phones = rows.flatMap(({ phone }) => phone ?? []);
+		const person = {
+			email: first.email.toLowerCase(),
+			phone: null,
+			user_type: side,
+			source: sourceOf(rows.find((row) => sourceOf(row) !== null) ?? first),
+			joined_at: first.created_at,
+			last_seen_at: rows.at(-1)?.created_at ?? first.created_at,
+			phones: phones.length < 2 ? phones.length : new Set(phones).size,
+			submissions: rows.length,
+			mail: hasLeft ? "left" : stateOf(known, side, first.created_at),
+			announcements: announcementsOf(known.mails, side),
+			called_at: known.call?.called_at ?? null,
+			call_on: known.call?.call_on ?? null,
+			note: known.call?.note ?? null,
+		} satisfies Person;
+		for (const name of detailColumns) {
+			const given = rows.find((row) => row[name] !== null) ?? first;
+			Object.assign(person, { [name]: given[name] });
+		}
+		people.push(person);
 	}
 	return people;
+}
+
+/** What is known by mail of a person who joined at a time and has not left. */
+function stateOf(known: Known, side: Side, joinedAt: string): KnownState {
+	if (lastReply(known, "confirmed", side) >= joinedAt) return "confirmed";
+	const question = known.mails
+		.filter(
+			({ kind, user_type, created_at }) =>
+				kind === confirmation && user_type === side && created_at >= joinedAt,
+		)
+		.reduce<KnownMail | undefined>(
+			(last, mail) => (last && last.id > mail.id ? last : mail),
+			undefined,
+		);
+	if (question === undefined) return null;
+	const { state } = question;
+	return state === "bounced" || state === "held" ? state : "waiting";
 }
 
 /**
  * Until when "This wasn't me" hides the sign-ups of an address on a side: they belong to no person.
  * Empty if the button was not pressed.
  */
-export function hiddenUntil({ mails, replies }: Known, side: Side): string {
-	return latest(repliesTo(mails, replies, "not-me", side));
+export function hiddenUntil(known: Known, side: Side): string {
+	return lastReply(known, "not-me", side);
 }
 
-/** The replies of a kind to the mails of a side, or to any. */
-function repliesTo(
-	mails: Known["mails"],
-	replies: readonly Reply[],
+/** The time of the last reply of a kind to the mails of a side, or to any; empty for none. */
+function lastReply(
+	{ mails, replies }: Known,
 	kind: Reply["kind"],
 	side?: Side,
-): readonly Reply[] {
-	return replies.filter(
-		(reply) =>
+): string {
+	return replies.reduce((last, reply) => {
+		const isMeant =
 			reply.kind === kind &&
+			reply.at > last &&
 			mails.some(
 				({ person_key, user_type }) =>
 					person_key === reply.person_key && (side ?? user_type) === user_type,
-			),
-	);
-}
-
-function personOf(
-	first: StoredSignUp,
-	rows: readonly StoredSignUp[],
-): Omit<Person, "mail" | "announcements" | keyof CallNotes> {
-	const source = rows.find((row) => sourceOf(row) !== null) ?? first;
-	const phones = rows.flatMap(({ phone }) => phone ?? []);
-	const person = {
-		email: first.email.toLowerCase(),
-		phone: null,
-		user_type: first.user_type,
-		source: sourceOf(source),
-		joined_at: first.created_at,
-		last_seen_at: rows.at(-1)?.created_at ?? first.created_at,
-		phones: phones.length < 2 ? phones.length : new Set(phones).size,
-		submissions: rows.length,
-	};
-	for (const name of detailColumns) {
-		const given = rows.find((row) => row[name] !== null) ?? first;
-		Object.assign(person, { [name]: given[name] });
-	}
-	return person;
-}
-
-function callNotesOf(call: CallNotes = noCalls): CallNotes {
-	const { called_at, call_on, note } = call;
-	return { called_at, call_on, note };
+			);
+		return isMeant ? reply.at : last;
+	}, "");
 }
 
 /** Where a sign-up came from, in one word; `null` is unknown. */
@@ -179,10 +160,6 @@ export function sourceOf(
 	signUp: Pick<StoredSignUp, "utm_source" | "ref">,
 ): string | null {
 	return signUp.utm_source ?? signUp.ref;
-}
-
-function latest(replies: readonly Reply[]): string {
-	return replies.reduce((last, { at }) => (at > last ? at : last), "");
 }
 
 function byTime(one: StoredSignUp, other: StoredSignUp): number {

@@ -2,64 +2,53 @@
 import { asciiDomain, readEmail } from "./email.ts";
 import { type Side, sides } from "./sides.ts";
 
-interface Column<Value extends string = string> {
-	/** Filled by the visitor in the form, or by the tags of the page's address. */
-	readonly from: "visitor" | "address";
+interface Column {
 	/** A sign-up without it is refused; any other column may be `null`. */
-	readonly isRequired: boolean;
+	readonly isRequired?: true;
 	/** The longest value, in characters. */
 	readonly longest: number;
 	/** A value of the program: spaces around it are an error. Any other is trimmed. */
 	readonly isExact?: true;
 	/** The value of a text that is not too long; `undefined` for one that breaks the rule. */
-	readonly read: (text: string) => Value | undefined;
+	readonly read: (text: string) => string | undefined;
 }
+type Columns = Readonly<Record<string, Column>>;
 
-const columns = {
+/** Filled by the visitor in the form. */
+const visitorColumns = {
 	// The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the brackets).
-	email: { from: "visitor", isRequired: true, longest: 254, read: readEmail },
+	email: { isRequired: true, longest: 254, read: readEmail },
 	// Room for any international number with spaces and an extension.
-	phone: { from: "visitor", isRequired: false, longest: 40, read: readLine },
-	user_type: {
-		from: "visitor",
-		isRequired: true,
-		longest: 40,
-		isExact: true,
-		read: readSide,
-	},
-	utm_source: tagColumn(),
-	utm_medium: tagColumn(),
-	utm_campaign: tagColumn(),
-	ref: tagColumn(),
-} as const satisfies Readonly<Record<string, Column>>;
+	phone: { longest: 40, read: readLine },
+	user_type: { isRequired: true, isExact: true, longest: 40, read: readSide },
+} as const satisfies Columns;
 
-function tagColumn() {
-	return {
-		from: "address",
-		isRequired: false,
-		longest: 100,
-		read: readTag,
-	} as const;
-}
+const tag = { longest: 100, read: readTag } as const;
+/** Filled by the tags of the page's address. */
+const addressColumns = {
+	utm_source: tag,
+	utm_medium: tag,
+	utm_campaign: tag,
+	ref: tag,
+} as const satisfies Columns;
 
-type Columns = typeof columns;
-type ColumnName = keyof Columns;
-type ColumnFrom<From extends Column["from"]> = {
-	[Name in ColumnName]: Columns[Name]["from"] extends From ? Name : never;
-}[ColumnName];
-type Value<Name extends ColumnName> =
-	| Exclude<ReturnType<Columns[Name]["read"]>, undefined>
-	| (Columns[Name]["isRequired"] extends true ? never : null);
-
-type VisitorColumn = ColumnFrom<"visitor">;
-type SourceColumn = ColumnFrom<"address">;
+type VisitorColumn = keyof typeof visitorColumns;
+type SourceColumn = keyof typeof addressColumns;
+type ColumnName = VisitorColumn | SourceColumn;
+const columns: Readonly<Record<ColumnName, Column>> = {
+	...visitorColumns,
+	...addressColumns,
+};
+type Values<All extends Columns> = {
+	readonly [Name in keyof All]:
+		| Exclude<ReturnType<All[Name]["read"]>, undefined>
+		| (All[Name]["isRequired"] extends true ? never : null);
+};
 
 /** The columns that a visitor fills: trimmed, the e-mail's domain in ASCII, `null` for an empty one. */
-export type WaitlistEntry = {
-	readonly [Name in VisitorColumn]: Value<Name>;
-};
+export type WaitlistEntry = Values<typeof visitorColumns>;
 /** Where a sign-up came from: the tags of the page's address, `null` where a tag is missing. */
-export type Source = { readonly [Name in SourceColumn]: Value<Name> };
+export type Source = Values<typeof addressColumns>;
 /** All columns that a sign-up fills; the database fills `id` and `created_at`. */
 export type SignUp = WaitlistEntry & Source;
 /** A sign-up as it is stored. The time is ISO 8601 in UTC with milliseconds. */
@@ -72,15 +61,16 @@ export type StoredSignUp = SignUp & {
 	readonly imported_at: string | null;
 };
 
-const namesFrom = (from: Column["from"]) =>
-	signUpColumns.filter((name) => columns[name].from === from);
-
 /** The names of all columns, in the order of the table. */
 export const signUpColumns = Object.keys(columns) as readonly ColumnName[];
 /** Those that a visitor fills, in the order of the form. */
-export const entryColumns = namesFrom("visitor") as readonly VisitorColumn[];
+export const entryColumns = Object.keys(
+	visitorColumns,
+) as readonly VisitorColumn[];
 /** Those of the tags in the page's address. */
-export const sourceColumns = namesFrom("address") as readonly SourceColumn[];
+export const sourceColumns = Object.keys(
+	addressColumns,
+) as readonly SourceColumn[];
 /** The columns of a stored sign-up. */
 export const storedColumns = [
 	"id",
@@ -164,7 +154,7 @@ export function cut(text: string, length: number): string {
 
 /** The value of a text, `null` for an empty one in an optional column, `undefined` for a wrong one. */
 function readColumn(name: ColumnName, text: string): string | null | undefined {
-	const { isRequired, isExact, longest, read }: Column = columns[name];
+	const { isRequired, isExact, longest, read } = columns[name];
 	const given = isExact ? text : text.trim();
 	const value = name === "email" ? asciiDomain(given) : given;
 	if (value === "" && !isRequired) return null;

@@ -3,11 +3,7 @@ import { confirmation } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
-import {
-	type ErasedPeople,
-	readErasureKeys,
-	rememberErased,
-} from "./erased-people.ts";
+import { type ErasedPeople, rememberErased } from "./erased-people.ts";
 import type { List } from "./list.ts";
 import { erasedPrefix, receiverPrefix } from "./tables.ts";
 
@@ -28,32 +24,20 @@ type KeysOf = (email: string, side: Side) => readonly string[];
  * nothing, and remembers them in `erasedFile`, so that no archive or import brings them back; `null`
  * remembers none. Rejects with `ExpectedError`.
  */
-export async function erase(
+export function erase(
 	list: List,
 	emails: readonly string[],
 	erasedFile: string | null,
-	keysOf: KeysOf = () => [],
+	keysOf?: KeysOf,
 ): Promise<Erased> {
 	const person = [...new Set(emails.map((email) => email.toLowerCase()))];
-	const which = { with: { person } };
-	let rows: StoredSignUp[] = [];
-	let untold: string | undefined;
-	await list.transaction("exclusive", async () => {
-		rows = await Array.fromAsync(list.read("waitlist", which));
-		await list.remove("waitlist", which);
-		await removeMails(list, person, keysOf);
-		untold = await noteErased(list, rows, keysOf);
-		await tellMailer(list);
+	return removeRows(list, keysOf, async () => {
+		const which = { with: { person } };
+		const signUps = await Array.fromAsync(list.read("waitlist", which));
 		// Before the commit, so that no address is removed without being remembered.
-		if (erasedFile !== null)
-			rememberErased(erasedFile, await readErasureKeys(list), person);
+		if (erasedFile !== null) rememberErased(erasedFile, person);
+		return { signUps, emails: person };
 	});
-	const found = new Set(rows.map(({ email }) => email.toLowerCase()));
-	return {
-		removed: countSides(rows),
-		unknown: person.length - found.size,
-		warning: joined(untold, await list.purge()),
-	};
 }
 
 /**
@@ -63,81 +47,107 @@ export async function erase(
 export async function eraseAgain(
 	list: List,
 	erased: ErasedPeople,
-	keysOf: KeysOf = () => [],
+	keysOf?: KeysOf,
 ): Promise<Erased> {
-	const rows: StoredSignUp[] = [];
+	const signUps: StoredSignUp[] = [];
+	const emails = new Set<string>();
 	for await (const row of list.read("waitlist"))
-		if (erased.isErased(row.email, row.created_at)) rows.push(row);
-	const addresses = new Set<string>();
+		if (erased.isErased(row.email, row.created_at)) signUps.push(row);
 	for await (const { email, created_at } of list.read("mails"))
-		if (erased.isErased(email, created_at)) addresses.add(email);
+		if (erased.isErased(email, created_at)) emails.add(email);
 	for await (const { email, at } of list.read("calls"))
-		if (erased.isErased(email, at)) addresses.add(email);
+		if (erased.isErased(email, at)) emails.add(email);
+	const chosen = { signUps, emails: [...emails] };
+	return removeRows(list, keysOf, async () => chosen);
+}
+
+/** Removes sign-ups, and all else of lower-cased addresses, in one transaction. */
+async function removeRows(
+	list: List,
+	keysOf: KeysOf = () => [],
+	choose: () => Promise<{
+		readonly signUps: readonly StoredSignUp[];
+		readonly emails: readonly string[];
+	}>,
+): Promise<Erased> {
 	let untold: string | undefined;
-	await list.transaction("exclusive", async () => {
-		await list.remove("waitlist", { with: { id: rows.map(({ id }) => id) } });
-		await removeMails(list, [...addresses], keysOf);
-		untold = await noteErased(list, rows, keysOf);
-		await tellMailer(list);
+	const { signUps, emails } = await list.transaction("exclusive", async () => {
+		const chosen = await choose();
+		const { signUps, emails } = chosen;
+		const id = signUps.map((row) => row.id);
+		await list.remove("waitlist", { with: { id } });
+		await removeReplies(list, emails, keysOf);
+		await list.remove("mails", { with: { email: emails } });
+		await list.remove("calls", { with: { email: emails } });
+		untold = await noteErased(list, signUps, keysOf);
+		// Tells a running mailer that what it has read is gone.
+		const changed = { name: "changed", value: new Date().toISOString() };
+		await list.insert("mailer", [changed], { isReplacing: true });
+		return chosen;
 	});
+	const found = new Set(signUps.map(({ email }) => email.toLowerCase()));
+	const warnings = [untold, await list.purge()].filter(Boolean);
 	return {
-		removed: countSides(rows),
-		unknown: 0,
-		warning: joined(untold, await list.purge()),
+		removed: countSides(signUps),
+		unknown: emails.filter((email) => !found.has(email)).length,
+		warning: warnings.join(" ") || undefined,
 	};
 }
 
 /**
- * Removes the mails and calls to lower-cased addresses and the replies to them, also those that came after an
- * earlier erasure. The wish to get no mail stays: the reply by which a person left, and "asked" when
- * the one confirmation after it was sent.
+ * Removes the replies of lower-cased addresses, also those that came after an earlier erasure. The wish to
+ * get no mail stays: the replies of a person who has left, and "asked" when the one confirmation
+ * after that was sent.
  */
-async function removeMails(
+async function removeReplies(
 	list: List,
-	email: readonly string[],
+	emails: readonly string[],
 	keysOf: KeysOf,
 ): Promise<void> {
-	const keys = new Map<string, Set<string>>(
-		email.map((each) => [
-			each,
-			new Set(sides.flatMap((side) => keysOf(each, side))),
+	const keys = new Map(
+		emails.map((email) => [
+			email,
+			new Set(sides.flatMap((side) => keysOf(email, side))),
 		]),
 	);
 	const askedAt = new Map<string, string>();
-	for await (const mail of list.read("mails", { with: { email } })) {
+	for await (const mail of list.read("mails", { with: { email: emails } })) {
 		keys.get(mail.email)?.add(mail.person_key);
 		if (mail.kind === confirmation && mail.state === "sent")
 			askedAt.set(mail.email, mail.ended_at ?? mail.created_at);
 	}
 	const person_key = [...keys.values()].flatMap((each) => [...each]);
-	const replies = await Array.fromAsync(
-		list.read("replies", { with: { person_key } }),
+	const which = { with: { person_key } };
+	const byKey = Map.groupBy(
+		await Array.fromAsync(list.read("replies", which)),
+		(reply) => reply.person_key,
 	);
-	const byPerson = Map.groupBy(replies, (reply) => reply.person_key);
 	const removed: number[] = [];
 	const asked: Omit<Reply, "id">[] = [];
-	for (const [address, its] of keys) {
-		const rows = [...its].flatMap((key) => byPerson.get(key) ?? []);
+	for (const [email, its] of keys) {
+		const replies = [...its].flatMap((key) => byKey.get(key) ?? []);
 		const last = (kind: Reply["kind"]) =>
-			rows
-				.filter((row) => row.kind === kind)
-				.reduce<Reply | undefined>(
-					(one, row) => (one && one.at > row.at ? one : row),
-					undefined,
-				);
+			replies
+				.filter((reply) => reply.kind === kind)
+				.sort(byTime)
+				.at(-1);
 		const left = last("left");
-		const hasLeft = left && left.at >= (last("confirmed")?.at ?? "");
-		for (const row of rows)
-			if (!hasLeft || (row !== left && row.kind !== "asked"))
-				removed.push(row.id);
-		const at = askedAt.get(address) ?? "";
-		if (hasLeft && at > left.at && last("asked") === undefined)
+		if (left === undefined || left.at < (last("confirmed")?.at ?? "")) {
+			removed.push(...replies.map(({ id }) => id));
+			continue;
+		}
+		for (const reply of replies)
+			if (reply !== left && reply.kind !== "asked") removed.push(reply.id);
+		const at = askedAt.get(email) ?? "";
+		if (at > left.at && last("asked") === undefined)
 			asked.push({ person_key: left.person_key, kind: "asked", at });
 	}
 	await list.remove("replies", { with: { id: removed } });
 	await list.insert("replies", asked);
-	await list.remove("mails", { with: { email } });
-	await list.remove("calls", { with: { email } });
+}
+
+function byTime(one: Reply, other: Reply): number {
+	return one.at < other.at ? -1 : 1;
 }
 
 /**
@@ -146,14 +156,14 @@ async function removeMails(
  */
 async function noteErased(
 	list: List,
-	rows: readonly StoredSignUp[],
+	signUps: readonly StoredSignUp[],
 	keysOf: KeysOf,
 ): Promise<string | undefined> {
 	const program = { with: { name: [`${receiverPrefix}WEBHOOK_URL`] } };
-	if (rows.length === 0 || (await list.count("mailer", program)).rows === 0)
+	if (signUps.length === 0 || (await list.count("mailer", program)).rows === 0)
 		return undefined;
 	const keys = new Set(
-		rows.flatMap(({ email, user_type }) => keysOf(email, user_type)[0] ?? []),
+		signUps.flatMap((row) => keysOf(row.email, row.user_type)[0] ?? []),
 	);
 	if (keys.size === 0)
 		return "The program of WEBHOOK_URL is not told of this: LINK_SECRET, which makes the ids of people, is not set here.";
@@ -164,14 +174,4 @@ async function noteErased(
 	}));
 	await list.insert("mailer", notes, { isReplacing: true });
 	return undefined;
-}
-
-/** Tells a running mailer that what it has read is gone. */
-async function tellMailer(list: List): Promise<void> {
-	const changed = { name: "changed", value: new Date().toISOString() };
-	await list.insert("mailer", [changed], { isReplacing: true });
-}
-
-function joined(...sentences: (string | undefined)[]): string | undefined {
-	return sentences.filter(Boolean).join(" ") || undefined;
 }

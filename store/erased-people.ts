@@ -1,4 +1,8 @@
-import { createHmac } from "node:crypto";
+/**
+ * The file of erased people. It is no table of the database, because a restored backup would not know
+ * of people who were erased since.
+ */
+import { createHmac, randomBytes } from "node:crypto";
 import {
 	existsSync,
 	mkdirSync,
@@ -10,21 +14,16 @@ import {
 import path from "node:path";
 import type { DatabaseAddress } from "../config/database.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { dayMs } from "../shared/time.ts";
-import { giveToFolderOwner } from "./folder-owner.ts";
-import type { List } from "./list.ts";
-import type { ErasureKey } from "./tables.ts";
+import { ago, dayMs } from "../shared/time.ts";
 
-/**
- * What the file holds: a keyed hash of each erased address after the key's name, and the time at which
- * it was erased. The key is in the list: with the file alone, nobody can try addresses.
- */
-type Erasures = Record<string, string>;
+/** When something happened to a person, by a key that does not tell the address. */
+type Times = Readonly<Record<string, string>>;
 
-/** The whole file; `left` has the keys of people who left by a link in a mail. */
 interface Content {
-	readonly erased: Erasures;
-	readonly left: Erasures;
+	/** By a salt, a dot and a hash of the address with this salt. */
+	readonly erased: Times;
+	/** Who left by a link in a mail, by their keys (mail/links.ts). */
+	readonly left: Times;
 }
 
 /** The erased people, without their addresses. */
@@ -38,10 +37,7 @@ export interface ErasedPeople {
 	isErased(email: string, sentAt?: string): boolean;
 }
 
-/**
- * The file of erased people: `chosen`, or the default place. It is no table of the database, because
- * a restored backup would not know of people who were erased since.
- */
+/** The file of erased people: `chosen`, or the default place. */
 export function erasedFileOf(
 	database: DatabaseAddress,
 	chosen: string | null,
@@ -54,23 +50,16 @@ export function erasedFileOf(
 	return path.join(folder, "erased.json");
 }
 
-/** The keys of a list: one, and those of lists that were restored into it. */
-export function readErasureKeys(list: List): Promise<ErasureKey[]> {
-	return Array.fromAsync(list.read("erasure_keys"));
-}
-
 /** Throws `ExpectedError` when the file is there and cannot be read. */
-export function readErased(
-	file: string,
-	keys: readonly ErasureKey[],
-): ErasedPeople {
-	const erasures = read(file);
-	const tomorrow = new Date(Date.now() + dayMs).toISOString();
+export function readErased(file: string): ErasedPeople {
+	const { erased } = read(file);
+	const salts = saltsOf(erased);
+	const tomorrow = ago(-dayMs);
 	return {
-		size: Object.keys(erasures).length,
+		size: Object.keys(erased).length,
 		isErased: (email, sentAt = "") =>
-			keys.some((key) => {
-				const erasedAt = erasures[hash(key, email)];
+			salts.some((salt) => {
+				const erasedAt = erased[hash(salt, email)];
 				if (erasedAt === undefined) return false;
 				return sentAt <= erasedAt || sentAt > tomorrow;
 			}),
@@ -80,17 +69,16 @@ export function readErased(
 /** Remembers that all sign-ups of the addresses until now were erased. Throws `ExpectedError`. */
 export function rememberErased(
 	file: string,
-	[key]: readonly ErasureKey[],
 	emails: readonly string[],
 	now = new Date(),
 ): void {
-	if (key === undefined)
-		throw new ExpectedError(
-			"The list has no key for erased people, so nothing was changed: run `migrate`.",
-		);
-	const erasures = { ...read(file) };
-	for (const email of emails) erasures[hash(key, email)] = now.toISOString();
-	write(file, { ...readFile(file), erased: erasures });
+	const known = read(file);
+	const [salt = randomBytes(16).toString("base64url")] = saltsOf(known.erased);
+	const added = emails.map((email) => [hash(salt, email), now.toISOString()]);
+	write(file, {
+		...known,
+		erased: { ...known.erased, ...Object.fromEntries(added) },
+	});
 }
 
 /**
@@ -98,19 +86,16 @@ export function rememberErased(
  * Throws `ExpectedError`.
  */
 export function takeErasedAlong(from: string, to: string): boolean {
-	const known = readFile(from);
-	const hasErased = Object.keys(known.erased).length > 0;
-	if (from === to || !(hasErased || Object.keys(known.left).length > 0))
-		return hasErased;
-	const there = readFile(to);
-	write(to, {
+	const [known, there] = [read(from), read(to)];
+	const both = {
 		erased: latest(there.erased, known.erased),
 		left: latest(there.left, known.left),
-	});
-	return hasErased;
+	};
+	if (JSON.stringify(both) !== JSON.stringify(there)) write(to, both);
+	return Object.keys(known.erased).length > 0;
 }
 
-function latest(one: Erasures, other: Erasures): Erasures {
+function latest(one: Times, other: Times): Times {
 	const later = Object.entries(other).filter(
 		([key, at]) => at > (one[key] ?? ""),
 	);
@@ -118,35 +103,29 @@ function latest(one: Erasures, other: Erasures): Erasures {
 }
 
 /** Who left by a link in a mail, by their keys (mail/links.ts), and when. Throws `ExpectedError`. */
-export function readLeft(file: string): Readonly<Record<string, string>> {
-	return readFile(file).left;
+export function readLeft(file: string): Times {
+	return read(file).left;
 }
 
 /** Remembers who left, for a backup that is older. Writes only what changes. Throws `ExpectedError`. */
-export function rememberLeft(
-	file: string,
-	left: Readonly<Record<string, string>>,
-): void {
-	const known = readFile(file);
+export function rememberLeft(file: string, left: Times): void {
+	const known = read(file);
 	if (JSON.stringify(known.left) === JSON.stringify(left)) return;
 	write(file, { ...known, left });
 }
 
-/** Whether people were erased whose hashes have this key. */
-export function isUsed(file: string, { name }: ErasureKey): boolean {
-	return Object.keys(read(file)).some((each) => each.startsWith(`${name}.`));
+/** One, and those of the lists that were restored or moved here. */
+function saltsOf(erased: Times): readonly string[] {
+	const salts = Object.keys(erased).map((key) => key.split(".", 1)[0] ?? "");
+	return [...new Set(salts)];
 }
 
-function hash({ name, key }: ErasureKey, email: string): string {
-	const hmac = createHmac("sha256", key);
-	return `${name}.${hmac.update(email.toLowerCase()).digest("base64url")}`;
+function hash(salt: string, email: string): string {
+	const hmac = createHmac("sha256", salt).update(email.toLowerCase());
+	return `${salt}.${hmac.digest("base64url")}`;
 }
 
-function read(file: string): Erasures {
-	return readFile(file).erased;
-}
-
-function readFile(file: string): Content {
+function read(file: string): Content {
 	if (!existsSync(file)) return { erased: {}, left: {} };
 	try {
 		const { erased, left = {} } = JSON.parse(readFileSync(file, "utf8"));
@@ -169,7 +148,6 @@ function write(file: string, content: Content): void {
 		mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 		const text = `${JSON.stringify(content)}\n`;
 		writeFileSync(draft, text, { mode: 0o600, flush: true });
-		giveToFolderOwner(draft);
 		renameSync(draft, file);
 	} catch (error) {
 		rmSync(draft, { force: true });

@@ -12,65 +12,39 @@ import { EntryRefused, StoreUnavailable } from "./errors.ts";
 import type { Inbox } from "./inbox.ts";
 import { limits } from "./limits.ts";
 
-/** One call of `add` that waits for its answer. */
-export interface Add {
-	readonly entries: readonly WaitlistEntry[];
-	readonly source: Origin;
-	readonly isAnswered: boolean;
-	/** Rejects the call with the error; without one, resolves it. */
-	settle(error?: Error): void;
-}
-
-/** A press of a button in a mail. */
-export interface NewReply {
-	readonly person_key: string;
-	readonly kind: ReplyKind;
-}
-
-/** The rows of these adds as JSON: one text costs less to hand on than many values. */
-export function rowsOf(adds: readonly Add[]): string {
-	return JSON.stringify(
-		adds.flatMap(({ entries, source }) =>
-			entries.map((entry) => ({ ...entry, ...source })),
-		),
-	);
-}
+/** The tables to which the server adds rows. */
+export type InboxTable = "waitlist" | "replies";
 
 /** What an engine does for its inbox. */
 export interface InboxEngine {
-	/** How many batches it stores at a time. */
+	/** How many batches of sign-ups it stores at a time. */
 	readonly batchesAtOnce: number;
 	/** How long a sign-up waits for its answer, in milliseconds. */
 	readonly answerMs: number;
 	/**
-	 * Stores the adds, all or none. Rejects with `StoreUnavailable`, or with `EntryRefused` when an
-	 * entry breaks a constraint.
+	 * Stores rows of a table, all or none; they are JSON, because one text costs less to hand on than
+	 * many values. Tries until `end` (of `performance.now()`). Rejects with `StoreUnavailable`, or
+	 * with `EntryRefused` when a row breaks a constraint.
 	 */
-	store(adds: readonly Add[]): Promise<void>;
-	/** Stores the replies in one transaction; rejects as `store` does. */
-	storeReplies(replies: readonly NewReply[]): Promise<void>;
+	store(table: InboxTable, rows: string, end: number): Promise<void>;
 	/** Rejects with `StoreUnavailable` when entries could not be stored now. */
 	check(): Promise<void>;
 	/** Never rejects. */
 	close(): Promise<void>;
 }
 
-/** Group commit: entries that arrive while others are being stored go into the next batch together. */
+/** The inbox of both engines. */
 export class QueuedInbox implements Inbox {
 	readonly #engine: InboxEngine;
-	#waiting: Add[] = [];
-	/** Entries that have no answer yet. */
-	#entries = 0;
-	readonly #running = new Set<Promise<void>>();
-	/** Replies that wait, those that are stored next, and those that are being stored. */
-	readonly #replies = new Map<string, NewReply>();
-	#nextReplies: Promise<void> | undefined;
-	#runningReplies: Promise<void> | undefined;
+	readonly #signUps: GroupCommit;
+	readonly #replies: GroupCommit;
 	#checking: Promise<void> | undefined;
 	#closing: Promise<void> | undefined;
 
 	constructor(engine: InboxEngine) {
 		this.#engine = engine;
+		this.#signUps = new GroupCommit(engine, "waitlist");
+		this.#replies = new GroupCommit(engine, "replies");
 	}
 
 	async add(
@@ -79,55 +53,12 @@ export class QueuedInbox implements Inbox {
 	): Promise<void> {
 		this.#expectOpen();
 		if (entries.length === 0) return;
-		if (this.#entries + entries.length > limits.inbox.waiting) {
-			throw new StoreUnavailable("too many sign-ups wait to be stored");
-		}
-		const { promise, resolve, reject } = Promise.withResolvers<void>();
-		const add = {
-			entries,
-			source,
-			isAnswered: false,
-			settle(error?: Error) {
-				add.isAnswered = true;
-				if (error === undefined) resolve();
-				else reject(error);
-			},
-		};
-		const timer = setTimeout(
-			() => add.settle(new StoreUnavailable("the database does not answer")),
-			this.#engine.answerMs,
-		);
-		this.#entries += entries.length;
-		this.#waiting.push(add);
-		this.#startBatch();
-		try {
-			await promise;
-		} finally {
-			clearTimeout(timer);
-			this.#entries -= entries.length;
-		}
+		await this.#signUps.add(entries.map((entry) => ({ ...entry, ...source })));
 	}
 
 	async addReply(person_key: string, kind: ReplyKind): Promise<void> {
 		this.#expectOpen();
-		if (this.#replies.size >= limits.inbox.batch)
-			throw new StoreUnavailable("too many replies wait to be stored");
-		// The same reply again, from however many addresses, waits with the first one.
-		this.#replies.set(`${kind} ${person_key}`, { person_key, kind });
-		this.#nextReplies ??= this.#storeReplies();
-		await this.#nextReplies;
-	}
-
-	/** Stores the replies that came while the ones before them were stored. */
-	async #storeReplies(): Promise<void> {
-		await this.#runningReplies;
-		await nextTurn();
-		const replies = [...this.#replies.values()];
-		this.#replies.clear();
-		this.#nextReplies = undefined;
-		const stored = this.#engine.storeReplies(replies);
-		this.#runningReplies = stored.catch(() => {});
-		await stored;
+		await this.#replies.add([{ person_key, kind }]);
 	}
 
 	async check(): Promise<void> {
@@ -146,24 +77,71 @@ export class QueuedInbox implements Inbox {
 	}
 
 	close(): Promise<void> {
-		this.#closing ??= this.#finish();
+		this.#closing ??= (async () => {
+			await Promise.all([this.#signUps.finish(), this.#replies.finish()]);
+			await this.#engine.close();
+		})();
 		return this.#closing;
-	}
-
-	async #finish(): Promise<void> {
-		while (this.#running.size > 0) await Promise.all(this.#running);
-		await this.#nextReplies?.catch(() => {});
-		await this.#runningReplies;
-		await this.#engine.close();
 	}
 
 	#expectOpen(): void {
 		if (this.#closing) throw new StoreUnavailable("the inbox is closed");
 	}
+}
+
+/** Rows that are stored together or not at all, and wait for that. */
+interface Add {
+	readonly rows: readonly object[];
+	/** When it is given up, as `performance.now()`. */
+	readonly end: number;
+	readonly answer: PromiseWithResolvers<void>;
+}
+
+/** Rows that arrive while others are being stored go into the next batch together. */
+class GroupCommit {
+	readonly #engine: InboxEngine;
+	readonly #table: InboxTable;
+	#waiting: Add[] = [];
+	/** Rows that have no answer yet. */
+	#rows = 0;
+	readonly #running = new Set<Promise<void>>();
+
+	constructor(engine: InboxEngine, table: InboxTable) {
+		this.#engine = engine;
+		this.#table = table;
+	}
+
+	async add(rows: readonly object[]): Promise<void> {
+		if (this.#rows + rows.length > limits.inbox.waiting) {
+			throw new StoreUnavailable("too many rows wait to be stored");
+		}
+		const answer = Promise.withResolvers<void>();
+		const { answerMs } = this.#engine;
+		const timer = setTimeout(
+			() => answer.reject(new StoreUnavailable("the database does not answer")),
+			answerMs,
+		);
+		this.#rows += rows.length;
+		this.#waiting.push({ rows, end: performance.now() + answerMs, answer });
+		this.#startBatch();
+		try {
+			await answer.promise;
+		} finally {
+			clearTimeout(timer);
+			this.#rows -= rows.length;
+		}
+	}
+
+	/** Resolves when all rows are stored, or have failed. */
+	async finish(): Promise<void> {
+		while (this.#running.size > 0) await Promise.all(this.#running);
+	}
 
 	#startBatch(): void {
 		if (this.#waiting.length === 0) return;
-		if (this.#running.size >= this.#engine.batchesAtOnce) return;
+		// Of the replies of a person, the last one counts: they stay in order.
+		const atOnce = this.#table === "replies" ? 1 : this.#engine.batchesAtOnce;
+		if (this.#running.size >= atOnce) return;
 		const batch = this.#storeBatch().finally(() => {
 			this.#running.delete(batch);
 			this.#startBatch();
@@ -172,29 +150,34 @@ export class QueuedInbox implements Inbox {
 	}
 
 	async #storeBatch(): Promise<void> {
-		// Sign-ups that arrive in the same turn of the event loop join this batch.
+		// Rows that arrive in the same turn of the event loop join this batch.
 		await nextTurn();
-		const open = this.#waiting.filter(({ isAnswered }) => !isAnswered);
-		let entries = 0;
-		const fitting = open.findIndex((add, index) => {
-			entries += add.entries.length;
-			return entries > limits.inbox.batch && index > 0;
-		});
-		this.#waiting = fitting < 0 ? [] : open.splice(fitting);
-		if (open.length > 0) await this.#store(open);
+		const now = performance.now();
+		const batch: Add[] = [];
+		let rows = 0;
+		for (const add of this.#waiting.filter(({ end }) => end > now)) {
+			rows += add.rows.length;
+			if (rows > limits.inbox.batch && batch.length > 0) break;
+			batch.push(add);
+		}
+		const last = batch.at(-1);
+		this.#waiting = last
+			? this.#waiting.slice(this.#waiting.indexOf(last) + 1)
+			: [];
+		if (batch.length > 0) await this.#store(batch);
 	}
 
 	async #store(adds: readonly Add[]): Promise<void> {
+		const rows = JSON.stringify(adds.flatMap((add) => add.rows));
+		const end = Math.max(...adds.map((add) => add.end));
 		try {
-			await this.#engine.store(adds);
-			for (const add of adds) add.settle();
+			await this.#engine.store(this.#table, rows, end);
+			for (const { answer } of adds) answer.resolve();
 		} catch (error) {
 			if (error instanceof EntryRefused && adds.length > 1) {
-				// One refused entry must not fail the others: each add is stored alone.
+				// One refused row must not fail the others: each add is stored alone.
 				for (const add of adds) await this.#store([add]);
-			} else {
-				for (const add of adds) add.settle(error as Error);
-			}
+			} else for (const { answer } of adds) answer.reject(error);
 		}
 	}
 }

@@ -1,4 +1,4 @@
-import type { List } from "./list.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
 import {
 	type Rows,
 	type TableName,
@@ -10,12 +10,12 @@ import {
 /** So many values of a condition are handed on as one text. */
 const manyValues = 1_000;
 
-/** What both engines do with rows: the SQL is the same but for what the abstract members say. */
-export abstract class SqlList
-	implements Pick<List, "read" | "count" | "insert" | "change" | "remove">
-{
-	protected abstract readonly schema: "main" | "public";
-
+/**
+ * The founder's connection to the database: it keeps rows, and knows nothing of people. All methods
+ * reject with `ExpectedError` when the database fails. The SQL of both engines is the same but for
+ * what the protected members say.
+ */
+export abstract class SqlList {
 	/** Runs a query with `$1`, `$2` … for the values; only some of its rows are in memory at a time. */
 	protected abstract query<Row extends object>(
 		sql: string,
@@ -25,8 +25,13 @@ export abstract class SqlList
 	/** Runs a statement; resolves with the number of its rows. */
 	protected abstract run(sql: string, values: Value[]): Promise<number>;
 
+	/** Why the database failed, as the end of a sentence; `undefined` for an error of another kind. */
+	protected abstract reasonOf(error: unknown): string | undefined;
+
 	/** SQL: how a column is read. */
-	protected abstract columnOf(table: TableName, column: string): string;
+	protected columnOf(_table: TableName, column: string): string {
+		return column;
+	}
 
 	/** SQL: selects these columns from `$1`, a JSON array of rows. */
 	protected abstract fromJson(
@@ -37,26 +42,76 @@ export abstract class SqlList
 	/** SQL: the values of a parameter that is a JSON array of values of this column. */
 	protected abstract listed(parameter: string, column: string): string;
 
+	/** The error for the founder. */
+	protected errorOf(error: unknown): unknown {
+		const reason = this.reasonOf(error);
+		if (reason === undefined) return error;
+		return new ExpectedError(
+			`The list could not be read or changed: ${reason}.`,
+			{ cause: error },
+		);
+	}
+
+	/**
+	 * Runs `work` in one transaction. "snapshot" sees the list as it is now, also when sign-ups are
+	 * added meanwhile; "exclusive" may write, and sign-ups wait until it ends. Transactions run one
+	 * after the other.
+	 */
+	abstract transaction<Result>(
+		kind: "snapshot" | "exclusive",
+		work: () => Promise<Result>,
+	): Promise<Result>;
+
+	/**
+	 * Takes a lock by this name until the list is closed or its process ends, however that happens.
+	 * Resolves with false while another session has it. It may be asked for again, to make sure that
+	 * no lost connection has lost it.
+	 */
+	abstract lock(name: string): Promise<boolean>;
+
+	/** Whether another session has that lock. */
+	abstract isLocked(name: string): Promise<boolean>;
+
+	/** Rejects when a lock would not stay: behind a pooler in transaction mode. */
+	abstract expectSession(): Promise<void>;
+
+	/**
+	 * Overwrites the space of deleted rows. Resolves with a sentence for the founder when that could
+	 * not be done now: the rows are deleted all the same.
+	 */
+	abstract purge(): Promise<string | undefined>;
+
+	abstract close(): Promise<void>;
+
+	/** Rows in the order of their ids, of which only some are in memory at a time. */
 	read<Name extends TableName>(
 		table: Name,
 		which: Which<Name> = {},
 	): AsyncIterable<Rows[Name]> {
 		const { where, values } = this.#conditionOf(table, which);
 		const columns = tables[table].map((column) => this.columnOf(table, column));
-		const sql = `select ${columns} from ${this.schema}.${table} ${where} order by 1`;
+		const sql = `select ${columns} from ${table} ${where} order by 1`;
 		return this.query(sql, values);
 	}
 
-	async count<Name extends TableName>(table: Name, which: Which<Name> = {}) {
+	/** How many rows there are, and the last id, which is 0 for none. */
+	async count<Name extends TableName>(
+		table: Name,
+		which: Which<Name> = {},
+	): Promise<{ readonly rows: number; readonly lastId: number }> {
 		const { where, values } = this.#conditionOf(table, which);
 		const hasIds = (tables[table] as readonly string[]).includes("id");
 		const lastId = hasIds ? "coalesce(max(id), 0)" : "0";
-		const sql = `select count(*) as rows, ${lastId} as "lastId" from ${this.schema}.${table} ${where}`;
+		const sql = `select count(*) as rows, ${lastId} as "lastId" from ${table} ${where}`;
 		const counts = this.query<{ rows: number; lastId: number }>(sql, values);
 		const [count = { rows: 0, lastId: 0 }] = await Array.fromAsync(counts);
 		return count;
 	}
 
+	/**
+	 * Inserts rows that all have the same columns, all or none. A row whose key is there already
+	 * makes it fail, or replaces the old row.
+	 */
 	async insert<Name extends TableName>(
 		table: Name,
 		rows: readonly Partial<Rows[Name]>[],
@@ -64,13 +119,16 @@ export abstract class SqlList
 	): Promise<void> {
 		const columns = Object.keys(rows[0] ?? {});
 		if (columns.length === 0) return;
+		const [key, ...others] = tables[table] as readonly string[];
+		const changes = others.map((column) => `${column} = excluded.${column}`);
 		await this.run(
-			`insert into ${this.schema}.${table} (${columns}) ${this.fromJson(table, columns)}
-			${isReplacing ? replacing(table) : ""}`,
+			`insert into ${table} (${columns}) ${this.fromJson(table, columns)}
+			${isReplacing ? `on conflict (${key}) do update set ${changes}` : ""}`,
 			[JSON.stringify(rows)],
 		);
 	}
 
+	/** Changes columns; resolves with the number of rows. */
 	async change<Name extends TableName>(
 		table: Name,
 		which: Which<Name>,
@@ -80,18 +138,16 @@ export abstract class SqlList
 		const changes = Object.entries(change).map(
 			([column, value]) => `${column} = $${values.push(value as Value)}`,
 		);
-		return this.run(
-			`update ${this.schema}.${table} set ${changes} ${where}`,
-			values,
-		);
+		return this.run(`update ${table} set ${changes} ${where}`, values);
 	}
 
+	/** Deletes rows; resolves with their number. */
 	async remove<Name extends TableName>(
 		table: Name,
 		which: Which<Name>,
 	): Promise<number> {
 		const { where, values } = this.#conditionOf(table, which);
-		return this.run(`delete from ${this.schema}.${table} ${where}`, values);
+		return this.run(`delete from ${table} ${where}`, values);
 	}
 
 	/** SQL: the condition, with `$1`, `$2` … for the values. */
@@ -117,10 +173,4 @@ export abstract class SqlList
 		const where = all.length > 0 ? `where ${all.join(" and ")}` : "";
 		return { where, values };
 	}
-}
-
-/** SQL: the end of an insert that replaces the row with the same key. */
-function replacing(table: TableName): string {
-	const [key, ...others] = tables[table] as readonly string[];
-	return `on conflict (${key}) do update set ${others.map((column) => `${column} = excluded.${column}`)}`;
 }

@@ -1,13 +1,12 @@
 import { statfsSync, statSync } from "node:fs";
 import path from "node:path";
 import { grouped } from "../../shared/words.ts";
-import { draftAdvice, draftsIn } from "../../store/draft-folder.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
 import { advice, type Finding, ok, wrong } from "./finding.ts";
 
 const megabyte = 1_000_000;
 
-/** Whether the list's file is undamaged, has room, no drafts beside it, and no other readers. */
+/** Whether the list's file is undamaged, has room, and no other readers. */
 export async function checkSqlite(file: string): Promise<Finding[]> {
 	const [damage] = await checkIntegrity(file);
 	return [
@@ -19,9 +18,6 @@ export async function checkSqlite(file: string): Promise<Finding[]> {
 					"Stop the server, keep the file, and put a backup in its place: see `restore --help`.",
 				),
 		checkSpace(file),
-		...draftsIn(path.dirname(file)).map((draft) =>
-			advice("draft", `${draft} is there.`, draftAdvice),
-		),
 		// Windows has other kinds of permissions.
 		...(process.platform === "win32" ? [] : [checkPermissions(file)]),
 	];

@@ -1,17 +1,7 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import {
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { setImmediate as turn } from "node:timers/promises";
 import { call } from "../../test/support/call-cli.ts";
 import {
 	add,
@@ -95,42 +85,4 @@ test("a restore that fails makes no list", async (t) => {
 	assert.deepEqual({ code, out }, { code: 1, out: "" });
 	assert.match(err, /^\S+ is no archive that `restore` can read[^\n]+\n$/);
 	assert.equal(existsSync(path.dirname(database)), false);
-});
-
-test("mentions the draft of a backup that was cut off", async (t) => {
-	const settings = await emptyLists.SQLite(t);
-	await add(settings, people(1));
-	const folder = temporaryFolder(t);
-	mkdirSync(path.join(folder, ".frontage-draft-a1b2c3"));
-	const args = ["backup", path.join(folder, "b.db")];
-	const { code, err } = await call(args, settings);
-	assert.equal(code, 0);
-	assert.match(
-		err,
-		/^\S+\.frontage-draft-a1b2c3 is there\. .* delete the folder/,
-	);
-});
-
-test("leaves no draft behind when it is interrupted", async (t) => {
-	const settings = await emptyLists.SQLite(t);
-	await add(settings, []);
-	// So many that the signal comes before the end.
-	const database = new DatabaseSync(settings.DATABASE_URL.slice(5));
-	database.exec(`
-		with recursive n (i) as (select 1 union all select i + 1 from n where i < 100000)
-		insert into waitlist (email, user_type) select i || '@x.example', 'host' from n`);
-	database.close();
-	const folder = temporaryFolder(t);
-	const file = path.join(folder, "b.db");
-	const child = spawn(process.execPath, ["cli/main.ts", "backup", file], {
-		env: { ...process.env, ...settings },
-		stdio: "ignore",
-	});
-	const ended = once(child, "exit");
-	while (child.exitCode === null && readdirSync(folder).length === 0) {
-		await turn();
-	}
-	child.kill("SIGINT");
-	assert.deepEqual(await ended, [130, null]);
-	assert.deepEqual(readdirSync(folder), []);
 });

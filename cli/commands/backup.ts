@@ -1,15 +1,14 @@
 import path from "node:path";
 import type { Command } from "commander";
 import { counted } from "../../shared/words.ts";
-import { backUp } from "../../store/backup.ts";
-import { draftAdvice, draftsIn } from "../../store/draft-folder.ts";
+import { backUp } from "../../store/archive.ts";
 import { readErased, takeErasedAlong } from "../../store/erased-people.ts";
 import { type Context, describe } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
 	describe(
 		command,
-		"Writes the list as it is now, with its mails, into a new file, which only this user may read. SQLite or PostgreSQL, and the server may be running. The file gets its name only after it was read again and compared. An existing file is never overwritten.",
+		"Writes the list as it is now, with its mails, into a new file, which only this user may read. SQLite or PostgreSQL, and the server may be running. It is read again and compared, and a file that was cut off is refused by restore. An existing file is never overwritten.",
 		"It is text: one JSON line per row, with the numbers of rows in the first line and a SHA-256 in the last one. To bring it back, use restore. The file erased.json beside it remembers who was erased: keep the two together.",
 	)
 		.argument("<file>", "the new file")
@@ -17,7 +16,7 @@ export function define(command: Command, context: Context): void {
 			const file = context.resolveFile(name);
 			const { database, erasedFile } = context;
 			// A file that cannot be read is found before there is a backup without its copy.
-			readErased(erasedFile, []);
+			readErased(erasedFile);
 			const { rows, digest } = await context.withProgress(
 				"Writing",
 				(progress) => backUp(database, file, progress),
@@ -31,8 +30,5 @@ export function define(command: Command, context: Context): void {
 					? `Keep ${erasedCopy} with it: it remembers who was erased.\n`
 					: "",
 			);
-			for (const draft of draftsIn(path.dirname(file))) {
-				await context.warn(`${draft} is there. ${draftAdvice}`);
-			}
 		});
 }

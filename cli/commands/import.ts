@@ -3,10 +3,15 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { Command } from "commander";
 import { readMailBook } from "../../mail/list-reader.ts";
+import { countSides } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { counted } from "../../shared/words.ts";
-import { readErased, readErasureKeys } from "../../store/erased-people.ts";
-import { Import } from "../../store/import.ts";
+import { readErased } from "../../store/erased-people.ts";
+import {
+	compareWithList,
+	type ImportedSignUp,
+	storeImported,
+} from "../../store/import.ts";
 import { sideOption } from "../arguments.ts";
 import { type Context, describe, readOption } from "../context.ts";
 import {
@@ -122,8 +127,8 @@ function importFile(
 	const places = matchColumns(titles, column);
 	const { erasedFile } = context;
 	return context.withList(imported ? "write" : "read", async (list) => {
-		const incoming = new Import(list);
-		const erased = readErased(erasedFile, await readErasureKeys(list));
+		const accepted: ImportedSignUp[] = [];
+		const erased = readErased(erasedFile);
 		const secrets = context.settings.linkSecrets ?? [];
 		const book = await readMailBook(list, secrets);
 		const gone = { erased, hasLeft: (email: string) => book.hasLeft(email) };
@@ -137,18 +142,18 @@ function importFile(
 							detail: `it has ${counted(cells.length, "cell")}, the first line has ${titles.length}`,
 						};
 			if ("reason" in result) refused.push({ line, cells, ...result });
-			else incoming.add(result);
+			else accepted.push(result);
 		}
-		const counts = await incoming.compare();
+		const signUps = await compareWithList(list, accepted);
 		if (refusedFile) await writeRefusedFile(refusedFile, titles, refused);
-		const stored = imported
-			? await context.withProgress("Importing", (progress) =>
-					incoming.store(erasedFile, progress),
-				)
-			: counts.new;
 		return {
-			...counts,
-			new: stored,
+			new: imported
+				? await context.withProgress("Importing", (progress) =>
+						storeImported(list, signUps.new, erasedFile, progress),
+					)
+				: countSides(signUps.new),
+			known: countSides(signUps.known),
+			repeated: countSides(signUps.repeated),
 			imported,
 			titles,
 			places,

@@ -1,12 +1,12 @@
-import { sumOf } from "../../shared/counts.ts";
+import { type Counts, sumOf } from "../../shared/counts.ts";
 import { counted, countedSides, grouped } from "../../shared/words.ts";
-import type { ImportCounts } from "../../store/import.ts";
+import type { ImportKind } from "../../store/import.ts";
 import { printable } from "../terminal/table.ts";
 import { type ColumnPlaces, fieldName, listed } from "./columns.ts";
 import type { RefusedLine } from "./import-lines.ts";
 
 /** What `import` did, or would do. */
-export interface ImportReport extends ImportCounts {
+export interface ImportReport extends Readonly<Record<ImportKind, Counts>> {
 	readonly imported: boolean;
 	readonly titles: readonly string[];
 	readonly places: ColumnPlaces;

@@ -2,13 +2,10 @@
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import type { DatabaseAddress } from "../../config/database.ts";
-import {
-	type StoredSignUp,
-	unknownSource,
-	type WaitlistEntry,
-} from "../../shared/sign-up.ts";
+import type { StoredSignUp, WaitlistEntry } from "../../shared/sign-up.ts";
 import { waitlistDatabase } from "../../test/support/databases.ts";
 import { noPostgres } from "../../test/support/postgres-server.ts";
+import { aSignUp } from "../../test/support/rows.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { type List, migrate, openList } from "../list.ts";
 
@@ -71,15 +68,8 @@ export function anEntry(columns: Partial<WaitlistEntry> = {}): WaitlistEntry {
 export function aRow(
 	columns: Partial<StoredSignUp> = {},
 ): Omit<StoredSignUp, "id"> {
-	const created_at = "2026-11-20T12:00:00.000Z";
-	return {
-		...anEntry(),
-		...unknownSource,
-		created_at,
-		network: null,
-		imported_at: null,
-		...columns,
-	};
+	const { id, ...row } = aSignUp(columns);
+	return row;
 }
 
 /** Rows of so many people on both sides, some of them with phones and sources. */

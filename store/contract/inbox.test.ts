@@ -69,23 +69,12 @@ testOnBoth(
 	},
 );
 
-testOnBoth(
-	"997 adds at once are all stored as they were",
-	async (database, t) => {
-		const { inbox, list } = await open(database, t);
-		const entries = Array.from({ length: 997 }, (_, n) =>
-			anEntry({ email: `p${n}@x.at`, phone: n % 3 === 0 ? String(n) : null }),
-		);
-		await Promise.all(entries.map((entry) => inbox.add([entry])));
-		const byId = (await stored(list)).toSorted(
-			(one, other) => one.id - other.id,
-		);
-		assert.deepEqual(
-			byId.map(({ email, phone, user_type }) => ({ email, phone, user_type })),
-			entries,
-		);
-	},
-);
+testOnBoth("997 adds at once are stored in order", async (database, t) => {
+	const { inbox, list } = await open(database, t);
+	const emails = Array.from({ length: 997 }, (_, n) => `p${n}@x.at`);
+	await Promise.all(emails.map((email) => inbox.add([anEntry({ email })])));
+	assert.deepEqual(await storedEmails(list), emails);
+});
 
 testOnBoth(
 	"what was begun is finished before the inbox closes",

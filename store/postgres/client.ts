@@ -78,7 +78,7 @@ export class PostgresClient {
 	}
 
 	async #adapt(): Promise<string> {
-		const { login, canRead, isDirect } = await this.#askEachHost(
+		const { login, canRead, isDirect } = await this.#ask(
 			sessionOf,
 			limits.postgres.answerMs,
 		);
@@ -110,20 +110,6 @@ export class PostgresClient {
 			: "may only insert";
 		const way = isDirect ? "" : ", through a connection pooler";
 		return `the database login ${login} ${rights}${way}`;
-	}
-
-	/** As `#ask`, on one host after another until one answers. */
-	async #askEachHost<Result>(
-		statement: (sql: postgres.Sql) => PromiseLike<Result>,
-		timeoutMs: number,
-	): Promise<Result> {
-		for (let asked = 1; ; asked += 1) {
-			try {
-				return await this.#ask(statement, timeoutMs);
-			} catch (error) {
-				if (asked >= this.#hosts) throw error;
-			}
-		}
 	}
 
 	async #ask<Result>(

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { tables } from "../tables.ts";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected } from "./errors.ts";
-import { migrationNames, schemaNumber } from "./migrate.ts";
+import { migrations, schemaNumber } from "./migrate.ts";
 import { canRead, type Session, sessionOf } from "./session.ts";
 
 /** Facts about a database that works, for `doctor`. */
@@ -33,7 +33,7 @@ export async function examinePostgres(
 			from pg_class where oid = to_regclass('public.waitlist')`;
 		return {
 			schema: await schemaNumber(sql),
-			newestSchema: (await migrationNames()).length,
+			newestSchema: migrations.length,
 			webReaders: readers.map(({ role }) => role),
 			hasRowSecurity: row?.security ?? false,
 		};

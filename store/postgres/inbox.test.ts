@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, suite, type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
 import postgres from "postgres";
-import { waitlistDatabase } from "../../test/support/databases.ts";
-import {
-	noPostgres,
-	type PostgresServer,
-	startPostgres,
-} from "../../test/support/postgres-server.ts";
 import {
 	anEntry,
 	postgresAddress,
@@ -81,40 +75,3 @@ testOnPostgres(
 		assert.ok((await emails()).includes(email));
 	},
 );
-
-suite("when the database goes away", { skip: noPostgres }, () => {
-	let server: PostgresServer;
-	before(async () => {
-		server = await startPostgres();
-	});
-	after(() => server.remove());
-
-	test("a frozen database is given up, and used again when it recovers", async (t) => {
-		const { inbox, emails } = await open(t, await waitlistDatabase(server));
-		await inbox.add([anEntry({ email: "before@b.example" })]);
-		await server.signal("SIGSTOP");
-		await assert.rejects(
-			inbox.add([anEntry({ email: "during@b.example" })]),
-			StoreUnavailable,
-		);
-		await assert.rejects(inbox.check(), StoreUnavailable);
-		await server.signal("SIGCONT");
-		await inbox.add([anEntry({ email: "after@b.example" })]);
-		// What was given up may have been stored: a row too many is harmless.
-		const others = (await emails()).filter(
-			(email) => !email.startsWith("during"),
-		);
-		assert.deepEqual(others, ["before@b.example", "after@b.example"]);
-	});
-
-	test("a server starts while the database is away", async (t) => {
-		const url = await waitlistDatabase(server);
-		await server.signal("SIGKILL");
-		const { inbox, reports, emails } = await open(t, url);
-		assert.match(reports.join(), /^warn: .* starting all the same/);
-		await assert.rejects(inbox.check(), StoreUnavailable);
-		await server.start();
-		await inbox.add([anEntry()]);
-		assert.deepEqual(await emails(), [anEntry().email]);
-	});
-});

@@ -1,6 +1,5 @@
 import type postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import type { List } from "../list.ts";
 import { SqlList } from "../sql-list.ts";
 import { type Rows, type TableName, tables, type Value } from "../tables.ts";
 import { connectAsOwner, ending } from "./connect.ts";
@@ -22,7 +21,7 @@ const times = ["created_at", "imported_at"];
 export async function openPostgresList(
 	url: string,
 	purpose: "read" | "write",
-): Promise<List> {
+): Promise<SqlList> {
 	const sql = await connectAsOwner(url);
 	try {
 		// None of these statements changes a row; all need the rights.
@@ -39,8 +38,7 @@ export async function openPostgresList(
 	}
 }
 
-class PostgresList extends SqlList implements List {
-	protected readonly schema = "public";
+class PostgresList extends SqlList {
 	readonly #url: string;
 	readonly #sql: postgres.Sql;
 	/** The transaction that runs, or the connection itself. */
@@ -58,7 +56,7 @@ class PostgresList extends SqlList implements List {
 		try {
 			for await (const page of pages) yield* page;
 		} catch (error) {
-			throw listError(error);
+			throw this.errorOf(error);
 		}
 	}
 
@@ -71,7 +69,12 @@ class PostgresList extends SqlList implements List {
 		return `select ${column === "id" ? `${values}::bigint` : values}`;
 	}
 
-	protected columnOf(table: TableName, column: string): string {
+	protected reasonOf(error: unknown): string | undefined {
+		if (!(error instanceof Error) || !("code" in error)) return undefined;
+		return `the database failed (${describeError(error)})`;
+	}
+
+	protected override columnOf(table: TableName, column: string): string {
 		return table === "waitlist" && times.includes(column)
 			? isoTime(column)
 			: column;
@@ -172,14 +175,7 @@ class PostgresList extends SqlList implements List {
 		try {
 			return await statement;
 		} catch (error) {
-			throw listError(error);
+			throw this.errorOf(error);
 		}
 	}
-}
-
-function listError(error: unknown): unknown {
-	if (!(error instanceof Error) || !("code" in error)) return error;
-	return new ExpectedError(
-		`The list could not be read or changed: the database failed (${describeError(error)}).`,
-	);
 }

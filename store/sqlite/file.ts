@@ -10,7 +10,6 @@ import {
 import path from "node:path";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
-import { giveToFolderOwner } from "../folder-owner.ts";
 
 /**
  * Makes the folder and an empty file, both for this user only, where they are not there yet.
@@ -20,10 +19,7 @@ export function prepareFile(file: string): void {
 	try {
 		mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 		// SQLite would make a file that others may read; its -wal and -shm files take over the mode.
-		if (!existsSync(file)) {
-			closeSync(openSync(file, "a", 0o600));
-			giveToFolderOwner(file);
-		}
+		if (!existsSync(file)) closeSync(openSync(file, "a", 0o600));
 		// SQLite would open such a file for reading only, and fail at the first sign-up.
 		accessSync(file, constants.W_OK);
 	} catch (error) {
@@ -42,27 +38,26 @@ export function fileIdentity(path: string): string | undefined {
 }
 
 /**
- * Throws `StoreUnavailable` when the file at `path` is not the one of `identity`; `user` is what has
- * it open.
+ * Throws `StoreUnavailable` when the file at `path` is not the one of `identity`, or was emptied: SQLite
+ * would notice neither. `user` is what has it open.
  */
 export function expectFile(
 	path: string,
 	identity: string | undefined,
 	user = "the server",
 ): void {
-	const found = fileIdentity(path);
-	if (found !== undefined && found === identity) return;
-	const event = found === undefined ? "removed" : "replaced";
+	const event = eventOf(path, identity);
+	if (event === undefined) return;
 	throw new StoreUnavailable(
-		`${path} was ${event} while ${user} ran: put the old file back or restart ${user}`,
+		`${path} was ${event} while ${user} ran: stop ${user}, put the old file or a backup back, and start ${user} again`,
 	);
 }
 
-/** Throws `StoreUnavailable` for an emptied file: SQLite would not notice it. */
-export function expectContent(path: string): void {
-	if (statSync(path).size === 0) {
-		throw new StoreUnavailable(
-			`${path} was emptied while the server ran: stop the server, put a backup in its place and start again`,
-		);
-	}
+function eventOf(path: string, identity: string | undefined) {
+	const found = fileIdentity(path);
+	if (found === undefined) return "removed";
+	if (found !== identity) return "replaced";
+	// An empty log is an ordinary one.
+	const isLog = path.endsWith("-wal");
+	return !isLog && statSync(path).size === 0 ? "emptied" : undefined;
 }

@@ -9,7 +9,6 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { ExpectedError } from "../../shared/expected-error.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { anEntry } from "../contract/engines.ts";
 import { openInbox } from "../inbox.ts";
@@ -68,8 +67,3 @@ function changeOneLetter(file: string): void {
 	bytes.write("w", place);
 	writeFileSync(file, bytes);
 }
-
-test("rejects for a missing file", async (t) => {
-	const file = path.join(temporaryFolder(t), "waitlist.db");
-	await assert.rejects(checkIntegrity(file), ExpectedError);
-});

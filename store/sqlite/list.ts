@@ -1,26 +1,25 @@
 import { existsSync, realpathSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
-import type { List } from "../list.ts";
 import { SqlList } from "../sql-list.ts";
 import type { TableName, Value } from "../tables.ts";
 import { asUnavailable, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity, prepareFile } from "./file.ts";
-import { fromJson } from "./from-json.ts";
-import { openExisting } from "./open.ts";
+import { fromJson, openExisting } from "./open.ts";
 
 /** Rows read before signals and other connections get their turn. */
 const rowsPerTurn = 1_000;
 
 /** Opens the list in `file`. Throws `ExpectedError` when there is none or it cannot be used. */
-export function openSqliteList(file: string, purpose: "read" | "write"): List {
+export function openSqliteList(
+	file: string,
+	purpose: "read" | "write",
+): SqlList {
 	return new SqliteList(file, openExisting(file, purpose));
 }
 
-class SqliteList extends SqlList implements List {
-	protected readonly schema = "main";
+class SqliteList extends SqlList {
 	readonly #file: string;
 	readonly #identity: string | undefined;
 	readonly #database: DatabaseSync;
@@ -46,7 +45,7 @@ class SqliteList extends SqlList implements List {
 				this.#expectSameFile();
 			}
 		} catch (error) {
-			throw listError(error);
+			throw this.errorOf(error);
 		}
 	}
 
@@ -60,8 +59,10 @@ class SqliteList extends SqlList implements List {
 		return `select value from json_each(${parameter})`;
 	}
 
-	protected columnOf(_: TableName, column: string): string {
-		return column;
+	protected reasonOf(error: unknown): string | undefined {
+		const isKnown =
+			sqliteResult(error) !== undefined || error instanceof StoreUnavailable;
+		return isKnown ? asUnavailable(error).message : undefined;
 	}
 
 	protected fromJson(_: TableName, columns: readonly string[]): string {
@@ -108,7 +109,7 @@ class SqliteList extends SqlList implements List {
 		} catch (error) {
 			lock.close();
 			if (sqliteResult(error) === "busy") return false;
-			throw listError(error);
+			throw this.errorOf(error);
 		}
 	}
 
@@ -149,7 +150,7 @@ class SqliteList extends SqlList implements List {
 			this.#expectSameFile();
 			return work();
 		} catch (error) {
-			throw listError(error);
+			throw this.errorOf(error);
 		}
 	}
 
@@ -157,15 +158,6 @@ class SqliteList extends SqlList implements List {
 	#expectSameFile(): void {
 		expectFile(this.#file, this.#identity, "this command");
 	}
-}
-
-function listError(error: unknown): unknown {
-	const isOfSqlite = sqliteResult(error) !== undefined;
-	if (!isOfSqlite && !(error instanceof StoreUnavailable)) return error;
-	return new ExpectedError(
-		`The list could not be read or changed: ${asUnavailable(error).message}.`,
-		{ cause: error },
-	);
 }
 
 /** The values as `$1`, `$2` …, as PostgreSQL numbers them. */

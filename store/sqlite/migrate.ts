@@ -1,15 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { ExpectedError } from "../../shared/expected-error.ts";
-
-/** The SQL of every migration, in order. A database says how many it has had. */
-export function readMigrations(): readonly string[] {
-	return readdirSync(import.meta.dirname)
-		.filter((name) => name.endsWith(".sql"))
-		.sort()
-		.map((name) => readFileSync(path.join(import.meta.dirname, name), "utf8"));
-}
+import { type Migration, missingOf, readMigrations } from "../migrations.ts";
 
 /** "FRNT", set by the first migration. */
 export const applicationId = 0x46524e54;
@@ -21,15 +12,14 @@ export const applicationId = 0x46524e54;
 export function migrate(
 	database: DatabaseSync,
 	file: string,
-	all = readMigrations(),
+	all = readMigrations(import.meta.dirname),
 ): void {
 	// Looked at before the lock is asked for: most starts have nothing to do and need not wait.
-	if (migrationsHad(database, file, all) === all.length) return;
+	if (missing(database, file, all).length === 0) return;
 	database.exec("begin exclusive");
 	try {
 		// Looked at again: another process may have been faster.
-		const missing = all.slice(migrationsHad(database, file, all));
-		for (const sql of missing) database.exec(sql);
+		for (const { sql } of missing(database, file, all)) database.exec(sql);
 		database.exec(`pragma user_version = ${all.length}; commit`);
 	} catch (error) {
 		if (database.isTransaction) database.exec("rollback");
@@ -41,14 +31,15 @@ export function migrate(
 export function expectCurrent(
 	database: DatabaseSync,
 	file: string,
-	all = readMigrations(),
+	all = readMigrations(import.meta.dirname),
 ): void {
-	const had = migrationsHad(database, file, all);
-	if (had === 0) throw noListYet(file);
-	if (had === all.length) return;
-	throw new ExpectedError(
-		`${file} was written by an older version of Frontage: start the server once to bring it up to date.`,
-	);
+	const { length } = missing(database, file, all);
+	if (length === all.length) throw noListYet(file);
+	if (length > 0) {
+		throw new ExpectedError(
+			`${file} was written by an older version of Frontage: start the server once to bring it up to date.`,
+		);
+	}
 }
 
 /** For readers of a file that no server has opened. */
@@ -58,12 +49,11 @@ export function noListYet(file: string): ExpectedError {
 	);
 }
 
-/** Throws `ExpectedError` for a database of a newer version or of another program. */
-function migrationsHad(
+function missing(
 	database: DatabaseSync,
 	file: string,
-	all: readonly string[],
-): number {
+	all: readonly Migration[],
+): readonly Migration[] {
 	const { had, application, filled } = database
 		.prepare(
 			`select user_version as had, application_id as application,
@@ -76,10 +66,5 @@ function migrationsHad(
 			`${file} is a database of another program: set DATABASE_URL to another file.`,
 		);
 	}
-	if (had > all.length) {
-		throw new ExpectedError(
-			`${file} was written by a newer version of Frontage (schema ${had}; this version knows ${all.length}): start that version or a later one.`,
-		);
-	}
-	return had;
+	return missingOf(all, had, file);
 }

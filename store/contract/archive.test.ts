@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { noPostgres } from "../../test/support/postgres-server.ts";
+import { aMail, aReply, at } from "../../test/support/rows.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { backUp, rowsOf } from "../archive.ts";
+import { rememberErased } from "../erased-people.ts";
+import { openInbox } from "../inbox.ts";
+import { type List, withList } from "../list.ts";
+import { move, restore } from "../restore.ts";
+import {
+	anEntry,
+	engines,
+	manyRows,
+	openForTest,
+	stored,
+	testOnBoth,
+} from "./engines.ts";
+
+const quiet = () => {};
+
+/** Paths in a folder that is gone after the test. */
+function filesOf(t: TestContext) {
+	const folder = temporaryFolder(t);
+	return {
+		folder,
+		file: path.join(folder, "list.jsonl"),
+		erasedFile: path.join(folder, "erased.json"),
+	};
+}
+
+/** A list with rows in all tables, and gaps in its ids. */
+async function fill(list: List, count: number): Promise<void> {
+	await list.insert("waitlist", manyRows(count));
+	await list.remove("waitlist", { with: { id: [3, count - 1] } });
+	const bob = { email: "person7@x.example", person_key: "B".repeat(22) };
+	await list.insert("mails", [
+		aMail({ id: 7, state: "sent", response: "250 ☎" }),
+		aMail({ id: 9, ...bob }),
+	]);
+	await list.insert("replies", [
+		aReply({ id: 4 }),
+		aReply({ id: 6, kind: "left", person_key: bob.person_key }),
+	]);
+	await list.insert("mailer", [{ name: "paused", value: "since ☎" }]);
+	await list.insert("calls", [
+		{ email: bob.email, at: at("12:00"), note: "☎" },
+		{ email: "person9@x.example", at: at("12:00"), note: null },
+	]);
+}
+
+const everything = (list: List) => Array.fromAsync(rowsOf(list));
+
+for (const from of ["SQLite", "PostgreSQL"] as const)
+	for (const to of ["SQLite", "PostgreSQL"] as const)
+		test(`an archive brings back all rows, but those of erased people, ${from} to ${to}`, {
+			skip: from !== to || from === "PostgreSQL" ? noPostgres : false,
+		}, async (t) => {
+			const { file, erasedFile } = filesOf(t);
+			const database = await engines[from](t);
+			const source = await openForTest(t, database);
+			await fill(source, 1_500);
+			const all = await everything(source);
+			const made = await backUp(database, file, quiet);
+			assert.equal(made.rows.waitlist, 1_498);
+			// Windows has another kind of permissions.
+			if (process.platform !== "win32")
+				assert.equal(statSync(file).mode & 0o777, 0o600);
+
+			const whole = await engines[to](t);
+			const restored = await restore(file, whole, erasedFile, quiet);
+			assert.deepEqual(restored, { ...made, leftOut: 0 });
+			const list = await openForTest(t, whole);
+			assert.deepEqual(await everything(list), all);
+			const inbox = await openInbox(whole);
+			await inbox.add([anEntry()]);
+			await inbox.close();
+			// New ids come after the restored ones.
+			assert.deepEqual(await list.count("waitlist"), {
+				rows: 1_499,
+				lastId: 1_501,
+			});
+
+			rememberErased(erasedFile, ["person7@X.example"]);
+			const moved = await engines[to](t);
+			const { leftOut } = await move(database, moved, erasedFile, quiet);
+			assert.equal(leftOut, 1);
+			assert.deepEqual(
+				await withList(moved, "read", everything),
+				all.filter((row) => !/person7@|B{22}/i.test(JSON.stringify(row))),
+			);
+			await assert.rejects(
+				restore(file, moved, erasedFile, quiet),
+				/^ExpectedError: The list is not empty/,
+			);
+		});
+
+testOnBoth(
+	"a cut, changed or newer archive is refused, and nothing is stored",
+	async (target, t) => {
+		const { folder, file, erasedFile } = filesOf(t);
+		const database = await engines.SQLite(t);
+		await fill(await openForTest(t, database), 20);
+		await backUp(database, file, quiet);
+		const text = readFileSync(file, "utf8");
+		const lines = text.trimEnd().split("\n");
+		const damaged = /^ExpectedError: \S+ is damaged, so nothing was restored/;
+		const none = /^ExpectedError: \S+ is no archive that `restore` can read/;
+		for (const [what, content, reason] of [
+			["empty", "", none],
+			["a CSV file", "email,side\na@b.example,host\n", none],
+			["cut after a line", `${lines.slice(0, 9).join("\n")}\n`, damaged],
+			["cut in a line", text.slice(0, 999), damaged],
+			["a line less", lines.toSpliced(5, 1).join("\n"), damaged],
+			["one letter", text.replace("Person5@", "Persom5@"), damaged],
+			["more after the end", `${text}{}\n`, damaged],
+			["an unknown table", text.replace('{"replies":', '{"others":'), damaged],
+			[
+				"a name that is SQL",
+				text.replace('"ref":', `"email) values ('x'); --":1,"ref":`),
+				damaged,
+			],
+			[
+				"newer",
+				text.replace('"frontage":1', '"frontage":2'),
+				/^ExpectedError: \S+ was written by a newer version of Frontage \(archive 2;/,
+			],
+		] as const) {
+			assert.notEqual(content, text, what);
+			const changed = path.join(folder, "changed");
+			writeFileSync(changed, content);
+			const restoring = restore(changed, target, erasedFile, quiet);
+			await assert.rejects(restoring, reason, what);
+			assert.deepEqual(await withList(target, "read", everything), [], what);
+		}
+		await assert.rejects(
+			restore(path.join(folder, "none"), target, erasedFile, quiet),
+			/^ExpectedError: There is no file/,
+		);
+	},
+);
+
+testOnBoth("a backup is made while the server writes", async (database, t) => {
+	const { file } = filesOf(t);
+	const list = await openForTest(t, database);
+	await list.insert("waitlist", manyRows(1_000));
+	const inbox = await openInbox(database);
+	t.after(() => inbox.close());
+	let isDone = false;
+	const making = backUp(database, file, quiet).finally(() => {
+		isDone = true;
+	});
+	while (!isDone) await inbox.add([anEntry()]);
+	const { rows } = await making;
+	assert.ok(rows.waitlist >= 1_000);
+	assert.ok(rows.waitlist <= (await list.count("waitlist")).rows);
+});
+
+test("a backup overwrites nothing, and leaves nothing behind when it fails", async (t) => {
+	const { folder, file } = filesOf(t);
+	const database = await engines.SQLite(t);
+	assert.ok(database.kind === "sqlite");
+	writeFileSync(file, "mine");
+	await assert.rejects(
+		backUp(database, file, quiet),
+		/is there already, and no backup is overwritten/,
+	);
+	assert.equal(readFileSync(file, "utf8"), "mine");
+	await assert.rejects(
+		backUp(database, path.join(folder, "none", "list"), quiet),
+		/^ExpectedError: \S+ cannot be written .*: name a file in an existing folder/,
+	);
+	await withList(database, "write", (list) =>
+		list.insert("waitlist", manyRows(500)),
+	);
+	const failing = () => {
+		throw new RangeError("interrupted");
+	};
+	const other = path.join(folder, "other");
+	const making = withList(database, "write", async (list) => {
+		await list.insert("waitlist", manyRows(1_000));
+		return backUp(database, other, failing);
+	});
+	await assert.rejects(making, RangeError);
+	const bytes = readFileSync(database.file);
+	// One letter of the table, so that the index differs.
+	bytes.write("q", bytes.indexOf("Person100@x"));
+	writeFileSync(database.file, bytes);
+	await assert.rejects(
+		backUp(database, other, quiet),
+		/^ExpectedError: The list is damaged/,
+	);
+	assert.deepEqual(readdirSync(folder), ["list.jsonl"]);
+});
+
+test("a restore that is interrupted stores nothing", async (t) => {
+	const { file, erasedFile } = filesOf(t);
+	const database = await engines.SQLite(t);
+	const list = await openForTest(t, database);
+	await list.insert("waitlist", manyRows(3_000));
+	await backUp(database, file, quiet);
+	const target = await engines.SQLite(t);
+	const broken = restore(file, target, erasedFile, () => {
+		throw new RangeError("interrupted");
+	});
+	await assert.rejects(broken, RangeError);
+	assert.deepEqual(await withList(target, "read", stored), []);
+});
