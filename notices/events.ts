@@ -2,45 +2,45 @@
 import { personKey } from "../mail/links.ts";
 import type { Person } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
-import type { Side } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { readAddress } from "../store/people.ts";
 import { erasedPrefix } from "../store/tables.ts";
-import type { Place } from "./delivery.ts";
-
-export const eventTypes = [
-	"person.joined",
-	"person.confirmed",
-	"person.left",
-	"person.erased",
-] as const;
 
 /** One thing that happened to one person; a test has no person. */
 export interface PersonEvent {
 	/** The same whenever it is read again. */
 	readonly id: string;
-	readonly type: (typeof eventTypes)[number] | "test";
+	readonly type:
+		| "person.joined"
+		| "person.confirmed"
+		| "person.left"
+		| "person.erased"
+		| "test";
 	/** ISO 8601. */
 	readonly at: string;
-	readonly data: PersonData;
+	/**
+	 * The person. Who joined or confirmed has all values; who left has the first three; who was erased
+	 * only the id, which is the person's key (mail/links.ts), and empty without LINK_SECRET.
+	 */
+	readonly data: { readonly id?: string } & Partial<
+		Pick<Person, "email" | "user_type" | "phone" | "source" | "joined_at">
+	>;
 }
 
-/**
- * The person. Who joined or confirmed has all values; who left has the first three; who was erased only
- * the id, which is the person's key (mail/links.ts), and empty without LINK_SECRET.
- */
-type PersonData = { readonly id?: string } & Partial<
-	Pick<Person, "email" | "user_type" | "phone" | "source" | "joined_at">
->;
+/** The last rows of which a receiver was told. */
+export interface Place {
+	readonly waitlist: number;
+	readonly replies: number;
+}
 
 /** A row of the list: what it means, if anything, and what is true when a receiver has been told. */
 export interface Step {
 	readonly event: PersonEvent | undefined;
 	readonly place: Place;
 	/** The row in the table `mailer` that is not needed any more then. */
-	readonly note: { readonly name: string; readonly value: string } | undefined;
+	readonly note?: { readonly name: string; readonly value: string };
 }
 
 /**
@@ -49,8 +49,7 @@ export interface Step {
  */
 const settledMs = 10 * secondMs;
 
-/** All that is known of a lower-cased address. */
-type ReadAddress = (email: string) => ReturnType<typeof readAddress>;
+type Address = Awaited<ReturnType<typeof readAddress>>;
 
 /**
  * Reads what happened after a place, in the order of what happened to each person: who was erased, who
@@ -61,17 +60,9 @@ type ReadAddress = (email: string) => ReturnType<typeof readAddress>;
 export async function readSteps(
 	list: List,
 	start: Place,
-	{
-		types,
-		secrets,
-		now,
-		most,
-	}: {
-		readonly types: readonly PersonEvent["type"][];
-		readonly secrets: readonly string[];
-		readonly now: number;
-		readonly most: number;
-	},
+	[secret]: readonly string[],
+	now: number,
+	most: number,
 ): Promise<Step[]> {
 	// Before the sign-ups, so that these include each person who replied.
 	const replies = await settledRows(
@@ -86,29 +77,40 @@ export async function readSteps(
 		now,
 		most,
 	);
+	// Each address once, however often it was sent.
+	const known = new Map<string, Promise<Address>>();
+	const read = (email: string) =>
+		known.getOrInsertComputed(email, () => readAddress(list, email));
+	const withId = <Data extends Pick<Person, "email" | "user_type">>(
+		data: Data,
+	) => {
+		const { email, user_type } = data;
+		return { id: secret ? personKey(secret, email, user_type) : "", ...data };
+	};
 	const steps: Step[] = [];
 	let place = start;
-	const add = (event: PersonEvent | undefined, note?: Step["note"]) => {
-		const isWanted = event !== undefined && types.includes(event.type);
-		steps.push({ event: isWanted ? event : undefined, place, note });
-	};
-	for await (const { name, value: at } of list.read("mailer")) {
-		if (!name.startsWith(erasedPrefix) || !isSettled(at, now)) continue;
+	for await (const { name, value } of list.read("mailer")) {
+		if (!name.startsWith(erasedPrefix) || !isSettled(value, now)) continue;
 		const id = name.slice(erasedPrefix.length);
-		add(event("erased", at, id, at, { id }), { name, value: at });
+		const event = eventOf("erased", value, id, value, { id });
+		steps.push({ event, place, note: { name, value } });
 	}
-	// Each address once, however often it was sent.
-	const known = new Map<string, ReturnType<typeof readAddress>>();
-	const read: ReadAddress = (email) =>
-		known.getOrInsertComputed(email, () => readAddress(list, email));
 	for (const signUp of signUps) {
 		place = { ...place, waitlist: signUp.id };
-		add(await joined(signUp, read, secrets));
+		const person = await joinedBy(signUp, read);
+		const { id, created_at: at } = signUp;
+		const event =
+			person && eventOf("joined", at, `${id}`, at, withId(dataOf(person)));
+		steps.push({ event, place });
 	}
 	// A person who replied may be among the sign-ups that were not read yet.
 	for (const reply of signUps.length === most ? [] : replies) {
 		place = { ...place, replies: reply.id };
-		add(await replied(list, reply, read, secrets));
+		const news = await newReply(list, reply, read);
+		const { person_key, at } = reply;
+		const event =
+			news && eventOf(news.what, news.since, person_key, at, withId(news.data));
+		steps.push({ event, place });
 	}
 	const last = steps.at(-1);
 	return steps.filter((step) => step.event !== undefined || step === last);
@@ -134,12 +136,11 @@ function isSettled(at: string, now: number): boolean {
 	return Math.abs(now - Date.parse(at)) >= settledMs;
 }
 
-/** The first sign-up of a person means that the person joined, unless it was imported. */
-async function joined(
+/** The person whose first sign-up this is, unless it was imported. */
+async function joinedBy(
 	row: StoredSignUp,
-	read: ReadAddress,
-	secrets: readonly string[],
-): Promise<PersonEvent | undefined> {
+	read: (email: string) => Promise<Address>,
+): Promise<Person | undefined> {
 	if (row.imported_at !== null) return undefined;
 	const { people, signUps } = await read(row.email.toLowerCase());
 	const person = people.find(({ user_type }) => user_type === row.user_type);
@@ -147,18 +148,15 @@ async function joined(
 		({ user_type, created_at }) =>
 			user_type === row.user_type && created_at === person?.joined_at,
 	);
-	if (person === undefined || first?.id !== row.id) return undefined;
-	const at = row.created_at;
-	return event("joined", at, `${row.id}`, at, dataOf(person, secrets));
+	return first?.id === row.id ? person : undefined;
 }
 
 /** A reply means something if it is another one than the person's last. */
-async function replied(
+async function newReply(
 	list: List,
-	{ id, at, kind, person_key }: Reply,
-	read: ReadAddress,
-	secrets: readonly string[],
-): Promise<PersonEvent | undefined> {
+	{ id, kind, person_key }: Reply,
+	read: (email: string) => Promise<Address>,
+) {
 	const which = { with: { person_key: [person_key] } };
 	const [mail] = await Array.fromAsync(list.read("mails", which));
 	if (mail === undefined || kind === "asked") return undefined;
@@ -170,33 +168,25 @@ async function replied(
 	if (before?.kind === kind) return undefined;
 	// A press on the same day took the place of the one before: it has the same id.
 	const since = before?.at ?? mail.created_at;
-	if (kind !== "confirmed") {
-		const data = { id: idOf(email, user_type, secrets), email, user_type };
-		return event("left", since, person_key, at, data);
-	}
+	if (kind !== "confirmed")
+		return { what: "left", since, data: { email, user_type } } as const;
 	const person = people.find((each) => each.user_type === user_type);
 	return (
-		person && event("confirmed", since, person_key, at, dataOf(person, secrets))
+		person && ({ what: "confirmed", since, data: dataOf(person) } as const)
 	);
 }
 
-function dataOf(person: Person, secrets: readonly string[]): PersonData {
-	const { email, user_type, phone, source, joined_at } = person;
-	const id = idOf(email, user_type, secrets);
-	return { id, email, user_type, phone, source, joined_at };
-}
-
-function idOf(email: string, side: Side, [secret]: readonly string[]): string {
-	return secret ? personKey(secret, email, side) : "";
+function dataOf({ email, user_type, phone, source, joined_at }: Person) {
+	return { email, user_type, phone, source, joined_at };
 }
 
 /** `since` and `of` tell it from others of its type. */
-function event(
+function eventOf(
 	what: "joined" | "confirmed" | "left" | "erased",
 	since: string,
 	of: string,
 	at: string,
-	data: PersonData,
+	data: PersonEvent["data"],
 ): PersonEvent {
 	// No full stop: it separates the parts of what is signed.
 	const id = `${what}-${Date.parse(since)}-${of}`;

@@ -6,8 +6,12 @@ import {
 } from "../../config/mail-settings.ts";
 import { schema } from "../../config/schema.ts";
 import type { SettingName } from "../../config/settings.ts";
-import { lostSecretNote } from "../../mail/lost-secret.ts";
-import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
+
+import {
+	lostSecretNote,
+	readMailNotes,
+	readQueue,
+} from "../../mail/mail-notes.ts";
 import { domainOf } from "../../mail/message.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import { counted } from "../../shared/words.ts";

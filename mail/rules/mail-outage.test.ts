@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { aMail } from "../../test/support/rows.ts";
+import { MailBook } from "../mail-book.ts";
 import {
 	bouncesTooOften,
-	type Ending,
 	isAboutSender,
-	isOutage,
+	refusedByOutage,
 } from "./mail-outage.ts";
 
 const aboutSender = [
@@ -35,31 +36,39 @@ test("a refusal names the sender, a limit or the login, or it is about one mailb
 		assert.equal(isAboutSender(answer), false, answer);
 });
 
-const endings = (text: string): Ending[] =>
+/** Mails that ended: sent, refused by different mailboxes, or by one and the same. */
+const ended = (text: string) =>
 	text.split("").map((letter, index) => ({
 		mailbox: `${letter === "B" ? "same" : index}@x.example`,
-		isBounce: letter !== ".",
+		state: letter === "." ? ("sent" as const) : ("bounced" as const),
 	}));
 
 test("five refusals in a row for different mailboxes are an outage", () => {
-	for (const [text, expected] of [
-		["bbbbb", true],
-		[".bbbbb", true],
-		["bbbb", false],
-		["bbbbb.", false],
-		["bb.bbb", false],
-		["BBBBBB", false],
+	for (const [text, refused] of [
+		["bbbbb", 5],
+		[".bbbbb", 5],
+		["bbbb", 0],
+		["bbbbb.", 0],
+		["bb.bbb", 0],
+		["BBBBBB", 0],
 	] as const)
-		assert.equal(isOutage(endings(text)), expected, text);
+		assert.equal(refusedByOutage(ended(text)).length, refused, text);
 });
 
 test("more than 5 % of the last 200 mails bounced", () => {
-	for (const [text, expected] of [
-		["b".repeat(10), false],
-		["b".repeat(11), true],
-		[`${"b".repeat(10)}${".".repeat(190)}`, false],
-		[`${"b".repeat(11)}${".".repeat(189)}`, true],
-		[`${"b".repeat(11)}${".".repeat(200)}`, false],
-	] as const)
-		assert.equal(bouncesTooOften(endings(text)), expected, `${text.length}`);
+	assert.equal(bouncesTooOften(ended("b".repeat(10))), false);
+	assert.equal(bouncesTooOften(ended("b".repeat(11))), true);
+	const book = new MailBook([]);
+	const put = (...states: ("sent" | "bounced")[]) => {
+		for (const state of states) {
+			count += 1;
+			const ended_at = new Date(count * 1_000).toISOString();
+			book.putMail(aMail({ id: count, state, ended_at }), 0);
+		}
+		return bouncesTooOften(book.ended());
+	};
+	let count = 0;
+	assert.equal(put(...Array<"bounced">(11).fill("bounced")), true);
+	assert.equal(put(...Array<"sent">(189).fill("sent")), true);
+	assert.equal(put("sent"), false);
 });

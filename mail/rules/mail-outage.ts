@@ -1,7 +1,8 @@
 /** What a refusal of the mail server means: this address is wrong, or no mail can be sent at all. */
+import type { MailFact } from "./mail-facts.ts";
 
 /** So many refusals in a row, for different people, are the mail server's. */
-export const refusalsOfOutage = 5;
+const refusalsOfOutage = 5;
 /** Of so many last mails … */
 export const lastMails = 200;
 /** … more than this share bounced: the mailer stops, before the provider closes the account. */
@@ -23,28 +24,24 @@ export function isAboutSender(answer: string): boolean {
 	return aboutSender.test(answer) && !aboutMailbox.test(answer);
 }
 
-/** How a mail to a mailbox ended. */
-export interface Ending {
-	readonly mailbox: string;
-	readonly isBounce: boolean;
-}
+/** A mail that was sent or has bounced. */
+type EndedMail = Pick<MailFact, "mailbox" | "state">;
 
-/** The newest endings, from the last mail on that was taken; all of them are refusals. */
-export function refusedInARow<Each extends Ending>(
-	endings: readonly Each[],
-): Each[] {
-	const lastGood = endings.findLastIndex(({ isBounce }) => !isBounce);
-	return endings.slice(lastGood + 1);
-}
-
-/** Whether the newest endings are refusals of so many different mailboxes in a row; newest last. */
-export function isOutage(endings: readonly Ending[]): boolean {
-	const refused = refusedInARow(endings).map(({ mailbox }) => mailbox);
-	return new Set(refused).size >= refusalsOfOutage;
+/**
+ * The newest of the mails, which are oldest first, when they are refusals of so many different mailboxes
+ * in a row that the mail server itself must be at fault; otherwise none.
+ */
+export function refusedByOutage<Ended extends EndedMail>(
+	ended: readonly Ended[],
+): Ended[] {
+	const lastSent = ended.findLastIndex(({ state }) => state === "sent");
+	const refused = ended.slice(lastSent + 1);
+	const mailboxes = new Set(refused.map(({ mailbox }) => mailbox));
+	return mailboxes.size >= refusalsOfOutage ? refused : [];
 }
 
 /** Whether too many of the last mails bounced to go on. */
-export function bouncesTooOften(endings: readonly Ending[]): boolean {
-	const bounces = endings.slice(-lastMails).filter(({ isBounce }) => isBounce);
+export function bouncesTooOften(ended: readonly EndedMail[]): boolean {
+	const bounces = ended.filter(({ state }) => state === "bounced");
 	return bounces.length > mostBounced * lastMails;
 }

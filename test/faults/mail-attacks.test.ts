@@ -155,7 +155,7 @@ test("behind 100,000 mails that wait, a new person is written to within a minute
 			heading: "Open",
 			paragraphs: ["Hello"],
 			button: { label: "Open", href: "/" },
-			notes: { host: [], advertiser: [] },
+			notes: [],
 			leave: "Leave",
 			links: [],
 		};
