@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
+import type { SMTPServerOptions } from "smtp-server";
 import { aRow } from "../store/contract/engines.ts";
-import { add, emptyLists, testOnSqlite } from "../test/support/each-store.ts";
+import { add, emptyLists } from "../test/support/each-store.ts";
 import { startMail } from "../test/support/mail-cli.ts";
 import { refuse } from "../test/support/mail-server.ts";
 import { shownSource } from "./digest.ts";
@@ -13,95 +14,83 @@ const today = new Date().toISOString().slice(0, 10);
 const at = (time: string, days = 0) =>
 	new Date(Date.parse(`${today}T${time}:00Z`) + days * 86_400_000);
 
-testOnSqlite(
-	"the digest comes once a day, when something happened",
-	async (settings, t) => {
-		await add(settings, []);
-		const { server, work, answer, openList } = await startMail(t, settings);
-		const list = await openList();
-		const created_at = at("12:00").toISOString();
-		await list.insert("waitlist", [
-			aRow({ email: "ann@x.at", created_at }),
-			aRow({ email: "bob@x.at", user_type: "advertiser", created_at }),
-		]);
-		const digests = () =>
-			server.taken
-				.filter(({ to }) => to === FOUNDER_MAIL)
-				.map(({ email }) => email);
-		const atWork = (now: Date) => work(now, { FOUNDER_MAIL });
-		await atWork(at("06:59", 1));
-		assert.equal(digests().length, 0);
-		await atWork(at("07:00", 1));
-		await atWork(at("07:01", 1));
-		await atWork(at("23:59", 1));
-		assert.equal(digests().length, 1);
-		const [first] = digests();
-		assert.equal(first?.subject, "Frontage: 2 people joined");
-		assert.match(first?.text ?? "", /^Joined: 1 host and 1 advertiser\./m);
-		assert.match(first?.text ?? "", /^Confirmed: 0$/m);
-		assert.doesNotMatch(first?.text ?? "", /@/);
-
-		// Nothing happened since.
-		await atWork(at("07:00", 2));
-		assert.equal(digests().length, 1);
-		await answer("ann@x.at", "confirmed");
-		await list.change("replies", {}, { at: at("12:00", 2).toISOString() });
-		await remember(list, { paused: at("13:00", 2).toISOString() });
-		await atWork(at("07:00", 3));
-		assert.equal(digests().length, 2);
-		assert.match(digests()[1]?.text ?? "", /^Confirmed: 1$/m);
-		assert.match(digests()[1]?.text ?? "", /This needs you:\n- Paused since/);
-	},
-);
-
-test("the hour of the digest, and its times, are those of TIME_ZONE", async (t) => {
+/** A list, the digests that were taken, and a mailer that works when the test says so. */
+async function start(t: TestContext, smtp?: SMTPServerOptions) {
 	const settings = await emptyLists.SQLite(t);
 	await add(settings, []);
-	const { server, work, openList } = await startMail(t, settings);
+	const { server, work, answer, openList } = await startMail(t, settings, smtp);
 	const list = await openList();
-	const zone = { FOUNDER_MAIL, TIME_ZONE: "Asia/Tokyo" };
-	for (const [time, days, digests] of [
+	return {
+		list,
+		answer,
+		work: (now: Date, more = {}) => work(now, { FOUNDER_MAIL, ...more }),
+		join: (email: string, time: Date) =>
+			list.insert("waitlist", [
+				aRow({ email, created_at: time.toISOString() }),
+			]),
+		digests: () =>
+			server.taken
+				.filter(({ to }) => to === FOUNDER_MAIL)
+				.map(({ email }) => email),
+	};
+}
+
+test("the digest comes once a day, when something happened", async (t) => {
+	const { list, work, join, answer, digests } = await start(t);
+	await join("ann@x.at", at("12:00"));
+	await work(at("06:59", 1));
+	assert.equal(digests().length, 0);
+	for (const time of ["07:00", "07:01", "23:59"]) await work(at(time, 1));
+	const [first, ...others] = digests();
+	assert.deepEqual(others, []);
+	assert.equal(first?.subject, "Frontage: 1 person joined");
+	assert.match(first?.text ?? "", /^Joined: 1 host and 0 advertisers\./m);
+	assert.match(first?.text ?? "", /^Confirmed: 0$/m);
+	assert.doesNotMatch(first?.text ?? "", /@/);
+	// Killed before it could note that: the same mail again.
+	await remember(list, { digest: null });
+	await work(at("08:00", 1));
+	assert.equal(digests()[1]?.messageId, first?.messageId);
+
+	// Nothing happened since.
+	await work(at("07:00", 2));
+	assert.equal(digests().length, 2);
+	await answer("ann@x.at", "confirmed");
+	await list.change("replies", {}, { at: at("12:00", 2).toISOString() });
+	await remember(list, { paused: at("13:00", 2).toISOString() });
+	await work(at("07:00", 3));
+	assert.match(digests()[2]?.text ?? "", /^Confirmed: 1$/m);
+	assert.match(digests()[2]?.text ?? "", /This needs you:\n- Paused since/);
+});
+
+test("the hour of the digest, and its times, are those of TIME_ZONE", async (t) => {
+	const { work, join, digests } = await start(t);
+	for (const [time, days, expected] of [
 		["21:59", 1, 0],
 		["22:00", 1, 1],
 		["06:59", 2, 1],
 		["21:59", 2, 1],
 		["22:00", 2, 2],
 	] as const) {
-		const created_at = at(time, days).toISOString();
-		await list.insert("waitlist", [
-			aRow({ email: `p${Date.parse(created_at)}@x.at`, created_at }),
-		]);
-		await work(at(time, days), zone);
-		const taken = server.taken.filter(({ to }) => to === FOUNDER_MAIL);
-		assert.equal(taken.length, digests, time);
+		await join(`p${days}${time.slice(0, 2)}@x.at`, at(time, days));
+		await work(at(time, days), { TIME_ZONE: "Asia/Tokyo" });
+		assert.equal(digests().length, expected, time);
 	}
-	const last = server.taken.findLast(({ to }) => to === FOUNDER_MAIL);
-	assert.match(last?.email.text ?? "", /^Since .* 07:00 Asia\/Tokyo:$/m);
+	assert.match(digests()[1]?.text ?? "", /^Since .* 07:00 Asia\/Tokyo:$/m);
 });
 
 test("a digest that the mail server does not take now is sent later", async (t) => {
-	const settings = await emptyLists.SQLite(t);
-	await add(settings, []);
 	let isGrey = true;
-	const { server, work, openList } = await startMail(t, settings, {
+	const { work, join, digests } = await start(t, {
 		onRcptTo: ({ address }, _, done) =>
 			done(isGrey && address === FOUNDER_MAIL ? refuse(451, "Later") : null),
 	});
-	const created_at = at("12:00").toISOString();
-	const list = await openList();
-	await list.insert("waitlist", [aRow({ email: "ann@x.at", created_at })]);
-	await work(at("07:00", 1), { FOUNDER_MAIL });
-	assert.deepEqual(
-		server.taken.map(({ to }) => to),
-		["ann@x.at"],
-	);
+	await join("ann@x.at", at("12:00"));
+	await work(at("07:00", 1));
+	assert.equal(digests().length, 0);
 	isGrey = false;
-	await work(at("07:20", 1), { FOUNDER_MAIL });
-	await work(at("07:40", 1), { FOUNDER_MAIL });
-	assert.deepEqual(
-		server.taken.map(({ to }) => to),
-		["ann@x.at", FOUNDER_MAIL],
-	);
+	for (const time of ["07:20", "07:40"]) await work(at(time, 1));
+	assert.equal(digests().length, 1);
 });
 
 test("a source that is no plain word is cut and quoted", () => {

@@ -1,13 +1,9 @@
 /** Which confirmations the sign-ups make due, and which of them are held. */
 import type { MailBook } from "./mail-book.ts";
 import type { NewMail } from "./message.ts";
-import {
-	confirmationDue,
-	leftAt,
-	mostConfirmations,
-} from "./rules/confirmation.ts";
+import { confirmationDue } from "./rules/confirmation.ts";
 import { holdGroup, waveGroup } from "./rules/limits.ts";
-import { hasEnded, personOf } from "./rules/mail-facts.ts";
+import { personOf } from "./rules/mail-facts.ts";
 import { hasPublicDomain, mailboxOf, mailDomainOf } from "./rules/mailbox.ts";
 
 /** ISO 8601 times: when mail was switched on, and when the wave began that goes on. */
@@ -53,8 +49,9 @@ export function planConfirmations(
 			mailboxOf(email),
 			() => new Set(),
 		);
-		if (!isDue(book, email, person, Date.parse(joined_at), people, now))
-			return [];
+		const asked = { person, joinedAt: Date.parse(joined_at) };
+		const mailbox = book.mailbox(email);
+		if (confirmationDue(asked, mailbox, now, people) === undefined) return [];
 		people.add(person);
 		const causedByLabel =
 			network === null
@@ -72,34 +69,6 @@ export function planConfirmations(
 		const state = held_group === null ? "waiting" : "held";
 		return [{ email, user_type, state, joined_at, network, held_group }];
 	});
-}
-
-/** `planned` has the people of the mailbox whose confirmation is planned. */
-function isDue(
-	book: MailBook,
-	email: string,
-	person: string,
-	joinedAt: number,
-	planned: ReadonlySet<string>,
-	now: number,
-): boolean {
-	const mailbox = book.mailbox(email);
-	const confirmations = mailbox.mails.filter(
-		({ isConfirmation, state }) => isConfirmation && state !== "dropped",
-	);
-	const open = new Set([
-		...planned,
-		...confirmations
-			.filter(({ state }) => state === "waiting" || state === "held")
-			.map((mail) => mail.person),
-	]);
-	const others = confirmations.filter(
-		(mail) => hasEnded(mail) || mail.state === "sending",
-	);
-	if (open.has(person) || open.size + others.length >= mostConfirmations)
-		return false;
-	if (open.size > 0 && leftAt(mailbox.replies) !== undefined) return false;
-	return confirmationDue({ person, joinedAt }, mailbox, now) !== undefined;
 }
 
 /** The waiting confirmations that a wave holds; those that the founder has released go on. */

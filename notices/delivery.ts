@@ -77,45 +77,32 @@ export function lockName(name: Receiver["name"]): string {
 	return `notices-${name}`;
 }
 
-/** How a receiver stands. */
-export interface ReceiverStatus {
-	/** Whether it takes notices, as far as is known. */
-	readonly isFine: boolean;
-	readonly isStopped: boolean;
-	readonly sentence: string;
-}
-
-/** How a receiver stands, for `notices status` and `doctor`. */
+/** How a receiver stands, in a sentence, and whether that is as it should be. */
 export async function readStatus(
 	list: List,
 	name: Receiver["name"],
 	timeZone: string,
-): Promise<ReceiverStatus> {
+): Promise<{ readonly isFine: boolean; readonly sentence: string }> {
 	const delivery = await readDelivery(list, name);
 	const isRunning = await list.isLocked(lockName(name));
 	const rowsAfter = async (table: keyof Place) => {
-		const afterId = delivery?.place[table];
-		return afterId === undefined
-			? 0
-			: (await list.count(table, { afterId })).rows;
+		const afterId = delivery?.place[table] ?? Number.MAX_SAFE_INTEGER;
+		return (await list.count(table, { afterId })).rows;
 	};
 	// Some may mean nothing to it, such as repeated sign-ups.
 	const waiting = `waiting: ${counted(await rowsAfter("waitlist"), "sign-up")} and ${counted(await rowsAfter("replies"), "reply", "replies")}`;
 	const { failed_since, taken_at, is_stopped, reason, next_at } =
 		delivery ?? {};
 	const at = (time: string) => minute(time, timeZone);
-	const sentence = (): string => {
-		if (failed_since) {
-			const next = next_at ? `, next try ${at(next_at)}` : "";
-			return `The receiver ${reason}, since ${at(failed_since)}; ${waiting}${is_stopped ? "" : next}. \`notices retry\` tries it now.`;
-		}
-		if (!isRunning)
-			return `No mailer is at work; ${waiting}. With a SQLite file, \`npm start\` runs it; with PostgreSQL, it has a service of its own (docs/mail.md).`;
-		return `${taken_at ? `Last notice taken ${at(taken_at)}` : "No notice was sent yet"}; ${waiting}.`;
-	};
-	return {
-		isFine: isRunning && failed_since === undefined,
-		isStopped: is_stopped === true,
-		sentence: sentence(),
-	};
+	if (failed_since) {
+		const next = next_at && !is_stopped ? `, next try ${at(next_at)}` : "";
+		return {
+			isFine: false,
+			sentence: `The receiver ${reason}, since ${at(failed_since)}; ${waiting}${next}. \`notices retry\` tries it now.`,
+		};
+	}
+	const what = !isRunning
+		? `No mailer is at work; ${waiting}. With a SQLite file, \`npm start\` runs it; with PostgreSQL, it has a service of its own (docs/mail.md).`
+		: `${taken_at ? `Last notice taken ${at(taken_at)}` : "No notice was sent yet"}; ${waiting}.`;
+	return { isFine: isRunning, sentence: what };
 }

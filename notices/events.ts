@@ -81,26 +81,30 @@ export async function readSteps(
 	const known = new Map<string, Promise<Address>>();
 	const read = (email: string) =>
 		known.getOrInsertComputed(email, () => readAddress(list, email));
-	const withId = <Data extends Pick<Person, "email" | "user_type">>(
-		data: Data,
+	const eventOf = (
+		what: "joined" | "confirmed" | "left",
+		since: string,
+		of: string,
+		at: string,
+		data: Pick<Person, "email" | "user_type">,
 	) => {
 		const { email, user_type } = data;
-		return { id: secret ? personKey(secret, email, user_type) : "", ...data };
+		const id = secret ? personKey(secret, email, user_type) : "";
+		return makeEvent(what, since, of, at, { id, ...data });
 	};
 	const steps: Step[] = [];
 	let place = start;
 	for await (const { name, value } of list.read("mailer")) {
 		if (!name.startsWith(erasedPrefix) || !isSettled(value, now)) continue;
 		const id = name.slice(erasedPrefix.length);
-		const event = eventOf("erased", value, id, value, { id });
+		const event = makeEvent("erased", value, id, value, { id });
 		steps.push({ event, place, note: { name, value } });
 	}
 	for (const signUp of signUps) {
 		place = { ...place, waitlist: signUp.id };
 		const person = await joinedBy(signUp, read);
 		const { id, created_at: at } = signUp;
-		const event =
-			person && eventOf("joined", at, `${id}`, at, withId(dataOf(person)));
+		const event = person && eventOf("joined", at, `${id}`, at, dataOf(person));
 		steps.push({ event, place });
 	}
 	// A person who replied may be among the sign-ups that were not read yet.
@@ -109,7 +113,7 @@ export async function readSteps(
 		const news = await newReply(list, reply, read);
 		const { person_key, at } = reply;
 		const event =
-			news && eventOf(news.what, news.since, person_key, at, withId(news.data));
+			news && eventOf(news.what, news.since, person_key, at, news.data);
 		steps.push({ event, place });
 	}
 	const last = steps.at(-1);
@@ -181,7 +185,7 @@ function dataOf({ email, user_type, phone, source, joined_at }: Person) {
 }
 
 /** `since` and `of` tell it from others of its type. */
-function eventOf(
+function makeEvent(
 	what: "joined" | "confirmed" | "left" | "erased",
 	since: string,
 	of: string,

@@ -19,17 +19,12 @@ export async function checkNotices(context: Context): Promise<Finding[]> {
 						`See whether ${name} is its address. All notices wait until then, and none is lost.`,
 					),
 		);
-		const { isFine, isStopped, sentence } = await context.withList(
-			"read",
-			(list) => readStatus(list, name, settings.timeZone),
+		const { isFine, sentence } = await context.withList("read", (list) =>
+			readStatus(list, name, settings.timeZone),
 		);
 		if (!isFine)
 			findings.push(
-				(isStopped ? wrong : advice)(
-					"notices",
-					`${name}: ${sentence}`,
-					"See `notices status`.",
-				),
+				advice("notices", `${name}: ${sentence}`, "See `notices status`."),
 			);
 	}
 	return findings;

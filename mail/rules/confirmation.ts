@@ -8,11 +8,11 @@ import {
 } from "./mail-facts.ts";
 
 /** Most confirmations per mailbox, for any number of sign-ups and addresses. */
-export const mostConfirmations = 3;
+const mostConfirmations = 3;
 /** Least time between two confirmations to one mailbox. */
 const betweenMs = dayMs;
 /** After "This wasn't me" or leaving, a mailbox gets no mail for this long. */
-export const quietMs = 30 * dayMs;
+const quietMs = 30 * dayMs;
 
 /**
  * When a mailbox left the list: the last time "Take me off the list" was pressed with no "Yes, I
@@ -50,30 +50,40 @@ export function readyAt(
 
 /**
  * When the confirmation of a sign-up is due, be it a mail already or not; `undefined` for never. A time in
- * the future counts as now: the clock has jumped.
+ * the future counts as now: the clock has jumped. `planned` are the people of the mailbox whose mails are
+ * about to be stored.
  */
 export function confirmationDue(
 	asked: Pick<MailFact, "person" | "joinedAt"> & { readonly id?: number },
 	{ mails, replies }: MailboxFacts,
 	now: number,
+	planned: ReadonlySet<string> = new Set(),
 ): number | undefined {
-	const sent = mails.filter(
+	const others = mails.filter(
 		({ id, isConfirmation, state }) =>
-			isConfirmation &&
-			id !== asked.id &&
-			(hasEnded({ state }) || state === "sending"),
+			isConfirmation && id !== asked.id && state !== "dropped",
 	);
-	if (mails.some(({ state }) => state === "bounced")) return undefined;
-	if (saidNotMe(replies, now)) return undefined;
-	if (hasConfirmed(replies, asked.person)) return undefined;
-	if (sent.length >= mostConfirmations) return undefined;
+	const sent = others.filter(
+		(mail) => hasEnded(mail) || mail.state === "sending",
+	);
+	const open = others.filter((mail) => !sent.includes(mail));
+	const peopleAsked = new Set([...planned, ...open.map((mail) => mail.person)]);
+	const left = leftAt(replies);
+	if (
+		mails.some(({ state }) => state === "bounced") ||
+		saidNotMe(replies, now) ||
+		hasConfirmed(replies, asked.person) ||
+		peopleAsked.has(asked.person) ||
+		sent.length + peopleAsked.size >= mostConfirmations ||
+		(left !== undefined && peopleAsked.size > 0)
+	)
+		return undefined;
 	const earliest = (some: typeof sent) =>
 		Math.max(...some.map(({ at }) => Math.min(at, now) + betweenMs));
 	const ofPerson = sent.filter(({ person }) => person === asked.person);
 	// A sign-up on the day of the last mail asks for nothing new.
 	if ((asked.joinedAt ?? now) < earliest(ofPerson)) return undefined;
 	const next = Math.max(now, earliest(sent));
-	const left = leftAt(replies);
 	if (left === undefined) return next;
 	const repeats = replies.filter(({ kind }) => kind === "asked");
 	if ([...sent, ...repeats].some(({ at }) => at > left)) return undefined;

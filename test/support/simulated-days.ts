@@ -40,7 +40,6 @@ export class Days {
 	toldAt: number | undefined;
 	now = begin;
 	mailOnSince = begin;
-	isPaused = false;
 	#waveSince: string | undefined;
 	#waveSeen = 0;
 
@@ -107,7 +106,7 @@ export class Days {
 				now,
 			))
 				this.#change(id, { state: "held", held_group: group });
-		for (let count = 0; count < this.perMinute && !this.isPaused; count += 1) {
+		for (let count = 0; count < this.perMinute; count += 1) {
 			const mail = nextMail(this.#book, this.perDay, now);
 			if (mail === undefined) return;
 			const { email = "", kind = "" } = this.#rows.get(mail.id) ?? {};
