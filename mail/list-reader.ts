@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { ago, dayMs, hourMs, minuteMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
+import type { Rows, Which } from "../store/tables.ts";
 import { MailBook } from "./mail-book.ts";
 import { usualMs } from "./rules/sign-up-spike.ts";
 
@@ -8,14 +8,11 @@ import { usualMs } from "./rules/sign-up-spike.ts";
 const lateMs = minuteMs;
 /** How often all is read again, so that nothing stays wrong or grows for ever. */
 const allMs = dayMs;
-/** Rows that are read before a stop is noticed. */
-const rowsPerTurn = 500;
 
 /** Keeps what the rules know up to date with the list. */
 export class ListReader {
 	readonly #list: List;
 	readonly #secrets: readonly string[];
-	readonly #signal: AbortSignal | undefined;
 	/** Milliseconds since 1970; in the past of a clock that jumped, all is read again. */
 	#allAt = Number.NEGATIVE_INFINITY;
 	#lateAt = 0;
@@ -23,10 +20,9 @@ export class ListReader {
 	#lastIds = { waitlist: 0, replies: 0, mails: 0 };
 	book: MailBook;
 
-	constructor(list: List, secrets: readonly string[], signal?: AbortSignal) {
+	constructor(list: List, secrets: readonly string[]) {
 		this.#list = list;
 		this.#secrets = secrets;
-		this.#signal = signal;
 		this.book = new MailBook(secrets);
 	}
 
@@ -37,58 +33,46 @@ export class ListReader {
 
 	/** Reads what is new; `changed` is the time at which a command last changed mails. */
 	async read(changed: string | undefined, now: number): Promise<void> {
-		const isLate = now >= this.#lateAt + lateMs;
 		const hasJumped = now < this.#lateAt || now >= this.#allAt + allMs;
-		if (hasJumped || changed !== this.#changed) {
+		const isAll = hasJumped || changed !== this.#changed;
+		const isLate = isAll || now >= this.#lateAt + lateMs;
+		if (isAll) {
 			this.book = new MailBook(this.#secrets);
 			this.#lastIds = { waitlist: 0, replies: 0, mails: 0 };
 			await this.readMails(now);
-			// Replies count for ever; sign-ups only as far back as the rules look.
-			await this.#readReplies({});
-			await this.#readSignUps({ since: ago(usualMs, now) }, now);
-			this.#allAt = now;
-			this.#changed = changed;
-		} else {
-			const { replies, waitlist } = this.#lastIds;
-			const lastHour = { since: ago(hourMs, now) };
-			await this.#readReplies(isLate ? lastHour : { afterId: replies });
-			await this.#readSignUps(isLate ? lastHour : { afterId: waitlist }, now);
 		}
-		if (isLate || hasJumped) this.#lateAt = now;
+		// Replies count for ever; sign-ups only as far back as the rules look.
+		const last = this.#lastIds;
+		const lastHour = { since: ago(hourMs, now) };
+		const newReplies = isLate ? lastHour : { afterId: last.replies };
+		const newSignUps = isLate ? lastHour : { afterId: last.waitlist };
+		await this.#each("replies", isAll ? {} : newReplies, (reply) =>
+			this.book.addReply(reply),
+		);
+		await this.#each(
+			"waitlist",
+			isAll ? { since: ago(usualMs, now) } : newSignUps,
+			(signUp) => this.book.addSignUp(signUp, now),
+		);
+		if (isAll) this.#allAt = now;
+		if (isLate) this.#lateAt = now;
+		this.#changed = changed;
 	}
 
 	/** Reads the mails that were added. */
-	async readMails(now: number): Promise<void> {
-		const rows = this.#list.read("mails", { afterId: this.#lastIds.mails });
-		await this.#each("mails", rows, (mail) => this.book.putMail(mail, now));
+	readMails(now: number): Promise<void> {
+		const added = { afterId: this.#lastIds.mails };
+		return this.#each("mails", added, (mail) => this.book.putMail(mail, now));
 	}
 
-	#readReplies(which: { afterId?: number; since?: string }): Promise<void> {
-		const rows = this.#list.read("replies", which);
-		return this.#each("replies", rows, (reply) => this.book.addReply(reply));
-	}
-
-	#readSignUps(
-		which: { afterId?: number; since?: string },
-		now: number,
+	async #each<Name extends "waitlist" | "replies" | "mails">(
+		table: Name,
+		which: Which<Name>,
+		add: (row: Rows[Name]) => void,
 	): Promise<void> {
-		const rows = this.#list.read("waitlist", which);
-		return this.#each("waitlist", rows, (row) => this.book.addSignUp(row, now));
-	}
-
-	async #each<Row extends { readonly id: number }>(
-		table: "waitlist" | "replies" | "mails",
-		rows: AsyncIterable<Row>,
-		add: (row: Row) => void,
-	): Promise<void> {
-		let count = 0;
-		for await (const row of rows) {
+		for await (const row of this.#list.read(table, which)) {
 			add(row);
 			this.#lastIds[table] = Math.max(this.#lastIds[table], row.id);
-			count += 1;
-			if (count % rowsPerTurn > 0) continue;
-			await nextTurn();
-			this.#signal?.throwIfAborted();
 		}
 	}
 }

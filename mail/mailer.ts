@@ -9,10 +9,8 @@ import {
 } from "../shared/time.ts";
 import { rememberLeft } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
-import { readAddress } from "../store/people.ts";
 import { addMails } from "./change-queue.ts";
-import { dueDigest } from "./digest.ts";
-import { dueNotice } from "./founder-mail.ts";
+import { dueFounderMail } from "./founder-mail.ts";
 import { ListReader } from "./list-reader.ts";
 import { decisions } from "./mail-notes.ts";
 import {
@@ -22,8 +20,12 @@ import {
 	stoppedKinds,
 } from "./mailer-memory.ts";
 import { domainOf, messageOf } from "./message.ts";
-import { nextMail } from "./next-mail.ts";
-import { confirmationsToHold, hasWave, planConfirmations } from "./plan.ts";
+import {
+	confirmationsToHold,
+	hasWave,
+	nextMail,
+	planConfirmations,
+} from "./plan.ts";
 import { type Log, lockMs, type Worker } from "./rounds.ts";
 import { readyAt } from "./rules/confirmation.ts";
 import { isDayFull } from "./rules/limits.ts";
@@ -47,7 +49,6 @@ interface Options {
 	readonly settings: MailSettings;
 	readonly server: MailServer;
 	readonly log: Log;
-	readonly signal?: AbortSignal;
 	/** When mail counts as switched on, if this is the first mailer (ISO 8601); now when absent. */
 	readonly onSince?: string;
 	/** The file that remembers who left, also when an older backup is restored. */
@@ -78,9 +79,9 @@ export class Mailer implements Worker {
 	#said = "";
 
 	constructor(options: Options) {
-		const { list, settings, signal } = options;
+		const { list, settings } = options;
 		this.#options = options;
-		this.#reader = new ListReader(list, settings.linkSecrets, signal);
+		this.#reader = new ListReader(list, settings.linkSecrets);
 	}
 
 	/**
@@ -208,9 +209,8 @@ export class Mailer implements Worker {
 		const { founder, from } = settings;
 		const hasFailed = Math.abs(now - this.#founderFailedAt) < minuteMs;
 		if (founder === null || hasFailed) return;
-		const due =
-			dueNotice(this.#memory, this.#reader.book) ??
-			(await dueDigest(list, settings, this.#memory, now));
+		const { book } = this.#reader;
+		const due = await dueFounderMail(list, settings, book, this.#memory, now);
 		if (due === undefined) return;
 		if (due.message !== undefined) {
 			const { id, ...message } = due.message;
@@ -261,10 +261,10 @@ export class Mailer implements Worker {
 			return false;
 		}
 		const mailbox = book.mailbox(mail.email);
-		const { people } = await readAddress(list, mail.email);
+		const person = { person: [mail.email], user_type: [mail.user_type] };
 		const isWanted =
 			readyAt(fact, mailbox, now) !== undefined &&
-			people.some(({ user_type }) => user_type === mail.user_type);
+			(await list.count("waitlist", { with: person })).rows > 0;
 		const message = isWanted
 			? messageOf(mail, settings, this.#memory, now)
 			: undefined;

@@ -1,9 +1,15 @@
-/** Which confirmations the sign-ups make due, and which of them are held. */
+/** Which confirmations the sign-ups make due, which of them are held, and which mail goes out next. */
+import { dayMs } from "../shared/time.ts";
 import type { MailBook } from "./mail-book.ts";
 import type { NewMail } from "./message.ts";
-import { confirmationDue } from "./rules/confirmation.ts";
-import { holdGroup, waveGroup } from "./rules/limits.ts";
-import { personOf } from "./rules/mail-facts.ts";
+import { confirmationDue, readyAt } from "./rules/confirmation.ts";
+import {
+	fitsIntoDay,
+	holdGroup,
+	isDayFull,
+	waveGroup,
+} from "./rules/limits.ts";
+import { type MailFact, personOf } from "./rules/mail-facts.ts";
 import { hasPublicDomain, mailboxOf, mailDomainOf } from "./rules/mailbox.ts";
 
 /** ISO 8601 times: when mail was switched on, and when the wave began that goes on. */
@@ -57,13 +63,12 @@ export function planConfirmations(
 			network === null
 				? 0
 				: labels.getOrInsertComputed(network, () => book.causedBy(network));
-		const held_group = holdGroup({
-			network,
-			domain: mailDomainOf(email),
+		const held_group = holdGroup(
+			{ network, domain: mailDomainOf(email) },
 			causedByLabel,
 			waveSince,
 			domainsInNumbers,
-		});
+		);
 		if (held_group === null && network !== null)
 			labels.set(network, causedByLabel + 1);
 		const state = held_group === null ? "waiting" : "held";
@@ -80,12 +85,47 @@ export function confirmationsToHold(
 	const domainsInNumbers = book.spike.domainsInNumbers(now);
 	return [...book.queues.confirmations.values()].flatMap((mail) => {
 		if (mail.heldGroup !== null || mail.joinedAt === null) return [];
-		const group = holdGroup({
-			...mail,
-			causedByLabel: 0,
-			waveSince,
-			domainsInNumbers,
-		});
+		const group = holdGroup(mail, 0, waveSince, domainsInNumbers);
 		return group === null ? [] : [{ id: mail.id, group }];
 	});
+}
+
+/**
+ * The mail that is sent next: one that was in the air when a mailer ended; then people who have
+ * just joined, newest first; then the backlog, newest first; then announcements, in their order, but for
+ * those of the kinds `stopped`. It may not be wanted any more: `readyAt` says so.
+ */
+export function nextMail(
+	book: MailBook,
+	perDay: number,
+	now: number,
+	stopped: ReadonlySet<string> = new Set(),
+): MailFact | undefined {
+	const { confirmations, announcements, sending } = book.queues;
+	const [inTheAir] = sending.values();
+	if (inTheAir !== undefined) return inTheAir;
+	const today = book.today(now);
+	const isReady = (mail: MailFact) =>
+		(readyAt(mail, book.mailbox(mail.email), now) ?? now) <= now;
+	const confirmation = confirmations
+		.values()
+		.filter(
+			(mail) => !isPaused(mail, now) && fitsIntoDay(mail, today, perDay, now),
+		)
+		.toArray()
+		.sort((one, other) => (other.joinedAt ?? 0) - (one.joinedAt ?? 0))
+		.find(isReady);
+	if (confirmation !== undefined || isDayFull(today, perDay))
+		return confirmation;
+	return announcements
+		.values()
+		.find(
+			(mail) =>
+				!stopped.has(mail.kind) && !isPaused(mail, now) && isReady(mail),
+		);
+}
+
+/** Whether it waits for its next try. A later time than a day is from before the clock jumped back. */
+function isPaused({ nextTryAt }: MailFact, now: number): boolean {
+	return nextTryAt > now && nextTryAt <= now + dayMs;
 }

@@ -12,12 +12,8 @@ import { erasedPrefix } from "../store/tables.ts";
 export interface PersonEvent {
 	/** The same whenever it is read again. */
 	readonly id: string;
-	readonly type:
-		| "person.joined"
-		| "person.confirmed"
-		| "person.left"
-		| "person.erased"
-		| "test";
+	/** `person.` and joined, confirmed, left or erased; or `test`. */
+	readonly type: string;
 	/** ISO 8601. */
 	readonly at: string;
 	/**
@@ -40,7 +36,7 @@ export interface Step {
 	readonly event: PersonEvent | undefined;
 	readonly place: Place;
 	/** The row in the table `mailer` that is not needed any more then. */
-	readonly note?: { readonly name: string; readonly value: string };
+	readonly note: { readonly name: string; readonly value: string } | undefined;
 }
 
 /**
@@ -81,40 +77,24 @@ export async function readSteps(
 	const known = new Map<string, Promise<Address>>();
 	const read = (email: string) =>
 		known.getOrInsertComputed(email, () => readAddress(list, email));
-	const eventOf = (
-		what: "joined" | "confirmed" | "left",
-		since: string,
-		of: string,
-		at: string,
-		data: Pick<Person, "email" | "user_type">,
-	) => {
-		const { email, user_type } = data;
-		const id = secret ? personKey(secret, email, user_type) : "";
-		return makeEvent(what, since, of, at, { id, ...data });
-	};
 	const steps: Step[] = [];
 	let place = start;
-	for await (const { name, value } of list.read("mailer")) {
-		if (!name.startsWith(erasedPrefix) || !isSettled(value, now)) continue;
+	const add = (news: News | undefined, note?: Step["note"]) =>
+		steps.push({ event: news && eventOf(news, secret), place, note });
+	for await (const { name, value: at } of list.read("mailer")) {
+		if (!name.startsWith(erasedPrefix) || !isSettled(at, now)) continue;
 		const id = name.slice(erasedPrefix.length);
-		const event = makeEvent("erased", value, id, value, { id });
-		steps.push({ event, place, note: { name, value } });
+		const news = { what: "erased", since: at, of: id, at, data: { id } };
+		add(news, { name, value: at });
 	}
 	for (const signUp of signUps) {
 		place = { ...place, waitlist: signUp.id };
-		const person = await joinedBy(signUp, read);
-		const { id, created_at: at } = signUp;
-		const event = person && eventOf("joined", at, `${id}`, at, dataOf(person));
-		steps.push({ event, place });
+		add(await joined(signUp, read));
 	}
 	// A person who replied may be among the sign-ups that were not read yet.
 	for (const reply of signUps.length === most ? [] : replies) {
 		place = { ...place, replies: reply.id };
-		const news = await newReply(list, reply, read);
-		const { person_key, at } = reply;
-		const event =
-			news && eventOf(news.what, news.since, person_key, at, news.data);
-		steps.push({ event, place });
+		add(await replied(list, reply, read));
 	}
 	const last = steps.at(-1);
 	return steps.filter((step) => step.event !== undefined || step === last);
@@ -140,11 +120,18 @@ function isSettled(at: string, now: number): boolean {
 	return Math.abs(now - Date.parse(at)) >= settledMs;
 }
 
-/** The person whose first sign-up this is, unless it was imported. */
-async function joinedBy(
+/** What happened to a person; `since` and `of` tell it from others of its kind. */
+interface News extends Pick<PersonEvent, "at" | "data"> {
+	readonly what: string;
+	readonly since: string;
+	readonly of: string;
+}
+
+/** The first sign-up of a person means that the person joined, unless it was imported. */
+async function joined(
 	row: StoredSignUp,
 	read: (email: string) => Promise<Address>,
-): Promise<Person | undefined> {
+): Promise<News | undefined> {
 	if (row.imported_at !== null) return undefined;
 	const { people, signUps } = await read(row.email.toLowerCase());
 	const person = people.find(({ user_type }) => user_type === row.user_type);
@@ -152,47 +139,51 @@ async function joinedBy(
 		({ user_type, created_at }) =>
 			user_type === row.user_type && created_at === person?.joined_at,
 	);
-	return first?.id === row.id ? person : undefined;
+	if (person === undefined || first?.id !== row.id) return undefined;
+	const at = row.created_at;
+	const data = dataOf(person);
+	return { what: "joined", since: at, of: `${row.id}`, at, data };
 }
 
 /** A reply means something if it is another one than the person's last. */
-async function newReply(
+async function replied(
 	list: List,
-	{ id, kind, person_key }: Reply,
+	{ id, at, kind, person_key: of }: Reply,
 	read: (email: string) => Promise<Address>,
-) {
-	const which = { with: { person_key: [person_key] } };
+): Promise<News | undefined> {
+	const which = { with: { person_key: [of] } };
 	const [mail] = await Array.fromAsync(list.read("mails", which));
 	if (mail === undefined || kind === "asked") return undefined;
 	const { email, user_type } = mail;
 	const { people, replies } = await read(email);
 	const before = replies.findLast(
-		(reply) => reply.person_key === person_key && reply.id < id,
+		(reply) => reply.person_key === of && reply.id < id,
 	);
 	if (before?.kind === kind) return undefined;
 	// A press on the same day took the place of the one before: it has the same id.
 	const since = before?.at ?? mail.created_at;
 	if (kind !== "confirmed")
-		return { what: "left", since, data: { email, user_type } } as const;
+		return { what: "left", since, of, at, data: { email, user_type } };
 	const person = people.find((each) => each.user_type === user_type);
-	return (
-		person && ({ what: "confirmed", since, data: dataOf(person) } as const)
-	);
+	return person && { what: kind, since, of, at, data: dataOf(person) };
 }
 
 function dataOf({ email, user_type, phone, source, joined_at }: Person) {
 	return { email, user_type, phone, source, joined_at };
 }
 
-/** `since` and `of` tell it from others of its type. */
-function makeEvent(
-	what: "joined" | "confirmed" | "left" | "erased",
-	since: string,
-	of: string,
-	at: string,
-	data: PersonEvent["data"],
+function eventOf(
+	{ what, since, of, at, data }: News,
+	secret = "",
 ): PersonEvent {
-	// No full stop: it separates the parts of what is signed.
-	const id = `${what}-${Date.parse(since)}-${of}`;
-	return { id, type: `person.${what}`, at, data };
+	const { email, user_type } = data;
+	const id =
+		secret && email && user_type ? personKey(secret, email, user_type) : "";
+	return {
+		// No full stop: it separates the parts of what is signed.
+		id: `${what}-${Date.parse(since)}-${of}`,
+		type: `person.${what}`,
+		at,
+		data: { id, ...data },
+	};
 }

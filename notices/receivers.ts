@@ -63,7 +63,7 @@ function chatReceiver({
 const mostLines = 5;
 
 /** What a chat is told of, and the words before the people. */
-const titles: Partial<Record<PersonEvent["type"], string>> = {
+const titles: Readonly<Record<string, string>> = {
 	"person.joined": "New on the waitlist",
 	"person.confirmed": "Confirmed",
 	test: "A test: this channel will hear of people who join the waitlist.",

@@ -58,7 +58,7 @@ async function run(
 				log("The mailer is at work.");
 				const note = await lostSecretNote(list, settings.linkSecrets);
 				if (note !== undefined) log(note);
-				const options = { list, settings, server, log, signal };
+				const options = { list, settings, server, log };
 				return new Mailer({ ...options, erasedFile, onSince });
 			}),
 		);

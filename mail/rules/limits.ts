@@ -13,19 +13,16 @@ const perDomainAndDay = 50;
 /** A confirmation to a person who joined longer ago belongs to the backlog. */
 const newMs = dayMs;
 
-/** What is known when a confirmation is due. */
-interface HoldFacts extends Pick<MailFact, "network" | "domain"> {
-	/** How many confirmations the label has caused. */
-	readonly causedByLabel: number;
-	/** When the wave began that is going on, as an ISO 8601 time. */
-	readonly waveSince: string | undefined;
-	/** Small mail domains of which many people join in this hour. */
-	readonly domainsInNumbers: ReadonlySet<string>;
-}
-
-/** The group in which a confirmation is held until the founder decides; `null` when it may go out. */
-export function holdGroup(facts: HoldFacts): string | null {
-	const { network, domain, causedByLabel, waveSince, domainsInNumbers } = facts;
+/**
+ * The group in which a confirmation is held until the founder decides; `null` when it may go out.
+ * `domainsInNumbers` are small mail domains of which many people join in this hour.
+ */
+export function holdGroup(
+	{ network, domain }: Pick<MailFact, "network" | "domain">,
+	causedByLabel: number,
+	waveSince: string | undefined,
+	domainsInNumbers: ReadonlySet<string>,
+): string | null {
 	if (waveSince !== undefined && network !== null) return waveGroup(waveSince);
 	if (waveSince !== undefined && domainsInNumbers.has(domain))
 		return `domain-${domain}`;
@@ -64,8 +61,7 @@ export function fitsIntoDay(
 	now: number,
 ): boolean {
 	if (today.all >= perDay) return false;
-	if (!isForNewPerson(mail, now) && today.backlog >= halfOf(perDay))
-		return false;
+	if (!isForNewPerson(mail, now) && isDayFull(today, perDay)) return false;
 	if (!mail.isConfirmation || isLargeProvider(mail.domain)) return true;
 	return (today.domains.get(mail.domain) ?? 0) < perDomainAndDay;
 }

@@ -2,10 +2,10 @@
 
 import { personKey } from "../../mail/links.ts";
 import { MailBook } from "../../mail/mail-book.ts";
-import { nextMail } from "../../mail/next-mail.ts";
 import {
 	confirmationsToHold,
 	hasWave,
+	nextMail,
 	planConfirmations,
 } from "../../mail/plan.ts";
 import { readyAt } from "../../mail/rules/confirmation.ts";

@@ -5,7 +5,7 @@ import { aRow } from "../store/contract/engines.ts";
 import { add, emptyLists } from "../test/support/each-store.ts";
 import { startMail } from "../test/support/mail-cli.ts";
 import { refuse } from "../test/support/mail-server.ts";
-import { shownSource } from "./digest.ts";
+import { shownSource } from "./founder-mail.ts";
 import { remember } from "./mailer-memory.ts";
 
 const FOUNDER_MAIL = "founder@frontage.example";
