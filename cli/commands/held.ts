@@ -24,7 +24,13 @@ export function define(command: Command, context: Context): void {
 		"Prints the groups: how many confirmations are in each, when the first and the last of these people joined, and some of their addresses.",
 	).action(async () => {
 		const groups = await context.withList("read", readHeldGroups);
-		const titles = ["Group", "held", "first (UTC)", "last (UTC)", "some"];
+		const titles = [
+			"Group",
+			"held",
+			"first (UTC)",
+			"last (UTC)",
+			"some of them",
+		];
 		const rows = groups.map(({ group, mails, first, last, samples }) => [
 			group,
 			grouped(mails),
