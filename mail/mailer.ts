@@ -38,7 +38,7 @@ const restMs = secondMs;
 /** The pauses while the mail server cannot be used … */
 const outageMs = { first: 5 * secondMs, longest: 10 * minuteMs };
 /** … and that of the mail that was to be sent, which may be the reason: others go first. */
-const suspectMs = minuteMs;
+const suspectMs = 15 * secondMs;
 /** After a 4xx response, a mail waits for a minute, then twice as long each time, up to a day … */
 const laterMs = { first: minuteMs, longest: dayMs };
 /** … and has bounced after about three days. */
