@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import type { Environment } from "../config/environment.ts";
 import { readMailSettings } from "../config/settings.ts";
-import { type MailSituation, readMailNotes } from "../mail/mail-notes.ts";
+import { type MailState, readMailNotes } from "../mail/mail-notes.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { Mail } from "../shared/mail.ts";
 import type { ReplyKind } from "../shared/reply.ts";
@@ -13,9 +13,7 @@ import { minuteCell, printable, table } from "./terminal/table.ts";
 const mostFailed = 10;
 
 /** The settings of mail, `null` while it is off, or what is wrong with them. */
-export function mailSettingsOf(
-	environment: Environment,
-): MailSituation["settings"] {
+export function mailSettingsOf(environment: Environment): MailState {
 	try {
 		return readMailSettings(environment);
 	} catch (error) {
@@ -24,7 +22,9 @@ export function mailSettingsOf(
 	}
 }
 
-/** What `mail status` tells, in lines. */
+const shownStates = ["waiting", "held", "sent", "bounced", "dropped"] as const;
+
+/** What `mail status` tells: the mails per kind and state, what people replied, and the newest mails that were not taken. */
 export async function mailStatus(
 	list: List,
 	environment: Environment,
@@ -33,30 +33,17 @@ export async function mailStatus(
 	const isRunning = await list.isLocked("mailer");
 	const settings = mailSettingsOf(environment);
 	const notes = await readMailNotes(list, settings, isRunning);
-	return [
-		isRunning ? "The mailer is at work.\n" : "No mailer is at work.\n",
-		...notes.map((note) => `${note}\n`),
-		"\n",
-		...(await mailLines(list, stdout)),
-	];
-}
-
-const shownStates = ["waiting", "held", "sent", "bounced", "dropped"] as const;
-
-/** The mails per kind and state, what people replied, and the newest mails that were not taken. */
-async function mailLines(list: List, stdout: Writable): Promise<string[]> {
 	const mails = await Array.fromAsync(list.read("mails"));
 	const replies = await Array.fromAsync(list.read("replies"));
 	const rows = [...Map.groupBy(mails, ({ kind }) => kind)].map(
-		([kind, ofKind]) => [
-			kind,
-			...shownStates.map(
-				(shown) =>
-					ofKind.filter(
-						({ state }) => (state === "sending" ? "waiting" : state) === shown,
-					).length,
-			),
-		],
+		([kind, ofKind]) => {
+			const states = ofKind.map(({ state }) =>
+				state === "sending" ? "waiting" : state,
+			);
+			const countOf = (shown: Mail["state"]) =>
+				states.filter((state) => state === shown).length;
+			return [kind, ...shownStates.map(countOf)];
+		},
 	);
 	const failed = mails
 		.filter(
@@ -64,40 +51,38 @@ async function mailLines(list: List, stdout: Writable): Promise<string[]> {
 				state === "bounced" || (state === "waiting" && tries > 0),
 		)
 		.sort((one, other) => (timeOf(one) > timeOf(other) ? -1 : 1))
-		.slice(0, mostFailed);
+		.slice(0, mostFailed)
+		.map((mail) => [
+			`${mail.ended_at === null ? "next try " : "bounced "}${minuteCell(timeOf(mail))}`,
+			mail.kind,
+			mail.email,
+			printable(mail.response ?? ""),
+		]);
 	const people = (wanted: ReplyKind) => {
-		const keys = replies.flatMap(({ kind, person_key }) =>
-			kind === wanted ? person_key : [],
-		);
+		const wantedReplies = replies.filter(({ kind }) => kind === wanted);
+		const keys = wantedReplies.map(({ person_key }) => person_key);
 		return grouped(new Set(keys).size);
 	};
+	const failedTitles = [
+		"Not taken (UTC)",
+		"mail",
+		"to",
+		"the mail server said",
+	];
 	return [
+		isRunning ? "The mailer is at work.\n" : "No mailer is at work.\n",
+		...notes.map((note) => `${note}\n`),
+		"\n",
 		...(rows.length > 0
 			? table(["Mails", ...shownStates], rows, stdout)
 			: ["There is no mail yet.\n"]),
 		`\nReplies: ${people("confirmed")} confirmed, ${people("not-me")} did not join, ${people("left")} left.\n`,
 		...(failed.length > 0
-			? [
-					"\n",
-					...table(
-						["Not taken (UTC)", "mail", "to", "the mail server said"],
-						failed.map(failedRow),
-						stdout,
-					),
-				]
+			? ["\n", ...table(failedTitles, failed, stdout)]
 			: []),
 	];
 }
 
 function timeOf({ ended_at, next_try_at }: Mail): string {
 	return ended_at ?? next_try_at;
-}
-
-function failedRow(mail: Mail): string[] {
-	return [
-		`${mail.ended_at === null ? "next try " : "bounced "}${minuteCell(timeOf(mail))}`,
-		mail.kind,
-		mail.email,
-		printable(mail.response ?? ""),
-	];
 }

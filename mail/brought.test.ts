@@ -15,37 +15,33 @@ interface Joining {
 	/** Whose link the person came by. */
 	readonly by?: Joining | undefined;
 	readonly isConfirmed?: boolean;
+	/** A source that is no person's link. */
+	readonly ref?: string;
 }
 
-function codeOf({ email, side = "host" }: Joining, by = secret): string {
-	return ownCode(by, personKey(secret, email, side));
-}
-
-/** The people of these sign-ups, one a minute; `ref` stands for a code of no link. */
-function join(joinings: readonly (Joining & { readonly ref?: string })[]) {
+/** The people of these sign-ups, one a minute. */
+function join(joinings: readonly Joining[]) {
 	const people = new People();
-	joinings.forEach(
-		({ email, side = "host", by, isConfirmed = true, ref }, n) => {
-			const at = (second: number) =>
-				new Date(Date.UTC(2026, 10, 20, 12, n, second)).toISOString();
-			const person_key = personKey(secret, email, side);
-			people.addSignUp(
-				aSignUp({
-					id: n,
-					email,
-					user_type: side,
-					created_at: at(0),
-					ref: by ? codeOf(by) : (ref ?? null),
-				}),
-			);
-			const mail = { id: n, email: email.toLowerCase(), user_type: side };
-			people.addMail(
-				aMail({ ...mail, person_key, kind: confirmation, created_at: at(1) }),
-			);
-			if (isConfirmed)
-				people.addReply(aReply({ id: n, person_key, at: at(2) }));
-		},
-	);
+	const keyOf = ({ email, side = "host" }: Joining) =>
+		personKey(secret, email, side);
+	for (const [id, joining] of joinings.entries()) {
+		const {
+			email,
+			side = "host",
+			by,
+			isConfirmed = true,
+			ref = null,
+		} = joining;
+		const at = (second: number) =>
+			new Date(Date.UTC(2026, 10, 20, 12, id, second)).toISOString();
+		const source = { ref: by ? ownCode(secret, keyOf(by)) : ref };
+		const person = { id, email, user_type: side, created_at: at(0) };
+		people.addSignUp(aSignUp({ ...person, ...source }));
+		const person_key = keyOf(joining);
+		const mail = { ...person, person_key, kind: confirmation };
+		people.addMail(aMail({ ...mail, email: email.toLowerCase() }));
+		if (isConfirmed) people.addReply(aReply({ id, person_key, at: at(2) }));
+	}
 	return people;
 }
 
@@ -60,8 +56,9 @@ function brought(people: People, secrets = [secret]) {
 
 const ann = { email: "ann@x.at" };
 const bob: Joining = { email: "bob@x.at", side: "advertiser" };
+const isConfirmed = false;
 
-for (const [what, joinings, expected] of [
+const cases: [string, Joining[], Record<string, string>][] = [
 	["nobody", [ann, bob], {}],
 	[
 		"both sides",
@@ -77,20 +74,16 @@ for (const [what, joinings, expected] of [
 			"advertiser bob@x.at": "1 host",
 		},
 	],
-	["who has not confirmed", [ann, { ...bob, by: ann, isConfirmed: false }], {}],
+	["who has not confirmed", [ann, { ...bob, by: ann, isConfirmed }], {}],
 	[
 		"by one who has not confirmed",
 		[
-			{ ...ann, isConfirmed: false },
+			{ ...ann, isConfirmed },
 			{ ...bob, by: ann },
 		],
 		{},
 	],
-	[
-		"oneself on the other side",
-		[ann, { ...ann, side: "advertiser", by: ann }],
-		{},
-	],
+	["oneself, elsewhere", [ann, { ...ann, side: "advertiser", by: ann }], {}],
 	["oneself in another spelling", [ann, { email: "Ann+2@X.at", by: ann }], {}],
 	[
 		"one mailbox in many spellings",
@@ -103,11 +96,7 @@ for (const [what, joinings, expected] of [
 		],
 		{ "host ann@x.at": "1 host" },
 	],
-	[
-		"who was on the list before",
-		[ann, bob, { email: "bob@x.at", by: ann }],
-		{},
-	],
+	["who was there before", [ann, bob, { email: "bob@x.at", by: ann }], {}],
 	[
 		"a code of an erased person, and a plain source",
 		[
@@ -124,51 +113,39 @@ for (const [what, joinings, expected] of [
 		],
 		{ "host ann@x.at": "1 advertiser", "advertiser bob@x.at": "1 host" },
 	],
-] as const)
+];
+for (const [what, joinings, expected] of cases)
 	test(`a person's own link brings: ${what}`, () => {
 		assert.deepEqual(brought(join(joinings)), expected);
 	});
 
 test("links of an earlier secret go on to count", () => {
 	const people = join([ann, { ...bob, by: ann }]);
-	assert.deepEqual(
-		brought(people, ["a new secret, also of 32 bytes or more", secret]),
-		{
-			"host ann@x.at": "1 advertiser",
-		},
-	);
-	assert.deepEqual(
-		brought(people, ["a new secret, also of 32 bytes or more"]),
-		{},
-	);
+	const other = "a new secret, also of 32 bytes or more";
+	assert.deepEqual(brought(people, [other, secret]), {
+		"host ann@x.at": "1 advertiser",
+	});
+	assert.deepEqual(brought(people, [other]), {});
 });
 
 test("a tree of 1,000 people who brought each other is counted right", () => {
-	const tree: Joining[] = [];
-	const expected = new Map<number, number>();
-	for (let n = 0; n < 1_000; n += 1) {
-		const parent = n === 0 ? undefined : Math.floor((n - 1) / 3);
-		// Some cheat: they join again in other spellings, by their own link or that of the same parent.
-		tree.push({
-			email: `p${n}@x.at`,
-			by: parent === undefined ? undefined : (tree[parent] as Joining),
-		});
-		if (parent !== undefined)
-			expected.set(parent, (expected.get(parent) ?? 0) + 1);
+	const tree: Joining[] = [{ email: "p0@x.at" }];
+	const expected: Record<string, string> = {};
+	for (let n = 1; n < 1_000; n += 1) {
+		const parent = Math.floor((n - 1) / 3);
+		tree.push({ email: `p${n}@x.at`, by: tree[parent] });
+		const count = ((n - 1) % 3) + 1;
+		expected[`host p${parent}@x.at`] =
+			count === 1 ? "1 host" : `${count} hosts`;
 	}
+	// Some cheat: they join again in other spellings, by their own link or that of the first one.
 	const cheats = tree.flatMap((person, n) =>
 		n % 10 === 0
 			? [
 					{ email: person.email.replace("@", "+again@"), by: person },
-					{ email: person.email.toUpperCase(), by: tree[0] as Joining },
+					{ email: person.email.toUpperCase(), by: tree[0] },
 				]
 			: [],
 	);
-	const counted = brought(join([...tree, ...cheats]));
-	assert.equal(Object.keys(counted).length, expected.size);
-	for (const [n, count] of expected)
-		assert.equal(
-			counted[`host p${n}@x.at`],
-			count === 1 ? "1 host" : `${count} hosts`,
-		);
+	assert.deepEqual(brought(join([...tree, ...cheats])), expected);
 });

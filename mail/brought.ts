@@ -22,34 +22,30 @@ export function countBrought(
 	people: People,
 	secrets: readonly string[],
 ): Brought {
-	const came = people.inOrder("joined_at").flatMap((person) => {
-		const code = person.mail === "confirmed" ? firstRef(people, person) : null;
+	const brought = new Map<Person, Record<Side, number>>();
+	const isConfirmed = ({ mail }: Person) => mail === "confirmed";
+	const came = people.all().flatMap((person) => {
+		const code = isConfirmed(person) ? firstRef(people, person) : null;
 		return code !== null && codePattern.test(code) ? [{ person, code }] : [];
 	});
-	const brought = new Map<Person, Record<keyof Counts, number>>();
 	if (came.length === 0) return brought;
-	const firsts = firstOfMailboxes(people);
-	const owners = ownersOf(people, secrets);
+	// The person of each mailbox who joined first, and whose link each code is.
+	const firsts = new Map<string, Person>();
+	const owners = new Map<string, Person>();
+	for (const person of people.inOrder("joined_at")) {
+		firsts.getOrInsert(mailboxOf(person.email), person);
+		if (!isConfirmed(person)) continue;
+		for (const code of codesOf(secrets, person.email, person.user_type))
+			owners.set(code, person);
+	}
 	for (const { person, code } of came) {
 		const mailbox = mailboxOf(person.email);
 		const owner = owners.get(code);
 		if (firsts.get(mailbox) !== person || owner === undefined) continue;
 		if (mailboxOf(owner.email) === mailbox) continue;
-		const counts = brought.get(owner) ?? noCounts();
-		counts[person.user_type] += 1;
-		brought.set(owner, counts);
+		brought.getOrInsertComputed(owner, noCounts)[person.user_type] += 1;
 	}
 	return brought;
-}
-
-/** The person of each mailbox who joined first. */
-function firstOfMailboxes(people: People): ReadonlyMap<string, Person> {
-	const firsts = new Map<string, Person>();
-	for (const person of people.inOrder("joined_at")) {
-		const mailbox = mailboxOf(person.email);
-		if (!firsts.has(mailbox)) firsts.set(mailbox, person);
-	}
-	return firsts;
 }
 
 /** The `ref` of the first sign-up of a person. */
@@ -60,20 +56,6 @@ function firstRef(people: People, person: Person): string | null {
 			user_type === person.user_type && created_at === person.joined_at,
 	);
 	return first?.ref ?? null;
-}
-
-/** Whose link each code is. */
-function ownersOf(
-	people: People,
-	secrets: readonly string[],
-): ReadonlyMap<string, Person> {
-	const owners = new Map<string, Person>();
-	for (const person of people.all()) {
-		if (person.mail !== "confirmed") continue;
-		for (const code of codesOf(secrets, person.email, person.user_type))
-			owners.set(code, person);
-	}
-	return owners;
 }
 
 /** The codes of a person's own link: an earlier mail may hold one of an earlier secret. */

@@ -1,30 +1,112 @@
-/** The founder's changes to mails that were planned or sent. */
+/** The founder's changes to the queue of mails, and how mails come into it. */
+import type { MailSettings } from "../config/settings.ts";
 import { confirmation } from "../shared/mail.ts";
-import { erase } from "../store/erase.ts";
+import type { Person } from "../shared/person.ts";
 import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
-import { heldMails } from "./held-groups.ts";
 import { readMailBook } from "./list-reader.ts";
-import { remember, tellMailer } from "./mailer-memory.ts";
+import { tellMailer } from "./mailer-memory.ts";
+import { type NewMail, newMail } from "./message.ts";
+import { wantsNoMail } from "./rules/confirmation.ts";
+import { hasPublicDomain, mailboxOf } from "./rules/mailbox.ts";
 
-/** Takes all waiting mails of a kind out of the queue. Resolves with how many there are. */
-export async function cancelMails(
+/** Mails that are added in one transaction: sign-ups wait meanwhile. */
+const mailsAtATime = 500;
+
+/**
+ * Puts mails of one kind into the queue. People who were erased since they were chosen are left out, and so
+ * are those who got the same announcement from another call. Resolves with how many mails were added; when
+ * it is interrupted, those before are in the queue.
+ */
+export async function addMails(
 	list: List,
 	kind: string,
-	isMeant: boolean,
+	mails: readonly NewMail[],
+	settings: MailSettings,
+	now: number,
 ): Promise<number> {
-	const waiting = { with: { kind: [kind], state: ["waiting"] } };
-	if (!isMeant) return (await list.count("mails", waiting)).rows;
-	// An announcement may be ordered again later; a confirmation is not planned a second time.
-	const mails =
-		kind === confirmation
-			? await list.change("mails", waiting, {
-					state: "dropped",
-					ended_at: new Date().toISOString(),
-				})
-			: await list.remove("mails", waiting);
+	let added = 0;
+	for (let start = 0; start < mails.length; start += mailsAtATime) {
+		const some = mails.slice(start, start + mailsAtATime);
+		const person = some.map(({ email }) => email);
+		await list.transaction("exclusive", async () => {
+			const there = new Set<string>();
+			for await (const { email } of list.read("waitlist", { with: { person } }))
+				there.add(email.toLowerCase());
+			const had = new Set<string>();
+			if (kind !== confirmation) {
+				const their = { kind: [kind], email: person };
+				// One that was dropped before its turn does not stand in the way of a new one.
+				await list.remove("mails", { with: { ...their, state: ["dropped"] } });
+				for await (const { email } of list.read("mails", { with: their }))
+					had.add(email);
+			}
+			const rows = some
+				.filter(({ email }) => there.has(email) && !had.has(email))
+				.map((mail) => newMail(mail, kind, settings, now));
+			await list.insert("mails", rows);
+			added += rows.length;
+		});
+	}
+	return added;
+}
+
+/** Which people are asked by the founder's order: those whom `import` brought in, or who joined before an ISO 8601 time. */
+export interface ConfirmChoice {
+	readonly imported?: boolean;
+	readonly before?: string;
+}
+
+/** The people who were never asked and may be, one per mailbox, those who joined first at the beginning. */
+export async function choosePeopleToConfirm(
+	list: List,
+	{ imported, before = "" }: ConfirmChoice,
+	secrets: readonly string[],
+	now: number,
+): Promise<Person[]> {
+	const people = await readPeople(list);
+	const book = await readMailBook(list, secrets);
+	const chosen = new Set<string>();
+	return people.inOrder("joined_at").filter((person) => {
+		const { email, user_type, mail, joined_at } = person;
+		const isMeant = imported
+			? people
+					.rowsOf(email)
+					?.signUps.some(
+						(row) => row.user_type === user_type && row.imported_at !== null,
+					)
+			: joined_at < before;
+		if (!isMeant || mail !== null || !hasPublicDomain(email)) return false;
+		const { mails, replies } = book.mailbox(email);
+		const wasAsked = mails.some(({ isConfirmation }) => isConfirmation);
+		if (wasAsked || wantsNoMail(replies, now)) return false;
+		const { size } = chosen;
+		return chosen.add(mailboxOf(email)).size > size;
+	});
+}
+
+/** Puts their confirmations into the queue. */
+export async function orderConfirmations(
+	list: List,
+	people: readonly Person[],
+	settings: MailSettings,
+	now: number,
+): Promise<void> {
+	// Without the time of the sign-up: people who join now go first.
+	const mails = people.map(({ email, user_type }) => ({ email, user_type }));
+	await addMails(list, confirmation, mails, settings, now);
 	await tellMailer(list);
-	return mails;
+}
+
+/** Takes all waiting mails of a kind out of the queue. */
+export async function cancelMails(list: List, kind: string): Promise<void> {
+	const waiting = { with: { kind: [kind], state: ["waiting"] } };
+	const ended_at = new Date().toISOString();
+	// An announcement may be ordered again later; a confirmation is not planned a second time.
+	if (kind === confirmation)
+		await list.change("mails", waiting, { state: "dropped", ended_at });
+	else await list.remove("mails", waiting);
+	await tellMailer(list);
 }
 
 /** Marks the newest mail to each of the lower-cased addresses as bounced. */
@@ -33,9 +115,9 @@ export async function markBounced(
 	email: readonly string[],
 ): Promise<{ readonly bounced: number; readonly unknown: number }> {
 	const newest = new Map<string, number>();
-	for await (const mail of list.read("mails", { with: { email } }))
-		if (mail.state === "sent" || mail.state === "bounced")
-			newest.set(mail.email, mail.id);
+	const ended = { email, state: ["sent", "bounced"] };
+	for await (const mail of list.read("mails", { with: ended }))
+		newest.set(mail.email, mail.id);
 	await list.change(
 		"mails",
 		{ with: { id: [...newest.values()] } },
@@ -43,43 +125,6 @@ export async function markBounced(
 	);
 	await tellMailer(list);
 	return { bounced: newest.size, unknown: email.length - newest.size };
-}
-
-/** Sends the held confirmations of a group, and lets a wave end. Resolves with how many they are. */
-export async function releaseHeld(list: List, group: string): Promise<number> {
-	const held = { with: { state: ["held"], held_group: [group] } };
-	const mails = await list.change("mails", held, { state: "waiting" });
-	await endWave(list, group);
-	return mails;
-}
-
-/**
- * Removes the people of a group from the list. An address that has confirmed at another time stays:
- * only its held mail goes. Resolves with the addresses that were removed and that stayed.
- */
-export async function eraseHeld(
-	list: List,
-	group: string,
-	erasedFile: string,
-): Promise<{
-	readonly erased: number;
-	readonly kept: number;
-	readonly warning: string | undefined;
-}> {
-	const people = await readPeople(list);
-	const strangers = new Set<string>();
-	const kept: number[] = [];
-	for await (const { id, email } of heldMails(list, group)) {
-		const isConfirmed = people
-			.of(email)
-			.some(({ mail }) => mail === "confirmed");
-		if (isConfirmed) kept.push(id);
-		else strangers.add(email);
-	}
-	const { warning } = await erase(list, [...strangers], erasedFile);
-	await list.change("mails", { with: { id: kept } }, { state: "dropped" });
-	await endWave(list, group);
-	return { erased: strangers.size, kept: kept.length, warning };
 }
 
 /**
@@ -97,9 +142,9 @@ export async function retryBounced(
 		...(email !== undefined && { email: [email.toLowerCase()] }),
 	};
 	const bounced = await Array.fromAsync(list.read("mails", { with: which }));
-	const id = bounced
-		.filter((mail) => !book.hasLeft(mail.email))
-		.map(({ id }) => id);
+	const id = bounced.flatMap((mail) =>
+		book.hasLeft(mail.email) ? [] : mail.id,
+	);
 	const rows = await list.change(
 		"mails",
 		{ with: { id, state: ["bounced"] } },
@@ -107,11 +152,4 @@ export async function retryBounced(
 	);
 	await tellMailer(list);
 	return rows;
-}
-
-/** The founder has seen the sign-ups until now: they do not begin another wave. */
-async function endWave(list: List, group: string): Promise<void> {
-	if (group.startsWith("wave-"))
-		await remember(list, { wave: null, "wave-seen": new Date().toISOString() });
-	await tellMailer(list);
 }

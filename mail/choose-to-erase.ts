@@ -1,4 +1,5 @@
 import type { People } from "../shared/people.ts";
+import type { Person } from "../shared/person.ts";
 import { mailDomainOf } from "./rules/mailbox.ts";
 
 /** Which people are erased: those who match all that is given. */
@@ -23,26 +24,17 @@ export function choosePeopleToErase(
 	people: People,
 	choice: EraseChoice,
 ): string[] {
-	const { left, since = "", until, source, unconfirmed } = choice;
+	const { left, since = "", until = "9999", source, unconfirmed } = choice;
 	const domain = choice.domain?.toLowerCase().replace(/^@/, "");
-	const emails = new Set(people.all().map(({ email }) => email));
-	return [...emails].filter((email) => {
-		const isOfDomain =
-			domain === undefined ||
+	const isChosen = ({ email, joined_at, mail, ...person }: Person) =>
+		(!left || mail === "left") &&
+		(!unconfirmed || mail !== "confirmed") &&
+		(source === undefined || person.source === source) &&
+		(!domain ||
 			email.endsWith(`@${domain}`) ||
-			mailDomainOf(email) === domain;
-		return (
-			isOfDomain &&
-			people
-				.of(email)
-				.every(
-					(person) =>
-						(!left || person.mail === "left") &&
-						person.joined_at >= since &&
-						(until === undefined || person.joined_at < until) &&
-						(source === undefined || person.source === source) &&
-						(!unconfirmed || person.mail !== "confirmed"),
-				)
-		);
-	});
+			mailDomainOf(email) === domain) &&
+		joined_at >= since &&
+		joined_at < until;
+	const emails = new Set(people.all().map(({ email }) => email));
+	return [...emails].filter((email) => people.of(email).every(isChosen));
 }

@@ -1,26 +1,27 @@
+import type { SendMailOptions } from "nodemailer";
 import type { MailSettings } from "../config/settings.ts";
-import * as mails from "../content/mails.ts";
+import {
+	announcements,
+	answers,
+	confirmation as confirmations,
+	mailFooter,
+} from "../content/mails.ts";
 import { isPlaceholder } from "../content/placeholders.ts";
 import { site } from "../content/site.ts";
 import type { AnnouncementWords } from "../content/types.ts";
-import type { Mail } from "../shared/mail.ts";
+import { confirmation, type Mail } from "../shared/mail.ts";
 import { type Side, sides } from "../shared/sides.ts";
-import { currentMails } from "./current-mails.ts";
 import { toHtml } from "./html.ts";
 import { linkPath, makeToken, ownLink } from "./links.ts";
-import { toText } from "./text.ts";
 
-/** A mail as the mail server gets it. */
-export interface Composed {
-	readonly subject: string;
-	readonly text: string;
-	readonly html: string;
-	readonly headers: Readonly<Record<string, string>>;
+/** A link by its words and its whole address. */
+interface MailLink {
+	readonly label: string;
+	readonly href: string;
 }
 
 /** What a mail says, whether as text or as HTML. */
 export interface MailContent {
-	readonly user_type: Mail["user_type"];
 	readonly subject: string;
 	readonly heading: string;
 	readonly paragraphs: readonly string[];
@@ -30,101 +31,85 @@ export interface MailContent {
 	readonly links: readonly MailLink[];
 }
 
-/** A link by its words and its whole address. */
-interface MailLink {
-	readonly label: string;
-	readonly href: string;
-}
-
 /** What a mail says, but for the links that are made for each person. */
-export interface MailWords {
-	readonly subject: string;
-	readonly heading: string;
-	readonly paragraphs: readonly string[];
+export interface MailWords extends Omit<MailContent, "button"> {
 	/** `href` is `null` where the button opens the person's own page. */
 	readonly button: { readonly label: string; readonly href: string | null };
-	readonly notes: Readonly<Record<Side, readonly string[]>>;
 	readonly leave: string;
 	/** What stands before the person's own link; `null` for a mail without one. */
 	readonly ownLink: string | null;
-	readonly links: readonly MailLink[];
 }
 
-/** The words of a confirmation, as `content/mails.ts` has them now. */
-export async function confirmationWords(side: Side): Promise<MailWords> {
-	const content = await currentMails();
-	const { button, ...words } = content.confirmation[side];
-	return withFooter(
-		{ ...words, button: { label: button, href: null } },
-		content,
-	);
-}
+/** The names of the announcements in `content/mails.ts`. */
+export const announcementNames = Object.keys(announcements).filter(
+	(name) => name !== confirmation,
+);
 
-/** The words of an announcement for a side; `undefined` when `content/mails.ts` has none by this name. */
-export function announcementWords(
-	name: string,
-	side: Side,
-): MailWords | undefined {
-	const words = announcementOf(name)?.[side];
+/** The words of a kind of mail for a side, as `content/mails.ts` has them; `undefined` for an unknown kind. */
+export function wordsOf(kind: string, side: Side): MailWords | undefined {
+	const isConfirmation = kind === confirmation;
+	const words: Omit<AnnouncementWords, "href"> | undefined = isConfirmation
+		? confirmations[side]
+		: announcementOf(kind, side);
 	if (words === undefined) return undefined;
-	const { button, href, ...others } = words;
-	return withFooter({ ...others, button: { label: button, href } }, mails);
+	const { subject, heading, paragraphs, button: label } = words;
+	const isString = (text: string | null) => text !== null;
+	return {
+		subject,
+		heading,
+		paragraphs,
+		button: { label, href: announcementOf(kind, side)?.href ?? null },
+		notes: [mailFooter.reason[side], mailFooter.postalAddress].filter(isString),
+		leave: answers.left,
+		// A confirmation goes to people who have not confirmed.
+		ownLink: isConfirmation ? null : mailFooter.ownLink,
+		links: [site.legal.privacy, site.legal.imprint].filter(
+			(link) => link !== null,
+		),
+	};
 }
 
-function withFooter(
-	words: Pick<MailWords, "subject" | "heading" | "paragraphs" | "button">,
-	{ mailFooter, answers }: typeof mails,
-): MailWords {
-	const { privacy, imprint } = site.legal;
-	const notes = Object.fromEntries(
-		sides.map((side) => [
-			side,
-			[mailFooter.reason[side], mailFooter.postalAddress].filter(
-				(note) => note !== null,
-			),
-		]),
-	) as Record<Side, string[]>;
-	const links = [privacy, imprint].filter((link) => link !== null);
-	// A confirmation goes to people who have not confirmed.
-	const ownLink = words.button.href === null ? null : mailFooter.ownLink;
-	return { ...words, notes, leave: answers.left, ownLink, links };
-}
+/** A mail as the mail server gets it. */
+export type ComposedMail = SendMailOptions &
+	Readonly<Record<"subject" | "text" | "html", string>>;
 
 /** The mail with these words to a person. */
 export function compose(
-	mail: Pick<Mail, "kind" | "user_type" | "person_key">,
+	mail: Omit<Mail, "id">,
 	words: MailWords,
-	{ siteUrl, linkSecrets }: Pick<MailSettings, "siteUrl" | "linkSecrets">,
-	now = Date.now(),
-): Composed {
+	settings: Pick<MailSettings, "siteUrl" | "linkSecrets" | "from">,
+	now: number,
+): ComposedMail {
+	const { siteUrl, linkSecrets, from } = settings;
 	const linkTo = (purpose: "confirm" | "leave") => {
 		const link = { personKey: mail.person_key, purpose };
 		return siteUrl + linkPath + makeToken(linkSecrets[0], link, now);
 	};
-	const onSite = (href: string) => new URL(href, siteUrl).href;
+	const onSite = ({ label, href }: MailLink) => ({
+		label,
+		href: new URL(href, siteUrl).href,
+	});
 	const leave = linkTo("leave");
-	const { subject, heading, paragraphs, button } = words;
-	const ownHref = () => ownLink(siteUrl, linkSecrets[0], mail.person_key);
+	const { button, ownLink: label } = words;
+	const href = button.href ?? linkTo("confirm");
+	const own = ownLink(siteUrl, linkSecrets[0], mail.person_key);
 	const content: MailContent = {
-		user_type: mail.user_type,
-		subject,
-		heading,
-		paragraphs,
-		button: {
-			label: button.label,
-			href: button.href === null ? linkTo("confirm") : onSite(button.href),
-		},
-		notes: words.notes[mail.user_type],
+		...words,
+		button: onSite({ ...button, href }),
 		links: [
-			...(words.ownLink ? [{ label: words.ownLink, href: ownHref() }] : []),
+			...(label ? [{ label, href: own }] : []),
 			{ label: words.leave, href: leave },
-			...words.links.map(({ label, href }) => ({ label, href: onSite(href) })),
+			...words.links.map(onSite),
 		],
 	};
 	return {
-		subject,
+		from,
+		to: { name: "", address: mail.email },
+		messageId: mail.message_id,
+		date: new Date(now),
+		subject: words.subject,
 		text: toText(content),
-		html: toHtml(content),
+		html: toHtml(content, mail.user_type),
 		headers: {
 			// The mail program's own button to leave (RFC 8058).
 			"List-Unsubscribe": `<${leave}>`,
@@ -136,27 +121,47 @@ export function compose(
 }
 
 /** The texts of an announcement that are still to be written. */
-export function placeholdersIn(announcement: string): string[] {
-	const perSide = announcementOf(announcement);
-	const texts = sides.flatMap((side) => {
-		const words = perSide?.[side];
-		if (words === undefined) return [];
-		const { subject, heading, paragraphs, button, href } = words;
-		return [subject, heading, ...paragraphs, button, href];
-	});
+export function placeholdersIn(name: string): string[] {
+	const texts = sides.flatMap((side) =>
+		Object.values(announcementOf(name, side) ?? {}).flat(),
+	);
 	return [...new Set(texts)].filter(isPlaceholder);
 }
 
-/** The words of an announcement for each side. */
 function announcementOf(
 	name: string,
-): Readonly<Record<Side, AnnouncementWords>> | undefined {
-	const { announcements } = mails;
-	if (!Object.hasOwn(announcements, name)) return undefined;
+	side: Side,
+): AnnouncementWords | undefined {
+	if (!announcementNames.includes(name)) return undefined;
 	const words = announcements[name];
-	if (words === undefined || !("subject" in words)) return words;
-	return Object.fromEntries(sides.map((side) => [side, words])) as Record<
-		Side,
-		AnnouncementWords
-	>;
+	return words && "subject" in words ? words : words?.[side];
+}
+
+/** Columns that every mail program shows without breaking lines of its own. */
+const columns = 78;
+
+/** Plain text in lines of at most 78 columns, but for a longer link, which must not be broken. */
+export function toText(content: MailContent): string {
+	const { heading, paragraphs, button, notes, links } = content;
+	const linkLines = ({ label, href }: MailLink) => `${label}:\n${href}`;
+	return [
+		site.name,
+		heading,
+		...paragraphs.map(wrap),
+		linkLines(button),
+		"-".repeat(columns),
+		...notes.map(wrap),
+		...links.map(linkLines),
+		"",
+	].join("\n\n");
+}
+
+function wrap(paragraph: string): string {
+	const lines = [""];
+	for (const word of paragraph.split(/\s+/)) {
+		const longer = `${lines.at(-1)} ${word}`.trim();
+		if (longer.length <= columns) lines[lines.length - 1] = longer;
+		else lines.push(word);
+	}
+	return lines.join("\n").trim();
 }

@@ -1,98 +1,145 @@
-/** The mails that the founder gets: at once when something needs a decision, and a digest once a day. */
+/**
+ * The mails that the founder gets: a notice at once when something needs a decision, and a digest once a
+ * day. No address is in them.
+ */
+import type { MailSettings } from "../config/settings.ts";
 import { site } from "../content/site.ts";
-import { dayMs, minuteMs } from "../shared/time.ts";
-import { dueDigest } from "./digest.ts";
+import { addCounts, arrivalsOf, sourcesOf, sumOf } from "../shared/counts.ts";
+import type { Reply } from "../shared/reply.ts";
+import { ago, clockIn, dayMs, minute, startOfDay } from "../shared/time.ts";
+import { allSides, counted, grouped } from "../shared/words.ts";
+import type { List } from "../store/list.ts";
+import { readPeople } from "../store/people.ts";
 import type { MailBook } from "./mail-book.ts";
-import { decisions } from "./mail-notes.ts";
-import type { Parts } from "./mailer.ts";
-import { type Memory, remember } from "./mailer-memory.ts";
-import { domainOf } from "./message.ts";
-import { withoutAddresses } from "./send.ts";
+import { readMailNotes } from "./mail-notes.ts";
+import type { Memory } from "./mailer-memory.ts";
 
-/** How long a mail to the founder that was not taken waits. */
-const retryMs = minuteMs;
+/** Sources in the digest. */
+const mostSources = 10;
+/** The longest source that is shown whole, in characters. */
+const longestSource = 40;
 
-/** A mail to the founder. It holds no address. */
-export interface FounderMessage {
-	/** The first part of its Message-ID. */
-	readonly id: string;
-	readonly subject: string;
-	readonly text: string;
+/** A mail to the founder, if there is something to tell, and what is remembered then. */
+interface FounderMail {
+	readonly message:
+		| {
+				/** The first part of its Message-ID, the same when it is sent again. */
+				readonly id: string;
+				readonly subject: string;
+				readonly text: string;
+		  }
+		| undefined;
+	readonly told: Memory;
 }
 
-export class FounderMail {
-	readonly #parts: Parts;
-	#retryAt = 0;
-
-	constructor(parts: Parts) {
-		this.#parts = parts;
-	}
-
-	/** Sends what is due, also while the mails to people wait. */
-	async send(memory: Memory, now: number): Promise<void> {
-		const { list, settings, server, log, reader, outage } = this.#parts;
-		const { founder, from } = settings;
-		if (founder === null) return;
-		if (now < this.#retryAt && now >= this.#retryAt - retryMs) return;
-		const due =
-			dueNotice(memory, reader.book, now) ??
-			(await dueDigest(list, settings, memory, now));
-		if (due === undefined) return;
-		// Before it is sent, so that a mailer that is killed does not send it twice.
-		await remember(list, due.told);
-		if (due.message === undefined) return;
-		const { id, ...message } = due.message;
-		const { state, response } = await server.send({
-			...message,
-			from,
-			to: founder,
-			messageId: `<${id}@${domainOf(from)}>`,
-			date: new Date(now),
-		});
-		if (state === "sent") return outage.end(memory);
-		if (state === "refused")
-			return log(
-				`The mail server refused a mail to the founder: ${withoutAddresses(response)}`,
-			);
-		const names = Object.keys(due.told) as (keyof Memory)[];
-		const before = names.map((name) => [name, memory[name] ?? null]);
-		await remember(list, Object.fromEntries(before));
-		this.#retryAt = now + retryMs;
-		if (state === "outage") await outage.start(response, memory, now);
-	}
-}
-
-/** The notice that the founder has to get now, if there is one, and what is remembered with it. */
-function dueNotice(
-	memory: Memory,
+/** The mail that the founder has to get now, if there is one. */
+export async function dueFounderMail(
+	list: List,
+	settings: MailSettings,
 	book: MailBook,
+	memory: Memory,
 	now: number,
-): { message: FounderMessage; told: Memory } | undefined {
-	const { wave, bounces } = memory;
-	const at = new Date(now).toISOString();
-	const notice = (subject: string, text: string, told: Memory) => ({
-		message: {
-			id: `notice-${now}`,
-			subject: `${site.name}: ${subject}`,
-			text: `${text}\n`,
-		},
-		told,
-	});
-	const held = decisions.held(book.held.size);
-	if (wave !== undefined && memory["wave-told"] !== wave)
-		return notice(
-			"far more people join than usual",
-			`${decisions.wave}\n\n${held}`,
-			{ "wave-told": wave, "held-told": at },
-		);
-	if (bounces !== undefined && memory["bounces-told"] !== bounces)
-		return notice("mails wait, because too many bounced", decisions.bounces, {
-			"bounces-told": bounces,
-		});
-	const toldAt = Date.parse(memory["held-told"] ?? "") || 0;
-	const isNews = book.held.values().some((mail) => mail.at > toldAt);
-	const isTold = toldAt <= now && toldAt > now - dayMs;
-	if (book.held.size > 0 && isNews && !isTold)
-		return notice("confirmations are held", held, { "held-told": at });
-	return undefined;
+): Promise<FounderMail | undefined> {
+	const { wave, bounces, told = "" } = memory;
+	const newest = book.queues.held
+		.values()
+		.reduce((last, { at }) => Math.max(last, at), 0);
+	const alarms = [
+		wave && `wave-${wave}`,
+		bounces && `bounces-${bounces}`,
+		// Once for each day on which some were held; those of a wave are told of with it.
+		newest > 0 && !wave && `held-${startOfDay(0, newest)}`,
+	].filter((alarm) => typeof alarm === "string");
+	const news = alarms.find((alarm) => !told.split(" ").includes(alarm));
+	if (news === undefined) return dueDigest(list, settings, memory, now);
+	const notes = await readMailNotes(list, settings, true, now);
+	const message = {
+		id: `notice-${news.replaceAll(/\W/g, "")}`,
+		subject: `${site.name}: the waitlist needs a decision of yours`,
+		text: `${notes.join("\n\n")}\n`,
+	};
+	return { message, told: { told: alarms.join(" ") } };
+}
+
+/**
+ * The digest, if it is due now: once a day from the hour of the settings on. `message` is absent when
+ * nothing happened; the digest counts as sent then, too.
+ */
+async function dueDigest(
+	list: List,
+	settings: MailSettings,
+	{ digest: last = "" }: Memory,
+	now: number,
+): Promise<FounderMail | undefined> {
+	const { digestHour, timeZone } = settings;
+	const clock = clockIn(timeZone);
+	const time = ago(0, now);
+	const day = clock(time).slice(0, 10);
+	const dueAt = `${day}T${String(digestHour).padStart(2, "0")}`;
+	// A last one in the future is from before the clock jumped back.
+	const before = last !== "" && last <= time ? last : undefined;
+	const isDone = before !== undefined && clock(before) >= dueAt;
+	if (clock(time) < dueAt || isDone) return undefined;
+	const news = await readNews(list, settings, before ?? ago(dayMs, now), now);
+	return {
+		message: news && { id: `digest-${day}`, ...news },
+		told: { digest: time },
+	};
+}
+
+/** What happened since a time, in words; `undefined` for nothing. */
+async function readNews(
+	list: List,
+	settings: MailSettings,
+	since: string,
+	now: number,
+): Promise<{ subject: string; text: string } | undefined> {
+	const all = (await readPeople(list)).all();
+	const arrivals = arrivalsOf(
+		all.filter(({ joined_at }) => joined_at >= since),
+	);
+	const joined = addCounts(arrivals);
+	const replies = (
+		await Array.fromAsync(list.read("replies", { since }))
+	).filter(({ kind }) => kind !== "asked");
+	const countOf = (kind: Reply["kind"]) =>
+		replies.filter((reply) => reply.kind === kind).length;
+	const which = { with: { state: ["bounced"] } };
+	const bounced = (await Array.fromAsync(list.read("mails", which))).filter(
+		({ ended_at }) => ended_at !== null && ended_at >= since,
+	).length;
+	const notes = await readMailNotes(list, settings, true, now);
+	const news = sumOf(joined) + replies.length + bounced + notes.length;
+	if (news === 0) return undefined;
+	const lines = [
+		`Since ${minute(since, settings.timeZone)}:`,
+		"",
+		`Joined: ${allSides(joined)}. On the list are ${allSides(addCounts(arrivalsOf(all)))}.`,
+		...sourcesOf(arrivals)
+			.slice(0, mostSources)
+			.map((each) => `  from ${shownSource(each.source)}: ${allSides(each)}`),
+		`Confirmed: ${grouped(countOf("confirmed"))}`,
+		`Did not join themselves: ${grouped(countOf("not-me"))}`,
+		`Left: ${grouped(countOf("left"))}`,
+		`Bounced: ${grouped(bounced)}`,
+		...(notes.length > 0 ? ["", "This needs you:"] : []),
+		...notes.map((note) => `- ${note}`),
+	];
+	return {
+		subject: `${site.name}: ${counted(sumOf(joined), "person", "people")} joined`,
+		text: `${lines.join("\n")}\n`,
+	};
+}
+
+/**
+ * A source, which is a visitor's text, so that no mail program makes a link of it and no reader takes
+ * it for our words: one that is no plain word is cut and quoted.
+ */
+export function shownSource(source: string | null): string {
+	if (source === null) return "unknown";
+	if (/^[\p{L}\p{N}_~-]+$/u.test(source) && source.length <= longestSource)
+		return source;
+	const [begin = ""] = source.split(/[:/.]/, 1);
+	const short = Array.from(begin).slice(0, longestSource).join("").trim();
+	return `“${short}${short === source ? "" : "…"}”`;
 }

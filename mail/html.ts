@@ -16,9 +16,9 @@ const table =
 	'table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /** The whole document. */
-export function toHtml(content: MailContent): string {
+export function toHtml(content: MailContent, side: Side): string {
 	const { subject, heading, paragraphs, button, notes, links } = content;
-	const { paper, sheet, ink, own, on } = colorsOf(content.user_type, "light");
+	const { paper, sheet, ink, own, on } = colorsOf(side, "light");
 	const frame = `4px solid ${own}`;
 	const corner = `font-size:0;line-height:0;background:${sheet}`;
 	return `<!doctype html>
@@ -29,7 +29,7 @@ export function toHtml(content: MailContent): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${stylesheet(content.user_type)}</style>
+<style>${stylesheet(side)}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:${paper}">
 <${table} class="paper" style="background:${paper}"><tr><td align="center" style="padding:24px 12px">

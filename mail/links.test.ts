@@ -23,14 +23,10 @@ test("a person has one key in any spelling of the address, and another on each s
 
 test("a token says whom it names, and confirms for thirty days", () => {
 	const read = (days: number) => readToken([secret], token, now + days * day);
-	assert.match(token, /^[\w-]{47}$/);
+	assert.match(token, /^[\w-]{49}$/);
 	assert.deepEqual(read(0), { personKey: ann, purpose: "confirm" });
 	assert.equal(read(confirmDays)?.purpose, "confirm");
 	assert.deepEqual(read(confirmDays + 1), { personKey: ann, purpose: "leave" });
-	assert.equal(read(3_650)?.purpose, "leave");
-});
-
-test("a token of a mail that only offers to leave never confirms", () => {
 	const other = makeToken(secret, { personKey: ann, purpose: "leave" }, now);
 	assert.equal(readToken([secret], other, now)?.purpose, "leave");
 });
@@ -44,7 +40,7 @@ test("a changed, cut, foreign or empty token is refused", () => {
 		`${token}A`,
 		`${token}=`,
 		` ${token}`,
-		"A".repeat(47),
+		"A".repeat(49),
 		...Array.from(token, (letter, index) =>
 			[...token].with(index, letter === "A" ? "B" : "A").join(""),
 		),

@@ -12,29 +12,23 @@ export const linkPath = "/me/";
 /** How long a link can confirm that the person joined, in days; it can leave the list for ever. */
 export const confirmDays = 30;
 
-/** What a link is for: a confirmation asks a question, any other mail only offers to leave. */
-const purposes = ["confirm", "leave"] as const;
-type Purpose = (typeof purposes)[number];
-
 /** What a token says. */
 export interface Link {
 	/** As `personKey` makes it. */
 	readonly personKey: string;
-	/** "leave" also for a confirmation that is too old to confirm. */
-	readonly purpose: Purpose;
+	/**
+	 * A confirmation asks a question, any other mail only offers to leave: "leave" also for a confirmation
+	 * that is too old to confirm.
+	 */
+	readonly purpose: "confirm" | "leave";
 }
-
-const keyBytes = 16;
-const signatureBytes = 16;
 
 /**
  * The name of a person where the address must not stand: 22 letters, digits, `-` and `_`, which only
  * the secret leads to.
  */
 export function personKey(secret: string, email: string, side: Side): string {
-	return hash(secret, `person ${side} ${email.toLowerCase()}`)
-		.subarray(0, keyBytes)
-		.toString("base64url");
+	return hash(secret, `person ${side} ${email.toLowerCase()}`, 22);
 }
 
 /** The keys of a person, one for each secret: the mails may have been sent with an earlier one. */
@@ -51,9 +45,7 @@ export function personKeys(
  * person. Only who knows the secret and the list can tell whose it is.
  */
 export function ownCode(secret: string, personKey: string): string {
-	return hash(secret, `own link ${personKey}`)
-		.toString("base64url")
-		.slice(0, 8);
+	return hash(secret, `own link ${personKey}`, 8);
 }
 
 /** A person's own link. */
@@ -68,15 +60,16 @@ export function ownLink(
 /** The token of a mail that is sent now. */
 export function makeToken(
 	secret: string,
-	link: Link,
+	{ personKey, purpose }: Link,
 	now: number = Date.now(),
 ): string {
-	const body = Buffer.alloc(keyBytes + 3);
-	body.write(link.personKey, "base64url");
-	body.writeUInt8(purposes.indexOf(link.purpose), keyBytes);
-	body.writeUInt16BE(Math.floor(now / dayMs), keyBytes + 1);
-	return Buffer.concat([body, sign(secret, body)]).toString("base64url");
+	const day = Math.floor(now / dayMs).toString(36);
+	const body = `${personKey}${purpose[0]}${day.padStart(4, "0")}`;
+	return body + sign(secret, body);
 }
+
+/** A key, the first letter of a purpose, a day since 1970, and a signature. */
+const tokenPattern = /^(([\w-]{22})([cl])([\da-z]{4}))([\w-]{22})$/;
 
 /** Reads a token; `undefined` when it was made with none of the secrets. */
 export function readToken(
@@ -84,31 +77,25 @@ export function readToken(
 	token: string,
 	now: number = Date.now(),
 ): Link | undefined {
-	const bytes = Buffer.from(token, "base64url");
-	// A text with other characters in it decodes, too.
-	if (bytes.toString("base64url") !== token) return undefined;
-	const body = bytes.subarray(0, -signatureBytes);
-	const signature = bytes.subarray(-signatureBytes);
-	if (body.length !== keyBytes + 3) return undefined;
-	const isSigned = secrets.some((secret) =>
-		timingSafeEqual(signature, sign(secret, body)),
-	);
+	const [, body = "", personKey = "", letter, day = "", signature = ""] =
+		tokenPattern.exec(token) ?? [];
+	const isSigned =
+		body !== "" &&
+		secrets.some((secret) =>
+			timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, body))),
+		);
 	if (!isSigned) return undefined;
-	const age = Math.floor(now / dayMs) - body.readUInt16BE(keyBytes + 1);
-	const purpose = purposes[body.readUInt8(keyBytes)];
-	return {
-		personKey: body.subarray(0, keyBytes).toString("base64url"),
-		purpose: purpose === "confirm" && age <= confirmDays ? "confirm" : "leave",
-	};
+	const age = Math.floor(now / dayMs) - Number.parseInt(day, 36);
+	const canConfirm = letter === "c" && age <= confirmDays;
+	return { personKey, purpose: canConfirm ? "confirm" : "leave" };
 }
 
-function sign(secret: string, body: Buffer): Buffer {
-	return hash(secret, `link ${body.toString("base64url")}`).subarray(
-		0,
-		signatureBytes,
-	);
+function sign(secret: string, body: string): string {
+	return hash(secret, `link ${body}`, 22);
 }
 
-function hash(secret: string, text: string): Buffer {
-	return createHmac("sha256", secret).update(text).digest();
+/** So many letters, digits, `-` and `_`: 22 hold 132 bits. */
+function hash(secret: string, text: string, length: number): string {
+	const digest = createHmac("sha256", secret).update(text).digest("base64url");
+	return digest.slice(0, length);
 }

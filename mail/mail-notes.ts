@@ -1,21 +1,17 @@
 /** What keeps mails waiting, in the same sentences for `mail status`, `doctor`, dashboard and digest. */
 import type { MailSettings } from "../config/settings.ts";
 import { minute, startOfDay } from "../shared/time.ts";
-import { counted } from "../shared/words.ts";
+import { counted, grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
-import { type Memory, readMemory, stoppedKinds } from "./mailer-memory.ts";
+import { personKeys } from "./links.ts";
+import { readMemory, stoppedKinds } from "./mailer-memory.ts";
+import { halfOf } from "./rules/limits.ts";
 
-/** What is known when mails wait. */
-export interface MailSituation {
-	/** The settings of mail, `null` while it is off, or what is wrong with them. */
-	readonly settings: Pick<MailSettings, "perDay" | "timeZone"> | null | string;
-	readonly isRunning: boolean;
-	/** Mails that wait to be sent, and confirmations that are held. */
-	readonly waiting: number;
-	readonly held: number;
-	readonly memory: Memory;
-	readonly now: number;
-}
+/** The settings of mail, `null` while it is off, or what is wrong with them. */
+export type MailState =
+	| Pick<MailSettings, "perDay" | "timeZone">
+	| null
+	| string;
 
 /** What the founder has to decide; the same words are in the notes, the log and the founder's mail. */
 export const decisions = {
@@ -26,39 +22,12 @@ export const decisions = {
 		`Held until you decide: ${counted(count, "confirmation")}. \`held\` shows them by network, wave and mail domain; \`held release\` sends them, \`held erase\` removes the people from the list.`,
 };
 
-/** A sentence for each thing that keeps mails waiting. */
-export function mailNotes(situation: MailSituation): string[] {
-	const { settings, isRunning, waiting, held, memory, now } = situation;
-	const mails = counted(waiting, "mail");
-	const { outage, paused, wave, bounces } = memory;
-	const usable = typeof settings === "string" ? null : settings;
-	const at = (time: string) => minute(time, usable?.timeZone);
-	const notes: (string | false | undefined)[] = [
-		typeof settings === "string" &&
-			`The settings of mail are not complete, so no mail is sent: ${settings}`,
-		settings === null &&
-			waiting > 0 &&
-			`Mail is switched off (MAIL_URL is empty), and ${mails} in the queue must wait.`,
-		usable !== null &&
-			!isRunning &&
-			waiting > 0 &&
-			`No mailer is at work, and ${mails} in the queue must wait: docs/mail.md says how to run it.`,
-		memory["outage-since"] &&
-			`The mail server cannot be used since ${at(memory["outage-since"])}: all mails wait, and are sent when it can. The reason: ${outage}`,
-		paused &&
-			`Paused since ${at(paused)}${memory["paused-why"] ? `, ${memory["paused-why"]}` : ""}: \`mail resume\` goes on.`,
-		bounces && `Since ${at(bounces)}: ${decisions.bounces}`,
-		wave && `Since ${at(wave)}: ${decisions.wave}`,
-		held > 0 && decisions.held(held),
-		waiting > 0 &&
-			memory["day-full"] === startOfDay(0, now) &&
-			`The mails of today are sent (MAIL_PER_DAY${usable === null ? "" : ` is ${usable.perDay}`}; announcements and older sign-ups get half): ${mails} in the queue must wait until midnight, UTC.`,
-		...[...stoppedKinds(memory)].map(
-			(name) =>
-				`${name} is stopped since ${at(memory[`stopped:${name}`] ?? "")}: \`announce ${name} --resume\` goes on.`,
-		),
-	];
-	return notes.filter((note) => typeof note === "string");
+/** How long an announcement or backlog of so many mails takes. */
+export function durationNote(mails: number, perDay: number): string {
+	const days = Math.ceil(mails / halfOf(perDay));
+	return days <= 1
+		? "They fit into one day."
+		: `They take ${grouped(days)} days: half of the ${grouped(perDay)} mails per day (MAIL_PER_DAY) is kept for people who have just joined.`;
 }
 
 /** How many mails wait, are held and bounced. */
@@ -73,14 +42,62 @@ export async function readQueue(list: List) {
 	};
 }
 
-/** The sentences for a list as it is now. */
+/** A sentence for each thing that keeps mails waiting in a list. */
 export async function readMailNotes(
 	list: List,
-	settings: MailSituation["settings"],
+	settings: MailState,
 	isRunning: boolean,
 	now = Date.now(),
 ): Promise<string[]> {
 	const memory = await readMemory(list);
-	const queue = await readQueue(list);
-	return mailNotes({ ...queue, settings, isRunning, memory, now });
+	const { waiting, held } = await readQueue(list);
+	const mails = counted(waiting, "mail");
+	const { outage, paused, wave, bounces } = memory;
+	const usable = typeof settings === "string" ? null : settings;
+	const at = (time = "") => minute(time, usable?.timeZone);
+	const notes: (string | false | undefined)[] = [
+		typeof settings === "string" &&
+			`The settings of mail are not complete, so no mail is sent: ${settings}`,
+		settings === null &&
+			waiting > 0 &&
+			`Mail is switched off (MAIL_URL is empty), and ${mails} in the queue must wait.`,
+		usable !== null &&
+			!isRunning &&
+			waiting > 0 &&
+			`No mailer is at work, and ${mails} in the queue must wait: docs/mail.md says how to run it.`,
+		outage &&
+			`The mail server cannot be used since ${at(memory["outage-since"])}: all mails wait, and are sent when it can. The reason: ${outage}`,
+		paused &&
+			`Paused since ${at(paused)}${memory["paused-why"] ? `, ${memory["paused-why"]}` : ""}: \`mail resume\` goes on.`,
+		bounces && `Since ${at(bounces)}: ${decisions.bounces}`,
+		wave && `Since ${at(wave)}: ${decisions.wave}`,
+		held > 0 && decisions.held(held),
+		waiting > 0 &&
+			memory["day-full"] === startOfDay(0, now) &&
+			`The mails of today are sent (MAIL_PER_DAY${usable === null ? "" : ` is ${usable.perDay}`}; announcements and older sign-ups get half): ${mails} in the queue must wait until midnight, UTC.`,
+		...[...stoppedKinds(memory)].map(
+			(name) =>
+				`${name} is stopped since ${at(memory[`stopped:${name}`])}: \`announce ${name} --resume\` goes on.`,
+		),
+	];
+	return notes.filter((note) => typeof note === "string");
+}
+
+/**
+ * A sentence when mails were sent with a LINK_SECRET that is not among these: the links in them do
+ * not work, and who left by them may be written to. `undefined` when there is no such mail.
+ */
+export async function lostSecretNote(
+	list: List,
+	secrets: readonly string[],
+): Promise<string | undefined> {
+	let lost = 0;
+	const sent = { with: { state: ["sent"] } };
+	for await (const mail of list.read("mails", sent)) {
+		const keys = personKeys(secrets, mail.email, mail.user_type);
+		if (!keys.includes(mail.person_key)) lost += 1;
+	}
+	return lost === 0
+		? undefined
+		: `Mails that were sent with another LINK_SECRET: ${grouped(lost)}. The links in them do not work. Name both, the new one first: LINK_SECRET=new,old.`;
 }

@@ -1,41 +1,35 @@
 /** What the mailer remembers between two starts, as names and values in the list; times are ISO 8601. */
 import type { List } from "../store/list.ts";
 
-const names = [
-	/** When mail was switched on: a confirmation is for people who join from then on. */
-	"on-since",
-	/** All mails wait since then, and why when it was not the founder's wish. */
-	"paused",
-	"paused-why",
-	/** A wave of sign-ups goes on since then; which one the founder was told of; when the last one was ended. */
-	"wave",
-	"wave-told",
-	"wave-seen",
-	/** When the founder was told last that confirmations are held. */
-	"held-told",
-	/** All mails wait since then because too many bounced; which time the founder was told of; when the last one was ended. */
-	"bounces",
-	"bounces-told",
-	"bounces-seen",
-	/** What the mail server said when it could not be used, and since when. */
-	"outage",
-	"outage-since",
-	/** The day, by its first moment, on which the limit of a day was reached. */
-	"day-full",
-	/** The last digest. */
-	"digest",
-	/** When a command changed mails or erased people: a running mailer reads them again. */
-	"changed",
-] as const;
-
-/**
- * Beside them stand the words of an announcement, as `words:` and their id; since when one is
- * stopped, as `stopped:` and its name; what a receiver of notices has got, as `notices:` and its
- * setting (notices/delivery.ts); when a person was erased, as `erased:` and the key.
- */
 type Name =
-	| (typeof names)[number]
+	/** When mail was switched on: a confirmation is for people who join from then on. */
+	| "on-since"
+	/** All mails wait since then, and why when it was not the founder's wish. */
+	| "paused"
+	| "paused-why"
+	/** A wave of sign-ups goes on since then, and when the founder ended the last one. */
+	| "wave"
+	| "wave-seen"
+	/** All mails wait since then because too many bounced, and when the founder ended that last. */
+	| "bounces"
+	| "bounces-seen"
+	/** The alarms that the founder was told of. */
+	| "told"
+	/** What the mail server said when it could not be used, and since when. */
+	| "outage"
+	| "outage-since"
+	/** The day, by its first moment, on which the limit of a day was reached. */
+	| "day-full"
+	/** The last digest. */
+	| "digest"
+	/** When a command changed mails or erased people: a running mailer reads them again. */
+	| "changed"
+	/**
+	 * The words of an announcement, by their id; since when one is stopped; what a receiver of notices
+	 * has got (notices/delivery.ts); when the person of a key was erased.
+	 */
 	| `${"words" | "stopped" | "notices" | "erased"}:${string}`;
+
 export type Memory = Readonly<Partial<Record<Name, string>>>;
 
 /** All that is remembered. */

@@ -173,21 +173,6 @@ testOnSqlite(
 	},
 );
 
-testOnSqlite(
-	"an address that is sent a hundred times is read once",
-	async (settings, t) => {
-		const receiver = await startReceiver(t);
-		const env = withWebhook(settings, receiver.url);
-		const { list, join } = await openForNotices(t, env);
-		for (let n = 0; n < 100; n += 1) await join("ann@x.at", 0);
-		const { runAt } = await startSenders(list, env);
-		const read = t.mock.method(list, "read");
-		await runAt(1);
-		assert.deepEqual(told(receiver.taken), ["joined ann"]);
-		assert.ok(read.mock.callCount() < 30, `${read.mock.callCount()} reads`);
-	},
-);
-
 testOnBoth(
 	"a person who is erased while messages wait is told of as erased only",
 	async (settings, t) => {

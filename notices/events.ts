@@ -2,38 +2,34 @@
 import { personKey } from "../mail/links.ts";
 import type { Person } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
-import type { Side } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { readAddress } from "../store/people.ts";
 import { erasedPrefix } from "../store/tables.ts";
-import type { Place } from "./delivery.ts";
-
-export const eventTypes = [
-	"person.joined",
-	"person.confirmed",
-	"person.left",
-	"person.erased",
-] as const;
 
 /** One thing that happened to one person; a test has no person. */
 export interface PersonEvent {
 	/** The same whenever it is read again. */
 	readonly id: string;
-	readonly type: (typeof eventTypes)[number] | "test";
+	/** `person.` and joined, confirmed, left or erased; or `test`. */
+	readonly type: string;
 	/** ISO 8601. */
 	readonly at: string;
-	readonly data: PersonData;
+	/**
+	 * The person. Who joined or confirmed has all values; who left has the first three; who was erased
+	 * only the id, which is the person's key (mail/links.ts), and empty without LINK_SECRET.
+	 */
+	readonly data: { readonly id?: string } & Partial<
+		Pick<Person, "email" | "user_type" | "phone" | "source" | "joined_at">
+	>;
 }
 
-/**
- * The person. Who joined or confirmed has all values; who left has the first three; who was erased only
- * the id, which is the person's key (mail/links.ts), and empty without LINK_SECRET.
- */
-type PersonData = { readonly id?: string } & Partial<
-	Pick<Person, "email" | "user_type" | "phone" | "source" | "joined_at">
->;
+/** The last rows of which a receiver was told. */
+export interface Place {
+	readonly waitlist: number;
+	readonly replies: number;
+}
 
 /** A row of the list: what it means, if anything, and what is true when a receiver has been told. */
 export interface Step {
@@ -49,8 +45,7 @@ export interface Step {
  */
 const settledMs = 10 * secondMs;
 
-/** All that is known of a lower-cased address. */
-type ReadAddress = (email: string) => ReturnType<typeof readAddress>;
+type Address = Awaited<ReturnType<typeof readAddress>>;
 
 /**
  * Reads what happened after a place, in the order of what happened to each person: who was erased, who
@@ -61,17 +56,9 @@ type ReadAddress = (email: string) => ReturnType<typeof readAddress>;
 export async function readSteps(
 	list: List,
 	start: Place,
-	{
-		types,
-		secrets,
-		now,
-		most,
-	}: {
-		readonly types: readonly PersonEvent["type"][];
-		readonly secrets: readonly string[];
-		readonly now: number;
-		readonly most: number;
-	},
+	[secret]: readonly string[],
+	now: number,
+	most: number,
 ): Promise<Step[]> {
 	// Before the sign-ups, so that these include each person who replied.
 	const replies = await settledRows(
@@ -86,29 +73,28 @@ export async function readSteps(
 		now,
 		most,
 	);
+	// Each address once, however often it was sent.
+	const known = new Map<string, Promise<Address>>();
+	const read = (email: string) =>
+		known.getOrInsertComputed(email, () => readAddress(list, email));
 	const steps: Step[] = [];
 	let place = start;
-	const add = (event: PersonEvent | undefined, note?: Step["note"]) => {
-		const isWanted = event !== undefined && types.includes(event.type);
-		steps.push({ event: isWanted ? event : undefined, place, note });
-	};
+	const add = (news: News | undefined, note?: Step["note"]) =>
+		steps.push({ event: news && eventOf(news, secret), place, note });
 	for await (const { name, value: at } of list.read("mailer")) {
 		if (!name.startsWith(erasedPrefix) || !isSettled(at, now)) continue;
 		const id = name.slice(erasedPrefix.length);
-		add(event("erased", at, id, at, { id }), { name, value: at });
+		const news = { what: "erased", since: at, of: id, at, data: { id } };
+		add(news, { name, value: at });
 	}
-	// Each address once, however often it was sent.
-	const known = new Map<string, ReturnType<typeof readAddress>>();
-	const read: ReadAddress = (email) =>
-		known.getOrInsertComputed(email, () => readAddress(list, email));
 	for (const signUp of signUps) {
 		place = { ...place, waitlist: signUp.id };
-		add(await joined(signUp, read, secrets));
+		add(await joined(signUp, read));
 	}
 	// A person who replied may be among the sign-ups that were not read yet.
 	for (const reply of signUps.length === most ? [] : replies) {
 		place = { ...place, replies: reply.id };
-		add(await replied(list, reply, read, secrets));
+		add(await replied(list, reply, read));
 	}
 	const last = steps.at(-1);
 	return steps.filter((step) => step.event !== undefined || step === last);
@@ -134,12 +120,18 @@ function isSettled(at: string, now: number): boolean {
 	return Math.abs(now - Date.parse(at)) >= settledMs;
 }
 
+/** What happened to a person; `since` and `of` tell it from others of its kind. */
+interface News extends Pick<PersonEvent, "at" | "data"> {
+	readonly what: string;
+	readonly since: string;
+	readonly of: string;
+}
+
 /** The first sign-up of a person means that the person joined, unless it was imported. */
 async function joined(
 	row: StoredSignUp,
-	read: ReadAddress,
-	secrets: readonly string[],
-): Promise<PersonEvent | undefined> {
+	read: (email: string) => Promise<Address>,
+): Promise<News | undefined> {
 	if (row.imported_at !== null) return undefined;
 	const { people, signUps } = await read(row.email.toLowerCase());
 	const person = people.find(({ user_type }) => user_type === row.user_type);
@@ -149,56 +141,49 @@ async function joined(
 	);
 	if (person === undefined || first?.id !== row.id) return undefined;
 	const at = row.created_at;
-	return event("joined", at, `${row.id}`, at, dataOf(person, secrets));
+	const data = dataOf(person);
+	return { what: "joined", since: at, of: `${row.id}`, at, data };
 }
 
 /** A reply means something if it is another one than the person's last. */
 async function replied(
 	list: List,
-	{ id, at, kind, person_key }: Reply,
-	read: ReadAddress,
-	secrets: readonly string[],
-): Promise<PersonEvent | undefined> {
-	const which = { with: { person_key: [person_key] } };
+	{ id, at, kind, person_key: of }: Reply,
+	read: (email: string) => Promise<Address>,
+): Promise<News | undefined> {
+	const which = { with: { person_key: [of] } };
 	const [mail] = await Array.fromAsync(list.read("mails", which));
 	if (mail === undefined || kind === "asked") return undefined;
 	const { email, user_type } = mail;
 	const { people, replies } = await read(email);
 	const before = replies.findLast(
-		(reply) => reply.person_key === person_key && reply.id < id,
+		(reply) => reply.person_key === of && reply.id < id,
 	);
 	if (before?.kind === kind) return undefined;
 	// A press on the same day took the place of the one before: it has the same id.
 	const since = before?.at ?? mail.created_at;
-	if (kind !== "confirmed") {
-		const data = { id: idOf(email, user_type, secrets), email, user_type };
-		return event("left", since, person_key, at, data);
-	}
+	if (kind !== "confirmed")
+		return { what: "left", since, of, at, data: { email, user_type } };
 	const person = people.find((each) => each.user_type === user_type);
-	return (
-		person && event("confirmed", since, person_key, at, dataOf(person, secrets))
-	);
+	return person && { what: kind, since, of, at, data: dataOf(person) };
 }
 
-function dataOf(person: Person, secrets: readonly string[]): PersonData {
-	const { email, user_type, phone, source, joined_at } = person;
-	const id = idOf(email, user_type, secrets);
-	return { id, email, user_type, phone, source, joined_at };
+function dataOf({ email, user_type, phone, source, joined_at }: Person) {
+	return { email, user_type, phone, source, joined_at };
 }
 
-function idOf(email: string, side: Side, [secret]: readonly string[]): string {
-	return secret ? personKey(secret, email, side) : "";
-}
-
-/** `since` and `of` tell it from others of its type. */
-function event(
-	what: "joined" | "confirmed" | "left" | "erased",
-	since: string,
-	of: string,
-	at: string,
-	data: PersonData,
+function eventOf(
+	{ what, since, of, at, data }: News,
+	secret = "",
 ): PersonEvent {
-	// No full stop: it separates the parts of what is signed.
-	const id = `${what}-${Date.parse(since)}-${of}`;
-	return { id, type: `person.${what}`, at, data };
+	const { email, user_type } = data;
+	const id =
+		secret && email && user_type ? personKey(secret, email, user_type) : "";
+	return {
+		// No full stop: it separates the parts of what is signed.
+		id: `${what}-${Date.parse(since)}-${of}`,
+		type: `person.${what}`,
+		at,
+		data: { id, ...data },
+	};
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
 import { test } from "node:test";
+import { freePort } from "../test/support/free-port.ts";
 import { startReceiver } from "../test/support/notice-receiver.ts";
 import type { PersonEvent } from "./events.ts";
 import { linesOf, post, receiversOf } from "./receivers.ts";
 
 type Told = [
-	type: "joined" | "confirmed",
+	type: "joined" | "confirmed" | "left",
 	side: "host" | "advertiser",
 	email?: string,
 ];
@@ -20,62 +20,47 @@ function events(...told: Told[]): PersonEvent[] {
 	}));
 }
 
-const many = <Item>(count: number, item: Item): Item[] =>
-	Array.from({ length: count }, () => item);
-
-for (const [what, told, hasAddresses, expected] of [
-	[
-		"a line for each person",
-		[
-			["joined", "host"],
-			["confirmed", "advertiser"],
-		],
-		false,
+test("a chat gets a line for each person who joined or confirmed", () => {
+	assert.deepEqual(
+		linesOf(
+			events(["joined", "host"], ["left", "host"], ["confirmed", "advertiser"]),
+			false,
+		),
 		["New on the waitlist: 1 host", "Confirmed: 1 advertiser"],
-	],
-	[
-		"addresses where they are wanted",
-		[["joined", "host", "a.b+c_d@x-y.at"]],
-		true,
-		["New on the waitlist: 1 host, `a.b+c_d@x-y.at`"],
-	],
-	// Signs that a chat could read as markup, or as a name to call.
-	...["!@all", "`x`@y.at", "*x*@y.at", "a|b@y.at", "a&b@y.at"].map(
-		(email): [string, Told[], boolean, string[]] => [
-			`no address like ${email}`,
-			[["joined", "host", email]],
-			true,
-			["New on the waitlist: 1 host, with an unusual address"],
-		],
-	),
-	[
-		"one line for many people, without addresses",
-		[
-			...many<Told>(1_200, ["joined", "host"]),
-			["joined", "advertiser"],
-			...many<Told>(3, ["confirmed", "host"]),
-		],
-		true,
-		["New on the waitlist: 1,200 hosts and 1 advertiser. Confirmed: 3 hosts"],
-	],
-] as [string, Told[], boolean, string[]][]) {
-	test(`a chat gets ${what}`, () => {
-		assert.deepEqual(linesOf(events(...told), hasAddresses), expected);
-	});
-}
+	);
+});
+
+test("a chat gets addresses where they are wanted, but none that it could read as markup or a name", () => {
+	const lineWith = (email: string) =>
+		linesOf(events(["joined", "host", email]), true);
+	assert.deepEqual(lineWith("a.b+c_d@x-y.at"), [
+		"New on the waitlist: 1 host, `a.b+c_d@x-y.at`",
+	]);
+	for (const email of ["!@all", "`x`@y.at", "*x*@y.at", "a|b@y.at", "a&b@y.at"])
+		assert.deepEqual(lineWith(email), [
+			"New on the waitlist: 1 host, with an unusual address",
+		]);
+});
+
+test("a chat gets one line for many people, without addresses", () => {
+	const told = [
+		...Array<Told>(1_200).fill(["joined", "host"]),
+		...Array<Told>(3).fill(["confirmed", "host"]),
+		...Array<Told>(1).fill(["joined", "advertiser"]),
+	];
+	assert.deepEqual(linesOf(events(...told), true), [
+		"New on the waitlist: 1,200 hosts and 1 advertiser. Confirmed: 3 hosts",
+	]);
+});
 
 test("Discord gets the text as `content`, with mentions switched off", () => {
 	const bodyFor = (url: string) => {
-		const [receiver] = receiversOf({
-			chat: { url, hasAddresses: true },
-			webhook: null,
-			linkSecrets: [],
-		});
-		const { body } =
-			receiver?.messageOf(events(["joined", "host", "a@b.at"]), 0) ?? {};
-		return JSON.parse(body ?? "");
+		const chat = { url, hasAddresses: false };
+		const [receiver] = receiversOf({ chat, webhook: null, linkSecrets: [] });
+		const message = receiver?.messageOf(events(["joined", "host"]), 0);
+		return JSON.parse(message?.body ?? "");
 	};
-	const text = "New on the waitlist: 1 host, `a@b.at`";
+	const text = "New on the waitlist: 1 host";
 	assert.deepEqual(bodyFor("https://hooks.slack.com/services/T/B/X"), { text });
 	assert.deepEqual(bodyFor("https://discord.com/api/webhooks/1/x"), {
 		content: text,
@@ -85,21 +70,30 @@ test("Discord gets the text as `content`, with mentions switched off", () => {
 
 const message = { body: "{}", headers: {} };
 
-test("a redirect is not followed", async (t) => {
+test("only 2xx takes a message, 410 ends them, and a redirect is not followed", async (t) => {
 	const other = await startReceiver(t);
 	const receiver = await startReceiver(t);
-	Object.assign(receiver, { status: 307, headers: { location: other.url } });
-	assert.deepEqual(await post(receiver.url, message), { status: 307 });
+	receiver.headers = { location: other.url };
+	for (const [status, reason] of [
+		[200, undefined],
+		[204, undefined],
+		[307, "answered 307: it leads to another address"],
+		[400, "answered 400"],
+		[410, "answered 410: it wants no more notices"],
+		[500, "answered 500"],
+	] as const) {
+		receiver.status = status;
+		const refusal = await post(receiver.url, message);
+		assert.equal(refusal?.reason.split(", which")[0], reason);
+		assert.equal(refusal?.isFinal ?? false, status === 410);
+	}
 	assert.equal(other.taken.length, 0);
 });
 
-test("why there is no answer does not name the address, which is a secret", async (t) => {
-	const server = createServer().listen(0, "127.0.0.1");
-	t.after(() => server.close());
-	await new Promise((done) => server.once("listening", done));
-	const { port } = server.address() as { port: number };
-	server.close();
-	assert.deepEqual(await post(`http://127.0.0.1:${port}/secret`, message), {
-		error: "gave no usable answer (ECONNREFUSED)",
+test("why there is no answer does not name the address, which is a secret", async () => {
+	const url = `http://127.0.0.1:${await freePort()}/secret`;
+	assert.deepEqual(await post(url, message), {
+		reason: "gave no usable answer (ECONNREFUSED)",
+		isFinal: false,
 	});
 });

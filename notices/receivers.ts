@@ -4,8 +4,7 @@ import type { NoticeSettings } from "../config/settings.ts";
 import { countSides } from "../shared/counts.ts";
 import { minuteMs, secondMs } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
-import { type Answer, type ReceiverName, refusalOf } from "./delivery.ts";
-import { eventTypes, type PersonEvent } from "./events.ts";
+import type { PersonEvent } from "./events.ts";
 
 /** Time for a receiver to take the connection and to answer. */
 const receiverMs = 10_000;
@@ -17,18 +16,17 @@ export interface Message {
 }
 
 export interface Receiver {
-	readonly name: ReceiverName;
+	/** The setting that names it. */
+	readonly name: "NOTICE_URL" | "WEBHOOK_URL";
 	/** For a chat, it is a secret: never to be shown. */
 	readonly url: string;
-	/** What it is told of. */
-	readonly types: readonly PersonEvent["type"][];
 	/**
 	 * A chat is not flooded: it gets one message in so many milliseconds, of all that is new. With 0, each
 	 * event has a message of its own.
 	 */
 	readonly everyMs: number;
-	/** The message at this time (milliseconds since 1970), of one event or more. */
-	messageOf(events: readonly PersonEvent[], now: number): Message;
+	/** The message at this time (milliseconds since 1970); `undefined` when the events do not concern it. */
+	messageOf(events: readonly PersonEvent[], now: number): Message | undefined;
 }
 
 /** The receivers that are set. */
@@ -38,9 +36,6 @@ export function receiversOf({ chat, webhook }: NoticeSettings): Receiver[] {
 		...(webhook ? [webhookReceiver(webhook)] : []),
 	];
 }
-
-/** More people than this are told of in one line. */
-const mostLines = 5;
 
 /** An incoming webhook of a chat: it takes one text. */
 function chatReceiver({
@@ -54,10 +49,10 @@ function chatReceiver({
 	return {
 		name: "NOTICE_URL",
 		url,
-		types: eventTypes.filter((type) => type in titles),
 		everyMs: minuteMs,
 		messageOf(events) {
 			const text = linesOf(events, hasAddresses).join("\n");
+			if (text === "") return undefined;
 			const body = isDiscord
 				? { content: text, allowed_mentions: { parse: [] } }
 				: { text };
@@ -66,37 +61,41 @@ function chatReceiver({
 	};
 }
 
+/** More people than this are told of in one line. */
+const mostLines = 5;
+
 /** What a chat is told of, and the words before the people. */
-const titles: Partial<Record<PersonEvent["type"], string>> = {
+const titles: Readonly<Record<string, string>> = {
 	"person.joined": "New on the waitlist",
 	"person.confirmed": "Confirmed",
+	test: "A test: this channel will hear of people who join the waitlist.",
 };
 
 /** A line for each person, or one for all when they are many. */
 export function linesOf(
-	events: readonly PersonEvent[],
+	all: readonly PersonEvent[],
 	hasAddresses: boolean,
 ): string[] {
+	const events = all.filter(({ type }) => type in titles);
 	if (events.length > mostLines) {
 		const groups = Map.groupBy(events, ({ type }) => type);
-		return [[...groups].map((group) => line(...group)).join(". ")];
+		return [[...groups.values()].map(lineOf).join(". ")];
 	}
 	return events.map((event) => {
-		if (event.type === "test")
-			return "A test: this channel will hear of people who join the waitlist.";
-		const address = hasAddresses ? `, ${asCode(event.data.email ?? "")}` : "";
-		return `${line(event.type, [event])}${address}`;
+		const { email } = event.data;
+		const address = hasAddresses && email ? `, ${asCode(email)}` : "";
+		return `${lineOf([event])}${address}`;
 	});
 }
 
-function line(
-	type: PersonEvent["type"],
-	events: readonly PersonEvent[],
-): string {
+/** A line for events of one type. */
+function lineOf(events: readonly PersonEvent[]): string {
 	const people = events.flatMap(({ data: { user_type } }) =>
 		user_type ? [{ user_type }] : [],
 	);
-	return `${titles[type]}: ${someSides(countSides(people)).join(" and ")}`;
+	const [{ type }] = events as [PersonEvent];
+	const sides = someSides(countSides(people)).join(" and ");
+	return [titles[type], sides].filter((part) => part !== "").join(": ");
 }
 
 /** An address between backticks, where chats look for no names and no markup; one with other signs is not shown. */
@@ -115,10 +114,10 @@ function webhookReceiver({
 	return {
 		name: "WEBHOOK_URL",
 		url,
-		types: eventTypes,
 		everyMs: 0,
 		messageOf([event], now) {
-			const { id = "", type, at: timestamp, data } = event ?? {};
+			if (event === undefined) return undefined;
+			const { id, type, at: timestamp, data } = event;
 			const body = JSON.stringify({ type, timestamp, data });
 			return {
 				body,
@@ -132,43 +131,59 @@ function webhookReceiver({
 	};
 }
 
+/** Why a receiver has not taken a message, after "The receiver"; it never names the address. */
+export interface Refusal {
+	readonly reason: string;
+	/** It wants no more messages. */
+	readonly isFinal: boolean;
+}
+
 /**
- * Sends a message once. Redirects are not followed. Resolves with the status, or with why there was
- * none; the address is in neither.
+ * Sends a message once. Redirects are not followed. Resolves with `undefined` if it was taken, which only
+ * 2xx says:
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#delivery-success-and-failure
  */
 export async function post(
 	url: string,
 	{ body, headers }: Message,
 	signal?: AbortSignal,
-): Promise<Answer> {
+): Promise<Refusal | undefined> {
 	const timeout = AbortSignal.timeout(receiverMs);
+	const refusal = (reason: string, isFinal = false) => ({ reason, isFinal });
 	try {
-		const { status, body: answer } = await fetch(url, {
+		const response = await fetch(url, {
 			method: "POST",
 			headers: { "content-type": "application/json", ...headers },
 			body,
 			redirect: "manual",
 			signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
 		});
-		await answer?.cancel();
-		return { status };
+		const { status, ok } = response;
+		await response.body?.cancel();
+		if (ok) return undefined;
+		if (status === 410)
+			return refusal("answered 410: it wants no more notices", true);
+		return refusal(
+			status >= 300 && status < 400
+				? `answered ${status}: it leads to another address, which belongs in the setting`
+				: `answered ${status}`,
+		);
 	} catch (error) {
 		if (timeout.aborted)
-			return {
-				error: `gave no answer in ${receiverMs / secondMs} seconds`,
-			};
+			return refusal(`gave no answer in ${receiverMs / secondMs} seconds`);
 		const { cause } = error as { cause?: { code?: string; message?: string } };
 		const reason = cause?.code ?? cause?.message ?? "no connection";
-		return { error: `gave no usable answer (${reason})` };
+		return refusal(`gave no usable answer (${reason})`);
 	}
 }
 
-/** Sends a test. Resolves with why the receiver has not taken it, as `refusalOf` says. */
+/** Sends a test. Resolves with why the receiver has not taken it. */
 export async function sendTest(
 	receiver: Receiver,
 ): Promise<string | undefined> {
 	const now = Date.now();
 	const at = new Date(now).toISOString();
 	const test = { id: `test-${now}`, type: "test", at, data: {} } as const;
-	return refusalOf(await post(receiver.url, receiver.messageOf([test], now)));
+	const message = receiver.messageOf([test], now);
+	return message && (await post(receiver.url, message))?.reason;
 }

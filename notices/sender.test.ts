@@ -1,21 +1,22 @@
 import assert from "node:assert/strict";
-import { readNoticeSettings } from "../config/settings.ts";
 import { call } from "../test/support/call-cli.ts";
 import { testOnBoth, testOnSqlite } from "../test/support/each-store.ts";
-import { startReceiver, withWebhook } from "../test/support/notice-receiver.ts";
+import { startReceiver } from "../test/support/notice-receiver.ts";
 import {
 	openForNotices,
 	startProgram,
 	startSenders,
 	told,
 } from "../test/support/notices.ts";
-import { readStatuses } from "./status.ts";
+import { readStatus } from "./delivery.ts";
 
 testOnBoth(
 	"an hour without an answer loses nothing, and is logged once",
 	async (settings, t) => {
-		const { receiver, env, list, join, reply, runAt, logged } =
-			await startProgram(settings, t);
+		const { receiver, list, join, reply, runAt, logged } = await startProgram(
+			settings,
+			t,
+		);
 		for (let n = 0; n < 10; n += 1) {
 			await join(`p${n}@x.at`, n);
 			if (n > 0) await reply(`p${n - 1}@x.at`, "confirmed", n);
@@ -31,10 +32,11 @@ testOnBoth(
 		const failed = receiver.taken.filter(({ status }) => status === 503);
 		assert.ok(failed.length < 12, `${failed.length} attempts`);
 		assert.deepEqual(new Set(failed.map(({ id }) => id)).size, 1);
-		const [status] = await readStatuses(list, readNoticeSettings(env));
-		assert.equal(status?.new_sign_ups, 10);
-		assert.equal(status?.new_replies, 9);
-		assert.match(status?.reason ?? "", /answered 503/);
+		const { sentence } = await readStatus(list, "WEBHOOK_URL", "UTC");
+		assert.match(
+			sentence,
+			/answered 503, .* waiting: 10 sign-ups and 9 replies, /,
+		);
 		receiver.status = 200;
 		for (let minute = 70; minute < 200; minute += 10) await runAt(minute);
 		assert.deepEqual(
@@ -119,17 +121,15 @@ testOnSqlite(
 	},
 );
 
-testOnSqlite("another address begins without failures", async (settings, t) => {
-	const gone = await startReceiver(t);
-	gone.status = 410;
-	const env = withWebhook(settings, gone.url);
-	const { list, join } = await openForNotices(t, env);
-	const { runAt, logged } = await startSenders(list, env);
+testOnSqlite("a start tries again without a pause", async (settings, t) => {
+	const { receiver, env, list, join, runAt } = await startProgram(settings, t);
 	await join("ann@x.at", 0);
-	await runAt(1);
-	assert.match(logged[0] ?? "", /answered 410/);
-	const receiver = await startReceiver(t);
-	const other = withWebhook(settings, receiver.url);
-	await (await startSenders(list, other, "where it was")).runAt(2);
-	assert.deepEqual(told(receiver.taken), ["joined ann"]);
+	receiver.status = 500;
+	for (let second = 0; second < 3_600; second += 30)
+		await runAt(1 + second / 60);
+	const failed = receiver.taken.length;
+	const again = await startSenders(list, env, "where it was");
+	receiver.status = 200;
+	await again.runAt(61);
+	assert.equal(receiver.taken.length, failed + 1);
 });

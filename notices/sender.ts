@@ -1,4 +1,5 @@
 import type { NoticeSettings } from "../config/settings.ts";
+import { readMemory } from "../mail/mailer-memory.ts";
 import { type Log, lockMs, type Worker } from "../mail/rounds.ts";
 import { secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
@@ -35,6 +36,8 @@ interface Options {
  */
 export class NoticeSender implements Worker {
 	readonly #options: Required<Options>;
+	/** After a start, no pause is waited for: the receiver may have another address now. */
+	#isFirst = true;
 	/** Why the receiver fails, as it was logged. */
 	#logged: string | undefined;
 
@@ -45,27 +48,29 @@ export class NoticeSender implements Worker {
 	/** Sends what is due. Resolves with the time until the next round, in milliseconds. */
 	async round(): Promise<number> {
 		const { list, receiver, secrets, signal, clock } = this.#options;
-		const { types, everyMs } = receiver;
 		if (!(await this.#lock())) return lockMs;
 		let delivery = await this.#readDelivery();
-		if (!mayAsk(delivery, everyMs, clock())) return restMs;
-		const changed = await this.#changed();
-		const steps = await readSteps(list, delivery.place, {
-			types,
+		const isTried = this.#isFirst && !delivery.is_stopped;
+		if (!isTried && !mayAsk(delivery, clock())) return restMs;
+		this.#isFirst = false;
+		const { changed } = await readMemory(list);
+		const steps = await readSteps(
+			list,
+			delivery.place,
 			secrets,
-			now: clock(),
-			most: rowsAtATime,
-		});
-		const perMessage = everyMs > 0 ? steps.length : 1;
+			clock(),
+			rowsAtATime,
+		);
+		const perMessage = receiver.everyMs > 0 ? steps.length : 1;
 		for (let start = 0; start < steps.length; start += perMessage) {
 			const some = steps.slice(start, start + perMessage);
 			// After an erasure, or without the lock, what was read may be wrong: the next round reads it again.
-			if (changed !== (await this.#changed()) || !(await this.#lock()))
-				return 0;
+			const isOld = changed !== (await readMemory(list)).changed;
+			if (isOld || !(await this.#lock())) return 0;
 			const next = await this.#send(some, delivery);
 			if (signal.aborted) return restMs;
-			await saveDelivery(list, receiver, next);
-			this.#sayState(delivery, next);
+			await saveDelivery(list, receiver.name, next);
+			this.#logChange(delivery, next);
 			delivery = next;
 			if (delivery.tries) return restMs;
 			// A later note of the same person stays.
@@ -80,26 +85,31 @@ export class NoticeSender implements Worker {
 
 	/** A receiver that was set just now is told of what comes. */
 	async #readDelivery(): Promise<Delivery> {
-		const { list, receiver, log } = this.#options;
-		const before = await readDelivery(list, receiver);
+		const {
+			list,
+			receiver: { name },
+			log,
+		} = this.#options;
+		const before = await readDelivery(list, name);
 		if (before !== undefined) return before;
 		const place = {
 			waitlist: (await list.count("waitlist")).lastId,
 			replies: (await list.count("replies")).lastId,
 		};
-		await saveDelivery(list, receiver, { place });
-		log(`The receiver of ${receiver.name} is told of people from now on.`);
+		await saveDelivery(list, name, { place });
+		log(`The receiver of ${name} is told of people from now on.`);
 		return { place };
 	}
 
 	async #send(steps: readonly Step[], delivery: Delivery): Promise<Delivery> {
 		const { receiver, signal, clock } = this.#options;
+		const { url, everyMs } = receiver;
 		const place = steps.at(-1)?.place ?? delivery.place;
 		const events = steps.flatMap(({ event }) => event ?? []);
-		if (events.length === 0) return { ...delivery, place };
 		const message = receiver.messageOf(events, clock());
-		const answer = await post(receiver.url, message, signal);
-		return afterAnswer(delivery, place, answer, clock());
+		if (message === undefined) return { ...delivery, place };
+		const refusal = await post(url, message, signal);
+		return afterAnswer(delivery, place, refusal, everyMs, clock());
 	}
 
 	/** Makes sure that no other mailer sends to this receiver. */
@@ -108,26 +118,14 @@ export class NoticeSender implements Worker {
 		return list.lock(lockName(receiver.name));
 	}
 
-	/** When a command erased people last, as ISO 8601. */
-	async #changed(): Promise<string | undefined> {
-		const which = { with: { name: ["changed"] } };
-		const [row] = await Array.fromAsync(
-			this.#options.list.read("mailer", which),
-		);
-		return row?.value;
-	}
-
 	/** Logs that the receiver fails, once for each reason, and that it takes notices again. */
-	#sayState(before: Delivery, { reason }: Delivery): void {
-		const {
-			receiver: { name },
-			log,
-		} = this.#options;
-		const receiver = `The receiver of ${name}`;
+	#logChange(before: Delivery, { reason }: Delivery): void {
+		const { receiver, log } = this.#options;
+		const subject = `The receiver of ${receiver.name}`;
 		if (reason !== undefined && reason !== this.#logged)
-			log(`${receiver} ${reason}: notices wait, \`notices status\` says more.`);
+			log(`${subject} ${reason}: notices wait, \`notices status\` says more.`);
 		if (reason === undefined && before.reason !== undefined)
-			log(`${receiver} takes notices again.`);
+			log(`${subject} takes notices again.`);
 		this.#logged = reason;
 	}
 }

@@ -6,8 +6,11 @@ import {
 	readMailSettings,
 	type SettingName,
 } from "../../config/settings.ts";
-import { lostSecretNote } from "../../mail/lost-secret.ts";
-import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
+import {
+	lostSecretNote,
+	readMailNotes,
+	readQueue,
+} from "../../mail/mail-notes.ts";
 import { domainOf } from "../../mail/message.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import { counted } from "../../shared/words.ts";

@@ -4,9 +4,19 @@ import {
 	announce,
 	choosePeople,
 	expectAnnouncement,
+	expectName,
+	readWaves,
+	type Wave,
+	waveCounts,
 } from "../../mail/announce.ts";
-import { readMemory, stoppedKinds } from "../../mail/mailer-memory.ts";
-import { announcementMessage, newMail } from "../../mail/message.ts";
+import { compose, wordsOf } from "../../mail/compose.ts";
+import { durationNote } from "../../mail/mail-notes.ts";
+import {
+	readMemory,
+	remember,
+	stoppedKinds,
+} from "../../mail/mailer-memory.ts";
+import { newMail } from "../../mail/message.ts";
 import type { Chosen } from "../../mail/rules/announcement.ts";
 import { type Counts, countSides } from "../../shared/counts.ts";
 import type { Person } from "../../shared/person.ts";
@@ -19,8 +29,6 @@ import {
 	wholeNumber,
 } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
-import { defineStatus, setStopped } from "../mail/announcement-waves.ts";
-import { duration } from "../mail/queue-commands.ts";
 import { minuteCell, table } from "../terminal/table.ts";
 
 /** People that a dry run shows. */
@@ -62,104 +70,159 @@ export function define(command: Command, context: Context): void {
 		.option("--stop", "hold what has not gone out, until --resume")
 		.option("--resume", "go on after --stop")
 		.option("--yes", "send it");
-	defineStatus(command, context);
-	addFilterOptions(command).action(async (name: string, options: Options) => {
-		const { yes, count, ratio, unconfirmed, brought, stop, resume, ...filter } =
-			options;
-		if (stop || resume) {
-			if (Object.keys(options).length > 1)
-				throw new UsageError("--stop and --resume go with no other option.");
-			return setStopped(name, stop === true, context);
-		}
-		if (ratio && options.side) {
-			throw new UsageError("--ratio takes both sides: leave out --side.");
-		}
-		expectAnnouncement(name);
-		const choice = { unconfirmed, count, ratio, brought };
-		const settings = context.mailSettings;
-		const now = Date.now();
-		await context.withList(yes ? "write" : "read", async (list) => {
-			const chosen = await choosePeople(
-				list,
-				name,
-				filterOf(filter),
-				choice,
-				settings.linkSecrets,
-				now,
+	describe(
+		command
+			.command("status")
+			.summary("print what became of each call, which is a wave"),
+		"Prints one line for each time that an announcement was sent with --yes: how many people of each side it had, how many of their mails wait, were sent, bounced or were dropped, and how many of these people have left or confirmed since they got it.",
+	)
+		.argument("[name]", "only this announcement")
+		.action(async (name?: string) => {
+			const waves = await context.withList("read", (list) =>
+				readWaves(list, name),
 			);
-			if (!yes) return printDryRun(name, chosen, settings, now, context);
-			const added = await announce(list, name, chosen.people, settings, now);
-			if (added === 0) {
-				await context.print("Nobody new: everyone chosen already has it.\n");
-				return;
-			}
-			const isStopped = stoppedKinds(await readMemory(list)).has(name);
 			await context.print(
-				`Mails in the queue for ${name}: ${grouped(added)}. \`announce status\` tells how far they are.\n`,
-				isStopped
-					? `${name} is stopped: they wait until \`announce ${name} --resume\`.\n`
-					: "",
+				...(waves.length === 0
+					? ["Nothing was announced yet.\n"]
+					: table(waveTitles, waves.map(waveRow), context.terminal.stdout)),
 			);
-			if (!(await list.isLocked("mailer"))) {
-				await context.warn(
-					"No mailer is at work: they wait until it runs. docs/mail.md says how.",
-				);
-			}
 		});
+	addFilterOptions(command).action(async (name: string, options: Options) => {
+		const { stop, resume } = options;
+		if (!stop && !resume) return announceOrShow(name, options, context);
+		if (Object.keys(options).length > 1)
+			throw new UsageError("--stop and --resume go with no other option.");
+		return setStopped(name, stop === true, context);
 	});
 }
 
-/** Takes the place of a person's key in the links of a dry run. */
+async function announceOrShow(
+	name: string,
+	{ yes, count, ratio, unconfirmed, brought, ...filter }: Options,
+	context: Context,
+): Promise<void> {
+	if (ratio && filter.side)
+		throw new UsageError("--ratio takes both sides: leave out --side.");
+	expectAnnouncement(name);
+	const settings = context.mailSettings;
+	const now = Date.now();
+	await context.withList(yes ? "write" : "read", async (list) => {
+		const chosen = await choosePeople(
+			list,
+			name,
+			filterOf(filter),
+			{ unconfirmed, count, ratio, brought },
+			settings.linkSecrets,
+			now,
+		);
+		if (!yes)
+			return context.print(...dryRun(name, chosen, settings, now, context));
+		const added = await announce(list, name, chosen.people, settings, now);
+		if (added === 0)
+			return context.print("Nobody new: everyone chosen already has it.\n");
+		const isStopped = stoppedKinds(await readMemory(list)).has(name);
+		await context.print(
+			`Mails in the queue for ${name}: ${grouped(added)}. \`announce status\` tells how far they are.\n`,
+			isStopped
+				? `${name} is stopped: they wait until \`announce ${name} --resume\`.\n`
+				: "",
+		);
+		if (!(await list.isLocked("mailer")))
+			await context.warn(
+				"No mailer is at work: they wait until it runs. docs/mail.md says how.",
+			);
+	});
+}
+
+/** Takes the place of a person's key in the links of a dry run, which must not work. */
 const noPerson = "A".repeat(22);
 
-async function printDryRun(
+function dryRun(
 	name: string,
 	{ people, leftOut }: Chosen<Person>,
 	settings: MailSettings,
 	now: number,
-	context: Context,
-): Promise<void> {
-	const messages = sides.flatMap((side) => {
-		const first = people.find(({ user_type }) => user_type === side);
-		if (first === undefined) return [];
-		// The dry run must not print a link that works.
-		const mail = {
-			...newMail(first, name, settings, now),
-			person_key: noPerson,
-		};
-		const message = announcementMessage(mail, settings, now);
-		return message === undefined ? [] : [{ side, message }];
-	});
+	{ terminal }: Context,
+): string[] {
 	const reasons = Object.entries(leftOut).map(
 		([reason, count]) => `${grouped(count)} ${reason}`,
 	);
-	await context.print(
+	const firsts = people
+		.slice(0, mostShown)
+		.map(({ joined_at, user_type, email }, index) => [
+			grouped(index + 1),
+			minuteCell(joined_at),
+			user_type,
+			email,
+		]);
+	const { perMinute, perDay } = settings;
+	return [
 		`${name} would go to ${people.length > 0 ? someSides(countSides(people)).join(" and ") : "no person"}.\n`,
 		...(reasons.length > 0 ? [`Left out: ${reasons.join(", ")}.\n`] : []),
-		...(messages.length === 0
+		...(firsts.length === 0
 			? []
 			: [
 					"\n",
 					...table(
 						["first", "joined (UTC)", "side", "email"],
-						people
-							.slice(0, mostShown)
-							.map((person, index) => [
-								grouped(index + 1),
-								minuteCell(person.joined_at),
-								person.user_type,
-								person.email,
-							]),
-						context.terminal.stdout,
+						firsts,
+						terminal.stdout,
 					),
-					...messages.map(
-						({ side, message }) =>
-							`\nTo ${sideWord(side, 2)}:\nSubject: ${message.subject}\n\n${String(message.text).trimEnd()}\n\n`,
-					),
-					`At most ${counted(settings.perMinute, "mail")} per minute and ${grouped(settings.perDay)} per day are sent. ${duration(people.length, settings.perDay)}\n`,
+					...sides.flatMap((side) => {
+						const first = people.find(({ user_type }) => user_type === side);
+						const words = wordsOf(name, side);
+						if (first === undefined || words === undefined) return [];
+						const mail = newMail(first, name, settings, now);
+						const { subject, text } = compose(
+							{ ...mail, person_key: noPerson },
+							words,
+							settings,
+							now,
+						);
+						return `\nTo ${sideWord(side, 2)}:\nSubject: ${subject}\n\n${text.trimEnd()}\n\n`;
+					}),
+					`At most ${counted(perMinute, "mail")} per minute and ${grouped(perDay)} per day are sent. ${durationNote(people.length, perDay)}\n`,
 				]),
 		"Nothing was sent. Add --yes to send it, with these words.\n",
+	];
+}
+
+/** Lets the mails of an announcement wait, or go on; the mailer asks before each mail. */
+async function setStopped(
+	name: string,
+	isStopped: boolean,
+	context: Context,
+): Promise<void> {
+	expectName(name);
+	const key = `stopped:${name}` as const;
+	const waiting = await context.withList("write", async (list) => {
+		const { [key]: since = new Date().toISOString() } = await readMemory(list);
+		await remember(list, { [key]: isStopped ? since : null });
+		const which = { kind: [name], state: ["waiting"] };
+		return (await list.count("mails", { with: which })).rows;
+	});
+	const mails = `${counted(waiting, "mail")} in the queue`;
+	await context.print(
+		isStopped
+			? `${name} is stopped: ${mails} must wait until \`announce ${name} --resume\`.\n`
+			: `${name} goes on: ${mails}.\n`,
 	);
+}
+
+const waveTitles = [
+	"Announcement",
+	"sent at (UTC)",
+	...sides.map((side) => sideWord(side, 2)),
+	...waveCounts,
+];
+
+function waveRow(wave: Wave): (string | number)[] {
+	return [
+		wave.name,
+		minuteCell(wave.at),
+		...sides.map((side) => wave.people[side]),
+		...waveCounts.map((name) => wave[name]),
+	];
 }
 
 function readRatio(text: string): Counts {

@@ -1,6 +1,10 @@
 import type { Command } from "commander";
-import { eraseHeld, releaseHeld } from "../../mail/change-queue.ts";
-import { type HeldGroup, readHeldGroups } from "../../mail/held-groups.ts";
+import {
+	eraseHeld,
+	type HeldGroup,
+	readHeldGroups,
+	releaseHeld,
+} from "../../mail/held-groups.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
@@ -20,13 +24,23 @@ export function define(command: Command, context: Context): void {
 		"Prints the groups: how many confirmations are in each, when the first and the last of these people joined, and some of their addresses.",
 	).action(async () => {
 		const groups = await context.withList("read", readHeldGroups);
+		const titles = [
+			"Group",
+			"held",
+			"first (UTC)",
+			"last (UTC)",
+			"some of them",
+		];
+		const rows = groups.map(({ group, mails, first, last, samples }) => [
+			group,
+			grouped(mails),
+			minuteCell(first),
+			minuteCell(last),
+			samples.join(" "),
+		]);
 		await context.print(
-			...(groups.length > 0
-				? table(
-						["Group", "held", "first (UTC)", "last (UTC)", "some of them"],
-						groups.map(row),
-						context.terminal.stdout,
-					)
+			...(rows.length > 0
+				? table(titles, rows, context.terminal.stdout)
 				: ["Nothing is held.\n"]),
 		);
 	});
@@ -37,11 +51,10 @@ export function define(command: Command, context: Context): void {
 		.argument("<group...>", "as `held` names it")
 		.action((names: string[]) =>
 			context.withList("write", async (list) => {
-				await expectGroups(list, names);
-				for (const name of names) {
-					const mails = await releaseHeld(list, name);
+				for (const { group } of await expectGroups(list, names)) {
+					const mails = await releaseHeld(list, group);
 					await context.print(
-						`${name}: ${counted(mails, "confirmation")} released.\n`,
+						`${group}: ${counted(mails, "confirmation")} released.\n`,
 					);
 				}
 			}),
@@ -54,18 +67,17 @@ export function define(command: Command, context: Context): void {
 		.option("--yes", "erase them")
 		.action((names: string[], { yes }: { yes?: boolean }) =>
 			context.withList(yes ? "write" : "read", async (list) => {
-				const groups = await expectGroups(list, names);
-				if (!yes) {
-					const mails = groups.reduce((sum, group) => sum + group.mails, 0);
+				for (const { group, mails } of await expectGroups(list, names)) {
+					if (!yes) {
+						await context.print(
+							`${group} holds ${counted(mails, "confirmation")}. Nothing was erased. Add --yes to erase the people.\n`,
+						);
+						continue;
+					}
+					const { erasedFile, keysOf } = context;
+					const done = await eraseHeld(list, group, erasedFile, keysOf);
 					await context.print(
-						`These groups hold ${counted(mails, "confirmation")}. Nothing was erased. Add --yes to erase the people.\n`,
-					);
-					return;
-				}
-				for (const name of names) {
-					const done = await eraseHeld(list, name, context.erasedFile);
-					await context.print(
-						`${name}: ${counted(done.erased, "address", "addresses")} erased${done.kept > 0 ? `, ${grouped(done.kept)} kept, because they have confirmed` : ""}.\n`,
+						`${group}: ${counted(done.erased, "address", "addresses")} erased${done.kept > 0 ? `, ${grouped(done.kept)} kept, because they have confirmed` : ""}.\n`,
 					);
 					if (done.warning) await context.warn(done.warning);
 				}
@@ -85,14 +97,4 @@ async function expectGroups(
 	throw new ExpectedError(
 		`There is no group ${JSON.stringify(wrong)}: ${there.length > 0 ? `the groups are ${there.join(", ")}` : "nothing is held"}.`,
 	);
-}
-
-function row({ group, mails, first, last, samples }: HeldGroup): string[] {
-	return [
-		group,
-		grouped(mails),
-		minuteCell(first),
-		minuteCell(last),
-		samples.join(" "),
-	];
 }

@@ -94,7 +94,7 @@ test("mail preview writes every mail, without settings", async (t) => {
 	assert.equal(text?.trim(), read("txt").trim());
 	assert.equal(html?.trim(), read("html").trim());
 	assert.ok(headers.some(({ key }) => key === "list-unsubscribe"));
-	const inTheWay = path.join(folder, "digest.txt");
+	const inTheWay = path.join(folder, "launch-host.txt");
 	const refused = await call(["mail", "preview", inTheWay]);
 	assert.equal(refused.code, 1);
 	assert.match(refused.err, /cannot be written \(E\w+\)\.\n$/);

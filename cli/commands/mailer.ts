@@ -1,11 +1,12 @@
 import type { Command } from "commander";
-import { type MailSettings, readMailSettings } from "../../config/settings.ts";
-import { lostSecretNote } from "../../mail/lost-secret.ts";
+import { readMailSettings } from "../../config/settings.ts";
+import { lostSecretNote } from "../../mail/mail-notes.ts";
 import { Mailer } from "../../mail/mailer.ts";
-import { runRounds } from "../../mail/rounds.ts";
+import { runRounds, type Worker } from "../../mail/rounds.ts";
 import { connectToMailServer } from "../../mail/send.ts";
-import { type Receiver, receiversOf } from "../../notices/receivers.ts";
+import { receiversOf } from "../../notices/receivers.ts";
 import { NoticeSender } from "../../notices/sender.ts";
+import type { List } from "../../store/list.ts";
 import { timeOption } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
 
@@ -20,71 +21,53 @@ export function define(command: Command, context: Context): void {
 			"when it runs for the first time: confirm people who joined from this time on, not from now on",
 			timeOption("--since"),
 		)
-		.action(async ({ since }: { since?: string }) => {
-			const receivers = receiversOf(context.noticeSettings);
-			const mail =
-				receivers.length > 0
-					? readMailSettings(context.terminal.env)
-					: context.mailSettings;
-			const stop = new AbortController();
-			for (const event of ["SIGINT", "SIGTERM", "disconnect"]) {
-				process.once(event, () => stop.abort());
-			}
-			const onSince = since ?? new Date(performance.timeOrigin).toISOString();
-			const { signal } = stop;
-			const work = [
-				...(mail ? [sendMail(mail, onSince, signal, context)] : []),
-				...receivers.map((receiver) => sendNotices(receiver, signal, context)),
-			];
-			try {
-				await Promise.all(work);
-			} finally {
-				stop.abort();
-			}
-			// The channel to a server that started the mailer would keep the process alive.
-			if (process.connected) process.disconnect?.();
-		});
+		.action(({ since }: { since?: string }) => run(context, since));
 }
 
-async function sendMail(
-	settings: MailSettings,
-	onSince: string,
-	signal: AbortSignal,
+async function run(
 	context: Context,
+	onSince = new Date(performance.timeOrigin).toISOString(),
 ): Promise<void> {
+	const { erasedFile, noticeSettings } = context;
+	const receivers = receiversOf(noticeSettings);
+	const settings =
+		receivers.length > 0
+			? readMailSettings(context.terminal.env)
+			: context.mailSettings;
+	const stop = new AbortController();
+	const { signal } = stop;
+	for (const event of ["SIGINT", "SIGTERM", "disconnect"])
+		process.once(event, () => stop.abort());
 	const log = (message: string) => void context.warn(message);
-	const server = connectToMailServer(settings.url);
-	await context.withList("write", async (list) => {
-		await list.expectSession();
-		log("The mailer is at work.");
-		const note = await lostSecretNote(list, settings.linkSecrets);
-		if (note !== undefined) log(note);
-		const { erasedFile } = context;
-		const mailer = new Mailer({
-			list,
-			settings,
-			server,
-			log,
-			signal,
-			erasedFile,
-			onSince,
+	/** Each has a connection of its own: a receiver that is slow keeps no mail waiting. */
+	const work = (start: (list: List) => Worker | Promise<Worker>) =>
+		context.withList("write", async (list) => {
+			await list.expectSession();
+			await runRounds(await start(list), log, signal);
 		});
-		await runRounds(mailer, log, signal);
-	});
-	server.close();
-}
-
-/** With a connection of its own: a receiver that is slow keeps no mail waiting. */
-async function sendNotices(
-	receiver: Receiver,
-	signal: AbortSignal,
-	context: Context,
-): Promise<void> {
-	const log = (message: string) => void context.warn(message);
-	await context.withList("write", async (list) => {
-		await list.expectSession();
-		const secrets = context.noticeSettings.linkSecrets;
-		const sender = new NoticeSender({ list, receiver, secrets, log, signal });
-		await runRounds(sender, log, signal);
-	});
+	const server = settings && connectToMailServer(settings.url);
+	const workers = receivers.map((receiver) =>
+		work((list) => {
+			const secrets = noticeSettings.linkSecrets;
+			return new NoticeSender({ list, receiver, secrets, log, signal });
+		}),
+	);
+	if (settings && server)
+		workers.push(
+			work(async (list) => {
+				log("The mailer is at work.");
+				const note = await lostSecretNote(list, settings.linkSecrets);
+				if (note !== undefined) log(note);
+				const options = { list, settings, server, log };
+				return new Mailer({ ...options, erasedFile, onSince });
+			}),
+		);
+	try {
+		await Promise.all(workers);
+	} finally {
+		stop.abort();
+	}
+	server?.close();
+	// The channel to a server that started the mailer would keep the process alive.
+	if (process.connected) process.disconnect?.();
 }

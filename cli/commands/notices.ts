@@ -1,12 +1,16 @@
 import type { Command } from "commander";
-import { readDelivery, saveDelivery } from "../../notices/delivery.ts";
+import {
+	readDelivery,
+	readStatus,
+	saveDelivery,
+} from "../../notices/delivery.ts";
 import {
 	type Receiver,
 	receiversOf,
 	sendTest,
 } from "../../notices/receivers.ts";
-import { readStatuses, statusSentence } from "../../notices/status.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import type { List } from "../../store/list.ts";
 import { defaultCommand } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
 
@@ -21,17 +25,13 @@ export function define(command: Command, context: Context): void {
 		),
 		"Prints for each receiver when it took a notice last, how many sign-ups and replies it has not been told of, and why.",
 	).action(async () => {
-		const { noticeSettings, settings } = context;
-		expectReceivers(context);
-		const statuses = await context.withList("read", (list) =>
-			readStatuses(list, noticeSettings),
-		);
-		await context.print(
-			...statuses.map(
-				(status) =>
-					`${status.receiver}: ${statusSentence(status, settings.timeZone)}\n`,
-			),
-		);
+		const { timeZone } = context.settings;
+		for (const { name } of expectReceivers(context)) {
+			const { sentence } = await context.withList("read", (list) =>
+				readStatus(list, name, timeZone),
+			);
+			await context.print(`${name}: ${sentence}\n`);
+		}
 	});
 	describe(
 		command.command("test").summary("send a test to each receiver"),
@@ -52,19 +52,24 @@ export function define(command: Command, context: Context): void {
 		command.command("retry").summary("try failed receivers again now"),
 		"Tries receivers that failed again at once, also those that answered 410. Nothing that they have missed is lost.",
 	).action(async () => {
-		for (const receiver of expectReceivers(context)) {
-			const wasFailing = await context.withList("write", async (list) => {
-				const { place, failed_since, reason } =
-					(await readDelivery(list, receiver)) ?? {};
-				if (!place || !failed_since || !reason) return false;
-				await saveDelivery(list, receiver, { place, failed_since, reason });
-				return true;
-			});
+		for (const { name } of expectReceivers(context)) {
+			const isFailing = await context.withList("write", (list) =>
+				retry(list, name),
+			);
 			await context.print(
-				`${receiver.name}: The receiver ${wasFailing ? "is asked again at the mailer's next round" : "has not failed"}.\n`,
+				`${name}: The receiver ${isFailing ? "is asked again at the mailer's next round" : "has not failed"}.\n`,
 			);
 		}
 	});
+}
+
+/** Ends the pause of a receiver. Resolves with whether it has failed. */
+async function retry(list: List, name: Receiver["name"]): Promise<boolean> {
+	const { place, failed_since, reason } =
+		(await readDelivery(list, name)) ?? {};
+	if (!place || !failed_since || !reason) return false;
+	await saveDelivery(list, name, { place, failed_since, reason });
+	return true;
 }
 
 /** The receivers that are set. Throws `ExpectedError` when there is none. */

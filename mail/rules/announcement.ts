@@ -1,34 +1,15 @@
 /** Who gets an announcement. */
-import { type Counts, countSides } from "../../shared/counts.ts";
-import { type Side, sides } from "../../shared/sides.ts";
+import { type Counts, countSides, sumOf } from "../../shared/counts.ts";
+import type { Person } from "../../shared/person.ts";
+import { sides } from "../../shared/sides.ts";
+import { leftAt, saidNotMe } from "./confirmation.ts";
+import type { MailboxFacts } from "./mail-facts.ts";
 import { hasPublicDomain, mailboxOf } from "./mailbox.ts";
 
-/** Why a person is left out of an announcement, in the words of the dry run. */
-export const leftOutReasons = [
-	"have it",
-	"left",
-	"said it was not them",
-	"bounced",
-	"held",
-	"not confirmed",
-	"no public mail domain",
-	"reached at another address",
-] as const;
-type LeftOutReason = (typeof leftOutReasons)[number];
-
-/** A person, and what is known by mail. */
-export interface Recipient {
-	readonly email: string;
-	readonly user_type: Side;
-	/** What the person replied last, and what became of the mails. */
-	readonly mail: "confirmed" | "left" | "bounced" | "held" | "waiting" | null;
-	/** What is known of the mailbox, at this and other addresses: it has the announcement, … */
-	readonly hasIt: boolean;
-	/** … it left the list, … */
-	readonly hasLeft: boolean;
-	/** … or "This wasn't me" was pressed in the last thirty days. */
-	readonly saidNotMe: boolean;
-}
+/** A person, and what is known of the mailbox, at this and other addresses. */
+export interface Recipient
+	extends Pick<Person, "email" | "user_type" | "mail">,
+		MailboxFacts {}
 
 /** Which people get an announcement. */
 export interface AnnouncementChoice {
@@ -40,24 +21,26 @@ export interface AnnouncementChoice {
 	readonly ratio?: Counts | undefined;
 }
 
-/** Who gets it, in the order of `people`, and how many are left out for which reason. */
+/** Who gets it, in the order of `people`, and how many are left out for which reason, in the words of the dry run. */
 export interface Chosen<Person> {
 	readonly people: readonly Person[];
-	readonly leftOut: Readonly<Partial<Record<LeftOutReason, number>>>;
+	readonly leftOut: Readonly<Record<string, number>>;
 }
 
-/** Chooses among people, those who joined first at the beginning. */
+/** Chooses among people, those who joined first at the beginning. `now` is in milliseconds since 1970. */
 export function chooseRecipients<Person extends Recipient>(
 	people: Iterable<Person>,
+	name: string,
 	{ unconfirmed = false, count, ratio }: AnnouncementChoice,
+	now: number,
 ): Chosen<Person> {
-	const leftOut: Partial<Record<LeftOutReason, number>> = {};
+	const leftOut: Record<string, number> = {};
 	const chosen = new Map<string, Person>();
 	for (const person of people) {
 		const mailbox = mailboxOf(person.email);
 		const reason = chosen.has(mailbox)
 			? "reached at another address"
-			: leftOutReason(person, unconfirmed);
+			: leftOutReason(person, name, unconfirmed, now);
 		if (reason === null) chosen.set(mailbox, person);
 		else leftOut[reason] = (leftOut[reason] ?? 0) + 1;
 	}
@@ -69,12 +52,15 @@ export function chooseRecipients<Person extends Recipient>(
 }
 
 function leftOutReason(
-	{ email, mail, hasIt, hasLeft, saidNotMe }: Recipient,
+	{ email, mail, mails, replies }: Recipient,
+	name: string,
 	unconfirmed: boolean,
-): LeftOutReason | null {
-	if (hasIt) return "have it";
-	if (hasLeft || mail === "left") return "left";
-	if (saidNotMe) return "said it was not them";
+	now: number,
+): string | null {
+	if (mails.some(({ kind, state }) => kind === name && state !== "dropped"))
+		return "have it";
+	if (mail === "left" || leftAt(replies) !== undefined) return "left";
+	if (saidNotMe(replies, now)) return "said it was not them";
 	if (mail === "bounced" || mail === "held") return mail;
 	if (!hasPublicDomain(email)) return "no public mail domain";
 	return unconfirmed || mail === "confirmed" ? null : "not confirmed";
@@ -87,18 +73,16 @@ function inRatio<Person extends Recipient>(
 	count = Number.POSITIVE_INFINITY,
 ): Person[] {
 	const there = countSides(all);
-	const groupSize = sides.reduce((sum, side) => sum + ratio[side], 0);
 	const groups = Math.floor(
 		Math.min(
-			count / groupSize,
+			count / sumOf(ratio),
 			...sides.map((side) => there[side] / ratio[side]),
 		),
 	);
-	const room = Object.fromEntries(
-		sides.map((side) => [side, groups * ratio[side]]),
-	) as Record<Side, number>;
+	const left = { ...ratio };
+	for (const side of sides) left[side] = groups * ratio[side];
 	return all.filter(({ user_type }) => {
-		room[user_type] -= 1;
-		return room[user_type] >= 0;
+		left[user_type] -= 1;
+		return left[user_type] >= 0;
 	});
 }

@@ -1,108 +1,80 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayMs, hourMs } from "../../shared/time.ts";
-import {
-	confirmationDue,
-	isForConfirmation,
-	type MailboxHistory,
-	type Reply,
-} from "./confirmation.ts";
+import { dayMs } from "../../shared/time.ts";
+import { aMail } from "../../test/support/rows.ts";
+import { confirmationDue } from "./confirmation.ts";
+import { factOf, type MailFact, type ReplyFact } from "./mail-facts.ts";
 
 const now = Date.parse("2026-11-22T12:00:00.000Z");
-const days = (count: number) => now + count * dayMs;
-const sent = (at: number, person = "host ann@x.example") => ({ person, at });
-const said = (kind: Reply["kind"], at: number): Reply => ({ kind, at });
+const ann = "host ann@x.example";
 
-interface Case {
-	readonly history?: Partial<MailboxHistory>;
-	readonly joinedAt?: number;
-	/** In days from now; `null` for never. */
-	readonly due: number | null;
-}
-
-const cases: Record<string, Case> = {
-	"a first sign-up": { due: 0 },
-	"a second sign-up on the same day": {
-		history: { confirmations: [sent(days(-0.5))] },
-		due: null,
-	},
-	"a sign-up a day after the mail": {
-		history: { confirmations: [sent(days(-2))] },
-		due: 0,
-	},
-	"the other side on the same day": {
-		history: { confirmations: [sent(days(-0.25), "advertiser ann@x.example")] },
-		due: 0.75,
-	},
-	"a fourth mail to the mailbox": {
-		history: {
-			confirmations: [1, 2, 3].map((n) =>
-				sent(days(-10 * n), `host ${n}@x.example`),
-			),
-		},
-		due: null,
-	},
-	"a mailbox that bounced": { history: { hasBounced: true }, due: null },
-	"This wasn't me, a week ago": {
-		history: { replies: [said("not-me", days(-7))] },
-		due: null,
-	},
-	"This wasn't me, 31 days ago": {
-		history: { replies: [said("not-me", days(-31))] },
-		due: 0,
-	},
-	"left a week ago": {
-		history: { replies: [said("left", days(-7))] },
-		due: 23,
-	},
-	"left 40 days ago": {
-		history: { replies: [said("left", days(-40))] },
-		due: 0,
-	},
-	"left, and asked since": {
-		history: {
-			replies: [said("left", days(-80))],
-			confirmations: [sent(days(-40), "host ann+1@x.example")],
-		},
-		due: null,
-	},
-	"left, and came back": {
-		history: { replies: [said("left", days(-7)), said("confirmed", days(-6))] },
-		due: 0,
-	},
-	"a mail in the future, because the clock jumped back": {
-		history: { confirmations: [sent(days(365), "advertiser ann@x.example")] },
-		due: 1,
-	},
-};
-
-for (const [name, { history, joinedAt = now, due }] of Object.entries(cases)) {
-	test(`confirmation: ${name}`, () => {
-		const result = confirmationDue(
-			{ person: "host ann@x.example", joinedAt },
-			{ confirmations: [], hasBounced: false, replies: [], ...history },
-			now,
-		);
-		assert.equal(
-			"readyAt" in result ? (result.readyAt - now) / dayMs : null,
-			due,
-		);
-	});
-}
-
-test("a confirmation is for people who join by the page while mail is on", () => {
-	const signUp = { email: "ann@x.example", joinedAt: now, isImported: false };
-	for (const [change, expected] of [
-		[{}, true],
-		[{ isImported: true }, false],
-		[{ joinedAt: now - 5 * hourMs }, false],
-		[{ email: "root@localhost" }, false],
-	] as const)
-		assert.equal(
-			isForConfirmation({ ...signUp, ...change }, now - hourMs, now),
-			expected,
-		);
-	// Joined while the mailer was away for long.
-	const old = { ...signUp, joinedAt: days(-4) };
-	assert.equal(isForConfirmation(old, days(-30), now), false);
+/** A confirmation that was sent so many days from now. */
+const sent = (days: number, person = ann): MailFact => ({
+	...factOf(aMail({ state: "sent" })),
+	person,
+	at: now + days * dayMs,
 });
+const said = (kind: ReplyFact["kind"], days: number): ReplyFact => ({
+	person: ann,
+	kind,
+	at: now + days * dayMs,
+});
+
+/** When it is due, in days from now; `null` for never. */
+const cases: [
+	name: string,
+	mails: readonly MailFact[],
+	replies: readonly ReplyFact[],
+	due: number | null,
+][] = [
+	["a first sign-up", [], [], 0],
+	["a second sign-up on the same day", [sent(-0.5)], [], null],
+	["a sign-up a day after the mail", [sent(-2)], [], 0],
+	["the other side on the same day", [sent(-0.25, "advertiser ann")], [], 0.75],
+	[
+		"a fourth mail to the mailbox",
+		[1, 2, 3].map((n) => sent(-10 * n, `host ${n}`)),
+		[],
+		null,
+	],
+	["a mailbox that bounced", [{ ...sent(-9), state: "bounced" }], [], null],
+	["who has confirmed", [sent(-9)], [said("confirmed", -8)], null],
+	["This wasn't me, a week ago", [], [said("not-me", -7)], null],
+	["This wasn't me, 31 days ago", [], [said("not-me", -31)], 0],
+	["left a week ago", [], [said("left", -7)], 23],
+	["left 40 days ago", [], [said("left", -40)], 0],
+	[
+		"left, and asked since",
+		[sent(-40, "host ann+1@x.example")],
+		[said("left", -80)],
+		null,
+	],
+	[
+		"left, asked and erased since",
+		[],
+		[said("left", -80), said("asked", -40)],
+		null,
+	],
+	[
+		"left, and came back at another address",
+		[],
+		[
+			{ ...said("left", -7), person: "host ann+1" },
+			{ ...said("confirmed", -6), person: "host ann+1" },
+		],
+		0,
+	],
+	[
+		"a mail in the future, because the clock jumped back",
+		[sent(365, "advertiser ann")],
+		[],
+		1,
+	],
+];
+
+for (const [name, mails, replies, due] of cases)
+	test(`confirmation: ${name}`, () => {
+		const asked = { person: ann, joinedAt: now };
+		const at = confirmationDue(asked, { mails, replies }, now);
+		assert.equal(at === undefined ? null : (at - now) / dayMs, due);
+	});

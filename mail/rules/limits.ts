@@ -1,23 +1,44 @@
 /** How many mails may go out, so that no stranger can use them up or turn them against others. */
 import { dayMs } from "../../shared/time.ts";
+import type { MailFact } from "./mail-facts.ts";
 import { isLargeProvider } from "./mailbox.ts";
 
 /**
- * Most confirmations that one network causes per day: three without a label, and the rest with the
- * label that its fourth sign-up and all later ones of that day share.
+ * Most confirmations that one label causes; the rest is held. A network causes 20 per day: three without
+ * a label, and these with the label that its fourth sign-up and all later ones of that day share.
  */
-export const perNetworkAndDay = 20;
-/** Sign-ups of one network and day that carry no label. */
-export const unlabelled = 3;
-/** Most confirmations that one label causes; the rest is held. */
-export const perLabel = perNetworkAndDay - unlabelled;
+const perLabel = 17;
 /** Most confirmations per day to one mail domain that is no large provider; the rest waits. */
-export const perDomainAndDay = 50;
+const perDomainAndDay = 50;
 /** A confirmation to a person who joined longer ago belongs to the backlog. */
 const newMs = dayMs;
 
+/**
+ * The group in which a confirmation is held until the founder decides; `null` when it may go out.
+ * `domainsInNumbers` are small mail domains of which many people join in this hour.
+ */
+export function holdGroup(
+	{ network, domain }: Pick<MailFact, "network" | "domain">,
+	causedByLabel: number,
+	waveSince: string | undefined,
+	domainsInNumbers: ReadonlySet<string>,
+): string | null {
+	if (waveSince !== undefined && network !== null) return waveGroup(waveSince);
+	if (waveSince !== undefined && domainsInNumbers.has(domain))
+		return `domain-${domain}`;
+	return network !== null && causedByLabel >= perLabel
+		? `network-${network}`
+		: null;
+}
+
+/** The group of a wave, like `wave-2026-11-22-1405`. */
+export function waveGroup(since: string): string {
+	return `wave-${since.slice(0, 10)}-${since.slice(11, 16).replace(":", "")}`;
+}
+
 /** What was given to the mail server on one day, in UTC. */
 export interface DayCount {
+	readonly day: string;
 	all: number;
 	/** Announcements, and confirmations of people who joined earlier. */
 	backlog: number;
@@ -25,25 +46,10 @@ export interface DayCount {
 	readonly domains: Map<string, number>;
 }
 
-/** A day on which nothing was sent yet. */
-export function emptyDay(): DayCount {
-	return { all: 0, backlog: 0, domains: new Map() };
-}
-
-/** What a limit has to know of a mail. Times are milliseconds since 1970. */
-export interface LimitedMail {
-	readonly isConfirmation: boolean;
-	/** When the sign-up came that caused it; `null` when the founder ordered it. */
-	readonly joinedAt: number | null;
-	/** As `mailDomainOf` gives it. */
-	readonly domain: string;
-}
+type LimitedMail = Pick<MailFact, "isConfirmation" | "joinedAt" | "domain">;
 
 /** Whether a mail is for a person who has just joined, and so goes before all others. */
-export function isForNewPerson(
-	{ joinedAt }: LimitedMail,
-	now: number,
-): boolean {
+function isForNewPerson({ joinedAt }: LimitedMail, now: number): boolean {
 	return joinedAt !== null && joinedAt > now - newMs;
 }
 
@@ -55,10 +61,14 @@ export function fitsIntoDay(
 	now: number,
 ): boolean {
 	if (today.all >= perDay) return false;
-	if (!isForNewPerson(mail, now) && today.backlog >= Math.ceil(perDay / 2))
-		return false;
+	if (!isForNewPerson(mail, now) && isDayFull(today, perDay)) return false;
 	if (!mail.isConfirmation || isLargeProvider(mail.domain)) return true;
 	return (today.domains.get(mail.domain) ?? 0) < perDomainAndDay;
+}
+
+/** Whether the day has no room any more for an announcement or backlog. */
+export function isDayFull({ all, backlog }: DayCount, perDay: number): boolean {
+	return all >= perDay || backlog >= halfOf(perDay);
 }
 
 /** Counts a mail that was given to the mail server. */
@@ -73,7 +83,7 @@ export function countMail(
 	today.domains.set(mail.domain, (today.domains.get(mail.domain) ?? 0) + 1);
 }
 
-/** How many days an announcement or backlog of so many mails takes, when half of each day is for it. */
-export function daysFor(mails: number, perDay: number): number {
-	return Math.ceil(mails / Math.ceil(perDay / 2));
+/** What an announcement or backlog may use of a day; the rest is for new people. */
+export function halfOf(perDay: number): number {
+	return Math.ceil(perDay / 2);
 }

@@ -1,19 +1,14 @@
 /** Which addresses reach the same mailbox, and what its domain says about it. */
 
-/** The ten largest mail providers, and their domains. A country's domain of Yahoo counts, too. */
-const largeProviders: Readonly<Record<string, readonly string[]>> = {
-	Gmail: ["gmail.com"],
-	Outlook: ["outlook.com", "hotmail.com", "live.com", "msn.com"],
-	Yahoo: ["yahoo.com", "ymail.com"],
-	iCloud: ["icloud.com", "me.com", "mac.com"],
-	AOL: ["aol.com"],
-	GMX: ["gmx.de", "gmx.net", "gmx.at", "gmx.ch", "gmx.com", "web.de"],
-	Proton: ["proton.me", "protonmail.com", "pm.me"],
-	QQ: ["qq.com", "foxmail.com"],
-	NetEase: ["163.com", "126.com"],
-	"Mail.ru": ["mail.ru", "bk.ru", "list.ru", "inbox.ru"],
-};
-const largeDomains = new Set(Object.values(largeProviders).flat());
+/** The domains of the ten largest mail providers, but for those of single countries. */
+const largeDomains = new Set(
+	[
+		"gmail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com",
+		"icloud.com me.com mac.com aol.com proton.me protonmail.com pm.me",
+		"gmx.de gmx.net gmx.at gmx.ch gmx.com web.de qq.com foxmail.com",
+		"163.com 126.com mail.ru bk.ru list.ru inbox.ru",
+	].flatMap((line) => line.split(" ")),
+);
 const largeNames = /^(?:yahoo|outlook|hotmail|live)\.(?:com?\.)?[a-z]{2}$/;
 
 /** Names that no mail server on the internet can have (RFC 6761, RFC 8375, RFC 9476). */
@@ -26,11 +21,9 @@ const privateNames =
  */
 export function mailboxOf(email: string): string {
 	const lower = email.toLowerCase();
-	const at = lower.lastIndexOf("@");
-	const [name = ""] = lower.slice(0, at).split("+", 1);
-	const domain = lower.slice(at + 1);
-	const isGmail = domain === "gmail.com" || domain === "googlemail.com";
-	return isGmail
+	const [name = ""] = lower.slice(0, lower.lastIndexOf("@")).split("+", 1);
+	const domain = domainOf(lower);
+	return domain === "gmail.com" || domain === "googlemail.com"
 		? `${name.replaceAll(".", "")}@gmail.com`
 		: `${name}@${domain}`;
 }
@@ -40,8 +33,7 @@ export function mailboxOf(email: string): string {
  * make any number.
  */
 export function mailDomainOf(email: string): string {
-	const mailbox = mailboxOf(email);
-	const labels = mailbox.slice(mailbox.lastIndexOf("@") + 1).split(".");
+	const labels = domainOf(mailboxOf(email)).split(".");
 	const [second = "", last = ""] = labels.slice(-2);
 	// Below a country, like co.uk or com.au.
 	const isCountrys =
@@ -56,8 +48,12 @@ export function isLargeProvider(domain: string): boolean {
 
 /** Whether a mail server on the internet can have the address: `root@localhost` and IP addresses cannot. */
 export function hasPublicDomain(email: string): boolean {
-	const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-	const [last = "", ...others] = domain.split(".").reverse();
-	const isName = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(last);
-	return isName && others.length > 0 && !privateNames.test(domain);
+	const domain = domainOf(email).toLowerCase();
+	return (
+		/\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(domain) && !privateNames.test(domain)
+	);
+}
+
+function domainOf(email: string): string {
+	return email.slice(email.lastIndexOf("@") + 1);
 }

@@ -63,7 +63,8 @@ test("a receiver that never answers is given up after 10 seconds", async (t) => 
 	const receiver = await startReceiver(t);
 	receiver.status = undefined;
 	assert.deepEqual(await post(receiver.url, { body: "{}", headers: {} }), {
-		error: "gave no answer in 10 seconds",
+		reason: "gave no answer in 10 seconds",
+		isFinal: false,
 	});
 });
 

@@ -90,7 +90,7 @@ export async function startSenders(
 	);
 	if (from === "the first row")
 		for (const receiver of receiversOf(settings))
-			await saveDelivery(list, receiver, {
+			await saveDelivery(list, receiver.name, {
 				place: { waitlist: 0, replies: 0 },
 			});
 	return {

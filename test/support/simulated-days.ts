@@ -2,8 +2,13 @@
 
 import { personKey } from "../../mail/links.ts";
 import { MailBook } from "../../mail/mail-book.ts";
-import { nextMail, readyAt } from "../../mail/next-mail.ts";
-import { Planner, type SignUpRow } from "../../mail/plan.ts";
+import {
+	confirmationsToHold,
+	hasWave,
+	nextMail,
+	planConfirmations,
+} from "../../mail/plan.ts";
+import { readyAt } from "../../mail/rules/confirmation.ts";
 import type { Mail } from "../../shared/mail.ts";
 import type { Side } from "../../shared/sides.ts";
 import { dayMs, minuteMs } from "../../shared/time.ts";
@@ -30,13 +35,11 @@ export class Days {
 		readonly kind: string;
 	}[] = [];
 	readonly #book = new MailBook([secret]);
-	readonly #planner = new Planner(this.#book);
 	readonly #rows = new Map<number, Mail>();
 	/** When the founder was told of a wave. */
 	toldAt: number | undefined;
 	now = begin;
 	mailOnSince = begin;
-	isPaused = false;
 	#waveSince: string | undefined;
 	#waveSeen = 0;
 
@@ -47,14 +50,10 @@ export class Days {
 			network = null,
 			importedAt,
 		} of arrivals) {
-			const row: SignUpRow = {
-				email,
-				user_type: side,
-				created_at: iso(this.now),
-				network,
-				imported_at: importedAt ?? null,
-			};
-			this.#planner.addSignUp(row, this.now);
+			const columns = { email, user_type: side, network };
+			const created_at = iso(this.now);
+			const row = { ...columns, created_at, imported_at: importedAt ?? null };
+			this.#book.addSignUp(row, this.now);
 		}
 	}
 
@@ -88,7 +87,7 @@ export class Days {
 
 	#work(): void {
 		const { now } = this;
-		const isWave = this.#planner.hasWave(this.#waveSince, this.#waveSeen, now);
+		const isWave = hasWave(this.#book, this.#waveSince, this.#waveSeen, now);
 		if (isWave && this.#waveSince === undefined) {
 			this.#waveSince = iso(now);
 			this.toldAt ??= now;
@@ -98,15 +97,21 @@ export class Days {
 			mailOnSince: iso(this.mailOnSince),
 			waveSince: this.#waveSince,
 		};
-		for (const each of this.#planner.plan(state, now)) this.#add(each, each);
+		for (const each of planConfirmations(this.#book, state, now))
+			this.#add(each, each);
 		if (this.#waveSince !== undefined)
-			for (const { id, group } of this.#planner.toHold(this.#waveSince, now))
+			for (const { id, group } of confirmationsToHold(
+				this.#book,
+				this.#waveSince,
+				now,
+			))
 				this.#change(id, { state: "held", held_group: group });
-		for (let count = 0; count < this.perMinute && !this.isPaused; count += 1) {
+		for (let count = 0; count < this.perMinute; count += 1) {
 			const mail = nextMail(this.#book, this.perDay, now);
 			if (mail === undefined) return;
 			const { email = "", kind = "" } = this.#rows.get(mail.id) ?? {};
-			const isWanted = readyAt(mail, this.#book, now) !== undefined;
+			const mailbox = this.#book.mailbox(email);
+			const isWanted = readyAt(mail, mailbox, now) !== undefined;
 			this.#change(mail.id, {
 				state: isWanted ? "sent" : "dropped",
 				ended_at: iso(now),
