@@ -31,8 +31,7 @@ export function define(command: Command, context: Context): void {
 					? `Keep ${erasedCopy} with it: it remembers who was erased.\n`
 					: "",
 			);
-			for (const draft of draftsIn(path.dirname(file))) {
+			for (const draft of draftsIn(path.dirname(file)))
 				await context.warn(`${draft} is there. ${draftAdvice}`);
-			}
 		});
 }
