@@ -37,20 +37,6 @@ export function mailChecks(context: Context): readonly Check[] {
 				return lost !== undefined && wrong(lost);
 			},
 		},
-		{
-			name: "left",
-			fix: "Remove them with `erase --left --yes`.",
-			async run() {
-				const people = (await context.readPeople()).all();
-				const left = people.filter(({ mail }) => mail === "left").length;
-				return (
-					left > 0 &&
-					advice(
-						`People who asked to be taken off the list, and are still stored: ${left}. They get no more mail.`,
-					)
-				);
-			},
-		},
 		...senderChecks(domainOf(settings.from)),
 	];
 }

@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import { readBuiltPage } from "../../config/built-page.ts";
 import { runChecks } from "../checks/check.ts";
-import { onlineChecks } from "../checks/online.ts";
+import { onlineChecks, signUpCheck } from "../checks/online.ts";
 import { ownFolders } from "../checks/page.ts";
-import { signUpCheck } from "../checks/sign-up.ts";
 import { type Context, readOption } from "../context.ts";
 import { printFindings, runDoctor } from "./doctor.ts";
 

@@ -41,38 +41,36 @@ export function fieldName(column: ImportColumn): string {
 	return headings[column][0];
 }
 
-/** What `--column` and `--value` say, by the field, or by the field and a cell as `valueKey` has them. */
+/** What `--column` says of a field, or `--value` of a field and a cell as `valueKey` has them. */
 export type Chosen = ReadonlyMap<string, string>;
 
 /** The same for capital and small letters. */
 export function valueKey(column: ImportColumn, cell: string): string {
-	return `${fieldName(column)}:${cell.trim().toLowerCase()}`;
+	return `${fieldName(column)}:${cell.toLowerCase()}`;
 }
 
-/** Adds one `--column FIELD=HEADING` to those before it. Throws `UsageError`. */
-export function addChosenColumn(text: string, before?: Chosen): Chosen {
-	const [, field, heading] = /^([^=]*)=(.*\S.*)$/s.exec(text) ?? [];
-	if (!heading || !isField(field))
+/** Adds one `--column` to those before it. Throws `UsageError`. */
+export const addChosenColumn = chooser(
+	/^(([^=]*))=(.*\S.*)$/s,
+	'--column must be FIELD=HEADING, such as --column side="I am a"',
+);
+
+/** Adds one `--value` to those before it. Throws `UsageError`. */
+export const addChosenValue = chooser(
+	/^(([^:]*):.*\S)=([^=]*\S)\s*$/s,
+	"--value must be FIELD:TEXT=VALUE, such as --value side:Vermieter=host",
+);
+
+/** The pattern has the key, the field in it, and the value. */
+function chooser(pattern: RegExp, sentence: string) {
+	return (text: string, before: Chosen = new Map()): Chosen => {
+		const [, key = "", field = "", value = ""] = pattern.exec(text) ?? [];
+		if (fieldNames.includes(field))
+			return new Map([...before, [key.toLowerCase(), value]]);
 		throw new UsageError(
-			`--column must be FIELD=HEADING, such as --column side="I am a", not ${JSON.stringify(text)}. The fields are ${fieldNames.join(", ")}.`,
+			`${sentence}, not ${JSON.stringify(text)}. The fields are ${fieldNames.join(", ")}.`,
 		);
-	return new Map([...(before ?? []), [field, heading]]);
-}
-
-/** Adds one `--value FIELD:TEXT=VALUE` to those before it. Throws `UsageError`. */
-export function addChosenValue(text: string, before?: Chosen): Chosen {
-	const [, field, cell = "", value] =
-		/^([^:]*):(.*\S.*)=([^=]*\S)\s*$/s.exec(text) ?? [];
-	if (!value || !isField(field))
-		throw new UsageError(
-			`--value must be FIELD:TEXT=VALUE, such as --value side:Vermieter=host, not ${JSON.stringify(text)}. The fields are ${fieldNames.join(", ")}.`,
-		);
-	const key = `${field}:${cell.trim().toLowerCase()}`;
-	return new Map([...(before ?? []), [key, value]]);
-}
-
-function isField(name: string | undefined): name is string {
-	return name !== undefined && fieldNames.includes(name);
+	};
 }
 
 /** At which place of a line each of our columns is that a file has. */
