@@ -188,13 +188,3 @@ testOnBoth(
 		assert.equal((await stored(settings)).length, 4);
 	},
 );
-
-test("launch-check reports an address that does not answer", async (t) => {
-	const settings = await emptyLists.SQLite(t);
-	const states = await examine(
-		["launch-check", "http://127.0.0.1:9"],
-		settings,
-	);
-	assert.equal(states["online"], "wrong");
-	assert.equal(states["sign-up"], undefined);
-});

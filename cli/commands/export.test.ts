@@ -41,7 +41,6 @@ for (const [args, entries, expected] of [
 		'[{"email":"bob@x.at","phone":null,"user_type":"advertiser","source":null,"joined_at":"TIME","last_seen_at":"TIME","phones":0,"submissions":1,"mail":null,"announcements":null,"called_at":null,"call_on":null,"note":null,"brought":null}]\n',
 	],
 	["", [], people],
-	["--json", [], "[]\n"],
 ] as const) {
 	test(`export ${args}, ${entries.length} sign-ups`, async (t) => {
 		const env = await emptyLists.SQLite(t);

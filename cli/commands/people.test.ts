@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
 import postgres from "postgres";
 import { readSettings } from "../../config/settings.ts";
 import { call, printer } from "../../test/support/call-cli.ts";
 import {
 	add,
-	emptyLists,
 	type Settings,
 	testOnBoth,
 	testOnSqlite,
@@ -35,27 +34,23 @@ const ten = [
 	`p4@x.at,,advertiser,${daysAgo(31)},unknown,`,
 ].join("\n");
 
-/** Makes the list, and imports the ten. */
-async function addTen(t: TestContext, env: Settings) {
+/** Makes the list, and imports the lines. */
+async function addAll(t: TestContext, env: Settings, csv = ten) {
 	await add(env, []);
-	const file = path.join(temporaryFolder(t), "ten.csv");
-	writeFileSync(file, ten);
-	const { out } = await call(["import", "--yes", file], env);
-	assert.match(out, /^Imported: 11 /m);
+	const file = path.join(temporaryFolder(t), "people.csv");
+	writeFileSync(file, csv);
+	await printer(env)("import", "--yes", file);
 }
 
-test("days are those of TIME_ZONE", async (t) => {
-	const env = await emptyLists.SQLite(t);
-	await add(env, []);
-	const file = path.join(temporaryFolder(t), "one.csv");
+testOnSqlite("days are those of TIME_ZONE", async (env, t) => {
 	// On Kiritimati, the day begins 14 hours earlier than in UTC.
 	const evening = `${daysAgo(3).slice(0, 10)}T10:00:00Z`;
-	writeFileSync(file, `email,side,joined\na@x.at,host,${evening}\n`);
-	await call(["import", "--yes", file], env);
-	const zone = { ...env, TIME_ZONE: "Pacific/Kiritimati" };
-	const { out } = await call(["stats"], zone);
-	assert.match(out, /^Per day \(Pacific\/Kiritimati\)/m);
-	assert.match(out, new RegExp(`^${daysAgo(2).slice(0, 10)} +█+ 1 +0$`, "m"));
+	await addAll(t, env, `email,side,joined\na@x.at,host,${evening}\n`);
+	const print = printer({ ...env, TIME_ZONE: "Pacific/Kiritimati" });
+	const stats = await print("stats");
+	assert.match(stats, /^Per day \(Pacific\/Kiritimati\)/m);
+	const day = daysAgo(2).slice(0, 10);
+	assert.match(stats, new RegExp(`^${day} +█+ 1 +0$`, "m"));
 });
 
 testOnSqlite("counts, lists, shows and exports", async (env, t) => {
@@ -64,7 +59,7 @@ testOnSqlite("counts, lists, shows and exports", async (env, t) => {
 	assert.equal(await print("stats"), "The list is empty.\n");
 	assert.equal(await print("list"), "No person matches.\n");
 
-	await addTen(t, env);
+	await addAll(t, env);
 	const stats = await print("stats");
 	for (const expected of [
 		"in all +5 +5 +10",
@@ -105,7 +100,7 @@ testOnSqlite("counts, lists, shows and exports", async (env, t) => {
 });
 
 testOnBoth("looking at the list writes nothing", async (env, t) => {
-	await addTen(t, env);
+	await addAll(t, env);
 	const { database } = readSettings(env);
 	const bytes = () =>
 		database.kind === "sqlite" ? readFileSync(database.file) : null;
