@@ -9,8 +9,10 @@ const timePattern =
 
 /** Reads `--date-format`, such as `DD.MM.YYYY`. Throws `UsageError`. */
 export function readDateFormat(notation: string): DateFormat {
-	const order = notation.replaceAll(/[^DMY]/g, "").replaceAll(/(.)\1+/g, "$1");
 	if (notation === "unix") return notation;
+	// A time of day may follow, perhaps with MM for minutes.
+	const letters = notation.replaceAll(/[^DMY]/g, "");
+	const order = letters.replaceAll(/(.)\1+/g, "$1").slice(0, 3);
 	if (order === "DMY" || order === "MDY" || order === "YMD") return order;
 	throw new UsageError(
 		`--date-format must be unix, or day, month and year such as DD.MM.YYYY or M/D/YYYY, not ${JSON.stringify(notation)}.`,

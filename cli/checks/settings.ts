@@ -48,7 +48,7 @@ export function settingsChecks(context: Context): readonly Check[] {
 }
 
 /** Without settings, nothing else can be checked. */
-export function readAll(context: Context): Check {
+export function settingsCheck(context: Context): Check {
 	return {
 		name: "settings",
 		isNeeded: true,

@@ -5,7 +5,7 @@ import { asLines, type Finding, runChecks } from "../checks/check.ts";
 import { listChecks, serverChecks } from "../checks/list.ts";
 import { mailChecks, noticeChecks } from "../checks/mail.ts";
 import { pageChecks } from "../checks/page.ts";
-import { readAll, settingsChecks } from "../checks/settings.ts";
+import { settingsCheck, settingsChecks } from "../checks/settings.ts";
 import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
@@ -21,7 +21,7 @@ export function define(command: Command, context: Context): void {
 
 /** The findings of `doctor`. */
 export async function runDoctor(context: Context): Promise<Finding[]> {
-	const settings = await runChecks([readAll(context)]);
+	const settings = await runChecks([settingsCheck(context)]);
 	if (settings.some(({ state }) => state === "wrong")) return settings;
 	const tables = [
 		settingsChecks(context),

@@ -33,14 +33,13 @@ export function define(command: Command, context: Context): void {
 				one.created_at.localeCompare(other.created_at),
 			);
 			const { stdout } = context.terminal;
-			await context.print(
-				...rowsTable([...shownColumns, "called_at"], people, stdout),
-				"\n",
-				...rowsTable(["created_at", ...signUpColumns], signUps, stdout),
-				...sides.map((side) => hiddenNote(known, side)),
-				"\n",
-				...rowsTable(mailColumns, known.mails, stdout),
-			);
+			const parts = [
+				rowsTable([...shownColumns, "called_at"], people, stdout),
+				rowsTable(["created_at", ...signUpColumns], signUps, stdout),
+				sides.map((side) => hiddenNote(known, side)),
+				rowsTable(mailColumns, known.mails, stdout),
+			].map((lines) => lines.join(""));
+			await context.print(parts.filter((part) => part !== "").join("\n"));
 		});
 }
 
@@ -62,5 +61,5 @@ function hiddenNote(known: Known, side: Side): string {
 	);
 	return length === 0
 		? ""
-		: `\nHidden, as ${side}: ${counted(length, "sign-up")}. "This wasn't me" was pressed at ${minute(until)}: what was sent before it is counted nowhere.\n`;
+		: `Hidden, as ${side}: ${counted(length, "sign-up")}. "This wasn't me" was pressed at ${minute(until)}: what was sent before it is counted nowhere.\n`;
 }

@@ -96,7 +96,7 @@ const notUnderstood = /with --date-format, .* days and hours that exist$/;
 for (const [format, time, expected] of [
 	["DD.MM.YYYY", "31.12.2025", "2025-12-31T00:00:00.000Z"],
 	["DD.MM.YYYY", "1.2.2026 9:05", "2026-02-01T09:05:00.000Z"],
-	["DD.MM.YYYY HH:mm:ss", "31.12.2025, 14:05:33", "2025-12-31T14:05:33.000Z"],
+	["DD.MM.YYYY HH:MM:ss", "31.12.2025, 14:05:33", "2025-12-31T14:05:33.000Z"],
 	["DD.MM.YYYY", "2025-12-31", "2025-12-31T00:00:00.000Z"],
 	["D/M/YYYY", "1/2/2026", "2026-02-01T00:00:00.000Z"],
 	["M/D/YYYY", "1/2/2026 12:30 AM", "2026-01-02T00:30:00.000Z"],

@@ -40,12 +40,13 @@ const titles: Readonly<Record<string, string>> = {
 	ended_at: "ended (UTC)",
 };
 
-/** The rows as a table with these of their columns; those without any value are left out. */
+/** The rows as a table with these of their columns; those without any value are left out. Empty without rows. */
 export function rowsTable<Name extends string>(
 	columns: readonly Name[],
 	rows: readonly Readonly<Record<Name, string | number | null>>[],
 	stdout: Writable,
 ): string[] {
+	if (rows.length === 0) return [];
 	const shown = columns.filter((name) =>
 		rows.some((row) => row[name] !== null),
 	);
