@@ -1,9 +1,10 @@
 import { type Command, Option } from "commander";
+import { asciiDomain, readEmail as readWholeEmail } from "../shared/email.ts";
 import type { Filter } from "../shared/people-filter.ts";
 import { type Side, sides } from "../shared/sides.ts";
-import { parseWaitlistEntry, readEntryFields } from "../shared/sign-up.ts";
 import { grouped } from "../shared/words.ts";
 import { UsageError } from "./context.ts";
+import { parseTime } from "./times.ts";
 
 /** How the commands call a source that is not known. */
 export const unknownLabel = "unknown";
@@ -52,12 +53,8 @@ export function sideOption(description: string): Option {
 
 /** One whole e-mail address, as the list writes it. Throws `UsageError`. */
 export function readEmail(text: string): string {
-	const parsed = parseWaitlistEntry(
-		readEntryFields((column) =>
-			column === "email" ? text : column === "user_type" ? sides[0] : null,
-		),
-	);
-	if ("entry" in parsed) return parsed.entry.email;
+	const email = readWholeEmail(asciiDomain(text.trim()));
+	if (email !== undefined) return email;
 	throw new UsageError("Each EMAIL must be a whole e-mail address.");
 }
 
@@ -95,29 +92,4 @@ export function defaultCommand(command: Command, name: string): Command {
 				`After "${command.name()}" comes one of these words: ${names.join(", ")}.`,
 			);
 		});
-}
-
-/** An ISO 8601 date, perhaps with a time, a fraction and a zone, as people and databases write it. */
-const timePattern =
-	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?) ?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/i;
-
-/**
- * A time in the form that the list keeps: ISO 8601 in UTC with milliseconds. A time without a zone
- * is in `timeZone`. `undefined` for any other text.
- */
-export function parseTime(text: string, timeZone = "UTC"): string | undefined {
-	const [, day, clock = "00:00", zone] = timePattern.exec(text.trim()) ?? [];
-	if (day === undefined) return undefined;
-	const local = `${day}T${clock}`;
-	try {
-		const instant = zone
-			? Temporal.Instant.from(`${local}${zone.replace(/^UTC$/i, "Z")}`)
-			: Temporal.PlainDateTime.from(local)
-					.toZonedDateTime(timeZone)
-					.toInstant();
-		return instant.toString({ fractionalSecondDigits: 3 });
-	} catch {
-		// Not a valid day or hour.
-		return undefined;
-	}
 }

@@ -43,7 +43,7 @@ export class UsageError extends ExpectedError {
 	override readonly name = "UsageError";
 }
 
-/** What every command needs. Settings are read when they are asked for. */
+/** What every command needs. Settings are read when they are asked for, and throw `ExpectedError`. */
 export class Context {
 	readonly terminal: Terminal;
 
@@ -51,18 +51,26 @@ export class Context {
 		this.terminal = terminal;
 	}
 
-	/** Throws `ExpectedError`. */
 	get settings(): Settings {
 		return readSettings(this.terminal.env);
 	}
 
-	/** The settings of mail. Throws `ExpectedError`, also while mail is off. */
+	/** Throws also while mail is off. */
 	get mailSettings(): MailSettings {
 		const settings = readMailSettings(this.terminal.env);
 		if (settings !== null) return settings;
 		throw new ExpectedError(
 			"Mail is off: set MAIL_URL, MAIL_FROM, LINK_SECRET and SITE_URL, as docs/mail.md describes.",
 		);
+	}
+
+	/** Who is told of people, besides the founder's mail. */
+	get noticeSettings(): NoticeSettings {
+		return readNoticeSettings(this.terminal.env);
+	}
+
+	get linkSecrets(): readonly string[] {
+		return this.settings.linkSecrets ?? [];
 	}
 
 	/** The list's database, with a login that may read it. */
@@ -75,20 +83,15 @@ export class Context {
 		return erasedFileOf(this.database, this.settings.erasedFile);
 	}
 
-	/** Who is told of people, besides the founder's mail. Throws `ExpectedError`. */
-	get noticeSettings(): NoticeSettings {
-		return readNoticeSettings(this.terminal.env);
-	}
-
 	/** The keys of a person in the links of mails; none without LINK_SECRET. */
 	get keysOf(): (email: string, side: Side) => string[] {
-		const secrets = this.settings.linkSecrets ?? [];
+		const secrets = this.linkSecrets;
 		return (email, side) => personKeys(secrets, email, side);
 	}
 
 	/** How many others each person has brought; empty without LINK_SECRET. */
 	countBrought(people: People): Brought {
-		return countBrought(people, this.settings.linkSecrets ?? []);
+		return countBrought(people, this.linkSecrets);
 	}
 
 	/** Opens the list for as long as `work` takes. */
@@ -109,10 +112,6 @@ export class Context {
 	/** Writes to standard output. */
 	print(...texts: string[]): Promise<void> {
 		return output([texts.join("")], this.terminal.stdout);
-	}
-
-	printJson(value: unknown): Promise<void> {
-		return this.print(`${JSON.stringify(value)}\n`);
 	}
 
 	/** Writes to standard error. */

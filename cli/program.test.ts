@@ -19,53 +19,27 @@ test("--help names a command's options, even with settings that are wrong", asyn
 const misuses: [string[], RegExp][] = [
 	[[], /^Missing command\. .*--help$/],
 	[["bogus"], /^Unknown command 'bogus'\. .*--help$/],
-	[["export", "--bogus"], /^Unknown option '--bogus'\. .*export --help$/],
 	[["export", "--submission"], /\(Did you mean --submissions\?\) See/],
 	[["export", "a.csv", "b"], /^Too many arguments .*, not 2\. See/],
 	[["export", "--side"], /^Option '--side <side>' argument missing\./],
 	[["export", "--side", "both"], /choices are host, advertiser\./],
 	[["erase", "--since", "soon"], /^--since must be a date .* not "soon"\./],
-	[["export", "--bom", "--json"], /^--bom and --plain go with CSV alone\./],
-	[["export", "--submissions", "--held"], /^Only --side and --source go with/],
-	[["list", "--page", "0"], /^--page must be a whole number from 1/],
-	[["list", "--limit", "1001"], /^--limit must be .* 1,000, not "1001"\./],
+	[["export", "--submissions", "--held"], /^No option that chooses people/],
+	[["list", "--limit", "0"], /^--limit must be a whole number from 1 .* "0"\./],
 	[["show", "ann"], /^Each EMAIL must be a whole e-mail address\./],
 	[["show", "a@x.at", "b@x.at"], /^[^@]*Expected 1 argument, not 2\. See/],
 	[["import", "a", "--column", "side="], /^--column must be FIELD=HEADING/],
-	[["import", "a", "--column", "nick=Note"], /^--column has no field "nick": /],
+	[["import", "a", "--column", "nick=Note"], /The fields are email, phone, /],
 	[["import", "a", "--value", "side=host"], /^--value must be FIELD:TEXT=VAL/],
-	[["import", "a", "--value", "nick:a=b"], /^--value has no field "nick"/],
-	[["import", "a", "--value", "side:a=guest"], /^--value gives side "guest"/],
-	[
-		["import", "a", "--date-format", "DD.MM"],
-		/^--date-format must be unix, or/,
-	],
-	[["import", "a", "--date-format", "MM.DD.MM"], /^--date-format must be unix/],
-	[
-		["import", "a", "--column", "side=a", "--column", "side=b"],
-		/is given twice for side\./,
-	],
-	[
-		["import", "a", "--column", "side=a", "--column", "phone=A"],
-		/"A" to both side and phone\./,
-	],
-	[
-		["import", "a", "--value", "side:a=host", "--value", "side:A=host"],
-		/is given twice for side:A\./,
-	],
+	[["import", "a", "--date-format", "DD.MM"], /^--date-format must be unix, /],
 	[["import", "a", "--time-zone", "Wien"], /^--time-zone must be a time zone/],
 	[["held", "relase"], /^After "held" comes one of these words: list, release/],
 	[["move"], /^Required option '--to <url>' not specified\./],
 	[["erase"], /^Say whom to erase: each EMAIL/],
 	[["erase", "a@x.at", "ann@"], /^Each EMAIL must be a whole/],
 	[["erase", "--again", "--left"], /^Say whom to erase: /],
-	[["erase", "--again", "a@x.at"], /^Say whom to erase: /],
-	[["launch-check", "frontage.example"], /^URL must be the page's address/],
+	[["launch-check", "frontage.example"], /^URL must be the page's public addr/],
 	[["dashboard", "--host", "0.0.0.0"], /^At --host 0\.0\.0\.0, other machines/],
-	[
-		["dashboard", "--host", "127.0.0.1.example.com"],
-		/^At --host 127\.0\.0\.1\./,
-	],
 	[["dashboard", "--host", "a b"], /^--host must be the address where/],
 	[["dashboard", "--port", "70000"], /^--port must be the port .* 0 to 65535/],
 ];
@@ -77,13 +51,6 @@ for (const [argv, expected] of misuses) {
 		assert.match(err.trimEnd(), expected);
 	});
 }
-
-test("names every setting that cannot be used", async () => {
-	const env = { PORT: "no", DATABASE_URL: "no" };
-	const { code, out, err } = await call(["stats"], env);
-	assert.deepEqual({ code, out }, { code: 1, out: "" });
-	assert.match(err, /PORT[\s\S]*DATABASE_URL/);
-});
 
 test("an error says what to do when there is no list", async (t) => {
 	const file = path.join(temporaryFolder(t), "waitlist.db");
@@ -101,14 +68,6 @@ test("an error says what to do when there is no list", async (t) => {
 	assert.match(text.err, /is not a database.* set DATABASE_URL/);
 });
 
-function failing(code: string): Writable {
-	return new Writable({
-		write(_chunk, _encoding, done) {
-			done(Object.assign(new Error(code), { code, syscall: "write" }));
-		},
-	});
-}
-
 for (const [errno, code, message] of [
 	["EPIPE", 0, ""],
 	["ENOSPC", 1, "The output cannot be written (ENOSPC).\n"],
@@ -116,17 +75,17 @@ for (const [errno, code, message] of [
 	test(`ends with ${code} when writing fails with ${errno}`, async (t) => {
 		const env = await emptyLists.SQLite(t);
 		await add(env, []);
+		const { stdin } = process;
 		for (const argv of [["export"], ["stats"], ["--help"]]) {
-			const err = collect();
-			const stdout = failing(errno);
-			const ended = await run(argv, {
-				stdin: process.stdin,
-				stdout,
-				stderr: err.stream,
-				env,
+			const { stream: stderr, text } = collect();
+			const stdout = new Writable({
+				write(_chunk, _encoding, done) {
+					const details = { code: errno, syscall: "write" };
+					done(Object.assign(new Error(errno), details));
+				},
 			});
-			assert.equal(ended, code);
-			assert.equal(err.text(), message);
+			assert.equal(await run(argv, { stdin, stdout, stderr, env }), code);
+			assert.equal(text(), message);
 		}
 	});
 }

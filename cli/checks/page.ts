@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Settings } from "../../config/settings.ts";
 import { type BuiltPage, builtPageFile } from "../../shared/built-page.ts";
-import { advice, type Finding, ok, wrong } from "./finding.ts";
+import { advice, type Check, wrong } from "./check.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 /** Where the built page and its words are. */
@@ -20,84 +20,76 @@ export function readBuiltPage(dist: string): BuiltPage | undefined {
 }
 
 /** Whether the page is built from the newest content and settings, and ready to be seen. */
-export function checkPage(
+export function pageChecks(
 	settings: Pick<Settings, "siteUrl" | "apiBase" | "apiKey">,
 	{ dist, content } = ownFolders,
-): readonly Finding[] {
+): readonly Check[] {
 	const page = readBuiltPage(dist);
 	if (page === undefined) {
-		return [wrong("page", "The page is not built.", build)];
+		const run = () => wrong("The page is not built.");
+		return [{ name: "page", fix: build, run }];
 	}
 	const { name, siteUrl, apiBase, apiKey, placeholders } = page;
-	const built = `Built as ${name}; its sign-ups go to ${apiBase || "this server"}.`;
-	const findings = [
-		siteUrl === ""
-			? advice(
-					"page",
-					`${built} It does not name its address, so shared links show no picture.`,
-					`Write SITE_URL= and the public address into the file .env. ${build}`,
-				)
-			: ok("page", `${built} It names its address, ${siteUrl}.`),
+	const hasOther =
+		settings.siteUrl !== siteUrl ||
+		settings.apiBase !== apiBase ||
+		settings.apiKey !== apiKey;
+	return [
+		{
+			name: "page",
+			fix: `Write SITE_URL= and the public address into the file .env. ${build}`,
+			run() {
+				const built = `Built as ${name}; its sign-ups go to ${apiBase || "this server"}.`;
+				return siteUrl === ""
+					? advice(
+							`${built} It does not name its address, so shared links show no picture.`,
+						)
+					: `${built} It names its address, ${siteUrl}.`;
+			},
+		},
+		{
+			name: "page",
+			fix: build,
+			run: () =>
+				hasOther
+					? wrong(
+							"The page was built with other settings: SITE_URL, VITE_SUPABASE_URL or the key.",
+						)
+					: isStale(dist, content) &&
+						advice("content/ was changed after the page was built."),
+		},
+		{
+			name: "content",
+			fix: "Fill in the page in content/privacy.ts, and put it online under `legal` in content/site.ts.",
+			run: () =>
+				!page.hasPrivacyPage &&
+				wrong(
+					"The page asks for email addresses and phone numbers, and has no page about privacy.",
+				),
+		},
+		{
+			name: "content",
+			fix: placeholders.join("\n"),
+			run() {
+				// No visitor sees that file.
+				const isBeside = (line: string) => line.startsWith("SECURITY.md");
+				const found = `Placeholders are left: ${placeholders.length}. Replace them, and build again:`;
+				return (
+					placeholders.length > 0 &&
+					(placeholders.every(isBeside) ? advice(found) : wrong(found))
+				);
+			},
+		},
+		{
+			name: "content",
+			fix: "Put the photo into content/pictures/ as founder.jpg, name it as `portrait` in content/landing.ts, and build again.",
+			run: () =>
+				!page.hasPortrait &&
+				advice(
+					"The page shows an empty frame in place of the founder’s photo.",
+				),
+		},
 	];
-	const changed = [
-		settings.siteUrl !== siteUrl && "SITE_URL",
-		settings.apiBase !== apiBase && "VITE_SUPABASE_URL",
-		settings.apiKey !== apiKey && "key",
-	].filter((name) => name !== false);
-	if (changed.length > 0) {
-		findings.push(
-			wrong(
-				"page",
-				`The page was built with another ${changed.join(" and another ")}.`,
-				build,
-			),
-		);
-	} else if (isStale(dist, content)) {
-		findings.push(
-			advice("page", "content/ was changed after the page was built.", build),
-		);
-	}
-	if (!page.hasPrivacyPage) {
-		findings.push(
-			wrong(
-				"content",
-				"The page asks for email addresses and phone numbers, and has no page about privacy.",
-				"Fill in the page in content/privacy.ts, and put it online under `legal` in content/site.ts.",
-			),
-		);
-	}
-	// No visitor sees that file.
-	const isBeside = (line: string) => line.startsWith("SECURITY.md");
-	const onPage = placeholders.filter((line) => !isBeside(line));
-	const others = placeholders.filter(isBeside);
-	if (onPage.length > 0) {
-		findings.push(
-			wrong(
-				"content",
-				`Placeholders are left on the page: ${onPage.length}. Replace them, and build again:`,
-				onPage.join("\n"),
-			),
-		);
-	}
-	if (others.length > 0) {
-		findings.push(
-			advice(
-				"content",
-				"A placeholder is left beside the page:",
-				others.join("\n"),
-			),
-		);
-	}
-	if (!page.hasPortrait) {
-		findings.push(
-			advice(
-				"content",
-				"The page shows an empty frame in place of the founder’s photo.",
-				"Put the photo into content/pictures/ as founder.jpg, name it as `portrait` in content/landing.ts, and build again.",
-			),
-		);
-	}
-	return findings;
 }
 
 function isStale(dist: string, content: string): boolean {

@@ -75,7 +75,7 @@ testOnSqlite(
 		assert.match(await print("list", "--not-got", "spring"), /4 in all/);
 		assert.match(
 			await print("export"),
-			/,mail,announcements\r\nh2@x\.at,.*,,launch sent\r\na1@x\.at,.*,confirmed,launch sent\r\n/,
+			/\r\nh2@x\.at,.*,,launch sent,,,,\r\na1@x\.at,.*,confirmed,launch sent,,,,\r\n/,
 		);
 	},
 );

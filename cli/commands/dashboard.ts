@@ -6,14 +6,14 @@ import { startDashboard } from "../../dashboard/server/start.ts";
 import type { Brought } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
 import { isLoopbackHost } from "../../shared/loopback.ts";
-import type { Person } from "../../shared/person.ts";
 import { erase } from "../../store/erase.ts";
+import type { List } from "../../store/list.ts";
 import { type Context, describe, readOption, UsageError } from "../context.ts";
-import { exportedColumns, withBrought, writeCsv } from "../csv/csv.ts";
+import { exportedColumns, withBrought, writeCsv } from "../csv/write-csv.ts";
 import { mailSettingsOf } from "../mail-status.ts";
 
 interface Options {
-	readonly port: string;
+	readonly port: number;
 	readonly host: string;
 	readonly open: boolean;
 	readonly iKnowThisShowsTheList?: boolean;
@@ -27,11 +27,17 @@ export function define(command: Command, context: Context): void {
 		"Shows the list as a page in your browser, until you press Ctrl+C. Only this machine can reach the page, and the printed address holds a token without which nothing can be read. The server of the public page may be running or not.",
 		'To look from another computer, leave --host out, choose a --port, and go through "ssh -L PORT:127.0.0.1:PORT". --host is meant for a container whose port is published on 127.0.0.1.',
 	)
-		.option("--port <port>", "use this port; 0 takes a free one", "0")
+		.option(
+			"--port <port>",
+			"use this port; 0 takes a free one",
+			(port) => readOption("PORT", port, "--port"),
+			0,
+		)
 		.option("--no-open", "only print the address, do not start a browser")
 		.option(
 			"--host <address>",
 			`listen on another address; needs ${overNetwork}`,
+			(host) => readOption("HOST", host, "--host"),
 			"127.0.0.1",
 		)
 		.option(
@@ -39,75 +45,64 @@ export function define(command: Command, context: Context): void {
 			"allow a --host that other machines can reach: the list then goes over the network unencrypted, and a person who gets hold of the token can read and erase it",
 		)
 		.action(async (options: Options) => {
-			const place = readPlace(options);
-			const { erasedFile } = context;
-			await context.withList("read", async (list) => {
-				await context.warn("Reading the list …");
-				const live = new LivePeople(list, context.settings.timeZone);
-				await context.withProgress("Reading", (progress) =>
-					live.refresh(progress),
+			if (!isLoopbackHost(options.host) && !options.iKnowThisShowsTheList)
+				throw new UsageError(
+					`At --host ${options.host}, other machines could reach the list: leave it out, or add ${overNetwork} if that is what you want.`,
 				);
-				let brought: Brought = new Map();
-				let countedAt = "";
-				/** Counts again when the list has changed. */
-				const countBrought = () => {
-					if (countedAt !== live.version)
-						brought = context.countBrought(live.people);
-					countedAt = live.version;
-					return brought;
-				};
-				const dashboard = await startDashboard(
-					{
-						live,
-						list,
-						showBrought: (people) => withBrought(people, countBrought()),
-						csv: (people: readonly Person[]) =>
-							writeCsv(
-								exportedColumns(live.people.all(), countBrought()),
-								withBrought(people, countBrought()),
-							),
-						async readMail() {
-							if ((await list.count("mails")).lastId === 0) return null;
-							const { waiting } = await readQueue(list);
-							const settings = mailSettingsOf(context.terminal.env);
-							const isRunning = await list.isLocked("mailer");
-							const notes = await readMailNotes(list, settings, isRunning);
-							return { waiting, notes };
-						},
-						writeCall: (call) =>
-							context.withList("write", (writable) =>
-								writable.insert("calls", [call], { isReplacing: true }),
-							),
-						async erase(email) {
-							const { warning } = await context.withList("write", (writable) =>
-								erase(writable, [email], erasedFile, context.keysOf),
-							);
-							if (warning) await context.warn(warning);
-						},
-					},
-					place,
-				);
-				await context.warn(
-					`Your list: ${dashboard.address}\nStop with Ctrl+C.`,
-				);
-				const forget = options.open
-					? openBrowser(dashboard.address, context.terminal.env)
-					: () => {};
-				await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-				forget();
-				await dashboard.close();
-			});
+			await context.withList("read", (list) => serve(list, options, context));
 		});
 }
 
-/** Where to listen. Throws `UsageError`. */
-function readPlace(options: Options) {
-	const port = readOption("PORT", options.port, "--port");
-	const host = readOption("HOST", options.host, "--host");
-	if (!isLoopbackHost(host) && !options.iKnowThisShowsTheList) {
-		throw new UsageError(
-			`At --host ${host}, other machines could reach the list: leave it out, or add ${overNetwork} if that is what you want.`,
-		);
-	}
-	return { host, port };
+async function serve(
+	list: List,
+	{ host, port, open }: Options,
+	context: Context,
+): Promise<void> {
+	const { erasedFile, settings, terminal } = context;
+	await context.warn("Reading the list …");
+	const live = new LivePeople(list, settings.timeZone);
+	await context.withProgress("Reading", (progress) => live.refresh(progress));
+	let brought: Brought = new Map();
+	let countedAt = "";
+	/** Counts again when the list has changed. */
+	const countBrought = () => {
+		if (countedAt !== live.version) brought = context.countBrought(live.people);
+		countedAt = live.version;
+		return brought;
+	};
+	const dashboard = await startDashboard(
+		{
+			live,
+			list,
+			showBrought: (people) => withBrought(people, countBrought()),
+			csv: (people) =>
+				writeCsv(exportedColumns, withBrought(people, countBrought())),
+			async readMail() {
+				if ((await list.count("mails")).lastId === 0) return null;
+				const { waiting } = await readQueue(list);
+				const mailSettings = mailSettingsOf(terminal.env);
+				const isRunning = await list.isLocked("mailer");
+				const notes = await readMailNotes(list, mailSettings, isRunning);
+				return { waiting, notes };
+			},
+			writeCall: (call) =>
+				context.withList("write", (writable) =>
+					writable.insert("calls", [call], { isReplacing: true }),
+				),
+			async erase(email) {
+				const { warning } = await context.withList("write", (writable) =>
+					erase(writable, [email], erasedFile, context.keysOf),
+				);
+				if (warning) await context.warn(warning);
+			},
+		},
+		{ host, port },
+	);
+	await context.warn(`Your list: ${dashboard.address}\nStop with Ctrl+C.`);
+	const forget = open
+		? openBrowser(dashboard.address, terminal.env)
+		: undefined;
+	await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+	forget?.();
+	await dashboard.close();
 }

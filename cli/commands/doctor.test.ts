@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import postgres from "postgres";
-import { call, collect } from "../../test/support/call-cli.ts";
+import { call } from "../../test/support/call-cli.ts";
 import {
 	add,
 	emptyLists,
@@ -12,9 +12,10 @@ import {
 	testOnBoth,
 	testWithPostgres,
 } from "../../test/support/each-store.ts";
+import { startMail } from "../../test/support/mail-cli.ts";
 import { noPgbouncer, startPgbouncer } from "../../test/support/pgbouncer.ts";
 import { startServer } from "../../test/support/server-process.ts";
-import { asLines, type Finding } from "../checks/finding.ts";
+import type { Finding } from "../checks/check.ts";
 
 /** The findings of a command by what was looked at, the worst of each; it has to agree with them. */
 async function examine(argv: string[], env: Record<string, string>) {
@@ -104,12 +105,30 @@ testWithPostgres("finds readers of a PostgreSQL list", async (t) => {
 		SITE_URL: "https://x.example",
 		VITE_SUPABASE_URL: "https://abc.supabase.co",
 	});
-	assert.deepEqual([alone["web login"], alone["settings"]], [undefined, "ok"]);
+	assert.deepEqual(
+		[alone["web login"], alone["proxy"]],
+		[undefined, undefined],
+	);
 });
 
 test("reports settings that cannot be used, and checks nothing else", async () => {
 	const states = await doctor({ PORT: "no", DATABASE_URL: "no" });
 	assert.deepEqual(states, { settings: "wrong" });
+});
+
+test("prints a new secret where one is missing or too short", async (t) => {
+	const settings = await emptyLists.SQLite(t);
+	const secretsOf = async (env: Record<string, string>) => {
+		const { out } = await call(["doctor"], { ...settings, ...env });
+		return out.match(/(?<=_SECRET=)\S+$/gm);
+	};
+	assert.equal(await secretsOf({}), null);
+	const [first] = (await secretsOf({ MAIL_URL: "smtp://127.0.0.1:9" })) ?? [];
+	const [second] = (await secretsOf({ LINK_SECRET: "short" })) ?? [];
+	assert.ok(first && second && first !== second);
+	assert.equal(await secretsOf({ LINK_SECRET: first }), null);
+	const both = await secretsOf({ WEBHOOK_URL: "https://x.example" });
+	assert.match(String(both?.[1]), /^whsec_.{44}$/);
 });
 
 test("tries the Redis of REDIS_URL, and says nothing of its password", async () => {
@@ -119,22 +138,31 @@ test("tries the Redis of REDIS_URL, and says nothing of its password", async () 
 
 test("asks for TRUST_PROXY where the address is https", async () => {
 	const env = { SITE_URL: "https://waitlist.example" };
-	assert.equal((await doctor(env))["settings"], "wrong");
+	assert.equal((await doctor(env))["proxy"], "wrong");
 	const trusting = { ...env, TRUST_PROXY: "10.0.0.1" };
-	assert.equal((await doctor(trusting))["settings"], "ok");
+	assert.equal((await doctor(trusting))["proxy"], undefined);
 });
 
-test("lists what is wrong first, with the advice below", () => {
-	const findings: Finding[] = [
-		{ check: "a", state: "ok", found: "Fine." },
-		{ check: "b", state: "advice", found: "Slow.", todo: "Wait." },
-		{ check: "disk", state: "wrong", found: "Full.", todo: "Do:\nthis" },
-	];
-	assert.deepEqual(asLines(findings, collect().stream), [
-		"wrong   disk  Full.\n              Do:\n              this\n",
-		"advice  b     Slow.\n              Wait.\n",
-		"ok      a     Fine.\n",
-	]);
+test("tries the mail server, and says what keeps mails waiting", async (t) => {
+	const settings = await emptyLists.SQLite(t);
+	await add(settings, [{ email: "ann@x.at", phone: null, user_type: "host" }]);
+	const { env, server, work, answer } = await startMail(t, settings);
+	const states = async () => {
+		const all = Object.entries(await doctor(env));
+		const some = all.filter(([check]) => check.startsWith("mail"));
+		return some.map((each) => each.join(" ")).join(", ");
+	};
+	assert.equal(await states(), "mail server ok, mailer advice");
+	await call(["mail", "pause"], env);
+	await work();
+	assert.equal(await states(), "mail server ok, mailer wrong");
+	await call(["mail", "resume"], env);
+	await work();
+	await answer("ann@x.at", "left");
+	assert.equal(await states(), "mail server ok, mailer advice");
+	await server.close();
+	assert.match(await states(), /mail server wrong/);
+	assert.equal((await doctor(settings))["mail server"], undefined);
 });
 
 testOnBoth(
@@ -147,7 +175,6 @@ testOnBoth(
 		for (const check of ["online", "headers", "404", "sign-up"]) {
 			assert.equal(states[check], "ok", check);
 		}
-		assert.equal(states["https"], "advice");
 		assert.equal((await stored(settings)).length, 3);
 		const other: Settings = await emptyLists.SQLite(t);
 		await add(other, []);
@@ -161,13 +188,3 @@ testOnBoth(
 		assert.equal((await stored(settings)).length, 4);
 	},
 );
-
-test("launch-check reports an address that does not answer", async (t) => {
-	const settings = await emptyLists.SQLite(t);
-	const states = await examine(
-		["launch-check", "http://127.0.0.1:9"],
-		settings,
-	);
-	assert.equal(states["online"], "wrong");
-	assert.equal(states["sign-up"], undefined);
-});

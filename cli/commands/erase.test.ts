@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { readErased, rememberErased } from "../../store/erased-people.ts";
+import { rememberErased } from "../../store/erased-people.ts";
 import { call } from "../../test/support/call-cli.ts";
 import {
 	add,
@@ -12,36 +12,20 @@ import {
 } from "../../test/support/each-store.ts";
 
 const ann = { email: "Ann@x.at", phone: "+43 1", user_type: "host" } as const;
-const annToo = {
-	email: "aNN@X.at",
-	phone: null,
-	user_type: "advertiser",
-} as const;
+const annToo = { ...ann, email: "aNN@X.at", user_type: "advertiser" } as const;
 const bob = { email: "bob@x.at", phone: null, user_type: "host" } as const;
 
 testOnSqlite("erases a person, also once restored", async (settings) => {
 	await add(settings, [ann, bob, annToo, ann]);
-	const erased = await call(["erase", "ANN@x.at", "--yes"], settings);
-	assert.deepEqual(erased, {
-		code: 0,
-		out: "Erased: 3 sign-ups (2 hosts, 1 advertiser).\n",
-		err: "",
-	});
-	const none = await call(["erase", "none@x.at", "--yes"], settings);
-	assert.equal(none.code, 0);
-	assert.match(
-		none.out,
-		/^Addresses without a sign-up on the list: 1\. Remembered/,
+	const erased = await call(
+		["erase", "ANN@x.at", "none@x.at", "--yes"],
+		settings,
 	);
-	await add(settings, [ann]);
-	const typo = ["anm@x.at", "Ann@X.at"];
-	const some = await call(["erase", "--yes", ...typo], settings);
+	assert.deepEqual([erased.code, erased.err], [0, ""]);
 	assert.match(
-		some.out,
-		/^Erased: 1 sign-up \(1 host\)\.\nAddresses .* list: 1\./,
+		erased.out,
+		/^Erased: 3 sign-ups \(2 hosts, 1 advertiser\)\.\nAddresses without a sign-up on the list: 1\. Remembered/,
 	);
-	assert.equal(readErased(settings.ERASED_FILE).size, 3);
-
 	await add(settings, [ann]);
 	// As if the sign-up were older than the erasure.
 	const soon = new Date(Date.now() + 60_000);
@@ -51,10 +35,8 @@ testOnSqlite("erases a person, also once restored", async (settings) => {
 		again.out,
 		"Sign-ups erased of people who were erased before: 1.\n",
 	);
-	assert.deepEqual(
-		(await stored(settings)).map(({ email }) => email),
-		[bob.email],
-	);
+	const emails = (await stored(settings)).map(({ email }) => email);
+	assert.deepEqual(emails, [bob.email]);
 });
 
 test("erases nothing without --yes", async (t) => {

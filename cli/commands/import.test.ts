@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { call } from "../../test/support/call-cli.ts";
@@ -56,7 +56,7 @@ test("an export is imported without loss", async (t) => {
 			user_type: index < 2 ? "host" : "advertiser",
 		})),
 	);
-	for (const options of [[], ["--bom"], ["--submissions"]]) {
+	for (const options of [[], ["--submissions"]]) {
 		const { out } = await call(["export", ...options], env);
 		writeFileSync(file, out);
 		const copy = await emptyLists.SQLite(t);
@@ -67,14 +67,52 @@ test("an export is imported without loss", async (t) => {
 	}
 });
 
-test("an export of people keeps their sources", async (t) => {
-	const { env, file, stored } = await listAndFile(
-		t,
+for (const [what, content, options, expected] of [
+	[
+		"the columns that --column names",
+		"Mail,Your address,I am a…,Joined,Found us,Phone (work)\nx,a@x.at,Owner,2026-11-20,2026-11-19,1\n",
+		["email=your address", "side=I am a…", "joined=Found us"].map(
+			(each) => `--column=${each}`,
+		),
+		/,2026-11-19T00:00:00\.000Z,a@x\.at,1,host,/,
+	],
+	[
+		"what --value says of a cell",
+		"email;side\nann@x.at;VERMIETER\nbob@x.at;Kunde: A=1\n",
+		["--value=side:Vermieter=host", "--value=side:Kunde: A=1=advertiser"],
+		/,ann@x\.at,,host,,,,\r\n.*,bob@x\.at,,advertiser,/,
+	],
+	[
+		"bare addresses, and a clock elsewhere",
+		"email;side;joined\nAnn <ann@x.at>;host;2026-07-01 12:00\nmailto:bob@x.at;host;2026-08-01 12:00Z\n",
+		["--time-zone=Europe/Vienna"],
+		/,2026-07-01T10:00:00\.000Z,ann@x\.at,.*\r\n.*,2026-08-01T12:00:00\.000Z,bob@x\.at,/,
+	],
+	[
+		"the source of a person",
 		"email,side,joined_at,source\na@x.at,host,2026-11-20,news\n",
-	);
-	await call(["import", "--yes", file], env);
-	assert.match(await stored(), /,a@x\.at,,host,news,,,\r\n$/);
-});
+		[],
+		/,a@x\.at,,host,news,,,\r\n$/,
+	],
+] as const) {
+	test(`reads ${what}`, async (t) => {
+		const { env, file, stored } = await listAndFile(t, content);
+		await call(["import", "--yes", ...options, file], env);
+		assert.match(await stored(), expected);
+	});
+}
+
+for (const [heading, option, expected] of [
+	["name", "--yes", /no column for the e-mail address: .* columns: "name"/],
+	["email,a", "--column=side=Nope", /no column "Nope" for side\. .*, "a"/],
+] as const) {
+	test(`imports nothing from the columns ${heading} ${option}`, async (t) => {
+		const { env, file } = await listAndFile(t, `${heading}\nb@x.at,host\n`);
+		const { code, out, err } = await call(["import", file, option], env);
+		assert.deepEqual({ code, out }, { code: 1, out: "" });
+		assert.match(err, expected);
+	});
+}
 
 test("groups refused lines by reason, with their values", async (t) => {
 	const { env, file } = await listAndFile(
@@ -87,6 +125,8 @@ test("groups refused lines by reason, with their values", async (t) => {
 	);
 	const { code, out } = await call(["import", file], env);
 	assert.equal(code, 0);
+	const sideAdvice =
+		"use host or advertiser, say what it means with --value side:TEXT=host, or add --side for lines without one";
 	assert.deepEqual(out.split("\n"), [
 		"people.csv has 14 lines below its heading.",
 		'Columns: email from "E-Mail", phone from "Telephone", side from "Side", joined from "Joined at"',
@@ -103,13 +143,13 @@ test("groups refused lines by reason, with their values", async (t) => {
 		"  no email: 1 line",
 		"    line 5: email is empty",
 		"  side not valid: 1 line",
-		"    line 6: side is 'guest'; use host or advertiser, or say what it means with --value side:TEXT=host",
+		`    line 6: side is 'guest'; ${sideAdvice}`,
 		"  no side: 1 line",
-		"    line 7: side is empty; add --side host or --side advertiser for such lines",
+		`    line 7: side is empty; ${sideAdvice}`,
 		"  phone not valid: 1 line",
 		`    line 9: phone is '${"1".repeat(60)}…'; use at most 40 characters, without line ends`,
 		"  time not understood: 1 line",
-		"    line 10: joined is '2026-02-30'; say how times are written with --date-format, such as DD.MM.YYYY, M/D/YYYY or unix",
+		"    line 10: joined is '2026-02-30'; say how times are written with --date-format, such as DD.MM.YYYY, M/D/YYYY or unix, with days and hours that exist",
 		"  more or fewer cells than the first line: 1 line",
 		"    line 11: it has 2 cells, the first line has 5",
 		"Nothing was changed. Add --yes to import.",
@@ -120,6 +160,44 @@ test("groups refused lines by reason, with their values", async (t) => {
 		sided.out,
 		/^Would be imported: 3 sign-ups \(1 host, 2 advertisers\)$/m,
 	);
+});
+
+test("writes refused lines to a file that can be corrected and imported", async (t) => {
+	const { env, file, stored } = await listAndFile(
+		t,
+		"Side;E-Mail\nhost;a@x.at\nhost;=bad\nguest;c@x.at\nhost\n",
+	);
+	const refused = `${file}.refused.csv`;
+	const args = ["import", "--yes", `--refused=${refused}`, file];
+	const { code, out } = await call(args, env);
+	assert.equal(code, 0);
+	assert.match(out, /\nThe refused lines are in .*: correct them there, and/);
+	assert.equal(statSync(refused).mode & 0o777, 0o600);
+	const text = readFileSync(refused, "utf8");
+	assert.deepEqual(text.split("\r\n").slice(0, 2), [
+		"refused because,Side,E-Mail",
+		"line 3: email not valid: email is '=bad',host,'=bad",
+	]);
+	writeFileSync(file, "Side;E-Mail\nhost;d@x.at\nhost;bad\n");
+	const taken = await call(args, env);
+	assert.match(taken.err, /is there already, and is not overwritten/);
+	assert.doesNotMatch(await stored(), /d@x\.at/);
+	writeFileSync(
+		file,
+		text.replace(",'=bad", ",b@x.at").replace("guest,", "host,"),
+	);
+	const second = await call(["import", "--yes", file], env);
+	assert.match(second.out, /^Imported: 2 sign-ups/m);
+	assert.match(await stored(), /b@x\.at/);
+});
+
+test("the exit code is 1 when every line is refused", async (t) => {
+	const { env, file } = await listAndFile(t, "email,I am a\nb@x.at,host\n");
+	const { code, out, err } = await call(["import", file], env);
+	assert.match(out, /^No column for side: name it with --column side=HEADING/m);
+	assert.match(out, /^No column for joined: new sign-ups get the time/m);
+	assert.match(out, /^Refused: 1 line$/m);
+	assert.deepEqual({ code, err }, { code: 1, err: "Every line is refused.\n" });
 });
 
 test("leaves out erased people, except for what they sent later", async (t) => {

@@ -17,22 +17,19 @@ import { type Context, describe, readOption } from "../context.ts";
 import {
 	addChosenColumn,
 	addChosenValue,
-	type ChosenColumns,
+	type Chosen,
 	fieldNames,
 	matchColumns,
 } from "../csv/columns.ts";
-import { readDateFormat } from "../csv/date-format.ts";
-import {
-	type LineOptions,
-	type RefusedLine,
-	readLine,
-} from "../csv/import-lines.ts";
+import { type LineOptions, readLine } from "../csv/import-lines.ts";
 import { asText, type ImportReport } from "../csv/import-report.ts";
 import { readCsv } from "../csv/read-csv.ts";
-import { checkRefusedFile, writeRefusedFile } from "../csv/refused-lines.ts";
+import { writeCsv } from "../csv/write-csv.ts";
+import { writeNewFile } from "../terminal/output.ts";
+import { readDateFormat } from "../times.ts";
 
 interface Options extends LineOptions {
-	readonly column?: ChosenColumns;
+	readonly column?: Chosen;
 	readonly refused?: string;
 	readonly yes?: boolean;
 }
@@ -40,10 +37,9 @@ interface Options extends LineOptions {
 export function define(command: Command, context: Context): void {
 	describe(
 		command,
-		"Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen: how many sign-ups are new, and which lines are refused and why. The server may be running.",
-		`The first line names the columns, in any order. The fields are ${fieldNames.join(", ")}; only email is required, and other columns are left out. Usual headings like "E-mail", "Phone number", user_type, created_at or utm_source are understood; for others, add --column. A side is host, Owner, Space Owner or advertiser. Commas, semicolons or tabs separate the cells. Supabase's exports and our own have this form; of our export of people, last_seen_at, phones and submissions are left out, and so are people whose mail is left.`,
-		"Times are kept. They are written like 2026-11-21 or 2026-11-21T08:30Z, or as --date-format says; one without a zone is UTC, or in --time-zone, and one in the future is refused. A line without a time gets the time of the import. The apostrophes that our export puts before formulas are taken away.",
-		"Sign-ups that are on the list already are left out, so importing a file twice changes nothing, and an import that broke off is completed by calling it again. Two sign-ups are the same when they have the same address (in capital letters or not), side, phone and time; one without a time is the same as any with the same address, side and phone. Erased people stay away, except for what they sent later. The exit code is 1 when every line is refused.",
+		"Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen. The server may be running.",
+		`The first line names the columns, in any order: ${fieldNames.join(", ")}, or what other programs call them. Only email is required. Commas, semicolons or tabs separate the cells. Exports of Supabase and our own are understood; of our export of people, last_seen_at, phones and submissions are left out, and so are people whose mail is left.`,
+		"Times are like 2026-11-21 or 2026-11-21T08:30Z, or as --date-format says; a line without one gets that of the import. Sign-ups that are on the list already (same address, side, phone and time) are left out, so importing a file twice changes nothing. Erased people stay away, except for what they sent later. The exit code is 1 when every line is refused.",
 	)
 		.argument(
 			"<file.csv>",
@@ -52,40 +48,37 @@ export function define(command: Command, context: Context): void {
 		.addOption(sideOption("the side of lines that name none"))
 		.option(
 			"--column <field=heading>",
-			'the column of a field, such as side="I am a"; may be given again for other fields',
+			'the column of a field, such as side="I am a"; may be given again',
 			addChosenColumn,
 		)
 		.option(
 			"--value <field:text=value>",
-			"what a cell means, such as side:Vermieter=host; may be given again for other texts",
+			"what a cell means, such as side:Vermieter=host; may be given again",
 			addChosenValue,
 		)
 		.option(
 			"--date-format <format>",
-			"how times are written: DD.MM.YYYY, M/D/YYYY and the like, with or without HH:mm or HH:mm:ss after it; or unix, for seconds since 1970",
+			"DD.MM.YYYY, M/D/YYYY and the like, with any time of day after it; or unix, for seconds since 1970",
 			readDateFormat,
 		)
 		.option(
 			"--time-zone <zone>",
-			"of times without a zone, like Europe/Vienna",
+			"of times without a zone, like Europe/Vienna; else UTC",
 			(text) => readOption("TIME_ZONE", text, "--time-zone"),
 		)
 		.option(
 			"--refused <file>",
-			"write the refused lines, each with its reason, into a CSV file: correct them there, and import that file with the same options",
+			"with --yes: write the refused lines, each with its reason, into a new CSV file",
 		)
 		.option("--yes", "import")
 		.action(async (name: string, options: Options) => {
-			const refusedFile =
-				options.refused && context.resolveFile(options.refused);
-			if (refusedFile) checkRefusedFile(refusedFile);
 			const file = await readFile(name, context);
-			const report = await importFile(file, refusedFile, options, context);
+			const report = await importFile(file, options, context);
 			const { lines, refused } = report;
 			await context.print(
 				...asText(report, path.basename(file.label)),
-				refusedFile && refused.length > 0
-					? `The refused lines are in ${refusedFile}: correct them there, and import that file with the same options.\n`
+				options.refused && options.yes && refused.length > 0
+					? `The refused lines are in ${options.refused}: correct them there, and import that file with the same options.\n`
 					: "",
 			);
 			if (lines > 0 && refused.length === lines)
@@ -104,9 +97,9 @@ async function readFile(name: string, context: Context) {
 	try {
 		return { label, bytes: readFileSync(label) };
 	} catch (error) {
-		if (!(error instanceof Error && "code" in error)) throw error;
+		const { code } = error as NodeJS.ErrnoException;
 		throw new ExpectedError(
-			`${label} cannot be read (${error.code}): name a CSV file that this user can read.`,
+			`${label} cannot be read (${code}): name a CSV file that this user can read.`,
 		);
 	}
 }
@@ -117,35 +110,43 @@ async function readFile(name: string, context: Context) {
  */
 function importFile(
 	{ label, bytes }: Awaited<ReturnType<typeof readFile>>,
-	refusedFile: string | undefined,
-	{ column = new Map(), yes: imported = false, ...lineOptions }: Options,
+	{ column, refused: refusedFile, yes: imported = false, ...options }: Options,
 	context: Context,
 ): Promise<ImportReport> {
 	const [heading, ...lines] = readCsv(bytes, label);
 	if (heading === undefined) throw new ExpectedError(`${label} is empty.`);
 	const titles = heading.cells;
 	const places = matchColumns(titles, column);
-	const { erasedFile } = context;
+	const { erasedFile, linkSecrets } = context;
 	return context.withList(imported ? "write" : "read", async (list) => {
 		const accepted: ImportedSignUp[] = [];
 		const erased = readErased(erasedFile);
-		const secrets = context.settings.linkSecrets ?? [];
-		const book = await readMailBook(list, secrets);
+		const book = await readMailBook(list, linkSecrets);
 		const gone = { erased, hasLeft: (email: string) => book.hasLeft(email) };
-		const refused: RefusedLine[] = [];
-		for (const { line, cells } of lines) {
+		const refused: ImportReport["refused"][number][] = [];
+		for (const record of lines) {
+			const { length } = record.cells;
 			const result =
-				cells.length === titles.length
-					? readLine(cells, places, lineOptions, gone)
+				length === titles.length
+					? readLine(record.cells, places, options, gone)
 					: {
 							reason: "more or fewer cells than the first line",
-							detail: `it has ${counted(cells.length, "cell")}, the first line has ${titles.length}`,
+							detail: `it has ${counted(length, "cell")}, the first line has ${titles.length}`,
 						};
-			if ("reason" in result) refused.push({ line, cells, ...result });
+			if ("reason" in result) refused.push({ ...record, ...result });
 			else accepted.push(result);
 		}
 		const signUps = await compareWithList(list, accepted);
-		if (refusedFile) await writeRefusedFile(refusedFile, titles, refused);
+		if (imported && refusedFile && refused.length > 0) {
+			const rows = refused.map(({ line, cells, reason, detail }) => [
+				`line ${line}: ${reason}: ${detail}`,
+				...cells,
+			]);
+			await writeNewFile(
+				context.resolveFile(refusedFile),
+				writeCsv(["refused because", ...titles], rows),
+			);
+		}
 		return {
 			new: imported
 				? await context.withProgress("Importing", (progress) =>

@@ -1,6 +1,4 @@
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { type Side, sides } from "../../shared/sides.ts";
-import { entryColumns, sourceColumns } from "../../shared/sign-up.ts";
 import type { importColumns } from "../../store/import.ts";
 import { UsageError } from "../context.ts";
 import { printable } from "../terminal/table.ts";
@@ -8,121 +6,71 @@ import { printable } from "../terminal/table.ts";
 /** `mail` is what our own export says about a person: who has left is not imported. */
 export type ImportColumn = (typeof importColumns)[number] | "mail";
 
-const columns = [
-	...entryColumns,
-	"created_at",
-	...sourceColumns,
-	"mail",
-] as const satisfies ImportColumn[];
-
-/** What options and the report call a column; one that is not here has its own name. */
-const names: Readonly<Partial<Record<ImportColumn, string>>> = {
-	user_type: "side",
-	created_at: "joined",
-	utm_source: "source",
-	utm_medium: "medium",
-	utm_campaign: "campaign",
-};
-
-/** The usual headings of a column besides its names, without spaces, signs and notes. */
-const headings: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
-	email: ["emailaddress", "mail", "emailadresse"],
-	phone: [
-		"phonenumber",
-		"telephone",
-		"tel",
-		"mobile",
-		"telefon",
-		"telefonnummer",
-	],
-	user_type: ["type", "role"],
+/** What options and the report call each column, and its other usual headings: small letters without spaces and signs. */
+const headings: Readonly<
+	Record<ImportColumn, readonly [name: string, ...others: string[]]>
+> = {
+	email: ["email", "emailaddress", "mail", "emailadresse"],
+	phone: ["phone", "phonenumber", "telephone", "tel", "mobile", "telefon"],
+	user_type: ["side", "usertype", "type", "role"],
 	created_at: [
+		"joined",
+		"createdat",
 		"joinedat",
 		"submittedat",
-		"signedupat",
-		"created",
 		"submitted",
+		"created",
 		"timestamp",
 		"optintime",
 		"date",
 		"zeitstempel",
 		"datum",
 	],
+	utm_source: ["source", "utmsource"],
+	utm_medium: ["medium", "utmmedium"],
+	utm_campaign: ["campaign", "utmcampaign"],
+	ref: ["ref"],
+	mail: ["mail"],
 };
+const columns = Object.keys(headings) as ImportColumn[];
 
 /** The names of all columns in options and the report. */
 export const fieldNames = columns.map(fieldName);
 
 export function fieldName(column: ImportColumn): string {
-	return names[column] ?? column;
+	return headings[column][0];
 }
 
-/** The headings that `--column` names for our columns. */
-export type ChosenColumns = ReadonlyMap<ImportColumn, string>;
-
-/** Adds one `--column FIELD=HEADING` to those before it. Throws `UsageError`. */
-export function addChosenColumn(
-	text: string,
-	before: ChosenColumns = new Map(),
-): ChosenColumns {
-	const [, field = "", heading] = /^([^=]*)=(.*\S.*)$/s.exec(text) ?? [];
-	if (heading === undefined) {
-		throw new UsageError(
-			`--column must be FIELD=HEADING, such as --column side="I am a", not ${JSON.stringify(text)}.`,
-		);
-	}
-	const column = findField(field, "--column");
-	if (before.has(column))
-		throw new UsageError(`--column is given twice for ${fieldName(column)}.`);
-	for (const [other, taken] of before)
-		if (plain(taken) === plain(heading))
-			throw new UsageError(
-				`--column gives the heading ${JSON.stringify(heading)} to both ${fieldName(other)} and ${fieldName(column)}.`,
-			);
-	return new Map([...before, [column, heading]]);
-}
-
-/** What `--value` says that cells mean, by `valueKey`. */
-export type ChosenValues = ReadonlyMap<string, string>;
+/** What `--column` says of a field, or `--value` of a field and a cell as `valueKey` has them. */
+export type Chosen = ReadonlyMap<string, string>;
 
 /** The same for capital and small letters. */
 export function valueKey(column: ImportColumn, cell: string): string {
-	return `${column}:${cell.trim().toLowerCase()}`;
+	return `${fieldName(column)}:${cell.toLowerCase()}`;
 }
 
-/** Adds one `--value FIELD:TEXT=VALUE` to those before it. Throws `UsageError`. */
-export function addChosenValue(
-	text: string,
-	before: ChosenValues = new Map(),
-): ChosenValues {
-	const [, field = "", cell = "", value = ""] =
-		/^([^:]*):(.*\S.*)=([^=]*\S)\s*$/s.exec(text) ?? [];
-	if (value === "") {
-		throw new UsageError(
-			`--value must be FIELD:TEXT=VALUE, such as --value side:Vermieter=host, not ${JSON.stringify(text)}.`,
-		);
-	}
-	const column = findField(field, "--value");
-	if (column === "user_type" && !sides.includes(value as Side)) {
-		throw new UsageError(
-			`--value gives side ${JSON.stringify(value)}: use ${sides.join(" or ")}.`,
-		);
-	}
-	const key = valueKey(column, cell);
-	if (before.has(key))
-		throw new UsageError(
-			`--value is given twice for ${fieldName(column)}:${cell}.`,
-		);
-	return new Map([...before, [key, value]]);
-}
+/** Adds one `--column` to those before it. Throws `UsageError`. */
+export const addChosenColumn = chooser(
+	/^(([^=]*))=(.*\S.*)$/s,
+	'--column must be FIELD=HEADING, such as --column side="I am a"',
+);
 
-/** The column that an option names. Throws `UsageError`. */
-function findField(field: string, option: string): ImportColumn {
-	const column = columns.find((each) => fieldName(each) === field.trim());
-	if (column !== undefined) return column;
-	throw new UsageError(
-		`${option} has no field ${JSON.stringify(field)}: the fields are ${fieldNames.join(", ")}.`,
-	);
+/** Adds one `--value` to those before it. Throws `UsageError`. */
+export const addChosenValue = chooser(
+	/^(([^:]*):.*\S)=([^=]*\S)\s*$/s,
+	"--value must be FIELD:TEXT=VALUE, such as --value side:Vermieter=host",
+);
+
+/** The pattern has the key, the field in it, and the value. */
+function chooser(pattern: RegExp, sentence: string) {
+	return (text: string, before: Chosen = new Map()): Chosen => {
+		const [, key = "", field = "", value = ""] = pattern.exec(text) ?? [];
+		if (fieldNames.includes(field))
+			return new Map([...before, [key.toLowerCase(), value]]);
+		throw new UsageError(
+			`${sentence}, not ${JSON.stringify(text)}. The fields are ${fieldNames.join(", ")}.`,
+		);
+	};
 }
 
 /** At which place of a line each of our columns is that a file has. */
@@ -134,36 +82,27 @@ export type ColumnPlaces = ReadonlyMap<ImportColumn, number>;
  */
 export function matchColumns(
 	titles: readonly string[],
-	chosen: ChosenColumns,
+	chosen: Chosen = new Map(),
 ): ColumnPlaces {
 	const places = new Map<ImportColumn, number>();
-	for (const [column, heading] of chosen) {
-		const found = titles.map(plain);
-		const place = found.indexOf(plain(heading));
-		if (place < 0 || place !== found.lastIndexOf(plain(heading))) {
-			const count = place < 0 ? "no" : "more than one";
-			throw new ExpectedError(
-				`The file has ${count} column ${JSON.stringify(heading)}. Its columns: ${listed(titles)}.`,
-			);
-		}
-		places.set(column, place);
-	}
-	const taken = new Set(places.values());
-	const untaken = titles.map((title, place) =>
-		// Without a note as in "Phone (optional)".
-		taken.has(place) ? undefined : plain(title.replaceAll(/\(.*?\)/g, "")),
-	);
-	for (const column of columns) {
-		const usual = [
-			plain(column),
-			fieldName(column),
-			...(headings[column] ?? []),
-		].find((each) => untaken.includes(each));
-		if (usual === undefined || places.has(column)) continue;
-		const place = untaken.indexOf(usual);
+	const untaken: (string | undefined)[] = titles.map(plain);
+	const take = (column: ImportColumn, place: number) => {
+		if (place < 0) return;
 		places.set(column, place);
 		untaken[place] = undefined;
+	};
+	for (const column of columns) {
+		const heading = chosen.get(fieldName(column));
+		if (heading === undefined) continue;
+		take(column, untaken.indexOf(plain(heading)));
+		if (!places.has(column))
+			throw new ExpectedError(
+				`The file has no column ${JSON.stringify(heading)} for ${fieldName(column)}. Its columns: ${listed(titles)}.`,
+			);
 	}
+	for (const column of columns)
+		for (const usual of headings[column])
+			if (!places.has(column)) take(column, untaken.indexOf(usual));
 	if (places.has("email")) return places;
 	throw new ExpectedError(
 		`The file has no column for the e-mail address: call it "email" in the first line, or name it with --column email=HEADING. Its columns: ${listed(titles)}.`,
@@ -175,8 +114,8 @@ export function listed(titles: readonly string[]): string {
 	return titles.map((title) => `"${printable(title.trim())}"`).join(", ");
 }
 
-/** A heading without what writers differ in: capital letters, spaces and signs. */
+/** A heading without what writers differ in: capital letters, spaces, signs, and notes as in "Phone (optional)". */
 function plain(title: string): string {
-	const letters = title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
-	return letters || title.trim();
+	const text = title.toLowerCase().replaceAll(/\(.*?\)/g, "");
+	return text.replaceAll(/[^\p{L}\p{N}]/gu, "") || title.trim();
 }

@@ -1,4 +1,3 @@
-import type { KnownState } from "../../shared/person.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import {
 	cut,
@@ -11,18 +10,16 @@ import {
 import { minuteMs } from "../../shared/time.ts";
 import type { ErasedPeople } from "../../store/erased-people.ts";
 import type { ImportedSignUp } from "../../store/import.ts";
-import { parseTime } from "../arguments.ts";
 import { printable } from "../terminal/table.ts";
+import { type DateFormat, parseTime } from "../times.ts";
 import {
-	type ChosenValues,
+	type Chosen,
 	type ColumnPlaces,
 	fieldName,
 	type ImportColumn,
 	valueKey,
 } from "./columns.ts";
-import { withoutGuard } from "./csv.ts";
-import type { DateFormat } from "./date-format.ts";
-import type { CsvRecord } from "./read-csv.ts";
+import { withoutGuard } from "./write-csv.ts";
 
 /** How the lines of a file are to be read. */
 export interface LineOptions {
@@ -33,7 +30,7 @@ export interface LineOptions {
 	/** Of times that name no zone, like `Europe/Vienna`. */
 	readonly timeZone?: string;
 	/** What cells with other words mean. */
-	readonly value?: ChosenValues;
+	readonly value?: Chosen;
 }
 
 /** Who must not come back by an import. */
@@ -42,30 +39,20 @@ interface GonePeople {
 	hasLeft(email: string): boolean;
 }
 
-/** A line that is refused. */
-export interface RefusedLine extends CsvRecord {
+/** Why a line is refused. */
+export interface Refusal {
 	/** What it has in common with other lines. */
 	readonly reason: string;
 	/** What is wrong with this one: its value, and what to do. */
 	readonly detail: string;
 }
-type Refusal = Pick<RefusedLine, "reason" | "detail">;
-type EntryError = Extract<
-	ReturnType<typeof parseWaitlistEntry>,
-	{ error: unknown }
->["error"];
 
 /** Clocks may differ by so much. */
 const toleranceMs = 5 * minuteMs;
 /** Characters of a refused value in the report. */
 const mostShown = 60;
-
-/** The words for a side, without capitals, spaces and signs; the page calls hosts space owners. */
-const sideWords: Readonly<Record<string, Side>> = {
-	...Object.fromEntries(sides.map((side) => [side, side])),
-	owner: "host",
-	spaceowner: "host",
-};
+/** What a spreadsheet makes of a long number: `4,91511E+12`. */
+const roundedNumber = /^\d+([.,]\d+)?E\+?\d+$/i;
 
 /** The cells of one line as a sign-up, or why the line is refused. */
 export function readLine(
@@ -76,118 +63,90 @@ export function readLine(
 ): ImportedSignUp | Refusal {
 	const read = (column: ImportColumn): string | null => {
 		const text = withoutGuard(cells[places.get(column) ?? -1] ?? "").trim();
-		return (
-			value?.get(valueKey(column, text)) ??
-			(column === "email" ? bareAddress(text) : text || null)
-		);
+		const meant = value?.get(valueKey(column, text)) ?? text;
+		if (column === "email") return bareAddress(meant) || null;
+		if (column === "user_type") return readSide(meant) || side || null;
+		return meant || null;
 	};
-	const phone = read("phone");
-	if (phone !== null && roundedNumber.test(phone)) {
+	const phone = read("phone") ?? "";
+	if (roundedNumber.test(phone))
 		return {
 			reason: "phone destroyed by a spreadsheet",
 			detail: `phone is ${quoted(phone)}: its last digits are lost; save the file again with this column as text`,
 		};
-	}
-	const parsed = parseWaitlistEntry(
-		readEntryFields((column) =>
-			column === "user_type" ? readSide(read(column), side) : read(column),
-		),
-	);
+	const parsed = parseWaitlistEntry(readEntryFields(read));
 	if ("error" in parsed) {
-		return asRefusal(parsed.error, read(parsed.error.column));
+		const { column } = parsed.error;
+		return asRefusal(column, read(column));
 	}
 	const { entry } = parsed;
-	const created_at = readTime(read("created_at"), dateFormat, timeZone);
-	if (created_at !== null && typeof created_at === "object") return created_at;
-	const knownState = read("mail");
-	if (knownState === ("left" satisfies KnownState) || gone.hasLeft(entry.email))
+	const joined = read("created_at");
+	const time = joined === null ? null : parseTime(joined, timeZone, dateFormat);
+	if (time === undefined)
+		return {
+			reason: "time not understood",
+			detail: `joined is ${quoted(joined)}; say how times are written with --date-format, such as DD.MM.YYYY, M/D/YYYY or unix, with days and hours that exist`,
+		};
+	if (time !== null && Date.parse(time) > Date.now() + toleranceMs)
+		return {
+			reason: "time in the future",
+			detail: `joined is ${quoted(joined)}, which is in the future; a time without a zone is in ${timeZone}`,
+		};
+	if (read("mail") === "left" || gone.hasLeft(entry.email))
 		// They come back by their own press only.
 		return {
 			reason: "left by a link in a mail",
 			detail: "the person asked to be taken off the list",
 		};
-	if (gone.erased.isErased(entry.email, created_at ?? undefined)) {
+	if (gone.erased.isErased(entry.email, time ?? undefined))
 		return {
 			reason: "person was erased",
 			detail: `email is ${quoted(entry.email)}; only what an erased person sends later is imported`,
 		};
-	}
+	const tags = sourceColumns.map((column) => [column, asTag(read(column))]);
 	return {
 		...entry,
-		created_at,
-		...(Object.fromEntries(
-			sourceColumns.map((column) => [column, asTag(read(column))]),
-		) as Source),
+		created_at: time,
+		...(Object.fromEntries(tags) as Source),
 	};
 }
 
-/** The side that a cell names, or the default for an empty one; any other text as it is. */
-function readSide(text: string | null, side: Side | undefined) {
-	if (text === null) return side ?? null;
+/** The side that a cell names, any other text as it is; the page calls hosts space owners. */
+function readSide(text: string): string {
 	const word = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
-	return sideWords[word] ?? text;
+	if (word === "owner" || word === "spaceowner") return "host";
+	return sides.find((side) => side === word) ?? text;
 }
 
 /** The address of `Max <max@firma.example>` or `mailto:max@firma.example`; else the text. */
-function bareAddress(text: string): string | null {
+function bareAddress(text: string): string {
 	const [, inBrackets = text] = /^[^<>]*<([^<>]*)>$/.exec(text) ?? [];
-	return inBrackets.trim().replace(/^mailto:/i, "") || null;
-}
-
-/** What a spreadsheet makes of a long number: `4,91511E+12`. */
-const roundedNumber = /^\d+([.,]\d+)?E\+?\d+$/i;
-
-/** The time in the form that the list keeps; `null` for none. */
-function readTime(
-	text: string | null,
-	format: DateFormat | undefined,
-	timeZone: string,
-): string | null | Refusal {
-	if (text === null) return null;
-	const time = parseTime(format?.toIso(text) ?? text, timeZone);
-	const is = `joined is ${quoted(text)}`;
-	if (time === undefined) {
-		return {
-			reason: "time not understood",
-			detail: format
-				? `${is}; as --date-format says, write it like ${format.notation}, with a day and an hour that exist`
-				: `${is}; say how times are written with --date-format, such as DD.MM.YYYY, M/D/YYYY or unix`,
-		};
-	}
-	if (Date.parse(time) <= Date.now() + toleranceMs) return time;
-	return {
-		reason: "time in the future",
-		detail: `${is}, which is in the future; a time without a zone is ${timeZone === "UTC" ? "UTC" : `in ${timeZone}`}`,
-	};
+	return inBrackets.trim().replace(/^mailto:/i, "");
 }
 
 function asRefusal(
-	{ column, rule }: EntryError,
+	column: "email" | "phone" | "user_type",
 	value: string | null,
 ): Refusal {
 	const name = fieldName(column);
-	if (rule === "required") {
-		const advice = `; add ${sides.map((side) => `--side ${side}`).join(" or ")} for such lines`;
-		return {
-			reason: `no ${name}`,
-			detail: `${name} is empty${column === "user_type" ? advice : ""}`,
-		};
-	}
-	const advice =
-		column === "user_type"
-			? `use ${sides.join(" or ")}, or say what it means with --value side:TEXT=host`
-			: `use at most ${longest(column)} characters, without line ends`;
-	return {
-		reason: `${name} not valid`,
-		detail: `${name} is ${quoted(value)}${column === "email" ? "" : `; ${advice}`}`,
-	};
+	const advice = {
+		email: "",
+		phone: `; use at most ${longest("phone")} characters, without line ends`,
+		user_type: `; use ${sides.join(" or ")}, say what it means with --value side:TEXT=host, or add --side for lines without one`,
+	}[column];
+	return value === null
+		? { reason: `no ${name}`, detail: `${name} is empty${advice}` }
+		: {
+				reason: `${name} not valid`,
+				detail: `${name} is ${quoted(value)}${advice}`,
+			};
 }
 
 /** A refused value as the founder reads it, cut if it is long. */
 function quoted(value: string | null): string {
-	const characters = [...printable(value ?? "")];
-	const isLong = characters.length > mostShown;
-	return `'${characters.slice(0, mostShown).join("")}${isLong ? "…" : ""}'`;
+	const text = printable(value ?? "");
+	const shown = cut(text, mostShown);
+	return shown === text ? `'${text}'` : `'${shown}…'`;
 }
 
 /** A tag, cut to the length that is kept. */

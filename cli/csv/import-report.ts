@@ -3,7 +3,8 @@ import { counted, countedSides, grouped } from "../../shared/words.ts";
 import type { ImportKind } from "../../store/import.ts";
 import { printable } from "../terminal/table.ts";
 import { type ColumnPlaces, fieldName, listed } from "./columns.ts";
-import type { RefusedLine } from "./import-lines.ts";
+import type { Refusal } from "./import-lines.ts";
+import type { CsvRecord } from "./read-csv.ts";
 
 /** What `import` did, or would do. */
 export interface ImportReport extends Readonly<Record<ImportKind, Counts>> {
@@ -12,21 +13,17 @@ export interface ImportReport extends Readonly<Record<ImportKind, Counts>> {
 	readonly places: ColumnPlaces;
 	/** How many the file has below its heading. */
 	readonly lines: number;
-	readonly refused: readonly RefusedLine[];
+	readonly refused: readonly (Refusal & CsvRecord)[];
 }
 
 /** Refused lines per reason that are shown. */
 const mostSamples = 3;
 
-/** Why a line without a side is refused (import-lines.ts). */
-const noSide = `no ${fieldName("user_type")}`;
-
 /** The report as lines for the founder; `file` is what it calls the file. */
 export function asText(report: ImportReport, file: string): string[] {
 	const { imported, titles, places, lines, refused } = report;
-	const taken = new Set(places.values());
 	const others = titles.filter(
-		(title, place) => !taken.has(place) && title.trim() !== "",
+		(title, place) => ![...places.values()].includes(place) && title.trim(),
 	);
 	const isNew = sumOf(report.new) > 0;
 	return [
@@ -35,9 +32,7 @@ export function asText(report: ImportReport, file: string): string[] {
 		others.length > 0 &&
 			`Not understood, so left out: ${listed(others)}. To use one, name its field with --column.`,
 		!places.has("user_type") &&
-			(refused.some(({ reason }) => reason === noSide)
-				? "No column for side: name it with --column side=HEADING, or add --side for all lines."
-				: "No column for side: all lines get the side of --side."),
+			"No column for side: name it with --column side=HEADING, or add --side for all lines.",
 		!places.has("created_at") &&
 			"No column for joined: new sign-ups get the time of the import.",
 		`${imported ? "Imported" : "Would be imported"}: ${countedSides(report.new)}`,

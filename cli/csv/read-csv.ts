@@ -3,18 +3,17 @@ import { ExpectedError } from "../../shared/expected-error.ts";
 
 /** One record of a CSV file. Line ends in its cells are "\n". */
 export interface CsvRecord {
-	/** The number of its first line, when a cell holds line ends. */
+	/** The number of its last line, when a cell holds line ends. */
 	readonly line: number;
 	readonly cells: readonly string[];
 }
 
-const delimiters = [",", ";", "\t"] as const;
 /** A longer record means that a quotation mark is missing. */
 const longestRecord = 65_536;
 
 /**
- * The records of a CSV file with any of the delimiters, less those without any value; `name` is what
- * errors call the file. Throws `ExpectedError`.
+ * The records of a CSV file whose cells are separated by commas, semicolons or tabs, less those without
+ * any value; `name` is what errors call the file. Throws `ExpectedError`.
  */
 export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
 	const text = decode(bytes, name).replaceAll(/\r\n?/g, "\n");
@@ -29,12 +28,11 @@ export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
 			record_delimiter: "\n",
 			relax_column_count: true,
 			relax_quotes: true,
-			skip_empty_lines: true,
 			skip_records_with_empty_values: true,
 		}) as unknown as { readonly record: string[]; readonly info: Info }[];
-		return parsed.map(({ record: cells, info }) => ({
-			line: info.lines - (cells.join("").split("\n").length - 1),
-			cells,
+		return parsed.map(({ record, info }) => ({
+			line: info.lines,
+			cells: record,
 		}));
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
@@ -61,10 +59,10 @@ function decode(bytes: Buffer, name: string): string {
 
 /** That of the first line. csv-parse's own guess fails for letters beyond ASCII. */
 function mostFrequentDelimiter(text: string): string {
-	const unquoted = text.slice(0, longestRecord).replaceAll(/"[^"]*"/g, "");
-	const [line = ""] = unquoted.trimStart().split("\n", 1);
-	const times = (delimiter: string) => line.split(delimiter).length;
-	return delimiters.reduce((most, each) =>
+	const [heading = ""] = text.trimStart().split("\n", 1);
+	const outside = heading.replaceAll(/"[^"]*"/g, "");
+	const times = (delimiter: string) => outside.split(delimiter).length;
+	return [",", ";", "\t"].reduce((most, each) =>
 		times(each) > times(most) ? each : most,
 	);
 }

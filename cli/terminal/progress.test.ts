@@ -1,23 +1,7 @@
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { collect } from "../../test/support/call-cli.ts";
 import { withProgress } from "./progress.ts";
-
-/** What work of four steps shows, one step per so many milliseconds. */
-async function shownBy(t: TestContext, ms: number, isTTY: boolean) {
-	t.mock.timers.enable({ apis: ["Date"] });
-	const { stream, text } = collect();
-	const terminal = isTTY ? Object.assign(stream, { isTTY }) : stream;
-	const result = await withProgress(terminal, "Counting", async (progress) => {
-		for (let done = 1; done <= 4; done += 1) {
-			t.mock.timers.tick(ms);
-			progress(done, 4);
-		}
-		return "done";
-	});
-	assert.equal(result, "done");
-	return text();
-}
 
 for (const [what, ms, isTTY, expected] of [
 	[
@@ -30,6 +14,15 @@ for (const [what, ms, isTTY, expected] of [
 	["nothing without a terminal", 2_000, false, ""],
 ] as const) {
 	test(`shows ${what}`, async (t) => {
-		assert.equal(await shownBy(t, ms, isTTY), expected);
+		t.mock.timers.enable({ apis: ["Date"] });
+		const { stream, text } = collect();
+		Object.assign(stream, { isTTY });
+		await withProgress(stream, "Counting", async (progress) => {
+			for (let done = 1; done <= 4; done += 1) {
+				t.mock.timers.tick(ms);
+				progress(done, 4);
+			}
+		});
+		assert.equal(text(), expected);
 	});
 }

@@ -30,6 +30,39 @@ export function table(
 	return [style("bold", heading, stdout), ...lines].map((line) => `${line}\n`);
 }
 
+/** What the founder calls a column of rows, where that is not its name. */
+const titles: Readonly<Record<string, string>> = {
+	user_type: "side",
+	submissions: "sign-ups",
+	created_at: "sent (UTC)",
+	joined_at: "joined (UTC)",
+	called_at: "called (UTC)",
+	ended_at: "ended (UTC)",
+};
+
+/** The rows as a table with these of their columns; those without any value are left out. Empty without rows. */
+export function rowsTable<Name extends string>(
+	columns: readonly Name[],
+	rows: readonly Readonly<Record<Name, string | number | null>>[],
+	stdout: Writable,
+): string[] {
+	if (rows.length === 0) return [];
+	const shown = columns.filter((name) =>
+		rows.some((row) => row[name] !== null),
+	);
+	const cell = (name: Name, value: string | number | null) =>
+		typeof value === "number"
+			? value
+			: name.endsWith("_at")
+				? minuteCell(value ?? "")
+				: printable(value ?? "");
+	return table(
+		shown.map((name) => titles[name] ?? name),
+		rows.map((row) => shown.map((name) => cell(name, row[name]))),
+		stdout,
+	);
+}
+
 /** A number with a bar before it that shows it in proportion to the highest one. */
 export function bar(count: number, most: number): string {
 	// At least one block for one person.

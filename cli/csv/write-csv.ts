@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { stringify } from "csv-stringify/sync";
 import { type Brought, broughtText } from "../../mail/brought.ts";
-import { callColumns } from "../../shared/calls.ts";
 import { type Person, personColumns } from "../../shared/person.ts";
 
 /**
@@ -16,14 +15,13 @@ export function withoutGuard(cell: string): string {
 const rowsAtATime = 1_000;
 
 /**
- * The rows as CSV, piece by piece. An apostrophe goes before what a spreadsheet would take for a formula,
- * unless `isPlain`. That holds for phones too: `+43 1 23-4` is a sum to a spreadsheet, and a rule without
- * exceptions leaves no way round it.
+ * The rows as CSV, piece by piece. An apostrophe goes before what a spreadsheet would take for a formula.
+ * That holds for phones too: `+43 1 23-4` is a sum to a spreadsheet, and a rule without exceptions leaves
+ * no way round it.
  */
 export async function* writeCsv(
 	columns: readonly string[],
 	rows: readonly object[],
-	{ isPlain = false, hasBom = false } = {},
 ): AsyncGenerator<string> {
 	for (
 		let start = 0;
@@ -33,15 +31,17 @@ export async function* writeCsv(
 		yield stringify(rows.slice(start, start + rowsAtATime), {
 			columns: [...columns],
 			header: start === 0,
-			bom: hasBom && start === 0,
 			record_delimiter: "windows",
-			escape_formulas: !isPlain,
+			escape_formulas: true,
 			// A spreadsheet of another country separates by these.
 			quoted_match: /[;\t]/,
 		});
 		await nextTurn();
 	}
 }
+
+/** The columns of exported people. */
+export const exportedColumns = [...personColumns, "brought"] as const;
 
 /** The people, each with the others whom the person has brought, like `1 host, 3 advertisers`. */
 export function withBrought(
@@ -52,18 +52,4 @@ export function withBrought(
 		...person,
 		brought: broughtText(brought.get(person)),
 	}));
-}
-
-/** The columns of exported people: those of mail and calls are among them once there is something in them. */
-export function exportedColumns(
-	people: readonly Person[],
-	brought: Brought,
-): readonly ((typeof personColumns)[number] | "brought")[] {
-	const hidden = (["mail", "announcements", ...callColumns] as const).filter(
-		(name) => people.every((person) => person[name] === null),
-	);
-	const columns = personColumns.filter(
-		(name) => !hidden.some((each) => each === name),
-	);
-	return brought.size > 0 ? [...columns, "brought"] : columns;
 }

@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { call } from "../../test/support/call-cli.ts";
+import {
+	add,
+	emptyLists,
+	people,
+	stored,
+	testOnBoth,
+	testOnSqlite,
+} from "../../test/support/each-store.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+
+testOnSqlite("backup and restore keep the same list", async (settings, t) => {
+	const target = await emptyLists.SQLite(t);
+	await add(settings, people(1_200));
+	const file = path.join(temporaryFolder(t), "b.db");
+	const made = await call(["backup", file], settings);
+	assert.deepEqual([made.code, made.err], [0, ""]);
+	assert.match(
+		made.out,
+		/^Written to \S+, and compared: 1,200 sign-ups and 0 mails\.\nSHA-256 of its rows: [\da-f]{64}\n$/,
+	);
+	const restored = await call(["restore", file], target);
+	assert.deepEqual([restored.code, restored.err], [0, ""]);
+	assert.match(
+		restored.out,
+		/^Restored and compared: 1,200 sign-ups and 0 mails\. Left out, .*: 0\.\nMail is paused.*\nNo erased person is known: .* erase them here, too\.\n$/,
+	);
+	assert.deepEqual(await stored(target), await stored(settings));
+	const csv = path.join(temporaryFolder(t), "people.csv");
+	writeFileSync(csv, "email,side");
+	const database = path.join(temporaryFolder(t), "data", "waitlist.db");
+	const missing = { DATABASE_URL: `file:${database}` };
+	for (const [argv, env, expected] of [
+		[["restore", file], target, /^The list is not empty[^\n]+ DATABASE_OWNER/],
+		[["restore", csv], missing, /^\S+ is no archive that `restore` can read/],
+		[["backup", file], settings, /^\S+ is there already[^\n]+\n$/],
+	] as const) {
+		const { code, out, err } = await call(argv, env);
+		assert.deepEqual({ code, out }, { code: 1, out: "" });
+		assert.match(err, expected);
+	}
+	assert.equal(existsSync(path.dirname(database)), false);
+});
+
+test("leaves out erased people by the copy beside the backup", async (t) => {
+	const settings = await emptyLists.SQLite(t);
+	await add(settings, people(10));
+	const file = path.join(temporaryFolder(t), "b.db");
+	await call(["backup", file], settings);
+	await call(["erase", "person0@x.example", "--yes"], settings);
+	const next = await call(["backup", `${file}2`], settings);
+	assert.match(next.out, /\nKeep \S+erased\.json with it: /);
+	// The machine is lost, and with it the file beside the database.
+	const target = await emptyLists.SQLite(t);
+	const { out } = await call(["restore", file], target);
+	assert.match(
+		out,
+		/compared: 9 sign-ups and 0 mails\. .* since: 1\.\nMail is paused.*\n$/,
+	);
+	assert.equal(
+		readFileSync(target.ERASED_FILE, "utf8"),
+		readFileSync(settings.ERASED_FILE, "utf8"),
+	);
+});
+
+test("makes no backup without a copy of who was erased", async (t) => {
+	const settings = await emptyLists.SQLite(t);
+	await add(settings, people(1));
+	writeFileSync(settings.ERASED_FILE, "broken");
+	const folder = temporaryFolder(t);
+	const args = ["backup", path.join(folder, "b.db")];
+	const { code, err } = await call(args, settings);
+	assert.equal(code, 1);
+	assert.match(err, /^\S+erased\.json, .* cannot be read: .*\n$/);
+	assert.deepEqual(readdirSync(folder), []);
+});
+
+for (const [signal, code] of [
+	["SIGINT", 130],
+	["SIGKILL", null],
+] as const) {
+	test(`a backup that is interrupted by ${signal} leaves no draft, or says so`, async (t) => {
+		const settings = await emptyLists.SQLite(t);
+		await add(settings, []);
+		// So many that the signal comes before the end.
+		const database = new DatabaseSync(settings.DATABASE_URL.slice(5));
+		database.exec(`
+			with recursive n (i) as (select 1 union all select i + 1 from n where i < 100000)
+			insert into waitlist (email, user_type) select i || '@x.example', 'host' from n`);
+		database.close();
+		const folder = temporaryFolder(t);
+		const args = ["backup", path.join(folder, "b.db")];
+		const child = spawn(process.execPath, ["cli/main.ts", ...args], {
+			env: { ...process.env, ...settings },
+			stdio: "ignore",
+		});
+		const ended = once(child, "exit");
+		while (child.exitCode === null && readdirSync(folder).length === 0)
+			await turn();
+		child.kill(signal);
+		assert.deepEqual(await ended, [code, code === null ? signal : null]);
+		assert.equal(readdirSync(folder).length, code === null ? 1 : 0);
+		const { err } = await call(args, settings);
+		if (code === null) assert.match(err, /is there\. .* delete the folder/);
+		else assert.equal(err, "");
+	});
+}
+
+testOnBoth("moves a list, and back", async (target, t) => {
+	const from = await emptyLists.SQLite(t);
+	await add(from, people(4));
+	await call(["erase", "person0@x.example", "--yes"], from);
+	const move = () => call(["move", "--to", target.DATABASE_URL], from);
+	const { code, out, err } = await move();
+	assert.deepEqual({ code, err }, { code: 0, err: "" });
+	assert.match(
+		out,
+		/ now holds the whole list, compared row by row: 3 sign-ups and 0 mails\.\nMail is paused there.*\nSet DATABASE_URL/,
+	);
+	assert.match((await move()).err, /^The list is not empty/);
+	assert.deepEqual(await stored(target), await stored(from));
+	const back = await emptyLists.SQLite(t);
+	// Each list has its own file of erased people.
+	const { ERASED_FILE, DATABASE_URL } = from;
+	const toBack = ["move", "--to", back.DATABASE_URL];
+	await call(toBack, { DATABASE_URL: target.DATABASE_URL, ERASED_FILE });
+	assert.deepEqual(await stored(back), await stored(from));
+	if (!target.DATABASE_URL.startsWith("file:")) return;
+	const other = await emptyLists.SQLite(t);
+	await call(["move", "--to", other.DATABASE_URL], { DATABASE_URL });
+	assert.equal(
+		readFileSync(other.ERASED_FILE, "utf8"),
+		readFileSync(ERASED_FILE, "utf8"),
+	);
+});
+
+const away = "postgres://owner:secret@127.0.0.1:1/list";
+test("names --to when the other database is the reason", async (t) => {
+	const from = await emptyLists.SQLite(t);
+	await add(from, people(1));
+	const none = await emptyLists.SQLite(t);
+	for (const [DATABASE_URL, to, expected] of [
+		[from.DATABASE_URL, "list.db", /^--to must be the database .* file: and/],
+		[from.DATABASE_URL, "postgres://h", /^--to: it names no database/],
+		[from.DATABASE_URL, "file:/dev", /^\/dev .* set --to to/],
+		[from.DATABASE_URL, from.DATABASE_URL, /^The list is not .*: set --to to/],
+		[from.DATABASE_URL, away, /^The database cannot .*: check --to\.\n$/],
+		[none.DATABASE_URL, away, /^There is no waitlist yet .* DATABASE_URL to/],
+		[away, none.DATABASE_URL, /: check its URL\.\n$/],
+	] as const) {
+		const { code, out, err } = await call(["move", "--to", to], {
+			DATABASE_URL,
+		});
+		assert.notEqual(code, 0);
+		assert.equal(out, "");
+		assert.match(err, expected);
+		assert.match(err, /^[^\n]+\n$/);
+		assert.doesNotMatch(err, /secret/);
+	}
+});

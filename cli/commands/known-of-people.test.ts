@@ -1,0 +1,149 @@
+/** What stats, list, show, export, import and erase know of people besides their sign-ups. */
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { readSettings } from "../../config/settings.ts";
+import { choosePeople } from "../../mail/announce.ts";
+import { ownCode, personKey } from "../../mail/links.ts";
+import { remember } from "../../mail/mailer-memory.ts";
+import type { Call } from "../../shared/calls.ts";
+import type { Side } from "../../shared/sides.ts";
+import { unknownSource } from "../../shared/sign-up.ts";
+import { openInbox } from "../../store/inbox.ts";
+import { withList } from "../../store/list.ts";
+import { call, printer } from "../../test/support/call-cli.ts";
+import { add, testOnSqlite } from "../../test/support/each-store.ts";
+import { startMail } from "../../test/support/mail-cli.ts";
+import { refuse } from "../../test/support/mail-server.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+
+const person = (
+	email: string,
+	user_type: Side = "host",
+	phone: string | null = null,
+) => ({ email, phone, user_type });
+
+testOnSqlite("the commands know the states of mail", async (settings, t) => {
+	const emails = ["ann@x.at", "bob@x.at", "carol@x.at"];
+	await add(
+		settings,
+		emails.map((email) => person(email)),
+	);
+	const { env, work, answer } = await startMail(t, settings, {
+		onRcptTo: ({ address }, _session, done) =>
+			done(address === "bob@x.at" ? refuse(550, "No bob here") : null),
+	});
+	const print = printer(env);
+	assert.doesNotMatch(await print("stats"), /confirmed/);
+	assert.doesNotMatch(await print("list"), /mail$/m);
+	await work();
+	assert.match(await print("stats"), /^waiting +2 +0 +2$/m);
+	await answer("ann@x.at", "confirmed");
+	await answer("carol@x.at", "left");
+	const stats = await print("stats");
+	for (const state of ["confirmed", "bounced", "left"])
+		assert.match(stats, new RegExp(`^${state} +1 +0 +1$`, "m"));
+	assert.match(await print("list"), /bob@x\.at .* bounced\n/);
+	assert.match(await print("list", "--confirmed"), /^1 of 1 in all\.$/m);
+	assert.match(await print("show", "ann@x.at"), /ann@x\.at .* confirmed$/m);
+	const csv = await print("export", "--confirmed");
+	assert.match(csv, /\nann@x\.at,.*,confirmed,,,,,\r\n$/);
+	assert.doesNotMatch(await print("export"), /carol/);
+
+	// Who left comes back by the own press only.
+	const file = path.join(temporaryFolder(t), "people.csv");
+	const lines = ["email,side,mail", "carol@x.at,host,", "dan@x.at,host,left"];
+	writeFileSync(file, lines.join("\n"));
+	const { out } = await call(["import", file], env);
+	assert.match(out, /left by a link in a mail: 2 lines/);
+	assert.match(await print("erase", "--left", "--yes"), /^Erased: 1 sign-up/);
+	assert.doesNotMatch(await print("list"), /carol/);
+});
+
+testOnSqlite("the commands know who brought whom", async (settings, t) => {
+	const { env, work, answer, openList } = await startMail(t, settings);
+	const secret = env.LINK_SECRET;
+	const code = ownCode(secret, personKey(secret, "ann@x.at", "host"));
+	const inbox = await openInbox(readSettings(settings).database);
+	for (const [email, side, ref] of [
+		["ann@x.at", "host", "anna"],
+		["bob@x.at", "advertiser", code],
+		["carol@x.at", "host", code],
+		["dan@x.at", "advertiser", code],
+	] as const)
+		await inbox.add([person(email, side)], { ...unknownSource, ref });
+	await inbox.close();
+	const list = await openList();
+	await remember(list, { "on-since": new Date(0).toISOString() });
+	await work();
+	const print = printer(env);
+	await answer("ann@x.at", "confirmed");
+	await answer("bob@x.at", "confirmed", "advertiser");
+	await answer("carol@x.at", "confirmed");
+	assert.match(
+		await print("stats"),
+		/^1 host and 1 advertiser came by the own links of 1 person$/m,
+	);
+	for (const argv of [["list"], ["show", "ann@x.at"]])
+		assert.match(await print(...argv), /ann@x\.at .* 1 host, 1 advertiser$/m);
+	assert.match(
+		await print("export"),
+		/\nann@x\.at,.*,"1 host, 1 advertiser"\r\nbob@x\.at,.*,\r\n/,
+	);
+	const choice = { unconfirmed: true, brought: 2 };
+	const now = Date.now();
+	const { people } = await choosePeople(
+		list,
+		"launch",
+		{},
+		choice,
+		[secret],
+		now,
+	);
+	assert.partialDeepStrictEqual(people, [{ email: "ann@x.at" }]);
+	await print("erase", "--yes", "ann@x.at");
+	assert.doesNotMatch(await print("export"), /1 host/);
+});
+
+testOnSqlite("the commands know the founder's calls", async (settings) => {
+	await add(settings, [
+		person("P0@x.at", "host", "+43 1"),
+		person("P1@x.at"),
+		person("P2@x.at", "host", "+43 3"),
+		person("P3@x.at", "advertiser", "+43 4"),
+	]);
+	const write = (email: string, row: Partial<Call>) => {
+		const none = { called_at: null, call_on: null, note: null };
+		const call = { ...none, at: new Date().toISOString(), email, ...row };
+		return withList(readSettings(settings).database, "write", (list) =>
+			list.insert("calls", [call], { isReplacing: true }),
+		);
+	};
+	const print = printer(settings);
+	const toCall = async (...options: string[]) =>
+		(await print("list", "--to-call", ...options)).match(/p\d(?=@)/g)?.join();
+	assert.equal(await toCall(), "p0,p2,p3");
+	assert.equal(await toCall("--side", "host"), "p0,p2");
+	const called_at = "2026-11-20T12:00:00.000Z";
+	const note = "at =noon\u202e";
+	await write("p0@x.at", { called_at, note });
+	assert.equal(await toCall(), "p2,p3");
+	await write("p0@x.at", { called_at, note, call_on: "2026-11-21" });
+	await write("p2@x.at", { call_on: "2999-01-01" });
+	assert.equal(await toCall(), "p0,p3");
+	assert.match(await print("list"), /p0@x\.at .* 2026-11-21 +at =noon\ufffd$/m);
+	assert.match(
+		await print("show", "P0@X.at"),
+		/ 2026-11-21 +at =noon\ufffd +2026-11-20 12:00$/m,
+	);
+	assert.match(
+		await print("export"),
+		/\np0@x\.at,.*,2026-11-20T12:00:00\.000Z,2026-11-21,at =noon/,
+	);
+	await print("erase", "--yes", "p0@x.at", "p2@x.at");
+	const { database } = readSettings(settings);
+	const { rows } = await withList(database, "read", (list) =>
+		list.count("calls"),
+	);
+	assert.equal(rows, 0);
+});
