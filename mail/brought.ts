@@ -69,16 +69,6 @@ function codesOf(
 	);
 }
 
-/** Whether a sign-up on the list came by a link of this address. Faster than `countBrought`. */
-export async function hasLinkBeenUsed(
-	list: List,
-	secrets: readonly string[],
-	email: string,
-): Promise<boolean> {
-	const ref = sides.flatMap((side) => codesOf(secrets, email, side));
-	return (await list.count("waitlist", { with: { ref } })).rows > 0;
-}
-
 /** Like `1 host, 3 advertisers`; `null` for none. */
 export function broughtText(counts: Counts | undefined): string | null {
 	return counts === undefined ? null : someSides(counts).join(", ") || null;
