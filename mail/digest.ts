@@ -2,12 +2,11 @@
 import type { MailSettings } from "../config/mail-settings.ts";
 import { site } from "../content/site.ts";
 import {
-	addCounts,
-	arrivalsOf,
 	type Counts,
+	countSides,
 	type SourceCount,
-	sourcesOf,
 	sumOf,
+	Tally,
 } from "../shared/counts.ts";
 import { type ReplyKind, replyKinds } from "../shared/reply.ts";
 import { ago, clockIn, dayMs, minute } from "../shared/time.ts";
@@ -70,7 +69,7 @@ async function readNews(
 	now: number,
 ): Promise<News> {
 	const all = (await readPeople(list)).all();
-	const joined = arrivalsOf(all.filter(({ joined_at }) => joined_at >= since));
+	const joined = all.filter(({ joined_at }) => joined_at >= since);
 	const replies = Object.fromEntries(
 		replyKinds.map((kind) => [kind, 0]),
 	) as Record<ReplyKind, number>;
@@ -83,12 +82,12 @@ async function readNews(
 		if (ended_at !== null && ended_at >= since) bounced += 1;
 	return {
 		since,
-		joined: addCounts(joined),
-		sources: sourcesOf(joined),
+		joined: countSides(joined),
+		sources: new Tally("UTC", joined).sources(),
 		replies,
 		bounced,
 		notes: await readMailNotes(list, settings, true, now),
-		totals: addCounts(arrivalsOf(all)),
+		totals: countSides(all),
 	};
 }
 

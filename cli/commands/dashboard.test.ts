@@ -3,13 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
-import {
-	addresses,
-	type CopiedAddresses,
-	type Now,
-	type PeoplePage,
-	unknownKey,
-} from "../../dashboard/api.ts";
+import type { Answer, Name, Question } from "../../dashboard/api.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { call } from "../../test/support/call-cli.ts";
 import {
@@ -61,35 +55,35 @@ testOnSqlite("shows the newest sign-ups, and erases", async (env, t) => {
 	});
 	const { origin, hash } = new URL(command.address);
 	const authorization = `Bearer ${hash.slice(1)}`;
-	const ask = (address: string, init: RequestInit = {}) =>
-		fetch(origin + address, {
-			...init,
+	const ask = <Asked extends Name>(name: Asked, question: Question<Asked>) =>
+		fetch(`${origin}/api/${name}`, {
+			method: "POST",
 			headers: { origin, authorization, "content-type": "application/json" },
+			body: JSON.stringify(question),
 		});
-	const get = async <Answer>(address: string) =>
-		(await (await ask(address)).json()) as Answer;
-	const totals = async () => (await get<Now>(addresses.now)).totals;
+	const totals = async () => {
+		const now = (await (await ask("now", {})).json()) as Answer<"now">;
+		return now.totals;
+	};
 	assert.deepEqual(await totals(), { host: 1, advertiser: 1 });
 
 	await inbox.add([{ email: "c@x.at", phone: "1", user_type: "host" }]);
 	assert.deepEqual(await totals(), { host: 2, advertiser: 1 });
-	const { people, total } = await get<PeoplePage>(
-		`${addresses.people}?side=host&search=C@&sort=email&descending=false&offset=0&limit=5`,
-	);
+	const order = { sort: "email", descending: true } as const;
+	const found = { ...order, side: "host", search: "C@" } as const;
+	const page = await ask("people", { ...found, offset: 0, limit: 5 });
+	const { people, total } = (await page.json()) as Answer<"people">;
 	assert.equal(total, 1);
 	assert.equal(people[0]?.email, "c@x.at");
 	assert.equal(people[0]?.phone, "1");
 
-	const body = JSON.stringify({ email: "C@x.at" });
-	const erased = await ask(addresses.erase, { method: "POST", body });
-	assert.equal(erased.status, 200);
+	assert.equal((await ask("erase", { email: "C@x.at" })).status, 200);
 	assert.deepEqual(await totals(), { host: 1, advertiser: 1 });
-	const shown = "search=X.&sort=email&descending=true";
-	const csv = await (await ask(`${addresses.csv}?${shown}`)).text();
+	const csv = await (await ask("csv", { ...order, search: "X." })).text();
 	assert.match(csv, /^email,.*\r\nb@x\.at,.*\r\na@x\.at,.*\r\n$/);
-	const emails = (source: string) =>
-		get<CopiedAddresses>(`${addresses.emails}?${shown}&source=${source}`);
-	assert.deepEqual(await emails(unknownKey), {
+	const emails = async (source: string | null) =>
+		(await ask("emails", { ...order, source })).json();
+	assert.deepEqual(await emails(null), {
 		emails: ["b@x.at", "a@x.at"],
 		left: 0,
 	});

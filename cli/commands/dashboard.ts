@@ -59,7 +59,6 @@ export function define(command: Command, context: Context): void {
 				const dashboard = await startDashboard(
 					{
 						live,
-						list,
 						showBrought: (people) => withBrought(people, countBrought()),
 						csv: (people: readonly Person[]) =>
 							writeCsv(

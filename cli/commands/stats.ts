@@ -2,12 +2,10 @@ import type { Writable } from "node:stream";
 import type { Command } from "commander";
 import {
 	addCounts,
-	arrivalsOf,
 	type Counts,
 	countSides,
-	joinedPer,
-	sourcesOf,
 	sumOf,
+	Tally,
 } from "../../shared/counts.ts";
 import { withEmptySpans } from "../../shared/empty-spans.ts";
 import { knownStates, type Person } from "../../shared/person.ts";
@@ -50,11 +48,10 @@ type Stats = ReturnType<typeof statsOf> & {
 };
 
 function statsOf(people: readonly Person[], timeZone: string) {
-	const counts = arrivalsOf(people, timeZone);
+	const tally = new Tally(timeZone, people);
 	const now = clockAgo(0, timeZone);
 	const since = startOfDay(days - 1, new Date(now));
-	const joined = joinedPer("day", counts, since);
-	const daily = withEmptySpans(joined, "day", since, now);
+	const daily = withEmptySpans(tally.joinedPer("day"), "day", since, now);
 	const hasMail = people.some(({ mail }) => mail !== null);
 	return {
 		total: withSum(countSides(people)),
@@ -69,7 +66,7 @@ function statsOf(people: readonly Person[], timeZone: string) {
 				}))
 			: null,
 		daily,
-		sources: sourcesOf(counts),
+		sources: tally.sources(),
 	};
 }
 

@@ -120,17 +120,6 @@ export function parts(page: Page) {
 		/** Which people the table shows, or why there are none. */
 		result: section("People").getByRole("status").last(),
 		section,
-		/** Opens the table behind a drawing. */
-		async behind(name: string) {
-			await section(name).getByText("As a table").click();
-			return section(name).getByRole("table");
-		},
 		dialog: page.getByRole("dialog"),
 	};
-}
-
-/** Opens the table behind each drawing. */
-export async function openAllTables(page: Page): Promise<void> {
-	for (const summary of await page.getByText("As a table").all())
-		await summary.click();
 }
