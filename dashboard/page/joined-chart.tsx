@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
 import { addCounts, sumOf } from "../../shared/counts.ts";
 import { withEmptySpans } from "../../shared/empty-spans.ts";
-import { sides } from "../../shared/sides.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 import { clockAgo, dayMs, startOf } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
@@ -103,7 +103,7 @@ export function JoinedChart({ joined }: Props) {
 				))}
 				<SidePatterns />
 				<Tooltip
-					itemSorter={null}
+					itemSorter={({ dataKey }) => sides.indexOf(dataKey as Side)}
 					labelFormatter={(start) =>
 						`${step === "week" ? "Week of " : ""}${day(`${start}`)}`
 					}

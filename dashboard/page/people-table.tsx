@@ -31,14 +31,8 @@ const columns = columnsOf([
 	...detailColumns.map((name) =>
 		accessor(name, { ...unsorted, header: heading(name) }),
 	),
-	accessor("joined_at", {
-		header: "Joined",
-		cell: ({ getValue }) => <Time at={getValue()} />,
-	}),
-	accessor("last_seen_at", {
-		header: "Last seen",
-		cell: ({ getValue }) => <Time at={getValue()} />,
-	}),
+	accessor("joined_at", time("Joined")),
+	accessor("last_seen_at", time("Last seen")),
 	accessor("submissions", {
 		header: "Sign-ups",
 		cell: ({ getValue }) => grouped(getValue()),
@@ -52,6 +46,13 @@ const columns = columnsOf([
 	accessor("announcements", { ...unsorted, header: "Announcements" }),
 	accessor("brought", { ...unsorted, header: "Brought" }),
 ]);
+
+function time(header: string) {
+	return {
+		header,
+		cell: ({ getValue }: { getValue(): string }) => <Time at={getValue()} />,
+	};
+}
 
 type Order = Pick<Question<"people">, "sort" | "descending">;
 

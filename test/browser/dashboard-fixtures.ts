@@ -103,7 +103,7 @@ export function parts(page: Page) {
 	return {
 		news: page.getByRole("banner").getByRole("status"),
 		emptyList: page.getByText("No people to show."),
-		people: page.getByRole("region", { name: "People" }),
+		people: page.getByRole("region", { name: "People", exact: true }),
 		side: (name: string) =>
 			page.getByRole("group", { name: "Side" }).getByRole("radio", { name }),
 		source: page.getByRole("combobox", { name: "Source" }),
