@@ -17,11 +17,12 @@ const ranges = {
 	all: "All",
 } as const;
 
-const short = { timeZone: "UTC", month: "short" } as const;
-const days = new Intl.DateTimeFormat("en-GB", { ...short, day: "numeric" });
-const months = new Intl.DateTimeFormat("en-GB", { ...short, year: "numeric" });
-/** Where there are more weeks, their days would not say which year's they are. */
-const weeksOfYear = 53;
+const label = { timeZone: "UTC", month: "short" } as const;
+/** How the axis names days, and weeks, which may be those of several years. */
+const labels = {
+	day: new Intl.DateTimeFormat("en-GB", { ...label, day: "numeric" }),
+	week: new Intl.DateTimeFormat("en-GB", { ...label, year: "numeric" }),
+};
 
 interface Props {
 	readonly joined: Answer<"charts">["joined"] | undefined;
@@ -38,7 +39,6 @@ export function JoinedChart({ joined }: Props) {
 			: startOf(step, clockAgo((Number(range) - 1) * dayMs, timeZone));
 	const now = clockAgo(0, timeZone);
 	const all = withEmptySpans(joined?.[step] ?? [], step, since, now);
-	const labels = all.length > weeksOfYear && step === "week" ? months : days;
 	return (
 		<section className="panel">
 			<div className="panel-head row apart">
@@ -73,7 +73,7 @@ export function JoinedChart({ joined }: Props) {
 				<CartesianGrid syncWithTicks vertical={false} stroke="var(--shade)" />
 				<XAxis
 					dataKey="start"
-					tickFormatter={(start) => labels.format(new Date(start))}
+					tickFormatter={(start) => labels[step].format(new Date(start))}
 					interval="preserveEnd"
 					minTickGap={48}
 					tickLine={false}
