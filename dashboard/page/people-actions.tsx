@@ -61,7 +61,7 @@ async function copyEmails(query: Question<"csv">): Promise<string> {
 		await navigator.clipboard.write([new ClipboardItem({ [type]: text })]);
 	} catch {
 		// Without an answer of the server, that is the reason.
-		await answer;
+		await text;
 		return 'The browser refused to copy. "Save as CSV" has the same addresses.';
 	}
 	const { emails, left } = await answer;
