@@ -6,7 +6,6 @@
 import { execFileSync } from "node:child_process";
 import { parseDatabaseUrl } from "../config/database.ts";
 import { LivePeople } from "../dashboard/server/live-people.ts";
-import { joinedPer, perWeekHour, sourcesOf } from "../shared/counts.ts";
 import { sides } from "../shared/sides.ts";
 import { ago, minuteMs } from "../shared/time.ts";
 import { migrate, withList } from "../store/list.ts";
@@ -48,9 +47,9 @@ await withList(database, "read", async (list) => {
 	await measure("new sign-ups", 3, () => live.refresh());
 	await measure("last page", 3, () => page("", total - 50));
 	await measure("search", 3, () => page("example", 0));
-	await measure("people per day", 3, () => joinedPer("day", live.counts));
-	await measure("weekdays and hours", 3, () => perWeekHour(live.counts));
-	await measure("sources", 3, () => sourcesOf(live.counts));
+	await measure("people per day", 3, () => live.tally.joinedPer("day"));
+	await measure("weekdays and hours", 3, () => live.tally.weekHours());
+	await measure("sources", 3, () => live.tally.sources());
 });
 figures["memory, MB"] = process.resourceUsage().maxRSS / 1024;
 console.log(JSON.stringify(figures));

@@ -1,97 +1,50 @@
-/** The API between the dashboard's page and its server. */
-import type { Counts } from "../shared/counts.ts";
-import type { Order } from "../shared/people.ts";
-import type { Filter } from "../shared/people-filter.ts";
-import type { KnownState, Person } from "../shared/person.ts";
-import type { StoredSignUp } from "../shared/sign-up.ts";
+/** What the dashboard's page may ask its server: a POST of JSON to `/api/` and the question's name. */
+import { z } from "zod";
+import { longestNote } from "../shared/calls.ts";
+import { sortColumns } from "../shared/people.ts";
+import { knownStates } from "../shared/person.ts";
+import { sides } from "../shared/sides.ts";
+import type { answersOf } from "./server/answers.ts";
 
-/** The paths of the API. */
-export const addresses = {
-	now: "/api/now",
-	joined: "/api/joined",
-	rhythm: "/api/rhythm",
-	sources: "/api/sources",
-	people: "/api/people",
-	person: "/api/person",
-	erase: "/api/erase",
-	call: "/api/call",
-	csv: "/people.csv",
-	emails: "/api/emails",
-} as const;
+const nothing = z.strictObject({});
+const address = z.strictObject({ email: z.string() });
 
-/** Asked for every few seconds. */
-export interface Now {
-	/** Changes with the list: the other answers are then asked for again. */
-	readonly version: string;
-	readonly totals: Counts;
-	/** People who joined today, and since six days before. */
-	readonly today: Counts;
-	readonly sevenDays: Counts;
-	/** The names of the announcements that people got. */
-	readonly announcements: readonly string[];
-	/** What is known by mail; `null` before the first mail. */
-	readonly mail: {
-		readonly confirmed: Counts;
-		readonly left: Counts;
-		/** How many mails wait, and what keeps them waiting, in sentences. */
-		readonly waiting: number;
-		readonly notes: readonly string[];
-	} | null;
-}
+/** Which people, as `Filter` in shared/people-filter.ts describes, and in which order. */
+const somePeople = z.strictObject({
+	side: z.enum(sides).optional(),
+	source: z.string().nullish(),
+	mail: z.enum(knownStates).nullish(),
+	got: z.string().optional(),
+	notGot: z.string().optional(),
+	toCall: z.iso.date().optional(),
+	search: z.string().optional(),
+	sort: z.enum(sortColumns),
+	descending: z.boolean(),
+});
 
-/** All that is known of an address. */
-export interface KnownPerson {
-	/** Oldest first. */
-	readonly submissions: readonly StoredSignUp[];
-	/** One per side. */
-	readonly people: readonly Person[];
-}
+/** Each question by its name; server/answers.ts has the answers. */
+export const questions = {
+	now: nothing,
+	charts: nothing,
+	people: somePeople.extend({
+		offset: z.int().min(0),
+		limit: z.int().min(1).max(100),
+	}),
+	person: address,
+	emails: somePeople,
+	csv: somePeople,
+	call: address.extend({
+		/** Whether the person was called now. */
+		isCalled: z.boolean(),
+		note: z.string().max(longestNote),
+		/** The next day to call; empty for none. */
+		call_on: z.union([z.iso.date(), z.literal("")]),
+	}),
+	erase: address,
+};
 
-export const steps = ["day", "week"] as const;
-export type Step = (typeof steps)[number];
-
-/** People on one page of the table. */
-export const pageLength = 25;
-/** Stands for the unknown source, and for people without a mail; no source begins with a space. */
-export const unknownKey = " unknown";
-/** Which people are shown, and in which order. */
-export interface PeopleQuery
-	extends Omit<Filter, "source" | "mail" | "toCall" | "withoutLeft">,
-		Order {
-	/** Only people from this source, which may be `unknownKey`. */
-	readonly source?: string | undefined;
-	/** Only people of whom this is known by mail; `unknownKey`: who got no mail. */
-	readonly mail?: NonNullable<KnownState> | typeof unknownKey | undefined;
-	/** Only people to be called today. */
-	readonly toCall?: boolean | undefined;
-}
-/** Which page of them. */
-export interface PeoplePageQuery extends PeopleQuery {
-	readonly offset: number;
-}
-/** A person, and whom the person has brought, like `1 host, 3 advertisers`. */
-export type ShownPerson = Person & { readonly brought: string | null };
-
-/** The addresses that are copied; people who left are not among them unless they were chosen. */
-export interface CopiedAddresses {
-	readonly emails: readonly string[];
-	/** How many people were left out. */
-	readonly left: number;
-}
-
-/** A page of people, and how many there are in all. */
-export interface PeoplePage {
-	readonly people: readonly ShownPerson[];
-	readonly total: number;
-	/** That of the query: the founder may have asked for another page meanwhile. */
-	readonly offset: number;
-}
-
-/** What the founder writes down of a call; `isCalled` when the person was called now. */
-export interface CallChange {
-	readonly email: string;
-	readonly isCalled: boolean;
-	readonly note: string;
-	/** Like `2026-11-30`; empty for none. */
-	readonly call_on: string;
-}
+export type Name = keyof typeof questions;
+export type Question<Asked extends Name> = z.infer<(typeof questions)[Asked]>;
+export type Answer<Asked extends Name> = Awaited<
+	ReturnType<ReturnType<typeof answersOf>[Asked]>
+>;

@@ -2,9 +2,8 @@
 import { type Counts, noCounts } from "../shared/counts.ts";
 import type { People } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
-import { type Side, sides } from "../shared/sides.ts";
+import type { Side } from "../shared/sides.ts";
 import { someSides } from "../shared/words.ts";
-import type { List } from "../store/list.ts";
 import { ownCode, personKeys } from "./links.ts";
 import { mailboxOf } from "./rules/mailbox.ts";
 

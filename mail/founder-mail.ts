@@ -4,7 +4,7 @@
  */
 import type { MailSettings } from "../config/settings.ts";
 import { site } from "../content/site.ts";
-import { addCounts, arrivalsOf, sourcesOf, sumOf } from "../shared/counts.ts";
+import { countSides, sumOf, Tally } from "../shared/counts.ts";
 import type { Reply } from "../shared/reply.ts";
 import { ago, clockIn, dayMs, minute, startOfDay } from "../shared/time.ts";
 import { allSides, counted, grouped } from "../shared/words.ts";
@@ -95,10 +95,8 @@ async function readNews(
 	now: number,
 ): Promise<{ subject: string; text: string } | undefined> {
 	const all = (await readPeople(list)).all();
-	const arrivals = arrivalsOf(
-		all.filter(({ joined_at }) => joined_at >= since),
-	);
-	const joined = addCounts(arrivals);
+	const newest = all.filter(({ joined_at }) => joined_at >= since);
+	const joined = countSides(newest);
 	const replies = (
 		await Array.fromAsync(list.read("replies", { since }))
 	).filter(({ kind }) => kind !== "asked");
@@ -114,8 +112,9 @@ async function readNews(
 	const lines = [
 		`Since ${minute(since, settings.timeZone)}:`,
 		"",
-		`Joined: ${allSides(joined)}. On the list are ${allSides(addCounts(arrivalsOf(all)))}.`,
-		...sourcesOf(arrivals)
+		`Joined: ${allSides(joined)}. On the list are ${allSides(countSides(all))}.`,
+		...new Tally("UTC", newest)
+			.sources()
 			.slice(0, mostSources)
 			.map((each) => `  from ${shownSource(each.source)}: ${allSides(each)}`),
 		`Confirmed: ${grouped(countOf("confirmed"))}`,

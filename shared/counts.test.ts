@@ -1,23 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at } from "../test/support/rows.ts";
-import {
-	addCounts,
-	arrivalsOf,
-	countSides,
-	joinedPer,
-	noCounts,
-	perWeekHour,
-	sourcesOf,
-	sumOf,
-} from "./counts.ts";
+import { addCounts, countSides, noCounts, sumOf, Tally } from "./counts.ts";
 import type { Side } from "./sides.ts";
 
 const joined = (
 	joined_at: string,
 	user_type: Side,
 	source: string | null = null,
-) => ({ joined_at, user_type, source });
+) => ({ joined_at, user_type, source, mail: null });
 // A Sunday and the Monday after it.
 const people = [
 	joined(at("23:10", "2026-11-22"), "host", "news"),
@@ -25,49 +16,50 @@ const people = [
 	joined(at("00:00", "2026-11-23"), "advertiser"),
 	joined(at("00:30", "2026-11-23"), "host"),
 ];
-const counts = arrivalsOf(people);
+const tally = new Tally("UTC", people);
+const brief = (all: ReturnType<Tally["joinedPer"]>) =>
+	all.map(({ start, host, advertiser }) => [
+		start.slice(0, 10),
+		host,
+		advertiser,
+	]);
 
 test("counts per side", () => {
-	assert.deepEqual(countSides(people), { host: 3, advertiser: 1 });
-	assert.deepEqual(addCounts(counts), { host: 3, advertiser: 1 });
+	const counts = countSides(people);
+	assert.deepEqual(counts, { host: 3, advertiser: 1 });
 	assert.deepEqual(addCounts([]), noCounts());
-	assert.equal(sumOf(addCounts(counts)), 4);
-	assert.deepEqual(addCounts([addCounts(counts), countSides(people)]), {
-		host: 6,
-		advertiser: 2,
-	});
+	assert.equal(sumOf(counts), 4);
+	assert.deepEqual(addCounts([counts, counts]), { host: 6, advertiser: 2 });
+	assert.deepEqual(tally.inState(null), counts);
+	assert.deepEqual(tally.inState("left"), noCounts());
 });
 
-test("people per hour, day and week, which begins on Monday", () => {
-	const shown = (...values: Parameters<typeof joinedPer>) =>
-		joinedPer(...values).map(({ start, host, advertiser }) => [
-			start.slice(0, 16),
-			host,
-			advertiser,
-		]);
-	assert.deepEqual(shown("hour", counts), [
-		["2026-11-22T23:00", 2, 0],
-		["2026-11-23T00:00", 1, 1],
+test("people per day, week, which begins on Monday, and hour of the week", () => {
+	assert.deepEqual(brief(tally.joinedPer("day")), [
+		["2026-11-22", 2, 0],
+		["2026-11-23", 1, 1],
 	]);
-	assert.deepEqual(shown("day", counts, "2026-11-23"), [
-		["2026-11-23T00:00", 1, 1],
+	assert.deepEqual(brief(tally.joinedPer("week")), [
+		["2026-11-16", 2, 0],
+		["2026-11-23", 1, 1],
 	]);
-	assert.deepEqual(shown("week", counts), [
-		["2026-11-16T00:00", 2, 0],
-		["2026-11-23T00:00", 1, 1],
-	]);
-});
-
-test("people per weekday and hour", () => {
-	assert.deepEqual(perWeekHour(counts), [
-		{ weekday: 0, hour: 0, host: 1, advertiser: 1 },
-		{ weekday: 6, hour: 23, host: 2, advertiser: 0 },
-	]);
+	const hours = tally.weekHours();
+	assert.deepEqual([hours.length, hours.at(0), hours.at(-1)], [168, 2, 2]);
+	// There it was Monday already.
+	const vienna = new Tally("Europe/Vienna", people);
+	assert.deepEqual(brief(vienna.joinedPer("day")), [["2026-11-23", 3, 1]]);
 });
 
 test("people per source, most first", () => {
-	assert.deepEqual(sourcesOf(counts), [
+	assert.deepEqual(tally.sources(), [
 		{ source: null, host: 1, advertiser: 1 },
 		{ source: "news", host: 2, advertiser: 0 },
 	]);
+});
+
+test("a person who is taken away is counted no more", () => {
+	const left = new Tally("UTC", people);
+	for (const person of people.slice(1)) left.add(person, -1);
+	assert.equal(left.joinedPer("week").length, 1);
+	assert.equal(left.sources().length, 1);
 });

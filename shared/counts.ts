@@ -1,4 +1,5 @@
-/** Counts of people per side, all summed from one table: how many joined when, from where. */
+/** Counts of people per side: how many joined when, from where. */
+import type { KnownState, Person } from "./person.ts";
 import { type Side, sides } from "./sides.ts";
 import { clockIn, minuteMs, startOf, weekdayOf } from "./time.ts";
 
@@ -7,8 +8,10 @@ export type Counts = Readonly<Record<Side, number>>;
 
 /** Zero on each side, to be counted up. */
 export function noCounts(): Record<Side, number> {
-	return Object.fromEntries(sides.map((side) => [side, 0])) as Counts;
+	return { ...zero };
 }
+
+const zero = Object.fromEntries(sides.map((side) => [side, 0])) as Counts;
 
 /** How many of these are on each side. */
 export function countSides(
@@ -31,101 +34,90 @@ export function addCounts(all: readonly Counts[]): Counts {
 	return counts;
 }
 
-/** People of one source who joined within one hour, per side. */
-export type Arrivals = Counts & {
-	/** The hour on the clock of the time zone that was asked for, like `2026-11-21T08`. */
-	readonly hour: string;
-	readonly source: string | null;
-};
-
-// No clock in the world begins an hour within a quarter of one.
-const quarterMs = 15 * minuteMs;
-
-/** How many of these people joined, per hour of the time zone, source and side. */
-export function arrivalsOf(
-	people: Iterable<{
-		readonly joined_at: string;
-		readonly user_type: Side;
-		readonly source: string | null;
-	}>,
-	timeZone = "UTC",
-): Arrivals[] {
-	const clock = clockIn(timeZone);
-	const hourOfQuarter = new Map<number, string>();
-	type Sources = Map<string | null, Record<Side, number> & Arrivals>;
-	const hours = new Map<string, Sources>();
-	for (const { joined_at, user_type, source } of people) {
-		const hour = hourOfQuarter.getOrInsertComputed(
-			Math.floor(Date.parse(joined_at) / quarterMs),
-			() => clock(joined_at).slice(0, 13),
-		);
-		const arrivals = hours
-			.getOrInsertComputed(hour, () => new Map())
-			.getOrInsertComputed(source, () => ({ hour, source, ...noCounts() }));
-		arrivals[user_type] += 1;
-	}
-	return [...hours.values()].flatMap((sources) => [...sources.values()]);
-}
-
-type Span = Parameters<typeof startOf>[0];
-
-/** People who joined within one hour, day or week; `start` has the form of a time in UTC. */
+/** People who joined within one day or week; `start` has the form of a time in UTC. */
 export type Joined = Counts & { readonly start: string };
-
-/**
- * People per hour, day or week (which begins on Monday), oldest first; a span in which no person
- * joined is left out, and so are the hours before `since`.
- */
-export function joinedPer(
-	span: Span,
-	counts: readonly Arrivals[],
-	since = "",
-): Joined[] {
-	const recent = counts.filter(({ hour }) => hour >= since.slice(0, 13));
-	return sumBy(recent, ({ hour }) => startOf(span, hour))
-		.map(([start, sums]) => ({ start, ...sums }))
-		.sort((one, other) => (one.start < other.start ? -1 : 1));
-}
-
-/** People who joined within one hour of the week; weekday 0 is Monday. */
-export type WeekHour = Counts & {
-	readonly weekday: number;
-	readonly hour: number;
-};
-
-/** People per weekday and hour of joining; an hour in which no person joined is left out. */
-export function perWeekHour(counts: readonly Arrivals[]): WeekHour[] {
-	const perHour = sumBy(
-		counts,
-		({ hour }) => weekdayOf(hour) * 24 + Number(hour.slice(11)),
-	);
-	return perHour
-		.sort(([one], [other]) => one - other)
-		.map(([key, sums]) => ({
-			weekday: Math.floor(key / 24),
-			hour: key % 24,
-			...sums,
-		}));
-}
 
 /** People from one source; `null` is unknown. */
 export type SourceCount = Counts & { readonly source: string | null };
 
-/** People per source, most first. */
-export function sourcesOf(counts: readonly Arrivals[]): SourceCount[] {
-	return sumBy(counts, ({ source }) => source)
-		.map(([source, sums]) => ({ source, ...sums }))
-		.sort(
-			(one, other) =>
-				sumOf(other) - sumOf(one) ||
-				((one.source ?? "") < (other.source ?? "") ? -1 : 1),
+type Table<Key> = Map<Key, Record<Side, number>>;
+
+// No clock in the world begins an hour within a quarter of one.
+const quarterMs = 15 * minuteMs;
+
+/** Counts of people by when they joined, from where, and what is known of them by mail. */
+export class Tally {
+	readonly #clock: (time: string) => string;
+	readonly #spans: Readonly<Record<"day" | "week", Table<string>>> = {
+		day: new Map(),
+		week: new Map(),
+	};
+	readonly #weekHours: Table<number> = new Map();
+	readonly #sources: Table<string | null> = new Map();
+	readonly #states: Table<KnownState> = new Map();
+	/** The counts of a day, a week and an hour of the week, by a quarter of an hour in them. */
+	readonly #quarters = new Map<number, readonly Record<Side, number>[]>();
+
+	/** Days and hours are those of the time zone. */
+	constructor(timeZone: string, people: Iterable<Joiner> = []) {
+		this.#clock = clockIn(timeZone);
+		for (const person of people) this.add(person);
+	}
+
+	/** Counts a person, or takes it away again. */
+	add({ joined_at, user_type, source, mail }: Joiner, by: 1 | -1 = 1): void {
+		for (const counts of this.#timesOf(joined_at)) counts[user_type] += by;
+		countsAt(this.#sources, source)[user_type] += by;
+		countsAt(this.#states, mail)[user_type] += by;
+	}
+
+	/** People per day or week (which begins on Monday), oldest first; without those in which no person joined. */
+	joinedPer(span: "day" | "week"): Joined[] {
+		return [...this.#spans[span]]
+			.map(([start, counts]) => ({ start, ...counts }))
+			.filter((each) => sumOf(each) > 0)
+			.sort((one, other) => (one.start < other.start ? -1 : 1));
+	}
+
+	/** How many people joined in each hour of the week, of which the first begins on Monday. */
+	weekHours(): number[] {
+		return Array.from({ length: 7 * 24 }, (_, hour) =>
+			sumOf(this.#weekHours.get(hour) ?? zero),
 		);
+	}
+
+	/** People per source, most first. */
+	sources(): SourceCount[] {
+		return [...this.#sources]
+			.map(([source, counts]) => ({ source, ...counts }))
+			.filter((each) => sumOf(each) > 0)
+			.sort(
+				(one, other) =>
+					sumOf(other) - sumOf(one) ||
+					((one.source ?? "") < (other.source ?? "") ? -1 : 1),
+			);
+	}
+
+	inState(state: KnownState): Counts {
+		return this.#states.get(state) ?? zero;
+	}
+
+	#timesOf(joined_at: string): readonly Record<Side, number>[] {
+		const quarter = Math.floor(Date.parse(joined_at) / quarterMs);
+		return this.#quarters.getOrInsertComputed(quarter, () => {
+			const hour = this.#clock(joined_at).slice(0, 13);
+			const weekHour = weekdayOf(hour) * 24 + Number(hour.slice(11));
+			return [
+				countsAt(this.#spans.day, startOf("day", hour)),
+				countsAt(this.#spans.week, startOf("week", hour)),
+				countsAt(this.#weekHours, weekHour),
+			];
+		});
+	}
 }
 
-function sumBy<Key>(
-	counts: readonly Arrivals[],
-	keyOf: (count: Arrivals) => Key,
-): (readonly [Key, Counts])[] {
-	const groups = Map.groupBy(counts, keyOf);
-	return [...groups].map(([key, some]) => [key, addCounts(some)]);
+type Joiner = Pick<Person, "joined_at" | "user_type" | "source" | "mail">;
+
+function countsAt<Key>(table: Table<Key>, key: Key): Record<Side, number> {
+	return table.getOrInsertComputed(key, noCounts);
 }

@@ -24,9 +24,14 @@ export class People {
 	/** Replies by the key of the person; some come before the mail. */
 	readonly #replies = new Map<string, Reply[]>();
 	readonly #changed = new Set<Address>();
-	#all: Person[] = [];
 	/** The orders that were asked for. */
 	readonly #orders = new Map<Order["sort"], Person[]>();
+	readonly #count: (person: Person, by: 1 | -1) => void;
+
+	/** `count` is told of each person that is made of new rows, and with -1 of each that it replaces. */
+	constructor(count: (person: Person, by: 1 | -1) => void = () => {}) {
+		this.#count = count;
+	}
 
 	addSignUp(row: StoredSignUp): void {
 		const known = this.#known(row.email.toLowerCase());
@@ -58,46 +63,29 @@ export class People {
 		if (email !== undefined) this.#known(email);
 	}
 
-	/** All people, in no order. */
+	/** All people; those who joined first at the beginning. */
 	all(): readonly Person[] {
-		if (this.#changed.size === 0) return this.#all;
-		const removed = new Set<Person>();
-		const added: Person[] = [];
-		for (const known of this.#changed) {
-			for (const person of known.people) removed.add(person);
-			if (known.mails.length > 0) known.replies = this.#repliesTo(known.mails);
-			// A copy keeps no room for more people.
-			known.people = peopleOf(known).slice();
-			added.push(...known.people);
-		}
-		this.#changed.clear();
-		const isKept = (person: Person) => !removed.has(person);
-		const kept = (people: Person[]) =>
-			removed.size > 0 ? people.filter(isKept) : people;
-		this.#all = kept(this.#all).concat(added);
-		for (const [sort, order] of this.#orders)
-			this.#orders.set(sort, sorted(kept(order).concat(added), sort));
-		return this.#all;
+		return this.inOrder("joined_at");
 	}
 
 	/** One person per side of an address, in any spelling. */
 	of(email: string): readonly Person[] {
-		this.all();
+		this.#settle();
 		return this.#addresses.get(email.toLowerCase())?.people ?? [];
 	}
 
 	/** All rows of an address, in any spelling. */
 	rowsOf(email: string): Known | undefined {
-		this.all();
+		this.#settle();
 		return this.#addresses.get(email.toLowerCase());
 	}
 
 	/** All people from the least value on; e-mail and side decide between equal values. */
 	inOrder(sort: Order["sort"]): readonly Person[] {
-		const all = this.all();
-		const order = this.#orders.get(sort) ?? sorted(all, sort);
-		this.#orders.set(sort, order);
-		return order;
+		this.#settle();
+		return this.#orders.getOrInsertComputed(sort, () =>
+			sorted(this.#nearly(sort), sort),
+		);
 	}
 
 	/** Those of the filter, in the order, and how many they are in all. */
@@ -120,6 +108,37 @@ export class People {
 			total += 1;
 		}
 		return { people, total };
+	}
+
+	/** All people in an order from which sorting is fast: rows mostly come in the order of their times. */
+	#nearly(sort: Order["sort"]): readonly Person[] {
+		if (sort === "submissions") return this.inOrder("email");
+		const emails = [...this.#addresses.keys()];
+		if (sort === "email") emails.sort();
+		return emails.flatMap((email) => this.#addresses.get(email)?.people ?? []);
+	}
+
+	/** Makes people of the rows that were added. */
+	#settle(): void {
+		if (this.#changed.size > fewChanges) this.#orders.clear();
+		for (const known of this.#changed) {
+			for (const person of known.people) this.#change(person, -1);
+			if (known.mails.length > 0) known.replies = this.#repliesTo(known.mails);
+			// A copy keeps no room for more people.
+			known.people = peopleOf(known).slice();
+			for (const person of known.people) this.#change(person, 1);
+		}
+		this.#changed.clear();
+	}
+
+	/** Puts a person into its place in each order, or takes it out. */
+	#change(person: Person, by: 1 | -1): void {
+		this.#count(person, by);
+		for (const [sort, order] of this.#orders) {
+			const place = placeOf(person, order, sort);
+			if (by === 1) order.splice(place, 0, person);
+			else order.splice(place, 1);
+		}
 	}
 
 	#repliesTo(mails: Known["mails"]): readonly Reply[] {
@@ -145,6 +164,26 @@ type Address = { -readonly [Rows in keyof Known]: Known[Rows] } & {
 };
 
 const none: readonly never[] = [];
+
+/** For more changed addresses, sorting again is faster than finding the place of each person. */
+const fewChanges = 1_000;
+
+/** How many people of an order are before the person. */
+function placeOf(
+	person: Person,
+	order: readonly Person[],
+	sort: Order["sort"],
+): number {
+	let place = 0;
+	let end = order.length;
+	while (place < end) {
+		const middle = Math.floor((place + end) / 2);
+		const isBefore = compare(order[middle] as Person, person, sort) < 0;
+		if (isBefore) place = middle + 1;
+		else end = middle;
+	}
+	return place;
+}
 
 /** Sorts people; fast where most of them are in order already. */
 function sorted(people: readonly Person[], sort: Order["sort"]): Person[] {

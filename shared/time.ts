@@ -27,9 +27,8 @@ export function startOfDay(
 	return `${ago(daysAgo * dayMs, now).slice(0, 10)}T00:00:00.000Z`;
 }
 
-/** The start of the hour, day or week (which begins on Monday) of an hour like `2026-11-22T07`. */
-export function startOf(span: "hour" | "day" | "week", hour: string): string {
-	if (span === "hour") return `${hour}:00:00.000Z`;
+/** The start of the day or week (which begins on Monday) of an hour like `2026-11-22T07`. */
+export function startOf(span: "day" | "week", hour: string): string {
 	const start = `${hour.slice(0, 10)}T00:00:00.000Z`;
 	if (span === "day") return start;
 	const day = new Date(start);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
-import { addresses, type Now } from "../../dashboard/api.ts";
+import type { Answer, Name, Question } from "../../dashboard/api.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { call } from "../../test/support/call-cli.ts";
 import { add, emptyLists } from "../../test/support/each-store.ts";
@@ -35,22 +35,23 @@ test("shows the newest sign-ups, and erases, also at another address", async (t)
 	assert.match(command.address, /^http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43}$/);
 	const { origin, hash } = new URL(command.address);
 	const authorization = `Bearer ${hash.slice(1)}`;
-	const ask = (address: string, init: RequestInit = {}) =>
-		fetch(origin + address, {
-			...init,
+	const ask = <Asked extends Name>(name: Asked, question: Question<Asked>) =>
+		fetch(`${origin}/api/${name}`, {
+			method: "POST",
 			headers: { origin, authorization, "content-type": "application/json" },
+			body: JSON.stringify(question),
 		});
-	const totals = async () =>
-		((await (await ask(addresses.now)).json()) as Now).totals;
+	const totals = async () => {
+		const now = (await (await ask("now", {})).json()) as Answer<"now">;
+		return now.totals;
+	};
 	assert.deepEqual(await totals(), { host: 1, advertiser: 0 });
 	await inbox.add([{ email: "b@x.at", phone: "1", user_type: "advertiser" }]);
 	assert.deepEqual(await totals(), { host: 1, advertiser: 1 });
-	const shown = "search=X.&sort=email&descending=true";
-	const csv = await (await ask(`${addresses.csv}?${shown}`)).text();
+	const order = { sort: "email", descending: true } as const;
+	const csv = await (await ask("csv", { ...order, search: "X." })).text();
 	assert.match(csv, /^email,.*\r\nb@x\.at,1,.*\r\na@x\.at,,.*\r\n$/);
-	const body = JSON.stringify({ email: "A@x.at" });
-	const erased = await ask(addresses.erase, { method: "POST", body });
-	assert.equal(erased.status, 200);
+	assert.equal((await ask("erase", { email: "A@x.at" })).status, 200);
 	assert.deepEqual(await totals(), { host: 0, advertiser: 1 });
 	assert.equal(await command.end("SIGTERM"), stopped);
 });

@@ -73,7 +73,6 @@ async function serve(
 	const dashboard = await startDashboard(
 		{
 			live,
-			list,
 			showBrought: (people) => withBrought(people, countBrought()),
 			csv: (people) =>
 				writeCsv(exportedColumns, withBrought(people, countBrought())),

@@ -1,12 +1,10 @@
 import type { Command } from "commander";
 import {
 	addCounts,
-	arrivalsOf,
 	type Counts,
 	countSides,
-	joinedPer,
-	sourcesOf,
 	sumOf,
+	Tally,
 } from "../../shared/counts.ts";
 import { withEmptySpans } from "../../shared/empty-spans.ts";
 import { knownStates } from "../../shared/person.ts";
@@ -36,11 +34,10 @@ async function report(context: Context): Promise<string[]> {
 	const list = await context.readPeople();
 	const people = list.all();
 	if (people.length === 0) return ["The list is empty.\n"];
-	const arrivals = arrivalsOf(people, timeZone);
+	const tally = new Tally(timeZone, people);
 	const now = clockAgo(0, timeZone);
 	const since = startOfDay(days - 1, new Date(now));
-	const joined = joinedPer("day", arrivals, since);
-	const daily = withEmptySpans(joined, "day", since, now);
+	const daily = withEmptySpans(tally.joinedPer("day"), "day", since, now);
 	const total = countSides(people);
 	const perSide = (counts: Counts) => sides.map((side) => counts[side]);
 	const row = (title: string, counts: Counts) => [
@@ -54,7 +51,7 @@ async function report(context: Context): Promise<string[]> {
 	);
 	const brought = [...context.countBrought(list).values()];
 	const most = Math.max(...daily.flatMap(perSide));
-	const sources = sourcesOf(arrivals);
+	const sources = tally.sources();
 	const more = sources.length - mostSources;
 	return [
 		...table(

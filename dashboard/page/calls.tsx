@@ -3,36 +3,31 @@ import { type FormEvent, useState } from "react";
 import { longestNote } from "../../shared/calls.ts";
 import type { Person } from "../../shared/person.ts";
 import type { Side } from "../../shared/sides.ts";
+import { clockAgo } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
-import { addresses, type CallChange, type PeoplePage } from "../api.ts";
-import { Choice } from "./choice.tsx";
-import { Time } from "./people-table.tsx";
-import { send, useAnswer, withQuery } from "./queries.ts";
-import { sideNames } from "./words.ts";
+import type { Question } from "../api.ts";
+import { Choice, Key, Time } from "./parts.tsx";
+import { ask, refresh, useAnswer } from "./queries.ts";
+import { sideNames, timeZone } from "./words.ts";
 
 /** People at a time: the next ones follow as these are called. */
 const shown = 5;
 
-interface Props {
-	readonly onCalled: () => void;
-}
-
 /** The people to be called today, those who joined first at the beginning. */
-export function Calls({ onCalled }: Props) {
+export function Calls() {
 	const [side, setSide] = useState<Side | "all">("all");
-	const { answer } = useAnswer<PeoplePage>(
-		withQuery(addresses.people, {
-			side: side === "all" ? undefined : side,
-			toCall: true,
-			sort: "joined_at",
-			descending: false,
-			offset: 0,
-		}),
-	);
+	const { answer } = useAnswer("people", {
+		side: side === "all" ? undefined : side,
+		toCall: clockAgo(0, timeZone).slice(0, 10),
+		sort: "joined_at",
+		descending: false,
+		offset: 0,
+		limit: shown,
+	});
 	const { people = [], total = 0 } = answer ?? {};
 	return (
 		<section className="panel">
-			<div className="panel-head">
+			<div className="panel-head row apart">
 				<h2>Who to call</h2>
 				<Choice
 					legend="Whom to call"
@@ -47,11 +42,10 @@ export function Calls({ onCalled }: Props) {
 						? "There is no one to call today."
 						: `${counted(total, "person", "people")} to call, who joined first at the beginning.`)}
 			</p>
-			<ol className="calls">
-				{people.slice(0, shown).map((person) => (
+			<ol>
+				{people.map((person) => (
 					<CallForm
 						person={person}
-						onCalled={onCalled}
 						key={`${person.user_type} ${person.email} ${person.called_at} ${person.call_on}`}
 					/>
 				))}
@@ -63,13 +57,11 @@ export function Calls({ onCalled }: Props) {
 	);
 }
 
-function CallForm({
-	person: { email, phone, user_type, joined_at, note, call_on },
-	onCalled,
-}: Props & { readonly person: Person }) {
+function CallForm({ person }: { readonly person: Person }) {
+	const { email, phone, user_type, joined_at, note, call_on } = person;
 	const save = useMutation({
-		mutationFn: (change: CallChange) => send(addresses.call, change),
-		onSuccess: onCalled,
+		mutationFn: (change: Question<"call">) => ask("call", change),
+		onSuccess: refresh,
 	});
 	function handleSubmit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
@@ -84,23 +76,25 @@ function CallForm({
 	}
 	return (
 		<li>
-			<form aria-label={`Call ${email}`} onSubmit={handleSubmit}>
-				<p>
+			<form
+				className="fields row"
+				aria-label={`Call ${email}`}
+				onSubmit={handleSubmit}
+			>
+				<p className="row">
 					<a
 						className="text-link"
 						href={`tel:${phone?.replaceAll(/[^\d+]/g, "")}`}
 					>
 						{phone}
 					</a>
-					<span className="key" data-side={user_type}>
-						{user_type}
-					</span>
+					<Key side={user_type}>{user_type}</Key>
 					<span>{email}</span>
 					<span>
 						joined <Time at={joined_at} />
 					</span>
 				</p>
-				<label className="search">
+				<label className="wide">
 					Note
 					<textarea
 						name="note"
@@ -109,7 +103,7 @@ function CallForm({
 						defaultValue={note ?? ""}
 					/>
 				</label>
-				<label className="source">
+				<label>
 					Call again on
 					<input type="date" name="call_on" defaultValue={call_on ?? ""} />
 				</label>

@@ -1,49 +1,55 @@
-import { Fragment } from "react";
-import { sumOf, type WeekHour } from "../../shared/counts.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { addresses } from "../api.ts";
-import { NumbersTable } from "./numbers-table.tsx";
-import { useAnswer } from "./queries.ts";
-import { timeZone } from "./time-zone.ts";
+import { timeZone } from "./words.ts";
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 /** The shares of the fullest hour whose shades the legend shows. */
 const legend = [0, 0.25, 0.5, 0.75, 1];
 
+interface Props {
+	/** People per hour of the week. */
+	readonly weekHours: readonly number[];
+}
+
 /** On which days of the week, and when in the day, people join. */
-export function HoursHeatmap() {
-	const { answer = [] } = useAnswer<readonly WeekHour[]>(addresses.rhythm);
-	const people = new Map(
-		answer.map((each) => [`${each.weekday} ${each.hour}`, sumOf(each)]),
-	);
-	const most = Math.max(1, ...people.values());
-	const count = (weekday: number, hour: number) =>
-		people.get(`${weekday} ${hour}`) ?? 0;
+export function HoursHeatmap({ weekHours }: Props) {
+	const most = Math.max(1, ...weekHours);
 	return (
 		<section className="panel">
 			<h2>At what time</h2>
-			<div className="heat" aria-hidden="true">
-				{weekdays.map((name, weekday) => (
-					<Fragment key={name}>
-						<span>{name}</span>
-						{hours.map((hour) => (
-							<i
-								key={hour}
-								title={`${name}, ${clock(hour)}: ${grouped(count(weekday, hour))}`}
-								style={{ opacity: shade(count(weekday, hour) / most) }}
-							/>
+			<table
+				className="drawing heat"
+				aria-label={`People by weekday and hour, ${timeZone}`}
+			>
+				<tbody>
+					{weekdays.map((name, weekday) => (
+						<tr key={name}>
+							<th scope="row">{name}</th>
+							{hours.map((hour) => {
+								const people = weekHours[24 * weekday + hour] ?? 0;
+								const title = `${name}, ${clock(hour)}: ${grouped(people)}`;
+								return (
+									<td key={hour} title={title}>
+										<i style={{ opacity: shade(people / most) }} />
+										<span className="unseen">{title}</span>
+									</td>
+								);
+							})}
+						</tr>
+					))}
+				</tbody>
+				<tfoot aria-hidden="true">
+					<tr>
+						<td />
+						{[0, 6, 12, 18].map((hour) => (
+							<td colSpan={6} key={hour}>
+								{clock(hour)}
+							</td>
 						))}
-					</Fragment>
-				))}
-				<span />
-				{[0, 6, 12, 18].map((hour) => (
-					<span className="heat-hour" key={hour}>
-						{clock(hour)}
-					</span>
-				))}
-			</div>
-			<p className="heat-legend" aria-hidden="true">
+					</tr>
+				</tfoot>
+			</table>
+			<p className="heat-legend row" aria-hidden="true">
 				No person
 				<span>
 					{legend.map((share) => (
@@ -52,14 +58,6 @@ export function HoursHeatmap() {
 				</span>
 				{counted(most, "person", "people")} in one hour of the week
 			</p>
-			<NumbersTable
-				caption={`People of both sides by weekday and hour, ${timeZone}`}
-				columns={["Hour", ...weekdays]}
-				rows={hours.map((hour) => [
-					clock(hour),
-					...weekdays.map((_, weekday) => count(weekday, hour)),
-				])}
-			/>
 		</section>
 	);
 }

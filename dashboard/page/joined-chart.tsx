@@ -1,17 +1,13 @@
 import { useState } from "react";
-import { BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
-import { addCounts, type Joined, sumOf } from "../../shared/counts.ts";
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
+import { addCounts, sumOf } from "../../shared/counts.ts";
 import { withEmptySpans } from "../../shared/empty-spans.ts";
-import { sides } from "../../shared/sides.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 import { clockAgo, dayMs, startOf } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
-import { addresses } from "../api.ts";
-import { Choice } from "./choice.tsx";
-import { NumbersTable } from "./numbers-table.tsx";
-import { useAnswer, withQuery } from "./queries.ts";
-import { SideBars } from "./side-bars.tsx";
-import { timeZone } from "./time-zone.ts";
-import { day, sideNames } from "./words.ts";
+import type { Answer } from "../api.ts";
+import { Choice, Key } from "./parts.tsx";
+import { day, sideNames, timeZone } from "./words.ts";
 
 /** The periods to choose from, by their days. Long ones are drawn by week. */
 const ranges = {
@@ -21,31 +17,31 @@ const ranges = {
 	all: "All",
 } as const;
 
+const label = { timeZone: "UTC", month: "short" } as const;
+/** How the axis names days, and weeks, which may be those of several years. */
+const labels = {
+	day: new Intl.DateTimeFormat("en-GB", { ...label, day: "numeric" }),
+	week: new Intl.DateTimeFormat("en-GB", { ...label, year: "numeric" }),
+};
+
+interface Props {
+	readonly joined: Answer<"charts">["joined"] | undefined;
+}
+
 /** People over time, both sides. */
-export function JoinedChart() {
+export function JoinedChart({ joined }: Props) {
 	const [range, setRange] = useState<keyof typeof ranges>("30");
-	const [numbers, setNumbers] = useState<HTMLElement | null>(null);
 	const step = range === "30" || range === "90" ? "day" : "week";
-	const before = step === "week" ? "Week of " : "";
+	const title = step === "week" ? "Week of" : "Day";
 	const since =
 		range === "all"
 			? undefined
 			: startOf(step, clockAgo((Number(range) - 1) * dayMs, timeZone));
-	const { answer = [], error } = useAnswer<readonly Joined[]>(
-		withQuery(addresses.joined, { by: step, since }),
-	);
-	const all = withEmptySpans(answer, step, since, clockAgo(0, timeZone));
-	const most = Math.max(4, ...all.map(sumOf));
-	/** The numbers of the day or week under the pointer, or else of all. */
-	function text(shown: Joined | undefined): string {
-		if (error) return "No answer.";
-		return shown
-			? `${before}${day(shown.start)}: ${allSides(shown)}`
-			: `Since ${day(all[0]?.start ?? clockAgo(0, timeZone))}: ${allSides(addCounts(all))}`;
-	}
+	const now = clockAgo(0, timeZone);
+	const all = withEmptySpans(joined?.[step] ?? [], step, since, now);
 	return (
-		<section className="panel joined">
-			<div className="panel-head">
+		<section className="panel">
+			<div className="panel-head row apart">
 				<h2>Who joined when</h2>
 				<Choice
 					legend="Time"
@@ -54,13 +50,17 @@ export function JoinedChart() {
 					onChange={setRange}
 				/>
 			</div>
-			<p className="legend">
-				{sides.map((side) => (
-					<span className="key" data-side={side} key={side}>
-						{sideNames[side]}
-					</span>
-				))}
-				<span role="status" ref={setNumbers} />
+			<p className="row apart">
+				<span className="row">
+					{sides.map((side) => (
+						<Key side={side} key={side}>
+							{sideNames[side]}
+						</Key>
+					))}
+				</span>
+				<span role="status">
+					Since {day(all[0]?.start ?? now)}: {allSides(addCounts(all))}
+				</span>
 			</p>
 			<BarChart
 				className="joined-bars"
@@ -73,7 +73,7 @@ export function JoinedChart() {
 				<CartesianGrid syncWithTicks vertical={false} stroke="var(--shade)" />
 				<XAxis
 					dataKey="start"
-					tickFormatter={dateLabel(all)}
+					tickFormatter={(start) => labels[step].format(new Date(start))}
 					interval="preserveEnd"
 					minTickGap={48}
 					tickLine={false}
@@ -81,52 +81,81 @@ export function JoinedChart() {
 				/>
 				<YAxis
 					width={44}
-					domain={[0, most]}
-					ticks={roundCounts(most)}
-					interval={0}
+					niceTicks="snap125"
+					tickCount={7}
+					allowDecimals={false}
 					tickFormatter={grouped}
 					tickLine={false}
 					axisLine={false}
 				/>
-				<SideBars />
+				{sides.map((side) => (
+					<Bar
+						dataKey={side}
+						name={sideNames[side]}
+						stackId="people"
+						maxBarSize={40}
+						fill={`url(#pattern-${side})`}
+						stroke={`var(--${side})`}
+						strokeWidth={2}
+						isAnimationActive={false}
+						key={side}
+					/>
+				))}
+				<SidePatterns />
 				<Tooltip
-					portal={numbers}
-					wrapperStyle={{ visibility: "visible" }}
-					cursor={{ fill: "var(--shade)", opacity: 0.5 }}
-					content={({ active, payload }) =>
-						text(active ? payload[0]?.payload : undefined)
+					itemSorter={({ dataKey }) => sides.indexOf(dataKey as Side)}
+					labelFormatter={(start) =>
+						`${step === "week" ? "Week of " : ""}${day(`${start}`)}`
 					}
+					contentStyle={{ background: "var(--sheet)", borderColor: "inherit" }}
+					itemStyle={{ color: "inherit" }}
+					cursor={{ fill: "var(--shade)", opacity: 0.5 }}
 				/>
 			</BarChart>
-			<NumbersTable
-				caption={`People by ${step}, newest first`}
-				columns={[before || "Day", ...sides.map((side) => sideNames[side])]}
-				rows={all
-					.filter((each) => sumOf(each) > 0)
-					.toReversed()
-					.map((each) => [day(each.start), ...sides.map((side) => each[side])])}
-			/>
+			<details>
+				<summary>As a table</summary>
+				<table>
+					<caption>People by {step}, newest first</caption>
+					<thead>
+						<tr>
+							{[title, ...Object.values(sideNames)].map((name) => (
+								<th scope="col" key={name}>
+									{name}
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{all
+							.filter((each) => sumOf(each) > 0)
+							.toReversed()
+							.map((each) => (
+								<tr key={each.start}>
+									<th scope="row">{day(each.start)}</th>
+									{sides.map((side) => (
+										<td key={side}>{grouped(each[side])}</td>
+									))}
+								</tr>
+							))}
+					</tbody>
+				</table>
+			</details>
 		</section>
 	);
 }
 
-/** Writes a day, or its month where the chart shows more than a year of weeks. */
-function dateLabel(all: readonly Joined[]): (start: string) => string {
-	const first = all[0]?.start ?? clockAgo(0, timeZone);
-	const isLong = first < clockAgo(367 * dayMs, timeZone);
-	const format = new Intl.DateTimeFormat("en-GB", {
-		timeZone: "UTC",
-		month: "short",
-		...(isLong ? { year: "numeric" } : { day: "numeric" }),
-	});
-	return (start) => format.format(new Date(start));
-}
-
-/** Counts for the axis: at most eight, in steps that are read at a glance (recharts takes 55, too). */
-function roundCounts(most: number): number[] {
-	const power = 10 ** Math.floor(Math.log10(most / 4));
-	const steps = [power, 2 * power, 5 * power];
-	const step = steps.find((each) => most / each <= 7) ?? 10 * power;
-	const length = Math.floor(most / step) + 1;
-	return Array.from({ length }, (_, index) => index * step);
+/** What fills the bars: the first side's are full, the others hatched. */
+function SidePatterns() {
+	return sides.map((side, index) => (
+		<pattern
+			id={`pattern-${side}`}
+			width="4"
+			height="4"
+			patternUnits="userSpaceOnUse"
+			patternTransform="rotate(45)"
+			key={side}
+		>
+			<rect width={index === 0 ? 4 : 2} height="4" fill={`var(--${side})`} />
+		</pattern>
+	));
 }

@@ -1,47 +1,25 @@
-import { Fragment, type ReactNode, useRef } from "react";
-import type { SourceCount } from "../../shared/counts.ts";
 import { knownStates } from "../../shared/person.ts";
-import { addresses, type PeopleQuery, unknownKey } from "../api.ts";
-import { Choice } from "./choice.tsx";
-import { useAnswer } from "./queries.ts";
-import { listed } from "./sources.tsx";
+import type { Answer, Question } from "../api.ts";
+import { Choice } from "./parts.tsx";
 import { sideNames } from "./words.ts";
 
-/** Which people the table shows; all of them where everything is absent. */
-export type Filter = Pick<
-	PeopleQuery,
-	"side" | "source" | "mail" | "got" | "notGot" | "search"
->;
+/** Which people are shown; all of them where everything is absent. */
+export type Filter = Omit<Question<"csv">, "sort" | "descending">;
 
 interface Props {
 	readonly filter: Filter;
 	readonly onChange: (part: Filter) => void;
-	/** Whether mails are sent. */
-	readonly hasMail: boolean;
-	/** The names of the announcements that people got. */
-	readonly announcements: readonly string[];
+	readonly now: Answer<"now"> | undefined;
+	readonly sources: Answer<"charts">["sources"];
 }
 
-/** A search is sent after so many milliseconds without typing. */
-const typingMs = 150;
-
-/** The choice of a side and of a source, and the search. */
-export function PeopleFilter({
-	filter,
-	onChange,
-	hasMail,
-	announcements,
-}: Props) {
-	const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const { answer = [] } = useAnswer<readonly SourceCount[]>(addresses.sources);
-	const known = answer
-		.slice(0, listed)
-		.map(({ source }) => source ?? unknownKey);
-	const { side, source, mail, got, notGot } = filter;
-	// The chosen one stays to be seen when its last person is erased.
-	const options = new Set([...known, unknownKey, ...(source ? [source] : [])]);
+/** The choice of a side, of a source and of what is known by mail, and the search. */
+export function PeopleFilter({ filter, onChange, now, sources }: Props) {
+	const known = sources.map(({ source }) => source);
+	const { announcements = [] } = now ?? {};
+	const { side } = filter;
 	return (
-		<div className="choices">
+		<div className="fields row">
 			<Choice
 				legend="Side"
 				options={{ all: "All", ...sideNames }}
@@ -50,85 +28,85 @@ export function PeopleFilter({
 			/>
 			<Select
 				label="Source"
-				value={source}
-				onChange={(to) => onChange({ source: to })}
-			>
-				{[...options].map((option) => (
-					<option value={option} key={option}>
-						{option.trimStart()}
-					</option>
-				))}
-			</Select>
-			{hasMail && (
+				options={[
+					["All", { source: undefined }],
+					// The chosen one stays to be seen when its last person is erased.
+					...[...new Set([...known, null, filter.source ?? null])].map(
+						(source) => [source ?? "unknown", { source }] as const,
+					),
+				]}
+				filter={filter}
+				onChange={onChange}
+			/>
+			{now?.mail && (
 				<Select
 					label="By mail"
-					value={mail}
-					onChange={(to) => onChange({ mail: to as Filter["mail"] })}
-				>
-					{knownStates.map((state) => (
-						<option key={state}>{state}</option>
-					))}
-					<option value={unknownKey}>no mail yet</option>
-				</Select>
+					options={[
+						["All", { mail: undefined }],
+						...knownStates.map((mail) => [mail, { mail }] as const),
+						["no mail yet", { mail: null }],
+					]}
+					filter={filter}
+					onChange={onChange}
+				/>
 			)}
 			{announcements.length > 0 && (
 				<Select
 					label="Announcement"
-					value={got ? `got:${got}` : notGot && `notGot:${notGot}`}
-					onChange={(to) => {
-						const [which, name] = to?.split(":") ?? [];
-						onChange({
-							got: which === "got" ? name : undefined,
-							notGot: which === "notGot" ? name : undefined,
-						});
-					}}
-				>
-					{announcements.map((name) => (
-						<Fragment key={name}>
-							<option value={`got:${name}`}>got {name}</option>
-							<option value={`notGot:${name}`}>has not got {name}</option>
-						</Fragment>
-					))}
-				</Select>
+					options={[
+						["All", { got: undefined, notGot: undefined }],
+						...announcements.flatMap(
+							(name) =>
+								[
+									[`got ${name}`, { got: name, notGot: undefined }],
+									[`has not got ${name}`, { got: undefined, notGot: name }],
+								] as const,
+						),
+					]}
+					filter={filter}
+					onChange={onChange}
+				/>
 			)}
-			<label className="search">
+			<label className="wide">
 				Search e-mail
 				<input
 					type="search"
 					autoComplete="off"
 					spellCheck="false"
-					onChange={({ target: { value } }) => {
-						clearTimeout(typing.current);
-						typing.current = setTimeout(
-							() => onChange({ search: value.trim() }),
-							typingMs,
-						);
-					}}
+					onChange={({ target }) => onChange({ search: target.value.trim() })}
 				/>
 			</label>
 		</div>
 	);
 }
 
-interface SelectProps {
+interface SelectProps extends Pick<Props, "filter" | "onChange"> {
 	readonly label: string;
-	/** Absent for all. */
-	readonly value: string | undefined;
-	readonly onChange: (value: string | undefined) => void;
-	readonly children: ReactNode;
+	/** The words of each option, and the part of the filter that it stands for. */
+	readonly options: readonly (readonly [words: string, part: Filter])[];
 }
 
-/** A choice of one of these options, or of all. */
-function Select({ label, value = "", onChange, children }: SelectProps) {
+/** A choice of one of these parts of the filter. */
+function Select({ label, options, filter, onChange }: SelectProps) {
+	const chosen = options.findIndex(([, part]) =>
+		Object.entries(part).every(
+			([name, value]) => filter[name as keyof Filter] === value,
+		),
+	);
 	return (
-		<label className="source">
+		<label>
 			{label}
 			<select
-				value={value}
-				onChange={({ target }) => onChange(target.value || undefined)}
+				value={chosen}
+				onChange={({ target }) =>
+					onChange(options[target.selectedIndex]?.[1] ?? {})
+				}
 			>
-				<option value="">All</option>
-				{children}
+				{options.map(([words, part], index) => (
+					<option value={index} key={JSON.stringify(part)}>
+						{words}
+					</option>
+				))}
 			</select>
 		</label>
 	);

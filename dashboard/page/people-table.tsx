@@ -1,57 +1,39 @@
 import {
 	columnVisibilityFeature,
 	createColumnHelper,
-	type ReactTable,
-	rowPaginationFeature,
 	rowSortingFeature,
 	tableFeatures,
+	useTable,
 } from "@tanstack/react-table";
 import { detailColumns } from "../../shared/person.ts";
 import { grouped } from "../../shared/words.ts";
-import type { ShownPerson } from "../api.ts";
-import { heading, minute } from "./words.ts";
+import type { Answer, Question } from "../api.ts";
+import { Key, Time } from "./parts.tsx";
+import { heading } from "./words.ts";
 
-export const features = tableFeatures({
-	columnVisibilityFeature,
-	rowPaginationFeature,
-	rowSortingFeature,
-});
-export type PeopleTableModel = ReactTable<typeof features, ShownPerson>;
+type ShownPerson = Answer<"people">["people"][number];
 
+const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
 const { accessor, columns: columnsOf } = createColumnHelper<
 	typeof features,
 	ShownPerson
 >();
 const unsorted = { enableSorting: false };
-const largestFirst = { sortDescFirst: true };
 
 /** Those that can be sorted are named as the API names the order. */
-export const columns = columnsOf([
+const columns = columnsOf([
 	accessor("email", { header: "E-mail", sortDescFirst: false }),
 	accessor("user_type", {
 		...unsorted,
 		header: "Side",
-		cell: ({ getValue }) => (
-			<span className="key" data-side={getValue()}>
-				{getValue()}
-			</span>
-		),
+		cell: ({ getValue }) => <Key side={getValue()}>{getValue()}</Key>,
 	}),
 	...detailColumns.map((name) =>
 		accessor(name, { ...unsorted, header: heading(name) }),
 	),
-	accessor("joined_at", {
-		...largestFirst,
-		header: "Joined",
-		cell: ({ getValue }) => <Time at={getValue()} />,
-	}),
-	accessor("last_seen_at", {
-		...largestFirst,
-		header: "Last seen",
-		cell: ({ getValue }) => <Time at={getValue()} />,
-	}),
+	accessor("joined_at", time("Joined")),
+	accessor("last_seen_at", time("Last seen")),
 	accessor("submissions", {
-		...largestFirst,
 		header: "Sign-ups",
 		cell: ({ getValue }) => grouped(getValue()),
 	}),
@@ -65,70 +47,101 @@ export const columns = columnsOf([
 	accessor("brought", { ...unsorted, header: "Brought" }),
 ]);
 
+function time(header: string) {
+	return {
+		header,
+		cell: ({ getValue }: { getValue(): string }) => <Time at={getValue()} />,
+	};
+}
+
+type Order = Pick<Question<"people">, "sort" | "descending">;
+
 interface Props {
-	readonly table: PeopleTableModel;
+	readonly people: readonly ShownPerson[];
+	readonly order: Order;
+	readonly onSort: (order: Order) => void;
 	readonly onOpen: (email: string) => void;
 }
 
-/** One page of people. */
-export function PeopleTable({ table, onOpen }: Props) {
+/** One page of people; what none of them has is no column. */
+export function PeopleTable({ people, order, onSort, onOpen }: Props) {
+	const someHave = (name: keyof ShownPerson) =>
+		people.some((person) => person[name] !== null);
+	const table = useTable({
+		features,
+		columns,
+		data: people,
+		manualSorting: true,
+		enableSortingRemoval: false,
+		sortDescFirst: true,
+		state: {
+			sorting: [{ id: order.sort, desc: order.descending }],
+			columnVisibility: {
+				mail: someHave("mail"),
+				announcements: someHave("announcements"),
+				brought: someHave("brought"),
+			},
+		},
+	});
 	const orders = { asc: "ascending", desc: "descending" } as const;
 	return (
 		<table className="people-table" aria-label="People on the list">
 			<thead>
-				{table.getHeaderGroups().map(({ id, headers }) => (
-					<tr key={id}>
-						{headers.map((header) => {
-							const { column } = header;
-							const order = column.getIsSorted();
-							return (
-								<th
-									scope="col"
-									aria-sort={order ? orders[order] : undefined}
-									key={header.id}
-								>
-									{column.getCanSort() ? (
-										<button
-											className="text-link"
-											type="button"
-											onClick={() => column.toggleSorting()}
-										>
-											<table.FlexRender header={header} />
-										</button>
-									) : (
-										<table.FlexRender header={header} />
-									)}
-								</th>
-							);
-						})}
-					</tr>
-				))}
+				<tr>
+					{table.getFlatHeaders().map((header) => {
+						const { column } = header;
+						const sorted = column.getIsSorted();
+						const name = <table.FlexRender header={header} />;
+						return (
+							<th
+								scope="col"
+								aria-sort={sorted ? orders[sorted] : undefined}
+								key={header.id}
+							>
+								{column.getCanSort() ? (
+									<button
+										className="text-link"
+										type="button"
+										onClick={() =>
+											onSort({
+												sort: column.id as Order["sort"],
+												descending: column.getNextSortingOrder() === "desc",
+											})
+										}
+									>
+										{name}
+									</button>
+								) : (
+									name
+								)}
+							</th>
+						);
+					})}
+				</tr>
 			</thead>
 			<tbody>
 				{table.getRowModel().rows.map((row) => (
 					<tr key={row.id}>
-						{row.getVisibleCells().map((cell) => (
-							<td key={cell.id}>
-								{cell.column.id === "email" ? (
-									<button
-										type="button"
-										onClick={() => onOpen(row.original.email)}
-									>
-										<table.FlexRender cell={cell} />
-									</button>
-								) : (
-									<table.FlexRender cell={cell} />
-								)}
-							</td>
-						))}
+						{row.getVisibleCells().map((cell) => {
+							const value = <table.FlexRender cell={cell} />;
+							return (
+								<td key={cell.id}>
+									{cell.column.id === "email" ? (
+										<button
+											type="button"
+											onClick={() => onOpen(row.original.email)}
+										>
+											{value}
+										</button>
+									) : (
+										value
+									)}
+								</td>
+							);
+						})}
 					</tr>
 				))}
 			</tbody>
 		</table>
 	);
-}
-
-/** A minute. */
-export function Time({ at }: { readonly at: string }) {
-	return <time dateTime={at}>{minute(at)}</time>;
 }

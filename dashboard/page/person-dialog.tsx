@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { detailColumns } from "../../shared/person.ts";
-import { type StoredSignUp, sourceColumns } from "../../shared/sign-up.ts";
-import { addresses, type KnownPerson } from "../api.ts";
-import { Time } from "./people-table.tsx";
-import { send, useAnswer, withQuery } from "./queries.ts";
+import { sourceColumns } from "../../shared/sign-up.ts";
+import { Key, Time } from "./parts.tsx";
+import { ask, refresh, useAnswer } from "./queries.ts";
 
 interface Props {
 	readonly email: string;
@@ -15,28 +14,25 @@ interface Props {
 /** Everything that one person sent, oldest first, and the way to erase it. */
 export function PersonDialog({ email, onErased, onClose }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const { answer, error } = useAnswer<KnownPerson>(
-		withQuery(addresses.person, { email }),
-	);
+	const { answer, error } = useAnswer("person", { email });
 	const erase = useMutation({
-		mutationFn: () => send(addresses.erase, { email }),
+		mutationFn: () => ask("erase", { email }),
 		onSuccess() {
 			dialog.current?.close();
 			onErased();
+			return refresh();
 		},
 	});
 	useEffect(() => dialog.current?.showModal(), []);
 	return (
 		<dialog ref={dialog} aria-label={email} onClose={onClose}>
-			<div className="dialog-head">
+			<div className="panel-head row apart">
 				<h2>{email}</h2>
-				<button
-					className="button button-quiet"
-					type="button"
-					onClick={() => dialog.current?.close()}
-				>
-					Close
-				</button>
+				<form method="dialog">
+					<button className="button button-quiet" type="submit">
+						Close
+					</button>
+				</form>
 			</div>
 			{error && <p>No answer.</p>}
 			{answer?.people.map(
@@ -47,24 +43,27 @@ export function PersonDialog({ email, onErased, onClose }: Props) {
 						</p>
 					),
 			)}
-			<ol className="submissions">
+			<ol>
 				{answer?.submissions.map((each) => (
-					<li key={each.id}>
+					<li className="row" key={each.id}>
 						<Time at={each.created_at} />
-						<span className="key" data-side={each.user_type}>
-							{each.user_type}
-						</span>
+						<Key side={each.user_type}>{each.user_type}</Key>
 						{each.email !== email && <span>{each.email}</span>}
 						{detailColumns.map(
 							(name) => each[name] && <span key={name}>{each[name]}</span>,
 						)}
-						<span>{sourceOf(each)}</span>
+						{sourceColumns.some((name) => each[name]) && (
+							<span>
+								from{" "}
+								{sourceColumns.flatMap((name) => each[name] ?? []).join(", ")}
+							</span>
+						)}
 					</li>
 				))}
 			</ol>
-			<details className="erase">
+			<details>
 				<summary className="text-link">Erase …</summary>
-				<div>
+				<div className="erase row">
 					<p role="alert">
 						{erase.error?.message ??
 							"Erase everything that this address sent, on both sides? It cannot be brought back."}
@@ -81,9 +80,4 @@ export function PersonDialog({ email, onErased, onClose }: Props) {
 			</details>
 		</dialog>
 	);
-}
-
-function sourceOf(submission: StoredSignUp): string {
-	const known = sourceColumns.flatMap((column) => submission[column] ?? []);
-	return known.length > 0 ? `from ${known.join(", ")}` : "";
 }

@@ -3,15 +3,45 @@ import {
 	QueryClient,
 	queryOptions,
 	useQuery,
-	useQueryClient,
 } from "@tanstack/react-query";
-import { addresses, type Now } from "../api.ts";
-import { token } from "./token.ts";
+import type { Answer, Name, Question } from "../api.ts";
 
 /** Milliseconds between two polls, and before a failed request is sent again. */
 const intervalMs = 2000;
 /** Milliseconds after which the page says that there is no answer, as when a tunnel hangs. */
 const timeoutMs = 15_000;
+
+// The token of the address that the command printed is taken out of the address, and kept for this tab
+// and this port only.
+const given = location.hash.slice(1);
+if (given !== "") {
+	sessionStorage.setItem("token", given);
+	history.replaceState(null, "", location.pathname);
+}
+const token = sessionStorage.getItem("token") ?? "";
+// The address of a command that was started again may be entered in the same tab.
+addEventListener("hashchange", () => location.reload());
+
+/** Asks the dashboard's server. Rejects with an error whose message is a sentence to show. */
+export async function ask<Asked extends Name>(
+	name: Asked,
+	question: Question<Asked>,
+	signal: AbortSignal | null = null,
+): Promise<Response> {
+	const response = await fetch(`/api/${name}`, {
+		method: "POST",
+		headers: {
+			authorization: `Bearer ${token}`,
+			"content-type": "application/json",
+		},
+		body: JSON.stringify(question),
+		signal,
+	}).catch(() => {
+		throw new Error("No answer. Is the dashboard's command still running?");
+	});
+	if (!response.ok) throw new Error(await response.text());
+	return response;
+}
 
 /** Keeps the last answer until the next one has come, and asks again for as long as one fails. */
 export const queryClient = new QueryClient({
@@ -30,81 +60,46 @@ export const queryClient = new QueryClient({
 	},
 });
 
-/** Asks the dashboard's server. Rejects with an error whose message is a sentence to show. */
-export async function ask<Answer>(
-	address: string,
-	init?: RequestInit,
-): Promise<Answer> {
-	return (await request(address, init)).json();
-}
-
-/** As `ask`, for an answer that is a file. */
-export async function askForFile(address: string): Promise<Blob> {
-	return (await request(address)).blob();
-}
-
-/** Asks it for a change. */
-export async function send(address: string, change: object): Promise<void> {
-	await request(address, {
-		method: "POST",
-		headers: { "content-type": "application/json" },
-		body: JSON.stringify(change),
+/** A question as TanStack Query wants it; the answer to an older version of the list is another one. */
+function queryOf<Asked extends Name>(
+	name: Asked,
+	question: Question<Asked>,
+	version?: string,
+) {
+	return queryOptions({
+		queryKey: [name, question, version],
+		async queryFn({ signal }): Promise<Answer<Asked>> {
+			const timeout = AbortSignal.timeout(timeoutMs);
+			const either = AbortSignal.any([signal, timeout]);
+			return (await ask(name, question, either)).json();
+		},
 	});
 }
 
-async function request(
-	address: string,
-	init: RequestInit = {},
-): Promise<Response> {
-	const headers = { ...init.headers, authorization: `Bearer ${token}` };
-	const response = await fetch(address, { ...init, headers }).catch(() => {
-		throw new Error("No answer. Is the dashboard's command still running?");
-	});
-	if (!response.ok) throw new Error(await response.text());
-	return response;
-}
+const now = queryOf("now", {});
 
-function askInTime<Answer>(address: string, signal: AbortSignal) {
-	const timeout = AbortSignal.timeout(timeoutMs);
-	return ask<Answer>(address, { signal: AbortSignal.any([signal, timeout]) });
-}
-
-const now = queryOptions({
-	queryKey: [addresses.now],
-	queryFn: ({ signal }) => askInTime<Now>(addresses.now, signal),
-});
-
-/** The totals and the version of the list, asked for every few seconds; `refresh` asks at once. */
+/** The totals and the version of the list, asked for every few seconds. */
 export function useNow() {
-	const client = useQueryClient();
-	const { data: answer, failureReason: error } = useQuery({
-		...now,
-		refetchInterval: intervalMs,
-	});
-	return { answer, error, refresh: () => client.refetchQueries(now) };
+	return useQuery({ ...now, refetchInterval: intervalMs });
 }
 
-/** The answer to an address, asked for again when the address or the version of the list changes. */
-export function useAnswer<Answer>(address: string) {
+/** Asks for them at once, after a change. */
+export function refresh(): Promise<void> {
+	return queryClient.refetchQueries(now);
+}
+
+/** The answer to a question, asked for again when the question or the version of the list changes. */
+export function useAnswer<Asked extends Name>(
+	name: Asked,
+	question: Question<Asked>,
+) {
 	const { data: version } = useQuery({
 		...now,
 		select: ({ version }) => version,
 	});
 	const { data: answer, failureReason: error } = useQuery({
-		queryKey: [address, version],
-		queryFn: ({ signal }) => askInTime<Answer>(address, signal),
+		...queryOf(name, question, version),
 		enabled: version !== undefined,
 	});
 	return { answer, error };
-}
-
-/** An address with its query; what is `undefined` is left out. */
-export function withQuery(
-	address: string,
-	query: Readonly<Record<string, string | number | boolean | undefined>>,
-): string {
-	const pairs = Object.entries(query).flatMap(([name, value]) =>
-		value === undefined ? [] : [[name, String(value)]],
-	);
-	return `${address}?${new URLSearchParams(pairs)}`;
 }

@@ -1,7 +1,9 @@
 import { sides } from "../../shared/sides.ts";
 import { counted, grouped, ratioOf } from "../../shared/words.ts";
-import type { Now } from "../api.ts";
+import type { Answer } from "../api.ts";
 import { sideNames } from "./words.ts";
+
+type Now = Answer<"now">;
 
 /** People per side: all, today and in the last seven days; then how the sides compare. */
 export function Totals({ now }: { readonly now: Now | undefined }) {

@@ -1,74 +1,130 @@
-import type { FastifyInstance } from "fastify";
+import { Readable } from "node:stream";
 import type { Call } from "../../shared/calls.ts";
-import {
-	addCounts,
-	joinedPer,
-	perWeekHour,
-	sourcesOf,
-} from "../../shared/counts.ts";
+import { addCounts } from "../../shared/counts.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
 import type { Person } from "../../shared/person.ts";
-import { clockAgo, startOfDay } from "../../shared/time.ts";
-import type { List } from "../../store/list.ts";
-import {
-	addresses,
-	type Now,
-	type ShownPerson,
-	type Step,
-	steps,
-} from "../api.ts";
+import { ago, clockAgo, startOfDay } from "../../shared/time.ts";
+import type { Question } from "../api.ts";
 import type { LivePeople } from "./live-people.ts";
-import { answerPeople } from "./people-answers.ts";
-import { asked, oneOf, text } from "./schemas.ts";
+
+/** Most sources that are shown: visitors can make up thousands of them. */
+const mostSources = 100;
 
 /** The list that the dashboard shows. */
 export interface DashboardList {
-	readonly list: List;
-	/** The people of the same list. */
 	readonly live: LivePeople;
-	/** The same people, each with whom they have brought. */
-	showBrought(people: readonly Person[]): readonly ShownPerson[];
+	/** The same people, each with whom they have brought, like `1 host, 3 advertisers`. */
+	showBrought(
+		people: readonly Person[],
+	): readonly (Person & { readonly brought: string | null })[];
 	/** People as CSV, in pieces between which other requests get their turn. */
 	csv(people: readonly Person[]): AsyncIterable<string>;
-	/** How many mails wait, and why; `null` before the first mail. */
-	readMail(): Promise<Pick<
-		NonNullable<Now["mail"]>,
-		"waiting" | "notes"
-	> | null>;
+	/** How many mails wait, and what keeps them waiting, in sentences; `null` before the first mail. */
+	readMail(): Promise<{
+		readonly waiting: number;
+		readonly notes: readonly string[];
+	} | null>;
 	/** Keeps the founder's notes on calls to an address. */
 	writeCall(call: Call): Promise<void>;
 	/** Removes all sign-ups of an address from the list. */
 	erase(email: string): Promise<void>;
 }
 
-/** Answers what the page asks for. */
-export function answer(app: FastifyInstance, list: DashboardList): void {
-	const { live, readMail } = list;
-	answerPeople(app, list);
+/** The answer to each question of the page. */
+export function answersOf(list: DashboardList) {
+	const { live } = list;
+	/** The people of a copy or a file: those who left only if they were chosen. */
+	const findToTake = (query: Question<"csv">) =>
+		live.people.page({ ...query, withoutLeft: query.mail !== "left" }, query)
+			.people;
+	return {
+		/** Asked for every few seconds. */
+		async now() {
+			await live.refresh();
+			const { tally, version } = live;
+			const days = tally.joinedPer("day");
+			const clock = new Date(clockAgo(0, live.timeZone));
+			const since = (daysAgo: number) =>
+				addCounts(
+					days.filter(({ start }) => start >= startOfDay(daysAgo, clock)),
+				);
+			const mail = await list.readMail();
+			return {
+				/** Changes with the list: the other questions are then asked again. */
+				version,
+				totals: addCounts(days),
+				today: since(0),
+				sevenDays: since(6),
+				/** The names of the announcements that people got. */
+				announcements: [...live.announcements].sort(),
+				mail: mail && {
+					...mail,
+					confirmed: tally.inState("confirmed"),
+					left: tally.inState("left"),
+				},
+			};
+		},
 
-	app.get(addresses.now, async (): Promise<Now> => {
-		await live.refresh();
-		const { counts } = live;
-		const clock = new Date(clockAgo(0, live.timeZone));
-		const since = (daysAgo: number) =>
-			addCounts(joinedPer("day", counts, startOfDay(daysAgo, clock)));
-		const mail = await readMail();
-		return {
-			version: live.version,
-			totals: addCounts(counts),
-			today: since(0),
-			sevenDays: since(6),
-			announcements: [...live.announcements].sort(),
-			mail: mail && { ...mail, ...live.byMail },
-		};
-	});
+		charts() {
+			const { tally } = live;
+			const sources = tally.sources();
+			return {
+				joined: { day: tally.joinedPer("day"), week: tally.joinedPer("week") },
+				weekHours: tally.weekHours(),
+				sources: sources.slice(0, mostSources),
+				moreSources: sources.slice(mostSources).length,
+			};
+		},
 
-	app.get<{ Querystring: { by: Step; since?: string } }>(
-		addresses.joined,
-		asked({ by: oneOf(steps), since: text }, ["by"]),
-		async ({ query }) => joinedPer(query.by, live.counts, query.since),
-	);
+		/** A page of people, and how many there are in all. */
+		people({ offset, limit, ...query }: Question<"people">) {
+			const { people, total } = live.people.page(query, query, offset, limit);
+			// The founder may have asked for another page meanwhile.
+			return { people: list.showBrought(people), total, offset };
+		},
 
-	app.get(addresses.rhythm, async () => perWeekHour(live.counts));
+		/** All that is known of an address: its sign-ups, oldest first, and one person per side. */
+		person({ email }: Question<"person">) {
+			const { signUps = [] } = live.people.rowsOf(email) ?? {};
+			const submissions = signUps.toSorted((one, other) =>
+				one.created_at < other.created_at ? -1 : 1,
+			);
+			return { submissions, people: live.people.of(email) };
+		},
 
-	app.get(addresses.sources, async () => sourcesOf(live.counts));
+		/** The addresses to copy, and how many people were left out. */
+		emails(query: Question<"emails">) {
+			const people = findToTake(query);
+			return {
+				// An address on both sides is two people.
+				emails: [...new Set(people.map(({ email }) => email))],
+				left: live.people.page(query, query).total - people.length,
+			};
+		},
+
+		csv(query: Question<"csv">) {
+			return Readable.from(list.csv(findToTake(query)));
+		},
+
+		async call({ email, isCalled, note, call_on }: Question<"call">) {
+			const before = live.people.rowsOf(email);
+			if (before === undefined)
+				throw new ExpectedError("This person is no longer on the list.");
+			await list.writeCall({
+				email: email.toLowerCase(),
+				at: ago(0),
+				called_at: isCalled ? ago(0) : (before.call?.called_at ?? null),
+				note: note.trim() || null,
+				call_on: call_on || null,
+			});
+			await live.refresh();
+			return {};
+		},
+
+		async erase({ email }: Question<"erase">) {
+			await list.erase(email);
+			await live.refresh();
+			return {};
+		},
+	};
 }

@@ -1,10 +1,4 @@
-import {
-	type Arrivals,
-	arrivalsOf,
-	type Counts,
-	countSides,
-	noCounts,
-} from "../../shared/counts.ts";
+import { Tally } from "../../shared/counts.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { People } from "../../shared/people.ts";
 import type { List } from "../../store/list.ts";
@@ -15,26 +9,25 @@ import type { Progress } from "../../store/people.ts";
 export class LivePeople {
 	readonly #list: List;
 	readonly timeZone: string;
-	#read = startReading();
+	#read: ReturnType<typeof startReading>;
 	/** A text that changes whenever the list changes. */
 	version = "";
-	/** How many people joined, per hour, source and side. */
-	counts: readonly Arrivals[] = [];
-	/** How many people have confirmed, and how many have left, per side. */
-	byMail: Readonly<Record<"confirmed" | "left", Counts>> = {
-		confirmed: noCounts(),
-		left: noCounts(),
-	};
 	#lastRefresh: Promise<void> = Promise.resolve();
 
 	/** Hours and days are counted in the time zone. */
 	constructor(list: List, timeZone: string) {
 		this.#list = list;
 		this.timeZone = timeZone;
+		this.#read = startReading(timeZone);
 	}
 
 	get people(): People {
 		return this.#read.people;
+	}
+
+	/** Counts of these people. */
+	get tally(): Tally {
+		return this.#read.tally;
 	}
 
 	/** The names of the announcements that people got. */
@@ -51,7 +44,7 @@ export class LivePeople {
 		// A failed one may have read a part: the next one reads all again.
 		this.#lastRefresh = refresh.catch(() => {
 			this.version = "";
-			this.#read = startReading();
+			this.#read = startReading(this.timeZone);
 		});
 		return refresh;
 	}
@@ -79,7 +72,7 @@ export class LivePeople {
 			!isComplete() ||
 			changed.some((count, at) => count < (before[at] ?? 0))
 		) {
-			this.#read = startReading();
+			this.#read = startReading(this.timeZone);
 			await this.#readNew(progress, rows);
 		}
 		for (const [at, which] of this.#changing().entries()) {
@@ -90,16 +83,8 @@ export class LivePeople {
 		for (const call of calls) this.people.addCall(call);
 		this.#read.changed = changed;
 		this.version = version;
-		this.#prepareViews();
-	}
-
-	/** Makes what most views show, so that no view waits for it. */
-	#prepareViews(): void {
-		const people = this.people.inOrder("joined_at");
-		const inState = (state: "confirmed" | "left") =>
-			countSides(people.filter(({ mail }) => mail === state));
-		this.counts = arrivalsOf(people, this.timeZone);
-		this.byMail = { confirmed: inState("confirmed"), left: inState("left") };
+		// So that no view waits for its order: this one takes longest, and is made of that by e-mail.
+		this.people.inOrder("submissions");
 	}
 
 	/** The mails that may have changed since they were read, where that changes what is known of people. */
@@ -132,9 +117,11 @@ export class LivePeople {
 	}
 }
 
-function startReading() {
+function startReading(timeZone: string) {
+	const tally = new Tally(timeZone);
 	return {
-		people: new People(),
+		tally,
+		people: new People((person, by) => tally.add(person, by)),
 		signUps: new NewRows("waitlist"),
 		mails: new NewRows("mails"),
 		replies: new NewRows("replies"),

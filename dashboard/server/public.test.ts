@@ -7,7 +7,7 @@ import { buildApp } from "../../server/app.ts";
 import { readSite } from "../../server/site.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { addresses } from "../api.ts";
+import { questions } from "../api.ts";
 
 const dist = path.join(import.meta.dirname, "../..", "dist");
 
@@ -28,7 +28,7 @@ test("the public server has none of the dashboard's addresses and files", async 
 	});
 	const inside = own.filter((name) => name !== "index.html");
 	for (const url of [
-		...Object.values(addresses),
+		...Object.keys(questions).map((name) => `/api/${name}`),
 		...inside.map((name) => `/${name}`),
 		...["/dashboard/", "/../dashboard/", "/%2e%2e/dashboard/"].flatMap(
 			(before) => own.map((name) => before + name),

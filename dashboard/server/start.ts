@@ -1,32 +1,84 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import fastifyStatic from "@fastify/static";
+import Fastify, { type FastifyError } from "fastify";
+import { ZodError } from "zod";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { inAddress } from "./access.ts";
-import type { DashboardList } from "./answers.ts";
-import { buildDashboard, type PageFile, type PageFiles } from "./server.ts";
+import { type Name, questions } from "../api.ts";
+import { guardApi, guardHost, inAddress, refuse } from "./access.ts";
+import { answersOf, type DashboardList } from "./answers.ts";
 
 /** Where the build leaves the page: beside what the public server serves, never below it. */
 const builtPage = path.join(import.meta.dirname, "../..", "dist", "dashboard");
 
-const types: Readonly<Record<string, string>> = {
-	".html": "text/html; charset=utf-8",
-	".js": "text/javascript; charset=utf-8",
-	".css": "text/css; charset=utf-8",
-	".svg": "image/svg+xml",
-	".woff2": "font/woff2",
+const headers = {
+	"content-security-policy": [
+		"default-src 'none'",
+		"script-src 'self'",
+		"style-src 'self'",
+		"img-src 'self'",
+		"font-src 'self'",
+		"connect-src 'self'",
+		"form-action 'none'",
+		"base-uri 'none'",
+		"frame-ancestors 'none'",
+		"require-trusted-types-for 'script'",
+		"trusted-types 'none'",
+	].join("; "),
+	"cross-origin-opener-policy": "same-origin",
+	"cross-origin-resource-policy": "same-origin",
+	"referrer-policy": "no-referrer",
+	"x-content-type-options": "nosniff",
+	// E-mail addresses must not stay in a cache on disk.
+	"cache-control": "no-store",
 };
 
 /**
- * Starts the dashboard; port 0 is any free one. Resolves with its address, which holds the token.
- * Rejects with `ExpectedError`.
+ * Starts the dashboard with the page in `folder`; port 0 is any free one. It writes no log. Resolves with
+ * its address, which holds the token. Rejects with `ExpectedError`.
  */
 export async function startDashboard(
 	list: DashboardList,
 	{ host, port }: { readonly host: string; readonly port: number },
+	folder = builtPage,
 ) {
-	const files = await readPageFiles(list.live.timeZone);
-	const { app, token } = buildDashboard(list, files, host);
+	const document = await readFile(
+		path.join(folder, "index.html"),
+		"utf8",
+	).catch(() => {
+		throw new ExpectedError("The dashboard is not built: run npm run build.");
+	});
+	const html = document.replace(
+		/(data-time-zone=)"UTC"/,
+		`$1"${list.live.timeZone}"`,
+	);
+	const app = Fastify({ forceCloseConnections: true });
+	app.addHook("onRequest", async (_, reply) => {
+		reply.headers(headers);
+	});
+	guardHost(app, host);
+	app.setErrorHandler<FastifyError>((error, _, reply) => {
+		const { statusCode = 500, message } = error;
+		return refuse(reply, error instanceof ZodError ? 400 : statusCode, message);
+	});
+	app.get("/", (_, reply) => reply.type("text/html").send(html));
+	app.register(fastifyStatic, {
+		root: folder,
+		index: false,
+		cacheControl: false,
+	});
+	let token = "";
+	// What is registered together is guarded together.
+	await app.register(async (api) => {
+		token = guardApi(api);
+		const answers = answersOf(list);
+		for (const name of Object.keys(questions) as Name[])
+			api.post(`/api/${name}`, async ({ body }) =>
+				// A question that does not parse is refused.
+				answers[name](questions[name].parse(body) as never),
+			);
+	});
 	await app.listen({ host, port }).catch(({ code, message }) => {
 		throw new ExpectedError(
 			code === "EADDRINUSE"
@@ -39,24 +91,4 @@ export async function startDashboard(
 		address: `http://${inAddress(host)}:${listening}/#${token}`,
 		close: () => app.close(),
 	};
-}
-
-async function readPageFiles(timeZone: string): Promise<PageFiles> {
-	const names = await readdir(builtPage, { recursive: true }).catch(() => []);
-	const files = new Map<string, PageFile>();
-	for (const name of names) {
-		const type = types[path.extname(name)];
-		if (type === undefined) continue;
-		const content = await readFile(path.join(builtPage, name));
-		const address = `/${name.split(path.sep).join("/")}`;
-		files.set(address === "/index.html" ? "/" : address, { type, content });
-	}
-	const document = files.get("/");
-	if (document === undefined)
-		throw new ExpectedError("The dashboard is not built: run npm run build.");
-	const html = `${document.content}`.replace(
-		/(data-time-zone=)"UTC"/,
-		`$1"${timeZone}"`,
-	);
-	return files.set("/", { ...document, content: Buffer.from(html) });
 }

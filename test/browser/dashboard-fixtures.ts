@@ -103,7 +103,7 @@ export function parts(page: Page) {
 	return {
 		news: page.getByRole("banner").getByRole("status"),
 		emptyList: page.getByText("No people to show."),
-		people: page.getByRole("region", { name: "People" }),
+		people: page.getByRole("region", { name: "People", exact: true }),
 		side: (name: string) =>
 			page.getByRole("group", { name: "Side" }).getByRole("radio", { name }),
 		source: page.getByRole("combobox", { name: "Source" }),
@@ -120,17 +120,6 @@ export function parts(page: Page) {
 		/** Which people the table shows, or why there are none. */
 		result: section("People").getByRole("status").last(),
 		section,
-		/** Opens the table behind a drawing. */
-		async behind(name: string) {
-			await section(name).getByText("As a table").click();
-			return section(name).getByRole("table");
-		},
 		dialog: page.getByRole("dialog"),
 	};
-}
-
-/** Opens the table behind each drawing. */
-export async function openAllTables(page: Page): Promise<void> {
-	for (const summary of await page.getByText("As a table").all())
-		await summary.click();
 }

@@ -22,8 +22,8 @@ const rooms: Readonly<Record<string, string>> = {
 	server:
 		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
 	cli: "shared store config mail notices dashboard/server node commander csv-parse csv-stringify ioredis",
-	dashboard: "shared store node fastify",
-	"dashboard/server": "shared store dashboard node fastify",
+	dashboard: "shared dashboard/server zod",
+	"dashboard/server": "shared store dashboard node fastify @fastify/static zod",
 	"dashboard/page":
 		"shared dashboard content react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	build:

@@ -1,31 +1,29 @@
 import { once } from "node:events";
-import { request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { writeFileSync } from "node:fs";
+import { type OutgoingHttpHeaders, request } from "node:http";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import type { TestContext } from "node:test";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
-import { buildDashboard } from "../../dashboard/server/server.ts";
+import { startDashboard } from "../../dashboard/server/start.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { openList } from "../../store/list.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-const page = { type: "text/html", content: Buffer.from("the page") };
-
 /** A dashboard over a real list, and a way to ask it with any headers. */
 export async function started(t: TestContext, host = "127.0.0.1") {
-	const file = path.join(temporaryFolder(t), "waitlist.db");
+	const folder = temporaryFolder(t);
+	writeFileSync(path.join(folder, "index.html"), "the page");
+	const file = path.join(folder, "waitlist.db");
 	const inbox = await openInbox({ kind: "sqlite", file });
 	await inbox.add([{ email: "a@x.at", phone: null, user_type: "host" }]);
 	await inbox.close();
 	const list = await openList({ kind: "sqlite", file });
 	const live = new LivePeople(list, "UTC");
-	await live.refresh();
 	const erased: string[] = [];
-	const { app, token } = buildDashboard(
+	const { address, close } = await startDashboard(
 		{
-			list,
 			live,
 			async *csv() {},
 			readMail: async () => null,
@@ -37,31 +35,36 @@ export async function started(t: TestContext, host = "127.0.0.1") {
 				erased.push(email);
 			},
 		},
-		new Map([["/", page]]),
-		host,
+		{ host, port: 0 },
+		folder,
 	);
-	await app.listen({ host: "127.0.0.1", port: 0 });
-	const { port } = app.server.address() as AddressInfo;
 	t.after(async () => {
-		await app.close();
+		await close();
 		await list.close();
 	});
+	const { origin, port, hash } = new URL(address);
+	const token = hash.slice(1);
+	/** The headers of the dashboard's own page. */
+	const own = {
+		host: `${host}:${port}`,
+		origin,
+		authorization: `Bearer ${token}`,
+		"content-type": "application/json",
+	};
+	/** Asks for a path with these headers, and with a body as the page's own questions. */
 	async function ask(
-		address: string,
-		headers: Record<string, string | undefined> = {},
-		method = "GET",
-		body = "",
+		path: string,
+		headers: OutgoingHttpHeaders,
+		body?: string,
 	) {
-		const given = Object.entries(headers).filter(
-			(header): header is [string, string] => header[1] !== undefined,
-		);
+		const method = body === undefined ? "GET" : "POST";
 		const call = request({
-			host: "127.0.0.1",
+			host,
 			port,
-			path: address,
+			path,
 			method,
-			headers: Object.fromEntries(given),
-			setHost: !given.some(([name]) => name === "host"),
+			headers,
+			setHost: false,
 		});
 		call.end(body);
 		const [answer] = await once(call, "response");
@@ -71,7 +74,5 @@ export async function started(t: TestContext, host = "127.0.0.1") {
 			text: await text(answer),
 		};
 	}
-	/** The header of the dashboard's own page. */
-	const right = `Bearer ${token}`;
-	return { port, token, right, ask, erased };
+	return { port, token, own, ask, erased };
 }

@@ -1,6 +1,28 @@
-import { useId } from "react";
+/** What several parts of the page show. */
+import { type ReactNode, useId } from "react";
+import type { Side } from "../../shared/sides.ts";
+import { minute } from "./words.ts";
 
-interface Props<Value extends string> {
+/** A minute. */
+export function Time({ at }: { readonly at: string }) {
+	return <time dateTime={at}>{minute(at)}</time>;
+}
+
+interface KeyProps {
+	readonly side: Side;
+	readonly children: ReactNode;
+}
+
+/** Words after the color of a side. */
+export function Key({ side, children }: KeyProps) {
+	return (
+		<span className="key" data-side={side}>
+			{children}
+		</span>
+	);
+}
+
+interface ChoiceProps<Value extends string> {
 	readonly legend: string;
 	readonly options: Readonly<Record<Value, string>>;
 	readonly value: Value;
@@ -13,7 +35,7 @@ export function Choice<Value extends string>({
 	options,
 	value,
 	onChange,
-}: Props<Value>) {
+}: ChoiceProps<Value>) {
 	const name = useId();
 	return (
 		<fieldset className="choice">
