@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { test } from "node:test";
-import { sharedLineError, textError } from "../content/lengths.ts";
+import { textError } from "../content/lengths.ts";
 import { theme } from "../content/theme.ts";
-import { copyProject } from "../test/support/copy-project.ts";
-import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { colorErrors } from "./check-content.ts";
 
 for (const [what, name, text, error] of [
@@ -38,7 +33,7 @@ for (const [what, name, text, error] of [
 		"a text without a length",
 		"landing.hero.footnote",
 		"New",
-		"landing.hero.footnote: has no length in content/lengths.ts",
+		"landing.hero.footnote: has no length in content/lengths.ts; is its name misspelt?",
 	],
 	// An accent is no letter of its own.
 	["an accent", "form.whyMark", "e\u0301", undefined],
@@ -47,77 +42,6 @@ for (const [what, name, text, error] of [
 		assert.equal(textError(name, text), error);
 	});
 }
-
-/** Changes texts of a copy of the project, and checks them as the build does. */
-async function check(
-	folder: string,
-	changes: Record<string, readonly (readonly [string, string])[]>,
-) {
-	await copyProject(folder);
-	for (const [name, pairs] of Object.entries(changes)) {
-		const file = path.join(folder, "content", name);
-		let text = await readFile(file, "utf8");
-		for (const [from, to] of pairs) {
-			assert.ok(text.includes(from), from);
-			text = text.replace(from, to);
-		}
-		await writeFile(file, text);
-	}
-	const program = path.join(folder, "build/check-content.ts");
-	const { status, stderr } = spawnSync(process.execPath, [program], {
-		encoding: "utf8",
-	});
-	assert.equal(status, 1);
-	assert.doesNotMatch(stderr, /\n\s+at /);
-	return stderr.trim().split("\n  ").slice(1);
-}
-
-test("all texts that do not fit are reported at once, by name", async (t) => {
-	const lines = await check(temporaryFolder(t), {
-		"landing.ts": [['skip: "Skip to content"', 'skip: ""']],
-		"mails.ts": [['href: "/"', 'href: "/start.html"']],
-		"messages.ts": [['"Dismiss message"', '" Dismiss"']],
-	});
-	assert.deepEqual(lines, [
-		"landing.header.skip: is empty",
-		"messages.dismiss: begins or ends with a space",
-		"mails.announcements.launch.href: “/start.html” leads to no file in the folder public/",
-	]);
-});
-
-test("missing and misspelt texts and dead links are reported with file and line", async (t) => {
-	const lines = await check(temporaryFolder(t), {
-		"landing.ts": [['"#spaces"', '"#pricing"']],
-		"form.ts": [["submitting: ", "submiting: "]],
-		"messages.ts": [['dismiss: "Dismiss message",', ""]],
-		"site.ts": [
-			['"https://www.instagram.com/[your-page]"', '"www.frontage.test"'],
-		],
-	});
-	for (const [index, said] of [
-		/^content\/form\.ts:\d+: .*'submiting' does not exist.*'submitting'/,
-		/^content\/landing\.ts:\d+: Type '"#pricing"' is not assignable/,
-		/^content\/messages\.ts:\d+: Property 'dismiss' is missing/,
-		/^content\/site\.ts:\d+: Type '"www\.frontage\.test"' is not assignable/,
-	].entries())
-		assert.match(lines[index] ?? "", said, lines.join("\n"));
-});
-
-test("missing quotation marks are reported with file and line", async (t) => {
-	const lines = await check(temporaryFolder(t), {
-		"form.ts": [['"Phone"', '"Phone']],
-		"landing.ts": [['"Close menu"', '"Close menu']],
-		"messages.ts": [['"Dismiss message"', '"Dismiss message']],
-		"theme.ts": [['"#ffffff"', '"#ffffff']],
-	});
-	for (const file of ["form", "landing", "messages", "theme"]) {
-		const said = RegExp(`^content/${file}\\.ts:\\d+: Unterminated string`);
-		assert.ok(
-			lines.some((line) => said.test(line)),
-			lines.join("\n"),
-		);
-	}
-});
 
 test("colors that cannot be told apart, or are none, are named", () => {
 	assert.deepEqual(colorErrors(theme), []);
@@ -131,13 +55,4 @@ test("colors that cannot be told apart, or are none, are named", () => {
 	assert.deepEqual(colorErrors(none), [
 		"theme.dark.ink: #fff is no color like #f2e9d8",
 	]);
-});
-
-test("a long label of the email field leaves less room for its message", () => {
-	assert.equal(sharedLineError("Email", "m".repeat(32)), undefined);
-	assert.equal(sharedLineError("E-Mail-Adresse", "m".repeat(23)), undefined);
-	assert.match(
-		sharedLineError("E-Mail-Adresse", "m".repeat(24)) ?? "",
-		/^messages\.emptyEmail: 24 letters, at most 23: form\.email beside it/,
-	);
 });
