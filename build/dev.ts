@@ -1,31 +1,62 @@
-/** Serves the page at the server's usual address, with the sign-up server behind it; both reload on changes. */
+/** Serves the page as it is written, and the sign-up server at the same address. `npm run dev` restarts it when the server changes. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import { createServer, type ViteDevServer } from "vite";
 import { loadEnvironment } from "../config/environment.ts";
 import { readSettings } from "../config/settings.ts";
+import { openLog } from "../server/log.ts";
+import { readSite } from "../server/site.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { plainFormPath } from "../shared/plain-form.ts";
-import { waitlistPath } from "../shared/waitlist-call.ts";
+import { openInbox } from "../store/inbox.ts";
 import { cutFonts } from "./fonts.ts";
 import { printMistakes } from "./print-mistakes.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** What the server behind the page answers; a key that begins with ^ is an expression. */
-const serverPaths = [
-	waitlistPath,
-	plainFormPath,
-	"/me/",
-	"/healthz",
-	"^/(favicon|icon-|apple-touch-icon|manifest)[^/]*$",
-];
+/** What the server answers: calls, plain posts, links in mails, and the icons that the build draws. */
+const serverPaths =
+	/^\/(rest\/|join\b|me\/|healthz|favicon\.svg|icon-|apple-touch-|manifest\.)/;
 
-/** Renders each document anew when it is asked for. */
-function serveDocuments(page: ViteDevServer) {
+/** Builds what the server reads, and opens the server: what it answers, without its mailer. */
+async function openServer() {
+	const program = path.join(root, "build/build-page.ts");
+	const builder = spawn(process.execPath, [program], {
+		// Vite has made this process one for development.
+		env: { ...loadEnvironment(), NODE_ENV: "production" },
+		stdio: "inherit",
+	});
+	const [code] = await once(builder, "exit");
+	if (code !== 0)
+		throw new ExpectedError("Sign-ups work once the page can be built.");
+	const settings = readSettings(loadEnvironment());
+	// Only now: it reads the messages, which may have lost a quotation mark before.
+	const { buildApp } = await import("../server/app.ts");
+	const app = await buildApp({
+		settings,
+		inbox: await openInbox(settings.database),
+		site: await readSite(path.join(root, "dist")),
+		log: openLog(settings.logLevel, process.stdout.isTTY),
+	});
+	await app.ready();
+	return app.routing;
+}
+
+/** Puts the server before Vite's own middleware, and the documents after it. */
+function addServerAndDocuments(page: ViteDevServer) {
+	let server: ReturnType<typeof openServer> | undefined;
+	page.middlewares.use(async (request, response, next) => {
+		if (!serverPaths.test(request.url ?? "")) return next();
+		try {
+			server ??= openServer();
+			const answer = await server;
+			answer(request, response);
+		} catch (error) {
+			// The next request tries again.
+			server = undefined;
+			next(error);
+		}
+	});
 	page.watcher.on("all", (_, file) => {
 		const [room = ""] = path.relative(root, file).split(path.sep);
 		const { moduleGraph } = page.environments.client;
@@ -34,7 +65,6 @@ function serveDocuments(page: ViteDevServer) {
 		if (["content", "page", "public"].includes(room) && !isLoaded)
 			page.ws.send({ type: "full-reload" });
 	});
-	// A function that is returned runs after Vite has put its own middleware in place.
 	return () => {
 		page.middlewares.use(async (request, response, next) => {
 			try {
@@ -74,56 +104,13 @@ async function renderDocument(page: ViteDevServer, pathname: string) {
 		: { status: 404, html: renderDocument({ page: "not-found" }, assets) };
 }
 
-/** A port that is free now, for the server behind the page. */
-async function freePort(): Promise<number> {
-	const probe = createTcpServer().listen(0, "127.0.0.1");
-	await once(probe, "listening");
-	const { port } = probe.address() as AddressInfo;
-	probe.close();
-	return port;
-}
-
-/** Builds what the server reads, again after each change until that succeeds, and starts the server. */
-async function startServer(page: ViteDevServer, port: number): Promise<void> {
-	const address = page.resolvedUrls?.local[0]?.replace(/\/$/, "") ?? "";
-	const program = path.join(root, "build/build-page.ts");
-	for (;;) {
-		const builder = spawn(process.execPath, [program], { stdio: "inherit" });
-		const [code] = await once(builder, "exit");
-		if (code === 0) break;
-		console.error(
-			`The page is at ${address} and shows what is wrong. Sign-ups work once it can be built.`,
-		);
-		await once(page.watcher, "all");
-	}
-	const server = spawn(process.execPath, ["--watch", "server/main.js"], {
-		cwd: root,
-		// No mail is sent from here, also to the people of a copied list.
-		env: {
-			...loadEnvironment(),
-			HOST: "127.0.0.1",
-			PORT: `${port}`,
-			MAIL_URL: "",
-			NOTICE_URL: "",
-			WEBHOOK_URL: "",
-		},
-		stdio: ["inherit", "inherit", "pipe"],
-	});
-	process.once("exit", () => server.kill());
-	// Prints what the server prints, with the page's address for its own.
-	for await (const line of createInterface({ input: server.stderr }))
-		console.error(line.replace(`http://127.0.0.1:${port}`, address));
-}
-
 await printMistakes(async () => {
-	const { host, port } = readSettings(loadEnvironment());
+	const { host, port, database } = readSettings(loadEnvironment());
 	await cutFonts();
-	const portBehind = await freePort();
-	const target = `http://127.0.0.1:${portBehind}`;
 	const page = await createServer({
 		root,
 		configLoader: "native",
-		plugins: [{ name: "documents", configureServer: serveDocuments }],
+		plugins: [{ name: "frontage", configureServer: addServerAndDocuments }],
 		server: {
 			host,
 			port,
@@ -134,16 +121,17 @@ await printMistakes(async () => {
 					path.join(root, folder),
 				),
 			},
-			proxy: Object.fromEntries(serverPaths.map((each) => [each, target])),
 		},
 	});
-	for (const signal of ["SIGINT", "SIGTERM"])
-		process.once(signal, () => process.exit());
 	await page.listen().catch(async (error) => {
 		await page.close();
 		throw new ExpectedError(
 			`${error.message}: stop the program that uses it, or set PORT to another number.`,
 		);
 	});
-	await startServer(page, portBehind);
+	const address = page.resolvedUrls?.local[0]?.replace(/\/$/, "");
+	const place = database.kind === "sqlite" ? database.file : database.label;
+	console.error(
+		`The page is at ${address}\nSign-ups are kept in ${place}\nStop with Ctrl+C`,
+	);
 });
