@@ -10,7 +10,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 # The page's public address is built into the page.
 ARG SITE_URL=
-RUN node build/build-page.ts
+RUN npm run build
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app

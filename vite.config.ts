@@ -17,7 +17,6 @@ export default defineConfig({
 	build: {
 		// The oldest browsers that the README names.
 		target: ["chrome111", "edge111", "firefox114", "safari16.4", "ios16.4"],
-		cssCodeSplit: false,
 		modulePreload: { polyfill: false },
 		assetsInlineLimit: 0,
 		rolldownOptions: {

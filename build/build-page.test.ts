@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import sharp from "sharp";
@@ -59,9 +59,10 @@ test("a build makes the photo's copies and the page about privacy, once they are
 		"privacy: null",
 		'privacy: { label: "Privacy", href: "/privacy" }',
 	);
+	change("content/site.ts", "Join the Waitlist.", "</script>");
 	const { status, stderr } = build({ SITE_URL: "https://wall.example" });
 	assert.equal(status, 0, stderr);
-	assert.match(stderr, /^ {2}SECURITY\.md:\d+ {2}\w/m);
+	assert.match(stderr, /^ {2}SECURITY\.md: \w/m);
 	assert.match(stderr, /^ {2}privacy\.sections\.0\.paragraphs\.0: \[\w/m);
 	assert.match(stderr, /^content\/pictures\/founder\.jpg: what the camera/m);
 	const kept = readFileSync(path.join(folder, "content/pictures/founder.jpg"));
@@ -70,9 +71,15 @@ test("a build makes the photo's copies and the page about privacy, once they are
 	assert.equal(readBuiltPage(dist)?.hasPrivacyPage, true);
 	const html = read("index.html").toString();
 	assert.match(html, /<a [^>]*href="\/privacy"/);
-	assert.match(read("sitemap.xml").toString(), /wall\.example/);
-	assert.doesNotMatch(read("privacy.html").toString(), /<script/);
-	assert.deepEqual(read("privacy/index.html"), read("privacy.html"));
+	const [, json = ""] =
+		/<script type="[^"]*json">(.*?)<\/script>/.exec(html) ?? [];
+	const { url, logo, sameAs, description } = JSON.parse(json);
+	assert.deepEqual(
+		[url, logo, sameAs],
+		["https://wall.example/", "https://wall.example/icon-512.png", undefined],
+	);
+	assert.match(description, /<\/script>$/);
+	assert.doesNotMatch(read("privacy/index.html").toString(), /<script/);
 
 	const copies = [...html.matchAll(/(\/assets\/founder-[\w-]+\.\w+) (\d+)w/g)];
 	assert.deepEqual(
@@ -101,22 +108,36 @@ test("a build makes the photo's copies and the page about privacy, once they are
 	}
 });
 
-test("a failed build ends with one sentence and leaves the last one in place", async (t) => {
-	const { folder, dist, change, build } = await project(t);
+test("a failed build says what to change and leaves the last one in place", async (t) => {
+	const { dist, change, build } = await project(t);
 	cpSync(path.join(import.meta.dirname, "../dist"), dist, { recursive: true });
 	const before = readBuiltPage(dist);
-	writeFileSync(path.join(folder, "public/404.html"), "");
-	const replaced = build();
-	assert.equal(replaced.status, 1);
-	assert.match(replaced.stderr, /^public\/404\.html has the name of .*$/m);
+	function errorOfBuild() {
+		const { status, stderr } = build();
+		assert.equal(status, 1);
+		assert.doesNotMatch(stderr, /\n\s+at /);
+		assert.deepEqual(readBuiltPage(dist), before);
+		return stderr;
+	}
 	change(...namesPhoto);
-	const missing = build();
-	assert.equal(missing.status, 1);
 	assert.match(
-		missing.stderr,
+		errorOfBuild(),
 		/^content\/pictures\/founder\.jpg does not .*$/m,
 	);
-	assert.deepEqual(readBuiltPage(dist), before);
-	const left = readdirSync(path.join(folder, "node_modules/.cache"));
-	assert.equal(left.filter((name) => name.startsWith("frontage-")).length, 0);
+	change("content/landing.ts", 'skip: "Skip to content"', 'skip: ""');
+	change("content/landing.ts", '"#spaces"', '"#pricing"');
+	change("content/mails.ts", 'href: "/"', 'href: "/start.html"');
+	change("content/form.ts", "submitting: ", "submiting: ");
+	change("content/messages.ts", '"Dismiss message"', '" Dismiss"');
+	const [, ...lines] = errorOfBuild().trim().split("\n  ");
+	for (const [index, said] of [
+		/^form\.submiting: has no length .* is its name misspelt\?$/,
+		/^landing\.header\.skip: is empty$/,
+		/^messages\.dismiss: begins or ends with a space$/,
+		/^landing\.header\.links\.2\.href: “#pricing” leads nowhere/,
+		/^mails\.announcements\.launch\.href: “\/start\.html” leads nowhere/,
+	].entries())
+		assert.match(lines[index] ?? "", said, lines.join("\n"));
+	change("content/messages.ts", '" Dismiss"', '" Dismiss');
+	assert.match(errorOfBuild(), /content\/messages\.ts:\d+/);
 });

@@ -1,72 +1,77 @@
-/** Checks the words of the page; as a program, prints what has to be changed. */
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-import { sharedLineError, textError } from "../content/lengths.ts";
+import * as content from "../content/all.ts";
+import { textError } from "../content/lengths.ts";
+import { isPlaceholder } from "../content/placeholders.ts";
+import { theme } from "../content/theme.ts";
 import { allColors, contrast, type Theme } from "../shared/colors.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { sides } from "../shared/sides.ts";
-import { type NamedText, readTexts } from "./content-texts.ts";
 import { preparePhoto } from "./prepare-photo.ts";
-import { printMistakes } from "./print-mistakes.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
+/** A text of the content by its name, like `landing.closing.lead`. */
+type NamedText = readonly [name: string, text: string];
+
+/** Every text below `value`; without one, of the whole content. */
+export function readTexts(value: unknown = content, name = ""): NamedText[] {
+	if (typeof value === "string") return [[name, value]];
+	return Object.entries(value ?? {}).flatMap(([key, each]) =>
+		readTexts(each, name === "" ? key : `${name}.${key}`),
+	);
+}
+
 /**
- * Throws `ExpectedError` with everything in `content/` that would look wrong on the page: mistyped or
- * missing names, texts that are too long or empty, links to files and a photo that do not exist.
+ * Throws `ExpectedError` with everything in `content/` that would look wrong on the page: texts that
+ * are too long or empty, links that lead nowhere, colors that cannot be told apart, and a wrong photo.
  */
 export async function checkContent(): Promise<void> {
-	const typeErrors = await findTypeErrors();
-	if (typeErrors !== "")
-		throw new ExpectedError(
-			`These lines of the content need a change:\n${typeErrors}`,
-		);
-	// Only now: a file with a wrong quotation mark cannot be loaded.
-	const { theme } = await import("../content/theme.ts");
-	const texts = await readTexts();
-	const textOf = (wanted: string) =>
-		texts.find(([name]) => name === wanted)?.[1] ?? "";
+	const texts = readTexts();
 	const errors = [
 		...texts.map(([name, text]) => textError(name, text)),
 		...texts.map(deadLink),
-		sharedLineError(textOf("form.email"), textOf("messages.emptyEmail")),
 		...colorErrors(theme),
 	].filter((error) => error !== undefined);
 	if (errors.length > 0)
 		throw new ExpectedError(
 			`These texts need a change:\n  ${errors.join("\n  ")}`,
 		);
-	const photo = texts.find(
-		([name]) => name === "landing.founder.portrait.file",
-	);
-	if (photo !== undefined) await preparePhoto(photo[1]);
+	const { portrait } = content.landing.founder;
+	if (portrait !== null) await preparePhoto(portrait.file);
 }
 
-/** What the compiler says of the content, one line each, like `  content/landing.ts:34: …`. */
-function findTypeErrors(): Promise<string> {
-	const compiler = path.join(root, "node_modules/typescript/bin/tsc");
-	return promisify(execFile)(process.execPath, [compiler, "-p", "content"], {
-		cwd: root,
-	}).then(
-		() => "",
-		({ stdout }) =>
-			String(stdout)
-				.trim()
-				.replaceAll(/^(\S+)\((\d+),\d+\): error \w+: /gm, "  $1:$2: "),
+/** `/privacy` is a page of the build. */
+const addresses =
+	/^(#(waitlist|how-it-works|who-its-for|spaces|founder|join)|(https:\/\/|mailto:|tel:).+|\/|\/privacy)$/;
+
+/** A link that is neither an address, a section of the page nor a file of this site. */
+function deadLink([name, href]: NamedText): string | undefined {
+	if (!name.endsWith(".href") || addresses.test(href)) return undefined;
+	const [file = ""] = href.split(/[?#]/);
+	const isFile = [file, `${file}.html`].some(
+		(each) =>
+			each.startsWith("/") && existsSync(path.join(root, "public", each)),
 	);
+	return isFile
+		? undefined
+		: `${name}: “${href}” leads nowhere: it is no https:// address, no section and no file in the folder public/`;
 }
 
-type Name = keyof ReturnType<typeof allColors>;
-
-/** Which colors stand on which, and the least contrast of two (WCAG 2.2, 1.4.3 and 1.4.11). */
-const contrasts: readonly [Name, readonly Name[], number][] = [
-	["ink", ["paper", "sheet", "shade", "blank"], 4.5],
-	...sides.flatMap((side): typeof contrasts => [
-		[`on-${side}`, [side], 4.5],
-		[side, ["paper", "sheet"], 3],
-	]),
+/** Which colors stand on which, and the least contrast of the two (WCAG 2.2, 1.4.3 and 1.4.11). */
+const contrasts = [
+	...(["paper", "sheet", "shade", "blank"] as const).map(
+		(ground) => ["ink", ground, 4.5] as const,
+	),
+	...sides.flatMap(
+		(side) =>
+			[
+				[`on-${side}`, side, 4.5],
+				[side, "paper", 3],
+				[side, "sheet", 3],
+			] as const,
+	),
 ];
 
 /** The pairs of colors that cannot be told apart well enough. */
@@ -81,28 +86,37 @@ export function colorErrors(colors: Theme): string[] {
 				([name, color]) =>
 					`theme.${scheme}.${name}: ${color} is no color like #f2e9d8`,
 			);
-		return contrasts.flatMap(([one, others, least]) =>
-			others
-				.map((other) => [other, contrast(all[one], all[other])] as const)
-				.filter(([, found]) => found < least)
-				.map(
-					([other, found]) =>
-						`theme.${scheme}: ${one} (${all[one]}) on ${other} (${all[other]}) has a contrast of ${found.toFixed(2)}, at least ${least} is needed`,
-				),
-		);
+		return contrasts.flatMap(([one, other, least]) => {
+			const found = contrast(all[one], all[other]);
+			return found < least
+				? `theme.${scheme}: ${one} (${all[one]}) on ${other} (${all[other]}) has a contrast of ${found.toFixed(2)}, at least ${least} is needed`
+				: [];
+		});
 	});
 }
 
-/** A link to a file of this site that does not exist. `/privacy` is a page of the build. */
-function deadLink([name, href]: NamedText): string | undefined {
-	if (!name.endsWith(".href") || !href.startsWith("/")) return undefined;
-	const [file = ""] = href.split(/[?#]/);
-	const isFile = [file, `${file}.html`].some((each) =>
-		existsSync(path.join(root, "public", each)),
+/**
+ * What `doctor` wants to know of the content. `placeholders` are left to be replaced there and in
+ * SECURITY.md. The page about privacy counts once it is online; mails are not on the page, and
+ * `announce` looks at them.
+ */
+export async function builtFacts() {
+	const { privacy } = content.site.legal;
+	const left = readTexts().filter(
+		([name, text]) =>
+			isPlaceholder(text) &&
+			!name.startsWith("mails.") &&
+			(privacy?.href === "/privacy" || !name.startsWith("privacy.")),
 	);
-	return isFile || ["/", "/privacy"].includes(file)
-		? undefined
-		: `${name}: “${href}” leads to no file in the folder public/`;
+	const security = await readFile(path.join(root, "SECURITY.md"), "utf8");
+	const lines = security.matchAll(/\*\*PLACEHOLDER:\*\* (.*)/g);
+	return {
+		name: content.site.name,
+		hasPortrait: content.landing.founder.portrait !== null,
+		hasPrivacyPage: privacy !== null,
+		placeholders: [
+			...left.map(([name, text]) => `${name}: ${text}`),
+			...[...lines].map(([, what]) => `SECURITY.md: ${what}`),
+		],
+	};
 }
-
-if (import.meta.main) await printMistakes(checkContent);

@@ -1,144 +1,117 @@
-/** Serves the page at the server's usual address, with the sign-up server behind it; both reload on changes. */
-import { execFile, spawn } from "node:child_process";
+/** Serves the page as it is written, and the sign-up server at the same address. `npm run dev` restarts it when the server changes. */
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { ServerResponse } from "node:http";
-import { createServer as createTcpServer } from "node:net";
 import path from "node:path";
-import { createInterface } from "node:readline";
-import { promisify } from "node:util";
+import { pino } from "pino";
 import { createServer, type ViteDevServer } from "vite";
 import { loadEnvironment } from "../config/environment.ts";
 import { readSettings } from "../config/settings.ts";
-import type { Prerender } from "../page/prerender/types.ts";
+import { openLog } from "../server/log.ts";
+import { readSite } from "../server/site.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { plainFormPath } from "../shared/plain-form.ts";
-import { waitlistPath } from "../shared/waitlist-call.ts";
+import { openInbox } from "../store/inbox.ts";
 import { cutFonts } from "./fonts.ts";
 import { printMistakes } from "./print-mistakes.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** Renders each document anew when it is asked for. What is wrong with the content is shown as Vite shows errors. */
-function serveDocuments(page: ViteDevServer) {
-	let error = contentError();
-	page.watcher.on("all", async (_, file) => {
-		const isIn = (...folders: string[]) =>
-			folders.some((folder) => file.startsWith(path.join(root, folder)));
-		if (isIn("content", "public")) error = contentError();
-		// Vite reloads only for files that the browser has loaded.
+/** What the server answers: calls, plain posts, links in mails, and the icons that the build draws. */
+const serverPaths =
+	/^\/(rest\/|join\b|me\/|healthz|favicon\.svg|icon-|apple-touch-|manifest\.)/;
+
+/** Builds what the server reads, and opens the server: what it answers, without its mailer. */
+async function openServer() {
+	const program = path.join(root, "build/build-page.ts");
+	const builder = spawn(process.execPath, [program], {
+		// Vite has made this process one for development.
+		env: { ...loadEnvironment(), NODE_ENV: "production" },
+		stdio: "inherit",
+	});
+	const [code] = await once(builder, "exit");
+	if (code !== 0)
+		throw new ExpectedError("Sign-ups work once the page can be built.");
+	const settings = readSettings(loadEnvironment());
+	// Only now: it reads the messages, which may have lost a quotation mark before.
+	const { buildApp } = await import("../server/app.ts");
+	const app = await buildApp({
+		settings,
+		inbox: await openInbox(settings.database),
+		site: readSite(path.join(root, "dist")),
+		log: pino({ level: settings.logLevel }, openLog(process.stdout.isTTY)),
+	});
+	await app.ready();
+	return app.routing;
+}
+
+/** Puts the server before Vite's own middleware, and the documents after it. */
+function addServerAndDocuments(page: ViteDevServer) {
+	let server: ReturnType<typeof openServer> | undefined;
+	page.middlewares.use(async (request, response, next) => {
+		if (!serverPaths.test(request.url ?? "")) return next();
+		try {
+			server ??= openServer();
+			const answer = await server;
+			answer(request, response);
+		} catch (error) {
+			// The next request tries again.
+			server = undefined;
+			next(error);
+		}
+	});
+	page.watcher.on("all", (_, file) => {
+		const [room = ""] = path.relative(root, file).split(path.sep);
 		const { moduleGraph } = page.environments.client;
-		if (!isIn("content", "page", "public")) return;
-		await error;
-		if (!moduleGraph.getModulesByFile(file)?.size)
+		// Vite reloads only for files that the browser has loaded.
+		const isLoaded = moduleGraph.getModulesByFile(file)?.size;
+		if (["content", "page", "public"].includes(room) && !isLoaded)
 			page.ws.send({ type: "full-reload" });
 	});
-	// A function that is returned runs after Vite has put its own middleware in place.
 	return () => {
 		page.middlewares.use(async (request, response, next) => {
 			try {
-				const message = await error;
-				// Without a stack, which Vite would print and which tells nothing.
-				if (message !== "") throw { message };
 				const address = request.originalUrl ?? "/";
-				const html = await renderDocument(page, address, response);
+				const { pathname } = new URL(address, "http://localhost");
+				const { status, html } = await renderDocument(page, pathname);
+				response.statusCode = status;
 				response.setHeader("Content-Type", "text/html; charset=utf-8");
 				response.end(await page.transformIndexHtml(address, html));
 			} catch (error) {
-				next(error);
+				// Vite shows it instead of the page. A stack would tell nothing of a mistake in the content.
+				const { name, message } = error as Error;
+				next(name === "ExpectedError" ? { message } : error);
 			}
 		});
 	};
 }
 
-async function renderDocument(
-	page: ViteDevServer,
-	address: string,
-	response: ServerResponse,
-): Promise<string> {
+async function renderDocument(page: ViteDevServer, pathname: string) {
+	const { checkContent } = (await page.ssrLoadModule(
+		"/build/check-content.ts",
+	)) as typeof import("./check-content.ts");
+	await checkContent();
 	const { renderDocument, renderPrivacy } = (await page.ssrLoadModule(
 		"/page/prerender/prerender.tsx",
-	)) as Prerender;
+	)) as typeof import("../page/prerender/prerender.tsx");
 	const assets = {
-		// The second at once: the stylesheet comes with it.
-		start: "import('/page/start.ts'); import('/page/browser.tsx')",
+		start: "import('/page/start.ts')",
 		script: "/page/browser.tsx",
+		siteUrl: "",
 	};
-	const { pathname } = new URL(address, "http://localhost");
 	// Shown before it is online, too, so that it can be read while it is filled.
-	if (/^\/privacy(\.html)?$/.test(pathname)) {
-		const styles = "/page/styles/index.css?inline";
-		const { default: css } = await page.ssrLoadModule(styles);
-		return renderPrivacy({ ...assets, css });
-	}
-	if (pathname === "/") return renderDocument({ page: "landing" }, assets);
-	response.statusCode = 404;
-	return renderDocument({ page: "not-found" }, assets);
-}
-
-/** What is wrong with the content, or nothing. In a process of its own, since Node loads a file once. */
-function contentError(): Promise<string> {
-	const program = path.join(root, "build/check-content.ts");
-	return promisify(execFile)(process.execPath, [program]).then(
-		() => "",
-		({ stderr }) => stderr.trim(),
-	);
-}
-
-/** Builds what the server reads, again after each change until the build succeeds. */
-async function build(page: ViteDevServer, address: string): Promise<void> {
-	const program = path.join(root, "build/build-page.ts");
-	for (;;) {
-		const builder = spawn(process.execPath, [program], { stdio: "inherit" });
-		const [code] = await once(builder, "exit");
-		if (code === 0) return;
-		console.error(
-			`The page is at ${address} and shows what is wrong. Sign-ups work once it can be built.`,
-		);
-		await once(page.watcher, "all");
-	}
-}
-
-/** A port that is free now, for the server behind the page. */
-async function freePort(): Promise<number> {
-	const probe = createTcpServer().listen(0, "127.0.0.1");
-	await once(probe, "listening");
-	const { port } = probe.address() as { port: number };
-	probe.close();
-	await once(probe, "close");
-	return port;
-}
-
-/** Starts the server, and prints what it prints, with the page's address for its own. */
-function startServer(port: number, address: string) {
-	const own = `http://127.0.0.1:${port}`;
-	const server = spawn(process.execPath, ["--watch", "server/main.js"], {
-		cwd: root,
-		// No mail is sent from here, also to the people of a copied list.
-		env: {
-			...loadEnvironment(),
-			HOST: "127.0.0.1",
-			PORT: `${port}`,
-			MAIL_URL: "",
-			NOTICE_URL: "",
-			WEBHOOK_URL: "",
-		},
-		stdio: ["inherit", "inherit", "pipe"],
-	});
-	createInterface({ input: server.stderr }).on("line", (line) => {
-		console.error(line.replace(own, address));
-	});
-	return server;
+	if (/^\/privacy\/?$/.test(pathname))
+		return { status: 200, html: renderPrivacy(assets) };
+	return pathname === "/"
+		? { status: 200, html: renderDocument({ page: "landing" }, assets) }
+		: { status: 404, html: renderDocument({ page: "not-found" }, assets) };
 }
 
 await printMistakes(async () => {
-	const environment = loadEnvironment();
-	const { host, port } = readSettings(environment);
+	const { host, port, database } = readSettings(loadEnvironment());
 	await cutFonts();
-	const behind = await freePort();
 	const page = await createServer({
 		root,
 		configLoader: "native",
-		plugins: [{ name: "documents", configureServer: serveDocuments }],
+		plugins: [{ name: "frontage", configureServer: addServerAndDocuments }],
 		server: {
 			host,
 			port,
@@ -149,11 +122,6 @@ await printMistakes(async () => {
 					path.join(root, folder),
 				),
 			},
-			proxy: Object.fromEntries(
-				[waitlistPath, plainFormPath, "/me/", "/healthz", "/favicon.svg"].map(
-					(path) => [path, `http://127.0.0.1:${behind}`],
-				),
-			),
 		},
 	});
 	await page.listen().catch(async (error) => {
@@ -162,15 +130,9 @@ await printMistakes(async () => {
 			`${error.message}: stop the program that uses it, or set PORT to another number.`,
 		);
 	});
-	const address = page.resolvedUrls?.local[0]?.replace(/\/$/, "") ?? "";
-	let server: ReturnType<typeof startServer> | undefined;
-	const stop = async () => {
-		server?.kill();
-		await page.close();
-		process.exit();
-	};
-	process.once("SIGINT", stop);
-	process.once("SIGTERM", stop);
-	await build(page, address);
-	server = startServer(behind, address);
+	const address = page.resolvedUrls?.local[0]?.replace(/\/$/, "");
+	const place = database.kind === "sqlite" ? database.file : database.label;
+	console.error(
+		`The page is at ${address}\nSign-ups are kept in ${place}\nStop with Ctrl+C`,
+	);
 });

@@ -1,7 +1,7 @@
-/** Cuts the page's typeface out of `@fontsource-variable/archivo`; as a program, too. */
+/** Cuts the page's typeface out of `@fontsource-variable/archivo`. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import subsetFont, { type Axes } from "subset-font";
+import subsetFont from "subset-font";
 
 const root = path.join(import.meta.dirname, "..");
 const source =
@@ -10,43 +10,43 @@ const folder = path.join(root, "page/fonts");
 /** The headlines' one style, for the share image that the build draws. */
 export const headlineFont = path.join(folder, "archivo-headline.ttf");
 
-/** Writes the files that `page/styles/fonts.css` names, with the letters, weights and widths it names. */
+/** Writes the files that `page/styles/fonts.css` names, with the letters that it names. */
 export async function cutFonts(): Promise<void> {
 	const archivo = await readFile(path.join(root, source));
-	const css = await readFile(path.join(root, "page/styles/fonts.css"), "utf8");
-	let all = "";
-	for (const [rule] of css.matchAll(/@font-face \{[^}]*\.woff2[^}]*\}/g)) {
-		const [, file = ""] = /fonts\/([\w-]+\.woff2)/.exec(rule) ?? [];
-		const letters = lettersOf(rule);
-		const font = await cut(archivo, letters, "woff2", {
-			wght: rangeOf(rule, "font-weight"),
-			wdth: rangeOf(rule, "font-stretch"),
+	const cut = async (
+		file: string,
+		letters: string,
+		variationAxes: Record<"wght" | "wdth", unknown>,
+	) => {
+		const font = await subsetFont(archivo, letters, {
+			targetFormat: file.endsWith(".ttf") ? "sfnt" : "woff2",
+			variationAxes,
+			keepFeatures: ["kern"],
+			// What only other features and other programs read.
+			dropTables: ["STAT", "GDEF"],
 		});
 		await writeFile(path.join(folder, file), font);
+	};
+	const css = await readFile(path.join(root, "page/styles/fonts.css"), "utf8");
+	const rules = css.matchAll(
+		/fonts\/([\w-]+\.woff2).*?unicode-range:([^;]*);/gs,
+	);
+	let all = "";
+	for (const [, file = "", ranges = ""] of rules) {
+		const letters = lettersIn(ranges);
+		// The weights and widths that the rule names.
+		await cut(file, letters, {
+			wght: { min: 400, max: 800 },
+			wdth: { min: 62, max: 100 },
+		});
 		all += letters;
 	}
-	const headline = { wght: 800, wdth: 62 };
-	await writeFile(headlineFont, await cut(archivo, all, "sfnt", headline));
+	await cut("archivo-headline.ttf", all, { wght: 800, wdth: 62 });
 }
 
-function cut(
-	font: Buffer,
-	letters: string,
-	targetFormat: "woff2" | "sfnt",
-	variationAxes: Axes,
-) {
-	return subsetFont(font, letters, {
-		targetFormat,
-		variationAxes,
-		keepFeatures: ["kern"],
-		// What only other features and other programs read.
-		dropTables: ["STAT", "GDEF"],
-	});
-}
-
-/** Every letter in the rule's `unicode-range`. */
-function lettersOf(rule: string): string {
-	return [...rule.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
+/** Every letter in a `unicode-range`. */
+function lettersIn(ranges: string): string {
+	return [...ranges.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
 		.flatMap(([, from = "", to = from]) => {
 			const first = Number.parseInt(from, 16);
 			const count = Number.parseInt(to, 16) - first + 1;
@@ -55,11 +55,3 @@ function lettersOf(rule: string): string {
 		.map((code) => String.fromCodePoint(code))
 		.join("");
 }
-
-function rangeOf(rule: string, property: string) {
-	const [, min, max] =
-		new RegExp(`${property}: (\\d+)%? (\\d+)%?;`).exec(rule) ?? [];
-	return { min: Number(min), max: Number(max) };
-}
-
-if (import.meta.main) await cutFonts();

@@ -2,9 +2,7 @@
 //
 // How to change it: what stands between quotation marks is yours; leave the rest.
 
-import type { Form } from "./types.ts";
-
-export const form: Form = {
+export const form = {
 	question: "I’m joining as",
 	/** The two cards. `name` is fixed by the specification. */
 	sides: {

@@ -8,37 +8,28 @@
 // `npm run build` names every text that is too long, empty or leads nowhere.
 
 import { site } from "./site.ts";
-import type {
-	Closing,
-	Footer,
-	Founder,
-	Header,
-	Hero,
-	HowItWorks,
-	UseCases,
-	WhoItsFor,
-} from "./types.ts";
+import type { Link, Photo, TipLink } from "./types.ts";
 
-export const header: Header = {
+export const header = {
 	skip: "Skip to content",
 	navigation: "Main",
 	links: [
 		{ label: "How It Works", href: "#how-it-works" },
 		{ label: "Who It's For", href: "#who-its-for" },
 		{ label: "Use Cases", href: "#spaces" },
-	],
+	] satisfies [Link, Link, Link],
 	login: { label: "Login", href: "#waitlist" },
 	join: { label: "Join the Waitlist", href: "#waitlist" },
 	/**
 	 * The outlined place for a second button on wide screens. `null` leaves it an empty frame;
 	 * `{ label: "Log in", href: "https://…" }` makes it a link.
 	 */
-	slot: null,
+	slot: null as Link | null,
 	openMenu: "Open menu",
 	closeMenu: "Close menu",
 };
 
-export const hero: Hero = {
+export const hero = {
 	/**
 	 * What each side reads first: the form's two cards choose which of them is shown. The last words of
 	 * the sentence stand on a poster.
@@ -61,7 +52,7 @@ export const hero: Hero = {
 		"A street: a house wall, a cafe counter, a row of gym lockers, a delivery van and a scooter. Each carries an empty frame, and one frame after another fills with a poster.",
 };
 
-export const howItWorks: HowItWorks = {
+export const howItWorks = {
 	heading: "How It Works",
 	steps: [
 		{
@@ -79,7 +70,7 @@ export const howItWorks: HowItWorks = {
 	],
 };
 
-export const whoItsFor: WhoItsFor = {
+export const whoItsFor = {
 	heading: "Who It's For",
 	/** `join` leads to the first form, and chooses the side there. */
 	sides: {
@@ -112,7 +103,7 @@ export const whoItsFor: WhoItsFor = {
 	},
 };
 
-export const useCases: UseCases = {
+export const useCases = {
 	heading: "Use Cases",
 	lead: "Three ad spaces you walked past this week.",
 	cases: {
@@ -131,7 +122,7 @@ export const useCases: UseCases = {
 	},
 };
 
-export const founder: Founder = {
+export const founder = {
 	heading: "Meet the Founder",
 	name: "[Founder’s Name]",
 	/**
@@ -141,7 +132,7 @@ export const founder: Founder = {
 	 * The build takes the place and the device that a camera wrote into it out of that file.
 	 * `null` shows an empty frame.
 	 */
-	portrait: null,
+	portrait: null as Photo | null,
 	/** What the empty frame is, for people who cannot see it. */
 	emptyFrame: "An empty picture frame, waiting for the founder’s portrait",
 	quote:
@@ -158,15 +149,15 @@ export const founder: Founder = {
 			href: "https://wa.me/[your-number]",
 			tooltip: "Write to the founder",
 		},
-	],
+	] satisfies [TipLink, TipLink],
 };
 
-export const closing: Closing = {
+export const closing = {
 	heading: "Ready to Monetize Your Space?",
 	lead: "Want to advertise instead? Choose Advertiser and join here.",
 };
 
-export const footer: Footer = {
+export const footer = {
 	/** The year is put in front by the page. */
 	owner: site.name,
 };

@@ -5,16 +5,10 @@
 // can enter another person's address. `npm run build` names every text that is too long or empty.
 
 import { site } from "./site.ts";
-import type {
-	Announcement,
-	Answers,
-	Confirmation,
-	LinkPages,
-	MailFooter,
-} from "./types.ts";
+import type { Announcement } from "./types.ts";
 
 /** The mail that asks whether the person joined, once after joining. Its button opens the page below. */
-export const confirmation: Confirmation = {
+export const confirmation = {
 	host: {
 		subject: "Please confirm your email",
 		heading: "One click to confirm",
@@ -60,7 +54,7 @@ export const announcements: Readonly<Record<string, Announcement>> = {
 };
 
 /** What stands below every mail. */
-export const mailFooter: MailFooter = {
+export const mailFooter = {
 	/** Why the person gets it. */
 	reason: {
 		host: `You get this email because your address was put on the ${site.name} waitlist as a Space Owner.`,
@@ -71,16 +65,16 @@ export const mailFooter: MailFooter = {
 	 * each later mail; `stats` and others tell who brought whom (docs/growth.md). `null` gives none;
 	 * `"Know someone with a wall or a poster? This link is yours."` stands before the link.
 	 */
-	ownLink: null,
+	ownLink: null as string | null,
 	/**
 	 * Your postal address: many countries ask for it in mail to customers. `null` leaves it out;
 	 * `"Frontage Ltd., …"` shows it.
 	 */
-	postalAddress: null,
+	postalAddress: null as string | null,
 };
 
 /** The buttons on the page that the links open; the last one is also the link below every mail. */
-export const answers: Answers = {
+export const answers = {
 	confirmed: "Yes, I joined",
 	"not-me": "This wasn’t me",
 	left: "Take me off the list",
@@ -89,7 +83,7 @@ export const answers: Answers = {
 };
 
 /** The page that the links open, and what it says after each button. */
-export const linkPages: LinkPages = {
+export const linkPages = {
 	/** Has all three buttons. */
 	confirm: {
 		title: `Did you join? – ${site.name}`,

@@ -4,9 +4,7 @@
 // Advertiser" included; only another language may change what stands between quotation marks. The
 // program knows each message by the name on the left.
 
-import type { Messages } from "./types.ts";
-
-export const messages: Messages = {
+export const messages = {
 	emptyEmail: "Please enter your email address.",
 	insertError:
 		"There was an error adding you to the waitlist. Please try again.",

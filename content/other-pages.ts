@@ -4,16 +4,15 @@
 // and the name of the link home are fixed by the product's specification.
 
 import { site } from "./site.ts";
-import type { OtherPage } from "./types.ts";
 
-export const notFound: OtherPage = {
+export const notFound = {
 	title: `Page not found – ${site.name}`,
 	heading: "Oops! Page not found",
 	text: "There’s nothing here but an empty frame.",
 	home: { label: "Return to Home", href: "/" },
 };
 
-export const unexpectedError: OtherPage = {
+export const unexpectedError = {
 	title: `Unexpected error – ${site.name}`,
 	heading: "Unexpected Application Error!",
 	text: "The poster fell off the wall. Please reload the page.",

@@ -10,9 +10,8 @@
 // a person who knows the law where you live whether more has to be said.
 
 import { site } from "./site.ts";
-import type { Privacy } from "./types.ts";
 
-export const privacy: Privacy = {
+export const privacy = {
 	title: `Privacy – ${site.name}`,
 	heading: "Privacy",
 	lead: "What we store when you join the waitlist, why, and how to have it erased.",

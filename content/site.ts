@@ -4,11 +4,11 @@
 // put in from another line. `name` is the product's name: change it here and it changes everywhere,
 // in the logo, the title of the browser tab, search results and the footer.
 
-import type { Site } from "./types.ts";
+import type { Link } from "./types.ts";
 
 const name = "Frontage";
 
-export const site: Site = {
+export const site = {
 	name,
 	/** The language of all these files, for browsers and screen readers: "en", "de", "pt-BR". */
 	language: "en",
@@ -34,7 +34,7 @@ export const site: Site = {
 	 * leads to `public/imprint.html`.
 	 */
 	legal: {
-		privacy: null,
-		imprint: null,
+		privacy: null as Link | null,
+		imprint: null as Link | null,
 	},
 };

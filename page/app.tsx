@@ -1,4 +1,3 @@
-import "./styles/index.css";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { ClosingCall } from "./sections/closing-call.tsx";
 import { Founder } from "./sections/founder.tsx";

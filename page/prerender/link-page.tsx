@@ -10,23 +10,13 @@ import { Logo } from "../sections/logo.tsx";
 import { longWords } from "../sections/long-words.ts";
 import { SiteFooter } from "../sections/site-footer.tsx";
 
-/** The answers that a page offers. */
-const offered: Readonly<Record<Name, readonly ReplyKind[]>> = {
-	confirm: replyKinds,
-	leave: ["left"],
-	confirmed: ["left"],
-	"not-me": ["left"],
-	left: [],
-	unknown: [],
-	failed: [],
-};
-
 /**
  * What a link in a mail opens: a question, whose buttons post the answer to the address of the page,
  * or the outcome. Only the build renders it; the document has no script.
  */
 export function LinkPage({ name }: { readonly name: Name }) {
 	const { heading, text } = linkPages[name];
+	const replies = repliesOn(name);
 	return (
 		<>
 			<header className="site-header">
@@ -47,23 +37,23 @@ export function LinkPage({ name }: { readonly name: Name }) {
 							{notFound.home.label}
 						</a>
 					)}
-					{offered[name].length > 0 && (
+					{replies.length > 0 && (
 						<form method="post">
-							{offered[name].map((answer, index) => (
+							{replies.map((reply) => (
 								<button
 									type="submit"
 									className={
 										name === "confirmed"
 											? "text-link"
-											: index === 0 && name === "confirm"
+											: reply === "confirmed"
 												? "button"
 												: "button button-quiet"
 									}
 									name="answer"
-									value={answer}
-									key={answer}
+									value={reply}
+									key={reply}
 								>
-									{answers[answer]}
+									{answers[reply]}
 								</button>
 							))}
 						</form>
@@ -78,4 +68,11 @@ export function LinkPage({ name }: { readonly name: Name }) {
 			<SiteFooter />
 		</>
 	);
+}
+
+/** What a person can reply there. */
+function repliesOn(name: Name): readonly ReplyKind[] {
+	if (name === "confirm") return replyKinds;
+	const canLeave = ["leave", "confirmed", "not-me"].includes(name);
+	return canLeave ? ["left"] : [];
 }

@@ -1,4 +1,5 @@
-import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { form } from "../../content/form.ts";
 import { linkPages as linkWords } from "../../content/mails.ts";
 import { messages } from "../../content/messages.ts";
@@ -18,12 +19,12 @@ import {
 } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
 import { App } from "../app.tsx";
+import pageCss from "../styles/index.css?inline";
 import { type View, viewToAttributes } from "../view-attributes.ts";
-import { Document, type DocumentProps } from "./document.tsx";
+import { Document, type PageAssets } from "./document.tsx";
 import linkPageCss from "./link-page.css?inline";
 import { LinkPage } from "./link-page.tsx";
 import { PrivacyPage } from "./privacy-page.tsx";
-import type { PageAssets } from "./types.ts";
 
 export { renderShareImage } from "./share-image.tsx";
 
@@ -53,64 +54,57 @@ export function renderDocuments(assets: PageAssets) {
 			"index.html": renderDocument({ page: "landing" }, assets),
 			"404.html": renderDocument({ page: "not-found" }, assets),
 			"500.html": renderDocument({ page: "error" }, assets),
-			...(site.legal.privacy?.href === "/privacy" && privacyFiles(assets)),
-		},
-		answers: Object.fromEntries(answers),
-		links: Object.fromEntries(links),
+			...(site.legal.privacy?.href === "/privacy" && {
+				"privacy/index.html": renderPrivacy(assets),
+			}),
+		} as Record<string, string>,
+		answers: Object.fromEntries(answers) as Record<string, string>,
+		links: Object.fromEntries(links) as Record<string, string>,
 	};
-}
-
-/** Some static hosts look for `/privacy` in the one file, and some in the other. */
-function privacyFiles(assets: PageAssets) {
-	const html = renderPrivacy(assets);
-	return { "privacy.html": html, "privacy/index.html": html };
-}
-
-/** The document about privacy. */
-export function renderPrivacy(assets: PageAssets): string {
-	return render({
-		title: privacy.title,
-		isPublic: false,
-		assets,
-		root: { html: renderToString(<PrivacyPage />) },
-	});
-}
-
-function renderLinkPage(name: LinkPageName, assets: PageAssets): string {
-	const css = (assets.css ?? "") + linkPageCss;
-	// The address is a key. For a font that an inlined stylesheet asks for, Chromium sends it along,
-	// also against the referrer policy; for one that a link asks for, it does not.
-	const [font] = /\/assets\/archivo-letters[^"')]*/.exec(css) ?? [];
-	return render({
-		title: linkWords[name].title,
-		isPublic: false,
-		assets: { ...assets, css },
-		font,
-		root: { html: renderToString(<LinkPage name={name} />) },
-	});
 }
 
 /** A document that the script takes over in the browser. */
 export function renderDocument(view: View, assets: PageAssets): string {
-	return render({
-		title: titles[view.page],
-		isPublic: view.page === "landing",
-		assets,
-		root: {
-			attributes: {
+	return toHtml(
+		<Document
+			title={titles[view.page]}
+			assets={assets}
+			isPublic={view.page === "landing"}
+			attributes={{
 				...viewToAttributes(view),
 				// For `start.ts`, which has no words of its own.
 				"data-bundle": assets.script,
 				"data-submit": form.submit,
 				"data-submitting": form.submitting,
 				"data-unexpected": messages.unexpected,
-			},
-			html: renderToString(<App view={view} />),
-		},
-	});
+			}}
+			page={<App view={view} />}
+		/>,
+	);
 }
 
-/** One whole document, `<!doctype html>` first. */
-function render(props: DocumentProps): string {
-	return `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
+/** The document about privacy. */
+export function renderPrivacy(assets: PageAssets): string {
+	return toHtml(
+		<Document title={privacy.title} assets={assets} page={<PrivacyPage />} />,
+	);
+}
+
+function renderLinkPage(name: LinkPageName, assets: PageAssets): string {
+	// The address is a key. For a font that an inlined stylesheet asks for, Chromium sends it along,
+	// also against the referrer policy; for one that a link asks for, it does not.
+	const [font] = /\/assets\/archivo-letters[^"')]*/.exec(pageCss) ?? [];
+	return toHtml(
+		<Document
+			title={linkWords[name].title}
+			assets={assets}
+			font={font}
+			css={linkPageCss}
+			page={<LinkPage name={name} />}
+		/>,
+	);
+}
+
+function toHtml(document: ReactNode): string {
+	return `<!doctype html>${renderToStaticMarkup(document)}`;
 }

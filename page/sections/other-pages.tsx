@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
-import type { OtherPage as Words } from "../../content/types.ts";
 import { Logo } from "./logo.tsx";
 import { longWords } from "./long-words.ts";
 import { SiteFooter } from "./site-footer.tsx";
@@ -24,7 +23,7 @@ export function UnexpectedError() {
 }
 
 interface Props {
-	readonly words: Words;
+	readonly words: typeof notFound;
 	/** Whether one of the two wires is torn. */
 	readonly isFallen?: boolean;
 }

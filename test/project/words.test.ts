@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { readTexts } from "../../build/content-texts.ts";
+import { readTexts } from "../../build/check-content.ts";
 import { site } from "../../content/site.ts";
 
 const dist = path.join(import.meta.dirname, "../../dist");
@@ -28,7 +28,7 @@ function wordsOf(html: string): readonly string[] {
 		.filter((text) => /\p{L}/u.test(text) && !/^\{\{\w+\}\}$/.test(text));
 }
 
-const known = new Set((await readTexts()).map(([, text]) => text));
+const known = new Set(readTexts().map(([, text]) => text));
 for (const file of globSync("{site,answers}/*.html", { cwd: dist })) {
 	test(`every text of dist/${file} comes from content/`, () => {
 		const html = readFileSync(path.join(dist, file), "utf8");

@@ -25,9 +25,7 @@ const optional: Readonly<Record<string, unknown>> = {
 
 /** A text as long as its name allows, beginning with the longest word that it allows. */
 function fullText(name: string, turn: number): string {
-	const { letters: most, word } = limitOf(name) ?? { letters: 0, word: 0 };
-	// Beside a label as long as that of the e-mail address may be.
-	const letters = name === "messages.emptyEmail" ? 23 : most;
+	const { letters, word } = limitOf(name) ?? { letters: 0, word: 0 };
 	let text = longWord.slice(0, word < letters ? word : Math.min(letters, 9));
 	for (let at = turn; text.length < letters; at += 1)
 		text += ` ${words[at % words.length]}`;
@@ -54,7 +52,7 @@ function full(name: string, value: unknown, turn: { count: number }): unknown {
 /** Rewrites the content files in `folder`: every text is at its limit, and every optional link and picture is there. */
 export async function fillContent(folder: string): Promise<void> {
 	for (const file of await readdir(folder)) {
-		if (!/^(?!lengths|placeholders|theme|types)[\w-]+\.ts$/.test(file))
+		if (!/^(?!all|lengths|placeholders|theme|types)[\w-]+\.ts$/.test(file))
 			continue;
 		const target = path.join(folder, file);
 		const room = path.basename(file, ".ts");
