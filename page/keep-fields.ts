@@ -1,12 +1,12 @@
-/** Notes the fields as they stand; what it returns fills in the new ones that have taken their places. */
+/** Notes the fields and the focus; what it returns fills in fields that have taken the places of these. */
 export function keepFields(): () => void {
 	const before = [...document.querySelectorAll("input")];
 	const focused = document.activeElement?.id;
 	return () => {
-		for (const { id, value, checked } of before) {
+		for (const old of before) {
+			const { id, value, checked } = old;
 			const field = document.getElementById(id);
-			if (field instanceof HTMLInputElement)
-				Object.assign(field, { value, checked });
+			if (field !== old && field) Object.assign(field, { value, checked });
 		}
 		if (focused)
 			document.getElementById(focused)?.focus({ preventScroll: true });

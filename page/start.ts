@@ -1,7 +1,8 @@
 /**
  * The script in every document. It preloads the page's script (React and the page) once the page has
  * loaded, and runs it at the first sign of intent. Before that the browser opens the menu, the
- * stylesheet shows the tooltips, and a submit waits here until React can handle it.
+ * stylesheet shows the tooltips, and a submit waits here until React can handle it. What follows a link
+ * stays here afterwards, too: the menu closes, and the side that the link is for is chosen.
  */
 
 /** Not in every browser: https://wicg.github.io/netinfo/ */
@@ -9,10 +10,8 @@ type Network = Navigator & { connection?: { saveData?: boolean } };
 
 /** How long the loaded page waits for a sign before it runs the script without one. */
 const idleMs = 10_000;
-/** How long a submit waits for the script before the browser posts the form … */
-const postAfterMs = 6_000;
-/** … or, on a static host, which takes no post, before the visitor sees an error. */
-const giveUpAfterMs = 30_000;
+/** How long a submit waits for the script, and then for an answer of the server. */
+const patienceMs = 6_000;
 
 const { body, documentElement, forms } = document;
 const root = document.getElementById("root") as HTMLElement;
@@ -23,8 +22,6 @@ let address = bundle as string;
 let started: Promise<void> | undefined;
 /** Pending while the browser posts a form: React then leaves the page as it is. */
 let posting: Promise<void> | undefined;
-/** The last link or side that was clicked. */
-let clicked: Element;
 
 /** Loads and runs the page's script, once. Rejects where it cannot be loaded; the next call tries again. */
 function start(): Promise<void> {
@@ -33,7 +30,7 @@ function start(): Promise<void> {
 			await posting;
 			for (const form of forms) setWaiting(form, false);
 			showError();
-			hydrate(clicked);
+			hydrate();
 			body.onclick = body.onsubmit = null;
 		},
 		(error) => {
@@ -59,7 +56,7 @@ async function holdSubmit(event: SubmitEvent): Promise<void> {
 	const form = event.target as HTMLFormElement;
 	setWaiting(form, true);
 	try {
-		await within(canPost(form) ? postAfterMs : giveUpAfterMs, start());
+		await Promise.race([start(), timeout()]);
 		// By its name: React may have rendered another one.
 		forms.namedItem(form.id)?.requestSubmit();
 	} catch {
@@ -67,31 +64,25 @@ async function holdSubmit(event: SubmitEvent): Promise<void> {
 	}
 }
 
-/** Without the server the browser's own error page would take the place of what was typed. */
 async function postPlainly(form: HTMLFormElement) {
-	if (canPost(form) && (await isServerThere())) {
+	// Only our own server takes a plain post. If it does not answer, the browser's own error page would
+	// take the place of what was typed.
+	const isPossible =
+		form.hasAttribute("action") &&
+		(await Promise.race([
+			fetch("/", { method: "HEAD", cache: "no-store" }),
+			timeout(),
+		]).catch(() => false));
+	if (isPossible) {
 		form.submit();
 		// Until the answer replaces the page. A visitor who comes back can send the form again.
-		await new Promise((resolve) => setTimeout(resolve, postAfterMs));
+		await timeout().catch(() => {});
 	} else showError(unexpected);
 	setWaiting(form, false);
 }
 
-/** Only our own server takes a plain post. */
-function canPost(form: HTMLFormElement) {
-	return form.hasAttribute("action");
-}
-
-function isServerThere() {
-	const answer = fetch("/", { method: "HEAD", cache: "no-store" });
-	return within(postAfterMs, answer).then(Boolean, () => false);
-}
-
-function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
-	return new Promise((resolve, reject) => {
-		promise.then(resolve, reject);
-		setTimeout(reject, ms);
-	});
+function timeout(): Promise<never> {
+	return new Promise((_, reject) => setTimeout(reject, patienceMs));
 }
 
 /** Shows the form as the page does while it is being submitted. */
@@ -103,14 +94,20 @@ function setWaiting(form: HTMLFormElement, isWaiting: boolean) {
 
 /** Shows a message in the page's toast, or removes it. */
 function showError(message = "") {
-	const toast = root.querySelector(".toast") as HTMLElement;
-	const words = document.createElement("span");
-	words.textContent = message;
-	toast
-		.querySelector("[role=alert]")
-		?.replaceChildren(...(message ? [words] : []));
-	if (message) toast.dataset["outcome"] = "refused";
-	else delete toast.dataset["outcome"];
+	const alert = root.querySelector(".toast [role=alert]") as HTMLElement;
+	alert.textContent = message;
+}
+
+/** Chooses a side in both forms; any other text changes nothing. */
+function choose(side: string) {
+	for (const { user_type: choice } of forms) choice.value = side;
+}
+
+function closeMenu() {
+	const menu = document.querySelector("details");
+	if (!menu?.open) return;
+	menu.open = false;
+	menu.querySelector("summary")?.focus();
 }
 
 /** It is there, or cannot be fetched. */
@@ -126,8 +123,7 @@ const year = document.getElementById("year");
 if (year) year.textContent = `${new Date().getFullYear()}`;
 document.fonts.load("1em Archivo").then(showTypeface, showTypeface);
 // Without this script the server opens the page with the side that the address names.
-const side = new URLSearchParams(location.search).get("side") as string;
-for (const { user_type: choice } of forms) choice.value = side;
+choose(new URLSearchParams(location.search).get("side") ?? "");
 // The link of a side's card then need not load the page again: it leads to the form.
 for (const link of document.querySelectorAll<HTMLAnchorElement>(
 	"[data-side]>a",
@@ -142,20 +138,24 @@ body.onload = () => {
 	setTimeout(start, idleMs);
 };
 body.onsubmit = holdSubmit;
-body.onclick = ({ target }) => {
+body.onclick = () => {
 	showError();
 	start();
-	const link = (target as Element).closest("a,:checked");
-	if (!link) return;
-	clicked = link;
-	// Browsers without popovers have no such method.
-	link.closest<HTMLElement>("[popover]")?.hidePopover?.();
 };
+addEventListener("click", ({ target }) => {
+	const link = (target as Element).closest("a");
+	if (!link) return;
+	closeMenu();
+	choose(link.closest<HTMLElement>("[data-side]")?.dataset["side"] ?? "");
+});
+addEventListener("keydown", ({ key }) => {
+	if (key === "Escape") closeMenu();
+});
 for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"])
 	addEventListener(sign, start, { once: true });
-// An anchor and an answer move the focus. Browsers without popovers cannot open the menu. An address
-// without a page is logged.
-if (location.hash || form || page === "not-found" || !("popover" in body)) {
-	showWholePage();
-	start();
-}
+// An anchor leads below the first screen.
+if (location.hash) showWholePage();
+// What was refused is sent again.
+if (form) start();
+if (page === "not-found")
+	console.error("There is no page at", location.pathname);

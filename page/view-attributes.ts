@@ -7,30 +7,12 @@ export interface View {
 	readonly answer?: PlainFormAnswer | undefined;
 }
 
-/** The view as `data-` attributes; every value is plain text. */
+/** The view as attributes, like `data-user-type`, for `element.dataset`; every value is plain text. */
 export function viewToAttributes({ page, answer }: View) {
-	return {
-		"data-page": page,
-		...(answer && {
-			"data-form": answer.form,
-			"data-outcome": answer.outcome,
-			"data-user-type": answer.userType,
-			"data-message": answer.message,
-			"data-email": answer.email,
-			"data-phone": answer.phone,
-			"data-source": answer.source,
-		}),
-	};
-}
-
-/** The view that `viewToAttributes` wrote, read back from `element.dataset`. */
-export function viewFromDataset(
-	dataset: Readonly<Record<string, string | undefined>>,
-): View {
-	return {
-		page: dataset["page"] as View["page"],
-		...("form" in dataset && {
-			answer: { ...dataset } as unknown as PlainFormAnswer,
-		}),
-	};
+	return Object.fromEntries(
+		Object.entries({ page, ...answer }).map(([name, value]) => [
+			`data-${name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}`,
+			value,
+		]),
+	);
 }

@@ -1,8 +1,7 @@
 import { form as words } from "../../content/form.ts";
 import type { FormName } from "../../shared/plain-form.ts";
 import { type Side, sides } from "../../shared/sides.ts";
-import { FrameMark } from "../drawings/icons.tsx";
-import { longWords } from "../sections/long-words.ts";
+import { Icon } from "../drawings/icons.tsx";
 
 interface Props {
 	readonly name: FormName;
@@ -26,10 +25,8 @@ export function SideChoice({ name, chosen = "host" }: Props) {
 							defaultChecked={type === chosen}
 							aria-describedby={`${id}-hint`}
 						/>
-						<FrameMark filled />
-						<label htmlFor={id} {...longWords(words.sides[type].name, 12)}>
-							{words.sides[type].name}
-						</label>
+						<Icon shape="filled" />
+						<label htmlFor={id}>{words.sides[type].name}</label>
 						<span className="hint" id={`${id}-hint`}>
 							{words.sides[type].hint}
 						</span>

@@ -10,7 +10,7 @@ import { findError, submitWaitlist, type Typed } from "./submit-waitlist.ts";
 const typed: Typed = {
 	email: " ada@example.com ",
 	phone: "",
-	userType: "host",
+	user_type: "host",
 };
 
 /** Starts a waitlist server with this answer. */
@@ -60,7 +60,7 @@ for (const [userType, phone, sent] of [
 			response.writeHead(201).end("<p>fine");
 		});
 		assert.deepEqual(
-			await submitWaitlist({ ...typed, userType, phone }, backend),
+			await submitWaitlist({ ...typed, user_type: userType, phone }, backend),
 			{
 				outcome: "joined",
 				message: messages.joined[userType],

@@ -10,11 +10,11 @@ export interface Backend {
 	readonly key: string;
 }
 
-/** What a visitor typed and chose, as it stands in the form. */
+/** What a visitor typed and chose, by the names of the form's fields. */
 export interface Typed {
 	readonly email: string;
 	readonly phone: string;
-	readonly userType: Side;
+	readonly user_type: Side;
 }
 
 /** What the form and the toast show. */
@@ -34,38 +34,35 @@ const requestTimeoutMs = 15_000;
 const { emptyEmail, insertError, unexpected, joined } = messages;
 
 /** The message about an empty form, or `undefined`. The browser has checked the format. */
-export function findError(typed: Typed): FormMessage | undefined {
-	if (typed.email.trim() !== "") return undefined;
+export function findError({ email }: Typed): FormMessage | undefined {
+	if (email.trim() !== "") return undefined;
 	return { outcome: "refused", message: emptyEmail, field: "email" };
 }
 
 /** Sends one sign-up. Never throws: every outcome is a message. */
 export async function submitWaitlist(
-	typed: Typed,
+	{ email, phone, user_type: side }: Typed,
 	backend: Backend,
 	timeoutMs = requestTimeoutMs,
 ): Promise<FormMessage> {
+	const entry = {
+		email: email.trim(),
+		phone: phone.trim() || null,
+		user_type: side,
+	};
 	try {
 		const response = await fetch(`${backend.url}${waitlistPath}`, {
 			method: "POST",
 			headers: waitlistHeaders(backend.key),
-			body: JSON.stringify({
-				email: typed.email.trim(),
-				phone: typed.phone.trim() || null,
-				user_type: typed.userType,
-			}),
+			body: JSON.stringify(entry),
 			// The page of a Wi-Fi's login, which a redirect leads to, stores no sign-up.
 			redirect: "error",
-			// Without a timeout in browsers that have none.
-			signal: AbortSignal.timeout?.(timeoutMs) ?? null,
+			signal: AbortSignal.timeout(timeoutMs),
 		});
-		if (!response.ok) {
-			// The status only: the body may repeat what the visitor typed.
-			console.error(`The waitlist answered with status ${response.status}`);
-			return { outcome: "refused", message: insertError };
-		}
-		const side = typed.userType;
-		return { outcome: "joined", message: joined[side], side };
+		if (response.ok) return { outcome: "joined", message: joined[side], side };
+		// The status only: the body may repeat what the visitor typed.
+		console.error(`The waitlist answered with status ${response.status}`);
+		return { outcome: "refused", message: insertError };
 	} catch (error) {
 		console.error("The waitlist could not be reached", error);
 		return { outcome: "refused", message: unexpected };

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { TipLink as Words } from "../../content/types.ts";
+import { useEscape } from "../use-escape.ts";
 
 interface Props {
 	readonly id: string;
@@ -15,13 +16,7 @@ interface Props {
  */
 export function Tooltip({ id, text, children }: Props) {
 	const [isDismissed, setDismissed] = useState(false);
-	useEffect(() => {
-		function handleKey({ key }: KeyboardEvent) {
-			if (key === "Escape") setDismissed(true);
-		}
-		document.addEventListener("keydown", handleKey);
-		return () => document.removeEventListener("keydown", handleKey);
-	}, []);
+	useEscape(() => setDismissed(true));
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: it only notices that they are back
 		<span
@@ -38,13 +33,8 @@ export function Tooltip({ id, text, children }: Props) {
 	);
 }
 
-interface TipLinkProps {
-	readonly id: string;
-	readonly link: Words;
-}
-
 /** A link with a tooltip. */
-export function TipLink({ id, link }: TipLinkProps) {
+export function TipLink({ id, link }: { id: string; link: Words }) {
 	return (
 		<Tooltip id={id} text={link.tooltip}>
 			<a className="text-link" href={link.href} aria-describedby={id}>

@@ -1,12 +1,6 @@
-import {
-	type SubmitEvent,
-	useContext,
-	useEffect,
-	useRef,
-	useState,
-} from "react";
+import { type SubmitEvent, useContext, useState } from "react";
+import { flushSync } from "react-dom";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
-import type { Side } from "../../shared/sides.ts";
 import { ToastContext } from "../toast/toast.tsx";
 import {
 	type Backend,
@@ -26,9 +20,6 @@ export const backend: Backend = {
 export function useWaitlist(answer: PlainFormAnswer | undefined) {
 	const [message, setMessage] = useState<FormMessage | undefined>(answer);
 	const [isSubmitting, setSubmitting] = useState(false);
-	const formRef = useRef<HTMLFormElement>(null);
-	// State is one render late for the second of two fast clicks.
-	const isBusy = useRef(false);
 	const showToast = useContext(ToastContext);
 
 	function show(news: FormMessage) {
@@ -38,58 +29,38 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 
 	async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
 		event.preventDefault();
+		if (isSubmitting) return;
 		const form = event.currentTarget;
-		if (isBusy.current) return;
-		const typed = readTyped(form);
+		const field = (name: string) =>
+			form.elements.namedItem(name) as HTMLInputElement;
+		const data = new FormData(form);
+		const typed = Object.fromEntries(data) as unknown as Typed;
 		const error = findError(typed);
 		if (error) {
-			fieldOf(form, "email").focus();
+			field("email").focus();
 			show(error);
 			return;
 		}
-		isBusy.current = true;
 		setSubmitting(true);
 		setMessage(undefined);
 		const news = await submitWaitlist(typed, backend);
-		isBusy.current = false;
-		setSubmitting(false);
-		show(news);
-		if (news.outcome === "joined") {
-			for (const name of ["email", "phone"] as const) {
-				const field = fieldOf(form, name);
-				// What was typed in the meantime is for the next sign-up.
-				if (field.value === typed[name]) field.value = "";
-			}
+		flushSync(() => {
+			setSubmitting(false);
+			show(news);
+		});
+		// A disabled button loses the keyboard's focus; it gets it back.
+		if (document.activeElement === document.body)
+			form.querySelector<HTMLElement>("[type=submit]")?.focus();
+		if (news.outcome === "refused") return;
+		for (const name of ["email", "phone"] as const) {
+			// What was typed in the meantime is for the next sign-up.
+			if (field(name).value === typed[name]) field(name).value = "";
 		}
 	}
-
-	// A disabled button loses the keyboard's focus; it gets it back.
-	useEffect(() => {
-		if (!isSubmitting) return;
-		return () => {
-			if (document.activeElement === document.body)
-				formRef.current
-					?.querySelector<HTMLElement>("button[type=submit]")
-					?.focus();
-		};
-	}, [isSubmitting]);
 
 	function clearFieldError() {
 		if (message?.field) setMessage(undefined);
 	}
 
-	return { message, isSubmitting, formRef, handleSubmit, clearFieldError };
-}
-
-function readTyped(form: HTMLFormElement): Typed {
-	const data = new FormData(form);
-	return {
-		email: String(data.get("email")),
-		phone: String(data.get("phone")),
-		userType: data.get("user_type") as Side,
-	};
-}
-
-function fieldOf(form: HTMLFormElement, name: "email" | "phone") {
-	return form.elements.namedItem(name) as HTMLInputElement;
+	return { message, isSubmitting, handleSubmit, clearFieldError };
 }

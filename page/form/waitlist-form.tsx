@@ -6,7 +6,6 @@ import {
 } from "../../shared/plain-form.ts";
 import { longest } from "../../shared/sign-up.ts";
 import { PrivacyLink } from "../sections/legal-links.tsx";
-import { longWords } from "../sections/long-words.ts";
 import { SideChoice } from "./side-choice.tsx";
 import { Tooltip } from "./tooltip.tsx";
 import { backend, useWaitlist } from "./use-waitlist.ts";
@@ -19,82 +18,65 @@ interface Props {
 
 /** The waitlist form, named by the heading `NAME-heading`. Its fields keep their own values, so nothing typed before hydration is lost. */
 export function WaitlistForm({ name, answer }: Props) {
-	const { message, isSubmitting, formRef, handleSubmit, clearFieldError } =
+	const { message, isSubmitting, handleSubmit, clearFieldError } =
 		useWaitlist(answer);
-	const { submit, submitting, needsJavaScript } = words;
-	const hasEmailError = message?.field === "email";
+	const isEmailWrong = message?.field === "email";
 	const kept = answer?.outcome === "refused" ? answer : undefined;
-	const formId = `${name}-form`;
-	const emailId = `${name}-email`;
-	const phoneId = `${name}-phone`;
-	const emailErrorId = `${name}-email-error`;
-	const whyId = `${name}-why`;
+	const idOf = (part: string) => `${name}-${part}`;
+	const target = `${plainFormPath}?form=${name}${answer?.source ?? ""}#${idOf("form")}`;
 	// Only our own server takes a plain post.
 	const isPlainPossible = backend.url === "";
-	const query = `form=${name}${answer?.source ?? ""}`;
 
 	return (
 		<form
 			className="waitlist-form"
-			id={formId}
+			id={idOf("form")}
 			method="post"
-			action={
-				isPlainPossible ? `${plainFormPath}?${query}#${formId}` : undefined
-			}
+			action={isPlainPossible ? target : undefined}
 			aria-labelledby={`${name}-heading`}
-			ref={formRef}
 			onSubmit={handleSubmit}
 		>
 			{!isPlainPossible && (
 				<noscript>
 					<p className="form-message" data-outcome="refused">
-						{needsJavaScript}
+						{words.needsJavaScript}
 					</p>
 				</noscript>
 			)}
 			<SideChoice name={name} chosen={answer?.userType} />
 			<div className="field">
-				<div className="field-head">
-					<label htmlFor={emailId} {...longWords(words.email, 6)}>
-						{words.email}
-					</label>
-					{hasEmailError && (
-						<p className="field-error" id={emailErrorId}>
-							{message.message}
-						</p>
-					)}
-				</div>
+				<label htmlFor={idOf("email")}>{words.email}</label>
 				<input
-					id={emailId}
+					id={idOf("email")}
 					type="email"
 					name="email"
 					autoComplete="email"
 					maxLength={longest("email")}
 					aria-required
 					defaultValue={kept?.email}
-					aria-invalid={hasEmailError || undefined}
-					aria-describedby={hasEmailError ? emailErrorId : undefined}
+					aria-invalid={isEmailWrong || undefined}
+					aria-describedby={isEmailWrong ? idOf("note") : undefined}
 					onInput={clearFieldError}
 				/>
 			</div>
 			<div className="field">
 				<div className="field-head">
-					<label htmlFor={phoneId}>
+					<label htmlFor={idOf("phone")}>
 						{words.phone} <span className="optional">({words.optional})</span>
 					</label>
-					<Tooltip id={whyId} text={words.whyPhoneAnswer}>
+					<Tooltip id={idOf("why")} text={words.whyPhoneAnswer}>
 						<button
 							className="why"
 							type="button"
 							aria-label={words.whyPhone}
-							aria-describedby={whyId}
+							aria-describedby={idOf("why")}
 						>
 							<span aria-hidden="true">{words.whyMark}</span>
 						</button>
 					</Tooltip>
 				</div>
 				<input
-					id={phoneId}
+					id={idOf("phone")}
 					type="tel"
 					name="phone"
 					autoComplete="tel"
@@ -103,10 +85,10 @@ export function WaitlistForm({ name, answer }: Props) {
 				/>
 			</div>
 			<button className="button" type="submit" disabled={isSubmitting}>
-				{isSubmitting ? submitting : submit}
+				{isSubmitting ? words.submitting : words.submit}
 			</button>
-			<p className="form-note">
-				{message && !hasEmailError ? (
+			<p className="form-note" id={idOf("note")}>
+				{message ? (
 					<span
 						className="form-message"
 						data-outcome={message.outcome}

@@ -23,7 +23,7 @@ export function LinkPage({ name }: { readonly name: Name }) {
 				<Logo />
 			</header>
 			<main className="empty-page">
-				<div className="hung link-page">
+				<div className="hung framed link-page">
 					<h1 {...longWords(heading)}>{heading}</h1>
 					<p className="lead">{text}</p>
 					{name === "confirmed" && mailFooter.ownLink && (

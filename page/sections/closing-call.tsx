@@ -9,14 +9,18 @@ interface Props {
 
 export function ClosingCall({ answer }: Props) {
 	return (
-		<section className="closing" id="join" aria-labelledby="closing-heading">
+		<section
+			className="closing beside"
+			id="join"
+			aria-labelledby="closing-heading"
+		>
 			<div className="closing-words">
 				<h2 id="closing-heading" {...longWords(closing.heading)}>
 					{closing.heading}
 				</h2>
 				<p className="lead">{closing.lead}</p>
 			</div>
-			<div className="closing-form framed">
+			<div className="closing-form sheet framed">
 				<WaitlistForm name="closing" answer={answer} />
 			</div>
 		</section>

@@ -1,13 +1,11 @@
+import type { Picture } from "vite-imagetools";
 import { founder } from "../../content/landing.ts";
 import { TipLink } from "../form/tooltip.tsx";
-import { longWords } from "./long-words.ts";
+import { Section } from "./section.tsx";
 
 export function Founder() {
 	return (
-		<section className="founder" id="founder" aria-labelledby="founder-heading">
-			<h2 id="founder-heading" {...longWords(founder.heading)}>
-				{founder.heading}
-			</h2>
+		<Section id="founder" className="founder" heading={founder.heading}>
 			<FounderPortrait />
 			<figure className="quote">
 				<blockquote>
@@ -16,31 +14,21 @@ export function Founder() {
 				<figcaption>{founder.name}</figcaption>
 			</figure>
 			<p className="bio">{founder.bio}</p>
-			<ul className="founder-links">
+			<ul className="links">
 				{founder.links.map((link, index) => (
 					<li key={link.label}>
 						<TipLink id={`founder-link-${index}`} link={link} />
 					</li>
 				))}
 			</ul>
-		</section>
+		</Section>
 	);
 }
 
 /** How wide the stylesheet shows the photo. */
 const sizes = "(width >= 48rem) 36vw, 92vw";
 
-/** The built copies of a photo: a `srcset` per format, and the largest JPEG. */
-interface BuiltPhoto {
-	readonly sources: Readonly<Record<string, string>>;
-	readonly img: {
-		readonly src: string;
-		readonly w: number;
-		readonly h: number;
-	};
-}
-
-const photos = import.meta.glob<BuiltPhoto>(
+const photos = import.meta.glob<Picture>(
 	"/content/pictures/founder.{avif,jpeg,jpg,png,webp}",
 	{
 		eager: true,
@@ -55,36 +43,29 @@ const photos = import.meta.glob<BuiltPhoto>(
 function FounderPortrait() {
 	const { portrait } = founder;
 	const photo = portrait && photos[`/content/pictures/${portrait.file}`];
-	if (!photo) {
-		return (
-			<div
-				className="portrait framed"
-				role="img"
-				aria-label={founder.emptyFrame}
-			/>
-		);
-	}
-	const { src, w, h } = photo.img;
+	const empty = { role: "img", "aria-label": founder.emptyFrame };
 	return (
-		<div className="portrait framed">
-			<picture>
-				{Object.entries(photo.sources).map(([format, srcSet]) => (
-					<source
-						type={`image/${format}`}
-						srcSet={srcSet}
-						sizes={sizes}
-						key={format}
+		<div className="portrait framed" {...(photo ? {} : empty)}>
+			{photo && (
+				<picture>
+					{Object.entries(photo.sources).map(([format, srcSet]) => (
+						<source
+							type={`image/${format}`}
+							srcSet={srcSet}
+							sizes={sizes}
+							key={format}
+						/>
+					))}
+					<img
+						alt={portrait.alt}
+						loading="lazy"
+						decoding="async"
+						width={photo.img.w}
+						height={photo.img.h}
+						src={photo.img.src}
 					/>
-				))}
-				<img
-					alt={portrait.alt}
-					loading="lazy"
-					decoding="async"
-					width={w}
-					height={h}
-					src={src}
-				/>
-			</picture>
+				</picture>
+			)}
 		</div>
 	);
 }

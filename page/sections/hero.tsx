@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { hero } from "../../content/landing.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
 import { sides } from "../../shared/sides.ts";
@@ -14,29 +13,25 @@ interface Props {
 export function Hero({ answer }: Props) {
 	const walls = sides.map((side) => hero.sides[side].wall).join(" ");
 	return (
-		<div className="hero">
+		<div className="hero beside">
 			<div className="hero-words">
 				<h1 className="pitches" {...longWords(walls, 10)}>
 					{sides.map((side) => (
-						<Fragment key={side}>
-							<span className="pitch" data-pitch={side}>
-								{hero.sides[side].wall}{" "}
-								<span className="pasted">{hero.sides[side].poster}</span>
-							</span>{" "}
-						</Fragment>
+						<span className="pitch" data-pitch={side} key={side}>
+							{hero.sides[side].wall}{" "}
+							<span className="pasted">{hero.sides[side].poster}</span>{" "}
+						</span>
 					))}
 				</h1>
 				<p className="lead pitches">
 					{sides.map((side) => (
-						<Fragment key={side}>
-							<span className="pitch" data-pitch={side}>
-								{hero.sides[side].lead}
-							</span>{" "}
-						</Fragment>
+						<span className="pitch" data-pitch={side} key={side}>
+							{hero.sides[side].lead}{" "}
+						</span>
 					))}
 				</p>
 			</div>
-			<section className="hero-form framed" id="waitlist">
+			<section className="hero-form sheet framed" id="waitlist">
 				<h2 id="hero-heading" {...longWords(hero.formHeading)}>
 					{hero.formHeading}
 				</h2>

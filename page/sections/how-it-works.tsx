@@ -1,13 +1,10 @@
 import { howItWorks } from "../../content/landing.ts";
-import { longWords } from "./long-words.ts";
+import { Section } from "./section.tsx";
 
 export function HowItWorks() {
 	return (
-		<section className="how" id="how-it-works" aria-labelledby="how-heading">
-			<h2 id="how-heading" {...longWords(howItWorks.heading)}>
-				{howItWorks.heading}
-			</h2>
-			<ol className="steps">
+		<Section id="how-it-works" className="how" heading={howItWorks.heading}>
+			<ol className="steps row">
 				{howItWorks.steps.map((step, index) => (
 					<li className="step" key={step.title}>
 						<svg
@@ -24,6 +21,6 @@ export function HowItWorks() {
 					</li>
 				))}
 			</ol>
-		</section>
+		</Section>
 	);
 }

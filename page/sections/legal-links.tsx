@@ -7,7 +7,7 @@ export function LegalLinks() {
 	);
 	if (links.length === 0) return null;
 	return (
-		<ul className="legal-links">
+		<ul className="links">
 			{links.map((link) => (
 				<li key={link.href}>
 					<a className="text-link" href={link.href}>

@@ -1,14 +1,10 @@
-import { useEffect } from "react";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { Logo } from "./logo.tsx";
 import { longWords } from "./long-words.ts";
 import { SiteFooter } from "./site-footer.tsx";
 
-/** What an address that does not exist shows. The address is logged to the console. */
+/** What an address that does not exist shows. `start.ts` logs the address to the console. */
 export function NotFoundPage() {
-	useEffect(() => {
-		console.error("There is no page at", location.pathname);
-	}, []);
 	return (
 		<>
 			<EmptyPage words={notFound} />
@@ -36,7 +32,7 @@ function EmptyPage({ words, isFallen = false }: Props) {
 				<Logo />
 			</header>
 			<main className="empty-page">
-				<div className="hung" data-fallen={isFallen || undefined}>
+				<div className="hung framed" data-fallen={isFallen || undefined}>
 					<h1 {...longWords(words.heading)}>{words.heading}</h1>
 					<p className="lead">{words.text}</p>
 					<a className="button" href={words.home.href}>

@@ -1,6 +1,6 @@
 import { useCases } from "../../content/landing.ts";
 import { Space } from "../drawings/space.tsx";
-import { longWords } from "./long-words.ts";
+import { Section } from "./section.tsx";
 
 /** Each street drawing's width, the part of it round the frame, and lines that measure the frame. */
 const closeUps = [
@@ -27,12 +27,9 @@ const closeUps = [
 
 export function UseCases() {
 	return (
-		<section className="uses" id="spaces" aria-labelledby="uses-heading">
-			<h2 id="uses-heading" {...longWords(useCases.heading)}>
-				{useCases.heading}
-			</h2>
+		<Section id="spaces" className="uses" heading={useCases.heading}>
 			<p className="lead">{useCases.lead}</p>
-			<div className="gallery">
+			<div className="gallery row">
 				{closeUps.map(({ name, width, viewBox, measures }) => (
 					<article className="case" key={name}>
 						<svg viewBox={viewBox} aria-hidden="true">
@@ -46,6 +43,6 @@ export function UseCases() {
 					</article>
 				))}
 			</div>
-		</section>
+		</Section>
 	);
 }

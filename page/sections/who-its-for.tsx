@@ -1,18 +1,16 @@
 import { whoItsFor } from "../../content/landing.ts";
 import { type Side, sides } from "../../shared/sides.ts";
-import { FrameMark, PosterMark } from "../drawings/icons.tsx";
+import { Icon } from "../drawings/icons.tsx";
 import { longWords } from "./long-words.ts";
+import { Section } from "./section.tsx";
 
 export function WhoItsFor() {
 	return (
-		<section className="who" id="who-its-for" aria-labelledby="who-heading">
-			<h2 id="who-heading" {...longWords(whoItsFor.heading)}>
-				{whoItsFor.heading}
-			</h2>
+		<Section id="who-its-for" className="who" heading={whoItsFor.heading}>
 			{sides.map((side) => (
 				<Audience side={side} key={side} />
 			))}
-		</section>
+		</Section>
 	);
 }
 
@@ -21,7 +19,7 @@ function Audience({ side }: { readonly side: Side }) {
 	return (
 		<article className="audience" data-side={side}>
 			<h3 {...longWords(heading)}>{heading}</h3>
-			{side === "host" ? <FrameMark /> : <PosterMark />}
+			<Icon shape={side === "host" ? "frame" : "poster"} />
 			<p>{lead}</p>
 			<ul>
 				{examples.map((example) => (

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { header } from "../../content/landing.ts";
 import { openErrorPage } from "./error-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { axeViolations } from "./page-checks.ts";
@@ -39,7 +38,7 @@ const states: Record<string, State> = {
 		width: narrow,
 		async reach(page) {
 			await page.goto("/");
-			await page.getByRole("button", { name: header.openMenu }).click();
+			await page.locator(".menu-toggle").click();
 		},
 	},
 	tooltip: {

@@ -5,13 +5,13 @@ import { toast, waitlistForm } from "./waitlist-form.ts";
 
 test.use({ hasTouch: true });
 
-/** Opens an address and notes the scripts that the page asks for. */
-async function open(page: Page, address = "/") {
+/** Opens the page and notes the scripts that the page asks for. */
+async function open(page: Page) {
 	const scripts: string[] = [];
 	page.on("request", (request) => {
 		if (request.resourceType() === "script") scripts.push(request.url());
 	});
-	await page.goto(address, { waitUntil: "networkidle" });
+	await page.goto("/", { waitUntil: "networkidle" });
 	return scripts;
 }
 
@@ -80,11 +80,6 @@ for (const { connection, isSaving } of [
 		expect(scripts).toHaveLength(1);
 	});
 }
-
-test("an anchor starts the script at once", async ({ page }) => {
-	expect(await open(page, "/#waitlist")).toHaveLength(1);
-	await expect(waitlistForm(page, "hero").side("host")).toBeFocused();
-});
 
 test.describe("below the first screen", () => {
 	test("an anchor is where it was after everything is laid out", async ({

@@ -121,7 +121,7 @@ for (const width of [320, 1280]) {
 		await page.setViewportSize({ width, height: 700 });
 		await page.goto("/");
 		const banner = page.getByRole("banner");
-		const toggle = page.getByRole("button", { name: header.openMenu });
+		const toggle = page.locator(".menu-toggle");
 		for (const { label, href } of [...header.links, header.join]) {
 			if (await toggle.isVisible()) await toggle.click();
 			await banner.getByRole("link", { name: label }).click();

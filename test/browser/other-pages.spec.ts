@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { messages } from "../../content/messages.ts";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { site } from "../../content/site.ts";
 import { openErrorPage } from "./error-page.ts";
 import { breakFooter, expect, test } from "./fixtures.ts";
+import { toast, waitlistForm } from "./waitlist-form.ts";
 
 const heading = "Unexpected Application Error!";
 const robots = (page: Page) => page.locator('meta[name="robots"]');
@@ -32,7 +34,7 @@ test("an error while rendering shows the error page", async ({
 	guard,
 }) => {
 	guard.expect(/console error: .*no year/);
-	guard.expect(/status of 404/);
+	guard.expect(/There is no page/, /status of 404/);
 	await breakFooter(page, "no year");
 	await page.goto("/nowhere");
 	await page.mouse.move(50, 50);
@@ -68,6 +70,22 @@ test("an error in a form shows the page that a failing server sends", async ({
 	await page.mouse.move(50, 50);
 	await expect(title).toHaveText(heading);
 	expect(await title.boundingBox()).toEqual(sent);
+});
+
+test("an error around the form leaves the form", async ({
+	page,
+	email,
+	guard,
+	waitlist,
+}) => {
+	guard.expect(/console error: .*no year/);
+	await breakFooter(page, "no year");
+	await page.goto("/");
+	const { send } = waitlistForm(page, "hero");
+	await send({ email });
+	await expect(toast(page).success).toHaveText(messages.joined.host);
+	await expect(page.getByRole("contentinfo")).toHaveCount(0);
+	expect(await waitlist.stored(email)).toHaveLength(1);
 });
 
 test.describe("without JavaScript", () => {
