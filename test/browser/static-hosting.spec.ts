@@ -1,66 +1,61 @@
-import { once } from "node:events";
-import { readFile, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Page } from "@playwright/test";
 import { staticHostFile } from "../../config/security-headers.ts";
 import { form as words } from "../../content/form.ts";
 import { messages } from "../../content/messages.ts";
-import { buildCopy } from "./build-copy.ts";
-import { expect, test } from "./fixtures.ts";
+import { copyProject } from "../support/copy-project.ts";
+import { expect, script, test } from "./fixtures.ts";
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
 
-const types: Record<string, string> = {
-	".html": "text/html",
-	".js": "text/javascript",
-	".svg": "image/svg+xml",
-	".woff2": "font/woff2",
-};
-
-/** Answers as a static host does that reads `_headers`. */
-async function serveFiles(site: string): Promise<Server> {
-	const rules = await readFile(path.join(site, staticHostFile), "utf8");
-	const [forEveryFile = ""] = rules.split(/^(?=\/assets)/m);
-	const headers = forEveryFile.matchAll(/^ +([\w-]+): (.*)$/gm);
-	const sent = new Map([...headers].map(([, name, value]) => [name, value]));
-	const server = createServer(async ({ url }, response) => {
-		const name = url === "/" ? "/index.html" : `${url}`;
-		const content = await readFile(path.join(site, name));
-		const type = types[path.extname(name)] ?? "application/octet-stream";
-		response.setHeaders(sent as Map<string, string>);
-		response.setHeader("content-type", type).end(content);
-	}).listen(0, "127.0.0.1");
-	await once(server, "listening");
-	return server;
-}
-
+const host = "http://127.0.0.2";
 let copy: string;
-let server: Server;
-let host: string;
 
 // One worker runs these tests in turn, so that they share one build.
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async ({ waitlist }) => {
-	copy = await buildCopy({
-		environment: { VITE_SUPABASE_URL: waitlist.address },
-	});
-	server = await serveFiles(path.join(copy, "dist/site"));
-	host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	copy = await mkdtemp(path.join(tmpdir(), "waitlist-copy-"));
+	await copyProject(copy);
+	const { status, stderr } = spawnSync(
+		process.execPath,
+		["build/build-page.ts"],
+		{
+			cwd: copy,
+			env: { ...process.env, VITE_SUPABASE_URL: waitlist.address },
+			encoding: "utf8",
+		},
+	);
+	expect(status, stderr).toBe(0);
 });
 
-test.afterAll(async () => {
-	server.closeAllConnections();
-	server.close();
-	await rm(copy, { recursive: true });
-});
+test.afterAll(() => rm(copy, { recursive: true }));
 
 test.beforeEach(({ guard }) => {
 	guard.expect(new RegExp(`request to ${host}`));
 });
 
+/** Opens the page as a static host answers it that reads `_headers`. */
+async function openHosted(page: Page) {
+	const site = path.join(copy, "dist/site");
+	const rules = await readFile(path.join(site, staticHostFile), "utf8");
+	const [forEveryFile = ""] = rules.split(/^(?=\/assets)/m);
+	const lines = forEveryFile.matchAll(/^ +([\w-]+): (.*)$/gm);
+	const headers = Object.fromEntries(
+		[...lines].map(([, name, value]) => [name, value]),
+	);
+	await page.route(`${host}/**`, (route) => {
+		const { pathname } = new URL(route.request().url());
+		const file = pathname === "/" ? "index.html" : pathname;
+		return route.fulfill({ path: path.join(site, file), headers });
+	});
+	return page.goto(host);
+}
+
 test("both forms call the waitlist", async ({ page, email, waitlist }) => {
-	const answer = await page.goto(host);
+	const answer = await openHosted(page);
 	expect(answer?.headers()["content-security-policy"]).toContain(
 		`connect-src ${waitlist.address};`,
 	);
@@ -80,8 +75,9 @@ test("a script that does not arrive is an error, and is asked for again", async 
 	waitlist,
 }) => {
 	guard.expect(/page error/, /Failed to load .*ERR_/, /request failed: GET/);
-	await page.route("**/assets/*.js", (route) => route.abort());
-	await page.goto(host);
+	await openHosted(page);
+	await page.route(script, (route) => route.abort());
+	await page.reload();
 	const form = waitlistForm(page, "closing");
 	await form.enter({ email });
 	for (let click = 1; click <= 2; click += 1) {
@@ -91,7 +87,7 @@ test("a script that does not arrive is an error, and is asked for again", async 
 		await expect(form.email).toHaveValue(email);
 	}
 	await expect(page).toHaveURL(`${host}/`);
-	await page.unroute("**/assets/*.js");
+	await page.unroute(script);
 	await form.submit.click();
 	await expect(toast(page).success).toHaveText(messages.joined.host);
 	expect(await waitlist.stored(email)).toHaveLength(1);
@@ -101,7 +97,7 @@ test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
 	test("each form says that it needs JavaScript", async ({ page }) => {
-		await page.goto(host);
+		await openHosted(page);
 		const notes = page.locator("noscript p");
 		await expect(notes).toHaveText([
 			words.needsJavaScript,

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { defaultAnonKey } from "../../config/schema.ts";
 import { waitlistHeaders } from "../../shared/waitlist-call.ts";
 import { testApp } from "../support/app.ts";
-import { testOnEachStore } from "../support/databases.ts";
+import { testOnBoth } from "../support/each-store.ts";
 import { type ConformanceCase, conformanceCases } from "./cases.ts";
 
 const proper = waitlistHeaders(defaultAnonKey);
@@ -37,9 +37,9 @@ async function send(address: string, each: ConformanceCase) {
 	};
 }
 
-testOnEachStore(
+testOnBoth(
 	"the waitlist's API answers like PostgREST",
-	async (t, environment) => {
+	async (environment, t) => {
 		const { app, stored } = await testApp(t, { environment });
 		const address = await app.listen({ port: 0 });
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { createClient } from "@supabase/supabase-js";
 import { testApp } from "../support/app.ts";
-import { testOnEachStore } from "../support/databases.ts";
+import { testOnBoth } from "../support/each-store.ts";
 
 const ada = { email: "ada@example.com", phone: null, user_type: "host" };
 const bob = { email: "bob@example.com", phone: "1", user_type: "advertiser" };
 
-testOnEachStore(
+testOnBoth(
 	"the client of Supabase works as it does there",
-	async (t, environment) => {
+	async (environment, t) => {
 		const { app, settings, stored } = await testApp(t, { environment });
 		const address = await app.listen({ port: 0 });
 		const list = createClient(address, settings.anonKey, {
