@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "@playwright/test";
 import { staticHostFile } from "../../config/security-headers.ts";
 import { form as words } from "../../content/form.ts";
 import { messages } from "../../content/messages.ts";
@@ -10,8 +12,15 @@ import { copyProject } from "../support/copy-project.ts";
 import { expect, script, test } from "./fixtures.ts";
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
 
-const host = "http://127.0.0.2";
+const types: Record<string, string> = {
+	".html": "text/html",
+	".js": "text/javascript",
+	".svg": "image/svg+xml",
+};
+
 let copy: string;
+let server: Server;
+let host: string;
 
 // One worker runs these tests in turn, so that they share one build.
 test.describe.configure({ mode: "default" });
@@ -29,33 +38,39 @@ test.beforeAll(async ({ waitlist }) => {
 		},
 	);
 	expect(status, stderr).toBe(0);
+	server = await serveFiles(path.join(copy, "dist/site"));
+	host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
-test.afterAll(() => rm(copy, { recursive: true }));
+test.afterAll(async () => {
+	server.closeAllConnections();
+	server.close();
+	await rm(copy, { recursive: true });
+});
 
 test.beforeEach(({ guard }) => {
 	guard.expect(new RegExp(`request to ${host}`));
 });
 
-/** Opens the page as a static host answers it that reads `_headers`. */
-async function openHosted(page: Page) {
-	const site = path.join(copy, "dist/site");
+/** Answers as a static host does that reads `_headers`. */
+async function serveFiles(site: string): Promise<Server> {
 	const rules = await readFile(path.join(site, staticHostFile), "utf8");
 	const [forEveryFile = ""] = rules.split(/^(?=\/assets)/m);
-	const lines = forEveryFile.matchAll(/^ +([\w-]+): (.*)$/gm);
-	const headers = Object.fromEntries(
-		[...lines].map(([, name, value]) => [name, value]),
-	);
-	await page.route(`${host}/**`, (route) => {
-		const { pathname } = new URL(route.request().url());
-		const file = pathname === "/" ? "index.html" : pathname;
-		return route.fulfill({ path: path.join(site, file), headers });
-	});
-	return page.goto(host);
+	const headers = [...forEveryFile.matchAll(/^ +([\w-]+): (.*)$/gm)];
+	const server = createServer(async ({ url }, response) => {
+		for (const [, name = "", value = ""] of headers)
+			response.setHeader(name, value);
+		const name = url === "/" ? "/index.html" : `${url}`;
+		const content = await readFile(path.join(site, name));
+		const type = types[path.extname(name)] ?? "application/octet-stream";
+		response.setHeader("content-type", type).end(content);
+	}).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	return server;
 }
 
 test("both forms call the waitlist", async ({ page, email, waitlist }) => {
-	const answer = await openHosted(page);
+	const answer = await page.goto(host);
 	expect(answer?.headers()["content-security-policy"]).toContain(
 		`connect-src ${waitlist.address};`,
 	);
@@ -75,9 +90,8 @@ test("a script that does not arrive is an error, and is asked for again", async 
 	waitlist,
 }) => {
 	guard.expect(/page error/, /Failed to load .*ERR_/, /request failed: GET/);
-	await openHosted(page);
 	await page.route(script, (route) => route.abort());
-	await page.reload();
+	await page.goto(host);
 	const form = waitlistForm(page, "closing");
 	await form.enter({ email });
 	for (let click = 1; click <= 2; click += 1) {
@@ -97,7 +111,7 @@ test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
 	test("each form says that it needs JavaScript", async ({ page }) => {
-		await openHosted(page);
+		await page.goto(host);
 		const notes = page.locator("noscript p");
 		await expect(notes).toHaveText([
 			words.needsJavaScript,

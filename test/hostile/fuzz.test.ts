@@ -15,7 +15,7 @@ const options = {
 	...(seed !== undefined && { seed: Number(seed) }),
 	numRuns: 50_000,
 	// On a slow machine, fewer calls are tried.
-	interruptAfterTimeLimit: 60_000,
+	interruptAfterTimeLimit: 30_000,
 };
 
 /** Reads the sign-ups that were stored since the last call. */
