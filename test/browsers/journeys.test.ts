@@ -93,25 +93,31 @@ function journeys(start: Engine["start"]) {
 		}
 	});
 
-	journey("an error of the server, and no server", async (page, t) => {
-		const { server } = await startOnSqlite(t, {
-			settings: { RATE_LIMIT: "1/600" },
-		});
-		await page.open(server.address);
-		await page.fill("#hero-email", newEmail());
-		await submit(page, "hero");
-		await page.see(messages.joined.host, textOf, success);
+	journey(
+		"an unknown address leads home; an error of the server; no server",
+		async (page, t) => {
+			const { server } = await startOnSqlite(t, {
+				settings: { RATE_LIMIT: "1/600" },
+			});
+			await page.open(`${server.address}/nowhere`);
+			await page.see([notFound.heading], visibleTexts, "h1");
+			await page.click("main a");
+			await page.see("/", () => location.pathname);
+			await page.fill("#hero-email", newEmail());
+			await submit(page, "hero");
+			await page.see(messages.joined.host, textOf, success);
 
-		const email = newEmail();
-		await page.fill("#hero-email", email);
-		await submit(page, "hero");
-		await page.see(messages.insertError, textOf, error);
+			const email = newEmail();
+			await page.fill("#hero-email", email);
+			await submit(page, "hero");
+			await page.see(messages.insertError, textOf, error);
 
-		await server.end("SIGTERM");
-		await submit(page, "hero");
-		await page.see(messages.unexpected, textOf, error);
-		await page.see([email, "", "host"], valuesOf, "hero");
-	});
+			await server.end("SIGTERM");
+			await submit(page, "hero");
+			await page.see(messages.unexpected, textOf, error);
+			await page.see([email, "", "host"], valuesOf, "hero");
+		},
+	);
 
 	journey("the menu of a small screen, and a tooltip", async (page) => {
 		await page.resize(390, 800);
@@ -131,15 +137,6 @@ function journeys(start: Engine["start"]) {
 		await page.see([words.whyPhoneAnswer], visibleTexts, tooltip);
 		await page.hover("#hero-form [type=submit]");
 		await page.see([], visibleTexts, tooltip);
-	});
-
-	journey("an unknown address leads home", async (page) => {
-		await page.open("/nowhere");
-		await page.see([notFound.heading], visibleTexts, "h1");
-		await page.see([notFound.home.label], visibleTexts, "main a");
-		await page.click("main a");
-		await page.see("/", () => location.pathname);
-		await page.see(["", "", "host"], valuesOf, "hero");
 	});
 
 	journey(
