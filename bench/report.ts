@@ -15,29 +15,24 @@ export async function measureInTurns(
 	measures: Readonly<Record<string, () => Promise<Figures>>>,
 	rounds: number,
 ): Promise<Table> {
-	const measured: { row: string; figures: Figures }[] = [];
-	for (let round = 1; round <= rounds; round += 1) {
+	const measured: Record<string, Figures[]> = {};
+	for (let round = 1; round <= rounds; round += 1)
 		for (const [row, measure] of Object.entries(measures)) {
 			console.error(`${row}, round ${round} of ${rounds}`);
-			measured.push({ row, figures: await measure() });
+			measured[row] = [...(measured[row] ?? []), await measure()];
 		}
-	}
-	const table: Record<string, Figures> = {};
-	for (const [row, all] of Map.groupBy(measured, (each) => each.row)) {
-		const columns = Object.keys(all[0]?.figures ?? {});
-		table[row] = Object.fromEntries(
-			columns.map((column) => [
-				column,
-				median(all.map(({ figures }) => figures[column] ?? NaN)),
-			]),
-		);
-	}
-	return table;
+	return Object.fromEntries(
+		Object.entries(measured).map(([row, all]) => [row, medians(all)]),
+	);
 }
 
-function median(numbers: readonly number[]): number {
-	const sorted = numbers.toSorted((one, other) => one - other);
-	return sorted[numbers.length >> 1] ?? NaN;
+function medians(all: readonly Figures[]): Figures {
+	const median = (column: string) =>
+		all
+			.map((figures) => figures[column] ?? NaN)
+			.sort((one, other) => one - other)[all.length >> 1] ?? NaN;
+	const columns = Object.keys(all[0] ?? {});
+	return Object.fromEntries(columns.map((each) => [each, median(each)]));
 }
 
 /** A table in Markdown with the columns of its first row and three significant digits. */

@@ -24,19 +24,6 @@ function linksIn(part: Locator) {
 		);
 }
 
-test("the messages are those of the specification", () => {
-	expect(messages).toMatchObject({
-		emptyEmail: "Please enter your email address.",
-		insertError:
-			"There was an error adding you to the waitlist. Please try again.",
-		unexpected: "Something went wrong. Please try again later.",
-		joined: {
-			host: "You've been added to the waitlist as a Space Owner!",
-			advertiser: "You've been added to the waitlist as a Advertiser!",
-		},
-	});
-});
-
 test("the page holds what the specification names", async ({ page }) => {
 	// The year is that of the visit, without a touch, too.
 	await page.clock.setFixedTime(new Date(2031, 0, 1));
@@ -107,6 +94,18 @@ test("the page holds what the specification names", async ({ page }) => {
 		await expect(slot).toBeEmpty();
 		await expect(slot).toHaveAttribute("aria-hidden", "true");
 	});
+
+	await test.step("the messages", () =>
+		expect(messages).toMatchObject({
+			emptyEmail: "Please enter your email address.",
+			insertError:
+				"There was an error adding you to the waitlist. Please try again.",
+			unexpected: "Something went wrong. Please try again later.",
+			joined: {
+				host: "You've been added to the waitlist as a Space Owner!",
+				advertiser: "You've been added to the waitlist as a Advertiser!",
+			},
+		}));
 
 	await test.step("the footer: a link, and the year of the visit", async () => {
 		const contentinfo = page.getByRole("contentinfo");

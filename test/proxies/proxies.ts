@@ -119,12 +119,8 @@ export async function startProxy(
 	const folder = temporaryFolder(t);
 	const [port, plainPort] = [await freePort(), await freePort()];
 	const servers = ports.map((each) => `127.0.0.1:${each}`);
-	const { command, variables, certificate } = await kind.configure({
-		folder,
-		port,
-		plainPort,
-		servers,
-	});
+	const place = { folder, port, plainPort, servers };
+	const { command, variables, certificate } = await kind.configure(place);
 	const [program = "", ...args] = command;
 	const child = spawn(program, args, {
 		env: { ...env, ...variables },
