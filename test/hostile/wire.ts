@@ -43,7 +43,7 @@ export async function exchange(
 	socket.setEncoding("latin1").on("data", (part) => {
 		text += part;
 	});
-	const closed = once(socket, "close");
+	const closed = new Promise((resolve) => socket.once("close", resolve));
 	socket.write(request, "latin1");
 	let seen = -1;
 	// The first answer may take longer: the machine may be busy.
