@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 
@@ -7,42 +7,32 @@ export type Figures = Readonly<Record<string, number>>;
 /** Figures by row. */
 export type Table = Readonly<Record<string, Figures>>;
 
-/**
- * Measures the rows of a table in turns, so that a slow minute of the machine affects all of them.
- * Resolves with what `choose` makes of all rounds. With `ratio`, this column is also shown as a multiple
- * of the first row's.
- */
+/** A short run shows that the bench works; its figures are only printed. */
+export const isShort = process.argv.includes("--short");
+
+/** The medians of some rounds, in turns, so that a slow minute of the machine affects all rows of the table. */
 export async function measureInTurns(
 	measures: Readonly<Record<string, () => Promise<Figures>>>,
 	rounds: number,
-	ratio?: string,
-	choose: (figures: readonly number[]) => number = median,
 ): Promise<Table> {
-	const measured: { row: string; figures: Figures }[] = [];
-	for (let round = 1; round <= rounds; round += 1) {
+	const measured: Record<string, Figures[]> = {};
+	for (let round = 1; round <= rounds; round += 1)
 		for (const [row, measure] of Object.entries(measures)) {
 			console.error(`${row}, round ${round} of ${rounds}`);
-			measured.push({ row, figures: await measure() });
+			measured[row] = [...(measured[row] ?? []), await measure()];
 		}
-	}
-	const table: Record<string, Record<string, number>> = {};
-	for (const [row, all] of Map.groupBy(measured, (each) => each.row)) {
-		const figures: Record<string, number> = {};
-		table[row] = figures;
-		for (const column of Object.keys(all[0]?.figures ?? {}))
-			figures[column] = choose(all.map((each) => each.figures[column] ?? NaN));
-		const [first = row] = Object.keys(table);
-		if (ratio !== undefined)
-			figures[`times ${first}`] =
-				(figures[ratio] ?? NaN) / (table[first]?.[ratio] ?? NaN);
-	}
-	return table;
+	return Object.fromEntries(
+		Object.entries(measured).map(([row, all]) => [row, medians(all)]),
+	);
 }
 
-function median(numbers: readonly number[]): number {
-	return (
-		numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? NaN
-	);
+function medians(all: readonly Figures[]): Figures {
+	const median = (column: string) =>
+		all
+			.map((figures) => figures[column] ?? NaN)
+			.sort((one, other) => one - other)[all.length >> 1] ?? NaN;
+	const columns = Object.keys(all[0] ?? {});
+	return Object.fromEntries(columns.map((each) => [each, median(each)]));
 }
 
 /** A table in Markdown with the columns of its first row and three significant digits. */
@@ -59,31 +49,22 @@ function markdownTable(table: Table): string {
 		.join("\n");
 }
 
-/** When, on which commit and on which machine this runs, as one line. */
-export function describeRun(): string {
-	const { stdout } = spawnSync("git", ["rev-parse", "--short", "HEAD"], {
-		encoding: "utf8",
-	});
-	const date = new Date().toISOString().slice(0, 10);
-	return `${date}, commit ${stdout.trim()}; ${cpus().length} cores, ${cpus()[0]?.model}; Node ${process.versions.node}.`;
-}
-
-/**
- * Prints the tables of `npm run COMMAND` by their titles. Without arguments it also writes them to the
- * command's section of `docs/benchmarks.md`.
- */
+/** Prints the tables of `npm run COMMAND` by their titles, and writes them to its section of `docs/benchmarks.md`. */
 export function report(
 	command: string,
 	tables: Readonly<Record<string, Table>>,
 ): void {
+	const git = ["rev-parse", "--short", "HEAD"];
+	const commit = execFileSync("git", git, { encoding: "utf8" }).trim();
+	const date = new Date().toISOString().slice(0, 10);
 	const text = [
-		describeRun(),
+		`${date}, commit ${commit}; ${cpus().length} cores, ${cpus()[0]?.model}; Node ${process.versions.node}.`,
 		...Object.entries(tables).map(
 			([title, table]) => `${title}:\n\n${markdownTable(table)}`,
 		),
 	].join("\n\n");
 	console.log(text);
-	if (process.argv.length > 2) return;
+	if (isShort) return;
 	const file = `${import.meta.dirname}/../docs/benchmarks.md`;
 	const heading = `## \`npm run ${command}\`\n\n`;
 	const [before = "", after = ""] = readFileSync(file, "utf8").split(heading);

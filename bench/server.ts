@@ -1,52 +1,38 @@
-/**
- * `npm run bench`: sign-ups and pages of the server, and the founder's side of long lists. An argument
- * `NAME=URL` adds a server that runs already, such as one of an older version.
- */
-import { execFile, execFileSync, spawn } from "node:child_process";
-import { mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
+/** `npm run bench`: sign-ups and pages of the server, and the founder's side of long lists. */
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempDisposableSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import { defaultAnonKey } from "../config/schema.ts";
 import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
 import { waitlistDatabase } from "../test/support/databases.ts";
-import { freePort } from "../test/support/free-port.ts";
 import { createWebLogin, startPgbouncer } from "../test/support/pgbouncer.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import { startServer } from "../test/support/server-process.ts";
-import { eventually } from "../test/support/visitors.ts";
-import { type Figures, measureInTurns, report, type Table } from "./report.ts";
+import { isShort, measureInTurns, report, type Table } from "./report.ts";
 
-const { values, positionals } = parseArgs({
-	allowPositionals: true,
-	options: {
-		seconds: { type: "string", default: "5" },
-		people: { type: "string", default: "1000000" },
-	},
-});
-const others = Object.fromEntries(
-	positionals.map((argument) => argument.split("=", 2)),
-);
-const temporary = mkdtempDisposableSync(path.join(tmpdir(), "waitlist-bench-"));
+using temporary = mkdtempDisposableSync(path.join(tmpdir(), "waitlist-bench-"));
 const folder = temporary.path;
 /** What ends the programs that were started, in the order of their start. */
 const ends: (() => unknown)[] = [];
+const after = (end: () => unknown) => ends.push(end);
 
+const cluster = await startPostgres({ fsync: "on", min_wal_size: "1GB" });
+after(() => cluster.remove());
 /** Answers sign-ups as fast as Node can, and keeps nothing. */
 const bare = createServer(async (request, response) => {
 	JSON.parse(Buffer.concat(await request.toArray()).toString());
 	response.writeHead(201, { "Content-Length": 0 }).end();
 }).listen(0, "127.0.0.1");
-ends.push(() => bare.close());
-const cluster = await startPostgres({ fsync: "on", min_wal_size: "1GB" });
-const web = await waitlistDatabase(cluster);
-await createWebLogin(web);
-const after = (end: () => unknown) => ends.push(end);
-const pooler = await startPgbouncer({ after }, cluster.port, "transaction");
-const sqlite = await startOurs(`file:${folder}/sign-ups.db`);
+after(() => bare.close());
 try {
+	const web = await waitlistDatabase(cluster);
+	await createWebLogin(web);
+	const pooler = await startPgbouncer({ after }, cluster.port, "transaction");
+	const sqlite = await startOurs(`file:${folder}/sign-ups.db`);
 	report("bench", {
 		"Sign-ups, 64 connections": await compare("sign-ups", {
 			"bare node:http": `http://127.0.0.1:${(bare.address() as AddressInfo).port}`,
@@ -55,91 +41,66 @@ try {
 			"ours, PgBouncer": await startOurs(
 				pooler.url(new URL(web).pathname.slice(1)),
 			),
-			...others,
 		}),
-		"GET /, 64 connections": await compare("page", {
-			nginx: await startNginx(),
-			ours: sqlite,
-			...others,
-		}),
+		"GET /, 64 connections": await compare("page", { ours: sqlite }),
 		"The founder's side, milliseconds": await foundersSide(),
 	});
 } finally {
 	for (const end of ends.reverse()) await end();
-	await cluster.remove();
-	temporary.remove();
 }
 
 /** Starts our server on a database; resolves with its address. */
 async function startOurs(databaseUrl: string): Promise<string> {
 	const environment = { DATABASE_URL: databaseUrl };
 	const server = await startServer(environment, { log: "ignore" });
-	ends.push(() => server.end("SIGTERM"));
+	after(() => server.end("SIGTERM"));
 	return server.address;
 }
 
-/** Serves the built page with nginx. */
-async function startNginx(): Promise<string> {
-	const port = await freePort();
-	const config = readFileSync(`${import.meta.dirname}/nginx.conf`, "utf8")
-		.replaceAll("FOLDER", folder)
-		.replace("PORT", String(port))
-		.replace("SITE", path.resolve("dist/site"));
-	writeFileSync(`${folder}/nginx.conf`, config);
-	const nginx = spawn("nginx", ["-c", `${folder}/nginx.conf`, "-e", "stderr"]);
-	ends.push(() => nginx.kill());
-	const address = `http://127.0.0.1:${port}`;
-	await eventually(() => fetch(address).then(Boolean, () => false));
-	return address;
-}
-
-/** Loads servers in turns, after a round that does not count. */
+/**
+ * Loads servers in turns, as fast as they answer; each connection waits for its answer. Rejects when one
+ * answer is an error.
+ */
 async function compare(
 	target: "sign-ups" | "page",
 	addresses: Readonly<Record<string, string>>,
 ): Promise<Table> {
+	const headers = {
+		...waitlistHeaders(defaultAnonKey),
+		"Accept-Encoding": "gzip",
+	};
+	const args = [
+		...["-t1", "-c64", isShort ? "-d1" : "-d5"],
+		...["-s", `${import.meta.dirname}/wrk.lua`],
+		...Object.entries(headers).flatMap((pair) => ["-H", pair.join(": ")]),
+	];
+	const load = async (address: string) => {
+		const env = { ...process.env, TARGET: target, RUN: `${Date.now()}` };
+		const url = address + (target === "page" ? "/" : waitlistPath);
+		const { stdout } = await promisify(execFile)("wrk", [...args, url], {
+			env,
+		});
+		const { errors, ...figures } = JSON.parse(
+			stdout.slice(stdout.lastIndexOf("\n")),
+		);
+		if (errors > 0) throw new Error(stdout);
+		return figures;
+	};
 	const loads = Object.fromEntries(
 		Object.entries(addresses).map(([name, address]) => [
 			name,
-			() => load(address, target),
+			() => load(address),
 		]),
 	);
 	// Node compiles code that runs often: a server's first seconds are slower than all others.
 	await measureInTurns(loads, 1);
-	return measureInTurns(loads, 5, "per second");
-}
-
-/**
- * Sends sign-ups to a server, or fetches its landing page, as fast as it answers; each connection
- * waits for its answer. Rejects when one answer is an error.
- */
-async function load(address: string, target: "sign-ups" | "page") {
-	const headers = {
-		...waitlistHeaders(defaultAnonKey),
-		// nginx on Debian serves no other precompressed file.
-		"Accept-Encoding": "gzip",
-	};
-	const { stdout } = await promisify(execFile)(
-		"wrk",
-		[
-			...["-t1", "-c64", `-d${values.seconds}`],
-			...["-s", `${import.meta.dirname}/wrk.lua`],
-			...Object.entries(headers).flatMap((pair) => ["-H", pair.join(": ")]),
-			target === "page" ? `${address}/` : address + waitlistPath,
-		],
-		{ env: { ...process.env, TARGET: target, RUN: `${Date.now()}` } },
-	);
-	const { errors, ...figures } = JSON.parse(
-		stdout.slice(stdout.lastIndexOf("\n")),
-	);
-	if (errors > 0) throw new Error(stdout);
-	return figures as Figures;
+	return measureInTurns(loads, isShort ? 1 : 5);
 }
 
 /** What `bench/list.ts` prints for lists of two sizes, on both engines. */
 async function foundersSide(): Promise<Table> {
-	const rows: Record<string, Figures> = {};
-	for (const size of [100_000, Number(values.people)]) {
+	const rows: Record<string, Record<string, number>> = {};
+	for (const size of isShort ? [10_000] : [100_000, 1_000_000]) {
 		for (const [engine, url] of [
 			["SQLite", `file:${folder}/list-${size}.db`],
 			["PostgreSQL", await waitlistDatabase(cluster)],
@@ -147,9 +108,8 @@ async function foundersSide(): Promise<Table> {
 			const row = `${size.toLocaleString("en")} people, ${engine}`;
 			console.error(row);
 			const call = ["bench/list.ts", url, String(size)];
-			rows[row] = JSON.parse(
-				execFileSync(process.execPath, call, { encoding: "utf8" }),
-			);
+			const printed = execFileSync(process.execPath, call);
+			rows[row] = JSON.parse(printed.toString());
 		}
 	}
 	return rows;

@@ -1,5 +1,5 @@
 // How long each text may be. At these lengths the page still looks right 320 pixels wide, and as
-// wide as the menu's row needs (`test/browser/limits.spec.ts`).
+// wide as the menu's row needs (`test/browser/texts.spec.ts`).
 
 /** At most so many letters, spaces included; `why` says what a longer text does. */
 export interface Limit {

@@ -1,26 +1,51 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempDisposable, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
 import { linkPath, makeToken, personKey } from "../../mail/links.ts";
-import type { WaitlistEntry } from "../../shared/sign-up.ts";
+import { securityHeadersFile } from "../../shared/built-page.ts";
 import { withList } from "../../store/list.ts";
 import { startServer } from "../support/server-process.ts";
-import { storedSubmissions } from "../support/stored.ts";
+import { storedEntries } from "../support/stored.ts";
 import { type Guard, watch } from "./guard.ts";
 
 export { expect };
 
-interface Waitlist {
-	readonly address: string;
-	/** The sign-ups stored for an e-mail address, oldest first. */
-	stored(email: string): Promise<WaitlistEntry[]>;
-	/** A link as it stands in a mail to a new person, and what was answered with it, oldest first. */
-	link(purpose: "confirm" | "leave"): {
-		readonly href: string;
-		answers(): Promise<string[]>;
+/** The files of the build. */
+export const dist = path.join(import.meta.dirname, "../../dist");
+
+type Waitlist = Awaited<ReturnType<typeof startWaitlist>>;
+
+/** A server with an empty list in `folder`. */
+async function startWaitlist(folder: string) {
+	const linkSecret = randomBytes(32).toString("base64url");
+	const environment = {
+		DATABASE_URL: `file:${folder}/waitlist.db`,
+		LINK_SECRET: linkSecret,
+	};
+	const server = await startServer(environment);
+	const { database } = readSettings(environment);
+	return {
+		address: server.address,
+		/** The sign-ups stored for an e-mail address, oldest first. */
+		stored: (email: string) => storedEntries(database, email),
+		/** A link as it stands in a mail to a new person, and what was answered with it, oldest first. */
+		link(purpose: "confirm" | "leave") {
+			const key = personKey(linkSecret, randomUUID(), "host");
+			return {
+				href: linkPath + makeToken(linkSecret, { personKey: key, purpose }),
+				answers: () =>
+					withList(database, "read", async (list) => {
+						const replies = list.read("replies", {
+							with: { person_key: [key] },
+						});
+						return (await Array.fromAsync(replies)).map(({ kind }) => kind);
+					}),
+			};
+		},
+		end: () => server.end("SIGTERM"),
 	};
 }
 
@@ -36,42 +61,12 @@ export const test = base.extend<TestFixtures, { waitlist: Waitlist }>({
 	waitlist: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
 		async ({}, use) => {
-			const folder = await mkdtemp(path.join(tmpdir(), "waitlist-browser-"));
-			const linkSecret = randomBytes(32).toString("base64url");
-			const environment = {
-				DATABASE_URL: `file:${folder}/waitlist.db`,
-				LINK_SECRET: linkSecret,
-			};
-			const server = await startServer(environment);
-			const { database } = readSettings(environment);
-			await use({
-				address: server.address,
-				async stored(email) {
-					return (await storedSubmissions(database))
-						.filter((submission) => submission.email === email)
-						.map(({ email, phone, user_type }) => ({
-							email,
-							phone,
-							user_type,
-						}));
-				},
-				link(purpose) {
-					const key = personKey(linkSecret, randomUUID(), "host");
-					return {
-						href: linkPath + makeToken(linkSecret, { personKey: key, purpose }),
-						answers: () =>
-							withList(database, "read", async (list) =>
-								(
-									await Array.fromAsync(
-										list.read("replies", { with: { person_key: [key] } }),
-									)
-								).map(({ kind }) => kind),
-							),
-					};
-				},
-			});
-			await server.end("SIGTERM");
-			await rm(folder, { recursive: true });
+			await using folder = await mkdtempDisposable(
+				path.join(tmpdir(), "waitlist-browser-"),
+			);
+			const waitlist = await startWaitlist(folder.path);
+			await use(waitlist);
+			await waitlist.end();
 		},
 		{ scope: "worker" },
 	],
@@ -113,4 +108,46 @@ export async function breakFooter(page: Page, message: string) {
 			return getFullYear.call(this);
 		};
 	}, message);
+}
+
+/** Opens `/` as a failing server answers it: with the built error page and its headers. */
+export async function openErrorPage(page: Page): Promise<void> {
+	const headers = await readFile(path.join(dist, securityHeadersFile), "utf8");
+	await page.route("/", (route) =>
+		route.fulfill({
+			status: 500,
+			headers: JSON.parse(headers).document,
+			path: path.join(dist, "site/500.html"),
+		}),
+	);
+	await page.goto("/");
+	await page.unroute("/");
+}
+
+/** The address of the page's script. */
+export const script = "**/assets/*.js";
+
+/** Opens the page as on a slow line: its script arrives only when the function that is returned is called. */
+export async function openWithoutScript(page: Page): Promise<() => void> {
+	const { promise, resolve: loadScript } = Promise.withResolvers<void>();
+	await page.route(
+		script,
+		async (route) => {
+			await promise;
+			// The document that asked may be gone.
+			await route.continue().catch(() => {});
+		},
+		{ times: 1 },
+	);
+	await page.goto("/");
+	return loadScript;
+}
+
+/** Notes the calls of the waitlist and the plain posts. */
+export function notePosts(page: Page): unknown[] {
+	const posts: unknown[] = [];
+	page.on("request", (request) => {
+		if (request.method() === "POST") posts.push(request.postData());
+	});
+	return posts;
 }

@@ -7,10 +7,13 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
  * What axe finds wrong with the page as it stands: every rule in light colors, and the contrast
  * once more in dark ones, which change nothing else.
  */
-export async function axeViolations(page: Page): Promise<string[]> {
+export async function axeViolations(
+	page: Page,
+	part = "html",
+): Promise<string[]> {
 	await page.emulateMedia({ colorScheme: "light" });
 	// Without frames there is no need of a second page, in which axe puts their results together.
-	const axe = () => new AxeBuilder({ page }).setLegacyMode();
+	const axe = () => new AxeBuilder({ page }).include(part).setLegacyMode();
 	const everyRule = axe().withTags([...standards, "best-practice"]);
 	const light = await everyRule.analyze();
 	await page.emulateMedia({ colorScheme: "dark" });
@@ -83,14 +86,10 @@ export function mostLines(elements: Locator) {
 	);
 }
 
-/** The widths at which the layout changes. */
-const breakpoints = [384, 640, 768, 960, 1200, 1600];
-
-/** Widths of windows from the smallest phone to a large screen, and both sides of each breakpoint. */
-export const widths = [
-	...Array.from({ length: 57 }, (_, index) => 320 + 40 * index),
-	...breakpoints.flatMap((width) => [width - 1, width + 1]),
-].sort((one, other) => one - other);
+/** Both sides of the widths at which the layout changes. */
+export const breakpointEdges = [384, 640, 768, 960, 1200, 1600].flatMap(
+	(width) => [width - 1, width + 1],
+);
 
 /** The smallest distance in pixels from a line of text in `texts` to the box of one of `others`; below 0 they overlap. */
 export function distance(
@@ -138,4 +137,17 @@ export function textPlaces(page: Page) {
 				}),
 		),
 	);
+}
+
+/** Where the words of an element begin, without the padding that the header may cover, and where the header ends. */
+export function topOfWords(page: Page, selector: string) {
+	return page.evaluate((selector) => {
+		const words = document.createRange();
+		words.selectNodeContents(document.querySelector(selector) as Element);
+		const header = document.querySelector("header") as Element;
+		return {
+			top: words.getBoundingClientRect().top,
+			headerBottom: header.getBoundingClientRect().bottom,
+		};
+	}, selector);
 }

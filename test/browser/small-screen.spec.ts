@@ -21,7 +21,9 @@ function menuOf(page: Page) {
 	};
 }
 
-test("the toggle opens and closes the menu", async ({ page }) => {
+test("the toggle, Escape, a tap beside and a wide window close the menu", async ({
+	page,
+}) => {
 	await page.goto("/");
 	const { toggle, links } = menuOf(page);
 	const name = (name: string) => toggle.getByRole("img", { name });
@@ -43,34 +45,31 @@ test("the toggle opens and closes the menu", async ({ page }) => {
 		tops.push((await link.boundingBox())?.y ?? 0);
 	}
 	expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other));
-
 	await toggle.tap();
 	await expect(links).toHaveCount(0);
-});
 
-test("Escape closes the menu and gives the focus back", async ({ page }) => {
-	await page.goto("/");
-	const { toggle, links } = menuOf(page);
 	await toggle.press("Enter");
 	await page.keyboard.press("Tab");
 	await expect(links.first()).toBeFocused();
 	await page.keyboard.press("Escape");
 	await expect(links).toHaveCount(0);
 	await expect(toggle).toBeFocused();
-});
 
-test("a tap beside the open menu only closes it", async ({ page }) => {
 	await page.setViewportSize({ width: 375, height: 900 });
-	await page.goto("/");
-	const { toggle, links } = menuOf(page);
-	const form = waitlistForm(page, "hero");
-	const button = await form.submit.boundingBox();
+	const button = await waitlistForm(page, "hero").submit.boundingBox();
 	if (button === null) throw new Error("No button");
 	await toggle.tap();
 	await expect(links).toHaveCount(5);
+	// Only the menu takes the tap.
 	await page.touchscreen.tap(button.x + 20, button.y + 20);
 	await expect(links).toHaveCount(0);
 	await expect(toast(page).error).toHaveCount(0);
+
+	await toggle.click();
+	await expect(links).toHaveCount(5);
+	await page.setViewportSize({ width: 1280, height: 640 });
+	await expect(toggle).toBeHidden();
+	await expect(links).toHaveCount(4);
 });
 
 test.describe("with smooth scrolling", () => {
@@ -91,14 +90,4 @@ test.describe("with smooth scrolling", () => {
 			await expect(heading).toBeInViewport({ ratio: 1 });
 		}
 	});
-});
-
-test("an open menu closes when the window gets wide", async ({ page }) => {
-	await page.goto("/");
-	const { toggle, links } = menuOf(page);
-	await toggle.click();
-	await expect(links).toHaveCount(5);
-	await page.setViewportSize({ width: 1280, height: 640 });
-	await expect(toggle).toBeHidden();
-	await expect(links).toHaveCount(4);
 });

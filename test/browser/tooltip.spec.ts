@@ -3,7 +3,6 @@ import { form as words } from "../../content/form.ts";
 import { founder } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
-import { distance } from "./page-checks.ts";
 import { waitlistForm } from "./waitlist-form.ts";
 
 /** Everything that has a tooltip, with its text. */
@@ -22,12 +21,15 @@ function triggers(page: Page) {
 
 /** Moves the pointer there: on a small screen the tooltip then lies over its own button. */
 async function point(page: Page, trigger: Locator) {
+	await trigger.evaluate((element) =>
+		element.scrollIntoView({ block: "center" }),
+	);
 	const box = await trigger.boundingBox();
 	if (box === null) throw new Error("Not on the page");
 	await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test("the pointer shows and hides each tooltip", async ({ page }) => {
+test("a tooltip follows pointer, focus and Escape", async ({ page }) => {
 	await page.goto("/");
 	const tooltip = page.getByRole("tooltip");
 	for (const width of [320, 1280]) {
@@ -35,9 +37,6 @@ test("the pointer shows and hides each tooltip", async ({ page }) => {
 		for (const { trigger, text } of triggers(page)) {
 			await expect(trigger).toHaveAccessibleDescription(text);
 			await expect(tooltip).toHaveCount(0);
-			await trigger.evaluate((element) =>
-				element.scrollIntoView({ block: "center" }),
-			);
 			await point(page, trigger);
 			await expect(tooltip).toHaveText(text);
 			// Rounding may put half a pixel outside the window.
@@ -46,11 +45,7 @@ test("the pointer shows and hides each tooltip", async ({ page }) => {
 			await expect(tooltip).toHaveCount(0);
 		}
 	}
-});
 
-test("a tooltip follows pointer, focus and Escape", async ({ page }) => {
-	await page.goto("/");
-	const tooltip = page.getByRole("tooltip");
 	const { why: trigger } = waitlistForm(page, "hero");
 	await point(page, trigger);
 	await tooltip.hover();
@@ -59,7 +54,6 @@ test("a tooltip follows pointer, focus and Escape", async ({ page }) => {
 	await page.keyboard.press("Escape");
 	await expect(tooltip).toHaveCount(0);
 	await page.mouse.move(0, 0);
-
 	await trigger.focus();
 	await expect(tooltip).toHaveText(words.whyPhoneAnswer);
 	await page.keyboard.press("Escape");
@@ -67,25 +61,13 @@ test("a tooltip follows pointer, focus and Escape", async ({ page }) => {
 	await expect(trigger).toBeFocused();
 });
 
-test("the phone's tooltip covers no field", async ({ page }) => {
-	await page.goto("/");
-	for (const width of [320, 390, 768, 1024, 1366, 1920]) {
-		await page.setViewportSize({ width, height: 800 });
-		for (const name of ["hero", "closing"] as const) {
-			await waitlistForm(page, name).why.focus();
-			// With the tooltip's own edge of 6 pixels round its words.
-			expect(
-				await distance(page, `.${name} .tooltip-text`, ".field input"),
-				`${name}, ${width} wide`,
-			).toBeGreaterThanOrEqual(6);
-		}
-	}
-});
-
 test.describe("by touch", () => {
 	test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 
-	test("a tap shows the tooltip", async ({ page }) => {
+	test("a tap shows the tooltip, and one tap on a link follows it", async ({
+		page,
+		guard,
+	}) => {
 		await page.goto("/");
 		const form = waitlistForm(page, "hero");
 		await form.why.tap();
@@ -93,16 +75,13 @@ test.describe("by touch", () => {
 		await form.phone.tap();
 		await expect(form.phone).toBeFocused();
 		await expect(page.getByRole("tooltip")).toHaveCount(0);
-	});
 
-	test("one tap on a link follows it", async ({ page, guard }) => {
 		const [first] = founder.links;
 		const { origin } = new URL(first.href);
 		guard.expect(new RegExp(`request to ${origin}`));
 		await page.route(`${origin}/**`, (route) =>
 			route.fulfill({ contentType: "text/html", body: "<title>Away" }),
 		);
-		await page.goto("/");
 		await page.getByRole("link", { name: first.label }).tap();
 		await expect(page).toHaveTitle("Away");
 	});

@@ -1,4 +1,4 @@
-import type { Page, Request } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { form as words } from "../../content/form.ts";
 import { closing, hero } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
@@ -51,6 +51,16 @@ export function waitlistForm(page: Page, name: FormName) {
 		async send(values: Values = {}) {
 			await enter(values);
 			await submit.click();
+		},
+		/** Expects these values; without a phone, none. */
+		async expectValues({
+			side,
+			email,
+			phone = "",
+		}: Values & { side: Side; email: string }) {
+			await expect(emailField).toHaveValue(email);
+			await expect(phoneField).toHaveValue(phone);
+			await expect(radio(side)).toBeChecked();
 		},
 	};
 }

@@ -1,7 +1,7 @@
 /** The Firefox of this machine, through WebDriver BiDi. */
 import puppeteer from "puppeteer-core";
 import { findProgram } from "../support/find-browser.ts";
-import type { Conditions, Engine, Session } from "./session.ts";
+import type { Conditions, Engine, Session } from "./visitor.ts";
 
 const program = findProgram([
 	"firefox-esr",

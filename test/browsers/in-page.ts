@@ -52,13 +52,6 @@ export function textsOfOtherWidths() {
 		.map((text) => text.textContent);
 }
 
-/** The animation of each poster in the street. */
-export function streetAnimations() {
-	return [...document.querySelectorAll(".street .poster")].map(
-		(poster) => getComputedStyle(poster).animationName,
-	);
-}
-
 /** Chooses the advertiser, as a click does. Whether each poster is hidden as its new animation begins. */
 export function emptyFramesInStreet() {
 	document.querySelector<HTMLElement>("#hero-advertiser")?.click();

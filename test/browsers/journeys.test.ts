@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, describe, type TestContext, test } from "node:test";
-import { readSettings } from "../../config/settings.ts";
 import { form as words } from "../../content/form.ts";
 import { header } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
 import { notFound } from "../../content/other-pages.ts";
 import { type FormName, plainFormPath } from "../../shared/plain-form.ts";
 import { startServer } from "../support/server-process.ts";
-import { storedSubmissions } from "../support/stored.ts";
-import { type Ending, temporaryFolder } from "../support/temporary-folder.ts";
+import { storedEntries } from "../support/stored.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { sqliteIn, startOnSqlite } from "../support/visitors.ts";
 import { firefox } from "./firefox.ts";
 import {
 	arrivals,
@@ -18,14 +18,17 @@ import {
 	headlineLines,
 	isAtTop,
 	isPortraitBesideQuote,
-	streetAnimations,
 	textOf,
 	textsOfOtherWidths,
 	valuesOf,
 	visibleTexts,
 } from "./in-page.ts";
-import type { Conditions, Engine } from "./session.ts";
-import { type Visitor, visitor } from "./visitor.ts";
+import {
+	type Conditions,
+	type Engine,
+	type Visitor,
+	visitor,
+} from "./visitor.ts";
 import { webkit } from "./webkit.ts";
 
 const usual: Conditions = { javascript: true, motion: "full" };
@@ -41,7 +44,9 @@ const menuLabels = [...header.links, header.login, header.join].map(
 	({ label }) => label,
 );
 
-const waitlist = await startWaitlist({ after });
+const { environment, address: database } = sqliteIn(temporaryFolder({ after }));
+const waitlist = await startServer(environment);
+after(() => waitlist.end("SIGTERM"));
 
 for (const engine of [firefox, webkit]) {
 	describe(engine.name, () => {
@@ -54,19 +59,21 @@ for (const engine of [firefox, webkit]) {
 }
 
 function journeys(start: Engine["start"]) {
-	async function visit(
-		t: TestContext,
+	/** A test with a browser of its own, in a wide window. */
+	function journey(
+		name: string,
+		travel: (page: Visitor, t: TestContext) => Promise<void>,
 		conditions: Partial<Conditions> = {},
-		home = waitlist.server.address,
-	): Promise<Visitor> {
-		const session = await start({ ...usual, ...conditions });
-		t.after(session.close);
-		await session.resize(1366, 800);
-		return visitor(session, home);
+	) {
+		test(name, async (t) => {
+			const session = await start({ ...usual, ...conditions });
+			t.after(session.close);
+			await session.resize(1366, 800);
+			await travel(visitor(session, waitlist.address), t);
+		});
 	}
 
-	test("an empty form is refused; both forms join", async (t) => {
-		const page = await visit(t);
+	journey("an empty form is refused; both forms join", async (page) => {
 		await page.open("/");
 		await submit(page, "hero");
 		await page.see(messages.emptyEmail, textOf, error);
@@ -74,38 +81,44 @@ function journeys(start: Engine["start"]) {
 		for (const { form, side } of formsAndSides) {
 			const email = newEmail();
 			await page.click(`#${form}-${side}`);
-			await fill(page, form, { email, phone: "030 1" });
+			await page.fill(`#${form}-email`, email);
+			await page.fill(`#${form}-phone`, "030 1");
 			await submit(page, form);
 			await page.see(messages.joined[side], textOf, success);
 			await page.see(["", "", side], valuesOf, form);
-			assert.deepEqual(await waitlist.stored(email), [
+			assert.deepEqual(await storedEntries(database, email), [
 				{ email, phone: "030 1", user_type: side },
 			]);
 		}
 	});
 
-	test("an error of the server, and no server", async (t) => {
-		const { server, stored } = await startWaitlist(t, { RATE_LIMIT: "1/600" });
-		const page = await visit(t, {}, server.address);
-		await page.open("/");
-		await fill(page, "hero", { email: newEmail() });
-		await submit(page, "hero");
-		await page.see(messages.joined.host, textOf, success);
+	journey(
+		"an unknown address leads home; an error of the server; no server",
+		async (page, t) => {
+			const { server } = await startOnSqlite(t, {
+				settings: { RATE_LIMIT: "1/600" },
+			});
+			await page.open(`${server.address}/nowhere`);
+			await page.see([notFound.heading], visibleTexts, "h1");
+			await page.click("main a");
+			await page.see("/", () => location.pathname);
+			await page.fill("#hero-email", newEmail());
+			await submit(page, "hero");
+			await page.see(messages.joined.host, textOf, success);
 
-		const email = newEmail();
-		await fill(page, "hero", { email });
-		await submit(page, "hero");
-		await page.see(messages.insertError, textOf, error);
-		assert.deepEqual(await stored(email), []);
+			const email = newEmail();
+			await page.fill("#hero-email", email);
+			await submit(page, "hero");
+			await page.see(messages.insertError, textOf, error);
 
-		await server.end("SIGTERM");
-		await submit(page, "hero");
-		await page.see(messages.unexpected, textOf, error);
-		await page.see([email, "", "host"], valuesOf, "hero");
-	});
+			await server.end("SIGTERM");
+			await submit(page, "hero");
+			await page.see(messages.unexpected, textOf, error);
+			await page.see([email, "", "host"], valuesOf, "hero");
+		},
+	);
 
-	test("the menu of a small screen", async (t) => {
-		const page = await visit(t);
+	journey("the menu of a small screen, and a tooltip", async (page) => {
 		await page.resize(390, 800);
 		await page.open("/");
 		await page.see([], visibleTexts, menuLinks);
@@ -116,11 +129,7 @@ function journeys(start: Engine["start"]) {
 			await page.see([], visibleTexts, menuLinks);
 		}
 		await page.see("#spaces", () => location.hash);
-	});
 
-	test("a tooltip", async (t) => {
-		const page = await visit(t);
-		await page.open("/");
 		const tooltip = "#hero-form [role=tooltip]";
 		await page.see([], visibleTexts, tooltip);
 		await page.hover("#hero-form .why");
@@ -129,118 +138,72 @@ function journeys(start: Engine["start"]) {
 		await page.see([], visibleTexts, tooltip);
 	});
 
-	test("an unknown address leads home", async (t) => {
-		const page = await visit(t);
-		await page.open("/nowhere");
-		await page.see([notFound.heading], visibleTexts, "h1");
-		await page.see([notFound.home.label], visibleTexts, "main a");
-		await page.click("main a");
-		await page.see("/", () => location.pathname);
-		await page.see(["", "", "host"], valuesOf, "hero");
-	});
-
-	test("without JavaScript: both forms refuse and join", async (t) => {
-		const page = await visit(t, { javascript: false });
-		for (const { form, side } of formsAndSides) {
+	journey(
+		"without JavaScript: both forms refuse and join; the menu",
+		async (page) => {
+			for (const { form, side } of formsAndSides) {
+				await page.open("/");
+				await page.click(`#${form}-${side}`);
+				await submit(page, form);
+				await page.see(plainFormPath, () => location.pathname);
+				await page.see(messages.emptyEmail, textOf, error);
+				const email = newEmail();
+				await page.fill(`#${form}-email`, email);
+				await submit(page, form);
+				await page.see(messages.joined[side], textOf, success);
+				await page.see(["", "", side], valuesOf, form);
+				assert.deepEqual(await storedEntries(database, email), [
+					{ email, phone: null, user_type: side },
+				]);
+			}
+			await page.resize(390, 800);
 			await page.open("/");
-			await page.click(`#${form}-${side}`);
-			await submit(page, form);
-			await page.see(plainFormPath, () => location.pathname);
-			await page.see(messages.emptyEmail, textOf, error);
-			const email = newEmail();
-			await fill(page, form, { email });
-			await submit(page, form);
-			await page.see(messages.joined[side], textOf, success);
-			await page.see(["", "", side], valuesOf, form);
-			assert.deepEqual(await waitlist.stored(email), [
-				{ email, phone: null, user_type: side },
-			]);
-		}
-	});
-
-	test("without JavaScript: the menu", async (t) => {
-		const page = await visit(t, { javascript: false });
-		await page.resize(390, 800);
-		await page.open("/");
-		await page.click(".menu-toggle");
-		await page.see(menuLabels, visibleTexts, menuLinks);
-		await page.click(`.site-menu [href="#spaces"]`);
-		await page.see("#spaces", () => location.hash);
-	});
-
-	test("an address's section is at the top of the window", async (t) => {
-		const page = await visit(t);
-		for (const anchor of ["spaces", "join"]) {
-			await page.open(`/?visit=${anchor}#${anchor}`);
-			await page.see(["", ""], arrivals);
-			await page.see(true, isAtTop, `#${anchor}`);
-		}
-	});
-
-	test("the street fills, and once more for advertisers", async (t) => {
-		const page = await visit(t);
-		await page.open("/");
-		const five = (value: unknown) => Array.from({ length: 5 }, () => value);
-		assert.deepEqual(await page.read(streetAnimations), five("paste"));
-		assert.deepEqual(await page.read(emptyFramesInStreet), five(true));
-		assert.deepEqual(await page.read(streetAnimations), five("paste-again"));
-	});
-
-	test("with reduced motion the street stands still", async (t) => {
-		const page = await visit(t, { motion: "reduced" });
-		await page.open("/");
-		assert.deepEqual(await page.read(emptyFramesInStreet), []);
-	});
-
-	test("the typeface's widths, the headline's lines, the portrait's place", async (t) => {
-		const page = await visit(t);
-		await page.open("/");
-		await page.see(["", ""], arrivals);
-		assert.deepEqual(await page.read(textsOfOtherWidths), []);
-		for (const [width, look, expected] of [
-			[1366, isPortraitBesideQuote, true],
-			[768, isPortraitBesideQuote, true],
-			[390, headlineLines, 3],
-			[360, headlineLines, 3],
-		] as const) {
-			await page.resize(width, 800);
-			await page.see(width, () => innerWidth);
-			await page.see<[], unknown>(expected, look);
-		}
-	});
-}
-
-/** A server with a list of its own. */
-async function startWaitlist(
-	t: Ending,
-	environment: Readonly<Record<string, string>> = {},
-) {
-	const database = { DATABASE_URL: `file:${temporaryFolder(t)}/waitlist.db` };
-	const server = await startServer({ ...database, ...environment });
-	t.after(() => server.end("SIGTERM"));
-	return {
-		server,
-		/** The sign-ups of an e-mail address. */
-		async stored(email: string) {
-			return (await storedSubmissions(readSettings(database).database))
-				.filter((submission) => submission.email === email)
-				.map(({ email, phone, user_type }) => ({ email, phone, user_type }));
+			await page.click(".menu-toggle");
+			await page.see(menuLabels, visibleTexts, menuLinks);
+			await page.click(`.site-menu [href="#spaces"]`);
+			await page.see("#spaces", () => location.hash);
 		},
-	};
+		{ javascript: false },
+	);
+
+	journey(
+		"with reduced motion the street stands still",
+		async (page) => {
+			await page.open("/");
+			assert.deepEqual(await page.read(emptyFramesInStreet), []);
+		},
+		{ motion: "reduced" },
+	);
+
+	journey(
+		"what is seen: an anchor's place, the street, the typeface, the headline, the portrait",
+		async (page) => {
+			for (const anchor of ["spaces", "join"]) {
+				await page.open(`/?visit=${anchor}#${anchor}`);
+				await page.see(["", ""], arrivals);
+				await page.see(true, isAtTop, `#${anchor}`);
+			}
+			await page.open("/");
+			const filled = await page.read(emptyFramesInStreet);
+			assert.deepEqual(filled, [true, true, true, true, true]);
+			await page.see(["", ""], arrivals);
+			assert.deepEqual(await page.read(textsOfOtherWidths), []);
+			for (const [width, look, expected] of [
+				[1366, isPortraitBesideQuote, true],
+				[768, isPortraitBesideQuote, true],
+				[390, headlineLines, 3],
+				[360, headlineLines, 3],
+			] as const) {
+				await page.resize(width, 800);
+				await page.see(width, () => innerWidth);
+				await page.see<[], unknown>(expected, look);
+			}
+		},
+	);
 }
 
 const newEmail = () => `${randomUUID()}@example.com`;
 
-async function fill(
-	page: Visitor,
-	form: FormName,
-	values: Readonly<Record<string, string>>,
-): Promise<void> {
-	for (const [field, value] of Object.entries(values)) {
-		await page.fill(`#${form}-${field}`, value);
-	}
-}
-
-async function submit(page: Visitor, form: FormName): Promise<void> {
-	await page.click(`#${form}-form [type=submit]`);
+function submit(page: Visitor, form: FormName): Promise<void> {
+	return page.click(`#${form}-form [type=submit]`);
 }

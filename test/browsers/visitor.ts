@@ -1,9 +1,39 @@
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
-import type { Session } from "./session.ts";
 
-/** How long an outcome may take. */
-const deadlineMs = 15_000;
+/** What a browser is started with, beyond its defaults. */
+export interface Conditions {
+	readonly javascript: boolean;
+	readonly motion: "full" | "reduced";
+}
+
+/** A browser with one empty tab. */
+export interface Session {
+	/** Opens an address, and waits until it has loaded. */
+	open(address: string): Promise<void>;
+	/** The text that an expression has in the page. */
+	evaluate(expression: string): Promise<string>;
+	/** Moves the mouse to a place in the window. */
+	moveTo(x: number, y: number): Promise<void>;
+	/** Presses the mouse's button where the mouse is. */
+	press(): Promise<void>;
+	/** Types into what has the focus. */
+	type(text: string): Promise<void>;
+	/** Gives the page this width, and the window about this height, in CSS pixels. */
+	resize(width: number, height: number): Promise<void>;
+	close(): Promise<void>;
+}
+
+export interface Engine {
+	readonly name: string;
+	/** Says what to install where the browser is missing. */
+	readonly missing: string | undefined;
+	/** Why this machine cannot have it. */
+	readonly unsupported?: string | false;
+	start(conditions: Conditions): Promise<Session>;
+}
+
+export type Visitor = ReturnType<typeof visitor>;
 
 /** A visitor of the site at `home`, with a mouse and a keyboard. */
 export function visitor(session: Session, home: string) {
@@ -65,11 +95,9 @@ export function visitor(session: Session, home: string) {
 	};
 }
 
-export type Visitor = ReturnType<typeof visitor>;
-
-/** Tries until it succeeds: a page may still be on its way, or taking the place of another. */
+/** Tries until it succeeds, for 15 s: a page may still be on its way, or taking the place of another. */
 async function until<Result>(attempt: () => Promise<Result>): Promise<Result> {
-	for (const end = performance.now() + deadlineMs; ; await setTimeout(50)) {
+	for (const end = performance.now() + 15_000; ; await setTimeout(50)) {
 		try {
 			return await attempt();
 		} catch (error) {

@@ -8,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import { Builder } from "selenium-webdriver";
 import { findProgram } from "../support/find-browser.ts";
 import { freePort } from "../support/free-port.ts";
-import type { Conditions, Engine, Session } from "./session.ts";
+import type { Conditions, Engine, Session } from "./visitor.ts";
 
 /** How long a script in the page may take. */
 const scriptMs = 3_000;

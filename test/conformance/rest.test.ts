@@ -5,28 +5,28 @@ import { text } from "node:stream/consumers";
 import { defaultAnonKey } from "../../config/schema.ts";
 import { waitlistHeaders } from "../../shared/waitlist-call.ts";
 import { testApp } from "../support/app.ts";
-import { testOnEachStore } from "../support/databases.ts";
+import { testOnBoth } from "../support/each-store.ts";
 import { type ConformanceCase, conformanceCases } from "./cases.ts";
-
-const proper = waitlistHeaders(defaultAnonKey);
 
 /** Sends a case over a real connection, with methods and headers that `fetch` would not send. */
 async function send(address: string, each: ConformanceCase) {
 	const { method = "POST", path = "/waitlist", body } = each;
-	const headers = new Headers(proper);
+	const isRaw = typeof body === "string" || body instanceof Uint8Array;
+	const content = Buffer.from(
+		isRaw ? body : body === undefined ? "" : JSON.stringify(body),
+	);
+	const headers = Object.entries({
+		...waitlistHeaders(defaultAnonKey),
+		...(content.length > 0 && { "content-length": `${content.length}` }),
+	});
+	const sent = new Headers(headers);
 	for (const [name, value] of Object.entries(each.headers ?? {})) {
-		if (value === null) headers.delete(name);
-		else headers.set(name, value);
+		if (value === null) sent.delete(name);
+		else sent.set(name, value);
 	}
-	const content =
-		typeof body === "string" || body instanceof Uint8Array
-			? Buffer.from(body)
-			: Buffer.from(body === undefined ? "" : JSON.stringify(body));
-	if (content.length > 0) headers.set("content-length", String(content.length));
-
 	const call = request(`${address}/rest/v1${path}`, {
 		method,
-		headers: Object.fromEntries(headers),
+		headers: Object.fromEntries(sent),
 	});
 	call.end(content);
 	const [answer] = (await once(call, "response")) as [IncomingMessage];
@@ -37,38 +37,29 @@ async function send(address: string, each: ConformanceCase) {
 	};
 }
 
-testOnEachStore(
-	"the waitlist's API answers like PostgREST",
-	async (t, environment) => {
-		const { app, stored } = await testApp(t, { environment });
-		const address = await app.listen({ port: 0 });
+testOnBoth("the waitlist's API answers like PostgREST", async (list, t) => {
+	const { app, stored } = await testApp(t, { environment: list });
+	const address = await app.listen({ port: 0 });
 
-		for (const each of conformanceCases) {
-			await t.test(each.name, async () => {
-				const rowsBefore = (await stored()).length;
-				const answer = await send(address, each);
-				assert.equal(answer.status, each.status, answer.body);
-				assert.equal(answer.headers["access-control-allow-origin"], "*");
-				for (const [name, value] of Object.entries(each.answers ?? {})) {
-					assert.equal(answer.headers[name] ?? null, value, name);
-				}
-				if (each.code === undefined) {
-					assert.equal(answer.body, "");
-				} else {
-					const type = answer.headers["content-type"];
-					assert.equal(type, "application/json; charset=utf-8");
-					const error = JSON.parse(answer.body);
-					assert.deepEqual(Object.keys(error), [
-						"code",
-						"details",
-						"hint",
-						"message",
-					]);
-					assert.equal(error.code, each.code);
-					if (each.message) assert.equal(error.message, each.message);
-				}
-				assert.equal((await stored()).length - rowsBefore, each.stored ?? 0);
-			});
-		}
-	},
-);
+	for (const each of conformanceCases) {
+		await t.test(each.name, async () => {
+			const rowsBefore = (await stored()).length;
+			const answer = await send(address, each);
+			assert.equal(answer.status, each.status, answer.body);
+			assert.equal(answer.headers["access-control-allow-origin"], "*");
+			for (const [name, value] of Object.entries(each.answers ?? {}))
+				assert.equal(answer.headers[name] ?? null, value, name);
+			if (each.code === undefined) assert.equal(answer.body, "");
+			else {
+				const type = answer.headers["content-type"];
+				assert.equal(type, "application/json; charset=utf-8");
+				const error = JSON.parse(answer.body);
+				const keys = Object.keys(error);
+				assert.deepEqual(keys, ["code", "details", "hint", "message"]);
+				assert.equal(error.code, each.code);
+				assert.equal(error.message, each.message ?? error.message);
+			}
+			assert.equal((await stored()).length - rowsBefore, each.stored ?? 0);
+		});
+	}
+});

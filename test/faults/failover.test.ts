@@ -53,7 +53,7 @@ for (const mode of routes) {
 		const DATABASE_URL = `postgres://${webLogin}@${hosts}/postgres`;
 		const server = await startUntilEnd(t, { DATABASE_URL });
 		const visitors = signUpSteadily(signUpAt(server.address));
-		await eventually(() => visitors.acknowledged.length > 500);
+		await visitors.more(500);
 
 		await primary.signal("SIGKILL");
 		const death = performance.now();
@@ -63,10 +63,9 @@ for (const mode of routes) {
 			`--pgdata=${path.join(standby.folder, "data")}`,
 		]);
 		// All that was under way when the primary died has been answered by now, or has failed.
-		const before = visitors.acknowledged.length;
-		await eventually(() => visitors.acknowledged.length > before);
+		await visitors.more(1);
 		const outage = Math.round(performance.now() - death);
-		await eventually(() => visitors.acknowledged.length > before + 500);
+		await visitors.more(500);
 		await visitors.stop();
 		await expectStored(postgresAt(standby.url), visitors.acknowledged);
 		t.diagnostic(
@@ -116,10 +115,9 @@ test("two servers on one database lose nothing when one is killed", {
 		turn += 1;
 		return signUpAt((turn % 2 === 0 ? one : other).address)(email);
 	});
-	await eventually(() => visitors.acknowledged.length > 300);
+	await visitors.more(300);
 	await one.end("SIGKILL");
-	const before = visitors.acknowledged.length;
-	await eventually(() => visitors.acknowledged.length > before + 300);
+	await visitors.more(300);
 	await visitors.stop();
 	await expectStored(postgresAt(database.url), visitors.acknowledged);
 	assert.equal(await other.end("SIGTERM"), 0);

@@ -21,56 +21,45 @@ async function sendWithoutEnd(address: string, framing: string, part: string) {
 		sent += part.length;
 		await pause(1);
 	}
-	const isClosed = socket.closed;
 	socket.destroy();
-	return { ...readAnswer(text), isClosed, sent };
+	return { ...readAnswer(text), sent };
 }
 
 const blanks = " ".repeat(1_024);
 
-for (const [name, framing, part, most] of [
-	// Its head alone says that it is too long.
-	["says so", "Content-Length: 99999999999", blanks, limits.bodyBytes],
-	[
-		"does not say so",
-		"Transfer-Encoding: chunked",
-		`400\r\n${blanks}\r\n`,
-		4 * limits.bodyBytes,
-	],
-] as const) {
-	test(`an endless body that ${name} is cut off: 413`, async (t) => {
-		const { server, expectUnharmed } = await startVictim(t);
+test("an endless body is cut off: 413", async (t) => {
+	const { server, expectUnharmed } = await startVictim(t);
+	for (const [framing, part, most] of [
+		// Its head alone says that it is too long.
+		["Content-Length: 99999999999", blanks, limits.bodyBytes],
+		[
+			"Transfer-Encoding: chunked",
+			`400\r\n${blanks}\r\n`,
+			4 * limits.bodyBytes,
+		],
+	] as const) {
 		const answer = await sendWithoutEnd(server.address, framing, part);
 		assert.equal(answer.status, 413);
 		expectEnvelope(answer);
 		assert.equal(answer.headers.get("access-control-allow-origin"), "*");
 		assert.equal(answer.headers.get("connection"), "close");
-		assert.ok(answer.isClosed);
 		assert.ok(answer.sent < most, `${answer.sent} bytes were sent`);
-		await expectUnharmed();
-	});
-}
+	}
+	await expectUnharmed();
+});
 
-test("visitors who leave right after they sent a sign-up are counted, and no error", async (t) => {
+test("visitors who leave in or right after a sign-up are no error", async (t) => {
 	const { server } = await startVictim(t, { RATE_LIMIT: "20/60" });
 	const body = '{"email":"ada@example.com","user_type":"host"}';
 	const signUp = head(...signUpHead, `Content-Length: ${body.length}`) + body;
-	for (let count = 0; count < 40; count += 1) {
+	for (let count = 0; count < 60; count += 1) {
 		const socket = await openSocket(server.address);
-		await new Promise((sent) => socket.write(signUp, sent));
+		const sent = count < 20 ? signUp.slice(0, -9) : signUp;
+		await new Promise((resolve) => socket.write(sent, resolve));
 		socket.destroy();
 	}
+	// Those who left after it are counted.
 	await eventually(() => /"status":429/.test(server.output()));
 	assert.equal(await server.end("SIGTERM"), stopped);
 	assert.doesNotMatch(server.output(), /"level":[56]0|"status":5/);
-});
-
-test("a visitor who leaves in the middle of a body is not an error of the server", async (t) => {
-	const { server, expectUnharmed } = await startVictim(t);
-	const socket = await openSocket(server.address);
-	socket.write(`${head(...signUpHead, "Content-Length: 50")}{"email":`);
-	await pause(100);
-	socket.destroy();
-	await pause(300);
-	await expectUnharmed();
 });

@@ -7,7 +7,6 @@ import {
 	statusOf,
 	storedEmails,
 } from "../support/visitors.ts";
-import type { RawAnswer } from "./wire.ts";
 
 /**
  * A server to attack. `expectUnharmed` fails when an attack was stored or logged as an error of the
@@ -32,18 +31,13 @@ export async function startVictim(
 }
 
 /** Fails unless an answer is an error of the API: JSON with its four keys. */
-export function expectEnvelope({
-	headers,
-	body,
-}: Pick<RawAnswer, "headers" | "body">): void {
-	assert.equal(headers.get("content-type"), "application/json; charset=utf-8");
-	assert.equal(headers.get("x-content-type-options"), "nosniff");
-	const keys = Object.keys(JSON.parse(body));
+export function expectEnvelope(answer: {
+	readonly headers: Headers;
+	readonly body: string;
+}): void {
+	const type = answer.headers.get("content-type");
+	assert.equal(type, "application/json; charset=utf-8");
+	assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
+	const keys = Object.keys(JSON.parse(answer.body));
 	assert.deepEqual(keys, ["code", "details", "hint", "message"]);
-}
-
-/** The value that `share` of all (0 to 1) do not exceed. */
-export function percentile(values: readonly number[], share: number): number {
-	const sorted = values.toSorted((a, b) => a - b);
-	return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }

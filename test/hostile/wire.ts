@@ -7,17 +7,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/schema.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 
-export interface RawAnswer {
-	/** Of the first answer; 0 when the connection was closed without one. */
-	readonly status: number;
-	readonly headers: Headers;
-	readonly body: string;
-	/** Everything that came, further answers too. */
-	readonly text: string;
-	/** Whether the server closed the connection. */
-	readonly isClosed: boolean;
-}
-
 /** The head of a request, line by line, with the blank line at its end. */
 export function head(...lines: readonly string[]): string {
 	return `${lines.join("\r\n")}\r\n\r\n`;
@@ -32,6 +21,9 @@ export const signUpHead: readonly string[] = [
 	),
 ];
 
+export const unfinishedHead = `${signUpHead.join("\r\n")}\r\nX-A: `;
+export const unfinishedBody = `${head(...signUpHead, "Content-Length: 1000")}{`;
+
 /** A connection to a server; a broken one is not an error of the test. */
 export async function openSocket(address: string): Promise<Socket> {
 	const { hostname, port } = new URL(address);
@@ -43,31 +35,29 @@ export async function openSocket(address: string): Promise<Socket> {
 /** Sends bytes and collects the answers, until the server closes or sends nothing for `quietMs`. */
 export async function exchange(
 	address: string,
-	request: string | Buffer,
+	request: string,
 	quietMs = 100,
-): Promise<RawAnswer> {
+) {
 	const socket = await openSocket(address);
 	let text = "";
 	socket.setEncoding("latin1").on("data", (part) => {
 		text += part;
 	});
-	const closed = new Promise<true>((resolve) => {
-		socket.once("close", () => resolve(true));
-	});
+	const closed = new Promise((resolve) => socket.once("close", resolve));
 	socket.write(request, "latin1");
-	let isClosed = false;
 	let seen = -1;
 	// The first answer may take longer: the machine may be busy.
-	for (let waits = 0; !isClosed && (seen < text.length || waits < 50); ) {
+	for (let waits = 0; !socket.closed && (seen < text.length || waits < 50); ) {
 		waits = text === "" ? waits + 1 : 50;
 		seen = text.length;
-		isClosed = await Promise.race([closed, pause(quietMs, false)]);
+		await Promise.race([closed, pause(quietMs)]);
 	}
+	const isClosed = socket.closed;
 	socket.destroy();
 	return { ...readAnswer(text), text, isClosed };
 }
 
-/** The first answer in a text, taken apart. */
+/** The first answer in a text, taken apart; its status is 0 when there is none. */
 export function readAnswer(text: string) {
 	const [first = "", ...rest] = text.split("\r\n\r\n");
 	const [statusLine = "", ...lines] = first.split("\r\n");
@@ -76,15 +66,9 @@ export function readAnswer(text: string) {
 		const colon = line.indexOf(":");
 		headers.append(line.slice(0, colon), line.slice(colon + 1));
 	}
-	return {
-		status: Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1] ?? 0),
-		headers,
-		body: rest.join("\r\n\r\n"),
-	};
+	const [, status = 0] = /^HTTP\/1\.1 (\d{3})/.exec(statusLine) ?? [];
+	return { status: Number(status), headers, body: rest.join("\r\n\r\n") };
 }
-
-export const unfinishedHead = `${signUpHead.join("\r\n")}\r\nX-A: `;
-export const unfinishedBody = `${head(...signUpHead, "Content-Length: 1000")}{`;
 
 /** Opens connections a hundred at a time, since the queue before the server is not longer. */
 export async function openMany(t: TestContext, address: string, count: number) {

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-	eventually,
 	expectStored,
 	signUp,
 	signUpAt,
@@ -13,7 +12,7 @@ import {
 test("a crash under load loses no acknowledged sign-up", async (t) => {
 	const { server, restart, database } = await startOnSqlite(t);
 	const visitors = signUpSteadily(signUpAt(server.address));
-	await eventually(() => visitors.acknowledged.length > 200);
+	await visitors.more(200);
 	await server.end("SIGKILL");
 	await visitors.stop();
 	await expectStored(database, visitors.acknowledged);

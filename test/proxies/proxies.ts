@@ -1,27 +1,31 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
+import {
+	connect,
+	type IncomingHttpHeaders,
+	type OutgoingHttpHeaders,
+} from "node:http2";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { defaultAnonKey } from "../../config/schema.ts";
+import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { freePort } from "../support/free-port.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { openVisitor } from "./https-visitor.ts";
 
 /** Where the proxies' configuration lies. */
-export const configurations = path.join(import.meta.dirname, "../..", "deploy");
+export const configurations = path.join(import.meta.dirname, "../../deploy");
 /** Debian installs servers in folders that are only on root's PATH. */
-const environment = {
-	...process.env,
-	PATH: `${process.env["PATH"]}:/usr/sbin`,
-};
+const env = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin` };
 
 /** Where a proxy finds its configuration, and the ports of the servers behind it. */
 interface Place {
 	readonly folder: string;
 	readonly port: number;
 	readonly plainPort: number;
-	readonly servers: readonly number[];
+	readonly servers: readonly string[];
 }
 
 /** The proxies in `deploy/`; `skip` says why one cannot be tested here. */
@@ -37,8 +41,8 @@ export const proxyKinds = [
 export type ProxyKind = (typeof proxyKinds)[number];
 
 function missing(command: string, argument: string): string | false {
-	const { error } = spawnSync(command, [argument], { env: environment });
-	return error === undefined ? false : `${command} is not installed`;
+	const { error } = spawnSync(command, [argument], { env });
+	return error !== undefined && `${command} is not installed`;
 }
 
 async function configureCaddy({ folder, port, plainPort, servers }: Place) {
@@ -55,10 +59,7 @@ async function configureCaddy({ folder, port, plainPort, servers }: Place) {
 	await writeFile(config, ours.replace(/^\{\n/m, options));
 	return {
 		command: ["caddy", "run", "--config", config, "--adapter", "caddyfile"],
-		variables: {
-			DOMAIN: "localhost",
-			SERVERS: servers.map((server) => `127.0.0.1:${server}`).join(" "),
-		},
+		variables: { DOMAIN: "localhost", SERVERS: servers.join(" ") },
 		certificate: path.join(folder, "pki/authorities/local/root.crt"),
 	};
 }
@@ -75,7 +76,7 @@ async function configureNginx({ folder, port, plainPort, servers }: Place) {
 	const site = ours
 		.replace(
 			/\tserver 127\.0\.0\.1:3000(.*)\n/,
-			servers.map((server) => `\tserver 127.0.0.1:${server}$1\n`).join(""),
+			servers.map((server) => `\tserver ${server}$1\n`).join(""),
 		)
 		.replace(/listen (\[::\]:)?443/g, `listen $1${port}`)
 		.replace(/listen (\[::\]:)?80/g, `listen $1${plainPort}`)
@@ -86,7 +87,9 @@ async function configureNginx({ folder, port, plainPort, servers }: Place) {
 		.map((name) => `${name}_temp_path ${folder}/${name};`)
 		.join("\n");
 	const config = path.join(folder, "nginx.conf");
-	const around = `daemon off;
+	await writeFile(
+		config,
+		`daemon off;
 pid ${folder}/nginx.pid;
 error_log stderr;
 events {}
@@ -95,8 +98,8 @@ access_log off;
 ${temporary}
 ${site}
 }
-`;
-	await writeFile(config, around);
+`,
+	);
 	return {
 		command: ["nginx", "-e", "stderr", "-c", config],
 		variables: {},
@@ -111,15 +114,16 @@ ${site}
 export async function startProxy(
 	t: TestContext,
 	kind: ProxyKind,
-	servers: readonly number[],
+	ports: readonly number[],
 ) {
 	const folder = temporaryFolder(t);
 	const [port, plainPort] = [await freePort(), await freePort()];
+	const servers = ports.map((each) => `127.0.0.1:${each}`);
 	const place = { folder, port, plainPort, servers };
 	const { command, variables, certificate } = await kind.configure(place);
 	const [program = "", ...args] = command;
 	const child = spawn(program, args, {
-		env: { ...environment, ...variables },
+		env: { ...env, ...variables },
 		stdio: ["ignore", "ignore", "pipe"],
 	});
 	let said = "";
@@ -143,4 +147,51 @@ export async function startProxy(
 		}
 	}
 	throw new Error(`${kind.name} did not start: ${said}`);
+}
+
+/** A browser's one connection to a proxy, over HTTP/2. Rejects when there is none. */
+export async function openVisitor(
+	proxy: { readonly port: number; readonly authority: Buffer },
+	localAddress = "127.0.0.1",
+) {
+	const origin = `https://localhost:${proxy.port}`;
+	const options = { family: 4, localAddress, ca: proxy.authority };
+	const session = connect(origin, options);
+	await once(session, "connect");
+	// Each call under way reports the error, too.
+	session.on("error", () => {});
+
+	/** Sends a GET, or a POST where there is a body. */
+	async function call(
+		path: string,
+		headers: OutgoingHttpHeaders = {},
+		body?: string,
+	) {
+		const method = body === undefined ? "GET" : "POST";
+		const stream = session.request(
+			{ ":method": method, ":path": path, ...headers },
+			{ endStream: body === undefined },
+		);
+		if (body !== undefined) stream.end(body);
+		const [answer] = (await once(stream, "response")) as [IncomingHttpHeaders];
+		const status = Number(answer[":status"]);
+		return { status, headers: answer, body: await text(stream) };
+	}
+
+	return {
+		origin,
+		/** Whether it is still the same connection. */
+		isConnected: () => !session.closed && !session.destroyed,
+		call,
+		/** Signs up as the page does it; resolves with the answer's status. */
+		async signUp(email: string, headers: OutgoingHttpHeaders = {}) {
+			const { status } = await call(
+				waitlistPath,
+				{ ...waitlistHeaders(defaultAnonKey), ...headers },
+				JSON.stringify({ email, phone: null, user_type: "host" }),
+			);
+			return status;
+		},
+		leave: () => session.destroy(),
+	};
 }

@@ -1,42 +1,37 @@
-/** For the tests: the founder's commands on SQLite and on PostgreSQL. */
+/** For the tests: lists of the founder, on SQLite and on PostgreSQL. */
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
-import type { StoredSignUp, WaitlistEntry } from "../../shared/sign-up.ts";
+import type { WaitlistEntry } from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";
-import { withList } from "../../store/list.ts";
 import { waitlistDatabase } from "./databases.ts";
 import { noPostgres } from "./postgres-server.ts";
+import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Settings for an empty list, and for what belongs to it. */
 export type Settings = { DATABASE_URL: string; ERASED_FILE: string };
 
-/** Makes the settings of an empty list of one kind. */
-type EmptyList = (t: TestContext) => Promise<Settings>;
-
-export const emptyLists: Readonly<Record<"SQLite" | "PostgreSQL", EmptyList>> =
-	{
-		async SQLite(t) {
-			const folder = temporaryFolder(t);
-			return {
-				DATABASE_URL: `file:${path.join(folder, "waitlist.db")}`,
-				ERASED_FILE: path.join(folder, "erased.json"),
-			};
-		},
-		async PostgreSQL(t) {
-			return {
-				DATABASE_URL: await waitlistDatabase(),
-				ERASED_FILE: path.join(temporaryFolder(t), "erased.json"),
-			};
-		},
+async function emptyList(
+	t: TestContext,
+	databaseUrl?: string,
+): Promise<Settings> {
+	const folder = temporaryFolder(t);
+	return {
+		DATABASE_URL: databaseUrl ?? `file:${path.join(folder, "waitlist.db")}`,
+		ERASED_FILE: path.join(folder, "erased.json"),
 	};
+}
+
+export const emptyLists = {
+	SQLite: (t: TestContext) => emptyList(t),
+	PostgreSQL: async (t: TestContext) => emptyList(t, await waitlistDatabase()),
+};
+
+type Run = (settings: Settings, t: TestContext) => Promise<void>;
 
 /** One test for each engine, with the settings of an empty list. */
-export function testOnBoth(
-	name: string,
-	run: (settings: Settings, t: TestContext) => Promise<void>,
-): void {
+export function testOnBoth(name: string, run: Run): void {
 	testOnSqlite(`${name}, on SQLite`, run);
 	testWithPostgres(`${name}, on PostgreSQL`, async (t) =>
 		run(await emptyLists.PostgreSQL(t), t),
@@ -44,10 +39,7 @@ export function testOnBoth(
 }
 
 /** One test of what does not depend on the engine. */
-export function testOnSqlite(
-	name: string,
-	run: (settings: Settings, t: TestContext) => Promise<void>,
-): void {
+export function testOnSqlite(name: string, run: Run): void {
 	test(name, async (t) => run(await emptyLists.SQLite(t), t));
 }
 
@@ -70,13 +62,11 @@ export async function add(
 }
 
 /** All that is on the list. */
-export function stored(settings: Settings): Promise<StoredSignUp[]> {
-	return withList(readSettings(settings).database, "read", (list) =>
-		Array.fromAsync(list.read("waitlist")),
-	);
+export function stored(settings: Settings) {
+	return storedSubmissions(readSettings(settings).database);
 }
 
-/** So many different people, on both sides, some of them twice, some with phones and sources. */
+/** So many different people, on both sides, some with phones. */
 export function people(count: number): WaitlistEntry[] {
 	return Array.from({ length: count }, (_, n) => ({
 		email: `Person${(n * 7_919) % count}@x.example`,

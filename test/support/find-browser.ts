@@ -1,7 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { chromium } from "@playwright/test";
 
 /** What the browser is started with, so that nothing but the page is at work in it. */
 export const browserArguments: readonly string[] = [
@@ -22,29 +20,13 @@ const programs = [
 	"google-chrome",
 	"google-chrome-stable",
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-	"/Applications/Chromium.app/Contents/MacOS/Chromium",
 	"C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-	"C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/**
- * The path of a Chromium or Chrome to test with, installing one where that is possible.
- * Says on standard error what to do, and returns `undefined`, where there is none.
- */
+/** The path of an installed Chromium or Chrome; without one, Playwright uses the one that it has downloaded. */
 export function findBrowser(): string | undefined {
-	const chosen = process.env["CHROMIUM_PATH"];
-	const found = chosen
-		? [chosen].find((file) => existsSync(file))
-		: (installed() ?? downloadedByPlaywright() ?? installedByApt());
-	if (found === undefined) {
-		console.error(
-			"No browser to test with: install Chrome or Chromium, or set CHROMIUM_PATH to the program's path.",
-		);
-	}
-	return found;
+	return process.env["CHROMIUM_PATH"] || findProgram(programs);
 }
-
-const installed = () => findProgram(programs);
 
 /** The first program that is installed; each is a name on the PATH or a whole path. */
 export function findProgram(names: readonly string[]): string | undefined {
@@ -56,29 +38,4 @@ export function findProgram(names: readonly string[]): string | undefined {
 				: folders.map((folder) => path.join(folder, name)),
 		)
 		.find((file) => existsSync(file));
-}
-
-function downloadedByPlaywright(): string | undefined {
-	const file = chromium.executablePath();
-	if (existsSync(file)) return file;
-	run("playwright", ["install", "chromium"]);
-	return existsSync(file) ? file : undefined;
-}
-
-function installedByApt(): string | undefined {
-	if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) {
-		return undefined;
-	}
-	run("apt-get", ["update"]);
-	run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"]);
-	return installed();
-}
-
-function run(command: string, args: readonly string[]): void {
-	console.log(`\n> ${command} ${args.join(" ")}`);
-	spawnSync(command, args, {
-		stdio: "inherit",
-		shell: process.platform === "win32",
-		env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-	});
 }

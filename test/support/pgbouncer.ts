@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import path from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { freePort } from "./free-port.ts";
 import { noPostgres, user } from "./postgres-programs.ts";
 import { type Ending, temporaryFolder } from "./temporary-folder.ts";
+import { eventually } from "./visitors.ts";
 
 export const poolModes = ["transaction", "session"] as const;
 
@@ -23,22 +22,14 @@ export const noPgbouncer: string | false =
 /** The server's login at a pooler, as docs/scale.md makes it. */
 export const webLogin = "waitlist_web";
 
-/** A PgBouncer that ends with the test; docs/scale.md names its settings. */
-export interface Pgbouncer {
-	readonly port: number;
-	/** The URL of a database behind it, with the server's login or another one. */
-	url(database: string, login?: string): string;
-	start(): Promise<void>;
-	/** Both signals break all connections at once. */
-	stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
-}
+export type Pgbouncer = Awaited<ReturnType<typeof startPgbouncer>>;
 
-/** Starts PgBouncer before the PostgreSQL server at a port of this machine. */
+/** Starts PgBouncer, with the settings of docs/scale.md, before the PostgreSQL server at a port of this machine. */
 export async function startPgbouncer(
 	t: Ending,
 	serverPort: number | string,
 	mode: (typeof poolModes)[number],
-): Promise<Pgbouncer> {
+) {
 	const folder = temporaryFolder(t);
 	chmodSync(folder, 0o755);
 	const port = await freePort();
@@ -60,32 +51,40 @@ server_login_retry = 1
 query_wait_timeout = 2
 `,
 	);
-	let stop: Pgbouncer["stop"] = async () => {};
-	async function start() {
-		const child = spawn("pgbouncer", ["--quiet", settings], {
+	let log = "";
+	function launch() {
+		log = "";
+		const child = spawn("pgbouncer", [settings], {
 			...user,
 			env,
-			stdio: "ignore",
+			stdio: ["ignore", "ignore", "pipe"],
 		});
-		stop = async (signal) => {
-			if (child.exitCode !== null || child.signalCode !== null) return;
-			child.kill(signal);
-			await once(child, "exit");
-		};
-		for (let tries = 0; tries < 100; tries += 1) {
-			if (await isListening(port)) return;
-			await pause(50);
-		}
-		throw new Error("PgBouncer did not start within 5 s");
+		child.stderr.setEncoding("utf8").on("data", (text) => {
+			log += text;
+		});
+		return child;
+	}
+	let child = launch();
+	const hasExited = () => child.exitCode !== null || child.signalCode !== null;
+	async function start() {
+		if (hasExited()) child = launch();
+		await eventually(() => log.includes("process up"));
+	}
+	/** Both signals break all connections at once. */
+	async function stop(signal: "SIGTERM" | "SIGKILL") {
+		if (hasExited()) return;
+		child.kill(signal);
+		await once(child, "exit");
 	}
 	t.after(() => stop("SIGKILL"));
 	await start();
 	return {
 		port,
-		url: (database, login = webLogin) =>
+		/** The URL of a database behind it, with the server's login or another one. */
+		url: (database: string, login = webLogin) =>
 			`postgres://${login}@127.0.0.1:${port}/${database}`,
 		start,
-		stop: (signal) => stop(signal),
+		stop,
 	};
 }
 
@@ -96,12 +95,4 @@ export async function createWebLogin(ownerUrl: string): Promise<void> {
 		`drop role if exists ${webLogin}; create role ${webLogin} login in role waitlist_server`,
 	);
 	await owner.end({ timeout: 1 });
-}
-
-function isListening(port: number): Promise<boolean> {
-	const { promise, resolve } = Promise.withResolvers<boolean>();
-	const socket = connect(port, "127.0.0.1")
-		.on("connect", () => resolve(true))
-		.on("error", () => resolve(false));
-	return promise.finally(() => socket.destroy());
 }

@@ -9,9 +9,6 @@ import { programFolder, runProgram, user } from "./postgres-programs.ts";
 
 export { noPostgres } from "./postgres-programs.ts";
 
-/** PostgreSQL's settings, by name. */
-type ServerSettings = Readonly<Record<string, string>>;
-
 type Signal = "SIGKILL" | "SIGSTOP" | "SIGCONT";
 
 /** A PostgreSQL server that a test started. */
@@ -31,17 +28,14 @@ export interface PostgresServer {
 
 /** Makes a cluster in a temporary folder below `parent` and starts it on a free port. */
 export async function startPostgres(
-	settings: ServerSettings = {},
+	settings: Readonly<Record<string, string>> = {},
 	parent = tmpdir(),
 ): Promise<PostgresServer> {
 	const folder = serverFolder(parent);
 	runProgram("initdb", [
 		`--pgdata=${path.join(folder, "data")}`,
-		"--username=owner",
-		"--auth=trust",
-		"--encoding=UTF8",
-		"--locale=C",
-		"--no-sync",
+		...["--username=owner", "--auth=trust", "--encoding=UTF8"],
+		...["--locale=C", "--no-sync"],
 	]);
 	return runCluster(folder, settings);
 }
@@ -50,25 +44,30 @@ export async function startPostgres(
 export async function startStandby(
 	primary: PostgresServer,
 ): Promise<PostgresServer> {
-	const folder = serverFolder();
+	const folder = serverFolder(tmpdir());
 	runProgram("pg_basebackup", [
 		`--pgdata=${path.join(folder, "data")}`,
 		`--dbname=${primary.url}`,
-		"--write-recovery-conf",
-		"--checkpoint=fast",
-		"--no-sync",
+		...["--write-recovery-conf", "--checkpoint=fast", "--no-sync"],
 	]);
 	// With the default of 5 s, a promotion may wait for it.
 	return runCluster(folder, { wal_retrieve_retry_interval: "100ms" });
 }
 
+/** A temporary folder that belongs to the user who runs the servers. */
+function serverFolder(parent: string): string {
+	const folder = mkdtempSync(path.join(parent, "frontage-postgres-"));
+	if (user !== undefined) chownSync(folder, user.uid, user.gid);
+	return folder;
+}
+
 /** Runs the cluster in `folder`/data, as `initdb` or `pg_basebackup` left it, on a free port. */
 async function runCluster(
 	folder: string,
-	settings: ServerSettings = {},
+	settings: Readonly<Record<string, string>>,
 ): Promise<PostgresServer> {
 	const port = await freePort();
-	const all: ServerSettings = {
+	const all = {
 		listen_addresses: "127.0.0.1",
 		port: String(port),
 		unix_socket_directories: folder,
@@ -78,27 +77,36 @@ async function runCluster(
 	let server = launch();
 
 	function launch(): ChildProcess {
-		const child = spawn(
-			path.join(programFolder(), "postgres"),
-			["-D", path.join(folder, "data"), ...args],
-			{ ...user, cwd: folder, stdio: "ignore" },
-		);
+		const program = path.join(programFolder(), "postgres");
+		const child = spawn(program, ["-D", path.join(folder, "data"), ...args], {
+			...user,
+			cwd: folder,
+			stdio: "ignore",
+		});
 		child.unref();
 		return child;
 	}
 
+	const hasExited = () =>
+		server.exitCode !== null || server.signalCode !== null;
+
 	async function start() {
+		const isReady = path.join(programFolder(), "pg_isready");
 		for (let tries = 0; tries < 300; tries += 1) {
 			// It gives up at once while a killed predecessor still holds the shared memory.
-			if (hasExited(server)) server = launch();
-			if (isAnswering(port)) return;
+			if (hasExited()) server = launch();
+			const { status } = spawnSync(isReady, [
+				"--host=127.0.0.1",
+				`--port=${port}`,
+			]);
+			if (status === 0) return;
 			await pause(100);
 		}
 		throw new Error("PostgreSQL did not start within 30 s");
 	}
 
 	function send(signal: Signal) {
-		if (hasExited(server)) return;
+		if (hasExited()) return;
 		// Each of the server's processes leads a group of its own.
 		const all = `${server.pid} $(pgrep -P ${server.pid})`;
 		spawnSync("sh", ["-c", `kill -s ${signal.slice(3)} ${all}`]);
@@ -106,7 +114,7 @@ async function runCluster(
 
 	async function signal(name: Signal) {
 		send(name);
-		if (name !== "SIGKILL" || hasExited(server)) return;
+		if (name !== "SIGKILL" || hasExited()) return;
 		// Otherwise a process with nothing else to do would end before the server has.
 		server.ref();
 		await once(server, "exit");
@@ -132,21 +140,4 @@ async function runCluster(
 			removeNow();
 		},
 	};
-}
-
-function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
-	return exitCode !== null || signalCode !== null;
-}
-
-/** A temporary folder that belongs to the user who runs the servers. */
-function serverFolder(parent = tmpdir()): string {
-	const folder = mkdtempSync(path.join(parent, "frontage-postgres-"));
-	if (user !== undefined) chownSync(folder, user.uid, user.gid);
-	return folder;
-}
-
-function isAnswering(port: number): boolean {
-	const program = path.join(programFolder(), "pg_isready");
-	const { status } = spawnSync(program, ["-h", "127.0.0.1", "-p", `${port}`]);
-	return status === 0;
 }

@@ -11,20 +11,11 @@ const [, ...startArguments] = packageJson.scripts.start.split(" ");
 /** The exit code of a server that was asked to stop; Windows cannot ask, and ends it. */
 export const stopped = process.platform === "win32" ? null : 0;
 
-/** A server as `npm run serve` runs it: a process of its own, on a free port, with a real database file. */
-export interface ServerProcess {
-	/** Like `http://127.0.0.1:41234`. */
-	readonly address: string;
-	readonly pid: number | undefined;
-	/** What it printed so far, log and all. */
-	output(): string;
-	/** Ends it with a signal; resolves with its exit code, `null` when the signal killed it. */
-	end(signal: NodeJS.Signals): Promise<number | null>;
-}
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
 /**
- * Starts the server on the built page, or another program that prints an address on standard
- * error, and waits until it has. `log` says where its standard output goes.
+ * Starts a server as `npm run serve` does, on a free port, or another program that prints an address
+ * on standard error, and waits until it has. `log` says where its standard output goes.
  */
 export async function startServer(
 	environment: Readonly<Record<string, string>>,
@@ -37,7 +28,7 @@ export async function startServer(
 		readonly args?: readonly string[];
 		readonly log?: "pipe" | "ignore" | number;
 	} = {},
-): Promise<ServerProcess> {
+) {
 	const call = program === undefined ? startArguments : [program, ...args];
 	const child = spawn(process.execPath, call, {
 		cwd: root,
@@ -46,31 +37,32 @@ export async function startServer(
 	});
 	let output = "";
 	for (const stream of [child.stdout, child.stderr]) {
-		stream?.setEncoding("utf8");
-		stream?.on("data", (text) => {
+		stream?.setEncoding("utf8").on("data", (text) => {
 			output += text;
 		});
 	}
 	return {
+		/** Like `http://127.0.0.1:41234`. */
 		address: await printedAddress(child),
 		pid: child.pid,
+		/** What it printed so far, log and all. */
 		output: () => output,
-		async end(signal) {
-			if (child.exitCode !== null || child.signalCode !== null) {
-				return child.exitCode;
+		/** Ends it with a signal; resolves with its exit code, `null` when the signal killed it. */
+		async end(signal: NodeJS.Signals): Promise<number | null> {
+			if (child.exitCode === null && child.signalCode === null) {
+				child.kill(signal);
+				await once(child, "exit");
 			}
-			child.kill(signal);
-			await once(child, "exit");
 			return child.exitCode;
 		},
 	};
 }
 
 /** Waits for the address that a server prints on standard error; rejects with what it said instead. */
-export async function printedAddress(child: ChildProcess): Promise<string> {
-	const said: string[] = [];
+async function printedAddress(child: ChildProcess): Promise<string> {
 	if (child.stderr === null)
 		throw new Error("The server has no standard error");
+	const said: string[] = [];
 	for await (const line of createInterface(child.stderr)) {
 		said.push(line);
 		const address = /http:\/\/\S+/.exec(line)?.[0];

@@ -10,3 +10,10 @@ export function storedSubmissions(
 		Array.fromAsync(list.read("waitlist")),
 	);
 }
+
+/** What the visitors with an e-mail address filled in, oldest first. */
+export async function storedEntries(database: DatabaseAddress, email: string) {
+	return (await storedSubmissions(database))
+		.filter((submission) => submission.email === email)
+		.map(({ email, phone, user_type }) => ({ email, phone, user_type }));
+}

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseAddress } from "../../config/database.ts";
 import { defaultAnonKey } from "../../config/schema.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { type ServerProcess, startServer } from "./server-process.ts";
+import { startServer } from "./server-process.ts";
 import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -33,7 +33,7 @@ export function signUpSteadily(
 		while (!isOver) {
 			last += 1;
 			const email = `${name}-${last}@example.com`;
-			if (await add(email)) acknowledged.push(email);
+			if (await add(email).catch(() => false)) acknowledged.push(email);
 			// A failed test does not stop its visitors: their timers must not keep the process alive.
 			else await pause(10, undefined, { ref: false });
 		}
@@ -43,6 +43,11 @@ export function signUpSteadily(
 	);
 	return {
 		acknowledged,
+		/** Waits until so many more sign-ups have been acknowledged. */
+		async more(count: number) {
+			const target = acknowledged.length + count;
+			await eventually(() => acknowledged.length >= target);
+		},
 		async stop() {
 			isOver = true;
 			await all;
@@ -69,23 +74,24 @@ export function sqliteIn(folder: string) {
 /** A server of its own with an empty SQLite file in `folder`; it ends with the test. */
 export async function startOnSqlite(
 	t: TestContext,
-	{ folder = temporaryFolder(t), settings = {} }: SqliteOptions = {},
+	{
+		folder = temporaryFolder(t),
+		settings = {},
+	}: {
+		readonly folder?: string;
+		readonly settings?: Readonly<Record<string, string>>;
+	} = {},
 ) {
 	const { file, address: database, environment } = sqliteIn(folder);
 	const restart = () => startUntilEnd(t, { ...environment, ...settings });
 	return { server: await restart(), restart, file, database, environment };
 }
 
-interface SqliteOptions {
-	readonly folder?: string;
-	readonly settings?: Readonly<Record<string, string>>;
-}
-
 /** A server that ends with the test. */
 export async function startUntilEnd(
 	t: TestContext,
 	environment: Readonly<Record<string, string>>,
-): Promise<ServerProcess> {
+) {
 	const server = await startServer(environment);
 	t.after(() => server.end("SIGKILL"));
 	return server;
@@ -109,11 +115,8 @@ export async function expectStored(
 	database: DatabaseAddress,
 	acknowledged: readonly string[],
 ): Promise<void> {
-	const stored = await storedEmails(database);
-	assert.deepEqual(
-		acknowledged.filter((email) => !stored.has(email)),
-		[],
-	);
+	const lost = new Set(acknowledged).difference(await storedEmails(database));
+	assert.deepEqual([...lost], []);
 }
 
 /** Waits until a condition holds; fails after 30 s. */

@@ -1,0 +1,148 @@
+/** The page with its texts as long as `content/lengths.ts` lets them be. */
+import type { Page } from "@playwright/test";
+import { readTexts } from "../../build/check-content.ts";
+import { limitOf } from "../../content/lengths.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
+import {
+	breakpointEdges,
+	brokenWords,
+	distance,
+	mostLines,
+	overflow,
+} from "./page-checks.ts";
+
+const words =
+	" little frame in your window shows passers what a local brand will offer";
+/** Its first letters are the longest word that a text may have. */
+const longWord = "Representativebuildings";
+
+/** A text as long as its name allows, beginning with the longest word that it allows. */
+function fullText(name: string): string {
+	const { letters = 0, word = 0 } = limitOf(name) ?? {};
+	const first = longWord.slice(0, word < letters ? word : Math.min(letters, 9));
+	return (first + words.repeat(6)).slice(0, letters).replace(/ $/, "s");
+}
+
+/** Each text of the content with the one that takes its place; of two names, the shorter one's. */
+const fullTexts: Record<string, string> = {};
+for (const [name, text] of readTexts()) {
+	const full = fullText(name);
+	if (full.length < (fullTexts[text]?.length ?? Number.POSITIVE_INFINITY))
+		fullTexts[text] = full;
+}
+
+/** Puts full texts in the place of the page's own; returns those that are not of the content. */
+function fill(page: Page): Promise<string[]> {
+	return page.evaluate((fullTexts) => {
+		// What the build marks so where a text is long, which here is each.
+		for (const element of document.querySelectorAll("body *"))
+			element.setAttribute("data-long", "true");
+		const unknown: string[] = [];
+		const nodes = document.createTreeWalker(
+			document.body,
+			NodeFilter.SHOW_TEXT,
+			({ parentElement }) =>
+				parentElement?.closest("script, style, noscript")
+					? NodeFilter.FILTER_REJECT
+					: NodeFilter.FILTER_ACCEPT,
+		);
+		while (nodes.nextNode()) {
+			const { currentNode: node } = nodes;
+			const text = node.textContent?.trim() ?? "";
+			const full = fullTexts[text];
+			if (full !== undefined) node.textContent = full;
+			else if (/\p{L}/u.test(text)) unknown.push(text);
+		}
+		return unknown;
+	}, fullTexts);
+}
+
+/** Nothing is cut off, and no word of large type is broken. */
+async function expectWhole(page: Page) {
+	expect(await overflow(page)).toEqual([]);
+	expect(await brokenWords(page)).toEqual([]);
+}
+
+test("every text of the page comes from content/, and fits at its limit", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 320, height: 640 });
+	await page.goto("/");
+	await page.mouse.move(9, 9);
+	await hydrated(page);
+	const banner = page.getByRole("banner");
+	const forms = page.getByRole("form");
+
+	await test.step("on phones", async () => {
+		expect(await fill(page)).toEqual([]);
+		await expectWhole(page);
+		const cards = forms.locator(".side > :not(input, svg)");
+		expect(await mostLines(cards)).toBeLessThanOrEqual(2);
+		expect(await mostLines(forms.locator(".field label"))).toBe(1);
+		expect(await mostLines(forms.getByRole("button"))).toBe(1);
+		for (const tooltip of await page.locator(".tooltip").all()) {
+			await tooltip.locator("a, button").focus();
+			expect(await overflow(page)).toEqual([]);
+		}
+		await page.setViewportSize({ width: 390, height: 844 });
+		expect(await mostLines(page.locator(".side .hint"))).toBe(1);
+	});
+
+	await test.step("at every width", async () => {
+		for (const width of [320, ...breakpointEdges, 2560]) {
+			await page.setViewportSize({ width, height: 800 });
+			expect(
+				await distance(page, ".hero-words > *", ".space"),
+				`street, ${width} wide`,
+			).toBeGreaterThanOrEqual(32);
+			expect(
+				await distance(page, ".hero-words > *", ".hero-form"),
+				`form, ${width} wide`,
+			).toBeGreaterThanOrEqual(8);
+			await page.locator(".hero .why").focus();
+			expect(
+				await distance(page, ".hero .tooltip-text", ".hero .field input"),
+				`tooltip, ${width} wide`,
+			).toBeGreaterThanOrEqual(6);
+			expect(await mostLines(banner.locator(".logo, .site-nav > a"))).toBe(1);
+			expect(await overflow(page)).toEqual([]);
+		}
+		await page.setViewportSize({ width: 320, height: 640 });
+	});
+
+	await test.step("with its menu open", async () => {
+		await banner.locator(".menu-toggle").click();
+		expect(await mostLines(page.locator(".site-menu .nav-link"))).toBe(1);
+		await page.keyboard.press("Escape");
+	});
+
+	await test.step("with a message", async () => {
+		const height = (selector: string) =>
+			page
+				.locator(selector)
+				.first()
+				.evaluate((element) => element.getBoundingClientRect().height);
+		const before = await height("form");
+		await forms.first().locator("button[type=submit]").click();
+		await expect(page.getByRole("alert")).toHaveText(/./);
+		await fill(page);
+		expect(await height("form")).toBe(before);
+		expect(await height(".toast")).toBeLessThanOrEqual(await height("header"));
+	});
+});
+
+test("other pages: every text comes from content/, and fits at its limit", async ({
+	page,
+	guard,
+	waitlist,
+}) => {
+	guard.expect(/There is no page/, /status of 404/);
+	await page.setViewportSize({ width: 320, height: 640 });
+	for (const address of ["/nowhere", waitlist.link("confirm").href]) {
+		await page.goto(address);
+		expect(await fill(page)).toEqual([]);
+		await expectWhole(page);
+	}
+	for (const button of await page.getByRole("main").getByRole("button").all())
+		expect(await mostLines(button)).toBe(1);
+});
