@@ -46,7 +46,7 @@ export const schema = {
 	},
 	ERASED_FILE: {
 		sentence:
-			"the file in which `erase` remembers erased people, as salted hashes. Empty: `erased.json` beside the SQLite file; with PostgreSQL, in `data/`",
+			"the file in which `erase` remembers erased people, as keyed hashes. Empty: `erased.json` beside the SQLite file; with PostgreSQL, in `data/`",
 		default: "",
 		check: z.string().transform(parseFile).pipe(z.string()),
 	},

@@ -6,7 +6,7 @@ import {
 import { sumOf } from "../../shared/counts.ts";
 import { countedSides, grouped } from "../../shared/words.ts";
 import { type Erased, erase, eraseAgain } from "../../store/erase.ts";
-import { readErased } from "../../store/erased-people.ts";
+import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import { readEmail, timeOption, unknownLabel } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
 
@@ -22,7 +22,7 @@ export function define(command: Command, context: Context): void {
 	describe(
 		command,
 		"Removes every sign-up with these addresses for good, in capital and small letters and on both sides, and prints how many there were. Without --yes it changes nothing, and prints how many addresses there are. The server may be running.",
-		"A salted hash of each address is kept in erased.json beside the database (for PostgreSQL: in data/), or in the file of ERASED_FILE, so that no backup or import brings the person back. Keep that file with your backups. A person who joins again on the page is on the list again.",
+		"A hash of each address, whose key is in the list, is kept in erased.json beside the database (for PostgreSQL: in data/), or in the file of ERASED_FILE, so that no backup or import brings the person back. Keep that file with your backups. A person who joins again on the page is on the list again.",
 		"Instead of addresses, the options --since, --until, --source, --domain and --unconfirmed choose people, such as those of a wave of bots; with several of them, those who match all. All of them are erased in one transaction. A person who left is not written to, also after this.",
 		"SQLite: the sign-ups are overwritten in the file and in its log. PostgreSQL: the rows are removed and their space is freed; the bytes stay in its files until they are overwritten. Backups and exports made before still hold the person: delete those yourself.",
 	)
@@ -68,8 +68,12 @@ export function define(command: Command, context: Context): void {
 				);
 			}
 			if (again) {
-				const { removed, warning } = await context.withList("write", (list) =>
-					eraseAgain(list, readErased(erasedFile), keysOf),
+				const { removed, warning } = await context.withList(
+					"write",
+					async (list) => {
+						const keys = await readErasureKeys(list);
+						return eraseAgain(list, readErased(erasedFile, keys), keysOf);
+					},
 				);
 				await context.print(
 					`Sign-ups erased of people who were erased before: ${grouped(sumOf(removed))}.\n`,

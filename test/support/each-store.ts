@@ -3,8 +3,10 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
 import type { StoredSignUp, WaitlistEntry } from "../../shared/sign-up.ts";
+import { readErasureKeys } from "../../store/erased-people.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
+import type { ErasureKey } from "../../store/tables.ts";
 import { waitlistDatabase } from "./databases.ts";
 import { noPostgres } from "./postgres-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -74,6 +76,10 @@ export function stored(settings: Settings): Promise<StoredSignUp[]> {
 	return withList(readSettings(settings).database, "read", (list) =>
 		Array.fromAsync(list.read("waitlist")),
 	);
+}
+
+export function erasureKeys(settings: Settings): Promise<ErasureKey[]> {
+	return withList(readSettings(settings).database, "read", readErasureKeys);
 }
 
 /** So many different people, on both sides, some of them twice, some with phones and sources. */
