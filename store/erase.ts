@@ -3,7 +3,11 @@ import { confirmation } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
-import { type ErasedPeople, rememberErased } from "./erased-people.ts";
+import {
+	type ErasedPeople,
+	readErasureKeys,
+	rememberErased,
+} from "./erased-people.ts";
 import type { List } from "./list.ts";
 import { erasedPrefix, receiverPrefix } from "./tables.ts";
 
@@ -35,7 +39,8 @@ export function erase(
 		const which = { with: { person } };
 		const signUps = await Array.fromAsync(list.read("waitlist", which));
 		// Before the commit, so that no address is removed without being remembered.
-		if (erasedFile !== null) rememberErased(erasedFile, person);
+		if (erasedFile !== null)
+			rememberErased(erasedFile, await readErasureKeys(list), person);
 		return { signUps, emails: person };
 	});
 }

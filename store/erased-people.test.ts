@@ -13,13 +13,15 @@ import {
 const erasedFile = (t: TestContext) =>
 	path.join(temporaryFolder(t), "erased.json");
 
+const keys = [{ name: "one", key: "a key" }];
+
 test("erased people are remembered without their addresses", (t) => {
 	const file = erasedFile(t);
-	assert.equal(readErased(file).size, 0);
+	assert.equal(readErased(file, keys).size, 0);
 	const now = new Date();
-	rememberErased(file, ["Ann@x.at"], now);
-	rememberErased(file, ["bob@x.at", "carol@x.at"], now);
-	const erased = readErased(file);
+	rememberErased(file, keys, ["Ann@x.at"], now);
+	rememberErased(file, keys, ["bob@x.at", "carol@x.at"], now);
+	const erased = readErased(file, keys);
 	const after = (ms: number) => new Date(now.valueOf() + ms).toISOString();
 	assert.deepEqual(
 		[undefined, after(-1), after(0), after(1), after(3 * dayMs)].map((time) =>
@@ -28,7 +30,9 @@ test("erased people are remembered without their addresses", (t) => {
 		// A time in the future counts as older than the erasure.
 		[true, true, true, false, true],
 	);
-	assert.doesNotMatch(readFileSync(file, "utf8"), /ann|bob|x\.at/i);
+	assert.doesNotMatch(readFileSync(file, "utf8"), /ann|bob|x\.at|a key/i);
+	const others = [{ name: "one", key: "another key" }];
+	assert.ok(!readErased(file, others).isErased("ann@x.at"));
 	// Windows has another kind of permissions.
 	if (process.platform !== "win32") {
 		assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -38,14 +42,15 @@ test("erased people are remembered without their addresses", (t) => {
 
 test("erased people go along to another list, with the later time", (t) => {
 	const [from, to] = [erasedFile(t), erasedFile(t)];
+	const otherKeys = [{ name: "two", key: "another key" }];
 	assert.equal(takeErasedAlong(from, to), false);
-	rememberErased(from, ["ann@x.at"], new Date("2026-01-01"));
-	rememberErased(to, ["bob@x.at"], new Date("2026-01-01"));
+	rememberErased(from, keys, ["ann@x.at"], new Date("2026-01-01"));
+	rememberErased(to, otherKeys, ["bob@x.at"], new Date("2026-01-01"));
 	assert.ok(takeErasedAlong(from, to));
-	rememberErased(from, ["ann@x.at"], new Date("2026-03-01"));
+	rememberErased(from, keys, ["ann@x.at"], new Date("2026-03-01"));
 	assert.ok(takeErasedAlong(from, to));
 	assert.ok(takeErasedAlong(to, to));
-	const erased = readErased(to);
+	const erased = readErased(to, [...keys, ...otherKeys]);
 	assert.equal(erased.size, 2);
 	assert.ok(erased.isErased("ann@x.at", "2026-02-01T00:00:00.000Z"));
 	assert.ok(!erased.isErased("bob@x.at", "2026-02-01T00:00:00.000Z"));

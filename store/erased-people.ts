@@ -1,8 +1,9 @@
 /**
  * The file of erased people. It is no table of the database, because a restored backup would not know
- * of people who were erased since.
+ * of people who were erased since. The keys of its hashes are in the list: with the file alone, nobody
+ * can try addresses.
  */
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import {
 	existsSync,
 	mkdirSync,
@@ -15,12 +16,14 @@ import path from "node:path";
 import type { DatabaseAddress } from "../config/database.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { ago, dayMs } from "../shared/time.ts";
+import type { List } from "./list.ts";
+import type { ErasureKey } from "./tables.ts";
 
 /** When something happened to a person, by a key that does not tell the address. */
 type Times = Readonly<Record<string, string>>;
 
 interface Content {
-	/** By a salt, a dot and a hash of the address with this salt. */
+	/** By the name of a key, a dot and the hash of the address with this key. */
 	readonly erased: Times;
 	/** Who left by a link in a mail, by their keys (mail/links.ts). */
 	readonly left: Times;
@@ -28,6 +31,7 @@ interface Content {
 
 /** The erased people, without their addresses. */
 export interface ErasedPeople {
+	/** How many hashes there are, of all keys. */
 	readonly size: number;
 	/**
 	 * Whether a sign-up of this address from this time (ISO 8601) was erased. A later one was not:
@@ -50,31 +54,47 @@ export function erasedFileOf(
 	return path.join(folder, "erased.json");
 }
 
+/** The keys of a list: its own, and those of lists that were restored or moved into it. */
+export function readErasureKeys(list: List): Promise<ErasureKey[]> {
+	return Array.fromAsync(list.read("erasure_keys"));
+}
+
 /** Throws `ExpectedError` when the file is there and cannot be read. */
-export function readErased(file: string): ErasedPeople {
+export function readErased(
+	file: string,
+	keys: readonly ErasureKey[],
+): ErasedPeople {
 	const { erased } = read(file);
-	const salts = saltsOf(erased);
 	const tomorrow = ago(-dayMs);
 	return {
 		size: Object.keys(erased).length,
 		isErased: (email, sentAt = "") =>
-			salts.some((salt) => {
-				const erasedAt = erased[hash(salt, email)];
+			keys.some((key) => {
+				const erasedAt = erased[hash(key, email)];
 				if (erasedAt === undefined) return false;
 				return sentAt <= erasedAt || sentAt > tomorrow;
 			}),
 	};
 }
 
-/** Remembers that all sign-ups of the addresses until now were erased. Throws `ExpectedError`. */
+/**
+ * Remembers that all sign-ups of the addresses until now were erased: by each key, as an older backup
+ * may have only one of them. Throws `ExpectedError`.
+ */
 export function rememberErased(
 	file: string,
+	keys: readonly ErasureKey[],
 	emails: readonly string[],
 	now = new Date(),
 ): void {
+	if (keys.length === 0)
+		throw new ExpectedError(
+			"The list has no key for erased people, so nothing was changed: restore a backup of it.",
+		);
 	const known = read(file);
-	const [salt = randomBytes(16).toString("base64url")] = saltsOf(known.erased);
-	const added = emails.map((email) => [hash(salt, email), now.toISOString()]);
+	const added = keys.flatMap((key) =>
+		emails.map((email) => [hash(key, email), now.toISOString()]),
+	);
 	write(file, {
 		...known,
 		erased: { ...known.erased, ...Object.fromEntries(added) },
@@ -114,15 +134,9 @@ export function rememberLeft(file: string, left: Times): void {
 	write(file, { ...known, left });
 }
 
-/** One, and those of the lists that were restored or moved here. */
-function saltsOf(erased: Times): readonly string[] {
-	const salts = Object.keys(erased).map((key) => key.split(".", 1)[0] ?? "");
-	return [...new Set(salts)];
-}
-
-function hash(salt: string, email: string): string {
-	const hmac = createHmac("sha256", salt).update(email.toLowerCase());
-	return `${salt}.${hmac.digest("base64url")}`;
+function hash({ name, key }: ErasureKey, email: string): string {
+	const hmac = createHmac("sha256", key).update(email.toLowerCase());
+	return `${name}.${hmac.digest("base64url")}`;
 }
 
 function read(file: string): Content {

@@ -1,6 +1,6 @@
 import { type Counts, noCounts } from "../shared/counts.ts";
 import { type SignUp, signUpColumns } from "../shared/sign-up.ts";
-import { readErased } from "./erased-people.ts";
+import { readErased, readErasureKeys } from "./erased-people.ts";
 import type { List } from "./list.ts";
 import type { Progress } from "./people.ts";
 
@@ -67,7 +67,7 @@ export async function storeImported(
 	for (let start = 0; start < signUps.length; start += rowsAtATime) {
 		await list.transaction("exclusive", async () => {
 			// Read while no `erase` can run: it remembers a person before it ends its transaction.
-			const erased = readErased(erasedFile);
+			const erased = readErased(erasedFile, await readErasureKeys(list));
 			const now = new Date().toISOString();
 			const rows = signUps
 				.slice(start, start + rowsAtATime)

@@ -8,7 +8,9 @@ import type { Rows, TableName } from "./tables.ts";
 const unsettledIds = 10_000;
 
 /** Reads the rows of a table that were added since the last time, each of them once. */
-export class NewRows<Name extends Exclude<TableName, "mailer" | "calls">> {
+export class NewRows<
+	Name extends Exclude<TableName, "mailer" | "erasure_keys" | "calls">,
+> {
 	readonly #table: Name;
 	readonly #recent = new Set<number>();
 	#lastId = 0;

@@ -12,10 +12,15 @@ import {
 	readArchive,
 	rowsOf,
 } from "./archive.ts";
-import { type ErasedPeople, readErased, readLeft } from "./erased-people.ts";
+import { readErased, readErasureKeys, readLeft } from "./erased-people.ts";
 import { type List, withList } from "./list.ts";
 import type { Progress } from "./people.ts";
-import { type Rows, receiverPrefix, type TableName } from "./tables.ts";
+import {
+	type ErasureKey,
+	type Rows,
+	receiverPrefix,
+	type TableName,
+} from "./tables.ts";
 
 /** Rows that are inserted at a time. */
 const rowsAtATime = 1_000;
@@ -66,16 +71,19 @@ function fill(
 ): Promise<Restored> {
 	return withList(database, "create", (list) =>
 		list.transaction("exclusive", async () => {
-			const before = Object.values(await countRows(list));
-			if (before.some((count) => count > 0)) {
+			const { erasure_keys, ...before } = await countRows(list);
+			if (Object.values(before).some((count) => count > 0)) {
 				throw new ExpectedError(
 					"The list is not empty, so nothing was restored: set DATABASE_OWNER_URL, or else DATABASE_URL, to a new file or database.",
 				);
 			}
+			const own = await readErasureKeys(list);
+			await list.remove("erasure_keys", {});
 			const { digest, leftOut } = await insertAll(
 				list,
 				rows,
-				readErased(erasedFile),
+				erasedFile,
+				own,
 				progress,
 			);
 			const content = await contentOf(rowsOf(list));
@@ -84,6 +92,7 @@ function fill(
 					"The copy differs from what was read, so it was not kept: look for a failing disk with `doctor`, and try again.",
 				);
 			}
+			await list.insert("erasure_keys", own, { isReplacing: true });
 			await pauseMail(list, erasedFile);
 			return { ...content, leftOut };
 		}),
@@ -94,10 +103,14 @@ function fill(
 async function insertAll(
 	list: List,
 	rows: AsyncIterable<Row>,
-	erased: ErasedPeople,
+	erasedFile: string,
+	ownKeys: readonly ErasureKey[],
 	progress: (done: number) => void,
 ): Promise<{ readonly digest: string; readonly leftOut: number }> {
 	const hash = createHash("sha256");
+	/** The keys of the rows come before the people. */
+	const keys = [...ownKeys];
+	const erased = readErased(erasedFile, keys);
 	/** The mails of erased people: the replies to them are left out, too. */
 	const keysLeftOut = new Set<unknown>();
 	const lastIds = { waitlist: 0, replies: 0 };
@@ -112,6 +125,7 @@ async function insertAll(
 	}
 	for await (const each of rows) {
 		const { table, row } = each;
+		if (table === "erasure_keys") keys.push(row as unknown as ErasureKey);
 		const time = row["created_at"] ?? row["at"];
 		const isErased =
 			"email" in row && erased.isErased(String(row["email"]), String(time));

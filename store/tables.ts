@@ -4,8 +4,15 @@ import type { Mail } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
 import { type StoredSignUp, storedColumns } from "../shared/sign-up.ts";
 
+export interface ErasureKey {
+	readonly name: string;
+	readonly key: string;
+}
+
 /** The rows of each table, as they are read. */
 export interface Rows {
+	/** The keys of the hashes in the file of erased people (erased-people.ts). */
+	readonly erasure_keys: ErasureKey;
 	readonly waitlist: StoredSignUp;
 	readonly mails: Mail;
 	readonly replies: Reply;
@@ -19,6 +26,8 @@ export type TableName = keyof Rows;
 export const tables: {
 	readonly [Name in TableName]: readonly (keyof Rows[Name] & string)[];
 } = {
+	// First: whoever restores an archive needs them for all other rows.
+	erasure_keys: ["name", "key"],
 	waitlist: storedColumns,
 	mails: [
 		"id",

@@ -16,7 +16,7 @@ export function define(command: Command, context: Context): void {
 			const file = context.resolveFile(name);
 			const { database, erasedFile } = context;
 			// A file that cannot be read is found before there is a backup without its copy.
-			readErased(erasedFile);
+			readErased(erasedFile, []);
 			const { rows, digest } = await context.withProgress(
 				"Writing",
 				(progress) => backUp(database, file, progress),

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { rememberErased } from "../../store/erased-people.ts";
+import { readSettings } from "../../config/settings.ts";
+import { readErasureKeys, rememberErased } from "../../store/erased-people.ts";
+import { withList } from "../../store/list.ts";
 import { call } from "../../test/support/call-cli.ts";
 import {
 	add,
@@ -29,7 +31,9 @@ testOnSqlite("erases a person, also once restored", async (settings) => {
 	await add(settings, [ann]);
 	// As if the sign-up were older than the erasure.
 	const soon = new Date(Date.now() + 60_000);
-	rememberErased(settings.ERASED_FILE, [ann.email], soon);
+	const { database } = readSettings(settings);
+	const keys = await withList(database, "read", readErasureKeys);
+	rememberErased(settings.ERASED_FILE, keys, [ann.email], soon);
 	const again = await call(["erase", "--again"], settings);
 	assert.equal(
 		again.out,

@@ -6,7 +6,7 @@ import {
 import { sumOf } from "../../shared/counts.ts";
 import { countedSides, grouped } from "../../shared/words.ts";
 import { erase, eraseAgain } from "../../store/erase.ts";
-import { readErased } from "../../store/erased-people.ts";
+import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import { readEmail, timeOption, unknownLabel } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
 
@@ -89,7 +89,11 @@ async function remove(emails: string[], context: Context): Promise<void> {
 
 async function removeAgain(context: Context): Promise<void> {
 	const { removed, warning } = await context.withList("write", async (list) => {
-		return eraseAgain(list, readErased(context.erasedFile), context.keysOf);
+		return eraseAgain(
+			list,
+			readErased(context.erasedFile, await readErasureKeys(list)),
+			context.keysOf,
+		);
 	});
 	await context.print(
 		`Sign-ups erased of people who were erased before: ${grouped(sumOf(removed))}.\n`,

@@ -6,7 +6,7 @@ import { readMailBook } from "../../mail/list-reader.ts";
 import { countSides } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { counted } from "../../shared/words.ts";
-import { readErased } from "../../store/erased-people.ts";
+import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import {
 	compareWithList,
 	type ImportedSignUp,
@@ -120,7 +120,7 @@ function importFile(
 	const { erasedFile, linkSecrets } = context;
 	return context.withList(imported ? "write" : "read", async (list) => {
 		const accepted: ImportedSignUp[] = [];
-		const erased = readErased(erasedFile);
+		const erased = readErased(erasedFile, await readErasureKeys(list));
 		const book = await readMailBook(list, linkSecrets);
 		const gone = { erased, hasLeft: (email: string) => book.hasLeft(email) };
 		const refused: ImportReport["refused"][number][] = [];

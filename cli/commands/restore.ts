@@ -23,7 +23,7 @@ export function define(command: Command, context: Context): void {
 			);
 			await context.print(
 				`Restored and compared: ${counted(rows.waitlist, "sign-up")} and ${counted(rows.mails, "mail")}. Left out, because the person was erased since: ${grouped(leftOut)}.\nMail is paused, so that nothing is sent twice: \`mail resume\` goes on.\n`,
-				readErased(erasedFile).size === 0
+				readErased(erasedFile, []).size === 0
 					? `No erased person is known: neither ${erasedFile} nor an erased.json beside the backup names one. If you have erased people, erase them here, too.\n`
 					: "",
 			);

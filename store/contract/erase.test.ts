@@ -7,7 +7,11 @@ import { ExpectedError } from "../../shared/expected-error.ts";
 import { aMail, aReply } from "../../test/support/rows.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { erase, eraseAgain } from "../erase.ts";
-import { readErased, rememberErased } from "../erased-people.ts";
+import {
+	readErased,
+	readErasureKeys,
+	rememberErased,
+} from "../erased-people.ts";
 import { openInbox } from "../inbox.ts";
 import {
 	anEntry,
@@ -45,13 +49,22 @@ testOnBoth(
 			warning: undefined,
 		});
 		assert.deepEqual(await stored(list), rows.slice(0, 2));
-		const erased = readErased(file);
+		const keys = await readErasureKeys(list);
+		const erased = readErased(file, keys);
 		assert.equal(erased.size, 2);
 		assert.ok(erased.isErased("ann@x.at") && erased.isErased("none@X.at"));
 		assert.ok(!erased.isErased("joann@x.at"));
+		// Nobody who has the file alone can try addresses.
+		const text = readFileSync(file, "utf8");
+		assert.equal(keys.length, 1);
+		for (const { name, key } of keys) {
+			assert.ok(key.length >= 64 && !text.includes(key));
+			const guessed = readErased(file, [{ name, key: name }]);
+			assert.ok(!guessed.isErased("ann@x.at"));
+		}
 		await erase(list, ["joann@x.at"], null);
 		assert.deepEqual(await stored(list), rows.slice(0, 1));
-		assert.equal(readErased(file).size, 2);
+		assert.equal(readErased(file, keys).size, 2);
 	},
 );
 
@@ -69,7 +82,9 @@ testOnBoth(
 		const other = erasedFile(t);
 		await assert.rejects(erase(list, ["ann@x.at"], other), RangeError);
 		assert.equal((await stored(list)).length, 2);
-		assert.ok(readErased(other).isErased("ann@x.at"));
+		assert.ok(
+			readErased(other, await readErasureKeys(list)).isErased("ann@x.at"),
+		);
 	},
 );
 
@@ -78,13 +93,19 @@ testOnBoth(
 	async (database, t) => {
 		const list = await openForTest(t, database);
 		const file = erasedFile(t);
-		rememberErased(file, ["ann@x.at"], new Date("2026-11-20T12:00:00.000Z"));
+		const keys = await readErasureKeys(list);
+		rememberErased(
+			file,
+			keys,
+			["ann@x.at"],
+			new Date("2026-11-20T12:00:00.000Z"),
+		);
 		const later = aRow({
 			email: "ann@x.at",
 			created_at: "2026-11-20T12:00:00.001Z",
 		});
 		await list.insert("waitlist", [...ann, ...others, later]);
-		const { removed } = await eraseAgain(list, readErased(file));
+		const { removed } = await eraseAgain(list, readErased(file, keys));
 		assert.deepEqual(removed, { host: 1, advertiser: 1 });
 		assert.deepEqual(await storedEmails(list), [
 			...others.map(({ email }) => email),
@@ -114,8 +135,9 @@ testOnBoth(
 		await erase(list, ["ANN@x.at"], null);
 		assert.deepEqual(await counts(), [1, 1]);
 		const file = erasedFile(t);
-		rememberErased(file, [bob.email]);
-		await eraseAgain(list, readErased(file));
+		const keys = await readErasureKeys(list);
+		rememberErased(file, keys, [bob.email]);
+		await eraseAgain(list, readErased(file, keys));
 		assert.deepEqual(await counts(), [0, 0]);
 	},
 );

@@ -110,6 +110,16 @@ create table if not exists public.mailer (
 	value text not null
 );
 
+-- The key of the hashes of erased people: the file that holds these (store/erased-people.ts) tells
+-- nothing without it. Here from the beginning, so that each backup has it.
+create table if not exists public.erasure_keys (
+	name text collate "C" primary key,
+	key text not null
+);
+insert into public.erasure_keys
+	select left(gen_random_uuid()::text, 8), gen_random_uuid()::text || gen_random_uuid()::text
+	where not exists (select from public.erasure_keys);
+
 -- Two roles may add rows and do nothing else: `anon`, for callers of Supabase and PostgREST, the
 -- three columns of the form; `waitlist_server`, for our own server, the source as well, and replies.
 -- Row security and the revokes also take back what older Supabase projects grant by themselves.
@@ -132,7 +142,7 @@ begin
 		end;
 		execute format('grant usage on schema public to %I', adder);
 	end loop;
-	foreach each in array array['waitlist', 'replies', 'mails', 'mailer', 'calls'] loop
+	foreach each in array array['waitlist', 'replies', 'mails', 'mailer', 'calls', 'erasure_keys'] loop
 		execute format('alter table public.%I enable row level security', each);
 		execute format('revoke all on public.%I from public, anon, waitlist_server', each);
 		-- Supabase's role for logged-in users, of whom there are none here.

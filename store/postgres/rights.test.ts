@@ -79,6 +79,7 @@ testOnPostgres(
 			"select * from public.mails",
 			"select * from public.mailer",
 			"select * from public.calls",
+			"select * from public.erasure_keys",
 			"insert into public.calls (email, at) values ('a@b.c', '')",
 			"insert into public.mails (email) values ('a@b.c')",
 			"insert into public.replies (person_key, kind, at) values ('', 'left', '')",

@@ -89,3 +89,11 @@ create table mailer (
 	name text primary key,
 	value text not null
 ) strict;
+
+-- The key of the hashes of erased people: the file that holds these (store/erased-people.ts) tells
+-- nothing without it. Here from the beginning, so that each backup has it.
+create table erasure_keys (
+	name text primary key,
+	key text not null
+) strict;
+insert into erasure_keys values (lower(hex(randomblob(4))), lower(hex(randomblob(32))));
