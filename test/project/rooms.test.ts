@@ -28,7 +28,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared dashboard content react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// During development, the page and the sign-up server have one address.
 	build:
-		"shared config content page server store/inbox.ts node vite @resvg/resvg-js sharp subset-font",
+		"shared config content page server store/inbox.ts node pino vite @resvg/resvg-js sharp subset-font",
 };
 
 /** The room of a file. */
