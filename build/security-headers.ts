@@ -28,16 +28,25 @@ export function securityHeaders(
 		// The script takes over what is there and writes no HTML by itself: no policy is needed.
 		"require-trusted-types-for 'script'",
 		"trusted-types 'none'",
-	];
+	].join("; ");
 	return {
 		document: {
 			"x-content-type-options": "nosniff",
 			"cross-origin-resource-policy": "same-origin",
-			"content-security-policy": policy.join("; "),
+			"content-security-policy": policy,
 			"cross-origin-opener-policy": "same-origin",
 			"referrer-policy": "strict-origin-when-cross-origin",
 			"permissions-policy":
 				"camera=(), geolocation=(), microphone=(), payment=()",
+		},
+		// No scripts, and no site learns its address, which is a key to what it does.
+		linkPage: {
+			"content-security-policy": policy.replace(
+				/script-src [^;]+/,
+				"script-src 'none'",
+			),
+			"referrer-policy": "no-referrer",
+			"x-robots-tag": "noindex",
 		},
 		file: {
 			"x-content-type-options": "nosniff",

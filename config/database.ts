@@ -43,26 +43,24 @@ const missed = /^(user|password|dbname|ssl(?!mode$|rootcert$).*)$/;
  * that is no such URL. A Unix socket has no host: its URL says `localhost`.
  */
 export function postgresHosts(text: string): readonly URL[] {
-	const parts =
-		/^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(\/[^@/?#]+(?:\?[^#]*)?)$/.exec(
-			text,
-		);
+	const pattern =
+		/^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(\/[^@/?#]+(?:\?[^#]*)?)$/;
+	const parts = pattern.exec(text);
 	if (parts === null || !isEncoded(text)) return [];
 	const [, login, names = "", database] = parts;
 	const hosts = (names || "localhost")
 		.split(",")
 		.map((name) => URL.parse(login + name + database));
-	return hosts.every((host) => host !== null && isUnderstood(host))
-		? (hosts as URL[])
-		: [];
+	return hosts.every(isUnderstood) ? hosts : [];
 }
 
-function isUnderstood({ hostname, searchParams }: URL): boolean {
+function isUnderstood(host: URL | null): host is URL {
 	return (
-		/^[\w.:[\]-]+$/.test(hostname) &&
+		host !== null &&
+		/^[\w.:[\]-]+$/.test(host.hostname) &&
 		// Other parameters are for other clients; one of these would be missed.
-		![...searchParams.keys()].some((name) => missed.test(name)) &&
-		sslModes.test(searchParams.get("sslmode") ?? "prefer")
+		![...host.searchParams.keys()].some((name) => missed.test(name)) &&
+		sslModes.test(host.searchParams.get("sslmode") ?? "prefer")
 	);
 }
 

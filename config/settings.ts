@@ -13,6 +13,8 @@ type Values = {
 		: Value<Name>;
 };
 
+const machineZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Settings that cannot work without others. */
 const needs: { readonly [Name in SettingName]?: readonly SettingName[] } = {
 	MAIL_URL: ["MAIL_FROM", "LINK_SECRET", "SITE_URL"],
@@ -62,9 +64,8 @@ export function readAllSettings(environment: Environment): Values {
 					`${other} must be set, because ${name} is: ${sentenceOf(other)}.`,
 				);
 	if (problems.length === 0) return values as Values;
-	throw new ExpectedError(
-		`These settings cannot be used:\n  ${problems.join("\n  ")}`,
-	);
+	const list = problems.join("\n  ");
+	throw new ExpectedError(`These settings cannot be used:\n  ${list}`);
 }
 
 /** The settings of the build, the server and the founder's commands; config/schema.ts describes each. */
@@ -92,7 +93,7 @@ export function readSettings(environment: Environment) {
 		trustProxy: values.TRUST_PROXY ?? false,
 		rateLimit: values.RATE_LIMIT,
 		logLevel: values.LOG_LEVEL,
-		timeZone: values.TIME_ZONE ?? machineZone(),
+		timeZone: values.TIME_ZONE ?? machineZone,
 		/** Where the page sends sign-ups, without a slash at its end; empty: where the page came from. */
 		apiBase: values.VITE_SUPABASE_URL ?? "",
 		apiKey: values.VITE_SUPABASE_PUBLISHABLE_KEY ?? values.WAITLIST_ANON_KEY,
@@ -119,7 +120,7 @@ export function readMailSettings(environment: Environment) {
 		perDay: values.MAIL_PER_DAY,
 		founder: values.FOUNDER_MAIL,
 		digestHour: values.DIGEST_HOUR,
-		timeZone: values.TIME_ZONE ?? machineZone(),
+		timeZone: values.TIME_ZONE ?? machineZone,
 	} as const;
 }
 
@@ -138,22 +139,12 @@ export type NoticeSettings = ReturnType<typeof readNoticeSettings>;
 /** Throws as `readSettings` does. */
 export function readNoticeSettings(environment: Environment) {
 	const values = readAllSettings(environment);
-	const { NOTICE_URL, WEBHOOK_URL, WEBHOOK_SECRET, LINK_SECRET } = values;
+	const { NOTICE_URL: chat, NOTICE_ADDRESSES: hasAddresses } = values;
+	const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = values;
 	return {
-		chat:
-			NOTICE_URL === null
-				? null
-				: { url: NOTICE_URL, hasAddresses: values.NOTICE_ADDRESSES },
-		webhook:
-			WEBHOOK_URL === null
-				? null
-				: { url: WEBHOOK_URL, secret: WEBHOOK_SECRET ?? "" },
+		chat: chat === null ? null : { url: chat, hasAddresses },
+		webhook: url === null ? null : { url, secret: secret ?? "" },
 		/** The first makes the keys of people, all are accepted (mail/links.ts). */
-		linkSecrets: LINK_SECRET ?? [],
+		linkSecrets: values.LINK_SECRET ?? [],
 	};
-}
-
-/** The time zone of this machine. */
-function machineZone(): string {
-	return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -53,6 +53,7 @@ test("a sign-up that is not stored is answered 503", async (t) => {
 	assert.match(log(), /^.{0,100}disk full.{0,100}$/m);
 	assert.deepEqual(await stored(), []);
 	assert.equal((await app.inject("/healthz")).statusCode, 503);
+	assert.equal(log().match(/disk full/g)?.length, 2);
 	assert.equal((await app.inject("/")).statusCode, 200);
 });
 

@@ -5,6 +5,7 @@ import Fastify, {
 	type FastifyInstance,
 	LogController,
 } from "fastify";
+import { isEncoded } from "../config/database.ts";
 import type { Settings } from "../config/settings.ts";
 import { waitlistPath } from "../shared/waitlist-call.ts";
 import type { Inbox } from "../store/inbox.ts";
@@ -39,6 +40,9 @@ export async function buildApp(options: {
 		keepAliveTimeout: limits.keepAliveMs,
 		// Closes the connection of a client that reads no answers.
 		connectionTimeout: limits.keepAliveMs,
+		// An address that cannot be decoded gets the 404 page, not an error that repeats it.
+		rewriteUrl: ({ url = "" }) =>
+			isEncoded(url.replace(/\?.*/s, "")) ? url : url.replaceAll("%", "%25"),
 		http: {
 			maxHeaderSize: limits.headBytes,
 			headersTimeout: limits.headMs,
@@ -51,11 +55,10 @@ export async function buildApp(options: {
 	app.addHook("onRequest", (request, reply, done) => {
 		reply.header("x-content-type-options", "nosniff");
 		const { headers } = request;
-		const senders = headers["x-forwarded-for"];
+		const forwarded = "x-forwarded-for";
 		// With the port that some proxies add, each connection would count as a sender of its own.
 		const ports = /(?<=\.\d+):\d+|\[|\](:\d+)?/g;
-		if (senders !== undefined)
-			headers["x-forwarded-for"] = String(senders).replace(ports, "");
+		headers[forwarded] &&= String(headers[forwarded]).replace(ports, "");
 		// Only the trusted proxy may say that it spoke HTTPS.
 		if (request.protocol === "https") reply.headers(site.security.https);
 		done();
@@ -74,7 +77,8 @@ export async function buildApp(options: {
 	await app.register(mailLinks, services);
 	app.get("/healthz", async (_, reply) => {
 		reply.header("cache-control", "no-store");
-		await inbox.check().catch(() => {
+		await inbox.check().catch(({ message: reason }) => {
+			app.log.error({ reason }, "The store takes no sign-ups");
 			reply.code(503);
 		});
 		return { status: reply.statusCode === 200 ? "ok" : "unavailable" };

@@ -72,7 +72,7 @@ test("the page is not cached, indexed, framed or named to other sites", async (t
 			"content-type": "text/html; charset=utf-8",
 		});
 		const policy = String(headers["content-security-policy"]);
-		assert.match(policy, /frame-ancestors 'none'/);
+		assert.match(policy, /script-src 'none'.* frame-ancestors 'none'/);
 	}
 });
 

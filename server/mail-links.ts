@@ -47,14 +47,8 @@ export async function mailLinks(
 	});
 
 	function show(reply: FastifyReply, page: LinkPage, values = {}) {
-		return reply
-			.headers({
-				...site.answerHeaders,
-				// The page's address is a key to what it does.
-				"referrer-policy": "no-referrer",
-				"x-robots-tag": "noindex",
-			})
-			.send(fillDocument(site, linkDocumentName(page), values));
+		reply.headers({ ...site.answerHeaders, ...site.security.linkPage });
+		return reply.send(fillDocument(site, linkDocumentName(page), values));
 	}
 }
 

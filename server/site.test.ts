@@ -39,6 +39,8 @@ for (const [url, status, title] of [
 	["/imprint/", 200, "imprint"],
 	...[
 		...["/nowhere", "/index", "/404", "/.env", "/%2eenv", "/.git/config"],
+		...["/404.html", "/500.html", "/_headers", "/%5fheaders", "/%zz"],
+		...["/index.html.br", "/index.html%2egz", "/assets/app-abc.js.br"],
 		...["/assets/../../answers/hero-joined-host.html", "/assets/../.env"],
 	].map((url) => [url, 404, "not found"] as const),
 ] as const) {
@@ -47,11 +49,24 @@ for (const [url, status, title] of [
 		const answer = await app.inject(url);
 		assert.equal(answer.statusCode, status);
 		assert.match(answer.body, new RegExp(`<title>${title}<`));
+		assert.equal(answer.headers["x-content-type-options"], "nosniff");
 		const head = await app.inject({ method: "HEAD", url });
 		assert.equal(head.statusCode, status);
 		assert.equal(head.body, "");
 	});
 }
+
+test("every document shows this year, though it was built in another one", async (t) => {
+	const { app, postForm } = await testApp(t);
+	const headers = { "accept-encoding": "br" };
+	const year = new Date().getFullYear();
+	for (const { body } of [
+		await app.inject({ url: "/about", headers }),
+		await app.inject("/about.html"),
+		await postForm({ email: "", user_type: "host" }),
+	])
+		assert.match(body, RegExp(`<span id="year">${year}<`));
+});
 
 test("a hashed asset never changes", async (t) => {
 	const { app } = await testApp(t);

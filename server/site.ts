@@ -6,6 +6,7 @@ import {
 	type SecurityHeaders,
 	securityHeadersFile,
 } from "../shared/built-page.ts";
+import { withYear } from "../shared/copyright-year.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { openingSide, withOpeningSide } from "../shared/opening-side.ts";
@@ -43,19 +44,28 @@ function readDocuments(folder: string): ReadonlyMap<string, string> {
 	return new Map(names.map((name) => [name, read(name)]));
 }
 
+/** The document as it was built, with the year of the visit. */
+function currentDocument(documents: ReadonlyMap<string, string>, name: string) {
+	const html = documents.get(name);
+	if (html === undefined) throw new Error(`${name} is missing in the build`);
+	return withYear(html, new Date().getFullYear());
+}
+
 /** A document of `answers` with values for its tokens, as text. */
 export function fillDocument(
 	{ answers }: Site,
 	name: string,
 	values: Readonly<Record<string, string | null>>,
 ): string {
-	const html = answers.get(name);
-	if (html === undefined) throw new Error(`${name} is missing in the build`);
+	const html = currentDocument(answers, name);
 	// In one pass: a token that the visitor typed stays text.
 	return html.replace(/\{\{(\w+)\}\}/g, (_, token: string) =>
 		escapeHtml(values[token] ?? ""),
 	);
 }
+
+/** What an address cannot name; names in this program have no slash before them. */
+const hidden = /^\/((index|404|500)\.html|_headers|.*\.(br|gz))$/;
 
 /** Serves the built page, the 404 page at every other address, and the error page. */
 export async function serveSite(
@@ -68,6 +78,7 @@ export async function serveSite(
 		acceptRanges: false,
 		cacheControl: false,
 		dotfiles: "ignore",
+		allowedPath: (file) => !hidden.test(file),
 		setHeaders: (reply: FastifyReply, file: string) => {
 			const isDocument = /\.html(\.br|\.gz)?$/.test(file);
 			const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`);
@@ -79,27 +90,31 @@ export async function serveSite(
 			});
 		},
 	});
-	app.get("/", async ({ url }, reply) => {
-		const side = openingSide(url.slice(2));
-		if (side === undefined) return reply.sendFile("index.html");
-		reply.headers({ ...answerHeaders, "cache-control": "no-cache" });
-		return withOpeningSide(documents.get("index.html") ?? "", side);
-	});
+	app.get("/", (_, reply) => send(reply, "index.html"));
 	// As on most static hosts, `/privacy` is `privacy.html`.
 	for (const name of documents.keys())
-		if (!/^(index|404|500)\.html$/.test(name))
-			app.get(`/${path.parse(name).name}`, (_, reply) => reply.sendFile(name));
+		if (!hidden.test(`/${name}`))
+			for (const address of [name, path.parse(name).name])
+				app.get(`/${address}`, (_, reply) => send(reply, name));
 
-	app.setNotFoundHandler((_, reply) => sendError(reply.code(404), "404.html"));
+	app.setNotFoundHandler((_, reply) => send(reply.code(404), "404.html"));
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		if ((error.statusCode ?? 500) < 500)
-			return sendError(reply.code(400), "404.html");
+			return send(reply.code(400), "404.html");
 		request.log.error({ err: error }, "A page could not be served");
-		return sendError(reply.code(500), "500.html");
+		return send(reply.code(500), "500.html");
 	});
 
-	/** A browser that asked whether an error page has changed would get an empty one. */
-	function sendError(reply: FastifyReply, name: string): FastifyReply {
-		return reply.sendFile(name, { etag: false, lastModified: false });
+	/** Sends the file, unless the year or the side makes it another one than was built. */
+	function send(reply: FastifyReply, name: string): FastifyReply {
+		const side = openingSide(reply.request.url.split("?")[1] ?? "");
+		const current = currentDocument(documents, name);
+		const html = side ? withOpeningSide(current, side) : current;
+		// A browser that asked whether an error page has changed would get an empty one.
+		const isPage = reply.statusCode === 200;
+		if (html === documents.get(name))
+			return reply.sendFile(name, { etag: isPage, lastModified: isPage });
+		reply.headers({ ...answerHeaders, "cache-control": "no-cache" });
+		return reply.send(html);
 	}
 }

@@ -19,12 +19,16 @@ export interface BuiltPage {
 export const builtPageFile = "built.json";
 
 /**
- * The security headers of the built page's answers: for every document, for every other file, and
- * for all of them over HTTPS; over HTTP a browser has to ignore the last ones (RFC 6797, 7.2). Made
- * once, by the build; sent by the server and by static hosts.
+ * The security headers of the built page's answers: for every document, for the page of the
+ * links in mails besides, for every other file, and for all of them over HTTPS; over HTTP a browser has
+ * to ignore the last ones (RFC 6797, 7.2). Made once, by the build; sent by the server and by static
+ * hosts.
  */
 export type SecurityHeaders = Readonly<
-	Record<"document" | "file" | "https", Readonly<Record<string, string>>>
+	Record<
+		"document" | "linkPage" | "file" | "https",
+		Readonly<Record<string, string>>
+	>
 >;
 
 /** Where the build leaves them for the server, in `dist/`. */

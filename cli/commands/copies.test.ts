@@ -83,37 +83,6 @@ test("makes no backup without a copy of who was erased", async (t) => {
 	assert.deepEqual(readdirSync(folder), []);
 });
 
-for (const [signal, code] of [
-	["SIGINT", 130],
-	["SIGKILL", null],
-] as const) {
-	test(`a backup that is interrupted by ${signal} leaves no draft, or says so`, async (t) => {
-		const settings = await emptyLists.SQLite(t);
-		await add(settings, []);
-		// So many that the signal comes before the end.
-		const database = new DatabaseSync(settings.DATABASE_URL.slice(5));
-		database.exec(`
-			with recursive n (i) as (select 1 union all select i + 1 from n where i < 100000)
-			insert into waitlist (email, user_type) select i || '@x.example', 'host' from n`);
-		database.close();
-		const folder = temporaryFolder(t);
-		const args = ["backup", path.join(folder, "b.db")];
-		const child = spawn(process.execPath, ["cli/main.ts", ...args], {
-			env: { ...process.env, ...settings },
-			stdio: "ignore",
-		});
-		const ended = once(child, "exit");
-		while (child.exitCode === null && readdirSync(folder).length === 0)
-			await turn();
-		child.kill(signal);
-		assert.deepEqual(await ended, [code, code === null ? signal : null]);
-		assert.equal(readdirSync(folder).length, code === null ? 1 : 0);
-		const { err } = await call(args, settings);
-		if (code === null) assert.match(err, /is there\. .* delete the folder/);
-		else assert.equal(err, "");
-	});
-}
-
 testOnBoth("moves a list, and back", async (target, t) => {
 	const from = await emptyLists.SQLite(t);
 	await add(from, people(4));
@@ -149,7 +118,11 @@ test("names --to when the other database is the reason", async (t) => {
 	const none = await emptyLists.SQLite(t);
 	for (const [DATABASE_URL, to, expected] of [
 		[from.DATABASE_URL, "list.db", /^--to must be the database .* file: and/],
-		[from.DATABASE_URL, "postgres://h", /^--to: it names no database/],
+		[
+			from.DATABASE_URL,
+			"postgres://h",
+			/^--to must be the database .* postgres:/,
+		],
 		[from.DATABASE_URL, "file:/dev", /^\/dev .* set --to to/],
 		[from.DATABASE_URL, from.DATABASE_URL, /^The list is not .*: set --to to/],
 		[from.DATABASE_URL, away, /^The database cannot .*: check --to\.\n$/],

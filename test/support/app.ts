@@ -24,12 +24,14 @@ import { temporaryFolder } from "./temporary-folder.ts";
 async function temporarySite(): Promise<string> {
 	const folder = mkdtempSync(path.join(tmpdir(), "frontage-"));
 	process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+	// Built in another year.
+	const year = '© <span id="year">2020</span>';
 	const page = (name: string) => `<!doctype html><title>${name}</title>`;
 	const files: Record<string, string> = {
 		"site/index.html": `${page("landing")}${"<p>Words.".repeat(100)}`,
 		"site/404.html": page("not found"),
 		"site/500.html": page("error"),
-		"site/about.html": page("about"),
+		"site/about.html": page("about") + year,
 		"site/imprint/index.html": page("imprint"),
 		"site/assets/app-abc.js": `console.log("${"words ".repeat(100)}")`,
 		"site/icon.png": "picture",
@@ -43,10 +45,10 @@ async function temporarySite(): Promise<string> {
 			for (const side of ["host", "advertiser"]) {
 				const name = `${form}-${outcome}-${side}`;
 				files[`answers/${name}.html`] =
-					`<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">`;
+					`<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">${year}`;
 			}
 	for (const name of linkPages)
-		files[`answers/${linkDocumentName(name)}`] = page(`link ${name}`);
+		files[`answers/${linkDocumentName(name)}`] = page(`link ${name}`) + year;
 	for (const [name, content] of Object.entries(files)) {
 		const file = path.join(folder, name);
 		await mkdir(path.dirname(file), { recursive: true });
