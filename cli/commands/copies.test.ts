@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { setImmediate as turn } from "node:timers/promises";
 import { call } from "../../test/support/call-cli.ts";
 import {
 	add,
