@@ -41,8 +41,11 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 			show(error);
 			return;
 		}
-		setSubmitting(true);
-		setMessage(undefined);
+		// At once: a second submit may come before the next frame.
+		flushSync(() => {
+			setSubmitting(true);
+			setMessage(undefined);
+		});
 		const news = await submitWaitlist(typed, backend);
 		flushSync(() => {
 			setSubmitting(false);
