@@ -123,7 +123,7 @@ test("the founder's second evening: who got what", async (t) => {
 	const isLaunch = ({ email }: (typeof mail.taken)[number]) =>
 		/is open/.test(email.subject ?? "");
 	// More than `eventually` waits for, where other tests use the machine, too.
-	for (let wait = 0; wait < 300 && mail.taken.length < 400; wait += 1)
+	for (let wait = 0; wait < 900 && mail.taken.length < 400; wait += 1)
 		await pause(200);
 	await pause(3_000);
 	const launches = mail.taken.filter(isLaunch);
