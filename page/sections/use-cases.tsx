@@ -29,7 +29,7 @@ export function UseCases() {
 	return (
 		<Section id="spaces" className="uses" heading={useCases.heading}>
 			<p className="lead">{useCases.lead}</p>
-			<div className="gallery row">
+			<div className="gallery columns">
 				{closeUps.map(({ name, width, viewBox, measures }) => (
 					<article className="case" key={name}>
 						<svg viewBox={viewBox} aria-hidden="true">
