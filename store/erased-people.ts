@@ -1,7 +1,7 @@
 /**
  * The file of erased people. It is no table of the database, because a restored backup would not know
- * of people who were erased since. The keys of its hashes are in the list: with the file alone, nobody
- * can try addresses.
+ * of people who were erased since. The keys of its hashes are in the list: the
+ * file alone does not suffice to test an address.
  */
 import { createHmac } from "node:crypto";
 import {

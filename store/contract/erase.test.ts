@@ -54,7 +54,7 @@ testOnBoth(
 		assert.equal(erased.size, 2);
 		assert.ok(erased.isErased("ann@x.at") && erased.isErased("none@X.at"));
 		assert.ok(!erased.isErased("joann@x.at"));
-		// Nobody who has the file alone can try addresses.
+		// The file alone does not suffice to test an address.
 		const text = readFileSync(file, "utf8");
 		assert.equal(keys.length, 1);
 		for (const { name, key } of keys) {

@@ -3,6 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import {
 	breakpointEdges,
 	distance,
+	expectHeroApart,
 	overflow,
 	textPlaces,
 	topOfWords,
@@ -17,14 +18,7 @@ test("words, drawings and form keep their places at every width", async ({
 	for (const width of [...widths, ...breakpointEdges]) {
 		await page.setViewportSize({ width, height: 800 });
 		expect(await overflow(page), `${width} wide`).toEqual([]);
-		expect(
-			await distance(page, ".hero-words > *", ".space"),
-			`street, ${width} wide`,
-		).toBeGreaterThanOrEqual(32);
-		expect(
-			await distance(page, ".hero-words > *", ".hero-form"),
-			`form, ${width} wide`,
-		).toBeGreaterThanOrEqual(8);
+		await expectHeroApart(page);
 		// The posters leave the line above them whole, down to the end of its "g".
 		const free = await page.locator(".pasted").evaluateAll((posters) =>
 			posters.map((poster) => {

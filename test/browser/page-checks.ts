@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -90,6 +90,19 @@ export function mostLines(elements: Locator) {
 export const breakpointEdges = [384, 640, 768, 960, 1200, 1600].flatMap(
 	(width) => [width - 1, width + 1],
 );
+
+/** Expects room between the hero's words, the street below them and the form beside them. */
+export async function expectHeroApart(page: Page): Promise<void> {
+	const width = page.viewportSize()?.width;
+	expect(
+		await distance(page, ".hero-words > *", ".space"),
+		`street, ${width} wide`,
+	).toBeGreaterThanOrEqual(32);
+	expect(
+		await distance(page, ".hero-words > *", ".hero-form"),
+		`form, ${width} wide`,
+	).toBeGreaterThanOrEqual(8);
+}
 
 /** The smallest distance in pixels from a line of text in `texts` to the box of one of `others`; below 0 they overlap. */
 export function distance(

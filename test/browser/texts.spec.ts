@@ -7,6 +7,7 @@ import {
 	breakpointEdges,
 	brokenWords,
 	distance,
+	expectHeroApart,
 	mostLines,
 	overflow,
 } from "./page-checks.ts";
@@ -91,14 +92,7 @@ test("every text of the page comes from content/, and fits at its limit", async 
 	await test.step("at every width", async () => {
 		for (const width of [320, ...breakpointEdges, 2560]) {
 			await page.setViewportSize({ width, height: 800 });
-			expect(
-				await distance(page, ".hero-words > *", ".space"),
-				`street, ${width} wide`,
-			).toBeGreaterThanOrEqual(32);
-			expect(
-				await distance(page, ".hero-words > *", ".hero-form"),
-				`form, ${width} wide`,
-			).toBeGreaterThanOrEqual(8);
+			await expectHeroApart(page);
 			await page.locator(".hero .why").focus();
 			expect(
 				await distance(page, ".hero .tooltip-text", ".hero .field input"),
