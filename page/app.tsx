@@ -24,26 +24,19 @@ export function App({ view }: { readonly view: View }) {
 	);
 }
 
-/** An error in a part around the forms never takes the forms away. */
 function LandingPage({ answer }: Pick<View, "answer">) {
 	return (
 		<>
-			<ErrorBoundary>
-				<SiteHeader />
-			</ErrorBoundary>
+			<SiteHeader />
 			<main id="content">
 				<Hero answer={answer?.form === "hero" ? answer : undefined} />
-				<ErrorBoundary>
-					<HowItWorks />
-					<WhoItsFor />
-					<UseCases />
-					<Founder />
-				</ErrorBoundary>
+				<HowItWorks />
+				<WhoItsFor />
+				<UseCases />
+				<Founder />
 				<ClosingCall answer={answer?.form === "closing" ? answer : undefined} />
 			</main>
-			<ErrorBoundary>
-				<SiteFooter />
-			</ErrorBoundary>
+			<SiteFooter />
 		</>
 	);
 }

@@ -1,7 +1,6 @@
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { keepFields } from "./keep-fields.ts";
 import type { View } from "./view-attributes.ts";
 
 /** Lets React take the document over; `start.ts` calls it once. When it returns, React handles the page's events. */
@@ -11,7 +10,8 @@ export function hydrate(): void {
 	// As `viewToAttributes` wrote them.
 	const { page, ...answer } = root.dataset;
 	const view = { page, answer: "form" in answer ? answer : undefined } as View;
-	const restoreFields = keepFields();
+	const before = [...document.querySelectorAll("input")];
+	const focused = document.activeElement?.id;
 	// At once: nothing can be typed or clicked before React has committed.
 	flushSync(() => {
 		hydrateRoot(root, <App view={view} />, {
@@ -21,5 +21,11 @@ export function hydrate(): void {
 			},
 		});
 	});
-	restoreFields();
+	// What was typed, chosen and focused, where React has made the fields anew.
+	for (const old of before) {
+		const { id, value, checked } = old;
+		const field = document.getElementById(id);
+		if (field !== old && field) Object.assign(field, { value, checked });
+	}
+	if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }

@@ -1,7 +1,14 @@
+/** How wide each drawing is; all are 240 high. */
+const widths = {
+	wall: 280,
+	counter: 240,
+	lockers: 200,
+	van: 340,
+	scooter: 200,
+};
+
 interface Props {
-	readonly name: "wall" | "counter" | "lockers" | "van" | "scooter";
-	/** The drawing's own width; all are 240 high. */
-	readonly width: number;
+	readonly name: keyof typeof widths;
 	readonly x?: number;
 }
 
@@ -9,10 +16,10 @@ interface Props {
  * A space of the street, and the poster in its frame. The poster is a copy of its own: WebKit plays
  * no animation of elements inside a copy, but plays one of the copy itself.
  */
-export function Space({ name, width, x }: Props) {
+export function Space({ name, x }: Props) {
 	return (
 		<>
-			<use href={`#${name}`} x={x} width={width} height={240} />
+			<use href={`#${name}`} x={x} width={widths[name]} height={240} />
 			<use className="poster" href={`#${name}-poster`} x={x} />
 		</>
 	);

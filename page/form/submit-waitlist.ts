@@ -23,21 +23,10 @@ export interface FormMessage {
 	readonly message: string;
 	/** The side that has joined. */
 	readonly side?: Side;
-	/** The field that the message is about, if it is about one. */
-	readonly field?: "email";
 }
 
 /** Request timeout; after it the visitor sees the "unexpected" message. */
 const requestTimeoutMs = 15_000;
-
-// Read at once, so that the build notices a missing one.
-const { emptyEmail, insertError, unexpected, joined } = messages;
-
-/** The message about an empty form, or `undefined`. The browser has checked the format. */
-export function findError({ email }: Typed): FormMessage | undefined {
-	if (email.trim() !== "") return undefined;
-	return { outcome: "refused", message: emptyEmail, field: "email" };
-}
 
 /** Sends one sign-up. Never throws: every outcome is a message. */
 export async function submitWaitlist(
@@ -59,12 +48,13 @@ export async function submitWaitlist(
 			redirect: "error",
 			signal: AbortSignal.timeout(timeoutMs),
 		});
-		if (response.ok) return { outcome: "joined", message: joined[side], side };
+		if (response.ok)
+			return { outcome: "joined", message: messages.joined[side], side };
 		// The status only: the body may repeat what the visitor typed.
 		console.error(`The waitlist answered with status ${response.status}`);
-		return { outcome: "refused", message: insertError };
+		return { outcome: "refused", message: messages.insertError };
 	} catch (error) {
 		console.error("The waitlist could not be reached", error);
-		return { outcome: "refused", message: unexpected };
+		return { outcome: "refused", message: messages.unexpected };
 	}
 }

@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { TipLink as Words } from "../../content/types.ts";
-import { useEscape } from "../use-escape.ts";
 
 interface Props {
 	readonly id: string;
@@ -10,21 +9,10 @@ interface Props {
 	readonly children: ReactNode;
 }
 
-/**
- * A few words more on hover and focus. The stylesheet shows them, so it needs no script; Escape hides
- * them until the pointer or the focus comes back (WCAG 2.2, 1.4.13).
- */
+/** A few words more on hover and focus. The stylesheet shows them, and `start.ts` hides them at Escape. */
 export function Tooltip({ id, text, children }: Props) {
-	const [isDismissed, setDismissed] = useState(false);
-	useEscape(() => setDismissed(true));
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: it only notices that they are back
-		<span
-			className="tooltip"
-			data-dismissed={isDismissed || undefined}
-			onPointerEnter={() => setDismissed(false)}
-			onFocus={() => setDismissed(false)}
-		>
+		<span className="tooltip">
 			{children}
 			<span className="tooltip-text" role="tooltip" id={id}>
 				{text}

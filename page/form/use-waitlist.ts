@@ -1,11 +1,11 @@
 import { type SubmitEvent, useContext, useState } from "react";
 import { flushSync } from "react-dom";
+import { messages } from "../../content/messages.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
 import { ToastContext } from "../toast/toast.tsx";
 import {
 	type Backend,
 	type FormMessage,
-	findError,
 	submitWaitlist,
 	type Typed,
 } from "./submit-waitlist.ts";
@@ -31,14 +31,12 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		event.preventDefault();
 		if (isSubmitting) return;
 		const form = event.currentTarget;
-		const field = (name: string) =>
-			form.elements.namedItem(name) as HTMLInputElement;
-		const data = new FormData(form);
-		const typed = Object.fromEntries(data) as unknown as Typed;
-		const error = findError(typed);
-		if (error) {
-			field("email").focus();
-			show(error);
+		const typed = Object.fromEntries(new FormData(form)) as unknown as Typed;
+		const { email, phone } = form.elements as unknown as Fields;
+		// The browser has checked the format of an address, if there is one.
+		if (typed.email.trim() === "") {
+			email.focus();
+			show({ outcome: "refused", message: messages.emptyEmail });
 			return;
 		}
 		// At once: a second submit may come before the next frame.
@@ -55,15 +53,17 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		if (document.activeElement === document.body)
 			form.querySelector<HTMLElement>("[type=submit]")?.focus();
 		if (news.outcome === "refused") return;
-		for (const name of ["email", "phone"] as const) {
-			// What was typed in the meantime is for the next sign-up.
-			if (field(name).value === typed[name]) field(name).value = "";
-		}
+		// What was typed in the meantime is for the next sign-up.
+		if (email.value === typed.email) email.value = "";
+		if (phone.value === typed.phone) phone.value = "";
 	}
 
-	function clearFieldError() {
-		if (message?.field) setMessage(undefined);
-	}
-
-	return { message, isSubmitting, handleSubmit, clearFieldError };
+	return {
+		message,
+		isSubmitting,
+		handleSubmit,
+		clearMessage: () => setMessage(undefined),
+	};
 }
+
+type Fields = Readonly<Record<"email" | "phone", HTMLInputElement>>;

@@ -1,11 +1,12 @@
 import { form as words } from "../../content/form.ts";
+import { messages } from "../../content/messages.ts";
+import { site } from "../../content/site.ts";
 import {
 	type FormName,
 	type PlainFormAnswer,
 	plainFormPath,
 } from "../../shared/plain-form.ts";
 import { longest } from "../../shared/sign-up.ts";
-import { PrivacyLink } from "../sections/legal-links.tsx";
 import { SideChoice } from "./side-choice.tsx";
 import { Tooltip } from "./tooltip.tsx";
 import { backend, useWaitlist } from "./use-waitlist.ts";
@@ -18,12 +19,15 @@ interface Props {
 
 /** The waitlist form, named by the heading `NAME-heading`. Its fields keep their own values, so nothing typed before hydration is lost. */
 export function WaitlistForm({ name, answer }: Props) {
-	const { message, isSubmitting, handleSubmit, clearFieldError } =
+	const { message, isSubmitting, handleSubmit, clearMessage } =
 		useWaitlist(answer);
-	const isEmailWrong = message?.field === "email";
+	const isPlainAnswer = message === answer;
+	const isEmailWrong =
+		!isPlainAnswer && message?.message === messages.emptyEmail;
 	const kept = answer?.outcome === "refused" ? answer : undefined;
 	const idOf = (part: string) => `${name}-${part}`;
 	const target = `${plainFormPath}?form=${name}${answer?.source ?? ""}#${idOf("form")}`;
+	const { privacy } = site.legal;
 	// Only our own server takes a plain post.
 	const isPlainPossible = backend.url === "";
 
@@ -56,7 +60,7 @@ export function WaitlistForm({ name, answer }: Props) {
 					defaultValue={kept?.email}
 					aria-invalid={isEmailWrong || undefined}
 					aria-describedby={isEmailWrong ? idOf("note") : undefined}
-					onInput={clearFieldError}
+					onInput={clearMessage}
 				/>
 			</div>
 			<div className="field">
@@ -93,14 +97,18 @@ export function WaitlistForm({ name, answer }: Props) {
 						className="form-message"
 						data-outcome={message.outcome}
 						// After a plain post it is the only message; else the toast is read aloud.
-						role={message === answer ? liveRole[message.outcome] : undefined}
+						role={isPlainAnswer ? liveRole[message.outcome] : undefined}
 					>
 						{message.message}
 					</span>
 				) : (
 					words.note
+				)}{" "}
+				{privacy && (
+					<a className="text-link" href={privacy.href}>
+						{privacy.label}
+					</a>
 				)}
-				<PrivacyLink />
 			</p>
 		</form>
 	);

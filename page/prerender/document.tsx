@@ -7,6 +7,7 @@ import { theme } from "../../content/theme.ts";
 import { themeCss } from "../../shared/colors.ts";
 import { standInCss } from "../../shared/stand-ins.ts";
 import { Sprite } from "../drawings/sprite.tsx";
+import { hasLongWords } from "../long-words.ts";
 import pageCss from "../styles/index.css?inline";
 import { shareImage } from "./share-image.tsx";
 
@@ -38,7 +39,11 @@ interface Props {
 export function Document(props: Props) {
 	const { title, assets, font, css = "", isPublic, attributes, page } = props;
 	return (
-		<html lang={site.language} data-font={attributes && "awaited"}>
+		<html
+			lang={site.language}
+			data-font={attributes && "awaited"}
+			data-long={hasLongWords || undefined}
+		>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -7,7 +7,6 @@ import {
 	replyKinds,
 } from "../../shared/reply.ts";
 import { Logo } from "../sections/logo.tsx";
-import { longWords } from "../sections/long-words.ts";
 import { SiteFooter } from "../sections/site-footer.tsx";
 
 /**
@@ -24,7 +23,7 @@ export function LinkPage({ name }: { readonly name: Name }) {
 			</header>
 			<main className="empty-page">
 				<div className="hung framed link-page">
-					<h1 {...longWords(heading)}>{heading}</h1>
+					<h1>{heading}</h1>
 					<p className="lead">{text}</p>
 					{name === "confirmed" && mailFooter.ownLink && (
 						<p className="own-link">

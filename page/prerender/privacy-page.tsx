@@ -1,6 +1,5 @@
 import { privacy } from "../../content/privacy.ts";
 import { Logo } from "../sections/logo.tsx";
-import { longWords } from "../sections/long-words.ts";
 import { SiteFooter } from "../sections/site-footer.tsx";
 
 /** The page about privacy. It needs no script, and its words are in no other document. */
@@ -11,7 +10,7 @@ export function PrivacyPage() {
 				<Logo />
 			</header>
 			<main className="text-page">
-				<h1 {...longWords(privacy.heading)}>{privacy.heading}</h1>
+				<h1>{privacy.heading}</h1>
 				<p className="lead">{privacy.lead}</p>
 				{privacy.sections.map(({ heading, paragraphs }) => (
 					<section key={heading}>

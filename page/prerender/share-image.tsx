@@ -3,10 +3,9 @@ import { hero } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
 import { theme } from "../../content/theme.ts";
 import { allColors } from "../../shared/colors.ts";
-import { Space } from "../drawings/space.tsx";
 import drawings from "../drawings/sprite.css?raw";
 import { Sprite } from "../drawings/sprite.tsx";
-import { spaces } from "../sections/street-scene.tsx";
+import { houses, vehicles } from "../sections/street-scene.tsx";
 
 /** The size that networks ask for. */
 export const shareImage = { width: 1200, height: 630 };
@@ -14,8 +13,6 @@ const { width, height } = shareImage;
 const margin = 56;
 /** In sizes of the type; no letters of two lines touch, nor does the tilted poster. */
 const lineHeight = 1.06;
-/** How wide the street is drawn, before it is fitted to the picture. */
-const street = spaces.reduce((sum, [, wide]) => sum + wide, 0);
 
 /** How wide a text is in the headline's font. */
 type Measure = (text: string, size: number) => number;
@@ -25,8 +22,7 @@ type Measure = (text: string, size: number) => number;
  * more: the sentence, and the street with every frame filled.
  */
 export function renderShareImage(measure: Measure): string {
-	const scale = width / street;
-	let left = 0;
+	const scale = width / (720 + 540);
 	return renderToStaticMarkup(
 		<svg
 			xmlns="http://www.w3.org/2000/svg"
@@ -50,11 +46,8 @@ export function renderShareImage(measure: Measure): string {
 			</text>
 			<Headline measure={measure} />
 			<g transform={`translate(0 ${height - 8 - 240 * scale}) scale(${scale})`}>
-				{spaces.map(([space, wide]) => {
-					const x = left;
-					left += wide;
-					return <Space name={space} width={wide} x={x} key={space} />;
-				})}
+				{houses}
+				<g transform="translate(720)">{vehicles}</g>
 			</g>
 			<rect className="solid" y={height - 8} width={width} height={8} />
 		</svg>,

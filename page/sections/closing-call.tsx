@@ -1,13 +1,8 @@
 import { closing } from "../../content/landing.ts";
-import type { PlainFormAnswer } from "../../shared/plain-form.ts";
 import { WaitlistForm } from "../form/waitlist-form.tsx";
-import { longWords } from "./long-words.ts";
+import type { View } from "../view-attributes.ts";
 
-interface Props {
-	readonly answer: PlainFormAnswer | undefined;
-}
-
-export function ClosingCall({ answer }: Props) {
+export function ClosingCall({ answer }: Pick<View, "answer">) {
 	return (
 		<section
 			className="closing beside"
@@ -15,9 +10,7 @@ export function ClosingCall({ answer }: Props) {
 			aria-labelledby="closing-heading"
 		>
 			<div className="closing-words">
-				<h2 id="closing-heading" {...longWords(closing.heading)}>
-					{closing.heading}
-				</h2>
+				<h2 id="closing-heading">{closing.heading}</h2>
 				<p className="lead">{closing.lead}</p>
 			</div>
 			<div className="closing-form sheet framed">

@@ -9,7 +9,7 @@ export function Founder() {
 			<FounderPortrait />
 			<figure className="quote">
 				<blockquote>
-					<p>{founder.quote}</p>
+					<q>{founder.quote}</q>
 				</blockquote>
 				<figcaption>{founder.name}</figcaption>
 			</figure>
@@ -45,7 +45,7 @@ function FounderPortrait() {
 	const photo = portrait && photos[`/content/pictures/${portrait.file}`];
 	const empty = { role: "img", "aria-label": founder.emptyFrame };
 	return (
-		<div className="portrait framed" {...(photo ? {} : empty)}>
+		<div className="portrait framed hung" {...(photo ? {} : empty)}>
 			{photo && (
 				<picture>
 					{Object.entries(photo.sources).map(([format, srcSet]) => (

@@ -1,21 +1,15 @@
 import { hero } from "../../content/landing.ts";
-import type { PlainFormAnswer } from "../../shared/plain-form.ts";
 import { sides } from "../../shared/sides.ts";
 import { WaitlistForm } from "../form/waitlist-form.tsx";
-import { longWords } from "./long-words.ts";
+import type { View } from "../view-attributes.ts";
 import { StreetScene } from "./street-scene.tsx";
 
-interface Props {
-	readonly answer: PlainFormAnswer | undefined;
-}
-
 /** The first screen. The words of every side are in it; the stylesheet shows those of the side chosen in the form. */
-export function Hero({ answer }: Props) {
-	const walls = sides.map((side) => hero.sides[side].wall).join(" ");
+export function Hero({ answer }: Pick<View, "answer">) {
 	return (
 		<div className="hero beside">
 			<div className="hero-words">
-				<h1 className="pitches" {...longWords(walls, 10)}>
+				<h1 className="pitches">
 					{sides.map((side) => (
 						<span className="pitch" data-pitch={side} key={side}>
 							{hero.sides[side].wall}{" "}
@@ -32,9 +26,7 @@ export function Hero({ answer }: Props) {
 				</p>
 			</div>
 			<section className="hero-form sheet framed" id="waitlist">
-				<h2 id="hero-heading" {...longWords(hero.formHeading)}>
-					{hero.formHeading}
-				</h2>
+				<h2 id="hero-heading">{hero.formHeading}</h2>
 				<WaitlistForm name="hero" answer={answer} />
 			</section>
 			<StreetScene />

@@ -1,6 +1,5 @@
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { Logo } from "./logo.tsx";
-import { longWords } from "./long-words.ts";
 import { SiteFooter } from "./site-footer.tsx";
 
 /** What an address that does not exist shows. `start.ts` logs the address to the console. */
@@ -15,25 +14,19 @@ export function NotFoundPage() {
 
 /** Replaces a page that failed; so it holds as little as possible that could fail again. */
 export function UnexpectedError() {
-	return <EmptyPage words={unexpectedError} isFallen />;
-}
-
-interface Props {
-	readonly words: typeof notFound;
-	/** Whether one of the two wires is torn. */
-	readonly isFallen?: boolean;
+	return <EmptyPage words={unexpectedError} />;
 }
 
 /** A page with nothing on it but a frame on two wires. */
-function EmptyPage({ words, isFallen = false }: Props) {
+function EmptyPage({ words }: { readonly words: typeof notFound }) {
 	return (
 		<>
 			<header className="site-header">
 				<Logo />
 			</header>
 			<main className="empty-page">
-				<div className="hung framed" data-fallen={isFallen || undefined}>
-					<h1 {...longWords(words.heading)}>{words.heading}</h1>
+				<div className="hung framed">
+					<h1>{words.heading}</h1>
 					<p className="lead">{words.text}</p>
 					<a className="button" href={words.home.href}>
 						{words.home.label}

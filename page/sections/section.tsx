@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { longWords } from "./long-words.ts";
 
 interface Props {
 	/** The anchor of the section. */
@@ -13,9 +12,7 @@ interface Props {
 export function Section({ id, className, heading, children }: Props) {
 	return (
 		<section className={className} id={id} aria-labelledby={`${id}-heading`}>
-			<h2 id={`${id}-heading`} {...longWords(heading)}>
-				{heading}
-			</h2>
+			<h2 id={`${id}-heading`}>{heading}</h2>
 			{children}
 		</section>
 	);

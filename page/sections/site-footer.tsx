@@ -1,9 +1,9 @@
 import { footer } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
 import { TipLink } from "../form/tooltip.tsx";
-import { LegalLinks } from "./legal-links.tsx";
 
 export function SiteFooter() {
+	const { privacy, imprint } = site.legal;
 	return (
 		<footer className="site-footer">
 			<p>
@@ -13,7 +13,16 @@ export function SiteFooter() {
 				</span>{" "}
 				{footer.owner}
 			</p>
-			<LegalLinks />
+			<div className="links">
+				{[privacy, imprint].map(
+					(link) =>
+						link && (
+							<a className="text-link" href={link.href} key={link.href}>
+								{link.label}
+							</a>
+						),
+				)}
+			</div>
 			<TipLink id="social-link" link={site.social} />
 		</footer>
 	);

@@ -1,33 +1,43 @@
 import { header } from "../../content/landing.ts";
+import { Icon } from "../drawings/icons.tsx";
 import { Logo } from "./logo.tsx";
-import { longLabels, SiteMenu } from "./site-menu.tsx";
 
+/** The browser opens the menu of small screens; `start.ts` closes it by a link in it, or Escape. */
 export function SiteHeader() {
-	const { slot } = header;
+	const links = header.links.map(({ label, href }) => (
+		<a className="nav-link" href={href} key={href}>
+			{label}
+		</a>
+	));
+	const join = (
+		<a className="button" href={header.join.href}>
+			{header.join.label}
+		</a>
+	);
 	return (
 		<header className="site-header">
 			<a className="skip-link" href="#content">
 				{header.skip}
 			</a>
 			<Logo />
-			<nav className="site-nav" aria-label={header.navigation} {...longLabels}>
-				{header.links.map((link) => (
-					<a className="nav-link" href={link.href} key={link.href}>
-						{link.label}
-					</a>
-				))}
-				{slot ? (
-					<a className="header-slot framed" href={slot.href}>
-						{slot.label}
-					</a>
-				) : (
-					<span className="header-slot framed" aria-hidden="true" />
-				)}
-				<a className="button" href={header.join.href}>
-					{header.join.label}
-				</a>
+			<nav className="site-nav" aria-label={header.navigation}>
+				{links}
+				<span className="header-slot framed" aria-hidden="true" />
+				{join}
 			</nav>
-			<SiteMenu />
+			<details className="site-menu">
+				<summary className="menu-toggle">
+					<Icon shape="bars" label={header.openMenu} />
+					<Icon shape="cross" label={header.closeMenu} />
+				</summary>
+				<nav aria-label={header.navigation}>
+					{links}
+					<a className="button button-quiet" href={header.login.href}>
+						{header.login.label}
+					</a>
+					{join}
+				</nav>
+			</details>
 		</header>
 	);
 }

@@ -1,29 +1,33 @@
 import { hero } from "../../content/landing.ts";
 import { Space } from "../drawings/space.tsx";
 
-/** Spaces of the street from left to right, and how wide each drawing is; all are 240 high. */
-export const spaces = [
-	["wall", 280],
-	["counter", 240],
-	["lockers", 200],
-	["van", 340],
-	["scooter", 200],
-] as const;
+/** The left part of the street, 720 wide and 240 high. */
+export const houses = (
+	<>
+		<Space name="wall" />
+		<Space name="counter" x={280} />
+		<Space name="lockers" x={520} />
+	</>
+);
 
-/** The street: empty frames that fill one after another. The stylesheet moves them. */
+/** The right part of the street, 540 wide and 240 high. */
+export const vehicles = (
+	<>
+		<Space name="van" />
+		<Space name="scooter" x={340} />
+	</>
+);
+
+/** Empty frames that fill one after another. On small screens the vehicles stand below the houses. */
 export function StreetScene() {
 	return (
 		<div className="street" role="img" aria-label={hero.street}>
-			{spaces.map(([space, width]) => (
-				<svg
-					className={`space space-${space}`}
-					viewBox={`0 0 ${width} 240`}
-					aria-hidden="true"
-					key={space}
-				>
-					<Space name={space} width={width} />
-				</svg>
-			))}
+			<svg viewBox="0 0 720 240" aria-hidden="true">
+				{houses}
+			</svg>
+			<svg viewBox="0 0 540 240" aria-hidden="true">
+				{vehicles}
+			</svg>
 		</div>
 	);
 }

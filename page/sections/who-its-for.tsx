@@ -1,7 +1,6 @@
 import { whoItsFor } from "../../content/landing.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import { Icon } from "../drawings/icons.tsx";
-import { longWords } from "./long-words.ts";
 import { Section } from "./section.tsx";
 
 export function WhoItsFor() {
@@ -18,7 +17,7 @@ function Audience({ side }: { readonly side: Side }) {
 	const { heading, lead, examples, join } = whoItsFor.sides[side];
 	return (
 		<article className="audience" data-side={side}>
-			<h3 {...longWords(heading)}>{heading}</h3>
+			<h3>{heading}</h3>
 			<Icon shape={side === "host" ? "frame" : "poster"} />
 			<p>{lead}</p>
 			<ul>

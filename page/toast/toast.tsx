@@ -8,7 +8,6 @@ import {
 import { messages } from "../../content/messages.ts";
 import { Icon } from "../drawings/icons.tsx";
 import type { FormMessage } from "../form/submit-waitlist.ts";
-import { useEscape } from "../use-escape.ts";
 
 /** The function that shows a message, which screen readers read aloud. */
 export const ToastContext = createContext((_: FormMessage) => {});
@@ -24,7 +23,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 	/** With a number, so that a repeated message is announced again. */
 	const [toast, setToast] = useState<FormMessage & { readonly id: number }>();
 	const bar = useRef<HTMLDivElement>(null);
-	const cameFrom = useRef<EventTarget>(null);
+	const cameFrom = useRef<HTMLElement>(null);
 
 	function show(message: FormMessage) {
 		setToast((last) => ({ ...message, id: (last?.id ?? 0) + 1 }));
@@ -32,15 +31,10 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 
 	function dismiss() {
 		// The cross is about to go; the focus on it returns to where it came from.
-		if (
-			bar.current?.matches(":focus-within") &&
-			cameFrom.current instanceof HTMLElement
-		)
-			cameFrom.current.focus();
+		cameFrom.current?.focus();
 		setToast(undefined);
 	}
 
-	useEscape(dismiss);
 	useEffect(() => {
 		if (!toast) return;
 		const timer = setInterval(() => {
@@ -61,8 +55,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 						type="button"
 						aria-label={messages.dismiss}
 						onClick={dismiss}
-						onFocus={(event) => {
-							cameFrom.current = event.relatedTarget;
+						onFocus={({ relatedTarget }) => {
+							cameFrom.current = relatedTarget as HTMLElement | null;
 						}}
 					>
 						<Icon shape="cross" />

@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/messages.ts";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { site } from "../../content/site.ts";
 import { breakFooter, expect, openErrorPage, test } from "./fixtures.ts";
-import { toast, waitlistForm } from "./waitlist-form.ts";
 
 const heading = "Unexpected Application Error!";
 const robots = (page: Page) => page.locator('meta[name="robots"]');
@@ -41,21 +39,6 @@ test("an error while rendering shows the error page", async ({
 	await expect(
 		page.getByRole("link", { name: unexpectedError.home.label }),
 	).toHaveAttribute("href", "/");
-});
-
-test("an error around the form leaves the form", async ({
-	page,
-	email,
-	guard,
-	waitlist,
-}) => {
-	guard.expect(/console error: .*no year/);
-	await breakFooter(page, "no year");
-	await page.goto("/");
-	await waitlistForm(page, "hero").send({ email });
-	await expect(toast(page).success).toHaveText(messages.joined.host);
-	await expect(page.getByRole("contentinfo")).toHaveCount(0);
-	expect(await waitlist.stored(email)).toHaveLength(1);
 });
 
 test("an error in a form shows the page that a failing server sends", async ({

@@ -95,7 +95,7 @@ export const breakpointEdges = [384, 640, 768, 960, 1200, 1600].flatMap(
 export async function expectHeroApart(page: Page): Promise<void> {
 	const width = page.viewportSize()?.width;
 	expect(
-		await distance(page, ".hero-words > *", ".space"),
+		await distance(page, ".hero-words > *", ".street svg"),
 		`street, ${width} wide`,
 	).toBeGreaterThanOrEqual(32);
 	expect(

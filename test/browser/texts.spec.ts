@@ -35,9 +35,8 @@ for (const [name, text] of readTexts()) {
 /** Puts full texts in the place of the page's own; returns those that are not of the content. */
 function fill(page: Page): Promise<string[]> {
 	return page.evaluate((fullTexts) => {
-		// What the build marks so where a text is long, which here is each.
-		for (const element of document.querySelectorAll("body *"))
-			element.setAttribute("data-long", "true");
+		// As the build marks it where a word is long.
+		document.documentElement.setAttribute("data-long", "true");
 		const unknown: string[] = [];
 		const nodes = document.createTreeWalker(
 			document.body,
