@@ -22,7 +22,6 @@ const spoken = "a screen reader reads it in one go";
 /** The first row with the end of a text's name is the text's; `*` is any one part of a name. */
 const lengths: readonly [string, number, string, word?: number][] = [
 	["site.name footer.owner header.links.*.label", 18, header],
-	["slot.label", 8, header],
 	["login.label join.label home.label submit submitting", 18, line],
 	["label skip answers.*", 20, line],
 	["whoItsFor.sides.*.join button", 24, line],

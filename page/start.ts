@@ -2,8 +2,7 @@
  * The script in every document. It preloads the page's script (React and the page) once the page has
  * loaded, and runs it at the first sign of intent. Before that the browser opens the menu, the
  * stylesheet shows the tooltips, and a submit waits here until React can handle it. What follows a link
- * and Escape stays here afterwards, too: the menu closes, the side that the link is for is chosen, and
- * tooltips hide.
+ * stays here afterwards, too: the menu closes, and the side that the link is for is chosen.
  */
 
 /** Not in every browser: https://wicg.github.io/netinfo/ */
@@ -150,20 +149,8 @@ addEventListener("click", ({ target }) => {
 	choose(link.closest<HTMLElement>("[data-side]")?.dataset["side"] ?? "");
 });
 addEventListener("keydown", ({ key }) => {
-	if (key !== "Escape") return;
-	closeMenu();
-	// Until pointer or focus come to one again: WCAG 2.2, 1.4.13.
-	documentElement.dataset["escaped"] = "";
+	if (key === "Escape") closeMenu();
 });
-for (const sign of ["pointerenter", "focusin"])
-	addEventListener(
-		sign,
-		({ target }) => {
-			if ((target as Element).matches?.(".tooltip, .tooltip :focus"))
-				delete documentElement.dataset["escaped"];
-		},
-		true,
-	);
 for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"])
 	addEventListener(sign, start, { once: true });
 // An anchor leads below the first screen.

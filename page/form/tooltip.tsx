@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { TipLink as Words } from "../../content/types.ts";
+import { useEscape } from "../use-escape.ts";
 
 interface Props {
 	readonly id: string;
@@ -9,10 +10,21 @@ interface Props {
 	readonly children: ReactNode;
 }
 
-/** A few words more on hover and focus. The stylesheet shows them, and `start.ts` hides them at Escape. */
+/**
+ * A few words more on hover and focus. The stylesheet shows them, so it needs no script; Escape hides
+ * them until the pointer or the focus comes back (WCAG 2.2, 1.4.13).
+ */
 export function Tooltip({ id, text, children }: Props) {
+	const [isDismissed, setDismissed] = useState(false);
+	useEscape(() => setDismissed(true));
 	return (
-		<span className="tooltip">
+		// biome-ignore lint/a11y/noStaticElementInteractions: it only notices that they are back
+		<span
+			className="tooltip"
+			data-dismissed={isDismissed || undefined}
+			onPointerEnter={() => setDismissed(false)}
+			onFocus={() => setDismissed(false)}
+		>
 			{children}
 			<span className="tooltip-text" role="tooltip" id={id}>
 				{text}

@@ -3,7 +3,7 @@ import { Section } from "./section.tsx";
 
 export function HowItWorks() {
 	return (
-		<Section id="how-it-works" className="how" heading={howItWorks.heading}>
+		<Section id="how-it-works" heading={howItWorks.heading}>
 			<ol className="steps columns">
 				{howItWorks.steps.map((step, index) => (
 					<li className="step" key={step.title}>

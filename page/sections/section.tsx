@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface Props {
 	/** The anchor of the section. */
 	readonly id: string;
-	readonly className: string;
+	readonly className?: string;
 	readonly heading: string;
 	readonly children: ReactNode;
 }

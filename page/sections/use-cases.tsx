@@ -24,7 +24,7 @@ const closeUps = [
 
 export function UseCases() {
 	return (
-		<Section id="spaces" className="uses" heading={useCases.heading}>
+		<Section id="spaces" heading={useCases.heading}>
 			<p className="lead">{useCases.lead}</p>
 			<div className="gallery columns">
 				{closeUps.map(({ name, viewBox, measures }) => (

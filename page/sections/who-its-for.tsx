@@ -1,33 +1,29 @@
 import { whoItsFor } from "../../content/landing.ts";
-import { type Side, sides } from "../../shared/sides.ts";
+import { sides } from "../../shared/sides.ts";
 import { Icon } from "../drawings/icons.tsx";
 import { Section } from "./section.tsx";
 
 export function WhoItsFor() {
 	return (
 		<Section id="who-its-for" className="who" heading={whoItsFor.heading}>
-			{sides.map((side) => (
-				<Audience side={side} key={side} />
-			))}
+			{sides.map((side) => {
+				const { heading, lead, examples, join } = whoItsFor.sides[side];
+				return (
+					<article className="audience" data-side={side} key={side}>
+						<h3>{heading}</h3>
+						<Icon shape={side === "host" ? "frame" : "poster"} />
+						<p>{lead}</p>
+						<ul>
+							{examples.map((example) => (
+								<li key={example}>{example}</li>
+							))}
+						</ul>
+						<a className="button" href={`?side=${side}#waitlist`}>
+							{join}
+						</a>
+					</article>
+				);
+			})}
 		</Section>
-	);
-}
-
-function Audience({ side }: { readonly side: Side }) {
-	const { heading, lead, examples, join } = whoItsFor.sides[side];
-	return (
-		<article className="audience" data-side={side}>
-			<h3>{heading}</h3>
-			<Icon shape={side === "host" ? "frame" : "poster"} />
-			<p>{lead}</p>
-			<ul>
-				{examples.map((example) => (
-					<li key={example}>{example}</li>
-				))}
-			</ul>
-			<a className="button" href={`?side=${side}#waitlist`}>
-				{join}
-			</a>
-		</article>
 	);
 }

@@ -8,6 +8,7 @@ import {
 import { messages } from "../../content/messages.ts";
 import { Icon } from "../drawings/icons.tsx";
 import type { FormMessage } from "../form/submit-waitlist.ts";
+import { useEscape } from "../use-escape.ts";
 
 /** The function that shows a message, which screen readers read aloud. */
 export const ToastContext = createContext((_: FormMessage) => {});
@@ -31,10 +32,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 
 	function dismiss() {
 		// The cross is about to go; the focus on it returns to where it came from.
-		cameFrom.current?.focus();
+		if (bar.current?.matches(":focus-within")) cameFrom.current?.focus();
 		setToast(undefined);
 	}
 
+	useEscape(dismiss);
 	useEffect(() => {
 		if (!toast) return;
 		const timer = setInterval(() => {

@@ -63,15 +63,20 @@ test("an error stays longer than a success, and while pointer or focus are on it
 	}
 });
 
-test("its cross closes a message, and the same error is announced anew", async ({
+test("its cross and Escape close a message, and the same error is announced anew", async ({
 	page,
 }) => {
 	await page.goto("/");
 	const { submit } = waitlistForm(page, "hero");
-	await submit.click();
-	await expect(toast(page).error).toHaveText(messages.emptyEmail);
-	await toast(page).dismiss.click();
-	await expect(toast(page).error).toHaveCount(0);
+	for (const close of [
+		() => toast(page).dismiss.click(),
+		() => page.keyboard.press("Escape"),
+	]) {
+		await submit.click();
+		await expect(toast(page).error).toHaveText(messages.emptyEmail);
+		await close();
+		await expect(toast(page).error).toHaveCount(0);
+	}
 	await submit.click();
 	const words = toast(page).error.getByText(messages.emptyEmail);
 	const first = await words.elementHandle();
