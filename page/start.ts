@@ -122,13 +122,8 @@ function showWholePage() {
 const year = document.getElementById("year");
 if (year) year.textContent = `${new Date().getFullYear()}`;
 document.fonts.load("1em Archivo").then(showTypeface, showTypeface);
-// Without this script the server opens the page with the side that the address names.
+// An address may name the side, like `/?side=advertiser`.
 choose(new URLSearchParams(location.search).get("side") ?? "");
-// The link of a side's card then need not load the page again: it leads to the form.
-for (const link of document.querySelectorAll<HTMLAnchorElement>(
-	"[data-side]>a",
-))
-	link.href = link.hash;
 body.onload = () => {
 	// After the typeface, which comes with this event and lays out the first screen once more.
 	setTimeout(showWholePage, 50);

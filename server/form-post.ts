@@ -1,5 +1,10 @@
 import formbody from "@fastify/formbody";
-import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import type {
+	FastifyError,
+	FastifyInstance,
+	FastifyReply,
+	FastifyRequest,
+} from "fastify";
 import { messages } from "../content/messages.ts";
 import {
 	answerDocumentName,
@@ -12,7 +17,7 @@ import { readEntryFields } from "../shared/sign-up.ts";
 import { toApiError } from "./errors.ts";
 import { refuseOtherSites } from "./other-site.ts";
 import type { Services } from "./sign-up.ts";
-import { fillDocument } from "./site.ts";
+import { sendAnswer } from "./site.ts";
 import { sourceOf } from "./source.ts";
 
 /**
@@ -30,7 +35,7 @@ export async function formPost(
 		await joining.signUp(request, [
 			readEntryFields((column) => fieldOf(request, column)),
 		]);
-		return reply.headers(site.answerHeaders).send(answer(request, "joined"));
+		return answer(request, reply, "joined");
 	});
 
 	// Reloading the answer by its address leads back to the form.
@@ -40,10 +45,14 @@ export async function formPost(
 		const { status, headers } = toApiError(error, request);
 		// 422: the request is understood, and its values are not accepted.
 		reply.code(status === 400 ? 422 : status).headers(headers);
-		return reply.headers(site.answerHeaders).send(answer(request, "refused"));
+		return answer(request, reply, "refused");
 	});
 
-	function answer(request: FastifyRequest, outcome: Outcome): string {
+	function answer(
+		request: FastifyRequest,
+		reply: FastifyReply,
+		outcome: Outcome,
+	) {
 		const { form: posted } = request.query as Record<string, unknown>;
 		const form = formNames.find((each) => each === posted) ?? "hero";
 		const userType = fieldOf(request, "user_type");
@@ -54,7 +63,7 @@ export async function formPost(
 		const tags = Object.entries(sourceOf(request)).filter(
 			(tag): tag is [string, string] => tag[1] !== null,
 		);
-		return fillDocument(site, answerDocumentName(form, outcome, side), {
+		return sendAnswer(reply, site, answerDocumentName(form, outcome, side), {
 			source: tags.length > 0 ? `&${new URLSearchParams(tags)}` : "",
 			// Only a refused visitor finds the form as it was.
 			...(outcome === "joined"

@@ -8,7 +8,7 @@ import {
 } from "../shared/reply.ts";
 import { toApiError } from "./errors.ts";
 import type { Services } from "./sign-up.ts";
-import { fillDocument } from "./site.ts";
+import { sendAnswer } from "./site.ts";
 
 /**
  * The page that the links in mails open: `GET /me/TOKEN` asks and changes nothing, because mail
@@ -47,8 +47,8 @@ export async function mailLinks(
 	});
 
 	function show(reply: FastifyReply, page: LinkPage, values = {}) {
-		reply.headers({ ...site.answerHeaders, ...site.security.linkPage });
-		return reply.send(fillDocument(site, linkDocumentName(page), values));
+		const headers = site.security.linkPage;
+		return sendAnswer(reply, site, linkDocumentName(page), values, headers);
 	}
 }
 

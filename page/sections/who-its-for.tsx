@@ -26,7 +26,7 @@ function Audience({ side }: { readonly side: Side }) {
 					<li key={example}>{example}</li>
 				))}
 			</ul>
-			<a className="button" href={`?side=${side}#waitlist`}>
+			<a className="button" href="#waitlist">
 				{join}
 			</a>
 		</article>
