@@ -46,12 +46,11 @@ export async function cutFonts(): Promise<void> {
 
 /** Every letter in a `unicode-range`. */
 function lettersIn(ranges: string): string {
-	return [...ranges.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
-		.flatMap(([, from = "", to = from]) => {
-			const first = Number.parseInt(from, 16);
-			const count = Number.parseInt(to, 16) - first + 1;
-			return Array.from({ length: count }, (_, at) => first + at);
-		})
-		.map((code) => String.fromCodePoint(code))
-		.join("");
+	let letters = "";
+	for (const [, from = "", to = from] of ranges.matchAll(
+		/U\+([\dA-F]+)(?:-([\dA-F]+))?/g,
+	))
+		for (let code = Number(`0x${from}`); code <= Number(`0x${to}`); code += 1)
+			letters += String.fromCodePoint(code);
+	return letters;
 }

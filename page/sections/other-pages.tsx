@@ -1,4 +1,4 @@
-import { notFound, unexpectedError } from "../../content/other-pages.ts";
+import { home, notFound, unexpectedError } from "../../content/other-pages.ts";
 import { Logo } from "./logo.tsx";
 import { longWords } from "./long-words.ts";
 import { SiteFooter } from "./site-footer.tsx";
@@ -35,8 +35,8 @@ function EmptyPage({ words, isFallen = false }: Props) {
 				<div className="hung framed" data-fallen={isFallen || undefined}>
 					<h1 {...longWords(words.heading)}>{words.heading}</h1>
 					<p className="lead">{words.text}</p>
-					<a className="button" href={words.home.href}>
-						{words.home.label}
+					<a className="button" href="/">
+						{home}
 					</a>
 				</div>
 			</main>
