@@ -51,22 +51,12 @@ const rate = text(/^(off|[1-9]\d{0,8}\/[1-9]\d{0,5})$/).transform((text) => {
 	return text === "off" ? null : { max, seconds };
 });
 const yesOrNo = z.enum(["yes", "no"]).transform((word) => word === "yes");
-const logLevel = z.enum([
-	...["fatal", "error", "warn", "info", "debug", "trace", "silent"],
-] as const);
-// Valkey is the same to the client, which knows its other name only.
-const redis = z
-	.url({ protocol: /^(redis|valkey)s?$/ })
-	.transform((url) => url.replace(/^valkey/i, "redis"));
+const logLevel = text(/^(fatal|error|warn|info|debug|trace|silent)$/);
 // Parameters could switch off the check of the certificate, or print whole mails.
 const mailServer = z
 	.url({ protocol: /^smtps?$/, hostname: /./ })
 	.regex(/^\w+:\/\/[^/?#]+\/?$/)
 	.refine(isEncoded);
-const project = webAddress
-	.refine((url) => !url.search && !url.hash && !url.username)
-	.transform((url) => url.href.replace(/\/+$/, ""));
-
 const sender = text(/^([^<>]*<)?[^\s<>,@]+@[^\s<>,@]+>?$/);
 const email = z.email({ pattern: z.regexes.html5Email });
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
@@ -111,7 +101,7 @@ export const schema = {
 	RATE_LIMIT: byDefault("60/60", rate).describe(
 		"how many sign-ups one address may send in how many seconds, or `off`",
 	),
-	REDIS_URL: optional(redis).describe(
+	REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe(
 		"the Redis in which several servers count sign-ups together, like `redis://HOST:PORT`",
 	),
 	LOG_LEVEL: byDefault("info", logLevel).describe(
@@ -162,7 +152,7 @@ export const schema = {
 	WEBHOOK_SECRET: optional(webhookSecret).describe(
 		"the secret that signs these messages: `whsec_` and 24 to 64 bytes in base64 (`doctor` prints one)",
 	),
-	VITE_SUPABASE_URL: optional(project).describe(
+	VITE_SUPABASE_URL: optional(origin).describe(
 		"the Supabase project that gets the sign-ups, like `https://abc.supabase.co`; read at build. Empty: the page's own server",
 	),
 	VITE_SUPABASE_PUBLISHABLE_KEY: optional(publicKey).describe(

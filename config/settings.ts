@@ -59,14 +59,13 @@ function readAll(environment: Environment): Values {
 	throw new ExpectedError(`These settings cannot be used:\n  ${list}`);
 }
 
-const machineZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** The settings of the build, the server and the founder's commands; config/schema.ts describes each. */
 export type Settings = ReturnType<typeof readSettings>;
 
 /** Throws `ExpectedError` that names every wrong setting. */
 export function readSettings(environment: Environment) {
 	const values = readAll(environment);
+	const { timeZone: machineZone } = Intl.DateTimeFormat().resolvedOptions();
 	const { SITE_URL: siteUrl, ALLOWED_ORIGINS: others } = values;
 	const allowed = siteUrl === null ? others : [siteUrl, ...(others ?? [])];
 	return {
@@ -111,7 +110,6 @@ export function readMailSettings(environment: Environment) {
 		/** The mail server, with the login in it: never to be shown. */
 		url: url.href,
 		from,
-		/** The first signs the links, all are accepted (mail/links.ts). */
 		linkSecrets,
 		siteUrl,
 		perMinute: values.MAIL_PER_MINUTE,
@@ -128,12 +126,11 @@ export type NoticeSettings = ReturnType<typeof readNoticeSettings>;
 /** Throws as `readSettings` does. */
 export function readNoticeSettings(environment: Environment) {
 	const values = readAll(environment);
-	const { NOTICE_URL: chat, NOTICE_ADDRESSES: hasAddresses } = values;
-	const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = values;
+	const { NOTICE_URL: url, NOTICE_ADDRESSES: hasAddresses } = values;
+	const { WEBHOOK_URL: hook, WEBHOOK_SECRET: secret } = values;
 	return {
-		chat: chat === null ? null : { url: chat, hasAddresses },
-		webhook: url === null ? null : { url, secret: secret ?? "" },
-		/** The first makes the keys of people, all are accepted (mail/links.ts). */
+		chat: url === null ? null : { url, hasAddresses },
+		webhook: hook === null ? null : { url: hook, secret: secret ?? "" },
 		linkSecrets: values.LINK_SECRET ?? [],
 	};
 }

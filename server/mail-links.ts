@@ -6,7 +6,7 @@ import {
 	type ReplyKind,
 	replyKinds,
 } from "../shared/reply.ts";
-import { toApiError } from "./errors.ts";
+import { answerError } from "./errors.ts";
 import type { Services } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";
 
@@ -41,9 +41,9 @@ export async function mailLinks(
 		},
 	});
 
-	app.setErrorHandler<FastifyError>((error, request, reply) => {
-		const { status, headers } = toApiError(error, request, "A reply to a mail");
-		return show(reply.code(status).headers(headers), "failed");
+	app.setErrorHandler<FastifyError>((error, _, reply) => {
+		answerError(error, reply);
+		return show(reply, "failed");
 	});
 
 	function show(reply: FastifyReply, page: LinkPage, values = {}) {

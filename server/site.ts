@@ -10,23 +10,17 @@ import { escapeHtml } from "../shared/escape-html.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 
 /** What `npm run build` left for the server. */
-export interface Site {
-	readonly security: SecurityHeaders;
-	/** The folder of the public files. */
-	readonly folder: string;
-	/** The text of each document by its path in `dist/`, like `site/404.html`. */
-	readonly documents: Readonly<Record<string, string>>;
-}
+export type Site = ReturnType<typeof readSite>;
 
 /** Reads what `npm run build` wrote to `dist`. Throws `ExpectedError` when there is nothing. */
-export function readSite(dist: string): Site {
+export function readSite(dist: string) {
 	const read = (name: string) => readFileSync(path.join(dist, name), "utf8");
 	try {
-		const security = JSON.parse(read(securityHeadersFile));
-		const names = globSync("{site,answers}/*.html", { cwd: dist });
-		const documents = Object.fromEntries(
-			names.map((name) => [name.replaceAll(path.sep, "/"), read(name)]),
-		);
+		const security: SecurityHeaders = JSON.parse(read(securityHeadersFile));
+		/** The text of each document by its path in `dist/`, like `site/404.html`. */
+		const documents: Record<string, string> = {};
+		for (const name of globSync("{site,answers}/*.html", { cwd: dist }))
+			documents[name.replaceAll(path.sep, "/")] = read(name);
 		return { security, folder: path.join(dist, "site"), documents };
 	} catch {
 		throw new ExpectedError("The page is not built yet: run `npm run build`.");
@@ -65,10 +59,7 @@ export function sendAnswer(
 const hidden = /^\/((index|404|500)\.html|_headers|.*\.(br|gz))$/;
 
 /** Serves the built page, the 404 page at every other address, and the error page. */
-export async function serveSite(
-	app: FastifyInstance,
-	site: Site,
-): Promise<void> {
+export async function serveSite(app: FastifyInstance, site: Site) {
 	const { security, folder, documents } = site;
 	const [builtYear] = yearMark.exec(documents["site/index.html"] ?? "") ?? [];
 	await app.register(fastifyStatic, {
