@@ -72,12 +72,8 @@ async function buildPage(): Promise<void> {
 	await cp(path.join(prerender, "assets"), path.join(site, "assets"), {
 		recursive: true,
 	});
-	const {
-		renderDocuments,
-		renderShareImage,
-	}: typeof import("../page/prerender/prerender.tsx") = await import(
-		pathToFileURL(path.join(prerender, "prerender.js")).href
-	);
+	const { renderDocuments }: typeof import("../page/prerender/prerender.tsx") =
+		await import(pathToFileURL(path.join(prerender, "prerender.js")).href);
 	const documents = renderDocuments({
 		start: start.code.trim(),
 		script: `/${script.fileName}`,
@@ -95,7 +91,7 @@ async function buildPage(): Promise<void> {
 		...documents,
 		"site/favicon.svg": favicon,
 		"site/icon.png": await drawIcon(),
-		"site/share.png": await drawShareImage(renderShareImage()),
+		"site/share.png": await drawShareImage(),
 		[`site/${staticHostFile}`]: staticHostHeaders(headers),
 		"dashboard/icon.svg": favicon,
 		[securityHeadersFile]: JSON.stringify(headers),
@@ -124,12 +120,8 @@ async function runVite(config: InlineConfig): Promise<Rolldown.OutputChunk> {
 }
 
 /** On standard error: a start builds, too, and its standard output holds the log and nothing else. */
-function printResult({ siteUrl, placeholders }: BuiltPage): void {
+function printResult({ placeholders }: BuiltPage): void {
 	console.error(`The page is built: ${path.join(output, "site")}`);
-	if (siteUrl === "")
-		console.error(
-			"SITE_URL is not set: the page has no canonical address and no share image.",
-		);
 	if (placeholders.length > 0)
 		console.error(
 			`To be replaced before the page is public:\n  ${placeholders.join("\n  ")}`,

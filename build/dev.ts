@@ -94,23 +94,11 @@ const serverAndDocuments: Plugin = {
 };
 
 await printMistakes(async () => {
-	const { host, port } = readSettings(loadEnvironment());
 	await cutFonts();
 	const vite = await createServer({
 		root,
 		configLoader: "native",
 		plugins: [serverAndDocuments],
-		server: {
-			host,
-			port,
-			strictPort: true,
-			// The page's sources only: the list and its exports are in this folder, too.
-			fs: {
-				allow: ["content", "node_modules", "page", "shared"].map((folder) =>
-					path.join(root, folder),
-				),
-			},
-		},
 	});
 	await vite.listen().catch(async (error) => {
 		await vite.close();

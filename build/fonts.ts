@@ -31,17 +31,13 @@ export async function cutFonts(): Promise<void> {
 	const rules = css.matchAll(
 		/fonts\/([\w-]+\.woff2).*?unicode-range:([^;]*);/gs,
 	);
-	let all = "";
-	for (const [, file = "", ranges = ""] of rules) {
-		const letters = lettersIn(ranges);
-		// The weights and widths that the rule names.
-		await cut(file, letters, {
+	for (const [, file = "", ranges = ""] of rules)
+		await cut(file, lettersIn(ranges), {
+			// The weights and widths that the rules name.
 			wght: { min: 400, max: 800 },
 			wdth: { min: 62, max: 100 },
 		});
-		all += letters;
-	}
-	await cut("archivo-headline.ttf", all, { wght: 800, wdth: 62 });
+	await cut("archivo-headline.ttf", lettersIn(css), { wght: 800, wdth: 62 });
 }
 
 /** Every letter in a `unicode-range`. */

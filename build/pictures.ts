@@ -1,4 +1,5 @@
 /** The pictures that the build draws. */
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { hero } from "../content/landing.ts";
@@ -15,6 +16,7 @@ process.env["FONTCONFIG_FILE"] = path.join(
 	"no-system-fonts.conf",
 );
 
+const drawings = path.join(import.meta.dirname, "../page/drawings");
 const colors = allColors(theme, "light");
 const mark = `<path fill="none" stroke="${colors[sides[0]]}" stroke-width="6" d="M19 5H5v22h22V13"/>`;
 
@@ -27,16 +29,24 @@ export function drawIcon(): Promise<Buffer> {
 	return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
 }
 
-/** The picture of a shared link: the product's name and the hero's sentence on a `drawing`, which is SVG. */
-export function drawShareImage(drawing: string): Promise<Buffer> {
+/** The picture of a shared link: the product's name, the hero's sentence, and the street with every frame filled. */
+export async function drawShareImage(): Promise<Buffer> {
+	const sprite = await readFile(path.join(drawings, "sprite.svg"), "utf8");
+	const spaces = sprite.matchAll(/<symbol id="(\w+)" viewBox="0 0 (\d+) 240"/g);
+	let street = "";
+	let width = 0;
+	for (const [, name, wide] of spaces) {
+		street += `<use href="#${name}" x="${width}" width="${wide}" height="240"/><use href="#${name}-poster" x="${width}"/>`;
+		width += Number(wide);
+	}
+	const top = 622 - (240 / width) * 1200;
+	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><style>${await drawingStyles()}</style>${sprite}
+		<path fill="${colors.paper}" d="M0 0h1200v630H0z"/>
+		<svg x="50" y="43" width="48" height="48" viewBox="2 2 28 28">${mark}</svg>
+		<svg y="${top}" width="1200" height="${622 - top}" viewBox="0 0 ${width} 240">${street}</svg>
+		<path fill="${colors.ink}" d="M0 622h1200v8H0z"/></svg>`;
 	const { wall, poster } = hero.sides.host;
 	const ad = `background="${colors.advertiser}" color="${colors["on-advertiser"]}"`;
-	const words = (markup: string, width: number, height: number) => {
-		const text = `<span font_family="Archivo SemiBold" color="${colors.ink}">${markup}</span>`;
-		// As large as it fits.
-		const box = { width, height, rgba: true };
-		return { text: { text, fontfile: headlineFont, ...box } };
-	};
 	const sentence = `${escapeHtml(wall)} <span ${ad}> ${escapeHtml(poster)} </span>`;
 	return sharp(Buffer.from(drawing))
 		.composite([
@@ -45,4 +55,22 @@ export function drawShareImage(drawing: string): Promise<Buffer> {
 		])
 		.png()
 		.toBuffer();
+}
+
+/** Words in the headlines' font, as large as they fit. */
+function words(markup: string, width: number, height: number) {
+	const text = `<span font_family="Archivo SemiBold" color="${colors.ink}">${markup}</span>`;
+	return { text: { text, fontfile: headlineFont, width, height, rgba: true } };
+}
+
+/** The plain rules of the drawings' stylesheet, with the colors put in. */
+async function drawingStyles(): Promise<string> {
+	const css = await readFile(path.join(drawings, "sprite.css"), "utf8");
+	const rules = css.match(/\.[\w-]+(,\s*\.[\w-]+)*\s*\{[^{}]*\}/g) ?? [];
+	return rules
+		.join("")
+		.replace(
+			/var\(--([\w-]+)\)/g,
+			(_, name: keyof typeof colors) => colors[name],
+		);
 }

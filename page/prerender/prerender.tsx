@@ -19,8 +19,6 @@ import { type PageAssets, renderDocument, SocialMeta } from "./document.tsx";
 import linkPageCss from "./link-page.css?inline";
 import { LinkPage, PrivacyPage } from "./static-pages.tsx";
 
-export { renderShareImage } from "./share-image.tsx";
-
 /**
  * Every document by its path in `dist/`: below `site/` the public ones, below `answers/` those that
  * answer a plain post or a link in a mail.
@@ -69,20 +67,22 @@ export function renderDocuments(assets: PageAssets): Record<string, string> {
 			}
 	// The address is a key. For a font that an inlined stylesheet asks for, Chromium sends it along,
 	// also against the referrer policy; for one that a link asks for, it does not.
-	const [font = ""] = /\/assets\/archivo-letters[^"')]*/.exec(pageCss) ?? [];
+	const [font] = /\/assets\/archivo-letters[^"')]*/.exec(pageCss) ?? [];
 	for (const name of linkPages)
 		documents[`answers/${linkDocumentName(name)}`] = renderDocument({
 			title: titleOf(linkWords[name].heading),
 			head: (
 				<>
 					<meta name="robots" content="noindex" />
-					<link
-						rel="preload"
-						href={font}
-						as="font"
-						type="font/woff2"
-						crossOrigin="anonymous"
-					/>
+					{font && (
+						<link
+							rel="preload"
+							href={font}
+							as="font"
+							type="font/woff2"
+							crossOrigin="anonymous"
+						/>
+					)}
 				</>
 			),
 			css: linkPageCss,

@@ -2,7 +2,7 @@ import { hero } from "../../content/landing.ts";
 import { Space } from "../drawings/space.tsx";
 
 /** Spaces of the street from left to right, and how wide each drawing is; all are 240 high. */
-export const spaces = [
+const spaces = [
 	["wall", 280],
 	["counter", 240],
 	["lockers", 200],
