@@ -12,10 +12,9 @@ import { temporaryFolder } from "../test/support/temporary-folder.ts";
 async function project(t: TestContext) {
 	const folder = temporaryFolder(t);
 	await copyProject(folder);
-	const dist = path.join(folder, "dist");
 	return {
 		folder,
-		dist,
+		dist: path.join(folder, "dist"),
 		change(name: string, from: string, to: string) {
 			const file = path.join(folder, name);
 			const text = readFileSync(file, "utf8");
@@ -29,7 +28,6 @@ async function project(t: TestContext) {
 				encoding: "utf8",
 			});
 		},
-		read: (name: string) => readFileSync(path.join(dist, "site", name)),
 	};
 }
 
@@ -40,7 +38,8 @@ const namesPhoto = [
 ] as const;
 
 test("a build makes the photo's copies and the page about privacy, once they are named", async (t) => {
-	const { folder, dist, change, build, read } = await project(t);
+	const { folder, dist, change, build } = await project(t);
+	const read = (name: string) => readFileSync(path.join(dist, "site", name));
 	// Lies on its side, as a camera stores it, with the place where it was taken.
 	const photo = await sharp({
 		create: { width: 600, height: 1000, channels: 3, background: "#000" },

@@ -9,25 +9,16 @@ const script = "<script>start()</script>";
 const styles = "<style>a{}</style><style>b {\n}</style>";
 const api = "https://api.example:8443";
 
-for (const [what, directive, documents, apiBase] of [
-	["a page without inlined code", "script-src 'self'", [], ""],
-	["a page without styles", "style-src 'none'", [], ""],
-	["its own server", "connect-src 'self'", [], ""],
-	["an API", `connect-src ${api}`, [], `${api}/some/path`],
-	[
-		"each stylesheet once",
-		`style-src ${hash("a{}")} ${hash("b {\n}")}`,
-		[styles, styles],
-		"",
-	],
-	[
-		"each script once",
-		`script-src 'self' ${hash("start()")}`,
-		[script, script],
-		"",
-	],
+for (const [directive, documents, apiBase] of [
+	["script-src 'self'", [], ""],
+	["style-src 'none'", [], ""],
+	["connect-src 'self'", [], ""],
+	[`connect-src ${api}`, [], `${api}/some/path`],
+	// Each stylesheet and each script once.
+	[`style-src ${hash("a{}")} ${hash("b {\n}")}`, [styles, styles], ""],
+	[`script-src 'self' ${hash("start()")}`, [script, script], ""],
 ] as const) {
-	test(`the policy allows ${what}: ${directive}`, () => {
+	test(`the policy has ${directive}`, () => {
 		const { document } = securityHeaders(documents, apiBase);
 		const policy = document["content-security-policy"] ?? "";
 		assert.ok(policy.split("; ").includes(directive), policy);

@@ -56,11 +56,7 @@ export function LinkPage({ name }: { readonly name: Name }) {
 							<button
 								type="submit"
 								className={
-									name === "confirmed"
-										? "text-link"
-										: reply === "confirmed"
-											? "button"
-											: "button button-quiet"
+									reply === "confirmed" ? "button" : "button button-quiet"
 								}
 								name="answer"
 								value={reply}
