@@ -4,7 +4,7 @@ import { imagetools } from "vite-imagetools";
 import { loadEnvironment } from "./config/environment.ts";
 import { readSettings } from "./config/settings.ts";
 
-const { apiBase, apiKey } = readSettings(loadEnvironment());
+const { host, port, apiBase, apiKey } = readSettings(loadEnvironment());
 
 export default defineConfig({
 	appType: "custom",
@@ -13,6 +13,14 @@ export default defineConfig({
 	define: {
 		"import.meta.env.VITE_SUPABASE_URL": JSON.stringify(apiBase),
 		"import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY": JSON.stringify(apiKey),
+	},
+	// `npm run dev` (build/dev.ts).
+	server: {
+		host,
+		port,
+		strictPort: true,
+		// The page's sources only: the list and its exports are in this folder, too.
+		fs: { allow: ["content", "node_modules", "page", "shared"] },
 	},
 	build: {
 		// The oldest browsers that the README names.

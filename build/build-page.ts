@@ -12,10 +12,16 @@ import {
 	securityHeadersFile,
 	staticHostFile,
 } from "../shared/built-page.ts";
+import {
+	builtFacts,
+	checkContent,
+	hasOwnPrivacyPage,
+} from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
 import { cutFonts } from "./fonts.ts";
+import { drawIcon, drawShareImage, favicon } from "./pictures.ts";
 import { printMistakes } from "./print-mistakes.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { securityHeaders, staticHostHeaders } from "./security-headers.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const output = path.join(root, "dist");
@@ -33,9 +39,10 @@ const site = path.join(draft, "site");
 async function buildPage(): Promise<void> {
 	await rm(work, { recursive: true, force: true });
 	const { siteUrl, apiBase, apiKey } = readSettings(loadEnvironment());
+	await checkContent();
 	await cutFonts();
-	const [script] = await runVite({ build: { outDir: site } });
-	const [start] = await runVite({
+	const script = await runVite({ build: { outDir: site } });
+	const start = await runVite({
 		build: {
 			write: false,
 			// As a library: a page's build would add a loader of its own.
@@ -51,60 +58,57 @@ async function buildPage(): Promise<void> {
 			outDir: prerender,
 		},
 	});
+	await runVite({
+		root: path.join(root, "dashboard/page"),
+		publicDir: false,
+		// No warning of its size, nor of packages that mark what runs in a browser.
+		logLevel: "error",
+		build: {
+			outDir: path.join(draft, "dashboard"),
+			rolldownOptions: { input: path.join(root, "dashboard/page/index.html") },
+		},
+	});
 	// The fonts, which only the documents name.
 	await cp(path.join(prerender, "assets"), path.join(site, "assets"), {
 		recursive: true,
 	});
-	const {
-		renderDocuments,
-		renderShareImage,
-	}: typeof import("../page/prerender/prerender.tsx") = await import(
-		pathToFileURL(path.join(prerender, "prerender.js")).href
-	);
-	// These load the content. Vite has read it by now, and would have shown a lost quotation mark.
-	const { checkContent, builtFacts } = await import("./check-content.ts");
-	const { drawShareImage, favicon, publicFiles, staticHostHeaders } =
-		await import("./public-files.ts");
-	await checkContent();
+	const { renderDocuments }: typeof import("../page/prerender/prerender.tsx") =
+		await import(pathToFileURL(path.join(prerender, "prerender.js")).href);
 	const documents = renderDocuments({
 		start: start.code.trim(),
 		script: `/${script.fileName}`,
 		siteUrl,
 	});
-	const headers = securityHeaders(
-		Object.values(documents).flatMap(Object.values),
-		apiBase,
-	);
+	if (!hasOwnPrivacyPage) delete documents["site/privacy/index.html"];
+	const headers = securityHeaders(Object.values(documents), apiBase);
 	const built: BuiltPage = {
 		siteUrl,
 		apiBase,
 		apiKey,
 		...(await builtFacts()),
 	};
-	await buildDashboard(path.join(draft, "dashboard"));
-	await writeAll(draft, {
+	const files = {
+		...documents,
+		"site/favicon.svg": favicon,
+		"site/icon.png": await drawIcon(),
+		"site/share.png": await drawShareImage(),
+		[`site/${staticHostFile}`]: staticHostHeaders(headers),
+		"dashboard/icon.svg": favicon,
 		[securityHeadersFile]: JSON.stringify(headers),
 		[builtPageFile]: JSON.stringify(built),
-		"dashboard/icon.svg": favicon,
-	});
-	await writeAll(path.join(draft, "answers"), {
-		...documents.answers,
-		...documents.links,
-	});
-	await writeAll(site, {
-		...(await publicFiles()),
-		"share.png": drawShareImage(renderShareImage),
-		...documents.site,
-		[staticHostFile]: staticHostHeaders(headers),
-	});
+	};
+	for (const [name, content] of Object.entries(files)) {
+		await mkdir(path.dirname(path.join(draft, name)), { recursive: true });
+		await writeFile(path.join(draft, name), content);
+	}
 	await compressFolder(site);
 	if (existsSync(output)) await rename(output, path.join(work, "replaced"));
 	await rename(draft, output);
 	printResult(built);
 }
 
-/** One build with the project's `vite.config.ts`. */
-async function runVite(config: InlineConfig) {
+/** One build with the project's `vite.config.ts`; returns its first script. */
+async function runVite(config: InlineConfig): Promise<Rolldown.OutputChunk> {
 	const built = await build({
 		root,
 		configFile: path.join(root, "vite.config.ts"),
@@ -112,43 +116,16 @@ async function runVite(config: InlineConfig) {
 		logLevel: "warn",
 		...config,
 	});
-	return ([built].flat()[0] as Rolldown.RolldownOutput).output;
-}
-
-/** Builds the founder's own page, which is fetched from this machine. */
-async function buildDashboard(outDir: string): Promise<void> {
-	const page = path.join(root, "dashboard/page");
-	const input = path.join(page, "index.html");
-	await runVite({
-		root: page,
-		publicDir: false,
-		// No warning of its size, nor of packages that mark what runs in a browser.
-		logLevel: "error",
-		build: { outDir, emptyOutDir: true, rolldownOptions: { input } },
-	});
+	return ([built].flat()[0] as Rolldown.RolldownOutput).output[0];
 }
 
 /** On standard error: a start builds, too, and its standard output holds the log and nothing else. */
-function printResult({ siteUrl, placeholders }: BuiltPage): void {
+function printResult({ placeholders }: BuiltPage): void {
 	console.error(`The page is built: ${path.join(output, "site")}`);
-	if (siteUrl === "") {
+	if (placeholders.length > 0)
 		console.error(
-			"SITE_URL is not set: the page has no canonical address and no share image.",
+			`To be replaced before the page is public:\n  ${placeholders.join("\n  ")}`,
 		);
-	}
-	if (placeholders.length === 0) return;
-	console.error("To be replaced before the page is public:");
-	for (const line of placeholders) console.error(`  ${line}`);
-}
-
-async function writeAll(
-	folder: string,
-	files: Record<string, string | Uint8Array>,
-) {
-	for (const [name, content] of Object.entries(files)) {
-		await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-		await writeFile(path.join(folder, name), content);
-	}
 }
 
 await printMistakes(buildPage);

@@ -48,13 +48,9 @@ const addresses =
 
 /** A link that is neither an address, a section of the page nor a file of this site. */
 function deadLink([name, href]: NamedText): string | undefined {
-	if (!name.endsWith(".href") || addresses.test(href)) return undefined;
-	const [file = ""] = href.split(/[?#]/);
-	const isFile = [file, `${file}.html`].some(
-		(each) =>
-			each.startsWith("/") && existsSync(path.join(root, "public", each)),
-	);
-	return isFile
+	const isFile = () =>
+		href.startsWith("/") && existsSync(path.join(root, "public", href));
+	return !name.endsWith(".href") || addresses.test(href) || isFile()
 		? undefined
 		: `${name}: “${href}” leads nowhere: it is no https:// address, no section and no file in the folder public/`;
 }
@@ -78,42 +74,37 @@ const contrasts = [
 export function colorErrors(colors: Theme): string[] {
 	return (["light", "dark"] as const).flatMap((scheme) => {
 		const all = allColors(colors, scheme);
-		const wrong = Object.entries(all).filter(
-			([, color]) => !/^#[\da-f]{6}$/i.test(color),
-		);
-		if (wrong.length > 0)
-			return wrong.map(
-				([name, color]) =>
-					`theme.${scheme}.${name}: ${color} is no color like #f2e9d8`,
-			);
 		return contrasts.flatMap(([one, other, least]) => {
 			const found = contrast(all[one], all[other]);
-			return found < least
-				? `theme.${scheme}: ${one} (${all[one]}) on ${other} (${all[other]}) has a contrast of ${found.toFixed(2)}, at least ${least} is needed`
-				: [];
+			// Not a number for what is no color.
+			return found >= least
+				? []
+				: `theme.${scheme}: ${one} (${all[one]}) on ${other} (${all[other]}) has a contrast of ${found.toFixed(2)}; two colors like #f2e9d8 with at least ${least} are needed`;
 		});
 	});
 }
 
+/** Whether the page of `content/privacy.ts` is online. */
+export const hasOwnPrivacyPage =
+	content.site.legal.privacy?.href === "/privacy";
+
 /**
  * What `doctor` wants to know of the content. `placeholders` are left to be replaced there and in
- * SECURITY.md. The page about privacy counts once it is online; mails are not on the page, and
- * `announce` looks at them.
+ * SECURITY.md; mails are not on the page, and `announce` looks at them.
  */
 export async function builtFacts() {
-	const { privacy } = content.site.legal;
 	const left = readTexts().filter(
 		([name, text]) =>
 			isPlaceholder(text) &&
 			!name.startsWith("mails.") &&
-			(privacy?.href === "/privacy" || !name.startsWith("privacy.")),
+			(hasOwnPrivacyPage || !name.startsWith("privacy.")),
 	);
 	const security = await readFile(path.join(root, "SECURITY.md"), "utf8");
 	const lines = security.matchAll(/\*\*PLACEHOLDER:\*\* (.*)/g);
 	return {
 		name: content.site.name,
 		hasPortrait: content.landing.founder.portrait !== null,
-		hasPrivacyPage: privacy !== null,
+		hasPrivacyPage: content.site.legal.privacy !== null,
 		placeholders: [
 			...left.map(([name, text]) => `${name}: ${text}`),
 			...[...lines].map(([, what]) => `SECURITY.md: ${what}`),

@@ -31,27 +31,22 @@ export async function cutFonts(): Promise<void> {
 	const rules = css.matchAll(
 		/fonts\/([\w-]+\.woff2).*?unicode-range:([^;]*);/gs,
 	);
-	let all = "";
-	for (const [, file = "", ranges = ""] of rules) {
-		const letters = lettersIn(ranges);
-		// The weights and widths that the rule names.
-		await cut(file, letters, {
+	for (const [, file = "", ranges = ""] of rules)
+		await cut(file, lettersIn(ranges), {
+			// The weights and widths that the rules name.
 			wght: { min: 400, max: 800 },
 			wdth: { min: 62, max: 100 },
 		});
-		all += letters;
-	}
-	await cut("archivo-headline.ttf", all, { wght: 800, wdth: 62 });
+	await cut("archivo-headline.ttf", lettersIn(css), { wght: 800, wdth: 62 });
 }
 
 /** Every letter in a `unicode-range`. */
 function lettersIn(ranges: string): string {
-	return [...ranges.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
-		.flatMap(([, from = "", to = from]) => {
-			const first = Number.parseInt(from, 16);
-			const count = Number.parseInt(to, 16) - first + 1;
-			return Array.from({ length: count }, (_, at) => first + at);
-		})
-		.map((code) => String.fromCodePoint(code))
-		.join("");
+	let letters = "";
+	for (const [, from = "", to = from] of ranges.matchAll(
+		/U\+([\dA-F]+)(?:-([\dA-F]+))?/g,
+	))
+		for (let code = Number(`0x${from}`); code <= Number(`0x${to}`); code += 1)
+			letters += String.fromCodePoint(code);
+	return letters;
 }

@@ -3,7 +3,6 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import sharp from "sharp";
-import { ExpectedError } from "../shared/expected-error.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { preparePhoto } from "./prepare-photo.ts";
 
@@ -23,29 +22,19 @@ test("a photo may be a JPEG, PNG, WebP or AVIF", async (t) => {
 test("a file that is no such photo is reported in one sentence with its name", async (t) => {
 	const folder = temporaryFolder(t);
 	const jpeg = await picture.clone().jpeg().toBuffer();
-	const png = await picture.clone().png().toBuffer();
-	const incomplete = /is not a complete .*: copy it again, or save it/;
-	for (const [name, bytes, said] of [
-		["founder.webp", undefined, /does not exist: put the photo there/],
-		["ann.jpg", jpeg, /has another name than founder\.jpg/],
-		["founder.jpg", "This is no picture.", incomplete],
-		["founder.jpg", "", incomplete],
-		["founder.jpg", jpeg.subarray(0, jpeg.length / 2), incomplete],
-		["founder.png", png.subarray(0, png.length / 2), incomplete],
-		[
-			"founder.png",
-			'<svg xmlns="http://www.w3.org/2000/svg" width="9"/>',
-			incomplete,
-		],
-		["founder.jpg", await picture.clone().gif().toBuffer(), incomplete],
+	for (const [bytes, said] of [
+		[undefined, /does not exist: put the photo there.*$/],
+		["This is no picture.", /is not a complete .*: copy it again/],
+		[jpeg.subarray(0, jpeg.length / 2), /is not a complete /],
+		['<svg xmlns="http://www.w3.org/2000/svg" width="9"/>', /is not a comp/],
+		[await picture.clone().gif().toBuffer(), /is not a complete /],
 	] as const) {
+		const name = "founder.jpg";
 		if (bytes !== undefined) writeFileSync(path.join(folder, name), bytes);
-		await assert.rejects(preparePhoto(name, folder), (error: Error) => {
-			assert.ok(error instanceof ExpectedError, String(error.stack));
-			assert.match(error.message, said);
-			assert.ok(error.message.includes(name));
-			assert.doesNotMatch(error.message, /\n/);
-			return true;
+		const error = new RegExp(`^content/pictures/${name} ${said.source}`);
+		await assert.rejects(preparePhoto(name, folder), {
+			name: "ExpectedError",
+			message: error,
 		});
 	}
 });

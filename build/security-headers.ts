@@ -8,20 +8,15 @@ export function securityHeaders(
 	apiBase: string,
 ): SecurityHeaders {
 	const html = documents.join("");
-	// JSON-LD has a type: it is data, and does not run.
-	const scripts = hashes(
-		html,
-		/<script(?![^>]* type=)[^>]*>([\s\S]+?)<\/script>/g,
-	);
-	const styles = hashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g);
+	const scripts = hashes(html, /<script>(.+?)<\/script>/gs);
+	const styles = hashes(html, /<style>(.*?)<\/style>/gs);
 	const policy = [
 		"default-src 'none'",
-		["script-src 'self'", ...scripts].join(" "),
-		`style-src ${styles.join(" ") || "'none'"}`,
+		`script-src 'self'${scripts}`,
+		`style-src${styles || " 'none'"}`,
 		"img-src 'self'",
 		"font-src 'self'",
 		`connect-src ${apiBase === "" ? "'self'" : new URL(apiBase).origin}`,
-		"manifest-src 'self'",
 		"form-action 'self'",
 		"base-uri 'none'",
 		"frame-ancestors 'none'",
@@ -58,10 +53,25 @@ export function securityHeaders(
 	};
 }
 
-/** The sources that allow what the elements of a document contain. */
-function hashes(html: string, element: RegExp): readonly string[] {
+/** The sources that allow what the elements of a document contain, each after a space. */
+function hashes(html: string, element: RegExp): string {
 	const contents = [...html.matchAll(element)].map(([, text = ""]) => text);
-	return [...new Set(contents)].map(
-		(text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+	return [...new Set(contents)]
+		.map((text) => createHash("sha256").update(text).digest("base64"))
+		.map((hash) => ` 'sha256-${hash}'`)
+		.join("");
+}
+
+/**
+ * The headers as static hosts read them (https://docs.netlify.com/manage/routing/headers/).
+ *
+ * Every file gets those of the documents, because each host chooses under which addresses it shows
+ * the documents; what both have is as for files. Those hosts serve everything over HTTPS.
+ */
+export function staticHostHeaders(headers: SecurityHeaders): string {
+	const all = { ...headers.document, ...headers.file, ...headers.https };
+	const lines = Object.entries(all).map(
+		([name, value]) => `  ${name}: ${value}\n`,
 	);
+	return `/*\n${lines.join("")}/assets/*\n  cache-control: public, max-age=31536000, immutable\n`;
 }

@@ -35,33 +35,25 @@ export function parseFile(text: string): string | undefined {
 	return path.resolve(root, text);
 }
 
+const pattern =
+	/^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(\/[^@/?#]+(?:\?[^#]*)?)$/;
 const sslModes = /^(disable|allow|prefer|require|verify-ca|verify-full)$/;
-const missed = /^(user|password|dbname|ssl(?!mode$|rootcert$).*)$/;
+/** Other parameters are for other clients; one of these would be missed. */
+const missed = /[?&](user|password|dbname|ssl(?!mode=|rootcert=)\w*)=/;
 
 /**
  * The URL of each host that a URL of PostgreSQL names, as docs/scale.md describes it; none for a text
  * that is no such URL. A Unix socket has no host: its URL says `localhost`.
  */
 export function postgresHosts(text: string): readonly URL[] {
-	const pattern =
-		/^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(\/[^@/?#]+(?:\?[^#]*)?)$/;
-	const parts = pattern.exec(text);
-	if (parts === null || !isEncoded(text)) return [];
-	const [, login, names = "", database] = parts;
+	const [isUrl, login, names = "", database] = pattern.exec(text) ?? [];
+	if (!isUrl || !isEncoded(text) || missed.test(text)) return [];
 	const hosts = (names || "localhost")
 		.split(",")
-		.map((name) => URL.parse(login + name + database));
-	return hosts.every(isUnderstood) ? hosts : [];
-}
-
-function isUnderstood(host: URL | null): host is URL {
-	return (
-		host !== null &&
-		/^[\w.:[\]-]+$/.test(host.hostname) &&
-		// Other parameters are for other clients; one of these would be missed.
-		![...host.searchParams.keys()].some((name) => missed.test(name)) &&
-		sslModes.test(host.searchParams.get("sslmode") ?? "prefer")
-	);
+		.map((name) => URL.parse(`${login}${name}${database}`));
+	const mode = hosts[0]?.searchParams.get("sslmode") ?? "prefer";
+	const isUnderstood = hosts.every((host) => host !== null);
+	return isUnderstood && sslModes.test(mode) ? hosts : [];
 }
 
 /** Whether every `%` begins an encoded character. */

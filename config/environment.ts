@@ -22,6 +22,5 @@ export function loadEnvironment(): Environment {
 
 /** The names and values of a file like `.env`. Throws when it cannot be read. */
 export function readEnvironmentFile(file: string): Environment {
-	// Some editors begin a file with a byte order mark, which would become part of a name.
-	return parseEnv(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
+	return parseEnv(readFileSync(file, "utf8"));
 }

@@ -18,6 +18,9 @@ const secret = "a secret of at least thirty-two bytes";
 const webhookSecret = (bytes: number) =>
 	`whsec_${Buffer.alloc(bytes).toString("base64")}`;
 
+const names = Object.keys(schema) as SettingName[];
+const defaultOf = (name: SettingName) => schema[name].def.defaultValue ?? "";
+
 test("nothing set gives the documented defaults", () => {
 	const file = path.join(root, "data", "waitlist.db");
 	const expected = {
@@ -40,9 +43,7 @@ test("nothing set gives the documented defaults", () => {
 	};
 	assert.deepEqual(readSettings({}), expected);
 	assert.deepEqual(readSettings({ PORT: "", HOST: " " }), expected);
-	const defaults = Object.entries(schema).map(
-		([name, { default: value }]) => [name, value] as const,
-	);
+	const defaults = names.map((name) => [name, defaultOf(name)]);
 	assert.deepEqual(readSettings(Object.fromEntries(defaults)), expected);
 });
 
@@ -54,15 +55,17 @@ function comment(text: string): string {
 
 // `npm run settings` writes both documents.
 test(".env.example and README.md say what the schema says", (t) => {
-	const names = Object.keys(schema) as SettingName[];
 	const entries = names.map(
 		(name) =>
-			`\n${comment(`${sentenceOf(name)}.`)}\n${name}=${schema[name].default}\n`,
+			`\n${comment(`${sentenceOf(name)}.`)}\n${name}=${defaultOf(name)}\n`,
 	);
 	const rows = names.map((name) => {
-		const { sentence, default: value } = schema[name];
-		const linked = sentence.replace(/docs\/\w+\.md/g, "[$&]($&)");
-		return `| \`${name}\` | ${value && `\`${value}\``} | ${linked} |\n`;
+		const value = defaultOf(name) && `\`${defaultOf(name)}\``;
+		const linked = `${schema[name].description}`.replace(
+			/docs\/\w+\.md/g,
+			"[$&]($&)",
+		);
+		return `| \`${name}\` | ${value} | ${linked} |\n`;
 	});
 	const begin = comment(
 		"Copy this file to .env and change what you need. A setting that is left out has the value shown here.",
@@ -156,42 +159,35 @@ for (const [name, value, read, expected] of [
 	});
 }
 
-// biome-ignore format: one line per setting
-const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
-	PORT: ["-1", "3e3", "0x10"],
-	DATABASE_URL: [
-		"file:", "data/waitlist.db", "file:data/", "postgres://h", "postgres:h/list",
-		"postgres://a:se#cret@h/list", "postgres://a:se/cret@h/list", "postgres://a:12/3@h/list",
-		"postgres://a:se%cret@h/list", "postgres://h/%zz", "postgres://h:99999/list",
-		"postgres://h1,h2:x/list", "postgres://h 1/list", "postgres://::1/list",
-		"postgres://h/list?sslmode=strict", "postgres://h/list?sslcert=a.pem",
-	],
-	RATE_LIMIT: ["0/60", "60"],
-	TRUST_PROXY: ["10.0.0.0/33", "2", "10.0.0.1,"],
-	TIME_ZONE: ["Europe/Wien"],
-	SITE_URL: [
-		"frontage.example", "ftp://frontage.example", "https://frontage.example/page",
-		"https://frontage.example/?from=env", "https://user@frontage.example",
-	],
-	MAIL_URL: [
-		"smtp.example", "https://smtp.example", "smtp://smtp.example?logger=true",
-		"smtp://login:12/34@smtp.example", "smtp://login:100%@smtp.example",
-	],
-	MAIL_FROM: ["Frontage Hello", "a@b.example, c@d.example"],
-	LINK_SECRET: ["too short"],
-	MAIL_PER_MINUTE: ["0"],
-	MAIL_PER_DAY: ["2,000"],
-	FOUNDER_MAIL: ["ann"],
-	NOTICE_URL: ["http://hooks.example/x", "https://ann:secret@hooks.example/x"],
-	NOTICE_ADDRESSES: ["ja"],
-	WEBHOOK_URL: ["http://127.evil.example/hook", "ftp://crm.example/hook"],
-	WEBHOOK_SECRET: [secret, webhookSecret(23), webhookSecret(65)],
-	VITE_SUPABASE_URL: ["ftp://abc.supabase.co", "abc.supabase.co"],
+const refused: Readonly<Partial<Record<SettingName, string>>> = {
+	PORT: "-1 | 3e3 | 0x10",
+	DATABASE_URL:
+		"file: | data/waitlist.db | file:data/ | postgres://h | postgres:h/list",
+	DATABASE_OWNER_URL:
+		"postgres://a:se#cret@h/list | postgres://a:se/cret@h/list | postgres://a:se%cret@h/list | postgres://h/%zz | postgres://h1,h2:x/list | postgres://::1/list | postgres://h/list?sslmode=strict | postgres://h/list?sslcert=a.pem",
+	RATE_LIMIT: "0/60 | 60",
+	TRUST_PROXY: "10.0.0.0/33 | 2 | 10.0.0.1,",
+	TIME_ZONE: "Europe/Wien",
+	SITE_URL:
+		"frontage.example | ftp://frontage.example | https://frontage.example/page | https://frontage.example/?from=env | https://user@frontage.example",
+	MAIL_URL:
+		"smtp.example | https://smtp.example | smtp://smtp.example?logger=true | smtp://login:12/34@smtp.example | smtp://login:100%@smtp.example",
+	MAIL_FROM: "Frontage Hello | a@b.example, c@d.example",
+	LINK_SECRET: "too short",
+	MAIL_PER_MINUTE: "0",
+	MAIL_PER_DAY: "2,000",
+	FOUNDER_MAIL: "ann",
+	NOTICE_URL: "http://hooks.example/x | https://ann:secret@hooks.example/x",
+	NOTICE_ADDRESSES: "ja",
+	WEBHOOK_URL: "http://127.evil.example/hook | ftp://crm.example/hook",
+	WEBHOOK_SECRET: `${secret} | ${webhookSecret(23)} | ${webhookSecret(65)}`,
+	VITE_SUPABASE_URL: "ftp://abc.supabase.co | abc.supabase.co",
 	// The second is a made-up token that says {"role":"service_role"}.
-	VITE_SUPABASE_PUBLISHABLE_KEY: ["sb_secret_abc", "e30.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.x"],
+	VITE_SUPABASE_PUBLISHABLE_KEY:
+		"sb_secret_abc | e30.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.x",
 };
 for (const [name, values] of Object.entries(refused))
-	for (const value of values)
+	for (const value of values.split(" | "))
 		test(`${name}=${value} is refused`, () => {
 			assert.throws(
 				() => readSettings({ [name]: value }),

@@ -1,19 +1,13 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { Environment } from "./environment.ts";
 import { schema } from "./schema.ts";
 
 export type SettingName = keyof typeof schema;
-type Value<Name extends SettingName> = z.output<(typeof schema)[Name]["check"]>;
 
+const allSettings = z.object(schema);
 /** Every setting as its check reads it; `null` for one that is empty and has no default. */
-type Values = {
-	readonly [Name in SettingName]: (typeof schema)[Name]["default"] extends ""
-		? Value<Name> | null
-		: Value<Name>;
-};
-
-const machineZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+type Values = z.output<typeof allSettings>;
 
 /** Settings that cannot work without others. */
 const needs: { readonly [Name in SettingName]?: readonly SettingName[] } = {
@@ -32,38 +26,35 @@ const needs: { readonly [Name in SettingName]?: readonly SettingName[] } = {
 export function readSetting<Name extends SettingName>(
 	name: Name,
 	text: string,
-	label: string = name,
-): Value<Name> {
-	const { success, data } = schema[name].check.safeParse(text);
-	if (success) return data as Value<Name>;
+	label: string,
+) {
+	const { success, data } = schema[name].safeParse(text);
+	if (success) return data as NonNullable<Values[Name]>;
 	throw new ExpectedError(`${label} must be ${sentenceOf(name)}.`);
 }
 
 /** What a setting is, without marks for code. */
 export function sentenceOf(name: SettingName): string {
-	return schema[name].sentence.replaceAll("`", "");
+	return `${schema[name].description}`.replaceAll("`", "");
 }
 
 /** Reads and checks all settings. Throws one `ExpectedError` that names every wrong one. */
-export function readAllSettings(environment: Environment): Values {
-	const problems: string[] = [];
-	const values: Partial<Record<SettingName, unknown>> = {};
-	const names = Object.keys(schema) as SettingName[];
-	for (const name of names) {
-		const text = environment[name]?.trim() || schema[name].default;
-		try {
-			values[name] = text === "" ? null : readSetting(name, text);
-		} catch (error) {
-			problems.push((error as ExpectedError).message);
-		}
-	}
-	for (const name of names)
-		for (const other of needs[name] ?? [])
-			if (values[name] !== null && values[other] === null)
+function readAll(environment: Environment): Values {
+	const texts = Object.entries(environment)
+		.map(([name, text]) => [name, text?.trim()] as const)
+		.filter(([, text]) => text);
+	const { data, error } = allSettings.safeParse(Object.fromEntries(texts));
+	const wrong = new Set(error?.issues.map(({ path }) => path[0]));
+	const problems = [...wrong].map(
+		(name) => `${String(name)} must be ${sentenceOf(name as SettingName)}.`,
+	);
+	for (const [name, others] of Object.entries(needs))
+		for (const other of others)
+			if (data?.[name as SettingName] && data[other] === null)
 				problems.push(
 					`${other} must be set, because ${name} is: ${sentenceOf(other)}.`,
 				);
-	if (problems.length === 0) return values as Values;
+	if (data && problems.length === 0) return data;
 	const list = problems.join("\n  ");
 	throw new ExpectedError(`These settings cannot be used:\n  ${list}`);
 }
@@ -73,7 +64,8 @@ export type Settings = ReturnType<typeof readSettings>;
 
 /** Throws `ExpectedError` that names every wrong setting. */
 export function readSettings(environment: Environment) {
-	const values = readAllSettings(environment);
+	const values = readAll(environment);
+	const { timeZone: machineZone } = Intl.DateTimeFormat().resolvedOptions();
 	const { SITE_URL: siteUrl, ALLOWED_ORIGINS: others } = values;
 	const allowed = siteUrl === null ? others : [siteUrl, ...(others ?? [])];
 	return {
@@ -105,32 +97,27 @@ export type MailSettings = NonNullable<ReturnType<typeof readMailSettings>>;
 
 /** `null` while `MAIL_URL` is not set. Throws as `readSettings` does. */
 export function readMailSettings(environment: Environment) {
-	const values = readAllSettings(environment);
-	const { MAIL_FROM: from, SITE_URL: siteUrl, LINK_SECRET } = values;
-	const url = mailUrlOf(values);
-	if (!url || !from || !LINK_SECRET || !siteUrl) return null;
+	const values = readAll(environment);
+	const { siteUrl, linkSecrets, timeZone } = readSettings(environment);
+	const { MAIL_URL: server, MAIL_FROM: from, MAIL_USER: user } = values;
+	if (!server || !from || !linkSecrets) return null;
+	const url = new URL(server);
+	if (user) {
+		url.username = encodeURIComponent(user);
+		url.password = encodeURIComponent(values.MAIL_PASSWORD ?? "");
+	}
 	return {
 		/** The mail server, with the login in it: never to be shown. */
-		url,
+		url: url.href,
 		from,
-		/** The first signs the links, all are accepted (mail/links.ts). */
-		linkSecrets: LINK_SECRET,
+		linkSecrets,
 		siteUrl,
 		perMinute: values.MAIL_PER_MINUTE,
 		perDay: values.MAIL_PER_DAY,
 		founder: values.FOUNDER_MAIL,
 		digestHour: values.DIGEST_HOUR,
-		timeZone: values.TIME_ZONE ?? machineZone,
+		timeZone,
 	} as const;
-}
-
-/** The mail server with its login, whichever setting names it. */
-function mailUrlOf({ MAIL_URL, MAIL_USER, MAIL_PASSWORD }: Values) {
-	if (MAIL_URL === null || MAIL_USER === null) return MAIL_URL;
-	const url = new URL(MAIL_URL);
-	url.username = encodeURIComponent(MAIL_USER);
-	url.password = encodeURIComponent(MAIL_PASSWORD ?? "");
-	return url.href;
 }
 
 /** Who is told of people who join, besides the founder's mail. */
@@ -138,13 +125,12 @@ export type NoticeSettings = ReturnType<typeof readNoticeSettings>;
 
 /** Throws as `readSettings` does. */
 export function readNoticeSettings(environment: Environment) {
-	const values = readAllSettings(environment);
-	const { NOTICE_URL: chat, NOTICE_ADDRESSES: hasAddresses } = values;
-	const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = values;
+	const values = readAll(environment);
+	const { NOTICE_URL: url, NOTICE_ADDRESSES: hasAddresses } = values;
+	const { WEBHOOK_URL: hook, WEBHOOK_SECRET: secret } = values;
 	return {
-		chat: chat === null ? null : { url: chat, hasAddresses },
-		webhook: url === null ? null : { url, secret: secret ?? "" },
-		/** The first makes the keys of people, all are accepted (mail/links.ts). */
+		chat: url === null ? null : { url, hasAddresses },
+		webhook: hook === null ? null : { url: hook, secret: secret ?? "" },
 		linkSecrets: values.LINK_SECRET ?? [],
 	};
 }

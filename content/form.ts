@@ -6,14 +6,8 @@ export const form = {
 	question: "I’m joining as",
 	/** The two cards. `name` is fixed by the specification. */
 	sides: {
-		host: {
-			name: "Space Owner",
-			hint: "I have space for ads",
-		},
-		advertiser: {
-			name: "Advertiser",
-			hint: "I need space for ads",
-		},
+		host: { name: "Space Owner", hint: "I have space for ads" },
+		advertiser: { name: "Advertiser", hint: "I need space for ads" },
 	},
 	email: "Email",
 	phone: "Phone",

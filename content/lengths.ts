@@ -1,28 +1,22 @@
 // How long each text may be. At these lengths the page still looks right 320 pixels wide, and as
 // wide as the menu's row needs (`test/browser/texts.spec.ts`).
 
-/** At most so many letters, spaces included; `why` says what a longer text does. */
-export interface Limit {
-	readonly letters: number;
-	readonly why: string;
-	/** The letters of its longest word. */
-	readonly word: number;
-}
-
 const large = "set as large as it is, it fills a phone's width";
-const header = "the row of the header is full";
 const cards = "two cards share a phone's width";
 const cutOff = "search results and mail programs cut off the rest";
 const look = "one look must be enough to read it";
-const long = "longer texts are not read";
 const line = "it shares its line or stands on one";
-const toast = "it must not cover the header";
 const spoken = "a screen reader reads it in one go";
 
-/** The first row with the end of a text's name is the text's; `*` is any one part of a name. */
+/**
+ * The names of texts, how many letters they may have at most, spaces included, what a longer text does,
+ * and the letters of its longest word. The first row with the end of a text's name is the text's; `*` is
+ * any one part of a name.
+ */
 const lengths: readonly [string, number, string, word?: number][] = [
-	["site.name footer.owner header.links.*.label", 18, header],
-	["login.label join.label home.label submit submitting", 18, line],
+	["site.name footer.owner header.links.*.label", 18, "the header is full"],
+	["form.phone optional", 8, line],
+	["login.label join.label home submit submitting", 18, line],
 	["label skip answers.*", 20, line],
 	["whoItsFor.sides.*.join button", 24, line],
 	["steps.*.title cases.*.title", 28, large, 14],
@@ -35,29 +29,31 @@ const lengths: readonly [string, number, string, word?: number][] = [
 	["description", 160, cutOff],
 	["hero.sides.*.lead", 125, look],
 	["lead text needsJavaScript ownLink", 120, look],
-	["quote bio paragraphs.* reason.* postalAddress", 400, long],
+	[
+		"quote bio paragraphs.* opening.* reason.* postalAddress",
+		400,
+		"longer texts are not read",
+	],
 	["founder.name", 40, "it stands below a photo", 20],
 	["tooltip whyPhoneAnswer", 44, "two lines fit between two fields"],
 	["form.sides.*.name", 14, cards],
 	["form.sides.*.hint", 20, cards],
 	["form.note", 60, "it must not crowd the button"],
 	["form.email", 6, "a message stands beside it"],
-	["form.phone optional", 8, line],
 	["whyMark", 1, "its box is as large as one letter"],
 	["emptyEmail", 32, "a label stands beside it"],
-	["insertError unexpected joined.*", 80, toast],
+	["insertError unexpected joined.*", 80, "it must not cover the header"],
 	["alt shareImageAlt logoAlt street emptyFrame", 250, spoken],
 	["navigation openMenu closeMenu whyPhone dismiss", 250, spoken],
-	["language", 10, "it is a code like en or pt-BR"],
-	["href file", 300, "it is an address or the name of a file"],
+	["language href file", 300, "it is a code, an address or a file's name"],
 ];
 
 /** The limit of a text by its name, like `landing.hero.lead`; `undefined` where no row has it. */
-export function limitOf(name: string): Limit | undefined {
+export function limitOf(name: string) {
 	for (const [names, letters, why, word = letters] of lengths) {
 		const ends = names.replaceAll(".", "\\.").replaceAll("*", "[^.]+");
-		const isRow = RegExp(`(^|\\.)(${ends.replaceAll(" ", "|")})$`).test(name);
-		if (isRow) return { letters, why, word };
+		if (RegExp(`(^|\\.)(${ends.replaceAll(" ", "|")})$`).test(name))
+			return { letters, why, word };
 	}
 	return undefined;
 }
@@ -73,15 +69,10 @@ export function textError(name: string, text: string): string | undefined {
 	if (text.trim() === "") return `${name}: is empty`;
 	if (text !== text.trim()) return `${name}: begins or ends with a space`;
 	const { letters, why, word } = limit;
-	if (count(text) > letters)
-		return `${name}: ${count(text)} letters, at most ${letters}: ${why}`;
-	const longWord = text.split(/[\s–-]+/).find((each) => count(each) > word);
+	if (text.length > letters)
+		return `${name}: ${text.length} letters, at most ${letters}: ${why}`;
+	const longWord = text.split(/[\s–-]+/).find((each) => each.length > word);
 	// Only of large type; an address is one word.
 	if (longWord === undefined || word === letters) return undefined;
-	return `${name}: the word “${longWord}” has ${count(longWord)} letters, at most ${word}: ${why}`;
-}
-
-/** As a reader counts: an accent is no letter of its own. */
-function count(text: string): number {
-	return [...text.normalize()].length;
+	return `${name}: the word “${longWord}” has ${longWord.length} letters, at most ${word}: ${why}`;
 }

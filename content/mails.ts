@@ -9,26 +9,18 @@ import type { Announcement } from "./types.ts";
 
 /** The mail that asks whether the person joined, once after joining. Its button opens the page below. */
 export const confirmation = {
-	host: {
-		subject: "Please confirm your email",
-		heading: "One click to confirm",
-		paragraphs: [
-			`Someone, we hope you, joined the ${site.name} waitlist with this address as a Space Owner. ${site.name} is where local advertisers will book ad space on counters, lockers and vans.`,
-			"If it was you, please confirm. If it wasn’t, say so in the same place, and the sign-up won’t count.",
-			"Nothing changes until you press a button.",
-		],
-		button: "Confirm or decline",
+	subject: "Please confirm your email",
+	heading: "One click to confirm",
+	/** The first paragraph, for each side. */
+	opening: {
+		host: `Someone, we hope you, joined the ${site.name} waitlist with this address as a Space Owner. ${site.name} is where local advertisers will book ad space on counters, lockers and vans.`,
+		advertiser: `Someone, we hope you, joined the ${site.name} waitlist with this address as an Advertiser. ${site.name} is where you will book ad space on counters, lockers and vans near your customers.`,
 	},
-	advertiser: {
-		subject: "Please confirm your email",
-		heading: "One click to confirm",
-		paragraphs: [
-			`Someone, we hope you, joined the ${site.name} waitlist with this address as an Advertiser. ${site.name} is where you will book ad space on counters, lockers and vans near your customers.`,
-			"If it was you, please confirm. If it wasn’t, say so in the same place, and the sign-up won’t count.",
-			"Nothing changes until you press a button.",
-		],
-		button: "Confirm or decline",
-	},
+	paragraphs: [
+		"If it was you, please confirm. If it wasn’t, say so in the same place, and the sign-up won’t count.",
+		"Nothing changes until you press a button.",
+	],
+	button: "Confirm or decline",
 };
 
 /**
@@ -86,40 +78,33 @@ export const answers = {
 export const linkPages = {
 	/** Has all three buttons. */
 	confirm: {
-		title: `Did you join? – ${site.name}`,
 		heading: "Did you join our waitlist?",
 		text: "Someone entered your email address there. Please tell us if it was you.",
 	},
 	/** For a link that is too old to confirm, and for those in announcements: one button, to leave. */
 	leave: {
-		title: `Leave the waitlist – ${site.name}`,
 		heading: "Leave the waitlist?",
 		text: "One press and we’ll stop emailing you. To stay, just close this page.",
 	},
 	confirmed: {
-		title: `Thank you – ${site.name}`,
 		heading: "Thank you for confirming",
 		text: "That’s everything. We’ll email you when we open.",
 	},
 	"not-me": {
-		title: `Thank you – ${site.name}`,
 		heading: "Thanks for telling us",
 		text: "Someone else must have typed your address. That sign-up no longer counts.",
 	},
 	left: {
-		title: `You’re off the list – ${site.name}`,
 		heading: "You’re off the list",
 		text: "We won’t email you again. If your address is entered once more, we’ll ask you once, after 30 days.",
 	},
 	/** For a link that was cut off, or is not one of ours. */
 	unknown: {
-		title: `This link doesn’t work – ${site.name}`,
 		heading: "This link doesn’t work",
 		text: "Part of it may be missing. Please open it from our email again, or copy the whole link.",
 	},
 	/** When an answer could not be stored. */
 	failed: {
-		title: `Please try again – ${site.name}`,
 		heading: "Please try again",
 		text: "We could not save your answer just now. Please try once more in a few minutes.",
 	},

@@ -12,7 +12,6 @@
 import { site } from "./site.ts";
 
 export const privacy = {
-	title: `Privacy – ${site.name}`,
 	heading: "Privacy",
 	lead: "What we store when you join the waitlist, why, and how to have it erased.",
 	sections: [
@@ -53,5 +52,4 @@ export const privacy = {
 			],
 		},
 	],
-	home: { label: "Return to Home", href: "/" },
 };

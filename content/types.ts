@@ -13,7 +13,7 @@ export interface TipLink extends Link {
 
 /** The photo in `content/pictures/`; `alt` says what it shows. */
 export interface Photo {
-	readonly file: string;
+	readonly file: `founder.${"avif" | "jpeg" | "jpg" | "png" | "webp"}`;
 	readonly alt: string;
 }
 

@@ -49,7 +49,10 @@ export const announcementNames = Object.keys(announcements).filter(
 export function wordsOf(kind: string, side: Side): MailWords | undefined {
 	const isConfirmation = kind === confirmation;
 	const words: Omit<AnnouncementWords, "href"> | undefined = isConfirmation
-		? confirmations[side]
+		? {
+				...confirmations,
+				paragraphs: [confirmations.opening[side], ...confirmations.paragraphs],
+			}
 		: announcementOf(kind, side);
 	if (words === undefined) return undefined;
 	const { subject, heading, paragraphs, button: label } = words;

@@ -1,8 +1,7 @@
 import cors from "@fastify/cors";
 import type { FastifyError, FastifyInstance } from "fastify";
 import { cut, entryColumns, readEntryFields } from "../shared/sign-up.ts";
-import { waitlistPath } from "../shared/waitlist-call.ts";
-import { ApiError, toApiError } from "./errors.ts";
+import { ApiError, answerError } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { refuseOtherSites } from "./other-site.ts";
 import { breaksRule, type Services } from "./sign-up.ts";
@@ -55,7 +54,7 @@ export async function waitlistApi(
 		},
 	);
 
-	app.all(waitlistPath.slice(app.prefix.length), async (request, reply) => {
+	app.all("/waitlist", async (request, reply) => {
 		const rows = [request.body].flat();
 		if (rows.length > limits.rowsPerCall)
 			throw new ApiError(413, "413", "A call has too many rows");
@@ -75,9 +74,9 @@ export async function waitlistApi(
 		const message = "Could not find the table in the schema cache";
 		throw new ApiError(404, "PGRST205", message);
 	});
-	app.setErrorHandler<FastifyError>((error, request, reply) => {
-		const { status, headers, code, message } = toApiError(error, request);
-		reply.code(status).headers(headers).type("application/json; charset=utf-8");
+	app.setErrorHandler<FastifyError>((error, _, reply) => {
+		const { code, message } = answerError(error, reply);
+		reply.type("application/json; charset=utf-8");
 		// PostgREST's four keys, so that its clients understand them.
 		return reply.send({ code, details: null, hint: null, message });
 	});

@@ -1,4 +1,3 @@
-import path from "node:path";
 import underPressure from "@fastify/under-pressure";
 import Fastify, {
 	type FastifyBaseLogger,
@@ -7,7 +6,6 @@ import Fastify, {
 } from "fastify";
 import { isEncoded } from "../config/database.ts";
 import type { Settings } from "../config/settings.ts";
-import { waitlistPath } from "../shared/waitlist-call.ts";
 import type { Inbox } from "../store/inbox.ts";
 import { waitlistApi } from "./api.ts";
 import { formPost } from "./form-post.ts";
@@ -54,11 +52,6 @@ export async function buildApp(options: {
 	app.addHook("onResponse", logRequest);
 	app.addHook("onRequest", (request, reply, done) => {
 		reply.header("x-content-type-options", "nosniff");
-		const { headers } = request;
-		const forwarded = "x-forwarded-for";
-		// With the port that some proxies add, each connection would count as a sender of its own.
-		const ports = /(?<=\.\d+):\d+|\[|\](:\d+)?/g;
-		headers[forwarded] &&= String(headers[forwarded]).replace(ports, "");
 		// Only the trusted proxy may say that it spoke HTTPS.
 		if (request.protocol === "https") reply.headers(site.security.https);
 		done();
@@ -71,8 +64,7 @@ export async function buildApp(options: {
 
 	const joining = await createJoining(app, settings, inbox);
 	const services = { settings, site, joining };
-	const prefix = path.posix.dirname(waitlistPath);
-	await app.register(waitlistApi, { prefix, ...services });
+	await app.register(waitlistApi, { prefix: "/rest/v1", ...services });
 	await app.register(formPost, services);
 	await app.register(mailLinks, services);
 	app.get("/healthz", async (_, reply) => {

@@ -1,31 +1,33 @@
 /** The errors of every way to sign up; the API's clients get them with PostgREST's four keys. */
-import type { FastifyError, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyError, FastifyReply } from "fastify";
 import { StoreUnavailable } from "../store/errors.ts";
 
 /** An answer that refuses a call. Its message repeats no value of a row. */
 export class ApiError extends Error {
-	readonly status: number;
-	readonly code: string;
-	readonly headers: Readonly<Record<string, string>>;
+	declare readonly status: number;
+	declare readonly code: string;
+	/** How many seconds the caller has to wait. */
+	declare readonly wait: number;
 
-	constructor(status: number, code: string, message: string, seconds = 0) {
+	constructor(status: number, code: string, message: string, wait = 0) {
 		super(message);
-		this.status = status;
-		this.code = code;
-		this.headers = {
-			...(status === 401 && { "www-authenticate": "Bearer" }),
-			// How long the caller has to wait.
-			...(seconds > 0 && { "retry-after": String(seconds) }),
-		};
+		Object.assign(this, { status, code, wait });
 	}
 }
 
-/** The answer to an error of a sign-up, or of `what`. Logs errors of the program and of the database. */
-export function toApiError(
-	error: FastifyError,
-	request: FastifyRequest,
-	what = "A sign-up",
-): ApiError {
+/**
+ * What an error says to the client; the reply gets its status and headers. Logs errors of the program
+ * and of the database.
+ */
+export function answerError(error: FastifyError, reply: FastifyReply) {
+	const answer = toApiError(error, reply.log);
+	if (answer.status === 401) reply.header("www-authenticate", "Bearer");
+	if (answer.wait > 0) reply.header("retry-after", answer.wait);
+	reply.code(answer.status);
+	return answer;
+}
+
+function toApiError(error: FastifyError, log: FastifyBaseLogger): ApiError {
 	if (error instanceof ApiError) return error;
 	const { statusCode = 500, code = "400", message } = error;
 	// Of Fastify: a body that is too long, or broke off.
@@ -33,7 +35,7 @@ export function toApiError(
 	const isAway = error instanceof StoreUnavailable;
 	// Without its stack: a flood that the store refuses must not fill the disk of the log.
 	const reason = isAway ? { reason: message } : { err: error };
-	request.log.error(reason, `${what} failed`);
+	log.error(reason, "A sign-up, or a reply to a mail, failed");
 	return isAway
 		? new ApiError(503, "08006", "Nothing is known to be stored: try again", 5)
 		: new ApiError(500, "XX000", "Internal server error");

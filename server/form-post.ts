@@ -1,5 +1,5 @@
 import formbody from "@fastify/formbody";
-import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { messages } from "../content/messages.ts";
 import {
 	answerDocumentName,
@@ -9,10 +9,10 @@ import {
 } from "../shared/plain-form.ts";
 import { sides } from "../shared/sides.ts";
 import { readEntryFields } from "../shared/sign-up.ts";
-import { toApiError } from "./errors.ts";
+import { answerError } from "./errors.ts";
 import { refuseOtherSites } from "./other-site.ts";
 import type { Services } from "./sign-up.ts";
-import { fillDocument } from "./site.ts";
+import { sendAnswer } from "./site.ts";
 import { sourceOf } from "./source.ts";
 
 /**
@@ -28,44 +28,44 @@ export async function formPost(
 	app.post(plainFormPath, async (request, reply) => {
 		refuseOtherSites(request.headers, origins ?? []);
 		await joining.signUp(request, [
-			readEntryFields((column) => fieldOf(request, column)),
+			readEntryFields((column) => fieldOf(request.body, column)),
 		]);
-		return reply.headers(site.answerHeaders).send(answer(request, "joined"));
+		return answer(reply, "joined");
 	});
 
 	// Reloading the answer by its address leads back to the form.
 	app.get(plainFormPath, (_, reply) => reply.redirect("/#waitlist", 303));
 
-	app.setErrorHandler<FastifyError>((error, request, reply) => {
-		const { status, headers } = toApiError(error, request);
-		// 422: the request is understood, and its values are not accepted.
-		reply.code(status === 400 ? 422 : status).headers(headers);
-		return reply.headers(site.answerHeaders).send(answer(request, "refused"));
+	app.setErrorHandler<FastifyError>((error, _, reply) => {
+		// The request is understood, and its values are not accepted.
+		if (answerError(error, reply).status === 400) reply.code(422);
+		return answer(reply, "refused");
 	});
 
-	function answer(request: FastifyRequest, outcome: Outcome): string {
-		const { form: posted } = request.query as Record<string, unknown>;
+	function answer(reply: FastifyReply, outcome: Outcome): FastifyReply {
+		const { body, query } = reply.request;
+		const { form: posted } = query as Record<string, unknown>;
 		const form = formNames.find((each) => each === posted) ?? "hero";
-		const userType = fieldOf(request, "user_type");
+		const userType = fieldOf(body, "user_type");
 		const side = sides.find((each) => each === userType) ?? sides[0];
-		const email = fieldOf(request, "email");
+		const email = fieldOf(body, "email");
 		const refusal =
 			email?.trim() === "" ? messages.emptyEmail : messages.insertError;
-		const tags = Object.entries(sourceOf(request)).filter(
+		const tags = Object.entries(sourceOf(reply.request)).filter(
 			(tag): tag is [string, string] => tag[1] !== null,
 		);
-		return fillDocument(site, answerDocumentName(form, outcome, side), {
+		return sendAnswer(reply, site, answerDocumentName(form, outcome, side), {
 			source: tags.length > 0 ? `&${new URLSearchParams(tags)}` : "",
 			// Only a refused visitor finds the form as it was.
 			...(outcome === "joined"
 				? { message: messages.joined[side] }
-				: { message: refusal, email, phone: fieldOf(request, "phone") }),
+				: { message: refusal, email, phone: fieldOf(body, "phone") }),
 		});
 	}
 }
 
 /** What a field of the form has; `null` for one that is missing, or sent twice. */
-function fieldOf({ body }: FastifyRequest, name: string): string | null {
+function fieldOf(body: unknown, name: string): string | null {
 	const value = (body as Record<string, unknown> | undefined)?.[name];
 	return typeof value === "string" ? value : null;
 }

@@ -8,8 +8,7 @@ export function openLog(isTerminal: boolean): DestinationStream {
 		dest: 1,
 		// Writing each line by itself would cost more than answering; a second's delay costs nothing.
 		sync: false,
-		// Just below the 16 KB that the stream writes at most at once.
-		minLength: 15_360,
+		minLength: 4096,
 		periodicFlush: 1000,
 	});
 	// A full disk under the log must stop neither the page nor the shutdown, where pino would retry for ever.

@@ -173,7 +173,7 @@ test("a reply that cannot be stored gets a 503 page that says so", async (t) => 
 	assert.match(answer.body, /<title>link failed</);
 	assert.equal(answer.headers["retry-after"], "5");
 	assert.deepEqual(await replies(), []);
-	assert.match(log(), /A reply to a mail failed/);
+	assert.match(log(), /a reply to a mail, failed/);
 });
 
 test("replies count for the limit on sign-ups, and opening a link does not", async (t) => {

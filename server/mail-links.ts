@@ -6,9 +6,9 @@ import {
 	type ReplyKind,
 	replyKinds,
 } from "../shared/reply.ts";
-import { toApiError } from "./errors.ts";
+import { answerError } from "./errors.ts";
 import type { Services } from "./sign-up.ts";
-import { fillDocument } from "./site.ts";
+import { sendAnswer } from "./site.ts";
 
 /**
  * The page that the links in mails open: `GET /me/TOKEN` asks and changes nothing, because mail
@@ -41,14 +41,14 @@ export async function mailLinks(
 		},
 	});
 
-	app.setErrorHandler<FastifyError>((error, request, reply) => {
-		const { status, headers } = toApiError(error, request, "A reply to a mail");
-		return show(reply.code(status).headers(headers), "failed");
+	app.setErrorHandler<FastifyError>((error, _, reply) => {
+		answerError(error, reply);
+		return show(reply, "failed");
 	});
 
 	function show(reply: FastifyReply, page: LinkPage, values = {}) {
-		reply.headers({ ...site.answerHeaders, ...site.security.linkPage });
-		return reply.send(fillDocument(site, linkDocumentName(page), values));
+		const headers = site.security.linkPage;
+		return sendAnswer(reply, site, linkDocumentName(page), values, headers);
 	}
 }
 

@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
 /** The pause before a mailer that has ended is started again. */
@@ -14,30 +15,29 @@ const pauseMs = 10_000;
 export function runMailerBeside(app: FastifyInstance): void {
 	// Who joins while the mailer still starts is among those who get a confirmation.
 	const started = new Date(performance.timeOrigin).toISOString();
-	const call = ["cli/main.ts", "mailer", "--since", started];
-	let stop = () => {};
+	let child: ChildProcess | undefined;
+	let isStopping = false;
 
 	async function run(): Promise<void> {
-		const child = spawn(process.execPath, call, {
-			cwd: path.join(import.meta.dirname, ".."),
-			stdio: ["ignore", "ignore", "inherit", "ipc"],
-		});
-		let timer: NodeJS.Timeout | undefined;
-		let isStopping = false;
-		stop = () => {
-			isStopping = true;
-			clearTimeout(timer);
-			// A mailer that has just ended has no channel any more.
-			if (child.connected) child.disconnect();
-			child.unref();
-		};
-		const end = await once(child, "exit").catch(({ message }) => [message]);
-		if (isStopping) return;
-		const reason = end.findLast((each) => each !== null);
-		app.log.warn(`The mailer ended (${reason}), and is started again.`);
-		timer = setTimeout(run, pauseMs);
+		while (!isStopping) {
+			child = fork("cli/main.ts", ["mailer", "--since", started], {
+				cwd: path.join(import.meta.dirname, ".."),
+				execArgv: [],
+				stdio: ["ignore", "ignore", "inherit", "ipc"],
+			});
+			const end = await once(child, "exit").catch(({ message }) => [message]);
+			if (isStopping) return;
+			const reason = end.findLast((each) => each !== null);
+			app.log.warn(`The mailer ended (${reason}), and is started again.`);
+			await pause(pauseMs, undefined, { ref: false });
+		}
 	}
 
 	app.addHook("onListen", async () => void run());
-	app.addHook("onClose", async () => stop());
+	app.addHook("onClose", async () => {
+		isStopping = true;
+		// A mailer that has just ended has no channel any more.
+		if (child?.connected) child.disconnect();
+		child?.unref();
+	});
 }

@@ -43,14 +43,10 @@ function connect(app: FastifyInstance, url: string): Redis {
 		maxRetriesPerRequest: 0,
 		enableOfflineQueue: false,
 	});
-	let isAway = false;
-	redis.on("reconnecting", () => {
-		// One line per outage, not per attempt to connect.
-		if (!isAway) app.log.warn("Redis is away: sign-ups are not limited");
-		isAway = true;
-	});
-	redis.on("ready", () => {
-		isAway = false;
+	const warn = () => app.log.warn("Redis is away: sign-ups are not limited");
+	// One line per outage, not per attempt to connect.
+	redis.once("reconnecting", warn).on("ready", () => {
+		redis.off("reconnecting", warn).once("reconnecting", warn);
 	});
 	// Without a listener the client prints its errors; each is followed by "reconnecting".
 	redis.on("error", () => {});

@@ -19,30 +19,36 @@ import { openLog } from "./log.ts";
 import { runMailerBeside } from "./mailer-process.ts";
 import { readSite } from "./site.ts";
 
-async function start(): Promise<void> {
+let inbox: Inbox | undefined;
+try {
 	const environment = loadEnvironment();
 	const settings = readSettings(environment);
 	const { database, host, port, logLevel: level } = settings;
 	const site = readSite(path.join(import.meta.dirname, "..", "dist"));
 	// Without the process id and the host name: where the log is kept, both are known.
 	const log = pino({ level, base: null }, openLog(process.stdout.isTTY));
-	const inbox = await openInbox(database, (text, level) => log[level](text));
-	try {
-		const app = await buildApp({ settings, inbox, site, log });
-		stopOnSignal(app, inbox);
-		const { chat, webhook } = readNoticeSettings(environment);
-		const sends = readMailSettings(environment) ?? chat ?? webhook;
-		if (database.kind === "sqlite" && sends !== null) runMailerBeside(app);
-		const address = await app.listen({ host, port });
-		const place = database.kind === "sqlite" ? database.file : database.label;
-		// On standard error: standard output holds the log and nothing else.
+	inbox = await openInbox(database, (text, level) => log[level](text));
+	const app = await buildApp({ settings, inbox, site, log });
+	stopOnSignal(app, inbox);
+	const { chat, webhook } = readNoticeSettings(environment);
+	const sends = readMailSettings(environment) ?? chat ?? webhook;
+	if (database.kind === "sqlite" && sends !== null) runMailerBeside(app);
+	const address = await app.listen({ host, port });
+	const place = database.kind === "sqlite" ? database.file : database.label;
+	// On standard error: standard output holds the log and nothing else.
+	console.error(
+		`The page is at ${address}\nSign-ups are kept in ${place}\nStop with Ctrl+C`,
+	);
+} catch (error) {
+	await inbox?.close();
+	const { message, syscall = "" } = error as NodeJS.ErrnoException;
+	if (error instanceof ExpectedError) console.error(message);
+	else if (/^(listen|getaddrinfo)$/.test(syscall))
 		console.error(
-			`The page is at ${address}\nSign-ups are kept in ${place}\nStop with Ctrl+C`,
+			`The server cannot listen (${message}): HOST must be an address of this machine, and PORT a number above 1023 that no other program uses.`,
 		);
-	} catch (error) {
-		await inbox.close();
-		throw error;
-	}
+	else throw error;
+	process.exitCode = 1;
 }
 
 /**
@@ -69,17 +75,4 @@ function stopOnSignal(app: FastifyInstance, inbox: Inbox): void {
 		await app.close();
 		await inbox.close();
 	});
-}
-
-try {
-	await start();
-} catch (error) {
-	const { message, syscall = "" } = error as NodeJS.ErrnoException;
-	if (error instanceof ExpectedError) console.error(message);
-	else if (/^(listen|getaddrinfo)$/.test(syscall))
-		console.error(
-			`The server cannot listen (${message}): HOST must be an address of this machine, and PORT a number above 1023 that no other program uses.`,
-		);
-	else throw error;
-	process.exitCode = 1;
 }

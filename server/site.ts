@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
@@ -6,72 +6,62 @@ import {
 	type SecurityHeaders,
 	securityHeadersFile,
 } from "../shared/built-page.ts";
-import { withYear } from "../shared/copyright-year.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { openingSide, withOpeningSide } from "../shared/opening-side.ts";
 
 /** What `npm run build` left for the server. */
 export type Site = ReturnType<typeof readSite>;
 
 /** Reads what `npm run build` wrote to `dist`. Throws `ExpectedError` when there is nothing. */
 export function readSite(dist: string) {
+	const read = (name: string) => readFileSync(path.join(dist, name), "utf8");
 	try {
-		const headers = readFileSync(path.join(dist, securityHeadersFile), "utf8");
-		const security: SecurityHeaders = JSON.parse(headers);
-		const folder = path.join(dist, "site");
-		return {
-			security,
-			folder,
-			/** The public documents, by file name. */
-			documents: readDocuments(folder),
-			/** Those that answer a plain post or a link in a mail. */
-			answers: readDocuments(path.join(dist, "answers")),
-			answerHeaders: {
-				...security.document,
-				"content-type": "text/html; charset=utf-8",
-				"cache-control": "no-store",
-			},
-		} as const;
+		const security: SecurityHeaders = JSON.parse(read(securityHeadersFile));
+		/** The text of each document by its path in `dist/`, like `site/404.html`. */
+		const documents: Record<string, string> = {};
+		for (const name of globSync("{site,answers}/*.html", { cwd: dist }))
+			documents[name.replaceAll(path.sep, "/")] = read(name);
+		return { security, folder: path.join(dist, "site"), documents };
 	} catch {
 		throw new ExpectedError("The page is not built yet: run `npm run build`.");
 	}
 }
 
-function readDocuments(folder: string): ReadonlyMap<string, string> {
-	const names = readdirSync(folder).filter((name) => name.endsWith(".html"));
-	const read = (name: string) => readFileSync(path.join(folder, name), "utf8");
-	return new Map(names.map((name) => [name, read(name)]));
-}
+/** The copyright year in a document; see `page/sections/site-footer.tsx`. */
+const yearMark = /(?<=<span id="year">)\d+/;
 
-/** The document as it was built, with the year of the visit. */
-function currentDocument(documents: ReadonlyMap<string, string>, name: string) {
-	const html = documents.get(name);
+/** A document with the year of the visit. */
+function readDocument({ documents }: Site, name: string): string {
+	const html = documents[name];
 	if (html === undefined) throw new Error(`${name} is missing in the build`);
-	return withYear(html, new Date().getFullYear());
+	return html.replace(yearMark, `${new Date().getFullYear()}`);
 }
 
-/** A document of `answers` with values for its tokens, as text. */
-export function fillDocument(
-	{ answers }: Site,
+/** Answers with a document of `answers/`, whose tokens get these values, as text. */
+export function sendAnswer(
+	reply: FastifyReply,
+	site: Site,
 	name: string,
 	values: Readonly<Record<string, string | null>>,
-): string {
-	const html = currentDocument(answers, name);
+	headers: SecurityHeaders["linkPage"] = {},
+): FastifyReply {
 	// In one pass: a token that the visitor typed stays text.
-	return html.replace(/\{\{(\w+)\}\}/g, (_, token: string) =>
-		escapeHtml(values[token] ?? ""),
+	const html = readDocument(site, `answers/${name}`).replace(
+		/\{\{(\w+)\}\}/g,
+		(_, token: string) => escapeHtml(values[token] ?? ""),
 	);
+	reply.headers({ ...site.security.document, ...headers });
+	reply.header("cache-control", "no-store");
+	return reply.type("text/html; charset=utf-8").send(html);
 }
 
 /** What an address cannot name; names in this program have no slash before them. */
 const hidden = /^\/((index|404|500)\.html|_headers|.*\.(br|gz))$/;
 
 /** Serves the built page, the 404 page at every other address, and the error page. */
-export async function serveSite(
-	app: FastifyInstance,
-	{ folder, documents, answerHeaders, security }: Site,
-): Promise<void> {
+export async function serveSite(app: FastifyInstance, site: Site) {
+	const { security, folder, documents } = site;
+	const [builtYear] = yearMark.exec(documents["site/index.html"] ?? "") ?? [];
 	await app.register(fastifyStatic, {
 		root: folder,
 		preCompressed: true,
@@ -91,12 +81,6 @@ export async function serveSite(
 		},
 	});
 	app.get("/", (_, reply) => send(reply, "index.html"));
-	// As on most static hosts, `/privacy` is `privacy.html`.
-	for (const name of documents.keys())
-		if (!hidden.test(`/${name}`))
-			for (const address of [name, path.parse(name).name])
-				app.get(`/${address}`, (_, reply) => send(reply, name));
-
 	app.setNotFoundHandler((_, reply) => send(reply.code(404), "404.html"));
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		if ((error.statusCode ?? 500) < 500)
@@ -105,16 +89,14 @@ export async function serveSite(
 		return send(reply.code(500), "500.html");
 	});
 
-	/** Sends the file, unless the year or the side makes it another one than was built. */
+	/** Sends the file, or in a later year than that of the build the document with the year of the visit. */
 	function send(reply: FastifyReply, name: string): FastifyReply {
-		const side = openingSide(reply.request.url.split("?")[1] ?? "");
-		const current = currentDocument(documents, name);
-		const html = side ? withOpeningSide(current, side) : current;
 		// A browser that asked whether an error page has changed would get an empty one.
 		const isPage = reply.statusCode === 200;
-		if (html === documents.get(name))
+		if (`${new Date().getFullYear()}` === builtYear)
 			return reply.sendFile(name, { etag: isPage, lastModified: isPage });
-		reply.headers({ ...answerHeaders, "cache-control": "no-cache" });
-		return reply.send(html);
+		reply.headers({ ...security.document, "cache-control": "no-cache" });
+		const html = readDocument(site, `site/${name}`);
+		return reply.type("text/html; charset=utf-8").send(html);
 	}
 }

@@ -36,6 +36,6 @@ test("the public server has none of the dashboard's addresses and files", async 
 	]) {
 		const { statusCode, body } = await app.inject({ url });
 		assert.equal(statusCode, 404, url);
-		assert.equal(body, site.documents.get("404.html"), url);
+		assert.equal(body, site.documents["site/404.html"], url);
 	}
 });

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { hero } from "../../content/landing.ts";
-import { isPlaceholder } from "../../content/placeholders.ts";
 import { site } from "../../content/site.ts";
 import { theme } from "../../content/theme.ts";
 import { themeCss } from "../../shared/colors.ts";
@@ -9,7 +8,6 @@ import { standInCss } from "../../shared/stand-ins.ts";
 import { Sprite } from "../drawings/sprite.tsx";
 import { hasLongWords } from "../long-words.ts";
 import pageCss from "../styles/index.css?inline";
-import { shareImage } from "./share-image.tsx";
 
 /** What the build knows, and the documents name. */
 export interface PageAssets {
@@ -23,36 +21,30 @@ export interface PageAssets {
 
 interface Props {
 	readonly title: string;
-	readonly assets: PageAssets;
-	/** The address of a font to fetch before the stylesheet asks for it. */
-	readonly font?: string | undefined;
+	/** What stands in the head besides; without it, search engines leave the page out. */
+	readonly head?: ReactNode;
 	/** Styles besides those of the landing page. */
 	readonly css?: string;
-	/** Whether search engines and shared links show it. */
-	readonly isPublic?: boolean;
-	/** The attributes of the element that the page stands in; without them it has no script. */
+	/** The first script, and the attributes from which it starts; a page without them has no script. */
+	readonly start?: string;
 	readonly attributes?: Readonly<Record<string, string>>;
 	readonly page: ReactNode;
 }
 
 /** The document around a page: head, inlined stylesheet, drawings and first script. */
-export function Document(props: Props) {
-	const { title, assets, font, css = "", isPublic, attributes, page } = props;
-	return (
+export function renderDocument(props: Props): string {
+	const { title, head, css = "", start, attributes, page } = props;
+	return `<!doctype html>${renderToString(
 		<html
 			lang={site.language}
-			data-font={attributes && "awaited"}
+			data-font={start && "awaited"}
 			data-long={hasLongWords || undefined}
 		>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<title>{title}</title>
-				{isPublic ? (
-					<SocialMeta siteUrl={assets.siteUrl} />
-				) : (
-					<meta name="robots" content="noindex" />
-				)}
+				{head ?? <meta name="robots" content="noindex" />}
 				<meta name="color-scheme" content="light dark" />
 				{(["light", "dark"] as const).map((scheme) => (
 					<meta
@@ -62,18 +54,10 @@ export function Document(props: Props) {
 						content={theme[scheme].paper}
 					/>
 				))}
-				{/* For browsers that show no SVG in a tab. */}
-				<link rel="icon" href="/icon-32.png" sizes="32x32" type="image/png" />
+				{/* For home screens, and browsers that show no SVG in a tab. */}
+				<link rel="apple-touch-icon" href="/icon.png" />
+				<link rel="icon" href="/icon.png" sizes="192x192" type="image/png" />
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-				{font && (
-					<link
-						rel="preload"
-						href={font}
-						as="font"
-						type="font/woff2"
-						crossOrigin="anonymous"
-					/>
-				)}
 				<style
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
 					dangerouslySetInnerHTML={{
@@ -82,71 +66,47 @@ export function Document(props: Props) {
 				/>
 			</head>
 			<body>
-				<div
-					id="root"
-					{...attributes}
-					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own page
-					dangerouslySetInnerHTML={{ __html: renderToString(page) }}
-				/>
+				<div id="root" {...attributes}>
+					{page}
+				</div>
 				{/* After the words, which a browser then lays out and paints earlier. */}
 				<Sprite />
-				{attributes && (
+				{start && (
 					<script
 						// biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, from the build
-						dangerouslySetInnerHTML={{ __html: assets.start }}
+						dangerouslySetInnerHTML={{ __html: start }}
 					/>
 				)}
 			</body>
-		</html>
-	);
+		</html>,
+	)}`;
 }
 
 /**
  * What search engines and shared links show of the page. Addresses have to be absolute there, so
  * without a public address those lines are left out.
  */
-function SocialMeta({ siteUrl }: Pick<PageAssets, "siteUrl">) {
-	const home = `${siteUrl}/`;
+export function SocialMeta({ siteUrl }: Pick<PageAssets, "siteUrl">) {
 	const { wall, poster } = hero.sides.host;
-	// Says only what is known.
-	const organization = {
-		"@context": "https://schema.org",
-		"@type": "Organization",
-		name: site.name,
-		description: site.description,
-		...(siteUrl !== "" && { url: home, logo: `${home}icon-512.png` }),
-		...(!isPlaceholder(site.social.href) && { sameAs: [site.social.href] }),
-	};
+	const alt = `${site.name}: ${wall} ${poster} ${site.shareImageAlt}`;
 	return (
 		<>
 			<meta name="description" content={site.description} />
-			<link rel="manifest" href="/manifest.webmanifest" />
-			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 			<meta property="og:type" content="website" />
 			<meta property="og:site_name" content={site.name} />
 			<meta property="og:title" content={site.title} />
 			<meta property="og:description" content={site.description} />
 			{siteUrl !== "" && (
 				<>
-					<link rel="canonical" href={home} />
-					<meta property="og:url" content={home} />
-					<meta property="og:image" content={`${home}share.png`} />
-					<meta property="og:image:width" content={`${shareImage.width}`} />
-					<meta property="og:image:height" content={`${shareImage.height}`} />
-					<meta
-						property="og:image:alt"
-						content={`${site.name}: ${wall} ${poster} ${site.shareImageAlt}`}
-					/>
+					<link rel="canonical" href={`${siteUrl}/`} />
+					<meta property="og:url" content={`${siteUrl}/`} />
+					<meta property="og:image" content={`${siteUrl}/share.png`} />
+					<meta property="og:image:width" content="1200" />
+					<meta property="og:image:height" content="630" />
+					<meta property="og:image:alt" content={alt} />
 					<meta name="twitter:card" content="summary_large_image" />
 				</>
 			)}
-			<script
-				type="application/ld+json"
-				// biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it can end the element
-				dangerouslySetInnerHTML={{
-					__html: JSON.stringify(organization).replaceAll("<", "\\u003c"),
-				}}
-			/>
 		</>
 	);
 }

@@ -1,4 +1,4 @@
-import { notFound, unexpectedError } from "../../content/other-pages.ts";
+import { home, notFound, unexpectedError } from "../../content/other-pages.ts";
 import { Logo } from "./logo.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
@@ -28,8 +28,8 @@ function EmptyPage({ words }: { readonly words: typeof notFound }) {
 				<div className="hung framed">
 					<h1>{words.heading}</h1>
 					<p className="lead">{words.text}</p>
-					<a className="button" href={words.home.href}>
-						{words.home.label}
+					<a className="button" href="/">
+						{home}
 					</a>
 				</div>
 			</main>

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { notFound, unexpectedError } from "../../content/other-pages.ts";
+import { home, notFound, unexpectedError } from "../../content/other-pages.ts";
 import { site } from "../../content/site.ts";
 import { breakFooter, expect, openErrorPage, test } from "./fixtures.ts";
 
@@ -17,12 +17,12 @@ test("an unknown path gets the 404 page", async ({ page, guard }) => {
 		await expect(page.getByRole("heading", { level: 1 })).toHaveText(
 			"Oops! Page not found",
 		);
-		await expect(page).toHaveTitle(notFound.title);
+		await expect(page).toHaveTitle(`${notFound.heading} – ${site.name}`);
 		await expect(robots(page)).toHaveAttribute("content", "noindex");
 	}
-	const home = page.getByRole("link", { name: "Return to Home" });
-	await expect(home).toHaveAttribute("href", "/");
-	await home.click();
+	const link = page.getByRole("link", { name: "Return to Home" });
+	await expect(link).toHaveAttribute("href", "/");
+	await link.click();
 	await expect(page).toHaveTitle(site.title);
 });
 
@@ -36,9 +36,10 @@ test("an error while rendering shows the error page", async ({
 	await page.goto("/nowhere");
 	await page.mouse.move(50, 50);
 	await expect(page.getByRole("heading")).toHaveText(heading);
-	await expect(
-		page.getByRole("link", { name: unexpectedError.home.label }),
-	).toHaveAttribute("href", "/");
+	await expect(page.getByRole("link", { name: home })).toHaveAttribute(
+		"href",
+		"/",
+	);
 });
 
 test("an error in a form shows the page that a failing server sends", async ({
@@ -49,7 +50,7 @@ test("an error in a form shows the page that a failing server sends", async ({
 	await openErrorPage(page);
 	const title = page.getByRole("heading", { level: 1 });
 	await expect(title).toHaveText(heading);
-	await expect(page).toHaveTitle(unexpectedError.title);
+	await expect(page).toHaveTitle(`${unexpectedError.heading} – ${site.name}`);
 	await expect(robots(page)).toHaveAttribute("content", "noindex");
 	const sent = await title.boundingBox();
 

@@ -24,14 +24,13 @@ import { temporaryFolder } from "./temporary-folder.ts";
 async function temporarySite(): Promise<string> {
 	const folder = mkdtempSync(path.join(tmpdir(), "frontage-"));
 	process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-	// Built in another year.
-	const year = '© <span id="year">2020</span>';
-	const page = (name: string) => `<!doctype html><title>${name}</title>`;
+	const year = `© <span id="year">${new Date().getFullYear()}</span>`;
+	const page = (name: string) => `<!doctype html><title>${name}</title>${year}`;
 	const files: Record<string, string> = {
 		"site/index.html": `${page("landing")}${"<p>Words.".repeat(100)}`,
 		"site/404.html": page("not found"),
 		"site/500.html": page("error"),
-		"site/about.html": page("about") + year,
+		"site/about.html": page("about"),
 		"site/imprint/index.html": page("imprint"),
 		"site/assets/app-abc.js": `console.log("${"words ".repeat(100)}")`,
 		"site/icon.png": "picture",
@@ -48,7 +47,7 @@ async function temporarySite(): Promise<string> {
 					`<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">${year}`;
 			}
 	for (const name of linkPages)
-		files[`answers/${linkDocumentName(name)}`] = page(`link ${name}`) + year;
+		files[`answers/${linkDocumentName(name)}`] = page(`link ${name}`);
 	for (const [name, content] of Object.entries(files)) {
 		const file = path.join(folder, name);
 		await mkdir(path.dirname(file), { recursive: true });

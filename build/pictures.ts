@@ -1,0 +1,76 @@
+/** The pictures that the build draws. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { hero } from "../content/landing.ts";
+import { site } from "../content/site.ts";
+import { theme } from "../content/theme.ts";
+import { allColors } from "../shared/colors.ts";
+import { escapeHtml } from "../shared/escape-html.ts";
+import { sides } from "../shared/sides.ts";
+import { headlineFont } from "./fonts.ts";
+
+// For the program that sets the share image's words, before it begins.
+process.env["FONTCONFIG_FILE"] = path.join(
+	import.meta.dirname,
+	"no-system-fonts.conf",
+);
+
+const drawings = path.join(import.meta.dirname, "../page/drawings");
+const colors = allColors(theme, "light");
+const mark = `<path fill="none" stroke="${colors[sides[0]]}" stroke-width="6" d="M19 5H5v22h22V13"/>`;
+
+/** The mark, in the color of the first side. */
+export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">${mark}</svg>`;
+
+/** The mark on the page's paper. */
+export function drawIcon(): Promise<Buffer> {
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 42 42" width="192" height="192"><path fill="${colors.paper}" d="M-5-5h42v42h-42z"/>${mark}</svg>`;
+	return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
+}
+
+/** The picture of a shared link: the product's name, the hero's sentence, and the street with every frame filled. */
+export async function drawShareImage(): Promise<Buffer> {
+	const sprite = await readFile(path.join(drawings, "sprite.svg"), "utf8");
+	const spaces = sprite.matchAll(/<symbol id="(\w+)" viewBox="0 0 (\d+) 240"/g);
+	let street = "";
+	let width = 0;
+	for (const [, name, wide] of spaces) {
+		street += `<use href="#${name}" x="${width}" width="${wide}" height="240"/><use href="#${name}-poster" x="${width}"/>`;
+		width += Number(wide);
+	}
+	const top = 622 - (240 / width) * 1200;
+	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><style>${await drawingStyles()}</style>${sprite}
+		<path fill="${colors.paper}" d="M0 0h1200v630H0z"/>
+		<svg x="50" y="43" width="48" height="48" viewBox="2 2 28 28">${mark}</svg>
+		<svg y="${top}" width="1200" height="${622 - top}" viewBox="0 0 ${width} 240">${street}</svg>
+		<path fill="${colors.ink}" d="M0 622h1200v8H0z"/></svg>`;
+	const { wall, poster } = hero.sides.host;
+	const ad = `background="${colors.advertiser}" color="${colors["on-advertiser"]}"`;
+	const sentence = `${escapeHtml(wall)} <span ${ad}> ${escapeHtml(poster)} </span>`;
+	return sharp(Buffer.from(drawing))
+		.composite([
+			{ input: words(escapeHtml(site.name), 600, 50), left: 110, top: 46 },
+			{ input: words(sentence, 1088, 240), left: 56, top: 116 },
+		])
+		.png()
+		.toBuffer();
+}
+
+/** Words in the headlines' font, as large as they fit. */
+function words(markup: string, width: number, height: number) {
+	const text = `<span font_family="Archivo SemiBold" color="${colors.ink}">${markup}</span>`;
+	return { text: { text, fontfile: headlineFont, width, height, rgba: true } };
+}
+
+/** The plain rules of the drawings' stylesheet, with the colors put in. */
+async function drawingStyles(): Promise<string> {
+	const css = await readFile(path.join(drawings, "sprite.css"), "utf8");
+	const rules = css.match(/\.[\w-]+(,\s*\.[\w-]+)*\s*\{[^{}]*\}/g) ?? [];
+	return rules
+		.join("")
+		.replace(
+			/var\(--([\w-]+)\)/g,
+			(_, name: keyof typeof colors) => colors[name],
+		);
+}
