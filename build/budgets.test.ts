@@ -62,7 +62,10 @@ test("each document has one script of at most 2048 bytes", async () => {
 
 test("the pictures have the sizes that the documents and networks ask for", async () => {
 	for (const [name, size] of [
-		["icon.png", [192, 192]],
+		["icon-32.png", [32, 32]],
+		["apple-touch-icon.png", [180, 180]],
+		["icon-512.png", [512, 512]],
+		["icon-maskable-512.png", [512, 512]],
 		["share.png", [1200, 630]],
 	] as const) {
 		const { width, height } = await sharp(path.join(site, name)).metadata();

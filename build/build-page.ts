@@ -19,7 +19,7 @@ import {
 } from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
 import { cutFonts } from "./fonts.ts";
-import { drawIcon, drawShareImage, favicon } from "./pictures.ts";
+import { drawIcons, drawShareImage, favicon } from "./pictures.ts";
 import { printMistakes } from "./print-mistakes.ts";
 import { securityHeaders, staticHostHeaders } from "./security-headers.ts";
 
@@ -87,10 +87,10 @@ async function buildPage(): Promise<void> {
 		apiKey,
 		...(await builtFacts()),
 	};
+	const icons = Object.entries(await drawIcons());
 	const files = {
 		...documents,
-		"site/favicon.svg": favicon,
-		"site/icon.png": await drawIcon(),
+		...Object.fromEntries(icons.map(([name, file]) => [`site/${name}`, file])),
 		"site/share.png": await drawShareImage(),
 		[`site/${staticHostFile}`]: staticHostHeaders(headers),
 		"dashboard/icon.svg": favicon,

@@ -23,9 +23,45 @@ const mark = `<path fill="none" stroke="${colors[sides[0]]}" stroke-width="6" d=
 /** The mark, in the color of the first side. */
 export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">${mark}</svg>`;
 
-/** The mark on the page's paper. */
-export function drawIcon(): Promise<Buffer> {
-	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 42 42" width="192" height="192"><path fill="${colors.paper}" d="M-5-5h42v42h-42z"/>${mark}</svg>`;
+/** The icons of browsers and home screens, and the manifest that names them, by file name. */
+export async function drawIcons() {
+	const icon = (src: string, purpose: string) => ({
+		src,
+		purpose,
+		sizes: "512x512",
+		type: "image/png",
+	});
+	const manifest = {
+		name: site.name,
+		description: site.description,
+		lang: site.language,
+		id: "/",
+		start_url: "/",
+		display: "minimal-ui",
+		background_color: colors.paper,
+		theme_color: colors.paper,
+		icons: [
+			icon("/icon-512.png", "any"),
+			icon("/icon-maskable-512.png", "maskable"),
+		],
+	};
+	return {
+		"favicon.svg": favicon,
+		"icon-32.png": await drawIcon(32, 1),
+		"apple-touch-icon.png": await drawIcon(180, 0.66),
+		"icon-512.png": await drawIcon(512, 0.8),
+		// What may be cut off is outside of a circle, 80 % as wide: the mark stays well within.
+		"icon-maskable-512.png": await drawIcon(512, 0.56),
+		"manifest.webmanifest": JSON.stringify(manifest),
+	};
+}
+
+/** The mark on the page's paper; `share` of the picture is as wide as the mark. */
+function drawIcon(size: number, share: number): Promise<Buffer> {
+	const wide = 32 / share;
+	const at = 16 - wide / 2;
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${at} ${at} ${wide} ${wide}" width="${size}" height="${size}"><path fill="${colors.paper}" d="M-99-99h999v999h-999z"/>${mark}</svg>`;
+	// Few colors: a third of the size.
 	return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
 }
 

@@ -20,6 +20,11 @@ export const header = {
 	] satisfies [Link, Link, Link],
 	login: { label: "Login", href: "#waitlist" },
 	join: { label: "Join the Waitlist", href: "#waitlist" },
+	/**
+	 * The outlined place for a second button on wide screens. `null` leaves it an empty frame;
+	 * `{ label: "Log in", href: "https://…" }` makes it a link.
+	 */
+	slot: null as Link | null,
 	openMenu: "Open menu",
 	closeMenu: "Close menu",
 };

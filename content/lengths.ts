@@ -15,7 +15,7 @@ const spoken = "a screen reader reads it in one go";
  */
 const lengths: readonly [string, number, string, word?: number][] = [
 	["site.name footer.owner header.links.*.label", 18, "the header is full"],
-	["form.phone optional", 8, line],
+	["slot.label form.phone optional", 8, line],
 	["login.label join.label home submit submitting", 18, line],
 	["label skip answers.*", 20, line],
 	["whoItsFor.sides.*.join button", 24, line],

@@ -24,19 +24,26 @@ export function App({ view }: { readonly view: View }) {
 	);
 }
 
+/** An error in a part around the forms never takes the forms away. */
 function LandingPage({ answer }: Pick<View, "answer">) {
 	return (
 		<>
-			<SiteHeader />
+			<ErrorBoundary>
+				<SiteHeader />
+			</ErrorBoundary>
 			<main id="content">
 				<Hero answer={answer?.form === "hero" ? answer : undefined} />
-				<HowItWorks />
-				<WhoItsFor />
-				<UseCases />
-				<Founder />
+				<ErrorBoundary>
+					<HowItWorks />
+					<WhoItsFor />
+					<UseCases />
+					<Founder />
+				</ErrorBoundary>
 				<ClosingCall answer={answer?.form === "closing" ? answer : undefined} />
 			</main>
-			<SiteFooter />
+			<ErrorBoundary>
+				<SiteFooter />
+			</ErrorBoundary>
 		</>
 	);
 }

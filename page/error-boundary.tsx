@@ -2,10 +2,11 @@ import { Component, type ReactNode } from "react";
 
 interface Props {
 	readonly children: ReactNode;
-	readonly fallback: ReactNode;
+	/** Shown instead of a part that failed; nothing by default. */
+	readonly fallback?: ReactNode;
 }
 
-/** Shows something else instead of a page that failed. React writes the error to the console. */
+/** Keeps an error in its children away from the rest of the page. React writes it to the console. */
 export class ErrorBoundary extends Component<Props> {
 	override state = { hasFailed: false };
 

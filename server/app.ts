@@ -52,6 +52,11 @@ export async function buildApp(options: {
 	app.addHook("onResponse", logRequest);
 	app.addHook("onRequest", (request, reply, done) => {
 		reply.header("x-content-type-options", "nosniff");
+		const { headers } = request;
+		const forwarded = "x-forwarded-for";
+		// With the port that some proxies add, each connection would count as a sender of its own.
+		const ports = /(?<=\.\d+):\d+|\[|\](:\d+)?/g;
+		headers[forwarded] &&= String(headers[forwarded]).replace(ports, "");
 		// Only the trusted proxy may say that it spoke HTTPS.
 		if (request.protocol === "https") reply.headers(site.security.https);
 		done();

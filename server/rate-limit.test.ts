@@ -31,8 +31,9 @@ test("60 sign-ups per minute and address are taken, more are refused", async (t)
 });
 
 for (const [what, TRUST_PROXY, addresses] of [
-	["an address", "1", ["192.0.2.1", "192.0.2.1", "192.0.2.1"]],
+	["an address with ports", "1", ["192.0.2.1:1", "192.0.2.1", "192.0.2.1:3"]],
 	["an IPv6 network", "1", ["2001:db8::1", "2001:db8::f:2", "2001:db8::3"]],
+	["its ports", "1", ["[2001:db8::1]:1", "[2001:db8::1]", "2001:db8::1"]],
 	["all addresses without TRUST_PROXY", "", ["192.0.2.1", "::1", "192.0.2.3"]],
 ] as const) {
 	test(`one sender: ${what}`, async (t) => {

@@ -7,6 +7,7 @@ const cross = "cross-origin-resource-policy";
 
 for (const [what, status, request] of [
 	["the landing page", 200, { url: "/" }],
+	["the landing page with a side", 200, { url: "/?side=host" }],
 	["the 404 page", 404, { url: "/nowhere" }],
 	["the error page", 500, { url: "/broken" }],
 	["the answer to a plain post", 422, { method: "POST", url: "/join" }],

@@ -8,6 +8,7 @@ import {
 } from "../shared/built-page.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { openingSide, withOpeningSide } from "../shared/opening-side.ts";
 
 /** What `npm run build` left for the server. */
 export type Site = ReturnType<typeof readSite>;
@@ -19,7 +20,7 @@ export function readSite(dist: string) {
 		const security: SecurityHeaders = JSON.parse(read(securityHeadersFile));
 		/** The text of each document by its path in `dist/`, like `site/404.html`. */
 		const documents: Record<string, string> = {};
-		for (const name of globSync("{site,answers}/*.html", { cwd: dist }))
+		for (const name of globSync("{site,answers}/**/*.html", { cwd: dist }))
 			documents[name.replaceAll(path.sep, "/")] = read(name);
 		return { security, folder: path.join(dist, "site"), documents };
 	} catch {
@@ -81,6 +82,14 @@ export async function serveSite(app: FastifyInstance, site: Site) {
 		},
 	});
 	app.get("/", (_, reply) => send(reply, "index.html"));
+	// As on most static hosts, `/privacy` is `privacy.html` or `privacy/index.html`.
+	for (const document of Object.keys(documents)) {
+		const [, name = "", address] =
+			/^site\/((.+?)(?:\/index)?\.html)$/.exec(document) ?? [];
+		if (address && !hidden.test(`/${name}`))
+			for (const url of [`/${name}`, `/${address}`, `/${address}/`])
+				app.get(url, (_, reply) => send(reply, name));
+	}
 	app.setNotFoundHandler((_, reply) => send(reply.code(404), "404.html"));
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		if ((error.statusCode ?? 500) < 500)
@@ -89,14 +98,17 @@ export async function serveSite(app: FastifyInstance, site: Site) {
 		return send(reply.code(500), "500.html");
 	});
 
-	/** Sends the file, or in a later year than that of the build the document with the year of the visit. */
+	/** Sends the file, unless the year or the side of the visit makes it another one than was built. */
 	function send(reply: FastifyReply, name: string): FastifyReply {
+		const side = openingSide(reply.request.url.split("?")[1] ?? "");
 		// A browser that asked whether an error page has changed would get an empty one.
 		const isPage = reply.statusCode === 200;
-		if (`${new Date().getFullYear()}` === builtYear)
+		if (!side && `${new Date().getFullYear()}` === builtYear)
 			return reply.sendFile(name, { etag: isPage, lastModified: isPage });
 		reply.headers({ ...security.document, "cache-control": "no-cache" });
 		const html = readDocument(site, `site/${name}`);
-		return reply.type("text/html; charset=utf-8").send(html);
+		return reply
+			.type("text/html; charset=utf-8")
+			.send(side ? withOpeningSide(html, side) : html);
 	}
 }

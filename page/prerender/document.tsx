@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { hero } from "../../content/landing.ts";
+import { isPlaceholder } from "../../content/placeholders.ts";
 import { site } from "../../content/site.ts";
 import { theme } from "../../content/theme.ts";
 import { themeCss } from "../../shared/colors.ts";
@@ -54,9 +55,9 @@ export function renderDocument(props: Props): string {
 						content={theme[scheme].paper}
 					/>
 				))}
-				{/* For home screens, and browsers that show no SVG in a tab. */}
-				<link rel="apple-touch-icon" href="/icon.png" />
-				<link rel="icon" href="/icon.png" sizes="192x192" type="image/png" />
+				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+				{/* For browsers that show no SVG in a tab. */}
+				<link rel="icon" href="/icon-32.png" sizes="32x32" type="image/png" />
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				<style
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
@@ -89,9 +90,19 @@ export function renderDocument(props: Props): string {
 export function SocialMeta({ siteUrl }: Pick<PageAssets, "siteUrl">) {
 	const { wall, poster } = hero.sides.host;
 	const alt = `${site.name}: ${wall} ${poster} ${site.shareImageAlt}`;
+	// Says only what is known.
+	const organization = {
+		"@context": "https://schema.org",
+		"@type": "Organization",
+		name: site.name,
+		description: site.description,
+		...(siteUrl !== "" && { url: siteUrl, logo: `${siteUrl}/icon-512.png` }),
+		...(!isPlaceholder(site.social.href) && { sameAs: [site.social.href] }),
+	};
 	return (
 		<>
 			<meta name="description" content={site.description} />
+			<link rel="manifest" href="/manifest.webmanifest" />
 			<meta property="og:type" content="website" />
 			<meta property="og:site_name" content={site.name} />
 			<meta property="og:title" content={site.title} />
@@ -107,6 +118,13 @@ export function SocialMeta({ siteUrl }: Pick<PageAssets, "siteUrl">) {
 					<meta name="twitter:card" content="summary_large_image" />
 				</>
 			)}
+			<script
+				type="application/ld+json"
+				// biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it can end the element
+				dangerouslySetInnerHTML={{
+					__html: JSON.stringify(organization).replaceAll("<", "\\u003c"),
+				}}
+			/>
 		</>
 	);
 }

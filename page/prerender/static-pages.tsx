@@ -55,7 +55,11 @@ export function LinkPage({ name }: { readonly name: Name }) {
 							<button
 								type="submit"
 								className={
-									reply === "confirmed" ? "button" : "button button-quiet"
+									name === "confirmed"
+										? "text-link"
+										: reply === "confirmed"
+											? "button"
+											: "button button-quiet"
 								}
 								name="answer"
 								value={reply}

@@ -4,6 +4,7 @@ import { Logo } from "./logo.tsx";
 
 /** The browser opens the menu of small screens; `start.ts` closes it by a link in it, or Escape. */
 export function SiteHeader() {
+	const { slot } = header;
 	const links = header.links.map(({ label, href }) => (
 		<a className="nav-link" href={href} key={href}>
 			{label}
@@ -22,7 +23,13 @@ export function SiteHeader() {
 			<Logo />
 			<nav className="site-nav" aria-label={header.navigation}>
 				{links}
-				<span className="header-slot framed" aria-hidden="true" />
+				{slot ? (
+					<a className="header-slot framed" href={slot.href}>
+						{slot.label}
+					</a>
+				) : (
+					<span className="header-slot framed" aria-hidden="true" />
+				)}
 				{join}
 			</nav>
 			<details className="site-menu">

@@ -1,12 +1,13 @@
-import { header, whoItsFor } from "../../content/landing.ts";
+import { header, hero, whoItsFor } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
 import { plainFormPath } from "../../shared/plain-form.ts";
+import { sides } from "../../shared/sides.ts";
 import { expect, test } from "./fixtures.ts";
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("the page is complete, and the links of its cards lead to the form", async ({
+test("the page is complete, and the link of each card chooses the side", async ({
 	page,
 }) => {
 	const typeface = page.waitForResponse(/archivo-letters/);
@@ -20,9 +21,19 @@ test("the page is complete, and the links of its cards lead to the form", async 
 	await expect(page.getByRole("contentinfo")).toHaveText(/© 20\d\d /);
 	await expect(page.getByText("needs JavaScript")).toHaveCount(0);
 
-	const { join } = whoItsFor.sides.advertiser;
-	await page.getByRole("link", { name: join }).click();
-	await expect(waitlistForm(page, "hero").email).toBeInViewport({ ratio: 1 });
+	for (const side of sides) {
+		await page.goto("/");
+		await page.getByRole("link", { name: whoItsFor.sides[side].join }).click();
+		await expect(page).toHaveURL(`/?side=${side}#waitlist`);
+		const { email, side: radio } = waitlistForm(page, "hero");
+		await expect(email).toBeInViewport({ ratio: 1 });
+		await expect(radio(side)).toBeChecked();
+		await expect(waitlistForm(page, "closing").side(side)).toBeChecked();
+		const { wall, poster } = hero.sides[side];
+		await expect(page.getByRole("heading", { level: 1 })).toHaveAccessibleName(
+			`${wall} ${poster}`,
+		);
+	}
 });
 
 test("both forms: refused, joined; the source stays", async ({

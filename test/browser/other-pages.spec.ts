@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { messages } from "../../content/messages.ts";
 import { home, notFound, unexpectedError } from "../../content/other-pages.ts";
 import { site } from "../../content/site.ts";
 import { breakFooter, expect, openErrorPage, test } from "./fixtures.ts";
+import { toast, waitlistForm } from "./waitlist-form.ts";
 
 const heading = "Unexpected Application Error!";
 const robots = (page: Page) => page.locator('meta[name="robots"]');
@@ -40,6 +42,21 @@ test("an error while rendering shows the error page", async ({
 		"href",
 		"/",
 	);
+});
+
+test("an error around the form leaves the form", async ({
+	page,
+	email,
+	guard,
+	waitlist,
+}) => {
+	guard.expect(/console error: .*no year/);
+	await breakFooter(page, "no year");
+	await page.goto("/");
+	await waitlistForm(page, "hero").send({ email });
+	await expect(toast(page).success).toHaveText(messages.joined.host);
+	await expect(page.getByRole("contentinfo")).toHaveCount(0);
+	expect(await waitlist.stored(email)).toHaveLength(1);
 });
 
 test("an error in a form shows the page that a failing server sends", async ({
