@@ -25,7 +25,7 @@ export function Calls() {
 	const { people = [], total = 0 } = answer ?? {};
 	return (
 		<section className="panel">
-			<div className="panel-head row apart">
+			<div className="row apart">
 				<h2>Who to call</h2>
 				<Choice
 					legend="Whom to call"

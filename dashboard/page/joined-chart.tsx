@@ -36,7 +36,7 @@ export function JoinedChart({ joined }: Answer<"charts">) {
 	const axis = { tickLine: false, axisLine: false };
 	return (
 		<section className="panel">
-			<div className="panel-head row apart">
+			<div className="row apart">
 				<h2>Who joined when</h2>
 				<Choice
 					legend="Time"

