@@ -42,7 +42,7 @@ async function copyEmails(query: Question<"csv">): Promise<string> {
 	// Safari allows it only while the click is handled, so it gets what is still to come.
 	const item = new ClipboardItem({ "text/plain": text });
 	const [emails] = await Promise.all([text, navigator.clipboard.write([item])]);
-	const { length } = emails.split("\n");
+	const { length } = emails.split("\n").filter(Boolean);
 	const copied = `${counted(length, "address", "addresses")} copied, one per line`;
 	return `${copied}${query.mail === "left" ? "" : ", without people who left"}.`;
 }
