@@ -42,11 +42,15 @@ await measure("`stats`", () =>
 await withList(database, "read", async (list) => {
 	const live = new LivePeople(list, "UTC");
 	const order = { sort: "joined_at", descending: true } as const;
-	const page = (search: string, offset: number) =>
-		live.people.page({ search }, order, offset, 50);
 	await measure("open", () => live.refresh());
+	const { people, tally } = live.current;
+	const page = (search: string, offset: number) =>
+		people.page({ search }, order, offset, 50);
 	await measure("last page", () => page("", total - 50));
 	await measure("search", () => page("example", 0));
+	await measure("people per day", () => tally.joinedPer("day"));
+	await measure("heat map", () => tally.weekHours());
+	await measure("sources", () => tally.sources());
 });
 figures["memory, MB"] = process.resourceUsage().maxRSS / 1024;
 console.log(JSON.stringify(figures));

@@ -21,9 +21,8 @@ export async function measureInTurns(
 			console.error(`${row}, round ${round} of ${rounds}`);
 			measured[row] = [...(measured[row] ?? []), await measure()];
 		}
-	return Object.fromEntries(
-		Object.entries(measured).map(([row, all]) => [row, medians(all)]),
-	);
+	const rows = Object.entries(measured);
+	return Object.fromEntries(rows.map(([row, all]) => [row, medians(all)]));
 }
 
 function medians(all: readonly Figures[]): Figures {
@@ -38,11 +37,10 @@ function medians(all: readonly Figures[]): Figures {
 /** A table in Markdown with the columns of its first row and three significant digits. */
 function markdownTable(table: Table): string {
 	const columns = Object.keys(Object.values(table)[0] ?? {});
-	const cell = (figure: number | undefined) =>
-		figure?.toLocaleString("en", { maximumSignificantDigits: 3 }) ?? "";
+	const digits = { maximumSignificantDigits: 3 };
 	const rows = Object.entries(table).map(([row, figures]) => [
 		row,
-		...columns.map((column) => cell(figures[column])),
+		...columns.map((column) => figures[column]?.toLocaleString("en", digits)),
 	]);
 	return [["", ...columns], ["---", ...columns.map(() => "---:")], ...rows]
 		.map((cells) => `| ${cells.join(" | ")} |`)

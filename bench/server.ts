@@ -1,6 +1,6 @@
 /** `npm run bench`: sign-ups and pages of the server, and the founder's side of long lists. */
-import { execFile, execFileSync } from "node:child_process";
-import { mkdtempDisposableSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,40 +9,38 @@ import { promisify } from "node:util";
 import { defaultAnonKey } from "../config/schema.ts";
 import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
 import { waitlistDatabase } from "../test/support/databases.ts";
-import { createWebLogin, startPgbouncer } from "../test/support/pgbouncer.ts";
+import { freePort } from "../test/support/free-port.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import { startServer } from "../test/support/server-process.ts";
+import { eventually } from "../test/support/visitors.ts";
 import { isShort, measureInTurns, report, type Table } from "./report.ts";
 
+const run = promisify(execFile);
 using temporary = mkdtempDisposableSync(path.join(tmpdir(), "waitlist-bench-"));
 const folder = temporary.path;
 /** What ends the programs that were started, in the order of their start. */
 const ends: (() => unknown)[] = [];
-const after = (end: () => unknown) => ends.push(end);
 
 const cluster = await startPostgres({ fsync: "on", min_wal_size: "1GB" });
-after(() => cluster.remove());
+ends.push(() => cluster.remove());
 /** Answers sign-ups as fast as Node can, and keeps nothing. */
 const bare = createServer(async (request, response) => {
 	JSON.parse(Buffer.concat(await request.toArray()).toString());
 	response.writeHead(201, { "Content-Length": 0 }).end();
 }).listen(0, "127.0.0.1");
-after(() => bare.close());
+ends.push(() => bare.close());
 try {
-	const web = await waitlistDatabase(cluster);
-	await createWebLogin(web);
-	const pooler = await startPgbouncer({ after }, cluster.port, "transaction");
 	const sqlite = await startOurs(`file:${folder}/sign-ups.db`);
 	report("bench", {
 		"Sign-ups, 64 connections": await compare("sign-ups", {
 			"bare node:http": `http://127.0.0.1:${(bare.address() as AddressInfo).port}`,
 			"ours, SQLite": sqlite,
 			"ours, PostgreSQL": await startOurs(await waitlistDatabase(cluster)),
-			"ours, PgBouncer": await startOurs(
-				pooler.url(new URL(web).pathname.slice(1)),
-			),
 		}),
-		"GET /, 64 connections": await compare("page", { ours: sqlite }),
+		"GET /, 64 connections": await compare("page", {
+			...(await startNginx()),
+			ours: sqlite,
+		}),
 		"The founder's side, milliseconds": await foundersSide(),
 	});
 } finally {
@@ -53,8 +51,27 @@ try {
 async function startOurs(databaseUrl: string): Promise<string> {
 	const environment = { DATABASE_URL: databaseUrl };
 	const server = await startServer(environment, { log: "ignore" });
-	after(() => server.end("SIGTERM"));
+	ends.push(() => server.end("SIGTERM"));
 	return server.address;
+}
+
+/** Serves the built page with nginx, where there is one; resolves with its name and address. */
+async function startNginx(): Promise<Record<string, string>> {
+	if ((await run("nginx", ["-v"]).catch(() => null)) === null) {
+		console.error("nginx is skipped: it is not installed.");
+		return {};
+	}
+	const port = await freePort();
+	const config = readFileSync(`${import.meta.dirname}/nginx.conf`, "utf8")
+		.replaceAll("FOLDER", folder)
+		.replace("PORT", String(port))
+		.replace("SITE", path.resolve("dist/site"));
+	writeFileSync(`${folder}/nginx.conf`, config);
+	const nginx = spawn("nginx", ["-c", `${folder}/nginx.conf`, "-e", "stderr"]);
+	ends.push(() => nginx.kill());
+	const address = `http://127.0.0.1:${port}`;
+	await eventually(() => fetch(address).then(Boolean, () => false));
+	return { nginx: address };
 }
 
 /**
@@ -77,20 +94,16 @@ async function compare(
 	const load = async (address: string) => {
 		const env = { ...process.env, TARGET: target, RUN: `${Date.now()}` };
 		const url = address + (target === "page" ? "/" : waitlistPath);
-		const { stdout } = await promisify(execFile)("wrk", [...args, url], {
-			env,
-		});
+		const { stdout } = await run("wrk", [...args, url], { env });
 		const { errors, ...figures } = JSON.parse(
 			stdout.slice(stdout.lastIndexOf("\n")),
 		);
 		if (errors > 0) throw new Error(stdout);
 		return figures;
 	};
+	const names = Object.keys(addresses);
 	const loads = Object.fromEntries(
-		Object.entries(addresses).map(([name, address]) => [
-			name,
-			() => load(address),
-		]),
+		names.map((name) => [name, () => load(addresses[name] ?? "")]),
 	);
 	// Node compiles code that runs often: a server's first seconds are slower than all others.
 	await measureInTurns(loads, 1);
@@ -108,8 +121,7 @@ async function foundersSide(): Promise<Table> {
 			const row = `${size.toLocaleString("en")} people, ${engine}`;
 			console.error(row);
 			const call = ["bench/list.ts", url, String(size)];
-			const printed = execFileSync(process.execPath, call);
-			rows[row] = JSON.parse(printed.toString());
+			rows[row] = JSON.parse((await run(process.execPath, call)).stdout);
 		}
 	}
 	return rows;

@@ -1,10 +1,31 @@
 /** What the dashboard's page may ask its server: a POST of JSON to `/api/` and the question's name. */
 import { z } from "zod";
-import { longestNote } from "../shared/calls.ts";
+import { type Call, longestNote } from "../shared/calls.ts";
+import { addCounts } from "../shared/counts.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
 import { sortColumns } from "../shared/people.ts";
-import { knownStates } from "../shared/person.ts";
+import { knownStates, type Person } from "../shared/person.ts";
 import { sides } from "../shared/sides.ts";
-import type { answersOf } from "./server/answers.ts";
+import { ago, clockAgo, startOfDay } from "../shared/time.ts";
+import type { LivePeople } from "./server/live-people.ts";
+
+/** Most sources that are shown: visitors can make up thousands of them. */
+const mostSources = 100;
+
+/** The list that the dashboard shows. */
+export interface DashboardList {
+	readonly live: LivePeople;
+	/** The same people, each with whom they have brought, like `1 host, 3 advertisers`. */
+	showBrought(
+		people: readonly Person[],
+	): readonly (Person & { readonly brought: string | null })[];
+	/** People as CSV, in pieces between which other requests get their turn. */
+	csv(people: readonly Person[]): NodeJS.ReadableStream;
+	/** How many mails wait, and what keeps them waiting, in sentences; `null` before the first mail. */
+	readMail(): Promise<{ waiting: number; notes: readonly string[] } | null>;
+	writeCall(call: Call): Promise<void>;
+	erase(email: string): Promise<void>;
+}
 
 const nothing = z.strictObject({});
 const address = z.strictObject({ email: z.string() });
@@ -12,8 +33,14 @@ const address = z.strictObject({ email: z.string() });
 /** Which people, as `Filter` in shared/people-filter.ts describes, and in which order. */
 const somePeople = z.strictObject({
 	side: z.enum(sides).optional(),
-	source: z.string().nullish(),
-	mail: z.enum(knownStates).nullish(),
+	source: z
+		.string()
+		.transform((source) => (source === "unknown" ? null : source))
+		.optional(),
+	mail: z
+		.enum([...knownStates, "no mail yet"])
+		.transform((state) => (state === "no mail yet" ? null : state))
+		.optional(),
 	got: z.string().optional(),
 	notGot: z.string().optional(),
 	toCall: z.iso.date().optional(),
@@ -22,29 +49,123 @@ const somePeople = z.strictObject({
 	descending: z.boolean(),
 });
 
-/** Each question by its name; server/answers.ts has the answers. */
+/** The people of a copy or a file: those who left only if they were chosen. */
+function findToTake(
+	{ live }: DashboardList,
+	query: z.infer<typeof somePeople>,
+) {
+	const filter = { ...query, withoutLeft: query.mail !== "left" };
+	return live.current.people.page(filter, query).people;
+}
+
+function question<Schema extends z.ZodType, Answer>(
+	schema: Schema,
+	answer: (list: DashboardList, question: z.infer<Schema>) => Answer,
+) {
+	return { schema, answer };
+}
+
+/** Each question by its name: its parts, and how it is answered. */
 export const questions = {
-	now: nothing,
-	charts: nothing,
-	people: somePeople.extend({
-		offset: z.int().min(0),
-		limit: z.int().min(1).max(100),
+	/** Asked for every few seconds. */
+	now: question(nothing, async ({ live, readMail }) => {
+		await live.refresh();
+		const { tally, announcements } = live.current;
+		const days = tally.joinedPer("day");
+		const clock = new Date(clockAgo(0, live.timeZone));
+		const since = (daysAgo: number) =>
+			addCounts(
+				days.filter(({ start }) => start >= startOfDay(daysAgo, clock)),
+			);
+		const mail = await readMail();
+		return {
+			/** Changes with the list: the other questions are then asked again. */
+			version: live.version,
+			totals: addCounts(days),
+			today: since(0),
+			sevenDays: since(6),
+			/** The names of the announcements that people got. */
+			announcements: [...announcements].sort(),
+			mail: mail && {
+				...mail,
+				confirmed: tally.inState("confirmed"),
+				left: tally.inState("left"),
+			},
+		};
 	}),
-	person: address,
-	emails: somePeople,
-	csv: somePeople,
-	call: address.extend({
-		/** Whether the person was called now. */
-		isCalled: z.boolean(),
-		note: z.string().max(longestNote),
-		/** The next day to call; empty for none. */
-		call_on: z.union([z.iso.date(), z.literal("")]),
+
+	charts: question(nothing, ({ live }) => {
+		const { tally } = live.current;
+		const sources = tally.sources();
+		return {
+			joined: { day: tally.joinedPer("day"), week: tally.joinedPer("week") },
+			weekHours: tally.weekHours(),
+			sources: sources.slice(0, mostSources),
+			moreSources: sources.slice(mostSources).length,
+		};
 	}),
-	erase: address,
+
+	/** A page of people, each with all sign-ups of the address, and how many there are in all. */
+	people: question(
+		somePeople.extend({
+			offset: z.int().min(0),
+			limit: z.int().min(1).max(100),
+		}),
+		({ live, showBrought }, { offset, limit, ...query }) => {
+			const { people } = live.current;
+			const { total, ...page } = people.page(query, query, offset, limit);
+			const shown = showBrought(page.people).map((person) => ({
+				...person,
+				signUps: people.rowsOf(person.email)?.signUps ?? [],
+			}));
+			// The founder may have asked for another page meanwhile.
+			return { people: shown, total, offset };
+		},
+	),
+
+	/** The addresses to copy, one per line; one on both sides is two people. */
+	emails: question(somePeople, (list, query) => {
+		const emails = findToTake(list, query).map(({ email }) => email);
+		return [...new Set(emails)].join("\n");
+	}),
+
+	csv: question(somePeople, (list, query) => list.csv(findToTake(list, query))),
+
+	call: question(
+		address.extend({
+			/** Whether the person was called now. */
+			isCalled: z.boolean(),
+			note: z.string().max(longestNote),
+			/** The next day to call; empty for none. */
+			call_on: z.union([z.iso.date(), z.literal("")]),
+		}),
+		async ({ live, writeCall }, { email, isCalled, note, call_on }) => {
+			const before = live.current.people.rowsOf(email);
+			if (before === undefined)
+				throw new ExpectedError("This person is no longer on the list.");
+			await writeCall({
+				email: email.toLowerCase(),
+				at: ago(0),
+				called_at: isCalled ? ago(0) : (before.call?.called_at ?? null),
+				note: note.trim() || null,
+				call_on: call_on || null,
+			});
+			await live.refresh();
+			return {};
+		},
+	),
+
+	erase: question(address, async ({ live, erase }, { email }) => {
+		await erase(email);
+		await live.refresh();
+		return {};
+	}),
 };
 
 export type Name = keyof typeof questions;
-export type Question<Asked extends Name> = z.infer<(typeof questions)[Asked]>;
+export type Question<Asked extends Name> = z.input<
+	(typeof questions)[Asked]["schema"]
+>;
 export type Answer<Asked extends Name> = Awaited<
-	ReturnType<ReturnType<typeof answersOf>[Asked]>
+	ReturnType<(typeof questions)[Asked]["answer"]>
 >;

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { Readable } from "node:stream";
 import type { Command } from "commander";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
@@ -66,7 +67,8 @@ async function serve(
 	let countedAt = "";
 	/** Counts again when the list has changed. */
 	const countBrought = () => {
-		if (countedAt !== live.version) brought = context.countBrought(live.people);
+		if (countedAt !== live.version)
+			brought = context.countBrought(live.current.people);
 		countedAt = live.version;
 		return brought;
 	};
@@ -75,7 +77,9 @@ async function serve(
 			live,
 			showBrought: (people) => withBrought(people, countBrought()),
 			csv: (people) =>
-				writeCsv(exportedColumns, withBrought(people, countBrought())),
+				Readable.from(
+					writeCsv(exportedColumns, withBrought(people, countBrought())),
+				),
 			async readMail() {
 				if ((await list.count("mails")).lastId === 0) return null;
 				const { waiting } = await readQueue(list);

@@ -5,42 +5,38 @@ import type { Person } from "../../shared/person.ts";
 import type { Side } from "../../shared/sides.ts";
 import { clockAgo } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
-import type { Question } from "../api.ts";
-import { Choice, Key, Time } from "./parts.tsx";
-import { ask, refresh, useAnswer } from "./queries.ts";
-import { sideNames, timeZone } from "./words.ts";
+import { Choice, Key, sideOptions, Time, timeZone } from "./parts.tsx";
+import { ask, useAnswer } from "./queries.ts";
 
 /** People at a time: the next ones follow as these are called. */
-const shown = 5;
+const limit = 5;
 
 /** The people to be called today, those who joined first at the beginning. */
 export function Calls() {
-	const [side, setSide] = useState<Side | "all">("all");
+	const [side, setSide] = useState<Side | "">("");
 	const { answer } = useAnswer("people", {
-		side: side === "all" ? undefined : side,
+		side: side || undefined,
 		toCall: clockAgo(0, timeZone).slice(0, 10),
 		sort: "joined_at",
 		descending: false,
 		offset: 0,
-		limit: shown,
+		limit,
 	});
 	const { people = [], total = 0 } = answer ?? {};
 	return (
 		<section className="panel">
-			<div className="panel-head row apart">
+			<div className="row apart">
 				<h2>Who to call</h2>
 				<Choice
 					legend="Whom to call"
-					options={{ all: "All", ...sideNames }}
+					options={sideOptions}
 					value={side}
 					onChange={setSide}
 				/>
 			</div>
 			<p role="status">
-				{answer &&
-					(total === 0
-						? "There is no one to call today."
-						: `${counted(total, "person", "people")} to call, who joined first at the beginning.`)}
+				{counted(total, "person", "people")} to call, who joined first at the
+				beginning.
 			</p>
 			<ol>
 				{people.map((person) => (
@@ -50,9 +46,6 @@ export function Calls() {
 					/>
 				))}
 			</ol>
-			{total > shown && (
-				<p>and {counted(total - shown, "more person", "more people")}</p>
-			)}
 		</section>
 	);
 }
@@ -60,19 +53,18 @@ export function Calls() {
 function CallForm({ person }: { readonly person: Person }) {
 	const { email, phone, user_type, joined_at, note, call_on } = person;
 	const save = useMutation({
-		mutationFn: (change: Question<"call">) => ask("call", change),
-		onSuccess: refresh,
+		mutationFn: (values: FormData) =>
+			ask("call", {
+				email,
+				isCalled: values.has("called"),
+				note: `${values.get("note")}`,
+				call_on: `${values.get("call_on")}`,
+			}),
 	});
 	function handleSubmit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const { submitter } = event.nativeEvent as SubmitEvent;
-		const values = new FormData(event.currentTarget);
-		save.mutate({
-			email,
-			isCalled: submitter?.getAttribute("value") === "called",
-			note: `${values.get("note")}`,
-			call_on: `${values.get("call_on")}`,
-		});
+		save.mutate(new FormData(event.currentTarget, submitter));
 	}
 	return (
 		<li>
@@ -88,7 +80,7 @@ function CallForm({ person }: { readonly person: Person }) {
 					>
 						{phone}
 					</a>
-					<Key side={user_type}>{user_type}</Key>
+					<Key side={user_type} />
 					<span>{email}</span>
 					<span>
 						joined <Time at={joined_at} />
@@ -107,10 +99,10 @@ function CallForm({ person }: { readonly person: Person }) {
 					Call again on
 					<input type="date" name="call_on" defaultValue={call_on ?? ""} />
 				</label>
-				<button className="button" type="submit" value="called">
+				<button className="button" type="submit" name="called">
 					Called
 				</button>
-				<button className="button button-quiet" type="submit" value="note">
+				<button className="button button-quiet" type="submit">
 					Save only
 				</button>
 				<p role="alert">{save.error?.message}</p>

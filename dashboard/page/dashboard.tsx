@@ -1,26 +1,33 @@
+import { useEffect } from "react";
 import { site } from "../../content/site.ts";
 import { sumOf } from "../../shared/counts.ts";
-import { grouped } from "../../shared/words.ts";
+import { sides } from "../../shared/sides.ts";
+import { counted, grouped, ratioOf } from "../../shared/words.ts";
+import type { Answer } from "../api.ts";
 import { Calls } from "./calls.tsx";
 import { HoursHeatmap } from "./hours-heatmap.tsx";
 import { JoinedChart } from "./joined-chart.tsx";
+import { sideNames, timeZone } from "./parts.tsx";
 import { People } from "./people.tsx";
-import { useAnswer, useNow } from "./queries.ts";
+import { queryClient, useAnswer } from "./queries.ts";
 import { Sources } from "./sources.tsx";
-import { MailPanel, Totals } from "./totals.tsx";
-import { timeZone } from "./words.ts";
 
 /** The founder's page: who joined, when, from where. */
 export function Dashboard() {
-	const { data: now, failureReason: error } = useNow();
+	const { answer: now, error } = useAnswer("now", {});
 	const { answer: charts } = useAnswer("charts", {});
+	const version = now?.version;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another version has other answers
+	useEffect(() => {
+		queryClient.invalidateQueries({
+			predicate: ({ queryKey }) => queryKey[0] !== "now",
+		});
+	}, [version]);
 	return (
 		<>
-			<header className="top row apart">
-				<h1>
-					<svg viewBox="0 0 24 24" aria-hidden="true">
-						<path d="M14 3H3v18h18V10" />
-					</svg>
+			<header className="row apart">
+				<h1 className="row">
+					<img src="/icon.svg" alt="" />
 					{site.name} <span>the list</span>
 				</h1>
 				{/* A screen reader says each change of it. */}
@@ -29,18 +36,62 @@ export function Dashboard() {
 						(now && `Live: ${grouped(sumOf(now.totals))} joined`)}
 				</p>
 			</header>
-			<main aria-busy={now === undefined}>
-				<Totals now={now} />
-				{now?.mail && <MailPanel {...now.mail} />}
-				<JoinedChart joined={charts?.joined} />
-				<div className="pair">
-					<Sources charts={charts} />
-					<HoursHeatmap weekHours={charts?.weekHours ?? []} />
-				</div>
-				<Calls />
-				<People now={now} sources={charts?.sources ?? []} />
-			</main>
+			{now && charts && (
+				<main>
+					<Totals {...now} />
+					{now.mail && <MailPanel {...now.mail} />}
+					<JoinedChart {...charts} />
+					<div className="pair">
+						<Sources {...charts} />
+						<HoursHeatmap {...charts} />
+					</div>
+					<Calls />
+					<People now={now} sources={charts.sources} />
+				</main>
+			)}
 			<footer>All times are those of {timeZone}.</footer>
 		</>
+	);
+}
+
+/** People per side: all, today and in the last seven days; then how the sides compare. */
+function Totals({ totals, today, sevenDays, mail }: Answer<"now">) {
+	return (
+		<section className="totals" aria-label="People">
+			{sides.map((side) => (
+				<div className="total" data-side={side} key={side}>
+					<h2>{sideNames[side]}</h2>
+					<p className="many">{grouped(totals[side])}</p>
+					<p>
+						{grouped(today[side])} today, {grouped(sevenDays[side])} in seven
+						days
+					</p>
+					{mail && (
+						<p>
+							{grouped(mail.confirmed[side])} confirmed by mail,{" "}
+							{grouped(mail.left[side])} left
+						</p>
+					)}
+				</div>
+			))}
+			<p>{ratioOf(totals)}</p>
+		</section>
+	);
+}
+
+/** How many mails wait, and why. */
+function MailPanel({ waiting, notes }: NonNullable<Answer<"now">["mail"]>) {
+	return (
+		<section className="panel" aria-label="Mail">
+			<p>
+				<b>Mail:</b>{" "}
+				{waiting > 0
+					? `${counted(waiting, "mail")} in the queue.`
+					: "all sent."}
+			</p>
+			{notes.map((note) => (
+				<p key={note}>{note}</p>
+			))}
+		</section>
 	);
 }

@@ -1,18 +1,12 @@
 import { counted, grouped } from "../../shared/words.ts";
-import { timeZone } from "./words.ts";
+import type { Answer } from "../api.ts";
+import { timeZone } from "./parts.tsx";
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** The shares of the fullest hour whose shades the legend shows. */
-const legend = [0, 0.25, 0.5, 0.75, 1];
-
-interface Props {
-	/** People per hour of the week. */
-	readonly weekHours: readonly number[];
-}
 
 /** On which days of the week, and when in the day, people join. */
-export function HoursHeatmap({ weekHours }: Props) {
+export function HoursHeatmap({ weekHours }: Answer<"charts">) {
 	const most = Math.max(1, ...weekHours);
 	return (
 		<section className="panel">
@@ -30,7 +24,7 @@ export function HoursHeatmap({ weekHours }: Props) {
 								const title = `${name}, ${clock(hour)}: ${grouped(people)}`;
 								return (
 									<td key={hour} title={title}>
-										<i style={{ opacity: shade(people / most) }} />
+										<Shade share={people / most} />
 										<span className="unseen">{title}</span>
 									</td>
 								);
@@ -49,11 +43,11 @@ export function HoursHeatmap({ weekHours }: Props) {
 					</tr>
 				</tfoot>
 			</table>
-			<p className="heat-legend row" aria-hidden="true">
+			<p className="row" aria-hidden="true">
 				No person
-				<span>
-					{legend.map((share) => (
-						<i style={{ opacity: shade(share) }} key={share} />
+				<span className="legend">
+					{[0, 0.25, 0.5, 0.75, 1].map((share) => (
+						<Shade share={share} key={share} />
 					))}
 				</span>
 				{counted(most, "person", "people")} in one hour of the week
@@ -66,7 +60,8 @@ function clock(hour: number): string {
 	return `${String(hour).padStart(2, "0")}:00`;
 }
 
-/** How dark an hour is drawn; a single person is visible. */
-function shade(share: number): number {
-	return share === 0 ? 0.06 : 0.2 + 0.8 * share;
+/** A share of the fullest hour; a single person is visible. */
+function Shade({ share }: { readonly share: number }) {
+	const opacity = share === 0 ? 0.06 : 0.2 + 0.8 * share;
+	return <i className="shade" style={{ opacity }} />;
 }

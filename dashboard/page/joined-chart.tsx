@@ -2,12 +2,11 @@ import { useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
 import { addCounts, sumOf } from "../../shared/counts.ts";
 import { withEmptySpans } from "../../shared/empty-spans.ts";
-import { type Side, sides } from "../../shared/sides.ts";
+import { sides } from "../../shared/sides.ts";
 import { clockAgo, dayMs, startOf } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
-import { Choice, Key } from "./parts.tsx";
-import { day, sideNames, timeZone } from "./words.ts";
+import { Choice, day, Key, sideNames, timeZone } from "./parts.tsx";
 
 /** The periods to choose from, by their days. Long ones are drawn by week. */
 const ranges = {
@@ -17,31 +16,27 @@ const ranges = {
 	all: "All",
 } as const;
 
-const label = { timeZone: "UTC", month: "short" } as const;
-/** How the axis names days, and weeks, which may be those of several years. */
-const labels = {
-	day: new Intl.DateTimeFormat("en-GB", { ...label, day: "numeric" }),
-	week: new Intl.DateTimeFormat("en-GB", { ...label, year: "numeric" }),
-};
-
-interface Props {
-	readonly joined: Answer<"charts">["joined"] | undefined;
-}
-
 /** People over time, both sides. */
-export function JoinedChart({ joined }: Props) {
+export function JoinedChart({ joined }: Answer<"charts">) {
 	const [range, setRange] = useState<keyof typeof ranges>("30");
 	const step = range === "30" || range === "90" ? "day" : "week";
-	const title = step === "week" ? "Week of" : "Day";
 	const since =
 		range === "all"
 			? undefined
 			: startOf(step, clockAgo((Number(range) - 1) * dayMs, timeZone));
 	const now = clockAgo(0, timeZone);
-	const all = withEmptySpans(joined?.[step] ?? [], step, since, now);
+	const all = withEmptySpans(joined[step], step, since, now);
+	const title = (start: string) =>
+		`${step === "week" ? "Week of " : ""}${day(start)}`;
+	/** Like `29 Oct`, or `Oct 2026` for weeks, which may be those of several years. */
+	const label = (start: string) => {
+		const words = day(start).split(" ");
+		return (step === "day" ? words.slice(0, 2) : words.slice(1)).join(" ");
+	};
+	const axis = { tickLine: false, axisLine: false };
 	return (
 		<section className="panel">
-			<div className="panel-head row apart">
+			<div className="row apart">
 				<h2>Who joined when</h2>
 				<Choice
 					legend="Time"
@@ -73,11 +68,10 @@ export function JoinedChart({ joined }: Props) {
 				<CartesianGrid syncWithTicks vertical={false} stroke="var(--shade)" />
 				<XAxis
 					dataKey="start"
-					tickFormatter={(start) => labels[step].format(new Date(start))}
+					tickFormatter={label}
 					interval="preserveEnd"
 					minTickGap={48}
-					tickLine={false}
-					axisLine={false}
+					{...axis}
 				/>
 				<YAxis
 					width={44}
@@ -85,10 +79,24 @@ export function JoinedChart({ joined }: Props) {
 					tickCount={7}
 					allowDecimals={false}
 					tickFormatter={grouped}
-					tickLine={false}
-					axisLine={false}
+					{...axis}
 				/>
-				{sides.map((side) => (
+				{sides.map((side, index) => [
+					// The first side's bars are full, the others hatched.
+					<pattern
+						id={`pattern-${side}`}
+						width="4"
+						height="4"
+						patternUnits="userSpaceOnUse"
+						patternTransform="rotate(45)"
+						key="pattern"
+					>
+						<rect
+							width={index === 0 ? 4 : 2}
+							height="4"
+							fill={`var(--${side})`}
+						/>
+					</pattern>,
 					<Bar
 						dataKey={side}
 						name={sideNames[side]}
@@ -99,63 +107,29 @@ export function JoinedChart({ joined }: Props) {
 						strokeWidth={2}
 						isAnimationActive={false}
 						key={side}
-					/>
-				))}
-				<SidePatterns />
+					/>,
+				])}
 				<Tooltip
-					itemSorter={({ dataKey }) => sides.indexOf(dataKey as Side)}
-					labelFormatter={(start) =>
-						`${step === "week" ? "Week of " : ""}${day(`${start}`)}`
-					}
+					itemSorter={({ name }) => Object.values(sideNames).indexOf(`${name}`)}
+					labelFormatter={(start) => title(`${start}`)}
 					contentStyle={{ background: "var(--sheet)", borderColor: "inherit" }}
 					itemStyle={{ color: "inherit" }}
 					cursor={{ fill: "var(--shade)", opacity: 0.5 }}
 				/>
 			</BarChart>
 			<details>
-				<summary>As a table</summary>
-				<table>
-					<caption>People by {step}, newest first</caption>
-					<thead>
-						<tr>
-							{[title, ...Object.values(sideNames)].map((name) => (
-								<th scope="col" key={name}>
-									{name}
-								</th>
-							))}
-						</tr>
-					</thead>
-					<tbody>
-						{all
-							.filter((each) => sumOf(each) > 0)
-							.toReversed()
-							.map((each) => (
-								<tr key={each.start}>
-									<th scope="row">{day(each.start)}</th>
-									{sides.map((side) => (
-										<td key={side}>{grouped(each[side])}</td>
-									))}
-								</tr>
-							))}
-					</tbody>
-				</table>
+				<summary>In words</summary>
+				<ol>
+					{all
+						.filter((each) => sumOf(each) > 0)
+						.toReversed()
+						.map((each) => (
+							<li key={each.start}>
+								{title(each.start)}: {allSides(each)}
+							</li>
+						))}
+				</ol>
 			</details>
 		</section>
 	);
-}
-
-/** What fills the bars: the first side's are full, the others hatched. */
-function SidePatterns() {
-	return sides.map((side, index) => (
-		<pattern
-			id={`pattern-${side}`}
-			width="4"
-			height="4"
-			patternUnits="userSpaceOnUse"
-			patternTransform="rotate(45)"
-			key={side}
-		>
-			<rect width={index === 0 ? 4 : 2} height="4" fill={`var(--${side})`} />
-		</pattern>
-	));
 }

@@ -1,20 +1,49 @@
-/** What several parts of the page show. */
+/** What several parts of the page show, and how they write days and sides. */
 import { type ReactNode, useId } from "react";
-import type { Side } from "../../shared/sides.ts";
-import { minute } from "./words.ts";
+import { type Side, sides, sideWord } from "../../shared/sides.ts";
 
-/** A minute. */
+/** The founder's time zone, which the server writes into the page. */
+export const timeZone = document.documentElement.dataset["timeZone"] ?? "UTC";
+
+const date = { day: "numeric", month: "short", year: "numeric" } as const;
+const days = new Intl.DateTimeFormat("en-GB", { ...date, timeZone: "UTC" });
+const minutes = new Intl.DateTimeFormat("en-GB", {
+	...date,
+	timeZone,
+	hour: "2-digit",
+	minute: "2-digit",
+});
+
+/** The day of a time as a clock shows it, in the form of a time in UTC. */
+export function day(time: string): string {
+	return days.format(new Date(time));
+}
+
+/** A word with a capital letter. */
+export function heading(word: string): string {
+	return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+/** Like `Hosts`. */
+export const sideNames = Object.fromEntries(
+	sides.map((side) => [side, heading(sideWord(side, 2))]),
+) as Record<Side, string>;
+
+/** The choice of a side: all where it is empty. */
+export const sideOptions = { "": "All", ...sideNames } as const;
+
+/** A minute, in the founder's time zone. */
 export function Time({ at }: { readonly at: string }) {
-	return <time dateTime={at}>{minute(at)}</time>;
+	return <time dateTime={at}>{minutes.format(new Date(at))}</time>;
 }
 
 interface KeyProps {
 	readonly side: Side;
-	readonly children: ReactNode;
+	readonly children?: ReactNode;
 }
 
-/** Words after the color of a side. */
-export function Key({ side, children }: KeyProps) {
+/** The word for a side, or others, after its color. */
+export function Key({ side, children = side }: KeyProps) {
 	return (
 		<span className="key" data-side={side}>
 			{children}
@@ -22,8 +51,30 @@ export function Key({ side, children }: KeyProps) {
 	);
 }
 
+interface ButtonProps {
+	/** It cannot be pressed, but keeps the focus that it has when it was just pressed. */
+	readonly isOff?: boolean;
+	readonly onClick: () => void;
+	readonly children: ReactNode;
+}
+
+/** A quiet button. */
+export function Button({ isOff = false, onClick, children }: ButtonProps) {
+	return (
+		<button
+			className="button button-quiet"
+			type="button"
+			aria-disabled={isOff}
+			onClick={() => isOff || onClick()}
+		>
+			{children}
+		</button>
+	);
+}
+
 interface ChoiceProps<Value extends string> {
 	readonly legend: string;
+	/** The words of each option. */
 	readonly options: Readonly<Record<Value, string>>;
 	readonly value: Value;
 	readonly onChange: (value: Value) => void;

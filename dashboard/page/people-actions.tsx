@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { sideWord } from "../../shared/sides.ts";
 import { counted } from "../../shared/words.ts";
-import type { Answer, Question } from "../api.ts";
+import type { Question } from "../api.ts";
+import { Button } from "./parts.tsx";
 import { ask } from "./queries.ts";
 
 interface Props {
@@ -11,62 +12,37 @@ interface Props {
 
 /** Saves the people of the query as a file, or copies their e-mail addresses. */
 export function PeopleActions({ query, isEmpty }: Props) {
-	const action = useMutation({
-		mutationFn: (outcome: Promise<string>) => outcome,
-	});
+	const save = useMutation({ mutationFn: saveCsv });
+	const copy = useMutation({ mutationFn: copyEmails });
 	return (
 		<div className="row">
-			<button
-				className="button button-quiet"
-				type="button"
-				onClick={() => action.mutate(saveCsv(query))}
-			>
-				Save as CSV
-			</button>
-			<button
-				className="button button-quiet"
-				type="button"
-				aria-disabled={isEmpty}
-				onClick={() => isEmpty || action.mutate(copyEmails(query))}
-			>
+			<Button onClick={() => save.mutate(query)}>Save as CSV</Button>
+			<Button isOff={isEmpty} onClick={() => copy.mutate(query)}>
 				Copy addresses
-			</button>
-			<p role="status">{action.data ?? action.error?.message}</p>
+			</Button>
+			<p role="status">
+				{save.error?.message ?? copy.error?.message ?? copy.data}
+			</p>
 		</div>
 	);
 }
 
-async function saveCsv(query: Question<"csv">): Promise<string> {
+async function saveCsv(query: Question<"csv">): Promise<void> {
 	const file = await (await ask("csv", query)).blob();
 	const link = document.createElement("a");
 	link.href = URL.createObjectURL(file);
 	link.download = `${query.side ? sideWord(query.side, 2) : "people"}.csv`;
 	link.click();
 	URL.revokeObjectURL(link.href);
-	return "";
 }
 
-const type = "text/plain";
-
-/** Resolves or rejects with a sentence to show. */
+/** Resolves with a sentence to show. */
 async function copyEmails(query: Question<"csv">): Promise<string> {
-	const answer = ask("emails", query).then(
-		(response) => response.json() as Promise<Answer<"emails">>,
-	);
-	const text = answer.then(
-		({ emails }) => new Blob([emails.join("\n")], { type }),
-	);
-	try {
-		// Safari allows it only while the click is handled, so it gets what is still to come.
-		await navigator.clipboard.write([new ClipboardItem({ [type]: text })]);
-	} catch {
-		// Without an answer of the server, that is the reason.
-		await text;
-		return 'The browser refused to copy. "Save as CSV" has the same addresses.';
-	}
-	const { emails, left } = await answer;
-	const copied = `${counted(emails.length, "address", "addresses")} copied, one per line.`;
-	return left === 0
-		? copied
-		: `${copied} Left out: ${counted(left, "person", "people")} who left.`;
+	const text = ask("emails", query).then((response) => response.text());
+	// Safari allows it only while the click is handled, so it gets what is still to come.
+	const item = new ClipboardItem({ "text/plain": text });
+	const [emails] = await Promise.all([text, navigator.clipboard.write([item])]);
+	const { length } = emails.split("\n").filter(Boolean);
+	const copied = `${counted(length, "address", "addresses")} copied, one per line`;
+	return `${copied}${query.mail === "left" ? "" : ", without people who left"}.`;
 }

@@ -1,7 +1,7 @@
 import {
 	keepPreviousData,
+	MutationCache,
 	QueryClient,
-	queryOptions,
 	useQuery,
 } from "@tanstack/react-query";
 import type { Answer, Name, Question } from "../api.ts";
@@ -44,7 +44,7 @@ export async function ask<Asked extends Name>(
 }
 
 /** Keeps the last answer until the next one has come, and asks again for as long as one fails. */
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
 	defaultOptions: {
 		queries: {
 			// The server is on this machine: no network is needed.
@@ -52,54 +52,30 @@ export const queryClient = new QueryClient({
 			retry: true,
 			retryDelay: intervalMs,
 			staleTime: Number.POSITIVE_INFINITY,
-			// Answers to an older version of the list are not asked for again.
-			gcTime: 0,
 			placeholderData: keepPreviousData,
 		},
 		mutations: { networkMode: "always" },
 	},
+	mutationCache: new MutationCache({
+		onSuccess() {
+			queryClient.invalidateQueries();
+		},
+	}),
 });
 
-/** A question as TanStack Query wants it; the answer to an older version of the list is another one. */
-function queryOf<Asked extends Name>(
+/** The answer to a question; `error` while there is none, and it is asked again. */
+export function useAnswer<Asked extends Name>(
 	name: Asked,
 	question: Question<Asked>,
-	version?: string,
 ) {
-	return queryOptions({
-		queryKey: [name, question, version],
+	const { data: answer, failureReason: error } = useQuery({
+		queryKey: [name, question],
 		async queryFn({ signal }): Promise<Answer<Asked>> {
 			const timeout = AbortSignal.timeout(timeoutMs);
 			const either = AbortSignal.any([signal, timeout]);
 			return (await ask(name, question, either)).json();
 		},
-	});
-}
-
-const now = queryOf("now", {});
-
-/** The totals and the version of the list, asked for every few seconds. */
-export function useNow() {
-	return useQuery({ ...now, refetchInterval: intervalMs });
-}
-
-/** Asks for them at once, after a change. */
-export function refresh(): Promise<void> {
-	return queryClient.refetchQueries(now);
-}
-
-/** The answer to a question, asked for again when the question or the version of the list changes. */
-export function useAnswer<Asked extends Name>(
-	name: Asked,
-	question: Question<Asked>,
-) {
-	const { data: version } = useQuery({
-		...now,
-		select: ({ version }) => version,
-	});
-	const { data: answer, failureReason: error } = useQuery({
-		...queryOf(name, question, version),
-		enabled: version !== undefined,
+		refetchInterval: name === "now" && intervalMs,
 	});
 	return { answer, error };
 }

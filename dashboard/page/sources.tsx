@@ -3,57 +3,41 @@ import { sides } from "../../shared/sides.ts";
 import { allSides, counted, grouped } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
 
-interface Props {
-	readonly charts: Answer<"charts"> | undefined;
-}
+/** As many sources as the panel beside it has room for. */
+const shown = 9;
 
 /** Where people came from. */
-export function Sources({ charts }: Props) {
-	const { sources = [], moreSources = 0 } = charts ?? {};
-	const most = Math.max(1, ...sources.slice(0, 1).map(sumOf));
+export function Sources({ sources, moreSources }: Answer<"charts">) {
+	const most = Math.max(1, ...sources.map(sumOf));
+	const more = sources.slice(shown).length + moreSources;
 	return (
 		<section className="panel">
 			<h2>From where</h2>
-			{charts && sources.length === 0 && (
-				<p>
-					No people yet. Share the page's address with <code>?ref=poster</code>{" "}
-					at its end, and you will see here who came by the poster.
-				</p>
-			)}
-			<section
-				className="bars"
-				aria-label="People by source"
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it
-				tabIndex={0}
-			>
-				<table className="drawing">
-					<tbody>
-						{sources.map((each) => (
-							<tr key={JSON.stringify(each.source)}>
-								<th scope="row">{each.source ?? <i>unknown</i>}</th>
-								<td title={allSides(each)}>
-									<span className="bar-track">
-										{sides.map((side) => (
-											<span
-												className="bar"
-												data-side={side}
-												style={{ inlineSize: `${(100 * each[side]) / most}%` }}
-												key={side}
-											>
-												<span className="unseen">
-													{`${grouped(each[side])} ${side} `}
-												</span>
-											</span>
-										))}
+			<table className="drawing bars" aria-label="People by source">
+				<tbody>
+					{sources.slice(0, shown).map((each) => (
+						<tr key={JSON.stringify(each.source)}>
+							<th scope="row">{each.source ?? <i>unknown</i>}</th>
+							<td title={allSides(each)}>
+								{sides.map((side) => (
+									<span
+										className="bar"
+										data-side={side}
+										style={{ inlineSize: `${(100 * each[side]) / most}%` }}
+										key={side}
+									>
+										<span className="unseen">
+											{`${grouped(each[side])} ${side} `}
+										</span>
 									</span>
-								</td>
-								<td>{grouped(sumOf(each))}</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</section>
-			{moreSources > 0 && <p>and {counted(moreSources, "more source")}</p>}
+								))}
+							</td>
+							<td>{grouped(sumOf(each))}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			{more > 0 && <p>and {counted(more, "more source")}</p>}
 		</section>
 	);
 }

@@ -20,7 +20,7 @@ testOnSqlite("shows what becomes of a mail", async (settings, t) => {
 	const shown = async (state: Mail["state"]) => {
 		await list.change("mails", {}, { state });
 		await live.refresh();
-		const [person] = live.people.of("a@x.at");
+		const [person] = live.current.people.of("a@x.at");
 		return [person?.mail, person?.announcements];
 	};
 	assert.deepEqual(await shown("held"), ["held", "launch held"]);

@@ -9,7 +9,8 @@ import type { Progress } from "../../store/people.ts";
 export class LivePeople {
 	readonly #list: List;
 	readonly timeZone: string;
-	#read: ReturnType<typeof startReading>;
+	/** The people, their counts, and the names of the announcements that they got. */
+	current: ReturnType<typeof startReading>;
 	/** A text that changes whenever the list changes. */
 	version = "";
 	#lastRefresh: Promise<void> = Promise.resolve();
@@ -18,21 +19,7 @@ export class LivePeople {
 	constructor(list: List, timeZone: string) {
 		this.#list = list;
 		this.timeZone = timeZone;
-		this.#read = startReading(timeZone);
-	}
-
-	get people(): People {
-		return this.#read.people;
-	}
-
-	/** Counts of these people. */
-	get tally(): Tally {
-		return this.#read.tally;
-	}
-
-	/** The names of the announcements that people got. */
-	get announcements(): ReadonlySet<string> {
-		return this.#read.announcements;
+		this.current = startReading(timeZone);
 	}
 
 	/** Reads what is new, or all again when rows were erased. Refreshes run one after the other. */
@@ -41,50 +28,47 @@ export class LivePeople {
 			// All statements see the list at one moment.
 			this.#list.transaction("snapshot", () => this.#refresh(progress)),
 		);
-		// A failed one may have read a part: the next one reads all again.
-		this.#lastRefresh = refresh.catch(() => {
-			this.version = "";
-			this.#read = startReading(this.timeZone);
-		});
+		this.#lastRefresh = refresh.catch(() => {});
 		return refresh;
 	}
 
 	async #refresh(progress: Progress): Promise<void> {
 		const list = this.#list;
-		const { rows, lastId } = await list.count("waitlist");
-		const mails = await list.count("mails");
-		const replies = await list.count("replies");
+		const tables = [
+			await list.count("waitlist"),
+			await list.count("mails"),
+			await list.count("replies"),
+		];
 		// Few: the founder writes each of them.
 		const calls = await Array.fromAsync(list.read("calls"));
 		const changed = await this.#countChanged();
 		const version = JSON.stringify([
-			[rows, lastId, mails, replies],
-			[calls.map(({ at }) => at), changed],
+			tables,
+			calls.map(({ at }) => at),
+			changed,
 		]);
 		if (version === this.version) return;
-		const isComplete = () =>
-			this.#read.signUps.total === rows &&
-			this.#read.mails.total === mails.rows &&
-			this.#read.replies.total === replies.rows;
-		await this.#readNew(progress, rows);
-		const before = this.#read.changed;
+		const rows = tables.map((table) => table.rows);
+		const read = await this.#readNew(rows, progress);
+		const { changed: before } = this.current;
 		if (
-			!isComplete() ||
+			read.some((count, table) => count !== rows[table]) ||
 			changed.some((count, at) => count < (before[at] ?? 0))
 		) {
-			this.#read = startReading(this.timeZone);
-			await this.#readNew(progress, rows);
+			this.current = startReading(this.timeZone);
+			await this.#readNew(rows, progress);
 		}
+		const { people } = this.current;
 		for (const [at, which] of this.#changing().entries()) {
-			if (changed[at] === this.#read.changed[at]) continue;
+			if (changed[at] === this.current.changed[at]) continue;
 			for await (const mail of list.read("mails", { with: which }))
-				this.people.addMail(mail);
+				people.addMail(mail);
 		}
-		for (const call of calls) this.people.addCall(call);
-		this.#read.changed = changed;
+		for (const call of calls) people.addCall(call);
+		this.current.changed = changed;
 		this.version = version;
 		// So that no view waits for its order: this one takes longest, and is made of that by e-mail.
-		this.people.inOrder("submissions");
+		people.inOrder("submissions");
 	}
 
 	/** The mails that may have changed since they were read, where that changes what is known of people. */
@@ -92,7 +76,7 @@ export class LivePeople {
 		return [
 			{ state: ["bounced"] as const },
 			{ state: ["held"] as const },
-			{ kind: [...this.announcements], state: ["sent"] as const },
+			{ kind: [...this.current.announcements], state: ["sent"] as const },
 		];
 	}
 
@@ -103,17 +87,19 @@ export class LivePeople {
 		return counts;
 	}
 
-	async #readNew(progress: Progress, all: number): Promise<void> {
-		const { people, signUps, mails, replies } = this.#read;
+	/** Reads the new rows of each table; resolves with how many were read in all. */
+	async #readNew([all = 0]: readonly number[], progress: Progress) {
+		const { people, announcements, signUps, mails, replies } = this.current;
 		for await (const mail of mails.read(this.#list)) {
 			people.addMail(mail);
-			if (mail.kind !== confirmation) this.#read.announcements.add(mail.kind);
+			if (mail.kind !== confirmation) announcements.add(mail.kind);
 		}
 		for await (const reply of replies.read(this.#list)) people.addReply(reply);
 		for await (const signUp of signUps.read(this.#list)) {
 			people.addSignUp(signUp);
 			if (signUps.total % 1_000 === 0) progress(signUps.total, all);
 		}
+		return [signUps.total, mails.total, replies.total];
 	}
 }
 
@@ -122,10 +108,10 @@ function startReading(timeZone: string) {
 	return {
 		tally,
 		people: new People((person, by) => tally.add(person, by)),
+		announcements: new Set<string>(),
 		signUps: new NewRows("waitlist"),
 		mails: new NewRows("mails"),
 		replies: new NewRows("replies"),
-		announcements: new Set<string>(),
 		/** How many of each kind of changing mails there were. */
 		changed: [] as readonly number[],
 	};

@@ -1,31 +1,19 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
-import Fastify, { type FastifyError } from "fastify";
+import Fastify, { type FastifyError, type FastifyReply } from "fastify";
 import { ZodError } from "zod";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { type Name, questions } from "../api.ts";
-import { guardApi, guardHost, inAddress, refuse } from "./access.ts";
-import { answersOf, type DashboardList } from "./answers.ts";
+import { type DashboardList, type Name, questions } from "../api.ts";
 
 /** Where the build leaves the page: beside what the public server serves, never below it. */
-const builtPage = path.join(import.meta.dirname, "../..", "dist", "dashboard");
+const builtPage = path.join(import.meta.dirname, "../../dist/dashboard");
 
 const headers = {
-	"content-security-policy": [
-		"default-src 'none'",
-		"script-src 'self'",
-		"style-src 'self'",
-		"img-src 'self'",
-		"font-src 'self'",
-		"connect-src 'self'",
-		"form-action 'none'",
-		"base-uri 'none'",
-		"frame-ancestors 'none'",
-		"require-trusted-types-for 'script'",
-		"trusted-types 'none'",
-	].join("; "),
+	"content-security-policy":
+		"default-src 'self'; object-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
 	"cross-origin-opener-policy": "same-origin",
 	"cross-origin-resource-policy": "same-origin",
 	"referrer-policy": "no-referrer",
@@ -35,12 +23,13 @@ const headers = {
 };
 
 /**
- * Starts the dashboard with the page in `folder`; port 0 is any free one. It writes no log. Resolves with
- * its address, which holds the token. Rejects with `ExpectedError`.
+ * The dashboard with the page in `folder`, for requests that name this machine or `host`, and the token
+ * that the page sends in a header. No cookie has it: a browser would send that to every port of this
+ * machine. It writes no log. Rejects with `ExpectedError`.
  */
-export async function startDashboard(
+export async function buildDashboard(
 	list: DashboardList,
-	{ host, port }: { readonly host: string; readonly port: number },
+	host: string,
 	folder = builtPage,
 ) {
 	const document = await readFile(
@@ -50,14 +39,18 @@ export async function startDashboard(
 		throw new ExpectedError("The dashboard is not built: run npm run build.");
 	});
 	const html = document.replace(
-		/(data-time-zone=)"UTC"/,
-		`$1"${list.live.timeZone}"`,
+		'data-time-zone="UTC"',
+		`data-time-zone="${list.live.timeZone}"`,
 	);
+	const token = randomBytes(32).toString("base64url");
+	const names = ["127.0.0.1", "localhost", "[::1]", inAddress(host)];
 	const app = Fastify({ forceCloseConnections: true });
-	app.addHook("onRequest", async (_, reply) => {
+	app.addHook("onRequest", async (request, reply) => {
 		reply.headers(headers);
+		// Another name leads here after DNS rebinding.
+		const name = request.headers.host?.replace(/:\d+$/, "").toLowerCase();
+		if (!names.includes(name ?? "")) return refuse(reply, 403);
 	});
-	guardHost(app, host);
 	app.setErrorHandler<FastifyError>((error, _, reply) => {
 		const { statusCode = 500, message } = error;
 		return refuse(reply, error instanceof ZodError ? 400 : statusCode, message);
@@ -68,17 +61,30 @@ export async function startDashboard(
 		index: false,
 		cacheControl: false,
 	});
-	let token = "";
 	// What is registered together is guarded together.
-	await app.register(async (api) => {
-		token = guardApi(api);
-		const answers = answersOf(list);
-		for (const name of Object.keys(questions) as Name[])
+	app.register(async (api) => {
+		api.addHook("onRequest", async (request, reply) => {
+			const { host = "", origin, authorization } = request.headers;
+			// A browser says of each POST which page sends it.
+			if (origin !== `http://${host.toLowerCase()}`) return refuse(reply, 403);
+			if (!isSame(authorization, `Bearer ${token}`)) return refuse(reply, 401);
+		});
+		for (const name of Object.keys(questions) as Name[]) {
+			const { schema, answer } = questions[name];
 			api.post(`/api/${name}`, async ({ body }) =>
-				// A question that does not parse is refused.
-				answers[name](questions[name].parse(body) as never),
+				answer(list, schema.parse(body) as never),
 			);
+		}
 	});
+	return { app, token };
+}
+
+/** Starts the dashboard; port 0 is any free one. Resolves with its address, which holds the token. */
+export async function startDashboard(
+	list: DashboardList,
+	{ host, port }: { readonly host: string; readonly port: number },
+) {
+	const { app, token } = await buildDashboard(list, host);
 	await app.listen({ host, port }).catch(({ code, message }) => {
 		throw new ExpectedError(
 			code === "EADDRINUSE"
@@ -91,4 +97,25 @@ export async function startDashboard(
 		address: `http://${inAddress(host)}:${listening}/#${token}`,
 		close: () => app.close(),
 	};
+}
+
+/** As an address has it: an IPv6 address in brackets, and one of this machine's for "any". */
+function inAddress(host: string): string {
+	if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+	return host.includes(":") ? `[${host}]` : host.toLowerCase();
+}
+
+/** Compares in constant time, also texts of different lengths. */
+function isSame(given: unknown, expected: string): boolean {
+	const digest = (text: string) => createHash("sha256").update(text).digest();
+	return timingSafeEqual(digest(String(given)), digest(expected));
+}
+
+/** Answers with one sentence. */
+function refuse(
+	reply: FastifyReply,
+	code: number,
+	sentence = "Open the address that the dashboard command printed; start the command again for a new one.",
+) {
+	return reply.code(code).type("text/plain; charset=utf-8").send(sentence);
 }

@@ -1,17 +1,16 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
-import type {
-	Source,
-	StoredSignUp,
-	WaitlistEntry,
+import {
+	type Source,
+	unknownSource,
+	type WaitlistEntry,
 } from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { type List, withList } from "../../store/list.ts";
 import { startServer } from "../support/server-process.ts";
-import { storedSubmissions } from "../support/stored.ts";
 import { test as base } from "./fixtures.ts";
 import { watch } from "./guard.ts";
 
@@ -20,9 +19,8 @@ interface Dashboard {
 	readonly address: string;
 	/** Adds to the list as the public server does. */
 	join(entries: readonly WaitlistEntry[], source?: Source): Promise<void>;
-	stored(): Promise<readonly StoredSignUp[]>;
-	/** Changes the list as the mailer does. */
-	change(work: (list: List) => Promise<void>): Promise<void>;
+	/** Reads or changes the list as the mailer does. */
+	change<Result>(work: (list: List) => Promise<Result>): Promise<Result>;
 }
 
 /** Playwright's `test`, with one command of the founder per worker, and a list that is empty at first. */
@@ -33,8 +31,9 @@ export const test = base.extend<
 	command: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
 		async ({}, use) => {
-			const folder = await mkdtemp(path.join(tmpdir(), "waitlist-dashboard-"));
-			const environment = { DATABASE_URL: `file:${folder}/waitlist.db` };
+			const prefix = path.join(tmpdir(), "waitlist-dashboard-");
+			await using folder = await mkdtempDisposable(prefix);
+			const environment = { DATABASE_URL: `file:${folder.path}/waitlist.db` };
 			const { database } = readSettings(environment);
 			const inbox = await openInbox(database);
 			const command = await startServer(environment, {
@@ -44,24 +43,16 @@ export const test = base.extend<
 			await use({
 				address: command.address,
 				join: (entries, source) => inbox.add(entries, source),
-				stored: () => storedSubmissions(database),
 				change: (work) => withList(database, "write", work),
 			});
 			await command.end("SIGTERM");
 			await inbox.close();
-			await rm(folder, { recursive: true });
 		},
 		{ scope: "worker" },
 	],
 	dashboard: async ({ command }, use) => {
+		const tables = ["waitlist", "mails", "replies", "calls", "mailer"] as const;
 		await command.change(async (list) => {
-			const tables = [
-				"waitlist",
-				"mails",
-				"replies",
-				"calls",
-				"mailer",
-			] as const;
 			for (const table of tables) await list.remove(table, {});
 		});
 		await use(command);
@@ -83,15 +74,8 @@ export function people(count: number): readonly WaitlistEntry[] {
 	}));
 }
 
-/** Opens the dashboard with a clock that `askAgain` moves on. */
-export async function openWithClock(page: Page, address: string) {
-	await page.clock.install();
-	await page.goto(address);
-	return {
-		/** Lets the time pass after which the page asks the server again. */
-		askAgain: () => page.clock.runFor(2_500),
-	};
-}
+/** The source of people who came by a tag in the page's address. */
+export const from = (utm_source: string) => ({ ...unknownSource, utm_source });
 
 /** The parts of the dashboard, found by what the founder reads. */
 export function parts(page: Page) {
@@ -101,25 +85,18 @@ export function parts(page: Page) {
 			has: page.getByRole("heading", { name, exact: true }),
 		});
 	return {
-		news: page.getByRole("banner").getByRole("status"),
-		emptyList: page.getByText("No people to show."),
-		people: page.getByRole("region", { name: "People", exact: true }),
-		side: (name: string) =>
-			page.getByRole("group", { name: "Side" }).getByRole("radio", { name }),
-		source: page.getByRole("combobox", { name: "Source" }),
-		copy: page.getByRole("button", { name: "Copy addresses" }),
-		search: page.getByRole("searchbox", { name: "Search e-mail" }),
+		section,
 		list,
 		rows: list.locator("tbody tr"),
-		column: (name: string) => list.getByRole("columnheader", { name }),
+		news: page.getByRole("banner").getByRole("status"),
+		totals: page.getByRole("region", { name: "People", exact: true }),
+		side: (name: string) =>
+			page.getByRole("group", { name: "Side" }).getByRole("radio", { name }),
+		select: (name: string) => page.getByRole("combobox", { name, exact: true }),
+		search: page.getByRole("searchbox", { name: "Search e-mail" }),
 		sort: (name: string) => list.getByRole("button", { name, exact: true }),
-		toPage: (name: string) =>
-			page
-				.getByRole("navigation", { name: "Pages of the table" })
-				.getByRole("button", { name }),
+		button: (name: string) => page.getByRole("button", { name, exact: true }),
 		/** Which people the table shows, or why there are none. */
 		result: section("People").getByRole("status").last(),
-		section,
-		dialog: page.getByRole("dialog"),
 	};
 }

@@ -1,202 +1,200 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { unknownSource } from "../../shared/sign-up.ts";
-import { parts, people, test } from "./dashboard-fixtures.ts";
+import { newMail } from "../../mail/message.ts";
+import { from, parts, people, test } from "./dashboard-fixtures.ts";
 
 test("the table is sorted, paged and searched", async ({ page, dashboard }) => {
 	await dashboard.join(people(60));
 	await dashboard.join(people(2));
 	await page.goto(dashboard.address);
-	const { rows, sort, column, toPage, search, side, result } = parts(page);
-	await expect(rows).toHaveCount(25);
+	const { list, rows, sort, button, search, side, result } = parts(page);
 	await expect(result).toHaveText("1 to 25 of 60");
 
+	const head = list.getByRole("columnheader", { name: "E-mail" });
 	await sort("E-mail").click();
-	await expect(column("E-mail")).toHaveAttribute("aria-sort", "ascending");
+	await expect(head).toHaveAttribute("aria-sort", "ascending");
 	await expect(rows.first()).toContainText("p00@example.com");
-	await toPage("Next").click();
+	await button("Next").click();
 	await expect(rows.first()).toContainText("p25@example.com");
-	await toPage("Next").press("Enter");
-	await expect(rows).toHaveCount(10);
-	await expect(toPage("Next")).toBeDisabled();
-	await expect(toPage("Next")).toBeFocused();
-	await toPage("Next").press("Enter");
-	await expect(result).toHaveText("51 to 60 of 60");
 	await sort("E-mail").click();
-	await expect(column("E-mail")).toHaveAttribute("aria-sort", "descending");
+	await expect(head).toHaveAttribute("aria-sort", "descending");
 	await expect(rows.first()).toContainText("p59@example.com");
+	await button("Last").press("Enter");
+	await expect(button("Next")).toBeDisabled();
+	await expect(button("Last")).toBeFocused();
 
 	await side("Hosts").check();
 	await expect(result).toHaveText("1 to 25 of 30");
 	await search.fill("P1");
 	await expect(rows).toHaveCount(5);
-	await search.fill("unknown@");
-	await expect(result).toHaveText("No people to show.");
 	await search.fill("");
 	await sort("Sign-ups").click();
 	await expect(rows.first().locator("td").nth(5)).toHaveText("2");
 });
 
-test("people are filtered by source", async ({ page, dashboard }) => {
-	const from = (utm_source: string) => ({ ...unknownSource, utm_source });
-	await dashboard.join(people(30), from("poster"));
+test("people are chosen by source and by what is known by mail", async ({
+	page,
+	dashboard,
+}) => {
+	await dashboard.join(people(3), from("poster"));
 	await dashboard.join([{ email: "one@x.at", phone: null, user_type: "host" }]);
-	await dashboard.join(
-		[{ email: "two@x.at", phone: null, user_type: "advertiser" }],
-		from("anna"),
-	);
+	const config = { linkSecrets: ["secret"] as [string], from: "a@x.at" };
+	await dashboard.change(async (list) => {
+		const mails = (["sent", "bounced", "waiting"] as const).map((state, n) => {
+			const user_type = n === 1 ? "advertiser" : "host";
+			const to = { email: `p0${n}@example.com`, user_type } as const;
+			const mail = newMail(to, "confirmation", config, Date.now());
+			return { ...mail, state };
+		});
+		const person_key = mails[0]?.person_key ?? "";
+		const at = new Date(Date.now() + 1_000).toISOString();
+		await list.insert("mails", mails);
+		await list.insert("replies", [{ person_key, kind: "confirmed", at }]);
+	});
 	await page.goto(dashboard.address);
-	const { source, rows, side, toPage, dialog, result } = parts(page);
-	await expect(source.getByRole("option")).toHaveText([
-		"All",
-		"poster",
-		"unknown",
-		"anna",
-	]);
-	await toPage("Next").click();
-	await source.selectOption("poster");
-	await side("Hosts").check();
-	await expect(result).toHaveText("1 to 15 of 15");
-	await source.selectOption("unknown");
+	const { rows, select, result, totals } = parts(page);
+	await expect(totals).toContainText("1 confirmed by mail, 0 left");
+	await expect(page.getByRole("region", { name: "Mail" })).toContainText(
+		"Mail is switched off (MAIL_URL is empty), and 1 mail in the queue must wait.",
+	);
+	await select("By mail").selectOption("bounced");
+	await expect(rows).toHaveText([/p01@example\.com.*bounced/]);
+	await select("By mail").selectOption("no mail yet");
 	await expect(rows).toHaveText([/one@x\.at/]);
-
-	await side("All").check();
-	await source.selectOption("anna");
-	await rows.getByRole("button", { name: "two@x.at" }).click();
-	await dialog.getByText("Erase …").click();
-	await dialog.getByRole("button", { name: "Erase for good" }).click();
+	await select("Source").selectOption("poster");
 	await expect(result).toHaveText("No people to show.");
-	await expect(source.locator("option:checked")).toHaveText("anna");
-	await source.selectOption("All");
-	await expect(result).toHaveText("1 to 25 of 31");
+	await select("By mail").selectOption("All");
+
+	await dashboard.change(async (list) => {
+		const to = { email: "p01@example.com", user_type: "advertiser" } as const;
+		const mail = newMail(to, "launch", config, Date.now());
+		await list.insert("mails", [{ ...mail, state: "sent" }]);
+	});
+	await select("Got").selectOption("launch");
+	await expect(rows).toHaveText([/p01@example\.com.*launch sent/]);
+	await select("Got").selectOption("All");
+	await select("Has not got").selectOption("launch");
+	await expect(result).toHaveText("1 to 2 of 2");
 });
 
 test("what is shown is saved as a CSV file, and copied", async ({
 	page,
 	context,
 	dashboard,
+	guard,
 }) => {
+	guard.expect(/500/);
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	await dashboard.join(people(60));
 	await dashboard.join([
 		{ email: "p00@example.com", phone: null, user_type: "advertiser" },
 	]);
 	await page.goto(dashboard.address);
-	const { side, search, sort, copy, rows, result } = parts(page);
+	const { side, search, sort, button, rows, result } = parts(page);
+	const copy = button("Copy addresses");
 	const copied = () => page.evaluate(() => navigator.clipboard.readText());
 	await sort("E-mail").click();
 	await expect(result).toHaveText("1 to 25 of 61");
 	await copy.click();
-	const outcome = page.getByText("60 addresses copied, one per line.");
+	const outcome = page.getByText("60 addresses copied, one per line");
 	await expect(outcome).toBeVisible();
-	expect(await copied()).toBe(
-		people(60)
-			.map(({ email }) => email)
-			.join("\n"),
-	);
+	const emails = people(60).map(({ email }) => email);
+	expect(await copied()).toBe(emails.join("\n"));
 
-	await sort("E-mail").click();
 	await side("Advertisers").check();
 	await expect(outcome).toBeHidden();
 	await search.fill("1@");
 	await expect(rows).toHaveCount(6);
 	const download = page.waitForEvent("download");
-	await page.getByRole("button", { name: "Save as CSV" }).press("Enter");
+	await button("Save as CSV").press("Enter");
 	const file = await download;
 	expect(file.suggestedFilename()).toBe("advertisers.csv");
 	const csv = await readFile(await file.path(), "utf8");
-	const [head, ...lines] = csv.trimEnd().split("\r\n");
-	expect(head).toMatch(/^email,phone,user_type,source,joined_at/);
-	const shown = await rows.locator("td:first-child").allTextContents();
-	expect(lines.map((line) => line.split(",", 1)[0])).toEqual(shown);
-	expect(lines[0]).toMatch(/^p51@example\.com,'\+00 1 51,/);
+	const lines = csv.trimEnd().split("\r\n");
+	expect(lines).toHaveLength(7);
+	expect(lines[3]).toMatch(/^p21@example\.com,'\+00 1 21,/);
 
-	await search.fill("no one");
-	await expect(copy).toBeDisabled();
-	await copy.press("Enter");
-	expect((await copied()).split("\n")).toHaveLength(60);
-});
-
-test("a copy that fails is explained", async ({
-	page,
-	context,
-	dashboard,
-	guard,
-}) => {
-	guard.expect(/500/);
-	// Every other permission is refused.
-	await context.grantPermissions(["geolocation"]);
-	await dashboard.join(people(1));
-	await page.goto(dashboard.address);
-	const { rows, copy } = parts(page);
-	await expect(rows).toHaveCount(1);
-	await copy.click();
-	await expect(page.getByText("The browser refused to copy.")).toBeVisible();
 	await page.route("**/api/emails", (route) =>
 		route.fulfill({ status: 500, body: "the disk is full" }),
 	);
 	await copy.click();
 	await expect(page.getByText("the disk is full")).toBeVisible();
+	await search.fill("no one");
+	await expect(copy).toBeDisabled();
 });
 
-test("a person is erased after a question", async ({
+test("a person is erased after a question, and the last page follows", async ({
 	page,
 	dashboard,
 	guard,
 }) => {
 	guard.expect(/500/);
-	await dashboard.join(people(2));
+	await dashboard.join(people(25));
 	await dashboard.join(
-		[{ email: "P00@example.com", phone: "+00 2", user_type: "advertiser" }],
-		{ ...unknownSource, utm_source: "poster" },
+		[{ email: "P25@example.com", phone: "+00 2", user_type: "host" }],
+		from("poster"),
 	);
 	await page.goto(dashboard.address);
-	const { list, rows, dialog } = parts(page);
-	const person = list.getByRole("button", { name: "p00@example.com" }).first();
-	const erase = dialog.getByText("Erase …");
-	await person.press("Enter");
-	await expect(dialog.getByRole("listitem")).toHaveCount(2);
-	await expect(dialog.getByRole("listitem").last()).toContainText(
-		"from poster",
-	);
-
+	const { rows, sort, button, result, section } = parts(page);
+	await sort("E-mail").click();
+	await button("Last").click();
+	await expect(result).toHaveText("26 to 26 of 26");
+	const erase = rows.getByText("Erase …");
+	await rows.getByText("@example.com").first().press("Enter");
+	await expect(rows.getByRole("listitem")).toContainText("from poster");
 	// "Erase for good" does not appear under the pointer: a double click erases nothing.
 	await erase.dblclick();
-	expect(await dashboard.stored()).toHaveLength(3);
-	await dialog.getByRole("button", { name: "Close" }).press("Enter");
-	await expect(dialog).toHaveCount(0);
-	await expect(person).toBeFocused();
-
-	await person.press("Enter");
+	await expect(result).toHaveText("26 to 26 of 26");
 	await erase.press("Enter");
 	await page.route("**/api/erase", (route) =>
 		route.fulfill({ status: 500, body: "the disk is full" }),
 	);
 	await page.keyboard.press("Tab");
 	await page.keyboard.press("Enter");
-	await expect(dialog.getByRole("alert")).toHaveText("the disk is full");
+	await expect(rows.getByRole("alert")).toHaveText("the disk is full");
 	await page.unroute("**/api/erase");
-	await page.keyboard.press("Enter");
-	await expect(dialog).toHaveCount(0);
-	await expect(rows).toHaveCount(1);
-	await expect(
-		page.getByRole("heading", { name: "People", exact: true }),
-	).toBeFocused();
-	const left = await dashboard.stored();
-	expect(left.map(({ email }) => email)).toEqual(["p01@example.com"]);
+	await button("Erase for good").press("Enter");
+	await expect(result).toHaveText("1 to 25 of 25");
+	await expect(section("People").getByRole("heading")).toBeFocused();
 });
 
-test("the last page follows when its people are erased", async ({
+test("the founder calls people with a phone, by keyboard", async ({
 	page,
 	dashboard,
 }) => {
-	await dashboard.join(people(26));
+	await dashboard.join(people(4));
 	await page.goto(dashboard.address);
-	const { result, rows, toPage, dialog } = parts(page);
-	await toPage("Last").click();
-	await expect(result).toHaveText("26 to 26 of 26");
-	await rows.getByRole("button").click();
-	await dialog.getByText("Erase …").click();
-	await dialog.getByRole("button", { name: "Erase for good" }).click();
-	await expect(result).toHaveText("1 to 25 of 25");
+	const calls = parts(page).section("Who to call");
+	const forms = calls.getByRole("form");
+	await expect(calls).toContainText("2 people to call");
+	const first = forms.first();
+	const note = first.getByRole("textbox", { name: "Note" });
+	await expect(first).toHaveAccessibleName("Call p00@example.com");
+	const tel = first.getByRole("link");
+	await expect(tel).toHaveAttribute("href", "tel:+0010");
+
+	await note.fill("Calls back");
+	await first.getByRole("button", { name: "Save only" }).press("Enter");
+	await expect
+		.poll(async () => {
+			await page.reload();
+			return note.inputValue();
+		})
+		.toBe("Calls back");
+	await first.getByLabel("Call again on").fill("2999-01-01");
+	await tel.focus();
+	await page.keyboard.press("Tab");
+	await page.keyboard.type(" on Monday");
+	await first.getByRole("button", { name: "Called" }).press("Enter");
+	await expect(calls).toContainText("1 person to call");
+	await calls.getByRole("radio", { name: "Hosts" }).check();
+	await expect(forms).toHaveCount(0);
+	const [call] = await dashboard.change((list) =>
+		Array.fromAsync(list.read("calls")),
+	);
+	expect(call).toMatchObject({
+		email: "p00@example.com",
+		call_on: "2999-01-01",
+		called_at: expect.any(String),
+	});
 });

@@ -1,0 +1,59 @@
+import { useMutation } from "@tanstack/react-query";
+import { detailColumns } from "../../shared/person.ts";
+import { sourceColumns } from "../../shared/sign-up.ts";
+import type { Answer } from "../api.ts";
+import { Key, Time } from "./parts.tsx";
+import { ask } from "./queries.ts";
+
+export type ShownPerson = Answer<"people">["people"][number];
+
+interface Props {
+	readonly person: ShownPerson;
+	readonly onErased: () => void;
+}
+
+/** An address; behind it everything that it sent, and the way to erase it. */
+export function PersonDetails({ person, onErased }: Props) {
+	const { email, signUps } = person;
+	const erase = useMutation({
+		mutationFn: () => ask("erase", { email }),
+		onSuccess: onErased,
+	});
+	return (
+		<details>
+			<summary>{email}</summary>
+			<ol>
+				{signUps.map((each) => {
+					const from = sourceColumns.flatMap((name) => each[name] ?? []);
+					return (
+						<li className="row" key={each.id}>
+							<Time at={each.created_at} />
+							<Key side={each.user_type} />
+							{each.email !== email && <span>{each.email}</span>}
+							{detailColumns.map(
+								(name) => each[name] && <span key={name}>{each[name]}</span>,
+							)}
+							{from.length > 0 && <span>from {from.join(", ")}</span>}
+						</li>
+					);
+				})}
+			</ol>
+			{/* What erases is away from what shows it: pressing that twice erases nothing. */}
+			<details>
+				<summary>Erase …</summary>
+				<p role="alert">
+					{erase.error?.message ??
+						"Erase everything that this address sent, on both sides? It cannot be brought back."}
+				</p>
+				<button
+					className="button"
+					type="button"
+					disabled={erase.isPending}
+					onClick={() => erase.mutate()}
+				>
+					Erase for good
+				</button>
+			</details>
+		</details>
+	);
+}
