@@ -10,6 +10,7 @@ import { defaultAnonKey } from "../config/schema.ts";
 import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
 import { waitlistDatabase } from "../test/support/databases.ts";
 import { freePort } from "../test/support/free-port.ts";
+import { createWebLogin, startPgbouncer } from "../test/support/pgbouncer.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { eventually } from "../test/support/visitors.ts";
@@ -20,25 +21,32 @@ using temporary = mkdtempDisposableSync(path.join(tmpdir(), "waitlist-bench-"));
 const folder = temporary.path;
 /** What ends the programs that were started, in the order of their start. */
 const ends: (() => unknown)[] = [];
+const after = (end: () => unknown) => ends.push(end);
 
 const cluster = await startPostgres({ fsync: "on", min_wal_size: "1GB" });
-ends.push(() => cluster.remove());
+after(() => cluster.remove());
 /** Answers sign-ups as fast as Node can, and keeps nothing. */
 const bare = createServer(async (request, response) => {
 	JSON.parse(Buffer.concat(await request.toArray()).toString());
 	response.writeHead(201, { "Content-Length": 0 }).end();
 }).listen(0, "127.0.0.1");
-ends.push(() => bare.close());
+after(() => bare.close());
 try {
+	const web = await waitlistDatabase(cluster);
+	await createWebLogin(web);
+	const pooler = await startPgbouncer({ after }, cluster.port, "transaction");
 	const sqlite = await startOurs(`file:${folder}/sign-ups.db`);
 	report("bench", {
 		"Sign-ups, 64 connections": await compare("sign-ups", {
 			"bare node:http": `http://127.0.0.1:${(bare.address() as AddressInfo).port}`,
 			"ours, SQLite": sqlite,
 			"ours, PostgreSQL": await startOurs(await waitlistDatabase(cluster)),
+			"ours, PgBouncer": await startOurs(
+				pooler.url(new URL(web).pathname.slice(1)),
+			),
 		}),
 		"GET /, 64 connections": await compare("page", {
-			...(await startNginx()),
+			nginx: await startNginx(),
 			ours: sqlite,
 		}),
 		"The founder's side, milliseconds": await foundersSide(),
@@ -51,16 +59,12 @@ try {
 async function startOurs(databaseUrl: string): Promise<string> {
 	const environment = { DATABASE_URL: databaseUrl };
 	const server = await startServer(environment, { log: "ignore" });
-	ends.push(() => server.end("SIGTERM"));
+	after(() => server.end("SIGTERM"));
 	return server.address;
 }
 
-/** Serves the built page with nginx, where there is one; resolves with its name and address. */
-async function startNginx(): Promise<Record<string, string>> {
-	if ((await run("nginx", ["-v"]).catch(() => null)) === null) {
-		console.error("nginx is skipped: it is not installed.");
-		return {};
-	}
+/** Serves the built page with nginx; resolves with its address. */
+async function startNginx(): Promise<string> {
 	const port = await freePort();
 	const config = readFileSync(`${import.meta.dirname}/nginx.conf`, "utf8")
 		.replaceAll("FOLDER", folder)
@@ -68,10 +72,10 @@ async function startNginx(): Promise<Record<string, string>> {
 		.replace("SITE", path.resolve("dist/site"));
 	writeFileSync(`${folder}/nginx.conf`, config);
 	const nginx = spawn("nginx", ["-c", `${folder}/nginx.conf`, "-e", "stderr"]);
-	ends.push(() => nginx.kill());
+	after(() => nginx.kill());
 	const address = `http://127.0.0.1:${port}`;
 	await eventually(() => fetch(address).then(Boolean, () => false));
-	return { nginx: address };
+	return address;
 }
 
 /**
