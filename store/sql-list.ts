@@ -7,9 +7,6 @@ import {
 	type Which,
 } from "./tables.ts";
 
-/** So many values of a condition are handed on as one text. */
-const manyValues = 1_000;
-
 /**
  * The founder's connection to the database: it keeps rows, and knows nothing of people. All methods
  * reject with `ExpectedError` when the database fails. The SQL of both engines is the same but for
@@ -27,11 +24,6 @@ export abstract class SqlList {
 
 	/** Why the database failed, as the end of a sentence; `undefined` for an error of another kind. */
 	protected abstract reasonOf(error: unknown): string | undefined;
-
-	/** SQL: how a column is read. */
-	protected columnOf(_table: TableName, column: string): string {
-		return column;
-	}
 
 	/** SQL: selects these columns from `$1`, a JSON array of rows. */
 	protected abstract fromJson(
@@ -89,8 +81,7 @@ export abstract class SqlList {
 		which: Which<Name> = {},
 	): AsyncIterable<Rows[Name]> {
 		const { where, values } = this.#conditionOf(table, which);
-		const columns = tables[table].map((column) => this.columnOf(table, column));
-		const sql = `select ${columns} from ${table} ${where} order by 1`;
+		const sql = `select ${tables[table]} from ${table} ${where} order by 1`;
 		return this.query(sql, values);
 	}
 
@@ -161,13 +152,8 @@ export abstract class SqlList {
 			const column = table === "replies" ? "at" : "created_at";
 			all.push(`${column} >= ${parameter(which.since)}`);
 		}
-		const wanted = (which.with ?? {}) as Record<string, readonly Value[]>;
-		for (const [column, some] of Object.entries(wanted)) {
-			// A database plans better with values that it knows, and takes some ten thousand of them.
-			const list =
-				some.length > 0 && some.length < manyValues
-					? some.map(parameter)
-					: this.listed(parameter(JSON.stringify(some)), column);
+		for (const [column, some] of Object.entries(which.with ?? {})) {
+			const list = this.listed(parameter(JSON.stringify(some)), column);
 			all.push(`${column} in (${list})`);
 		}
 		const where = all.length > 0 ? `where ${all.join(" and ")}` : "";

@@ -49,17 +49,20 @@ async function fill(list: List, count: number): Promise<void> {
 		aReply({ id: 4 }),
 		aReply({ id: 6, kind: "left", person_key: bob.person_key }),
 	]);
-	await list.insert("mailer", [{ name: "paused", value: "since ☎" }]);
+	await list.insert("mailer", [{ name: "wave", value: "since ☎" }]);
 	await list.insert("calls", [
 		{ email: bob.email, at: at("12:00"), note: "☎" },
 		{ email: "person9@x.example", at: at("12:00"), note: null },
 	]);
 }
 
-/** All rows but the keys of erased people's hashes: each list has its own, too. */
+/** All rows but the keys of erased people's hashes, and what `restore` itself notes for the mailer. */
 async function everything(list: List) {
 	const rows = await Array.fromAsync(rowsOf(list));
-	return rows.filter(({ table }) => table !== "erasure_keys");
+	return rows.filter(
+		({ table, row }) =>
+			table !== "erasure_keys" && !/^(paused|changed)/.test(`${row["name"]}`),
+	);
 }
 
 for (const from of ["SQLite", "PostgreSQL"] as const)
@@ -80,7 +83,10 @@ for (const from of ["SQLite", "PostgreSQL"] as const)
 
 			const whole = await engines[to](t);
 			const restored = await restore(file, whole, erasedFile, quiet);
-			assert.deepEqual(restored, { ...made, leftOut: 0 });
+			assert.partialDeepStrictEqual(restored, {
+				rows: { waitlist: 1_498, mails: 2, replies: 2 },
+				leftOut: 0,
+			});
 			const list = await openForTest(t, whole);
 			assert.deepEqual(await everything(list), all);
 			const inbox = await openInbox(whole);
@@ -97,9 +103,10 @@ for (const from of ["SQLite", "PostgreSQL"] as const)
 			const moved = await engines[to](t);
 			const { leftOut } = await move(database, moved, erasedFile, quiet);
 			assert.equal(leftOut, 1);
+			// The wish to get no mail stays.
 			assert.deepEqual(
 				await withList(moved, "read", everything),
-				all.filter((row) => !/person7@|B{22}/i.test(JSON.stringify(row))),
+				all.filter((row) => !/person7@/i.test(JSON.stringify(row))),
 			);
 			await assert.rejects(
 				restore(file, moved, erasedFile, quiet),

@@ -9,12 +9,12 @@ create table if not exists public.waitlist (
 	phone text,
 	user_type text not null,
 	-- Where the sign-up came from, as the page's address said: null is unknown.
-	utm_source text constraint waitlist_utm_source_check check (length(utm_source) between 1 and 100),
-	utm_medium text constraint waitlist_utm_medium_check check (length(utm_medium) between 1 and 100),
-	utm_campaign text constraint waitlist_utm_campaign_check check (length(utm_campaign) between 1 and 100),
-	ref text constraint waitlist_ref_check check (length(ref) between 1 and 100),
+	utm_source text check (length(utm_source) between 1 and 100),
+	utm_medium text check (length(utm_medium) between 1 and 100),
+	utm_campaign text check (length(utm_campaign) between 1 and 100),
+	ref text check (length(ref) between 1 and 100),
 	-- Shared by the sign-ups of one network and day from the fourth on; null for ordinary senders.
-	network text constraint waitlist_network_check check (length(network) = 8),
+	network text check (length(network) = 8),
 	-- When `import` brought the row in; null for one of the page.
 	imported_at timestamptz(3),
 	-- All sign-ups of an address are found by this.
@@ -155,9 +155,18 @@ $$;
 drop policy if exists "can add" on public.waitlist;
 create policy "can add" on public.waitlist for insert to anon, waitlist_server with check (true);
 
+-- How the web server adds sign-ups, with its own rights. A statement that waited longer for a lock
+-- would go on waiting after the server has hung up.
+create or replace function public.add_sign_ups(rows json) returns void
+language sql set search_path = '' set lock_timeout = '1500ms' as $$
+	insert into public.waitlist (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, network)
+	select email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, network
+	from json_populate_recordset(null::public.waitlist, rows);
+$$;
+
 -- How the web server adds replies: it has no right on the table itself.
 create or replace function public.add_replies(rows json) returns void
-language sql security definer set search_path = '' as $$
+language sql security definer set search_path = '' set lock_timeout = '1500ms' as $$
 	delete from public.replies using json_populate_recordset(null::public.replies, rows) as again
 	where replies.person_key = again.person_key and replies.kind = again.kind
 		and replies.at >= to_char(now() at time zone 'UTC', 'YYYY-MM-DD');
@@ -165,8 +174,8 @@ language sql security definer set search_path = '' as $$
 	select person_key, kind from json_populate_recordset(null::public.replies, rows)
 	on conflict do nothing;
 $$;
-revoke all on function public.add_replies(json) from public, anon;
-grant execute on function public.add_replies(json) to waitlist_server;
+revoke all on function public.add_sign_ups(json), public.add_replies(json) from public, anon;
+grant execute on function public.add_sign_ups(json), public.add_replies(json) to waitlist_server;
 
 grant insert (email, phone, user_type) on public.waitlist to anon;
 grant insert (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, network)

@@ -68,7 +68,7 @@ testOnPostgres(
 			const [row] = await sql`
 				select count(*)::int as open from pg_stat_activity
 				where application_name = 'frontage' and datname = current_database()`;
-			assert.ok(row?.["open"] <= 1 + limits.postgres.batches.direct);
+			assert.ok(row?.["open"] <= 1 + limits.postgres.batches);
 		});
 		await waited;
 		await inbox.add([anEntry({ email })]);

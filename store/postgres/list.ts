@@ -4,16 +4,10 @@ import { SqlList } from "../sql-list.ts";
 import { type Rows, type TableName, tables, type Value } from "../tables.ts";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected, describeError } from "./errors.ts";
-import { sessionOf } from "./session.ts";
+import { sessionOf } from "./examine.ts";
 
 /** Rows fetched at a time. */
 const rowsAtATime = 1_000;
-/** SQL: the time of a sign-up as SQLite has it. */
-const isoTime = (column: string) =>
-	`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
-/** Columns of the waitlist that PostgreSQL keeps as times. */
-const times = ["created_at", "imported_at"];
-
 /**
  * Opens the list at a PostgreSQL URL with the login's own rights.
  * Rejects with `ExpectedError` when there is no list, or the login may not read or change it.
@@ -72,12 +66,6 @@ class PostgresList extends SqlList {
 	protected reasonOf(error: unknown): string | undefined {
 		if (!(error instanceof Error) || !("code" in error)) return undefined;
 		return `the database failed (${describeError(error)})`;
-	}
-
-	protected override columnOf(table: TableName, column: string): string {
-		return table === "waitlist" && times.includes(column)
-			? isoTime(column)
-			: column;
 	}
 
 	protected fromJson(table: TableName, columns: readonly string[]): string {

@@ -36,9 +36,13 @@ class SqliteList extends SqlList {
 	protected async *query<Row extends object>(sql: string, values: Value[]) {
 		try {
 			this.#expectSameFile();
+			const statement = this.#database.prepare(sql);
+			// SQLite's own objects take several times as long to make and to read.
+			statement.setReturnArrays(true);
+			const names = statement.columns().map(({ name }) => name);
 			let read = 0;
-			for (const row of this.#database.prepare(sql).iterate(named(values))) {
-				yield { ...row } as Row;
+			for (const cells of statement.iterate(named(values))) {
+				yield rowOf(names, cells) as Row;
 				read += 1;
 				if (read % rowsPerTurn > 0) continue;
 				await nextTurn();
@@ -165,4 +169,11 @@ function named(values: readonly Value[]): Record<string, Value> {
 	return Object.fromEntries(
 		values.map((value, index) => [`$${index + 1}`, value]),
 	);
+}
+
+function rowOf(names: readonly string[], cells: unknown): object {
+	const row: Record<string, unknown> = {};
+	for (let at = 0; at < names.length; at += 1)
+		row[names[at] as string] = (cells as unknown[])[at];
+	return row;
 }
