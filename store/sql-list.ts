@@ -13,11 +13,11 @@ import {
  * what the protected members say.
  */
 export abstract class SqlList {
-	/** Runs a query with `$1`, `$2` … for the values; only some of its rows are in memory at a time. */
-	protected abstract query<Row extends object>(
+	/** Runs a query with `$1`, `$2` … for the values; yields some of its rows at a time. */
+	protected abstract pages<Row extends object>(
 		sql: string,
 		values: Value[],
-	): AsyncIterable<Row>;
+	): AsyncIterable<Row[]>;
 
 	/** Runs a statement; resolves with the number of its rows. */
 	protected abstract run(sql: string, values: Value[]): Promise<number>;
@@ -34,8 +34,30 @@ export abstract class SqlList {
 	/** SQL: the values of a parameter that is a JSON array of values of this column. */
 	protected abstract listed(parameter: string, column: string): string;
 
-	/** The error for the founder. */
-	protected errorOf(error: unknown): unknown {
+	protected async *rows<Row extends object>(
+		sql: string,
+		values: Value[],
+	): AsyncGenerator<Row> {
+		try {
+			for await (const page of this.pages<Row>(sql, values))
+				for (const row of page) yield row;
+		} catch (error) {
+			throw this.#errorOf(error);
+		}
+	}
+
+	/** Runs `work`; its errors are for the founder. */
+	protected async attempt<Result>(
+		work: () => Result | PromiseLike<Result>,
+	): Promise<Awaited<Result>> {
+		try {
+			return await work();
+		} catch (error) {
+			throw this.#errorOf(error);
+		}
+	}
+
+	#errorOf(error: unknown): unknown {
 		const reason = this.reasonOf(error);
 		if (reason === undefined) return error;
 		return new ExpectedError(
@@ -82,7 +104,7 @@ export abstract class SqlList {
 	): AsyncIterable<Rows[Name]> {
 		const { where, values } = this.#conditionOf(table, which);
 		const sql = `select ${tables[table]} from ${table} ${where} order by 1`;
-		return this.query(sql, values);
+		return this.rows(sql, values);
 	}
 
 	/** How many rows there are, and the last id, which is 0 for none. */
@@ -94,7 +116,7 @@ export abstract class SqlList {
 		const hasIds = (tables[table] as readonly string[]).includes("id");
 		const lastId = hasIds ? "coalesce(max(id), 0)" : "0";
 		const sql = `select count(*) as rows, ${lastId} as "lastId" from ${table} ${where}`;
-		const counts = this.query<{ rows: number; lastId: number }>(sql, values);
+		const counts = this.rows<{ rows: number; lastId: number }>(sql, values);
 		const [count = { rows: 0, lastId: 0 }] = await Array.fromAsync(counts);
 		return count;
 	}

@@ -45,17 +45,14 @@ class PostgresList extends SqlList {
 		this.#current = sql;
 	}
 
-	protected async *query<Row extends object>(sql: string, values: Value[]) {
-		const pages = this.#current.unsafe<Row[]>(sql, values).cursor(rowsAtATime);
-		try {
-			for await (const page of pages) yield* page;
-		} catch (error) {
-			throw this.errorOf(error);
-		}
+	protected pages<Row extends object>(sql: string, values: Value[]) {
+		const query = this.#current.unsafe<Row[]>(sql, values);
+		return query.cursor(rowsAtATime);
 	}
 
 	protected async run(sql: string, values: Value[]): Promise<number> {
-		return (await this.#try(this.#current.unsafe(sql, values))).count;
+		const result = await this.attempt(() => this.#current.unsafe(sql, values));
+		return result.count;
 	}
 
 	protected listed(parameter: string, column: string): string {
@@ -93,7 +90,7 @@ class PostgresList extends SqlList {
 	): Promise<Result> {
 		const isSnapshot = kind === "snapshot";
 		const mode = isSnapshot ? "isolation level repeatable read" : "";
-		const result = await this.#try(
+		const result = await this.attempt(() =>
 			this.#sql.begin(mode, async (transaction) => {
 				this.#current = transaction;
 				try {
@@ -125,7 +122,7 @@ class PostgresList extends SqlList {
 
 	async #askOfLock(question: string, name: string): Promise<boolean> {
 		const sql = `select ${question} as yes`;
-		const rows = this.query<{ yes: boolean }>(sql, [`frontage ${name}`]);
+		const rows = this.rows<{ yes: boolean }>(sql, [`frontage ${name}`]);
 		return (await Array.fromAsync(rows))[0]?.yes ?? false;
 	}
 
@@ -157,13 +154,5 @@ class PostgresList extends SqlList {
 
 	close(): Promise<void> {
 		return this.#sql.end(ending);
-	}
-
-	async #try<Result>(statement: PromiseLike<Result>): Promise<Result> {
-		try {
-			return await statement;
-		} catch (error) {
-			throw this.errorOf(error);
-		}
 	}
 }
