@@ -113,14 +113,11 @@ export class People {
 	/** All people in an order from which sorting is fast: rows mostly come in the order of their times. */
 	#nearly(sort: Order["sort"]): readonly Person[] {
 		if (sort === "submissions") return this.inOrder("email");
-		const addresses =
-			sort === "email"
-				? [...this.#addresses]
-						.sort(([one], [other]) => (one < other ? -1 : 1))
-						.map(([, known]) => known)
-				: this.#addresses.values();
 		const all: Person[] = [];
-		for (const { people } of addresses) all.push(...people);
+		if (sort === "email")
+			for (const email of [...this.#addresses.keys()].sort())
+				all.push(...(this.#addresses.get(email)?.people ?? none));
+		else for (const { people } of this.#addresses.values()) all.push(...people);
 		return all;
 	}
 
@@ -172,11 +169,9 @@ const none: readonly never[] = [];
 
 /** Sorts people; fast where most of them are in order already. */
 function sorted(people: readonly Person[], sort: Order["sort"]): Person[] {
-	return people.toSorted((one, other) => compare(one, other, sort));
-}
-
-function compare(one: Person, other: Person, sort: Order["sort"]): number {
-	if (one[sort] !== other[sort]) return one[sort] < other[sort] ? -1 : 1;
-	if (one.email !== other.email) return one.email < other.email ? -1 : 1;
-	return one.user_type < other.user_type ? -1 : 1;
+	return people.toSorted((one, other) => {
+		if (one[sort] !== other[sort]) return one[sort] < other[sort] ? -1 : 1;
+		if (one.email !== other.email) return one.email < other.email ? -1 : 1;
+		return one.user_type < other.user_type ? -1 : 1;
+	});
 }

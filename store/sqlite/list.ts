@@ -40,8 +40,12 @@ class SqliteList extends SqlList {
 		statement.setReturnArrays(true);
 		const names = statement.columns().map(({ name }) => name);
 		let page: Row[] = [];
-		for (const cells of statement.iterate(named(values))) {
-			page.push(rowOf(names, cells) as Row);
+		for (const array of statement.iterate(named(values))) {
+			const cells = array as unknown as unknown[];
+			const row = Object.fromEntries(
+				names.map((name, at) => [name, cells[at]]),
+			);
+			page.push(row as Row);
 			if (page.length < rowsPerTurn) continue;
 			yield page;
 			page = [];
@@ -163,11 +167,4 @@ function named(values: readonly Value[]): Record<string, Value> {
 	return Object.fromEntries(
 		values.map((value, index) => [`$${index + 1}`, value]),
 	);
-}
-
-function rowOf(names: readonly string[], cells: unknown): object {
-	const row: Record<string, unknown> = {};
-	for (let at = 0; at < names.length; at += 1)
-		row[names[at] as string] = (cells as unknown[])[at];
-	return row;
 }
