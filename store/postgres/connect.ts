@@ -82,7 +82,8 @@ function connectOnce(url: string, turn: number): postgres.Sql {
 	const options = {
 		max: 1,
 		connect_timeout: limits.postgres.answerMs / 1000,
-		connection: { application_name: "frontage waitlist" },
+		// Times are parsed below.
+		connection: { application_name: "frontage waitlist", DateStyle: "ISO" },
 		types: {
 			// Numbers of rows and ids fit; as text they would be quoted in JSON.
 			bigint: { to: 20, from: [20], serialize: String, parse: Number },
