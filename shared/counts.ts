@@ -37,9 +37,6 @@ export function addCounts(all: readonly Counts[]): Counts {
 /** People who joined within one day or week; `start` has the form of a time in UTC. */
 export type Joined = Counts & { readonly start: string };
 
-/** People from one source; `null` is unknown. */
-export type SourceCount = Counts & { readonly source: string | null };
-
 type Table<Key> = Map<Key, Record<Side, number>>;
 
 // No clock in the world begins an hour within a quarter of one.
@@ -86,8 +83,8 @@ export class Tally {
 		);
 	}
 
-	/** People per source, most first. */
-	sources(): SourceCount[] {
+	/** People per source, most first; `null` is unknown. */
+	sources(): (Counts & { readonly source: string | null })[] {
 		return [...this.#sources]
 			.map(([source, counts]) => ({ source, ...counts }))
 			.filter((each) => sumOf(each) > 0)

@@ -4,19 +4,6 @@ import type { Side } from "./sides.ts";
 /** The kind of the mail that asks whether the person joined; any other kind is an announcement's name. */
 export const confirmation = "confirmation";
 
-/**
- * "held" until the founder decides, "sending" until the mail server has answered; "dropped" when the
- * person wants no mail.
- */
-export const mailStates = [
-	"waiting",
-	"held",
-	"sending",
-	"sent",
-	"bounced",
-	"dropped",
-] as const;
-
 /** Times are ISO 8601 in UTC with milliseconds. */
 export interface Mail {
 	readonly id: number;
@@ -27,7 +14,17 @@ export interface Mail {
 	readonly person_key: string;
 	/** `confirmation`, or the name of an announcement. */
 	readonly kind: string;
-	readonly state: (typeof mailStates)[number];
+	/**
+	 * "held" until the founder decides, "sending" until the mail server has answered; "dropped" when the
+	 * person wants no mail.
+	 */
+	readonly state:
+		| "waiting"
+		| "held"
+		| "sending"
+		| "sent"
+		| "bounced"
+		| "dropped";
 	readonly tries: number;
 	readonly created_at: string;
 	readonly next_try_at: string;
@@ -51,16 +48,15 @@ export function announcementsOf(
 	mails: readonly Pick<Mail, "kind" | "user_type" | "state">[],
 	side: Side,
 ): string | null {
-	const all = mails.filter(
-		({ kind, user_type, state }) =>
-			kind !== confirmation && user_type === side && state !== "dropped",
-	);
-	if (all.length === 0) return null;
-	return all
+	const all = mails
+		.filter(
+			({ kind, user_type, state }) =>
+				kind !== confirmation && user_type === side && state !== "dropped",
+		)
 		.map(
 			({ kind, state }) => `${kind} ${state === "sending" ? "waiting" : state}`,
-		)
-		.join(", ");
+		);
+	return all.length > 0 ? all.join(", ") : null;
 }
 
 /** Whether the person has got the announcement, or waits for it. */

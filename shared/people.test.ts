@@ -62,10 +62,7 @@ test("the filter", () => {
 
 test("a page of the people of a filter, in both directions", () => {
 	const people = peopleWith(
-		{ email: "a@x.at" },
-		{ email: "b@x.at" },
-		{ email: "c@x.at" },
-		{ email: "d@y.at" },
+		...["a@x.at", "b@x.at", "c@x.at", "d@y.at"].map((email) => ({ email })),
 	);
 	const page = (descending: boolean, offset: number) => {
 		const order = { sort: "joined_at", descending } as const;
@@ -73,8 +70,7 @@ test("a page of the people of a filter, in both directions", () => {
 		return [...emails(found.people), found.total];
 	};
 	assert.deepEqual(page(false, 0), ["a@x.at", "b@x.at", 3]);
-	assert.deepEqual(page(false, 2), ["c@x.at", 3]);
-	assert.deepEqual(page(true, 0), ["c@x.at", "b@x.at", 3]);
+	assert.deepEqual(page(true, 2), ["a@x.at", 3]);
 	assert.deepEqual(page(true, 4), [3]);
 });
 

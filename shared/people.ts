@@ -34,7 +34,7 @@ export class People {
 	}
 
 	addSignUp(row: StoredSignUp): void {
-		const known = this.#known(row.email.toLowerCase());
+		const known = this.#changing(row.email.toLowerCase());
 		// Not pushed: an array that grows keeps room for many more.
 		known.signUps = known.signUps.concat(row);
 	}
@@ -46,7 +46,7 @@ export class People {
 			({ id, state }) => id === mail.id && state === mail.state,
 		);
 		if (isKnown) return;
-		const known = this.#known(mail.email);
+		const known = this.#changing(mail.email);
 		known.mails = known.mails.filter(({ id }) => id !== mail.id).concat(mail);
 		this.#emailOfKey.set(mail.person_key, mail.email);
 	}
@@ -54,13 +54,13 @@ export class People {
 	/** Adds the founder's notes on calls, which may be there already. */
 	addCall(call: Call): void {
 		if (this.#addresses.get(call.email)?.call?.at === call.at) return;
-		this.#known(call.email).call = call;
+		this.#changing(call.email).call = call;
 	}
 
 	addReply(reply: Reply): void {
 		this.#replies.getOrInsertComputed(reply.person_key, () => []).push(reply);
 		const email = this.#emailOfKey.get(reply.person_key);
-		if (email !== undefined) this.#known(email);
+		if (email !== undefined) this.#changing(email);
 	}
 
 	/** All people; those who joined first at the beginning. */
@@ -113,31 +113,32 @@ export class People {
 	/** All people in an order from which sorting is fast: rows mostly come in the order of their times. */
 	#nearly(sort: Order["sort"]): readonly Person[] {
 		if (sort === "submissions") return this.inOrder("email");
-		const emails = [...this.#addresses.keys()];
-		if (sort === "email") emails.sort();
-		return emails.flatMap((email) => this.#addresses.get(email)?.people ?? []);
+		const all: Person[] = [];
+		if (sort === "email")
+			for (const email of [...this.#addresses.keys()].sort())
+				all.push(...(this.#addresses.get(email)?.people ?? none));
+		else for (const { people } of this.#addresses.values()) all.push(...people);
+		return all;
 	}
 
 	/** Makes people of the rows that were added. */
 	#settle(): void {
-		if (this.#changed.size > fewChanges) this.#orders.clear();
+		if (this.#changed.size === 0) return;
+		const before = new Set<Person>();
+		const after: Person[] = [];
 		for (const known of this.#changed) {
-			for (const person of known.people) this.#change(person, -1);
+			for (const person of known.people) before.add(person);
 			if (known.mails.length > 0) known.replies = this.#repliesTo(known.mails);
 			// A copy keeps no room for more people.
 			known.people = peopleOf(known).slice();
-			for (const person of known.people) this.#change(person, 1);
+			after.push(...known.people);
 		}
 		this.#changed.clear();
-	}
-
-	/** Puts a person into its place in each order, or takes it out. */
-	#change(person: Person, by: 1 | -1): void {
-		this.#count(person, by);
+		for (const person of before) this.#count(person, -1);
+		for (const person of after) this.#count(person, 1);
 		for (const [sort, order] of this.#orders) {
-			const place = placeOf(person, order, sort);
-			if (by === 1) order.splice(place, 0, person);
-			else order.splice(place, 1);
+			const others = order.filter((person) => !before.has(person));
+			this.#orders.set(sort, sorted(others.concat(after), sort));
 		}
 	}
 
@@ -147,12 +148,13 @@ export class People {
 	}
 
 	/** What is known of an address, which is about to change. */
-	#known(email: string): Address {
-		let known = this.#addresses.get(email);
-		if (known === undefined) {
-			known = { signUps: none, mails: none, replies: none, people: none };
-			this.#addresses.set(email, known);
-		}
+	#changing(email: string): Address {
+		const known = this.#addresses.getOrInsertComputed(email, () => ({
+			signUps: none,
+			mails: none,
+			replies: none,
+			people: none,
+		}));
 		this.#changed.add(known);
 		return known;
 	}
@@ -165,33 +167,11 @@ type Address = { -readonly [Rows in keyof Known]: Known[Rows] } & {
 
 const none: readonly never[] = [];
 
-/** For more changed addresses, sorting again is faster than finding the place of each person. */
-const fewChanges = 1_000;
-
-/** How many people of an order are before the person. */
-function placeOf(
-	person: Person,
-	order: readonly Person[],
-	sort: Order["sort"],
-): number {
-	let place = 0;
-	let end = order.length;
-	while (place < end) {
-		const middle = Math.floor((place + end) / 2);
-		const isBefore = compare(order[middle] as Person, person, sort) < 0;
-		if (isBefore) place = middle + 1;
-		else end = middle;
-	}
-	return place;
-}
-
 /** Sorts people; fast where most of them are in order already. */
 function sorted(people: readonly Person[], sort: Order["sort"]): Person[] {
-	return people.toSorted((one, other) => compare(one, other, sort));
-}
-
-function compare(one: Person, other: Person, sort: Order["sort"]): number {
-	if (one[sort] !== other[sort]) return one[sort] < other[sort] ? -1 : 1;
-	if (one.email !== other.email) return one.email < other.email ? -1 : 1;
-	return one.user_type < other.user_type ? -1 : 1;
+	return people.toSorted((one, other) => {
+		if (one[sort] !== other[sort]) return one[sort] < other[sort] ? -1 : 1;
+		if (one.email !== other.email) return one.email < other.email ? -1 : 1;
+		return one.user_type < other.user_type ? -1 : 1;
+	});
 }

@@ -3,12 +3,7 @@
  * version and the number of rows per table, the last one a SHA-256 of the lines of all rows.
  */
 import { createHash } from "node:crypto";
-import {
-	createReadStream,
-	createWriteStream,
-	existsSync,
-	rmSync,
-} from "node:fs";
+import { createReadStream, createWriteStream, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import type { DatabaseAddress } from "../config/database.ts";
@@ -24,7 +19,7 @@ const version = 1;
 const tableNames = Object.keys(tables) as readonly TableName[];
 
 /** How many rows each table has. */
-type RowCounts = Readonly<Record<TableName, number>>;
+export type RowCounts = Readonly<Record<TableName, number>>;
 
 /** What an archive or a list holds. */
 export interface Content {
@@ -48,11 +43,6 @@ export async function backUp(
 	file: string,
 	progress: Progress,
 ): Promise<Content> {
-	if (existsSync(file)) {
-		throw new ExpectedError(
-			`${file} is there already, and no backup is overwritten: name another file.`,
-		);
-	}
 	if (database.kind === "sqlite") {
 		const [finding] = await checkIntegrity(database.file);
 		if (finding !== undefined) {
@@ -72,13 +62,15 @@ export async function backUp(
 		);
 		return await contentOf(readArchive(file));
 	} catch (error) {
-		const isOfFile = error instanceof Error && "syscall" in error;
-		// Another program was faster: it is that one's file.
-		const isOthers = isOfFile && "code" in error && error.code === "EEXIST";
-		if (!isOthers) rmSync(file, { force: true });
-		if (!isOfFile) throw error;
+		const { code, syscall, message } = error as NodeJS.ErrnoException;
+		if (code === "EEXIST")
+			throw new ExpectedError(
+				`${file} is there already, and no backup is overwritten: name another file.`,
+			);
+		rmSync(file, { force: true });
+		if (syscall === undefined) throw error;
 		throw new ExpectedError(
-			`${file} cannot be written (${error.message}): name a file in an existing folder that this user may write in and that has room for the list.`,
+			`${file} cannot be written (${message}): name a file in an existing folder that this user may write in and that has room for the list.`,
 			{ cause: error },
 		);
 	}
@@ -139,24 +131,23 @@ export async function* readArchive(file: string): AsyncGenerator<Row> {
 	const damaged = new ExpectedError(
 		`${file} is damaged, so nothing was restored: it was cut off or changed after \`backup\` had written it. Use another backup.`,
 	);
+	const lines = createInterface({ input: createReadStream(file) });
 	const hash = createHash("sha256");
 	let hasHeader = false;
 	let end: unknown;
-	for await (const line of createInterface({ input: createReadStream(file) })) {
+	for await (const line of lines) {
 		const value = parse(line);
+		const table = tableNames.find((name) => name in value);
 		if (!hasHeader) {
 			expectHeader(value, file);
 			hasHeader = true;
-		} else if (end !== undefined) throw damaged;
-		else if ("sha256" in value) end = value["sha256"];
-		else {
+		} else if ("sha256" in value && end === undefined) end = value["sha256"];
+		else if (table !== undefined && end === undefined) {
 			hash.update(`${line}\n`);
-			const table = tableNames.find((name) => name in value);
-			if (table === undefined) throw damaged;
 			yield { table, row: onlyColumns(table, Object(value[table])) };
-		}
+		} else throw damaged;
 	}
-	if (!hasHeader) throw notAnArchive(file);
+	if (!hasHeader) expectHeader({}, file);
 	if (end !== hash.digest("hex")) throw damaged;
 }
 
@@ -172,18 +163,14 @@ function expectHeader(
 	{ frontage }: Record<string, unknown>,
 	file: string,
 ): void {
-	if (typeof frontage !== "number") throw notAnArchive(file);
-	if (frontage > version) {
+	if (typeof frontage !== "number")
+		throw new ExpectedError(
+			`${file} is no archive that \`restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again\`.`,
+		);
+	if (frontage > version)
 		throw new ExpectedError(
 			`${file} was written by a newer version of Frontage (archive ${frontage}; this version reads ${version}), so nothing was restored: use that version or a later one.`,
 		);
-	}
-}
-
-function notAnArchive(file: string): ExpectedError {
-	return new ExpectedError(
-		`${file} is no archive that \`restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again\`.`,
-	);
 }
 
 /** The names of columns become SQL: only our own may. */

@@ -22,6 +22,7 @@ export interface Erased {
 
 /** The keys by which links name a person, for each secret, the newest first. */
 type KeysOf = (email: string, side: Side) => readonly string[];
+const noKeys: KeysOf = () => [];
 
 /**
  * Removes everything that was sent for the addresses, in any spelling and on both sides, all or
@@ -32,27 +33,36 @@ export function erase(
 	list: List,
 	emails: readonly string[],
 	erasedFile: string | null,
-	keysOf?: KeysOf,
+	keysOf = noKeys,
 ): Promise<Erased> {
 	const person = [...new Set(emails.map((email) => email.toLowerCase()))];
-	return removeRows(list, keysOf, async () => {
+	return withPurge(list, async () => {
 		const which = { with: { person } };
 		const signUps = await Array.fromAsync(list.read("waitlist", which));
 		// Before the commit, so that no address is removed without being remembered.
 		if (erasedFile !== null)
 			rememberErased(erasedFile, await readErasureKeys(list), person);
-		return { signUps, emails: person };
+		return removeRows(list, signUps, person, keysOf);
 	});
 }
 
 /**
- * Removes people from the list who are remembered as erased: they are on it again when the
- * database was restored by other means than `restore`.
+ * Removes people from the list who are remembered as erased: they are on it again when an older copy
+ * of it was brought back.
  */
-export async function eraseAgain(
+export function eraseAgain(
 	list: List,
 	erased: ErasedPeople,
 	keysOf?: KeysOf,
+): Promise<Erased> {
+	return withPurge(list, () => removeErased(list, erased, keysOf));
+}
+
+/** Removes them in the transaction that runs. */
+export async function removeErased(
+	list: List,
+	erased: ErasedPeople,
+	keysOf = noKeys,
 ): Promise<Erased> {
 	const signUps: StoredSignUp[] = [];
 	const emails = new Set<string>();
@@ -62,46 +72,46 @@ export async function eraseAgain(
 		if (erased.isErased(email, created_at)) emails.add(email);
 	for await (const { email, at } of list.read("calls"))
 		if (erased.isErased(email, at)) emails.add(email);
-	const chosen = { signUps, emails: [...emails] };
-	return removeRows(list, keysOf, async () => chosen);
+	return removeRows(list, signUps, [...emails], keysOf);
 }
 
-/** Removes sign-ups, and all else of lower-cased addresses, in one transaction. */
+/** Runs `remove` in one transaction, then overwrites the space of the removed rows. */
+async function withPurge(
+	list: List,
+	remove: () => Promise<Erased>,
+): Promise<Erased> {
+	const erased = await list.transaction("exclusive", remove);
+	const warnings = [erased.warning, await list.purge()].filter(Boolean);
+	return { ...erased, warning: warnings.join(" ") || undefined };
+}
+
+/** Removes sign-ups, and all else of lower-cased addresses. */
 async function removeRows(
 	list: List,
-	keysOf: KeysOf = () => [],
-	choose: () => Promise<{
-		readonly signUps: readonly StoredSignUp[];
-		readonly emails: readonly string[];
-	}>,
+	signUps: readonly StoredSignUp[],
+	emails: readonly string[],
+	keysOf: KeysOf,
 ): Promise<Erased> {
-	let untold: string | undefined;
-	const { signUps, emails } = await list.transaction("exclusive", async () => {
-		const chosen = await choose();
-		const { signUps, emails } = chosen;
-		const id = signUps.map((row) => row.id);
-		await list.remove("waitlist", { with: { id } });
-		await removeReplies(list, emails, keysOf);
-		await list.remove("mails", { with: { email: emails } });
-		await list.remove("calls", { with: { email: emails } });
-		untold = await noteErased(list, signUps, keysOf);
-		// Tells a running mailer that what it has read is gone.
-		const changed = { name: "changed", value: new Date().toISOString() };
-		await list.insert("mailer", [changed], { isReplacing: true });
-		return chosen;
-	});
+	const email = { with: { email: emails } };
+	await list.remove("waitlist", { with: { id: signUps.map(({ id }) => id) } });
+	await removeReplies(list, emails, keysOf);
+	await list.remove("mails", email);
+	await list.remove("calls", email);
+	const warning = await noteErased(list, signUps, keysOf);
+	// Tells a running mailer that what it has read is gone.
+	const changed = { name: "changed", value: new Date().toISOString() };
+	await list.insert("mailer", [changed], { isReplacing: true });
 	const found = new Set(signUps.map(({ email }) => email.toLowerCase()));
-	const warnings = [untold, await list.purge()].filter(Boolean);
 	return {
 		removed: countSides(signUps),
 		unknown: emails.filter((email) => !found.has(email)).length,
-		warning: warnings.join(" ") || undefined,
+		warning,
 	};
 }
 
 /**
- * Removes the replies of lower-cased addresses, also those that came after an earlier erasure. The wish to
- * get no mail stays: the replies of a person who has left, and "asked" when the one confirmation
+ * Removes the replies of lower-cased addresses, also those that came after an earlier erasure. The wish
+ * to get no mail stays: the last reply of a person who has left, and "asked" when the one confirmation
  * after that was sent.
  */
 async function removeReplies(
@@ -109,50 +119,50 @@ async function removeReplies(
 	emails: readonly string[],
 	keysOf: KeysOf,
 ): Promise<void> {
-	const keys = new Map(
-		emails.map((email) => [
-			email,
-			new Set(sides.flatMap((side) => keysOf(email, side))),
-		]),
+	const mails = Map.groupBy(
+		await Array.fromAsync(list.read("mails", { with: { email: emails } })),
+		({ email }) => email,
 	);
-	const askedAt = new Map<string, string>();
-	for await (const mail of list.read("mails", { with: { email: emails } })) {
-		keys.get(mail.email)?.add(mail.person_key);
-		if (mail.kind === confirmation && mail.state === "sent")
-			askedAt.set(mail.email, mail.ended_at ?? mail.created_at);
-	}
+	const keys = new Map(
+		emails.map((email) => {
+			const ofMails = mails.get(email)?.map(({ person_key }) => person_key);
+			const ofLinks = sides.flatMap((side) => keysOf(email, side));
+			return [email, new Set(ofLinks.concat(ofMails ?? []))];
+		}),
+	);
 	const person_key = [...keys.values()].flatMap((each) => [...each]);
-	const which = { with: { person_key } };
 	const byKey = Map.groupBy(
-		await Array.fromAsync(list.read("replies", which)),
+		await Array.fromAsync(list.read("replies", { with: { person_key } })),
 		(reply) => reply.person_key,
 	);
-	const removed: number[] = [];
+	const removed: Reply[] = [];
 	const asked: Omit<Reply, "id">[] = [];
 	for (const [email, its] of keys) {
 		const replies = [...its].flatMap((key) => byKey.get(key) ?? []);
 		const last = (kind: Reply["kind"]) =>
 			replies
 				.filter((reply) => reply.kind === kind)
-				.sort(byTime)
+				.sort((one, other) => (one.at < other.at ? -1 : 1))
 				.at(-1);
 		const left = last("left");
 		if (left === undefined || left.at < (last("confirmed")?.at ?? "")) {
-			removed.push(...replies.map(({ id }) => id));
+			removed.push(...replies);
 			continue;
 		}
-		for (const reply of replies)
-			if (reply !== left && reply.kind !== "asked") removed.push(reply.id);
-		const at = askedAt.get(email) ?? "";
+		removed.push(
+			...replies.filter((reply) => reply !== left && reply.kind !== "asked"),
+		);
+		const sent = mails
+			.get(email)
+			?.findLast(
+				({ kind, state }) => kind === confirmation && state === "sent",
+			);
+		const at = sent?.ended_at ?? "";
 		if (at > left.at && last("asked") === undefined)
 			asked.push({ person_key: left.person_key, kind: "asked", at });
 	}
-	await list.remove("replies", { with: { id: removed } });
+	await list.remove("replies", { with: { id: removed.map(({ id }) => id) } });
 	await list.insert("replies", asked);
-}
-
-function byTime(one: Reply, other: Reply): number {
-	return one.at < other.at ? -1 : 1;
 }
 
 /**

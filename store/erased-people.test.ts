@@ -42,15 +42,11 @@ test("erased people are remembered without their addresses", (t) => {
 
 test("erased people go along to another list, with the later time", (t) => {
 	const [from, to] = [erasedFile(t), erasedFile(t)];
-	const otherKeys = [{ name: "two", key: "another key" }];
 	assert.equal(takeErasedAlong(from, to), false);
-	rememberErased(from, keys, ["ann@x.at"], new Date("2026-01-01"));
-	rememberErased(to, otherKeys, ["bob@x.at"], new Date("2026-01-01"));
-	assert.ok(takeErasedAlong(from, to));
 	rememberErased(from, keys, ["ann@x.at"], new Date("2026-03-01"));
+	rememberErased(to, keys, ["ann@x.at", "bob@x.at"], new Date("2026-01-01"));
 	assert.ok(takeErasedAlong(from, to));
-	assert.ok(takeErasedAlong(to, to));
-	const erased = readErased(to, [...keys, ...otherKeys]);
+	const erased = readErased(to, keys);
 	assert.equal(erased.size, 2);
 	assert.ok(erased.isErased("ann@x.at", "2026-02-01T00:00:00.000Z"));
 	assert.ok(!erased.isErased("bob@x.at", "2026-02-01T00:00:00.000Z"));

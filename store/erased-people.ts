@@ -1,7 +1,7 @@
 /**
  * The file of erased people. It is no table of the database, because a restored backup would not know
- * of people who were erased since. The keys of its hashes are in the list: the
- * file alone does not suffice to test an address.
+ * of people who were erased since. The keys of its hashes are in the list: the file alone does not
+ * suffice to test an address.
  */
 import { createHmac } from "node:crypto";
 import {
@@ -13,6 +13,7 @@ import {
 	writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { DatabaseAddress } from "../config/database.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { ago, dayMs } from "../shared/time.ts";
@@ -91,14 +92,10 @@ export function rememberErased(
 		throw new ExpectedError(
 			"The list has no key for erased people, so nothing was changed: restore a backup of it.",
 		);
-	const known = read(file);
-	const added = keys.flatMap((key) =>
-		emails.map((email) => [hash(key, email), now.toISOString()]),
-	);
-	write(file, {
-		...known,
-		erased: { ...known.erased, ...Object.fromEntries(added) },
-	});
+	const hashes = keys.flatMap((key) => emails.map((email) => hash(key, email)));
+	const at = now.toISOString();
+	const added = Object.fromEntries(hashes.map((each) => [each, at]));
+	addTo(file, { erased: added, left: {} });
 }
 
 /**
@@ -106,20 +103,9 @@ export function rememberErased(
  * Throws `ExpectedError`.
  */
 export function takeErasedAlong(from: string, to: string): boolean {
-	const [known, there] = [read(from), read(to)];
-	const both = {
-		erased: latest(there.erased, known.erased),
-		left: latest(there.left, known.left),
-	};
-	if (JSON.stringify(both) !== JSON.stringify(there)) write(to, both);
-	return Object.keys(known.erased).length > 0;
-}
-
-function latest(one: Times, other: Times): Times {
-	const later = Object.entries(other).filter(
-		([key, at]) => at > (one[key] ?? ""),
-	);
-	return { ...one, ...Object.fromEntries(later) };
+	const content = read(from);
+	addTo(to, content);
+	return Object.keys(content.erased).length > 0;
 }
 
 /** Who left by a link in a mail, by their keys (mail/links.ts), and when. Throws `ExpectedError`. */
@@ -127,11 +113,24 @@ export function readLeft(file: string): Times {
 	return read(file).left;
 }
 
-/** Remembers who left, for a backup that is older. Writes only what changes. Throws `ExpectedError`. */
+/** Remembers who left, for a backup that is older. Throws `ExpectedError`. */
 export function rememberLeft(file: string, left: Times): void {
+	write(file, { ...read(file), left });
+}
+
+function addTo(file: string, { erased, left }: Content): void {
 	const known = read(file);
-	if (JSON.stringify(known.left) === JSON.stringify(left)) return;
-	write(file, { ...known, left });
+	write(file, {
+		erased: latest(known.erased, erased),
+		left: latest(known.left, left),
+	});
+}
+
+function latest(one: Times, other: Times): Times {
+	const later = Object.entries(other).filter(
+		([key, at]) => at > (one[key] ?? ""),
+	);
+	return { ...one, ...Object.fromEntries(later) };
 }
 
 function hash({ name, key }: ErasureKey, email: string): string {
@@ -155,8 +154,9 @@ function read(file: string): Content {
 	}
 }
 
-/** Writes the whole file or nothing, also when the power fails. */
+/** Writes the whole file or nothing, also when the power fails, and only what changes. */
 function write(file: string, content: Content): void {
+	if (isDeepStrictEqual(content, read(file))) return;
 	const draft = `${file}.${process.pid}.draft`;
 	try {
 		mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

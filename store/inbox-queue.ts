@@ -43,8 +43,9 @@ export class QueuedInbox implements Inbox {
 
 	constructor(engine: InboxEngine) {
 		this.#engine = engine;
-		this.#signUps = new GroupCommit(engine, "waitlist");
-		this.#replies = new GroupCommit(engine, "replies");
+		this.#signUps = new GroupCommit(engine, "waitlist", engine.batchesAtOnce);
+		// Of the replies of a person, the last one counts: they stay in order.
+		this.#replies = new GroupCommit(engine, "replies", 1);
 	}
 
 	async add(
@@ -101,28 +102,30 @@ interface Add {
 class GroupCommit {
 	readonly #engine: InboxEngine;
 	readonly #table: InboxTable;
-	#waiting: Add[] = [];
+	readonly #atOnce: number;
+	readonly #waiting = new Set<Add>();
 	/** Rows that have no answer yet. */
 	#rows = 0;
 	readonly #running = new Set<Promise<void>>();
 
-	constructor(engine: InboxEngine, table: InboxTable) {
+	constructor(engine: InboxEngine, table: InboxTable, atOnce: number) {
 		this.#engine = engine;
 		this.#table = table;
+		this.#atOnce = atOnce;
 	}
 
 	async add(rows: readonly object[]): Promise<void> {
-		if (this.#rows + rows.length > limits.inbox.waiting) {
+		if (this.#rows + rows.length > limits.inbox.waiting)
 			throw new StoreUnavailable("too many rows wait to be stored");
-		}
-		const answer = Promise.withResolvers<void>();
 		const { answerMs } = this.#engine;
-		const timer = setTimeout(
-			() => answer.reject(new StoreUnavailable("the database does not answer")),
-			answerMs,
-		);
+		const answer = Promise.withResolvers<void>();
+		const add = { rows, end: performance.now() + answerMs, answer };
+		const timer = setTimeout(() => {
+			this.#waiting.delete(add);
+			answer.reject(new StoreUnavailable("the database does not answer"));
+		}, answerMs);
 		this.#rows += rows.length;
-		this.#waiting.push({ rows, end: performance.now() + answerMs, answer });
+		this.#waiting.add(add);
 		this.#startBatch();
 		try {
 			await answer.promise;
@@ -138,10 +141,7 @@ class GroupCommit {
 	}
 
 	#startBatch(): void {
-		if (this.#waiting.length === 0) return;
-		// Of the replies of a person, the last one counts: they stay in order.
-		const atOnce = this.#table === "replies" ? 1 : this.#engine.batchesAtOnce;
-		if (this.#running.size >= atOnce) return;
+		if (this.#waiting.size === 0 || this.#running.size >= this.#atOnce) return;
 		const batch = this.#storeBatch().finally(() => {
 			this.#running.delete(batch);
 			this.#startBatch();
@@ -152,18 +152,14 @@ class GroupCommit {
 	async #storeBatch(): Promise<void> {
 		// Rows that arrive in the same turn of the event loop join this batch.
 		await nextTurn();
-		const now = performance.now();
 		const batch: Add[] = [];
 		let rows = 0;
-		for (const add of this.#waiting.filter(({ end }) => end > now)) {
+		for (const add of this.#waiting) {
 			rows += add.rows.length;
 			if (rows > limits.inbox.batch && batch.length > 0) break;
 			batch.push(add);
+			this.#waiting.delete(add);
 		}
-		const last = batch.at(-1);
-		this.#waiting = last
-			? this.#waiting.slice(this.#waiting.indexOf(last) + 1)
-			: [];
 		if (batch.length > 0) await this.#store(batch);
 	}
 

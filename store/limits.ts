@@ -9,15 +9,10 @@ export const limits = {
 		checkMs: 2_000,
 	},
 	postgres: {
-		/**
-		 * Batches at once: while one commits, the next collects entries. Through a pooler, each takes
-		 * one more round trip. Each has a connection, and the health check has another one.
-		 */
-		batches: { direct: 2, pooled: 4 },
+		/** Batches at once, each on a connection: while some commit, the next one collects entries. */
+		batches: 4,
 		/** How long a sign-up waits for a database that does not answer. */
 		answerMs: 5_000,
-		/** How long a statement waits for a lock before it is sent again; less than a health check. */
-		lockMs: 1_500,
 		/** Timeout of a connection attempt: a server on the same network answers in milliseconds. */
 		connectMs: 1_000,
 		/** Pause between two attempts. */

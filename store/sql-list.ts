@@ -7,31 +7,23 @@ import {
 	type Which,
 } from "./tables.ts";
 
-/** So many values of a condition are handed on as one text. */
-const manyValues = 1_000;
-
 /**
  * The founder's connection to the database: it keeps rows, and knows nothing of people. All methods
  * reject with `ExpectedError` when the database fails. The SQL of both engines is the same but for
  * what the protected members say.
  */
 export abstract class SqlList {
-	/** Runs a query with `$1`, `$2` … for the values; only some of its rows are in memory at a time. */
-	protected abstract query<Row extends object>(
+	/** Runs a query with `$1`, `$2` … for the values; yields some of its rows at a time. */
+	protected abstract pages<Row extends object>(
 		sql: string,
 		values: Value[],
-	): AsyncIterable<Row>;
+	): AsyncIterable<Row[]>;
 
 	/** Runs a statement; resolves with the number of its rows. */
 	protected abstract run(sql: string, values: Value[]): Promise<number>;
 
 	/** Why the database failed, as the end of a sentence; `undefined` for an error of another kind. */
 	protected abstract reasonOf(error: unknown): string | undefined;
-
-	/** SQL: how a column is read. */
-	protected columnOf(_table: TableName, column: string): string {
-		return column;
-	}
 
 	/** SQL: selects these columns from `$1`, a JSON array of rows. */
 	protected abstract fromJson(
@@ -42,8 +34,30 @@ export abstract class SqlList {
 	/** SQL: the values of a parameter that is a JSON array of values of this column. */
 	protected abstract listed(parameter: string, column: string): string;
 
-	/** The error for the founder. */
-	protected errorOf(error: unknown): unknown {
+	protected async *rows<Row extends object>(
+		sql: string,
+		values: Value[],
+	): AsyncGenerator<Row> {
+		try {
+			for await (const page of this.pages<Row>(sql, values))
+				for (const row of page) yield row;
+		} catch (error) {
+			throw this.#errorOf(error);
+		}
+	}
+
+	/** Runs `work`; its errors are for the founder. */
+	protected async attempt<Result>(
+		work: () => Result | PromiseLike<Result>,
+	): Promise<Awaited<Result>> {
+		try {
+			return await work();
+		} catch (error) {
+			throw this.#errorOf(error);
+		}
+	}
+
+	#errorOf(error: unknown): unknown {
 		const reason = this.reasonOf(error);
 		if (reason === undefined) return error;
 		return new ExpectedError(
@@ -89,9 +103,8 @@ export abstract class SqlList {
 		which: Which<Name> = {},
 	): AsyncIterable<Rows[Name]> {
 		const { where, values } = this.#conditionOf(table, which);
-		const columns = tables[table].map((column) => this.columnOf(table, column));
-		const sql = `select ${columns} from ${table} ${where} order by 1`;
-		return this.query(sql, values);
+		const sql = `select ${tables[table]} from ${table} ${where} order by 1`;
+		return this.rows(sql, values);
 	}
 
 	/** How many rows there are, and the last id, which is 0 for none. */
@@ -103,7 +116,7 @@ export abstract class SqlList {
 		const hasIds = (tables[table] as readonly string[]).includes("id");
 		const lastId = hasIds ? "coalesce(max(id), 0)" : "0";
 		const sql = `select count(*) as rows, ${lastId} as "lastId" from ${table} ${where}`;
-		const counts = this.query<{ rows: number; lastId: number }>(sql, values);
+		const counts = this.rows<{ rows: number; lastId: number }>(sql, values);
 		const [count = { rows: 0, lastId: 0 }] = await Array.fromAsync(counts);
 		return count;
 	}
@@ -161,13 +174,8 @@ export abstract class SqlList {
 			const column = table === "replies" ? "at" : "created_at";
 			all.push(`${column} >= ${parameter(which.since)}`);
 		}
-		const wanted = (which.with ?? {}) as Record<string, readonly Value[]>;
-		for (const [column, some] of Object.entries(wanted)) {
-			// A database plans better with values that it knows, and takes some ten thousand of them.
-			const list =
-				some.length > 0 && some.length < manyValues
-					? some.map(parameter)
-					: this.listed(parameter(JSON.stringify(some)), column);
+		for (const [column, some] of Object.entries(which.with ?? {})) {
+			const list = this.listed(parameter(JSON.stringify(some)), column);
 			all.push(`${column} in (${list})`);
 		}
 		const where = all.length > 0 ? `where ${all.join(" and ")}` : "";

@@ -4,15 +4,10 @@ import type { Mail } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
 import { type StoredSignUp, storedColumns } from "../shared/sign-up.ts";
 
-export interface ErasureKey {
-	readonly name: string;
-	readonly key: string;
-}
-
 /** The rows of each table, as they are read. */
 export interface Rows {
 	/** The keys of the hashes in the file of erased people (erased-people.ts). */
-	readonly erasure_keys: ErasureKey;
+	readonly erasure_keys: { readonly name: string; readonly key: string };
 	readonly waitlist: StoredSignUp;
 	readonly mails: Mail;
 	readonly replies: Reply;
@@ -21,6 +16,7 @@ export interface Rows {
 	readonly mailer: { readonly name: string; readonly value: string };
 }
 export type TableName = keyof Rows;
+export type ErasureKey = Rows["erasure_keys"];
 
 /** The columns of each table; rows are read in the order of the first one. */
 export const tables: {

@@ -63,7 +63,6 @@ testOnBoth(
 			assert.ok(!guessed.isErased("ann@x.at"));
 		}
 		await erase(list, ["joann@x.at"], null);
-		assert.deepEqual(await stored(list), rows.slice(0, 1));
 		assert.equal(readErased(file, keys).size, 2);
 	},
 );
@@ -141,16 +140,6 @@ testOnBoth(
 		assert.deepEqual(await counts(), [0, 0]);
 	},
 );
-
-testOnBoth("many people are erased at once", async (database, t) => {
-	const list = await openForTest(t, database);
-	const rows = manyRows(2_500);
-	await list.insert("waitlist", rows);
-	const emails = rows.slice(1).map(({ email }) => email);
-	const { removed } = await erase(list, emails, erasedFile(t));
-	assert.deepEqual(removed, { host: 1_249, advertiser: 1_250 });
-	assert.equal((await stored(list)).length, 1);
-});
 
 test("nothing of an erased person is left in SQLite's files, beside a server", async (t) => {
 	const database = await engines.SQLite(t);

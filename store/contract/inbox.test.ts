@@ -69,13 +69,6 @@ testOnBoth(
 	},
 );
 
-testOnBoth("997 adds at once are stored in order", async (database, t) => {
-	const { inbox, list } = await open(database, t);
-	const emails = Array.from({ length: 997 }, (_, n) => `p${n}@x.at`);
-	await Promise.all(emails.map((email) => inbox.add([anEntry({ email })])));
-	assert.deepEqual(await storedEmails(list), emails);
-});
-
 testOnBoth(
 	"what was begun is finished before the inbox closes",
 	async (database, t) => {

@@ -1,21 +1,19 @@
 -- The waitlist on PostgreSQL 15 or later: for our own server, for Supabase's SQL editor, for plain
 -- PostgREST. Running it again changes nothing.
 
--- One row per sign-up. Nothing is unique: a repeat is answered exactly like the first time.
+-- One row per sign-up (shared/sign-up.ts). Nothing is unique: a repeat is answered exactly like the
+-- first time.
 create table if not exists public.waitlist (
 	id bigint generated always as identity primary key,
 	created_at timestamptz(3) not null default now(),
 	email text not null,
 	phone text,
 	user_type text not null,
-	-- Where the sign-up came from, as the page's address said: null is unknown.
-	utm_source text constraint waitlist_utm_source_check check (length(utm_source) between 1 and 100),
-	utm_medium text constraint waitlist_utm_medium_check check (length(utm_medium) between 1 and 100),
-	utm_campaign text constraint waitlist_utm_campaign_check check (length(utm_campaign) between 1 and 100),
-	ref text constraint waitlist_ref_check check (length(ref) between 1 and 100),
-	-- Shared by the sign-ups of one network and day from the fourth on; null for ordinary senders.
-	network text constraint waitlist_network_check check (length(network) = 8),
-	-- When `import` brought the row in; null for one of the page.
+	utm_source text check (length(utm_source) between 1 and 100),
+	utm_medium text check (length(utm_medium) between 1 and 100),
+	utm_campaign text check (length(utm_campaign) between 1 and 100),
+	ref text check (length(ref) between 1 and 100),
+	network text check (length(network) = 8),
 	imported_at timestamptz(3),
 	-- All sign-ups of an address are found by this.
 	person text collate "C" generated always as (lower(email)) stored,
@@ -60,31 +58,23 @@ create table if not exists public.replies (
 -- A reply that is repeated on the same day takes the place of the one before it.
 create unique index if not exists replies_once on public.replies (person_key, kind, substr(at, 1, 10));
 
--- One row per mail. Only the mailer and the founder's commands write it.
+-- One row per mail (shared/mail.ts). Only the mailer and the founder's commands write it.
 create table if not exists public.mails (
 	id bigint generated always as identity primary key,
-	-- The person: the lower-cased address and the side, and the person's key.
 	email text collate "C" not null,
 	user_type text not null check (user_type in ('host', 'advertiser')),
 	person_key text collate "C" not null check (length(person_key) = 22),
-	-- 'confirmation', or the name of an announcement.
 	kind text collate "C" not null,
-	-- 'held' until the founder decides, 'sending' while the mail server has not answered.
 	state text not null check (state in ('waiting', 'held', 'sending', 'sent', 'bounced', 'dropped')),
 	tries integer not null default 0,
 	created_at text collate "C" not null check (length(created_at) = 24),
 	next_try_at text collate "C" not null check (length(next_try_at) = 24),
-	-- When it was sent, bounced or dropped.
 	ended_at text collate "C" check (length(ended_at) = 24),
 	message_id text not null,
-	-- What the mail server said last.
 	response text,
-	-- The time and the label of the sign-up that caused a confirmation.
 	joined_at text collate "C" check (length(joined_at) = 24),
 	network text,
-	-- The group in which it is held, or was until the founder released it.
 	held_group text,
-	-- The id of an announcement's words, which stand in the table mailer.
 	words text
 );
 
@@ -94,13 +84,12 @@ create index if not exists mails_state on public.mails (state);
 -- An address gets an announcement once, also when it is on both sides.
 create unique index if not exists mails_once on public.mails (kind, email) where kind <> 'confirmation';
 
--- What the founder has written down of calls, per lower-cased address.
+-- What the founder has written down of calls (shared/calls.ts), per lower-cased address.
 create table if not exists public.calls (
 	email text collate "C" primary key,
 	at text collate "C" not null check (length(at) = 24),
 	called_at text collate "C" check (length(called_at) = 24),
 	note text check (length(note) between 1 and 500),
-	-- The next day to call.
 	call_on text collate "C" check (length(call_on) = 10)
 );
 
@@ -155,9 +144,18 @@ $$;
 drop policy if exists "can add" on public.waitlist;
 create policy "can add" on public.waitlist for insert to anon, waitlist_server with check (true);
 
+-- How the web server adds sign-ups, with its own rights. A statement that waited longer for a lock
+-- would go on waiting after the server has hung up.
+create or replace function public.add_sign_ups(rows json) returns void
+language sql set search_path = '' set lock_timeout = '1500ms' as $$
+	insert into public.waitlist (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, network)
+	select email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, network
+	from json_populate_recordset(null::public.waitlist, rows);
+$$;
+
 -- How the web server adds replies: it has no right on the table itself.
 create or replace function public.add_replies(rows json) returns void
-language sql security definer set search_path = '' as $$
+language sql security definer set search_path = '' set lock_timeout = '1500ms' as $$
 	delete from public.replies using json_populate_recordset(null::public.replies, rows) as again
 	where replies.person_key = again.person_key and replies.kind = again.kind
 		and replies.at >= to_char(now() at time zone 'UTC', 'YYYY-MM-DD');
@@ -165,8 +163,8 @@ language sql security definer set search_path = '' as $$
 	select person_key, kind from json_populate_recordset(null::public.replies, rows)
 	on conflict do nothing;
 $$;
-revoke all on function public.add_replies(json) from public, anon;
-grant execute on function public.add_replies(json) to waitlist_server;
+revoke all on function public.add_sign_ups(json), public.add_replies(json) from public, anon;
+grant execute on function public.add_sign_ups(json), public.add_replies(json) to waitlist_server;
 
 grant insert (email, phone, user_type) on public.waitlist to anon;
 grant insert (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, network)

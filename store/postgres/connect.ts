@@ -5,11 +5,7 @@ import { postgresHosts } from "../../config/database.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { isLoopbackHost } from "../../shared/loopback.ts";
 import { limits } from "../limits.ts";
-
-/** How many hosts a URL names; a Unix socket is one. */
-export function hostCount(url: string): number {
-	return postgresHosts(url).length;
-}
+import { asExpected } from "./errors.ts";
 
 /**
  * Connects as a URL says: of several hosts to the first, or by `turn` to another. Throws
@@ -53,13 +49,11 @@ export function connect<Types extends Record<string, postgres.PostgresType>>(
  * hosts to the first that takes writes. Without such a host, the first statement fails.
  */
 export async function connectAsOwner(url: string): Promise<postgres.Sql> {
-	const last = hostCount(url) - 1;
+	const last = postgresHosts(url).length - 1;
 	for (let turn = 0; turn < last; turn += 1) {
 		const sql = connectOnce(url, turn);
-		const isWritable = await sql<
-			{ standby: boolean }[]
-		>`select pg_is_in_recovery() as standby`.then(
-			([row]) => row?.standby === false,
+		const isWritable = await sql`select where not pg_is_in_recovery()`.then(
+			(rows) => rows.length > 0,
 			() => false,
 		);
 		if (isWritable) return sql;
@@ -68,14 +62,37 @@ export async function connectAsOwner(url: string): Promise<postgres.Sql> {
 	return connectOnce(url, last);
 }
 
+/** Connects so for as long as `work` takes. Rejects with `ExpectedError`. */
+export async function asOwner<Result>(
+	url: string,
+	task: Parameters<typeof asExpected>[1],
+	work: (sql: postgres.Sql) => Promise<Result>,
+): Promise<Result> {
+	const sql = await connectAsOwner(url);
+	try {
+		return await work(sql);
+	} catch (error) {
+		throw asExpected(error, task);
+	} finally {
+		await sql.end(ending);
+	}
+}
+
 function connectOnce(url: string, turn: number): postgres.Sql {
 	const options = {
 		max: 1,
 		connect_timeout: limits.postgres.answerMs / 1000,
-		connection: { application_name: "frontage waitlist" },
-		// Numbers of rows and ids fit; as text they would be quoted in JSON.
+		// Times are parsed below.
+		connection: { application_name: "frontage waitlist", DateStyle: "ISO" },
 		types: {
+			// Numbers of rows and ids fit; as text they would be quoted in JSON.
 			bigint: { to: 20, from: [20], serialize: String, parse: Number },
+			time: {
+				to: 1184,
+				from: [1184],
+				serialize: String,
+				parse: (text: string) => new Date(text).toISOString(),
+			},
 		},
 		onnotice: () => {},
 		prepare: false,

@@ -70,16 +70,15 @@ export function asExpected(
 	const code = errorCode(error);
 	const setting =
 		task === "add sign-ups" ? "DATABASE_URL" : "DATABASE_OWNER_URL";
+	const described = describeError(error);
 	const advice =
-		code === "42P01" || code === noSuchRole
+		code === "42P01" || code === "42883" || code === noSuchRole
 			? "has no waitlist yet, or one of an older version: run `npm run waitlist -- migrate` with its owner's login."
 			: code === "42501"
 				? `does not let this login ${task}: docs/scale.md says which login ${setting} needs.`
-				: code === "ERR_TLS_CERT_ALTNAME_INVALID"
-					? `has a certificate for another host (${describeError(error)}): check the host in its URL.`
-					: certificateCodes.test(code)
-						? `has a certificate that cannot be trusted (${describeError(error)}): check sslrootcert in its URL.`
-						: `cannot be used (${describeError(error)}): check its URL.`;
+				: certificateCodes.test(code)
+					? `has a certificate that cannot be trusted (${described}): check the host and sslrootcert in its URL.`
+					: `cannot be used (${described}): check its URL.`;
 	return new ExpectedError(`The database ${advice}`);
 }
 
@@ -87,11 +86,7 @@ export function asExpected(
 export function describeError(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);
 	const code = errorCode(error);
-	const described = text.includes(code) ? text : `${code}: ${text}`;
-	// All that the client says when a server answers that it cannot encrypt.
-	return text.includes("before secure TLS")
-		? `${described}; sslmode in the URL demands encryption, which the server may not offer`
-		: described;
+	return text.includes(code) ? text : `${code}: ${text}`;
 }
 
 function errorCode(error: unknown): string {

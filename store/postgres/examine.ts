@@ -1,9 +1,7 @@
 import type postgres from "postgres";
 import { tables } from "../tables.ts";
-import { connectAsOwner, ending } from "./connect.ts";
-import { asExpected } from "./errors.ts";
+import { asOwner } from "./connect.ts";
 import { migrations, schemaNumber } from "./migrate.ts";
-import { canRead, type Session, sessionOf } from "./session.ts";
 
 /** Facts about a database that works, for `doctor`. */
 interface PostgresExamination {
@@ -15,11 +13,20 @@ interface PostgresExamination {
 	readonly hasRowSecurity: boolean;
 }
 
+/** Facts about a connection, as the database server sees it. */
+interface Session {
+	readonly login: string;
+	/** Whether the login can read or change the list. */
+	readonly canRead: boolean;
+	/** The server process that answers. */
+	readonly pid: number;
+	/** Whether no pooler is in between: a pooler reports a process id of its own. */
+	readonly isDirect: boolean;
+}
+
 /** Looks at the database with its owner's login. Rejects with `ExpectedError`. */
-export async function examinePostgres(
-	url: string,
-): Promise<PostgresExamination> {
-	return ask(url, async (sql) => {
+export function examinePostgres(url: string): Promise<PostgresExamination> {
+	return asOwner(url, "read the list", async (sql) => {
 		const readers = await sql<{ role: string }[]>`
 			select distinct rolname as role
 			from pg_roles cross join pg_class
@@ -42,19 +49,26 @@ export async function examinePostgres(
 
 /** What the server's login may do. Rejects with `ExpectedError`. */
 export function examineWebLogin(url: string): Promise<Session> {
-	return ask(url, sessionOf);
+	return asOwner(url, "read the list", sessionOf);
 }
 
-async function ask<Result>(
-	url: string,
-	question: (sql: postgres.Sql) => Promise<Result>,
-): Promise<Result> {
-	const sql = await connectAsOwner(url);
-	try {
-		return await question(sql);
-	} catch (error) {
-		throw asExpected(error, "read the list");
-	} finally {
-		await sql.end(ending);
-	}
+/** Rejects with the client's error, also when there is no table. */
+export async function sessionOf(sql: postgres.Sql): Promise<Session> {
+	const rows = await sql<Omit<Session, "isDirect">[]>`
+		select session_user as login, pg_backend_pid() as pid,
+			${canRead(sql, sql`session_user`, sql`'public.waitlist'::regclass`)} as "canRead"`;
+	const [row = { login: "", canRead: true, pid: 0 }] = rows;
+	return { ...row, isDirect: rows.state.pid === row.pid };
+}
+
+/** SQL: whether a role can read or change a table. */
+function canRead(
+	sql: postgres.Sql,
+	role: postgres.Fragment,
+	table: postgres.Fragment,
+): postgres.Fragment {
+	return sql`(
+		has_table_privilege(${role}, ${table}, 'select, update, delete, truncate')
+		or has_any_column_privilege(${role}, ${table}, 'select, update')
+	)`;
 }

@@ -1,23 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { insertedColumns } from "../../shared/sign-up.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import type { Inbox, Report } from "../inbox.ts";
-import { QueuedInbox } from "../inbox-queue.ts";
+import { type InboxTable, QueuedInbox } from "../inbox-queue.ts";
 import { limits } from "../limits.ts";
 import { PostgresClient } from "./client.ts";
 import { asExpected, asUnavailable, outcomeOf } from "./errors.ts";
 
-const inserts = {
-	waitlist: `
-		insert into public.waitlist (${insertedColumns})
-		select * from json_to_recordset($1::text::json)
-		as entries (${insertedColumns.map((column) => `${column} text`)})`,
+const addTo: Readonly<Record<InboxTable, string>> = {
+	waitlist: "select public.add_sign_ups($1::text::json)",
 	replies: "select public.add_replies($1::text::json)",
 };
-/** Inserts no row, but finds a standby, a database for reading only, and missing rights. */
-const tryInsert =
-	"insert into public.waitlist (email, user_type) select '', '' where false";
 
 /**
  * Opens the inbox at a PostgreSQL URL; `report` gets sentences for the log. A database that cannot
@@ -41,14 +34,13 @@ export async function openPostgresInbox(
 		report(`${asUnavailable(error).message}; starting all the same`, "warn");
 	}
 	return new QueuedInbox({
-		get batchesAtOnce() {
-			return client.batchesAtOnce;
-		},
+		batchesAtOnce: limits.postgres.batches,
 		answerMs: limits.postgres.answerMs,
-		store: (table, rows, end) => insert(client, inserts[table], rows, end),
+		store: (table, rows, end) => store(client, addTo[table], rows, end),
 		async check() {
 			try {
-				await client.run((sql) => sql.unsafe(tryInsert), limits.inbox.checkMs);
+				// Adds no row, but finds a standby, a database for reading only, and missing rights.
+				await client.run(addTo.waitlist, ["[]"], limits.inbox.checkMs);
 			} catch (error) {
 				throw asUnavailable(error);
 			}
@@ -58,7 +50,7 @@ export async function openPostgresInbox(
 }
 
 /** Runs one statement, which is sent again while the database is away. */
-async function insert(
+async function store(
 	client: PostgresClient,
 	statement: string,
 	rows: string,
@@ -68,11 +60,7 @@ async function insert(
 	let unknown = 0;
 	while (performance.now() < end) {
 		try {
-			await client.run(
-				(sql) => sql.unsafe(statement, [rows], { prepare: true }),
-				limits.postgres.answerMs,
-			);
-			return;
+			return await client.run(statement, [rows], limits.postgres.answerMs);
 		} catch (error) {
 			const outcome = outcomeOf(error);
 			const unavailable = asUnavailable(error);

@@ -4,16 +4,10 @@ import { SqlList } from "../sql-list.ts";
 import { type Rows, type TableName, tables, type Value } from "../tables.ts";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected, describeError } from "./errors.ts";
-import { sessionOf } from "./session.ts";
+import { sessionOf } from "./examine.ts";
 
 /** Rows fetched at a time. */
 const rowsAtATime = 1_000;
-/** SQL: the time of a sign-up as SQLite has it. */
-const isoTime = (column: string) =>
-	`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
-/** Columns of the waitlist that PostgreSQL keeps as times. */
-const times = ["created_at", "imported_at"];
-
 /**
  * Opens the list at a PostgreSQL URL with the login's own rights.
  * Rejects with `ExpectedError` when there is no list, or the login may not read or change it.
@@ -51,17 +45,14 @@ class PostgresList extends SqlList {
 		this.#current = sql;
 	}
 
-	protected async *query<Row extends object>(sql: string, values: Value[]) {
-		const pages = this.#current.unsafe<Row[]>(sql, values).cursor(rowsAtATime);
-		try {
-			for await (const page of pages) yield* page;
-		} catch (error) {
-			throw this.errorOf(error);
-		}
+	protected pages<Row extends object>(sql: string, values: Value[]) {
+		const query = this.#current.unsafe<Row[]>(sql, values);
+		return query.cursor(rowsAtATime);
 	}
 
 	protected async run(sql: string, values: Value[]): Promise<number> {
-		return (await this.#try(this.#current.unsafe(sql, values))).count;
+		const result = await this.attempt(() => this.#current.unsafe(sql, values));
+		return result.count;
 	}
 
 	protected listed(parameter: string, column: string): string {
@@ -72,12 +63,6 @@ class PostgresList extends SqlList {
 	protected reasonOf(error: unknown): string | undefined {
 		if (!(error instanceof Error) || !("code" in error)) return undefined;
 		return `the database failed (${describeError(error)})`;
-	}
-
-	protected override columnOf(table: TableName, column: string): string {
-		return table === "waitlist" && times.includes(column)
-			? isoTime(column)
-			: column;
 	}
 
 	protected fromJson(table: TableName, columns: readonly string[]): string {
@@ -105,7 +90,7 @@ class PostgresList extends SqlList {
 	): Promise<Result> {
 		const isSnapshot = kind === "snapshot";
 		const mode = isSnapshot ? "isolation level repeatable read" : "";
-		const result = await this.#try(
+		const result = await this.attempt(() =>
 			this.#sql.begin(mode, async (transaction) => {
 				this.#current = transaction;
 				try {
@@ -137,7 +122,7 @@ class PostgresList extends SqlList {
 
 	async #askOfLock(question: string, name: string): Promise<boolean> {
 		const sql = `select ${question} as yes`;
-		const rows = this.query<{ yes: boolean }>(sql, [`frontage ${name}`]);
+		const rows = this.rows<{ yes: boolean }>(sql, [`frontage ${name}`]);
 		return (await Array.fromAsync(rows))[0]?.yes ?? false;
 	}
 
@@ -169,13 +154,5 @@ class PostgresList extends SqlList {
 
 	close(): Promise<void> {
 		return this.#sql.end(ending);
-	}
-
-	async #try<Result>(statement: PromiseLike<Result>): Promise<Result> {
-		try {
-			return await statement;
-		} catch (error) {
-			throw this.errorOf(error);
-		}
 	}
 }

@@ -1,7 +1,6 @@
 import type postgres from "postgres";
 import { missingOf, readMigrations } from "../migrations.ts";
-import { connectAsOwner, ending } from "./connect.ts";
-import { asExpected } from "./errors.ts";
+import { asOwner } from "./connect.ts";
 
 /** An arbitrary key, the same in every process: only one process migrates at a time. */
 const lock = 70_822_584;
@@ -12,21 +11,16 @@ export const migrations = readMigrations(import.meta.dirname);
  * Brings the database to the newest schema, all missing files or none, with the URL of its owner.
  * Resolves with the names of the files that were run. Rejects with `ExpectedError`.
  */
-export async function migratePostgres(url: string): Promise<readonly string[]> {
-	const sql = await connectAsOwner(url);
-	try {
-		return await sql.begin(async (transaction) => {
+export function migratePostgres(url: string): Promise<readonly string[]> {
+	return asOwner(url, "make the schema", (sql) =>
+		sql.begin(async (transaction) => {
 			await transaction`select pg_advisory_xact_lock(${lock})`;
 			const had = await schemaNumber(transaction);
 			const missing = missingOf(migrations, had, "The database");
 			for (const each of missing) await transaction.unsafe(each.sql);
 			return missing.map(({ name }) => name);
-		});
-	} catch (error) {
-		throw asExpected(error, "make the schema");
-	} finally {
-		await sql.end(ending);
-	}
+		}),
+	);
 }
 
 /** How many migrations were run, from the comment on the table; 0 for none. */

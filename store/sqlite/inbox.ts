@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import type { Inbox } from "../inbox.ts";
-import { type InboxEngine, QueuedInbox } from "../inbox-queue.ts";
+import { QueuedInbox } from "../inbox-queue.ts";
 import { lockTimeout } from "./open.ts";
 import type { Call, Result } from "./worker.ts";
 
@@ -20,33 +20,26 @@ export async function openSqliteInbox(file: string): Promise<Inbox> {
 		workerData: file,
 	});
 	/** The calls without a result yet: results come in the order of the calls. */
-	const waiting: PromiseWithResolvers<void>[] = [];
+	const waiting = [Promise.withResolvers<void>()];
 	worker.on("message", ({ error }: Result) => {
 		const first = waiting.shift();
-		if (waiting.length === 0) worker.unref();
 		if (error === undefined) first?.resolve();
 		else first?.reject(new errors[error.name](error.message));
 	});
-	function nextResult(): Promise<void> {
-		const next = Promise.withResolvers<void>();
-		waiting.push(next);
-		// Only a thread with work keeps the process alive.
-		worker.ref();
-		return next.promise;
-	}
-	function call(message: Call): Promise<void> {
+	function call(...message: Call): Promise<void> {
+		const result = Promise.withResolvers<void>();
+		waiting.push(result);
 		worker.postMessage(message);
-		return nextResult();
+		return result.promise;
 	}
-	const engine: InboxEngine = {
+	await waiting[0]?.promise;
+	return new QueuedInbox({
 		batchesAtOnce: 1,
 		// One batch may wait for a lock, and the next one after it.
 		answerMs: 2 * lockTimeout + 1_000,
-		store: (table, rows) => call({ method: "store", table, rows }),
-		check: () => call({ method: "check" }),
+		store: (table, rows) => call(table, rows),
+		check: () => call("check"),
 		// All sign-ups are stored by now: an error while closing loses nothing.
-		close: () => call({ method: "close" }).catch(() => {}),
-	};
-	await nextResult();
-	return new QueuedInbox(engine);
+		close: () => call("close").catch(() => {}),
+	});
 }

@@ -1,4 +1,4 @@
-import { asExpected, sqliteResult } from "./errors.ts";
+import { asExpected, results, sqliteResult } from "./errors.ts";
 import { openExisting } from "./open.ts";
 
 /** Most findings that are reported: one damaged page can cause thousands. */
@@ -14,22 +14,20 @@ const mostFindings = 100;
  * alone, because a process that opens and closes it otherwise lets go of SQLite's locks.
  */
 export async function checkIntegrity(file: string): Promise<string[]> {
-	const findings: string[] = [];
 	try {
 		const database = openExisting(file, "read");
 		try {
 			const lines = database.prepare(`pragma integrity_check(${mostFindings})`);
-			for (const line of lines.iterate()) {
-				findings.push(String(line["integrity_check"]));
-			}
+			const findings = lines.all().map((line) => `${line["integrity_check"]}`);
+			return findings.filter((finding) => finding !== "ok");
 		} finally {
 			database.close();
 		}
 	} catch (error) {
 		const unusable = asExpected(error, file);
 		const result = sqliteResult(unusable.cause);
-		if (result !== "corrupt" && result !== "notADatabase") throw unusable;
-		findings.push(unusable.message);
+		if (result === results.corrupt || result === results.notADatabase)
+			return [unusable.message];
+		throw unusable;
 	}
-	return findings.filter((finding) => finding !== "ok");
 }

@@ -33,19 +33,13 @@ export function expectCurrent(
 	file: string,
 	all = readMigrations(import.meta.dirname),
 ): void {
-	const { length } = missing(database, file, all);
-	if (length === all.length) throw noListYet(file);
-	if (length > 0) {
-		throw new ExpectedError(
-			`${file} was written by an older version of Frontage: start the server once to bring it up to date.`,
-		);
-	}
+	if (missing(database, file, all).length > 0) throw noListYet(file);
 }
 
 /** For readers of a file that no server has opened. */
 export function noListYet(file: string): ExpectedError {
 	return new ExpectedError(
-		`There is no waitlist yet at ${file}: start the server once, or set DATABASE_URL to the file that it uses.`,
+		`There is no waitlist yet at ${file}, or one of an older version: start the server once, or set DATABASE_URL to the file that it uses.`,
 	);
 }
 

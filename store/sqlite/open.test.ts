@@ -18,7 +18,8 @@ function change(file: string, sql: string): void {
 	database.close();
 }
 
-const noList = /no waitlist yet at .*waitlist\.db: start the server once/;
+const noList =
+	/no waitlist yet at .*waitlist\.db, or one of an older version: start/;
 const folder = /waitlist\.db is a folder: set DATABASE_URL to a file/;
 const noDatabase = /waitlist\.db cannot be used, .* is not a database/;
 const theirs =
@@ -31,10 +32,6 @@ const newerSql =
 const cases: [string, (file: string) => void, RegExp?, RegExp?][] = [
 	["no file", () => {}],
 	["an empty file", (file) => writeFileSync(file, "")],
-	[
-		"a database whose first start was killed",
-		(file) => change(file, "pragma journal_mode = wal"),
-	],
 	["a folder", (file) => mkdirSync(file), folder, folder],
 	[
 		"a text",
@@ -75,15 +72,6 @@ for (const [what, make, inbox, list = noList] of cases) {
 	});
 }
 
-test("a folder that cannot be made is named", async (t) => {
-	const parent = path.join(temporaryFolder(t), "data");
-	writeFileSync(parent, "");
-	await assert.rejects(
-		openInbox(addressOf(path.join(parent, "waitlist.db"))),
-		/^ExpectedError: \S+waitlist\.db cannot be written \(EEXIST\)/,
-	);
-});
-
 test("an open list tells when its file is locked, removed or replaced", async (t) => {
 	const database = await engines.SQLite(t);
 	assert.ok(database.kind === "sqlite");
@@ -98,8 +86,6 @@ test("an open list tells when its file is locked, removed or replaced", async (t
 	other.close();
 	renameSync(file, `${file}.away`);
 	await assert.rejects(stored(list), /^ExpectedError: .* was removed while/);
-	writeFileSync(file, "");
-	await assert.rejects(stored(list), /^ExpectedError: .* was replaced while/);
 	renameSync(`${file}.away`, file);
 	assert.deepEqual(await stored(list), []);
 });

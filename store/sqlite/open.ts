@@ -14,9 +14,9 @@ export const lockTimeout = 5_000;
 const durability = "pragma synchronous = full; pragma secure_delete = on";
 /** In pages: half of SQLite's default, because the sign-ups of a commit wait for its checkpoint. */
 const shortCheckpoints = "pragma wal_autocheckpoint = 500";
-/** 128 MiB each for the file and for temporary tables: a million people take far longer without. */
+/** 128 MiB: a million people take far longer without. */
 const bulkCache =
-	"pragma cache_size = -131072; pragma temp.cache_size = -131072; pragma wal_autocheckpoint = 32768";
+	"pragma cache_size = -131072; pragma wal_autocheckpoint = 32768";
 
 /**
  * The database in `file`, made if need be, at the newest schema and ready for writing.

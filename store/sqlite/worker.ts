@@ -3,19 +3,13 @@ import { parentPort, workerData } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { insertedColumns } from "../../shared/sign-up.ts";
 import type { InboxTable } from "../inbox-queue.ts";
-import { asUnavailable, sqliteResult } from "./errors.ts";
+import { asUnavailable, results, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity } from "./file.ts";
 import { applicationId } from "./migrate.ts";
 import { fromJson, lockTimeout, openForWriting } from "./open.ts";
 
-export type Call =
-	| {
-			readonly method: "store";
-			readonly table: InboxTable;
-			/** A JSON array. */
-			readonly rows: string;
-	  }
-	| { readonly method: "check" | "close" };
+/** A table and a JSON array of rows for it, or a call without them. */
+export type Call = readonly [InboxTable, string] | readonly ["check" | "close"];
 
 /**
  * The result of one call, in the order of the calls; the first one tells whether the database is
@@ -47,57 +41,55 @@ function openWriter(file: string) {
 			`insert or replace into replies (${replied}) ${fromJson(replied)}`,
 		),
 	};
-	// The opened files: rows written after they were replaced would be lost.
-	const identity = fileIdentity(file);
-	const logIdentity = fileIdentity(`${file}-wal`);
-	let committedAt = Number.NEGATIVE_INFINITY;
-	/** Whether the last transaction failed. */
-	let isFailing = false;
+	// The log holds the committed rows until the next checkpoint.
+	const opened = [file, `${file}-wal`].map(
+		(each) => [each, fileIdentity(each)] as const,
+	);
+	/** When the last transaction was committed; `undefined` when it failed. */
+	let committedAt: number | undefined = Number.NEGATIVE_INFINITY;
 
+	/** Rows written after the files were replaced would be lost. */
 	function expectFiles(): void {
-		expectFile(file, identity);
-		// The log holds the committed rows until the next checkpoint.
-		expectFile(`${file}-wal`, logIdentity);
+		for (const [each, identity] of opened) expectFile(each, identity);
 	}
 
 	/** Runs one statement, which is a transaction of its own. */
 	function commit(statement: () => void): void {
-		isFailing = true;
+		committedAt = undefined;
 		statement();
 		// After the commit: a file that was removed before it has taken the rows with it.
 		expectFiles();
 		committedAt = performance.now();
-		isFailing = false;
 	}
 
 	/** Commits without a row, and without waiting for a lock: sign-ups wait for this thread. */
 	function tryCommit(): void {
-		const wasFailing = isFailing;
+		const before = committedAt;
 		database.exec("pragma busy_timeout = 0");
 		try {
 			// Writes one page unchanged: only a write finds a full disk.
 			commit(() => database.exec(`pragma application_id = ${applicationId}`));
-			// A page may still fit where an entry did not, so the next check tries again.
-			if (wasFailing) committedAt = Number.NEGATIVE_INFINITY;
 		} catch (error) {
 			// A short lock is normal, unless entries have failed because of it.
-			if (wasFailing || sqliteResult(error) !== "busy") throw error;
-			isFailing = false;
+			if (before === undefined || sqliteResult(error) !== results.busy)
+				throw error;
+			committedAt = before;
 		} finally {
 			database.exec(`pragma busy_timeout = ${lockTimeout}`);
 		}
 	}
 
 	return {
-		/** Stores all rows in one transaction; after an error, none of them can be relied on. */
-		store(table: InboxTable, rows: string): void {
-			commit(() => inserts[table].run({ $1: rows }));
-		},
+		waitlist: (rows = "") => commit(() => inserts.waitlist.run({ $1: rows })),
+		replies: (rows = "") => commit(() => inserts.replies.run({ $1: rows })),
 		/** Throws when entries could not be stored now, or not in the file at the path. */
 		check(): void {
 			database.prepare("select 1 from waitlist limit 1").get();
 			expectFiles();
-			if (isFailing || performance.now() - committedAt > provenFor) tryCommit();
+			const isProven =
+				committedAt !== undefined &&
+				performance.now() - committedAt <= provenFor;
+			if (!isProven) tryCommit();
 		},
 		/** The last connection to close brings the write-ahead log into the file and removes it. */
 		close: () => database.close(),
@@ -112,12 +104,9 @@ answer(() => {
 // Without a database, the thread ends.
 if (writer === undefined) parentPort?.close();
 
-parentPort?.on("message", (call: Call) => {
-	answer(() => {
-		if (call.method === "store") writer?.store(call.table, call.rows);
-		else writer?.[call.method]();
-	});
-	if (call.method === "close") parentPort?.close();
+parentPort?.on("message", ([method, rows]: Call) => {
+	answer(() => writer?.[method](rows));
+	if (method === "close") parentPort?.close();
 });
 
 function answer(work: () => void): void {
@@ -133,7 +122,7 @@ function answer(work: () => void): void {
 function describe(error: unknown): NonNullable<Result["error"]> {
 	const { message } = error as Error;
 	if (error instanceof ExpectedError) return { name: "ExpectedError", message };
-	return sqliteResult(error) === "constraint"
+	return sqliteResult(error) === results.constraint
 		? { name: "EntryRefused", message }
 		: { name: "StoreUnavailable", message: asUnavailable(error).message };
 }
