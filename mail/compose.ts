@@ -20,24 +20,25 @@ interface MailLink {
 	readonly href: string;
 }
 
-/** What a mail says, whether as text or as HTML. */
-export interface MailContent {
+/** What a mail says, but for the links that are made for each person. */
+export interface MailWords {
 	readonly subject: string;
 	readonly heading: string;
 	readonly paragraphs: readonly string[];
-	readonly button: MailLink;
+	/** `href` is `null` where the button opens the person's own page. */
+	readonly button: { readonly label: string; readonly href: string | null };
 	/** Below it: sentences, and links. */
 	readonly notes: readonly string[];
 	readonly links: readonly MailLink[];
-}
-
-/** What a mail says, but for the links that are made for each person. */
-export interface MailWords extends Omit<MailContent, "button"> {
-	/** `href` is `null` where the button opens the person's own page. */
-	readonly button: { readonly label: string; readonly href: string | null };
 	readonly leave: string;
 	/** What stands before the person's own link; `null` for a mail without one. */
 	readonly ownLink: string | null;
+}
+
+/** The same with these links. */
+export interface MailContent
+	extends Omit<MailWords, "button" | "leave" | "ownLink"> {
+	readonly button: MailLink;
 }
 
 /** The names of the announcements in `content/mails.ts`. */
@@ -53,13 +54,14 @@ export function wordsOf(kind: string, side: Side): MailWords | undefined {
 		: announcementOf(kind, side);
 	if (words === undefined) return undefined;
 	const { subject, heading, paragraphs, button: label } = words;
-	const isString = (text: string | null) => text !== null;
 	return {
 		subject,
 		heading,
 		paragraphs,
 		button: { label, href: announcementOf(kind, side)?.href ?? null },
-		notes: [mailFooter.reason[side], mailFooter.postalAddress].filter(isString),
+		notes: [mailFooter.reason[side], mailFooter.postalAddress].filter(
+			(text) => text !== null,
+		),
 		leave: answers.left,
 		// A confirmation goes to people who have not confirmed.
 		ownLink: isConfirmation ? null : mailFooter.ownLink,
@@ -137,31 +139,18 @@ function announcementOf(
 	return words && "subject" in words ? words : words?.[side];
 }
 
-/** Columns that every mail program shows without breaking lines of its own. */
-const columns = 78;
-
-/** Plain text in lines of at most 78 columns, but for a longer link, which must not be broken. */
+/** The mail as plain text; mail programs break the lines. */
 export function toText(content: MailContent): string {
 	const { heading, paragraphs, button, notes, links } = content;
 	const linkLines = ({ label, href }: MailLink) => `${label}:\n${href}`;
 	return [
 		site.name,
 		heading,
-		...paragraphs.map(wrap),
+		...paragraphs,
 		linkLines(button),
-		"-".repeat(columns),
-		...notes.map(wrap),
+		"-".repeat(20),
+		...notes,
 		...links.map(linkLines),
 		"",
 	].join("\n\n");
-}
-
-function wrap(paragraph: string): string {
-	const lines = [""];
-	for (const word of paragraph.split(/\s+/)) {
-		const longer = `${lines.at(-1)} ${word}`.trim();
-		if (longer.length <= columns) lines[lines.length - 1] = longer;
-		else lines.push(word);
-	}
-	return lines.join("\n").trim();
 }

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import PostalMime from "postal-mime";
 import { call, printer } from "../../test/support/call-cli.ts";
 import {
 	add,
@@ -78,22 +77,10 @@ test("mail preview writes every mail, without settings", async (t) => {
 	const { code, out } = await call(["mail", "preview", folder]);
 	assert.equal(code, 0);
 	assert.match(out, /confirmation-host, confirmation-advertiser, launch-host/);
-	const files = readdirSync(folder);
-	assert.deepEqual(
-		files.filter((name) => name.startsWith("confirmation-host")),
-		[
-			"confirmation-host.eml",
-			"confirmation-host.html",
-			"confirmation-host.txt",
-		],
-	);
-	const file = readFileSync(path.join(folder, "confirmation-host.eml"));
-	const { html, text, headers } = await PostalMime.parse(file);
-	const read = (end: string) =>
-		readFileSync(path.join(folder, `confirmation-host.${end}`), "utf8");
-	assert.equal(text?.trim(), read("txt").trim());
-	assert.equal(html?.trim(), read("html").trim());
-	assert.ok(headers.some(({ key }) => key === "list-unsubscribe"));
+	for (const end of ["txt", "html"]) {
+		const file = path.join(folder, `confirmation-host.${end}`);
+		assert.match(readFileSync(file, "utf8"), /One click to confirm/);
+	}
 	const inTheWay = path.join(folder, "launch-host.txt");
 	const refused = await call(["mail", "preview", inTheWay]);
 	assert.equal(refused.code, 1);
