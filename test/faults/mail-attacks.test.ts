@@ -124,10 +124,8 @@ test("behind 100,000 mails that wait, a new person is written to within a minute
 			subject: "Open",
 			heading: "Open",
 			paragraphs: ["Hello"],
-			button: { label: "Open", href: "/" },
-			notes: [],
-			leave: "Leave",
-			links: [],
+			button: "Open",
+			href: "/",
 		};
 		await remember(list, { "words:launch": JSON.stringify(words) });
 		for (const part of range(100)) {
