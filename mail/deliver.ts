@@ -1,6 +1,6 @@
 import type { MailSettings } from "../config/settings.ts";
 import { confirmation, type Mail } from "../shared/mail.ts";
-import { dayMs, minuteMs, pauseAfter, secondMs } from "../shared/time.ts";
+import { ago, dayMs, minuteMs, pauseAfter, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { type ComposedMail, compose, wordsOf } from "./compose.ts";
 import type { MailBook } from "./mail-book.ts";
@@ -48,7 +48,7 @@ export async function deliver(
 	const message = isWanted ? messageOf(mail, settings, memory, now) : undefined;
 	const begun: Partial<Mail> =
 		message === undefined
-			? { state: "dropped", ended_at: isoTime(now) }
+			? { state: "dropped", ended_at: ago(0, now) }
 			: { state: "sending" };
 	const which = { with: { id: [id], state: [state] } };
 	if ((await list.change("mails", which, begun)) === 0) {
@@ -94,7 +94,7 @@ async function record(
 	};
 	const after = (ms: number) => ({
 		state: "waiting" as const,
-		next_try_at: isoTime(now + ms),
+		next_try_at: ago(-ms, now),
 	});
 	const retry = (of: Mail) => ({
 		...after(pauseAfter(of.tries + 1, laterMs)),
@@ -102,7 +102,7 @@ async function record(
 		ended_at: null,
 		response,
 	});
-	const ended_at = isoTime(now);
+	const ended_at = ago(0, now);
 	if (state === "outage") {
 		// The mail keeps its tries: the mail server has not judged it.
 		await change(after(suspectMs));
@@ -127,8 +127,4 @@ async function record(
 	}
 	await change({ state: "bounced", tries, ended_at, response });
 	log(`A mail bounced (${response.slice(0, 3)}).`);
-}
-
-function isoTime(ms: number): string {
-	return new Date(ms).toISOString();
 }

@@ -1,5 +1,5 @@
 import { confirmation } from "../shared/mail.ts";
-import { minuteMs, secondMs, startOfDay } from "../shared/time.ts";
+import { ago, minuteMs, secondMs, startOfDay } from "../shared/time.ts";
 import { rememberLeft } from "../store/erased-people.ts";
 import { addMails } from "./change-queue.ts";
 import { type Delivery, deliver } from "./deliver.ts";
@@ -78,8 +78,8 @@ export class Mailer implements Worker {
 			return lockMs;
 		}
 		this.#memory = await readMemory(list);
-		if (this.#memory["on-since"] === undefined)
-			await this.#remember({ "on-since": onSince ?? isoTime(now) });
+		if (!this.#memory["on-since"])
+			await this.#remember({ "on-since": onSince ?? ago(0, now) });
 		await this.#reader.read(this.#memory.changed, now);
 		await this.#watchAlarms(now);
 		await this.#plan(now);
@@ -120,15 +120,14 @@ export class Mailer implements Worker {
 	async #watchAlarms(now: number): Promise<void> {
 		const { book } = this.#reader;
 		const { wave, paused, ...seen } = this.#memory;
-		const waveSeen = Date.parse(seen["wave-seen"] ?? "") || 0;
-		const isWave = hasWave(book, wave, waveSeen, now);
+		const isWave = hasWave(book, wave, seen["wave-seen"], now);
 		if (isWave && wave === undefined)
-			await this.#remember({ wave: isoTime(now) }, decisions.wave);
+			await this.#remember({ wave: ago(0, now) }, decisions.wave);
 		if (!isWave && wave !== undefined)
 			await this.#remember({ wave: null }, "The wave of sign-ups is over.");
 		if (!paused && bouncesTooOften(book.ended(seen["bounces-seen"])))
 			await this.#remember(
-				{ paused: isoTime(now), "paused-why": decisions.bounces },
+				{ paused: ago(0, now), "paused-why": decisions.bounces },
 				`Paused, ${decisions.bounces}`,
 			);
 	}
@@ -144,10 +143,8 @@ export class Mailer implements Worker {
 			log(`New confirmations: ${added}`);
 			await this.#reader.readMails();
 		}
-		const groups = Map.groupBy(
-			confirmationsToHold(book, wave, now),
-			({ group }) => group,
-		);
+		const toHold = confirmationsToHold(book, wave, now);
+		const groups = Map.groupBy(toHold, ({ group }) => group);
 		for (const [held_group, all] of groups) {
 			const held = { state: "held" as const, held_group };
 			const id = all.map(({ mail }) => mail.id);
@@ -200,8 +197,4 @@ export class Mailer implements Worker {
 		if (message !== this.#said) this.#options.log(message);
 		this.#said = message;
 	}
-}
-
-function isoTime(ms: number): string {
-	return new Date(ms).toISOString();
 }

@@ -20,13 +20,13 @@ import { domainsInNumbers, isSpike } from "./rules/sign-up-spike.ts";
 export function hasWave(
 	book: MailBook,
 	waveSince: string | undefined,
-	seenUntil: number,
+	seenUntil: string | undefined,
 	now: number,
 ): boolean {
 	const group = waveSince && waveGroup(waveSince);
 	return (
 		book.queue("held").some(({ held_group }) => held_group === group) ||
-		isSpike(book.firstSeen, now, seenUntil)
+		isSpike(book.firstSeen, now, Date.parse(seenUntil ?? "") || 0)
 	);
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import postgres from "postgres";
 import { readSettings } from "../config/settings.ts";
+import type { Side } from "../shared/sides.ts";
 import { call } from "../test/support/call-cli.ts";
 import {
 	emptyLists,
@@ -46,7 +47,6 @@ testOnBoth(
 		assert.ok(receiver.taken.every(({ isSigned }) => isSigned));
 		const ids = receiver.taken.map(({ id }) => id);
 		assert.equal(new Set(ids).size, ids.length);
-		assert.ok(ids.every((id) => /^[\w-]+$/.test(id)));
 		const ann = {
 			id: keyOf("ann@x.at"),
 			email: "ann@x.at",
@@ -86,15 +86,13 @@ testOnBoth(
 		const afterNow = (Date.now() - Date.parse(minutes(0))) / 60_000 + 1;
 		await join("ann@x.at", afterNow);
 		await runAt(afterNow + 1);
-		const names = (["host", "advertiser"] as const).map(
-			(side) => `erased ${keyOf("ann@x.at", side)}`,
+		const erased = (side: Side) => `erased ${keyOf("ann@x.at", side)}`;
+		const [, , ...others] = told(receiver.taken);
+		assert.deepEqual(
+			new Set(others),
+			new Set([erased("host"), erased("advertiser"), "joined ann"]),
 		);
-		assert.deepEqual(told(receiver.taken).slice(0, 2), [
-			"joined ann",
-			"joined ann",
-		]);
-		assert.deepEqual(told(receiver.taken).slice(2, 4).sort(), names.sort());
-		assert.deepEqual(told(receiver.taken).slice(4), ["joined ann"]);
+		assert.equal(others.at(-1), "joined ann");
 		assert.equal((await list.count("mailer", {})).rows, 2);
 	},
 );
@@ -132,26 +130,21 @@ testOnSqlite(
 			t,
 		);
 		await join("ann@x.at", 0);
-		for (const [minute, kind] of (
-			["confirmed", "confirmed", "left", "confirmed", "left"] as const
-		).entries()) {
+		const kinds = ["confirmed", "confirmed", "left", "confirmed"] as const;
+		for (const [minute, kind] of kinds.entries()) {
 			// As the server stores it: in the place of the one before.
-			const person_key = [keyOf("ann@x.at")];
-			await list.remove("replies", { with: { person_key, kind: [kind] } });
+			await list.remove("replies", { with: { kind: [kind] } });
 			await reply("ann@x.at", kind, 1 + minute);
 			await runAt(1.5 + minute);
 		}
-		assert.deepEqual(told(receiver.taken), [
-			"joined ann",
-			"confirmed ann",
-			"confirmed ann",
-			"left ann",
-			"confirmed ann",
-			"left ann",
-		]);
+		const [, ...replies] = told(receiver.taken);
+		assert.deepEqual(
+			replies,
+			kinds.map((kind) => `${kind} ann`),
+		);
 		const [, first, again, ...others] = receiver.taken.map(({ id }) => id);
 		assert.equal(first, again);
-		assert.equal(new Set([first, ...others]).size, 4);
+		assert.equal(new Set([first, ...others]).size, 3);
 	},
 );
 

@@ -39,7 +39,7 @@ export class Days {
 	now = begin;
 	mailOnSince = begin;
 	#waveSince: string | undefined;
-	#waveSeen = 0;
+	#waveSeen: string | undefined;
 
 	join(...arrivals: readonly Arrival[]): void {
 		const created_at = iso(this.now);
@@ -119,7 +119,7 @@ export class Days {
 			if (mail.held_group === group)
 				this.#book.putMail({ ...mail, state: "waiting" });
 		this.#waveSince = undefined;
-		this.#waveSeen = this.now;
+		this.#waveSeen = iso(this.now);
 	}
 
 	/** The groups of held mails. */
