@@ -45,12 +45,12 @@ export interface News {
  * larger ids: a sign-up is given up before that (limits.postgres.answerMs).
  */
 const settledMs = 10 * secondMs;
-/** Rows that are read at a time. */
-const rowsAtATime = 1_000;
+/** Rows that are read at a time: so many per event that is wanted, and so many at most. */
+const rowsAtATime = { perEvent: 50, most: 1_000 };
 
 /**
  * Reads what happened after a place, in the order of what happened to each person: who was erased, who
- * joined, who replied. At most `most` events, and what a thousand rows tell; rows that mean nothing, such as
+ * joined, who replied. At most `most` events, of some rows; those that mean nothing, such as
  * a repeated sign-up, only move the place. The first of the `secrets` of links makes the ids of people;
  * `now` is in milliseconds since 1970.
  */
@@ -62,16 +62,19 @@ export async function readNews(
 	most: number,
 ): Promise<News> {
 	const { waitlist, replies } = start;
+	const rows = Math.min(most * rowsAtATime.perEvent, rowsAtATime.most);
 	// Replies before sign-ups, so that these include each person who replied.
 	const newReplies = await settledRows(
 		list.read("replies", { afterId: replies }),
 		({ at }) => at,
 		now,
+		rows,
 	);
 	const newSignUps = await settledRows(
 		list.read("waitlist", { afterId: waitlist }),
 		({ created_at }) => created_at,
 		now,
+		rows,
 	);
 	const mailer = await Array.fromAsync(list.read("mailer"));
 	const erased = mailer.filter(
@@ -94,7 +97,7 @@ export async function readNews(
 		place = { ...place, waitlist: signUp.id };
 	}
 	// A person who replied may be among the sign-ups that were not read yet.
-	const isAll = newSignUps.length < rowsAtATime;
+	const isAll = newSignUps.length < rows;
 	for (const reply of isAll ? newReplies : []) {
 		if (events.length === most) break;
 		events.push(...(await replied(list, reply, secret)));
@@ -103,15 +106,16 @@ export async function readNews(
 	return { events, place, notes };
 }
 
-/** The first rows of a table until one is too new. */
+/** The first rows of a table until one is too new; `most` at most. */
 async function settledRows<Row>(
 	rows: AsyncIterable<Row>,
 	timeOf: (row: Row) => string,
 	now: number,
+	most: number,
 ): Promise<Row[]> {
 	const settled: Row[] = [];
 	for await (const row of rows) {
-		if (settled.length === rowsAtATime || !isSettled(timeOf(row), now)) break;
+		if (settled.length === most || !isSettled(timeOf(row), now)) break;
 		settled.push(row);
 	}
 	return settled;
