@@ -186,23 +186,3 @@ testOnBoth(
 		assert.deepEqual(told(receiver.taken).slice(-1), ["joined eva"]);
 	},
 );
-
-testOnSqlite(
-	"erase says when the program cannot be told, and notes nothing without one",
-	async (settings, t) => {
-		const { list, join } = await startProgram(settings, t);
-		await join("ann@x.at", 0);
-		const erase = ["erase", "--yes", "ann@x.at"];
-		const { err } = await call(erase, settings);
-		assert.match(err, /^The program of WEBHOOK_URL is not told of this/);
-		await list.remove("mailer", {});
-		await join("ann@x.at", 0);
-		const LINK_SECRET = "a secret of at least thirty-two bytes";
-		await call(erase, { ...settings, LINK_SECRET });
-		const rows = await Array.fromAsync(list.read("mailer"));
-		assert.deepEqual(
-			rows.map(({ name }) => name),
-			["changed"],
-		);
-	},
-);
