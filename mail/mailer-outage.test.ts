@@ -82,7 +82,6 @@ const troubles: Readonly<
 	"refuses the sender": {
 		onMailFrom: (_, __, done) => done(refuse(550, "Not your address")),
 	},
-	// `smtp-server` signs its certificate itself.
 	"has a certificate that does not fit": { scheme: "smtps", secure: true },
 	"has a certificate that does not fit after STARTTLS": {
 		disabledCommands: [],
