@@ -35,20 +35,14 @@ export async function mailStatus(
 	const notes = await readMailNotes(list, settings, isRunning);
 	const mails = await Array.fromAsync(list.read("mails"));
 	const replies = await Array.fromAsync(list.read("replies"));
-	const rows = [...Map.groupBy(mails, ({ kind }) => kind)].map(
-		([kind, ofKind]) => {
-			const states = ofKind.map(({ state }) =>
-				state === "sending" ? "waiting" : state,
-			);
-			const countOf = (shown: Mail["state"]) =>
-				states.filter((state) => state === shown).length;
-			return [kind, ...shownStates.map(countOf)];
-		},
-	);
+	const kinds = Map.groupBy(mails, ({ kind }) => kind);
+	const rows = [...kinds].map(([kind, ofKind]) => {
+		const states = Map.groupBy(ofKind, shownState);
+		return [kind, ...shownStates.map((each) => states.get(each)?.length ?? 0)];
+	});
 	const failed = mails
-		.filter(
-			({ state, tries }) =>
-				state === "bounced" || (state === "waiting" && tries > 0),
+		.filter(({ state, tries }) =>
+			state === "waiting" ? tries > 0 : state === "bounced",
 		)
 		.sort((one, other) => (timeOf(one) > timeOf(other) ? -1 : 1))
 		.slice(0, mostFailed)
@@ -58,17 +52,18 @@ export async function mailStatus(
 			mail.email,
 			printable(mail.response ?? ""),
 		]);
-	const people = (wanted: ReplyKind) => {
-		const wantedReplies = replies.filter(({ kind }) => kind === wanted);
-		const keys = wantedReplies.map(({ person_key }) => person_key);
-		return grouped(new Set(keys).size);
-	};
 	const failedTitles = [
 		"Not taken (UTC)",
 		"mail",
 		"to",
 		"the mail server said",
 	];
+	const people = (wanted: ReplyKind) => {
+		const keys = replies.flatMap(({ kind, person_key }) =>
+			kind === wanted ? person_key : [],
+		);
+		return grouped(new Set(keys).size);
+	};
 	return [
 		isRunning ? "The mailer is at work.\n" : "No mailer is at work.\n",
 		...notes.map((note) => `${note}\n`),
@@ -81,6 +76,10 @@ export async function mailStatus(
 			? ["\n", ...table(failedTitles, failed, stdout)]
 			: []),
 	];
+}
+
+function shownState({ state }: Mail): Mail["state"] {
+	return state === "sending" ? "waiting" : state;
 }
 
 function timeOf({ ended_at, next_try_at }: Mail): string {

@@ -34,8 +34,9 @@ export function countBrought(
 	for (const person of people.inOrder("joined_at")) {
 		firsts.getOrInsert(mailboxOf(person.email), person);
 		if (!isConfirmed(person)) continue;
-		for (const code of codesOf(secrets, person.email, person.user_type))
-			owners.set(code, person);
+		// An earlier mail may hold a code of an earlier secret.
+		for (const key of personKeys(secrets, person.email, person.user_type))
+			for (const secret of secrets) owners.set(ownCode(secret, key), person);
 	}
 	for (const { person, code } of came) {
 		const mailbox = mailboxOf(person.email);
@@ -55,17 +56,6 @@ function firstRef(people: People, person: Person): string | null {
 			user_type === person.user_type && created_at === person.joined_at,
 	);
 	return first?.ref ?? null;
-}
-
-/** The codes of a person's own link: an earlier mail may hold one of an earlier secret. */
-function codesOf(
-	secrets: readonly string[],
-	email: string,
-	side: Side,
-): string[] {
-	return personKeys(secrets, email, side).flatMap((key) =>
-		secrets.map((secret) => ownCode(secret, key)),
-	);
 }
 
 /** Like `1 host, 3 advertisers`; `null` for none. */

@@ -1,14 +1,10 @@
 /** The founder's changes to the queue of mails, and how mails come into it. */
 import type { MailSettings } from "../config/settings.ts";
 import { confirmation } from "../shared/mail.ts";
-import type { Person } from "../shared/person.ts";
 import type { List } from "../store/list.ts";
-import { readPeople } from "../store/people.ts";
 import { readMailBook } from "./list-reader.ts";
 import { tellMailer } from "./mailer-memory.ts";
 import { type NewMail, newMail } from "./message.ts";
-import { wantsNoMail } from "./rules/confirmation.ts";
-import { hasPublicDomain, mailboxOf } from "./rules/mailbox.ts";
 
 /** Mails that are added in one transaction: sign-ups wait meanwhile. */
 const mailsAtATime = 500;
@@ -51,61 +47,13 @@ export async function addMails(
 	return added;
 }
 
-/** Which people are asked by the founder's order: those whom `import` brought in, or who joined before an ISO 8601 time. */
-export interface ConfirmChoice {
-	readonly imported?: boolean;
-	readonly before?: string;
-}
-
-/** The people who were never asked and may be, one per mailbox, those who joined first at the beginning. */
-export async function choosePeopleToConfirm(
-	list: List,
-	{ imported, before = "" }: ConfirmChoice,
-	secrets: readonly string[],
-	now: number,
-): Promise<Person[]> {
-	const people = await readPeople(list);
-	const book = await readMailBook(list, secrets);
-	const chosen = new Set<string>();
-	return people.inOrder("joined_at").filter((person) => {
-		const { email, user_type, mail, joined_at } = person;
-		const isMeant = imported
-			? people
-					.rowsOf(email)
-					?.signUps.some(
-						(row) => row.user_type === user_type && row.imported_at !== null,
-					)
-			: joined_at < before;
-		if (!isMeant || mail !== null || !hasPublicDomain(email)) return false;
-		const { mails, replies } = book.mailbox(email);
-		const wasAsked = mails.some(({ isConfirmation }) => isConfirmation);
-		if (wasAsked || wantsNoMail(replies, now)) return false;
-		const { size } = chosen;
-		return chosen.add(mailboxOf(email)).size > size;
-	});
-}
-
-/** Puts their confirmations into the queue. */
-export async function orderConfirmations(
-	list: List,
-	people: readonly Person[],
-	settings: MailSettings,
-	now: number,
-): Promise<void> {
-	// Without the time of the sign-up: people who join now go first.
-	const mails = people.map(({ email, user_type }) => ({ email, user_type }));
-	await addMails(list, confirmation, mails, settings, now);
-	await tellMailer(list);
-}
-
 /** Takes all waiting mails of a kind out of the queue. */
 export async function cancelMails(list: List, kind: string): Promise<void> {
-	const waiting = { with: { kind: [kind], state: ["waiting"] } };
-	const ended_at = new Date().toISOString();
-	// An announcement may be ordered again later; a confirmation is not planned a second time.
-	if (kind === confirmation)
-		await list.change("mails", waiting, { state: "dropped", ended_at });
-	else await list.remove("mails", waiting);
+	await list.change(
+		"mails",
+		{ with: { kind: [kind], state: ["waiting"] } },
+		{ state: "dropped", ended_at: new Date().toISOString() },
+	);
 	await tellMailer(list);
 }
 
@@ -128,8 +76,8 @@ export async function markBounced(
 }
 
 /**
- * Puts mails that bounced back into the queue, all or those to one address, but not to people who left.
- * Resolves with their number.
+ * Puts mails that bounced back into the queue, all or those to one lower-cased address, but not to people
+ * who left. * Resolves with their number.
  */
 export async function retryBounced(
 	list: List,
@@ -137,13 +85,10 @@ export async function retryBounced(
 	secrets: readonly string[],
 ): Promise<number> {
 	const book = await readMailBook(list, secrets);
-	const which = {
-		state: ["bounced"],
-		...(email !== undefined && { email: [email.toLowerCase()] }),
-	};
-	const bounced = await Array.fromAsync(list.read("mails", { with: which }));
-	const id = bounced.flatMap((mail) =>
-		book.hasLeft(mail.email) ? [] : mail.id,
+	const id = [...book.queue("bounced")].flatMap((mail) =>
+		(email ?? mail.email) === mail.email && !book.hasLeft(mail.email)
+			? mail.id
+			: [],
 	);
 	const rows = await list.change(
 		"mails",

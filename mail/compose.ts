@@ -8,36 +8,22 @@ import {
 } from "../content/mails.ts";
 import { isPlaceholder } from "../content/placeholders.ts";
 import { site } from "../content/site.ts";
-import type { AnnouncementWords } from "../content/types.ts";
+import type { AnnouncementWords, Link } from "../content/types.ts";
 import { confirmation, type Mail } from "../shared/mail.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { toHtml } from "./html.ts";
 import { linkPath, makeToken, ownLink } from "./links.ts";
 
-/** A link by its words and its whole address. */
-interface MailLink {
-	readonly label: string;
-	readonly href: string;
-}
+/** The words of a mail; without `href`, its button opens the person's own page. */
+export type MailWords = Omit<AnnouncementWords, "href"> &
+	Partial<Pick<AnnouncementWords, "href">>;
 
 /** What a mail says, whether as text or as HTML. */
-export interface MailContent {
-	readonly subject: string;
-	readonly heading: string;
-	readonly paragraphs: readonly string[];
-	readonly button: MailLink;
+export interface MailContent extends Omit<MailWords, "button" | "href"> {
+	readonly button: Link;
 	/** Below it: sentences, and links. */
 	readonly notes: readonly string[];
-	readonly links: readonly MailLink[];
-}
-
-/** What a mail says, but for the links that are made for each person. */
-export interface MailWords extends Omit<MailContent, "button"> {
-	/** `href` is `null` where the button opens the person's own page. */
-	readonly button: { readonly label: string; readonly href: string | null };
-	readonly leave: string;
-	/** What stands before the person's own link; `null` for a mail without one. */
-	readonly ownLink: string | null;
+	readonly links: readonly Link[];
 }
 
 /** The names of the announcements in `content/mails.ts`. */
@@ -47,29 +33,21 @@ export const announcementNames = Object.keys(announcements).filter(
 
 /** The words of a kind of mail for a side, as `content/mails.ts` has them; `undefined` for an unknown kind. */
 export function wordsOf(kind: string, side: Side): MailWords | undefined {
-	const isConfirmation = kind === confirmation;
-	const words: Omit<AnnouncementWords, "href"> | undefined = isConfirmation
-		? {
-				...confirmations,
-				paragraphs: [confirmations.opening[side], ...confirmations.paragraphs],
-			}
-		: announcementOf(kind, side);
-	if (words === undefined) return undefined;
-	const { subject, heading, paragraphs, button: label } = words;
-	const isString = (text: string | null) => text !== null;
-	return {
-		subject,
-		heading,
-		paragraphs,
-		button: { label, href: announcementOf(kind, side)?.href ?? null },
-		notes: [mailFooter.reason[side], mailFooter.postalAddress].filter(isString),
-		leave: answers.left,
-		// A confirmation goes to people who have not confirmed.
-		ownLink: isConfirmation ? null : mailFooter.ownLink,
-		links: [site.legal.privacy, site.legal.imprint].filter(
-			(link) => link !== null,
-		),
-	};
+	if (kind === confirmation) {
+		const { opening, paragraphs, ...others } = confirmations;
+		return { ...others, paragraphs: [opening[side], ...paragraphs] };
+	}
+	if (!announcementNames.includes(kind)) return undefined;
+	const words = announcements[kind];
+	return words && "subject" in words ? words : words?.[side];
+}
+
+/** The texts of an announcement that are still to be written. */
+export function placeholdersIn(name: string): string[] {
+	const texts = sides.flatMap((side) =>
+		Object.values(wordsOf(name, side) ?? {}).flat(),
+	);
+	return [...new Set(texts)].filter(isPlaceholder);
 }
 
 /** A mail as the mail server gets it. */
@@ -84,25 +62,29 @@ export function compose(
 	now: number,
 ): ComposedMail {
 	const { siteUrl, linkSecrets, from } = settings;
-	const linkTo = (purpose: "confirm" | "leave") => {
-		const link = { personKey: mail.person_key, purpose };
-		return siteUrl + linkPath + makeToken(linkSecrets[0], link, now);
-	};
-	const onSite = ({ label, href }: MailLink) => ({
+	const { person_key: personKey, user_type: side } = mail;
+	const linkTo = (purpose: "confirm" | "leave") =>
+		siteUrl + linkPath + makeToken(linkSecrets[0], { personKey, purpose }, now);
+	const onSite = ({ label, href }: Link) => ({
 		label,
 		href: new URL(href, siteUrl).href,
 	});
 	const leave = linkTo("leave");
-	const { button, ownLink: label } = words;
-	const href = button.href ?? linkTo("confirm");
-	const own = ownLink(siteUrl, linkSecrets[0], mail.person_key);
+	const { subject, button, href = linkTo("confirm") } = words;
+	const { reason, postalAddress, ownLink: ownLabel } = mailFooter;
+	const own = ownLink(siteUrl, linkSecrets[0], personKey);
+	const isConfirmation = mail.kind === confirmation;
 	const content: MailContent = {
 		...words,
-		button: onSite({ ...button, href }),
+		button: onSite({ label: button, href }),
+		notes: [reason[side], postalAddress].filter((text) => text !== null),
 		links: [
-			...(label ? [{ label, href: own }] : []),
-			{ label: words.leave, href: leave },
-			...words.links.map(onSite),
+			// A confirmation goes to people who have not confirmed.
+			...(ownLabel && !isConfirmation ? [{ label: ownLabel, href: own }] : []),
+			{ label: answers.left, href: leave },
+			...[site.legal.privacy, site.legal.imprint]
+				.filter((link) => link !== null)
+				.map(onSite),
 		],
 	};
 	return {
@@ -110,61 +92,31 @@ export function compose(
 		to: { name: "", address: mail.email },
 		messageId: mail.message_id,
 		date: new Date(now),
-		subject: words.subject,
+		subject,
 		text: toText(content),
-		html: toHtml(content, mail.user_type),
+		html: toHtml(content, side),
 		headers: {
 			// The mail program's own button to leave (RFC 8058).
 			"List-Unsubscribe": `<${leave}>`,
 			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 			// No holiday reply is wanted (RFC 3834). The founder writes announcements, and reads replies.
-			...(button.href === null && { "Auto-Submitted": "auto-generated" }),
+			...(isConfirmation && { "Auto-Submitted": "auto-generated" }),
 		},
 	};
 }
 
-/** The texts of an announcement that are still to be written. */
-export function placeholdersIn(name: string): string[] {
-	const texts = sides.flatMap((side) =>
-		Object.values(announcementOf(name, side) ?? {}).flat(),
-	);
-	return [...new Set(texts)].filter(isPlaceholder);
-}
-
-function announcementOf(
-	name: string,
-	side: Side,
-): AnnouncementWords | undefined {
-	if (!announcementNames.includes(name)) return undefined;
-	const words = announcements[name];
-	return words && "subject" in words ? words : words?.[side];
-}
-
-/** Columns that every mail program shows without breaking lines of its own. */
-const columns = 78;
-
-/** Plain text in lines of at most 78 columns, but for a longer link, which must not be broken. */
-export function toText(content: MailContent): string {
+/** The mail as plain text; mail programs break the lines. */
+function toText(content: MailContent): string {
 	const { heading, paragraphs, button, notes, links } = content;
-	const linkLines = ({ label, href }: MailLink) => `${label}:\n${href}`;
+	const linkLines = ({ label, href }: Link) => `${label}:\n${href}`;
 	return [
 		site.name,
 		heading,
-		...paragraphs.map(wrap),
+		...paragraphs,
 		linkLines(button),
-		"-".repeat(columns),
-		...notes.map(wrap),
+		"-".repeat(20),
+		...notes,
 		...links.map(linkLines),
 		"",
 	].join("\n\n");
-}
-
-function wrap(paragraph: string): string {
-	const lines = [""];
-	for (const word of paragraph.split(/\s+/)) {
-		const longer = `${lines.at(-1)} ${word}`.trim();
-		if (longer.length <= columns) lines[lines.length - 1] = longer;
-		else lines.push(word);
-	}
-	return lines.join("\n").trim();
 }

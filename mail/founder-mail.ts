@@ -2,17 +2,17 @@
  * The mails that the founder gets: a notice at once when something needs a decision, and a digest once a
  * day. No address is in them.
  */
-import type { MailSettings } from "../config/settings.ts";
 import { site } from "../content/site.ts";
 import { countSides, sumOf, Tally } from "../shared/counts.ts";
-import type { Reply } from "../shared/reply.ts";
-import { ago, clockIn, dayMs, minute, startOfDay } from "../shared/time.ts";
+import type { ReplyKind } from "../shared/reply.ts";
+import { ago, clockIn, dayMs, minute } from "../shared/time.ts";
 import { allSides, counted, grouped } from "../shared/words.ts";
-import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
-import type { MailBook } from "./mail-book.ts";
-import { readMailNotes } from "./mail-notes.ts";
+import type { Delivery } from "./deliver.ts";
+import { decisions, readMailNotes } from "./mail-notes.ts";
 import type { Memory } from "./mailer-memory.ts";
+import { domainOf } from "./message.ts";
+import { withoutAddresses } from "./send.ts";
 
 /** Sources in the digest. */
 const mostSources = 10;
@@ -21,57 +21,85 @@ const longestSource = 40;
 
 /** A mail to the founder, if there is something to tell, and what is remembered then. */
 interface FounderMail {
-	readonly message:
-		| {
-				/** The first part of its Message-ID, the same when it is sent again. */
-				readonly id: string;
-				readonly subject: string;
-				readonly text: string;
-		  }
+	/** The first part of its Message-ID, the same when it is sent again. */
+	readonly id: string;
+	readonly mail:
+		| { readonly subject: string; readonly text: string }
 		| undefined;
 	readonly told: Memory;
 }
 
-/** The mail that the founder has to get now, if there is one. */
-export async function dueFounderMail(
-	list: List,
-	settings: MailSettings,
-	book: MailBook,
+/**
+ * Sends the founder the mail that is due. Resolves with what is to be remembered then; `undefined` when none
+ * is due.
+ */
+export async function writeToFounder(
+	delivery: Delivery,
 	memory: Memory,
+): Promise<Memory | "failed" | undefined> {
+	const { settings, server, log, outage, clock } = delivery;
+	const { founder, from } = settings;
+	if (founder === null) return undefined;
+	const now = clock();
+	const due =
+		(await dueNotice(delivery, memory, now)) ??
+		(await dueDigest(delivery, memory, now));
+	if (due?.mail === undefined) return due?.told;
+	const { state, response } = await server.send({
+		...due.mail,
+		from,
+		to: founder,
+		messageId: `<${due.id}@${domainOf(from)}>`,
+		date: new Date(now),
+	});
+	if (state === "outage") await outage.begin(response, now);
+	if (state === "outage" || state === "later") return "failed";
+	if (state === "refused")
+		log(
+			`The mail server refused a mail to the founder: ${withoutAddresses(response)}`,
+		);
+	await outage.end();
+	return due.told;
+}
+
+/** The notice of an alarm that the founder was not told of. */
+async function dueNotice(
+	{ list, settings, book }: Delivery,
+	{ wave, paused, told = "", ...memory }: Memory,
 	now: number,
 ): Promise<FounderMail | undefined> {
-	const { wave, bounces, told = "" } = memory;
-	const newest = book.queues.held
-		.values()
-		.reduce((last, { at }) => Math.max(last, at), 0);
+	const newest = book
+		.queue("held")
+		.reduce((last, { created_at: at }) => (at > last ? at : last), "");
 	const alarms = [
 		wave && `wave-${wave}`,
-		bounces && `bounces-${bounces}`,
+		memory["paused-why"] === decisions.bounces && `bounces-${paused}`,
 		// Once for each day on which some were held; those of a wave are told of with it.
-		newest > 0 && !wave && `held-${startOfDay(0, newest)}`,
-	].filter((alarm) => typeof alarm === "string");
-	const news = alarms.find((alarm) => !told.split(" ").includes(alarm));
-	if (news === undefined) return dueDigest(list, settings, memory, now);
+		newest && !wave && `held-${newest.slice(0, 10)}`,
+	].filter((alarm) => typeof alarm === "string" && alarm !== "");
+	const news = alarms.find((alarm) => !told.split(" ").includes(`${alarm}`));
+	if (news === undefined) return undefined;
 	const notes = await readMailNotes(list, settings, true, now);
-	const message = {
-		id: `notice-${news.replaceAll(/\W/g, "")}`,
-		subject: `${site.name}: the waitlist needs a decision of yours`,
-		text: `${notes.join("\n\n")}\n`,
+	return {
+		id: `notice-${`${news}`.replaceAll(/\W/g, "")}`,
+		mail: {
+			subject: `${site.name}: the waitlist needs a decision of yours`,
+			text: `${notes.join("\n\n")}\n`,
+		},
+		told: { told: alarms.join(" ") },
 	};
-	return { message, told: { told: alarms.join(" ") } };
 }
 
 /**
- * The digest, if it is due now: once a day from the hour of the settings on. `message` is absent when
- * nothing happened; the digest counts as sent then, too.
+ * The digest, if it is due now: once a day from the hour of the settings on. It has no mail when nothing
+ * happened, and counts as sent then, too.
  */
 async function dueDigest(
-	list: List,
-	settings: MailSettings,
+	delivery: Delivery,
 	{ digest: last = "" }: Memory,
 	now: number,
 ): Promise<FounderMail | undefined> {
-	const { digestHour, timeZone } = settings;
+	const { digestHour, timeZone } = delivery.settings;
 	const clock = clockIn(timeZone);
 	const time = ago(0, now);
 	const day = clock(time).slice(0, 10);
@@ -80,34 +108,26 @@ async function dueDigest(
 	const before = last !== "" && last <= time ? last : undefined;
 	const isDone = before !== undefined && clock(before) >= dueAt;
 	if (clock(time) < dueAt || isDone) return undefined;
-	const news = await readNews(list, settings, before ?? ago(dayMs, now), now);
-	return {
-		message: news && { id: `digest-${day}`, ...news },
-		told: { digest: time },
-	};
+	const since = before ?? ago(dayMs, now);
+	const mail = await readNews(delivery, since, now);
+	return { id: `digest-${day}`, mail, told: { digest: time } };
 }
 
 /** What happened since a time, in words; `undefined` for nothing. */
 async function readNews(
-	list: List,
-	settings: MailSettings,
+	{ list, settings, book }: Delivery,
 	since: string,
 	now: number,
-): Promise<{ subject: string; text: string } | undefined> {
+): Promise<FounderMail["mail"]> {
 	const all = (await readPeople(list)).all();
 	const newest = all.filter(({ joined_at }) => joined_at >= since);
 	const joined = countSides(newest);
-	const replies = (
-		await Array.fromAsync(list.read("replies", { since }))
-	).filter(({ kind }) => kind !== "asked");
-	const countOf = (kind: Reply["kind"]) =>
+	const replies = await Array.fromAsync(list.read("replies", { since }));
+	const countOf = (kind: ReplyKind) =>
 		replies.filter((reply) => reply.kind === kind).length;
-	const which = { with: { state: ["bounced"] } };
-	const bounced = (await Array.fromAsync(list.read("mails", which))).filter(
-		({ ended_at }) => ended_at !== null && ended_at >= since,
-	).length;
+	const bounced = book.ended(since).filter(({ state }) => state === "bounced");
 	const notes = await readMailNotes(list, settings, true, now);
-	const news = sumOf(joined) + replies.length + bounced + notes.length;
+	const news = sumOf(joined) + replies.length + bounced.length + notes.length;
 	if (news === 0) return undefined;
 	const lines = [
 		`Since ${minute(since, settings.timeZone)}:`,
@@ -120,7 +140,7 @@ async function readNews(
 		`Confirmed: ${grouped(countOf("confirmed"))}`,
 		`Did not join themselves: ${grouped(countOf("not-me"))}`,
 		`Left: ${grouped(countOf("left"))}`,
-		`Bounced: ${grouped(bounced)}`,
+		`Bounced: ${grouped(bounced.length)}`,
 		...(notes.length > 0 ? ["", "This needs you:"] : []),
 		...notes.map((note) => `- ${note}`),
 	];

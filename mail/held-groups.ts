@@ -1,5 +1,4 @@
 /** The confirmations that are held until the founder decides, by group. */
-import type { Mail } from "../shared/mail.ts";
 import { erase } from "../store/erase.ts";
 import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
@@ -19,26 +18,16 @@ export interface HeldGroup {
 	readonly samples: readonly string[];
 }
 
-/** The held confirmations, all or those of one group. */
-export function heldMails(list: List, group?: string): AsyncIterable<Mail> {
-	return list.read("mails", { with: isHeld(group) });
-}
-
-function isHeld(group?: string) {
-	return {
-		state: ["held"],
-		...(group !== undefined && { held_group: [group] }),
-	};
-}
-
 /** The groups of held confirmations, the newest at the end. */
 export async function readHeldGroups(list: List): Promise<HeldGroup[]> {
-	const all = await Array.fromAsync(heldMails(list));
-	return [...Map.groupBy(all, ({ held_group }) => held_group ?? "")]
+	const held = list.read("mails", { with: { state: ["held"] } });
+	const groups = Map.groupBy(
+		await Array.fromAsync(held),
+		({ held_group }) => held_group ?? "",
+	);
+	return [...groups]
 		.map(([group, mails]) => {
-			const times = mails
-				.map(({ joined_at, created_at }) => joined_at ?? created_at)
-				.sort();
+			const times = mails.map(({ joined_at }) => joined_at ?? "").sort();
 			return {
 				group,
 				mails: mails.length,
@@ -50,17 +39,15 @@ export async function readHeldGroups(list: List): Promise<HeldGroup[]> {
 		.sort((one, other) => (one.last < other.last ? -1 : 1));
 }
 
-/** Sends the held confirmations of a group, and lets a wave end. Resolves with how many they are. */
-export async function releaseHeld(list: List, group: string): Promise<number> {
-	const held = { with: isHeld(group) };
-	const mails = await list.change("mails", held, { state: "waiting" });
+/** Sends the held confirmations of a group, and lets a wave end. */
+export async function releaseHeld(list: List, group: string): Promise<void> {
+	await list.change("mails", isHeldIn(group), { state: "waiting" });
 	await endWave(list, group);
-	return mails;
 }
 
 /**
  * Removes the people of a group from the list. An address that has confirmed at another time stays:
- * only its held mail goes. Resolves with the addresses that were removed and that stayed.
+ * only its held mail goes. Resolves with how many addresses were removed, and how many stayed.
  */
 export async function eraseHeld(
 	list: List,
@@ -73,17 +60,20 @@ export async function eraseHeld(
 	readonly warning: string | undefined;
 }> {
 	const people = await readPeople(list);
-	const strangers = new Set<string>();
-	const kept: number[] = [];
-	for await (const { id, email } of heldMails(list, group)) {
-		if (people.of(email).some(({ mail }) => mail === "confirmed"))
-			kept.push(id);
-		else strangers.add(email);
-	}
-	const { warning } = await erase(list, [...strangers], erasedFile, keysOf);
+	const held = await Array.fromAsync(list.read("mails", isHeldIn(group)));
+	const isKnown = ({ email }: { readonly email: string }) =>
+		people.of(email).some(({ mail }) => mail === "confirmed");
+	const kept = held.filter(isKnown).map(({ id }) => id);
+	const strangers = held.filter((mail) => !isKnown(mail));
+	const emails = [...new Set(strangers.map(({ email }) => email))];
+	const { warning } = await erase(list, emails, erasedFile, keysOf);
 	await list.change("mails", { with: { id: kept } }, { state: "dropped" });
 	await endWave(list, group);
-	return { erased: strangers.size, kept: kept.length, warning };
+	return { erased: emails.length, kept: kept.length, warning };
+}
+
+function isHeldIn(group: string) {
+	return { with: { state: ["held"], held_group: [group] } };
 }
 
 /** The founder has seen the sign-ups until now: they do not begin another wave. */

@@ -1,6 +1,5 @@
 import { ago, dayMs, hourMs, minuteMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import type { Rows, Which } from "../store/tables.ts";
 import { MailBook } from "./mail-book.ts";
 import { usualMs } from "./rules/sign-up-spike.ts";
 
@@ -13,7 +12,7 @@ const allMs = dayMs;
 export class ListReader {
 	readonly #list: List;
 	readonly #secrets: readonly string[];
-	/** Milliseconds since 1970; in the past of a clock that jumped, all is read again. */
+	/** Milliseconds since 1970. */
 	#allAt = Number.NEGATIVE_INFINITY;
 	#lateAt = 0;
 	#changed: string | undefined;
@@ -26,11 +25,6 @@ export class ListReader {
 		this.book = new MailBook(secrets);
 	}
 
-	/** The last reply that was read. */
-	get lastReply(): number {
-		return this.#lastIds.replies;
-	}
-
 	/** Reads what is new; `changed` is the time at which a command last changed mails. */
 	async read(changed: string | undefined, now: number): Promise<void> {
 		const hasJumped = now < this.#lateAt || now >= this.#allAt + allMs;
@@ -39,40 +33,34 @@ export class ListReader {
 		if (isAll) {
 			this.book = new MailBook(this.#secrets);
 			this.#lastIds = { waitlist: 0, replies: 0, mails: 0 };
-			await this.readMails(now);
+		}
+		const last = this.#lastIds;
+		await this.readMails();
+		const lastHour = { since: ago(hourMs, this.#lateAt) };
+		const isRepeated = isLate && !isAll;
+		const replies = isRepeated ? lastHour : { afterId: last.replies };
+		for await (const reply of this.#list.read("replies", replies)) {
+			this.book.addReply(reply);
+			last.replies = Math.max(last.replies, reply.id);
 		}
 		// Replies count for ever; sign-ups only as far back as the rules look.
-		const last = this.#lastIds;
-		const lastHour = { since: ago(hourMs, now) };
-		const newReplies = isLate ? lastHour : { afterId: last.replies };
-		const newSignUps = isLate ? lastHour : { afterId: last.waitlist };
-		await this.#each("replies", isAll ? {} : newReplies, (reply) =>
-			this.book.addReply(reply),
-		);
-		await this.#each(
-			"waitlist",
-			isAll ? { since: ago(usualMs, now) } : newSignUps,
-			(signUp) => this.book.addSignUp(signUp, now),
-		);
+		const isFirst = isAll && { since: ago(usualMs, now) };
+		const signUps = isFirst || (isLate ? lastHour : { afterId: last.waitlist });
+		for await (const signUp of this.#list.read("waitlist", signUps)) {
+			this.book.addSignUp(signUp, now);
+			last.waitlist = Math.max(last.waitlist, signUp.id);
+		}
 		if (isAll) this.#allAt = now;
 		if (isLate) this.#lateAt = now;
 		this.#changed = changed;
 	}
 
 	/** Reads the mails that were added. */
-	readMails(now: number): Promise<void> {
+	async readMails(): Promise<void> {
 		const added = { afterId: this.#lastIds.mails };
-		return this.#each("mails", added, (mail) => this.book.putMail(mail, now));
-	}
-
-	async #each<Name extends "waitlist" | "replies" | "mails">(
-		table: Name,
-		which: Which<Name>,
-		add: (row: Rows[Name]) => void,
-	): Promise<void> {
-		for await (const row of this.#list.read(table, which)) {
-			add(row);
-			this.#lastIds[table] = Math.max(this.#lastIds[table], row.id);
+		for await (const mail of this.#list.read("mails", added)) {
+			this.book.putMail(mail);
+			this.#lastIds.mails = mail.id;
 		}
 	}
 }
@@ -83,7 +71,7 @@ export async function readMailBook(
 	secrets: readonly string[],
 ): Promise<MailBook> {
 	const book = new MailBook(secrets);
-	for await (const mail of list.read("mails")) book.putMail(mail, Date.now());
+	for await (const mail of list.read("mails")) book.putMail(mail);
 	for await (const reply of list.read("replies")) book.addReply(reply);
 	return book;
 }

@@ -1,25 +1,16 @@
 /**
  * What the rules have to know, in memory: mails, replies and new sign-ups. It reads nothing by
- * itself, so that days of mail can be tested in a second. Times are milliseconds since 1970.
+ * itself, so that days of mail can be tested in a second.
  */
-import type { Mail } from "../shared/mail.ts";
+import { confirmation, type Mail } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
-import { type Side, sides } from "../shared/sides.ts";
+import { sides } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
-import { dayMs, startOfDay } from "../shared/time.ts";
+import { ago, dayMs, startOfDay } from "../shared/time.ts";
 import { personKeys } from "./links.ts";
-import { leftAt } from "./rules/confirmation.ts";
-import { countMail, type DayCount } from "./rules/limits.ts";
-import {
-	factOf,
-	hasEnded,
-	type MailboxFacts,
-	type MailFact,
-	personOf,
-} from "./rules/mail-facts.ts";
-import { lastMails } from "./rules/mail-outage.ts";
-import { mailboxOf } from "./rules/mailbox.ts";
-import { SignUpSpike } from "./rules/sign-up-spike.ts";
+import { leftAt, type MailboxFacts } from "./rules/confirmation.ts";
+import { countDay, type DayCount } from "./rules/limits.ts";
+import { mailboxOf, personOf } from "./rules/mailbox.ts";
 
 /** What the rules read of a stored sign-up. */
 export type SignUpRow = Pick<
@@ -30,22 +21,21 @@ export type SignUpRow = Pick<
 /** A sign-up that is older gets a confirmation only by `mail confirm`. */
 const freshMs = 3 * dayMs;
 
+/** The mails of a state; the waiting ones are in two queues. */
+type Queue =
+	| Exclude<Mail["state"], "waiting">
+	| "confirmations"
+	| "announcements";
+
 export class MailBook {
-	/** The mails that have not ended, in the order of their ids; "sending" has what a mailer was sending when it ended. */
-	readonly queues = {
-		confirmations: new Map<number, MailFact>(),
-		announcements: new Map<number, MailFact>(),
-		held: new Map<number, MailFact>(),
-		sending: new Map<number, MailFact>(),
-	};
-	readonly spike = new SignUpSpike();
+	/** When each mailbox was first seen among the sign-ups, in milliseconds since 1970. */
+	readonly firstSeen = new Map<string, number>();
 	readonly #secrets: readonly string[];
-	readonly #mails = new Map<number, MailFact>();
-	readonly #idsOfMailbox = new Map<string, Set<number>>();
+	readonly #mails = new Map<number, Mail>();
+	readonly #queues = new Map<Queue, Map<number, Mail>>();
+	readonly #mailboxes = new Map<string, readonly Mail[]>();
 	/** Per key of a person, by their ids. */
 	readonly #replies = new Map<string, Map<number, Reply>>();
-	#ended: MailFact[] = [];
-	#today: DayCount | undefined;
 	#signUps: SignUpRow[] = [];
 
 	/** With the secrets of the links, whose keys lead from a reply to its person. */
@@ -57,9 +47,8 @@ export class MailBook {
 	addSignUp(signUp: SignUpRow, now: number): void {
 		const { email, created_at, imported_at } = signUp;
 		if (imported_at !== null) return;
-		const joinedAt = Date.parse(created_at);
-		if (joinedAt >= now - freshMs) this.#signUps.push(signUp);
-		this.spike.add(email, joinedAt);
+		if (created_at >= ago(freshMs, now)) this.#signUps.push(signUp);
+		this.firstSeen.getOrInsert(mailboxOf(email), Date.parse(created_at));
 	}
 
 	/** The sign-ups since the last call. */
@@ -71,65 +60,77 @@ export class MailBook {
 
 	/** Adds a reply, which may be known already. */
 	addReply(reply: Reply): void {
-		const { id, person_key } = reply;
 		this.#replies
-			.getOrInsertComputed(person_key, () => new Map())
-			.set(id, reply);
+			.getOrInsertComputed(reply.person_key, () => new Map())
+			.set(reply.id, reply);
 	}
 
-	/** Adds a mail, or what has become of it. */
-	putMail(row: Mail, now: number): void {
-		const before = this.#mails.get(row.id);
-		const mail = factOf(row);
-		this.forget(row.id);
+	/** Adds a mail, or what has become of one. */
+	putMail(mail: Mail): void {
+		this.forget(mail.id);
 		this.#mails.set(mail.id, mail);
-		this.#idsOfMailbox
-			.getOrInsertComputed(mail.mailbox, () => new Set())
-			.add(mail.id);
-		this.#queueOf(mail)?.set(mail.id, mail);
-		if (!hasEnded(mail)) return;
-		this.#ended.push(mail);
-		const today = this.today(now);
-		const isCounted = before !== undefined && hasEnded(before);
-		if (startOfDay(0, mail.at) === today.day && !isCounted)
-			countMail(mail, today, mail.at);
-	}
-
-	#queueOf({ state, isConfirmation }: MailFact) {
-		const { confirmations, announcements, held, sending } = this.queues;
-		if (state === "waiting")
-			return isConfirmation ? confirmations : announcements;
-		return { held, sending }[state as string];
+		this.#queueOf(mail).set(mail.id, mail);
+		const mailbox = mailboxOf(mail.email);
+		const others = this.#mailboxes.get(mailbox) ?? [];
+		this.#mailboxes.set(mailbox, [...others, mail]);
 	}
 
 	/** Forgets a mail that is gone from the list, or was changed there. */
 	forget(id: number): void {
+		const mail = this.#mails.get(id);
+		if (mail === undefined) return;
 		this.#mails.delete(id);
-		for (const queue of Object.values(this.queues)) queue.delete(id);
+		this.#queueOf(mail).delete(id);
+		const mailbox = mailboxOf(mail.email);
+		const all = this.#mailboxes.get(mailbox) ?? [];
+		this.#mailboxes.set(
+			mailbox,
+			all.filter((each) => each !== mail),
+		);
 	}
 
-	/** How many confirmations a label has caused. */
-	causedBy(network: string): number {
-		return this.#mails
-			.values()
-			.filter(
-				(mail) =>
-					mail.network === network &&
-					mail.isConfirmation &&
-					mail.state !== "held" &&
-					mail.state !== "dropped",
-			)
-			.reduce((count) => count + 1, 0);
+	#queueOf({ kind, state }: Mail): Map<number, Mail> {
+		const waiting = kind === confirmation ? "confirmations" : "announcements";
+		const queue = state === "waiting" ? waiting : state;
+		return this.#queues.getOrInsertComputed(queue, () => new Map());
+	}
+
+	/** The mails of a queue; "sending" has what a mailer was sending when it ended. */
+	queue(name: Queue): IteratorObject<Mail> {
+		return (this.#queues.get(name) ?? new Map<number, Mail>()).values();
+	}
+
+	/** Whether any mail waits to be sent. */
+	get hasWaiting(): boolean {
+		return (["confirmations", "announcements"] as const).some(
+			(name) => (this.#queues.get(name)?.size ?? 0) > 0,
+		);
+	}
+
+	/** The mails that the mail server took or refused between two times (ISO 8601), oldest first. */
+	ended(from = "", to = "9999"): readonly Mail[] {
+		const timeOf = ({ ended_at }: Mail) => ended_at ?? "";
+		return [...this.queue("sent"), ...this.queue("bounced")]
+			.filter((mail) => timeOf(mail) >= from && timeOf(mail) < to)
+			.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1));
+	}
+
+	/** What the mail server got today, in UTC. */
+	today(now: number): DayCount {
+		return countDay(this.ended(startOfDay(0, now), startOfDay(-1, now)));
 	}
 
 	/** All that is known of the mailbox of an address, also of a person who was erased since. */
 	mailbox(email: string): MailboxFacts {
-		const ids = this.#idsOfMailbox.get(mailboxOf(email)) ?? [];
-		const mails = [...ids].flatMap((id) => this.#mails.get(id) ?? []);
+		const mails = this.#mailboxes.get(mailboxOf(email)) ?? [];
 		const personOfKey = new Map([
-			...sides.flatMap((side) => this.#keysOf(email, side)),
+			...sides.flatMap((user_type) =>
+				personKeys(this.#secrets, email, user_type).map(
+					(key) => [key, personOf({ email, user_type })] as const,
+				),
+			),
 			// Of other addresses of the mailbox, and of secrets that are gone.
-			...mails.map(({ personKey, person }) => [personKey, person] as const),
+			...mails.map((mail) => [mail.person_key, personOf(mail)] as const),
 		]);
 		const replies = [...personOfKey].flatMap(([key, person]) =>
 			[...(this.#replies.get(key)?.values() ?? [])].map(({ kind, at }) => ({
@@ -141,30 +142,24 @@ export class MailBook {
 		return { mails, replies: replies.sort((one, other) => one.at - other.at) };
 	}
 
-	#keysOf(email: string, side: Side): (readonly [string, string])[] {
-		const person = personOf(email, side);
-		return personKeys(this.#secrets, email, side).map((key) => [key, person]);
-	}
-
 	/** Whether the mailbox of an address left the list. */
 	hasLeft(email: string): boolean {
 		return leftAt(this.mailbox(email).replies) !== undefined;
 	}
 
-	/** What the mail server got today, in UTC. */
-	today(now: number): DayCount {
-		const day = startOfDay(0, now);
-		if (this.#today?.day !== day)
-			this.#today = { day, all: 0, backlog: 0, domains: new Map() };
-		return this.#today;
-	}
-
-	/** The last mails that were sent or bounced, oldest first; those that ended before `since` are left out. */
-	ended(since = 0): readonly MailFact[] {
-		this.#ended = this.#ended
-			.filter((mail) => this.#mails.get(mail.id) === mail)
-			.sort((one, other) => one.at - other.at)
-			.slice(-lastMails);
-		return this.#ended.filter(({ at }) => at >= since);
+	/** When the persons of these keys left, if "Yes, I joined" was not pressed since. */
+	leftKeys(): Record<string, string> {
+		const left: Record<string, string> = {};
+		for (const [key, replies] of this.#replies) {
+			const last = replies
+				.values()
+				.filter(({ kind }) => kind === "left" || kind === "confirmed")
+				.reduce<Reply | undefined>(
+					(newest, reply) => (newest && newest.id > reply.id ? newest : reply),
+					undefined,
+				);
+			if (last?.kind === "left") left[key] = last.at;
+		}
+		return left;
 	}
 }

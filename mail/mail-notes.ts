@@ -17,7 +17,7 @@ export type MailState =
 export const decisions = {
 	wave: "Far more people join than usual: bots may be entering strangers' addresses. Confirmations to those who share a network or a small mail domain are held; people who join alone get theirs.",
 	bounces:
-		"More than 5 % of the last 200 mails bounced, so all mails wait, before your mail provider closes your account. `mail status` shows the addresses, and `mail resume` goes on.",
+		"because more than 5 % of the last 200 mails bounced, before your mail provider closes your account; `mail status` shows the addresses",
 	held: (count: number) =>
 		`Held until you decide: ${counted(count, "confirmation")}. \`held\` shows them by network, wave and mail domain; \`held release\` sends them, \`held erase\` removes the people from the list.`,
 };
@@ -52,7 +52,7 @@ export async function readMailNotes(
 	const memory = await readMemory(list);
 	const { waiting, held } = await readQueue(list);
 	const mails = counted(waiting, "mail");
-	const { outage, paused, wave, bounces } = memory;
+	const { outage, paused, wave } = memory;
 	const usable = typeof settings === "string" ? null : settings;
 	const at = (time = "") => minute(time, usable?.timeZone);
 	const notes: (string | false | undefined)[] = [
@@ -69,7 +69,6 @@ export async function readMailNotes(
 			`The mail server cannot be used since ${at(memory["outage-since"])}: all mails wait, and are sent when it can. The reason: ${outage}`,
 		paused &&
 			`Paused since ${at(paused)}${memory["paused-why"] ? `, ${memory["paused-why"]}` : ""}: \`mail resume\` goes on.`,
-		bounces && `Since ${at(bounces)}: ${decisions.bounces}`,
 		wave && `Since ${at(wave)}: ${decisions.wave}`,
 		held > 0 && decisions.held(held),
 		waiting > 0 &&

@@ -7,12 +7,11 @@ type Name =
 	/** All mails wait since then, and why when it was not the founder's wish. */
 	| "paused"
 	| "paused-why"
+	/** Mails that bounced before do not count: the founder has ended a pause. */
+	| "bounces-seen"
 	/** A wave of sign-ups goes on since then, and when the founder ended the last one. */
 	| "wave"
 	| "wave-seen"
-	/** All mails wait since then because too many bounced, and when the founder ended that last. */
-	| "bounces"
-	| "bounces-seen"
 	/** The alarms that the founder was told of. */
 	| "told"
 	/** What the mail server said when it could not be used, and since when. */
@@ -40,10 +39,9 @@ export async function readMemory(list: List): Promise<Memory> {
 
 /** The announcements that the founder has stopped. */
 export function stoppedKinds(memory: Memory): Set<string> {
-	const names = Object.keys(memory).filter((name) =>
-		name.startsWith("stopped:"),
-	);
-	return new Set(names.map((name) => name.slice("stopped:".length)));
+	const prefix = "stopped:";
+	const names = Object.keys(memory).filter((name) => name.startsWith(prefix));
+	return new Set(names.map((name) => name.slice(prefix.length)));
 }
 
 /** Remembers values; `null` forgets one. */

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { MailSettings } from "../config/settings.ts";
-import { confirmation, type Mail } from "../shared/mail.ts";
-import { type ComposedMail, compose, wordsOf } from "./compose.ts";
+import type { Mail } from "../shared/mail.ts";
 import { personKey } from "./links.ts";
-import type { Memory } from "./mailer-memory.ts";
 
 /** What a mail to a person begins with; the rest is the same for all new mails. */
 export type NewMail = Pick<Mail, "email" | "user_type"> &
@@ -38,24 +36,6 @@ export function newMail(
 		message_id: `<${randomUUID()}@${domainOf(from)}>`,
 		response: null,
 	};
-}
-
-/**
- * The mail as it goes out: a confirmation with the words of now, an announcement with those that
- * `announce` has shown and stored. `undefined` when these are not there.
- */
-export function messageOf(
-	mail: Omit<Mail, "id">,
-	settings: MailSettings,
-	memory: Memory,
-	now: number,
-): ComposedMail | undefined {
-	const stored = memory[`words:${mail.words}`];
-	const words =
-		mail.kind === confirmation
-			? wordsOf(mail.kind, mail.user_type)
-			: stored && JSON.parse(stored);
-	return words && compose(mail, words, settings, now);
 }
 
 /** The domain of a sender such as `Name <hello@frontage.example>`. */

@@ -1,4 +1,5 @@
 /** Which confirmations the sign-ups make due, which of them are held, and which mail goes out next. */
+import type { Mail } from "../shared/mail.ts";
 import { dayMs } from "../shared/time.ts";
 import type { MailBook } from "./mail-book.ts";
 import type { NewMail } from "./message.ts";
@@ -9,14 +10,8 @@ import {
 	isDayFull,
 	waveGroup,
 } from "./rules/limits.ts";
-import { type MailFact, personOf } from "./rules/mail-facts.ts";
-import { hasPublicDomain, mailboxOf, mailDomainOf } from "./rules/mailbox.ts";
-
-/** ISO 8601 times: when mail was switched on, and when the wave began that goes on. */
-export interface PlanState {
-	readonly mailOnSince: string;
-	readonly waveSince: string | undefined;
-}
+import { hasPublicDomain, mailboxOf, personOf } from "./rules/mailbox.ts";
+import { domainsInNumbers, isSpike } from "./rules/sign-up-spike.ts";
 
 /**
  * Whether a wave goes on. One that holds mails lasts until the founder has released or erased
@@ -25,69 +20,83 @@ export interface PlanState {
 export function hasWave(
 	book: MailBook,
 	waveSince: string | undefined,
-	seenUntil: number,
+	seenUntil: string | undefined,
 	now: number,
 ): boolean {
-	if (book.spike.isOn(now, seenUntil)) return true;
-	if (waveSince === undefined) return false;
-	const group = waveGroup(waveSince);
-	return book.queues.held.values().some(({ heldGroup }) => heldGroup === group);
+	const group = waveSince && waveGroup(waveSince);
+	return (
+		book.queue("held").some(({ held_group }) => held_group === group) ||
+		isSpike(book.firstSeen, now, Date.parse(seenUntil ?? "") || 0)
+	);
 }
 
-/** The confirmations that the sign-ups since the last call make due. */
+/** The confirmations that the sign-ups since the last call make due; `mailOnSince` is when mail was switched on. */
 export function planConfirmations(
 	book: MailBook,
-	{ mailOnSince, waveSince }: PlanState,
+	mailOnSince: string,
 	now: number,
 ): NewMail[] {
-	const signUps = book.takeSignUps();
-	if (signUps.length === 0) return [];
-	const domainsInNumbers = book.spike.domainsInNumbers(now);
-	/** What this call has planned: the people per mailbox, and how many per label. */
+	/** The people of each mailbox for whom this call has planned one. */
 	const planned = new Map<string, Set<string>>();
-	const labels = new Map<string, number>();
-	return signUps.flatMap((signUp) => {
+	return book.takeSignUps().flatMap((signUp) => {
 		const { user_type, created_at: joined_at, network } = signUp;
 		if (joined_at < mailOnSince || !hasPublicDomain(signUp.email)) return [];
 		const email = signUp.email.toLowerCase();
-		const person = personOf(email, user_type);
+		const mail = { email, user_type, joined_at, network };
+		const person = personOf(mail);
+		const mailbox = book.mailbox(email);
+		// Also one that the founder has cancelled.
+		const hasMail = mailbox.mails.some(
+			(each) => each.joined_at === joined_at && personOf(each) === person,
+		);
 		const people = planned.getOrInsertComputed(
 			mailboxOf(email),
 			() => new Set(),
 		);
-		const asked = { person, joinedAt: Date.parse(joined_at) };
-		const mailbox = book.mailbox(email);
-		if (confirmationDue(asked, mailbox, now, people) === undefined) return [];
+		if (hasMail || confirmationDue(mail, mailbox, now, people) === undefined)
+			return [];
 		people.add(person);
-		const causedByLabel =
-			network === null
-				? 0
-				: labels.getOrInsertComputed(network, () => book.causedBy(network));
-		const held_group = holdGroup(
-			{ network, domain: mailDomainOf(email) },
-			causedByLabel,
-			waveSince,
-			domainsInNumbers,
-		);
-		if (held_group === null && network !== null)
-			labels.set(network, causedByLabel + 1);
-		const state = held_group === null ? "waiting" : "held";
-		return [{ email, user_type, state, joined_at, network, held_group }];
+		return [mail];
 	});
 }
 
-/** The waiting confirmations that a wave holds; those that the founder has released go on. */
+/** The waiting confirmations that are to be held, with their groups; those that the founder has released go on. */
 export function confirmationsToHold(
 	book: MailBook,
-	waveSince: string,
+	waveSince: string | undefined,
 	now: number,
-): { readonly id: number; readonly group: string }[] {
-	const domainsInNumbers = book.spike.domainsInNumbers(now);
-	return [...book.queues.confirmations.values()].flatMap((mail) => {
-		if (mail.heldGroup !== null || mail.joinedAt === null) return [];
-		const group = holdGroup(mail, 0, waveSince, domainsInNumbers);
-		return group === null ? [] : [{ id: mail.id, group }];
+): { readonly mail: Mail; readonly group: string }[] {
+	const waiting = book
+		.queue("confirmations")
+		.filter(({ held_group, joined_at }) => !held_group && joined_at)
+		.toArray();
+	const inNumbers =
+		waveSince === undefined || waiting.length === 0
+			? new Set<string>()
+			: domainsInNumbers(book.firstSeen, now);
+	/** How many confirmations each label has caused. */
+	const caused = new Map<string, number>();
+	return waiting.flatMap((mail) => {
+		const { network } = mail;
+		const count =
+			network === null
+				? 0
+				: caused.getOrInsertComputed(network, () => causedBy(network, book));
+		const group = holdGroup(mail, count, waveSince, inNumbers);
+		if (group !== null) return [{ mail, group }];
+		if (network !== null) caused.set(network, count + 1);
+		return [];
 	});
+}
+
+/** How many confirmations a label has caused, but for those that wait and were not released. */
+function causedBy(label: string, book: MailBook): number {
+	const released = book
+		.queue("confirmations")
+		.filter(({ held_group }) => held_group !== null);
+	return [...released, ...book.queue("sending"), ...book.ended()].filter(
+		({ network }) => network === label,
+	).length;
 }
 
 /**
@@ -100,32 +109,27 @@ export function nextMail(
 	perDay: number,
 	now: number,
 	stopped: ReadonlySet<string> = new Set(),
-): MailFact | undefined {
-	const { confirmations, announcements, sending } = book.queues;
-	const [inTheAir] = sending.values();
-	if (inTheAir !== undefined) return inTheAir;
+): Mail | undefined {
+	const [inTheAir] = book.queue("sending");
+	if (inTheAir !== undefined || !book.hasWaiting) return inTheAir;
 	const today = book.today(now);
-	const isReady = (mail: MailFact) =>
+	const isReady = (mail: Mail) =>
+		!isPaused(mail, now) &&
 		(readyAt(mail, book.mailbox(mail.email), now) ?? now) <= now;
-	const confirmation = confirmations
-		.values()
-		.filter(
-			(mail) => !isPaused(mail, now) && fitsIntoDay(mail, today, perDay, now),
+	const confirmation = [...book.queue("confirmations")]
+		.sort((one, other) =>
+			(one.joined_at ?? "") > (other.joined_at ?? "") ? -1 : 1,
 		)
-		.toArray()
-		.sort((one, other) => (other.joinedAt ?? 0) - (one.joinedAt ?? 0))
-		.find(isReady);
+		.find((mail) => fitsIntoDay(mail, today, perDay, now) && isReady(mail));
 	if (confirmation !== undefined || isDayFull(today, perDay))
 		return confirmation;
-	return announcements
-		.values()
-		.find(
-			(mail) =>
-				!stopped.has(mail.kind) && !isPaused(mail, now) && isReady(mail),
-		);
+	return book
+		.queue("announcements")
+		.find((mail) => !stopped.has(mail.kind) && isReady(mail));
 }
 
 /** Whether it waits for its next try. A later time than a day is from before the clock jumped back. */
-function isPaused({ nextTryAt }: MailFact, now: number): boolean {
-	return nextTryAt > now && nextTryAt <= now + dayMs;
+function isPaused({ next_try_at }: Mail, now: number): boolean {
+	const next = Date.parse(next_try_at);
+	return next > now && next <= now + dayMs;
 }

@@ -63,13 +63,6 @@ export function connectToMailServer(url: string): MailServer {
 	};
 }
 
-/** The mail as the mail server would get it. */
-export async function asFile(mail: SendMailOptions): Promise<Buffer> {
-	const transport = createTransport({ streamTransport: true, buffer: true });
-	const { message } = await transport.sendMail(mail);
-	return message as Buffer;
-}
-
 /** The steps of SMTP whose errors concern one mail; others concern every mail. */
 const stepsOfOneMail = new Set(["RCPT TO", "DATA", "API"]);
 

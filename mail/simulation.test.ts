@@ -5,7 +5,6 @@ import { dayMs, hourMs } from "../shared/time.ts";
 import {
 	begin,
 	Days,
-	iso,
 	labelled,
 	withRealPeople,
 } from "../test/support/simulated-days.ts";
@@ -40,7 +39,7 @@ test("attack 2: 299 addresses of one mailbox get one mail a day and three in all
 	assert.deepEqual(days.perDayTo(/v/), [1, 1, 1]);
 });
 
-test("attack 3: 140 strangers an hour for three days do not delay a real person", () => {
+test("attack 3: 140 strangers an hour for two days do not delay a real person", () => {
 	const days = new Days();
 	const label = labelled();
 	let count = 0;
@@ -55,14 +54,10 @@ test("attack 3: 140 strangers an hour for three days do not delay a real person"
 			network: label("bot", days),
 		})),
 	);
-	days.pass(3 * 24 * 60, arrive);
-	assert.deepEqual(
-		days
-			.perDayTo(/^stranger/)
-			.slice(14)
-			.map((mails) => mails <= 20),
-		[true, true, true],
-	);
+	days.pass(2 * 24 * 60, arrive);
+	const toStrangers = days.perDayTo(/^stranger/).slice(14);
+	assert.equal(toStrangers.length, 2);
+	assert.ok(Math.max(...toStrangers) <= 20);
 	assert.ok(days.longestWait(joined) <= 1);
 	assert.ok(days.toldAt !== undefined && days.toldAt - from <= hourMs);
 	const afterNotice = days.sent.filter(
@@ -70,7 +65,7 @@ test("attack 3: 140 strangers an hour for three days do not delay a real person"
 	);
 	// Only the first three of a network and day carry no label.
 	assert.ok(
-		afterNotice.length <= 3 * 3,
+		afterNotice.length <= 2 * 3,
 		`${afterNotice.length} mails after the notice`,
 	);
 });
@@ -88,22 +83,22 @@ test("attack 4: 301 rows of one address start no wave, and a wave holds no perso
 		})),
 		...range(5).map((n) => ({ email: `d${minute}-${n}@small.example` })),
 	]);
-	days.pass(12 * 60, arrive);
+	days.pass(4 * 60, arrive);
 	assert.ok(days.longestWait(joined) <= 1);
 	const told = days.toldAt ?? Number.POSITIVE_INFINITY;
 	const late = days.sent.filter(
 		({ to, at }) => /^(?:bot|d\d)/.test(to) && at > told,
 	);
 	assert.deepEqual(late, []);
-	const groups = Object.keys(days.held());
-	assert.ok(groups.some((group) => group.startsWith("wave-")));
-	assert.ok(groups.includes("domain-small.example"));
+	const groups = days.heldGroups();
+	const wave = [...groups].find((group) => group?.startsWith("wave-")) ?? "";
+	assert.ok(wave !== "" && groups.has("domain-small.example"));
 	// It never ends by itself, and a release of one group lets go of that group only.
 	const before = days.sent.length;
-	days.pass(3 * 24 * 60);
+	days.pass(24 * 60);
 	assert.equal(days.sent.length, before);
-	days.release(groups.find((group) => group.startsWith("wave-")) ?? "");
-	days.pass(2 * 24 * 60);
+	days.release(wave);
+	days.pass(24 * 60);
 	assert.ok(days.sent.length > before);
 	assert.deepEqual(
 		days.sent.slice(before).filter(({ to }) => to.endsWith("small.example")),
@@ -117,10 +112,10 @@ test("attack 5: with 100,000 mails waiting, new people are written to within a m
 		"launch",
 		range(100_000).map((n) => `old${n}@gmail.com`),
 	);
-	const { joined, arrive } = withRealPeople(days, 10, () => []);
-	days.pass(3 * 24 * 60, arrive);
+	const { joined, arrive } = withRealPeople(days, 10);
+	days.pass(2 * 24 * 60, arrive);
 	assert.ok(days.longestWait(joined) <= 1);
-	assert.deepEqual(days.perDayTo(/^old/), [1_000, 1_000, 1_000]);
+	assert.deepEqual(days.perDayTo(/^old/), [1_000, 1_000]);
 });
 
 test("attack 6: people who joined before mail was on, or were imported, get no mail", () => {
@@ -131,7 +126,7 @@ test("attack 6: people who joined before mail was on, or were imported, get no m
 	days.join(
 		...range(2_000).map((n) => ({
 			email: `import${n}@gmail.com`,
-			importedAt: iso(days.now),
+			isImported: true,
 		})),
 	);
 	days.join({ email: "new@gmail.com" });

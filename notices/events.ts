@@ -31,12 +31,13 @@ export interface Place {
 	readonly replies: number;
 }
 
-/** A row of the list: what it means, if anything, and what is true when a receiver has been told. */
-export interface Step {
-	readonly event: PersonEvent | undefined;
+/** What comes after a place in the list. */
+export interface News {
+	readonly events: readonly PersonEvent[];
+	/** Where a receiver is that has been told of them. */
 	readonly place: Place;
-	/** The row in the table `mailer` that is not needed any more then. */
-	readonly note: { readonly name: string; readonly value: string } | undefined;
+	/** The rows in the table `mailer` that are not needed any more then. */
+	readonly notes: readonly { readonly name: string; readonly value: string }[];
 }
 
 /**
@@ -44,60 +45,65 @@ export interface Step {
  * larger ids: a sign-up is given up before that (limits.postgres.answerMs).
  */
 const settledMs = 10 * secondMs;
-
-type Address = Awaited<ReturnType<typeof readAddress>>;
+/** Rows that are read at a time: so many per event that is wanted, and so many at most. */
+const rowsAtATime = { perEvent: 50, most: 1_000 };
 
 /**
  * Reads what happened after a place, in the order of what happened to each person: who was erased, who
- * joined, who replied; `most` rows of each at most. Rows that mean nothing, such as a repeated sign-up,
- * are left out, but for the last one, which has the newest place. The first of the `secrets` of links makes
- * the ids of people; `now` is in milliseconds since 1970.
+ * joined, who replied. At most `most` events, of some rows; those that mean nothing, such as
+ * a repeated sign-up, only move the place. The first of the `secrets` of links makes the ids of people;
+ * `now` is in milliseconds since 1970.
  */
-export async function readSteps(
+export async function readNews(
 	list: List,
 	start: Place,
 	[secret]: readonly string[],
 	now: number,
 	most: number,
-): Promise<Step[]> {
-	// Before the sign-ups, so that these include each person who replied.
-	const replies = await settledRows(
-		list.read("replies", { afterId: start.replies }),
+): Promise<News> {
+	const { waitlist, replies } = start;
+	const rows = Math.min(most * rowsAtATime.perEvent, rowsAtATime.most);
+	// Replies before sign-ups, so that these include each person who replied.
+	const newReplies = await settledRows(
+		list.read("replies", { afterId: replies }),
 		({ at }) => at,
 		now,
-		most,
+		rows,
 	);
-	const signUps = await settledRows(
-		list.read("waitlist", { afterId: start.waitlist }),
+	const newSignUps = await settledRows(
+		list.read("waitlist", { afterId: waitlist }),
 		({ created_at }) => created_at,
 		now,
-		most,
+		rows,
 	);
-	// Each address once, however often it was sent.
-	const known = new Map<string, Promise<Address>>();
-	const read = (email: string) =>
-		known.getOrInsertComputed(email, () => readAddress(list, email));
-	const steps: Step[] = [];
+	const mailer = await Array.fromAsync(list.read("mailer"));
+	const erased = mailer.filter(
+		({ name, value: at }) =>
+			name.startsWith(erasedPrefix) && isSettled(at, now),
+	);
+	const events: PersonEvent[] = [];
+	const notes: { name: string; value: string }[] = [];
 	let place = start;
-	const add = (news: News | undefined, note?: Step["note"]) =>
-		steps.push({ event: news && eventOf(news, secret), place, note });
-	for await (const { name, value: at } of list.read("mailer")) {
-		if (!name.startsWith(erasedPrefix) || !isSettled(at, now)) continue;
-		const id = name.slice(erasedPrefix.length);
-		const news = { what: "erased", since: at, of: id, at, data: { id } };
-		add(news, { name, value: at });
+	for (const note of erased) {
+		if (events.length === most) break;
+		const id = note.name.slice(erasedPrefix.length);
+		const at = note.value;
+		events.push(eventOf("erased", at, id, { at, data: { id } }, secret));
+		notes.push(note);
 	}
-	for (const signUp of signUps) {
+	for (const signUp of newSignUps) {
+		if (events.length === most) break;
+		events.push(...(await joined(list, signUp, secret)));
 		place = { ...place, waitlist: signUp.id };
-		add(await joined(signUp, read));
 	}
 	// A person who replied may be among the sign-ups that were not read yet.
-	for (const reply of signUps.length === most ? [] : replies) {
+	const isAll = newSignUps.length < rows;
+	for (const reply of isAll ? newReplies : []) {
+		if (events.length === most) break;
+		events.push(...(await replied(list, reply, secret)));
 		place = { ...place, replies: reply.id };
-		add(await replied(list, reply, read));
 	}
-	const last = steps.at(-1);
-	return steps.filter((step) => step.event !== undefined || step === last);
+	return { events, place, notes };
 }
 
 /** The first rows of a table until one is too new; `most` at most. */
@@ -120,60 +126,59 @@ function isSettled(at: string, now: number): boolean {
 	return Math.abs(now - Date.parse(at)) >= settledMs;
 }
 
-/** What happened to a person; `since` and `of` tell it from others of its kind. */
-interface News extends Pick<PersonEvent, "at" | "data"> {
-	readonly what: string;
-	readonly since: string;
-	readonly of: string;
-}
-
 /** The first sign-up of a person means that the person joined, unless it was imported. */
 async function joined(
+	list: List,
 	row: StoredSignUp,
-	read: (email: string) => Promise<Address>,
-): Promise<News | undefined> {
-	if (row.imported_at !== null) return undefined;
-	const { people, signUps } = await read(row.email.toLowerCase());
+	secret: string | undefined,
+): Promise<PersonEvent[]> {
+	if (row.imported_at !== null) return [];
+	const { people, signUps } = await readAddress(list, row.email);
 	const person = people.find(({ user_type }) => user_type === row.user_type);
 	const first = signUps.find(
 		({ user_type, created_at }) =>
 			user_type === row.user_type && created_at === person?.joined_at,
 	);
-	if (person === undefined || first?.id !== row.id) return undefined;
+	if (person === undefined || first?.id !== row.id) return [];
 	const at = row.created_at;
 	const data = dataOf(person);
-	return { what: "joined", since: at, of: `${row.id}`, at, data };
+	return [eventOf("joined", at, `${row.id}`, { at, data }, secret)];
 }
 
 /** A reply means something if it is another one than the person's last. */
 async function replied(
 	list: List,
-	{ id, at, kind, person_key: of }: Reply,
-	read: (email: string) => Promise<Address>,
-): Promise<News | undefined> {
-	const which = { with: { person_key: [of] } };
+	{ id, at, kind, person_key }: Reply,
+	secret: string | undefined,
+): Promise<PersonEvent[]> {
+	const which = { with: { person_key: [person_key] } };
 	const [mail] = await Array.fromAsync(list.read("mails", which));
-	if (mail === undefined || kind === "asked") return undefined;
+	if (mail === undefined || kind === "asked") return [];
 	const { email, user_type } = mail;
-	const { people, replies } = await read(email);
+	const { people, replies } = await readAddress(list, email);
 	const before = replies.findLast(
-		(reply) => reply.person_key === of && reply.id < id,
+		(reply) => reply.person_key === person_key && reply.id < id,
 	);
-	if (before?.kind === kind) return undefined;
+	const person = people.find((each) => each.user_type === user_type);
+	if (before?.kind === kind || (kind === "confirmed" && !person)) return [];
+	const what = kind === "confirmed" ? kind : "left";
+	const data =
+		kind === "confirmed" && person ? dataOf(person) : { email, user_type };
 	// A press on the same day took the place of the one before: it has the same id.
 	const since = before?.at ?? mail.created_at;
-	if (kind !== "confirmed")
-		return { what: "left", since, of, at, data: { email, user_type } };
-	const person = people.find((each) => each.user_type === user_type);
-	return person && { what: kind, since, of, at, data: dataOf(person) };
+	return [eventOf(what, since, person_key, { at, data }, secret)];
 }
 
 function dataOf({ email, user_type, phone, source, joined_at }: Person) {
 	return { email, user_type, phone, source, joined_at };
 }
 
+/** `since` and `of` tell it from others of its kind. */
 function eventOf(
-	{ what, since, of, at, data }: News,
+	what: string,
+	since: string,
+	of: string,
+	{ at, data }: Pick<PersonEvent, "at" | "data">,
 	secret = "",
 ): PersonEvent {
 	const { email, user_type } = data;

@@ -7,12 +7,12 @@ import { someSides } from "../shared/words.ts";
 import type { PersonEvent } from "./events.ts";
 
 /** Time for a receiver to take the connection and to answer. */
-const receiverMs = 10_000;
+const receiverMs = 10 * secondMs;
 
 /** The body of a request, in JSON, and its headers. */
 export interface Message {
 	readonly body: string;
-	readonly headers: Readonly<Record<string, string>>;
+	readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Receiver {
@@ -20,11 +20,9 @@ export interface Receiver {
 	readonly name: "NOTICE_URL" | "WEBHOOK_URL";
 	/** For a chat, it is a secret: never to be shown. */
 	readonly url: string;
-	/**
-	 * A chat is not flooded: it gets one message in so many milliseconds, of all that is new. With 0, each
-	 * event has a message of its own.
-	 */
+	/** It gets one message in so many milliseconds, of so many events at most. */
 	readonly everyMs: number;
+	readonly most: number;
 	/** The message at this time (milliseconds since 1970); `undefined` when the events do not concern it. */
 	messageOf(events: readonly PersonEvent[], now: number): Message | undefined;
 }
@@ -37,7 +35,7 @@ export function receiversOf({ chat, webhook }: NoticeSettings): Receiver[] {
 	];
 }
 
-/** An incoming webhook of a chat: it takes one text. */
+/** An incoming webhook of a chat: it takes one text, and is not flooded. */
 function chatReceiver({
 	url,
 	hasAddresses,
@@ -50,13 +48,13 @@ function chatReceiver({
 		name: "NOTICE_URL",
 		url,
 		everyMs: minuteMs,
+		most: Number.POSITIVE_INFINITY,
 		messageOf(events) {
 			const text = linesOf(events, hasAddresses).join("\n");
-			if (text === "") return undefined;
 			const body = isDiscord
 				? { content: text, allowed_mentions: { parse: [] } }
 				: { text };
-			return { body: JSON.stringify(body), headers: {} };
+			return text === "" ? undefined : { body: JSON.stringify(body) };
 		},
 	};
 }
@@ -115,6 +113,7 @@ function webhookReceiver({
 		name: "WEBHOOK_URL",
 		url,
 		everyMs: 0,
+		most: 1,
 		messageOf([event], now) {
 			if (event === undefined) return undefined;
 			const { id, type, at: timestamp, data } = event;
@@ -146,34 +145,34 @@ export interface Refusal {
 export async function post(
 	url: string,
 	{ body, headers }: Message,
-	signal?: AbortSignal,
+	signal: AbortSignal = new AbortController().signal,
 ): Promise<Refusal | undefined> {
 	const timeout = AbortSignal.timeout(receiverMs);
-	const refusal = (reason: string, isFinal = false) => ({ reason, isFinal });
 	try {
 		const response = await fetch(url, {
 			method: "POST",
 			headers: { "content-type": "application/json", ...headers },
 			body,
 			redirect: "manual",
-			signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+			signal: AbortSignal.any([signal, timeout]),
 		});
 		const { status, ok } = response;
 		await response.body?.cancel();
 		if (ok) return undefined;
-		if (status === 410)
-			return refusal("answered 410: it wants no more notices", true);
-		return refusal(
-			status >= 300 && status < 400
-				? `answered ${status}: it leads to another address, which belongs in the setting`
-				: `answered ${status}`,
-		);
+		const isFinal = status === 410;
+		const what = isFinal
+			? ": it wants no more notices"
+			: status >= 300 && status < 400
+				? ": it leads to another address, which belongs in the setting"
+				: "";
+		return { reason: `answered ${status}${what}`, isFinal };
 	} catch (error) {
-		if (timeout.aborted)
-			return refusal(`gave no answer in ${receiverMs / secondMs} seconds`);
 		const { cause } = error as { cause?: { code?: string; message?: string } };
-		const reason = cause?.code ?? cause?.message ?? "no connection";
-		return refusal(`gave no usable answer (${reason})`);
+		const why = cause?.code ?? cause?.message ?? "no connection";
+		const reason = timeout.aborted
+			? `gave no answer in ${receiverMs / secondMs} seconds`
+			: `gave no usable answer (${why})`;
+		return { reason, isFinal: false };
 	}
 }
 
@@ -183,7 +182,7 @@ export async function sendTest(
 ): Promise<string | undefined> {
 	const now = Date.now();
 	const at = new Date(now).toISOString();
-	const test = { id: `test-${now}`, type: "test", at, data: {} } as const;
+	const test = { id: `test-${now}`, type: "test", at, data: {} };
 	const message = receiver.messageOf([test], now);
 	return message && (await post(receiver.url, message))?.reason;
 }

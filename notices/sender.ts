@@ -1,23 +1,20 @@
 import type { NoticeSettings } from "../config/settings.ts";
-import { readMemory } from "../mail/mailer-memory.ts";
 import { type Log, lockMs, type Worker } from "../mail/rounds.ts";
-import { secondMs } from "../shared/time.ts";
+import { dayMs, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import {
-	afterAnswer,
 	type Delivery,
 	lockName,
-	mayAsk,
 	readDelivery,
 	saveDelivery,
 } from "./delivery.ts";
-import { readSteps, type Step } from "./events.ts";
+import { readNews } from "./events.ts";
 import { post, type Receiver } from "./receivers.ts";
 
 /** How long the sender rests when nothing is due. */
 const restMs = secondMs;
-/** Rows that are read at a time. */
-const rowsAtATime = 1_000;
+/** The pauses after failed attempts: as long as the receiver has failed already, within these bounds. */
+const pauseMs = { least: 5 * secondMs, most: 3 * dayMs };
 
 interface Options {
 	readonly list: List;
@@ -36,8 +33,8 @@ interface Options {
  */
 export class NoticeSender implements Worker {
 	readonly #options: Required<Options>;
-	/** After a start, no pause is waited for: the receiver may have another address now. */
-	#isFirst = true;
+	/** The last attempt; none after a start, so that no pause is waited for: the receiver may have another address now. */
+	#triedAt = 0;
 	/** Why the receiver fails, as it was logged. */
 	#logged: string | undefined;
 
@@ -45,87 +42,78 @@ export class NoticeSender implements Worker {
 		this.#options = { clock: Date.now, ...options };
 	}
 
-	/** Sends what is due. Resolves with the time until the next round, in milliseconds. */
+	/** Sends one message, if one is due. Resolves with the time until the next round, in milliseconds. */
 	async round(): Promise<number> {
 		const { list, receiver, secrets, signal, clock } = this.#options;
-		if (!(await this.#lock())) return lockMs;
-		let delivery = await this.#readDelivery();
-		const isTried = this.#isFirst && !delivery.is_stopped;
-		if (!isTried && !mayAsk(delivery, clock())) return restMs;
-		this.#isFirst = false;
-		const { changed } = await readMemory(list);
-		const steps = await readSteps(
-			list,
-			delivery.place,
-			secrets,
-			clock(),
-			rowsAtATime,
-		);
-		const perMessage = receiver.everyMs > 0 ? steps.length : 1;
-		for (let start = 0; start < steps.length; start += perMessage) {
-			const some = steps.slice(start, start + perMessage);
-			// After an erasure, or without the lock, what was read may be wrong: the next round reads it again.
-			const isOld = changed !== (await readMemory(list)).changed;
-			if (isOld || !(await this.#lock())) return 0;
-			const next = await this.#send(some, delivery);
-			if (signal.aborted) return restMs;
-			await saveDelivery(list, receiver.name, next);
-			this.#logChange(delivery, next);
-			delivery = next;
-			if (delivery.tries) return restMs;
-			// A later note of the same person stays.
-			for (const { note } of some)
-				if (note !== undefined)
-					await list.remove("mailer", {
-						with: { name: [note.name], value: [note.value] },
-					});
+		const { name, url, most } = receiver;
+		if (!(await list.lock(lockName(name)))) return lockMs;
+		const delivery =
+			(await readDelivery(list, name)) ?? (await this.#beginHere());
+		const now = clock();
+		if (delivery.is_stopped || this.#mustWait(delivery, now)) return restMs;
+		const { place: before } = delivery;
+		const news = await readNews(list, before, secrets, now, most);
+		const { events, place, notes } = news;
+		const message = receiver.messageOf(events, now);
+		const refusal = message && (await post(url, message, signal));
+		if (signal.aborted) return restMs;
+		const at = new Date(clock()).toISOString();
+		if (message) this.#triedAt = clock();
+		this.#logChange(refusal?.reason);
+		if (refusal !== undefined) {
+			const { taken_at, failed_since = at } = delivery;
+			await saveDelivery(list, name, {
+				place: before,
+				taken_at,
+				failed_since,
+				reason: refusal.reason,
+				is_stopped: refusal.isFinal,
+			});
+			return restMs;
 		}
-		return steps.length > 0 ? 0 : restMs;
+		const isNew =
+			notes.length > 0 || JSON.stringify(place) !== JSON.stringify(before);
+		if (!isNew) return restMs;
+		const taken_at = message ? at : delivery.taken_at;
+		await saveDelivery(list, name, { place, taken_at });
+		// A later note of the same person stays.
+		for (const { name, value } of notes)
+			await list.remove("mailer", { with: { name: [name], value: [value] } });
+		return 0;
 	}
 
 	/** A receiver that was set just now is told of what comes. */
-	async #readDelivery(): Promise<Delivery> {
-		const {
-			list,
-			receiver: { name },
-			log,
-		} = this.#options;
-		const before = await readDelivery(list, name);
-		if (before !== undefined) return before;
+	async #beginHere(): Promise<Delivery> {
+		const { list, receiver, log } = this.#options;
 		const place = {
 			waitlist: (await list.count("waitlist")).lastId,
 			replies: (await list.count("replies")).lastId,
 		};
-		await saveDelivery(list, name, { place });
-		log(`The receiver of ${name} is told of people from now on.`);
+		await saveDelivery(list, receiver.name, { place });
+		log(`The receiver of ${receiver.name} is told of people from now on.`);
 		return { place };
 	}
 
-	async #send(steps: readonly Step[], delivery: Delivery): Promise<Delivery> {
-		const { receiver, signal, clock } = this.#options;
-		const { url, everyMs } = receiver;
-		const place = steps.at(-1)?.place ?? delivery.place;
-		const events = steps.flatMap(({ event }) => event ?? []);
-		const message = receiver.messageOf(events, clock());
-		if (message === undefined) return { ...delivery, place };
-		const refusal = await post(url, message, signal);
-		return afterAnswer(delivery, place, refusal, everyMs, clock());
-	}
-
-	/** Makes sure that no other mailer sends to this receiver. */
-	#lock(): Promise<boolean> {
-		const { list, receiver } = this.#options;
-		return list.lock(lockName(receiver.name));
+	/** Whether it is too early for a message. A clock that jumps back does not make it longer. */
+	#mustWait({ failed_since }: Delivery, now: number): boolean {
+		const failedMs = this.#triedAt - Date.parse(failed_since ?? "");
+		const waitMs =
+			failed_since === undefined
+				? this.#options.receiver.everyMs
+				: Math.min(Math.max(failedMs, pauseMs.least), pauseMs.most);
+		return Math.abs(now - this.#triedAt) < waitMs;
 	}
 
 	/** Logs that the receiver fails, once for each reason, and that it takes notices again. */
-	#logChange(before: Delivery, { reason }: Delivery): void {
+	#logChange(reason: string | undefined): void {
+		if (reason === this.#logged) return;
 		const { receiver, log } = this.#options;
 		const subject = `The receiver of ${receiver.name}`;
-		if (reason !== undefined && reason !== this.#logged)
-			log(`${subject} ${reason}: notices wait, \`notices status\` says more.`);
-		if (reason === undefined && before.reason !== undefined)
-			log(`${subject} takes notices again.`);
+		log(
+			reason === undefined
+				? `${subject} takes notices again.`
+				: `${subject} ${reason}: notices wait, \`notices status\` says more.`,
+		);
 		this.#logged = reason;
 	}
 }

@@ -1,27 +1,10 @@
 import type { Command } from "commander";
-import type { MailSettings } from "../../config/settings.ts";
-import {
-	announce,
-	choosePeople,
-	expectAnnouncement,
-	expectName,
-	readWaves,
-	type Wave,
-	waveCounts,
-} from "../../mail/announce.ts";
-import { compose, wordsOf } from "../../mail/compose.ts";
-import { durationNote } from "../../mail/mail-notes.ts";
-import {
-	readMemory,
-	remember,
-	stoppedKinds,
-} from "../../mail/mailer-memory.ts";
-import { newMail } from "../../mail/message.ts";
-import type { Chosen } from "../../mail/rules/announcement.ts";
-import { type Counts, countSides } from "../../shared/counts.ts";
-import type { Person } from "../../shared/person.ts";
+import { expectAnnouncement, expectName } from "../../mail/announce.ts";
+import { readMemory, remember } from "../../mail/mailer-memory.ts";
+import { readWaves, waveCounts } from "../../mail/waves.ts";
+import type { Counts } from "../../shared/counts.ts";
 import { sides, sideWord } from "../../shared/sides.ts";
-import { counted, grouped, someSides } from "../../shared/words.ts";
+import { counted } from "../../shared/words.ts";
 import {
 	addFilterOptions,
 	type FilterOptions,
@@ -29,10 +12,8 @@ import {
 	wholeNumber,
 } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
+import { orderMails } from "../order-mails.ts";
 import { minuteCell, table } from "../terminal/table.ts";
-
-/** People that a dry run shows. */
-const mostShown = 10;
 
 interface Options extends FilterOptions {
 	readonly count?: number;
@@ -70,121 +51,27 @@ export function define(command: Command, context: Context): void {
 		.option("--stop", "hold what has not gone out, until --resume")
 		.option("--resume", "go on after --stop")
 		.option("--yes", "send it");
-	describe(
-		command
-			.command("status")
-			.summary("print what became of each call, which is a wave"),
-		"Prints one line for each time that an announcement was sent with --yes: how many people of each side it had, how many of their mails wait, were sent, bounced or were dropped, and how many of these people have left or confirmed since they got it.",
-	)
+	command
+		.command("status")
+		.description(
+			"print what became of each call with --yes, which is a wave: people per side, their mails, and how many have left or confirmed since they got it",
+		)
 		.argument("[name]", "only this announcement")
-		.action(async (name?: string) => {
-			const waves = await context.withList("read", (list) =>
-				readWaves(list, name),
-			);
-			await context.print(
-				...(waves.length === 0
-					? ["Nothing was announced yet.\n"]
-					: table(waveTitles, waves.map(waveRow), context.terminal.stdout)),
-			);
-		});
+		.action((name?: string) => printWaves(name, context));
 	addFilterOptions(command).action(async (name: string, options: Options) => {
-		const { stop, resume } = options;
-		if (!stop && !resume) return announceOrShow(name, options, context);
-		if (Object.keys(options).length > 1)
-			throw new UsageError("--stop and --resume go with no other option.");
-		return setStopped(name, stop === true, context);
+		const { stop, resume, yes, count, ratio, unconfirmed, brought, ...filter } =
+			options;
+		if (stop || resume) {
+			if (Object.keys(options).length > 1)
+				throw new UsageError("--stop and --resume go with no other option.");
+			return setStopped(name, stop === true, context);
+		}
+		if (ratio && filter.side)
+			throw new UsageError("--ratio takes both sides: leave out --side.");
+		expectAnnouncement(name);
+		const choice = { count, ratio, unconfirmed, brought };
+		return orderMails(name, filterOf(filter), choice, yes, context);
 	});
-}
-
-async function announceOrShow(
-	name: string,
-	{ yes, count, ratio, unconfirmed, brought, ...filter }: Options,
-	context: Context,
-): Promise<void> {
-	if (ratio && filter.side)
-		throw new UsageError("--ratio takes both sides: leave out --side.");
-	expectAnnouncement(name);
-	const settings = context.mailSettings;
-	const now = Date.now();
-	await context.withList(yes ? "write" : "read", async (list) => {
-		const chosen = await choosePeople(
-			list,
-			name,
-			filterOf(filter),
-			{ unconfirmed, count, ratio, brought },
-			settings.linkSecrets,
-			now,
-		);
-		if (!yes)
-			return context.print(...dryRun(name, chosen, settings, now, context));
-		const added = await announce(list, name, chosen.people, settings, now);
-		if (added === 0)
-			return context.print("Nobody new: everyone chosen already has it.\n");
-		const isStopped = stoppedKinds(await readMemory(list)).has(name);
-		await context.print(
-			`Mails in the queue for ${name}: ${grouped(added)}. \`announce status\` tells how far they are.\n`,
-			isStopped
-				? `${name} is stopped: they wait until \`announce ${name} --resume\`.\n`
-				: "",
-		);
-		if (!(await list.isLocked("mailer")))
-			await context.warn(
-				"No mailer is at work: they wait until it runs. docs/mail.md says how.",
-			);
-	});
-}
-
-/** Takes the place of a person's key in the links of a dry run, which must not work. */
-const noPerson = "A".repeat(22);
-
-function dryRun(
-	name: string,
-	{ people, leftOut }: Chosen<Person>,
-	settings: MailSettings,
-	now: number,
-	{ terminal }: Context,
-): string[] {
-	const reasons = Object.entries(leftOut).map(
-		([reason, count]) => `${grouped(count)} ${reason}`,
-	);
-	const firsts = people
-		.slice(0, mostShown)
-		.map(({ joined_at, user_type, email }, index) => [
-			grouped(index + 1),
-			minuteCell(joined_at),
-			user_type,
-			email,
-		]);
-	const { perMinute, perDay } = settings;
-	return [
-		`${name} would go to ${people.length > 0 ? someSides(countSides(people)).join(" and ") : "no person"}.\n`,
-		...(reasons.length > 0 ? [`Left out: ${reasons.join(", ")}.\n`] : []),
-		...(firsts.length === 0
-			? []
-			: [
-					"\n",
-					...table(
-						["first", "joined (UTC)", "side", "email"],
-						firsts,
-						terminal.stdout,
-					),
-					...sides.flatMap((side) => {
-						const first = people.find(({ user_type }) => user_type === side);
-						const words = wordsOf(name, side);
-						if (first === undefined || words === undefined) return [];
-						const mail = newMail(first, name, settings, now);
-						const { subject, text } = compose(
-							{ ...mail, person_key: noPerson },
-							words,
-							settings,
-							now,
-						);
-						return `\nTo ${sideWord(side, 2)}:\nSubject: ${subject}\n\n${text.trimEnd()}\n\n`;
-					}),
-					`At most ${counted(perMinute, "mail")} per minute and ${grouped(perDay)} per day are sent. ${durationNote(people.length, perDay)}\n`,
-				]),
-		"Nothing was sent. Add --yes to send it, with these words.\n",
-	];
 }
 
 /** Lets the mails of an announcement wait, or go on; the mailer asks before each mail. */
@@ -209,20 +96,28 @@ async function setStopped(
 	);
 }
 
-const waveTitles = [
-	"Announcement",
-	"sent at (UTC)",
-	...sides.map((side) => sideWord(side, 2)),
-	...waveCounts,
-];
-
-function waveRow(wave: Wave): (string | number)[] {
-	return [
+async function printWaves(
+	name: string | undefined,
+	context: Context,
+): Promise<void> {
+	const waves = await context.withList("read", (list) => readWaves(list, name));
+	const titles = [
+		"Announcement",
+		"sent at (UTC)",
+		...sides.map((side) => sideWord(side, 2)),
+		...waveCounts,
+	];
+	const rows = waves.map((wave) => [
 		wave.name,
 		minuteCell(wave.at),
 		...sides.map((side) => wave.people[side]),
-		...waveCounts.map((name) => wave[name]),
-	];
+		...waveCounts.map((count) => wave[count]),
+	]);
+	await context.print(
+		...(rows.length === 0
+			? ["Nothing was announced yet.\n"]
+			: table(titles, rows, context.terminal.stdout)),
+	);
 }
 
 function readRatio(text: string): Counts {

@@ -17,52 +17,53 @@ export function define(command: Command, context: Context): void {
 		command,
 		"Shows and decides on confirmations that are held, because many sign-ups came from one network, in a wave, or to one small mail domain. Held people are part of the list, and get no mail and no announcement until then. Nothing is released by itself.",
 	);
-	describe(
-		defaultCommand(command, "list").summary(
-			"print the groups of held confirmations",
-		),
-		"Prints the groups: how many confirmations are in each, when the first and the last of these people joined, and some of their addresses.",
-	).action(async () => {
-		const groups = await context.withList("read", readHeldGroups);
-		const titles = [
-			"Group",
-			"held",
-			"first (UTC)",
-			"last (UTC)",
-			"some of them",
-		];
-		const rows = groups.map(({ group, mails, first, last, samples }) => [
-			group,
-			grouped(mails),
-			minuteCell(first),
-			minuteCell(last),
-			samples.join(" "),
-		]);
-		await context.print(
-			...(rows.length > 0
-				? table(titles, rows, context.terminal.stdout)
-				: ["Nothing is held.\n"]),
-		);
-	});
-	describe(
-		command.command("release").summary("send the confirmations of groups"),
-		"Sends the held confirmations of these groups: the people joined themselves.",
-	)
+	defaultCommand(command, "list")
+		.description(
+			"print the groups of held confirmations: how many, when these people joined, and some of their addresses",
+		)
+		.action(async () => {
+			const groups = await context.withList("read", readHeldGroups);
+			const rows = groups.map(({ group, mails, first, last, samples }) => [
+				group,
+				grouped(mails),
+				minuteCell(first),
+				minuteCell(last),
+				samples.join(" "),
+			]);
+			const titles = [
+				"Group",
+				"held",
+				"first (UTC)",
+				"last (UTC)",
+				"some of them",
+			];
+			await context.print(
+				...(rows.length > 0
+					? table(titles, rows, context.terminal.stdout)
+					: ["Nothing is held.\n"]),
+			);
+		});
+	command
+		.command("release")
+		.description(
+			"send the held confirmations of these groups: the people joined themselves",
+		)
 		.argument("<group...>", "as `held` names it")
 		.action((names: string[]) =>
 			context.withList("write", async (list) => {
-				for (const { group } of await expectGroups(list, names)) {
-					const mails = await releaseHeld(list, group);
+				for (const { group, mails } of await expectGroups(list, names)) {
+					await releaseHeld(list, group);
 					await context.print(
 						`${group}: ${counted(mails, "confirmation")} released.\n`,
 					);
 				}
 			}),
 		);
-	describe(
-		command.command("erase").summary("remove the people of groups for good"),
-		"Removes the people of these groups from the list, as `erase` does. Those who have confirmed at another time stay. Without --yes it changes nothing.",
-	)
+	command
+		.command("erase")
+		.description(
+			"remove the people of these groups for good, as `erase` does, but for those who have confirmed at another time; without --yes it changes nothing",
+		)
 		.argument("<group...>", "as `held` names it")
 		.option("--yes", "erase them")
 		.action((names: string[], { yes }: { yes?: boolean }) =>

@@ -53,7 +53,7 @@ testOnSqlite(
 		await runAt(1);
 		assert.equal(
 			(await print()).replace(/^.*\n/, ""),
-			"WEBHOOK_URL: The receiver answered 500, since 2026-11-20 12:01 UTC; waiting: 1 sign-up and 0 replies, next try 2026-11-20 12:01 UTC. `notices retry` tries it now.\n",
+			"WEBHOOK_URL: The receiver answered 500, since 2026-11-20 12:01 UTC; waiting: 1 sign-up and 0 replies. `notices retry` tries it now.\n",
 		);
 		const test = await call(["notices", "test"], env);
 		assert.equal(test.code, 1);

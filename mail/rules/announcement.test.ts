@@ -2,51 +2,50 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aMail } from "../../test/support/rows.ts";
 import { chooseRecipients, type Recipient } from "./announcement.ts";
-import { factOf, type ReplyFact } from "./mail-facts.ts";
+import type { PersonReply } from "./confirmation.ts";
 
 const now = Date.now();
-const person = (email: string, change: Partial<Recipient> = {}): Recipient => ({
-	email,
+const person = (name: string, change: Partial<Recipient> = {}): Recipient => ({
+	email: name.includes("@") ? name : `${name}@x.example`,
 	user_type: "host",
 	mail: "confirmed",
 	mails: [],
 	replies: [],
 	...change,
 });
-const launch = (state: "sent" | "dropped") => ({
-	mails: [factOf(aMail({ kind: "launch", state }))],
+const has = (kind: string, state: "sent" | "dropped") => ({
+	mails: [aMail({ kind, state })],
 });
-const said = (kind: ReplyFact["kind"]) => ({
+const said = (kind: PersonReply["kind"]) => ({
 	replies: [{ kind, at: now, person: "" }],
 });
+const waiting = person("waiting", { mail: "waiting" });
+const old = person("old", { mail: null });
 
 function choose(
 	people: Recipient[],
 	choice: Parameters<typeof chooseRecipients>[2] = {},
+	kind = "launch",
 ) {
-	const chosen = chooseRecipients(people, "launch", choice, now);
+	const chosen = chooseRecipients(people, kind, choice, now);
 	const names = chosen.people.map(({ email }) => email.split("@")[0]);
 	return { names: names.join(" "), leftOut: chosen.leftOut };
 }
 
-const unconfirmed = [
-	person("waiting@x.example", { mail: "waiting" }),
-	person("old@x.example", { mail: null }),
-];
-
 test("each reason to leave a person out", () => {
 	const { names, leftOut } = choose([
-		person("yes@x.example"),
-		person("again@x.example", launch("dropped")),
-		person("had@x.example", launch("sent")),
-		person("left@x.example", { mail: "left" }),
-		person("other+side@x.example", said("left")),
-		person("notme@x.example", said("not-me")),
-		person("bounced@x.example", { mail: "bounced" }),
-		person("held@x.example", { mail: "held" }),
-		...unconfirmed,
+		person("yes"),
+		person("again", has("launch", "dropped")),
+		person("had", has("launch", "sent")),
+		person("left", { mail: "left" }),
+		person("other+side", said("left")),
+		person("notme", said("not-me")),
+		person("bounced", { mail: "bounced" }),
+		person("held", { mail: "held" }),
+		waiting,
+		old,
 		person("root@localhost"),
-		person("YES+tag@x.example"),
+		person("YES+tag"),
 	]);
 	assert.equal(names, "yes again");
 	assert.deepEqual(leftOut, {
@@ -59,18 +58,38 @@ test("each reason to leave a person out", () => {
 		"no public mail domain": 1,
 		"reached at another address": 1,
 	});
-	assert.equal(choose(unconfirmed, { unconfirmed: true }).names, "waiting old");
+	assert.equal(
+		choose([waiting, old], { unconfirmed: true }).names,
+		"waiting old",
+	);
+});
+
+test("a confirmation goes to people who were never asked, but not to those who want no mail", () => {
+	const { names, leftOut } = choose(
+		[
+			old,
+			person("asked", { mail: "waiting", ...has("confirmation", "sent") }),
+			person("yes"),
+			person("left", { mail: "left" }),
+			person("notme", { mail: null, ...said("not-me") }),
+		],
+		{},
+		"confirmation",
+	);
+	assert.equal(names, "old");
+	assert.equal(Object.values(leftOut).length, 4);
 });
 
 test("a ratio takes complete groups, and a count bounds them", () => {
 	const all = [
-		...[1, 2, 3, 4, 5, 6, 7].map((n) => person(`h${n}@x.example`)),
-		...[1, 2, 3].map((n) =>
-			person(`a${n}@x.example`, { user_type: "advertiser" }),
+		...["h1", "h2", "h3", "h4"].map((name) => person(name)),
+		...["a1", "a2", "a3"].map((name) =>
+			person(name, { user_type: "advertiser" }),
 		),
+		...["h5", "h6", "h7"].map((name) => person(name)),
 	];
 	const ratio = { host: 3, advertiser: 1 };
-	assert.equal(choose(all, { ratio }).names, "h1 h2 h3 h4 h5 h6 a1 a2");
+	assert.equal(choose(all, { ratio }).names, "h1 h2 h3 h4 a1 a2 h5 h6");
 	assert.equal(choose(all, { ratio, count: 7 }).names, "h1 h2 h3 a1");
 	assert.equal(choose(all, { count: 2 }).names, "h1 h2");
 });

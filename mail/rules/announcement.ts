@@ -1,9 +1,9 @@
-/** Who gets an announcement. */
+/** Who gets a mail that the founder orders: an announcement, or a confirmation of people who joined earlier. */
 import { type Counts, countSides, sumOf } from "../../shared/counts.ts";
+import { confirmation } from "../../shared/mail.ts";
 import type { Person } from "../../shared/person.ts";
 import { sides } from "../../shared/sides.ts";
-import { leftAt, saidNotMe } from "./confirmation.ts";
-import type { MailboxFacts } from "./mail-facts.ts";
+import { leftAt, type MailboxFacts, saidNotMe } from "./confirmation.ts";
 import { hasPublicDomain, mailboxOf } from "./mailbox.ts";
 
 /** A person, and what is known of the mailbox, at this and other addresses. */
@@ -11,7 +11,7 @@ export interface Recipient
 	extends Pick<Person, "email" | "user_type" | "mail">,
 		MailboxFacts {}
 
-/** Which people get an announcement. */
+/** Which people get it. */
 export interface AnnouncementChoice {
 	/** Also people who have not confirmed. */
 	readonly unconfirmed?: boolean | undefined;
@@ -30,7 +30,7 @@ export interface Chosen<Person> {
 /** Chooses among people, those who joined first at the beginning. `now` is in milliseconds since 1970. */
 export function chooseRecipients<Person extends Recipient>(
 	people: Iterable<Person>,
-	name: string,
+	kind: string,
 	{ unconfirmed = false, count, ratio }: AnnouncementChoice,
 	now: number,
 ): Chosen<Person> {
@@ -40,7 +40,7 @@ export function chooseRecipients<Person extends Recipient>(
 		const mailbox = mailboxOf(person.email);
 		const reason = chosen.has(mailbox)
 			? "reached at another address"
-			: leftOutReason(person, name, unconfirmed, now);
+			: leftOutReason(person, kind, unconfirmed, now);
 		if (reason === null) chosen.set(mailbox, person);
 		else leftOut[reason] = (leftOut[reason] ?? 0) + 1;
 	}
@@ -53,16 +53,17 @@ export function chooseRecipients<Person extends Recipient>(
 
 function leftOutReason(
 	{ email, mail, mails, replies }: Recipient,
-	name: string,
+	kind: string,
 	unconfirmed: boolean,
 	now: number,
 ): string | null {
-	if (mails.some(({ kind, state }) => kind === name && state !== "dropped"))
+	if (mails.some((each) => each.kind === kind && each.state !== "dropped"))
 		return "have it";
 	if (mail === "left" || leftAt(replies) !== undefined) return "left";
 	if (saidNotMe(replies, now)) return "said it was not them";
 	if (mail === "bounced" || mail === "held") return mail;
 	if (!hasPublicDomain(email)) return "no public mail domain";
+	if (kind === confirmation) return mail === "confirmed" ? mail : null;
 	return unconfirmed || mail === "confirmed" ? null : "not confirmed";
 }
 
@@ -79,10 +80,12 @@ function inRatio<Person extends Recipient>(
 			...sides.map((side) => there[side] / ratio[side]),
 		),
 	);
-	const left = { ...ratio };
-	for (const side of sides) left[side] = groups * ratio[side];
-	return all.filter(({ user_type }) => {
-		left[user_type] -= 1;
-		return left[user_type] >= 0;
-	});
+	const wanted = new Set(
+		sides.flatMap((side) =>
+			all
+				.filter(({ user_type }) => user_type === side)
+				.slice(0, groups * ratio[side]),
+		),
+	);
+	return all.filter((person) => wanted.has(person));
 }

@@ -1,11 +1,8 @@
 /** When a person gets a mail: the one that asks "Was that you?", or an announcement. */
+import { confirmation, type Mail } from "../../shared/mail.ts";
+import type { Reply } from "../../shared/reply.ts";
 import { dayMs } from "../../shared/time.ts";
-import {
-	hasEnded,
-	type MailboxFacts,
-	type MailFact,
-	type ReplyFact,
-} from "./mail-facts.ts";
+import { personOf } from "./mailbox.ts";
 
 /** Most confirmations per mailbox, for any number of sign-ups and addresses. */
 const mostConfirmations = 3;
@@ -14,38 +11,53 @@ const betweenMs = dayMs;
 /** After "This wasn't me" or leaving, a mailbox gets no mail for this long. */
 const quietMs = 30 * dayMs;
 
+/** What a person, as `personOf` gives it, has replied; the time is in milliseconds since 1970. */
+export interface PersonReply {
+	readonly person: string;
+	readonly kind: Reply["kind"];
+	readonly at: number;
+}
+
+/** The mails to all addresses of a mailbox, and the replies from there, oldest first. */
+export interface MailboxFacts {
+	readonly mails: readonly Mail[];
+	readonly replies: readonly PersonReply[];
+}
+
 /**
  * When a mailbox left the list: the last time "Take me off the list" was pressed with no "Yes, I
  * joined" after it. `undefined` for a mailbox that did not leave, or came back.
  */
-export function leftAt(replies: readonly ReplyFact[]): number | undefined {
-	const last = (kind: ReplyFact["kind"]) =>
+export function leftAt(replies: readonly PersonReply[]): number | undefined {
+	const last = (kind: PersonReply["kind"]) =>
 		replies.findLast((reply) => reply.kind === kind)?.at ?? 0;
 	const left = last("left");
 	return left > 0 && left >= last("confirmed") ? left : undefined;
 }
 
 /** Whether "This wasn't me" was pressed in the last thirty days. */
-export function saidNotMe(replies: readonly ReplyFact[], now: number): boolean {
+export function saidNotMe(
+	replies: readonly PersonReply[],
+	now: number,
+): boolean {
 	return replies.some(
 		({ kind, at }) => kind === "not-me" && at >= now - quietMs,
 	);
 }
 
-/** Whether a mailbox may get no announcement, and no confirmation by the founder's order. */
-export function wantsNoMail(replies: readonly ReplyFact[], now: number) {
-	return leftAt(replies) !== undefined || saidNotMe(replies, now);
-}
-
 /** When a waiting mail may go out; `undefined` when it is not wanted any more. */
 export function readyAt(
-	mail: MailFact,
+	mail: Mail,
 	mailbox: MailboxFacts,
 	now: number,
 ): number | undefined {
-	if (mail.isConfirmation) return confirmationDue(mail, mailbox, now);
-	const hasBounced = mailbox.mails.some(({ state }) => state === "bounced");
-	return hasBounced || wantsNoMail(mailbox.replies, now) ? undefined : now;
+	if (mail.kind === confirmation) return confirmationDue(mail, mailbox, now);
+	const { mails, replies } = mailbox;
+	const isUnwanted =
+		mails.some(({ state }) => state === "bounced") ||
+		leftAt(replies) !== undefined ||
+		saidNotMe(replies, now);
+	return isUnwanted ? undefined : now;
 }
 
 /**
@@ -54,44 +66,60 @@ export function readyAt(
  * about to be stored.
  */
 export function confirmationDue(
-	asked: Pick<MailFact, "person" | "joinedAt"> & { readonly id?: number },
+	asked: Pick<Mail, "email" | "user_type" | "joined_at"> & {
+		readonly id?: number;
+	},
 	{ mails, replies }: MailboxFacts,
 	now: number,
 	planned: ReadonlySet<string> = new Set(),
 ): number | undefined {
+	const person = personOf(asked);
 	const others = mails.filter(
-		({ id, isConfirmation, state }) =>
-			isConfirmation && id !== asked.id && state !== "dropped",
+		({ id, kind, state }) =>
+			kind === confirmation && id !== asked.id && state !== "dropped",
 	);
-	const sent = others.filter(
-		(mail) => hasEnded(mail) || mail.state === "sending",
+	const isOpen = ({ state }: Mail) => state === "waiting" || state === "held";
+	const sent = others.filter((mail) => !isOpen(mail));
+	const peopleAsked = planned.union(
+		new Set(others.filter(isOpen).map(personOf)),
 	);
-	const open = others.filter((mail) => !sent.includes(mail));
-	const peopleAsked = new Set([...planned, ...open.map((mail) => mail.person)]);
 	const left = leftAt(replies);
 	if (
 		mails.some(({ state }) => state === "bounced") ||
 		saidNotMe(replies, now) ||
-		hasConfirmed(replies, asked.person) ||
-		peopleAsked.has(asked.person) ||
+		hasConfirmed(replies, person) ||
+		peopleAsked.has(person) ||
 		sent.length + peopleAsked.size >= mostConfirmations ||
 		(left !== undefined && peopleAsked.size > 0)
 	)
 		return undefined;
 	const earliest = (some: typeof sent) =>
-		Math.max(...some.map(({ at }) => Math.min(at, now) + betweenMs));
-	const ofPerson = sent.filter(({ person }) => person === asked.person);
+		Math.max(...some.map((mail) => Math.min(timeOf(mail), now) + betweenMs));
+	const ofPerson = sent.filter((mail) => personOf(mail) === person);
+	const joinedAt = asked.joined_at === null ? now : Date.parse(asked.joined_at);
 	// A sign-up on the day of the last mail asks for nothing new.
-	if ((asked.joinedAt ?? now) < earliest(ofPerson)) return undefined;
+	if (joinedAt < earliest(ofPerson)) return undefined;
 	const next = Math.max(now, earliest(sent));
 	if (left === undefined) return next;
-	const repeats = replies.filter(({ kind }) => kind === "asked");
-	if ([...sent, ...repeats].some(({ at }) => at > left)) return undefined;
-	return Math.max(next, Math.min(left, now) + quietMs);
+	// The one confirmation after leaving; "asked" stands for one to a person who was erased since.
+	const wasAskedSince =
+		sent.some((mail) => timeOf(mail) > left) ||
+		replies.some(({ kind, at }) => kind === "asked" && at > left);
+	return wasAskedSince
+		? undefined
+		: Math.max(next, Math.min(left, now) + quietMs);
+}
+
+/** When a mail ended, or else was made. */
+function timeOf({ ended_at, created_at }: Mail): number {
+	return Date.parse(ended_at ?? created_at);
 }
 
 /** Whether the person's newest reply is "Yes, I joined". */
-function hasConfirmed(replies: readonly ReplyFact[], person: string): boolean {
+function hasConfirmed(
+	replies: readonly PersonReply[],
+	person: string,
+): boolean {
 	const newest = replies.findLast(
 		(reply) => reply.person === person && reply.kind !== "asked",
 	);

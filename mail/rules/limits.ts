@@ -1,7 +1,7 @@
 /** How many mails may go out, so that no stranger can use them up or turn them against others. */
+import { confirmation, type Mail } from "../../shared/mail.ts";
 import { dayMs } from "../../shared/time.ts";
-import type { MailFact } from "./mail-facts.ts";
-import { isLargeProvider } from "./mailbox.ts";
+import { isLargeProvider, mailDomainOf } from "./mailbox.ts";
 
 /**
  * Most confirmations that one label causes; the rest is held. A network causes 20 per day: three without
@@ -18,12 +18,13 @@ const newMs = dayMs;
  * `domainsInNumbers` are small mail domains of which many people join in this hour.
  */
 export function holdGroup(
-	{ network, domain }: Pick<MailFact, "network" | "domain">,
+	{ network, email }: Pick<Mail, "network" | "email">,
 	causedByLabel: number,
 	waveSince: string | undefined,
 	domainsInNumbers: ReadonlySet<string>,
 ): string | null {
 	if (waveSince !== undefined && network !== null) return waveGroup(waveSince);
+	const domain = mailDomainOf(email);
 	if (waveSince !== undefined && domainsInNumbers.has(domain))
 		return `domain-${domain}`;
 	return network !== null && causedByLabel >= perLabel
@@ -36,51 +37,57 @@ export function waveGroup(since: string): string {
 	return `wave-${since.slice(0, 10)}-${since.slice(11, 16).replace(":", "")}`;
 }
 
-/** What was given to the mail server on one day, in UTC. */
+/** What was given to the mail server on one day. */
 export interface DayCount {
-	readonly day: string;
-	all: number;
+	readonly all: number;
 	/** Announcements, and confirmations of people who joined earlier. */
-	backlog: number;
+	readonly backlog: number;
 	/** Confirmations per mail domain. */
-	readonly domains: Map<string, number>;
+	readonly domains: ReadonlyMap<string, number>;
 }
 
-type LimitedMail = Pick<MailFact, "isConfirmation" | "joinedAt" | "domain">;
+/** Counts the mails that ended on one day. */
+export function countDay(mails: readonly Mail[]): DayCount {
+	const domains = new Map<string, number>();
+	for (const { kind, email } of mails) {
+		if (kind !== confirmation) continue;
+		const domain = mailDomainOf(email);
+		domains.set(domain, (domains.get(domain) ?? 0) + 1);
+	}
+	const backlog = mails.filter((mail) => !isForNewPerson(mail, mail.ended_at));
+	return { all: mails.length, backlog: backlog.length, domains };
+}
 
 /** Whether a mail is for a person who has just joined, and so goes before all others. */
-function isForNewPerson({ joinedAt }: LimitedMail, now: number): boolean {
-	return joinedAt !== null && joinedAt > now - newMs;
+function isForNewPerson(
+	{ joined_at }: Mail,
+	now: number | string | null,
+): boolean {
+	return (
+		joined_at !== null &&
+		Date.parse(joined_at) > new Date(now ?? 0).valueOf() - newMs
+	);
 }
 
-/** Whether today's limits let a mail out. An announcement or backlog gets half of a day at most. */
+/** Whether today's limits let a confirmation out. The backlog gets half of a day at most. */
 export function fitsIntoDay(
-	mail: LimitedMail,
+	mail: Mail,
 	today: DayCount,
 	perDay: number,
 	now: number,
 ): boolean {
 	if (today.all >= perDay) return false;
 	if (!isForNewPerson(mail, now) && isDayFull(today, perDay)) return false;
-	if (!mail.isConfirmation || isLargeProvider(mail.domain)) return true;
-	return (today.domains.get(mail.domain) ?? 0) < perDomainAndDay;
+	const domain = mailDomainOf(mail.email);
+	return (
+		isLargeProvider(domain) ||
+		(today.domains.get(domain) ?? 0) < perDomainAndDay
+	);
 }
 
 /** Whether the day has no room any more for an announcement or backlog. */
 export function isDayFull({ all, backlog }: DayCount, perDay: number): boolean {
 	return all >= perDay || backlog >= halfOf(perDay);
-}
-
-/** Counts a mail that was given to the mail server. */
-export function countMail(
-	mail: LimitedMail,
-	today: DayCount,
-	now: number,
-): void {
-	today.all += 1;
-	if (!isForNewPerson(mail, now)) today.backlog += 1;
-	if (!mail.isConfirmation) return;
-	today.domains.set(mail.domain, (today.domains.get(mail.domain) ?? 0) + 1);
 }
 
 /** What an announcement or backlog may use of a day; the rest is for new people. */

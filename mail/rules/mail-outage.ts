@@ -1,10 +1,11 @@
 /** What a refusal of the mail server means: this address is wrong, or no mail can be sent at all. */
-import type { MailFact } from "./mail-facts.ts";
+import type { Mail } from "../../shared/mail.ts";
+import { mailboxOf } from "./mailbox.ts";
 
 /** So many refusals in a row, for different people, are the mail server's. */
 const refusalsOfOutage = 5;
 /** Of so many last mails … */
-export const lastMails = 200;
+const lastMails = 200;
 /** … more than this share bounced: the mailer stops, before the provider closes the account. */
 const mostBounced = 0.05;
 
@@ -13,24 +14,21 @@ export function isAboutSender(response: string): boolean {
 	return /\b5\.(?:1\.[78]|4\.\d+|7\.\d+)\b/.test(response);
 }
 
-/** A mail that was sent or has bounced. */
-type EndedMail = Pick<MailFact, "mailbox" | "state">;
-
 /**
- * The newest of the mails, which are oldest first, when they are refusals of so many different mailboxes
- * in a row that the mail server itself must be at fault; otherwise none.
+ * The newest of the mails that have ended, which are oldest first, when they are refusals of so many
+ * different mailboxes in a row that the mail server itself must be at fault; otherwise none.
  */
-export function refusedByOutage<Ended extends EndedMail>(
-	ended: readonly Ended[],
-): Ended[] {
+export function refusedByOutage(ended: readonly Mail[]): Mail[] {
 	const lastSent = ended.findLastIndex(({ state }) => state === "sent");
 	const refused = ended.slice(lastSent + 1);
-	const mailboxes = new Set(refused.map(({ mailbox }) => mailbox));
+	const mailboxes = new Set(refused.map(({ email }) => mailboxOf(email)));
 	return mailboxes.size >= refusalsOfOutage ? refused : [];
 }
 
 /** Whether too many of the last mails bounced to go on. */
-export function bouncesTooOften(ended: readonly EndedMail[]): boolean {
-	const bounces = ended.filter(({ state }) => state === "bounced");
-	return bounces.length > mostBounced * lastMails;
+export function bouncesTooOften(ended: readonly Mail[]): boolean {
+	const bounced = ended
+		.slice(-lastMails)
+		.filter(({ state }) => state === "bounced");
+	return bounced.length > mostBounced * lastMails;
 }

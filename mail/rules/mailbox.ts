@@ -1,4 +1,5 @@
 /** Which addresses reach the same mailbox, and what its domain says about it. */
+import type { Side } from "../../shared/sides.ts";
 
 /** The domains of the ten largest mail providers, but for those of single countries. */
 const largeDomains = new Set(
@@ -14,6 +15,14 @@ const largeNames = /^(?:yahoo|outlook|hotmail|live)\.(?:com?\.)?[a-z]{2}$/;
 /** Names that no mail server on the internet can have (RFC 6761, RFC 8375, RFC 9476). */
 const privateNames =
 	/(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|test|invalid|onion|alt|home\.arpa)$/;
+
+/** A person, in one word. */
+export function personOf(person: {
+	readonly email: string;
+	readonly user_type: Side;
+}): string {
+	return `${person.user_type} ${person.email.toLowerCase()}`;
+}
 
 /**
  * The mailbox that an address reaches: lower-cased, without `+tag`, and at Gmail without dots. Two

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { readMailSettings, readSettings } from "../../config/settings.ts";
 import { announce, choosePeople } from "../../mail/announce.ts";
 import { remember } from "../../mail/mailer-memory.ts";
+import { connectToMailServer } from "../../mail/send.ts";
 import { type List, withList } from "../../store/list.ts";
 import { add, emptyLists, testOnBoth } from "../support/each-store.ts";
 import { withMail } from "../support/mail-cli.ts";
@@ -99,32 +102,6 @@ test("a wave that is stopped and resumed under 5 kills reaches each person once"
 	assert.ok(mails - count <= 5);
 });
 
-testOnBoth(
-	"two mailers on one list send each mail once",
-	async (settings, t) => {
-		await addWithMail(settings, 60);
-		const server = await startMailServer(t);
-		const env = { ...withMail(settings, server.url), MAIL_PER_MINUTE: "60000" };
-		const mailers = [startMailer(t, env), startMailer(t, env)];
-		await eventually(() => server.taken.length === 60);
-		const [atWork, waiting] = mailers.toSorted((one) =>
-			/Another mailer/.test(one.output()) ? 1 : -1,
-		);
-		await eventually(() => /Another mailer/.test(waiting?.output() ?? ""));
-		// The other one takes over.
-		await atWork?.end("SIGTERM");
-		await add(settings, [
-			{ email: "last@gmail.com", phone: null, user_type: "host" },
-		]);
-		await eventually(() =>
-			server.taken.some(({ to }) => to === "last@gmail.com"),
-		);
-		t.diagnostic(`61 people: ${server.taken.length} mails arrived`);
-		const { addresses, mails } = arrivals(server.taken);
-		assert.deepEqual({ addresses, mails }, { addresses: 61, mails: 61 });
-	},
-);
-
 test("a connection that is cut inside the data sends the mail again, as the same one", async (t) => {
 	const settings = await emptyLists.SQLite(t);
 	await addWithMail(settings, 20);
@@ -149,4 +126,19 @@ test("a connection that is cut inside the data sends the mail again, as the same
 		`20 people, ${cuts} cut: ${mails} mails arrived, ${mails - 20} twice`,
 	);
 	assert.equal(different, 20);
+});
+
+test("a mail server that says nothing is given up", async (t) => {
+	const sockets = new Set<Socket>();
+	const server = createServer((socket) => sockets.add(socket));
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	t.after(() => {
+		for (const socket of sockets) socket.destroy();
+		server.close();
+	});
+	const { port } = server.address() as AddressInfo;
+	const silent = connectToMailServer(`smtp://127.0.0.1:${port}`);
+	assert.match((await silent.check()) ?? "", /does not answer/);
+	assert.equal((await silent.send({})).state, "outage");
 });

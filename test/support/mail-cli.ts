@@ -52,7 +52,7 @@ export async function startMail(
 					settings: mailSettings,
 					server: connectToMailServer(mailSettings.url),
 					log: () => {},
-					clock: () => now,
+					clock: () => now.valueOf(),
 				});
 				for (let round = 0; round < 20; round += 1) await mailer.round();
 			});

@@ -1,5 +1,4 @@
 /** For the tests: days of sign-ups and mails by the rules alone, without a database or mail server. */
-
 import { personKey } from "../../mail/links.ts";
 import { MailBook } from "../../mail/mail-book.ts";
 import {
@@ -10,19 +9,18 @@ import {
 } from "../../mail/plan.ts";
 import { readyAt } from "../../mail/rules/confirmation.ts";
 import type { Mail } from "../../shared/mail.ts";
-import type { Side } from "../../shared/sides.ts";
 import { dayMs, minuteMs } from "../../shared/time.ts";
 import { aMail } from "./rows.ts";
 
 const secret = "a secret of at least thirty-two bytes";
 export const begin = Date.parse("2026-11-02T00:00:00.000Z");
-export const iso = (ms: number) => new Date(ms).toISOString();
+const iso = (ms: number) => new Date(ms).toISOString();
 
+/** A host who joins. */
 interface Arrival {
 	readonly email: string;
-	readonly side?: Side;
 	readonly network?: string | null;
-	readonly importedAt?: string;
+	readonly isImported?: boolean;
 }
 
 /** A list, its mailer and its mail server, one minute after the other. */
@@ -35,125 +33,98 @@ export class Days {
 		readonly kind: string;
 	}[] = [];
 	readonly #book = new MailBook([secret]);
-	readonly #rows = new Map<number, Mail>();
+	#lastId = 0;
 	/** When the founder was told of a wave. */
 	toldAt: number | undefined;
 	now = begin;
 	mailOnSince = begin;
 	#waveSince: string | undefined;
-	#waveSeen = 0;
+	#waveSeen: string | undefined;
 
 	join(...arrivals: readonly Arrival[]): void {
-		for (const {
-			email,
-			side = "host",
-			network = null,
-			importedAt,
-		} of arrivals) {
-			const columns = { email, user_type: side, network };
-			const created_at = iso(this.now);
-			const row = { ...columns, created_at, imported_at: importedAt ?? null };
-			this.#book.addSignUp(row, this.now);
-		}
+		const created_at = iso(this.now);
+		for (const { email, network = null, isImported } of arrivals)
+			this.#book.addSignUp(
+				{
+					email,
+					user_type: "host",
+					network,
+					created_at,
+					imported_at: isImported ? created_at : null,
+				},
+				this.now,
+			);
 	}
 
 	/** Puts mails into the queue that the founder orders. */
 	order(kind: string, emails: readonly string[]): void {
-		for (const email of emails)
-			this.#add({ email, user_type: "host" }, { kind });
+		for (const email of emails) this.#add({ email, kind });
 	}
 
 	reply(email: string, kind: "confirmed" | "left" | "not-me"): void {
-		this.#book.addReply({
-			id: this.now,
-			person_key: personKey(secret, email, "host"),
-			kind,
-			at: iso(this.now),
-		});
+		const person_key = personKey(secret, email, "host");
+		const at = iso(this.now);
+		this.#book.addReply({ id: this.now, person_key, kind, at });
 	}
 
 	/** Lets so many minutes pass; `arrive` gives the sign-ups of each. */
 	pass(
 		minutes: number,
 		arrive: (minute: number) => readonly Arrival[] = () => [],
-	): this {
+	): void {
 		for (let minute = 0; minute < minutes; minute += 1) {
 			this.join(...arrive(minute));
 			this.#work();
 			this.now += minuteMs;
 		}
-		return this;
 	}
 
 	#work(): void {
 		const { now } = this;
-		const isWave = hasWave(this.#book, this.#waveSince, this.#waveSeen, now);
-		if (isWave && this.#waveSince === undefined) {
-			this.#waveSince = iso(now);
-			this.toldAt ??= now;
-		}
-		if (!isWave) this.#waveSince = undefined;
-		const state = {
-			mailOnSince: iso(this.mailOnSince),
-			waveSince: this.#waveSince,
-		};
-		for (const each of planConfirmations(this.#book, state, now))
-			this.#add(each, each);
-		if (this.#waveSince !== undefined)
-			for (const { id, group } of confirmationsToHold(
-				this.#book,
-				this.#waveSince,
-				now,
-			))
-				this.#change(id, { state: "held", held_group: group });
+		const book = this.#book;
+		const isWave = hasWave(book, this.#waveSince, this.#waveSeen, now);
+		if (isWave) this.toldAt ??= now;
+		this.#waveSince = isWave ? (this.#waveSince ?? iso(now)) : undefined;
+		for (const each of planConfirmations(book, iso(this.mailOnSince), now))
+			this.#add(each);
+		for (const { mail, group } of confirmationsToHold(
+			book,
+			this.#waveSince,
+			now,
+		))
+			book.putMail({ ...mail, state: "held", held_group: group });
 		for (let count = 0; count < this.perMinute; count += 1) {
-			const mail = nextMail(this.#book, this.perDay, now);
+			const mail = nextMail(book, this.perDay, now);
 			if (mail === undefined) return;
-			const { email = "", kind = "" } = this.#rows.get(mail.id) ?? {};
-			const mailbox = this.#book.mailbox(email);
-			const isWanted = readyAt(mail, mailbox, now) !== undefined;
-			this.#change(mail.id, {
-				state: isWanted ? "sent" : "dropped",
-				ended_at: iso(now),
-			});
-			if (isWanted) this.sent.push({ to: email, at: now, kind });
+			const { email: to, kind } = mail;
+			const isWanted = readyAt(mail, book.mailbox(to), now) !== undefined;
+			const state = isWanted ? "sent" : "dropped";
+			book.putMail({ ...mail, state, ended_at: iso(now) });
+			if (isWanted) this.sent.push({ to, at: now, kind });
 		}
 	}
 
-	#add(person: { email: string; user_type: Side }, mail: Partial<Mail>): void {
-		const id = this.#rows.size + 1;
+	#add(mail: Partial<Mail> & { readonly email: string }): void {
+		this.#lastId += 1;
 		const at = iso(this.now);
-		const { email, user_type } = person;
-		const person_key = personKey(secret, email, user_type);
+		const person_key = personKey(secret, mail.email, "host");
 		const times = { created_at: at, next_try_at: at };
-		this.#rows.set(
-			id,
-			aMail({ id, email, user_type, person_key, ...times, ...mail }),
+		this.#book.putMail(
+			aMail({ ...mail, id: this.#lastId, person_key, ...times }),
 		);
-		this.#change(id, {});
-	}
-
-	#change(id: number, change: Partial<Mail>): void {
-		const row = this.#rows.get(id);
-		if (row === undefined) return;
-		this.#rows.set(id, { ...row, ...change });
-		this.#book.putMail({ ...row, ...change }, this.now);
 	}
 
 	release(group: string): void {
-		for (const { id, held_group } of this.#rows.values())
-			if (held_group === group) this.#change(id, { state: "waiting" });
+		for (const mail of [...this.#book.queue("held")])
+			if (mail.held_group === group)
+				this.#book.putMail({ ...mail, state: "waiting" });
 		this.#waveSince = undefined;
-		this.#waveSeen = this.now;
+		this.#waveSeen = iso(this.now);
 	}
 
-	/** The groups of held mails, and how many there are in each. */
-	held(): Record<string, number> {
-		const counts: Record<string, number> = {};
-		for (const { state, held_group } of this.#rows.values())
-			if (state === "held" && held_group !== null)
-				counts[held_group] = (counts[held_group] ?? 0) + 1;
-		return counts;
+	/** The groups of held mails. */
+	heldGroups(): Set<string | null> {
+		return new Set(this.#book.queue("held").map((mail) => mail.held_group));
 	}
 
 	/** How many mails went to addresses that match, per day of the simulation. */
@@ -169,10 +140,10 @@ export class Days {
 
 	/** The longest time between joining and the mail, in minutes; a person without a mail never got one. */
 	longestWait(joined: ReadonlyMap<string, number>): number {
-		const waits = [...joined].map(([email, at]) => {
-			const mail = this.sent.find(({ to }) => to === email);
-			return mail === undefined ? Number.POSITIVE_INFINITY : mail.at - at;
-		});
+		const sentAt = new Map(this.sent.map(({ to, at }) => [to, at]));
+		const waits = [...joined].map(
+			([email, at]) => (sentAt.get(email) ?? Number.POSITIVE_INFINITY) - at,
+		);
 		return Math.max(...waits) / minuteMs;
 	}
 }
@@ -181,7 +152,7 @@ export class Days {
 export function withRealPeople(
 	days: Days,
 	everyMinutes: number,
-	others: (minute: number) => readonly Arrival[],
+	others: (minute: number) => readonly Arrival[] = () => [],
 ) {
 	const joined = new Map<string, number>();
 	const arrive = (minute: number) => {

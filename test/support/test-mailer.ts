@@ -23,6 +23,7 @@ export const after = (seconds: number) =>
 interface Options {
 	readonly smtp?: SMTPServerOptions;
 	readonly settings?: Partial<MailSettings>;
+	readonly scheme?: "smtps" | undefined;
 	/** What stands before the mail server's host. */
 	readonly login?: string;
 }
@@ -32,11 +33,11 @@ export async function start(
 	t: TestContext,
 	database: DatabaseAddress,
 	emails: readonly string[],
-	{ smtp, settings: changed, login = "" }: Options = {},
+	{ smtp, settings: changed, scheme, login = "" }: Options = {},
 ) {
 	const server = await startMailServer(t, smtp);
 	const settings: MailSettings = {
-		url: server.url.replace("127", `${login}127`),
+		url: `${scheme ?? "smtp"}://${login}127.0.0.1:${server.port}`,
 		from: "Frontage <hello@frontage.example>",
 		linkSecrets: [secret],
 		siteUrl: "https://frontage.example",
@@ -62,7 +63,7 @@ export async function start(
 			settings,
 			server: connectToMailServer(settings.url),
 			log: (message) => logged.push(message),
-			clock: () => time,
+			clock: () => time.valueOf(),
 		});
 	const mailer = newMailer(list);
 	return {

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { call, printer } from "../../test/support/call-cli.ts";
+import { add, testOnSqlite } from "../../test/support/each-store.ts";
+import { startMail } from "../../test/support/mail-cli.ts";
+
+const person = (email: string) =>
+	({ email, phone: null, user_type: "host" }) as const;
+
+testOnSqlite("held shows, releases and erases groups", async (settings, t) => {
+	const wave = Array.from({ length: 110 }, (_, n) => person(`p${n}@small.at`));
+	await add(settings, wave);
+	const { env, server, work, answer } = await startMail(t, settings);
+	const print = printer(env);
+	assert.equal(await print("held"), "Nothing is held.\n");
+	await work();
+	assert.equal(server.taken.length, 0);
+	assert.match(await print("held"), /^domain-small\.at +110 .* p0@small\.at/m);
+	assert.match(await print("list", "--held"), /110 in all/);
+	assert.match(await print("stats"), /^held +110 +0 +110$/m);
+	assert.match(
+		await print("mail"),
+		/^Held until you decide: 110 confirmations/m,
+	);
+	await answer("p2@small.at", "not-me");
+	assert.match(
+		await print("list", "--held"),
+		/of 109 in all.*\nHeld: 110 confirmations, also of people who .* hidden/,
+	);
+	assert.match(
+		await print("show", "p2@small.at"),
+		/^Hidden, as host: 1 sign-up\. "This wasn't me" was pressed at 20/m,
+	);
+	await add(settings, [{ ...person("p1@small.at"), user_type: "advertiser" }]);
+	await answer("p1@small.at", "confirmed");
+	assert.match(
+		await print("held", "erase", "domain-small.at"),
+		/Nothing was erased/,
+	);
+	assert.match(
+		await print("held", "erase", "domain-small.at", "--yes"),
+		/domain-small\.at: 109 addresses erased, 1 kept, because they have confirmed/,
+	);
+	assert.equal(await print("held"), "Nothing is held.\n");
+	assert.equal((await call(["held", "release", "wave-1"], env)).code, 1);
+
+	await add(
+		settings,
+		wave.map(({ email }) => person(`new-${email}`)),
+	);
+	await work();
+	const sent = server.taken.length;
+	await print("held", "release", "domain-small.at");
+	await work();
+	assert.ok(server.taken.length > sent);
+});

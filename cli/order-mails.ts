@@ -1,0 +1,89 @@
+import { announce, type Choice, choosePeople } from "../mail/announce.ts";
+import { compose, wordsOf } from "../mail/compose.ts";
+import { durationNote } from "../mail/mail-notes.ts";
+import { readMemory, stoppedKinds } from "../mail/mailer-memory.ts";
+import { newMail } from "../mail/message.ts";
+import { countSides } from "../shared/counts.ts";
+import type { Filter } from "../shared/people-filter.ts";
+import { sides, sideWord } from "../shared/sides.ts";
+import { counted, grouped, someSides } from "../shared/words.ts";
+import type { Context } from "./context.ts";
+import { minuteCell, table } from "./terminal/table.ts";
+
+/** People that a dry run shows. */
+const mostShown = 10;
+/** Takes the place of a person's key in the links of a dry run, which must not work. */
+const noPerson = "A".repeat(22);
+
+/** Chooses people, and puts the mails into the queue or, without `yes`, prints who would get them. */
+export async function orderMails(
+	kind: string,
+	filter: Filter,
+	choice: Choice,
+	yes: boolean | undefined,
+	context: Context,
+): Promise<void> {
+	const settings = context.mailSettings;
+	const { linkSecrets, perMinute, perDay } = settings;
+	const now = Date.now();
+	await context.withList(yes ? "write" : "read", async (list) => {
+		const { people, leftOut } = await choosePeople(
+			list,
+			kind,
+			filter,
+			choice,
+			linkSecrets,
+			now,
+		);
+		if (yes) {
+			const added = await announce(list, kind, people, settings, now);
+			if (added === 0)
+				return context.print("Nobody new: everyone chosen already has it.\n");
+			const isStopped = stoppedKinds(await readMemory(list)).has(kind);
+			await context.print(
+				`Mails in the queue for ${kind}: ${grouped(added)}. \`mail status\` tells how far they are.\n`,
+				isStopped
+					? `${kind} is stopped: they wait until \`announce ${kind} --resume\`.\n`
+					: "",
+			);
+			if (!(await list.isLocked("mailer")))
+				await context.warn(
+					"No mailer is at work: they wait until it runs. docs/mail.md says how.",
+				);
+			return;
+		}
+		const firsts = people
+			.slice(0, mostShown)
+			.map(({ joined_at, user_type, email }) => [
+				minuteCell(joined_at),
+				user_type,
+				email,
+			]);
+		const titles = ["joined (UTC)", "side", "the first"];
+		const mails = sides.flatMap((side) => {
+			const first = people.find(({ user_type }) => user_type === side);
+			const words = wordsOf(kind, side);
+			if (first === undefined || words === undefined) return [];
+			const mail = {
+				...newMail(first, kind, settings, now),
+				person_key: noPerson,
+			};
+			const { subject, text } = compose(mail, words, settings, now);
+			return `\nTo ${sideWord(side, 2)}:\nSubject: ${subject}\n\n${text.trimEnd()}\n\n`;
+		});
+		const reasons = Object.entries(leftOut)
+			.map(([reason, count]) => `${grouped(count)} ${reason}`)
+			.join(", ");
+		await context.print(
+			`${kind} would go to ${someSides(countSides(people)).join(" and ") || "no person"}.\n`,
+			reasons && `Left out: ${reasons}.\n`,
+			...(firsts.length > 0
+				? ["\n", ...table(titles, firsts, context.terminal.stdout), ...mails]
+				: []),
+			firsts.length > 0
+				? `At most ${counted(perMinute, "mail")} per minute and ${grouped(perDay)} per day are sent. ${durationNote(people.length, perDay)}\n`
+				: "",
+			"Nothing was sent. Add --yes to send it, with these words.\n",
+		);
+	});
+}
