@@ -13,10 +13,7 @@ import { type Guard, watch } from "./guard.ts";
 
 export { expect };
 
-/** The files of the build. */
-export const dist = path.join(import.meta.dirname, "../../dist");
-
-type Waitlist = Awaited<ReturnType<typeof startWaitlist>>;
+const dist = path.join(import.meta.dirname, "../../dist");
 
 /** A server with an empty list in `folder`. */
 async function startWaitlist(folder: string) {
@@ -32,10 +29,11 @@ async function startWaitlist(folder: string) {
 		/** The sign-ups stored for an e-mail address, oldest first. */
 		stored: (email: string) => storedEntries(database, email),
 		/** A link as it stands in a mail to a new person, and what was answered with it, oldest first. */
-		link(purpose: "confirm" | "leave") {
+		link() {
 			const key = personKey(linkSecret, randomUUID(), "host");
+			const claim = { personKey: key, purpose: "confirm" } as const;
 			return {
-				href: linkPath + makeToken(linkSecret, { personKey: key, purpose }),
+				href: linkPath + makeToken(linkSecret, claim),
 				answers: () =>
 					withList(database, "read", async (list) => {
 						const replies = list.read("replies", {
@@ -56,14 +54,17 @@ interface TestFixtures {
 	readonly guard: Guard;
 }
 
+interface WorkerFixtures {
+	readonly waitlist: Awaited<ReturnType<typeof startWaitlist>>;
+}
+
 /** Playwright's `test` on the built page, with one server and one database per worker. */
-export const test = base.extend<TestFixtures, { waitlist: Waitlist }>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
 	waitlist: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
 		async ({}, use) => {
-			await using folder = await mkdtempDisposable(
-				path.join(tmpdir(), "waitlist-browser-"),
-			);
+			const prefix = path.join(tmpdir(), "waitlist-browser-");
+			await using folder = await mkdtempDisposable(prefix);
 			const waitlist = await startWaitlist(folder.path);
 			await use(waitlist);
 			await waitlist.end();
@@ -95,19 +96,6 @@ export function isHydrated(page: Page): Promise<boolean> {
 			name.startsWith("__reactContainer"),
 		),
 	);
-}
-
-/** Makes React's rendering of the footer fail: it reads the year after the document's own script has. */
-export async function breakFooter(page: Page, message: string) {
-	await page.addInitScript((message) => {
-		const { getFullYear } = Date.prototype;
-		let calls = 0;
-		Date.prototype.getFullYear = function (this: Date) {
-			calls += 1;
-			if (calls > 1) throw new Error(message);
-			return getFullYear.call(this);
-		};
-	}, message);
 }
 
 /** Opens `/` as a failing server answers it: with the built error page and its headers. */

@@ -62,17 +62,3 @@ export function emptyFramesInStreet() {
 		return [getComputedStyle(target).clipPath.includes("100%")];
 	});
 }
-
-export function headlineLines() {
-	const headline = document.querySelector("h1") as Element;
-	const size = Number.parseFloat(getComputedStyle(headline).fontSize);
-	// Its lines are as high as its letters; the poster has a narrow edge.
-	return Math.round(headline.clientHeight / size);
-}
-
-export function isPortraitBesideQuote() {
-	const [portrait, quote] = [".portrait", ".quote"].map((selector) =>
-		document.querySelector(selector)?.getBoundingClientRect(),
-	);
-	return portrait && quote && portrait.right < quote.left;
-}

@@ -15,9 +15,7 @@ import { firefox } from "./firefox.ts";
 import {
 	arrivals,
 	emptyFramesInStreet,
-	headlineLines,
 	isAtTop,
-	isPortraitBesideQuote,
 	textOf,
 	textsOfOtherWidths,
 	valuesOf,
@@ -176,7 +174,7 @@ function journeys(start: Engine["start"]) {
 	);
 
 	journey(
-		"what is seen: an anchor's place, the street, the typeface, the headline, the portrait",
+		"what is seen: an anchor's place, the street, the typeface",
 		async (page) => {
 			for (const anchor of ["spaces", "join"]) {
 				await page.open(`/?visit=${anchor}#${anchor}`);
@@ -188,16 +186,6 @@ function journeys(start: Engine["start"]) {
 			assert.deepEqual(filled, [true, true, true, true, true]);
 			await page.see(["", ""], arrivals);
 			assert.deepEqual(await page.read(textsOfOtherWidths), []);
-			for (const [width, look, expected] of [
-				[1366, isPortraitBesideQuote, true],
-				[768, isPortraitBesideQuote, true],
-				[390, headlineLines, 3],
-				[360, headlineLines, 3],
-			] as const) {
-				await page.resize(width, 800);
-				await page.see(width, () => innerWidth);
-				await page.see<[], unknown>(expected, look);
-			}
 		},
 	);
 }

@@ -86,19 +86,11 @@ async function configureNginx({ folder, port, plainPort, servers }: Place) {
 	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
 		.map((name) => `${name}_temp_path ${folder}/${name};`)
 		.join("\n");
+	const http = `access_log off;\n${temporary}\n${site}`;
 	const config = path.join(folder, "nginx.conf");
 	await writeFile(
 		config,
-		`daemon off;
-pid ${folder}/nginx.pid;
-error_log stderr;
-events {}
-http {
-access_log off;
-${temporary}
-${site}
-}
-`,
+		`daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${http}\n}\n`,
 	);
 	return {
 		command: ["nginx", "-e", "stderr", "-c", config],
