@@ -1,9 +1,14 @@
 /** Every screen and state of the page: axe finds nothing, and nothing is cut off at any width. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import type { Page } from "@playwright/test";
 import { linkPath } from "../../mail/links.ts";
-import { expect, openErrorPage, test } from "./fixtures.ts";
+import { securityHeadersFile } from "../../shared/built-page.ts";
+import { expect, test } from "./fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
+
+const dist = path.join(import.meta.dirname, "../../dist");
 
 /** Leaves the window as narrow as the smallest phone. */
 async function expectUsable(page: Page, part?: string) {
@@ -36,7 +41,17 @@ test("the other pages", async ({ page, email, guard, waitlist }) => {
 	const button = page.getByRole("main").getByRole("button");
 	const screens = {
 		"an unknown address": () => page.goto("/nowhere"),
-		"an error of the server": () => openErrorPage(page),
+		"an error of the server": async () => {
+			const { document: headers } = JSON.parse(
+				await readFile(path.join(dist, securityHeadersFile), "utf8"),
+			);
+			const file = path.join(dist, "site/500.html");
+			await page.route("/", (route) =>
+				route.fulfill({ status: 500, headers, path: file }),
+			);
+			await page.goto("/");
+			await page.unroute("/");
+		},
 		"the answer to a form without JavaScript": async () => {
 			await page.goto("/");
 			const form = waitlistForm(page, "hero");

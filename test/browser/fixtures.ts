@@ -1,19 +1,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtempDisposable, readFile } from "node:fs/promises";
+import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
 import { linkPath, makeToken, personKey } from "../../mail/links.ts";
-import { securityHeadersFile } from "../../shared/built-page.ts";
 import { withList } from "../../store/list.ts";
 import { startServer } from "../support/server-process.ts";
 import { storedEntries } from "../support/stored.ts";
 import { type Guard, watch } from "./guard.ts";
 
 export { expect };
-
-const dist = path.join(import.meta.dirname, "../../dist");
 
 /** A server with an empty list in `folder`. */
 async function startWaitlist(folder: string) {
@@ -96,20 +93,6 @@ export function isHydrated(page: Page): Promise<boolean> {
 			name.startsWith("__reactContainer"),
 		),
 	);
-}
-
-/** Opens `/` as a failing server answers it: with the built error page and its headers. */
-export async function openErrorPage(page: Page): Promise<void> {
-	const headers = await readFile(path.join(dist, securityHeadersFile), "utf8");
-	await page.route("/", (route) =>
-		route.fulfill({
-			status: 500,
-			headers: JSON.parse(headers).document,
-			path: path.join(dist, "site/500.html"),
-		}),
-	);
-	await page.goto("/");
-	await page.unroute("/");
 }
 
 /** The address of the page's script. */

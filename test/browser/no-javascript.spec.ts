@@ -47,11 +47,6 @@ test("the page is complete, the link of each card chooses the side, the menu lea
 	await expect(page.locator(href).getByRole("heading").first()).toBeInViewport({
 		ratio: 1,
 	});
-	await page.goto("/");
-	await toggle.click();
-	// Beside the menu.
-	await page.mouse.click(5, 630);
-	await expect(login).toBeHidden();
 });
 
 test("both forms: refused, joined; the source stays", async ({

@@ -2,10 +2,9 @@ import type { Page } from "@playwright/test";
 import { messages } from "../../content/messages.ts";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { site } from "../../content/site.ts";
-import { expect, openErrorPage, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
 
-const robots = (page: Page) => page.locator('meta[name="robots"]');
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
 test("an unknown path gets the 404 page", async ({ page, guard }) => {
@@ -16,7 +15,8 @@ test("an unknown path gets the 404 page", async ({ page, guard }) => {
 	expect(answer?.headers()).toHaveProperty("content-security-policy");
 	await expect(title(page)).toHaveText("Oops! Page not found");
 	await expect(page).toHaveTitle(notFound.title);
-	await expect(robots(page)).toHaveAttribute("content", "noindex");
+	const robots = page.locator('meta[name="robots"]');
+	await expect(robots).toHaveAttribute("content", "noindex");
 	const home = page.getByRole("link", { name: "Return to Home" });
 	await expect(home).toHaveAttribute("href", "/");
 	await home.click();
@@ -55,34 +55,4 @@ test("an error around the form leaves the form; on another page it shows the err
 	const { label: name, href } = unexpectedError.home;
 	const home = page.getByRole("link", { name });
 	await expect(home).toHaveAttribute("href", href);
-});
-
-/** Makes React's rendering of a form fail. */
-function breakForms() {
-	const { map } = Array.prototype;
-	type Arguments = Parameters<typeof map>;
-	const broken = function (this: unknown[], ...args: Arguments) {
-		if (this[0] === "host") throw new Error("no sides");
-		return map.apply(this, args);
-	};
-	Reflect.set(Array.prototype, "map", broken);
-}
-
-test("an error in a form shows the page that a failing server sends", async ({
-	page,
-	guard,
-}) => {
-	guard.expect(/status of 500/);
-	await openErrorPage(page);
-	await expect(title(page)).toHaveText("Unexpected Application Error!");
-	await expect(page).toHaveTitle(unexpectedError.title);
-	await expect(robots(page)).toHaveAttribute("content", "noindex");
-	const sent = await title(page).boundingBox();
-
-	guard.expect(/console error: .*no sides/);
-	await page.addInitScript(breakForms);
-	await page.goto("/");
-	await page.mouse.move(50, 50);
-	await expect(title(page)).toHaveText("Unexpected Application Error!");
-	expect(await title(page).boundingBox()).toEqual(sent);
 });

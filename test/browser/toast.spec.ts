@@ -53,7 +53,7 @@ test("messages go by time, an error later than a success, but not while pointer 
 	});
 });
 
-test("a message is on top, beside the form, and once more in the form; its cross and Escape close it", async ({
+test("a message is on top, and once more in the form; its cross and Escape close it", async ({
 	page,
 	email,
 }) => {
@@ -75,24 +75,10 @@ test("a message is on top, beside the form, and once more in the form; its cross
 	await form.send({ side: "advertiser", email });
 	await expect(toast(page).success).toHaveText(messages.joined.advertiser);
 	await toast(page).dismiss.focus();
-	const bar = page.locator(".toast");
-	await expect(bar).toHaveAttribute("data-side", "advertiser");
-	await page.setViewportSize({ width: 320, height: 700 });
-	await expect(toast(page).success).toBeInViewport({ ratio: 1 });
-	for (const [width, height, place] of [
-		[960, 640, "above"],
-		[1366, 768, "below"],
-		[2560, 1440, "below"],
-	] as const) {
-		await page.setViewportSize({ width, height });
-		const column = await page.locator(".hero-form").boundingBox();
-		const box = await bar.boundingBox();
-		if (!column || !box) throw new Error("Not on the page");
-		expect(box.x, `${width} wide`).toBeCloseTo(column.x, 0);
-		expect(box.width, `${width} wide`).toBeCloseTo(column.width, 0);
-		if (place === "above")
-			expect(box.y + box.height).toBeLessThanOrEqual(column.y + 1);
-		else expect(box.y).toBeGreaterThanOrEqual(column.y + column.height - 1);
+	for (const width of [320, 1280]) {
+		await page.setViewportSize({ width, height: 700 });
+		await expect(toast(page).success).toBeInViewport({ ratio: 1 });
+		await toast(page).dismiss.click({ trial: true });
 	}
 	await toast(page).dismiss.click();
 	await expect(toast(page).success).toHaveCount(0);

@@ -58,14 +58,6 @@ const calls = fc.record({
 		fc.string({ unit: fc.constantFrom(...'xyz=&%,.()"*+!:$[]{}?;/|') }),
 		oneOf("select=*|columns=email,phone,user_type|on_conflict=email|limit=0"),
 	),
-	headers: fc.dictionary(
-		oneOf("apikey|authorization|content-type|accept|prefer|content-encoding"),
-		fc.oneof(
-			oneOf("text/csv|gzip|return=representation|count=exact"),
-			fc.string({ maxLength: 40 }),
-		),
-		{ maxKeys: 2, size: "xsmall" },
-	),
 	body: mostly(8, json, damagedJson, fc.string({ maxLength: 8 })),
 });
 
@@ -106,7 +98,7 @@ test("exactly what random calls were acknowledged for is stored", async (t) => {
 		const answer = await app.inject({
 			method: call.method as "POST",
 			url: `${waitlistPath}?${call.query}`,
-			headers: { ...waitlistHeaders(defaultAnonKey), ...call.headers },
+			headers: waitlistHeaders(defaultAnonKey),
 			payload: body,
 		});
 		all += 1;

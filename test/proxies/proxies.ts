@@ -20,13 +20,10 @@ export const configurations = path.join(import.meta.dirname, "../../deploy");
 /** Debian installs servers in folders that are only on root's PATH. */
 const env = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin` };
 
-/** Where a proxy finds its configuration, and the ports of the servers behind it. */
-interface Place {
-	readonly folder: string;
-	readonly port: number;
-	readonly plainPort: number;
-	readonly servers: readonly string[];
-}
+/** Where a proxy finds its configuration, its ports, and the servers behind it. */
+type Place = Record<"folder" | "port" | "plainPort", string> & {
+	servers: string[];
+};
 
 /** The proxies in `deploy/`; `skip` says why one cannot be tested here. */
 export const proxyKinds = [
@@ -109,10 +106,14 @@ export async function startProxy(
 	ports: readonly number[],
 ) {
 	const folder = temporaryFolder(t);
-	const [port, plainPort] = [await freePort(), await freePort()];
-	const servers = ports.map((each) => `127.0.0.1:${each}`);
-	const place = { folder, port, plainPort, servers };
-	const { command, variables, certificate } = await kind.configure(place);
+	const port = await freePort();
+	const plainPort = await freePort();
+	const { command, variables, certificate } = await kind.configure({
+		folder,
+		port: `${port}`,
+		plainPort: `${plainPort}`,
+		servers: ports.map((each) => `127.0.0.1:${each}`),
+	});
 	const [program = "", ...args] = command;
 	const child = spawn(program, args, {
 		env: { ...env, ...variables },
