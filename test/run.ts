@@ -18,7 +18,9 @@ import { noPostgres } from "./support/postgres-server.ts";
 const root = path.join(import.meta.dirname, "..");
 const parts = new Set(process.argv.slice(2));
 const build = "node build/build-page.ts";
-const nodeTest = "node --test --test-reporter=spec --test-timeout=300000";
+/** The files share a process: to start one takes longer than most of their tests. */
+const nodeTest =
+	"node --test --test-isolation=none --test-reporter=spec --test-timeout=300000";
 const faults = "test/{faults,hostile,proxies}/*.test.ts";
 const browsers = "test/browsers/*.test.ts";
 /** Stops the event loop and measures it: other tests beside it would make it fail. */
@@ -38,11 +40,14 @@ if (process.stdout.isTTY) process.env["FORCE_COLOR"] = "1";
 // Ends this process in the ordinary way, and with it the database.
 process.once("SIGINT", () => process.exit(130));
 
+/** A command, and how it is called in what is printed. */
+type Command = readonly [line: string, name?: string];
+
 const total = { passed: 0, failed: 0, skipped: 0 };
 const times: string[] = [];
 
 /** Runs a command, then prints what it said, and adds the tests that it counts; without any, it is one test by itself. */
-async function run(line: string): Promise<void> {
+async function run(line: string, name = line): Promise<void> {
 	const begin = performance.now();
 	const { promise, resolve } = Promise.withResolvers<[string, boolean]>();
 	const options = { cwd: root, maxBuffer: Number.POSITIVE_INFINITY };
@@ -50,9 +55,9 @@ async function run(line: string): Promise<void> {
 		resolve([stdout + stderr, error !== null]),
 	);
 	const [output, isFailed] = await promise;
-	console.log(`> ${line}\n${output}`);
+	console.log(`> ${name}\n${output}`);
 	const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-	times.push(`${seconds.padStart(7)} s  ${line.replace(nodeTest, "")}`);
+	times.push(`${seconds.padStart(7)} s  ${name}`);
 
 	const text = stripVTControlCharacters(output);
 	/** The sum of the counts with these names, as Node (`ℹ pass 3`) and Playwright (`3 passed`) print them. */
@@ -78,7 +83,7 @@ async function startCluster(): Promise<void> {
 }
 
 /** The commands that run the test files of the parts, those that take longest at the front. */
-function testCommands(): string[] {
+function testCommands(): Command[] {
 	const find = (pattern: string, exclude: string[] = []) =>
 		globSync(pattern, { cwd: root, exclude }).map((file) =>
 			file.replaceAll(path.sep, "/"),
@@ -91,22 +96,21 @@ function testCommands(): string[] {
 	]);
 	const first = longest.filter((file) => found.has(file));
 	const files = new Set([...first, ...found]);
-	// A process for each room: to start one takes longer than most tests of a file.
+	// A process for each room, and one for each file in `test/`, whose tests mostly wait.
 	const groups = Map.groupBy(files, (file) =>
-		file.startsWith("test/") ? file : file.split("/")[0],
+		file.startsWith("test/") ? file : file.replace(/\/.*/, ""),
 	);
-	const lines = [...groups.values()].map(
-		(group) => `${nodeTest} --test-isolation=none ${group.join(" ")}`,
+	const commands = [...groups].map(
+		([name, group]) => [`${nodeTest} ${group.join(" ")}`, name] as const,
 	);
-	return parts.has("page") ? ["playwright test", ...lines] : lines;
+	return parts.has("page") ? [["playwright test"], ...commands] : commands;
 }
 
 /** Runs commands beside each other; more than there are cores, since most wait for a server. */
-async function runAll(lines: string[]): Promise<void> {
-	const waiting = [...lines];
+async function runAll(commands: Command[]): Promise<void> {
 	async function work() {
-		for (let line = waiting.shift(); line; line = waiting.shift())
-			await run(line);
+		for (let next = commands.shift(); next; next = commands.shift())
+			await run(...next);
 	}
 	await Promise.all(Array.from({ length: availableParallelism() + 2 }, work));
 }
@@ -114,9 +118,9 @@ async function runAll(lines: string[]): Promise<void> {
 await Promise.all([run(build), startCluster()]);
 if (parts.has("page") && findBrowser() === undefined)
 	await run("playwright install chromium");
-const checks = ["npm run --silent types", "biome check ."];
+const checks: Command[] = [["npm run --silent types"], ["biome check ."]];
 await runAll([...testCommands(), ...(parts.has("check") ? checks : [])]);
-if (parts.has("check")) await run(`${nodeTest} ${alone}`);
+if (parts.has("check")) await run(`${nodeTest} ${alone}`, alone);
 
 const seconds = (performance.now() / 1000).toFixed(1);
 console.log(`\n${times.join("\n")}\n${seconds.padStart(7)} s  in all\n`);

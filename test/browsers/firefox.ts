@@ -31,13 +31,15 @@ async function start({ javascript, motion }: Conditions): Promise<Session> {
 		},
 	});
 	const [page = await browser.newPage()] = await browser.pages();
-	const find = (selector: string) => page.locator(selector).setTimeout(3_000);
 	return {
-		open: (url) => page.goto(url),
+		open: async (url) => void (await page.goto(url)),
 		evaluate: async (expression) => String(await page.evaluate(expression)),
-		hover: (selector) => find(selector).hover(),
-		click: (selector) => find(selector).click(),
-		fill: (selector, text) => find(selector).fill(text),
+		moveTo: (x, y) => page.mouse.move(x, y),
+		async press() {
+			await page.mouse.down();
+			await page.mouse.up();
+		},
+		type: (text) => page.keyboard.type(text),
 		resize: (width, height) => page.setViewport({ width, height }),
 		close: () => browser.close(),
 	};

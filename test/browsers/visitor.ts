@@ -7,20 +7,21 @@ export interface Conditions {
 	readonly motion: "full" | "reduced";
 }
 
-/** A browser with one empty tab; elements are named by selectors. */
+/** A browser with one empty tab. */
 export interface Session {
 	/** Opens an address, and waits until it has loaded. */
-	open(address: string): Promise<unknown>;
+	open(address: string): Promise<void>;
 	/** The text that an expression has in the page. */
 	evaluate(expression: string): Promise<string>;
-	/** Moves the mouse to the middle of an element. */
-	hover(selector: string): Promise<unknown>;
-	click(selector: string): Promise<unknown>;
-	/** Types into an empty field. */
-	fill(selector: string, text: string): Promise<unknown>;
+	/** Moves the mouse to a place in the window. */
+	moveTo(x: number, y: number): Promise<void>;
+	/** Presses the mouse's button where the mouse is. */
+	press(): Promise<void>;
+	/** Types into what has the focus. */
+	type(text: string): Promise<void>;
 	/** Gives the page this width, and the window about this height, in CSS pixels. */
-	resize(width: number, height: number): Promise<unknown>;
-	close(): Promise<unknown>;
+	resize(width: number, height: number): Promise<void>;
+	close(): Promise<void>;
 }
 
 export interface Engine {
@@ -34,7 +35,7 @@ export interface Engine {
 
 export type Visitor = ReturnType<typeof visitor>;
 
-/** A visitor of the site at `home`. */
+/** A visitor of the site at `home`, with a mouse and a keyboard. */
 export function visitor(session: Session, home: string) {
 	/** What a function returns in the page, where it knows nothing but its arguments. */
 	async function read<Args extends readonly unknown[], Result>(
@@ -46,14 +47,41 @@ export function visitor(session: Session, home: string) {
 		return JSON.parse(text);
 	}
 
+	/** Moves the mouse to the middle of an element, once nothing covers it and it stays where it is. */
+	async function hover(selector: string): Promise<void> {
+		const { x, y } = await until(async () => {
+			const middle = await read(middleOf, selector);
+			assert.ok(middle, `${selector} is not there, or covered`);
+			await setTimeout(50);
+			assert.deepEqual(await read(middleOf, selector), middle);
+			return middle;
+		});
+		await session.moveTo(x, y);
+	}
+
+	async function click(selector: string): Promise<void> {
+		await hover(selector);
+		await session.press();
+	}
+
 	return {
 		open: (path: string) => session.open(new URL(path, home).href),
 		resize: session.resize,
 		read,
-		hover: (selector: string) => until(() => session.hover(selector)),
-		click: (selector: string) => until(() => session.click(selector)),
-		fill: (selector: string, text: string) =>
-			until(() => session.fill(selector, text)),
+		hover,
+		click,
+
+		/** Types into an empty field, and again if no key arrived: a page that still loads may scroll below the mouse. */
+		async fill(selector: string, text: string): Promise<void> {
+			await until(async () => {
+				if ((await read(textIn, selector)) === "") {
+					await click(selector);
+					await session.type(text);
+				}
+				assert.equal(await read(textIn, selector), text);
+			});
+		},
+
 		/** Waits until a function returns `expected` in the page. */
 		async see<Args extends readonly unknown[], Result>(
 			expected: Result,
@@ -68,13 +96,28 @@ export function visitor(session: Session, home: string) {
 }
 
 /** Tries until it succeeds, for 15 s: a page may still be on its way, or taking the place of another. */
-async function until(attempt: () => Promise<unknown>): Promise<void> {
+async function until<Result>(attempt: () => Promise<Result>): Promise<Result> {
 	for (const end = performance.now() + 15_000; ; await setTimeout(50)) {
 		try {
-			await attempt();
-			return;
+			return await attempt();
 		} catch (error) {
 			if (performance.now() > end) throw error;
 		}
 	}
+}
+
+function textIn(selector: string) {
+	return document.querySelector<HTMLInputElement>(selector)?.value;
+}
+
+/** Brings an element into view. `null` where something else would be touched. */
+function middleOf(selector: string) {
+	const element = document.querySelector(selector);
+	element?.scrollIntoView({ behavior: "instant", block: "center" });
+	const box = element?.getBoundingClientRect();
+	if (!element || !box) return null;
+	const x = Math.round(box.x + box.width / 2);
+	const y = Math.round(box.y + box.height / 2);
+	const touched = document.elementFromPoint(x, y);
+	return element.contains(touched) ? { x, y } : null;
 }

@@ -5,16 +5,13 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { Builder, By } from "selenium-webdriver";
+import { Builder } from "selenium-webdriver";
 import { findProgram } from "../support/find-browser.ts";
 import { freePort } from "../support/free-port.ts";
 import type { Conditions, Engine, Session } from "./visitor.ts";
 
 /** How long a script in the page may take. */
 const scriptMs = 3_000;
-
-const scrollTo =
-	"arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
 
 const driverProgram = findProgram(["WebKitWebDriver"]);
 const displayProgram = findProgram(["Xvfb"]);
@@ -61,7 +58,6 @@ async function start(conditions: Conditions): Promise<Session> {
 			"webkitgtk:browserOptions": { args },
 		})
 		.build();
-	const find = (selector: string) => driver.findElement(By.css(selector));
 	return {
 		open: (url) => driver.get(url),
 		// The driver never answers where a new page takes the place of the one in which the script ran.
@@ -72,18 +68,12 @@ async function start(conditions: Conditions): Promise<Session> {
 					throw new Error("The script did not end");
 				}),
 			]),
-		async hover(selector) {
-			const origin = find(selector);
-			await driver.executeScript(scrollTo, origin);
-			await driver.actions().move({ origin, duration: 0 }).perform();
+		moveTo: (x, y) => driver.actions().move({ x, y, duration: 0 }).perform(),
+		press: () => driver.actions().press().release().perform(),
+		type: (text) => driver.actions().sendKeys(text).perform(),
+		async resize(width, height) {
+			await driver.manage().window().setRect({ width, height });
 		},
-		click: (selector) => find(selector).click(),
-		async fill(selector, text) {
-			await find(selector).clear();
-			await find(selector).sendKeys(text);
-		},
-		resize: (width, height) =>
-			driver.manage().window().setRect({ width, height }),
 		async close() {
 			await driver.quit();
 			for (const program of [server, display]) {
