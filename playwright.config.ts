@@ -1,9 +1,26 @@
 import { defineConfig } from "@playwright/test";
 import { browserArguments, findBrowser } from "./test/support/find-browser.ts";
-import { fontEnvironment, usualFonts } from "./test/support/system-fonts.ts";
+import {
+	fontEnvironment,
+	type SystemFonts,
+	systemFonts,
+	usualFonts,
+} from "./test/support/system-fonts.ts";
 
 const executablePath = findBrowser();
 const isCI = Boolean(process.env["CI"]);
+const fontTests = "system-fonts.spec.ts";
+
+/** A browser that knows one set of system fonts. */
+function browserWith(set: SystemFonts | undefined) {
+	return {
+		launchOptions: {
+			...(executablePath !== undefined && { executablePath }),
+			args: [...browserArguments],
+			...(set && { env: fontEnvironment(set) }),
+		},
+	};
+}
 
 export default defineConfig({
 	testDir: "test/browser",
@@ -18,18 +35,16 @@ export default defineConfig({
 	reporter: "list",
 	outputDir: "test-results",
 	use: {
-		launchOptions: {
-			...(executablePath !== undefined && { executablePath }),
-			args: [...browserArguments],
-			...(usualFonts && {
-				env: { ...process.env, ...fontEnvironment(usualFonts) } as Record<
-					string,
-					string
-				>,
-			}),
-		},
 		// Smooth scrolling and the moving street slow every test down; small-screen.spec.ts has them on.
 		contextOptions: { reducedMotion: "reduce" },
 		trace: "on-first-retry",
 	},
+	projects: [
+		{ name: "page", testIgnore: fontTests, use: browserWith(usualFonts) },
+		...systemFonts.map((set) => ({
+			name: set,
+			testMatch: fontTests,
+			use: browserWith(set),
+		})),
+	],
 });

@@ -1,34 +1,35 @@
 /**
- * Runs the project's checks, and ends with the time of each part and the sum of all tests:
+ * Runs parts of the project's checks, and ends with the time of each command and the sum of all tests:
  *
- *     node test/run.ts          all checks but those of `test:faults` (`npm test`)
- *     node test/run.ts check    the same without the browser (`npm run check`)
- *     node test/run.ts faults   crashes, attacks and proxies (`npm run test:faults`)
- *     node test/run.ts browsers journeys in Firefox and WebKit (`npm run test:browsers`)
+ *     node test/run.ts check      lint, types and the tests of each room (`npm run check`)
+ *     node test/run.ts page       the page and the dashboard in Chromium; with `check`: `npm test`
+ *     node test/run.ts faults     crashes, attacks and proxies (`npm run test:faults`)
+ *     node test/run.ts browsers   journeys in Firefox and WebKit (`npm run test:browsers`)
  */
 import { exec } from "node:child_process";
-import { once } from "node:events";
 import { globSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
-import { run as runTestFiles } from "node:test";
-import { spec } from "node:test/reporters";
 import { stripVTControlCharacters } from "node:util";
 import { startSharedCluster } from "./support/databases.ts";
 import { findBrowser } from "./support/find-browser.ts";
 import { noPostgres } from "./support/postgres-server.ts";
 
 const root = path.join(import.meta.dirname, "..");
+const parts = new Set(process.argv.slice(2));
 const build = "node build/build-page.ts";
-const faults = ["test/faults", "test/hostile", "test/proxies"];
-/** Measure time, or stop the event loop: other test files beside them would make them fail. */
-const alone = ["server/overload.test.ts", "test/hostile/load.test.ts"];
+/** The files share a process: to start one takes longer than most of their tests. */
+const nodeTest =
+	"node --test --test-isolation=none --test-reporter=spec --test-timeout=300000";
+const faults = "test/{faults,hostile,proxies}/*.test.ts";
+const browsers = "test/browsers/*.test.ts";
+/** Stops the event loop and measures it: other tests beside it would make it fail. */
+const alone = "server/overload.test.ts";
 /** Begin first: at the end, one of them would run for long while a core is idle. */
 const longest = [
-	"test/project/dev.test.ts",
-	"build/build-page.test.ts",
-	"cli/commands/announce.test.ts",
 	"test/faults/second-evening.test.ts",
 	"test/hostile/slow.test.ts",
+	"test/project/dev.test.ts",
 ];
 
 // The types of each file are stripped once, not in each process that loads it.
@@ -39,79 +40,41 @@ if (process.stdout.isTTY) process.env["FORCE_COLOR"] = "1";
 // Ends this process in the ordinary way, and with it the database.
 process.once("SIGINT", () => process.exit(130));
 
+/** A command, and how it is called in what is printed. */
+type Command = readonly [line: string, name?: string];
+
 const total = { passed: 0, failed: 0, skipped: 0 };
 const times: string[] = [];
 
-async function timed(name: string, work: Promise<unknown>): Promise<void> {
+/** Runs a command, then prints what it said, and adds the tests that it counts; without any, it is one test by itself. */
+async function run(line: string, name = line): Promise<void> {
 	const begin = performance.now();
-	await work;
-	const seconds = (performance.now() - begin) / 1000;
-	times.push(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
-}
-
-/** A command that is one test by itself. */
-async function check(line: string): Promise<void> {
-	const { output, isFailed } = await command(line);
-	process.stdout.write(`> ${line}\n${output}`);
-	total[isFailed ? "failed" : "passed"] += 1;
-}
-
-function command(line: string, show?: NodeJS.WritableStream) {
-	const { promise, resolve } = Promise.withResolvers<{
-		output: string;
-		isFailed: boolean;
-	}>();
+	const { promise, resolve } = Promise.withResolvers<[string, boolean]>();
 	const options = { cwd: root, maxBuffer: Number.POSITIVE_INFINITY };
-	const child = exec(line, options, (error, stdout, stderr) =>
-		resolve({ output: stdout + stderr, isFailed: error !== null }),
+	exec(line, options, (error, stdout, stderr) =>
+		resolve([stdout + stderr, error !== null]),
 	);
-	if (show) child.stdout?.pipe(show, { end: false });
-	return promise;
-}
+	const [output, isFailed] = await promise;
+	console.log(`> ${name}\n${output}`);
+	const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+	times.push(`${seconds.padStart(7)} s  ${name}`);
 
-/** Runs test files with Node's runner; more at once than there are cores, since most wait for a server. */
-async function nodeTests(files: string[], concurrency = 4): Promise<void> {
-	const events = runTestFiles({
-		cwd: root,
-		files,
-		concurrency,
-		timeout: 300_000,
-	});
-	events.on("test:summary", ({ file, success, counts }) => {
-		if (file !== undefined) return;
-		const skipped = counts.skipped + counts.todo;
-		const failed = counts.tests - counts.passed - skipped;
-		total.passed += counts.passed;
-		total.skipped += skipped;
-		total.failed += success ? failed : Math.max(failed, 1);
-	});
-	events.compose(spec).pipe(process.stdout, { end: false });
-	await once(events, "end");
-}
-
-/** Runs the test files that match beside each other, and then those that run alone. */
-async function runNodeTests(patterns: string[], exclude: string[] = []) {
-	const files = globSync(patterns, { cwd: root, exclude }).map((file) =>
-		file.replaceAll(path.sep, "/"),
-	);
-	const first = longest.filter((file) => files.includes(file));
-	const beside = new Set([...first, ...files]).difference(new Set(alone));
-	await timed("node --test", nodeTests([...beside]));
-	for (const file of alone.filter((each) => files.includes(each)))
-		await timed(`node --test ${file}`, nodeTests([file], 1));
-}
-
-async function browserTests(): Promise<void> {
-	if (findBrowser() === undefined)
-		await command("playwright install chromium", process.stdout);
-	const { output, isFailed } = await command("playwright test", process.stdout);
 	const text = stripVTControlCharacters(output);
-	const count = (outcome: string) =>
-		Number(RegExp(`^ +(\\d+) ${outcome}`, "m").exec(text)?.[1] ?? 0);
+	/** The sum of the counts with these names, as Node (`ℹ pass 3`) and Playwright (`3 passed`) print them. */
+	const count = (names: string) =>
+		[
+			...text.matchAll(
+				RegExp(`^(?:ℹ (?:${names}) (\\d+)| +(\\d+) (?:${names})\\b.*)$`, "gm"),
+			),
+		]
+			.map(([, node, playwright]) => Number(node ?? playwright))
+			.reduce((sum, more) => sum + more, 0);
 	// A flaky test has passed on its one retry, which only CI allows.
-	total.passed += count("passed") + count("flaky");
-	total.skipped += count("skipped");
-	total.failed += Math.max(count("failed"), Number(isFailed));
+	const passed = count("pass|passed|flaky");
+	const failed = count("fail|failed|cancelled|interrupted");
+	total.passed += passed + failed === 0 && !isFailed ? 1 : passed;
+	total.failed += Math.max(failed, Number(isFailed));
+	total.skipped += count("skipped|todo");
 }
 
 async function startCluster(): Promise<void> {
@@ -119,30 +82,48 @@ async function startCluster(): Promise<void> {
 	else console.log(`Tests with PostgreSQL are skipped: ${noPostgres}.`);
 }
 
-async function runAll(what: string): Promise<void> {
-	if (what === "browsers") {
-		await timed(build, check(build));
-		await timed("journeys", nodeTests(["test/browsers/journeys.test.ts"]));
-		return;
-	}
-	if (what === "faults") {
-		await timed(build, Promise.all([check(build), startCluster()]));
-		await runNodeTests(faults.map((folder) => `${folder}/*.test.ts`));
-		return;
-	}
-	const lines = ["biome check .", "npm run --silent types", build];
-	const checks = lines.map((line) => timed(line, check(line)));
-	await Promise.all([...checks, startCluster()]);
-	const elsewhere = ["node_modules", "dist", "test-results", "test/browsers"];
-	await runNodeTests(
-		["**/*.test.ts"],
-		[...elsewhere, ...faults].map((folder) => `${folder}/**`),
+/** The commands that run the test files of the parts, those that take longest at the front. */
+function testCommands(): Command[] {
+	const find = (pattern: string, exclude: string[] = []) =>
+		globSync(pattern, { cwd: root, exclude }).map((file) =>
+			file.replaceAll(path.sep, "/"),
+		);
+	const elsewhere = ["{node_modules,dist,test-results}/**", faults, browsers];
+	const found = new Set([
+		...(parts.has("browsers") ? find(browsers) : []),
+		...(parts.has("faults") ? find(faults) : []),
+		...(parts.has("check") ? find("**/*.test.ts", [...elsewhere, alone]) : []),
+	]);
+	const first = longest.filter((file) => found.has(file));
+	const files = new Set([...first, ...found]);
+	// A process for each room, and one for each file in `test/`, whose tests mostly wait.
+	const groups = Map.groupBy(files, (file) =>
+		file.startsWith("test/") ? file : file.replace(/\/.*/, ""),
 	);
-	if (what !== "check") await timed("playwright test", browserTests());
+	const commands = [...groups].map(
+		([name, group]) => [`${nodeTest} ${group.join(" ")}`, name] as const,
+	);
+	return parts.has("page") ? [["playwright test"], ...commands] : commands;
 }
 
-await timed("in all", runAll(process.argv[2] ?? "all"));
-console.log(`\n${times.join("\n")}\n`);
+/** Runs commands beside each other; more than there are cores, since most wait for a server. */
+async function runAll(commands: Command[]): Promise<void> {
+	async function work() {
+		for (let next = commands.shift(); next; next = commands.shift())
+			await run(...next);
+	}
+	await Promise.all(Array.from({ length: availableParallelism() + 2 }, work));
+}
+
+await Promise.all([run(build), startCluster()]);
+if (parts.has("page") && findBrowser() === undefined)
+	await run("playwright install chromium");
+const checks: Command[] = [["npm run --silent types"], ["biome check ."]];
+await runAll([...testCommands(), ...(parts.has("check") ? checks : [])]);
+if (parts.has("check")) await run(`${nodeTest} ${alone}`, alone);
+
+const seconds = (performance.now() / 1000).toFixed(1);
+console.log(`\n${times.join("\n")}\n${seconds.padStart(7)} s  in all\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,51 +1,71 @@
-import { expect, openErrorPage, test } from "./fixtures.ts";
-import { axeViolations } from "./page-checks.ts";
+/** Every screen and state of the page: axe finds nothing, and nothing is cut off at any width. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { linkPath } from "../../mail/links.ts";
+import { securityHeadersFile } from "../../shared/built-page.ts";
+import { expect, test } from "./fixtures.ts";
+import { axeViolations, overflow } from "./page-checks.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
 
-const narrow = { width: 320, height: 800 };
-const wide = { width: 1280, height: 800 };
+const dist = path.join(import.meta.dirname, "../../dist");
 
-test("axe finds nothing on the landing page", async ({ page }) => {
-	await page.setViewportSize(narrow);
+/** Leaves the window as narrow as the smallest phone. */
+async function expectUsable(page: Page, part?: string) {
+	await page.evaluate(() => document.fonts.ready.then(() => {}));
+	for (const width of [1280, 768, 320]) {
+		await page.setViewportSize({ width, height: 568 });
+		expect(await overflow(page), `${width} wide`).toEqual([]);
+	}
+	expect(await axeViolations(page, part)).toEqual([]);
+}
+
+test("the landing page with a tooltip, an error and its menu open", async ({
+	page,
+}) => {
 	await page.goto("/");
-	await expect(page.locator("html")).toHaveAttribute("data-font", "");
 	await waitlistForm(page, "hero").why.focus();
 	await expect(page.getByRole("tooltip")).toBeVisible();
-	expect(await axeViolations(page), "narrow, with a tooltip").toEqual([]);
-
-	await page.locator(".menu-toggle").click();
-	expect(await axeViolations(page, "header"), "open menu").toEqual([]);
-	await page.keyboard.press("Escape");
-
-	await page.setViewportSize(wide);
-	const form = waitlistForm(page, "closing");
-	await form.send({ side: "advertiser" });
+	await expectUsable(page);
+	await waitlistForm(page, "closing").send({ side: "advertiser" });
 	// The focus keeps the message on the screen.
 	await toast(page).dismiss.focus();
-	expect(await axeViolations(page), "wide, advertiser, error").toEqual([]);
+	await expectUsable(page, ".toast, .closing");
+	await page.keyboard.press("Escape");
+	await page.locator(".menu-toggle").click();
+	await expectUsable(page, "header");
 });
 
-test("axe finds nothing after joining without JavaScript", async ({
-	page,
-	email,
-}) => {
-	await page.setViewportSize(narrow);
-	await page.goto("/");
-	const form = waitlistForm(page, "hero");
-	await form.email.fill(email);
-	await form.form.evaluate((element: HTMLFormElement) => element.submit());
-	await page.waitForURL("/join**");
-	expect(await axeViolations(page)).toEqual([]);
-});
-
-test("axe finds nothing on the 404 and the error page", async ({
-	page,
-	guard,
-}) => {
+test("the other pages", async ({ page, email, guard, waitlist }) => {
 	guard.expect(/There is no page/, /status of 404/, /status of 500/);
-	await page.setViewportSize(narrow);
-	await page.goto("/nowhere");
-	expect(await axeViolations(page)).toEqual([]);
-	await openErrorPage(page);
-	expect(await axeViolations(page)).toEqual([]);
+	const button = page.getByRole("main").getByRole("button");
+	const screens = {
+		"an unknown address": () => page.goto("/nowhere"),
+		"an error of the server": async () => {
+			const { document: headers } = JSON.parse(
+				await readFile(path.join(dist, securityHeadersFile), "utf8"),
+			);
+			const file = path.join(dist, "site/500.html");
+			await page.route("/", (route) =>
+				route.fulfill({ status: 500, headers, path: file }),
+			);
+			await page.goto("/");
+			await page.unroute("/");
+		},
+		"the answer to a form without JavaScript": async () => {
+			await page.goto("/");
+			const form = waitlistForm(page, "hero");
+			await form.email.fill(email);
+			await form.form.evaluate((form: HTMLFormElement) => form.submit());
+			await page.waitForURL("/join**");
+		},
+		"a cut link of a mail": () => page.goto(`${linkPath}x`),
+		"a link of a mail": () => page.goto(waitlist.link().href),
+		"the answer to it": () => button.first().click(),
+	};
+	for (const [name, open] of Object.entries(screens))
+		await test.step(name, async () => {
+			await open();
+			await expectUsable(page);
+		});
 });

@@ -1,22 +1,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtempDisposable, readFile } from "node:fs/promises";
+import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
 import { linkPath, makeToken, personKey } from "../../mail/links.ts";
-import { securityHeadersFile } from "../../shared/built-page.ts";
 import { withList } from "../../store/list.ts";
 import { startServer } from "../support/server-process.ts";
 import { storedEntries } from "../support/stored.ts";
 import { type Guard, watch } from "./guard.ts";
 
 export { expect };
-
-/** The files of the build. */
-export const dist = path.join(import.meta.dirname, "../../dist");
-
-type Waitlist = Awaited<ReturnType<typeof startWaitlist>>;
 
 /** A server with an empty list in `folder`. */
 async function startWaitlist(folder: string) {
@@ -32,10 +26,11 @@ async function startWaitlist(folder: string) {
 		/** The sign-ups stored for an e-mail address, oldest first. */
 		stored: (email: string) => storedEntries(database, email),
 		/** A link as it stands in a mail to a new person, and what was answered with it, oldest first. */
-		link(purpose: "confirm" | "leave") {
+		link() {
 			const key = personKey(linkSecret, randomUUID(), "host");
+			const claim = { personKey: key, purpose: "confirm" } as const;
 			return {
-				href: linkPath + makeToken(linkSecret, { personKey: key, purpose }),
+				href: linkPath + makeToken(linkSecret, claim),
 				answers: () =>
 					withList(database, "read", async (list) => {
 						const replies = list.read("replies", {
@@ -56,14 +51,17 @@ interface TestFixtures {
 	readonly guard: Guard;
 }
 
+interface WorkerFixtures {
+	readonly waitlist: Awaited<ReturnType<typeof startWaitlist>>;
+}
+
 /** Playwright's `test` on the built page, with one server and one database per worker. */
-export const test = base.extend<TestFixtures, { waitlist: Waitlist }>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
 	waitlist: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
 		async ({}, use) => {
-			await using folder = await mkdtempDisposable(
-				path.join(tmpdir(), "waitlist-browser-"),
-			);
+			const prefix = path.join(tmpdir(), "waitlist-browser-");
+			await using folder = await mkdtempDisposable(prefix);
 			const waitlist = await startWaitlist(folder.path);
 			await use(waitlist);
 			await waitlist.end();
@@ -95,33 +93,6 @@ export function isHydrated(page: Page): Promise<boolean> {
 			name.startsWith("__reactContainer"),
 		),
 	);
-}
-
-/** Makes React's rendering of the footer fail: it reads the year after the document's own script has. */
-export async function breakFooter(page: Page, message: string) {
-	await page.addInitScript((message) => {
-		const { getFullYear } = Date.prototype;
-		let calls = 0;
-		Date.prototype.getFullYear = function (this: Date) {
-			calls += 1;
-			if (calls > 1) throw new Error(message);
-			return getFullYear.call(this);
-		};
-	}, message);
-}
-
-/** Opens `/` as a failing server answers it: with the built error page and its headers. */
-export async function openErrorPage(page: Page): Promise<void> {
-	const headers = await readFile(path.join(dist, securityHeadersFile), "utf8");
-	await page.route("/", (route) =>
-		route.fulfill({
-			status: 500,
-			headers: JSON.parse(headers).document,
-			path: path.join(dist, "site/500.html"),
-		}),
-	);
-	await page.goto("/");
-	await page.unroute("/");
 }
 
 /** The address of the page's script. */

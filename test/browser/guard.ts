@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Request } from "@playwright/test";
+import { type BrowserContext, expect } from "@playwright/test";
 
 export interface Guard {
 	/** Names problems that this test causes on purpose: each must occur. */
@@ -8,13 +8,12 @@ export interface Guard {
 }
 
 /**
- * Notes every console error and warning (refusals of the content security policy are among them),
- * uncaught error, failed request, and request to another origin than `home`.
+ * Notes every console error and warning (of requests that fail and of what the content security
+ * policy refuses, too), uncaught error, and request to another origin than `home`.
  */
 export function watch(context: BrowserContext, home: string): Guard {
 	const problems: string[] = [];
 	const expected: RegExp[] = [];
-	const answered = new Set<Request>();
 
 	context.on("console", (message) => {
 		if (["error", "warning"].includes(message.type()))
@@ -22,20 +21,6 @@ export function watch(context: BrowserContext, home: string): Guard {
 	});
 	context.on("weberror", (error) => {
 		problems.push(`page error: ${error.error()}`);
-	});
-	// Chromium also reports a request as failed when the page does not read the answer's body.
-	context.on("response", (response) => answered.add(response.request()));
-	context.on("requestfailed", (request) => {
-		const { pathname } = new URL(request.url());
-		const reason = request.failure()?.errorText;
-		// A navigation cancels the requests for the icon, a font and the script, and a second click the first post; the dashboard drops a question that it asks anew.
-		const isCanceled =
-			reason === "net::ERR_ABORTED" &&
-			/^\/(favicon\.svg$|assets\/(archivo|browser)-|api\/|me\/|join$)/.test(
-				pathname,
-			);
-		if (answered.has(request) || isCanceled) return;
-		problems.push(`request failed: ${request.method()} ${pathname} ${reason}`);
 	});
 	context.on("request", (request) => {
 		const { origin } = new URL(request.url());

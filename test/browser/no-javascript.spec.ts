@@ -5,9 +5,9 @@ import { sides } from "../../shared/sides.ts";
 import { expect, test } from "./fixtures.ts";
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
 
-test.use({ javaScriptEnabled: false });
+test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 640 } });
 
-test("the page is complete, and the link of each card chooses the side", async ({
+test("the page is complete, the link of each card chooses the side, the menu leads to sections", async ({
 	page,
 }) => {
 	const typeface = page.waitForResponse(/archivo-letters/);
@@ -34,6 +34,19 @@ test("the page is complete, and the link of each card chooses the side", async (
 			`${wall} ${poster}`,
 		);
 	}
+
+	const login = page.getByRole("link", { name: header.login.label });
+	const toggle = page.locator(".menu-toggle");
+	const [{ label, href }] = header.links;
+	await page.goto("/");
+	await toggle.click();
+	await expect(login).toBeVisible();
+	await page.getByRole("banner").getByRole("link", { name: label }).click();
+	await expect(page).toHaveURL(`/${href}`);
+	await expect(login).not.toBeInViewport();
+	await expect(page.locator(href).getByRole("heading").first()).toBeInViewport({
+		ratio: 1,
+	});
 });
 
 test("both forms: refused, joined; the source stays", async ({
@@ -43,15 +56,11 @@ test("both forms: refused, joined; the source stays", async ({
 	waitlist,
 }) => {
 	guard.expect(/status of 422/);
-	await page.setViewportSize({ width: 320, height: 568 });
 	for (const { name, side } of formsAndSides) {
 		await page.goto("/?utm_source=flyer&ref=anna");
 		const form = waitlistForm(page, name);
-		const refused = page.waitForResponse(/\/join/);
 		await form.send({ side, phone: " <b>030 1</b> " });
-
 		// The policy lets the styles of the answer through: the message lies over the page.
-		expect((await refused).headers()).toHaveProperty("content-security-policy");
 		await expect(page.locator(".toast")).toHaveCSS("position", "fixed");
 		await expect(toast(page).error).toHaveText(messages.emptyEmail);
 		await expect(toast(page).error).toBeInViewport({ ratio: 1 });
@@ -74,25 +83,4 @@ test("both forms: refused, joined; the source stays", async ({
 	// The answer's address leads back to the form.
 	await page.goto(plainFormPath);
 	await expect(page).toHaveURL("/#waitlist");
-});
-
-test("the menu opens and leads to the sections", async ({ page }) => {
-	await page.setViewportSize({ width: 375, height: 640 });
-	const login = page.getByRole("link", { name: header.login.label });
-	const toggle = page.locator(".menu-toggle");
-	for (const { label, href } of header.links) {
-		await page.goto("/");
-		await toggle.click();
-		await expect(login).toBeVisible();
-		await page.getByRole("banner").getByRole("link", { name: label }).click();
-		await expect(page).toHaveURL(`/${href}`);
-		await expect(login).not.toBeInViewport();
-		const heading = page.locator(href).getByRole("heading", { level: 2 });
-		await expect(heading).toBeInViewport({ ratio: 1 });
-	}
-	await page.goto("/");
-	await toggle.click();
-	// Beside the menu.
-	await page.mouse.click(5, 630);
-	await expect(login).toBeHidden();
 });

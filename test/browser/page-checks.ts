@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -11,22 +11,45 @@ export async function axeViolations(
 	page: Page,
 	part = "html",
 ): Promise<string[]> {
-	await page.emulateMedia({ colorScheme: "light" });
 	// Without frames there is no need of a second page, in which axe puts their results together.
 	const axe = () => new AxeBuilder({ page }).include(part).setLegacyMode();
-	const everyRule = axe().withTags([...standards, "best-practice"]);
-	const light = await everyRule.analyze();
+	await page.emulateMedia({ colorScheme: "light" });
+	const light = await axe()
+		.withTags([...standards, "best-practice"])
+		.analyze();
 	await page.emulateMedia({ colorScheme: "dark" });
 	const dark = await axe().withRules("color-contrast").analyze();
-	return [
-		...light.violations.map((violation) => ({ scheme: "light", ...violation })),
-		...dark.violations.map((violation) => ({ scheme: "dark", ...violation })),
-	].flatMap(({ scheme, id, nodes }) =>
-		nodes.map(
-			({ target, failureSummary }) =>
-				`${scheme}, ${id}: ${target} ${failureSummary}`,
+	return Object.entries({ light, dark }).flatMap(([scheme, { violations }]) =>
+		violations.flatMap(({ id, nodes }) =>
+			nodes.map(
+				({ target, failureSummary }) =>
+					`${scheme}, ${id}: ${target} ${failureSummary}`,
+			),
 		),
 	);
+}
+
+/** From the smallest phone to a large screen, with both sides of each width at which the layout changes. */
+export const widths = [
+	...[320, 360, 480, 560, 700, 860, 1080, 1366, 1920, 2560],
+	...[384, 640, 768, 960, 1200, 1600].flatMap((edge) => [edge - 1, edge + 1]),
+];
+
+/** Expects that nothing of the landing page is cut off at this width, and that its parts stay apart. */
+export async function expectInPlace(page: Page, width: number): Promise<void> {
+	await page.setViewportSize({ width, height: 800 });
+	await page.locator(".hero .why").focus();
+	expect(await overflow(page), `${width} wide`).toEqual([]);
+	for (const [words, others, least] of [
+		[".hero-words > *", ".space", 32],
+		[".hero-words > *", ".hero-form", 8],
+		// With the tooltip's own edge of 6 pixels round its words.
+		[".hero .tooltip-text", ".hero .field input", 6],
+	] as const)
+		expect(
+			await distance(page, words, others),
+			`${words} to ${others}, ${width} wide`,
+		).toBeGreaterThanOrEqual(least);
 }
 
 /** What makes the page scroll sideways, and content that is cut off at a side of the window. */
@@ -47,69 +70,8 @@ export function overflow(page: Page): Promise<string[]> {
 	});
 }
 
-/** Words of large type that are longer than their line and broken. */
-export function brokenWords(page: Page) {
-	return page.evaluate(() => {
-		const broken: string[] = [];
-		for (const element of document.querySelectorAll("h1, h2, h3, main li")) {
-			const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-			while (texts.nextNode()) {
-				const node = texts.currentNode;
-				for (const word of (node.textContent ?? "").matchAll(/\S+/g)) {
-					const range = document.createRange();
-					range.setStart(node, word.index);
-					range.setEnd(node, word.index + word[0].length);
-					if (range.getClientRects().length > 1) broken.push(word[0]);
-				}
-			}
-		}
-		return broken;
-	});
-}
-
-/** The most lines that the text of one of these elements takes. */
-export function mostLines(elements: Locator) {
-	return elements.evaluateAll((all) =>
-		Math.max(
-			...all.map((element) => {
-				const bottoms = new Set<number>();
-				const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-				while (texts.nextNode()) {
-					const range = document.createRange();
-					range.selectNodeContents(texts.currentNode);
-					for (const { bottom } of range.getClientRects())
-						bottoms.add(Math.round(bottom));
-				}
-				return bottoms.size;
-			}),
-		),
-	);
-}
-
-/** Both sides of the widths at which the layout changes. */
-export const breakpointEdges = [384, 640, 768, 960, 1200, 1600].flatMap(
-	(width) => [width - 1, width + 1],
-);
-
-/** Expects room between the hero's words, the street below them and the form beside them. */
-export async function expectHeroApart(page: Page): Promise<void> {
-	const width = page.viewportSize()?.width;
-	expect(
-		await distance(page, ".hero-words > *", ".street svg"),
-		`street, ${width} wide`,
-	).toBeGreaterThanOrEqual(32);
-	expect(
-		await distance(page, ".hero-words > *", ".hero-form"),
-		`form, ${width} wide`,
-	).toBeGreaterThanOrEqual(8);
-}
-
 /** The smallest distance in pixels from a line of text in `texts` to the box of one of `others`; below 0 they overlap. */
-export function distance(
-	page: Page,
-	texts: string,
-	others: string,
-): Promise<number> {
+function distance(page: Page, texts: string, others: string): Promise<number> {
 	return page.evaluate(
 		([texts, others]) => {
 			const lines = [...document.querySelectorAll(texts)].flatMap((element) => {
@@ -150,17 +112,4 @@ export function textPlaces(page: Page) {
 				}),
 		),
 	);
-}
-
-/** Where the words of an element begin, without the padding that the header may cover, and where the header ends. */
-export function topOfWords(page: Page, selector: string) {
-	return page.evaluate((selector) => {
-		const words = document.createRange();
-		words.selectNodeContents(document.querySelector(selector) as Element);
-		const header = document.querySelector("header") as Element;
-		return {
-			top: words.getBoundingClientRect().top,
-			headerBottom: header.getBoundingClientRect().bottom,
-		};
-	}, selector);
 }

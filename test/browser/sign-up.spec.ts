@@ -65,10 +65,77 @@ test("a double click, or two submits before the next frame, make one call", asyn
 		await expect(toast(page).success).toHaveText(messages.joined.host);
 		await expect(form.submit).toBeEnabled();
 		await form.expectValues({ side: "host", email: "next@example.com" });
-		await expect(toast(page).error).toHaveCount(0);
 		expect(calls).toHaveLength(1);
 		await page.unroute(api);
 		await toast(page).dismiss.click();
 	}
 	expect(await waitlist.stored(email)).toHaveLength(2);
+});
+
+test("no e-mail, or a malformed one: no call", async ({ page, email }) => {
+	await page.goto("/");
+	const { calls } = await holdCalls(page);
+	const form = waitlistForm(page, "hero");
+	for (const malformed of ["nonsense", "a b@example.com"]) {
+		await form.send({ email: malformed });
+		await expect(form.email).toBeFocused();
+		await expect(form.email).toHaveJSProperty("validity.valid", false);
+	}
+	await expect(toast(page).error).toHaveCount(0);
+
+	await form.enter({ phone: "030 1" });
+	for (const typed of ["", "   "]) {
+		await form.send({ email: typed });
+		await expect(toast(page).error).toHaveText(messages.emptyEmail);
+		await expect(form.email).toBeFocused();
+		await expect(form.email).toHaveAttribute("aria-invalid", "true");
+		await expect(form.email).toHaveAccessibleDescription(messages.emptyEmail);
+		await expect(form.phone).toHaveValue("030 1");
+		await form.email.fill(email);
+		await expect(form.email).not.toHaveAttribute("aria-invalid");
+		await expect(form.form.getByText(messages.emptyEmail)).toHaveCount(0);
+		await toast(page).dismiss.click();
+	}
+	expect(calls).toEqual([]);
+});
+
+// page/form/submit-waitlist.test.ts goes through the other status codes.
+const failures = [
+	{
+		answer: { status: 503, json: { message: "internal words" } },
+		message: messages.insertError,
+		problems: [/waitlist answered with status 503/, /status of 503/],
+	},
+	{
+		answer: null,
+		message: messages.unexpected,
+		problems: [/could not be reached/, /Failed to load/],
+	},
+];
+
+test("what was typed stays after an error, and the next try sends it", async ({
+	page,
+	email,
+	guard,
+	waitlist,
+}) => {
+	await page.goto("/");
+	const form = waitlistForm(page, "closing");
+	const values = { side: "advertiser", email, phone: "030 1" } as const;
+	for (const { answer, message, problems } of failures) {
+		guard.expect(...problems);
+		await page.route(api, (route) =>
+			answer ? route.fulfill(answer) : route.abort("connectionfailed"),
+		);
+		await form.send(values);
+		await expect(toast(page).error).toHaveText(message);
+		await expect(page.getByText("internal words")).toHaveCount(0);
+		await form.expectValues(values);
+		await page.unroute(api);
+	}
+	await form.submit.click();
+	await expect(toast(page).success).toHaveText(messages.joined.advertiser);
+	expect(await waitlist.stored(email)).toEqual([
+		{ email, phone: "030 1", user_type: "advertiser" },
+	]);
 });

@@ -1,108 +1,72 @@
-import type { Browser, Page } from "@playwright/test";
-import { browserArguments, findBrowser } from "../support/find-browser.ts";
-import {
-	fontEnvironment,
-	missingFonts,
-	systemFonts,
-} from "../support/system-fonts.ts";
-import { test as base, expect } from "./fixtures.ts";
-import { textPlaces, topOfWords } from "./page-checks.ts";
+/** Runs once with each set of system fonts, which `playwright.config.ts` gives to the browser. */
+import type { Page } from "@playwright/test";
+import { missingFonts, type SystemFonts } from "../support/system-fonts.ts";
+import { expect, test } from "./fixtures.ts";
+import { textPlaces } from "./page-checks.ts";
 
-/** What is above the last section moves it most. */
-const visits = [
-	[320, "#founder"],
-	[390, "#founder"],
-	[390, "#waitlist"],
-	[390, "#join"],
-	[1280, "#founder"],
-] as const;
+// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+test.beforeEach(({}, { project }) => {
+	const reason = missingFonts(project.name as SystemFonts);
+	test.skip(reason !== false, String(reason));
+});
 
-for (const set of systemFonts) {
-	const test = base.extend<object, { fontsBrowser: Browser }>({
-		// The usual browser of a worker knows other fonts.
-		fontsBrowser: [
-			async ({ playwright }, use) => {
-				const executablePath = findBrowser();
-				const browser = await playwright.chromium.launch({
-					...(executablePath !== undefined && { executablePath }),
-					args: [...browserArguments],
-					env: { ...process.env, ...fontEnvironment(set) },
-				});
-				await use(browser);
-				await browser.close();
-			},
-			{ scope: "worker" },
-		],
-		context: async ({ fontsBrowser, baseURL }, use) => {
-			const context = await fontsBrowser.newContext({
-				baseURL: baseURL ?? "",
-				reducedMotion: "reduce",
-			});
-			await use(context);
-			await context.close();
-		},
-	});
+test("the layout does not shift when the typeface arrives", async ({
+	page,
+}) => {
+	await page.addInitScript(sumShifts);
+	for (const width of [320, 390, 1366, 1920]) {
+		await page.setViewportSize({ width, height: 800 });
+		const releaseTypeface = await openWithoutTypeface(page, "/");
+		await painted(page);
+		const before = await textPlaces(page);
+		await releaseTypeface();
+		await painted(page);
+		for (const [text, { top }] of Object.entries(await textPlaces(page))) {
+			const move = Math.abs(top - (before[text]?.top ?? NaN));
+			// A line of text is 24 pixels high: none is added.
+			expect.soft(move, `${text}, ${width} pixels`).toBeLessThan(3);
+		}
+		const shift = await page.evaluate(() => window.shift);
+		expect.soft(shift, `${width} pixels`).toBeLessThan(0.01);
+	}
+});
 
-	test.describe(`system fonts: ${set}`, () => {
-		const reason = missingFonts(set);
-		test.skip(reason !== false, String(reason));
+test("an anchor's heading is below the header before and after the typeface arrives", async ({
+	page,
+}) => {
+	// What is above the last section moves it most.
+	for (const [width, anchor] of [
+		[320, "#founder"],
+		[390, "#waitlist"],
+		[390, "#join"],
+		[1280, "#founder"],
+	] as const) {
+		await page.setViewportSize({ width, height: 800 });
+		await page.goto("about:blank");
+		const releaseTypeface = await openWithoutTypeface(page, `/${anchor}`);
+		await expectHeading(page, anchor, `${width} wide, typeface awaited`);
+		await releaseTypeface();
+		await expect(page.locator("html")).toHaveAttribute("data-loaded");
+		await expectHeading(page, anchor, `${width} wide, with the typeface`);
+		// The next visit would cut off a font that is still on its way.
+		await page.evaluate(() => document.fonts.ready.then(() => {}));
+	}
+	await page.reload();
+	await expectHeading(page, "#founder", "reloaded");
+});
 
-		test("the layout does not shift when the typeface arrives", async ({
-			page,
-		}) => {
-			await page.addInitScript(sumShifts);
-			for (const width of [320, 390, 1366, 1920]) {
-				await page.setViewportSize({ width, height: 800 });
-				const typeface = await holdTypeface(page);
-				await page.goto("/", { waitUntil: "domcontentloaded" });
-				await painted(page);
-				const before = await textPlaces(page);
-				await typeface.release();
-				await painted(page);
-				for (const [text, { top }] of Object.entries(await textPlaces(page))) {
-					const move = Math.abs(top - (before[text]?.top ?? NaN));
-					// A line of text is 24 pixels high: none is added.
-					expect.soft(move, `${text}, ${width} pixels`).toBeLessThan(3);
-				}
-				const shift = await page.evaluate(() => window.shift);
-				expect.soft(shift, `${width} pixels`).toBeLessThan(0.01);
-			}
-		});
-
-		test("an anchor's heading is below the header before and after the typeface arrives", async ({
-			page,
-		}) => {
-			for (const [width, anchor] of visits) {
-				await page.setViewportSize({ width, height: 800 });
-				await page.goto("about:blank");
-				const typeface = await holdTypeface(page);
-				await page.goto(`/${anchor}`, { waitUntil: "domcontentloaded" });
-				await expectHeading(page, anchor, `${width} wide, typeface awaited`);
-				await typeface.release();
-				await expect(page.locator("html")).toHaveAttribute("data-loaded");
-				await expectHeading(page, anchor, `${width} wide, with the typeface`);
-				// The next visit would cut off a font that is still on its way.
-				await page.evaluate(() => document.fonts.ready.then(() => {}));
-			}
-			await page.reload();
-			await expectHeading(page, "#founder", "reloaded");
-		});
-	});
-}
-
-/** Keeps the typeface back until it is released. */
-async function holdTypeface(page: Page) {
-	const { promise: released, resolve } = Promise.withResolvers<void>();
+/** Opens an address; the typeface arrives when the function that is returned is called. */
+async function openWithoutTypeface(page: Page, address: string) {
+	const { promise, resolve } = Promise.withResolvers<void>();
 	await page.route("**/*.woff2", async (route) => {
-		await released;
+		await promise;
 		await route.continue();
 	});
-	return {
-		async release() {
-			resolve();
-			await expect(page.locator("html")).toHaveAttribute("data-font", "");
-			await page.unroute("**/*.woff2");
-		},
+	await page.goto(address, { waitUntil: "domcontentloaded" });
+	return async () => {
+		resolve();
+		await expect(page.locator("html")).toHaveAttribute("data-font", "");
+		await page.unroute("**/*.woff2");
 	};
 }
 
@@ -119,10 +83,17 @@ function painted(page: Page) {
 async function expectHeading(page: Page, anchor: string, when: string) {
 	// Sections are laid out when they come near.
 	await expect(async () => {
-		const { top, headerBottom } = await topOfWords(
-			page,
-			`${anchor} :is(h2, legend)`,
-		);
+		const { top, headerBottom } = await page.evaluate((anchor) => {
+			// Without the heading's padding, which the header may cover.
+			const words = document.createRange();
+			const heading = document.querySelector(`${anchor} :is(h2, legend)`);
+			words.selectNodeContents(heading as Element);
+			const header = document.querySelector("header") as Element;
+			return {
+				top: words.getBoundingClientRect().top,
+				headerBottom: header.getBoundingClientRect().bottom,
+			};
+		}, anchor);
 		expect(top, `${anchor} ${when}`).toBeGreaterThanOrEqual(headerBottom);
 		expect(top, `${anchor} ${when}`).toBeLessThan(600);
 	}).toPass({ timeout: 3_000 });

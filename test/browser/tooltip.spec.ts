@@ -5,20 +5,6 @@ import { site } from "../../content/site.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 import { waitlistForm } from "./waitlist-form.ts";
 
-/** Everything that has a tooltip, with its text. */
-function triggers(page: Page) {
-	return [
-		...(["hero", "closing"] as const).map((name) => ({
-			trigger: waitlistForm(page, name).why,
-			text: words.whyPhoneAnswer,
-		})),
-		...[...founder.links, site.social].map(({ label, tooltip }) => ({
-			trigger: page.getByRole("link", { name: label }),
-			text: tooltip,
-		})),
-	];
-}
-
 /** Moves the pointer there: on a small screen the tooltip then lies over its own button. */
 async function point(page: Page, trigger: Locator) {
 	await trigger.evaluate((element) =>
@@ -32,9 +18,17 @@ async function point(page: Page, trigger: Locator) {
 test("a tooltip follows pointer, focus and Escape", async ({ page }) => {
 	await page.goto("/");
 	const tooltip = page.getByRole("tooltip");
-	for (const width of [320, 1280]) {
+	const { why } = waitlistForm(page, "hero");
+	const triggers = [
+		{ trigger: why, text: words.whyPhoneAnswer },
+		...[...founder.links, site.social].map(({ label, tooltip }) => ({
+			trigger: page.getByRole("link", { name: label }),
+			text: tooltip,
+		})),
+	];
+	for (const width of [1280, 320]) {
 		await page.setViewportSize({ width, height: 640 });
-		for (const { trigger, text } of triggers(page)) {
+		for (const { trigger, text } of triggers) {
 			await expect(trigger).toHaveAccessibleDescription(text);
 			await expect(tooltip).toHaveCount(0);
 			await point(page, trigger);
@@ -46,19 +40,18 @@ test("a tooltip follows pointer, focus and Escape", async ({ page }) => {
 		}
 	}
 
-	const { why: trigger } = waitlistForm(page, "hero");
-	await point(page, trigger);
+	await point(page, why);
 	await tooltip.hover();
 	await expect(tooltip).toHaveText(words.whyPhoneAnswer);
 	await hydrated(page);
 	await page.keyboard.press("Escape");
 	await expect(tooltip).toHaveCount(0);
 	await page.mouse.move(0, 0);
-	await trigger.focus();
+	await why.focus();
 	await expect(tooltip).toHaveText(words.whyPhoneAnswer);
 	await page.keyboard.press("Escape");
 	await expect(tooltip).toHaveCount(0);
-	await expect(trigger).toBeFocused();
+	await expect(why).toBeFocused();
 });
 
 test.describe("by touch", () => {

@@ -17,10 +17,9 @@ export function valuesOf(form: string) {
 	return ["email", "phone", "user_type"].map((name) => data.get(name));
 }
 
-/** Set once the typeface, or the whole page, is laid out. */
-export function arrivals() {
-	const { font, loaded } = document.documentElement.dataset;
-	return [font, loaded];
+/** Set once the whole page is laid out. */
+export function arrival() {
+	return document.documentElement.dataset["loaded"];
 }
 
 /** Whether an element begins right below the header. */
@@ -28,28 +27,6 @@ export function isAtTop(selector: string) {
 	const top = document.querySelector(selector)?.getBoundingClientRect().top;
 	const header = document.querySelector("header")?.clientHeight;
 	return Math.abs(Number(top) - Number(header)) < 20;
-}
-
-/** The texts whose widths change when the page is laid out anew. */
-export function textsOfOtherWidths() {
-	const texts = [...document.querySelectorAll("h1, h2, h3, p, li")];
-	const widths = () =>
-		texts.map((text) => {
-			const range = document.createRange();
-			range.selectNodeContents(text);
-			return range.getBoundingClientRect().width;
-		});
-	const before = widths();
-	const { style } = document.documentElement;
-	style.display = "none";
-	document.body.getBoundingClientRect();
-	style.display = "";
-	const after = widths();
-	return texts
-		.filter(
-			(_, index) => Math.abs(Number(after[index]) - Number(before[index])) > 1,
-		)
-		.map((text) => text.textContent);
 }
 
 /** Chooses the advertiser, as a click does. Whether each poster is hidden as its new animation begins. */
@@ -61,18 +38,4 @@ export function emptyFramesInStreet() {
 		animation.currentTime = 0;
 		return [getComputedStyle(target).clipPath.includes("100%")];
 	});
-}
-
-export function headlineLines() {
-	const headline = document.querySelector("h1") as Element;
-	const size = Number.parseFloat(getComputedStyle(headline).fontSize);
-	// Its lines are as high as its letters; the poster has a narrow edge.
-	return Math.round(headline.clientHeight / size);
-}
-
-export function isPortraitBesideQuote() {
-	const [portrait, quote] = [".portrait", ".quote"].map((selector) =>
-		document.querySelector(selector)?.getBoundingClientRect(),
-	);
-	return portrait && quote && portrait.right < quote.left;
 }

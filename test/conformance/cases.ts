@@ -4,22 +4,22 @@
  */
 
 export interface ConformanceCase {
-	readonly name: string;
-	readonly method?: string;
+	name: string;
+	method?: string;
 	/** Below `/rest/v1`. */
-	readonly path?: string;
+	path?: string;
 	/** Added to those of a proper call; `null` takes one away. */
-	readonly headers?: Readonly<Record<string, string | null>>;
+	headers?: Record<string, string | null>;
 	/** Sent as it is when a string or bytes, else as JSON. */
-	readonly body?: unknown;
-	readonly status: number;
+	body?: unknown;
+	status: number;
 	/** Of an error; a case without one must answer with an empty body. */
-	readonly code?: string;
-	readonly message?: string;
+	code?: string;
+	message?: string;
 	/** Headers that the answer must have; `null` for one that it must not have. */
-	readonly answers?: Readonly<Record<string, string | null>>;
+	answers?: Record<string, string | null>;
 	/** How many rows are stored by it. */
-	readonly stored?: number;
+	stored?: number;
 }
 
 const ada = { email: "ada@example.com", phone: null, user_type: "host" };
@@ -66,7 +66,6 @@ const bearer = (value: string | null) => ({
 	headers: { authorization: value },
 });
 const columns = "/waitlist?columns=%22email%22%2C%22phone%22%2C%22user_type%22";
-const deep = `{"email":${"[".repeat(20_000)}${"]".repeat(20_000)},"user_type":"host"}`;
 const preflight = {
 	origin: "https://a.example",
 	"access-control-request-method": "POST",
@@ -82,11 +81,9 @@ export const conformanceCases: readonly ConformanceCase[] = [
 	{ name: "no key", headers: { apikey: null }, body: ada, status: 401, code: "UNAUTHORIZED_INVALID_API_KEY", message: "Invalid API key" },
 	{ name: "wrong key", headers: { apikey: "nope" }, body: ada, status: 401, code: "UNAUTHORIZED_INVALID_API_KEY", message: "Invalid API key" },
 	{ name: "no bearer", ...bearer(null), body: ada, ...joined },
-	{ name: "bearer in lower case", ...bearer("bearer sb_publishable_frontage"), body: ada, ...joined },
 	...["Bearer x", "Bearer "].map((token) => ({ name: `token "${token}"`, ...bearer(token), body: ada, status: 401, code: "UNAUTHORIZED_INVALID_API_KEY", message: "Invalid API key" })),
 
 	// Whatever is not an insert into the table.
-	{ name: "function", path: "/rpc/x", body: {}, status: 404, code: "PGRST205" },
 	{ name: "broken percent-encoding", path: "/%zz", body: ada, status: 404, code: "PGRST205" },
 	{ name: "unknown table", path: "/nope", body: ada, status: 404, code: "PGRST205", message: "Could not find the table in the schema cache" },
 	{ name: "unknown method", method: "PROPFIND", ...denied },
@@ -94,30 +91,23 @@ export const conformanceCases: readonly ConformanceCase[] = [
 	{ name: "HEAD", method: "HEAD", path: "/waitlist?select=*", status: 401, answers: { "www-authenticate": "Bearer" } },
 	{ name: "PATCH", method: "PATCH", path: "/waitlist?email=eq.a%40example.com", body: { phone: "1" }, ...denied },
 	{ name: "DELETE", method: "DELETE", path: "/waitlist?email=eq.a%40example.com", ...denied },
-	{ name: "PUT", method: "PUT", path: "/waitlist?id=eq.1", body: ada, ...denied },
 
 	// Body.
 	{ name: "object", body: ada, ...joined },
-	{ name: "other parameters", path: "/waitlist?select=email(&foo=bar&order=id&on_conflict=email", body: ada, ...joined },
 	{ name: "empty array", body: [], ...joined, stored: 0 },
 	{ name: "100 rows", body: Array(100).fill(ada), ...joined, stored: 100 },
 	{ name: "101 rows", body: Array(101).fill(ada), status: 413, code: "413" },
 	...['"x"', "null", "[1]", "[[]]", "{", ""].map((body) => ({ name: `${body} as the body`, body, ...noJson })),
-	{ name: "white space around", body: ` \t\r\n${JSON.stringify(ada)}\n`, ...joined },
 	{ name: "invalid UTF-8", body: new Uint8Array([0x22, 0xff, 0x22]), ...noJson },
-	{ name: "nested deep", body: deep, ...breaks("email") },
-	{ name: "more than 64 KB", body: `"${"x".repeat(65_536)}"`, status: 413, code: "FST_ERR_CTP_BODY_TOO_LARGE" },
 
 	// Content type.
 	{ name: "no type", ...type(null), body: ada, ...joined },
-	...["text/plain;charset=utf-8", "application/jsonx", "json"].map((value) => ({ name: value, ...type(value), body: ada, status: 415, code: "FST_ERR_CTP_INVALID_MEDIA_TYPE" })),
+	...["text/plain;charset=utf-8", "json"].map((value) => ({ name: value, ...type(value), body: ada, status: 415, code: "FST_ERR_CTP_INVALID_MEDIA_TYPE" })),
 
 	// Columns.
 	{ name: "unknown column", body: { ...ada, x: 1 }, ...unknown("x") },
 	{ name: "__proto__", body: '{"__proto__":1,"email":"a@b.c","user_type":"host"}', ...unknown("__proto__") },
 	{ name: "named columns", path: columns, body: [ada, bob], ...joined, stored: 2 },
-	{ name: "named columns leave others out", path: "/waitlist?columns=email,user_type", body: { ...ada, x: 1 }, ...joined },
-	{ name: "named columns, some missing", path: columns, body: [ada, { email: "a@b.c", user_type: "host" }], ...joined, stored: 2 },
 	{ name: "named column that is unknown", path: "/waitlist?columns=nope", body: ada, ...unknown("nope") },
 	{ name: "named columns, a needed one left out", path: "/waitlist?columns=email", body: ada, ...missing("user_type") },
 
@@ -125,13 +115,10 @@ export const conformanceCases: readonly ConformanceCase[] = [
 	...["return=minimal", "missing=default", "resolution=ignore-duplicates", "handling=strict, foo"].map((value) => ({ name: value, ...prefer(value), body: ada, ...joined })),
 	{ name: "return=representation", path: "/waitlist?select=*", ...prefer("count=exact,return=representation"), body: ada, ...denied },
 	{ name: "count=exact", ...prefer("count=exact"), body: [ada, bob], status: 201, answers: { "content-range": "*/2" }, stored: 2 },
-	{ name: "a browser's list", headers: { accept: "text/html, application/json;q=0.9, */*;q=0.8" }, body: ada, ...joined },
 
 	// Values.
-	{ name: "no e-mail", body: { user_type: "host" }, ...missing("email") },
 	{ name: "e-mail that is none", body: { ...ada, email: "ada" }, ...breaks("email") },
 	{ name: "phone a number", body: { ...ada, phone: 436601 }, ...joined },
-	{ name: "phone an object", body: { ...ada, phone: { a: [1, 2] } }, ...breaks("phone") },
 	{ name: "phone too long", body: { ...ada, phone: "1".repeat(41) }, ...breaks("phone") },
 	{ name: "user type unknown", body: { ...ada, user_type: "owner" }, ...breaks("user_type") },
 	{ name: "NUL character", body: '{"email":"a@b.c","phone":"\\u0000","user_type":"host"}', ...invalid },

@@ -25,25 +25,19 @@ async function sendWithoutEnd(address: string, framing: string, part: string) {
 	return { ...readAnswer(text), sent };
 }
 
-const blanks = " ".repeat(1_024);
-
 test("an endless body is cut off: 413", async (t) => {
 	const { server, expectUnharmed } = await startVictim(t);
-	for (const [framing, part, most] of [
-		// Its head alone says that it is too long.
-		["Content-Length: 99999999999", blanks, limits.bodyBytes],
-		[
-			"Transfer-Encoding: chunked",
-			`400\r\n${blanks}\r\n`,
-			4 * limits.bodyBytes,
-		],
+	const blanks = " ".repeat(1_024);
+	for (const [framing, part] of [
+		["Content-Length: 99999999999", blanks],
+		["Transfer-Encoding: chunked", `400\r\n${blanks}\r\n`],
 	] as const) {
 		const answer = await sendWithoutEnd(server.address, framing, part);
 		assert.equal(answer.status, 413);
 		expectEnvelope(answer);
 		assert.equal(answer.headers.get("access-control-allow-origin"), "*");
 		assert.equal(answer.headers.get("connection"), "close");
-		assert.ok(answer.sent < most, `${answer.sent} bytes were sent`);
+		assert.ok(answer.sent < 4 * limits.bodyBytes, `${answer.sent} bytes`);
 	}
 	await expectUnharmed();
 });

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { test } from "node:test";
 import { waitlistPath } from "../../shared/waitlist-call.ts";
 import { expectEnvelope, startVictim } from "./victim.ts";
@@ -27,22 +29,16 @@ type Case = readonly [name: string, status: number, request: string];
 const refused: readonly Case[] = [
 	// A proxy and the server could see different ends of the body.
 	["two lengths", 400, post([length, "Content-Length: 5"], ada)],
-	["a list of lengths", 400, post([`${length}, ${ada.length}`], ada)],
 	["a length with a sign", 400, post([`Content-Length: +${ada.length}`], ada)],
-	["a huge length", 400, post([`Content-Length: ${"9".repeat(30)}`], ada)],
 	["a length and chunks", 400, post([length, chunked], chunks)],
 	["an unknown encoding", 400, post(["Transfer-Encoding: xchunked"], chunks)],
 	["a blank before a colon", 400, post(["Transfer-Encoding : chunked"], chunks)],
-	["a folded line", 400, post([length, "X-A: a\r\n b"], ada)],
 	["a chunk of no size", 400, post([chunked], `zz\r\n${ada}`)],
-	["a huge chunk", 400, post([chunked], `${"f".repeat(18)}\r\n`)],
 	["lines ended by LF", 400, "GET / HTTP/1.1\nHost: a.example\n\n"],
 	["a lone CR in a header", 400, get("/", "X-A: a\rX-B: b")],
 	// Not valid, or not for this server.
-	["NUL in a header", 400, get("/", "X-A: a\0b")],
 	["a blank in the address", 400, get("/a b")],
 	["no host", 400, head("GET / HTTP/1.1")],
-	["HTTP/2", 400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
 	["TLS", 400, "\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03"],
 	["an unknown method", 400, head("JOIN / HTTP/1.1", host)],
 	// Too much.
@@ -55,19 +51,14 @@ const refused: readonly Case[] = [
 // biome-ignore format: one line per case
 const answered: readonly Case[] = [
 	["HTTP/1.0 without a host, as proxies speak it", 200, head("GET / HTTP/1.0")],
-	["another host name", 200, head("GET / HTTP/1.1", "Host: b.example")],
 	["an address with a host", 200, get("http://a.example/")],
 	["a star", 404, head("OPTIONS * HTTP/1.1", host)],
-	["a path for a host", 200, head("GET / HTTP/1.1", "Host: a.example/../..")],
 	["an upgrade", 200, get("/", "Connection: Upgrade", "Upgrade: websocket")],
 	["a strange expectation", 417, get("/", "Expect: 200-ok")],
 	["a tunnel, closed without an answer", 0, head("CONNECT a.example:443 HTTP/1.1", host)],
 	["a broken percent-encoding", 404, get("/%zz")],
-	["bytes that are not UTF-8", 404, get("/%ff%fe")],
-	["a query with a broken percent-encoding", 200, get("/?%zz")],
 	["an encoded NUL after a file", 400, get("/favicon.svg%00.html")],
 	["a body sent to the page", 404, toPage(post([length], ada))],
-	["a body of no type sent to the page", 400, toPage(post([length], ada)).replace("application/json", "a/../b")],
 	["a sign-up with packed chunks", 400, post(["Transfer-Encoding: gzip, chunked"], "0\r\n\r\n")],
 ];
 
@@ -89,6 +80,33 @@ test("requests that no client should send do no harm", async (t) => {
 			assert.equal(answer.status, status);
 			if (request.includes("/rest/v1")) expectEnvelope(answer);
 		});
+	}
+	await expectUnharmed();
+});
+
+/** Two dots and a slash, in the encodings that servers may decode to them. */
+const steps = [
+	..."../ %2e%2e/ ..%2f %252e%252e%252f ..\\ ..%5c ..;/ ..%00/".split(" "),
+	..."....// %c0%ae%c0%ae%c0%af assets/../../ assets/..%2f..%2f".split(" "),
+];
+/** Files beside the built page that must not be served. */
+const secrets = "headers.json answers/hero-joined-host.html etc/passwd";
+
+test("only the files of the built page are served", async (t) => {
+	const { server, expectUnharmed } = await startVictim(t);
+	const site = path.join(import.meta.dirname, "../../dist/site");
+	const notFound = readFileSync(path.join(site, "404.html"), "latin1");
+	const targets = steps.flatMap((step) =>
+		secrets
+			.split(" ")
+			.flatMap((file) => [`/${step}${file}`, `/${step.repeat(8)}${file}`]),
+	);
+	for (const target of targets) {
+		const request = get(target, "Connection: close");
+		const { status, body } = await exchange(server.address, request);
+		assert.ok(status === 400 || status === 404, `${target}: ${status}`);
+		// Node's own refusal of a broken request repeats nothing of it.
+		assert.ok(body === notFound || body.length < 80, target);
 	}
 	await expectUnharmed();
 });

@@ -20,13 +20,10 @@ export const configurations = path.join(import.meta.dirname, "../../deploy");
 /** Debian installs servers in folders that are only on root's PATH. */
 const env = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin` };
 
-/** Where a proxy finds its configuration, and the ports of the servers behind it. */
-interface Place {
-	readonly folder: string;
-	readonly port: number;
-	readonly plainPort: number;
-	readonly servers: readonly string[];
-}
+/** Where a proxy finds its configuration, its ports, and the servers behind it. */
+type Place = Record<"folder" | "port" | "plainPort", string> & {
+	servers: string[];
+};
 
 /** The proxies in `deploy/`; `skip` says why one cannot be tested here. */
 export const proxyKinds = [
@@ -86,19 +83,11 @@ async function configureNginx({ folder, port, plainPort, servers }: Place) {
 	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
 		.map((name) => `${name}_temp_path ${folder}/${name};`)
 		.join("\n");
+	const http = `access_log off;\n${temporary}\n${site}`;
 	const config = path.join(folder, "nginx.conf");
 	await writeFile(
 		config,
-		`daemon off;
-pid ${folder}/nginx.pid;
-error_log stderr;
-events {}
-http {
-access_log off;
-${temporary}
-${site}
-}
-`,
+		`daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${http}\n}\n`,
 	);
 	return {
 		command: ["nginx", "-e", "stderr", "-c", config],
@@ -117,10 +106,14 @@ export async function startProxy(
 	ports: readonly number[],
 ) {
 	const folder = temporaryFolder(t);
-	const [port, plainPort] = [await freePort(), await freePort()];
-	const servers = ports.map((each) => `127.0.0.1:${each}`);
-	const place = { folder, port, plainPort, servers };
-	const { command, variables, certificate } = await kind.configure(place);
+	const port = await freePort();
+	const plainPort = await freePort();
+	const { command, variables, certificate } = await kind.configure({
+		folder,
+		port: `${port}`,
+		plainPort: `${plainPort}`,
+		servers: ports.map((each) => `127.0.0.1:${each}`),
+	});
 	const [program = "", ...args] = command;
 	const child = spawn(program, args, {
 		env: { ...env, ...variables },

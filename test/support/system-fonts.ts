@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** Where Debian's packages put the system fonts that the page is tested with. */
+/** Where Debian's packages put the system fonts that the page is tested with; `arial` have Arial's metrics. */
 const folders = {
 	arial: "/usr/share/fonts/truetype/liberation",
 	dejavu: "/usr/share/fonts/truetype/dejavu",
 	roboto: "/usr/share/fonts/truetype/roboto",
 } as const;
 
-/** A set of system fonts; `arial` are the fonts with Arial's metrics. */
 export type SystemFonts = keyof typeof folders;
 
 export const systemFonts = Object.keys(folders) as SystemFonts[];
@@ -23,8 +22,9 @@ export function missingFonts(set: SystemFonts): string | false {
  * (https://fontconfig.pages.freedesktop.org/fontconfig/fontconfig-user.html).
  */
 export function fontEnvironment(set: SystemFonts): Record<string, string> {
-	const file = `../browser/fonts/${set}.conf`;
-	return { FONTCONFIG_FILE: path.join(import.meta.dirname, file) };
+	const folder = path.join(import.meta.dirname, "../browser/fonts");
+	const file = { FONTCONFIG_FILE: path.join(folder, `${set}.conf`) };
+	return { ...(process.env as Record<string, string>), ...file };
 }
 
 /** The first installed set: what the tests of everything else use, so that they do not depend on others. */
