@@ -3,6 +3,8 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import { run } from "./program.ts";
 
 const { stdin, stdout, stderr } = process;
+// The reader of a help may be gone (`| head`). Other output has a handler of its own.
+stdout.on("error", () => {});
 try {
 	const env = loadEnvironment();
 	// Not process.exit(), which would cut off what a pipe has not taken yet.

@@ -1,11 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { ExpectedError } from "../shared/expected-error.ts";
-import {
-	type CommandModule,
-	Context,
-	type Terminal,
-	UsageError,
-} from "./context.ts";
+import { type CommandModule, Context, type Terminal } from "./context.ts";
 import { output } from "./terminal/output.ts";
 
 const call = "npm run -s waitlist --";
@@ -33,29 +28,14 @@ const commands: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs the command that the arguments name. Resolves with the exit code: 0 done, 1 could not be done,
- * 2 called in a wrong way; `stderr` then says what to do. Rejects only for bugs.
+ * Runs the command that the arguments name. Resolves with the exit code: 0 done, 1 not done; `stderr`
+ * then says what to do. Rejects only for bugs.
  */
 export async function run(
 	argv: readonly string[],
 	terminal: Terminal,
 ): Promise<number> {
-	try {
-		await dispatch(argv, terminal);
-		return 0;
-	} catch (error) {
-		if (!(error instanceof ExpectedError)) throw error;
-		await output([`${error.message}\n`], terminal.stderr);
-		return error instanceof UsageError ? 2 : 1;
-	}
-}
-
-async function dispatch(
-	argv: readonly string[],
-	terminal: Terminal,
-): Promise<void> {
-	const { stdout } = terminal;
-	let help = "";
+	const { stdout, stderr } = terminal;
 	const program = new Command(call)
 		.usage("COMMAND [options]")
 		.description(
@@ -63,40 +43,25 @@ async function dispatch(
 		)
 		.helpCommand(false)
 		.exitOverride()
+		.showHelpAfterError("Add --help to see how it is called.")
 		.configureOutput({
-			writeOut: (text) => {
-				help += text;
-			},
-			outputError: () => {},
+			writeOut: (text) => stdout.write(text),
+			writeErr: (text) => stderr.write(text),
 		});
-	let place = call;
-	for (const [name, summary] of Object.entries(commands)) {
-		const command = program.command(name).summary(summary);
-		if (name !== argv[0]) continue;
-		place = `${call} ${name}`;
-		const module: CommandModule = await import(`./commands/${name}.ts`);
-		module.define(command, new Context(terminal));
-	}
 	try {
-		if (argv.length === 0) throw new UsageError("Missing command.");
+		for (const [name, summary] of Object.entries(commands)) {
+			const command = program.command(name).summary(summary);
+			if (name !== argv[0]) continue;
+			const module: CommandModule = await import(`./commands/${name}.ts`);
+			module.define(command, new Context(terminal));
+		}
 		await program.parseAsync(argv, { from: "user" });
+		return 0;
 	} catch (error) {
-		if (error instanceof CommanderError && error.exitCode === 0) {
-			return output([help], stdout);
-		}
-		if (!(error instanceof CommanderError || error instanceof UsageError)) {
-			throw error;
-		}
-		throw new UsageError(`${sentence(error)} See ${place} --help`);
+		// Its help, or what is wrong, is written already.
+		if (error instanceof CommanderError) return error.exitCode;
+		if (!(error instanceof ExpectedError)) throw error;
+		await output(`${error.message}\n`, stderr);
+		return 1;
 	}
-}
-
-/** The parser's error as one sentence, which does not repeat an address. */
-function sentence({ message }: Error): string {
-	const text = message
-		.replace(/^error: /, "")
-		.replace(/ but got (\d+): .*$/s, ", not $1")
-		.replaceAll("\n", " ");
-	const end = /[.?)]$/.test(text) ? "" : ".";
-	return text.charAt(0).toUpperCase() + text.slice(1) + end;
 }

@@ -46,7 +46,7 @@ export interface Row {
 export async function backUp(
 	database: DatabaseAddress,
 	file: string,
-	progress: Progress,
+	progress: Progress = () => {},
 ): Promise<Content> {
 	if (existsSync(file)) {
 		throw new ExpectedError(

@@ -19,6 +19,7 @@ import {
 import { newMail } from "../../mail/message.ts";
 import type { Chosen } from "../../mail/rules/announcement.ts";
 import { type Counts, countSides } from "../../shared/counts.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
 import type { Person } from "../../shared/person.ts";
 import { sides, sideWord } from "../../shared/sides.ts";
 import { counted, grouped, someSides } from "../../shared/words.ts";
@@ -28,7 +29,7 @@ import {
 	filterOf,
 	wholeNumber,
 } from "../arguments.ts";
-import { type Context, describe, UsageError } from "../context.ts";
+import { type Context, describe } from "../context.ts";
 import { minuteCell, table } from "../terminal/table.ts";
 
 /** People that a dry run shows. */
@@ -91,7 +92,7 @@ export function define(command: Command, context: Context): void {
 		const { stop, resume } = options;
 		if (!stop && !resume) return announceOrShow(name, options, context);
 		if (Object.keys(options).length > 1)
-			throw new UsageError("--stop and --resume go with no other option.");
+			throw new ExpectedError("--stop and --resume go with no other option.");
 		return setStopped(name, stop === true, context);
 	});
 }
@@ -102,7 +103,7 @@ async function announceOrShow(
 	context: Context,
 ): Promise<void> {
 	if (ratio && filter.side)
-		throw new UsageError("--ratio takes both sides: leave out --side.");
+		throw new ExpectedError("--ratio takes both sides: leave out --side.");
 	expectAnnouncement(name);
 	const settings = context.mailSettings;
 	const now = Date.now();
@@ -231,7 +232,7 @@ function readRatio(text: string): Counts {
 		parts.length === sides.length &&
 		parts.every((part) => /^[1-9]\d{0,3}$/.test(part));
 	if (!isRatio)
-		throw new UsageError(
+		throw new ExpectedError(
 			`--ratio must be ${sides.map((side) => sideWord(side, 2)).join(":")}, like 3:1, not ${JSON.stringify(text)}.`,
 		);
 	return Object.fromEntries(

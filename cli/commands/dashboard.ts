@@ -1,16 +1,19 @@
 import { once } from "node:events";
 import type { Command } from "commander";
+import { readSetting } from "../../config/settings.ts";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
 import type { Brought } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
 import { isLoopbackHost } from "../../shared/loopback.ts";
 import { erase } from "../../store/erase.ts";
 import type { List } from "../../store/list.ts";
-import { type Context, describe, readOption, UsageError } from "../context.ts";
-import { exportedColumns, withBrought, writeCsv } from "../csv/write-csv.ts";
+import { type Context, describe } from "../context.ts";
+import { writeCsv } from "../csv/write-csv.ts";
 import { mailSettingsOf } from "../mail-status.ts";
+import { exportedColumns, withBrought } from "../people.ts";
 
 interface Options {
 	readonly port: number;
@@ -30,14 +33,14 @@ export function define(command: Command, context: Context): void {
 		.option(
 			"--port <port>",
 			"use this port; 0 takes a free one",
-			(port) => readOption("PORT", port, "--port"),
+			(port) => readSetting("PORT", port, "--port"),
 			0,
 		)
 		.option("--no-open", "only print the address, do not start a browser")
 		.option(
 			"--host <address>",
 			`listen on another address; needs ${overNetwork}`,
-			(host) => readOption("HOST", host, "--host"),
+			(host) => readSetting("HOST", host, "--host"),
 			"127.0.0.1",
 		)
 		.option(
@@ -46,7 +49,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.action(async (options: Options) => {
 			if (!isLoopbackHost(options.host) && !options.iKnowThisShowsTheList)
-				throw new UsageError(
+				throw new ExpectedError(
 					`At --host ${options.host}, other machines could reach the list: leave it out, or add ${overNetwork} if that is what you want.`,
 				);
 			await context.withList("read", (list) => serve(list, options, context));
@@ -61,7 +64,7 @@ async function serve(
 	const { erasedFile, settings, terminal } = context;
 	await context.warn("Reading the list …");
 	const live = new LivePeople(list, settings.timeZone);
-	await context.withProgress("Reading", (progress) => live.refresh(progress));
+	await live.refresh();
 	let brought: Brought = new Map();
 	let countedAt = "";
 	/** Counts again when the list has changed. */

@@ -43,6 +43,16 @@ testOnSqlite("erases a person, also once restored", async (settings) => {
 	assert.deepEqual(emails, [bob.email]);
 });
 
+testOnSqlite("erases chosen lines of an export", async (settings) => {
+	await add(settings, [ann, bob]);
+	const { out } = await call(["export"], settings);
+	const chosen = `${out.replace(/\r\nann.*/, "")}\r\n\r\n`;
+	const erased = await call(["erase", "-", "--yes"], settings, chosen);
+	assert.equal(erased.out, "Erased: 1 sign-up (1 host).\n");
+	const emails = (await stored(settings)).map(({ email }) => email);
+	assert.deepEqual(emails, [ann.email]);
+});
+
 test("erases nothing without --yes", async (t) => {
 	const settings = await emptyLists.SQLite(t);
 	const missing = await call(["erase", ann.email, "--yes"], settings);

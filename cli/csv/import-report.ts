@@ -1,10 +1,10 @@
 import { type Counts, sumOf } from "../../shared/counts.ts";
+import { cut } from "../../shared/sign-up.ts";
 import { counted, countedSides, grouped } from "../../shared/words.ts";
 import type { ImportKind } from "../../store/import.ts";
 import { printable } from "../terminal/table.ts";
 import { type ColumnPlaces, fieldName, listed } from "./columns.ts";
 import type { Refusal } from "./import-lines.ts";
-import type { CsvRecord } from "./read-csv.ts";
 
 /** What `import` did, or would do. */
 export interface ImportReport extends Readonly<Record<ImportKind, Counts>> {
@@ -13,22 +13,27 @@ export interface ImportReport extends Readonly<Record<ImportKind, Counts>> {
 	readonly places: ColumnPlaces;
 	/** How many the file has below its heading. */
 	readonly lines: number;
-	readonly refused: readonly (Refusal & CsvRecord)[];
+	readonly refused: readonly (Refusal & { readonly line: number })[];
 }
 
-/** Refused lines per reason that are shown. */
-const mostSamples = 3;
+/** Refused lines per reason that are shown, and characters of their value. */
+const mostSamples = 10;
+const mostShown = 60;
 
-/** The report as lines for the founder; `file` is what it calls the file. */
-export function asText(report: ImportReport, file: string): string[] {
+/** The report as lines for the founder. */
+export function asText(report: ImportReport): string[] {
 	const { imported, titles, places, lines, refused } = report;
+	const used = [...places.values()];
 	const others = titles.filter(
-		(title, place) => ![...places.values()].includes(place) && title.trim(),
+		(title, at) => !used.includes(at) && title.trim(),
+	);
+	const columns = [...places].map(
+		([column, at]) => `${fieldName(column)} from ${listed([titles[at] ?? ""])}`,
 	);
 	const isNew = sumOf(report.new) > 0;
 	return [
-		`${printable(file)} has ${counted(lines, "line")} below its heading.`,
-		`Columns: ${columnsOf(titles, places)}`,
+		`The file has ${counted(lines, "line")} below its heading.`,
+		`Columns: ${columns.join(", ")}`,
 		others.length > 0 &&
 			`Not understood, so left out: ${listed(others)}. To use one, name its field with --column.`,
 		!places.has("user_type") &&
@@ -49,28 +54,18 @@ export function asText(report: ImportReport, file: string): string[] {
 		.map((line) => `${line}\n`);
 }
 
-/** Like `email, side from "I am a"`. */
-function columnsOf(titles: readonly string[], places: ColumnPlaces): string {
-	return [...places]
-		.map(([column, place]) => {
-			const name = fieldName(column);
-			const title = titles[place] ?? "";
-			return name === title ? name : `${name} from ${listed([title])}`;
-		})
-		.join(", ");
-}
-
 /** Each reason, the most frequent first, with its first lines. */
 function byReason(refused: ImportReport["refused"]): string[] {
 	return [...Map.groupBy(refused, ({ reason }) => reason)]
 		.toSorted(([, one], [, other]) => other.length - one.length)
 		.flatMap(([reason, all]) => [
-			`  ${reason}: ${counted(all.length, "line")}`,
+			`  ${counted(all.length, "line")}: ${reason}`,
 			...all
 				.slice(0, mostSamples)
-				.map(({ line, detail }) => `    line ${grouped(line)}: ${detail}`),
-			...(all.length > mostSamples
-				? [`    and ${grouped(all.length - mostSamples)} more`]
-				: []),
+				.map(
+					({ line, value }) =>
+						`    line ${grouped(line)}: '${cut(printable(value), mostShown)}'`,
+				),
+			...(all.length > mostSamples ? ["    …"] : []),
 		]);
 }
