@@ -36,8 +36,11 @@ export async function runChecks(
 	context: Context,
 ): Promise<Finding[]> {
 	const findings = Object.entries(checks).map(async ([check, run]) => {
-		const results = [await Promise.try(run, context).catch(asProblem)].flat();
-		return results
+		const results = await Promise.try(run, context).catch(
+			({ message }: Error) => wrong(message.replaceAll(/\n\s*/g, " ")),
+		);
+		return [results]
+			.flat()
 			.filter((result) => result !== false)
 			.map((result) =>
 				typeof result === "string"
@@ -46,9 +49,4 @@ export async function runChecks(
 			);
 	});
 	return (await Promise.all(findings)).flat();
-}
-
-function asProblem(error: unknown): Problem {
-	const text = error instanceof Error ? error.message : String(error);
-	return wrong(text.replaceAll(/\n\s*/g, " "));
 }

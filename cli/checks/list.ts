@@ -1,12 +1,9 @@
 import { countSides } from "../../shared/counts.ts";
 import { allSides } from "../../shared/words.ts";
-import {
-	examinePostgres,
-	examineWebLogin,
-} from "../../store/postgres/examine.ts";
+import { examinePostgres } from "../../store/postgres/examine.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
 import type { Context } from "../context.ts";
-import { advice, type Results, wrong } from "./check.ts";
+import { type Results, wrong } from "./check.ts";
 
 export async function checkList(context: Context): Promise<Results> {
 	const counts = countSides((await context.readPeople()).all());
@@ -41,17 +38,4 @@ export async function checkDatabase({ database }: Context): Promise<Results> {
 					fix,
 				),
 	];
-}
-
-/** Whether the server's login at PostgreSQL can only add; a page that joins by Supabase has no server. */
-export async function checkWebLogin({ settings }: Context): Promise<Results> {
-	const { database, apiBase } = settings;
-	if (apiBase !== "" || database.kind === "sqlite") return false;
-	const { login, canRead } = await examineWebLogin(database.url);
-	return canRead
-		? advice(
-				`The login ${login} in DATABASE_URL can read the list. The server works without that right, but an intruder there would have the login.`,
-				"Where the server runs, set DATABASE_URL to a login that may only add: see docs/scale.md.",
-			)
-		: `The server's login ${login} cannot read the list.`;
 }

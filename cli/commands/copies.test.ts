@@ -79,7 +79,7 @@ test("makes no backup without a copy of who was erased", async (t) => {
 	assert.deepEqual(readdirSync(folder), []);
 });
 
-testOnBoth("moves a list, and back", async (target, t) => {
+testOnBoth("moves a list", async (target, t) => {
 	const from = await emptyLists.SQLite(t);
 	await add(from, people(4));
 	await call(["erase", "person0@x.example", "--yes"], from);
@@ -92,17 +92,18 @@ testOnBoth("moves a list, and back", async (target, t) => {
 	);
 	assert.match((await move()).err, /^The list is not empty/);
 	assert.deepEqual(await stored(target), await stored(from));
-	const back = await emptyLists.SQLite(t);
-	// Each list has its own file of erased people.
-	const { ERASED_FILE, DATABASE_URL } = from;
-	const toBack = ["move", "--to", back.DATABASE_URL];
-	await call(toBack, { DATABASE_URL: target.DATABASE_URL, ERASED_FILE });
-	assert.deepEqual(await stored(back), await stored(from));
-	if (!target.DATABASE_URL.startsWith("file:")) return;
-	const other = await emptyLists.SQLite(t);
-	await call(["move", "--to", other.DATABASE_URL], { DATABASE_URL });
+});
+
+test("moves the file of erased people along", async (t) => {
+	const from = await emptyLists.SQLite(t);
+	await add(from, people(2));
+	await call(["erase", "person0@x.example", "--yes"], from);
+	const { DATABASE_URL, ERASED_FILE } = from;
+	const to = await emptyLists.SQLite(t);
+	// Each list has its own file beside it.
+	await call(["move", "--to", to.DATABASE_URL], { DATABASE_URL });
 	assert.equal(
-		readFileSync(other.ERASED_FILE, "utf8"),
+		readFileSync(to.ERASED_FILE, "utf8"),
 		readFileSync(ERASED_FILE, "utf8"),
 	);
 });

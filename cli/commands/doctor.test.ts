@@ -10,6 +10,7 @@ import {
 	type Settings,
 	stored,
 	testOnBoth,
+	testOnSqlite,
 	testWithPostgres,
 } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
@@ -39,10 +40,6 @@ testOnBoth("reports no problem with a sound list", async (settings) => {
 		settings: "ok",
 		list: "ok",
 		database: "ok",
-		// The tests' own login is the owner's.
-		...(settings.DATABASE_URL.startsWith("postgres") && {
-			"web login": "advice",
-		}),
 	});
 });
 
@@ -61,33 +58,15 @@ testWithPostgres("finds readers of a PostgreSQL list", async (t) => {
 	const settings = await emptyLists.PostgreSQL(t);
 	const sql = postgres(settings.DATABASE_URL, { max: 1 });
 	t.after(() => sql.end({ timeout: 1 }));
-	const name = new URL(settings.DATABASE_URL).pathname.slice(1);
-	await sql.unsafe(`create role web_${name} login in role waitlist_server`);
-	const web = settings.DATABASE_URL.replace("owner@", `web_${name}@`);
-	const both = { DATABASE_URL: web, DATABASE_OWNER_URL: settings.DATABASE_URL };
-	const sound = await doctor(both);
-	assert.equal(sound["web login"], "ok");
-	assert.equal(sound["database"], "ok");
-	assert.equal((await doctor({ DATABASE_URL: web }))["list"], "wrong");
 	for (const [change, finding] of [
 		["grant select (email) on public.waitlist to anon", /can read .*: anon\./],
 		["comment on table public.waitlist is 'schema 9'", /has schema 9;/],
 	] as const) {
 		await sql.unsafe(change);
-		const { out } = await call(["doctor"], both);
+		const { out } = await call(["doctor"], settings);
 		assert.match(out, finding);
 		assert.match(out, /^wrong +database/m);
 	}
-	// A page that joins by Supabase has no server of ours, and none to set up.
-	const alone = await doctor({
-		...both,
-		SITE_URL: "https://x.example",
-		VITE_SUPABASE_URL: "https://abc.supabase.co",
-	});
-	assert.deepEqual(
-		[alone["web login"], alone["proxy"]],
-		[undefined, undefined],
-	);
 });
 
 test("reports settings that cannot be used, and checks nothing else", async () => {
@@ -139,7 +118,7 @@ test("tries the mail server, and says what keeps mails waiting", async (t) => {
 	assert.equal((await doctor(settings))["mail server"], undefined);
 });
 
-testOnBoth(
+testOnSqlite(
 	"launch-check joins, finds itself and leaves nothing",
 	async (settings, t) => {
 		await add(settings, people(3));

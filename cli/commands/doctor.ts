@@ -15,7 +15,6 @@ const steps: readonly Checks[] = [
 		proxy: settings.checkProxy,
 		page: checkPage,
 		list: list.checkList,
-		"web login": list.checkWebLogin,
 		"mail server": mail.checkServer,
 	},
 	{ database: list.checkDatabase, mailer: mail.checkMailer },

@@ -6,7 +6,6 @@ import { test } from "node:test";
 import { call } from "../../test/support/call-cli.ts";
 import { add, emptyLists } from "../../test/support/each-store.ts";
 import { listAndFile } from "../../test/support/list-and-file.ts";
-import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const heading =
 	"id,created_at,email,phone,user_type,utm_source,utm_medium,utm_campaign,ref\r\n";
@@ -160,20 +159,14 @@ test("leaves out erased people, except for what they sent later", async (t) => {
 	assert.ok((await stored()).includes(later));
 });
 
-test("an unreadable file is named in the error", async (t) => {
-	const env = await emptyLists.SQLite(t);
-	await add(env, []);
-	const folder = temporaryFolder(t);
-	const none = await call(["import", path.join(folder, "none.csv")], env);
+test("finds a file where npm was called, and names one that is not there", async (t) => {
+	const { env, file } = await listAndFile(t, "email,side\na@x.at,host\n");
+	const called = { ...env, INIT_CWD: path.dirname(file) };
+	const { out } = await call(["import", path.basename(file)], called);
+	assert.match(out, /^Would be imported: 1 /m);
+	const none = await call(["import", "none.csv"], called);
 	assert.deepEqual([none.code, none.out], [1, ""]);
 	assert.match(none.err, /none\.csv cannot be read \(ENOENT\): [^\n]+\n$/);
-	// npm runs commands in the project's folder, and names the founder's.
-	writeFileSync(path.join(folder, "a.csv"), "email,side\na@x.at,host\n");
-	const called = { ...env, INIT_CWD: folder };
-	assert.match(
-		(await call(["import", "a.csv"], called)).out,
-		/^Would be imported: 1 /m,
-	);
 });
 
 test("reads standard input, and nothing else is on standard error", async (t) => {

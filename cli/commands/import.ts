@@ -5,6 +5,7 @@ import { readSetting } from "../../config/settings.ts";
 import { readMailBook } from "../../mail/list-reader.ts";
 import { countSides } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { counted, countedSides } from "../../shared/words.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import {
 	compareWithList,
@@ -19,8 +20,12 @@ import {
 	fieldNames,
 	matchColumns,
 } from "../csv/columns.ts";
-import { type LineOptions, readLine } from "../csv/import-lines.ts";
-import { asText, type ImportReport } from "../csv/import-report.ts";
+import {
+	type LineOptions,
+	type Refusal,
+	readLine,
+} from "../csv/import-lines.ts";
+import { columnNotes, refusedNotes } from "../csv/import-report.ts";
 import { readCsv } from "../csv/read-csv.ts";
 import { readDateFormat } from "../times.ts";
 
@@ -55,50 +60,53 @@ export function define(command: Command, context: Context): void {
 			readSetting("TIME_ZONE", text, "--time-zone"),
 		)
 		.option("--yes", "import")
-		.action(async (name: string, options: Options) => {
-			const report = await importFile(name, options, context);
-			await context.print(...asText(report));
-			const { lines, refused } = report;
-			if (lines > 0 && refused.length === lines)
-				throw new ExpectedError("Every line is refused.");
-		});
+		.action((name: string, options: Options) =>
+			importFile(name, options, context),
+		);
 }
 
 /** Reads and compares the whole file before anything is stored: an error changes nothing. */
 async function importFile(
 	name: string,
-	{ column, yes: imported = false, ...options }: Options,
+	{ column, yes = false, ...options }: Options,
 	context: Context,
-): Promise<ImportReport> {
+): Promise<void> {
 	const [heading, ...lines] = readCsv(await readFile(name, context), name);
 	if (heading === undefined) throw new ExpectedError("The file is empty.");
 	const titles = heading.cells;
 	const places = matchColumns(titles, column);
 	const { erasedFile, linkSecrets } = context;
-	return context.withList(imported ? "write" : "read", async (list) => {
+	await context.withList(yes ? "write" : "read", async (list) => {
 		const erased = readErased(erasedFile, await readErasureKeys(list));
 		const book = await readMailBook(list, linkSecrets);
-		const gone = { erased, hasLeft: (email: string) => book.hasLeft(email) };
+		const whyGone = (email: string, sentAt?: string) => {
+			if (book.hasLeft(email)) return "left";
+			return erased.isErased(email, sentAt) ? "erased" : undefined;
+		};
 		const accepted: ImportedSignUp[] = [];
-		const refused: ImportReport["refused"][number][] = [];
+		const refused: (Refusal & { line: number })[] = [];
 		for (const { line, cells } of lines) {
-			const result = readLine(cells, titles, places, options, gone);
+			const result = readLine(cells, titles, places, options, whyGone);
 			if ("reason" in result) refused.push({ line, ...result });
 			else accepted.push(result);
 		}
 		const signUps = await compareWithList(list, accepted);
-		return {
-			new: imported
-				? await storeImported(list, signUps.new, erasedFile)
-				: countSides(signUps.new),
-			known: countSides(signUps.known),
-			repeated: countSides(signUps.repeated),
-			imported,
-			titles,
-			places,
-			lines: lines.length,
-			refused,
-		};
+		const imported = yes
+			? await storeImported(list, signUps.new, erasedFile)
+			: countSides(signUps.new);
+		await context.print(
+			`The file has ${counted(lines.length, "line")} below its heading.\n`,
+			columnNotes(titles, places),
+			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported)}\n`,
+			`On the list already: ${countedSides(countSides(signUps.known))}\n`,
+			`Twice in the file: ${countedSides(countSides(signUps.repeated))}\n`,
+			refusedNotes(refused),
+			yes
+				? "No mail goes to imported people by itself: see `mail confirm --imported`.\n"
+				: "Nothing was changed. Add --yes to import.\n",
+		);
+		if (lines.length > 0 && accepted.length === 0)
+			throw new ExpectedError("Every line is refused.");
 	});
 }
 

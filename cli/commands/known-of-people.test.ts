@@ -89,15 +89,13 @@ testOnSqlite("the commands know who brought whom", async (settings, t) => {
 		await print("export"),
 		/\nann@x\.at,.*,"1 host, 1 advertiser"\r\nbob@x\.at,.*,\r\n/,
 	);
-	const choice = { unconfirmed: true, brought: 2 };
-	const now = Date.now();
 	const { people } = await choosePeople(
 		list,
 		"launch",
 		{},
-		choice,
+		{ unconfirmed: true, brought: 2 },
 		[secret],
-		now,
+		Date.now(),
 	);
 	assert.partialDeepStrictEqual(people, [{ email: "ann@x.at" }]);
 	await print("erase", "--yes", "ann@x.at");

@@ -8,7 +8,6 @@ import {
 	sourceColumns,
 } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
-import type { ErasedPeople } from "../../store/erased-people.ts";
 import type { ImportedSignUp } from "../../store/import.ts";
 import { type DateFormat, parseTime } from "../times.ts";
 import type { ColumnPlaces, ImportColumn } from "./columns.ts";
@@ -22,12 +21,6 @@ export interface LineOptions {
 	readonly dateFormat?: DateFormat;
 	/** Of times that name no zone, like `Europe/Vienna`. */
 	readonly timeZone?: string;
-}
-
-/** Who must not come back by an import. */
-interface GonePeople {
-	readonly erased: ErasedPeople;
-	hasLeft(email: string): boolean;
 }
 
 /** Why lines are refused, and what to do. */
@@ -56,13 +49,13 @@ const toleranceMs = 5 * minuteMs;
 /** What a spreadsheet makes of a long number: `4,91511E+12`. */
 const roundedNumber = /^\d+([.,]\d+)?E\+?\d+$/i;
 
-/** The cells of one line as a sign-up, or why the line is refused. */
+/** The cells of one line as a sign-up, or why the line is refused, also for people who are gone. */
 export function readLine(
 	cells: readonly string[],
 	titles: readonly string[],
 	places: ColumnPlaces,
 	{ side, dateFormat, timeZone }: LineOptions,
-	gone: GonePeople,
+	whyGone: (email: string, sentAt?: string) => "left" | "erased" | undefined,
 ): ImportedSignUp | Refusal {
 	const read = (column: ImportColumn): string => {
 		const text = withoutGuard(cells[places.get(column) ?? -1] ?? "").trim();
@@ -87,10 +80,9 @@ export function readLine(
 	if (time === undefined) return refuse("time", joined);
 	if (time !== null && Date.parse(time) > Date.now() + toleranceMs)
 		return refuse("future", joined);
-	if (read("mail") === "left" || gone.hasLeft(entry.email))
-		return refuse("left", entry.email);
-	if (gone.erased.isErased(entry.email, time ?? undefined))
-		return refuse("erased", entry.email);
+	const gone =
+		read("mail") === "left" ? "left" : whyGone(entry.email, time ?? undefined);
+	if (gone) return refuse(gone, entry.email);
 	const tags = sourceColumns.map((column) => {
 		const tag = read(column).replaceAll(/\p{C}/gu, "");
 		return [column, cut(tag, longest(column)) || null];
