@@ -44,15 +44,6 @@ export function readEmail(text: string): string {
 	throw new ExpectedError("Each EMAIL must be a whole e-mail address.");
 }
 
-/** The first e-mail address of each line of a text, each once. */
-export function firstAddresses(text: string): string[] {
-	const found = text
-		.split(/\r?\n/)
-		.flatMap((line) => /[^\s<>",;:]+@[^\s<>",;:]+/.exec(line)?.[0] ?? [])
-		.map((email) => email.toLowerCase());
-	return [...new Set(found)];
-}
-
 /** A parser for an option that takes a whole number from 1 on. */
 export function wholeNumber(option: string, most: number) {
 	return (text: string): number => {

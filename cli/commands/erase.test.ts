@@ -44,7 +44,7 @@ testOnSqlite("erases a person, also once restored", async (settings) => {
 });
 
 testOnSqlite("erases chosen lines of an export", async (settings) => {
-	await add(settings, [ann, bob]);
+	await add(settings, [ann, { ...bob, email: "+bob@x.at" }]);
 	const { out } = await call(["export"], settings);
 	const chosen = `${out.replace(/\r\nann.*/, "")}\r\n\r\n`;
 	const erased = await call(["erase", "-", "--yes"], settings, chosen);

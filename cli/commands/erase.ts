@@ -5,8 +5,9 @@ import { ExpectedError } from "../../shared/expected-error.ts";
 import { countedSides, grouped } from "../../shared/words.ts";
 import { erase, eraseAgain } from "../../store/erase.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
-import { firstAddresses, readEmail } from "../arguments.ts";
+import { readEmail } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
+import { withoutGuard } from "../csv/write-csv.ts";
 
 interface Options {
 	readonly yes?: boolean;
@@ -57,6 +58,14 @@ async function choose(emails: string[], context: Context): Promise<string[]> {
 	const people = (await context.readPeople()).all();
 	const left = people.filter(({ mail }) => mail === "left");
 	return [...new Set(left.map(({ email }) => email))];
+}
+
+/** The first address of each line of an export or another text. */
+function firstAddresses(lines: string): string[] {
+	const found = lines
+		.split("\n")
+		.flatMap((line) => /[^\s<>",;:]+@[^\s<>",;:]+/.exec(line)?.[0] ?? []);
+	return [...new Set(found.map(withoutGuard))];
 }
 
 async function remove(emails: string[], context: Context): Promise<void> {

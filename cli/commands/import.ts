@@ -48,7 +48,7 @@ export function define(command: Command, context: Context): void {
 		.addOption(sideOption("the side of lines that name none"))
 		.option(
 			"--column <field=heading>",
-			'the column of a field, such as side="I am a"; may be given again',
+			'where a field is, such as side="I am a"; repeatable',
 			addChosenColumn,
 		)
 		.option(
