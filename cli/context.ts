@@ -40,7 +40,8 @@ export class Context {
 	readonly terminal: Terminal;
 
 	constructor(terminal: Terminal) {
-		this.terminal = terminal;
+		// A copy, for which `.env` is read once: it may change while a command runs.
+		this.terminal = { ...terminal };
 	}
 
 	get settings(): Settings {
