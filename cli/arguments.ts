@@ -66,7 +66,16 @@ export function timeOption(option: string) {
 	};
 }
 
-/** The command of these that runs when no other word follows. */
+/** The command of these that runs when no word follows. Any other word than theirs is refused. */
 export function defaultCommand(command: Command, name: string): Command {
-	return command.command(name, { isDefault: true });
+	return command
+		.command(name, { isDefault: true })
+		.allowExcessArguments()
+		.hook("preAction", (_, { args }) => {
+			if (args.length === 0) return;
+			const names = command.commands.map((each) => each.name());
+			command.error(
+				`After "${command.name()}" comes one of these words: ${names.join(", ")}.`,
+			);
+		});
 }

@@ -28,7 +28,10 @@ const misuses: [string, RegExp][] = [
 	["import a --column nick=Note", /The fields are email, phone, /],
 	["import a --date-format DD.MM", /^--date-format must be unix, /],
 	["import a --time-zone Wien", /^--time-zone must be a time zone/],
-	["held relase", /too many arguments/],
+	["held relase", /^After "held" comes one of these words: list, release/],
+	["mail foo", /^After "mail" comes one of these words: status, pause, /],
+	["notices foo", /^After "notices" comes one of these words: status, test/],
+	["show a@x.at b@x.at", /^[^@]*Expected 1 argument, not 2\.\n[^@]*$/],
 	["mailer --since soon", /^--since must be a date .* not "soon"\./],
 	["move", /required option '--to <url>' not specified/],
 	["move --to list.db", /^--to must be the database .* file: and/],
@@ -43,7 +46,7 @@ const misuses: [string, RegExp][] = [
 for (const [words, expected] of misuses) {
 	test(`refuses: waitlist ${words}`, async () => {
 		const { code, out, err } = await call(words.split(" ").filter(Boolean));
-		assert.deepEqual({ code, out }, { code: 1, out: "" });
+		assert.deepEqual({ code, out }, { code: 2, out: "" });
 		assert.match(err, expected);
 	});
 }

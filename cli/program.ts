@@ -28,14 +28,16 @@ const commands: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs the command that the arguments name. Resolves with the exit code: 0 done, 1 not done; `stderr`
- * then says what to do. Rejects only for bugs.
+ * Runs the command that the arguments name. Resolves with the exit code: 0 done, 1 could not be done,
+ * 2 called in a wrong way; `stderr` then says what to do. Rejects only for bugs.
  */
 export async function run(
 	argv: readonly string[],
 	terminal: Terminal,
 ): Promise<number> {
 	const { stdout, stderr } = terminal;
+	// While the arguments are read, each error is one of the call.
+	let failure = 1;
 	const program = new Command(call)
 		.usage("COMMAND [options]")
 		.description(
@@ -47,6 +49,12 @@ export async function run(
 		.configureOutput({
 			writeOut: (text) => stdout.write(text),
 			writeErr: (text) => stderr.write(text),
+			// An argument may be a person's address.
+			outputError: (text, write) =>
+				write(text.replace(/ but got (\d+): .*/s, ", not $1.\n")),
+		})
+		.hook("preAction", () => {
+			failure = 1;
 		});
 	try {
 		for (const [name, summary] of Object.entries(commands)) {
@@ -55,13 +63,14 @@ export async function run(
 			const module: CommandModule = await import(`./commands/${name}.ts`);
 			module.define(command, new Context(terminal));
 		}
+		failure = 2;
 		await program.parseAsync(argv, { from: "user" });
 		return 0;
 	} catch (error) {
 		// Its help, or what is wrong, is written already.
-		if (error instanceof CommanderError) return error.exitCode;
+		if (error instanceof CommanderError) return error.exitCode && 2;
 		if (!(error instanceof ExpectedError)) throw error;
 		await output(`${error.message}\n`, stderr);
-		return 1;
+		return failure;
 	}
 }

@@ -39,6 +39,8 @@ export async function checkOnline(
 	const unknown = await visit(`${origin}/${randomUUID()}`);
 	const [, named = "no address"] =
 		/<link rel="canonical" href="([^"]*)"/.exec(html) ?? [];
+	const [, image] =
+		/<meta property="og:image" content="([^"]*)"/.exec(html) ?? [];
 	return [
 		`${origin}/ answers with a page.`,
 		!isHttps &&
@@ -61,7 +63,21 @@ export async function checkOnline(
 				`The page names ${named}, not ${origin}/.`,
 				`Write SITE_URL=${origin} into the file .env, run \`npm run build\`, and restart the server. With containers, write DOMAIN there, and start them with --build.`,
 			),
+		// Where the page names no address, or another one, the picture follows from it.
+		image !== undefined && named === `${origin}/` && (await checkImage(image)),
 	];
+}
+
+async function checkImage(url: string) {
+	const { status, headers } = await visit(url);
+	const isPicture =
+		status === 200 && headers.get("content-type")?.startsWith("image/png");
+	return isPicture
+		? "Shared links show a picture."
+		: wrong(
+				`${url}, the picture of shared links, answers ${status} and no PNG.`,
+				"Put the newest build online.",
+			);
 }
 
 /** The names of the built page's security headers that were not sent. */

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Settings } from "../../config/settings.ts";
 import { type BuiltPage, builtPageFile } from "../../shared/built-page.ts";
 import { advice, type Results, wrong } from "./check.ts";
 
+const root = path.join(import.meta.dirname, "..", "..");
 /** Where the page is built. */
-export const ownDist = path.join(import.meta.dirname, "..", "..", "dist");
+export const ownDist = path.join(root, "dist");
 
 const build = "Run `npm run build`, and restart the server.";
 
@@ -15,12 +16,13 @@ export function readBuiltPage(dist: string): BuiltPage | undefined {
 	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }
 
-/** Whether the page is built with these settings, and ready to be seen. */
+/** Whether the page is built from the newest content and settings, and ready to be seen. */
 export function checkPage(
 	{
 		settings,
 	}: { readonly settings: Pick<Settings, "siteUrl" | "apiBase" | "apiKey"> },
 	dist = ownDist,
+	content = path.join(root, "content"),
 ): Results {
 	const page = readBuiltPage(dist);
 	if (page === undefined) return wrong("The page is not built.", build);
@@ -38,6 +40,8 @@ export function checkPage(
 				"The page was built with other settings: SITE_URL, VITE_SUPABASE_URL or the key.",
 				build,
 			),
+		isStale(dist, content) &&
+			advice("content/ was changed after the page was built.", build),
 		siteUrl === "" &&
 			advice(
 				"The page does not name its address, so shared links show no picture.",
@@ -59,4 +63,11 @@ export function checkPage(
 				"Put the photo into content/pictures/ as founder.jpg, name it as `portrait` in content/landing.ts, and build again.",
 			),
 	];
+}
+
+function isStale(dist: string, content: string): boolean {
+	const builtAt = statSync(path.join(dist, builtPageFile)).mtimeMs;
+	return readdirSync(content, { encoding: "utf8", recursive: true }).some(
+		(name) => statSync(path.join(content, name)).mtimeMs > builtAt,
+	);
 }

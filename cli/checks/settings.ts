@@ -22,16 +22,3 @@ export function checkSettings(context: Context): Results {
 		return wrong(message, secrets.join("\n") || undefined);
 	}
 }
-
-export function checkProxy({ settings }: Context): Results {
-	const { siteUrl, apiBase, trustProxy } = settings;
-	return (
-		trustProxy === false &&
-		apiBase === "" &&
-		siteUrl.startsWith("https:") &&
-		wrong(
-			"SITE_URL begins with https, which needs a proxy, but TRUST_PROXY is not set: all visitors count as one, and share one limit on sign-ups.",
-			"Write TRUST_PROXY=1 into the file .env, and restart the server.",
-		)
-	);
-}

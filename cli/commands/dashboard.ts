@@ -6,7 +6,6 @@ import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
 import type { Brought } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
-import { ExpectedError } from "../../shared/expected-error.ts";
 import { isLoopbackHost } from "../../shared/loopback.ts";
 import { erase } from "../../store/erase.ts";
 import type { List } from "../../store/list.ts";
@@ -49,7 +48,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.action(async (options: Options) => {
 			if (!isLoopbackHost(options.host) && !options.iKnowThisShowsTheList)
-				throw new ExpectedError(
+				command.error(
 					`At --host ${options.host}, other machines could reach the list: leave it out, or add ${overNetwork} if that is what you want.`,
 				);
 			await context.withList("read", (list) => serve(list, options, context));

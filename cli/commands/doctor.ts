@@ -1,29 +1,42 @@
 import type { Command } from "commander";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { type Checks, type Finding, runChecks } from "../checks/check.ts";
+import * as files from "../checks/files.ts";
 import * as list from "../checks/list.ts";
 import * as mail from "../checks/mail.ts";
 import { checkPage } from "../checks/page.ts";
-import * as settings from "../checks/settings.ts";
+import * as server from "../checks/server.ts";
+import { checkSettings } from "../checks/settings.ts";
 import { type Context, describe } from "../context.ts";
 import { table } from "../terminal/table.ts";
 
 /** Without the settings, and then without the list, those below are not tried. */
 const steps: readonly Checks[] = [
-	{ settings: settings.checkSettings },
+	{ settings: checkSettings },
 	{
-		proxy: settings.checkProxy,
+		files: files.checkSettingsFiles,
+		"erased people": files.checkErased,
+		proxy: server.checkProxy,
+		"web login": server.checkWebLogin,
+		redis: server.checkRedis,
 		page: checkPage,
 		list: list.checkList,
 		"mail server": mail.checkServer,
+		sender: mail.checkSender,
+		notices: mail.checkReceivers,
 	},
-	{ database: list.checkDatabase, mailer: mail.checkMailer },
+	{
+		database: list.checkDatabase,
+		disk: files.checkDisk,
+		permissions: files.checkRights,
+		mailer: mail.checkMailer,
+	},
 ];
 
 export function define(command: Command, context: Context): void {
 	describe(
 		command,
-		"Checks everything that needs no visit to the page, and says what to do: the settings, the list, its schema, damage and who can read it, mail, and whether the page is built with these settings, without placeholders and with a page about privacy.",
+		"Checks everything that needs no visit to the page, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, Redis, mail, the receivers of notices (each gets a test), and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.",
 		"Changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
 	).action(async () => printFindings(await runDoctor(context), context));
 }

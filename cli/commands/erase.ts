@@ -1,7 +1,6 @@
 import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import { sumOf } from "../../shared/counts.ts";
-import { ExpectedError } from "../../shared/expected-error.ts";
 import { countedSides, grouped } from "../../shared/words.ts";
 import { erase, eraseAgain } from "../../store/erase.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
@@ -28,14 +27,15 @@ export function define(command: Command, context: Context): void {
 		.argument(
 			"[email...]",
 			"the addresses; - takes the first one of each line of standard input, such as chosen lines of `export`",
+			readChosen,
 		)
 		.option("--yes", "erase them")
 		.option("--left", "the people who left by a link in a mail")
 		.option("--again", "the people of erased.json, after pg_restore")
-		.action(async (emails: string[], { yes, left, again }: Options) => {
+		.action(async (emails: string[] = [], { yes, left, again }: Options) => {
 			const ways = [emails.length > 0, left === true, again === true];
 			if (ways.filter(Boolean).length !== 1)
-				throw new ExpectedError(
+				command.error(
 					"Say whom to erase: each EMAIL, - for standard input, --left or --again.",
 				);
 			if (again) return removeAgain(context);
@@ -50,11 +50,18 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
+/** Adds an argument to those before it: an address, or first of all `-`. */
+function readChosen(text: string, before: string[] = []): string[] {
+	const isInput = text === "-" && before.length === 0;
+	return [...before, isInput ? text : readEmail(text)];
+}
+
 /** The addresses of the arguments, or those who left if there is none. */
 async function choose(emails: string[], context: Context): Promise<string[]> {
-	if (emails[0] === "-" && emails.length === 1)
-		return firstAddresses(await text(context.terminal.stdin));
-	if (emails.length > 0) return emails.map(readEmail);
+	const [first, ...others] = emails;
+	if (first === "-")
+		return [...firstAddresses(await text(context.terminal.stdin)), ...others];
+	if (first !== undefined) return emails;
 	const people = (await context.readPeople()).all();
 	const left = people.filter(({ mail }) => mail === "left");
 	return [...new Set(left.map(({ email }) => email))];

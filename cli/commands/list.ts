@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { clockAgo } from "../../shared/time.ts";
 import { grouped } from "../../shared/words.ts";
 import { wholeNumber } from "../arguments.ts";
 import type { Context } from "../context.ts";
@@ -6,6 +7,7 @@ import { shownColumns, withBrought } from "../people.ts";
 import { rowsTable } from "../terminal/table.ts";
 
 interface Options {
+	readonly toCall?: boolean;
 	readonly search?: string;
 	readonly limit: number;
 }
@@ -15,6 +17,10 @@ export function define(command: Command, context: Context): void {
 		.description(
 			"Prints people, newest first, one line per person and side. Times are in UTC. To filter them, see the dashboard, or send `export` through grep.",
 		)
+		.option(
+			"--to-call",
+			"only people to be called today, oldest first: with a phone, not called yet or to be called again",
+		)
 		.option("--search <text>", "only addresses that contain this text")
 		.option(
 			"--limit <n>",
@@ -22,11 +28,13 @@ export function define(command: Command, context: Context): void {
 			wholeNumber("--limit", 10_000_000),
 			20,
 		)
-		.action(async ({ limit, ...filter }: Options) => {
+		.action(async ({ limit, toCall, search }: Options) => {
+			const today = clockAgo(0, context.settings.timeZone).slice(0, 10);
+			const filter = { search, toCall: toCall ? today : undefined };
 			const all = await context.readPeople();
 			const { people, total } = all.page(
 				filter,
-				{ sort: "joined_at", descending: true },
+				{ sort: "joined_at", descending: !toCall },
 				0,
 				limit,
 			);

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { DatabaseAddress } from "../../config/database.ts";
 import { readSetting } from "../../config/settings.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { erasedFileOf, takeErasedAlong } from "../../store/erased-people.ts";
@@ -15,9 +16,9 @@ export function define(command: Command, context: Context): void {
 		.requiredOption(
 			"--to <url>",
 			"the other database, in the form of DATABASE_URL",
+			(to) => readSetting("DATABASE_URL", to, "--to"),
 		)
-		.action(async ({ to }: { to: string }) => {
-			const target = readSetting("DATABASE_URL", to, "--to");
+		.action(async ({ to: target }: { to: DatabaseAddress }) => {
 			const { database, erasedFile, settings } = context;
 			const erasedThere = erasedFileOf(target, settings.erasedFile);
 			// First, so that `erase --again` on the target knows them, too.

@@ -1,0 +1,111 @@
+import {
+	accessSync,
+	constants,
+	existsSync,
+	statfsSync,
+	statSync,
+} from "node:fs";
+import path from "node:path";
+import { readEnvironmentFile } from "../../config/environment.ts";
+import { schema } from "../../config/schema.ts";
+import { grouped } from "../../shared/words.ts";
+import { readErased } from "../../store/erased-people.ts";
+import type { Context } from "../context.ts";
+import { advice, type Results, wrong } from "./check.ts";
+
+const megabyte = 1_000_000;
+const root = path.join(import.meta.dirname, "..", "..");
+/** May hold passwords and the secret of the links. */
+const settingsFiles = [".env", "mailer.env"].map((name) =>
+	path.join(root, name),
+);
+/** Names that are no settings of ours, but those of the compose files. */
+const composeNames = [
+	"COMPOSE_PROFILES",
+	"DOMAIN",
+	"KEEP_DAYS",
+	"OWNER_PASSWORD",
+	"WEB_PASSWORD",
+];
+
+type Files = Pick<Context, "database" | "erasedFile">;
+
+export function checkDisk({ database }: Files, freeOf = freeBytes): Results {
+	if (database.kind !== "sqlite") return false;
+	const free = freeOf(path.dirname(database.file));
+	const { size } = statSync(database.file);
+	const found = `Free: ${grouped(Math.floor(free / megabyte))} MB; the list takes ${grouped(Math.ceil(size / megabyte))} MB.`;
+	// A backup takes the size of the list, and its log grows beside it.
+	return free < 100 * megabyte + 2 * size
+		? advice(found, "Make room: when the disk is full, sign-ups are refused.")
+		: found;
+}
+
+function freeBytes(folder: string): number {
+	const { bavail, bsize } = statfsSync(folder);
+	return bavail * bsize;
+}
+
+/** Whether other users of this machine can read the list's file. */
+export function checkRights({ database }: Files): Results {
+	// Windows has other kinds of permissions.
+	if (database.kind !== "sqlite" || process.platform === "win32") return false;
+	const { file } = database;
+	const folder = path.dirname(file);
+	// A user who cannot enter the folder cannot read the files in it.
+	const isShut = (statSync(folder).mode & 0o011) === 0;
+	return isShut || (statSync(file).mode & 0o044) === 0
+		? "Only this user can read the list's file."
+		: wrong(
+				`Other users of this machine can read ${file}.`,
+				`Run \`chmod 600 ${file}*\` and \`chmod 700 ${folder}\`.`,
+			);
+}
+
+/** Whether all names in the files are known, and whether others can read the files. */
+export function checkSettingsFiles(_: unknown, files = settingsFiles): Results {
+	const known = [...Object.keys(schema), ...composeNames];
+	return files
+		.filter((file) => isReadable(file))
+		.flatMap((file) => [
+			...Object.keys(readEnvironmentFile(file))
+				.filter((name) => !known.includes(name))
+				.map((name) =>
+					advice(
+						`${path.basename(file)} sets ${name}, which is the name of no setting.`,
+						"See whether it is misspelled: .env.example has the names of all settings.",
+					),
+				),
+			process.platform !== "win32" &&
+				(statSync(file).mode & 0o004) !== 0 &&
+				advice(
+					`Every user of this machine can read ${file}, which may hold passwords.`,
+					`Run \`chmod o= ${file}\`; the server's user must be its owner or in its group.`,
+				),
+		]);
+}
+
+/** Whether `erase` can read and write the file in which it remembers erased people. */
+export function checkErased({ erasedFile }: Files): Results {
+	readErased(erasedFile, []);
+	// The first erasure makes the folder.
+	let folder = path.dirname(erasedFile);
+	while (!existsSync(folder)) folder = path.dirname(folder);
+	const found = `Erased people are remembered in ${erasedFile}`;
+	// A new version is written beside the file, and takes its name.
+	return isReadable(path.join(folder, path.sep), constants.W_OK)
+		? `${found}.`
+		: wrong(
+				`${found}, and this user cannot write there: \`erase\` would change nothing.`,
+				"Give this user that right, or set ERASED_FILE to another file.",
+			);
+}
+
+function isReadable(file: string, also = 0): boolean {
+	try {
+		accessSync(file, constants.R_OK | also);
+		return true;
+	} catch {
+		return false;
+	}
+}

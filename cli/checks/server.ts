@@ -1,0 +1,72 @@
+/** Whether the server of the page is set up well; a page that joins by Supabase has none. */
+import { Redis } from "ioredis";
+import { examineWebLogin } from "../../store/postgres/examine.ts";
+import type { Context } from "../context.ts";
+import { advice, type Results, wrong } from "./check.ts";
+
+export function checkProxy({ settings }: Context): Results {
+	const { siteUrl, apiBase, trustProxy } = settings;
+	return (
+		trustProxy === false &&
+		apiBase === "" &&
+		siteUrl.startsWith("https:") &&
+		wrong(
+			"SITE_URL begins with https, which needs a proxy, but TRUST_PROXY is not set: all visitors count as one, and share one limit on sign-ups.",
+			"Write TRUST_PROXY=1 into the file .env, and restart the server.",
+		)
+	);
+}
+
+/** Whether the login of the server adds to the same list, and cannot read it. */
+export async function checkWebLogin({ settings }: Context): Promise<Results> {
+	const { database, ownerDatabase, apiBase } = settings;
+	if (apiBase !== "" || ownerDatabase.kind === "sqlite") return false;
+	if (database.kind === "sqlite")
+		return wrong(
+			"DATABASE_OWNER_URL is PostgreSQL, but the server's DATABASE_URL is a file: the commands read another list than visitors join.",
+			"Let both name the same database.",
+		);
+	const { login, canRead, isDirect } = await examineWebLogin(database.url);
+	if (!canRead) return `The server's login ${login} cannot read the list.`;
+	const found = `The login ${login} in DATABASE_URL can read the list`;
+	const todo =
+		"Where the server runs, set DATABASE_URL to a login that may only add: see docs/scale.md.";
+	return isDirect
+		? advice(
+				`${found}. The server works without that right, but an intruder there would have the login.`,
+				todo,
+			)
+		: wrong(
+				`${found}, and a connection pooler is in between: the server refuses to start.`,
+				todo,
+			);
+}
+
+export async function checkRedis({ settings }: Context): Promise<Results> {
+	const { redisUrl } = settings;
+	if (redisUrl === null) return false;
+	const redis = new Redis(redisUrl, {
+		connectTimeout: 500,
+		commandTimeout: 500,
+		maxRetriesPerRequest: 0,
+		retryStrategy: () => null,
+		lazyConnect: true,
+	});
+	// The promises only say that the connection is closed.
+	let reason = "";
+	redis.on("error", ({ message }) => {
+		reason = message;
+	});
+	try {
+		await redis.connect();
+		await redis.ping();
+		return "The Redis of REDIS_URL answers.";
+	} catch (error) {
+		return wrong(
+			`The Redis of REDIS_URL cannot be used: ${reason || (error as Error).message}`,
+			"Start it, or see whether REDIS_URL has the right host, port and password. Until then each server counts alone.",
+		);
+	} finally {
+		redis.disconnect();
+	}
+}
