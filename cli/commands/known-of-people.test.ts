@@ -115,10 +115,14 @@ testOnSqlite("the commands know the founder's calls", async (settings) => {
 		);
 	};
 	const print = printer(settings);
+	const toCall = async () =>
+		(await print("list", "--to-call")).match(/p\d(?=@)/gi)?.join();
+	assert.equal(await toCall(), "p0,p2");
 	const called_at = "2026-11-20T12:00:00.000Z";
 	const note = "at =noon\u202e";
 	await write("p0@x.at", { called_at, note, call_on: "2026-11-21" });
 	await write("p2@x.at", { call_on: "2999-01-01" });
+	assert.equal(await toCall(), "p0");
 	assert.match(await print("list"), /p0@x\.at .* 2026-11-21 +at =noon\ufffd$/m);
 	assert.match(
 		await print("show", "P0@X.at"),
