@@ -1,19 +1,22 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { test } from "node:test";
-import { defaultAnonKey } from "../../config/schema.ts";
+import { type TestContext, test } from "node:test";
+import { defaultAnonKey, schema } from "../../config/schema.ts";
 import { readSettings } from "../../config/settings.ts";
 import {
 	type BuiltPage,
 	builtPageFile,
 	securityHeadersFile,
 } from "../../shared/built-page.ts";
+import { withMail } from "../../test/support/mail-cli.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import type { Results } from "./check.ts";
+import { checkDisk, checkErased, checkSettingsFiles } from "./files.ts";
+import { checkSender } from "./mail.ts";
 import { checkOnline } from "./online.ts";
 import { checkPage } from "./page.ts";
 
@@ -24,6 +27,81 @@ function problems(results: Results): string {
 		.filter((each) => typeof each === "object")
 		.map(({ state, found }) => `${state}: ${found}`)
 		.join("\n");
+}
+
+/** A list in a folder of its own. */
+function files(t: TestContext, erased = "erased.json") {
+	const folder = temporaryFolder(t);
+	const file = path.join(folder, "waitlist.db");
+	writeFileSync(file, "");
+	const database = { kind: "sqlite", file } as const;
+	return { folder, database, erasedFile: path.join(folder, erased) };
+}
+
+test("finds a disk that is nearly full", (t) => {
+	const statfs = () => ({ bavail: 99_000, bsize: 1_000 });
+	assert.match(problems(checkDisk(files(t), statfs)), /^advice: Free: 99 MB;/);
+	assert.equal(problems(checkDisk(files(t))), "");
+});
+
+test("finds settings with other names, and those that every user can read", (t) => {
+	const { folder } = files(t);
+	const names = ["MAIL_FORM", "DOMAIN", ...Object.keys(schema)];
+	const [own, mailer] = [".env", "mailer.env"].map((name) => {
+		const file = path.join(folder, name);
+		writeFileSync(file, names.map((each) => `${each}=x\n`).join(""));
+		return file;
+	}) as [string, string];
+	chmodSync(own, 0o640);
+	chmodSync(mailer, 0o644);
+	const found = problems(checkSettingsFiles({}, folder)).split("\n");
+	assert.equal(found.length, 3);
+	assert.match(String(found[0]), /^advice: \.env sets MAIL_FORM, which is the/);
+	assert.match(
+		String(found[2]),
+		/^advice: Every user .*mailer\.env, which may/,
+	);
+});
+
+for (const [place, expected] of [
+	// The first erasure makes the folder.
+	["later/erased.json", /^$/],
+	// Not by rights: root may write everywhere.
+	["waitlist.db/data/erased.json", /^wrong: .* cannot write there/],
+] as const) {
+	test(`looks whether erased people can be remembered: ${place}`, (t) => {
+		assert.match(problems(checkErased(files(t, place))), expected);
+	});
+}
+
+test("finds a file of erased people that cannot be read", (t) => {
+	assert.throws(() => checkErased(files(t, "waitlist.db")), /cannot be read/);
+});
+
+const spf = ["v=spf1 ", "include:y -all"];
+for (const [name, records, expected] of [
+	[
+		"all records",
+		{ "mail.x.example": spf, "_dmarc.x.example": ["v=DMARC1; p=none"] },
+		/^$/,
+	],
+	["SPF", { "mail.x.example": spf }, /^advice: DMARC: .* does not say what/],
+	["no records", { "mail.x.example": [] }, /^advice: SPF: .*\nadvice: DMARC: /],
+	["no DNS", {}, /^advice: .* could not be looked up \(ENOTFOUND\)\.$/],
+] as [string, Record<string, string[]>, RegExp][]) {
+	test(`looks the sender's domain up: ${name}`, async () => {
+		const lookUp = async (host: string) => {
+			const found = records[host];
+			const code = "ENOTFOUND";
+			if (found === undefined) throw Object.assign(new Error(code), { code });
+			return [[...found]];
+		};
+		const { stdin, stdout, stderr } = process;
+		const MAIL_FROM = "a@mail.x.example";
+		const env = { ...withMail({}, "smtp://x.example"), MAIL_FROM };
+		const terminal = { stdin, stdout, stderr, env };
+		assert.match(problems(await checkSender({ terminal }, lookUp)), expected);
+	});
 }
 
 const good: BuiltPage = {
@@ -59,11 +137,21 @@ for (const [name, page, expected, siteUrl = good.siteUrl] of [
 		const dist = temporaryFolder(t);
 		if (page !== undefined)
 			writeFileSync(path.join(dist, builtPageFile), JSON.stringify(page));
-		assert.match(problems(checkPage({ settings }, dist)), expected);
+		const content = temporaryFolder(t);
+		utimesSync(content, 1, 1);
+		const found = () => problems(checkPage({ settings }, dist, content));
+		assert.match(found(), expected);
+		if (page === undefined) return;
+		const newer = path.join(content, "pictures");
+		mkdirSync(newer);
+		const later = Date.now() / 1_000 + 60;
+		utimesSync(newer, later, later);
+		assert.match(found(), /^advice: content\/ was changed after the page/m);
 	});
 }
 
-const html = '<link rel="canonical" href="ORIGIN/"/>';
+const html =
+	'<link rel="canonical" href="ORIGIN/"/><meta property="og:image" content="ORIGIN/share.png"/>';
 const sent = { "x-frame": "no" };
 for (const [name, site, expected] of [
 	["a page as it should be", {}, /^advice: The address is not HTTPS.*$/],
@@ -72,6 +160,11 @@ for (const [name, site, expected] of [
 	["other headers", { headers: { "x-frame": "yes" } }, /: x-frame\.$/m],
 	["200 for unknown addresses", { missing: 200 }, /with 200, not 404/],
 	["no address", { html: "" }, /^wrong: The page names no address/m],
+	[
+		"no picture",
+		{ html: html.replace("share", "none") },
+		/^wrong: .*none\.png, the picture of shared links, answers 404/m,
+	],
 ] as [
 	string,
 	{
@@ -84,13 +177,11 @@ for (const [name, site, expected] of [
 ][]) {
 	test(`launch-check meets ${name}`, async (t) => {
 		const server = createServer(({ url }, answer) => {
-			answer.writeHead(
-				url === "/" ? (site.status ?? 200) : (site.missing ?? 404),
-				{
-					"content-type": "text/html",
-					...(site.headers ?? sent),
-				},
-			);
+			const isThere = url === "/" || url === "/share.png";
+			answer.writeHead(isThere ? (site.status ?? 200) : (site.missing ?? 404), {
+				"content-type": url === "/" ? "text/html" : "image/png",
+				...(site.headers ?? sent),
+			});
 			answer.end((site.html ?? html).replaceAll("ORIGIN", origin));
 		}).listen(0, "127.0.0.1");
 		await once(server, "listening");

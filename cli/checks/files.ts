@@ -15,35 +15,25 @@ import { advice, type Results, wrong } from "./check.ts";
 
 const megabyte = 1_000_000;
 const root = path.join(import.meta.dirname, "..", "..");
-/** May hold passwords and the secret of the links. */
-const settingsFiles = [".env", "mailer.env"].map((name) =>
-	path.join(root, name),
-);
 /** Names that are no settings of ours, but those of the compose files. */
-const composeNames = [
-	"COMPOSE_PROFILES",
-	"DOMAIN",
-	"KEEP_DAYS",
-	"OWNER_PASSWORD",
-	"WEB_PASSWORD",
-];
+const composeNames =
+	/^(COMPOSE_PROFILES|DOMAIN|KEEP_DAYS|OWNER_PASSWORD|WEB_PASSWORD)$/;
 
 type Files = Pick<Context, "database" | "erasedFile">;
 
-export function checkDisk({ database }: Files, freeOf = freeBytes): Results {
+export function checkDisk(
+	{ database }: Files,
+	statfs: (folder: string) => { bavail: number; bsize: number } = statfsSync,
+): Results {
 	if (database.kind !== "sqlite") return false;
-	const free = freeOf(path.dirname(database.file));
+	const { bavail, bsize } = statfs(path.dirname(database.file));
+	const free = bavail * bsize;
 	const { size } = statSync(database.file);
 	const found = `Free: ${grouped(Math.floor(free / megabyte))} MB; the list takes ${grouped(Math.ceil(size / megabyte))} MB.`;
 	// A backup takes the size of the list, and its log grows beside it.
 	return free < 100 * megabyte + 2 * size
 		? advice(found, "Make room: when the disk is full, sign-ups are refused.")
 		: found;
-}
-
-function freeBytes(folder: string): number {
-	const { bavail, bsize } = statfsSync(folder);
-	return bavail * bsize;
 }
 
 /** Whether other users of this machine can read the list's file. */
@@ -62,27 +52,29 @@ export function checkRights({ database }: Files): Results {
 			);
 }
 
-/** Whether all names in the files are known, and whether others can read the files. */
-export function checkSettingsFiles(_: unknown, files = settingsFiles): Results {
-	const known = [...Object.keys(schema), ...composeNames];
-	return files
-		.filter((file) => isReadable(file))
-		.flatMap((file) => [
-			...Object.keys(readEnvironmentFile(file))
-				.filter((name) => !known.includes(name))
-				.map((name) =>
-					advice(
-						`${path.basename(file)} sets ${name}, which is the name of no setting.`,
-						"See whether it is misspelled: .env.example has the names of all settings.",
-					),
+/** Whether all names in the files of settings are known, and whether others can read the files. */
+export function checkSettingsFiles(_: unknown, folder = root): Results {
+	return [".env", "mailer.env"].flatMap((name) => {
+		const file = path.join(folder, name);
+		if (!isReadable(file)) return [];
+		const unknown = Object.keys(readEnvironmentFile(file)).filter(
+			(each) => !(each in schema || composeNames.test(each)),
+		);
+		return [
+			...unknown.map((each) =>
+				advice(
+					`${name} sets ${each}, which is the name of no setting.`,
+					"See whether it is misspelled: .env.example has the names of all settings.",
 				),
+			),
 			process.platform !== "win32" &&
 				(statSync(file).mode & 0o004) !== 0 &&
 				advice(
 					`Every user of this machine can read ${file}, which may hold passwords.`,
 					`Run \`chmod o= ${file}\`; the server's user must be its owner or in its group.`,
 				),
-		]);
+		];
+	});
 }
 
 /** Whether `erase` can read and write the file in which it remembers erased people. */

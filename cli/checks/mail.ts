@@ -1,14 +1,9 @@
 import { Resolver } from "node:dns/promises";
 import { readMailSettings } from "../../config/settings.ts";
-import {
-	lostSecretNote,
-	readMailNotes,
-	readQueue,
-} from "../../mail/mail-notes.ts";
+import { lostSecretNote, readMailNotes } from "../../mail/mail-notes.ts";
 import { domainOf } from "../../mail/message.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import { receiversOf, sendTest } from "../../notices/receivers.ts";
-import { counted } from "../../shared/words.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
 
@@ -36,14 +31,12 @@ export async function checkMailer(context: Context): Promise<Results> {
 	return context.withList("read", async (list) => {
 		const isRunning = await list.isLocked("mailer");
 		const notes = await readMailNotes(list, settings, isRunning);
-		const { waiting, bounced } = await readQueue(list);
-		const queue = `in the queue: ${counted(waiting, "mail")}; bounced: ${bounced}.`;
 		const lost = await lostSecretNote(list, settings.linkSecrets);
 		return [
 			isRunning
-				? `The mailer is at work; ${queue}`
+				? "The mailer is at work."
 				: advice(
-						`No mailer is at work; ${queue}`,
+						"No mailer is at work.",
 						"With a SQLite file, `npm start` runs it; with PostgreSQL, it has a service of its own: see docs/mail.md.",
 					),
 			...notes.map((note) =>
@@ -58,16 +51,14 @@ export async function checkMailer(context: Context): Promise<Results> {
 	});
 }
 
-/** Looks up the TXT records of a name, as `dns.resolveTxt` does. */
-type Lookup = (name: string) => Promise<string[][]>;
-
 /**
  * Whether other mail servers are told who may send for the sender's domain. All of it is advice: the
  * mail provider knows better what belongs there.
  */
 export async function checkSender(
 	{ terminal }: Pick<Context, "terminal">,
-	lookUp: Lookup = lookUpInDns,
+	lookUp = (name: string): Promise<string[][]> =>
+		new Resolver({ timeout: 3_000, tries: 2 }).resolveTxt(name),
 ): Promise<Results> {
 	const settings = readMailSettings(terminal.env);
 	if (settings === null) return false;
@@ -83,31 +74,34 @@ export async function checkSender(
 				"See whether MAIL_FROM has the right domain, and run this again where the internet can be reached.",
 			);
 	}
-	const hasRecord = async (begin: RegExp, ...names: string[]) => {
-		const found = names.map((name) => lookUp(name).catch(() => []));
-		const records = (await Promise.all(found)).flat();
-		return records.some((parts) => begin.test(parts.join("")));
-	};
 	// A domain's record of DMARC also counts for the domains below it.
 	const parent = domain.replace(/^[^.]*\./, "");
-	return [
-		(await hasRecord(/^v=spf1/i, domain))
-			? `SPF: ${domain} says which servers send its mail.`
-			: advice(
-					`SPF: ${domain} does not say which servers send its mail.`,
-					"Add the TXT record v=spf1 … that your mail provider names: without it, mails may land in spam.",
-				),
-		(await hasRecord(/^v=dmarc1/i, `_dmarc.${domain}`, `_dmarc.${parent}`))
-			? `DMARC: ${domain} says what to do with forged mail.`
-			: advice(
-					`DMARC: ${domain} does not say what to do with forged mail.`,
-					`Add a TXT record at _dmarc.${domain}, such as: v=DMARC1; p=none`,
-				),
+	const records = [
+		{
+			name: "SPF",
+			begin: /^v=spf1/i,
+			places: [domain],
+			purpose: "which servers send its mail",
+			todo: "Add the TXT record v=spf1 … that your mail provider names: without it, mails may land in spam.",
+		},
+		{
+			name: "DMARC",
+			begin: /^v=dmarc1/i,
+			places: [`_dmarc.${domain}`, `_dmarc.${parent}`],
+			purpose: "what to do with forged mail",
+			todo: `Add a TXT record at _dmarc.${domain}, such as: v=DMARC1; p=none`,
+		},
 	];
-}
-
-function lookUpInDns(name: string): Promise<string[][]> {
-	return new Resolver({ timeout: 3_000, tries: 2 }).resolveTxt(name);
+	const results = records.map(async (record) => {
+		const { name, begin, places, purpose, todo } = record;
+		const found = places.map((place) => lookUp(place).catch(() => []));
+		return (await Promise.all(found))
+			.flat()
+			.some((text) => begin.test(text.join("")))
+			? `${name}: ${domain} says ${purpose}.`
+			: advice(`${name}: ${domain} does not say ${purpose}.`, todo);
+	});
+	return Promise.all(results);
 }
 
 /** Sends a test to each receiver of notices that is set. */

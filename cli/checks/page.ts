@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import type { Settings } from "../../config/settings.ts";
 import { type BuiltPage, builtPageFile } from "../../shared/built-page.ts";
+import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
@@ -18,9 +18,7 @@ export function readBuiltPage(dist: string): BuiltPage | undefined {
 
 /** Whether the page is built from the newest content and settings, and ready to be seen. */
 export function checkPage(
-	{
-		settings,
-	}: { readonly settings: Pick<Settings, "siteUrl" | "apiBase" | "apiKey"> },
+	{ settings }: Pick<Context, "settings">,
 	dist = ownDist,
 	content = path.join(root, "content"),
 ): Results {

@@ -29,41 +29,30 @@ export async function checkWebLogin({ settings }: Context): Promise<Results> {
 	const { login, canRead, isDirect } = await examineWebLogin(database.url);
 	if (!canRead) return `The server's login ${login} cannot read the list.`;
 	const found = `The login ${login} in DATABASE_URL can read the list`;
-	const todo =
-		"Where the server runs, set DATABASE_URL to a login that may only add: see docs/scale.md.";
-	return isDirect
-		? advice(
-				`${found}. The server works without that right, but an intruder there would have the login.`,
-				todo,
-			)
-		: wrong(
-				`${found}, and a connection pooler is in between: the server refuses to start.`,
-				todo,
-			);
+	return (isDirect ? advice : wrong)(
+		isDirect
+			? `${found}. The server works without that right, but an intruder there would have the login.`
+			: `${found}, and a connection pooler is in between: the server refuses to start.`,
+		"Where the server runs, set DATABASE_URL to a login that may only add: see docs/scale.md.",
+	);
 }
 
 export async function checkRedis({ settings }: Context): Promise<Results> {
 	const { redisUrl } = settings;
 	if (redisUrl === null) return false;
 	const redis = new Redis(redisUrl, {
-		connectTimeout: 500,
 		commandTimeout: 500,
 		maxRetriesPerRequest: 0,
 		retryStrategy: () => null,
-		lazyConnect: true,
 	});
-	// The promises only say that the connection is closed.
-	let reason = "";
-	redis.on("error", ({ message }) => {
-		reason = message;
-	});
+	// The reason: the command itself says only that the connection is closed.
+	const failed = new Promise((_, reject) => redis.on("error", reject));
 	try {
-		await redis.connect();
-		await redis.ping();
+		await Promise.race([failed, redis.ping()]);
 		return "The Redis of REDIS_URL answers.";
 	} catch (error) {
 		return wrong(
-			`The Redis of REDIS_URL cannot be used: ${reason || (error as Error).message}`,
+			`The Redis of REDIS_URL cannot be used: ${(error as Error).message}`,
 			"Start it, or see whether REDIS_URL has the right host, port and password. Until then each server counts alone.",
 		);
 	} finally {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { test } from "node:test";
 import postgres from "postgres";
 import { call } from "../../test/support/call-cli.ts";
@@ -14,6 +15,11 @@ import {
 	testWithPostgres,
 } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
+import {
+	startReceiver,
+	withWebhook,
+} from "../../test/support/notice-receiver.ts";
+import { noPgbouncer, startPgbouncer } from "../../test/support/pgbouncer.ts";
 import { startServer } from "../../test/support/server-process.ts";
 
 /** The findings of a command by what was looked at, the worst of each; it has to agree with them. */
@@ -34,12 +40,17 @@ const doctor = (env: Record<string, string>) => examine(["doctor"], env);
 
 testOnBoth("reports no problem with a sound list", async (settings) => {
 	await add(settings, people(10));
-	// The findings about the page do not depend on the list.
-	const { page, ...others } = await doctor(settings);
+	// The findings about the page and the files of this project do not depend on the list.
+	const { page, files, ...others } = await doctor(settings);
 	assert.deepEqual(others, {
 		settings: "ok",
+		"erased people": "ok",
 		list: "ok",
 		database: "ok",
+		...(settings.DATABASE_URL.startsWith("file:")
+			? { disk: "ok", permissions: "ok" }
+			: // The tests' own login is the owner's.
+				{ "web login": "advice" }),
 	});
 });
 
@@ -48,6 +59,11 @@ test("finds problems of a SQLite file", async (t) => {
 	assert.equal((await doctor(settings))["list"], "wrong");
 	await add(settings, people(2_000));
 	const file = settings.DATABASE_URL.replace("file:", "");
+	chmodSync(file, 0o644);
+	chmodSync(path.dirname(file), 0o755);
+	// Windows has another kind of permissions.
+	if (process.platform !== "win32")
+		assert.equal((await doctor(settings))["permissions"], "wrong");
 	const bytes = readFileSync(file);
 	bytes.write("q", bytes.indexOf("Person1000@x"));
 	writeFileSync(file, bytes);
@@ -69,6 +85,33 @@ testWithPostgres("finds readers of a PostgreSQL list", async (t) => {
 	}
 });
 
+testWithPostgres("looks at what the server's login may do", async (t) => {
+	const { DATABASE_URL } = await emptyLists.PostgreSQL(t);
+	const sql = postgres(DATABASE_URL, { max: 1 });
+	t.after(() => sql.end({ timeout: 1 }));
+	const name = new URL(DATABASE_URL).pathname.slice(1);
+	await sql.unsafe(`create role web_${name} login in role waitlist_server`);
+	const stateWith = async (web: string, others = {}) => {
+		const env = { DATABASE_OWNER_URL: DATABASE_URL, DATABASE_URL: web };
+		return (await doctor({ ...env, ...others }))["web login"];
+	};
+	const web = DATABASE_URL.replace("owner@", `web_${name}@`);
+	assert.equal(await stateWith(web), "ok");
+	assert.equal((await doctor({ DATABASE_URL: web }))["list"], "wrong");
+	const file = (await emptyLists.SQLite(t)).DATABASE_URL;
+	assert.equal(await stateWith(file), "wrong");
+	// A page that joins by Supabase has no server of ours.
+	const supabase = {
+		SITE_URL: "https://x.example",
+		VITE_SUPABASE_URL: "https://abc.supabase.co",
+	};
+	assert.equal(await stateWith(file, supabase), undefined);
+	if (noPgbouncer) return;
+	const { port } = new URL(DATABASE_URL);
+	const pooler = await startPgbouncer(t, port, "transaction");
+	assert.equal(await stateWith(pooler.url(name, "owner")), "wrong");
+});
+
 test("reports settings that cannot be used, and checks nothing else", async () => {
 	const states = await doctor({ PORT: "no", DATABASE_URL: "no" });
 	assert.deepEqual(states, { settings: "wrong" });
@@ -87,6 +130,19 @@ test("prints a new secret where one is missing or too short", async (t) => {
 	assert.equal(await secretsOf({ LINK_SECRET: first }), null);
 	const both = await secretsOf({ WEBHOOK_URL: "https://x.example" });
 	assert.match(String(both?.[1]), /^whsec_.{44}$/);
+});
+
+test("tries Redis and the receivers of notices", async (t) => {
+	const redis = { REDIS_URL: "redis://:owner@127.0.0.1:9" };
+	assert.equal((await doctor(redis))["redis"], "wrong");
+	const receiver = await startReceiver(t);
+	const env = withWebhook({}, receiver.url);
+	assert.equal((await doctor(env))["notices"], "ok");
+	assert.partialDeepStrictEqual(receiver.taken, [{ json: { type: "test" } }]);
+	receiver.status = 410;
+	assert.equal((await doctor(env))["notices"], "wrong");
+	const none = await doctor({});
+	assert.deepEqual([none["redis"], none["notices"]], [undefined, undefined]);
 });
 
 test("asks for TRUST_PROXY where the address is https", async () => {
