@@ -29,12 +29,6 @@ export interface Terminal {
 	readonly env: Environment;
 }
 
-/** What each file in commands/ exports. */
-export interface CommandModule {
-	/** Adds the command's description, arguments, options and action. */
-	define(command: Command, context: Context): void;
-}
-
 /** What every command needs. Settings are read when they are asked for, and throw `ExpectedError`. */
 export class Context {
 	readonly terminal: Terminal;

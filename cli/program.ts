@@ -1,11 +1,11 @@
 import { Command, CommanderError } from "commander";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { type CommandModule, Context, type Terminal } from "./context.ts";
+import { Context, type Terminal } from "./context.ts";
 import { output } from "./terminal/output.ts";
 
 const call = "npm run -s waitlist --";
 
-/** Each command with its line in `--help`; it is defined in the file of its name in commands/. */
+/** Each command with its line in `--help`; the file of its name in commands/ has `define`, which adds the rest. */
 const commands: Readonly<Record<string, string>> = {
 	stats: "print how many people joined, when and from where",
 	dashboard: "show the list in a browser",
@@ -60,8 +60,8 @@ export async function run(
 		for (const [name, summary] of Object.entries(commands)) {
 			const command = program.command(name).summary(summary);
 			if (name !== argv[0]) continue;
-			const module: CommandModule = await import(`./commands/${name}.ts`);
-			module.define(command, new Context(terminal));
+			const { define } = await import(`./commands/${name}.ts`);
+			define(command, new Context(terminal));
 		}
 		failure = 2;
 		await program.parseAsync(argv, { from: "user" });

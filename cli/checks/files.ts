@@ -1,10 +1,4 @@
-import {
-	accessSync,
-	constants,
-	existsSync,
-	statfsSync,
-	statSync,
-} from "node:fs";
+import { accessSync, constants, statfsSync, statSync } from "node:fs";
 import path from "node:path";
 import { readEnvironmentFile } from "../../config/environment.ts";
 import { schema } from "../../config/schema.ts";
@@ -82,7 +76,8 @@ export function checkErased({ erasedFile }: Files): Results {
 	readErased(erasedFile, []);
 	// The first erasure makes the folder.
 	let folder = path.dirname(erasedFile);
-	while (!existsSync(folder)) folder = path.dirname(folder);
+	while (!statSync(folder, { throwIfNoEntry: false }))
+		folder = path.dirname(folder);
 	const found = `Erased people are remembered in ${erasedFile}`;
 	// A new version is written beside the file, and takes its name.
 	return isReadable(path.join(folder, path.sep), constants.W_OK)

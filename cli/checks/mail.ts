@@ -63,50 +63,40 @@ export async function checkSender(
 	const settings = readMailSettings(terminal.env);
 	if (settings === null) return false;
 	const domain = domainOf(settings.from);
-	try {
-		await lookUp(domain);
-	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException;
-		// Without a network, a resolver may answer that a domain is not there: the sender's own must be.
-		if (code !== "ENODATA")
-			return advice(
-				`The DNS records of ${domain} could not be looked up (${code}).`,
-				"See whether MAIL_FROM has the right domain, and run this again where the internet can be reached.",
-			);
-	}
+	const own = await lookUp(domain).catch(({ code }) =>
+		code === "ENODATA" ? [] : code,
+	);
+	// Without a network, a resolver may answer that a domain is not there: the sender's own must be.
+	if (!Array.isArray(own))
+		return advice(
+			`The DNS records of ${domain} could not be looked up (${own}).`,
+			"See whether MAIL_FROM has the right domain, and run this again where the internet can be reached.",
+		);
 	// A domain's record of DMARC also counts for the domains below it.
-	const parent = domain.replace(/^[^.]*\./, "");
-	const records = [
-		{
-			name: "SPF",
-			begin: /^v=spf1/i,
-			places: [domain],
-			purpose: "which servers send its mail",
-			todo: "Add the TXT record v=spf1 … that your mail provider names: without it, mails may land in spam.",
-		},
-		{
-			name: "DMARC",
-			begin: /^v=dmarc1/i,
-			places: [`_dmarc.${domain}`, `_dmarc.${parent}`],
-			purpose: "what to do with forged mail",
-			todo: `Add a TXT record at _dmarc.${domain}, such as: v=DMARC1; p=none`,
-		},
+	const policies = [domain, domain.replace(/^[^.]*\./, "")].map((each) =>
+		lookUp(`_dmarc.${each}`).catch(() => []),
+	);
+	const hasOne = (records: string[][], begin: RegExp) =>
+		records.some((parts) => begin.test(parts.join("")));
+	return [
+		hasOne(own, /^v=spf1/i)
+			? `SPF: ${domain} says which servers send its mail.`
+			: advice(
+					`SPF: ${domain} does not say which servers send its mail.`,
+					"Add the TXT record v=spf1 … that your mail provider names: without it, mails may land in spam.",
+				),
+		hasOne((await Promise.all(policies)).flat(), /^v=dmarc1/i)
+			? `DMARC: ${domain} says what to do with forged mail.`
+			: advice(
+					`DMARC: ${domain} does not say what to do with forged mail.`,
+					`Add a TXT record at _dmarc.${domain}, such as: v=DMARC1; p=none`,
+				),
 	];
-	const results = records.map(async (record) => {
-		const { name, begin, places, purpose, todo } = record;
-		const found = places.map((place) => lookUp(place).catch(() => []));
-		return (await Promise.all(found))
-			.flat()
-			.some((text) => begin.test(text.join("")))
-			? `${name}: ${domain} says ${purpose}.`
-			: advice(`${name}: ${domain} does not say ${purpose}.`, todo);
-	});
-	return Promise.all(results);
 }
 
 /** Sends a test to each receiver of notices that is set. */
 export function checkReceivers({ noticeSettings }: Context): Promise<Results> {
-	const results = receiversOf(noticeSettings).map(async (receiver) => {
+	const tests = receiversOf(noticeSettings).map(async (receiver) => {
 		const refusal = await sendTest(receiver);
 		return refusal === undefined
 			? `The receiver of ${receiver.name} took a test.`
@@ -115,5 +105,5 @@ export function checkReceivers({ noticeSettings }: Context): Promise<Results> {
 					`See whether ${receiver.name} is its address, and what \`notices status\` says. All notices wait until then, and none is lost.`,
 				);
 	});
-	return Promise.all(results);
+	return Promise.all(tests);
 }

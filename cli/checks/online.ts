@@ -37,10 +37,9 @@ export async function checkOnline(
 	const isHttps = origin.startsWith("https:");
 	const others = otherHeaders(headers, isHttps, dist);
 	const unknown = await visit(`${origin}/${randomUUID()}`);
-	const [, named = "no address"] =
-		/<link rel="canonical" href="([^"]*)"/.exec(html) ?? [];
-	const [, image] =
-		/<meta property="og:image" content="([^"]*)"/.exec(html) ?? [];
+	const find = (pattern: RegExp) => pattern.exec(html)?.[1];
+	const named = find(/<link rel="canonical" href="([^"]*)"/) ?? "no address";
+	const image = find(/<meta property="og:image" content="([^"]*)"/);
 	return [
 		`${origin}/ answers with a page.`,
 		!isHttps &&

@@ -24,11 +24,10 @@ export function checkPage(
 ): Results {
 	const page = readBuiltPage(dist);
 	if (page === undefined) return wrong("The page is not built.", build);
-	const { name, siteUrl, apiBase, apiKey, placeholders } = page;
-	const isAsSet =
-		settings.siteUrl === siteUrl &&
-		settings.apiBase === apiBase &&
-		settings.apiKey === apiKey;
+	const { name, siteUrl, apiBase, placeholders } = page;
+	const isAsSet = (["siteUrl", "apiBase", "apiKey"] as const).every(
+		(each) => settings[each] === page[each],
+	);
 	// No visitor sees that file.
 	const isSeen = placeholders.some((line) => !line.startsWith("SECURITY.md"));
 	return [

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { ExpectedError } from "../../shared/expected-error.ts";
+import { Redis } from "ioredis";
+import { examineWebLogin } from "../../store/postgres/examine.ts";
 import type { Context } from "../context.ts";
-import { type Results, wrong } from "./check.ts";
+import { advice, type Results, wrong } from "./check.ts";
 
 /** Without settings, nothing else can be checked. */
 export function checkSettings(context: Context): Results {
 	try {
 		return context.settings && "All settings are well-formed.";
 	} catch (error) {
-		if (!(error instanceof ExpectedError)) throw error;
-		const message = error.message.replaceAll(/\n\s*/g, " ");
+		const message = (error as Error).message.replaceAll(/\n\s*/g, " ");
 		// Only those that are missing or wrong: a new secret breaks the links in mails.
 		const secrets = Object.entries({
 			LINK_SECRET: randomBytes(32).toString("base64url"),
@@ -20,5 +20,61 @@ export function checkSettings(context: Context): Results {
 				([name, secret]) => `A new one for .env, to keep: ${name}=${secret}`,
 			);
 		return wrong(message, secrets.join("\n") || undefined);
+	}
+}
+
+export function checkProxy({ settings }: Context): Results {
+	const { siteUrl, apiBase, trustProxy } = settings;
+	return (
+		trustProxy === false &&
+		apiBase === "" &&
+		siteUrl.startsWith("https:") &&
+		wrong(
+			"SITE_URL begins with https, which needs a proxy, but TRUST_PROXY is not set: all visitors count as one, and share one limit on sign-ups.",
+			"Write TRUST_PROXY=1 into the file .env, and restart the server.",
+		)
+	);
+}
+
+/** Whether the login of the server adds to the same list, and cannot read it; with Supabase, there is no such login. */
+export async function checkWebLogin({ settings }: Context): Promise<Results> {
+	const { database, ownerDatabase, apiBase } = settings;
+	if (apiBase !== "" || ownerDatabase.kind === "sqlite") return false;
+	if (database.kind === "sqlite")
+		return wrong(
+			"DATABASE_OWNER_URL is PostgreSQL, but the server's DATABASE_URL is a file: the commands read another list than visitors join.",
+			"Let both name the same database.",
+		);
+	const { login, canRead, isDirect } = await examineWebLogin(database.url);
+	if (!canRead) return `The server's login ${login} cannot read the list.`;
+	const found = `The login ${login} in DATABASE_URL can read the list`;
+	return (isDirect ? advice : wrong)(
+		isDirect
+			? `${found}. The server works without that right, but an intruder there would have the login.`
+			: `${found}, and a connection pooler is in between: the server refuses to start.`,
+		"Where the server runs, set DATABASE_URL to a login that may only add: see docs/scale.md.",
+	);
+}
+
+export async function checkRedis({ settings }: Context): Promise<Results> {
+	const { redisUrl } = settings;
+	if (redisUrl === null) return false;
+	const redis = new Redis(redisUrl, {
+		commandTimeout: 500,
+		maxRetriesPerRequest: 0,
+		retryStrategy: () => null,
+	});
+	// The reason: the command itself says only that the connection is closed.
+	const failed = new Promise((_, reject) => redis.on("error", reject));
+	try {
+		await Promise.race([failed, redis.ping()]);
+		return "The Redis of REDIS_URL answers.";
+	} catch (error) {
+		return wrong(
+			`The Redis of REDIS_URL cannot be used: ${(error as Error).message}`,
+			"Start it, or see whether REDIS_URL has the right host, port and password. Until then each server counts alone.",
+		);
+	} finally {
+		redis.disconnect();
 	}
 }

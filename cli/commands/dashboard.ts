@@ -7,6 +7,7 @@ import { startDashboard } from "../../dashboard/server/start.ts";
 import type { Brought } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
 import { isLoopbackHost } from "../../shared/loopback.ts";
+import type { Person } from "../../shared/person.ts";
 import { erase } from "../../store/erase.ts";
 import type { List } from "../../store/list.ts";
 import { type Context, describe } from "../context.ts";
@@ -67,17 +68,16 @@ async function serve(
 	let brought: Brought = new Map();
 	let countedAt = "";
 	/** Counts again when the list has changed. */
-	const countBrought = () => {
+	const showBrought = (people: readonly Person[]) => {
 		if (countedAt !== live.version) brought = context.countBrought(live.people);
 		countedAt = live.version;
-		return brought;
+		return withBrought(people, brought);
 	};
 	const dashboard = await startDashboard(
 		{
 			live,
-			showBrought: (people) => withBrought(people, countBrought()),
-			csv: (people) =>
-				writeCsv(exportedColumns, withBrought(people, countBrought())),
+			showBrought,
+			csv: (people) => writeCsv(exportedColumns, showBrought(people)),
 			async readMail() {
 				if ((await list.count("mails")).lastId === 0) return null;
 				const { waiting } = await readQueue(list);
@@ -100,10 +100,8 @@ async function serve(
 		{ host, port },
 	);
 	await context.warn(`Your list: ${dashboard.address}\nStop with Ctrl+C.`);
-	const forget = open
-		? openBrowser(dashboard.address, terminal.env)
-		: undefined;
+	const forget = open && openBrowser(dashboard.address, terminal.env);
 	await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-	forget?.();
+	if (forget) forget();
 	await dashboard.close();
 }

@@ -5,20 +5,19 @@ import * as files from "../checks/files.ts";
 import * as list from "../checks/list.ts";
 import * as mail from "../checks/mail.ts";
 import { checkPage } from "../checks/page.ts";
-import * as server from "../checks/server.ts";
-import { checkSettings } from "../checks/settings.ts";
+import * as settings from "../checks/settings.ts";
 import { type Context, describe } from "../context.ts";
 import { table } from "../terminal/table.ts";
 
 /** Without the settings, and then without the list, those below are not tried. */
 const steps: readonly Checks[] = [
-	{ settings: checkSettings },
+	{ settings: settings.checkSettings },
 	{
 		files: files.checkSettingsFiles,
 		"erased people": files.checkErased,
-		proxy: server.checkProxy,
-		"web login": server.checkWebLogin,
-		redis: server.checkRedis,
+		proxy: settings.checkProxy,
+		"web login": settings.checkWebLogin,
+		redis: settings.checkRedis,
 		page: checkPage,
 		list: list.checkList,
 		"mail server": mail.checkServer,
@@ -46,11 +45,8 @@ export async function runDoctor(context: Context): Promise<Finding[]> {
 	const findings: Finding[] = [];
 	for (const checks of steps) {
 		findings.push(...(await runChecks(checks, context)));
-		const isStop = findings.some(
-			({ check, state }) =>
-				/^(settings|list)$/.test(check) && state === "wrong",
-		);
-		if (isStop) break;
+		const failed = findings.filter(({ state }) => state === "wrong");
+		if (failed.some(({ check }) => /^(settings|list)$/.test(check))) break;
 	}
 	return findings;
 }

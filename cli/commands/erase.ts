@@ -1,9 +1,9 @@
 import { text } from "node:stream/consumers";
 import type { Command } from "commander";
-import { sumOf } from "../../shared/counts.ts";
 import { countedSides, grouped } from "../../shared/words.ts";
-import { erase, eraseAgain } from "../../store/erase.ts";
+import { type Erased, erase, eraseAgain } from "../../store/erase.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
+import type { List } from "../../store/list.ts";
 import { readEmail } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
 import { withoutGuard } from "../csv/write-csv.ts";
@@ -27,7 +27,10 @@ export function define(command: Command, context: Context): void {
 		.argument(
 			"[email...]",
 			"the addresses; - takes the first one of each line of standard input, such as chosen lines of `export`",
-			readChosen,
+			(email, before: string[] = []) => [
+				...before,
+				email === "-" ? email : readEmail(email),
+			],
 		)
 		.option("--yes", "erase them")
 		.option("--left", "the people who left by a link in a mail")
@@ -38,10 +41,18 @@ export function define(command: Command, context: Context): void {
 				command.error(
 					"Say whom to erase: each EMAIL, - for standard input, --left or --again.",
 				);
-			if (again) return removeAgain(context);
+			const { erasedFile, keysOf } = context;
+			if (again)
+				return remove(context, async (list) => {
+					const keys = await readErasureKeys(list);
+					return eraseAgain(list, readErased(erasedFile, keys), keysOf);
+				});
 			const chosen = await choose(emails, context);
 			if (chosen.length === 0) return context.print("No person matches.\n");
-			if (yes) return remove(chosen, context);
+			if (yes)
+				return remove(context, (list) =>
+					erase(list, chosen, erasedFile, keysOf),
+				);
 			await context.print(
 				`Addresses that would be erased: ${grouped(chosen.length)}.\n`,
 				...chosen.slice(0, mostShown).map((email) => `  ${email}\n`),
@@ -50,18 +61,12 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
-/** Adds an argument to those before it: an address, or first of all `-`. */
-function readChosen(text: string, before: string[] = []): string[] {
-	const isInput = text === "-" && before.length === 0;
-	return [...before, isInput ? text : readEmail(text)];
-}
-
 /** The addresses of the arguments, or those who left if there is none. */
 async function choose(emails: string[], context: Context): Promise<string[]> {
-	const [first, ...others] = emails;
-	if (first === "-")
-		return [...firstAddresses(await text(context.terminal.stdin)), ...others];
-	if (first !== undefined) return emails;
+	const named = emails.filter((email) => email !== "-");
+	if (named.length < emails.length)
+		named.push(...firstAddresses(await text(context.terminal.stdin)));
+	if (emails.length > 0) return named;
 	const people = (await context.readPeople()).all();
 	const left = people.filter(({ mail }) => mail === "left");
 	return [...new Set(left.map(({ email }) => email))];
@@ -75,28 +80,16 @@ function firstAddresses(lines: string): string[] {
 	return [...new Set(found.map(withoutGuard))];
 }
 
-async function remove(emails: string[], context: Context): Promise<void> {
-	const { removed, unknown, warning } = await context.withList(
-		"write",
-		(list) => erase(list, emails, context.erasedFile, context.keysOf),
-	);
+async function remove(
+	context: Context,
+	work: (list: List) => Promise<Erased>,
+): Promise<void> {
+	const { removed, unknown, warning } = await context.withList("write", work);
 	await context.print(
-		sumOf(removed) > 0 ? `Erased: ${countedSides(removed)}.\n` : "",
+		`Erased: ${countedSides(removed)}.\n`,
 		unknown > 0
 			? `Addresses without a sign-up on the list: ${grouped(unknown)}. Remembered all the same, so that no backup or import brings the person in.\n`
 			: "",
-	);
-	if (warning) await context.warn(warning);
-}
-
-async function removeAgain(context: Context): Promise<void> {
-	const { removed, warning } = await context.withList("write", async (list) => {
-		const keys = await readErasureKeys(list);
-		const erased = readErased(context.erasedFile, keys);
-		return eraseAgain(list, erased, context.keysOf);
-	});
-	await context.print(
-		`Sign-ups erased of people who were erased before: ${grouped(sumOf(removed))}.\n`,
 	);
 	if (warning) await context.warn(warning);
 }

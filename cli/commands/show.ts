@@ -28,13 +28,12 @@ export function define(command: Command, context: Context): void {
 				one.created_at.localeCompare(other.created_at),
 			);
 			const { stdout } = context.terminal;
-			const hidden = sides
-				.map((side) => ({ side, until: hiddenUntil(known, side) }))
-				.filter(({ until }) => until !== "")
-				.map(
-					({ side, until }) =>
-						`"This wasn't me" was pressed as ${side} at ${minute(until)}: what was sent before it is counted nowhere.\n`,
-				);
+			const hidden = sides.map((side) => {
+				const until = hiddenUntil(known, side);
+				return until === ""
+					? ""
+					: `"This wasn't me" was pressed as ${side} at ${minute(until)}: what was sent before it is counted nowhere.\n`;
+			});
 			const parts = [
 				rowsTable([...shownColumns, "called_at"], people, stdout),
 				rowsTable(["created_at", ...signUpColumns], signUps, stdout),
