@@ -1,9 +1,8 @@
 import { type Command, Option } from "commander";
 import { asciiDomain, readEmail as readWholeEmail } from "../shared/email.ts";
-import type { Filter } from "../shared/people-filter.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { grouped } from "../shared/words.ts";
-import { UsageError } from "./context.ts";
 import { parseTime } from "./times.ts";
 
 /** How the commands call a source that is not known. */
@@ -13,24 +12,13 @@ export const unknownLabel = "unknown";
 export type FilterOptions = {
 	side?: Side;
 	source?: string;
-	confirmed?: boolean;
-	held?: boolean;
 	got?: string;
 	notGot?: string;
 };
 
-/** The filter of these options, and of any others with the name of a filter's part. */
-export function filterOf({
-	source,
-	confirmed,
-	held,
-	...others
-}: FilterOptions & Omit<Filter, "source">): Filter {
-	return {
-		...others,
-		source: source === unknownLabel ? null : source,
-		mail: confirmed ? "confirmed" : held ? "held" : undefined,
-	};
+/** The filter of these options. */
+export function filterOf({ source, ...others }: FilterOptions) {
+	return { ...others, source: source === unknownLabel ? null : source };
 }
 
 /** Adds the options that filter people. */
@@ -41,8 +29,6 @@ export function addFilterOptions(command: Command): Command {
 			"--source <source>",
 			`only people from this utm_source, or else ref; "${unknownLabel}": without one`,
 		)
-		.option("--confirmed", "only people who confirmed by mail")
-		.option("--held", "only people whose confirmation is held: see `held`")
 		.option("--got <name>", "only people who got this announcement")
 		.option("--not-got <name>", "only people who have not got it");
 }
@@ -51,11 +37,11 @@ export function sideOption(description: string): Option {
 	return new Option("--side <side>", description).choices(sides);
 }
 
-/** One whole e-mail address, as the list writes it. Throws `UsageError`. */
+/** One whole e-mail address, as the list writes it. Throws `ExpectedError`. */
 export function readEmail(text: string): string {
 	const email = readWholeEmail(asciiDomain(text.trim()));
 	if (email !== undefined) return email;
-	throw new UsageError("Each EMAIL must be a whole e-mail address.");
+	throw new ExpectedError("Each EMAIL must be a whole e-mail address.");
 }
 
 /** A parser for an option that takes a whole number from 1 on. */
@@ -63,7 +49,7 @@ export function wholeNumber(option: string, most: number) {
 	return (text: string): number => {
 		const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
 		if (value >= 1 && value <= most) return value;
-		throw new UsageError(
+		throw new ExpectedError(
 			`${option} must be a whole number from 1 to ${grouped(most)}, not ${JSON.stringify(text)}.`,
 		);
 	};
@@ -74,7 +60,7 @@ export function timeOption(option: string) {
 	return (text: string): string => {
 		const time = parseTime(text);
 		if (time !== undefined) return time;
-		throw new UsageError(
+		throw new ExpectedError(
 			`${option} must be a date or time like 2026-11-21 or 2026-11-21T08:30Z, not ${JSON.stringify(text)}.`,
 		);
 	};
@@ -88,7 +74,7 @@ export function defaultCommand(command: Command, name: string): Command {
 		.hook("preAction", (_, { args }) => {
 			if (args.length === 0) return;
 			const names = command.commands.map((each) => each.name());
-			throw new UsageError(
+			command.error(
 				`After "${command.name()}" comes one of these words: ${names.join(", ")}.`,
 			);
 		});

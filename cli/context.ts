@@ -8,9 +8,7 @@ import {
 	type NoticeSettings,
 	readMailSettings,
 	readNoticeSettings,
-	readSetting,
 	readSettings,
-	type SettingName,
 	type Settings,
 } from "../config/settings.ts";
 import { type Brought, countBrought } from "../mail/brought.ts";
@@ -22,7 +20,6 @@ import { erasedFileOf } from "../store/erased-people.ts";
 import { type List, withList } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
 import { output } from "./terminal/output.ts";
-import { type Progress, withProgress } from "./terminal/progress.ts";
 
 /** Where a command reads and writes; `process` is one. */
 export interface Terminal {
@@ -32,23 +29,13 @@ export interface Terminal {
 	readonly env: Environment;
 }
 
-/** What each file in commands/ exports. */
-export interface CommandModule {
-	/** Adds the command's description, arguments, options and action. */
-	define(command: Command, context: Context): void;
-}
-
-/** The command was called in a wrong way; `message` is one sentence. The exit code is 2. */
-export class UsageError extends ExpectedError {
-	override readonly name = "UsageError";
-}
-
 /** What every command needs. Settings are read when they are asked for, and throw `ExpectedError`. */
 export class Context {
 	readonly terminal: Terminal;
 
 	constructor(terminal: Terminal) {
-		this.terminal = terminal;
+		// A copy, for which `.env` is read once: it may change while a command runs.
+		this.terminal = { ...terminal };
 	}
 
 	get settings(): Settings {
@@ -104,45 +91,22 @@ export class Context {
 
 	/** Reads all people of the list. */
 	readPeople(): Promise<People> {
-		return this.withList("read", (list) =>
-			this.withProgress("Reading", (progress) => readPeople(list, progress)),
-		);
+		return this.withList("read", readPeople);
 	}
 
 	/** Writes to standard output. */
 	print(...texts: string[]): Promise<void> {
-		return output([texts.join("")], this.terminal.stdout);
+		return output(texts.join(""), this.terminal.stdout);
 	}
 
 	/** Writes to standard error. */
 	warn(text: string): Promise<void> {
-		return output([`${text}\n`], this.terminal.stderr);
-	}
-
-	withProgress<Result>(
-		label: string,
-		work: (progress: Progress) => Promise<Result>,
-	): Promise<Result> {
-		return withProgress(this.terminal.stderr, label, work);
+		return output(`${text}\n`, this.terminal.stderr);
 	}
 
 	/** The file's path. npm runs commands in the project's folder, but a name starts where npm was called. */
 	resolveFile(name: string): string {
 		return path.resolve(this.terminal.env["INIT_CWD"] ?? "", name);
-	}
-}
-
-/** Reads an option that has the meaning of a setting. Throws `UsageError`. */
-export function readOption<Name extends SettingName>(
-	name: Name,
-	text: string,
-	option: string,
-) {
-	try {
-		return readSetting(name, text, option);
-	} catch (error) {
-		if (!(error instanceof ExpectedError)) throw error;
-		throw new UsageError(error.message);
 	}
 }
 

@@ -1,16 +1,11 @@
 import { Command, CommanderError } from "commander";
 import { ExpectedError } from "../shared/expected-error.ts";
-import {
-	type CommandModule,
-	Context,
-	type Terminal,
-	UsageError,
-} from "./context.ts";
+import { Context, type Terminal } from "./context.ts";
 import { output } from "./terminal/output.ts";
 
 const call = "npm run -s waitlist --";
 
-/** Each command with its line in `--help`; it is defined in the file of its name in commands/. */
+/** Each command with its line in `--help`; the file of its name in commands/ has `define`, which adds the rest. */
 const commands: Readonly<Record<string, string>> = {
 	stats: "print how many people joined, when and from where",
 	dashboard: "show the list in a browser",
@@ -40,22 +35,9 @@ export async function run(
 	argv: readonly string[],
 	terminal: Terminal,
 ): Promise<number> {
-	try {
-		await dispatch(argv, terminal);
-		return 0;
-	} catch (error) {
-		if (!(error instanceof ExpectedError)) throw error;
-		await output([`${error.message}\n`], terminal.stderr);
-		return error instanceof UsageError ? 2 : 1;
-	}
-}
-
-async function dispatch(
-	argv: readonly string[],
-	terminal: Terminal,
-): Promise<void> {
-	const { stdout } = terminal;
-	let help = "";
+	const { stdout, stderr } = terminal;
+	// While the arguments are read, each error is one of the call.
+	let failure = 1;
 	const program = new Command(call)
 		.usage("COMMAND [options]")
 		.description(
@@ -63,40 +45,32 @@ async function dispatch(
 		)
 		.helpCommand(false)
 		.exitOverride()
+		.showHelpAfterError("Add --help to see how it is called.")
 		.configureOutput({
-			writeOut: (text) => {
-				help += text;
-			},
-			outputError: () => {},
+			writeOut: (text) => stdout.write(text),
+			writeErr: (text) => stderr.write(text),
+			// An argument may be a person's address.
+			outputError: (text, write) =>
+				write(text.replace(/ but got (\d+): .*/s, ", not $1.\n")),
+		})
+		.hook("preAction", () => {
+			failure = 1;
 		});
-	let place = call;
-	for (const [name, summary] of Object.entries(commands)) {
-		const command = program.command(name).summary(summary);
-		if (name !== argv[0]) continue;
-		place = `${call} ${name}`;
-		const module: CommandModule = await import(`./commands/${name}.ts`);
-		module.define(command, new Context(terminal));
-	}
 	try {
-		if (argv.length === 0) throw new UsageError("Missing command.");
+		for (const [name, summary] of Object.entries(commands)) {
+			const command = program.command(name).summary(summary);
+			if (name !== argv[0]) continue;
+			const { define } = await import(`./commands/${name}.ts`);
+			define(command, new Context(terminal));
+		}
+		failure = 2;
 		await program.parseAsync(argv, { from: "user" });
+		return 0;
 	} catch (error) {
-		if (error instanceof CommanderError && error.exitCode === 0) {
-			return output([help], stdout);
-		}
-		if (!(error instanceof CommanderError || error instanceof UsageError)) {
-			throw error;
-		}
-		throw new UsageError(`${sentence(error)} See ${place} --help`);
+		// Its help, or what is wrong, is written already.
+		if (error instanceof CommanderError) return error.exitCode && 2;
+		if (!(error instanceof ExpectedError)) throw error;
+		await output(`${error.message}\n`, stderr);
+		return failure;
 	}
-}
-
-/** The parser's error as one sentence, which does not repeat an address. */
-function sentence({ message }: Error): string {
-	const text = message
-		.replace(/^error: /, "")
-		.replace(/ but got (\d+): .*$/s, ", not $1")
-		.replaceAll("\n", " ");
-	const end = /[.?)]$/.test(text) ? "" : ".";
-	return text.charAt(0).toUpperCase() + text.slice(1) + end;
 }

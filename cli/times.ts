@@ -1,20 +1,20 @@
-import { UsageError } from "./context.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
 
 /** How a file writes its times: `unix`, or the order of year, month and day, like `DMY`. */
 export type DateFormat = "unix" | "DMY" | "MDY" | "YMD";
 
-/** Day, month and year in any order, perhaps with a clock, AM or PM, and a zone such as `GMT+2` of Google Forms. */
+/** Three numbers, perhaps with a clock, AM or PM, and a zone such as `GMT+2` of Google Forms. */
 const timePattern =
-	/^(\d{4}|\d{1,2})[-./ ]{1,2}(\d{1,2})[-./ ]{1,2}(\d{4}|\d{1,2})(?:,?[ T](\d{1,2})(:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)\s?([AP]M)?)? ?(?:GMT|UTC)?(Z|[+-]\d{1,2}(?::?\d\d)?)?$/i;
+	/^(\d+)[-./ ]{1,2}(\d+)[-./ ]{1,2}(\d+)(?:,?[ T](\d+)(:[\d:.]+)\s?(?:(AM)|(PM))?)? ?(?:GMT|UTC)?(Z|[+-][\d:]+)?$/i;
 
-/** Reads `--date-format`, such as `DD.MM.YYYY`. Throws `UsageError`. */
+/** Reads `--date-format`, such as `DD.MM.YYYY`. Throws `ExpectedError`. */
 export function readDateFormat(notation: string): DateFormat {
 	if (notation === "unix") return notation;
 	// A time of day may follow, perhaps with MM for minutes.
 	const letters = notation.replaceAll(/[^DMY]/g, "");
 	const order = letters.replaceAll(/(.)\1+/g, "$1").slice(0, 3);
 	if (order === "DMY" || order === "MDY" || order === "YMD") return order;
-	throw new UsageError(
+	throw new ExpectedError(
 		`--date-format must be unix, or day, month and year such as DD.MM.YYYY or M/D/YYYY, not ${JSON.stringify(notation)}.`,
 	);
 }
@@ -29,46 +29,29 @@ export function parseTime(
 	timeZone = "UTC",
 	format?: DateFormat,
 ): string | undefined {
-	if (format === "unix" && /^\d{1,13}(\.\d+)?$/.test(text)) {
-		const value = Number(text);
+	if (format === "unix" && /^\d{1,13}$/.test(text)) {
 		// Milliseconds are a thousand times as many.
-		const isSeconds = value < 100_000_000_000;
-		return new Date(isSeconds ? value * 1000 : value).toISOString();
+		const isSeconds = text.length < 12;
+		return new Date(Number(text) * (isSeconds ? 1000 : 1)).toISOString();
 	}
-	const [, first = "", second = "", third = "", ...clock] =
+	const [, one = "", two = "", three = "", hour = "0", ...rest] =
 		timePattern.exec(text.trim()) ?? [];
-	const [year, month, day] =
-		first.length === 4 || format === "YMD"
-			? [first, second, third]
-			: format === "DMY"
-				? [third, second, first]
-				: format === "MDY"
-					? [third, first, second]
-					: [];
-	if (year === undefined) return undefined;
-	const [hour = "0", minutes = ":00", half, zone] = clock;
-	const two = (digits = "") => digits.padStart(2, "0");
-	const local = `${year.padStart(4, "20")}-${two(month)}-${two(day)}T${hourOfDay(hour, half)}${minutes}`;
+	const [minutes = ":00", am, pm, zone = ""] = rest;
+	const order = one.length === 4 ? "YMD" : (format ?? "");
+	const part = (letter: string) => [one, two, three][order.indexOf(letter)];
+	const hours = am || pm ? (Number(hour) % 12) + (pm ? 12 : 0) : hour;
+	const date = [part("Y")?.padStart(4, "20"), part("M"), part("D"), `${hours}`];
+	const [year, month, day, clock] = date.map((each) => each?.padStart(2, "0"));
+	const local = `${year}-${month}-${day}T${clock}${minutes}`;
 	try {
 		const instant = zone
-			? Temporal.Instant.from(
-					`${local}${zone.replace(/^([+-])(?=\d(:|$))/, "$10")}`,
-				)
+			? Temporal.Instant.from(local + zone.replace(/\b\d(?=:|$)/, "0$&"))
 			: Temporal.PlainDateTime.from(local)
 					.toZonedDateTime(timeZone)
 					.toInstant();
 		return instant.toString({ fractionalSecondDigits: 3 });
 	} catch {
-		// Not a valid day or hour.
+		// No such day or hour, or no time at all.
 		return undefined;
 	}
-}
-
-/** Two digits; `25`, which is no hour, for one that a clock with AM and PM does not have. */
-function hourOfDay(hour: string, half: string | undefined): string {
-	const value = Number(hour);
-	if (half === undefined) return hour.padStart(2, "0");
-	if (value < 1 || value > 12) return "25";
-	const isAfternoon = half.toUpperCase() === "PM";
-	return String((value % 12) + (isAfternoon ? 12 : 0)).padStart(2, "0");
 }

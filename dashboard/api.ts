@@ -20,7 +20,7 @@ export interface DashboardList {
 		people: readonly Person[],
 	): readonly (Person & { readonly brought: string | null })[];
 	/** People as CSV, in pieces between which other requests get their turn. */
-	csv(people: readonly Person[]): NodeJS.ReadableStream;
+	csv(people: readonly Person[]): string;
 	/** How many mails wait, and what keeps them waiting, in sentences; `null` before the first mail. */
 	readMail(): Promise<{ waiting: number; notes: readonly string[] } | null>;
 	writeCall(call: Call): Promise<void>;

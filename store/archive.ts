@@ -41,7 +41,7 @@ export interface Row {
 export async function backUp(
 	database: DatabaseAddress,
 	file: string,
-	progress: Progress,
+	progress: Progress = () => {},
 ): Promise<Content> {
 	if (database.kind === "sqlite") {
 		const [finding] = await checkIntegrity(database.file);

@@ -61,7 +61,7 @@ export async function storeImported(
 	list: List,
 	signUps: readonly ImportedSignUp[],
 	erasedFile: string,
-	progress: Progress,
+	progress: Progress = () => {},
 ): Promise<Counts> {
 	const stored = noCounts();
 	for (let start = 0; start < signUps.length; start += rowsAtATime) {

@@ -36,7 +36,7 @@ export async function restore(
 	file: string,
 	database: DatabaseAddress,
 	erasedFile: string,
-	progress: Progress,
+	progress: Progress = () => {},
 ): Promise<Restored> {
 	if (!statSync(file, { throwIfNoEntry: false })?.isFile())
 		throw new ExpectedError(`There is no file ${file}.`);
@@ -50,7 +50,7 @@ export function move(
 	from: DatabaseAddress,
 	to: DatabaseAddress,
 	erasedFile: string,
-	progress: Progress,
+	progress: Progress = () => {},
 ): Promise<Restored> {
 	return withList(from, "read", (list) =>
 		list.transaction("snapshot", async () => {
@@ -72,7 +72,7 @@ async function fill(
 			const { erasure_keys, ...before } = await countRows(list);
 			if (Object.values(before).some((count) => count > 0)) {
 				throw new ExpectedError(
-					"The list is not empty, so nothing was restored: set DATABASE_OWNER_URL, or else DATABASE_URL, to a new file or database.",
+					"The list is not empty, so nothing was restored into it: name a new file or database.",
 				);
 			}
 			const ownKeys = await readErasureKeys(list);

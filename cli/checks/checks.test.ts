@@ -12,84 +12,95 @@ import {
 	builtPageFile,
 	securityHeadersFile,
 } from "../../shared/built-page.ts";
-import { collect } from "../../test/support/call-cli.ts";
+import { withMail } from "../../test/support/mail-cli.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { asLines, type Check, type Finding, runChecks } from "./check.ts";
-import { senderChecks } from "./mail.ts";
-import { onlineChecks } from "./online.ts";
-import { pageChecks } from "./page.ts";
-import { checkErasedFile, checkFiles } from "./settings.ts";
+import type { Results } from "./check.ts";
+import { checkDisk, checkErased, checkSettingsFiles } from "./files.ts";
+import { checkSender } from "./mail.ts";
+import { checkOnline } from "./online.ts";
+import { checkPage } from "./page.ts";
 
-/** Like `page ok, content wrong`. */
-async function statesOf(checks: readonly Check[]): Promise<string> {
-	const findings = await runChecks(checks);
-	return findings.map(({ check, state }) => `${check} ${state}`).join(", ");
+/** The findings as text, those that are not fine. */
+function problems(results: Results): string {
+	return [results]
+		.flat()
+		.filter((each) => typeof each === "object")
+		.map(({ state, found }) => `${state}: ${found}`)
+		.join("\n");
 }
 
-test("lists what is wrong first, with the advice below", () => {
-	const findings: Finding[] = [
-		{ check: "a", state: "ok", found: "Fine." },
-		{ check: "b", state: "advice", found: "Slow.", todo: "Wait." },
-		{ check: "disk", state: "wrong", found: "Full.", todo: "Do:\nthis" },
-	];
-	assert.deepEqual(asLines(findings, collect().stream), [
-		"wrong   disk  Full.\n              Do:\n              this\n",
-		"advice  b     Slow.\n              Wait.\n",
-		"ok      a     Fine.\n",
-	]);
+/** A list in a folder of its own. */
+function files(t: TestContext, erased = "erased.json") {
+	const folder = temporaryFolder(t);
+	const file = path.join(folder, "waitlist.db");
+	writeFileSync(file, "");
+	const database = { kind: "sqlite", file } as const;
+	return { folder, database, erasedFile: path.join(folder, erased) };
+}
+
+test("finds a disk that is nearly full", (t) => {
+	const statfs = () => ({ bavail: 99_000, bsize: 1_000 });
+	assert.match(problems(checkDisk(files(t), statfs)), /^advice: Free: 99 MB;/);
+	assert.equal(problems(checkDisk(files(t))), "");
 });
 
 test("finds settings with other names, and those that every user can read", (t) => {
-	const folder = temporaryFolder(t);
-	const [open, group, none] = ["open", "group", "none"].map((name) =>
-		path.join(folder, name),
-	) as [string, string, string];
+	const { folder } = files(t);
 	const names = ["MAIL_FORM", "DOMAIN", ...Object.keys(schema)];
-	writeFileSync(open, "");
-	writeFileSync(group, names.map((name) => `${name}=x\n`).join(""));
-	chmodSync(open, 0o644);
-	chmodSync(group, 0o640);
-	const found = checkFiles([open, group, none])
-		.filter((each) => each !== false)
-		.map((each) => each.found);
-	assert.match(String(found[0]), /can read .*open, which may hold/);
-	assert.deepEqual(found.slice(1), [
-		"group sets MAIL_FORM, which is the name of no setting.",
-	]);
+	const [own, mailer] = [".env", "mailer.env"].map((name) => {
+		const file = path.join(folder, name);
+		writeFileSync(file, names.map((each) => `${each}=x\n`).join(""));
+		return file;
+	}) as [string, string];
+	chmodSync(own, 0o640);
+	chmodSync(mailer, 0o644);
+	const found = problems(checkSettingsFiles({}, folder)).split("\n");
+	assert.equal(found.length, 3);
+	assert.match(String(found[0]), /^advice: \.env sets MAIL_FORM, which is the/);
+	assert.match(
+		String(found[2]),
+		/^advice: Every user .*mailer\.env, which may/,
+	);
 });
 
-test("finds a place where erased people cannot be remembered", (t) => {
-	// Not by rights: root may write everywhere.
-	const file = path.join(temporaryFolder(t), "file");
-	writeFileSync(file, "");
-	const below = path.join(file, "data", "erased.json");
-	assert.partialDeepStrictEqual(checkErasedFile(below), { state: "wrong" });
+for (const [place, expected] of [
 	// The first erasure makes the folder.
-	const later = path.join(temporaryFolder(t), "data", "erased.json");
-	assert.equal(typeof checkErasedFile(later), "string");
+	["later/erased.json", /^$/],
+	// Not by rights: root may write everywhere.
+	["waitlist.db/data/erased.json", /^wrong: .* cannot write there/],
+] as const) {
+	test(`looks whether erased people can be remembered: ${place}`, (t) => {
+		assert.match(problems(checkErased(files(t, place))), expected);
+	});
+}
+
+test("finds a file of erased people that cannot be read", (t) => {
+	assert.throws(() => checkErased(files(t, "waitlist.db")), /cannot be read/);
 });
 
+const spf = ["v=spf1 ", "include:y -all"];
 for (const [name, records, expected] of [
 	[
 		"all records",
-		{
-			"mail.x.example": ["v=spf1 ", "include:y -all"],
-			"_dmarc.x.example": ["v=DMARC1; p=none"],
-		},
-		"SPF ok, DMARC ok",
+		{ "mail.x.example": spf, "_dmarc.x.example": ["v=DMARC1; p=none"] },
+		/^$/,
 	],
-	["no records", { "mail.x.example": [] }, "SPF advice, DMARC advice"],
-	["a domain that is not there", {}, "sender advice"],
-] as const) {
-	test(`doctor looks the sender's domain up: ${name}`, async () => {
+	["SPF", { "mail.x.example": spf }, /^advice: DMARC: .* does not say what/],
+	["no records", { "mail.x.example": [] }, /^advice: SPF: .*\nadvice: DMARC: /],
+	["no DNS", {}, /^advice: .* could not be looked up \(ENOTFOUND\)\.$/],
+] as [string, Record<string, string[]>, RegExp][]) {
+	test(`looks the sender's domain up: ${name}`, async () => {
 		const lookUp = async (host: string) => {
-			const found = (records as Record<string, string[]>)[host];
+			const found = records[host];
 			const code = "ENOTFOUND";
 			if (found === undefined) throw Object.assign(new Error(code), { code });
 			return [[...found]];
 		};
-		const states = await statesOf(senderChecks("mail.x.example", lookUp));
-		assert.equal(states, expected);
+		const { stdin, stdout, stderr } = process;
+		const MAIL_FROM = "a@mail.x.example";
+		const env = { ...withMail({}, "smtp://x.example"), MAIL_FROM };
+		const terminal = { stdin, stdout, stderr, env };
+		assert.match(problems(await checkSender({ terminal }, lookUp)), expected);
 	});
 }
 
@@ -103,72 +114,56 @@ const good: BuiltPage = {
 	placeholders: [],
 };
 
-function built(t: TestContext, page: BuiltPage | undefined) {
-	const folder = temporaryFolder(t);
-	const dist = path.join(folder, "dist");
-	const content = path.join(folder, "content");
-	const photo = path.join(content, "pictures", "founder.jpg");
-	mkdirSync(dist);
-	mkdirSync(path.dirname(photo), { recursive: true });
-	writeFileSync(photo, "");
-	for (const old of [path.dirname(photo), photo]) utimesSync(old, 1, 1);
-	if (page !== undefined)
-		writeFileSync(path.join(dist, builtPageFile), JSON.stringify(page));
-	return { folders: { dist, content }, photo };
-}
-
 for (const [name, page, expected, siteUrl = good.siteUrl] of [
-	["nothing", undefined, "page wrong"],
-	["all that is needed", good, "page ok"],
-	["another address", good, "page ok, page wrong", "https://other.example"],
-	["no address", { ...good, siteUrl: "" }, "page advice", ""],
-	["no photo", { ...good, hasPortrait: false }, "page ok, content advice"],
-	[
-		"no page about privacy",
-		{ ...good, hasPrivacyPage: false },
-		"page ok, content wrong",
-	],
+	["nothing", undefined, /^wrong: The page is not built\.$/],
+	["all that is needed", good, /^$/],
+	["another address", good, /^wrong: .* other settings/, "https://o.example"],
+	["no address", { ...good, siteUrl: "" }, /^advice: .* its address/, ""],
+	["no photo", { ...good, hasPortrait: false }, /^advice: .* frame/],
+	["no privacy page", { ...good, hasPrivacyPage: false }, /^wrong: .* privacy/],
 	[
 		"placeholders",
 		{ ...good, placeholders: ["content/a.ts:3  A", "SECURITY.md:8  B"] },
-		"page ok, content wrong",
+		/^wrong: Placeholders are left: 2/,
 	],
 	[
 		"a placeholder that no visitor sees",
 		{ ...good, placeholders: ["SECURITY.md:8  An address"] },
-		"page ok, content advice",
+		/^advice: Placeholders are left: 1/,
 	],
-] as [string, BuiltPage | undefined, string, string?][]) {
-	test(`finds a page built with ${name}`, async (t) => {
+] as [string, BuiltPage | undefined, RegExp, string?][]) {
+	test(`finds a page built with ${name}`, (t) => {
 		const settings = readSettings({ SITE_URL: siteUrl });
-		const { folders } = built(t, page);
-		assert.equal(await statesOf(pageChecks(settings, folders)), expected);
+		const dist = temporaryFolder(t);
+		if (page !== undefined)
+			writeFileSync(path.join(dist, builtPageFile), JSON.stringify(page));
+		const content = temporaryFolder(t);
+		utimesSync(content, 1, 1);
+		const found = () => problems(checkPage({ settings }, dist, content));
+		assert.match(found(), expected);
+		if (page === undefined) return;
+		const newer = path.join(content, "pictures");
+		mkdirSync(newer);
+		const later = Date.now() / 1_000 + 60;
+		utimesSync(newer, later, later);
+		assert.match(found(), /^advice: content\/ was changed after the page/m);
 	});
 }
 
-test("finds content that was changed after the build", async (t) => {
-	const { folders, photo } = built(t, good);
-	const later = Date.now() / 1_000 + 60;
-	utimesSync(photo, later, later);
-	const settings = readSettings({ SITE_URL: good.siteUrl });
-	const states = await statesOf(pageChecks(settings, folders));
-	assert.equal(states, "page ok, page advice");
-});
-
 const html =
 	'<link rel="canonical" href="ORIGIN/"/><meta property="og:image" content="ORIGIN/share.png"/>';
-const headers = { "x-frame": "no" };
+const sent = { "x-frame": "no" };
 for (const [name, site, expected] of [
-	["a page as it should be", {}, ""],
-	["an address that redirects", { status: 301 }, "online"],
-	["no headers", { headers: {} }, "headers"],
-	["other headers", { headers: { "x-frame": "yes" } }, "headers"],
-	["200 for unknown addresses", { missing: 200 }, "404"],
-	["no address", { html: "" }, "address"],
+	["a page as it should be", {}, /^advice: The address is not HTTPS.*$/],
+	["an address that redirects", { status: 301 }, /answers 301/],
+	["no headers", { headers: {} }, /^wrong: Security headers .*: x-frame\.$/m],
+	["other headers", { headers: { "x-frame": "yes" } }, /: x-frame\.$/m],
+	["200 for unknown addresses", { missing: 200 }, /with 200, not 404/],
+	["no address", { html: "" }, /^wrong: The page names no address/m],
 	[
-		"a picture that is not there",
-		{ html: html.replace("share.png", "none.png") },
-		"share image",
+		"no picture",
+		{ html: html.replace("share", "none") },
+		/^wrong: .*none\.png, the picture of shared links, answers 404/m,
 	],
 ] as [
 	string,
@@ -178,15 +173,14 @@ for (const [name, site, expected] of [
 		readonly html?: string;
 		readonly missing?: number;
 	},
-	string,
+	RegExp,
 ][]) {
 	test(`launch-check meets ${name}`, async (t) => {
 		const server = createServer(({ url }, answer) => {
-			const type = url === "/" ? "text/html" : "image/png";
 			const isThere = url === "/" || url === "/share.png";
 			answer.writeHead(isThere ? (site.status ?? 200) : (site.missing ?? 404), {
-				"content-type": type,
-				...(site.headers ?? headers),
+				"content-type": url === "/" ? "text/html" : "image/png",
+				...(site.headers ?? sent),
 			});
 			answer.end((site.html ?? html).replaceAll("ORIGIN", origin));
 		}).listen(0, "127.0.0.1");
@@ -197,10 +191,9 @@ for (const [name, site, expected] of [
 		const dist = temporaryFolder(t);
 		writeFileSync(
 			path.join(dist, securityHeadersFile),
-			JSON.stringify({ document: headers, file: {}, https: {} }),
+			JSON.stringify({ document: sent, file: {}, https: {} }),
 		);
-		const findings = await runChecks(onlineChecks(origin, dist));
-		const wrong = findings.filter(({ state }) => state === "wrong");
-		assert.equal(wrong.map(({ check }) => check).join(), expected);
+		const found = checkOnline(origin, dist).then(problems, String);
+		assert.match(await found, expected);
 	});
 }

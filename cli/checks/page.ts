@@ -1,15 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import type { Settings } from "../../config/settings.ts";
 import { type BuiltPage, builtPageFile } from "../../shared/built-page.ts";
-import { advice, type Check, wrong } from "./check.ts";
+import type { Context } from "../context.ts";
+import { advice, type Results, wrong } from "./check.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
-/** Where the built page and its words are. */
-export const ownFolders = {
-	dist: path.join(root, "dist"),
-	content: path.join(root, "content"),
-};
+/** Where the page is built. */
+export const ownDist = path.join(root, "dist");
 
 const build = "Run `npm run build`, and restart the server.";
 
@@ -20,75 +17,48 @@ export function readBuiltPage(dist: string): BuiltPage | undefined {
 }
 
 /** Whether the page is built from the newest content and settings, and ready to be seen. */
-export function pageChecks(
-	settings: Pick<Settings, "siteUrl" | "apiBase" | "apiKey">,
-	{ dist, content } = ownFolders,
-): readonly Check[] {
+export function checkPage(
+	{ settings }: Pick<Context, "settings">,
+	dist = ownDist,
+	content = path.join(root, "content"),
+): Results {
 	const page = readBuiltPage(dist);
-	if (page === undefined) {
-		const run = () => wrong("The page is not built.");
-		return [{ name: "page", fix: build, run }];
-	}
-	const { name, siteUrl, apiBase, apiKey, placeholders } = page;
-	const hasOther =
-		settings.siteUrl !== siteUrl ||
-		settings.apiBase !== apiBase ||
-		settings.apiKey !== apiKey;
+	if (page === undefined) return wrong("The page is not built.", build);
+	const { name, siteUrl, apiBase, placeholders } = page;
+	const isAsSet = (["siteUrl", "apiBase", "apiKey"] as const).every(
+		(each) => settings[each] === page[each],
+	);
+	// No visitor sees that file.
+	const isSeen = placeholders.some((line) => !line.startsWith("SECURITY.md"));
 	return [
-		{
-			name: "page",
-			fix: `Write SITE_URL= and the public address into the file .env. ${build}`,
-			run() {
-				const built = `Built as ${name}; its sign-ups go to ${apiBase || "this server"}.`;
-				return siteUrl === ""
-					? advice(
-							`${built} It does not name its address, so shared links show no picture.`,
-						)
-					: `${built} It names its address, ${siteUrl}.`;
-			},
-		},
-		{
-			name: "page",
-			fix: build,
-			run: () =>
-				hasOther
-					? wrong(
-							"The page was built with other settings: SITE_URL, VITE_SUPABASE_URL or the key.",
-						)
-					: isStale(dist, content) &&
-						advice("content/ was changed after the page was built."),
-		},
-		{
-			name: "content",
-			fix: "Fill in the page in content/privacy.ts, and put it online under `legal` in content/site.ts.",
-			run: () =>
-				!page.hasPrivacyPage &&
-				wrong(
-					"The page asks for email addresses and phone numbers, and has no page about privacy.",
-				),
-		},
-		{
-			name: "content",
-			fix: placeholders.join("\n"),
-			run() {
-				// No visitor sees that file.
-				const isBeside = (line: string) => line.startsWith("SECURITY.md");
-				const found = `Placeholders are left: ${placeholders.length}. Replace them, and build again:`;
-				return (
-					placeholders.length > 0 &&
-					(placeholders.every(isBeside) ? advice(found) : wrong(found))
-				);
-			},
-		},
-		{
-			name: "content",
-			fix: "Put the photo into content/pictures/ as founder.jpg, name it as `portrait` in content/landing.ts, and build again.",
-			run: () =>
-				!page.hasPortrait &&
-				advice(
-					"The page shows an empty frame in place of the founder’s photo.",
-				),
-		},
+		`Built as ${name}; its sign-ups go to ${apiBase || "this server"}.`,
+		!isAsSet &&
+			wrong(
+				"The page was built with other settings: SITE_URL, VITE_SUPABASE_URL or the key.",
+				build,
+			),
+		isStale(dist, content) &&
+			advice("content/ was changed after the page was built.", build),
+		siteUrl === "" &&
+			advice(
+				"The page does not name its address, so shared links show no picture.",
+				`Write SITE_URL= and the public address into the file .env. ${build}`,
+			),
+		!page.hasPrivacyPage &&
+			wrong(
+				"The page asks for email addresses and phone numbers, and has no page about privacy.",
+				"Fill in the page in content/privacy.ts, and put it online under `legal` in content/site.ts.",
+			),
+		placeholders.length > 0 &&
+			(isSeen ? wrong : advice)(
+				`Placeholders are left: ${placeholders.length}. Replace them, and build again:`,
+				placeholders.join("\n"),
+			),
+		!page.hasPortrait &&
+			advice(
+				"The page shows an empty frame in place of the founder’s photo.",
+				"Put the photo into content/pictures/ as founder.jpg, name it as `portrait` in content/landing.ts, and build again.",
+			),
 	];
 }
 

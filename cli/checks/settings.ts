@@ -1,130 +1,80 @@
 import { randomBytes } from "node:crypto";
-import { accessSync, constants, existsSync, statSync } from "node:fs";
-import path from "node:path";
-import { readEnvironmentFile } from "../../config/environment.ts";
-import { schema } from "../../config/schema.ts";
-import { ExpectedError } from "../../shared/expected-error.ts";
+import { Redis } from "ioredis";
+import { examineWebLogin } from "../../store/postgres/examine.ts";
 import type { Context } from "../context.ts";
-import { advice, type Check, wrong } from "./check.ts";
-
-const root = path.join(import.meta.dirname, "..", "..");
-/** May hold passwords and the secret of the links. */
-const settingsFiles = [".env", "mailer.env"].map((name) =>
-	path.join(root, name),
-);
-
-/** Names that are no settings of ours, but those of the compose files. */
-const composeNames = [
-	"COMPOSE_PROFILES",
-	"DOMAIN",
-	"KEEP_DAYS",
-	"OWNER_PASSWORD",
-	"WEB_PASSWORD",
-];
-
-/** The settings, and the files that go with them. */
-export function settingsChecks(context: Context): readonly Check[] {
-	return [
-		{
-			name: "proxy",
-			fix: "Write TRUST_PROXY=1 into the file .env, and restart the server.",
-			run() {
-				const { siteUrl, apiBase, trustProxy } = context.settings;
-				return (
-					trustProxy === false &&
-					apiBase === "" &&
-					siteUrl.startsWith("https:") &&
-					wrong(
-						"SITE_URL begins with https, which needs a proxy, but TRUST_PROXY is not set: all visitors count as one, and share one limit on sign-ups.",
-					)
-				);
-			},
-		},
-		{ name: "files", run: () => checkFiles() },
-		{ name: "erased people", run: () => checkErasedFile(context.erasedFile) },
-	];
-}
+import { advice, type Results, wrong } from "./check.ts";
 
 /** Without settings, nothing else can be checked. */
-export function settingsCheck(context: Context): Check {
-	return {
-		name: "settings",
-		isNeeded: true,
-		run() {
-			try {
-				return context.settings && "All settings are well-formed.";
-			} catch (error) {
-				if (!(error instanceof ExpectedError)) throw error;
-				return wrong(
-					error.message.replaceAll(/\n\s*/g, " "),
-					newSecrets(error),
-				);
-			}
-		},
-	};
-}
-
-/** A new secret for each one that is missing or wrong. */
-function newSecrets({ message }: Error): string | undefined {
-	const secrets = {
-		LINK_SECRET: randomBytes(32).toString("base64url"),
-		WEBHOOK_SECRET: `whsec_${randomBytes(32).toString("base64")}`,
-	};
-	const lines = Object.entries(secrets)
-		.filter(([name]) => message.includes(`${name} must`))
-		.map(
-			([name, secret]) =>
-				`Put this new one into .env, and keep it: ${name}=${secret}`,
-		);
-	return lines.length > 0 ? lines.join("\n") : undefined;
-}
-
-/** Whether all names in the files are known, and whether others can read the files. */
-export function checkFiles(files = settingsFiles) {
-	const known = [...Object.keys(schema), ...composeNames];
-	return files
-		.filter((file) => canRead(file))
-		.flatMap((file) => [
-			...Object.keys(readEnvironmentFile(file))
-				.filter((name) => !known.includes(name))
-				.map((name) =>
-					advice(
-						`${path.basename(file)} sets ${name}, which is the name of no setting.`,
-						"See whether it is misspelled: .env.example has the names of all settings.",
-					),
-				),
-			// Windows has other kinds of permissions.
-			process.platform !== "win32" &&
-				(statSync(file).mode & 0o004) !== 0 &&
-				advice(
-					`Every user of this machine can read ${file}, which may hold passwords.`,
-					`Run \`chmod o= ${file}\`; the server's user must be its owner or in its group.`,
-				),
-		]);
-}
-
-/** Whether `erase` can write the file in which it remembers erased people. */
-export function checkErasedFile(file: string) {
-	let place = file;
-	while (!existsSync(place)) place = path.dirname(place);
-	const folder = place === file ? path.dirname(file) : place;
-	const found = `Erased people are remembered in ${file}`;
-	// A new version is written beside the file, and takes its name.
-	return canRead(place) &&
-		canRead(folder, constants.W_OK) &&
-		statSync(folder).isDirectory()
-		? `${found}.`
-		: wrong(
-				`${found}, and this user cannot write there: \`erase\` would change nothing.`,
-				"Give this user that right, or set ERASED_FILE to another file.",
-			);
-}
-
-function canRead(file: string, also = 0): boolean {
+export function checkSettings(context: Context): Results {
 	try {
-		accessSync(file, constants.R_OK | also);
-		return true;
-	} catch {
-		return false;
+		return context.settings && "All settings are well-formed.";
+	} catch (error) {
+		const message = (error as Error).message.replaceAll(/\n\s*/g, " ");
+		// Only those that are missing or wrong: a new secret breaks the links in mails.
+		const secrets = Object.entries({
+			LINK_SECRET: randomBytes(32).toString("base64url"),
+			WEBHOOK_SECRET: `whsec_${randomBytes(32).toString("base64")}`,
+		})
+			.filter(([name]) => message.includes(`${name} must`))
+			.map(
+				([name, secret]) => `A new one for .env, to keep: ${name}=${secret}`,
+			);
+		return wrong(message, secrets.join("\n") || undefined);
+	}
+}
+
+export function checkProxy({ settings }: Context): Results {
+	const { siteUrl, apiBase, trustProxy } = settings;
+	return (
+		trustProxy === false &&
+		apiBase === "" &&
+		siteUrl.startsWith("https:") &&
+		wrong(
+			"SITE_URL begins with https, which needs a proxy, but TRUST_PROXY is not set: all visitors count as one, and share one limit on sign-ups.",
+			"Write TRUST_PROXY=1 into the file .env, and restart the server.",
+		)
+	);
+}
+
+/** Whether the login of the server adds to the same list, and cannot read it; with Supabase, there is no such login. */
+export async function checkWebLogin({ settings }: Context): Promise<Results> {
+	const { database, ownerDatabase, apiBase } = settings;
+	if (apiBase !== "" || ownerDatabase.kind === "sqlite") return false;
+	if (database.kind === "sqlite")
+		return wrong(
+			"DATABASE_OWNER_URL is PostgreSQL, but the server's DATABASE_URL is a file: the commands read another list than visitors join.",
+			"Let both name the same database.",
+		);
+	const { login, canRead, isDirect } = await examineWebLogin(database.url);
+	if (!canRead) return `The server's login ${login} cannot read the list.`;
+	const found = `The login ${login} in DATABASE_URL can read the list`;
+	return (isDirect ? advice : wrong)(
+		isDirect
+			? `${found}. The server works without that right, but an intruder there would have the login.`
+			: `${found}, and a connection pooler is in between: the server refuses to start.`,
+		"Where the server runs, set DATABASE_URL to a login that may only add: see docs/scale.md.",
+	);
+}
+
+export async function checkRedis({ settings }: Context): Promise<Results> {
+	const { redisUrl } = settings;
+	if (redisUrl === null) return false;
+	const redis = new Redis(redisUrl, {
+		commandTimeout: 500,
+		maxRetriesPerRequest: 0,
+		retryStrategy: () => null,
+	});
+	// The reason: the command itself says only that the connection is closed.
+	const failed = new Promise((_, reject) => redis.on("error", reject));
+	try {
+		await Promise.race([failed, redis.ping()]);
+		return "The Redis of REDIS_URL answers.";
+	} catch (error) {
+		return wrong(
+			`The Redis of REDIS_URL cannot be used: ${(error as Error).message}`,
+			"Start it, or see whether REDIS_URL has the right host, port and password. Until then each server counts alone.",
+		);
+	} finally {
+		redis.disconnect();
 	}
 }

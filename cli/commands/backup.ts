@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Command } from "commander";
 import { counted } from "../../shared/words.ts";
 import { backUp } from "../../store/archive.ts";
-import { readErased, takeErasedAlong } from "../../store/erased-people.ts";
+import { takeErasedAlong } from "../../store/erased-people.ts";
 import { type Context, describe } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
@@ -15,14 +15,10 @@ export function define(command: Command, context: Context): void {
 		.action(async (name: string) => {
 			const file = context.resolveFile(name);
 			const { database, erasedFile } = context;
-			// A file that cannot be read is found before there is a backup without its copy.
-			readErased(erasedFile, []);
-			const { rows, digest } = await context.withProgress(
-				"Writing",
-				(progress) => backUp(database, file, progress),
-			);
 			const erasedCopy = path.join(path.dirname(file), "erased.json");
+			// First: a file that cannot be read must not leave a backup without its copy.
 			const hasErased = takeErasedAlong(erasedFile, erasedCopy);
+			const { rows, digest } = await backUp(database, file);
 			await context.print(
 				`Written to ${file}, and compared: ${counted(rows.waitlist, "sign-up")} and ${counted(rows.mails, "mail")}.\n`,
 				`SHA-256 of its rows: ${digest}\n`,

@@ -1,17 +1,19 @@
 import { once } from "node:events";
-import { Readable } from "node:stream";
 import type { Command } from "commander";
+import { readSetting } from "../../config/settings.ts";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
 import type { Brought } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
 import { isLoopbackHost } from "../../shared/loopback.ts";
+import type { Person } from "../../shared/person.ts";
 import { erase } from "../../store/erase.ts";
 import type { List } from "../../store/list.ts";
-import { type Context, describe, readOption, UsageError } from "../context.ts";
-import { exportedColumns, withBrought, writeCsv } from "../csv/write-csv.ts";
+import { type Context, describe } from "../context.ts";
+import { writeCsv } from "../csv/write-csv.ts";
 import { mailSettingsOf } from "../mail-status.ts";
+import { exportedColumns, withBrought } from "../people.ts";
 
 interface Options {
 	readonly port: number;
@@ -31,14 +33,14 @@ export function define(command: Command, context: Context): void {
 		.option(
 			"--port <port>",
 			"use this port; 0 takes a free one",
-			(port) => readOption("PORT", port, "--port"),
+			(port) => readSetting("PORT", port, "--port"),
 			0,
 		)
 		.option("--no-open", "only print the address, do not start a browser")
 		.option(
 			"--host <address>",
 			`listen on another address; needs ${overNetwork}`,
-			(host) => readOption("HOST", host, "--host"),
+			(host) => readSetting("HOST", host, "--host"),
 			"127.0.0.1",
 		)
 		.option(
@@ -47,7 +49,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.action(async (options: Options) => {
 			if (!isLoopbackHost(options.host) && !options.iKnowThisShowsTheList)
-				throw new UsageError(
+				command.error(
 					`At --host ${options.host}, other machines could reach the list: leave it out, or add ${overNetwork} if that is what you want.`,
 				);
 			await context.withList("read", (list) => serve(list, options, context));
@@ -62,24 +64,21 @@ async function serve(
 	const { erasedFile, settings, terminal } = context;
 	await context.warn("Reading the list …");
 	const live = new LivePeople(list, settings.timeZone);
-	await context.withProgress("Reading", (progress) => live.refresh(progress));
+	await live.refresh();
 	let brought: Brought = new Map();
 	let countedAt = "";
 	/** Counts again when the list has changed. */
-	const countBrought = () => {
+	const showBrought = (people: readonly Person[]) => {
 		if (countedAt !== live.version)
 			brought = context.countBrought(live.current.people);
 		countedAt = live.version;
-		return brought;
+		return withBrought(people, brought);
 	};
 	const dashboard = await startDashboard(
 		{
 			live,
-			showBrought: (people) => withBrought(people, countBrought()),
-			csv: (people) =>
-				Readable.from(
-					writeCsv(exportedColumns, withBrought(people, countBrought())),
-				),
+			showBrought,
+			csv: (people) => writeCsv(exportedColumns, showBrought(people)),
 			async readMail() {
 				if ((await list.count("mails")).lastId === 0) return null;
 				const { waiting } = await readQueue(list);
@@ -102,10 +101,8 @@ async function serve(
 		{ host, port },
 	);
 	await context.warn(`Your list: ${dashboard.address}\nStop with Ctrl+C.`);
-	const forget = open
-		? openBrowser(dashboard.address, terminal.env)
-		: undefined;
+	const forget = open && openBrowser(dashboard.address, terminal.env);
 	await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-	forget?.();
+	if (forget) forget();
 	await dashboard.close();
 }

@@ -35,12 +35,19 @@ testOnSqlite("erases a person, also once restored", async (settings) => {
 	const keys = await withList(database, "read", readErasureKeys);
 	rememberErased(settings.ERASED_FILE, keys, [ann.email], soon);
 	const again = await call(["erase", "--again"], settings);
-	assert.equal(
-		again.out,
-		"Sign-ups erased of people who were erased before: 1.\n",
-	);
+	assert.equal(again.out, "Erased: 1 sign-up (1 host).\n");
 	const emails = (await stored(settings)).map(({ email }) => email);
 	assert.deepEqual(emails, [bob.email]);
+});
+
+testOnSqlite("erases chosen lines of an export", async (settings) => {
+	await add(settings, [ann, { ...bob, email: "+bob@x.at" }]);
+	const { out } = await call(["export"], settings);
+	const chosen = `${out.replace(/\r\nann.*/, "")}\r\n\r\n`;
+	const erased = await call(["erase", "-", "--yes"], settings, chosen);
+	assert.equal(erased.out, "Erased: 1 sign-up (1 host).\n");
+	const emails = (await stored(settings)).map(({ email }) => email);
+	assert.deepEqual(emails, [ann.email]);
 });
 
 test("erases nothing without --yes", async (t) => {

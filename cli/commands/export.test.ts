@@ -36,8 +36,8 @@ for (const [args, entries, expected] of [
 		'[{"id":1,"created_at":"TIME","email":"Ann@x.at","phone":"+43 1","user_type":"host","utm_source":null,"utm_medium":null,"utm_campaign":null,"ref":null}]\n',
 	],
 	[
-		"--json --side=advertiser",
-		three,
+		"--json",
+		[bob],
 		'[{"email":"bob@x.at","phone":null,"user_type":"advertiser","source":null,"joined_at":"TIME","last_seen_at":"TIME","phones":0,"submissions":1,"mail":null,"announcements":null,"called_at":null,"call_on":null,"note":null,"brought":null}]\n',
 	],
 	["", [], people],
@@ -66,12 +66,9 @@ test("a file of an export is only for its user, and overwrites none", async (t) 
 	assert.equal(readFileSync(file, "utf8"), out);
 	assert.equal(statSync(file).mode & 0o777, 0o600);
 	const nowhere = path.join(path.dirname(file), "none", "people.csv");
-	for (const [name, expected] of [
-		[file, /is there already, and is not overwritten: .*\n$/],
-		[nowhere, /is in no folder that exists: make it/],
-	] as const) {
+	for (const name of [file, nowhere]) {
 		const { code, err } = await call(["export", name], env);
 		assert.equal(code, 1);
-		assert.match(err, expected);
+		assert.match(err, /cannot be written \((EEXIST|ENOENT)\): name a new file/);
 	}
 });

@@ -1,16 +1,11 @@
 import type { Command } from "commander";
-import { isAmong } from "../../shared/people-filter.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
-import {
-	addFilterOptions,
-	type FilterOptions,
-	filterOf,
-} from "../arguments.ts";
-import { type Context, describe, UsageError } from "../context.ts";
-import { exportedColumns, withBrought, writeCsv } from "../csv/write-csv.ts";
-import { output, writeNewFile } from "../terminal/output.ts";
+import { type Context, describe } from "../context.ts";
+import { writeCsv } from "../csv/write-csv.ts";
+import { exportedColumns, withBrought } from "../people.ts";
+import { writeNewFile } from "../terminal/output.ts";
 
-interface Options extends FilterOptions {
+interface Options {
 	readonly json?: boolean;
 	readonly submissions?: boolean;
 }
@@ -29,36 +24,29 @@ export function define(command: Command, context: Context): void {
 		.option(
 			"--submissions",
 			"one line per sign-up instead of per person, also of people who left",
-		);
-	addFilterOptions(command).action(
-		async (name: string | undefined, options: Options) => {
-			const { json, submissions, ...filter } = options;
-			if (submissions && Object.keys(filter).length > 0)
-				throw new UsageError(
-					"No option that chooses people goes with --submissions.",
-				);
+		)
+		.action(async (name: string | undefined, options: Options) => {
+			const { json, submissions } = options;
 			const { columns, rows } = submissions
 				? await readSignUps(context)
-				: await readPeople(context, filter);
-			const texts = json
-				? [`${JSON.stringify(rows, [...columns])}\n`]
+				: await readPeople(context);
+			const text = json
+				? `${JSON.stringify(rows, [...columns])}\n`
 				: writeCsv(columns, rows);
-			if (!name) return output(texts, context.terminal.stdout);
+			if (!name) return context.print(text);
 			const file = context.resolveFile(name);
-			await writeNewFile(file, texts);
+			await writeNewFile(file, text);
 			await context.warn(`Written to ${file}, which only this user may read.`);
-		},
-	);
+		});
 }
 
-/** The people, newest last. */
-async function readPeople(context: Context, options: FilterOptions) {
+/** The people who have not left, newest last. */
+async function readPeople(context: Context) {
 	const people = await context.readPeople();
-	const brought = context.countBrought(people);
-	const isWanted = isAmong({ ...filterOf(options), withoutLeft: true });
+	const staying = people.all().filter(({ mail }) => mail !== "left");
 	return {
 		columns: exportedColumns,
-		rows: withBrought(people.inOrder("joined_at").filter(isWanted), brought),
+		rows: withBrought(staying, context.countBrought(people)),
 	};
 }
 

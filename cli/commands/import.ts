@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { Command } from "commander";
+import { readSetting } from "../../config/settings.ts";
 import { readMailBook } from "../../mail/list-reader.ts";
 import { countSides } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { counted } from "../../shared/words.ts";
+import { counted, countedSides } from "../../shared/words.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import {
 	compareWithList,
@@ -13,153 +13,113 @@ import {
 	storeImported,
 } from "../../store/import.ts";
 import { sideOption } from "../arguments.ts";
-import { type Context, describe, readOption } from "../context.ts";
+import { type Context, describe } from "../context.ts";
 import {
 	addChosenColumn,
-	addChosenValue,
-	type Chosen,
+	type ChosenColumns,
 	fieldNames,
 	matchColumns,
 } from "../csv/columns.ts";
-import { type LineOptions, readLine } from "../csv/import-lines.ts";
-import { asText, type ImportReport } from "../csv/import-report.ts";
+import {
+	type LineOptions,
+	type Refusal,
+	readLine,
+} from "../csv/import-lines.ts";
+import { columnNotes, refusedNotes } from "../csv/import-report.ts";
 import { readCsv } from "../csv/read-csv.ts";
-import { writeCsv } from "../csv/write-csv.ts";
-import { writeNewFile } from "../terminal/output.ts";
 import { readDateFormat } from "../times.ts";
 
 interface Options extends LineOptions {
-	readonly column?: Chosen;
-	readonly refused?: string;
+	readonly column?: ChosenColumns;
 	readonly yes?: boolean;
 }
 
 export function define(command: Command, context: Context): void {
 	describe(
 		command,
-		"Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen. The server may be running.",
-		`The first line names the columns, in any order: ${fieldNames.join(", ")}, or what other programs call them. Only email is required. Commas, semicolons or tabs separate the cells. Exports of Supabase and our own are understood; of our export of people, last_seen_at, phones and submissions are left out, and so are people whose mail is left.`,
-		"Times are like 2026-11-21 or 2026-11-21T08:30Z, or as --date-format says; a line without one gets that of the import. Sign-ups that are on the list already (same address, side, phone and time) are left out, so importing a file twice changes nothing. Erased people stay away, except for what they sent later. The exit code is 1 when every line is refused.",
+		"Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen.",
+		`The first line names the columns, in any order: ${fieldNames.join(", ")}, or what other programs call them. Only email is required. Commas, semicolons or tabs separate the cells.`,
+		"Times are like 2026-11-21 or 2026-11-21T08:30Z, or as --date-format says. Sign-ups that are on the list already are left out, so importing a file twice changes nothing. Erased people stay away, except for what they sent later.",
 	)
 		.argument(
 			"<file.csv>",
-			"the file, in UTF-8, or in UTF-16 as Excel writes it; - for standard input",
+			"the file, in UTF-8 or UTF-16; - for standard input",
 		)
 		.addOption(sideOption("the side of lines that name none"))
 		.option(
 			"--column <field=heading>",
-			'the column of a field, such as side="I am a"; may be given again',
+			'where a field is, such as side="I am a"; repeatable',
 			addChosenColumn,
 		)
 		.option(
-			"--value <field:text=value>",
-			"what a cell means, such as side:Vermieter=host; may be given again",
-			addChosenValue,
-		)
-		.option(
 			"--date-format <format>",
-			"DD.MM.YYYY, M/D/YYYY and the like, with any time of day after it; or unix, for seconds since 1970",
+			"DD.MM.YYYY, M/D/YYYY and the like; or unix",
 			readDateFormat,
 		)
-		.option(
-			"--time-zone <zone>",
-			"of times without a zone, like Europe/Vienna; else UTC",
-			(text) => readOption("TIME_ZONE", text, "--time-zone"),
-		)
-		.option(
-			"--refused <file>",
-			"with --yes: write the refused lines, each with its reason, into a new CSV file",
+		.option("--time-zone <zone>", "of times without a zone; else UTC", (text) =>
+			readSetting("TIME_ZONE", text, "--time-zone"),
 		)
 		.option("--yes", "import")
-		.action(async (name: string, options: Options) => {
-			const file = await readFile(name, context);
-			const report = await importFile(file, options, context);
-			const { lines, refused } = report;
-			await context.print(
-				...asText(report, path.basename(file.label)),
-				options.refused && options.yes && refused.length > 0
-					? `The refused lines are in ${options.refused}: correct them there, and import that file with the same options.\n`
-					: "",
-			);
-			if (lines > 0 && refused.length === lines)
-				throw new ExpectedError("Every line is refused.");
-		});
-}
-
-/** The file, or standard input, and what to call it. Rejects with `ExpectedError`. */
-async function readFile(name: string, context: Context) {
-	if (name === "-")
-		return {
-			label: "Standard input",
-			bytes: await buffer(context.terminal.stdin),
-		};
-	const label = context.resolveFile(name);
-	try {
-		return { label, bytes: readFileSync(label) };
-	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException;
-		throw new ExpectedError(
-			`${label} cannot be read (${code}): name a CSV file that this user can read.`,
+		.action((name: string, options: Options) =>
+			importFile(name, options, context),
 		);
-	}
 }
 
-/**
- * Reads and compares the whole file, and writes the refused lines, before anything is stored: an error
- * changes nothing.
- */
-function importFile(
-	{ label, bytes }: Awaited<ReturnType<typeof readFile>>,
-	{ column, refused: refusedFile, yes: imported = false, ...options }: Options,
+/** Reads and compares the whole file before anything is stored: an error changes nothing. */
+async function importFile(
+	name: string,
+	{ column, yes = false, ...options }: Options,
 	context: Context,
-): Promise<ImportReport> {
-	const [heading, ...lines] = readCsv(bytes, label);
-	if (heading === undefined) throw new ExpectedError(`${label} is empty.`);
+): Promise<void> {
+	const [heading, ...lines] = readCsv(await readFile(name, context), name);
+	if (heading === undefined) throw new ExpectedError("The file is empty.");
 	const titles = heading.cells;
 	const places = matchColumns(titles, column);
 	const { erasedFile, linkSecrets } = context;
-	return context.withList(imported ? "write" : "read", async (list) => {
-		const accepted: ImportedSignUp[] = [];
+	await context.withList(yes ? "write" : "read", async (list) => {
 		const erased = readErased(erasedFile, await readErasureKeys(list));
 		const book = await readMailBook(list, linkSecrets);
-		const gone = { erased, hasLeft: (email: string) => book.hasLeft(email) };
-		const refused: ImportReport["refused"][number][] = [];
-		for (const record of lines) {
-			const { length } = record.cells;
-			const result =
-				length === titles.length
-					? readLine(record.cells, places, options, gone)
-					: {
-							reason: "more or fewer cells than the first line",
-							detail: `it has ${counted(length, "cell")}, the first line has ${titles.length}`,
-						};
-			if ("reason" in result) refused.push({ ...record, ...result });
+		const whyGone = (email: string, sentAt?: string) => {
+			if (book.hasLeft(email)) return "left";
+			return erased.isErased(email, sentAt) ? "erased" : undefined;
+		};
+		const accepted: ImportedSignUp[] = [];
+		const refused: (Refusal & { line: number })[] = [];
+		for (const { line, cells } of lines) {
+			const result = readLine(cells, titles, places, options, whyGone);
+			if ("reason" in result) refused.push({ line, ...result });
 			else accepted.push(result);
 		}
 		const signUps = await compareWithList(list, accepted);
-		if (imported && refusedFile && refused.length > 0) {
-			const rows = refused.map(({ line, cells, reason, detail }) => [
-				`line ${line}: ${reason}: ${detail}`,
-				...cells,
-			]);
-			await writeNewFile(
-				context.resolveFile(refusedFile),
-				writeCsv(["refused because", ...titles], rows),
-			);
-		}
-		return {
-			new: imported
-				? await context.withProgress("Importing", (progress) =>
-						storeImported(list, signUps.new, erasedFile, progress),
-					)
-				: countSides(signUps.new),
-			known: countSides(signUps.known),
-			repeated: countSides(signUps.repeated),
-			imported,
-			titles,
-			places,
-			lines: lines.length,
-			refused,
-		};
+		const imported = yes
+			? await storeImported(list, signUps.new, erasedFile)
+			: countSides(signUps.new);
+		await context.print(
+			`The file has ${counted(lines.length, "line")} below its heading.\n`,
+			columnNotes(titles, places),
+			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported)}\n`,
+			`On the list already: ${countedSides(countSides(signUps.known))}\n`,
+			`Twice in the file: ${countedSides(countSides(signUps.repeated))}\n`,
+			refusedNotes(refused),
+			yes
+				? "No mail goes to imported people by itself: see `mail confirm --imported`.\n"
+				: "Nothing was changed. Add --yes to import.\n",
+		);
+		if (lines.length > 0 && accepted.length === 0)
+			throw new ExpectedError("Every line is refused.");
 	});
+}
+
+/** A file, or standard input for `-`. Rejects with `ExpectedError`. */
+async function readFile(name: string, context: Context): Promise<Buffer> {
+	if (name === "-") return buffer(context.terminal.stdin);
+	const file = context.resolveFile(name);
+	try {
+		return readFileSync(file);
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		throw new ExpectedError(
+			`${file} cannot be read (${code}): name a CSV file that this user can read.`,
+		);
+	}
 }

@@ -1,43 +1,22 @@
 import type { Command } from "commander";
-import { detailColumns } from "../../shared/person.ts";
 import { clockAgo } from "../../shared/time.ts";
-import { counted, grouped } from "../../shared/words.ts";
-import {
-	addFilterOptions,
-	type FilterOptions,
-	filterOf,
-	wholeNumber,
-} from "../arguments.ts";
+import { grouped } from "../../shared/words.ts";
+import { wholeNumber } from "../arguments.ts";
 import type { Context } from "../context.ts";
-import { withBrought } from "../csv/write-csv.ts";
+import { shownColumns, withBrought } from "../people.ts";
 import { rowsTable } from "../terminal/table.ts";
 
-interface Options extends FilterOptions {
-	readonly search?: string;
+interface Options {
 	readonly toCall?: boolean;
+	readonly search?: string;
 	readonly limit: number;
 }
 
-/** The columns of a person that fit into a line. */
-export const shownColumns = [
-	"joined_at",
-	"user_type",
-	"email",
-	...detailColumns,
-	"source",
-	"submissions",
-	"mail",
-	"announcements",
-	"call_on",
-	"note",
-	"brought",
-] as const;
-
 export function define(command: Command, context: Context): void {
-	command.description(
-		"Prints people, newest first, one line per person and side. Times are in UTC.",
-	);
-	addFilterOptions(command)
+	command
+		.description(
+			"Prints people, newest first, one line per person and side. Times are in UTC. To filter them, see the dashboard, or send `export` through grep.",
+		)
 		.option(
 			"--to-call",
 			"only people to be called today, oldest first: with a phone, not called yet or to be called again",
@@ -49,9 +28,9 @@ export function define(command: Command, context: Context): void {
 			wholeNumber("--limit", 10_000_000),
 			20,
 		)
-		.action(async ({ limit, toCall, ...rest }: Options) => {
+		.action(async ({ limit, toCall, search }: Options) => {
 			const today = clockAgo(0, context.settings.timeZone).slice(0, 10);
-			const filter = { ...filterOf(rest), ...(toCall && { toCall: today }) };
+			const filter = { search, toCall: toCall ? today : undefined };
 			const all = await context.readPeople();
 			const { people, total } = all.page(
 				filter,
@@ -59,24 +38,12 @@ export function define(command: Command, context: Context): void {
 				0,
 				limit,
 			);
+			if (total === 0) return context.print("No person matches.\n");
 			const rows = withBrought(people, context.countBrought(all));
 			const more = total > limit ? "; --limit and the dashboard show more" : "";
 			await context.print(
-				...(total === 0
-					? ["No person matches.\n"]
-					: [
-							...rowsTable(shownColumns, rows, context.terminal.stdout),
-							`\n${grouped(people.length)} of ${grouped(total)} in all${more}.\n`,
-						]),
-				rest.held ? await heldNote(context) : "",
+				...rowsTable(shownColumns, rows, context.terminal.stdout),
+				`\n${grouped(people.length)} of ${grouped(total)} in all${more}.\n`,
 			);
 		});
-}
-
-/** Confirmations are held of people, too, who are not on the list. */
-async function heldNote(context: Context): Promise<string> {
-	const { rows } = await context.withList("read", (list) =>
-		list.count("mails", { with: { state: ["held"] } }),
-	);
-	return `Held: ${counted(rows, "confirmation")}, also of people who have left, have confirmed, or are hidden by "This wasn't me": see \`held\`.\n`;
 }

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import type { DatabaseAddress } from "../../config/database.ts";
-import { ExpectedError } from "../../shared/expected-error.ts";
+import { readSetting } from "../../config/settings.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { erasedFileOf, takeErasedAlong } from "../../store/erased-people.ts";
 import { move } from "../../store/restore.ts";
-import { type Context, describe, readOption } from "../context.ts";
+import { type Context, describe } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
 	describe(
@@ -16,20 +16,14 @@ export function define(command: Command, context: Context): void {
 		.requiredOption(
 			"--to <url>",
 			"the other database, in the form of DATABASE_URL",
+			(to) => readSetting("DATABASE_URL", to, "--to"),
 		)
-		.action(async ({ to }: { to: string }) => {
-			const target = readOption("DATABASE_URL", to, "--to");
+		.action(async ({ to: target }: { to: DatabaseAddress }) => {
 			const { database, erasedFile, settings } = context;
 			const erasedThere = erasedFileOf(target, settings.erasedFile);
 			// First, so that `erase --again` on the target knows them, too.
 			takeErasedAlong(erasedFile, erasedThere);
-			const { rows, leftOut } = await context
-				.withProgress("Moving", (progress) =>
-					move(database, target, erasedThere, progress),
-				)
-				.catch((error: unknown) => {
-					throw aboutTarget(error, target);
-				});
+			const { rows, leftOut } = await move(database, target, erasedThere);
 			const place = target.kind === "sqlite" ? target.file : target.label;
 			await context.print(
 				`${place} now holds the whole list, compared row by row: ${counted(rows.waitlist, "sign-up")} and ${counted(rows.mails, "mail")}.\n`,
@@ -40,20 +34,4 @@ export function define(command: Command, context: Context): void {
 				"Set DATABASE_URL to it, and start the server again.\n",
 			);
 		});
-}
-
-/** The store's errors name settings; an error about the other database has to name `--to`. */
-function aboutTarget(error: unknown, target: DatabaseAddress): unknown {
-	// If the target is PostgreSQL, the list is a file, and the store's errors about it name that file.
-	const place = target.kind === "sqlite" ? target.file : "The database";
-	return error instanceof ExpectedError &&
-		(error.message.includes(place) ||
-			error.message.startsWith("The list is not empty"))
-		? new ExpectedError(
-				error.message.replaceAll(
-					/DATABASE_OWNER_URL, or else DATABASE_URL,?|DATABASE_(OWNER_)?URL|its URL/g,
-					"--to",
-				),
-			)
-		: error;
 }

@@ -13,12 +13,14 @@ import { clockAgo, startOfDay } from "../../shared/time.ts";
 import { allSides, counted, grouped, ratioOf } from "../../shared/words.ts";
 import { unknownLabel } from "../arguments.ts";
 import { type Context, describe } from "../context.ts";
-import { bar, printable, table } from "../terminal/table.ts";
+import { printable, table } from "../terminal/table.ts";
 
 /** Days in the chart. */
 const days = 30;
 /** Sources in the table; the dashboard has all. */
 const mostSources = 10;
+/** Two bars, their numbers and a date fit into 80 characters. */
+const longestBar = 25;
 
 export function define(command: Command, context: Context): void {
 	describe(
@@ -38,37 +40,36 @@ async function report(context: Context): Promise<string[]> {
 	const now = clockAgo(0, timeZone);
 	const since = startOfDay(days - 1, new Date(now));
 	const daily = withEmptySpans(tally.joinedPer("day"), "day", since, now);
-	const total = countSides(people);
 	const perSide = (counts: Counts) => sides.map((side) => counts[side]);
-	const row = (title: string, counts: Counts) => [
-		title,
-		...perSide(counts),
-		sumOf(counts),
+	const total = countSides(people);
+	const totals: [string, Counts][] = [
+		["in all", total],
+		["today", addCounts(daily.slice(-1))],
+		["7 days", addCounts(daily.slice(-7))],
+		["30 days", addCounts(daily)],
 	];
-	const hasMail = people.some(({ mail }) => mail !== null);
-	const states = knownStates.map((state) =>
-		row(state, countSides(people.filter(({ mail }) => mail === state))),
-	);
+	if (people.some(({ mail }) => mail !== null))
+		for (const state of knownStates) totals.push([state, tally.inState(state)]);
 	const brought = [...context.countBrought(list).values()];
+	const notes = [
+		ratioOf(total),
+		brought.length > 0 &&
+			`${allSides(addCounts(brought))} came by the own links of ${counted(brought.length, "person", "people")}`,
+	];
 	const most = Math.max(...daily.flatMap(perSide));
-	const sources = tally.sources();
-	const more = sources.length - mostSources;
+	const sources = tally.sources().slice(0, mostSources);
 	return [
 		...table(
 			["People", ...sides, "sum"],
-			[
-				row("in all", total),
-				row("today", addCounts(daily.slice(-1))),
-				row("7 days", addCounts(daily.slice(-7))),
-				row("30 days", addCounts(daily)),
-				...(hasMail ? states : []),
-			],
+			totals.map(([title, counts]) => [
+				title,
+				...perSide(counts),
+				sumOf(counts),
+			]),
 			stdout,
 		),
-		`\n${ratioOf(total)}\n\n`.replace(/^\n\n/, ""),
-		brought.length > 0
-			? `${allSides(addCounts(brought))} came by the own links of ${counted(brought.length, "person", "people")}\n\n`
-			: "",
+		...notes.filter(Boolean).map((note) => `\n${note}\n`),
+		"\n",
 		...table(
 			[`Per day (${timeZone})`, ...sides],
 			daily.map((day) => [
@@ -79,15 +80,19 @@ async function report(context: Context): Promise<string[]> {
 		),
 		"\n",
 		...table(
-			["Source", ...sides],
-			sources
-				.slice(0, mostSources)
-				.map((each) => [
-					printable(each.source ?? unknownLabel),
-					...perSide(each),
-				]),
+			[`The first ${mostSources} sources`, ...sides],
+			sources.map((each) => [
+				printable(each.source ?? unknownLabel),
+				...perSide(each),
+			]),
 			stdout,
 		),
-		more > 0 ? `and ${grouped(more)} more: see the dashboard\n` : "",
 	];
+}
+
+/** A number with a bar before it that shows it in proportion to the highest one. */
+function bar(count: number, most: number): string {
+	// At least one block for one person.
+	const length = count && Math.ceil((count / most) * longestBar);
+	return `${"█".repeat(length)} ${grouped(count)}`.trimStart();
 }

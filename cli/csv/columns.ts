@@ -1,76 +1,45 @@
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { importColumns } from "../../store/import.ts";
-import { UsageError } from "../context.ts";
 import { printable } from "../terminal/table.ts";
 
 /** `mail` is what our own export says about a person: who has left is not imported. */
 export type ImportColumn = (typeof importColumns)[number] | "mail";
 
-/** What options and the report call each column, and its other usual headings: small letters without spaces and signs. */
-const headings: Readonly<
-	Record<ImportColumn, readonly [name: string, ...others: string[]]>
-> = {
-	email: ["email", "emailaddress", "mail", "emailadresse"],
-	phone: ["phone", "phonenumber", "telephone", "tel", "mobile", "telefon"],
-	user_type: ["side", "usertype", "type", "role"],
-	created_at: [
-		"joined",
-		"createdat",
-		"joinedat",
-		"submittedat",
-		"submitted",
-		"created",
-		"timestamp",
-		"optintime",
-		"date",
-		"zeitstempel",
-		"datum",
-	],
-	utm_source: ["source", "utmsource"],
-	utm_medium: ["medium", "utmmedium"],
-	utm_campaign: ["campaign", "utmcampaign"],
-	ref: ["ref"],
-	mail: ["mail"],
+/** What `--column` calls each column, and its other usual headings, as `plain` has them. */
+const headings: Readonly<Record<ImportColumn, string>> = {
+	email: "email emailaddress emailadresse",
+	phone: "phone phonenumber telephone tel mobile telefon",
+	user_type: "side usertype type role",
+	created_at:
+		"joined createdat joinedat submittedat submitted created timestamp optintime date zeitstempel datum",
+	utm_source: "source utmsource",
+	utm_medium: "medium utmmedium",
+	utm_campaign: "campaign utmcampaign",
+	ref: "ref",
+	mail: "mail",
 };
 const columns = Object.keys(headings) as ImportColumn[];
 
-/** The names of all columns in options and the report. */
+/** The names of all columns in `--column` and the report. */
 export const fieldNames = columns.map(fieldName);
 
 export function fieldName(column: ImportColumn): string {
-	return headings[column][0];
+	return headings[column].replace(/ .*/, "");
 }
 
-/** What `--column` says of a field, or `--value` of a field and a cell as `valueKey` has them. */
-export type Chosen = ReadonlyMap<string, string>;
+/** The heading of each field that `--column` names. */
+export type ChosenColumns = Readonly<Record<string, string>>;
 
-/** The same for capital and small letters. */
-export function valueKey(column: ImportColumn, cell: string): string {
-	return `${fieldName(column)}:${cell.toLowerCase()}`;
-}
-
-/** Adds one `--column` to those before it. Throws `UsageError`. */
-export const addChosenColumn = chooser(
-	/^(([^=]*))=(.*\S.*)$/s,
-	'--column must be FIELD=HEADING, such as --column side="I am a"',
-);
-
-/** Adds one `--value` to those before it. Throws `UsageError`. */
-export const addChosenValue = chooser(
-	/^(([^:]*):.*\S)=([^=]*\S)\s*$/s,
-	"--value must be FIELD:TEXT=VALUE, such as --value side:Vermieter=host",
-);
-
-/** The pattern has the key, the field in it, and the value. */
-function chooser(pattern: RegExp, sentence: string) {
-	return (text: string, before: Chosen = new Map()): Chosen => {
-		const [, key = "", field = "", value = ""] = pattern.exec(text) ?? [];
-		if (fieldNames.includes(field))
-			return new Map([...before, [key.toLowerCase(), value]]);
-		throw new UsageError(
-			`${sentence}, not ${JSON.stringify(text)}. The fields are ${fieldNames.join(", ")}.`,
-		);
-	};
+/** Adds one `--column` to those before it. Throws `ExpectedError`. */
+export function addChosenColumn(
+	text: string,
+	before: ChosenColumns = {},
+): ChosenColumns {
+	const [, field = "", heading = ""] = /^([^=]*)=(.*\S.*)$/s.exec(text) ?? [];
+	if (fieldNames.includes(field)) return { ...before, [field]: heading };
+	throw new ExpectedError(
+		`--column must be FIELD=HEADING, such as --column side="I am a", not ${JSON.stringify(text)}. The fields are ${fieldNames.join(", ")}.`,
+	);
 }
 
 /** At which place of a line each of our columns is that a file has. */
@@ -82,31 +51,26 @@ export type ColumnPlaces = ReadonlyMap<ImportColumn, number>;
  */
 export function matchColumns(
 	titles: readonly string[],
-	chosen: Chosen = new Map(),
+	chosen: ChosenColumns = {},
 ): ColumnPlaces {
+	const found = titles.map(plain);
+	const taken = Object.values(chosen).map(plain);
 	const places = new Map<ImportColumn, number>();
-	const untaken: (string | undefined)[] = titles.map(plain);
-	const take = (column: ImportColumn, place: number) => {
-		if (place < 0) return;
-		places.set(column, place);
-		untaken[place] = undefined;
-	};
 	for (const column of columns) {
-		const heading = chosen.get(fieldName(column));
-		if (heading === undefined) continue;
-		take(column, untaken.indexOf(plain(heading)));
-		if (!places.has(column))
+		const heading = chosen[fieldName(column)];
+		const title =
+			heading === undefined
+				? headings[column]
+						.split(" ")
+						.find((each) => found.includes(each) && !taken.includes(each))
+				: found.find((each) => each === plain(heading));
+		if (title !== undefined) places.set(column, found.indexOf(title));
+		else if (heading !== undefined || column === "email")
 			throw new ExpectedError(
-				`The file has no column ${JSON.stringify(heading)} for ${fieldName(column)}. Its columns: ${listed(titles)}.`,
+				`The file has no column ${JSON.stringify(heading ?? "email")} for ${fieldName(column)}: name it with --column ${fieldName(column)}=HEADING. Its columns: ${listed(titles)}.`,
 			);
 	}
-	for (const column of columns)
-		for (const usual of headings[column])
-			if (!places.has(column)) take(column, untaken.indexOf(usual));
-	if (places.has("email")) return places;
-	throw new ExpectedError(
-		`The file has no column for the e-mail address: call it "email" in the first line, or name it with --column email=HEADING. Its columns: ${listed(titles)}.`,
-	);
+	return places;
 }
 
 /** Headings as the founder reads them. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ago, dayMs } from "../../shared/time.ts";
-import { readDateFormat } from "../times.ts";
+import { parseTime, readDateFormat } from "../times.ts";
 import { matchColumns } from "./columns.ts";
 import { readLine } from "./import-lines.ts";
 import { readCsv } from "./read-csv.ts";
@@ -24,9 +24,8 @@ const cells: [string | number | null, string][] = [
 	["+43 1; +43 2", '"\'+43 1; +43 2"'],
 ];
 for (const [value, cell] of cells) {
-	test(`writes ${JSON.stringify(value)} as ${JSON.stringify(cell)}`, async () => {
-		const pieces = writeCsv(["value", "last"], [{ value, last: "x" }]);
-		const text = (await Array.fromAsync(pieces)).join("");
+	test(`writes ${JSON.stringify(value)} as ${JSON.stringify(cell)}`, () => {
+		const text = writeCsv(["value", "last"], [{ value, last: "x" }]);
 		assert.equal(text, `value,last\r\n${cell},x\r\n`);
 	});
 }
@@ -38,21 +37,8 @@ test("an import takes the apostrophe before a formula away", () => {
 		assert.equal(withoutGuard(text), text);
 });
 
-test("a long export lets other work go on", async () => {
-	let hasTurned = false;
-	setImmediate(() => {
-		hasTurned = true;
-	});
-	const rows = Array.from({ length: 2_500 }, (_, value) => ({ value }));
-	const pieces = await Array.fromAsync(writeCsv(["value"], rows));
-	assert.ok(hasTurned);
-	const lines = pieces.join("").split("\r\n").slice(1, -1);
-	assert.deepEqual(lines.map(Number), [...rows.keys()]);
-});
-
 const text = "email,side\na@x.at,host\nb@x.at,bad\n";
 for (const [what, content, size = 2] of [
-	["Excel's line for the separator", "sep=;\r\nemail;side\r\na@x.at;host\r\n"],
 	["UTF-16", Buffer.from(`\ufeff${text.replaceAll(",", "\t")}`, "utf16le")],
 	["a byte order mark", `\ufeff${text}`],
 	["line ends of one return", text.replaceAll("\n", "\r")],
@@ -69,64 +55,50 @@ for (const [what, content, size = 2] of [
 }
 
 for (const [what, content, expected] of [
-	[
-		"an open quotation mark",
-		'email\na@x.at\n"b',
-		/missing quotation mark after row 2\.$/,
-	],
+	["an open quotation mark", 'email\na@x.at\n"b', /quotation mark after row 2/],
 	["another encoding", Buffer.from("email\n\xe4@x.at", "latin1"), /UTF-8/],
-	["UTF-16 without a mark", Buffer.from("email\na@x.at", "utf16le"), /UTF-8/],
 ] as const) {
 	test(`refuses a file with ${what}`, () => {
 		assert.throws(() => readCsv(Buffer.from(content), "a.csv"), expected);
 	});
 }
 
-/** A line with this time, or with this phone. */
-function read(cell: string, format?: string, column = "date") {
-	const places = matchColumns(["email", "side", column]);
-	const options = format ? { dateFormat: readDateFormat(format) } : {};
-	return readLine(["a@x.at", "host", cell], places, options, {
-		erased: { size: 0, isErased: () => false },
-		hasLeft: () => false,
-	});
-}
-
-const notUnderstood = /with --date-format, .* days and hours that exist$/;
 for (const [format, time, expected] of [
 	["DD.MM.YYYY", "31.12.2025", "2025-12-31T00:00:00.000Z"],
-	["DD.MM.YYYY", "1.2.2026 9:05", "2026-02-01T09:05:00.000Z"],
 	["DD.MM.YYYY HH:MM:ss", "31.12.2025, 14:05:33", "2025-12-31T14:05:33.000Z"],
 	["DD.MM.YYYY", "2025-12-31", "2025-12-31T00:00:00.000Z"],
-	["D/M/YYYY", "1/2/2026", "2026-02-01T00:00:00.000Z"],
+	["D/M/YYYY", "1/2/2026 9:05", "2026-02-01T09:05:00.000Z"],
 	["M/D/YYYY", "1/2/2026 12:30 AM", "2026-01-02T00:30:00.000Z"],
 	["M/D/YY", "1/2/26 3:04 pm", "2026-01-02T15:04:00.000Z"],
 	["YYYY/MM/DD", "2026/01/02 10:00 +02:00", "2026-01-02T08:00:00.000Z"],
 	["YYYY/MM/DD", "2026/01/02 3:04:05 PM GMT+2", "2026-01-02T13:04:05.000Z"],
 	["unix", "1767225600", "2026-01-01T00:00:00.000Z"],
 	["unix", "1767225600123", "2026-01-01T00:00:00.123Z"],
-	[undefined, "2026-01-02T10:00:00.123456Z", "2026-01-02T10:00:00.123Z"],
-	[undefined, "1/2/2026", notUnderstood],
-	[undefined, "1767225600", notUnderstood],
-	["M/D/YYYY", "31.12.2025", notUnderstood],
-	["DD.MM.YYYY", "29.2.2025", notUnderstood],
-	["DD.MM.YYYY", "1.2.2025 25:00", notUnderstood],
-	["M/D/YYYY", "1/2/2026 13:00 PM", notUnderstood],
-	[undefined, ago(-dayMs), /^joined is '.*', which is in the future; /],
-	["unix", "4102444800", /which is in the future; .* zone is in UTC/],
+	["", "2026-01-02T10:00:00.123456Z", "2026-01-02T10:00:00.123Z"],
+	["", "2026-01-02 10:00:00.123456+00", "2026-01-02T10:00:00.123Z"],
+	["", "1/2/2026", undefined],
+	["", "1767225600", undefined],
+	["M/D/YYYY", "31.12.2025", undefined],
+	["DD.MM.YYYY", "29.2.2025", undefined],
+	["DD.MM.YYYY", "1.2.2025 25:00", undefined],
 ] as const) {
-	const isRead = typeof expected === "string";
-	test(`${isRead ? "reads" : "refuses"} ${time} with ${format ?? "no"} date format`, () => {
-		const line = read(time, format);
-		if (isRead) assert.partialDeepStrictEqual(line, { created_at: expected });
-		else assert.match("detail" in line ? line.detail : "", expected);
+	test(`${expected ? "reads" : "refuses"} ${time} with format "${format}"`, () => {
+		const read = format === "" ? undefined : readDateFormat(format);
+		assert.equal(parseTime(time, "UTC", read), expected);
 	});
 }
 
-test("refuses a phone that a spreadsheet has rounded", () => {
-	assert.deepEqual(read("4,91511E+12", undefined, "phone"), {
-		reason: "phone destroyed by a spreadsheet",
-		detail:
-			"phone is '4,91511E+12': its last digits are lost; save the file again with this column as text",
+for (const [column, cell, expected] of [
+	["date", ago(-dayMs), /^joined is in the future/],
+	["phone", "4,91511E+12", /^phone rounded by a spreadsheet/],
+] as const) {
+	test(`refuses a line with the ${column} ${cell}`, () => {
+		const titles = ["email", "side", column];
+		const cells = ["a@x.at", "host", cell];
+		const places = matchColumns(titles);
+		const line = readLine(cells, titles, places, {}, () => undefined);
+		assert.ok("reason" in line);
+		assert.match(line.reason, expected);
+		assert.equal(line.value, cell);
 	});
-});
+}

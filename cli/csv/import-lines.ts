@@ -8,17 +8,9 @@ import {
 	sourceColumns,
 } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
-import type { ErasedPeople } from "../../store/erased-people.ts";
 import type { ImportedSignUp } from "../../store/import.ts";
-import { printable } from "../terminal/table.ts";
 import { type DateFormat, parseTime } from "../times.ts";
-import {
-	type Chosen,
-	type ColumnPlaces,
-	fieldName,
-	type ImportColumn,
-	valueKey,
-} from "./columns.ts";
+import type { ColumnPlaces, ImportColumn } from "./columns.ts";
 import { withoutGuard } from "./write-csv.ts";
 
 /** How the lines of a file are to be read. */
@@ -29,81 +21,72 @@ export interface LineOptions {
 	readonly dateFormat?: DateFormat;
 	/** Of times that name no zone, like `Europe/Vienna`. */
 	readonly timeZone?: string;
-	/** What cells with other words mean. */
-	readonly value?: Chosen;
 }
 
-/** Who must not come back by an import. */
-interface GonePeople {
-	readonly erased: ErasedPeople;
-	hasLeft(email: string): boolean;
-}
+/** Why lines are refused, and what to do. */
+const reasons = {
+	cells: "more or fewer cells than the first line",
+	email: "email not valid",
+	phone: `phone not valid: use at most ${longest("phone")} characters, without line ends`,
+	rounded:
+		"phone rounded by a spreadsheet: save the file again with this column as text",
+	user_type: `side not valid: use ${sides.join(" or ")}, or add --side for lines without one`,
+	time: "joined not understood: say how times are written with --date-format, such as DD.MM.YYYY, M/D/YYYY or unix",
+	future:
+		"joined is in the future: a time without a zone is in UTC, or in --time-zone",
+	left: "left by a link in a mail: only the person can end that",
+	erased: "person was erased: only what the person sends later is imported",
+};
 
-/** Why a line is refused. */
 export interface Refusal {
-	/** What it has in common with other lines. */
 	readonly reason: string;
-	/** What is wrong with this one: its value, and what to do. */
-	readonly detail: string;
+	/** What the line has instead. */
+	readonly value: string;
 }
 
 /** Clocks may differ by so much. */
 const toleranceMs = 5 * minuteMs;
-/** Characters of a refused value in the report. */
-const mostShown = 60;
 /** What a spreadsheet makes of a long number: `4,91511E+12`. */
 const roundedNumber = /^\d+([.,]\d+)?E\+?\d+$/i;
 
-/** The cells of one line as a sign-up, or why the line is refused. */
+/** The cells of one line as a sign-up, or why the line is refused, also for people who are gone. */
 export function readLine(
 	cells: readonly string[],
+	titles: readonly string[],
 	places: ColumnPlaces,
-	{ side, dateFormat, timeZone = "UTC", value }: LineOptions,
-	gone: GonePeople,
+	{ side, dateFormat, timeZone }: LineOptions,
+	whyGone: (email: string, sentAt?: string) => "left" | "erased" | undefined,
 ): ImportedSignUp | Refusal {
-	const read = (column: ImportColumn): string | null => {
+	const read = (column: ImportColumn): string => {
 		const text = withoutGuard(cells[places.get(column) ?? -1] ?? "").trim();
-		const meant = value?.get(valueKey(column, text)) ?? text;
-		if (column === "email") return bareAddress(meant) || null;
-		if (column === "user_type") return readSide(meant) || side || null;
-		return meant || null;
+		return column === "user_type" ? readSide(text) || side || "" : text;
 	};
-	const phone = read("phone") ?? "";
-	if (roundedNumber.test(phone))
-		return {
-			reason: "phone destroyed by a spreadsheet",
-			detail: `phone is ${quoted(phone)}: its last digits are lost; save the file again with this column as text`,
-		};
-	const parsed = parseWaitlistEntry(readEntryFields(read));
-	if ("error" in parsed) {
-		const { column } = parsed.error;
-		return asRefusal(column, read(column));
-	}
+	const refuse = (reason: keyof typeof reasons, value: string) => ({
+		reason: reasons[reason],
+		value,
+	});
+	if (cells.length !== titles.length)
+		return refuse("cells", `${cells.length}, not ${titles.length}`);
+	const phone = read("phone");
+	if (roundedNumber.test(phone)) return refuse("rounded", phone);
+	const parsed = parseWaitlistEntry(
+		readEntryFields((name) => read(name) || null),
+	);
+	if ("error" in parsed)
+		return refuse(parsed.error.column, read(parsed.error.column));
 	const { entry } = parsed;
 	const joined = read("created_at");
-	const time = joined === null ? null : parseTime(joined, timeZone, dateFormat);
-	if (time === undefined)
-		return {
-			reason: "time not understood",
-			detail: `joined is ${quoted(joined)}; say how times are written with --date-format, such as DD.MM.YYYY, M/D/YYYY or unix, with days and hours that exist`,
-		};
+	const time = joined === "" ? null : parseTime(joined, timeZone, dateFormat);
+	if (time === undefined) return refuse("time", joined);
 	if (time !== null && Date.parse(time) > Date.now() + toleranceMs)
-		return {
-			reason: "time in the future",
-			detail: `joined is ${quoted(joined)}, which is in the future; a time without a zone is in ${timeZone}`,
-		};
-	if (read("mail") === "left" || gone.hasLeft(entry.email))
-		// They come back by their own press only.
-		return {
-			reason: "left by a link in a mail",
-			detail: "the person asked to be taken off the list",
-		};
-	if (gone.erased.isErased(entry.email, time ?? undefined))
-		return {
-			reason: "person was erased",
-			detail: `email is ${quoted(entry.email)}; only what an erased person sends later is imported`,
-		};
-	const tags = sourceColumns.map((column) => [column, asTag(read(column))]);
+		return refuse("future", joined);
+	const gone =
+		read("mail") === "left" ? "left" : whyGone(entry.email, time ?? undefined);
+	if (gone) return refuse(gone, entry.email);
+	const tags = sourceColumns.map((column) => {
+		const tag = read(column).replaceAll(/\p{C}/gu, "");
+		return [column, cut(tag, longest(column)) || null];
+	});
 	return {
 		...entry,
 		created_at: time,
@@ -116,41 +99,4 @@ function readSide(text: string): string {
 	const word = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 	if (word === "owner" || word === "spaceowner") return "host";
 	return sides.find((side) => side === word) ?? text;
-}
-
-/** The address of `Max <max@firma.example>` or `mailto:max@firma.example`; else the text. */
-function bareAddress(text: string): string {
-	const [, inBrackets = text] = /^[^<>]*<([^<>]*)>$/.exec(text) ?? [];
-	return inBrackets.trim().replace(/^mailto:/i, "");
-}
-
-function asRefusal(
-	column: "email" | "phone" | "user_type",
-	value: string | null,
-): Refusal {
-	const name = fieldName(column);
-	const advice = {
-		email: "",
-		phone: `; use at most ${longest("phone")} characters, without line ends`,
-		user_type: `; use ${sides.join(" or ")}, say what it means with --value side:TEXT=host, or add --side for lines without one`,
-	}[column];
-	return value === null
-		? { reason: `no ${name}`, detail: `${name} is empty${advice}` }
-		: {
-				reason: `${name} not valid`,
-				detail: `${name} is ${quoted(value)}${advice}`,
-			};
-}
-
-/** A refused value as the founder reads it, cut if it is long. */
-function quoted(value: string | null): string {
-	const text = printable(value ?? "");
-	const shown = cut(text, mostShown);
-	return shown === text ? `'${text}'` : `'${shown}…'`;
-}
-
-/** A tag, cut to the length that is kept. */
-function asTag(text: string | null): string | null {
-	const clean = text?.replaceAll(/\p{C}/gu, "") ?? "";
-	return cut(clean.trim(), longest("ref")) || null;
 }

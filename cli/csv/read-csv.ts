@@ -1,15 +1,12 @@
 import { CsvError, type Info, parse } from "csv-parse/sync";
 import { ExpectedError } from "../../shared/expected-error.ts";
 
-/** One record of a CSV file. Line ends in its cells are "\n". */
+/** One record of a CSV file. */
 export interface CsvRecord {
 	/** The number of its last line, when a cell holds line ends. */
 	readonly line: number;
 	readonly cells: readonly string[];
 }
-
-/** A longer record means that a quotation mark is missing. */
-const longestRecord = 65_536;
 
 /**
  * The records of a CSV file whose cells are separated by commas, semicolons or tabs, less those without
@@ -17,14 +14,14 @@ const longestRecord = 65_536;
  */
 export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
 	const text = decode(bytes, name).replaceAll(/\r\n?/g, "\n");
-	// Excel takes the delimiter from such a line before the heading.
-	const [, separator] = /^"?sep=(.)"?\n/i.exec(text) ?? [];
+	const [heading = ""] = text.trimStart().split("\n", 1);
 	try {
 		const parsed = parse(text, {
-			delimiter: separator ?? mostFrequentDelimiter(text),
-			from_line: separator === undefined ? 1 : 2,
+			// csv-parse's own guess fails for letters beyond ASCII.
+			delimiter: ["\t", ";"].find((each) => heading.includes(each)) ?? ",",
 			info: true,
-			max_record_size: longestRecord,
+			// A longer record means that a quotation mark is missing.
+			max_record_size: 65_536,
 			record_delimiter: "\n",
 			relax_column_count: true,
 			relax_quotes: true,
@@ -46,8 +43,6 @@ export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
 function decode(bytes: Buffer, name: string): string {
 	const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
 	try {
-		// As in a workbook, or in UTF-16 without a byte order mark.
-		if (!isUtf16 && bytes.includes(0)) throw new TypeError();
 		const encoding = isUtf16 ? "utf-16le" : "utf-8";
 		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
 	} catch {
@@ -55,14 +50,4 @@ function decode(bytes: Buffer, name: string): string {
 			`${name} is not text in UTF-8: save it as "CSV UTF-8" and try again.`,
 		);
 	}
-}
-
-/** That of the first line. csv-parse's own guess fails for letters beyond ASCII. */
-function mostFrequentDelimiter(text: string): string {
-	const [heading = ""] = text.trimStart().split("\n", 1);
-	const outside = heading.replaceAll(/"[^"]*"/g, "");
-	const times = (delimiter: string) => outside.split(delimiter).length;
-	return [",", ";", "\t"].reduce((most, each) =>
-		times(each) > times(most) ? each : most,
-	);
 }

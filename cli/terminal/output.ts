@@ -1,19 +1,17 @@
-import { createWriteStream } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
 
-type Texts = AsyncIterable<string> | Iterable<string>;
-
 /**
- * Writes the texts as fast as the stream takes them. Ends early and without an error when the reader
- * has gone (`| head`). Rejects with `ExpectedError` when the stream fails, and with what `texts` throws.
+ * Writes the text as fast as the stream takes it. Ends early and without an error when the reader has
+ * gone (`| head`). Rejects with `ExpectedError` when the stream fails.
  */
-export async function output(texts: Texts, stream: Writable): Promise<void> {
+export async function output(text: string, stream: Writable): Promise<void> {
 	try {
-		await pipeline(texts, stream, { end: false });
+		await pipeline([text], stream, { end: false });
 	} catch (error) {
-		const code = systemCode(error);
+		const { code } = error as NodeJS.ErrnoException;
 		if (code === "EPIPE") return;
 		throw new ExpectedError(`The output cannot be written (${code}).`, {
 			cause: error,
@@ -21,28 +19,15 @@ export async function output(texts: Texts, stream: Writable): Promise<void> {
 	}
 }
 
-const reasons: Readonly<Record<string, string>> = {
-	EEXIST: "is there already, and is not overwritten: name another file",
-	ENOENT: "is in no folder that exists: make it, or name another file",
-};
-
 /** Writes a new file that only this user may read. Rejects with `ExpectedError`. */
-export async function writeNewFile(file: string, texts: Texts): Promise<void> {
-	const stream = createWriteStream(file, { flags: "wx", mode: 0o600 });
+export async function writeNewFile(file: string, text: string): Promise<void> {
 	try {
-		await pipeline(texts, stream);
+		await writeFile(file, text, { flag: "wx", mode: 0o600 });
 	} catch (error) {
-		const code = systemCode(error);
+		const { code } = error as NodeJS.ErrnoException;
 		throw new ExpectedError(
-			`${file} ${reasons[code] ?? `cannot be written (${code})`}.`,
+			`${file} cannot be written (${code}): name a new file in a folder that exists.`,
 			{ cause: error },
 		);
 	}
-}
-
-/** The code of an error of the system, like `ENOSPC`. Throws any other error. */
-function systemCode(error: unknown): string {
-	if (error instanceof Error && "syscall" in error && "code" in error)
-		return String(error.code);
-	throw error;
 }

@@ -2,9 +2,6 @@ import type { Writable } from "node:stream";
 import { styleText } from "node:util";
 import { grouped } from "../../shared/words.ts";
 
-/** Two bars, their numbers and a date fit into 80 characters. */
-const longestBar = 25;
-
 /** Lines with each cell in its column, numbers to the right, the titles bold on a terminal. */
 export function table(
 	titles: readonly string[],
@@ -14,20 +11,19 @@ export function table(
 	const texts = [titles, ...rows].map((row) =>
 		row.map((cell) => (typeof cell === "number" ? grouped(cell) : cell)),
 	);
-	const columns = titles.map((_, index) => ({
-		width: Math.max(...texts.map((row) => row[index]?.length ?? 0)),
-		isNumber: typeof rows[0]?.[index] === "number",
-	}));
-	const [heading = "", ...lines] = texts.map((row) =>
-		columns
-			.map(({ width, isNumber }, index) => {
-				const cell = row[index] ?? "";
-				return isNumber ? cell.padStart(width) : cell.padEnd(width);
-			})
-			.join("  ")
-			.trimEnd(),
+	const widths = titles.map((_, at) =>
+		Math.max(...texts.map((row) => row[at]?.length ?? 0)),
 	);
-	return [style("bold", heading, stdout), ...lines].map((line) => `${line}\n`);
+	const [heading = "", ...lines] = texts.map((row) => {
+		const cells = row.map((cell, at) =>
+			typeof rows[0]?.[at] === "number"
+				? cell.padStart(widths[at] ?? 0)
+				: cell.padEnd(widths[at] ?? 0),
+		);
+		return cells.join("  ").trimEnd();
+	});
+	const bold = styleText("bold", heading, { stream: stdout });
+	return [bold, ...lines].map((line) => `${line}\n`);
 }
 
 /** What the founder calls a column of rows, where that is not its name. */
@@ -50,12 +46,12 @@ export function rowsTable<Name extends string>(
 	const shown = columns.filter((name) =>
 		rows.some((row) => row[name] !== null),
 	);
-	const cell = (name: Name, value: string | number | null) =>
-		typeof value === "number"
-			? value
-			: name.endsWith("_at")
-				? minuteCell(value ?? "")
-				: printable(value ?? "");
+	const cell = (name: Name, value: string | number | null) => {
+		if (typeof value === "number") return value;
+		return name.endsWith("_at")
+			? minuteCell(value ?? "")
+			: printable(value ?? "");
+	};
 	return table(
 		shown.map((name) => titles[name] ?? name),
 		rows.map((row) => shown.map((name) => cell(name, row[name]))),
@@ -63,25 +59,9 @@ export function rowsTable<Name extends string>(
 	);
 }
 
-/** A number with a bar before it that shows it in proportion to the highest one. */
-export function bar(count: number, most: number): string {
-	// At least one block for one person.
-	const length = count && Math.ceil((count / most) * longestBar);
-	return `${"█".repeat(length)} ${grouped(count)}`.trimStart();
-}
-
 /** The minute of a time, in a column whose title says UTC. */
 export function minuteCell(time: string): string {
 	return time.slice(0, 16).replace("T", " ");
-}
-
-/** The text in a color or weight where the stream is a terminal that wants it (`NO_COLOR`). */
-export function style(
-	format: Parameters<typeof styleText>[0],
-	text: string,
-	stream: Writable,
-): string {
-	return styleText(format, text, { stream });
 }
 
 /** A visitor's text without control characters, which a terminal would obey. */

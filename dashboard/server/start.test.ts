@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { openList } from "../../store/list.ts";
@@ -23,7 +22,7 @@ async function built(t: TestContext, listenOn = "127.0.0.1") {
 	const { app, token } = await buildDashboard(
 		{
 			live: new LivePeople(list, "UTC"),
-			csv: () => Readable.from([]),
+			csv: () => "",
 			readMail: async () => null,
 			showBrought: (people) =>
 				people.map((person) => ({ ...person, brought: null })),

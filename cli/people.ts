@@ -1,0 +1,29 @@
+/** How the commands and the dashboard describe a person. */
+import { type Brought, broughtText } from "../mail/brought.ts";
+import { detailColumns, type Person, personColumns } from "../shared/person.ts";
+
+/** The columns of exported people. */
+export const exportedColumns = [...personColumns, "brought"] as const;
+
+/** Those that fit into a line of a terminal. */
+export const shownColumns = [
+	"joined_at",
+	"user_type",
+	"email",
+	...detailColumns,
+	"source",
+	"submissions",
+	"mail",
+	"announcements",
+	"call_on",
+	"note",
+	"brought",
+] as const;
+
+/** The people, each with the others whom the person has brought, like `1 host, 3 advertisers`. */
+export function withBrought(people: readonly Person[], brought: Brought) {
+	return people.map((person) => ({
+		...person,
+		brought: broughtText(brought.get(person)),
+	}));
+}
