@@ -3,8 +3,7 @@ import type { FastifyError, FastifyInstance } from "fastify";
 import { cut, entryColumns, readEntryFields } from "../shared/sign-up.ts";
 import { ApiError, answerError } from "./errors.ts";
 import { limits } from "./limits.ts";
-import { refuseOtherSites } from "./other-site.ts";
-import { breaksRule, type Services } from "./sign-up.ts";
+import { breaksRule, refuseOtherSites, type Services } from "./sign-up.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const badJson = new ApiError(400, "PGRST102", "Empty or invalid json");

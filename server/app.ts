@@ -10,7 +10,6 @@ import type { Inbox } from "../store/inbox.ts";
 import { waitlistApi } from "./api.ts";
 import { formPost } from "./form-post.ts";
 import { limits } from "./limits.ts";
-import { logRequest } from "./log.ts";
 import { mailLinks } from "./mail-links.ts";
 import { limitRequestsAhead } from "./requests-ahead.ts";
 import { createJoining } from "./sign-up.ts";
@@ -49,7 +48,13 @@ export async function buildApp(options: {
 	});
 	app.server.maxConnections = limits.connections;
 	limitRequestsAhead(app);
-	app.addHook("onResponse", logRequest);
+	app.addHook("onResponse", ({ log, method, routeOptions }, reply, done) => {
+		// Never the requested address, which may name a person.
+		const route = routeOptions.url ?? "none";
+		const ms = Math.round(reply.elapsedTime * 10) / 10;
+		log.info({ method, route, status: reply.statusCode, ms }, "request");
+		done();
+	});
 	app.addHook("onRequest", (request, reply, done) => {
 		reply.header("x-content-type-options", "nosniff");
 		const { headers } = request;

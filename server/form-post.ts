@@ -10,10 +10,8 @@ import {
 import { sides } from "../shared/sides.ts";
 import { readEntryFields } from "../shared/sign-up.ts";
 import { answerError } from "./errors.ts";
-import { refuseOtherSites } from "./other-site.ts";
-import type { Services } from "./sign-up.ts";
+import { refuseOtherSites, type Services, sourceOf } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";
-import { sourceOf } from "./source.ts";
 
 /**
  * The sign-up of a page without JavaScript: the browser posts the form itself and gets the page

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DestinationStream, destination, transport } from "pino";
 
 /** Where the log goes: JSON lines; readable ones in a terminal. */
@@ -16,16 +15,4 @@ export function openLog(isTerminal: boolean): DestinationStream {
 		stream.flushSync = () => {};
 	});
 	return stream;
-}
-
-/** One line per request: the route that answered, never the requested address, which may name a person. */
-export function logRequest(
-	{ log, method, routeOptions }: FastifyRequest,
-	{ statusCode, elapsedTime }: FastifyReply,
-	done: () => void,
-): void {
-	const route = routeOptions.url ?? "none";
-	const ms = Math.round(elapsedTime * 10) / 10;
-	log.info({ method, route, status: statusCode, ms }, "request");
-	done();
 }

@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "../config/settings.ts";
 import type { ReplyKind } from "../shared/reply.ts";
-import { type EntryFields, parseWaitlistEntry } from "../shared/sign-up.ts";
+import {
+	type EntryFields,
+	parseWaitlistEntry,
+	readSourceTags,
+	type Source,
+} from "../shared/sign-up.ts";
 import type { Inbox } from "../store/inbox.ts";
 import { ApiError } from "./errors.ts";
 import { NetworkLabels } from "./network-label.ts";
 import { createLimiter } from "./rate-limit.ts";
 import type { Site } from "./site.ts";
-import { sourceOf } from "./source.ts";
 
 /** What every way to sign up, and to reply to a mail, works with. */
 export interface Services {
@@ -68,4 +72,40 @@ function readEntry(fields: EntryFields) {
 export function breaksRule(column: string): ApiError {
 	const message = `new row for relation "waitlist" violates check constraint "waitlist_${column}_check"`;
 	return new ApiError(400, "23514", message);
+}
+
+/**
+ * Throws when a page of another site made the browser send this, and none of the `allowed` origins.
+ * Current browsers say so in `Sec-Fetch-Site`, older ones name the page's `Origin`; a client that sends
+ * neither is no browser that a foreign page could use.
+ */
+export function refuseOtherSites(
+	headers: FastifyRequest["headers"],
+	allowed: readonly string[],
+): void {
+	const { origin, host, "sec-fetch-site": site } = headers;
+	if (origin !== undefined && allowed.includes(origin)) return;
+	const isOwn =
+		site === undefined
+			? origin === undefined || URL.parse(origin)?.host === host?.toLowerCase()
+			: site === "same-origin" || site === "none";
+	const message = "A page of another site sent this; see ALLOWED_ORIGINS";
+	if (!isOwn) throw new ApiError(403, "403", message);
+}
+
+/**
+ * Where a visitor came from, as the address of our own page says it (`?utm_source=…&ref=…`).
+ * Browsers send the whole address within one origin only, so nothing has to be stored in the
+ * browser. The page that answers a plain post has no tags of its own: there, the form's action keeps
+ * them.
+ */
+export function sourceOf({
+	headers: { referer = "", host },
+	query,
+}: Pick<FastifyRequest, "headers" | "query">): Source {
+	const page = referer.includes("?") ? URL.parse(referer) : null;
+	const tags =
+		page?.host === host?.toLowerCase() ? page?.searchParams : undefined;
+	const kept = query as Readonly<Record<string, unknown>>;
+	return readSourceTags((name) => tags?.get(name) ?? String(kept[name] ?? ""));
 }

@@ -33,10 +33,9 @@ test("the landing page comes compressed, and is revalidated", async (t) => {
 
 for (const [url, status, title] of [
 	["/?side=advertiser&ref=ann", 200, "landing"],
-	["/about", 200, "about"],
 	["/about.html", 200, "about"],
-	["/imprint", 200, "imprint"],
-	["/imprint/", 200, "imprint"],
+	["/privacy", 200, "privacy"],
+	["/privacy/", 200, "privacy"],
 	...[
 		...["/nowhere", "/index", "/404", "/.env", "/%2eenv", "/.git/config"],
 		...["/404.html", "/500.html", "/_headers", "/%5fheaders", "/%zz"],
@@ -62,7 +61,7 @@ test("every document shows this year, though it was built in another one", async
 	const headers = { "accept-encoding": "br" };
 	for (const { body } of [
 		await app.inject({ url: "/", headers }),
-		await app.inject({ url: "/imprint", headers }),
+		await app.inject({ url: "/privacy", headers }),
 		await app.inject("/nowhere"),
 		await postForm({ email: "", user_type: "host" }),
 	])

@@ -82,14 +82,9 @@ export async function serveSite(app: FastifyInstance, site: Site) {
 		},
 	});
 	app.get("/", (_, reply) => send(reply, "index.html"));
-	// As on most static hosts, `/privacy` is `privacy.html` or `privacy/index.html`.
-	for (const document of Object.keys(documents)) {
-		const [, name = "", address] =
-			/^site\/((.+?)(?:\/index)?\.html)$/.exec(document) ?? [];
-		if (address && !hidden.test(`/${name}`))
-			for (const url of [`/${name}`, `/${address}`, `/${address}/`])
-				app.get(url, (_, reply) => send(reply, name));
-	}
+	if (documents["site/privacy/index.html"] !== undefined)
+		for (const url of ["/privacy", "/privacy/"])
+			app.get(url, (_, reply) => send(reply, "privacy/index.html"));
 	app.setNotFoundHandler((_, reply) => send(reply.code(404), "404.html"));
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		if ((error.statusCode ?? 500) < 500)

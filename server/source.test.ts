@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unknownSource } from "../shared/sign-up.ts";
 import { testApp } from "../test/support/app.ts";
-import { sourceOf } from "./source.ts";
+import { sourceOf } from "./sign-up.ts";
 
 const host = "frontage.example";
 const anna = { ...unknownSource, ref: "anna" };

@@ -31,7 +31,7 @@ async function temporarySite(): Promise<string> {
 		"site/404.html": page("not found"),
 		"site/500.html": page("error"),
 		"site/about.html": page("about"),
-		"site/imprint/index.html": page("imprint"),
+		"site/privacy/index.html": page("privacy"),
 		"site/assets/app-abc.js": `console.log("${"words ".repeat(100)}")`,
 		"site/icon.png": "picture",
 		"site/.env": "secret",
