@@ -29,7 +29,7 @@ import {
 	filterOf,
 	wholeNumber,
 } from "../arguments.ts";
-import { type Context, describe } from "../context.ts";
+import { type Context, describe, UsageError } from "../context.ts";
 import { minuteCell, table } from "../terminal/table.ts";
 
 /** People that a dry run shows. */
@@ -92,7 +92,7 @@ export function define(command: Command, context: Context): void {
 		const { stop, resume } = options;
 		if (!stop && !resume) return announceOrShow(name, options, context);
 		if (Object.keys(options).length > 1)
-			throw new ExpectedError("--stop and --resume go with no other option.");
+			throw new UsageError("--stop and --resume go with no other option.");
 		return setStopped(name, stop === true, context);
 	});
 }
@@ -103,7 +103,7 @@ async function announceOrShow(
 	context: Context,
 ): Promise<void> {
 	if (ratio && filter.side)
-		throw new ExpectedError("--ratio takes both sides: leave out --side.");
+		throw new UsageError("--ratio takes both sides: leave out --side.");
 	expectAnnouncement(name);
 	const settings = context.mailSettings;
 	const now = Date.now();

@@ -63,7 +63,7 @@ testOnSqlite("mail status, pause, resume and retry", async (settings, t) => {
 
 	const list = await openList();
 
-	assert.equal((await call(["mail", "statsu"], env)).code, 1);
+	assert.equal((await call(["mail", "statsu"], env)).code, 2);
 
 	assert.equal(await list.lock("mailer"), true);
 	assert.match(await print(), /^The mailer is at work\.\n/);

@@ -26,7 +26,7 @@ import { sides } from "../../shared/sides.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { defaultCommand, readEmail, timeOption } from "../arguments.ts";
-import { type Context, describe } from "../context.ts";
+import { type Context, describe, UsageError } from "../context.ts";
 import { mailStatus } from "../mail-status.ts";
 
 /** People that a dry run shows. */
@@ -175,7 +175,7 @@ async function confirm(
 	context: Context,
 ): Promise<void> {
 	if (!choice.imported === (choice.before === undefined))
-		throw new ExpectedError("Say which people: --imported, or --before DATE.");
+		throw new UsageError("Say which people: --imported, or --before DATE.");
 	const settings = context.mailSettings;
 	await context.withList(yes ? "write" : "read", async (list) => {
 		const { linkSecrets, perDay } = settings;
