@@ -19,7 +19,6 @@ import {
 import { newMail } from "../../mail/message.ts";
 import type { Chosen } from "../../mail/rules/announcement.ts";
 import { type Counts, countSides } from "../../shared/counts.ts";
-import { ExpectedError } from "../../shared/expected-error.ts";
 import type { Person } from "../../shared/person.ts";
 import { sides, sideWord } from "../../shared/sides.ts";
 import { counted, grouped, someSides } from "../../shared/words.ts";
@@ -232,7 +231,7 @@ function readRatio(text: string): Counts {
 		parts.length === sides.length &&
 		parts.every((part) => /^[1-9]\d{0,3}$/.test(part));
 	if (!isRatio)
-		throw new ExpectedError(
+		throw new UsageError(
 			`--ratio must be ${sides.map((side) => sideWord(side, 2)).join(":")}, like 3:1, not ${JSON.stringify(text)}.`,
 		);
 	return Object.fromEntries(
