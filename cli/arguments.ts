@@ -3,6 +3,7 @@ import { asciiDomain, readEmail as readWholeEmail } from "../shared/email.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { grouped } from "../shared/words.ts";
+import { UsageError } from "./context.ts";
 import { parseTime } from "./times.ts";
 
 /** How the commands call a source that is not known. */
@@ -74,7 +75,7 @@ export function defaultCommand(command: Command, name: string): Command {
 		.hook("preAction", (_, { args }) => {
 			if (args.length === 0) return;
 			const names = command.commands.map((each) => each.name());
-			command.error(
+			throw new UsageError(
 				`After "${command.name()}" comes one of these words: ${names.join(", ")}.`,
 			);
 		});

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { Context, type Terminal } from "./context.ts";
+import { Context, type Terminal, UsageError } from "./context.ts";
 import { output } from "./terminal/output.ts";
 
 const call = "npm run -s waitlist --";
@@ -71,6 +71,6 @@ export async function run(
 		if (error instanceof CommanderError) return error.exitCode && 2;
 		if (!(error instanceof ExpectedError)) throw error;
 		await output(`${error.message}\n`, stderr);
-		return failure;
+		return error instanceof UsageError ? 2 : failure;
 	}
 }

@@ -37,7 +37,7 @@ test("announce refuses unknown and unfinished words", async (t) => {
 		[["--count", "0"], /^--count must be/],
 	] as const) {
 		const misuse = await call(["announce", "launch", ...options], env);
-		assert.equal(misuse.code, 1);
+		assert.equal(misuse.code, 2);
 		assert.match(misuse.err, words);
 	}
 });

@@ -3,7 +3,6 @@ import { expectAnnouncement, expectName } from "../../mail/announce.ts";
 import { readMemory, remember } from "../../mail/mailer-memory.ts";
 import { readWaves, waveCounts } from "../../mail/waves.ts";
 import type { Counts } from "../../shared/counts.ts";
-import { ExpectedError } from "../../shared/expected-error.ts";
 import { sides, sideWord } from "../../shared/sides.ts";
 import { counted } from "../../shared/words.ts";
 import {
@@ -12,7 +11,7 @@ import {
 	filterOf,
 	wholeNumber,
 } from "../arguments.ts";
-import { type Context, describe } from "../context.ts";
+import { type Context, describe, UsageError } from "../context.ts";
 import { orderMails } from "../order-mails.ts";
 import { minuteCell, table } from "../terminal/table.ts";
 
@@ -64,11 +63,11 @@ export function define(command: Command, context: Context): void {
 			options;
 		if (stop || resume) {
 			if (Object.keys(options).length > 1)
-				throw new ExpectedError("--stop and --resume go with no other option.");
+				throw new UsageError("--stop and --resume go with no other option.");
 			return setStopped(name, stop === true, context);
 		}
 		if (ratio && filter.side)
-			throw new ExpectedError("--ratio takes both sides: leave out --side.");
+			throw new UsageError("--ratio takes both sides: leave out --side.");
 		expectAnnouncement(name);
 		const choice = { count, ratio, unconfirmed, brought };
 		return orderMails(name, filterOf(filter), choice, yes, context);
@@ -127,7 +126,7 @@ function readRatio(text: string): Counts {
 		parts.length === sides.length &&
 		parts.every((part) => /^[1-9]\d{0,3}$/.test(part));
 	if (!isRatio)
-		throw new ExpectedError(
+		throw new UsageError(
 			`--ratio must be ${sides.map((side) => sideWord(side, 2)).join(":")}, like 3:1, not ${JSON.stringify(text)}.`,
 		);
 	return Object.fromEntries(

@@ -10,7 +10,7 @@ import { isLoopbackHost } from "../../shared/loopback.ts";
 import type { Person } from "../../shared/person.ts";
 import { erase } from "../../store/erase.ts";
 import type { List } from "../../store/list.ts";
-import { type Context, describe } from "../context.ts";
+import { type Context, describe, UsageError } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
 import { mailSettingsOf } from "../mail-status.ts";
 import { exportedColumns, withBrought } from "../people.ts";
@@ -49,7 +49,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.action(async (options: Options) => {
 			if (!isLoopbackHost(options.host) && !options.iKnowThisShowsTheList)
-				command.error(
+				throw new UsageError(
 					`At --host ${options.host}, other machines could reach the list: leave it out, or add ${overNetwork} if that is what you want.`,
 				);
 			await context.withList("read", (list) => serve(list, options, context));

@@ -5,7 +5,7 @@ import { type Erased, erase, eraseAgain } from "../../store/erase.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import type { List } from "../../store/list.ts";
 import { readEmail } from "../arguments.ts";
-import { type Context, describe } from "../context.ts";
+import { type Context, describe, UsageError } from "../context.ts";
 import { withoutGuard } from "../csv/write-csv.ts";
 
 interface Options {
@@ -38,7 +38,7 @@ export function define(command: Command, context: Context): void {
 		.action(async (emails: string[] = [], { yes, left, again }: Options) => {
 			const ways = [emails.length > 0, left === true, again === true];
 			if (ways.filter(Boolean).length !== 1)
-				command.error(
+				throw new UsageError(
 					"Say whom to erase: each EMAIL, - for standard input, --left or --again.",
 				);
 			const { erasedFile, keysOf } = context;

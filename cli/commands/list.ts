@@ -30,10 +30,9 @@ export function define(command: Command, context: Context): void {
 		)
 		.action(async ({ limit, toCall, search }: Options) => {
 			const today = clockAgo(0, context.settings.timeZone).slice(0, 10);
-			const filter = { search, toCall: toCall ? today : undefined };
 			const all = await context.readPeople();
 			const { people, total } = all.page(
-				filter,
+				{ search, toCall: toCall ? today : undefined },
 				{ sort: "joined_at", descending: !toCall },
 				0,
 				limit,

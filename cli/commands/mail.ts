@@ -6,12 +6,11 @@ import {
 	retryBounced,
 } from "../../mail/change-queue.ts";
 import { readMemory, remember } from "../../mail/mailer-memory.ts";
-import { ExpectedError } from "../../shared/expected-error.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { defaultCommand, readEmail, timeOption } from "../arguments.ts";
-import { type Context, describe } from "../context.ts";
+import { type Context, describe, UsageError } from "../context.ts";
 import { onDisk, previewMails, sendSamples } from "../mail-samples.ts";
 import { mailStatus } from "../mail-status.ts";
 import { orderMails } from "../order-mails.ts";
@@ -74,9 +73,7 @@ export function define(command: Command, context: Context): void {
 		.option("--yes", "send it")
 		.action(async ({ yes, ...choice }: ConfirmOptions) => {
 			if (!choice.imported === (choice.before === undefined))
-				throw new ExpectedError(
-					"Say which people: --imported, or --before DATE.",
-				);
+				throw new UsageError("Say which people: --imported, or --before DATE.");
 			await orderMails(confirmation, {}, choice, yes, context);
 		});
 	add(

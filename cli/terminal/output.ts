@@ -13,9 +13,7 @@ export async function output(text: string, stream: Writable): Promise<void> {
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException;
 		if (code === "EPIPE") return;
-		throw new ExpectedError(`The output cannot be written (${code}).`, {
-			cause: error,
-		});
+		throw new ExpectedError(`The output cannot be written (${code}).`);
 	}
 }
 
@@ -27,7 +25,6 @@ export async function writeNewFile(file: string, text: string): Promise<void> {
 		const { code } = error as NodeJS.ErrnoException;
 		throw new ExpectedError(
 			`${file} cannot be written (${code}): name a new file in a folder that exists.`,
-			{ cause: error },
 		);
 	}
 }
