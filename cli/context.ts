@@ -18,8 +18,9 @@ import type { People } from "../shared/people.ts";
 import type { Side } from "../shared/sides.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
 import { type List, withList } from "../store/list.ts";
-import { readPeople } from "../store/people.ts";
+import { type Progress, readPeople } from "../store/people.ts";
 import { output } from "./terminal/output.ts";
+import { withProgress } from "./terminal/progress.ts";
 
 /** Where a command reads and writes; `process` is one. */
 export interface Terminal {
@@ -94,7 +95,9 @@ export class Context {
 
 	/** Reads all people of the list. */
 	readPeople(): Promise<People> {
-		return this.withList("read", readPeople);
+		return this.withList("read", (list) =>
+			this.withProgress("Reading", (progress) => readPeople(list, progress)),
+		);
 	}
 
 	/** Writes to standard output. */
@@ -105,6 +108,14 @@ export class Context {
 	/** Writes to standard error. */
 	warn(text: string): Promise<void> {
 		return output(`${text}\n`, this.terminal.stderr);
+	}
+
+	/** Shows a percentage on a terminal while `work` takes longer than a second. */
+	withProgress<Result>(
+		label: string,
+		work: (progress: Progress) => Promise<Result>,
+	): Promise<Result> {
+		return withProgress(this.terminal.stderr, label, work);
 	}
 
 	/** The file's path. npm runs commands in the project's folder, but a name starts where npm was called. */

@@ -99,7 +99,7 @@ export const schema = {
 		"the proxies whose `X-Forwarded-…` headers count: `1` for one in front, on this machine or a private network, or addresses and CIDR ranges with commas",
 	),
 	RATE_LIMIT: byDefault("60/60", rate).describe(
-		"how many sign-ups one address may send in how many seconds, or `off`",
+		"`SIGN-UPS/SECONDS`, which one address may send in that time, or `off`",
 	),
 	REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe(
 		"the Redis in which several servers count sign-ups together, like `redis://HOST:PORT`",

@@ -18,7 +18,10 @@ export function define(command: Command, context: Context): void {
 			const erasedCopy = path.join(path.dirname(file), "erased.json");
 			// First: a file that cannot be read must not leave a backup without its copy.
 			const hasErased = takeErasedAlong(erasedFile, erasedCopy);
-			const { rows, digest } = await backUp(database, file);
+			const { rows, digest } = await context.withProgress(
+				"Writing",
+				(progress) => backUp(database, file, progress),
+			);
 			await context.print(
 				`Written to ${file}, and compared: ${counted(rows.waitlist, "sign-up")} and ${counted(rows.mails, "mail")}.\n`,
 				`SHA-256 of its rows: ${digest}\n`,

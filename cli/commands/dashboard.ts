@@ -64,7 +64,7 @@ async function serve(
 	const { erasedFile, settings, terminal } = context;
 	await context.warn("Reading the list …");
 	const live = new LivePeople(list, settings.timeZone);
-	await live.refresh();
+	await context.withProgress("Reading", (progress) => live.refresh(progress));
 	let brought: Brought = new Map();
 	let countedAt = "";
 	/** Counts again when the list has changed. */

@@ -92,7 +92,9 @@ async function importFile(
 		}
 		const signUps = await compareWithList(list, accepted);
 		const imported = yes
-			? await storeImported(list, signUps.new, erasedFile)
+			? await context.withProgress("Importing", (progress) =>
+					storeImported(list, signUps.new, erasedFile, progress),
+				)
 			: countSides(signUps.new);
 		await context.print(
 			`The file has ${counted(lines.length, "line")} below its heading.\n`,

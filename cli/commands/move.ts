@@ -23,7 +23,10 @@ export function define(command: Command, context: Context): void {
 			const erasedThere = erasedFileOf(target, settings.erasedFile);
 			// First, so that `erase --again` on the target knows them, too.
 			takeErasedAlong(erasedFile, erasedThere);
-			const { rows, leftOut } = await move(database, target, erasedThere);
+			const { rows, leftOut } = await context.withProgress(
+				"Moving",
+				(progress) => move(database, target, erasedThere, progress),
+			);
 			const place = target.kind === "sqlite" ? target.file : target.label;
 			await context.print(
 				`${place} now holds the whole list, compared row by row: ${counted(rows.waitlist, "sign-up")} and ${counted(rows.mails, "mail")}.\n`,

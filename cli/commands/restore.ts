@@ -17,7 +17,10 @@ export function define(command: Command, context: Context): void {
 			const file = context.resolveFile(name);
 			const { database, erasedFile } = context;
 			takeErasedAlong(path.join(path.dirname(file), "erased.json"), erasedFile);
-			const { rows, leftOut } = await restore(file, database, erasedFile);
+			const { rows, leftOut } = await context.withProgress(
+				"Restoring",
+				(progress) => restore(file, database, erasedFile, progress),
+			);
 			await context.print(
 				`Restored and compared: ${counted(rows.waitlist, "sign-up")} and ${counted(rows.mails, "mail")}. Left out, because the person was erased since: ${grouped(leftOut)}.\nMail is paused, so that nothing is sent twice: \`mail resume\` goes on.\n`,
 				readErased(erasedFile, []).size === 0
