@@ -10,7 +10,7 @@ export const limits = {
 	},
 	postgres: {
 		/** Batches at once, each on a connection: while some commit, the next one collects entries. */
-		batches: 4,
+		batches: 2,
 		/** How long a sign-up waits for a database that does not answer. */
 		answerMs: 5_000,
 		/** Timeout of a connection attempt: a server on the same network answers in milliseconds. */

@@ -147,11 +147,11 @@ create policy "can add" on public.waitlist for insert to anon, waitlist_server w
 -- How the web server adds sign-ups, with its own rights. A statement that waited longer for a lock
 -- would go on waiting after the server has hung up.
 create or replace function public.add_sign_ups(rows json) returns void
-language sql set search_path = '' set lock_timeout = '1500ms' as $$
+language plpgsql set search_path = '' set lock_timeout = '1500ms' as $$ begin
 	insert into public.waitlist (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, network)
 	select email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, network
 	from json_populate_recordset(null::public.waitlist, rows);
-$$;
+end $$;
 
 -- How the web server adds replies: it has no right on the table itself.
 create or replace function public.add_replies(rows json) returns void

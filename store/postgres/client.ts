@@ -23,8 +23,12 @@ export class PostgresClient {
 	#pool: postgres.Sql;
 	/** Chooses the host. */
 	#turn = 0;
-	#role: { readonly role?: string } = {};
-	/** Settles when the role fits the login; absent until the first attempt. */
+	/** What fits the login and the connection, once that is known. */
+	#session: { readonly prepare: boolean; readonly role?: string } = {
+		// A pooler may run each statement on another connection, where a prepared one is unknown.
+		prepare: false,
+	};
+	/** Settles when it is known; absent until the first attempt. */
 	#adapted: Promise<string> | undefined;
 	/** How often the server has committed without its standby; see `#ask`. */
 	#unreplicated = 0;
@@ -56,7 +60,10 @@ export class PostgresClient {
 		timeoutMs: number,
 	): Promise<void> {
 		await this.adapt();
-		await this.#ask((sql) => sql.unsafe(statement, values), timeoutMs);
+		await this.#ask(
+			(sql) => sql.unsafe(statement, values, { prepare: true }),
+			timeoutMs,
+		);
 	}
 
 	async close(): Promise<void> {
@@ -66,13 +73,15 @@ export class PostgresClient {
 	async #adapt(): Promise<string> {
 		const { answerMs } = limits.postgres;
 		const { login, canRead, isDirect } = await this.#ask(sessionOf, answerMs);
-		if (!canRead) return `the database login ${login} may only insert`;
-		if (!isDirect)
+		if (canRead && !isDirect)
 			throw new ExpectedError(
 				`The database login ${login} can read the list, and a connection pooler in between keeps the server from giving up that right: use a login that may only add sign-ups, as docs/scale.md shows.`,
 			);
-		this.#role = { role: insertRole };
-		this.#replacePool();
+		if (isDirect) {
+			this.#session = { prepare: true, ...(canRead && { role: insertRole }) };
+			this.#replacePool();
+		}
+		if (!canRead) return `the database login ${login} may only insert`;
 		await this.#ask((sql) => sql`select`, answerMs);
 		return `the database login ${login} can read the list, so the server works as the role ${insertRole}, which may only insert; docs/scale.md shows a login that cannot read at all`;
 	}
@@ -118,15 +127,15 @@ export class PostgresClient {
 
 	#connect(): postgres.Sql {
 		const { batches, connectMs, retryMs } = limits.postgres;
+		const { prepare, ...role } = this.#session;
 		const options = {
 			// One more for the health check.
 			max: 1 + batches,
 			connect_timeout: connectMs / 1000,
 			// A short, constant delay: the database's return is noticed within it.
 			backoff: () => retryMs / 1000,
-			connection: { application_name: "frontage", ...this.#role },
-			// A pooler may run each statement on another connection, where a prepared one is unknown.
-			prepare: false,
+			connection: { application_name: "frontage", ...role },
+			prepare,
 			onnotice: ({ message }: postgres.Notice) => {
 				if (message?.startsWith(unreplicated)) this.#unreplicated += 1;
 			},
