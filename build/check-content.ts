@@ -48,8 +48,9 @@ const addresses =
 
 /** A link that is neither an address, a section of the page nor a file of this site. */
 function deadLink([name, href]: NamedText): string | undefined {
+	const [file = ""] = href.split(/[?#]/);
 	const isFile = () =>
-		href.startsWith("/") && existsSync(path.join(root, "public", href));
+		file.startsWith("/") && existsSync(path.join(root, "public", file));
 	return !name.endsWith(".href") || addresses.test(href) || isFile()
 		? undefined
 		: `${name}: “${href}” leads nowhere: it is no https:// address, no section and no file in the folder public/`;

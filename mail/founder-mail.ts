@@ -122,7 +122,9 @@ async function readNews(
 	const all = (await readPeople(list)).all();
 	const newest = all.filter(({ joined_at }) => joined_at >= since);
 	const joined = countSides(newest);
-	const replies = await Array.fromAsync(list.read("replies", { since }));
+	const replies = (
+		await Array.fromAsync(list.read("replies", { since }))
+	).filter(({ kind }) => kind !== "asked");
 	const countOf = (kind: ReplyKind) =>
 		replies.filter((reply) => reply.kind === kind).length;
 	const bounced = book.ended(since).filter(({ state }) => state === "bounced");
