@@ -45,6 +45,13 @@ export function readEmail(text: string): string {
 	throw new ExpectedError("Each EMAIL must be a whole e-mail address.");
 }
 
+/** The first address of each line of a text; one with a spreadsheet's apostrophe keeps it. */
+export function firstAddresses(text: string): string[] {
+	return text
+		.split("\n")
+		.flatMap((line) => /[^\s<>",;:]+@[^\s<>",;:]+/.exec(line)?.[0] ?? []);
+}
+
 /** A parser for an option that takes a whole number from 1 on. */
 export function wholeNumber(option: string, most: number) {
 	return (text: string): number => {

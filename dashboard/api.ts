@@ -19,7 +19,7 @@ export interface DashboardList {
 	showBrought(
 		people: readonly Person[],
 	): readonly (Person & { readonly brought: string | null })[];
-	/** People as CSV, in pieces between which other requests get their turn. */
+	/** People as CSV. */
 	csv(people: readonly Person[]): string;
 	/** How many mails wait, and what keeps them waiting, in sentences; `null` before the first mail. */
 	readMail(): Promise<{ waiting: number; notes: readonly string[] } | null>;

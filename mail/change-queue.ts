@@ -77,7 +77,7 @@ export async function markBounced(
 
 /**
  * Puts mails that bounced back into the queue, all or those to one lower-cased address, but not to people
- * who left. * Resolves with their number.
+ * who left. Resolves with their number.
  */
 export async function retryBounced(
 	list: List,

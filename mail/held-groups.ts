@@ -63,8 +63,10 @@ export async function eraseHeld(
 	const held = await Array.fromAsync(list.read("mails", isHeldIn(group)));
 	const isKnown = ({ email }: { readonly email: string }) =>
 		people.of(email).some(({ mail }) => mail === "confirmed");
-	const kept = held.filter(isKnown).map(({ id }) => id);
-	const strangers = held.filter((mail) => !isKnown(mail));
+	const { known = [], strangers = [] } = Object.groupBy(held, (mail) =>
+		isKnown(mail) ? "known" : "strangers",
+	);
+	const kept = known.map(({ id }) => id);
 	const emails = [...new Set(strangers.map(({ email }) => email))];
 	const { warning } = await erase(list, emails, erasedFile, keysOf);
 	await list.change("mails", { with: { id: kept } }, { state: "dropped" });

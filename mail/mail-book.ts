@@ -37,6 +37,8 @@ export class MailBook {
 	/** Per key of a person, by their ids. */
 	readonly #replies = new Map<string, Map<number, Reply>>();
 	#signUps: SignUpRow[] = [];
+	/** Sorted once until a mail changes: each round of the mailer asks for them. */
+	#ended: readonly Mail[] | undefined;
 
 	/** With the secrets of the links, whose keys lead from a reply to its person. */
 	constructor(secrets: readonly string[]) {
@@ -68,6 +70,7 @@ export class MailBook {
 	/** Adds a mail, or what has become of one. */
 	putMail(mail: Mail): void {
 		this.forget(mail.id);
+		this.#ended = undefined;
 		this.#mails.set(mail.id, mail);
 		this.#queueOf(mail).set(mail.id, mail);
 		const mailbox = mailboxOf(mail.email);
@@ -79,6 +82,7 @@ export class MailBook {
 	forget(id: number): void {
 		const mail = this.#mails.get(id);
 		if (mail === undefined) return;
+		this.#ended = undefined;
 		this.#mails.delete(id);
 		this.#queueOf(mail).delete(id);
 		const mailbox = mailboxOf(mail.email);
@@ -110,9 +114,12 @@ export class MailBook {
 	/** The mails that the mail server took or refused between two times (ISO 8601), oldest first. */
 	ended(from = "", to = "9999"): readonly Mail[] {
 		const timeOf = ({ ended_at }: Mail) => ended_at ?? "";
-		return [...this.queue("sent"), ...this.queue("bounced")]
-			.filter((mail) => timeOf(mail) >= from && timeOf(mail) < to)
-			.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1));
+		this.#ended ??= [...this.queue("sent"), ...this.queue("bounced")].sort(
+			(one, other) => (timeOf(one) < timeOf(other) ? -1 : 1),
+		);
+		return this.#ended.filter(
+			(mail) => timeOf(mail) >= from && timeOf(mail) < to,
+		);
 	}
 
 	/** What the mail server got today, in UTC. */

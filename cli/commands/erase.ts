@@ -4,7 +4,7 @@ import { countedSides, grouped } from "../../shared/words.ts";
 import { type Erased, erase, eraseAgain } from "../../store/erase.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import type { List } from "../../store/list.ts";
-import { readEmail } from "../arguments.ts";
+import { firstAddresses, readEmail } from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
 import { withoutGuard } from "../csv/write-csv.ts";
 
@@ -64,20 +64,14 @@ export function define(command: Command, context: Context): void {
 /** The addresses of the arguments, or those who left if there is none. */
 async function choose(emails: string[], context: Context): Promise<string[]> {
 	const named = emails.filter((email) => email !== "-");
-	if (named.length < emails.length)
-		named.push(...firstAddresses(await text(context.terminal.stdin)));
+	if (named.length < emails.length) {
+		const found = firstAddresses(await text(context.terminal.stdin));
+		named.push(...new Set(found.map(withoutGuard)));
+	}
 	if (emails.length > 0) return named;
 	const people = (await context.readPeople()).all();
 	const left = people.filter(({ mail }) => mail === "left");
 	return [...new Set(left.map(({ email }) => email))];
-}
-
-/** The first address of each line of an export or another text. */
-function firstAddresses(lines: string): string[] {
-	const found = lines
-		.split("\n")
-		.flatMap((line) => /[^\s<>",;:]+@[^\s<>",;:]+/.exec(line)?.[0] ?? []);
-	return [...new Set(found.map(withoutGuard))];
 }
 
 async function remove(

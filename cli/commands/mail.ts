@@ -9,7 +9,12 @@ import { readMemory, remember } from "../../mail/mailer-memory.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { defaultCommand, readEmail, timeOption } from "../arguments.ts";
+import {
+	defaultCommand,
+	firstAddresses,
+	readEmail,
+	timeOption,
+} from "../arguments.ts";
 import { type Context, describe, UsageError } from "../context.ts";
 import { onDisk, previewMails, sendSamples } from "../mail-samples.ts";
 import { mailStatus } from "../mail-status.ts";
@@ -106,10 +111,7 @@ export function define(command: Command, context: Context): void {
 		.action(async (name: string) => {
 			const file = context.resolveFile(name);
 			const text = onDisk(file, "read", () => readFileSync(file, "utf8"));
-			const emails = text
-				.split(/\r?\n/)
-				.flatMap((line) => /[^\s<>",;:]+@[^\s<>",;:]+/.exec(line)?.[0] ?? [])
-				.map((email) => email.toLowerCase());
+			const emails = firstAddresses(text).map((email) => email.toLowerCase());
 			const { bounced, unknown } = await context.withList("write", (list) =>
 				markBounced(list, [...new Set(emails)]),
 			);
