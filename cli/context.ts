@@ -126,5 +126,9 @@ export class Context {
 
 /** Sets what `--help` says about the command, in paragraphs. */
 export function describe(command: Command, ...paragraphs: string[]): Command {
-	return command.description(paragraphs.join("\n\n"));
+	return command.description(paragraphs.join("\n\n")).configureHelp({
+		// Up to the first comma: the rest is in the help of that word.
+		subcommandDescription: (word) =>
+			/^[^,;:]*/.exec(word.description())?.[0] ?? "",
+	});
 }

@@ -4,13 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { schema } from "./schema.ts";
-import {
-	readMailSettings,
-	readNoticeSettings,
-	readSettings,
-	type SettingName,
-	sentenceOf,
-} from "./settings.ts";
+import { readSettings, type SettingName, sentenceOf } from "./settings.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -110,39 +104,9 @@ test("one error names every wrong setting and repeats no value", () => {
 	);
 });
 
-const sqlite = (file: string) => ({ kind: "sqlite", file });
-const postgres = (url: string, label: string) => ({
-	kind: "postgres",
-	url,
-	label,
-});
-const several = "postgres://a:p%23@h1:5432,h2:5433/list?sslmode=require";
-const socket = "postgresql://a@/list?host=/var/run/postgresql";
-const ipv6 = "postgres://a@[::1]:1/list?pgbouncer=true";
-
 for (const [name, value, read, expected] of [
 	["PORT", "0", "port", 0],
 	["PORT", "65535", "port", 65535],
-	["DATABASE_URL", "file:/srv/list.db", "database", sqlite("/srv/list.db")],
-	[
-		"DATABASE_URL",
-		"file:list.db",
-		"database",
-		sqlite(path.join(root, "list.db")),
-	],
-	[
-		"DATABASE_URL",
-		several,
-		"database",
-		postgres(several, "list on h1:5432,h2:5433"),
-	],
-	[
-		"DATABASE_URL",
-		socket,
-		"database",
-		postgres(socket, "list on /var/run/postgresql"),
-	],
-	["DATABASE_URL", ipv6, "database", postgres(ipv6, "list on [::1]:1")],
 	["VITE_SUPABASE_URL", "https://a.example/", "apiBase", "https://a.example"],
 	["RATE_LIMIT", "off", "rateLimit", null],
 	["RATE_LIMIT", "20/3600", "rateLimit", { max: 20, seconds: 3600 }],
@@ -195,15 +159,8 @@ for (const [name, values] of Object.entries(refused))
 			);
 		});
 
-const mail = {
-	MAIL_URL: "smtps://login:p%40ss@smtp.example",
-	MAIL_FROM: "Frontage <hello@frontage.example>",
-	LINK_SECRET: secret,
-	SITE_URL: "https://frontage.example/",
-};
-
 for (const [name, value, others] of [
-	["MAIL_URL", mail.MAIL_URL, ["MAIL_FROM", "LINK_SECRET", "SITE_URL"]],
+	["MAIL_URL", "smtp://x.at", ["MAIL_FROM", "LINK_SECRET", "SITE_URL"]],
 	["MAIL_USER", "me", ["MAIL_PASSWORD"]],
 	["MAIL_PASSWORD", secret, ["MAIL_USER"]],
 	["WEBHOOK_URL", "https://crm.example", ["WEBHOOK_SECRET", "LINK_SECRET"]],
@@ -219,58 +176,6 @@ for (const [name, value, others] of [
 		);
 	});
 }
-
-test("mail is on when the mail server is set", () => {
-	assert.equal(readMailSettings({ ...mail, MAIL_URL: "" }), null);
-	assert.deepEqual(readMailSettings(mail), {
-		url: mail.MAIL_URL,
-		from: mail.MAIL_FROM,
-		linkSecrets: [secret],
-		siteUrl: "https://frontage.example",
-		perMinute: 60,
-		perDay: 2000,
-		founder: null,
-		digestHour: 7,
-		timeZone,
-	});
-});
-
-test("the login of the mail server may stand beside its address, as it is", () => {
-	const login = { MAIL_USER: "me@x.at", MAIL_PASSWORD: "100%:/?#@ä" };
-	const { url = "" } =
-		readMailSettings({ ...mail, MAIL_URL: "smtp://x.at:587", ...login }) ?? {};
-	const { username, password, host } = new URL(url);
-	assert.deepEqual(
-		[decodeURIComponent(username), decodeURIComponent(password), host],
-		[login.MAIL_USER, login.MAIL_PASSWORD, "x.at:587"],
-	);
-});
-
-test("notices go to the receivers that are set", () => {
-	const none = { chat: null, webhook: null, linkSecrets: [] };
-	assert.deepEqual(readNoticeSettings({}), none);
-	const url = "https://hooks.slack.com/services/T/B/X";
-	assert.deepEqual(readNoticeSettings({ NOTICE_URL: url }), {
-		...none,
-		chat: { url, hasAddresses: false },
-	});
-	const webhook = {
-		url: "http://127.0.0.1:8080/hook",
-		secret: webhookSecret(24),
-	};
-	const set = {
-		NOTICE_URL: url,
-		NOTICE_ADDRESSES: "yes",
-		WEBHOOK_URL: webhook.url,
-		WEBHOOK_SECRET: webhook.secret,
-		LINK_SECRET: secret,
-	};
-	assert.deepEqual(readNoticeSettings(set), {
-		chat: { url, hasAddresses: true },
-		webhook,
-		linkSecrets: [secret],
-	});
-});
 
 test("TRUST_PROXY=1 trusts one proxy, only on a private network", () => {
 	const { trustProxy } = readSettings({ TRUST_PROXY: "1" });

@@ -28,24 +28,24 @@ interface Options extends FilterOptions {
 export function define(command: Command, context: Context): void {
 	describe(
 		command,
-		"Sends a mail from content/mails.ts to people on the list. Without --yes it changes nothing and prints how many people would get it, who first, and its words. With --yes the mails join the queue, and the mailer sends them: `announce status` tells how far it is, `--stop` and `--resume` hold it and go on.",
-		"It goes to people who have confirmed, unless you add --unconfirmed. Those who joined first come first. A mailbox gets the same announcement once, also when it is on both sides, and however often this is called: --count 40 again takes the next 40. People who left, who are held, or whose mail bounced are left out. The mails have the words that this command has shown, also when content/mails.ts changes before they are sent.",
+		"Mails an announcement of content/mails.ts to people who have confirmed. Without --yes it only shows the words, and who would get them. docs/mail.md tells more.",
+		"Those who joined first come first. A mailbox gets an announcement once: --count 40 again takes the next 40. People who left, are held or bounced get none.",
 	)
-		.argument("<name>", "the announcement's name in content/mails.ts")
+		.argument("<name>")
 		.option(
 			"--count <n>",
 			"at most so many people",
 			wholeNumber("--count", 10_000_000),
 		)
 		.option(
-			"--ratio <hosts:advertisers>",
-			"complete groups of so many hosts and advertisers, like 3:1",
+			"--ratio <ratio>",
+			"complete groups of so many hosts and advertisers: 3:1",
 			readRatio,
 		)
 		.option("--unconfirmed", "also to people who have not confirmed")
 		.option(
 			"--brought <n>",
-			"only people who brought so many others by their own link",
+			"only people who brought so many by their own link",
 			wholeNumber("--brought", 1_000_000),
 		)
 		.option("--stop", "hold what has not gone out, until --resume")

@@ -36,15 +36,14 @@ class SqliteList extends SqlList {
 	protected async *pages<Row extends object>(sql: string, values: Value[]) {
 		this.#expectSameFile();
 		const statement = this.#database.prepare(sql);
-		// SQLite's own objects take several times as long to make and to read.
+		// SQLite's own objects take longer to make and to read.
 		statement.setReturnArrays(true);
 		const names = statement.columns().map(({ name }) => name);
 		let page: Row[] = [];
 		for (const array of statement.iterate(named(values))) {
 			const cells = array as unknown as unknown[];
-			const row = Object.fromEntries(
-				names.map((name, at) => [name, cells[at]]),
-			);
+			const row: Record<string, unknown> = {};
+			for (const [at, name] of names.entries()) row[name] = cells[at];
 			page.push(row as Row);
 			if (page.length < rowsPerTurn) continue;
 			yield page;
