@@ -1,6 +1,14 @@
+import type { Page } from "@playwright/test";
 import { messages } from "../../content/messages.ts";
 import { expect, test } from "./fixtures.ts";
 import { api, toast, waitlistForm } from "./waitlist-form.ts";
+
+/** Opens the page; its clock goes only with `page.clock.runFor`. */
+async function openWithoutTime(page: Page) {
+	await page.clock.install({ time: "2026-01-01T10:00:00Z" });
+	await page.goto("/");
+	await page.clock.pauseAt("2026-01-01T11:00:00Z");
+}
 
 test("messages go by time, an error later than a success, but not while pointer or focus are on them", async ({
 	page,
@@ -8,10 +16,7 @@ test("messages go by time, an error later than a success, but not while pointer 
 	guard,
 }) => {
 	guard.expect(/could not be reached/);
-	// From here on, the clock goes only with `page.clock.runFor`.
-	await page.clock.install({ time: "2026-01-01T10:00:00Z" });
-	await page.goto("/");
-	await page.clock.pauseAt("2026-01-01T11:00:00Z");
+	await openWithoutTime(page);
 	const form = waitlistForm(page, "hero");
 	await form.send({ email });
 	await expect(toast(page).success).toHaveText(messages.joined.host);
@@ -57,7 +62,7 @@ test("a message is on top, and once more in the form; its cross and Escape close
 	page,
 	email,
 }) => {
-	await page.goto("/");
+	await openWithoutTime(page);
 	const form = waitlistForm(page, "hero");
 	const words = toast(page).error.getByText(messages.emptyEmail);
 	await form.submit.click();
