@@ -10,6 +10,11 @@ test("a text is not empty, has no space at its ends, and is as long as its place
 		["form.email", "Mail ", "begins or ends with a space"],
 		["landing.closing.lead", "ab".repeat(65), /^130 letters, at most 120: one/],
 		[
+			"mails.confirmation.subject",
+			"ab".repeat(31),
+			/^62 letters, at most 60: /,
+		],
+		[
 			"landing.useCases.heading",
 			"Donaudampfschifffahrt",
 			/^the word “Donaudampfschifffahrt” has 21 letters, at most 16: set/,

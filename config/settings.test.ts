@@ -137,7 +137,7 @@ const refused: Readonly<Partial<Record<SettingName, string>>> = {
 	MAIL_URL:
 		"smtp.example | https://smtp.example | smtp://smtp.example?logger=true | smtp://login:12/34@smtp.example | smtp://login:100%@smtp.example",
 	MAIL_FROM: "Frontage Hello | a@b.example, c@d.example",
-	LINK_SECRET: "too short",
+	LINK_SECRET: `too short | ${secret},short`,
 	MAIL_PER_MINUTE: "0",
 	MAIL_PER_DAY: "2,000",
 	FOUNDER_MAIL: "ann",

@@ -22,6 +22,12 @@ const settings = {
 };
 const now = Date.now();
 
+test("each side and each button has words of its own", () => {
+	assert.match(mailFooter.reason.host, /Space Owner/);
+	assert.match(mailFooter.reason.advertiser, /Advertiser/);
+	assert.equal(new Set(Object.values(answers)).size, 4);
+});
+
 function composed(kind: string, side: Side, more: Partial<MailWords> = {}) {
 	const words = wordsOf(kind, side);
 	assert.ok(words);

@@ -30,9 +30,10 @@ for (const [referer, source, query = {}] of [
 				unknownSource,
 			] as const,
 	),
+	// Composed letters of which each takes two code units.
 	[
-		`https://${host}/?ref=${"ü".repeat(200)}`,
-		{ ...unknownSource, ref: "ü".repeat(100) },
+		`https://${host}/?ref=${"u\u0308𝒂".repeat(60)}`,
+		{ ...unknownSource, ref: "ü𝒂".repeat(50) },
 	],
 ] as const) {
 	test(`the source of ${referer} is ${JSON.stringify(source)}`, () => {

@@ -47,12 +47,16 @@ test("the filter", () => {
 	);
 	people.addMail(aMail({ email: "ann@x.at" }));
 	people.addReply(aReply());
+	const second = { id: 2, kind: "launch2", state: "sent" } as const;
+	people.addMail(aMail({ email: "ann@x.at", ...second }));
 	for (const [filter, expected] of [
 		[{}, ["ann@x.at", "bob@x.at"]],
 		[{ side: "advertiser" }, ["bob@x.at"]],
 		[{ source: "news" }, ["ann@x.at"]],
 		[{ source: null }, ["bob@x.at"]],
 		[{ mail: "confirmed" }, ["ann@x.at"]],
+		[{ got: "launch2" }, ["ann@x.at"]],
+		[{ got: "launch" }, []],
 		[{ search: "ANN" }, ["ann@x.at"]],
 		[{ search: "_" }, []],
 	] as const) {

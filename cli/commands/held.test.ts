@@ -39,13 +39,15 @@ testOnSqlite("held shows, releases and erases groups", async (settings, t) => {
 	assert.equal(await print("held"), "Nothing is held.\n");
 	assert.equal((await call(["held", "release", "wave-1"], env)).code, 1);
 
-	await add(
-		settings,
-		wave.map(({ email }) => person(`new-${email}`)),
-	);
+	for (const name of ["new-$&", "$&.other.at"])
+		await add(
+			settings,
+			wave.map(({ email }) => person(email.replace(/.*/, name))),
+		);
 	await work();
 	const sent = server.taken.length;
 	await print("held", "release", "domain-small.at");
 	await work();
 	assert.ok(server.taken.length > sent);
+	assert.match(await print("held"), /^domain-other\.at +110 /m);
 });

@@ -83,6 +83,9 @@ for (const from of ["SQLite", "PostgreSQL"] as const)
 			});
 			const list = await openForTest(t, whole);
 			assert.deepEqual(await everything(list), all);
+			// The mailer waits until the founder has looked.
+			const pause = list.read("mailer", { with: { name: ["paused"] } });
+			assert.equal((await Array.fromAsync(pause)).length, 1);
 			const inbox = await openInbox(whole);
 			await inbox.add([anEntry()]);
 			await inbox.close();

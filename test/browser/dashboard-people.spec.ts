@@ -9,7 +9,7 @@ test("the table is sorted, paged and searched", async ({ page, dashboard }) => {
 	await page.goto(dashboard.address);
 	const { list, rows, sort, button, search, side, result } = parts(page);
 	await expect(result).toHaveText("1 to 25 of 60");
-
+	await expect(rows.first()).toContainText("p59@example.com");
 	const head = list.getByRole("columnheader", { name: "E-mail" });
 	await sort("E-mail").click();
 	await expect(head).toHaveAttribute("aria-sort", "ascending");
