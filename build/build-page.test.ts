@@ -53,6 +53,8 @@ test("a build makes the photo's copies and the page about privacy, once they are
 	change(...namesPhoto);
 	const link = 'privacy: { label: "Privacy", href: "/privacy" }';
 	change("content/site.ts", "privacy: null", link);
+	// The environment, in which it is empty, comes before the file.
+	writeFileSync(path.join(folder, ".env"), "SITE_URL=no-address");
 	const { status, stderr } = build();
 	assert.equal(status, 0, stderr);
 	assert.match(stderr, /^ {2}SECURITY\.md: \w/m);

@@ -4,6 +4,7 @@ import type { ReplyKind } from "../shared/reply.ts";
 import { openForTest, testOnBoth } from "../store/contract/engines.ts";
 import { erase } from "../store/erase.ts";
 import { openInbox } from "../store/inbox.ts";
+import { aMail } from "../test/support/rows.ts";
 import {
 	after,
 	mailsOf,
@@ -160,6 +161,17 @@ testOnSqlite(
 		const held = await list.count("mails", { with: { state: ["held"] } });
 		assert.equal(held.rows, 101);
 		assert.equal(logged.filter((line) => /than usual/.test(line)).length, 1);
+	},
+);
+
+testOnSqlite(
+	"a mail to a person who is no longer on the list is dropped",
+	async (database, t) => {
+		const { list, work } = await start(t, database, []);
+		const due = now.toISOString();
+		await list.insert("mails", [aMail({ created_at: due, next_try_at: due })]);
+		assert.deepEqual(await work(), []);
+		assert.equal((await mailsOf(list))[0]?.state, "dropped");
 	},
 );
 

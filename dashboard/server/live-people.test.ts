@@ -7,7 +7,7 @@ import { add, testOnSqlite } from "../../test/support/each-store.ts";
 import { aMail } from "../../test/support/rows.ts";
 import { LivePeople } from "./live-people.ts";
 
-testOnSqlite("shows what becomes of a mail", async (settings, t) => {
+testOnSqlite("shows what becomes of mails and calls", async (settings, t) => {
 	await add(settings, [{ email: "a@x.at", phone: null, user_type: "host" }]);
 	const { database } = readSettings(settings);
 	const list = await openList(database, "write");
@@ -28,4 +28,8 @@ testOnSqlite("shows what becomes of a mail", async (settings, t) => {
 	assert.deepEqual(await shown("sent"), ["waiting", "launch sent"]);
 	assert.deepEqual(await shown("bounced"), ["bounced", "launch bounced"]);
 	assert.deepEqual(await shown("waiting"), ["waiting", "launch waiting"]);
+
+	await list.insert("calls", [{ email: "a@x.at", at: ago(0), note: "Later" }]);
+	await live.refresh();
+	assert.equal(live.current.people.of("a@x.at")[0]?.note, "Later");
 });
