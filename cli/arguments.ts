@@ -28,7 +28,7 @@ export function addFilterOptions(command: Command): Command {
 		.addOption(sideOption("only this side"))
 		.option(
 			"--source <source>",
-			`only from this utm_source or ref, or "${unknownLabel}"`,
+			`only from this utm_source or ref; "${unknownLabel}": without one`,
 		)
 		.option("--got <name>", "only people who got this announcement")
 		.option("--not-got <name>", "only people who have not got it");

@@ -128,7 +128,6 @@ export class Context {
 export function describe(command: Command, ...paragraphs: string[]): Command {
 	return command.description(paragraphs.join("\n\n")).configureHelp({
 		// Up to the first comma: the rest is in the help of that word.
-		subcommandDescription: (word) =>
-			/^[^,;:]*/.exec(word.description())?.[0] ?? "",
+		subcommandDescription: (word) => word.description().replace(/[,;:].*/s, ""),
 	});
 }

@@ -30,7 +30,11 @@ for (const [referer, source, query = {}] of [
 				unknownSource,
 			] as const,
 	),
-	// Composed letters of which each takes two code units.
+	[
+		`https://${host}/?ref=${"ü".repeat(200)}`,
+		{ ...unknownSource, ref: "ü".repeat(100) },
+	],
+	// A letter and its accent become one; the other letter takes two code units.
 	[
 		`https://${host}/?ref=${"u\u0308𝒂".repeat(60)}`,
 		{ ...unknownSource, ref: "ü𝒂".repeat(50) },
