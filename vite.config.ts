@@ -27,10 +27,36 @@ export default defineConfig({
 		target: ["chrome111", "edge111", "firefox114", "safari16.4", "ios16.4"],
 		modulePreload: { polyfill: false },
 		assetsInlineLimit: 0,
-		rolldownOptions: {
-			input: "page/browser.tsx",
-			// `page/start.ts` calls what the script exports.
-			preserveEntrySignatures: "strict",
+		// Packages mark what runs in a browser; here all of the page does.
+		rolldownOptions: { checks: { moduleLevelDirective: false } },
+	},
+	// `npm run build` (build/build-page.ts) builds each of them.
+	environments: {
+		/** The script that hydrates the page. */
+		client: {
+			build: {
+				rolldownOptions: {
+					input: "page/browser.tsx",
+					// `page/start.ts` calls what the script exports.
+					preserveEntrySignatures: "strict",
+				},
+			},
+		},
+		/** The script in every document. As a library: a page's build would add a loader of its own. */
+		start: {
+			consumer: "client",
+			build: {
+				write: false,
+				lib: { entry: "page/start.ts", formats: ["iife"], name: "start" },
+			},
+		},
+		/** What renders the documents, and the fonts, which only they name. */
+		ssr: {
+			build: {
+				rolldownOptions: { input: "page/prerender/prerender.tsx" },
+				emitAssets: true,
+				copyPublicDir: false,
+			},
 		},
 	},
 	plugins: [

@@ -64,8 +64,8 @@ test("the pictures have the sizes that the documents and networks ask for", asyn
 	for (const [name, size] of [
 		["icon-32.png", [32, 32]],
 		["apple-touch-icon.png", [180, 180]],
-		["icon-512.png", [512, 512]],
-		["icon-maskable-512.png", [512, 512]],
+		["icon-any.png", [512, 512]],
+		["icon-maskable.png", [512, 512]],
 		["share.png", [1200, 630]],
 	] as const) {
 		const { width, height } = await sharp(path.join(site, name)).metadata();

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, type InlineConfig, type Rolldown } from "vite";
+import { build, createBuilder, type Rolldown } from "vite";
 import { loadEnvironment } from "../config/environment.ts";
 import { readSettings } from "../config/settings.ts";
 import {
@@ -19,7 +19,7 @@ import {
 } from "./check-content.ts";
 import { compressFolder } from "./compress.ts";
 import { cutFonts } from "./fonts.ts";
-import { drawIcons, drawShareImage, favicon } from "./pictures.ts";
+import { drawPictures } from "./pictures.ts";
 import { printMistakes } from "./print-mistakes.ts";
 import { securityHeaders, staticHostHeaders } from "./security-headers.ts";
 
@@ -41,32 +41,12 @@ async function buildPage(): Promise<void> {
 	const { siteUrl, apiBase, apiKey } = readSettings(loadEnvironment());
 	await checkContent();
 	await cutFonts();
-	const script = await runVite({ build: { outDir: site } });
-	const start = await runVite({
-		build: {
-			write: false,
-			// As a library: a page's build would add a loader of its own.
-			lib: { entry: "page/start.ts", formats: ["iife"], name: "start" },
-			rolldownOptions: { input: "page/start.ts" },
-		},
-	});
-	await runVite({
-		build: {
-			ssr: "page/prerender/prerender.tsx",
-			ssrEmitAssets: true,
-			copyPublicDir: false,
-			outDir: prerender,
-		},
-	});
-	await runVite({
+	const { client, start } = await runVite();
+	await build({
 		root: path.join(root, "dashboard/page"),
-		publicDir: false,
+		build: { outDir: path.join(draft, "dashboard"), assetsInlineLimit: 0 },
 		// No warning of its size, nor of packages that mark what runs in a browser.
 		logLevel: "error",
-		build: {
-			outDir: path.join(draft, "dashboard"),
-			rolldownOptions: { input: path.join(root, "dashboard/page/index.html") },
-		},
 	});
 	// The fonts, which only the documents name.
 	await cp(path.join(prerender, "assets"), path.join(site, "assets"), {
@@ -76,7 +56,7 @@ async function buildPage(): Promise<void> {
 		await import(pathToFileURL(path.join(prerender, "prerender.js")).href);
 	const documents = renderDocuments({
 		start: start.code.trim(),
-		script: `/${script.fileName}`,
+		script: `/${client.fileName}`,
 		siteUrl,
 	});
 	if (!hasOwnPrivacyPage) delete documents["site/privacy/index.html"];
@@ -87,13 +67,10 @@ async function buildPage(): Promise<void> {
 		apiKey,
 		...(await builtFacts()),
 	};
-	const icons = Object.entries(await drawIcons());
 	const files = {
 		...documents,
-		...Object.fromEntries(icons.map(([name, file]) => [`site/${name}`, file])),
-		"site/share.png": await drawShareImage(),
+		...(await drawPictures()),
 		[`site/${staticHostFile}`]: staticHostHeaders(headers),
-		"dashboard/icon.svg": favicon,
 		[securityHeadersFile]: JSON.stringify(headers),
 		[builtPageFile]: JSON.stringify(built),
 	};
@@ -104,28 +81,31 @@ async function buildPage(): Promise<void> {
 	await compressFolder(site);
 	if (existsSync(output)) await rename(output, path.join(work, "replaced"));
 	await rename(draft, output);
-	printResult(built);
+	// On standard error: a start builds, too, and its standard output holds the log and nothing else.
+	console.error(`The page is built: ${path.join(output, "site")}`);
+	if (built.placeholders.length > 0)
+		console.error(
+			`To be replaced before the page is public:\n  ${built.placeholders.join("\n  ")}`,
+		);
 }
 
-/** One build with the project's `vite.config.ts`; returns its first script. */
-async function runVite(config: InlineConfig): Promise<Rolldown.OutputChunk> {
-	const built = await build({
+/** Builds the environments of `vite.config.ts`; returns the first script of each. */
+async function runVite() {
+	const builder = await createBuilder({
 		root,
-		configFile: path.join(root, "vite.config.ts"),
 		configLoader: "native",
 		logLevel: "warn",
-		...config,
+		environments: {
+			client: { build: { outDir: site } },
+			ssr: { build: { outDir: prerender } },
+		},
 	});
-	return ([built].flat()[0] as Rolldown.RolldownOutput).output[0];
-}
-
-/** On standard error: a start builds, too, and its standard output holds the log and nothing else. */
-function printResult({ placeholders }: BuiltPage): void {
-	console.error(`The page is built: ${path.join(output, "site")}`);
-	if (placeholders.length > 0)
-		console.error(
-			`To be replaced before the page is public:\n  ${placeholders.join("\n  ")}`,
-		);
+	const scripts: Record<string, Rolldown.OutputChunk> = {};
+	for (const environment of Object.values(builder.environments)) {
+		const [built] = [await builder.build(environment)].flat();
+		scripts[environment.name] = (built as Rolldown.RolldownOutput).output[0];
+	}
+	return scripts as Record<"client" | "start", Rolldown.OutputChunk>;
 }
 
 await printMistakes(buildPage);

@@ -21,16 +21,13 @@ const colors = allColors(theme, "light");
 const mark = `<path fill="none" stroke="${colors[sides[0]]}" stroke-width="6" d="M19 5H5v22h22V13"/>`;
 
 /** The mark, in the color of the first side. */
-export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">${mark}</svg>`;
+const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">${mark}</svg>`;
 
-/** The icons of browsers and home screens, and the manifest that names them, by file name. */
-export async function drawIcons() {
-	const icon = (src: string, purpose: string) => ({
-		src,
-		purpose,
-		sizes: "512x512",
-		type: "image/png",
-	});
+/**
+ * What is drawn for browsers, home screens and shared links, and the manifest that names the icons, by
+ * the path in `dist/`.
+ */
+export async function drawPictures() {
 	const manifest = {
 		name: site.name,
 		description: site.description,
@@ -40,19 +37,23 @@ export async function drawIcons() {
 		display: "minimal-ui",
 		background_color: colors.paper,
 		theme_color: colors.paper,
-		icons: [
-			icon("/icon-512.png", "any"),
-			icon("/icon-maskable-512.png", "maskable"),
-		],
+		icons: ["any", "maskable"].map((purpose) => ({
+			src: `/icon-${purpose}.png`,
+			purpose,
+			sizes: "512x512",
+			type: "image/png",
+		})),
 	};
 	return {
-		"favicon.svg": favicon,
-		"icon-32.png": await drawIcon(32, 1),
-		"apple-touch-icon.png": await drawIcon(180, 0.66),
-		"icon-512.png": await drawIcon(512, 0.8),
+		"dashboard/icon.svg": favicon,
+		"site/favicon.svg": favicon,
+		"site/icon-32.png": await drawIcon(32, 1),
+		"site/apple-touch-icon.png": await drawIcon(180, 0.66),
+		"site/icon-any.png": await drawIcon(512, 0.8),
 		// What may be cut off is outside of a circle, 80 % as wide: the mark stays well within.
-		"icon-maskable-512.png": await drawIcon(512, 0.56),
-		"manifest.webmanifest": JSON.stringify(manifest),
+		"site/icon-maskable.png": await drawIcon(512, 0.56),
+		"site/manifest.webmanifest": JSON.stringify(manifest),
+		"site/share.png": await drawShareImage(),
 	};
 }
 
@@ -66,7 +67,7 @@ function drawIcon(size: number, share: number): Promise<Buffer> {
 }
 
 /** The picture of a shared link: the product's name, the hero's sentence, and the street with every frame filled. */
-export async function drawShareImage(): Promise<Buffer> {
+async function drawShareImage(): Promise<Buffer> {
 	const sprite = await readFile(path.join(drawings, "sprite.svg"), "utf8");
 	const spaces = sprite.matchAll(/<symbol id="(\w+)" viewBox="0 0 (\d+) 240"/g);
 	let street = "";

@@ -96,7 +96,7 @@ export function SocialMeta({ siteUrl }: Pick<PageAssets, "siteUrl">) {
 		"@type": "Organization",
 		name: site.name,
 		description: site.description,
-		...(siteUrl !== "" && { url: siteUrl, logo: `${siteUrl}/icon-512.png` }),
+		...(siteUrl !== "" && { url: siteUrl, logo: `${siteUrl}/icon-any.png` }),
 		...(!isPlaceholder(site.social.href) && { sameAs: [site.social.href] }),
 	};
 	return (
