@@ -1,4 +1,5 @@
-import { ErrorBoundary } from "./error-boundary.tsx";
+import { ErrorBoundary } from "react-error-boundary";
+import type { PlainFormAnswer } from "../shared/plain-form.ts";
 import { ClosingCall } from "./sections/closing-call.tsx";
 import { Founder } from "./sections/founder.tsx";
 import { Hero } from "./sections/hero.tsx";
@@ -9,7 +10,13 @@ import { SiteHeader } from "./sections/site-header.tsx";
 import { UseCases } from "./sections/use-cases.tsx";
 import { WhoItsFor } from "./sections/who-its-for.tsx";
 import { ToastProvider } from "./toast/toast.tsx";
-import type { View } from "./view-attributes.ts";
+
+/** What a document shows. The build writes it on the root element (prerender.tsx) for the browser to read. */
+export interface View {
+	readonly page: "landing" | "not-found" | "error";
+	/** On the landing page, the answer to a plain post. */
+	readonly answer?: PlainFormAnswer | undefined;
+}
 
 /** The whole page for one view; the same in the build and in the browser. */
 export function App({ view }: { readonly view: View }) {
@@ -24,16 +31,16 @@ export function App({ view }: { readonly view: View }) {
 	);
 }
 
-/** An error in a part around the forms never takes the forms away. */
+/** An error in a part around the forms never takes the forms away: that part shows nothing. */
 function LandingPage({ answer }: Pick<View, "answer">) {
 	return (
 		<>
-			<ErrorBoundary>
+			<ErrorBoundary fallback={null}>
 				<SiteHeader />
 			</ErrorBoundary>
 			<main id="content">
 				<Hero answer={answer?.form === "hero" ? answer : undefined} />
-				<ErrorBoundary>
+				<ErrorBoundary fallback={null}>
 					<HowItWorks />
 					<WhoItsFor />
 					<UseCases />
@@ -41,7 +48,7 @@ function LandingPage({ answer }: Pick<View, "answer">) {
 				</ErrorBoundary>
 				<ClosingCall answer={answer?.form === "closing" ? answer : undefined} />
 			</main>
-			<ErrorBoundary>
+			<ErrorBoundary fallback={null}>
 				<SiteFooter />
 			</ErrorBoundary>
 		</>

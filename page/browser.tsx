@@ -1,13 +1,12 @@
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
-import { App } from "./app.tsx";
-import type { View } from "./view-attributes.ts";
+import { App, type View } from "./app.tsx";
 
 /** Lets React take the document over; `start.ts` calls it once. When it returns, React handles the page's events. */
 export function hydrate(): void {
 	const root = document.getElementById("root");
 	if (!root) throw new Error("The document has no root");
-	// As `viewToAttributes` wrote them.
+	// As `viewAttributes` in prerender.tsx wrote them.
 	const { page, ...answer } = root.dataset;
 	const view = { page, answer: "form" in answer ? answer : undefined } as View;
 	const before = [...document.querySelectorAll("input")];

@@ -15,7 +15,7 @@ const patienceMs = 6_000;
 
 const { body, documentElement, forms } = document;
 const root = document.getElementById("root") as HTMLElement;
-/** What the document shows, as in `view-attributes.ts`, the address of the page's script, and words. */
+/** What the document shows, as in `app.tsx`, the address of the page's script, and words. */
 const { page, form, bundle, submit, submitting, unexpected } = root.dataset;
 
 let address = bundle as string;

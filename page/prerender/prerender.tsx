@@ -12,9 +12,8 @@ import {
 } from "../../shared/plain-form.ts";
 import { linkDocumentName, linkPages } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
-import { App } from "../app.tsx";
+import { App, type View } from "../app.tsx";
 import pageCss from "../styles/index.css?inline";
-import { type View, viewToAttributes } from "../view-attributes.ts";
 import { type PageAssets, renderDocument, SocialMeta } from "./document.tsx";
 import linkPageCss from "./link-page.css?inline";
 import { LinkPage, PrivacyPage } from "./static-pages.tsx";
@@ -33,7 +32,7 @@ export function renderDocuments(assets: PageAssets): Record<string, string> {
 				view.page === "landing" ? <SocialMeta siteUrl={siteUrl} /> : undefined,
 			start,
 			attributes: {
-				...viewToAttributes(view),
+				...viewAttributes(view),
 				// For `start.ts`, which has no words of its own.
 				"data-bundle": script,
 				"data-submit": form.submit,
@@ -89,6 +88,16 @@ export function renderDocuments(assets: PageAssets): Record<string, string> {
 			page: <LinkPage name={name} />,
 		});
 	return documents;
+}
+
+/** Attributes like `data-user-type`; every value is plain text. */
+function viewAttributes({ page, answer }: View) {
+	return Object.fromEntries(
+		Object.entries({ page, ...answer }).map(([name, value]) => [
+			`data-${name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}`,
+			value,
+		]),
+	);
 }
 
 function titleOf(heading: string): string {

@@ -1,6 +1,6 @@
 import { closing } from "../../content/landing.ts";
+import type { View } from "../app.tsx";
 import { WaitlistForm } from "../form/waitlist-form.tsx";
-import type { View } from "../view-attributes.ts";
 
 export function ClosingCall({ answer }: Pick<View, "answer">) {
 	return (
@@ -13,7 +13,7 @@ export function ClosingCall({ answer }: Pick<View, "answer">) {
 				<h2 id="closing-heading">{closing.heading}</h2>
 				<p className="lead">{closing.lead}</p>
 			</div>
-			<div className="closing-form sheet framed">
+			<div className="sheet framed">
 				<WaitlistForm name="closing" answer={answer} />
 			</div>
 		</section>

@@ -1,7 +1,7 @@
 import { hero } from "../../content/landing.ts";
 import { sides } from "../../shared/sides.ts";
+import type { View } from "../app.tsx";
 import { WaitlistForm } from "../form/waitlist-form.tsx";
-import type { View } from "../view-attributes.ts";
 import { StreetScene } from "./street-scene.tsx";
 
 /** The first screen. The words of every side are in it; the stylesheet shows those of the side chosen in the form. */
