@@ -1,7 +1,5 @@
 /** Pages without a script, which only the build renders: no other document has their words. */
-import type { ReactNode } from "react";
 import { answers, linkPages, mailFooter } from "../../content/mails.ts";
-import { home } from "../../content/other-pages.ts";
 import { privacy } from "../../content/privacy.ts";
 import {
 	type LinkPage as Name,
@@ -10,23 +8,30 @@ import {
 	replyKinds,
 } from "../../shared/reply.ts";
 import { Logo } from "../sections/logo.tsx";
+import { EmptyPage, HomeLink } from "../sections/other-pages.tsx";
 import { SiteFooter } from "../sections/site-footer.tsx";
 
 export function PrivacyPage() {
 	return (
-		<Frame className="text-page">
-			<h1>{privacy.heading}</h1>
-			<p className="lead">{privacy.lead}</p>
-			{privacy.sections.map(({ heading, paragraphs }) => (
-				<section key={heading}>
-					<h2>{heading}</h2>
-					{paragraphs.map((words) => (
-						<p key={words}>{words}</p>
-					))}
-				</section>
-			))}
-			<HomeLink />
-		</Frame>
+		<>
+			<header className="site-header">
+				<Logo />
+			</header>
+			<main className="text-page">
+				<h1>{privacy.heading}</h1>
+				<p className="lead">{privacy.lead}</p>
+				{privacy.sections.map(({ heading, paragraphs }) => (
+					<section key={heading}>
+						<h2>{heading}</h2>
+						{paragraphs.map((words) => (
+							<p key={words}>{words}</p>
+						))}
+					</section>
+				))}
+				<HomeLink />
+			</main>
+			<SiteFooter />
+		</>
 	);
 }
 
@@ -35,13 +40,10 @@ export function PrivacyPage() {
  * or the outcome.
  */
 export function LinkPage({ name }: { readonly name: Name }) {
-	const { heading, text } = linkPages[name];
 	const replies = repliesOn(name);
 	return (
-		<Frame className="empty-page">
-			<div className="hung framed link-page">
-				<h1>{heading}</h1>
-				<p className="lead">{text}</p>
+		<>
+			<EmptyPage words={linkPages[name]}>
 				{name === "confirmed" && mailFooter.ownLink && (
 					<p className="own-link">
 						{mailFooter.ownLink}
@@ -54,13 +56,7 @@ export function LinkPage({ name }: { readonly name: Name }) {
 						{replies.map((reply) => (
 							<button
 								type="submit"
-								className={
-									name === "confirmed"
-										? "text-link"
-										: reply === "confirmed"
-											? "button"
-											: "button button-quiet"
-								}
+								className={name === "leave" ? "button" : looks[reply]}
 								name="answer"
 								value={reply}
 								key={reply}
@@ -75,34 +71,21 @@ export function LinkPage({ name }: { readonly name: Name }) {
 						{answers.retry}
 					</a>
 				)}
-			</div>
-		</Frame>
+			</EmptyPage>
+			<SiteFooter />
+		</>
 	);
 }
+
+const looks = {
+	confirmed: "button",
+	"not-me": "button button-quiet",
+	left: "text-link",
+};
 
 /** What a person can reply there. */
 function repliesOn(name: Name): readonly ReplyKind[] {
 	if (name === "confirm") return replyKinds;
 	const canLeave = ["leave", "confirmed", "not-me"].includes(name);
 	return canLeave ? ["left"] : [];
-}
-
-function Frame(props: { className: string; children: ReactNode }) {
-	return (
-		<>
-			<header className="site-header">
-				<Logo />
-			</header>
-			<main className={props.className}>{props.children}</main>
-			<SiteFooter />
-		</>
-	);
-}
-
-function HomeLink() {
-	return (
-		<a className="button" href="/">
-			{home}
-		</a>
-	);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { home, notFound, unexpectedError } from "../../content/other-pages.ts";
 import { Logo } from "./logo.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -17,8 +18,13 @@ export function UnexpectedError() {
 	return <EmptyPage words={unexpectedError} />;
 }
 
+interface Props {
+	readonly words: typeof notFound;
+	readonly children?: ReactNode;
+}
+
 /** A page with nothing on it but a frame on two wires. */
-function EmptyPage({ words }: { readonly words: typeof notFound }) {
+export function EmptyPage({ words, children = <HomeLink /> }: Props) {
 	return (
 		<>
 			<header className="site-header">
@@ -28,11 +34,17 @@ function EmptyPage({ words }: { readonly words: typeof notFound }) {
 				<div className="hung framed">
 					<h1>{words.heading}</h1>
 					<p className="lead">{words.text}</p>
-					<a className="button" href="/">
-						{home}
-					</a>
+					{children}
 				</div>
 			</main>
 		</>
+	);
+}
+
+export function HomeLink() {
+	return (
+		<a className="button" href="/">
+			{home}
+		</a>
 	);
 }
