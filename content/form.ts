@@ -11,11 +11,8 @@ export const form = {
 	},
 	email: "Email",
 	phone: "Phone",
-	optional: "optional",
-	/** The small question mark beside the phone number, and what it answers. */
-	whyPhone: "Why a phone number?",
-	whyMark: "?",
-	whyPhoneAnswer: "Only if you’d rather be called than emailed.",
+	/** Stands in brackets behind it. */
+	optional: "optional, if you’d rather be called",
 	submit: "Join the Waitlist",
 	submitting: "Joining...",
 	/** Stands below the button, before the link to the page about privacy, if `content/site.ts` names one. */

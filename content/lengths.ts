@@ -4,6 +4,7 @@
 const large = "set as large as it is, it fills a phone's width";
 const cards = "two cards share a phone's width";
 const cutOff = "search results and mail programs cut off the rest";
+const unread = "longer texts are not read";
 const look = "one look must be enough to read it";
 const line = "it shares its line or stands on one";
 const spoken = "a screen reader reads it in one go";
@@ -15,7 +16,7 @@ const spoken = "a screen reader reads it in one go";
  */
 const lengths: readonly [string, number, string, word?: number][] = [
 	["site.name footer.owner header.links.*.label", 18, "the header is full"],
-	["slot.label form.phone optional", 8, line],
+	["slot.label form.phone form.email", 8, line],
 	["login.label join.label home submit submitting", 18, line],
 	["label skip answers.*", 20, line],
 	["whoItsFor.sides.*.join button", 24, line],
@@ -29,22 +30,15 @@ const lengths: readonly [string, number, string, word?: number][] = [
 	["description", 160, cutOff],
 	["hero.sides.*.lead", 125, look],
 	["lead text needsJavaScript ownLink", 120, look],
-	[
-		"quote bio paragraphs.* opening.* reason.* postalAddress",
-		400,
-		"longer texts are not read",
-	],
+	["quote bio paragraphs.* opening.* reason.* postalAddress", 400, unread],
 	["founder.name", 40, "it stands below a photo", 20],
-	["tooltip whyPhoneAnswer", 44, "two lines fit between two fields"],
+	["tooltip optional", 44, "two lines must be enough"],
 	["form.sides.*.name", 14, cards],
 	["form.sides.*.hint", 20, cards],
 	["form.note", 60, "it must not crowd the button"],
-	["form.email", 6, "a message stands beside it"],
-	["whyMark", 1, "its box is as large as one letter"],
-	["emptyEmail", 32, "a label stands beside it"],
-	["insertError unexpected joined.*", 80, "it must not cover the header"],
+	["messages.* joined.*", 80, "it must not cover the header"],
 	["alt shareImageAlt logoAlt street emptyFrame", 250, spoken],
-	["navigation openMenu closeMenu whyPhone dismiss", 250, spoken],
+	["navigation openMenu closeMenu", 250, spoken],
 	["language href file", 300, "it is a code, an address or a file's name"],
 ];
 

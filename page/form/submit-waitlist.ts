@@ -25,14 +25,11 @@ export interface FormMessage {
 	readonly side?: Side;
 }
 
-/** Request timeout; after it the visitor sees the "unexpected" message. */
-const requestTimeoutMs = 15_000;
-
-/** Sends one sign-up. Never throws: every outcome is a message. */
+/** Sends one sign-up. Never throws: every outcome is a message, after the timeout the "unexpected" one. */
 export async function submitWaitlist(
 	{ email, phone, user_type: side }: Typed,
 	backend: Backend,
-	timeoutMs = requestTimeoutMs,
+	timeoutMs = 15_000,
 ): Promise<FormMessage> {
 	const entry = {
 		email: email.trim(),

@@ -8,7 +8,6 @@ import {
 } from "../../shared/plain-form.ts";
 import { longest } from "../../shared/sign-up.ts";
 import { SideChoice } from "./side-choice.tsx";
-import { Tooltip } from "./tooltip.tsx";
 import { backend, useWaitlist } from "./use-waitlist.ts";
 
 interface Props {
@@ -64,21 +63,9 @@ export function WaitlistForm({ name, answer }: Props) {
 				/>
 			</div>
 			<div className="field">
-				<div className="field-head">
-					<label htmlFor={idOf("phone")}>
-						{words.phone} <span className="optional">({words.optional})</span>
-					</label>
-					<Tooltip id={idOf("why")} text={words.whyPhoneAnswer}>
-						<button
-							className="why"
-							type="button"
-							aria-label={words.whyPhone}
-							aria-describedby={idOf("why")}
-						>
-							<span aria-hidden="true">{words.whyMark}</span>
-						</button>
-					</Tooltip>
-				</div>
+				<label htmlFor={idOf("phone")}>
+					{words.phone} <span className="optional">({words.optional})</span>
+				</label>
 				<input
 					id={idOf("phone")}
 					type="tel"

@@ -1,7 +1,7 @@
 import type { Picture } from "vite-imagetools";
 import { founder } from "../../content/landing.ts";
-import { TipLink } from "../form/tooltip.tsx";
 import { Section } from "./section.tsx";
+import { TipLink } from "./tip-link.tsx";
 
 export function Founder() {
 	return (

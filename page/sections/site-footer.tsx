@@ -1,6 +1,6 @@
 import { footer } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
-import { TipLink } from "../form/tooltip.tsx";
+import { TipLink } from "./tip-link.tsx";
 
 export function SiteFooter() {
 	const { privacy, imprint } = site.legal;

@@ -24,7 +24,7 @@ test("the landing page with a tooltip, an error and its menu open", async ({
 	page,
 }) => {
 	await page.goto("/");
-	await waitlistForm(page, "hero").why.focus();
+	await page.locator("#founder .tip-link a").first().focus();
 	await expect(page.getByRole("tooltip")).toBeVisible();
 	await expectUsable(page);
 	await waitlistForm(page, "closing").send({ side: "advertiser" });

@@ -67,7 +67,6 @@ test("Tab stops at everything once, in order, visibly", async ({ page }) => {
 	const form = [
 		words.sides.host.name,
 		words.email,
-		words.whyPhone,
 		`${words.phone} (${words.optional})`,
 		words.submit,
 	];

@@ -1,9 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { form as words } from "../../content/form.ts";
 import { founder } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
-import { waitlistForm } from "./waitlist-form.ts";
 
 /** Moves the pointer there: on a small screen the tooltip then lies over its own button. */
 async function point(page: Page, trigger: Locator) {
@@ -18,14 +16,12 @@ async function point(page: Page, trigger: Locator) {
 test("a tooltip follows pointer, focus and Escape", async ({ page }) => {
 	await page.goto("/");
 	const tooltip = page.getByRole("tooltip");
-	const { why } = waitlistForm(page, "hero");
-	const triggers = [
-		{ trigger: why, text: words.whyPhoneAnswer },
-		...[...founder.links, site.social].map(({ label, tooltip }) => ({
+	const triggers = [...founder.links, site.social].map(
+		({ label, tooltip: text }) => ({
 			trigger: page.getByRole("link", { name: label }),
-			text: tooltip,
-		})),
-	];
+			text,
+		}),
+	);
 	for (const width of [1280, 320]) {
 		await page.setViewportSize({ width, height: 640 });
 		for (const { trigger, text } of triggers) {
@@ -40,35 +36,27 @@ test("a tooltip follows pointer, focus and Escape", async ({ page }) => {
 		}
 	}
 
-	await point(page, why);
+	const [{ label, tooltip: text }] = founder.links;
+	const link = page.getByRole("link", { name: label });
+	await point(page, link);
 	await tooltip.hover();
-	await expect(tooltip).toHaveText(words.whyPhoneAnswer);
+	await expect(tooltip).toHaveText(text);
 	await hydrated(page);
 	await page.keyboard.press("Escape");
 	await expect(tooltip).toHaveCount(0);
 	await page.mouse.move(0, 0);
-	await why.focus();
-	await expect(tooltip).toHaveText(words.whyPhoneAnswer);
+	await link.focus();
+	await expect(tooltip).toHaveText(text);
 	await page.keyboard.press("Escape");
 	await expect(tooltip).toHaveCount(0);
-	await expect(why).toBeFocused();
+	await expect(link).toBeFocused();
 });
 
 test.describe("by touch", () => {
 	test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 
-	test("a tap shows the tooltip, and one tap on a link follows it", async ({
-		page,
-		guard,
-	}) => {
+	test("one tap on a link follows it", async ({ page, guard }) => {
 		await page.goto("/");
-		const form = waitlistForm(page, "hero");
-		await form.why.tap();
-		await expect(page.getByRole("tooltip")).toHaveText(words.whyPhoneAnswer);
-		await form.phone.tap();
-		await expect(form.phone).toBeFocused();
-		await expect(page.getByRole("tooltip")).toHaveCount(0);
-
 		const [first] = founder.links;
 		const { origin } = new URL(first.href);
 		guard.expect(new RegExp(`request to ${origin}`));

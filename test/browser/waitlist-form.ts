@@ -43,7 +43,6 @@ export function waitlistForm(page: Page, name: FormName) {
 		form,
 		email: emailField,
 		phone: phoneField,
-		why: form.getByRole("button", { name: words.whyPhone }),
 		side: radio,
 		submit,
 		submitting: form.getByRole("button", { name: words.submitting }),

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, describe, type TestContext, test } from "node:test";
-import { form as words } from "../../content/form.ts";
 import { header } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
 import { notFound } from "../../content/other-pages.ts";
+import { site } from "../../content/site.ts";
 import { type FormName, plainFormPath } from "../../shared/plain-form.ts";
 import { startServer } from "../support/server-process.ts";
 import { storedEntries } from "../support/stored.ts";
@@ -127,11 +127,11 @@ function journeys(start: Engine["start"]) {
 		}
 		await page.see("#spaces", () => location.hash);
 
-		const tooltip = "#hero-form [role=tooltip]";
+		const tooltip = ".site-footer [role=tooltip]";
 		await page.see([], visibleTexts, tooltip);
-		await page.hover("#hero-form .why");
-		await page.see([words.whyPhoneAnswer], visibleTexts, tooltip);
-		await page.hover("#hero-form [type=submit]");
+		await page.hover(".site-footer .tip-link a");
+		await page.see([site.social.tooltip], visibleTexts, tooltip);
+		await page.hover(".site-footer p");
 		await page.see([], visibleTexts, tooltip);
 	});
 
