@@ -4,8 +4,7 @@ import { App, type View } from "./app.tsx";
 
 /** Lets React take the document over; `start.ts` calls it once. When it returns, React handles the page's events. */
 export function hydrate(): void {
-	const root = document.getElementById("root");
-	if (!root) throw new Error("The document has no root");
+	const root = document.getElementById("root") as HTMLElement;
 	// As `viewAttributes` in prerender.tsx wrote them.
 	const { page, ...answer } = root.dataset;
 	const view = { page, answer: "form" in answer ? answer : undefined } as View;

@@ -151,8 +151,12 @@ addEventListener("click", ({ target }) => {
 addEventListener("keydown", ({ key }) => {
 	if (key === "Escape") closeMenu();
 });
-for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"])
-	addEventListener(sign, start, { once: true });
+for (const sign of ["pointerdown", "keydown", "focusin"])
+	addEventListener(sign, start);
+// Chromium reports a movement by 0 when the page changes below a pointer at rest.
+addEventListener("pointermove", ({ movementX }) => {
+	if (movementX !== 0) start();
+});
 // An anchor leads below the first screen.
 if (location.hash) showWholePage();
 // What was refused is sent again.

@@ -15,7 +15,7 @@ function noteScripts(page: Page): string[] {
 }
 
 const signs: Record<string, (page: Page) => Promise<unknown>> = {
-	"a moving pointer": (page) => page.mouse.move(50, 50),
+	"a moving pointer": (page) => page.mouse.move(50, 50, { steps: 2 }),
 	"a touch": (page) => page.touchscreen.tap(5, 300),
 	"a key": (page) => page.keyboard.press("Shift"),
 	"the focus": (page) => waitlistForm(page, "hero").email.focus(),
@@ -82,7 +82,10 @@ test("the script waits for a sign of a visitor who saves data", async ({
 	const scripts = noteScripts(page);
 	await page.goto("/");
 	await page.clock.runFor(60_000);
+	// As where the page changes below a pointer at rest.
+	await page.dispatchEvent("body", "pointermove", { movementX: 0 });
+	await expect(page.getByRole("main")).toBeVisible();
 	expect(scripts).toEqual([]);
-	await page.mouse.move(50, 50);
+	await page.mouse.move(50, 50, { steps: 2 });
 	await hydrated(page);
 });
