@@ -12,7 +12,7 @@ export const form = {
 	email: "Email",
 	phone: "Phone",
 	/** Stands in brackets behind it. */
-	optional: "optional, if you’d rather be called",
+	optional: "optional, if you like calls",
 	submit: "Join the Waitlist",
 	submitting: "Joining...",
 	/** Stands below the button, before the link to the page about privacy, if `content/site.ts` names one. */

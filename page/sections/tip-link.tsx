@@ -3,8 +3,7 @@ import type { TipLink as Words } from "../../content/types.ts";
 import { useEscape } from "../use-escape.ts";
 
 interface Props {
-	/** Of the tooltip. */
-	readonly id: string;
+	readonly tooltipId: string;
 	readonly link: Words;
 }
 
@@ -12,7 +11,7 @@ interface Props {
  * A link with a few words more on hover and focus. The stylesheet shows them, so they need no script;
  * Escape hides them until the pointer or the focus comes back (WCAG 2.2, 1.4.13).
  */
-export function TipLink({ id, link }: Props) {
+export function TipLink({ tooltipId, link }: Props) {
 	const [isDismissed, setDismissed] = useState(false);
 	useEscape(() => setDismissed(true));
 	return (
@@ -23,10 +22,10 @@ export function TipLink({ id, link }: Props) {
 			onPointerEnter={() => setDismissed(false)}
 			onFocus={() => setDismissed(false)}
 		>
-			<a className="text-link" href={link.href} aria-describedby={id}>
+			<a className="text-link" href={link.href} aria-describedby={tooltipId}>
 				{link.label}
 			</a>
-			<span className="tooltip" role="tooltip" id={id}>
+			<span className="tooltip" role="tooltip" id={tooltipId}>
 				{link.tooltip}
 			</span>
 		</span>
