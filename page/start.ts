@@ -1,8 +1,7 @@
 /**
  * The script in every document. It preloads the page's script (React and the page) once the page has
- * loaded, and runs it at the first sign of intent. Before that the browser opens the menu, the
- * stylesheet shows the tooltips, and a submit waits here until React can handle it. What follows a link
- * stays here afterwards, too: the menu closes, and the side that the link is for is chosen.
+ * loaded, and runs it at the first sign of intent; a submit waits here until React can handle it. What
+ * follows a link stays here afterwards: the menu closes, and the side that the link is for is chosen.
  */
 
 /** Not in every browser: https://wicg.github.io/netinfo/ */
@@ -89,7 +88,8 @@ function timeout(): Promise<never> {
 function setWaiting(form: HTMLFormElement, isWaiting: boolean) {
 	const button = form.querySelector("[type=submit]") as HTMLButtonElement;
 	button.disabled = isWaiting;
-	button.textContent = (isWaiting ? submitting : submit) as string;
+	// Not a new text: WebKit clicks on nothing where the pressed one has gone.
+	(button.firstChild as Text).data = `${isWaiting ? submitting : submit}`;
 }
 
 /** Shows a message in the page's toast, or removes it. */
@@ -98,16 +98,15 @@ function showError(message = "") {
 	alert.textContent = message;
 }
 
-/** Chooses a side in both forms; any other text changes nothing. */
-function choose(side: string) {
+/** Chooses a side in both forms; anything else changes nothing. */
+function choose(side?: string | null) {
 	for (const { user_type: choice } of forms) choice.value = side;
 }
 
 function closeMenu() {
-	const menu = document.querySelector("details");
-	if (!menu?.open) return;
-	menu.open = false;
-	menu.querySelector("summary")?.focus();
+	const toggle = document.querySelector<HTMLElement>("details[open]>summary");
+	toggle?.click();
+	toggle?.focus();
 }
 
 /** It is there, or cannot be fetched. */
@@ -123,7 +122,7 @@ const year = document.getElementById("year");
 if (year) year.textContent = `${new Date().getFullYear()}`;
 document.fonts.load("1em Archivo").then(showTypeface, showTypeface);
 // Without this script the server opens the page with the side that the address names.
-choose(new URLSearchParams(location.search).get("side") ?? "");
+choose(new URLSearchParams(location.search).get("side"));
 // The link of a side's card then need not load the page again: it leads to the form.
 for (const link of document.querySelectorAll<HTMLAnchorElement>(
 	"[data-side]>a",
@@ -146,17 +145,19 @@ addEventListener("click", ({ target }) => {
 	const link = (target as Element).closest("a");
 	if (!link) return;
 	closeMenu();
-	choose(link.closest<HTMLElement>("[data-side]")?.dataset["side"] ?? "");
+	choose(link.closest<HTMLElement>("[data-side]")?.dataset["side"]);
 });
 addEventListener("keydown", ({ key }) => {
 	if (key === "Escape") closeMenu();
 });
 for (const sign of ["pointerdown", "keydown", "focusin"])
-	addEventListener(sign, start);
-// Chromium reports a movement by 0 when the page changes below a pointer at rest.
-addEventListener("pointermove", ({ movementX }) => {
-	if (movementX !== 0) start();
-});
+	addEventListener(sign, start, { once: true });
+body.onpointermove = ({ movementX }) => {
+	// Chromium reports a movement by 0 when the page changes below a pointer at rest.
+	if (movementX === 0) return;
+	body.onpointermove = null;
+	start();
+};
 // An anchor leads below the first screen.
 if (location.hash) showWholePage();
 // What was refused is sent again.

@@ -28,6 +28,8 @@ async function start({ javascript, motion }: Conditions): Promise<Session> {
 		extraPrefsFirefox: {
 			"javascript.enabled": javascript,
 			"ui.prefersReducedMotion": motion === "reduced" ? 1 : 0,
+			// A mouse, which a machine without one does not name: fine (2), and it can hover (4).
+			"ui.primaryPointerCapabilities": 6,
 		},
 	});
 	const [page = await browser.newPage()] = await browser.pages();
