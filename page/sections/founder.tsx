@@ -17,7 +17,7 @@ export function Founder() {
 			<ul className="links">
 				{founder.links.map((link, index) => (
 					<li key={link.label}>
-						<TipLink tooltipId={`founder-link-${index}`} link={link} />
+						<TipLink id={`founder-link-${index}`} link={link} />
 					</li>
 				))}
 			</ul>

@@ -23,7 +23,7 @@ export function SiteFooter() {
 						),
 				)}
 			</div>
-			<TipLink tooltipId="social-link" link={site.social} />
+			<TipLink id="social-link" link={site.social} />
 		</footer>
 	);
 }

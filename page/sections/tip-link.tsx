@@ -2,16 +2,11 @@ import { useState } from "react";
 import type { TipLink as Words } from "../../content/types.ts";
 import { useEscape } from "../use-escape.ts";
 
-interface Props {
-	readonly tooltipId: string;
-	readonly link: Words;
-}
-
 /**
- * A link with a few words more on hover and focus. The stylesheet shows them, so they need no script;
- * Escape hides them until the pointer or the focus comes back (WCAG 2.2, 1.4.13).
+ * A link with a few words more, the element `id`, on hover and focus. The stylesheet shows them, so
+ * they need no script; Escape hides them until the pointer or the focus comes back (WCAG 2.2, 1.4.13).
  */
-export function TipLink({ tooltipId, link }: Props) {
+export function TipLink({ id, link }: { id: string; link: Words }) {
 	const [isDismissed, setDismissed] = useState(false);
 	useEscape(() => setDismissed(true));
 	return (
@@ -22,10 +17,10 @@ export function TipLink({ tooltipId, link }: Props) {
 			onPointerEnter={() => setDismissed(false)}
 			onFocus={() => setDismissed(false)}
 		>
-			<a className="text-link" href={link.href} aria-describedby={tooltipId}>
+			<a className="text-link" href={link.href} aria-describedby={id}>
 				{link.label}
 			</a>
-			<span className="tooltip" role="tooltip" id={tooltipId}>
+			<span className="tooltip" role="tooltip" id={id}>
 				{link.tooltip}
 			</span>
 		</span>
