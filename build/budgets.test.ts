@@ -60,6 +60,14 @@ test("each document has one script of at most 2048 bytes", async () => {
 	}
 });
 
+test("the page about privacy is online only where a link leads to it", async () => {
+	const isLinked = (await read("index.html")).includes('href="/privacy"');
+	assert.deepEqual(
+		globSync("privacy", { cwd: site }),
+		isLinked ? ["privacy"] : [],
+	);
+});
+
 test("the pictures have the sizes that the documents and networks ask for", async () => {
 	for (const [name, size] of [
 		["icon-32.png", [32, 32]],

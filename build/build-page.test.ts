@@ -59,6 +59,7 @@ test("a build makes the photo's copies and the page about privacy, once they are
 	assert.equal(status, 0, stderr);
 	assert.match(stderr, /^ {2}SECURITY\.md: \w/m);
 	assert.match(stderr, /^ {2}privacy\.sections\.0\.paragraphs\.0: \[\w/m);
+	assert.match(stderr, /^ {2}privacy\.sections\.0\.paragraphs\.1: Write .*\[/m);
 	assert.match(stderr, /^content\/pictures\/founder\.jpg: what the camera/m);
 	const kept = readFileSync(path.join(folder, "content/pictures/founder.jpg"));
 	const original = await sharp(kept).metadata();
