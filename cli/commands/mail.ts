@@ -9,35 +9,29 @@ import { readMemory, remember } from "../../mail/mailer-memory.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import {
-	defaultCommand,
-	firstAddresses,
-	readEmail,
-	timeOption,
-} from "../arguments.ts";
-import { type Context, describe, UsageError } from "../context.ts";
-import { onDisk, previewMails, sendSamples } from "../mail-samples.ts";
+import { firstAddresses, readEmail, timeOption } from "../arguments.ts";
+import { type Context, UsageError } from "../context.ts";
+import { previewMails, sendSamples } from "../mail-samples.ts";
 import { mailStatus } from "../mail-status.ts";
 import { orderMails } from "../order-mails.ts";
 
 export function define(command: Command, context: Context): void {
 	const add = (name: string, description: string) =>
-		command.command(name).description(description);
-	describe(
-		command,
+		command
+			.command(name, { isDefault: name === "status" })
+			.description(description);
+	command.description(
 		"Shows and controls the mails that the mailer sends. Without another word, prints their status. docs/mail.md describes the settings.",
 	);
-	defaultCommand(command, "status")
-		.description(
-			"print what keeps mails waiting, how many there are of each kind, what people replied, and the newest mails that were not taken",
-		)
-		.action(async () => {
-			const { env, stdout } = context.terminal;
-			const lines = await context.withList("read", (list) =>
-				mailStatus(list, env, stdout),
-			);
-			await context.print(...lines);
-		});
+	add(
+		"status",
+		"print what keeps mails waiting, how many there are of each kind, what people replied, and the newest mails that were not taken",
+	).action(async () => {
+		const lines = await context.withList("read", (list) =>
+			mailStatus(list, context),
+		);
+		await context.print(...lines);
+	});
 	add(
 		"pause",
 		"let all mails to people wait until `mail resume`; new ones still join the queue, and you still get yours",
@@ -89,19 +83,13 @@ export function define(command: Command, context: Context): void {
 		.option("--yes", "cancel them")
 		.action(async (kind: string, { yes }: { yes?: boolean }) => {
 			const waiting = { with: { kind: [kind], state: ["waiting"] } };
-			const mails = await context.withList(
-				yes ? "write" : "read",
-				async (list) => {
-					const { rows } = await list.count("mails", waiting);
-					if (yes) await cancelMails(list, kind);
-					return `${kind}: ${counted(rows, "mail")} in the queue`;
-				},
-			);
-			await context.print(
-				yes
-					? `${mails} cancelled.\n`
-					: `${mails}. Nothing was changed. Add --yes to cancel.\n`,
-			);
+			await context.withList(yes ? "write" : "read", async (list) => {
+				const { rows } = await list.count("mails", waiting);
+				if (yes) await cancelMails(list, kind);
+				await context.print(
+					`${kind}: ${counted(rows, "mail")} in the queue${yes ? " cancelled" : ". Nothing was changed. Add --yes to cancel"}.\n`,
+				);
+			});
 		});
 	add(
 		"bounced",
@@ -109,8 +97,7 @@ export function define(command: Command, context: Context): void {
 	)
 		.argument("<file>", "the file, text or CSV")
 		.action(async (name: string) => {
-			const file = context.resolveFile(name);
-			const text = onDisk(file, "read", () => readFileSync(file, "utf8"));
+			const text = readFileSync(context.resolveFile(name), "utf8");
 			const emails = firstAddresses(text).map((email) => email.toLowerCase());
 			const { bounced, unknown } = await context.withList("write", (list) =>
 				markBounced(list, [...new Set(emails)]),
