@@ -2,18 +2,16 @@ import assert from "node:assert/strict";
 import { announcements } from "../../content/mails.ts";
 import { personKey, readToken } from "../../mail/links.ts";
 import { remember } from "../../mail/mailer-memory.ts";
-import { call, printer } from "../../test/support/call-cli.ts";
+import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 
-const emails = ["h1@x.at", "h2@x.at", "a1@x.at", "h3@x.at"];
-const people = emails.map((email) => ({
-	email,
-	phone: null,
-	user_type: email.startsWith("h")
-		? ("host" as const)
-		: ("advertiser" as const),
-}));
+const people = [
+	person("h1@x.at"),
+	person("h2@x.at"),
+	person("a1@x.at", "advertiser"),
+	person("h3@x.at"),
+];
 const wordsFor = (side: string) => ({
 	subject: `For each ${side}`,
 	heading: "Hello",

@@ -7,21 +7,14 @@ import { choosePeople } from "../../mail/announce.ts";
 import { ownCode, personKey } from "../../mail/links.ts";
 import { remember } from "../../mail/mailer-memory.ts";
 import type { Call } from "../../shared/calls.ts";
-import type { Side } from "../../shared/sides.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
-import { call, printer } from "../../test/support/call-cli.ts";
+import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 import { refuse } from "../../test/support/mail-server.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-
-const person = (
-	email: string,
-	user_type: Side = "host",
-	phone: string | null = null,
-) => ({ email, phone, user_type });
 
 testOnSqlite("the commands know the states of mail", async (settings, t) => {
 	const emails = ["ann@x.at", "bob@x.at", "carol@x.at"];
