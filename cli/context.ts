@@ -106,6 +106,14 @@ export class Context {
 		return withList(this.database, purpose, work);
 	}
 
+	/** Opens the list for as long as `work` takes, and prints what it resolves with. */
+	async printFrom(
+		purpose: "read" | "write",
+		work: (list: List) => Promise<string>,
+	): Promise<void> {
+		await this.print(await this.withList(purpose, work));
+	}
+
 	/** Reads all people of the list. */
 	readPeople(): Promise<People> {
 		return this.withList("read", (list) => readPeople(list, this.progress));

@@ -22,7 +22,7 @@ const failedColumns = [
 export async function mailStatus(
 	list: List,
 	context: Context,
-): Promise<string[]> {
+): Promise<string> {
 	const isRunning = await list.isLocked("mailer");
 	const notes = await readMailNotes(list, context.mailState, isRunning);
 	const mails = await Array.fromAsync(list.read("mails"));
@@ -58,7 +58,7 @@ export async function mailStatus(
 		`\nReplies: ${people("confirmed")} confirmed, ${people("not-me")} did not join, ${people("left")} left.\n`,
 		failed.length > 0 ? `\nNot taken:\n` : "",
 		context.table(failed, failedColumns),
-	];
+	].join("");
 }
 
 function shownState({ state }: Mail): Mail["state"] {

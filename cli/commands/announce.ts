@@ -5,6 +5,7 @@ import { readWaves } from "../../mail/waves.ts";
 import type { Counts } from "../../shared/counts.ts";
 import { type Side, sides, sideWord } from "../../shared/sides.ts";
 import { counted } from "../../shared/words.ts";
+import type { List } from "../../store/list.ts";
 import { sideOption, unknownLabel, wholeNumber } from "../arguments.ts";
 import { type Context, UsageError } from "../context.ts";
 import { orderMails } from "../order-mails.ts";
@@ -57,7 +58,9 @@ export function define(command: Command, context: Context): void {
 			if (stop || resume) {
 				if (Object.keys(options).length > 1)
 					throw new UsageError("--stop and --resume go with no other option.");
-				return setStopped(name, stop === true, context);
+				return context.printFrom("write", (list) =>
+					setStopped(list, name, stop === true),
+				);
 			}
 			if (choice.ratio && side)
 				throw new UsageError("--ratio takes both sides: leave out --side.");
@@ -72,42 +75,36 @@ export function define(command: Command, context: Context): void {
 			"print what became of each call with --yes, which is a wave: people per side, their mails, and how many have left or confirmed since they got it",
 		)
 		.argument("[name]", "only this announcement")
-		.action(async (name?: string) => {
-			const waves = await context.withList("read", (list) =>
-				readWaves(list, name),
-			);
-			const rows = waves.map(({ name, at, people, ...counts }) => ({
-				name,
-				sent_at: at,
-				...people,
-				...counts,
-			}));
-			await context.print(
-				context.table(rows) || "Nothing was announced yet.\n",
-			);
-		});
+		.action((only?: string) =>
+			context.printFrom("read", async (list) => {
+				const waves = await readWaves(list, only);
+				const rows = waves.map(({ name, at, people, ...counts }) => ({
+					name,
+					sent_at: at,
+					...people,
+					...counts,
+				}));
+				return context.table(rows) || "Nothing was announced yet.\n";
+			}),
+		);
 }
 
 /** Lets the mails of an announcement wait, or go on; the mailer asks before each mail. */
 async function setStopped(
+	list: List,
 	name: string,
 	isStopped: boolean,
-	context: Context,
-): Promise<void> {
+): Promise<string> {
 	expectName(name);
 	const key = `stopped:${name}` as const;
-	const waiting = await context.withList("write", async (list) => {
-		const { [key]: since = new Date().toISOString() } = await readMemory(list);
-		await remember(list, { [key]: isStopped ? since : null });
-		const which = { kind: [name], state: ["waiting"] };
-		return (await list.count("mails", { with: which })).rows;
-	});
-	const mails = `${counted(waiting, "mail")} in the queue`;
-	await context.print(
-		isStopped
-			? `${name} is stopped: ${mails} must wait until \`announce ${name} --resume\`.\n`
-			: `${name} goes on: ${mails}.\n`,
-	);
+	const { [key]: since = new Date().toISOString() } = await readMemory(list);
+	await remember(list, { [key]: isStopped ? since : null });
+	const which = { kind: [name], state: ["waiting"] };
+	const { rows } = await list.count("mails", { with: which });
+	const mails = `${counted(rows, "mail")} in the queue`;
+	return isStopped
+		? `${name} is stopped: ${mails} must wait until \`announce ${name} --resume\`.\n`
+		: `${name} goes on: ${mails}.\n`;
 }
 
 function readRatio(text: string): Counts {

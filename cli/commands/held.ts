@@ -19,17 +19,19 @@ export function define(command: Command, context: Context): void {
 		.description(
 			"print the groups of held confirmations: how many, when these people joined, and some of their addresses",
 		)
-		.action(async () => {
-			const groups = await context.withList("read", readHeldGroups);
-			const rows = groups.map(({ group, mails, first, last, samples }) => ({
-				group,
-				held: mails,
-				first_at: first,
-				last_at: last,
-				"some of them": samples.join(" "),
-			}));
-			await context.print(context.table(rows) || "Nothing is held.\n");
-		});
+		.action(() =>
+			context.printFrom("read", async (list) => {
+				const groups = await readHeldGroups(list);
+				const rows = groups.map(({ group, mails, first, last, samples }) => ({
+					group,
+					held: mails,
+					first_at: first,
+					last_at: last,
+					"some of them": samples.join(" "),
+				}));
+				return context.table(rows) || "Nothing is held.\n";
+			}),
+		);
 	command
 		.command("release")
 		.description(
