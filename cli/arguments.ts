@@ -1,4 +1,4 @@
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { asciiDomain, readEmail as readWholeEmail } from "../shared/email.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { sides } from "../shared/sides.ts";
@@ -25,23 +25,15 @@ export function firstAddresses(text: string): string[] {
 		.flatMap((line) => /[^\s<>",;:]+@[^\s<>",;:]+/.exec(line)?.[0] ?? []);
 }
 
-/** A parser for an option that takes a whole number from 1 on. */
-export function wholeNumber(option: string) {
-	return (text: string): number => {
-		if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-		throw new ExpectedError(
-			`${option} must be a whole number from 1 on, not ${JSON.stringify(text)}.`,
-		);
-	};
+/** A whole number from 1 on. */
+export function wholeNumber(text: string): number {
+	if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+	throw new InvalidArgumentError("Use a whole number from 1 on.");
 }
 
-/** A parser for an option that takes a date or a time. */
-export function timeOption(option: string) {
-	return (text: string): string => {
-		const time = parseTime(text);
-		if (time !== undefined) return time;
-		throw new ExpectedError(
-			`${option} must be a date or time like 2026-11-21 or 2026-11-21T08:30Z, not ${JSON.stringify(text)}.`,
-		);
-	};
+/** A date or a time. */
+export function readTime(text: string): string {
+	const time = parseTime(text);
+	if (time !== undefined) return time;
+	throw new InvalidArgumentError("Use 2026-11-21 or 2026-11-21T08:30Z.");
 }

@@ -30,9 +30,6 @@ export interface Terminal {
 	readonly env: Environment;
 }
 
-/** A wrong call that shows in a command's action; every error before it counts as one, too. */
-export class UsageError extends ExpectedError {}
-
 /** What every command needs. Settings are read when they are asked for, and throw `ExpectedError`. */
 export class Context {
 	readonly terminal: Terminal;

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { Context, type Terminal, UsageError } from "./context.ts";
+import { Context, type Terminal } from "./context.ts";
 import { output } from "./terminal/output.ts";
 
 const call = "npm run -s waitlist --";
@@ -78,6 +78,6 @@ export async function run(
 		if (!(error instanceof ExpectedError || isAboutFile)) throw error;
 		const words = isAboutFile ? "A file cannot be used: " : "";
 		await output(`${words}${error.message}\n`, stderr);
-		return error instanceof UsageError ? 2 : failure;
+		return failure;
 	}
 }

@@ -1,13 +1,13 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { expectAnnouncement, expectName } from "../../mail/announce.ts";
 import { readMemory, remember } from "../../mail/mailer-memory.ts";
 import { readWaves } from "../../mail/waves.ts";
 import type { Counts } from "../../shared/counts.ts";
-import { type Side, sides, sideWord } from "../../shared/sides.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 import { counted } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
 import { sideOption, unknownLabel, wholeNumber } from "../arguments.ts";
-import { type Context, UsageError } from "../context.ts";
+import type { Context } from "../context.ts";
 import { orderMails } from "../order-mails.ts";
 
 interface Options {
@@ -30,7 +30,7 @@ export function define(command: Command, context: Context): void {
 			"Mails an announcement of content/mails.ts to people who have confirmed. Without --yes it only shows the words, and who would get them. docs/mail.md tells more.\n\nThose who joined first come first. A mailbox gets an announcement once: --count 40 again takes the next 40. People who left, are held or bounced get none.",
 		)
 		.argument("<name>")
-		.option("--count <n>", "at most so many people", wholeNumber("--count"))
+		.option("--count <n>", "at most so many people", wholeNumber)
 		.option(
 			"--ratio <ratio>",
 			"complete groups of so many hosts and advertisers: 3:1",
@@ -40,7 +40,7 @@ export function define(command: Command, context: Context): void {
 		.option(
 			"--brought <n>",
 			"only people who brought so many by their own link",
-			wholeNumber("--brought"),
+			wholeNumber,
 		)
 		.option("--stop", "hold what has not gone out, until --resume")
 		.option("--resume", "go on after --stop")
@@ -57,13 +57,13 @@ export function define(command: Command, context: Context): void {
 				options;
 			if (stop || resume) {
 				if (Object.keys(options).length > 1)
-					throw new UsageError("--stop and --resume go with no other option.");
+					command.error("--stop and --resume go with no other option.");
 				return context.printFrom("write", (list) =>
 					setStopped(list, name, stop === true),
 				);
 			}
 			if (choice.ratio && side)
-				throw new UsageError("--ratio takes both sides: leave out --side.");
+				command.error("--ratio takes both sides: leave out --side.");
 			expectAnnouncement(name);
 			const from = source === unknownLabel ? null : source;
 			const filter = { side, source: from, got, notGot };
@@ -111,9 +111,7 @@ function readRatio(text: string): Counts {
 	const parts = text.split(":");
 	const isWhole = parts.every((part) => /^[1-9]\d{0,3}$/.test(part));
 	if (!isWhole || parts.length !== sides.length)
-		throw new UsageError(
-			`--ratio must be ${sides.map((side) => sideWord(side, 2)).join(":")}, like 3:1, not ${JSON.stringify(text)}.`,
-		);
+		throw new InvalidArgumentError("Use hosts:advertisers, like 3:1.");
 	return Object.fromEntries(
 		sides.map((side, index) => [side, Number(parts[index])]),
 	) as Counts;

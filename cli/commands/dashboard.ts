@@ -10,7 +10,7 @@ import { isLoopbackHost } from "../../shared/loopback.ts";
 import type { Person } from "../../shared/person.ts";
 import { erase } from "../../store/erase.ts";
 import type { List } from "../../store/list.ts";
-import { type Context, UsageError } from "../context.ts";
+import type { Context } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
 import { exportedColumns, withBrought } from "../people.ts";
 
@@ -47,7 +47,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.action(async (options: Options) => {
 			if (!isLoopbackHost(options.host) && !options.iKnowThisShowsTheList)
-				throw new UsageError(
+				command.error(
 					`At --host ${options.host}, other machines could reach the list: leave it out, or add ${overNetwork} if that is what you want.`,
 				);
 			await context.withList("read", (list) => serve(list, options, context));

@@ -5,7 +5,7 @@ import { type Erased, erase, eraseAgain } from "../../store/erase.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import type { List } from "../../store/list.ts";
 import { firstAddresses, readEmail } from "../arguments.ts";
-import { type Context, UsageError } from "../context.ts";
+import type { Context } from "../context.ts";
 import { withoutGuard } from "../csv/write-csv.ts";
 
 interface Options {
@@ -36,7 +36,7 @@ export function define(command: Command, context: Context): void {
 		.action(async (emails: string[] = [], { yes, left, again }: Options) => {
 			const ways = [emails.length > 0, left === true, again === true];
 			if (ways.filter(Boolean).length !== 1)
-				throw new UsageError(
+				command.error(
 					"Say whom to erase: each EMAIL, - for standard input, --left or --again.",
 				);
 			const { erasedFile, keysOf } = context;

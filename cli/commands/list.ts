@@ -21,7 +21,7 @@ export function define(command: Command, context: Context): void {
 			"only people to be called today, oldest first: with a phone, not called yet or to be called again",
 		)
 		.option("--search <text>", "only addresses that contain this text")
-		.option("--limit <n>", "the most people", wholeNumber("--limit"), 20)
+		.option("--limit <n>", "the most people", wholeNumber, 20)
 		.action(async ({ limit, toCall, search }: Options) => {
 			const today = clockAgo(0, context.settings.timeZone).slice(0, 10);
 			const all = await context.readPeople();

@@ -9,8 +9,8 @@ import { readMemory, remember } from "../../mail/mailer-memory.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { firstAddresses, readEmail, timeOption } from "../arguments.ts";
-import { type Context, UsageError } from "../context.ts";
+import { firstAddresses, readEmail, readTime } from "../arguments.ts";
+import type { Context } from "../context.ts";
 import { previewMails, sendSamples } from "../mail-samples.ts";
 import { mailStatus } from "../mail-status.ts";
 import { orderMails } from "../order-mails.ts";
@@ -69,15 +69,11 @@ export function define(command: Command, context: Context): void {
 		"ask people who joined before mail was on, or whom `import` brought in, and who were not asked; without --yes it changes nothing, and prints who they are",
 	)
 		.option("--imported", "people whom `import` brought in")
-		.option(
-			"--before <date>",
-			"people who joined before this day (UTC)",
-			timeOption("--before"),
-		)
+		.option("--before <date>", "people who joined before (UTC)", readTime)
 		.option("--yes", "send it")
 		.action(async ({ yes, ...choice }: ConfirmOptions) => {
 			if (!choice.imported === (choice.before === undefined))
-				throw new UsageError("Say which people: --imported, or --before DATE.");
+				command.error("Say which people: --imported, or --before DATE.");
 			await orderMails(confirmation, {}, choice, yes, context);
 		});
 	add(

@@ -7,7 +7,7 @@ import { connectToMailServer } from "../../mail/send.ts";
 import { receiversOf } from "../../notices/receivers.ts";
 import { NoticeSender } from "../../notices/sender.ts";
 import type { List } from "../../store/list.ts";
-import { timeOption } from "../arguments.ts";
+import { readTime } from "../arguments.ts";
 import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
@@ -18,7 +18,7 @@ export function define(command: Command, context: Context): void {
 		.option(
 			"--since <time>",
 			"when it runs for the first time: confirm people who joined from this time on, not from now on",
-			timeOption("--since"),
+			readTime,
 		)
 		.action(({ since }: { since?: string }) => run(context, since));
 }
