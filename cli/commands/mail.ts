@@ -69,7 +69,7 @@ export function define(command: Command, context: Context): void {
 		"ask people who joined before mail was on, or whom `import` brought in, and who were not asked; without --yes it changes nothing, and prints who they are",
 	)
 		.option("--imported", "people whom `import` brought in")
-		.option("--before <date>", "people who joined before (UTC)", readTime)
+		.option("--before <date>", "who joined before this day (UTC)", readTime)
 		.option("--yes", "send it")
 		.action(async ({ yes, ...choice }: ConfirmOptions) => {
 			if (!choice.imported === (choice.before === undefined))
