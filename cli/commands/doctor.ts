@@ -36,25 +36,21 @@ export function define(command: Command, context: Context): void {
 		.description(
 			"Checks everything that needs no visit to the page, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, Redis, mail, the receivers of notices (each gets a test), and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.\n\nChanges nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
 		)
-		.action(async () => printFindings(await runDoctor(context), context));
+		.action(() => examine(context));
 }
 
-/** The findings of `doctor`. */
-export async function runDoctor(context: Context): Promise<Finding[]> {
+/** Prints what `doctor` and these checks find, what is wrong first. Rejects with `ExpectedError` when something is. */
+export async function examine(
+	context: Context,
+	others: Checks = {},
+): Promise<void> {
 	const findings: Finding[] = [];
+	const areWrong = () => findings.filter(({ state }) => state === "wrong");
 	for (const checks of steps) {
 		findings.push(...(await runChecks(checks, context)));
-		const failed = findings.filter(({ state }) => state === "wrong");
-		if (failed.some(({ check }) => /^(settings|list)$/.test(check))) break;
+		if (areWrong().some(({ check }) => /^(settings|list)$/.test(check))) break;
 	}
-	return findings;
-}
-
-/** Prints the findings, what is wrong first. Rejects with `ExpectedError` when one of them is wrong. */
-export async function printFindings(
-	findings: readonly Finding[],
-	context: Context,
-): Promise<void> {
+	findings.push(...(await runChecks(others, context)));
 	const byState = ["wrong", "advice", "ok"].flatMap((state) =>
 		findings.filter((each) => each.state === state),
 	);
@@ -63,6 +59,7 @@ export async function printFindings(
 		...(todo?.split("\n") ?? []).map((finding) => ({ finding })),
 	]);
 	await context.print(context.table(rows));
-	const count = findings.filter(({ state }) => state === "wrong").length;
-	if (count > 0) throw new ExpectedError(`Findings that are wrong: ${count}.`);
+	const { length } = areWrong();
+	if (length > 0)
+		throw new ExpectedError(`Findings that are wrong: ${length}.`);
 }

@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import { readSetting } from "../../config/settings.ts";
-import { runChecks } from "../checks/check.ts";
 import { checkOnline, checkSignUp } from "../checks/online.ts";
 import type { Context } from "../context.ts";
-import { printFindings, runDoctor } from "./doctor.ts";
+import { examine } from "./doctor.ts";
 
 export function define(command: Command, context: Context): void {
 	command
@@ -15,15 +14,10 @@ export function define(command: Command, context: Context): void {
 			"the page's address, like https://frontage.example",
 			(url) => readSetting("SITE_URL", url, "URL"),
 		)
-		.action(async (origin: string) => {
-			const found = await runDoctor(context);
-			const online = await runChecks(
-				{
-					online: () => checkOnline(origin),
-					"sign-up": () => checkSignUp(origin, context),
-				},
-				context,
-			);
-			await printFindings([...found, ...online], context);
-		});
+		.action((origin: string) =>
+			examine(context, {
+				online: () => checkOnline(origin),
+				"sign-up": () => checkSignUp(origin, context),
+			}),
+		);
 }
