@@ -20,7 +20,7 @@ test("says what to do about a port that is taken", async (t) => {
 	const { port } = other.address() as AddressInfo;
 	const { code, err } = await call(["dashboard", "--port", `${port}`], env);
 	assert.equal(code, 1);
-	assert.match(err, /\nThe port is taken: leave out --port, or .*\n$/);
+	assert.match(err, /\nThe dashboard cannot use .*address already in use.*\n$/);
 });
 
 test("shows the newest sign-ups, and erases, also at another address", async (t) => {
