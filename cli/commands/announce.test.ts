@@ -66,6 +66,10 @@ testOnSqlite("announce shows, sends, stops and counts", async (settings, t) => {
 		const key = readToken([env.LINK_SECRET], link)?.personKey;
 		assert.ok(key !== undefined && !keys.includes(key));
 	}
+	assert.match(
+		await print(...launch("--source", "unknown")),
+		/^launch would go to 3 hosts and 1 advertiser\.$/m,
+	);
 	const sent = await call(launch("--ratio", "2:1", "--yes"), env);
 	assert.match(sent.out, /^Mails in the queue for launch: 3\./);
 	assert.match(sent.err, /No mailer is at work/);

@@ -56,7 +56,8 @@ testOnBoth("reports no problem with a sound list", async (settings) => {
 
 test("finds problems of a SQLite file", async (t) => {
 	const settings = await emptyLists.SQLite(t);
-	assert.equal((await doctor(settings))["list"], "wrong");
+	const { list, database } = await doctor(settings);
+	assert.deepEqual([list, database], ["wrong", undefined]);
 	await add(settings, people(2_000));
 	const file = settings.DATABASE_URL.replace("file:", "");
 	chmodSync(file, 0o644);

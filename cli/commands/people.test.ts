@@ -63,7 +63,7 @@ testOnSqlite("counts, lists, shows and exports", async (env, t) => {
 	const stats = await print("stats");
 	for (const expected of [
 		"in all +5 +5 +10",
-		"today +1 +1 +2",
+		"today +1 +1 {4}2",
 		"7 days +2 +2 +4",
 		"30 days +4 +3 +7",
 		"As many hosts as advertisers",
