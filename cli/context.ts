@@ -1,6 +1,5 @@
 import path from "node:path";
 import type { Readable, Writable } from "node:stream";
-import type { Command } from "commander";
 import type { DatabaseAddress } from "../config/database.ts";
 import type { Environment } from "../config/environment.ts";
 import {
@@ -13,14 +12,15 @@ import {
 } from "../config/settings.ts";
 import { type Brought, countBrought } from "../mail/brought.ts";
 import { personKeys } from "../mail/links.ts";
+import type { MailState } from "../mail/mail-notes.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
 import type { Side } from "../shared/sides.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
 import { type List, withList } from "../store/list.ts";
 import { type Progress, readPeople } from "../store/people.ts";
-import { output } from "./terminal/output.ts";
-import { withProgress } from "./terminal/progress.ts";
+import { output, showProgress } from "./terminal/output.ts";
+import { table } from "./terminal/table.ts";
 
 /** Where a command reads and writes; `process` is one. */
 export interface Terminal {
@@ -30,16 +30,16 @@ export interface Terminal {
 	readonly env: Environment;
 }
 
-/** A wrong call that shows in a command's action; every error before it counts as one, too. */
-export class UsageError extends ExpectedError {}
-
 /** What every command needs. Settings are read when they are asked for, and throw `ExpectedError`. */
 export class Context {
 	readonly terminal: Terminal;
+	/** Shows on a terminal how far long work is. */
+	readonly progress: Progress;
 
 	constructor(terminal: Terminal) {
 		// A copy, for which `.env` is read once: it may change while a command runs.
 		this.terminal = { ...terminal };
+		this.progress = showProgress(terminal.stderr);
 	}
 
 	get settings(): Settings {
@@ -53,6 +53,16 @@ export class Context {
 		throw new ExpectedError(
 			"Mail is off: set MAIL_URL, MAIL_FROM, LINK_SECRET and SITE_URL, as docs/mail.md describes.",
 		);
+	}
+
+	/** The settings of mail, `null` while it is off, or what is wrong with them. */
+	get mailState(): MailState {
+		try {
+			return readMailSettings(this.terminal.env);
+		} catch (error) {
+			if (!(error instanceof ExpectedError)) throw error;
+			return error.message;
+		}
 	}
 
 	/** Who is told of people, besides the founder's mail. */
@@ -93,11 +103,17 @@ export class Context {
 		return withList(this.database, purpose, work);
 	}
 
+	/** Opens the list for as long as `work` takes, and prints what it resolves with. */
+	async printFrom(
+		purpose: "read" | "write",
+		work: (list: List) => Promise<string>,
+	): Promise<void> {
+		await this.print(await this.withList(purpose, work));
+	}
+
 	/** Reads all people of the list. */
 	readPeople(): Promise<People> {
-		return this.withList("read", (list) =>
-			this.withProgress("Reading", (progress) => readPeople(list, progress)),
-		);
+		return this.withList("read", (list) => readPeople(list, this.progress));
 	}
 
 	/** Writes to standard output. */
@@ -105,29 +121,18 @@ export class Context {
 		return output(texts.join(""), this.terminal.stdout);
 	}
 
+	/** The rows as a table of the terminal, with these of their columns; empty without rows. */
+	table(rows: readonly object[], columns?: readonly string[]): string {
+		return table(rows, this.terminal.stdout, columns);
+	}
+
 	/** Writes to standard error. */
 	warn(text: string): Promise<void> {
 		return output(`${text}\n`, this.terminal.stderr);
-	}
-
-	/** Shows a percentage on a terminal while `work` takes longer than a second. */
-	withProgress<Result>(
-		label: string,
-		work: (progress: Progress) => Promise<Result>,
-	): Promise<Result> {
-		return withProgress(this.terminal.stderr, label, work);
 	}
 
 	/** The file's path. npm runs commands in the project's folder, but a name starts where npm was called. */
 	resolveFile(name: string): string {
 		return path.resolve(this.terminal.env["INIT_CWD"] ?? "", name);
 	}
-}
-
-/** Sets what `--help` says about the command, in paragraphs. */
-export function describe(command: Command, ...paragraphs: string[]): Command {
-	return command.description(paragraphs.join("\n\n")).configureHelp({
-		// Up to the first comma: the rest is in the help of that word.
-		subcommandDescription: (word) => word.description().replace(/[,;:].*/s, ""),
-	});
 }

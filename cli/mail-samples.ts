@@ -1,13 +1,8 @@
 /** One of each mail to people, for the founder to look at. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type MailSettings, readMailSettings } from "../config/settings.ts";
-import {
-	announcementNames,
-	type ComposedMail,
-	compose,
-	wordsOf,
-} from "../mail/compose.ts";
+import { readMailSettings } from "../config/settings.ts";
+import { announcementNames, compose, wordsOf } from "../mail/compose.ts";
 import { newMail } from "../mail/message.ts";
 import { connectToMailServer } from "../mail/send.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
@@ -15,19 +10,14 @@ import { confirmation } from "../shared/mail.ts";
 import { sides } from "../shared/sides.ts";
 import type { Context } from "./context.ts";
 
-/** For a look at the mails before they are switched on. */
-const previewSettings: Pick<MailSettings, "from" | "linkSecrets" | "siteUrl"> =
-	{
+/** One of each mail to an address, per side, with names like `confirmation-host`. */
+function samples(email: string, context: Context) {
+	// For a look at the mails before they are switched on.
+	const settings = readMailSettings(context.terminal.env) ?? {
 		from: "Frontage <hello@frontage.example>",
-		linkSecrets: ["of links that lead nowhere"],
+		linkSecrets: ["of links that lead nowhere"] as const,
 		siteUrl: "https://frontage.example",
 	};
-
-/** One of each mail to an address, per side, with names like `confirmation-host`. */
-function samples(
-	email: string,
-	settings: typeof previewSettings,
-): { readonly name: string; readonly message: ComposedMail }[] {
 	const now = Date.now();
 	return [confirmation, ...announcementNames].flatMap((kind) =>
 		sides.flatMap((user_type) => {
@@ -45,15 +35,11 @@ export async function previewMails(
 	folder: string,
 	context: Context,
 ): Promise<void> {
-	const settings = readMailSettings(context.terminal.env) ?? previewSettings;
-	const all = samples("person@mail.example", settings);
-	onDisk(folder, "written", () => mkdirSync(folder, { recursive: true }));
+	const all = samples("person@mail.example", context);
+	mkdirSync(folder, { recursive: true });
 	for (const { name, message } of all) {
-		const file = path.join(folder, name);
-		onDisk(folder, "written", () => {
-			writeFileSync(`${file}.txt`, message.text);
-			writeFileSync(`${file}.html`, message.html);
-		});
+		writeFileSync(path.join(folder, `${name}.txt`), message.text);
+		writeFileSync(path.join(folder, `${name}.html`), message.html);
 	}
 	await context.print(
 		`Written to ${folder}: ${all.map(({ name }) => name).join(", ")}.\n`,
@@ -65,10 +51,9 @@ export async function sendSamples(
 	address: string,
 	context: Context,
 ): Promise<void> {
-	const settings = context.mailSettings;
-	const server = connectToMailServer(settings.url);
+	const server = connectToMailServer(context.mailSettings.url);
 	try {
-		for (const { name, message } of samples(address, settings)) {
+		for (const { name, message } of samples(address, context)) {
 			const { state, response } = await server.send(message);
 			if (state !== "sent")
 				throw new ExpectedError(
@@ -78,19 +63,5 @@ export async function sendSamples(
 		}
 	} finally {
 		server.close();
-	}
-}
-
-/** Throws `ExpectedError` when the file or folder cannot be read or written. */
-export function onDisk<Result>(
-	name: string,
-	verb: "read" | "written",
-	work: () => Result,
-): Result {
-	try {
-		return work();
-	} catch (error) {
-		if (!(error instanceof Error && "code" in error)) throw error;
-		throw new ExpectedError(`${name} cannot be ${verb} (${error.code}).`);
 	}
 }

@@ -1,44 +1,40 @@
-import type { Writable } from "node:stream";
-import type { Environment } from "../config/environment.ts";
-import { readMailSettings } from "../config/settings.ts";
-import { type MailState, readMailNotes } from "../mail/mail-notes.ts";
-import { ExpectedError } from "../shared/expected-error.ts";
+import { readMailNotes } from "../mail/mail-notes.ts";
 import type { Mail } from "../shared/mail.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import { grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
-import { minuteCell, printable, table } from "./terminal/table.ts";
+import type { Context } from "./context.ts";
 
 /** Mails that were not taken, and are shown. */
 const mostFailed = 10;
 
-/** The settings of mail, `null` while it is off, or what is wrong with them. */
-export function mailSettingsOf(environment: Environment): MailState {
-	try {
-		return readMailSettings(environment);
-	} catch (error) {
-		if (!(error instanceof ExpectedError)) throw error;
-		return error.message;
-	}
-}
-
-const shownStates = ["waiting", "held", "sent", "bounced", "dropped"] as const;
+const states = ["waiting", "held", "sent", "bounced", "dropped"] as const;
+const failedColumns = [
+	"state",
+	"ended_at",
+	"next_try_at",
+	"kind",
+	"email",
+	"response",
+];
 
 /** What `mail status` tells: the mails per kind and state, what people replied, and the newest mails that were not taken. */
 export async function mailStatus(
 	list: List,
-	environment: Environment,
-	stdout: Writable,
-): Promise<string[]> {
+	context: Context,
+): Promise<string> {
 	const isRunning = await list.isLocked("mailer");
-	const settings = mailSettingsOf(environment);
-	const notes = await readMailNotes(list, settings, isRunning);
+	const notes = await readMailNotes(list, context.mailState, isRunning);
 	const mails = await Array.fromAsync(list.read("mails"));
 	const replies = await Array.fromAsync(list.read("replies"));
 	const kinds = Map.groupBy(mails, ({ kind }) => kind);
-	const rows = [...kinds].map(([kind, ofKind]) => {
-		const states = Map.groupBy(ofKind, shownState);
-		return [kind, ...shownStates.map((each) => states.get(each)?.length ?? 0)];
+	const counts = [...kinds].map(([mails, ofKind]) => {
+		const count = (state: Mail["state"]) =>
+			ofKind.filter((mail) => shownState(mail) === state).length;
+		return {
+			mails,
+			...Object.fromEntries(states.map((state) => [state, count(state)])),
+		};
 	});
 	const failed = mails
 		.filter(({ state, tries }) =>
@@ -46,36 +42,23 @@ export async function mailStatus(
 		)
 		.sort((one, other) => (timeOf(one) > timeOf(other) ? -1 : 1))
 		.slice(0, mostFailed)
-		.map((mail) => [
-			`${mail.ended_at === null ? "next try " : "bounced "}${minuteCell(timeOf(mail))}`,
-			mail.kind,
-			mail.email,
-			printable(mail.response ?? ""),
-		]);
-	const failedTitles = [
-		"Not taken (UTC)",
-		"mail",
-		"to",
-		"the mail server said",
-	];
+		.map((mail) => ({
+			...mail,
+			next_try_at: mail.ended_at === null ? mail.next_try_at : null,
+		}));
 	const people = (wanted: ReplyKind) => {
-		const keys = replies.flatMap(({ kind, person_key }) =>
-			kind === wanted ? person_key : [],
-		);
-		return grouped(new Set(keys).size);
+		const theirs = replies.filter(({ kind }) => kind === wanted);
+		const keys = new Set(theirs.map(({ person_key }) => person_key));
+		return grouped(keys.size);
 	};
 	return [
 		isRunning ? "The mailer is at work.\n" : "No mailer is at work.\n",
 		...notes.map((note) => `${note}\n`),
-		"\n",
-		...(rows.length > 0
-			? table(["Mails", ...shownStates], rows, stdout)
-			: ["There is no mail yet.\n"]),
+		`\n${context.table(counts) || "There is no mail yet.\n"}`,
 		`\nReplies: ${people("confirmed")} confirmed, ${people("not-me")} did not join, ${people("left")} left.\n`,
-		...(failed.length > 0
-			? ["\n", ...table(failedTitles, failed, stdout)]
-			: []),
-	];
+		failed.length > 0 ? `\nNot taken:\n` : "",
+		context.table(failed, failedColumns),
+	].join("");
 }
 
 function shownState({ state }: Mail): Mail["state"] {

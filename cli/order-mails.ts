@@ -8,7 +8,6 @@ import type { Filter } from "../shared/people-filter.ts";
 import { sides, sideWord } from "../shared/sides.ts";
 import { counted, grouped, someSides } from "../shared/words.ts";
 import type { Context } from "./context.ts";
-import { minuteCell, table } from "./terminal/table.ts";
 
 /** People that a dry run shows. */
 const mostShown = 10;
@@ -52,35 +51,30 @@ export async function orderMails(
 				);
 			return;
 		}
-		const firsts = people
-			.slice(0, mostShown)
-			.map(({ joined_at, user_type, email }) => [
-				minuteCell(joined_at),
-				user_type,
-				email,
-			]);
-		const titles = ["joined (UTC)", "side", "the first"];
 		const mails = sides.flatMap((side) => {
 			const first = people.find(({ user_type }) => user_type === side);
 			const words = wordsOf(kind, side);
 			if (first === undefined || words === undefined) return [];
-			const mail = {
-				...newMail(first, kind, settings, now),
-				person_key: noPerson,
-			};
-			const { subject, text } = compose(mail, words, settings, now);
+			const mail = newMail(first, kind, settings, now);
+			const { subject, text } = compose(
+				{ ...mail, person_key: noPerson },
+				words,
+				settings,
+				now,
+			);
 			return `\nTo ${sideWord(side, 2)}:\nSubject: ${subject}\n\n${text.trimEnd()}\n\n`;
 		});
 		const reasons = Object.entries(leftOut)
 			.map(([reason, count]) => `${grouped(count)} ${reason}`)
 			.join(", ");
+		const columns = ["joined_at", "user_type", "email"];
 		await context.print(
 			`${kind} would go to ${someSides(countSides(people)).join(" and ") || "no person"}.\n`,
 			reasons && `Left out: ${reasons}.\n`,
-			...(firsts.length > 0
-				? ["\n", ...table(titles, firsts, context.terminal.stdout), ...mails]
-				: []),
-			firsts.length > 0
+			people.length > 0 ? "The first of them:\n" : "",
+			context.table(people.slice(0, mostShown), columns),
+			...mails,
+			people.length > 0
 				? `At most ${counted(perMinute, "mail")} per minute and ${grouped(perDay)} per day are sent. ${durationNote(people.length, perDay)}\n`
 				: "",
 			"Nothing was sent. Add --yes to send it, with these words.\n",

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { Context, type Terminal, UsageError } from "./context.ts";
+import { Context, type Terminal } from "./context.ts";
 import { output } from "./terminal/output.ts";
 
 const call = "npm run -s waitlist --";
@@ -44,6 +44,11 @@ export async function run(
 			`${call} COMMAND --help tells more about a command. The list is in the database of DATABASE_OWNER_URL, or else of DATABASE_URL.`,
 		)
 		.helpCommand(false)
+		.configureHelp({
+			// Of a word after a command, only the first part: the rest is in the help of that word.
+			subcommandDescription: (word) =>
+				word.summary() || word.description().replace(/[,;:].*/s, ""),
+		})
 		.exitOverride()
 		.showHelpAfterError("Add --help to see how it is called.")
 		.configureOutput({
@@ -69,8 +74,10 @@ export async function run(
 	} catch (error) {
 		// Its help, or what is wrong, is written already.
 		if (error instanceof CommanderError) return error.exitCode && 2;
-		if (!(error instanceof ExpectedError)) throw error;
-		await output(`${error.message}\n`, stderr);
-		return error instanceof UsageError ? 2 : failure;
+		const isAboutFile = error instanceof Error && "path" in error;
+		if (!(error instanceof ExpectedError || isAboutFile)) throw error;
+		const words = isAboutFile ? "A file cannot be used: " : "";
+		await output(`${words}${error.message}\n`, stderr);
+		return failure;
 	}
 }

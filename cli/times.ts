@@ -1,23 +1,10 @@
-import { ExpectedError } from "../shared/expected-error.ts";
-
-/** How a file writes its times: `unix`, or the order of year, month and day, like `DMY`. */
-export type DateFormat = "unix" | "DMY" | "MDY" | "YMD";
+/** How a file writes its times: in seconds, or the order of day, month and year. */
+export const dateFormats = ["DMY", "MDY", "YMD", "unix"] as const;
+export type DateFormat = (typeof dateFormats)[number];
 
 /** Three numbers, perhaps with a clock, AM or PM, and a zone such as `GMT+2` of Google Forms. */
 const timePattern =
 	/^(\d+)[-./ ]{1,2}(\d+)[-./ ]{1,2}(\d+)(?:,?[ T](\d+)(:[\d:.]+)\s?(?:(AM)|(PM))?)? ?(?:GMT|UTC)?(Z|[+-][\d:]+)?$/i;
-
-/** Reads `--date-format`, such as `DD.MM.YYYY`. Throws `ExpectedError`. */
-export function readDateFormat(notation: string): DateFormat {
-	if (notation === "unix") return notation;
-	// A time of day may follow, perhaps with MM for minutes.
-	const letters = notation.replaceAll(/[^DMY]/g, "");
-	const order = letters.replaceAll(/(.)\1+/g, "$1").slice(0, 3);
-	if (order === "DMY" || order === "MDY" || order === "YMD") return order;
-	throw new ExpectedError(
-		`--date-format must be unix, or day, month and year such as DD.MM.YYYY or M/D/YYYY, not ${JSON.stringify(notation)}.`,
-	);
-}
 
 /**
  * A time in the form that the list keeps: ISO 8601 in UTC with milliseconds. A time that begins with

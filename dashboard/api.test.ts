@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Call } from "../shared/calls.ts";
 import { People } from "../shared/people.ts";
-import { aMail, aReply, aSignUp } from "../test/support/rows.ts";
+import { aMail, aReply, aSignUp, at } from "../test/support/rows.ts";
 import { type DashboardList, questions } from "./api.ts";
 
 test("addresses to copy: each once, without those of people who left", () => {
@@ -15,4 +16,23 @@ test("addresses to copy: each once, without those of people who left", () => {
 	const list = { live: { current: { people } } } as DashboardList;
 	const query = { sort: "email", descending: false } as const;
 	assert.equal(questions.emails.answer(list, query), "both@x.at");
+});
+
+test("a note keeps the time of the last call", async () => {
+	const people = new People();
+	people.addSignUp(aSignUp({ email: "A@x.at" }));
+	const called_at = at("14:00");
+	const before = { called_at, note: "Busy", call_on: "2026-11-21" };
+	people.addCall({ email: "a@x.at", at: called_at, ...before });
+	const written: Call[] = [];
+	const list = {
+		live: { current: { people }, refresh: async () => {} },
+		writeCall: async (call: Call) => written.push(call),
+	} as unknown as DashboardList;
+	const note = { email: "A@x.at", note: " Back ", call_on: "" };
+	await questions.call.answer(list, { ...note, isCalled: false });
+	const after = { email: "a@x.at", called_at, note: "Back", call_on: null };
+	assert.partialDeepStrictEqual(written, [after]);
+	await questions.call.answer(list, { ...note, isCalled: true });
+	assert.notEqual(written[1]?.called_at, called_at);
 });

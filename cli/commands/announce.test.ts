@@ -1,123 +1,120 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { test } from "node:test";
+import { announcements } from "../../content/mails.ts";
 import { personKey, readToken } from "../../mail/links.ts";
 import { remember } from "../../mail/mailer-memory.ts";
-import type { Side } from "../../shared/sides.ts";
-import { call } from "../../test/support/call-cli.ts";
-import { copyProject } from "../../test/support/copy-project.ts";
-import {
-	add,
-	emptyLists,
-	type Settings,
-} from "../../test/support/each-store.ts";
+import { call, person, printer } from "../../test/support/call-cli.ts";
+import { add, testOnSqlite } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
-import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
-async function join(settings: Settings, side: Side, ...emails: string[]) {
-	for (const email of emails)
-		await add(settings, [{ email, phone: null, user_type: side }]);
-}
+const people = [
+	person("h1@x.at"),
+	person("h2@x.at"),
+	person("a1@x.at", "advertiser"),
+	person("h3@x.at"),
+];
+const wordsFor = (side: string) => ({
+	subject: `For each ${side}`,
+	heading: "Hello",
+	paragraphs: ["Hello."],
+	button: "Open",
+	href: "/",
+});
 
-test("announce refuses unknown and unfinished words", async (t) => {
-	const settings = await emptyLists.SQLite(t);
-	await join(settings, "host", "ann@x.at");
+testOnSqlite("announce refuses wrong calls", async (settings, t) => {
+	await add(settings, people);
 	const { env } = await startMail(t, settings);
-	const unknown = await call(["announce", "lunch"], env);
-	assert.equal(unknown.code, 1);
-	assert.match(unknown.err, /no announcement "lunch"; it has: launch\.\n$/);
-	const unfinished = await call(["announce", "launch", "--yes"], env);
-	assert.equal(unfinished.code, 1);
-	assert.match(unfinished.err, /^The words of launch are not finished\./);
-	assert.match(unfinished.err, /content\/mails\.ts:\n\[/);
-	for (const [options, words] of [
-		[["--ratio", "3"], /^--ratio must be hosts:advertisers/],
-		[["--ratio", "3:1", "--side", "host"], /^--ratio takes both sides/],
-		[["--count", "0"], /^--count must be/],
+	for (const [words, code, expected] of [
+		["lunch", 1, /no announcement "lunch"; it has: launch\.\n$/],
+		["launch --yes", 1, /^The words of launch are not finished\..*:\n\[/],
+		["launch --ratio 3", 2, /Use hosts:advertisers, like 3:1/],
+		["launch --ratio 3:1 --side host", 2, /^--ratio takes both sides/],
+		["launch --stop --yes", 2, /^--stop and --resume go with no other/],
 	] as const) {
-		const misuse = await call(["announce", "launch", ...options], env);
-		assert.equal(misuse.code, 2);
-		assert.match(misuse.err, words);
+		const misuse = await call(["announce", ...words.split(" ")], env);
+		assert.equal(misuse.code, code, words);
+		assert.match(misuse.err, expected);
 	}
 });
 
-test("announce shows who and what first, and sends it after --yes", async (t) => {
-	const settings = await emptyLists.SQLite(t);
-	await join(settings, "host", "h1@x.at", "h2@x.at", "h3@x.at");
-	await join(settings, "advertiser", "a1@x.at");
-	const { env, server, work, openList } = await startMail(t, settings);
-	// A project whose announcement is finished.
-	const folder = temporaryFolder(t);
-	await copyProject(folder);
-	const words = path.join(folder, "content/mails.ts");
-	const text = readFileSync(words, "utf8");
-	const perSide = ["host", "advertiser"].map(
-		(side) =>
-			`${side}: { subject: "For each ${side}", heading: "Hello", paragraphs: ["Hello."], button: "Open", href: "/" },`,
-	);
-	writeFileSync(
-		words,
-		text
-			.replaceAll(/"\[(.*)\]"/g, '"$1"')
-			.replace(/(Announcement>> = \{)/, `$1 spring: { ${perSide.join(" ")} },`),
-	);
-	const copied: typeof import("../../test/support/call-cli.ts") = await import(
-		path.join(folder, "test/support/call-cli.ts")
-	);
-	const announceAs = async (...options: string[]) => {
-		const argv = ["announce", "--unconfirmed", ...options];
-		const { code, out, err } = await copied.call(argv, env);
-		assert.equal(code, 0, err);
-		return { out, err };
-	};
-	const announce = (...options: string[]) => announceAs("launch", ...options);
-	const { out: dry } = await announce("--ratio", "2:1");
+testOnSqlite("announce shows, sends, stops and counts", async (settings, t) => {
+	const [host, advertiser] = [wordsFor("host"), wordsFor("advertiser")];
+	t.mock.property(announcements, "launch", { host, advertiser });
+	for (const person of people) await add(settings, [person]);
+	const { env, server, work, answer, openList } = await startMail(t, settings);
+	const list = await openList();
+	// No person gets a confirmation.
+	await remember(list, { "on-since": "2999-01-01T00:00:00.000Z" });
+	const print = printer(env);
+	const launch = (...options: string[]) => [
+		...["announce", "launch", "--unconfirmed"],
+		...options,
+	];
+	assert.match(await print("announce", "status"), /^Nothing was announced/);
+	const dry = await print(...launch("--ratio", "2:1"));
 	assert.match(dry, /^launch would go to 2 hosts and 1 advertiser\.$/m);
 	assert.match(dry, / host +h1@x\.at\n.* host +h2@x\.at\n.* a1@x\.at$/m);
-	assert.match(
-		dry,
-		/^To hosts:\nSubject: .+\n\n[\s\S]*^To advertisers:\nSubject: /m,
-	);
+	assert.match(dry, /^To hosts:\nSubject: For each host\n\n/m);
+	assert.match(dry, /^To advertisers:\nSubject: For each advertiser\n\n/m);
+	assert.match(dry, /Nothing was sent\. Add --yes to send it, .*\.\n$/);
+	// The links that it shows are those of no person.
 	const links = dry.match(/(?<=http:\/\/frontage\.example\/me\/)\S+/g) ?? [];
 	assert.equal(links.length, 2);
-	const anns = ["host", "advertiser"].flatMap((side) =>
-		["h1@x.at", "a1@x.at"].map((email) =>
-			personKey(env.LINK_SECRET, email, side as Side),
-		),
+	const keys = people.map(({ email, user_type }) =>
+		personKey(env.LINK_SECRET, email, user_type),
 	);
 	for (const link of links) {
 		const key = readToken([env.LINK_SECRET], link)?.personKey;
-		assert.ok(key !== undefined && !anns.includes(key));
+		assert.ok(key !== undefined && !keys.includes(key));
 	}
 	assert.match(
-		dry,
-		/Nothing was sent\. Add --yes to send it, with these words\.\n$/,
+		await print(...launch("--source", "unknown")),
+		/^launch would go to 3 hosts and 1 advertiser\.$/m,
 	);
-	const sent = await announce("--ratio", "2:1", "--yes");
+	const sent = await call(launch("--ratio", "2:1", "--yes"), env);
 	assert.match(sent.out, /^Mails in the queue for launch: 3\./);
 	assert.match(sent.err, /No mailer is at work/);
-	const again = await announce("--ratio", "2:1", "--yes");
-	assert.equal(again.out, "Nobody new: everyone chosen already has it.\n");
-	const rest = await announce("--side", "host", "--count", "5");
+	assert.equal(
+		await print(...launch("--ratio", "2:1", "--yes")),
+		"Nobody new: everyone chosen already has it.\n",
+	);
 	assert.match(
-		rest.out,
+		await print(...launch("--side", "host", "--count", "5")),
 		/^launch would go to 1 host\.\nLeft out: 2 have it\.$/m,
 	);
 
-	const spring = await announceAs("spring", "--yes");
-	assert.match(spring.out, /^Mails in the queue for spring: 4\./);
-	assert.match(
-		(await announceAs("spring")).out,
-		/^spring would go to no person\.\nLeft out: 4 have it\.$/m,
+	assert.equal(
+		await print("announce", "--stop", "launch"),
+		"launch is stopped: 3 mails in the queue must wait until `announce launch --resume`.\n",
 	);
-	const list = await openList();
-	await remember(list, { "on-since": "2999-01-01T00:00:00.000Z" });
 	await work();
-	const subjects = Map.groupBy(server.taken, ({ email }) => email.subject);
-	assert.equal(subjects.get("For each host")?.length, 3);
-	assert.deepEqual(
-		subjects.get("For each advertiser")?.map(({ to }) => to),
-		["a1@x.at"],
+	assert.equal(server.taken.length, 0);
+	assert.match(
+		await print("mail"),
+		/^launch is stopped since 20.* UTC: `announce launch --resume` goes on\.$/m,
 	);
+	assert.equal(
+		await print("announce", "launch", "--resume"),
+		"launch goes on: 3 mails in the queue.\n",
+	);
+	await work();
+	assert.deepEqual(
+		server.taken.map(({ to, email }) => `${to} ${email.subject}`).sort(),
+		[
+			"a1@x.at For each advertiser",
+			"h1@x.at For each host",
+			"h2@x.at For each host",
+		],
+	);
+
+	await answer("h1@x.at", "left");
+	await answer("a1@x.at", "confirmed", "advertiser");
+	await print("announce", "launch", "--stop");
+	const more = await call(launch("--yes"), env);
+	assert.match(more.out, /\nlaunch is stopped: they wait until/);
+	assert.match(
+		await print("announce", "status"),
+		/^launch +20.* +2 +1 +0 +3 +0 +0 +1 +1\nlaunch +20.* +1 +0 +1 +0 +0 +0 +0 +0$/m,
+	);
+	assert.match(await print("list"), /h3@x\.at .* launch waiting$/m);
+	assert.match(await print("export"), /\r\nh2@x\.at,.*,,launch sent,/);
 });

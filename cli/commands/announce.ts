@@ -1,21 +1,20 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { expectAnnouncement, expectName } from "../../mail/announce.ts";
 import { readMemory, remember } from "../../mail/mailer-memory.ts";
-import { readWaves, waveCounts } from "../../mail/waves.ts";
+import { readWaves } from "../../mail/waves.ts";
 import type { Counts } from "../../shared/counts.ts";
-import { sides, sideWord } from "../../shared/sides.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 import { counted } from "../../shared/words.ts";
-import {
-	addFilterOptions,
-	type FilterOptions,
-	filterOf,
-	wholeNumber,
-} from "../arguments.ts";
-import { type Context, describe, UsageError } from "../context.ts";
+import type { List } from "../../store/list.ts";
+import { sideOption, unknownLabel, wholeNumber } from "../arguments.ts";
+import type { Context } from "../context.ts";
 import { orderMails } from "../order-mails.ts";
-import { minuteCell, table } from "../terminal/table.ts";
 
-interface Options extends FilterOptions {
+interface Options {
+	readonly side?: Side;
+	readonly source?: string;
+	readonly got?: string;
+	readonly notGot?: string;
 	readonly count?: number;
 	readonly ratio?: Counts;
 	readonly unconfirmed?: boolean;
@@ -26,17 +25,12 @@ interface Options extends FilterOptions {
 }
 
 export function define(command: Command, context: Context): void {
-	describe(
-		command,
-		"Mails an announcement of content/mails.ts to people who have confirmed. Without --yes it only shows the words, and who would get them. docs/mail.md tells more.",
-		"Those who joined first come first. A mailbox gets an announcement once: --count 40 again takes the next 40. People who left, are held or bounced get none.",
-	)
-		.argument("<name>")
-		.option(
-			"--count <n>",
-			"at most so many people",
-			wholeNumber("--count", 10_000_000),
+	command
+		.description(
+			"Mails an announcement of content/mails.ts to people who have confirmed. Without --yes it only shows the words, and who would get them. docs/mail.md tells more.\n\nThose who joined first come first. A mailbox gets an announcement once: --count 40 again takes the next 40. People who left, are held or bounced get none.",
 		)
+		.argument("<name>")
+		.option("--count <n>", "at most so many people", wholeNumber)
 		.option(
 			"--ratio <ratio>",
 			"complete groups of so many hosts and advertisers: 3:1",
@@ -46,89 +40,78 @@ export function define(command: Command, context: Context): void {
 		.option(
 			"--brought <n>",
 			"only people who brought so many by their own link",
-			wholeNumber("--brought", 1_000_000),
+			wholeNumber,
 		)
 		.option("--stop", "hold what has not gone out, until --resume")
 		.option("--resume", "go on after --stop")
-		.option("--yes", "send it");
+		.option("--yes", "send it")
+		.addOption(sideOption("only this side"))
+		.option(
+			"--source <source>",
+			`only from this utm_source or ref; "${unknownLabel}": without one`,
+		)
+		.option("--got <name>", "only people who got this announcement")
+		.option("--not-got <name>", "only people who have not got it")
+		.action(async (name: string, options: Options) => {
+			const { stop, resume, yes, side, source, got, notGot, ...choice } =
+				options;
+			if (stop || resume) {
+				if (Object.keys(options).length > 1)
+					command.error("--stop and --resume go with no other option.");
+				return context.printFrom("write", (list) =>
+					setStopped(list, name, stop === true),
+				);
+			}
+			if (choice.ratio && side)
+				command.error("--ratio takes both sides: leave out --side.");
+			expectAnnouncement(name);
+			const from = source === unknownLabel ? null : source;
+			const filter = { side, source: from, got, notGot };
+			return orderMails(name, filter, choice, yes, context);
+		});
 	command
 		.command("status")
 		.description(
 			"print what became of each call with --yes, which is a wave: people per side, their mails, and how many have left or confirmed since they got it",
 		)
 		.argument("[name]", "only this announcement")
-		.action((name?: string) => printWaves(name, context));
-	addFilterOptions(command).action(async (name: string, options: Options) => {
-		const { stop, resume, yes, count, ratio, unconfirmed, brought, ...filter } =
-			options;
-		if (stop || resume) {
-			if (Object.keys(options).length > 1)
-				throw new UsageError("--stop and --resume go with no other option.");
-			return setStopped(name, stop === true, context);
-		}
-		if (ratio && filter.side)
-			throw new UsageError("--ratio takes both sides: leave out --side.");
-		expectAnnouncement(name);
-		const choice = { count, ratio, unconfirmed, brought };
-		return orderMails(name, filterOf(filter), choice, yes, context);
-	});
+		.action((only?: string) =>
+			context.printFrom("read", async (list) => {
+				const waves = await readWaves(list, only);
+				const rows = waves.map(({ name, at, people, ...counts }) => ({
+					name,
+					sent_at: at,
+					...people,
+					...counts,
+				}));
+				return context.table(rows) || "Nothing was announced yet.\n";
+			}),
+		);
 }
 
 /** Lets the mails of an announcement wait, or go on; the mailer asks before each mail. */
 async function setStopped(
+	list: List,
 	name: string,
 	isStopped: boolean,
-	context: Context,
-): Promise<void> {
+): Promise<string> {
 	expectName(name);
 	const key = `stopped:${name}` as const;
-	const waiting = await context.withList("write", async (list) => {
-		const { [key]: since = new Date().toISOString() } = await readMemory(list);
-		await remember(list, { [key]: isStopped ? since : null });
-		const which = { kind: [name], state: ["waiting"] };
-		return (await list.count("mails", { with: which })).rows;
-	});
-	const mails = `${counted(waiting, "mail")} in the queue`;
-	await context.print(
-		isStopped
-			? `${name} is stopped: ${mails} must wait until \`announce ${name} --resume\`.\n`
-			: `${name} goes on: ${mails}.\n`,
-	);
-}
-
-async function printWaves(
-	name: string | undefined,
-	context: Context,
-): Promise<void> {
-	const waves = await context.withList("read", (list) => readWaves(list, name));
-	const titles = [
-		"Announcement",
-		"sent at (UTC)",
-		...sides.map((side) => sideWord(side, 2)),
-		...waveCounts,
-	];
-	const rows = waves.map((wave) => [
-		wave.name,
-		minuteCell(wave.at),
-		...sides.map((side) => wave.people[side]),
-		...waveCounts.map((count) => wave[count]),
-	]);
-	await context.print(
-		...(rows.length === 0
-			? ["Nothing was announced yet.\n"]
-			: table(titles, rows, context.terminal.stdout)),
-	);
+	const { [key]: since = new Date().toISOString() } = await readMemory(list);
+	await remember(list, { [key]: isStopped ? since : null });
+	const which = { kind: [name], state: ["waiting"] };
+	const { rows } = await list.count("mails", { with: which });
+	const mails = `${counted(rows, "mail")} in the queue`;
+	return isStopped
+		? `${name} is stopped: ${mails} must wait until \`announce ${name} --resume\`.\n`
+		: `${name} goes on: ${mails}.\n`;
 }
 
 function readRatio(text: string): Counts {
 	const parts = text.split(":");
-	const isRatio =
-		parts.length === sides.length &&
-		parts.every((part) => /^[1-9]\d{0,3}$/.test(part));
-	if (!isRatio)
-		throw new UsageError(
-			`--ratio must be ${sides.map((side) => sideWord(side, 2)).join(":")}, like 3:1, not ${JSON.stringify(text)}.`,
-		);
+	const isWhole = parts.every((part) => /^[1-9]\d{0,3}$/.test(part));
+	if (!isWhole || parts.length !== sides.length)
+		throw new InvalidArgumentError("Use hosts:advertisers, like 3:1.");
 	return Object.fromEntries(
 		sides.map((side, index) => [side, Number(parts[index])]),
 	) as Counts;

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
 import type { Answer, Name, Question } from "../../dashboard/api.ts";
 import { openInbox } from "../../store/inbox.ts";
-import { call } from "../../test/support/call-cli.ts";
+import { call, person } from "../../test/support/call-cli.ts";
 import { add, emptyLists } from "../../test/support/each-store.ts";
 import { startServer, stopped } from "../../test/support/server-process.ts";
 
@@ -20,14 +20,14 @@ test("says what to do about a port that is taken", async (t) => {
 	const { port } = other.address() as AddressInfo;
 	const { code, err } = await call(["dashboard", "--port", `${port}`], env);
 	assert.equal(code, 1);
-	assert.match(err, /\nThe port is taken: leave out --port, or .*\n$/);
+	assert.match(err, /\nThe dashboard cannot use .*address already in use.*\n$/);
 });
 
 test("shows the newest sign-ups, and erases, also at another address", async (t) => {
 	const env = await emptyLists.SQLite(t);
 	const inbox = await openInbox(readSettings(env).database);
 	t.after(() => inbox.close());
-	await inbox.add([{ email: "a@x.at", phone: null, user_type: "host" }]);
+	await inbox.add([person("a@x.at")]);
 	const command = await startServer(env, {
 		program: "cli/main.ts",
 		args: ["dashboard", "--no-open", "--host", "0.0.0.0", flag],
@@ -46,7 +46,7 @@ test("shows the newest sign-ups, and erases, also at another address", async (t)
 		return now.totals;
 	};
 	assert.deepEqual(await totals(), { host: 1, advertiser: 0 });
-	await inbox.add([{ email: "b@x.at", phone: "1", user_type: "advertiser" }]);
+	await inbox.add([person("b@x.at", "advertiser", "1")]);
 	assert.deepEqual(await totals(), { host: 1, advertiser: 1 });
 	const order = { sort: "email", descending: true } as const;
 	const csv = await (await ask("csv", { ...order, search: "X." })).text();

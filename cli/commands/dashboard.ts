@@ -10,9 +10,8 @@ import { isLoopbackHost } from "../../shared/loopback.ts";
 import type { Person } from "../../shared/person.ts";
 import { erase } from "../../store/erase.ts";
 import type { List } from "../../store/list.ts";
-import { type Context, describe, UsageError } from "../context.ts";
+import type { Context } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
-import { mailSettingsOf } from "../mail-status.ts";
 import { exportedColumns, withBrought } from "../people.ts";
 
 interface Options {
@@ -25,11 +24,10 @@ interface Options {
 const overNetwork = "--i-know-this-shows-the-list";
 
 export function define(command: Command, context: Context): void {
-	describe(
-		command,
-		"Shows the list as a page in your browser, until you press Ctrl+C. Only this machine can reach the page, and the printed address holds a token without which nothing can be read. The server of the public page may be running or not.",
-		'To look from another computer, leave --host out, choose a --port, and go through "ssh -L PORT:127.0.0.1:PORT". --host is meant for a container whose port is published on 127.0.0.1.',
-	)
+	command
+		.description(
+			"Shows the list as a page in your browser, until you press Ctrl+C. Only this machine can reach the page, and the printed address holds a token without which nothing can be read. The server of the public page may be running or not.\n\nTo look from another computer, leave --host out, choose a --port, and go through `ssh -L PORT:127.0.0.1:PORT`. --host is meant for a container whose port is published on 127.0.0.1.",
+		)
 		.option(
 			"--port <port>",
 			"use this port; 0 takes a free one",
@@ -49,7 +47,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.action(async (options: Options) => {
 			if (!isLoopbackHost(options.host) && !options.iKnowThisShowsTheList)
-				throw new UsageError(
+				command.error(
 					`At --host ${options.host}, other machines could reach the list: leave it out, or add ${overNetwork} if that is what you want.`,
 				);
 			await context.withList("read", (list) => serve(list, options, context));
@@ -64,7 +62,7 @@ async function serve(
 	const { erasedFile, settings, terminal } = context;
 	await context.warn("Reading the list …");
 	const live = new LivePeople(list, settings.timeZone);
-	await context.withProgress("Reading", (progress) => live.refresh(progress));
+	await live.refresh(context.progress);
 	let brought: Brought = new Map();
 	let countedAt = "";
 	/** Counts again when the list has changed. */
@@ -82,9 +80,8 @@ async function serve(
 			async readMail() {
 				if ((await list.count("mails")).lastId === 0) return null;
 				const { waiting } = await readQueue(list);
-				const mailSettings = mailSettingsOf(terminal.env);
 				const isRunning = await list.isLocked("mailer");
-				const notes = await readMailNotes(list, mailSettings, isRunning);
+				const notes = await readMailNotes(list, context.mailState, isRunning);
 				return { waiting, notes };
 			},
 			writeCall: (call) =>

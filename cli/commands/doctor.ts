@@ -6,8 +6,7 @@ import * as list from "../checks/list.ts";
 import * as mail from "../checks/mail.ts";
 import { checkPage } from "../checks/page.ts";
 import * as settings from "../checks/settings.ts";
-import { type Context, describe } from "../context.ts";
-import { table } from "../terminal/table.ts";
+import type { Context } from "../context.ts";
 
 /** Without the settings, and then without the list, those below are not tried. */
 const steps: readonly Checks[] = [
@@ -33,38 +32,34 @@ const steps: readonly Checks[] = [
 ];
 
 export function define(command: Command, context: Context): void {
-	describe(
-		command,
-		"Checks everything that needs no visit to the page, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, Redis, mail, the receivers of notices (each gets a test), and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.",
-		"Changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
-	).action(async () => printFindings(await runDoctor(context), context));
+	command
+		.description(
+			"Checks everything that needs no visit to the page, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, Redis, mail, the receivers of notices (each gets a test), and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.\n\nChanges nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
+		)
+		.action(() => examine(context));
 }
 
-/** The findings of `doctor`. */
-export async function runDoctor(context: Context): Promise<Finding[]> {
+/** Prints what `doctor` and these checks find, what is wrong first. Rejects with `ExpectedError` when something is. */
+export async function examine(
+	context: Context,
+	others: Checks = {},
+): Promise<void> {
 	const findings: Finding[] = [];
+	const areWrong = () => findings.filter(({ state }) => state === "wrong");
 	for (const checks of steps) {
 		findings.push(...(await runChecks(checks, context)));
-		const failed = findings.filter(({ state }) => state === "wrong");
-		if (failed.some(({ check }) => /^(settings|list)$/.test(check))) break;
+		if (areWrong().some(({ check }) => /^(settings|list)$/.test(check))) break;
 	}
-	return findings;
-}
-
-/** Prints the findings, what is wrong first. Rejects with `ExpectedError` when one of them is wrong. */
-export async function printFindings(
-	findings: readonly Finding[],
-	context: Context,
-): Promise<void> {
+	findings.push(...(await runChecks(others, context)));
 	const byState = ["wrong", "advice", "ok"].flatMap((state) =>
 		findings.filter((each) => each.state === state),
 	);
-	const rows = byState.flatMap(({ check, state, found, todo }) => [
-		[state, check, found],
-		...(todo?.split("\n").map((line) => ["", "", line]) ?? []),
+	const rows = byState.flatMap(({ state, check, found, todo }) => [
+		{ state, check, finding: found },
+		...(todo?.split("\n") ?? []).map((finding) => ({ finding })),
 	]);
-	const { stdout } = context.terminal;
-	await context.print(...table(["State", "Check", "Finding"], rows, stdout));
-	const count = findings.filter(({ state }) => state === "wrong").length;
-	if (count > 0) throw new ExpectedError(`Findings that are wrong: ${count}.`);
+	await context.print(context.table(rows));
+	const { length } = areWrong();
+	if (length > 0)
+		throw new ExpectedError(`Findings that are wrong: ${length}.`);
 }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
 import { readErasureKeys, rememberErased } from "../../store/erased-people.ts";
 import { withList } from "../../store/list.ts";
-import { call } from "../../test/support/call-cli.ts";
+import { call, person, printer } from "../../test/support/call-cli.ts";
 import {
 	add,
 	emptyLists,
@@ -13,19 +13,15 @@ import {
 	testOnSqlite,
 } from "../../test/support/each-store.ts";
 
-const ann = { email: "Ann@x.at", phone: "+43 1", user_type: "host" } as const;
-const annToo = { ...ann, email: "aNN@X.at", user_type: "advertiser" } as const;
-const bob = { email: "bob@x.at", phone: null, user_type: "host" } as const;
+const ann = person("Ann@x.at", "host", "+43 1");
+const annToo = person("aNN@X.at", "advertiser");
+const bob = person("bob@x.at");
 
 testOnSqlite("erases a person, also once restored", async (settings) => {
 	await add(settings, [ann, bob, annToo, ann]);
-	const erased = await call(
-		["erase", "ANN@x.at", "none@x.at", "--yes"],
-		settings,
-	);
-	assert.deepEqual([erased.code, erased.err], [0, ""]);
+	const print = printer(settings);
 	assert.match(
-		erased.out,
+		await print("erase", "ANN@x.at", "none@x.at", "--yes"),
 		/^Erased: 3 sign-ups \(2 hosts, 1 advertiser\)\.\nAddresses without a sign-up on the list: 1\. Remembered/,
 	);
 	await add(settings, [ann]);
@@ -34,8 +30,10 @@ testOnSqlite("erases a person, also once restored", async (settings) => {
 	const { database } = readSettings(settings);
 	const keys = await withList(database, "read", readErasureKeys);
 	rememberErased(settings.ERASED_FILE, keys, [ann.email], soon);
-	const again = await call(["erase", "--again"], settings);
-	assert.equal(again.out, "Erased: 1 sign-up (1 host).\n");
+	assert.equal(
+		await print("erase", "--again"),
+		"Erased: 1 sign-up (1 host).\n",
+	);
 	const emails = (await stored(settings)).map(({ email }) => email);
 	assert.deepEqual(emails, [bob.email]);
 });

@@ -5,7 +5,7 @@ import { type Erased, erase, eraseAgain } from "../../store/erase.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import type { List } from "../../store/list.ts";
 import { firstAddresses, readEmail } from "../arguments.ts";
-import { type Context, describe, UsageError } from "../context.ts";
+import type { Context } from "../context.ts";
 import { withoutGuard } from "../csv/write-csv.ts";
 
 interface Options {
@@ -18,12 +18,10 @@ interface Options {
 const mostShown = 3;
 
 export function define(command: Command, context: Context): void {
-	describe(
-		command,
-		"Removes all sign-ups, mails and notes of these addresses for good, on both sides. Without --yes it changes nothing, and prints how many addresses there are. The server may be running.",
-		"A keyed hash of each address is kept in erased.json beside the database, or in the file of ERASED_FILE, so that no backup or import brings the person back: keep it with your backups. A person who joins again on the page is on the list again.",
-		"SQLite overwrites the sign-ups in its file; PostgreSQL does so later. Backups and exports made before still hold the person: delete those yourself.",
-	)
+	command
+		.description(
+			"Removes all sign-ups, mails and notes of these addresses for good, on both sides. Without --yes it changes nothing, and prints how many addresses there are. The server may be running.\n\nA keyed hash of each address is kept in erased.json beside the database, or in the file of ERASED_FILE, so that no backup or import brings the person back: keep it with your backups. A person who joins again on the page is on the list again.\n\nSQLite overwrites the sign-ups in its file; PostgreSQL does so later. Backups and exports made before still hold the person: delete those yourself.",
+		)
 		.argument(
 			"[email...]",
 			"the addresses; - takes the first one of each line of standard input, such as chosen lines of `export`",
@@ -38,7 +36,7 @@ export function define(command: Command, context: Context): void {
 		.action(async (emails: string[] = [], { yes, left, again }: Options) => {
 			const ways = [emails.length > 0, left === true, again === true];
 			if (ways.filter(Boolean).length !== 1)
-				throw new UsageError(
+				command.error(
 					"Say whom to erase: each EMAIL, - for standard input, --left or --again.",
 				);
 			const { erasedFile, keysOf } = context;

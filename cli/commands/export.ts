@@ -1,9 +1,9 @@
+import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { signUpColumns } from "../../shared/sign-up.ts";
-import { type Context, describe } from "../context.ts";
+import type { Context } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
 import { exportedColumns, withBrought } from "../people.ts";
-import { writeNewFile } from "../terminal/output.ts";
 
 interface Options {
 	readonly json?: boolean;
@@ -11,11 +11,10 @@ interface Options {
 }
 
 export function define(command: Command, context: Context): void {
-	describe(
-		command,
-		"Writes the list into a file or to standard output, newest last: one line per person and side, with the first phone that was given, without people who left by a link in a mail. Times are in UTC.",
-		'Open the file in Excel with Data > From Text/CSV: it takes the commas and letters like "ä" right. In CSV, an apostrophe goes before what a spreadsheet would take for a formula, also before phones that begin with "+". JSON holds each value as it was sent.',
-	)
+	command
+		.description(
+			'Writes the list into a file or to standard output, newest last: one line per person and side, with the first phone that was given, without people who left by a link in a mail. Times are in UTC.\n\nOpen the file in Excel with Data > From Text/CSV: it takes the commas and letters like "ä" right. In CSV, an apostrophe goes before what a spreadsheet would take for a formula, also before phones that begin with "+". JSON holds each value as it was sent.',
+		)
 		.argument(
 			"[file]",
 			"a new file, which only this user may read; without it, the output is the terminal's or a pipe's",
@@ -35,7 +34,7 @@ export function define(command: Command, context: Context): void {
 				: writeCsv(columns, rows);
 			if (!name) return context.print(text);
 			const file = context.resolveFile(name);
-			await writeNewFile(file, text);
+			writeFileSync(file, text, { flag: "wx", mode: 0o600 });
 			await context.warn(`Written to ${file}, which only this user may read.`);
 		});
 }

@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import { call, printer } from "../../test/support/call-cli.ts";
+import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
-
-const person = (email: string) =>
-	({ email, phone: null, user_type: "host" }) as const;
 
 testOnSqlite("held shows, releases and erases groups", async (settings, t) => {
 	const wave = Array.from({ length: 110 }, (_, n) => person(`p${n}@small.at`));
@@ -26,7 +23,7 @@ testOnSqlite("held shows, releases and erases groups", async (settings, t) => {
 		await print("show", "p2@small.at"),
 		/^"This wasn't me" was pressed as host at 20/m,
 	);
-	await add(settings, [{ ...person("p1@small.at"), user_type: "advertiser" }]);
+	await add(settings, [person("p1@small.at", "advertiser")]);
 	await answer("p1@small.at", "confirmed");
 	assert.match(
 		await print("held", "erase", "domain-small.at"),

@@ -8,41 +8,30 @@ import {
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
-import { defaultCommand } from "../arguments.ts";
-import { type Context, describe } from "../context.ts";
-import { minuteCell, table } from "../terminal/table.ts";
+import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
-	describe(
-		command,
-		"Shows and decides on confirmations that are held, because many sign-ups came from one network, in a wave, or to one small mail domain. Held people are part of the list, and get no mail and no announcement until then. Nothing is released by itself.",
-	);
-	defaultCommand(command, "list")
+	command
+		.description(
+			"Shows and decides on confirmations that are held, because many sign-ups came from one network, in a wave, or to one small mail domain. Held people are part of the list, and get no mail and no announcement until then. Nothing is released by itself.",
+		)
+		.command("list", { isDefault: true })
 		.description(
 			"print the groups of held confirmations: how many, when these people joined, and some of their addresses",
 		)
-		.action(async () => {
-			const groups = await context.withList("read", readHeldGroups);
-			const rows = groups.map(({ group, mails, first, last, samples }) => [
-				group,
-				grouped(mails),
-				minuteCell(first),
-				minuteCell(last),
-				samples.join(" "),
-			]);
-			const titles = [
-				"Group",
-				"held",
-				"first (UTC)",
-				"last (UTC)",
-				"some of them",
-			];
-			await context.print(
-				...(rows.length > 0
-					? table(titles, rows, context.terminal.stdout)
-					: ["Nothing is held.\n"]),
-			);
-		});
+		.action(() =>
+			context.printFrom("read", async (list) => {
+				const groups = await readHeldGroups(list);
+				const rows = groups.map(({ group, mails, first, last, samples }) => ({
+					group,
+					held: mails,
+					first_at: first,
+					last_at: last,
+					"some of them": samples.join(" "),
+				}));
+				return context.table(rows) || "Nothing is held.\n";
+			}),
+		);
 	command
 		.command("release")
 		.description(
@@ -68,6 +57,7 @@ export function define(command: Command, context: Context): void {
 		.option("--yes", "erase them")
 		.action((names: string[], { yes }: { yes?: boolean }) =>
 			context.withList(yes ? "write" : "read", async (list) => {
+				const { erasedFile, keysOf } = context;
 				for (const { group, mails } of await expectGroups(list, names)) {
 					if (!yes) {
 						await context.print(
@@ -75,7 +65,6 @@ export function define(command: Command, context: Context): void {
 						);
 						continue;
 					}
-					const { erasedFile, keysOf } = context;
 					const done = await eraseHeld(list, group, erasedFile, keysOf);
 					await context.print(
 						`${group}: ${counted(done.erased, "address", "addresses")} erased${done.kept > 0 ? `, ${grouped(done.kept)} kept, because they have confirmed` : ""}.\n`,
@@ -91,11 +80,10 @@ async function expectGroups(
 	names: readonly string[],
 ): Promise<HeldGroup[]> {
 	const groups = await readHeldGroups(list);
-	const there = groups.map(({ group }) => group);
-	const wrong = names.find((name) => !there.includes(name));
+	const wrong = names.find((name) => !groups.some((it) => it.group === name));
 	if (wrong === undefined)
 		return groups.filter(({ group }) => names.includes(group));
 	throw new ExpectedError(
-		`There is no group ${JSON.stringify(wrong)}: ${there.length > 0 ? `the groups are ${there.join(", ")}` : "nothing is held"}.`,
+		`There is no group ${JSON.stringify(wrong)}: \`held\` shows the groups.`,
 	);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { readSetting } from "../../config/settings.ts";
 import { readMailBook } from "../../mail/list-reader.ts";
 import { countSides } from "../../shared/counts.ts";
@@ -13,7 +13,7 @@ import {
 	storeImported,
 } from "../../store/import.ts";
 import { sideOption } from "../arguments.ts";
-import { type Context, describe } from "../context.ts";
+import type { Context } from "../context.ts";
 import {
 	addChosenColumn,
 	type ChosenColumns,
@@ -27,7 +27,7 @@ import {
 } from "../csv/import-lines.ts";
 import { columnNotes, refusedNotes } from "../csv/import-report.ts";
 import { readCsv } from "../csv/read-csv.ts";
-import { readDateFormat } from "../times.ts";
+import { dateFormats } from "../times.ts";
 
 interface Options extends LineOptions {
 	readonly column?: ChosenColumns;
@@ -35,12 +35,10 @@ interface Options extends LineOptions {
 }
 
 export function define(command: Command, context: Context): void {
-	describe(
-		command,
-		"Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen.",
-		`The first line names the columns, in any order: ${fieldNames.join(", ")}, or what other programs call them. Only email is required. Commas, semicolons or tabs separate the cells.`,
-		"Times are like 2026-11-21 or 2026-11-21T08:30Z, or as --date-format says. Sign-ups that are on the list already are left out, so importing a file twice changes nothing. Erased people stay away, except for what they sent later.",
-	)
+	command
+		.description(
+			`Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen.\n\nThe first line names the columns, in any order: ${fieldNames.join(", ")}, or what other programs call them. Only email is required. Commas, semicolons or tabs separate the cells.\n\nTimes are like 2026-11-21 or 2026-11-21T08:30Z, or as --date-format says. Sign-ups that are on the list already are left out, so importing a file twice changes nothing. Erased people stay away, except for what they sent later.`,
+		)
 		.argument(
 			"<file.csv>",
 			"the file, in UTF-8 or UTF-16; - for standard input",
@@ -51,10 +49,11 @@ export function define(command: Command, context: Context): void {
 			'where a field is, such as side="I am a"; repeatable',
 			addChosenColumn,
 		)
-		.option(
-			"--date-format <format>",
-			"DD.MM.YYYY, M/D/YYYY and the like; or unix",
-			readDateFormat,
+		.addOption(
+			new Option(
+				"--date-format <order>",
+				"the order of day, month and year in times; or unix",
+			).choices(dateFormats),
 		)
 		.option("--time-zone <zone>", "of times without a zone; else UTC", (text) =>
 			readSetting("TIME_ZONE", text, "--time-zone"),
@@ -71,7 +70,11 @@ async function importFile(
 	{ column, yes = false, ...options }: Options,
 	context: Context,
 ): Promise<void> {
-	const [heading, ...lines] = readCsv(await readFile(name, context), name);
+	const bytes =
+		name === "-"
+			? await buffer(context.terminal.stdin)
+			: readFileSync(context.resolveFile(name));
+	const [heading, ...lines] = readCsv(bytes, name);
 	if (heading === undefined) throw new ExpectedError("The file is empty.");
 	const titles = heading.cells;
 	const places = matchColumns(titles, column);
@@ -92,9 +95,7 @@ async function importFile(
 		}
 		const signUps = await compareWithList(list, accepted);
 		const imported = yes
-			? await context.withProgress("Importing", (progress) =>
-					storeImported(list, signUps.new, erasedFile, progress),
-				)
+			? await storeImported(list, signUps.new, erasedFile, context.progress)
 			: countSides(signUps.new);
 		await context.print(
 			`The file has ${counted(lines.length, "line")} below its heading.\n`,
@@ -110,18 +111,4 @@ async function importFile(
 		if (lines.length > 0 && accepted.length === 0)
 			throw new ExpectedError("Every line is refused.");
 	});
-}
-
-/** A file, or standard input for `-`. Rejects with `ExpectedError`. */
-async function readFile(name: string, context: Context): Promise<Buffer> {
-	if (name === "-") return buffer(context.terminal.stdin);
-	const file = context.resolveFile(name);
-	try {
-		return readFileSync(file);
-	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException;
-		throw new ExpectedError(
-			`${file} cannot be read (${code}): name a CSV file that this user can read.`,
-		);
-	}
 }

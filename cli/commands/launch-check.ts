@@ -1,30 +1,23 @@
 import type { Command } from "commander";
 import { readSetting } from "../../config/settings.ts";
-import { runChecks } from "../checks/check.ts";
 import { checkOnline, checkSignUp } from "../checks/online.ts";
-import { type Context, describe } from "../context.ts";
-import { printFindings, runDoctor } from "./doctor.ts";
+import type { Context } from "../context.ts";
+import { examine } from "./doctor.ts";
 
 export function define(command: Command, context: Context): void {
-	describe(
-		command,
-		"Checks all that `doctor` does, and then the page at its public address, as a visitor would: the page, its security headers, HTTPS, unknown addresses (404), the address that the page names, and the picture of shared links. At the end it joins the list with an address that belongs to no person, looks for that sign-up on the list, and removes it.",
-		"Run it where the server runs. The exit code is 1 when a finding is wrong; advice alone does not count.",
-	)
+	command
+		.description(
+			"Checks all that `doctor` does, and then the page at its public address, as a visitor would: the page, its security headers, HTTPS, unknown addresses (404), the address that the page names, and the picture of shared links. At the end it joins the list with an address that belongs to no person, looks for that sign-up on the list, and removes it.\n\nRun it where the server runs. The exit code is 1 when a finding is wrong; advice alone does not count.",
+		)
 		.argument(
 			"<url>",
 			"the page's address, like https://frontage.example",
 			(url) => readSetting("SITE_URL", url, "URL"),
 		)
-		.action(async (origin: string) => {
-			const found = await runDoctor(context);
-			const online = await runChecks(
-				{
-					online: () => checkOnline(origin),
-					"sign-up": () => checkSignUp(origin, context),
-				},
-				context,
-			);
-			await printFindings([...found, ...online], context);
-		});
+		.action((origin: string) =>
+			examine(context, {
+				online: () => checkOnline(origin),
+				"sign-up": () => checkSignUp(origin, context),
+			}),
+		);
 }

@@ -4,7 +4,6 @@ import { grouped } from "../../shared/words.ts";
 import { wholeNumber } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { shownColumns, withBrought } from "../people.ts";
-import { rowsTable } from "../terminal/table.ts";
 
 interface Options {
 	readonly toCall?: boolean;
@@ -22,12 +21,7 @@ export function define(command: Command, context: Context): void {
 			"only people to be called today, oldest first: with a phone, not called yet or to be called again",
 		)
 		.option("--search <text>", "only addresses that contain this text")
-		.option(
-			"--limit <n>",
-			"the most people",
-			wholeNumber("--limit", 10_000_000),
-			20,
-		)
+		.option("--limit <n>", "the most people", wholeNumber, 20)
 		.action(async ({ limit, toCall, search }: Options) => {
 			const today = clockAgo(0, context.settings.timeZone).slice(0, 10);
 			const all = await context.readPeople();
@@ -41,7 +35,7 @@ export function define(command: Command, context: Context): void {
 			const rows = withBrought(people, context.countBrought(all));
 			const more = total > limit ? "; --limit and the dashboard show more" : "";
 			await context.print(
-				...rowsTable(shownColumns, rows, context.terminal.stdout),
+				context.table(rows, shownColumns),
 				`\n${grouped(people.length)} of ${grouped(total)} in all${more}.\n`,
 			);
 		});

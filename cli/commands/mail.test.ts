@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { call, printer } from "../../test/support/call-cli.ts";
+import { readMemory } from "../../mail/mailer-memory.ts";
+import { ago, minuteMs } from "../../shared/time.ts";
+import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/each-store.ts";
 import { startMail, withMail } from "../../test/support/mail-cli.ts";
 import { refuse, startMailServer } from "../../test/support/mail-server.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
-const person = (email: string) =>
-	({ email, phone: null, user_type: "host" }) as const;
 const refuseBob = {
 	onRcptTo: ({ address }: { address: string }, _: unknown, done: Done) =>
 		done(address === "bob@x.at" ? refuse(550, "No bob here") : null),
@@ -17,7 +17,8 @@ const refuseBob = {
 type Done = (error?: Error | null) => void;
 
 testOnSqlite("mail status, pause, resume and retry", async (settings, t) => {
-	await add(settings, ["ann@x.at", "bob@x.at", "carol@x.at"].map(person));
+	for (const name of ["ann", "bob", "carol"])
+		await add(settings, [person(`${name}@x.at`)]);
 	const { env, server, work, answer, openList } = await startMail(
 		t,
 		settings,
@@ -42,28 +43,28 @@ testOnSqlite("mail status, pause, resume and retry", async (settings, t) => {
 	assert.equal(server.taken.length, 2);
 	const after = await print();
 	assert.match(after, /^confirmation +0 +0 +2 +1 +0$/m);
-	assert.match(
-		after,
-		/^bounced .* +confirmation +bob@x\.at +550 No bob here$/m,
-	);
+	assert.match(after, /^bounced .* +bob@x\.at +550 No bob here$/m);
 
 	assert.match(await print("retry", "ann@x.at"), /: 0 mails\.\n$/);
 	assert.match(await print("retry"), /: 1 mail\.\n$/);
 	assert.match(await print(), /^confirmation +1 +0 +2 +0 +0$/m);
-	// Carol's has bounced later, and she left.
+	// Ann's and Carol's have bounced later; the one that failed last comes first.
 	const bounces = path.join(temporaryFolder(t), "bounces.csv");
-	writeFileSync(bounces, "type,email\nbounce,Carol@x.at\nspam,x@y.at\n");
+	writeFileSync(bounces, "e\nAnn@x.at\nbounce,Carol@x.at\nspam,x@y.at\n");
 	assert.match(
 		await print("bounced", bounces),
-		/Bounced: 1 address\. Without a mail of ours: 1\./,
+		/Bounced: 2 addresses\. Without a mail of ours: 1\./,
 	);
-	await answer("carol@x.at", "left");
-	assert.match(await print("retry"), /: 0 mails\.\n$/);
-
-	const wrong = await call(["mail", "ann@x.at"], env);
-	assert.equal(wrong.code, 2);
-	assert.match(wrong.err, /^After "mail" comes one of these words: status,/);
 	const list = await openList();
+	assert.ok("bounces-seen" in (await readMemory(list)));
+	const anns = { with: { email: ["ann@x.at"] } };
+	await list.change("mails", anns, { ended_at: ago(-minuteMs) });
+	assert.match(await print(), /Not taken:\n.*\n.* ann@x.*\n.* carol@x.*\n$/);
+	await list.change("mails", anns, { ended_at: ago(minuteMs) });
+	assert.match(await print(), /Not taken:\n.*\n.* carol@x.*\n.* ann@x.*\n$/);
+	await answer("carol@x.at", "left");
+	assert.match(await print("retry"), /: 1 mail\.\n$/);
+
 	assert.equal(await list.lock("mailer"), true);
 	assert.match(await print(), /^The mailer is at work\.\n/);
 });
@@ -89,10 +90,7 @@ testOnSqlite(
 		assert.match(await print(...confirm), /to no person\.\nLeft out: 20 have/);
 		const cancel = ["mail", "cancel", "confirmation"];
 		assert.match(await print(...cancel), /20 mails in the queue\. Nothing/);
-		assert.match(
-			await print(...cancel, "--yes"),
-			/20 mails in the queue cancelled/,
-		);
+		assert.match(await print(...cancel, "--yes"), /20 mails .* cancelled/);
 		await work();
 		assert.equal(server.taken.length, 0);
 		assert.equal((await call(["mail", "confirm"], env)).code, 2);
@@ -101,24 +99,18 @@ testOnSqlite(
 
 test("mail preview writes every mail, without settings", async (t) => {
 	const folder = path.join(temporaryFolder(t), "mails");
-	const { code, out } = await call(["mail", "preview", folder]);
-	assert.equal(code, 0);
+	const out = await printer({})("mail", "preview", folder);
 	assert.match(out, /confirmation-host, confirmation-advertiser, launch-host/);
 	for (const end of ["txt", "html"]) {
 		const file = path.join(folder, `confirmation-host.${end}`);
 		assert.match(readFileSync(file, "utf8"), /One click to confirm/);
 	}
-	const inTheWay = path.join(folder, "launch-host.txt");
-	const refused = await call(["mail", "preview", inTheWay]);
-	assert.equal(refused.code, 1);
-	assert.match(refused.err, /cannot be written \(E\w+\)\.\n$/);
 });
 
 testOnSqlite("mail test sends one of each", async (settings, t) => {
 	const server = await startMailServer(t, refuseBob);
 	const env = withMail(settings, server.url);
-	const { code, out } = await call(["mail", "test", "me@x.at"], env);
-	assert.equal(code, 0);
+	const out = await printer(env)("mail", "test", "me@x.at");
 	assert.match(out, /^confirmation-host: 250 OK/);
 	assert.equal(server.taken.length, out.trim().split("\n").length);
 	assert.ok(server.taken.every(({ to }) => to === "me@x.at"));

@@ -9,76 +9,71 @@ import { readMemory, remember } from "../../mail/mailer-memory.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import {
-	defaultCommand,
-	firstAddresses,
-	readEmail,
-	timeOption,
-} from "../arguments.ts";
-import { type Context, describe, UsageError } from "../context.ts";
-import { onDisk, previewMails, sendSamples } from "../mail-samples.ts";
+import { firstAddresses, readEmail, readTime } from "../arguments.ts";
+import type { Context } from "../context.ts";
+import { previewMails, sendSamples } from "../mail-samples.ts";
 import { mailStatus } from "../mail-status.ts";
 import { orderMails } from "../order-mails.ts";
 
 export function define(command: Command, context: Context): void {
 	const add = (name: string, description: string) =>
-		command.command(name).description(description);
-	describe(
-		command,
+		command
+			.command(name, { isDefault: name === "status" })
+			.description(description);
+	command.description(
 		"Shows and controls the mails that the mailer sends. Without another word, prints their status. docs/mail.md describes the settings.",
 	);
-	defaultCommand(command, "status")
-		.description(
-			"print what keeps mails waiting, how many there are of each kind, what people replied, and the newest mails that were not taken",
-		)
-		.action(async () => {
-			const { env, stdout } = context.terminal;
-			const lines = await context.withList("read", (list) =>
-				mailStatus(list, env, stdout),
-			);
-			await context.print(...lines);
-		});
+	add(
+		"status",
+		"print what keeps mails waiting, how many there are of each kind, what people replied, and the newest mails that were not taken",
+	).action(() =>
+		context.printFrom("read", (list) => mailStatus(list, context)),
+	);
 	add(
 		"pause",
 		"let all mails to people wait until `mail resume`; new ones still join the queue, and you still get yours",
-	).action(async () => {
-		await context.withList("write", async (list) => {
+	).action(() =>
+		context.printFrom("write", async (list) => {
 			const { paused } = await readMemory(list);
 			await remember(list, { paused: paused ?? new Date().toISOString() });
-		});
-		await context.print("Paused: all mails wait until `mail resume`.\n");
-	});
+			return "Paused: all mails wait until `mail resume`.\n";
+		}),
+	);
 	add(
 		"resume",
 		"go on after a pause, also one after `restore`, `move` or too many bounces; it releases nothing that is held",
-	).action(() => resume(context));
+	).action(() =>
+		context.printFrom("write", async (list) => {
+			const { paused } = await readMemory(list);
+			await remember(list, { paused: null, "paused-why": null });
+			if (!paused) return "Nothing was paused.\n";
+			await remember(list, { "bounces-seen": new Date().toISOString() });
+			return `Mails waited since ${minute(paused, context.settings.timeZone)}. They go out again.\n`;
+		}),
+	);
 	add(
 		"retry",
 		"put the mails that bounced back into the queue, all or those to one address; people who left get none",
 	)
 		.argument("[email]", "only those to this address", readEmail)
-		.action(async (email?: string) => {
-			const mails = await context.withList("write", (list) =>
-				retryBounced(list, email?.toLowerCase(), context.linkSecrets),
-			);
-			await context.print(
-				`Bounced mails that are tried again: ${counted(mails, "mail")}.\n`,
-			);
-		});
+		.action((email?: string) =>
+			context.printFrom("write", async (list) => {
+				const { linkSecrets } = context;
+				const to = email?.toLowerCase();
+				const mails = await retryBounced(list, to, linkSecrets);
+				return `Bounced mails that are tried again: ${counted(mails, "mail")}.\n`;
+			}),
+		);
 	add(
 		"confirm",
 		"ask people who joined before mail was on, or whom `import` brought in, and who were not asked; without --yes it changes nothing, and prints who they are",
 	)
 		.option("--imported", "people whom `import` brought in")
-		.option(
-			"--before <date>",
-			"people who joined before this day (UTC)",
-			timeOption("--before"),
-		)
+		.option("--before <date>", "who joined before this day (UTC)", readTime)
 		.option("--yes", "send it")
 		.action(async ({ yes, ...choice }: ConfirmOptions) => {
 			if (!choice.imported === (choice.before === undefined))
-				throw new UsageError("Say which people: --imported, or --before DATE.");
+				command.error("Say which people: --imported, or --before DATE.");
 			await orderMails(confirmation, {}, choice, yes, context);
 		});
 	add(
@@ -87,38 +82,27 @@ export function define(command: Command, context: Context): void {
 	)
 		.argument("<kind>", "confirmation, or an announcement's name")
 		.option("--yes", "cancel them")
-		.action(async (kind: string, { yes }: { yes?: boolean }) => {
-			const waiting = { with: { kind: [kind], state: ["waiting"] } };
-			const mails = await context.withList(
-				yes ? "write" : "read",
-				async (list) => {
-					const { rows } = await list.count("mails", waiting);
-					if (yes) await cancelMails(list, kind);
-					return `${kind}: ${counted(rows, "mail")} in the queue`;
-				},
-			);
-			await context.print(
-				yes
-					? `${mails} cancelled.\n`
-					: `${mails}. Nothing was changed. Add --yes to cancel.\n`,
-			);
-		});
+		.action((kind: string, { yes }: { yes?: boolean }) =>
+			context.printFrom(yes ? "write" : "read", async (list) => {
+				const waiting = { with: { kind: [kind], state: ["waiting"] } };
+				const { rows } = await list.count("mails", waiting);
+				if (yes) await cancelMails(list, kind);
+				return `${kind}: ${counted(rows, "mail")} in the queue${yes ? " cancelled" : ". Nothing was changed. Add --yes to cancel"}.\n`;
+			}),
+		);
 	add(
 		"bounced",
 		"read a file with addresses that bounced or complained, as mail providers offer it: the first address of each line counts; no mail goes to these any more, until `mail retry`",
 	)
 		.argument("<file>", "the file, text or CSV")
-		.action(async (name: string) => {
-			const file = context.resolveFile(name);
-			const text = onDisk(file, "read", () => readFileSync(file, "utf8"));
-			const emails = firstAddresses(text).map((email) => email.toLowerCase());
-			const { bounced, unknown } = await context.withList("write", (list) =>
-				markBounced(list, [...new Set(emails)]),
-			);
-			await context.print(
-				`Bounced: ${counted(bounced, "address", "addresses")}. Without a mail of ours: ${grouped(unknown)}.\n`,
-			);
-		});
+		.action((name: string) =>
+			context.printFrom("write", async (list) => {
+				const text = readFileSync(context.resolveFile(name), "utf8");
+				const emails = new Set(firstAddresses(text.toLowerCase()));
+				const { bounced, unknown } = await markBounced(list, [...emails]);
+				return `Bounced: ${counted(bounced, "address", "addresses")}. Without a mail of ours: ${grouped(unknown)}.\n`;
+			}),
+		);
 	add(
 		"preview",
 		"write each mail to people as text and as HTML into a folder; needs no settings",
@@ -139,22 +123,4 @@ interface ConfirmOptions {
 	readonly imported?: boolean;
 	readonly before?: string;
 	readonly yes?: boolean;
-}
-
-async function resume(context: Context): Promise<void> {
-	const { paused } = await context.withList("write", async (list) => {
-		const memory = await readMemory(list);
-		const now = new Date().toISOString();
-		await remember(list, {
-			paused: null,
-			"paused-why": null,
-			...(memory.paused && { "bounces-seen": now }),
-		});
-		return memory;
-	});
-	await context.print(
-		paused
-			? `Mails waited since ${minute(paused, context.settings.timeZone)}. They go out again.\n`
-			: "Nothing was paused.\n",
-	);
 }

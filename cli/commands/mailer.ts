@@ -7,19 +7,18 @@ import { connectToMailServer } from "../../mail/send.ts";
 import { receiversOf } from "../../notices/receivers.ts";
 import { NoticeSender } from "../../notices/sender.ts";
 import type { List } from "../../store/list.ts";
-import { timeOption } from "../arguments.ts";
-import { type Context, describe } from "../context.ts";
+import { readTime } from "../arguments.ts";
+import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
-	describe(
-		command,
-		"Sends mail to the people on the list until it is stopped: a confirmation to each person who joined, the announcements that `announce` has ordered, and the founder's digest. Also sends the notices of people who join (docs/growth.md). docs/mail.md describes the settings.",
-		"With a SQLite file, `npm start` runs it beside the server. A second mailer waits until the first one ends.",
-	)
+	command
+		.description(
+			"Sends mail to the people on the list until it is stopped: a confirmation to each person who joined, the announcements that `announce` has ordered, and the founder's digest. Also sends the notices of people who join (docs/growth.md). docs/mail.md describes the settings.\n\nWith a SQLite file, `npm start` runs it beside the server. A second mailer waits until the first one ends.",
+		)
 		.option(
 			"--since <time>",
 			"when it runs for the first time: confirm people who joined from this time on, not from now on",
-			timeOption("--since"),
+			readTime,
 		)
 		.action(({ since }: { since?: string }) => run(context, since));
 }

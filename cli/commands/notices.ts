@@ -11,8 +11,7 @@ import {
 } from "../../notices/receivers.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { List } from "../../store/list.ts";
-import { defaultCommand } from "../arguments.ts";
-import { type Context, describe } from "../context.ts";
+import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
 	/** Prints what `answer` says of each receiver that is set. */
@@ -25,11 +24,11 @@ export function define(command: Command, context: Context): void {
 		for (const each of receivers)
 			await context.print(`${each.name}: ${await answer(each)}\n`);
 	};
-	describe(
-		command,
-		"Shows and controls the notices that tell a chat (NOTICE_URL) or a program (WEBHOOK_URL) of the people who join. Without another word, prints their status. docs/growth.md describes both.",
-	);
-	defaultCommand(command, "status")
+	command
+		.description(
+			"Shows and controls the notices that tell a chat (NOTICE_URL) or a program (WEBHOOK_URL) of the people who join. Without another word, prints their status. docs/growth.md describes both.",
+		)
+		.command("status", { isDefault: true })
 		.description(
 			"print when each receiver took a notice last, what waits for it, and why",
 		)

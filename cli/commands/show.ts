@@ -8,7 +8,6 @@ import { readAddress } from "../../store/people.ts";
 import { readEmail } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { shownColumns, withBrought } from "../people.ts";
-import { rowsTable } from "../terminal/table.ts";
 
 export function define(command: Command, context: Context): void {
 	command
@@ -27,7 +26,6 @@ export function define(command: Command, context: Context): void {
 			const signUps = known.signUps.toSorted((one, other) =>
 				one.created_at.localeCompare(other.created_at),
 			);
-			const { stdout } = context.terminal;
 			const hidden = sides.map((side) => {
 				const until = hiddenUntil(known, side);
 				return until === ""
@@ -35,11 +33,11 @@ export function define(command: Command, context: Context): void {
 					: `"This wasn't me" was pressed as ${side} at ${minute(until)}: what was sent before it is counted nowhere.\n`;
 			});
 			const parts = [
-				rowsTable([...shownColumns, "called_at"], people, stdout),
-				rowsTable(["created_at", ...signUpColumns], signUps, stdout),
-				hidden,
-				rowsTable(mailColumns, known.mails, stdout),
-			].map((lines) => lines.join(""));
+				context.table(people, [...shownColumns, "called_at"]),
+				context.table(signUps, ["created_at", ...signUpColumns]),
+				hidden.join(""),
+				context.table(known.mails, mailColumns),
+			];
 			await context.print(parts.filter((part) => part !== "").join("\n"));
 		});
 }

@@ -12,8 +12,7 @@ import { sides } from "../../shared/sides.ts";
 import { clockAgo, startOfDay } from "../../shared/time.ts";
 import { allSides, counted, grouped, ratioOf } from "../../shared/words.ts";
 import { unknownLabel } from "../arguments.ts";
-import { type Context, describe } from "../context.ts";
-import { printable, table } from "../terminal/table.ts";
+import type { Context } from "../context.ts";
 
 /** Days in the chart. */
 const days = 30;
@@ -23,71 +22,65 @@ const mostSources = 10;
 const longestBar = 25;
 
 export function define(command: Command, context: Context): void {
-	describe(
-		command,
-		"Prints how many people there are on each side, in all and lately, how many joined on each of the last 30 days, and where they came from.",
-		'A person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are those of TIME_ZONE; "7 days" are today and the six days before. Once mails are sent, it also counts who confirmed, who is waiting for that, whose mail was refused by the mail server, and who left.',
-	).action(async () => context.print(...(await report(context))));
+	command
+		.description(
+			'Prints how many people there are on each side, in all and lately, how many joined on each of the last 30 days, and where they came from.\n\nA person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are those of TIME_ZONE; "7 days" are today and the six days before. Once mails are sent, it also counts who confirmed, who is waiting for that, whose mail was refused by the mail server, and who left.',
+		)
+		.action(() => printStats(context));
 }
 
-async function report(context: Context): Promise<string[]> {
+async function printStats(context: Context): Promise<void> {
 	const { timeZone } = context.settings;
-	const { stdout } = context.terminal;
 	const list = await context.readPeople();
 	const people = list.all();
-	if (people.length === 0) return ["The list is empty.\n"];
+	if (people.length === 0) return context.print("The list is empty.\n");
 	const tally = new Tally(timeZone, people);
 	const now = clockAgo(0, timeZone);
 	const since = startOfDay(days - 1, new Date(now));
 	const daily = withEmptySpans(tally.joinedPer("day"), "day", since, now);
-	const perSide = (counts: Counts) => sides.map((side) => counts[side]);
 	const total = countSides(people);
-	const totals: [string, Counts][] = [
-		["in all", total],
-		["today", addCounts(daily.slice(-1))],
-		["7 days", addCounts(daily.slice(-7))],
-		["30 days", addCounts(daily)],
-	];
+	const totals: Record<string, Counts> = {
+		"in all": total,
+		today: addCounts(daily.slice(-1)),
+		"7 days": addCounts(daily.slice(-7)),
+		"30 days": addCounts(daily),
+	};
 	if (people.some(({ mail }) => mail !== null))
-		for (const state of knownStates) totals.push([state, tally.inState(state)]);
+		for (const state of knownStates) totals[state] = tally.inState(state);
 	const brought = [...context.countBrought(list).values()];
 	const notes = [
 		ratioOf(total),
 		brought.length > 0 &&
 			`${allSides(addCounts(brought))} came by the own links of ${counted(brought.length, "person", "people")}`,
 	];
-	const most = Math.max(...daily.flatMap(perSide));
-	const sources = tally.sources().slice(0, mostSources);
-	return [
-		...table(
-			["People", ...sides, "sum"],
-			totals.map(([title, counts]) => [
-				title,
-				...perSide(counts),
-				sumOf(counts),
-			]),
-			stdout,
-		),
-		...notes.filter(Boolean).map((note) => `\n${note}\n`),
-		"\n",
-		...table(
-			[`Per day (${timeZone})`, ...sides],
-			daily.map((day) => [
-				day.start.slice(0, 10),
-				...perSide(day).map((count) => bar(count, most)),
-			]),
-			stdout,
-		),
-		"\n",
-		...table(
-			[`The first ${mostSources} sources`, ...sides],
-			sources.map((each) => [
-				printable(each.source ?? unknownLabel),
-				...perSide(each),
-			]),
-			stdout,
-		),
+	const most = Math.max(
+		...daily.flatMap((day) => sides.map((side) => day[side])),
+	);
+	const tables = [
+		Object.entries(totals).map(([title, counts]) => ({
+			People: title,
+			...counts,
+			sum: sumOf(counts),
+		})),
+		daily.map((day) => ({
+			[`Per day (${timeZone})`]: day.start.slice(0, 10),
+			...Object.fromEntries(sides.map((side) => [side, bar(day[side], most)])),
+		})),
+		tally
+			.sources()
+			.slice(0, mostSources)
+			.map(({ source, ...counts }) => ({
+				[`The first ${mostSources} sources`]: source ?? unknownLabel,
+				...counts,
+			})),
 	];
+	const [first, ...others] = tables.map((rows) => context.table(rows));
+	const parts = [
+		first,
+		...notes.filter(Boolean).map((note) => `${note}\n`),
+		...others,
+	];
+	await context.print(parts.join("\n"));
 }
 
 /** A number with a bar before it that shows it in proportion to the highest one. */

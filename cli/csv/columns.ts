@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from "commander";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { importColumns } from "../../store/import.ts";
 import { printable } from "../terminal/table.ts";
@@ -30,15 +31,15 @@ export function fieldName(column: ImportColumn): string {
 /** The heading of each field that `--column` names. */
 export type ChosenColumns = Readonly<Record<string, string>>;
 
-/** Adds one `--column` to those before it. Throws `ExpectedError`. */
+/** Adds one `--column` to those before it. */
 export function addChosenColumn(
 	text: string,
 	before: ChosenColumns = {},
 ): ChosenColumns {
 	const [, field = "", heading = ""] = /^([^=]*)=(.*\S.*)$/s.exec(text) ?? [];
 	if (fieldNames.includes(field)) return { ...before, [field]: heading };
-	throw new ExpectedError(
-		`--column must be FIELD=HEADING, such as --column side="I am a", not ${JSON.stringify(text)}. The fields are ${fieldNames.join(", ")}.`,
+	throw new InvalidArgumentError(
+		`Use FIELD=HEADING, such as side="I am a". The fields are ${fieldNames.join(", ")}.`,
 	);
 }
 

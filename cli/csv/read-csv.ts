@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { CsvError, type Info, parse } from "csv-parse/sync";
 import { ExpectedError } from "../../shared/expected-error.ts";
 
@@ -13,10 +14,18 @@ export interface CsvRecord {
  * any value; `name` is what errors call the file. Throws `ExpectedError`.
  */
 export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
-	const text = decode(bytes, name).replaceAll(/\r\n?/g, "\n");
+	// As Excel writes it.
+	const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+	if (!isUtf16 && !isUtf8(bytes))
+		throw new ExpectedError(
+			`${name} is not text in UTF-8: save it as "CSV UTF-8" and try again.`,
+		);
+	const encoding = isUtf16 ? "utf-16le" : "utf-8";
+	const text = bytes.toString(encoding).replaceAll(/\r\n?/g, "\n");
 	const [heading = ""] = text.trimStart().split("\n", 1);
 	try {
 		const parsed = parse(text, {
+			bom: true,
 			// csv-parse's own guess fails for letters beyond ASCII.
 			delimiter: ["\t", ";"].find((each) => heading.includes(each)) ?? ",",
 			info: true,
@@ -35,19 +44,6 @@ export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
 		if (!(error instanceof CsvError)) throw error;
 		throw new ExpectedError(
 			`${name} cannot be read as CSV (${error.code}): look for a missing quotation mark after row ${error["records"]}.`,
-		);
-	}
-}
-
-/** The text of a file in UTF-8, or in UTF-16 as Excel writes it, without its byte order mark. */
-function decode(bytes: Buffer, name: string): string {
-	const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-	try {
-		const encoding = isUtf16 ? "utf-16le" : "utf-8";
-		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-	} catch {
-		throw new ExpectedError(
-			`${name} is not text in UTF-8: save it as "CSV UTF-8" and try again.`,
 		);
 	}
 }

@@ -1,7 +1,7 @@
-import { writeFile } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import type { Progress } from "../../store/people.ts";
 
 /**
  * Writes the text as fast as the stream takes it. Ends early and without an error when the reader has
@@ -17,14 +17,13 @@ export async function output(text: string, stream: Writable): Promise<void> {
 	}
 }
 
-/** Writes a new file that only this user may read. Rejects with `ExpectedError`. */
-export async function writeNewFile(file: string, text: string): Promise<void> {
-	try {
-		await writeFile(file, text, { flag: "wx", mode: 0o600 });
-	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException;
-		throw new ExpectedError(
-			`${file} cannot be written (${code}): name a new file in a folder that exists.`,
-		);
-	}
+/** Shows a percentage on a terminal from a second on; the next output takes its place. */
+export function showProgress(stderr: Writable): Progress {
+	if (!("isTTY" in stderr && stderr.isTTY)) return () => {};
+	let next = Date.now() + 1_000;
+	return (done, all) => {
+		if (Date.now() < next) return;
+		next = Date.now() + 100;
+		stderr.write(`${Math.floor((done / all) * 100)} %\r`);
+	};
 }

@@ -1,59 +1,61 @@
-import { type ReactNode, useRef, useState } from "react";
+import {
+	createColumnHelper,
+	rowPaginationFeature,
+	rowSortingFeature,
+	tableFeatures,
+	useTable,
+} from "@tanstack/react-table";
+import { useState } from "react";
+import { sortColumns } from "../../shared/people.ts";
 import { detailColumns } from "../../shared/person.ts";
 import { grouped } from "../../shared/words.ts";
 import type { Answer, Question } from "../api.ts";
 import { Button, heading, Key, Time } from "./parts.tsx";
 import { PeopleActions } from "./people-actions.tsx";
-import { PeopleFilter } from "./people-filter.tsx";
+import { type Filter, PeopleFilter } from "./people-filter.tsx";
 import { PersonDetails, type ShownPerson } from "./person-details.tsx";
 import { useAnswer } from "./queries.ts";
 
-type Query = Question<"people">;
-
-interface Column {
-	readonly title: string;
-	/** The order by it, if there is one. */
-	readonly sort?: Query["sort"];
-	readonly show: (person: ShownPerson, onErased: () => void) => ReactNode;
-}
-
-const columns: readonly Column[] = [
-	{
-		title: "E-mail",
-		sort: "email",
-		show: (person, onErased) => (
-			<PersonDetails person={person} onErased={onErased} />
-		),
-	},
-	{ title: "Side", show: ({ user_type }) => <Key side={user_type} /> },
-	...detailColumns.map((name) => ({
-		title: heading(name),
-		show: (person: ShownPerson) => person[name],
-	})),
-	{
-		title: "Joined",
-		sort: "joined_at",
-		show: ({ joined_at }) => <Time at={joined_at} />,
-	},
-	{
-		title: "Last seen",
-		sort: "last_seen_at",
-		show: ({ last_seen_at }) => <Time at={last_seen_at} />,
-	},
-	{
-		title: "Sign-ups",
-		sort: "submissions",
-		show: ({ submissions }) => grouped(submissions),
-	},
-	{ title: "Source", show: ({ source }) => source ?? <i>unknown</i> },
-	{
-		title: "By mail",
-		show: ({ mail, announcements, brought }) =>
-			[mail, announcements, brought && `brought ${brought}`]
+const features = tableFeatures({ rowPaginationFeature, rowSortingFeature });
+const column = createColumnHelper<typeof features, ShownPerson>();
+const time = (it: { getValue: () => string }) => <Time at={it.getValue()} />;
+const columns = column.columns([
+	column.accessor("email", {
+		header: "E-mail",
+		sortDescFirst: false,
+		cell: ({ row }) => <PersonDetails person={row.original} />,
+	}),
+	column.accessor("user_type", {
+		header: "Side",
+		cell: ({ getValue }) => <Key side={getValue()} />,
+	}),
+	...detailColumns.map((name) =>
+		column.accessor(name, { header: heading(name) }),
+	),
+	column.accessor("joined_at", { header: "Joined", cell: time }),
+	column.accessor("last_seen_at", { header: "Last seen", cell: time }),
+	column.accessor("submissions", {
+		header: "Sign-ups",
+		cell: ({ getValue }) => grouped(getValue()),
+	}),
+	column.accessor("source", {
+		header: "Source",
+		cell: ({ getValue }) => getValue() ?? <i>unknown</i>,
+	}),
+	column.accessor("mail", {
+		header: "By mail",
+		cell({ row }) {
+			const { mail, announcements, brought } = row.original;
+			return [mail, announcements, brought && `brought ${brought}`]
 				.filter(Boolean)
-				.join(", "),
-	},
-];
+				.join(", ");
+		},
+	}),
+]);
+
+const steps = ["first", "previous", "next", "last"] as const;
+const firstPage = { pageIndex: 0, pageSize: 25 };
+const noPeople: readonly ShownPerson[] = [];
 
 interface Props {
 	readonly now: Answer<"now">;
@@ -62,40 +64,55 @@ interface Props {
 
 /** All people, to search, sort, page through, save and copy; the server does the work. */
 export function People({ now, sources }: Props) {
-	const [query, setQuery] = useState<Query>({
-		sort: "joined_at",
-		descending: true,
-		offset: 0,
-		limit: 25,
-	});
-	const change = (part: Partial<Query>) =>
-		setQuery((before) => ({ ...before, offset: 0, ...part }));
-	const top = useRef<HTMLHeadingElement>(null);
-	// The button that had the focus is gone.
-	const handleErased = () => top.current?.focus();
-	const { answer, error } = useAnswer("people", query);
-	const { people = [], total = 0 } = answer ?? {};
-	const { offset, limit, ...chosen } = query;
-	const last = Math.max(0, total - 1);
-	const lastOffset = last - (last % limit);
-	// All people of the last page may have been erased.
-	if (answer && offset > lastOffset) change({ offset: lastOffset });
-	const direction = query.descending ? "descending" : "ascending";
-	const pages = {
-		First: 0,
-		Previous: offset - limit,
-		Next: offset + limit,
-		Last: lastOffset,
+	const [filter, setFilter] = useState<Filter>({});
+	const [sorting, setSorting] = useState([{ id: "joined_at", desc: true }]);
+	const [pagination, setPagination] = useState(firstPage);
+	const { pageIndex, pageSize } = pagination;
+	const chosen = {
+		...filter,
+		sort: sorting[0]?.id as Question<"people">["sort"],
+		descending: sorting[0]?.desc === true,
 	};
+	const { answer, error } = useAnswer("people", {
+		...chosen,
+		offset: pageIndex * pageSize,
+		limit: pageSize,
+	});
+	const { people = noPeople, total = 0 } = answer ?? {};
+	const table = useTable({
+		features,
+		columns,
+		data: people,
+		rowCount: total,
+		getRowId: ({ email, user_type }) => `${email} ${user_type}`,
+		manualPagination: true,
+		manualSorting: true,
+		enableSortingRemoval: false,
+		enableMultiSort: false,
+		sortDescFirst: true,
+		state: { pagination, sorting },
+		onPaginationChange: setPagination,
+		onSortingChange(change) {
+			setSorting(change);
+			setPagination(firstPage);
+		},
+	});
+	const isFirst = !table.getCanPreviousPage();
+	const isLast = !table.getCanNextPage();
+	// All people of the last page may have been erased.
+	if (answer && isLast && people.length === 0 && !isFirst) table.lastPage();
 	return (
 		<section className="panel">
 			<div className="row apart">
-				<h2 ref={top} tabIndex={-1}>
+				<h2 id="people" tabIndex={-1}>
 					People
 				</h2>
 				<PeopleFilter
-					filter={chosen}
-					onChange={change}
+					filter={filter}
+					onChange={(part) => {
+						setFilter({ ...filter, ...part });
+						setPagination(firstPage);
+					}}
 					now={now}
 					sources={sources}
 				/>
@@ -109,40 +126,38 @@ export function People({ now, sources }: Props) {
 			<table className="people-table" aria-label="People on the list">
 				<thead>
 					<tr>
-						{columns.map(({ title, sort }) => (
-							<th
-								scope="col"
-								aria-sort={sort === query.sort ? direction : undefined}
-								key={title}
-							>
-								{sort ? (
-									<button
-										className="text-link"
-										type="button"
-										onClick={() =>
-											change({
-												sort,
-												descending:
-													sort === query.sort
-														? !query.descending
-														: sort !== "email",
-											})
-										}
-									>
-										{title}
-									</button>
-								) : (
-									title
-								)}
-							</th>
-						))}
+						{table.getFlatHeaders().map((header) => {
+							const sorted = header.column.getIsSorted();
+							const title = <table.FlexRender header={header} />;
+							return (
+								<th
+									scope="col"
+									aria-sort={sorted ? `${sorted}ending` : undefined}
+									key={header.id}
+								>
+									{sortColumns.some((name) => name === header.id) ? (
+										<button
+											className="text-link"
+											type="button"
+											onClick={header.column.getToggleSortingHandler()}
+										>
+											{title}
+										</button>
+									) : (
+										title
+									)}
+								</th>
+							);
+						})}
 					</tr>
 				</thead>
 				<tbody>
-					{people.map((person) => (
-						<tr key={`${person.email} ${person.user_type}`}>
-							{columns.map(({ title, show }) => (
-								<td key={title}>{show(person, handleErased)}</td>
+					{table.getRowModel().rows.map((row) => (
+						<tr key={row.id}>
+							{row.getAllCells().map((cell) => (
+								<td key={cell.id}>
+									<table.FlexRender cell={cell} />
+								</td>
 							))}
 						</tr>
 					))}
@@ -150,15 +165,15 @@ export function People({ now, sources }: Props) {
 			</table>
 			<div className="row apart">
 				<p role="status">{error ? "No answer." : answer && resultOf(answer)}</p>
-				{total > limit && (
+				{total > pageSize && (
 					<nav className="row" aria-label="Pages of the table">
-						{Object.entries(pages).map(([name, to]) => (
+						{steps.map((step, at) => (
 							<Button
-								isOff={to === offset || to < 0 || to > lastOffset}
-								onClick={() => change({ offset: to })}
-								key={name}
+								isOff={at < 2 ? isFirst : isLast}
+								onClick={table[`${step}Page`]}
+								key={step}
 							>
-								{name}
+								{heading(step)}
 							</Button>
 						))}
 					</nav>

@@ -7,17 +7,13 @@ import { ask } from "./queries.ts";
 
 export type ShownPerson = Answer<"people">["people"][number];
 
-interface Props {
-	readonly person: ShownPerson;
-	readonly onErased: () => void;
-}
-
 /** An address; behind it everything that it sent, and the way to erase it. */
-export function PersonDetails({ person, onErased }: Props) {
+export function PersonDetails({ person }: { readonly person: ShownPerson }) {
 	const { email, signUps } = person;
 	const erase = useMutation({
 		mutationFn: () => ask("erase", { email }),
-		onSuccess: onErased,
+		// The button that had the focus is gone.
+		onSuccess: () => document.getElementById("people")?.focus(),
 	});
 	return (
 		<details>

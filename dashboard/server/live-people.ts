@@ -41,12 +41,11 @@ export class LivePeople {
 		];
 		// Few: the founder writes each of them.
 		const calls = await Array.fromAsync(list.read("calls"));
-		const changed = await this.#countChanged();
-		const version = JSON.stringify([
-			tables,
-			calls.map(({ at }) => at),
-			changed,
-		]);
+		const changed: number[] = [];
+		for (const which of this.#changing())
+			changed.push((await list.count("mails", which)).rows);
+		const times = calls.map(({ at }) => at);
+		const version = JSON.stringify([tables, times, changed]);
 		if (version === this.version) return;
 		const rows = tables.map((table) => table.rows);
 		const read = await this.#readNew(rows, progress);
@@ -59,11 +58,10 @@ export class LivePeople {
 			await this.#readNew(rows, progress);
 		}
 		const { people } = this.current;
-		for (const [at, which] of this.#changing().entries()) {
-			if (changed[at] === this.current.changed[at]) continue;
-			for await (const mail of list.read("mails", { with: which }))
-				people.addMail(mail);
-		}
+		for (const [at, which] of this.#changing().entries())
+			if (changed[at] !== this.current.changed[at])
+				for await (const mail of list.read("mails", which))
+					people.addMail(mail);
 		for (const call of calls) people.addCall(call);
 		this.current.changed = changed;
 		this.version = version;
@@ -73,18 +71,12 @@ export class LivePeople {
 
 	/** The mails that may have changed since they were read, where that changes what is known of people. */
 	#changing() {
+		const kind = [...this.current.announcements];
 		return [
-			{ state: ["bounced"] as const },
-			{ state: ["held"] as const },
-			{ kind: [...this.current.announcements], state: ["sent"] as const },
+			{ with: { state: ["bounced"] } },
+			{ with: { state: ["held"] } },
+			{ with: { kind, state: ["sent"] } },
 		];
-	}
-
-	async #countChanged(): Promise<number[]> {
-		const counts: number[] = [];
-		for (const which of this.#changing())
-			counts.push((await this.#list.count("mails", { with: which })).rows);
-		return counts;
 	}
 
 	/** Reads the new rows of each table; resolves with how many were read in all. */

@@ -85,11 +85,9 @@ export async function startDashboard(
 	{ host, port }: { readonly host: string; readonly port: number },
 ) {
 	const { app, token } = await buildDashboard(list, host);
-	await app.listen({ host, port }).catch(({ code, message }) => {
+	await app.listen({ host, port }).catch(({ message }) => {
 		throw new ExpectedError(
-			code === "EADDRINUSE"
-				? "The port is taken: leave out --port, or name another one."
-				: `The dashboard cannot listen at --host and --port: ${message}.`,
+			`The dashboard cannot use this --host and --port: ${message}.`,
 		);
 	});
 	const { port: listening } = app.server.address() as AddressInfo;

@@ -25,7 +25,7 @@ const rooms: Readonly<Record<string, string>> = {
 	dashboard: "shared dashboard/server zod",
 	"dashboard/server": "shared store dashboard node fastify @fastify/static zod",
 	"dashboard/page":
-		"shared dashboard content react react-dom recharts @tanstack/react-query",
+		"shared dashboard content react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// During development, the page and the sign-up server have one address.
 	build:
 		"shared config content page server store/inbox.ts node pino vite sharp subset-font",

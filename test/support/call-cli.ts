@@ -2,6 +2,14 @@
 import assert from "node:assert/strict";
 import { Readable, Writable } from "node:stream";
 import { run } from "../../cli/program.ts";
+import type { Side } from "../../shared/sides.ts";
+
+/** What a person enters who joins. */
+export const person = (
+	email: string,
+	user_type: Side = "host",
+	phone: string | null = null,
+) => ({ email, phone, user_type });
 
 export function collect(): { stream: Writable; text: () => string } {
 	const chunks: Buffer[] = [];
