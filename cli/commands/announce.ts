@@ -111,7 +111,7 @@ async function printWaves(
 		wave.name,
 		minuteCell(wave.at),
 		...sides.map((side) => wave.people[side]),
-		...waveCounts.map((count) => wave[count]),
+		...wave.counts,
 	]);
 	await context.print(
 		...(rows.length === 0
