@@ -5,11 +5,9 @@ import { personKey } from "./links.ts";
 
 /** What a mail to a person begins with; the rest is the same for all new mails. */
 export type NewMail = Pick<Mail, "email" | "user_type"> &
-	Partial<
-		Pick<Mail, "state" | "joined_at" | "network" | "held_group" | "words">
-	>;
+	Partial<Pick<Mail, "joined_at" | "network" | "words">>;
 
-/** A mail to a person, waiting to be sent unless it says something else. */
+/** A mail to a person, waiting to be sent. */
 export function newMail(
 	mail: NewMail,
 	kind: string,
