@@ -3,8 +3,10 @@ import type { MailSettings } from "../config/settings.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { List } from "../store/list.ts";
 import { readMailBook } from "./list-reader.ts";
+import type { MailBook } from "./mail-book.ts";
 import { tellMailer } from "./mailer-memory.ts";
 import { type NewMail, newMail } from "./message.ts";
+import type { confirmationsToHold } from "./plan.ts";
 
 /** Mails that are added in one transaction: sign-ups wait meanwhile. */
 const mailsAtATime = 500;
@@ -45,6 +47,21 @@ export async function addMails(
 		});
 	}
 	return added;
+}
+
+/** Holds confirmations, each in its group, until the founder decides. */
+export async function holdMails(
+	list: List,
+	book: MailBook,
+	toHold: ReturnType<typeof confirmationsToHold>,
+): Promise<void> {
+	const groups = Map.groupBy(toHold, ({ group }) => group);
+	for (const [held_group, all] of groups) {
+		const held = { state: "held" as const, held_group };
+		const id = all.map(({ mail }) => mail.id);
+		await list.change("mails", { with: { id, state: ["waiting"] } }, held);
+		for (const { mail } of all) book.putMail({ ...mail, ...held });
+	}
 }
 
 /** Takes all waiting mails of a kind out of the queue. */

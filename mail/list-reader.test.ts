@@ -12,11 +12,11 @@ const now = Date.now();
 
 /** The addresses of the sign-ups since the last call. */
 function joined({ book }: ListReader): string[] {
-	return book.takeSignUps().map(({ email }) => email);
+	return book.signUps.splice(0).map(({ email }) => email);
 }
 
 testOnPostgres(
-	"a sign-up that is committed after a later one is found within a minute",
+	"a sign-up that is committed after a later one is found",
 	async (database, t) => {
 		const list = await openForTest(t, database);
 		const sql = postgres(database.kind === "postgres" ? database.url : "", {
@@ -31,8 +31,6 @@ testOnPostgres(
 			assert.deepEqual(joined(reader), ["early@x.at"]);
 		});
 		await reader.read(undefined, now + 2_000);
-		assert.deepEqual(joined(reader), []);
-		await reader.read(undefined, now + 61_000);
-		assert.ok(joined(reader).includes("late@x.at"));
+		assert.deepEqual(joined(reader), ["late@x.at"]);
 	},
 );

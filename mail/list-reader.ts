@@ -1,10 +1,9 @@
-import { ago, dayMs, hourMs, minuteMs } from "../shared/time.ts";
+import { ago, dayMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
+import { NewRows } from "../store/new-rows.ts";
 import { MailBook } from "./mail-book.ts";
 import { usualMs } from "./rules/sign-up-spike.ts";
 
-/** How often the last hour is read again: PostgreSQL may commit a sign-up after a later one. */
-const lateMs = minuteMs;
 /** How often all is read again, so that nothing stays wrong or grows for ever. */
 const allMs = dayMs;
 
@@ -12,11 +11,10 @@ const allMs = dayMs;
 export class ListReader {
 	readonly #list: List;
 	readonly #secrets: readonly string[];
-	/** Milliseconds since 1970. */
+	#rows = newRows();
+	/** When all was read, in milliseconds since 1970, and when a command had changed mails before. */
 	#allAt = Number.NEGATIVE_INFINITY;
-	#lateAt = 0;
 	#changed: string | undefined;
-	#lastIds = { waitlist: 0, replies: 0, mails: 0 };
 	book: MailBook;
 
 	constructor(list: List, secrets: readonly string[]) {
@@ -25,44 +23,43 @@ export class ListReader {
 		this.book = new MailBook(secrets);
 	}
 
-	/** Reads what is new; `changed` is the time at which a command last changed mails. */
-	async read(changed: string | undefined, now: number): Promise<void> {
-		const hasJumped = now < this.#lateAt || now >= this.#allAt + allMs;
-		const isAll = hasJumped || changed !== this.#changed;
-		const isLate = isAll || now >= this.#lateAt + lateMs;
-		if (isAll) {
+	/**
+	 * Reads what is new; `changed` is the time at which a command last changed mails. Resolves with whether
+	 * there are new replies.
+	 */
+	async read(changed: string | undefined, now: number): Promise<boolean> {
+		const isOld = now < this.#allAt || now >= this.#allAt + allMs;
+		if (isOld || changed !== this.#changed) {
 			this.book = new MailBook(this.#secrets);
-			this.#lastIds = { waitlist: 0, replies: 0, mails: 0 };
+			this.#rows = newRows();
+			this.#allAt = now;
+			this.#changed = changed;
 		}
-		const last = this.#lastIds;
 		await this.readMails();
-		const lastHour = { since: ago(hourMs, this.#lateAt) };
-		const isRepeated = isLate && !isAll;
-		const replies = isRepeated ? lastHour : { afterId: last.replies };
-		for await (const reply of this.#list.read("replies", replies)) {
+		const { replies, signUps } = this.#rows;
+		const before = replies.total;
+		for await (const reply of replies.read(this.#list))
 			this.book.addReply(reply);
-			last.replies = Math.max(last.replies, reply.id);
-		}
 		// Replies count for ever; sign-ups only as far back as the rules look.
-		const isFirst = isAll && { since: ago(usualMs, now) };
-		const signUps = isFirst || (isLate ? lastHour : { afterId: last.waitlist });
-		for await (const signUp of this.#list.read("waitlist", signUps)) {
+		const since = ago(usualMs, now);
+		for await (const signUp of signUps.read(this.#list, { since }))
 			this.book.addSignUp(signUp, now);
-			last.waitlist = Math.max(last.waitlist, signUp.id);
-		}
-		if (isAll) this.#allAt = now;
-		if (isLate) this.#lateAt = now;
-		this.#changed = changed;
+		return replies.total > before;
 	}
 
 	/** Reads the mails that were added. */
 	async readMails(): Promise<void> {
-		const added = { afterId: this.#lastIds.mails };
-		for await (const mail of this.#list.read("mails", added)) {
+		for await (const mail of this.#rows.mails.read(this.#list))
 			this.book.putMail(mail);
-			this.#lastIds.mails = mail.id;
-		}
 	}
+}
+
+function newRows() {
+	return {
+		signUps: new NewRows("waitlist"),
+		mails: new NewRows("mails"),
+		replies: new NewRows("replies"),
+	};
 }
 
 /** The book of a list as it is now, without its sign-ups. */

@@ -6,10 +6,9 @@ import { confirmation, type Mail } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
 import { sides } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
-import { ago, dayMs, startOfDay } from "../shared/time.ts";
+import { ago, dayMs } from "../shared/time.ts";
 import { personKeys } from "./links.ts";
 import { leftAt, type MailboxFacts } from "./rules/confirmation.ts";
-import { countDay, type DayCount } from "./rules/limits.ts";
 import { mailboxOf, personOf } from "./rules/mailbox.ts";
 
 /** What the rules read of a stored sign-up. */
@@ -30,13 +29,14 @@ type Queue =
 export class MailBook {
 	/** When each mailbox was first seen among the sign-ups, in milliseconds since 1970. */
 	readonly firstSeen = new Map<string, number>();
+	/** Sign-ups that may get a confirmation, until that is decided. */
+	signUps: SignUpRow[] = [];
 	readonly #secrets: readonly string[];
 	readonly #mails = new Map<number, Mail>();
 	readonly #queues = new Map<Queue, Map<number, Mail>>();
 	readonly #mailboxes = new Map<string, readonly Mail[]>();
-	/** Per key of a person, by their ids. */
-	readonly #replies = new Map<string, Map<number, Reply>>();
-	#signUps: SignUpRow[] = [];
+	/** Per key of a person. */
+	readonly #replies = new Map<string, Reply[]>();
 	/** Sorted once until a mail changes: each round of the mailer asks for them. */
 	#ended: readonly Mail[] | undefined;
 
@@ -45,26 +45,15 @@ export class MailBook {
 		this.#secrets = secrets;
 	}
 
-	/** Adds a sign-up, which may be known already. */
 	addSignUp(signUp: SignUpRow, now: number): void {
 		const { email, created_at, imported_at } = signUp;
 		if (imported_at !== null) return;
-		if (created_at >= ago(freshMs, now)) this.#signUps.push(signUp);
+		if (created_at >= ago(freshMs, now)) this.signUps.push(signUp);
 		this.firstSeen.getOrInsert(mailboxOf(email), Date.parse(created_at));
 	}
 
-	/** The sign-ups since the last call. */
-	takeSignUps(): readonly SignUpRow[] {
-		const signUps = this.#signUps;
-		this.#signUps = [];
-		return signUps;
-	}
-
-	/** Adds a reply, which may be known already. */
 	addReply(reply: Reply): void {
-		this.#replies
-			.getOrInsertComputed(reply.person_key, () => new Map())
-			.set(reply.id, reply);
+		this.#replies.getOrInsertComputed(reply.person_key, () => []).push(reply);
 	}
 
 	/** Adds a mail, or what has become of one. */
@@ -111,20 +100,13 @@ export class MailBook {
 		);
 	}
 
-	/** The mails that the mail server took or refused between two times (ISO 8601), oldest first. */
-	ended(from = "", to = "9999"): readonly Mail[] {
+	/** The mails that the mail server took or refused from a time on (ISO 8601), oldest first. */
+	ended(from = ""): readonly Mail[] {
 		const timeOf = ({ ended_at }: Mail) => ended_at ?? "";
 		this.#ended ??= [...this.queue("sent"), ...this.queue("bounced")].sort(
 			(one, other) => (timeOf(one) < timeOf(other) ? -1 : 1),
 		);
-		return this.#ended.filter(
-			(mail) => timeOf(mail) >= from && timeOf(mail) < to,
-		);
-	}
-
-	/** What the mail server got today, in UTC. */
-	today(now: number): DayCount {
-		return countDay(this.ended(startOfDay(0, now), startOfDay(-1, now)));
+		return this.#ended.filter((mail) => timeOf(mail) >= from);
 	}
 
 	/** All that is known of the mailbox of an address, also of a person who was erased since. */
@@ -140,13 +122,9 @@ export class MailBook {
 			...mails.map((mail) => [mail.person_key, personOf(mail)] as const),
 		]);
 		const replies = [...personOfKey].flatMap(([key, person]) =>
-			[...(this.#replies.get(key)?.values() ?? [])].map(({ kind, at }) => ({
-				person,
-				kind,
-				at: Date.parse(at),
-			})),
+			(this.#replies.get(key) ?? []).map((reply) => ({ ...reply, person })),
 		);
-		return { mails, replies: replies.sort((one, other) => one.at - other.at) };
+		return { mails, replies };
 	}
 
 	/** Whether the mailbox of an address left the list. */
@@ -158,14 +136,8 @@ export class MailBook {
 	leftKeys(): Record<string, string> {
 		const left: Record<string, string> = {};
 		for (const [key, replies] of this.#replies) {
-			const last = replies
-				.values()
-				.filter(({ kind }) => kind === "left" || kind === "confirmed")
-				.reduce<Reply | undefined>(
-					(newest, reply) => (newest && newest.id > reply.id ? newest : reply),
-					undefined,
-				);
-			if (last?.kind === "left") left[key] = last.at;
+			const at = leftAt(replies);
+			if (at !== undefined) left[key] = at;
 		}
 		return left;
 	}

@@ -87,16 +87,15 @@ test("only 2xx takes a message, 410 ends them, and a redirect is not followed", 
 	] as const) {
 		receiver.status = status;
 		const refusal = await post(receiver.url, message);
-		assert.equal(refusal?.reason.split(", which")[0], reason);
-		assert.equal(refusal?.isFinal ?? false, status === 410);
+		assert.equal(refusal?.split(", which")[0], reason);
 	}
 	assert.equal(other.taken.length, 0);
 });
 
 test("why there is no answer does not name the address, which is a secret", async () => {
 	const url = `http://127.0.0.1:${await freePort()}/secret`;
-	assert.deepEqual(await post(url, message), {
-		reason: "gave no usable answer (ECONNREFUSED)",
-		isFinal: false,
-	});
+	assert.equal(
+		await post(url, message),
+		"gave no usable answer (ECONNREFUSED)",
+	);
 });

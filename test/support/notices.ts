@@ -82,7 +82,6 @@ export async function startSenders(
 			new NoticeSender({
 				list,
 				receiver,
-				secrets: settings.linkSecrets,
 				log: (message) => logged.push(message),
 				signal: new AbortController().signal,
 				clock: () => clock.now,

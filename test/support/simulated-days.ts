@@ -1,9 +1,10 @@
 /** For the tests: days of sign-ups and mails by the rules alone, without a database or mail server. */
 import { personKey } from "../../mail/links.ts";
 import { MailBook } from "../../mail/mail-book.ts";
+import type { Memory } from "../../mail/mailer-memory.ts";
 import {
 	confirmationsToHold,
-	hasWave,
+	nextAlarm,
 	nextMail,
 	planConfirmations,
 } from "../../mail/plan.ts";
@@ -38,8 +39,7 @@ export class Days {
 	toldAt: number | undefined;
 	now = begin;
 	mailOnSince = begin;
-	#waveSince: string | undefined;
-	#waveSeen: string | undefined;
+	#memory: Memory = {};
 
 	join(...arrivals: readonly Arrival[]): void {
 		const created_at = iso(this.now);
@@ -82,16 +82,16 @@ export class Days {
 	#work(): void {
 		const { now } = this;
 		const book = this.#book;
-		const isWave = hasWave(book, this.#waveSince, this.#waveSeen, now);
-		if (isWave) this.toldAt ??= now;
-		this.#waveSince = isWave ? (this.#waveSince ?? iso(now)) : undefined;
-		for (const each of planConfirmations(book, iso(this.mailOnSince), now))
-			this.#add(each);
-		for (const { mail, group } of confirmationsToHold(
-			book,
-			this.#waveSince,
-			now,
-		))
+		const [change] = nextAlarm(book, this.#memory, now) ?? [];
+		if (change)
+			this.#memory = { ...this.#memory, wave: change.wave ?? undefined };
+		const { wave } = this.#memory;
+		if (wave) this.toldAt ??= now;
+		const onSince = iso(this.mailOnSince);
+		const { mails, later } = planConfirmations(book, onSince, now);
+		for (const each of mails) this.#add(each);
+		book.signUps = later;
+		for (const { mail, group } of confirmationsToHold(book, wave, now))
 			book.putMail({ ...mail, state: "held", held_group: group });
 		for (let count = 0; count < this.perMinute; count += 1) {
 			const mail = nextMail(book, this.perDay, now);
@@ -118,8 +118,7 @@ export class Days {
 		for (const mail of [...this.#book.queue("held")])
 			if (mail.held_group === group)
 				this.#book.putMail({ ...mail, state: "waiting" });
-		this.#waveSince = undefined;
-		this.#waveSeen = iso(this.now);
+		this.#memory = { "wave-seen": iso(this.now) };
 	}
 
 	/** The groups of held mails. */
