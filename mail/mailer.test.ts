@@ -1,32 +1,17 @@
 import assert from "node:assert/strict";
-import type { DatabaseAddress } from "../config/database.ts";
-import type { ReplyKind } from "../shared/reply.ts";
 import { openForTest, testOnBoth } from "../store/contract/engines.ts";
 import { erase } from "../store/erase.ts";
-import { openInbox } from "../store/inbox.ts";
 import { aMail } from "../test/support/rows.ts";
 import {
 	after,
 	mailsOf,
 	now,
-	secret,
 	start,
 	testOnSqlite,
 } from "../test/support/test-mailer.ts";
 import { cancelMails } from "./change-queue.ts";
 import { personKey } from "./links.ts";
 import { remember, tellMailer } from "./mailer-memory.ts";
-
-async function reply(
-	database: DatabaseAddress,
-	email: string,
-	kind: ReplyKind,
-	by = secret,
-): Promise<void> {
-	const inbox = await openInbox(database);
-	await inbox.addReply(personKey(by, email, "host"), kind);
-	await inbox.close();
-}
 
 testOnBoth(
 	"each person gets one mail, with its own links",
@@ -57,12 +42,13 @@ testOnBoth(
 testOnSqlite(
 	"a person who left by a link of an earlier secret gets no mail",
 	async (database, t) => {
-		const { list, work, join } = await start(t, database, ["ann@x.at"]);
+		const mailer = await start(t, database, ["ann@x.at"]);
+		const { list, work, join, reply } = mailer;
 		await work();
 		const former = "the secret that was used before";
 		const person_key = personKey(former, "ann@x.at", "host");
 		await list.change("mails", {}, { person_key });
-		await reply(database, "ann@x.at", "left", former);
+		await reply("ann@x.at", "left", former);
 		await join("ann@x.at");
 		await tellMailer(list);
 		assert.deepEqual(await work(after(2 * 86_400)), ["ann@x.at"]);
@@ -90,11 +76,11 @@ testOnBoth(
 	"a person who left or did not join gets no mail, and one who confirmed no second",
 	async (database, t) => {
 		const names = ["ann@x.at", "bob@x.at", "carol@x.at"];
-		const { work, join } = await start(t, database, names);
-		await reply(database, "ann@x.at", "left");
-		await reply(database, "bob@x.at", "not-me");
+		const { work, join, reply } = await start(t, database, names);
+		await reply("ann@x.at", "left");
+		await reply("bob@x.at", "not-me");
 		assert.deepEqual(await work(), ["carol@x.at"]);
-		await reply(database, "carol@x.at", "confirmed");
+		await reply("carol@x.at", "confirmed");
 		await join(...names);
 		assert.deepEqual(await work(after(3)), ["carol@x.at"]);
 	},
