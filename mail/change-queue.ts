@@ -2,11 +2,10 @@
 import type { MailSettings } from "../config/settings.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { List } from "../store/list.ts";
-import { readMailBook } from "./list-reader.ts";
-import type { MailBook } from "./mail-book.ts";
-import { tellMailer } from "./mailer-memory.ts";
+import { type LiveBook, readMailBook } from "./live-book.ts";
+import { type Memory, tellMailer } from "./mailer-memory.ts";
 import { type NewMail, newMail } from "./message.ts";
-import type { confirmationsToHold } from "./plan.ts";
+import { confirmationsToHold, planConfirmations } from "./plan.ts";
 
 /** Mails that are added in one transaction: sign-ups wait meanwhile. */
 const mailsAtATime = 500;
@@ -49,19 +48,29 @@ export async function addMails(
 	return added;
 }
 
-/** Holds confirmations, each in its group, until the founder decides. */
-export async function holdMails(
+/**
+ * Adds the confirmations that are due, and holds those that may be turned against strangers. Resolves with
+ * how many were added.
+ */
+export async function queueConfirmations(
 	list: List,
-	book: MailBook,
-	toHold: ReturnType<typeof confirmationsToHold>,
-): Promise<void> {
-	const groups = Map.groupBy(toHold, ({ group }) => group);
-	for (const [held_group, all] of groups) {
+	book: LiveBook,
+	{ wave, "on-since": mailOnSince = "" }: Memory,
+	settings: MailSettings,
+	now: number,
+): Promise<number> {
+	const { mails, later } = planConfirmations(book, mailOnSince, now);
+	const added = await addMails(list, confirmation, mails, settings, now);
+	book.signUps = later;
+	if (added > 0) await book.readMails(list);
+	const toHold = confirmationsToHold(book, wave, now);
+	for (const [held_group, mails] of Map.groupBy(toHold, ({ group }) => group)) {
+		const id = mails.map(({ mail }) => mail.id);
 		const held = { state: "held" as const, held_group };
-		const id = all.map(({ mail }) => mail.id);
 		await list.change("mails", { with: { id, state: ["waiting"] } }, held);
-		for (const { mail } of all) book.putMail({ ...mail, ...held });
+		for (const { mail } of mails) book.putMail({ ...mail, ...held });
 	}
+	return added;
 }
 
 /** Takes all waiting mails of a kind out of the queue. */

@@ -70,7 +70,7 @@ function messageOf(
 	const words =
 		mail.kind === confirmation
 			? wordsOf(mail.kind, mail.user_type)
-			: stored && JSON.parse(stored);
+			: stored && JSON.parse(stored)[mail.user_type];
 	return words && compose(mail, words, settings, clock());
 }
 

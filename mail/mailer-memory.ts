@@ -24,7 +24,7 @@ type Name =
 	/** When a command changed mails or erased people: a running mailer reads them again. */
 	| "changed"
 	/**
-	 * The words of an announcement, by their id; since when one is stopped; what a receiver of notices
+	 * The words of a call of `announce`, per side; since when one is stopped; what a receiver of notices
 	 * has got (notices/delivery.ts); when the person of a key was erased.
 	 */
 	| `${"words" | "stopped" | "notices" | "erased"}:${string}`;

@@ -1,10 +1,9 @@
-import { confirmation } from "../shared/mail.ts";
-import { ago, minuteMs, secondMs, startOfDay } from "../shared/time.ts";
+import { ago, dayMs, minuteMs, secondMs, startOfDay } from "../shared/time.ts";
 import { rememberLeft } from "../store/erased-people.ts";
-import { addMails, holdMails } from "./change-queue.ts";
+import { queueConfirmations } from "./change-queue.ts";
 import { type Delivery, deliver } from "./deliver.ts";
 import { writeToFounder } from "./founder-mail.ts";
-import { ListReader } from "./list-reader.ts";
+import { LiveBook } from "./live-book.ts";
 import {
 	type Memory,
 	type MemoryChange,
@@ -12,12 +11,7 @@ import {
 	remember,
 	stoppedKinds,
 } from "./mailer-memory.ts";
-import {
-	confirmationsToHold,
-	nextAlarm,
-	nextMail,
-	planConfirmations,
-} from "./plan.ts";
+import { nextAlarm, nextMail } from "./plan.ts";
 import { isTooEarly, lockMs, type Worker } from "./rounds.ts";
 import { countDay, isDayFull } from "./rules/limits.ts";
 import { type Sending, withoutAddresses } from "./send.ts";
@@ -42,7 +36,10 @@ interface Options extends Omit<Delivery, "book" | "memory" | "clock"> {
  */
 export class Mailer implements Worker {
 	readonly #options: Options & Pick<Delivery, "clock">;
-	readonly #reader: ListReader;
+	#book: LiveBook;
+	/** When all was read, and when a command had changed mails before. */
+	#readAt = 0;
+	#changed: string | undefined;
 	/** What the list remembered when the round began, and what was added to that since. */
 	#memory: Memory = {};
 	/** When the mail server could not be used, if that was the last time; 0 at the start. */
@@ -55,9 +52,8 @@ export class Mailer implements Worker {
 	#isWaiting = false;
 
 	constructor(options: Options) {
-		const { list, settings } = options;
 		this.#options = { clock: Date.now, ...options };
-		this.#reader = new ListReader(list, settings.linkSecrets);
+		this.#book = new LiveBook(options.settings.linkSecrets);
 	}
 
 	/**
@@ -78,18 +74,18 @@ export class Mailer implements Worker {
 		this.#memory = await readMemory(list);
 		if (!this.#memory["on-since"])
 			await this.#remember({ "on-since": onSince ?? ago(0, now) });
-		const hasReplies = await this.#reader.read(this.#memory.changed, now);
-		if (hasReplies) this.#keepLeft();
-		const { book } = this.#reader;
+		const book = await this.#read(now);
 		const alarm = nextAlarm(book, this.#memory, now);
 		if (alarm) await this.#remember(...alarm);
-		await this.#plan(now);
-		const { "outage-since": since } = this.#memory;
+		const memory = this.#memory;
+		const added = await queueConfirmations(list, book, memory, settings, now);
+		if (added > 0) log(`New confirmations: ${added}`);
+		const { "outage-since": since } = memory;
 		if (since && isTooEarly(now, since, this.#failedAt, pauseMs)) return restMs;
-		const delivery = { ...this.#options, book, memory: this.#memory };
+		const delivery = { ...this.#options, book, memory };
 		await this.#writeToFounder(delivery, now);
-		if (this.#memory.paused) return restMs;
-		const stopped = stoppedKinds(this.#memory);
+		if (memory.paused) return restMs;
+		const stopped = stoppedKinds(memory);
 		const mail = nextMail(book, settings.perDay, now, stopped);
 		if (mail === undefined) {
 			await this.#noteFullDay(now);
@@ -137,19 +133,20 @@ export class Mailer implements Worker {
 		}
 	}
 
-	/** Adds the confirmations that are due, and holds those that may be turned against strangers. */
-	async #plan(now: number): Promise<void> {
-		const { list, settings, log } = this.#options;
-		const { book } = this.#reader;
-		const { "on-since": mailOnSince = "", wave } = this.#memory;
-		const { mails, later } = planConfirmations(book, mailOnSince, now);
-		const added = await addMails(list, confirmation, mails, settings, now);
-		book.signUps = later;
-		if (added > 0) {
-			log(`New confirmations: ${added}`);
-			await this.#reader.readMails();
+	/** Reads what is new; all, when a command has changed mails, and once a day, so that nothing stays wrong or grows for ever. */
+	async #read(now: number): Promise<LiveBook> {
+		const { list, settings } = this.#options;
+		const { changed } = this.#memory;
+		const isOld = now < this.#readAt || now >= this.#readAt + dayMs;
+		if (isOld || changed !== this.#changed) {
+			this.#book = new LiveBook(settings.linkSecrets);
+			this.#readAt = now;
+			this.#changed = changed;
 		}
-		await holdMails(list, book, confirmationsToHold(book, wave, now));
+		await this.#book.readMails(list);
+		if (await this.#book.readReplies(list)) this.#keepLeft();
+		await this.#book.readSignUps(list, now);
+		return this.#book;
 	}
 
 	/**
@@ -160,7 +157,7 @@ export class Mailer implements Worker {
 		const { log, erasedFile } = this.#options;
 		if (!erasedFile) return;
 		try {
-			rememberLeft(erasedFile, this.#reader.book.leftKeys());
+			rememberLeft(erasedFile, this.#book.leftKeys());
 		} catch (error) {
 			log((error as Error).message);
 		}
@@ -180,7 +177,7 @@ export class Mailer implements Worker {
 
 	/** Notes once a day that the mails of the day are sent, while others wait. */
 	async #noteFullDay(now: number): Promise<void> {
-		const { book } = this.#reader;
+		const book = this.#book;
 		const day = startOfDay(0, now);
 		if (!book.hasWaiting || this.#memory["day-full"] === day) return;
 		if (isDayFull(countDay(book.ended(), now), this.#options.settings.perDay))

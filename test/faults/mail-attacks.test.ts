@@ -103,7 +103,7 @@ test("behind 100,000 mails that wait, a new person is written to within a minute
 			button: "Open",
 			href: "/",
 		};
-		await remember(list, { "words:launch": JSON.stringify(words) });
+		await remember(list, { "words:launch": JSON.stringify({ host: words }) });
 		for (const part of range(100)) {
 			const people = range(1_000).map((n) => ({
 				email: `old${part}-${n}@gmail.com`,
