@@ -69,7 +69,9 @@ async function dueNotice(
 		: book.queue("held").map(({ created_at }) => created_at.slice(0, 10));
 	const alarms = [...held, wave, why === decisions.bounces ? paused : ""];
 	const newest = alarms.sort().at(-1) ?? "";
-	if (newest <= told) return undefined;
+	if (newest === "" || newest === told) return undefined;
+	// A last one in the future is from before the clock jumped back.
+	if (newest < told && told <= ago(0, now)) return undefined;
 	const notes = await readMailNotes(list, settings, true, now);
 	return {
 		id: `notice-${newest.replaceAll(/\W/g, "")}`,
