@@ -16,7 +16,7 @@ function events(...told: Told[]): PersonEvent[] {
 		id: `${type}-${n}`,
 		type: `person.${type}`,
 		at: "2026-11-20T12:00:00.000Z",
-		data: { id: "", email, user_type },
+		data: { email, user_type },
 	}));
 }
 
@@ -46,6 +46,18 @@ const cases: [what: string, told: Told[], hasAddresses: boolean, string[]][] = [
 			["New on the waitlist: 1 host, with an unusual address"],
 		],
 	),
+	[
+		"five lines for five people",
+		many.slice(0, 5),
+		false,
+		Array(5).fill("New on the waitlist: 1 host"),
+	],
+	[
+		"one line for six people",
+		many.slice(0, 6),
+		false,
+		["New on the waitlist: 6 hosts"],
+	],
 	[
 		"one line for many people",
 		[...many, ["confirmed", "host"], ["joined", "advertiser"]],
