@@ -1,5 +1,4 @@
 /** Who gets a mail that the founder orders, and the mails that it becomes. */
-import type { MailSettings } from "../config/settings.ts";
 import { noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
@@ -13,6 +12,7 @@ import { addMails } from "./change-queue.ts";
 import { announcementNames, placeholdersIn, wordsOf } from "./compose.ts";
 import { readMailBook } from "./live-book.ts";
 import { remember, tellMailer } from "./mailer-memory.ts";
+import type { SenderSettings } from "./message.ts";
 import {
 	type Choice,
 	type Chosen,
@@ -78,7 +78,7 @@ export async function announce(
 	list: List,
 	kind: string,
 	chosen: Chosen["people"],
-	settings: MailSettings,
+	settings: SenderSettings,
 	now: number,
 ): Promise<number> {
 	const words = kind === confirmation ? null : `${kind}-${now}`;

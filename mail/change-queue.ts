@@ -1,10 +1,9 @@
 /** The founder's changes to the queue of mails, and how mails come into it. */
-import type { MailSettings } from "../config/settings.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { List } from "../store/list.ts";
 import { type LiveBook, readMailBook } from "./live-book.ts";
 import { type Memory, tellMailer } from "./mailer-memory.ts";
-import { type NewMail, newMail } from "./message.ts";
+import { type NewMail, newMail, type SenderSettings } from "./message.ts";
 import { confirmationsToHold, planConfirmations } from "./plan.ts";
 
 /** Mails that are added in one transaction: sign-ups wait meanwhile. */
@@ -19,7 +18,7 @@ export async function addMails(
 	list: List,
 	kind: string,
 	mails: readonly NewMail[],
-	settings: MailSettings,
+	settings: SenderSettings,
 	now: number,
 ): Promise<number> {
 	let added = 0;
@@ -56,7 +55,7 @@ export async function queueConfirmations(
 	list: List,
 	book: LiveBook,
 	{ wave, "on-since": mailOnSince = "" }: Memory,
-	settings: MailSettings,
+	settings: SenderSettings,
 	now: number,
 ): Promise<number> {
 	const { mails, later } = planConfirmations(book, mailOnSince, now);

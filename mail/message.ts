@@ -7,11 +7,14 @@ import { personKey } from "./links.ts";
 export type NewMail = Pick<Mail, "email" | "user_type"> &
 	Partial<Pick<Mail, "joined_at" | "network" | "words">>;
 
+/** The settings that a mail is made with. */
+export type SenderSettings = Pick<MailSettings, "linkSecrets" | "from">;
+
 /** A mail to a person, waiting to be sent. */
 export function newMail(
 	mail: NewMail,
 	kind: string,
-	{ linkSecrets, from }: Pick<MailSettings, "linkSecrets" | "from">,
+	{ linkSecrets, from }: SenderSettings,
 	now: number,
 ): Omit<Mail, "id"> {
 	const { email, user_type, joined_at = null } = mail;
