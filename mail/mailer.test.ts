@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { openForTest, testOnBoth } from "../store/contract/engines.ts";
 import { erase } from "../store/erase.ts";
+import { readLeft } from "../store/erased-people.ts";
 import { aMail } from "../test/support/rows.ts";
 import {
 	after,
 	mailsOf,
 	now,
+	secret,
 	start,
 	testOnSqlite,
 } from "../test/support/test-mailer.ts";
@@ -76,10 +78,14 @@ testOnBoth(
 	"a person who left or did not join gets no mail, and one who confirmed no second",
 	async (database, t) => {
 		const names = ["ann@x.at", "bob@x.at", "carol@x.at"];
-		const { work, join, reply } = await start(t, database, names);
+		const mailer = await start(t, database, names);
+		const { work, join, reply, erasedFile } = mailer;
 		await reply("ann@x.at", "left");
 		await reply("bob@x.at", "not-me");
 		assert.deepEqual(await work(), ["carol@x.at"]);
+		// An older backup does not forget it.
+		const key = personKey(secret, "ann@x.at", "host");
+		assert.deepEqual(Object.keys(readLeft(erasedFile)), [key]);
 		await reply("carol@x.at", "confirmed");
 		await join(...names);
 		assert.deepEqual(await work(after(3)), ["carol@x.at"]);

@@ -1,4 +1,5 @@
 /** For the tests: a mailer whose clock the test moves. */
+import path from "node:path";
 import { type TestContext, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
 import type { DatabaseAddress } from "../../config/database.ts";
@@ -17,8 +18,9 @@ import {
 import { openInbox } from "../../store/inbox.ts";
 import type { List } from "../../store/list.ts";
 import { startMailServer } from "./mail-server.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
-const secret = "a secret of at least thirty-two bytes";
+export const secret = "a secret of at least thirty-two bytes";
 export const now = new Date();
 export const after = (seconds: number) =>
 	new Date(now.valueOf() + seconds * 1_000);
@@ -59,12 +61,14 @@ export async function start(
 		);
 	const join = (...some: string[]) => joinAt(now, ...some);
 	await join(...emails);
+	const erasedFile = path.join(temporaryFolder(t), "erased.json");
 	const logged: string[] = [];
 	let time = now;
 	const newMailer = (own: List) =>
 		new Mailer({
 			list: own,
 			settings,
+			erasedFile,
 			server: connectToMailServer(settings.url),
 			log: (message) => logged.push(message),
 			clock: () => time.valueOf(),
@@ -72,6 +76,7 @@ export async function start(
 	const mailer = newMailer(list);
 	return {
 		list,
+		erasedFile,
 		logged,
 		server,
 		join,
