@@ -2,12 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type MailSettings, readMailSettings } from "../config/settings.ts";
-import {
-	announcementNames,
-	type ComposedMail,
-	compose,
-	wordsOf,
-} from "../mail/compose.ts";
+import { announcementNames, compose, wordsOf } from "../mail/compose.ts";
 import { newMail } from "../mail/message.ts";
 import { connectToMailServer } from "../mail/send.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
@@ -24,10 +19,7 @@ const previewSettings: Pick<MailSettings, "from" | "linkSecrets" | "siteUrl"> =
 	};
 
 /** One of each mail to an address, per side, with names like `confirmation-host`. */
-function samples(
-	email: string,
-	settings: typeof previewSettings,
-): { readonly name: string; readonly message: ComposedMail }[] {
+function samples(email: string, settings: typeof previewSettings) {
 	const now = Date.now();
 	return [confirmation, ...announcementNames].flatMap((kind) =>
 		sides.flatMap((user_type) => {

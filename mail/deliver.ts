@@ -2,7 +2,7 @@ import type { MailSettings } from "../config/settings.ts";
 import { confirmation, type Mail } from "../shared/mail.ts";
 import { ago, dayMs, minuteMs, pauseAfter, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import { type ComposedMail, compose, wordsOf } from "./compose.ts";
+import { compose, wordsOf } from "./compose.ts";
 import type { MailBook } from "./mail-book.ts";
 import type { Memory } from "./mailer-memory.ts";
 import type { Log } from "./rounds.ts";
@@ -62,16 +62,12 @@ export async function deliver(
  * The mail as it goes out: a confirmation with the words of now, an announcement with those that
  * `announce` has shown and stored. `undefined` when these are not there.
  */
-function messageOf(
-	mail: Mail,
-	{ settings, memory, clock }: Delivery,
-): ComposedMail | undefined {
-	const stored = memory[`words:${mail.words}`];
-	const words =
-		mail.kind === confirmation
-			? wordsOf(mail.kind, mail.user_type)
-			: stored && JSON.parse(stored)[mail.user_type];
-	return words && compose(mail, words, settings, clock());
+function messageOf(mail: Mail, { settings, memory, clock }: Delivery) {
+	const { kind, user_type, words } = mail;
+	const stored = JSON.parse(memory[`words:${words}`] ?? "{}");
+	const ofMail =
+		kind === confirmation ? wordsOf(kind, user_type) : stored[user_type];
+	return ofMail && compose(mail, ofMail, settings, clock());
 }
 
 /** Stores what became of a mail that was given to the mail server. Resolves with what it says of the server. */
