@@ -153,6 +153,9 @@ testOnSqlite(
 		const held = await list.count("mails", { with: { state: ["held"] } });
 		assert.equal(held.rows, 101);
 		assert.equal(logged.filter((line) => /than usual/.test(line)).length, 1);
+		// The wave is over, and what it has held was told.
+		assert.equal((await work(after(3_700))).length, 2);
+		assert.match(logged.at(-1) ?? "", /wave of sign-ups is over/);
 	},
 );
 

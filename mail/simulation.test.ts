@@ -23,7 +23,8 @@ test("attack 1: 6,000 strangers from one address get 20 mails a day", () => {
 test("attack 2: 299 addresses of one mailbox get one mail a day and three in all", () => {
 	const days = new Days();
 	days.join(...range(299).map((n) => ({ email: `victim+${n}@gmail.com` })));
-	days.pass(10, (minute) =>
+	days.pass(4);
+	days.pass(6, (minute) =>
 		minute % 60 === 0
 			? [{ email: `v.i.c.t.i.m+h${minute}@googlemail.com` }]
 			: [],

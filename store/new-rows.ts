@@ -13,6 +13,7 @@ export class NewRows<
 	Name extends Exclude<TableName, "mailer" | "erasure_keys" | "calls">,
 > {
 	readonly #table: Name;
+	readonly #clock: () => number;
 	readonly #recent = new Set<number>();
 	#lastId = 0;
 	/** The last id as it was at two times, of which the first is a minute ago or more. */
@@ -22,15 +23,18 @@ export class NewRows<
 	/** How many rows were read in all. */
 	total = 0;
 
-	constructor(table: Name) {
+	/** The clock shows milliseconds; a test may move it. */
+	constructor(table: Name, clock = () => performance.now()) {
 		this.#table = table;
+		this.#clock = clock;
 	}
 
 	async *read(list: List, which: Which<Name> = {}): AsyncGenerator<Rows[Name]> {
-		if (performance.now() >= this.#nextAt + unsettled.ms) {
+		const now = this.#clock();
+		if (now >= this.#nextAt + unsettled.ms) {
 			this.#settledId = this.#nextId;
 			this.#nextId = this.#lastId;
-			this.#nextAt = performance.now();
+			this.#nextAt = now;
 		}
 		const afterId = Math.max(this.#settledId, this.#lastId - unsettled.ids);
 		for await (const row of list.read(this.#table, { ...which, afterId })) {
