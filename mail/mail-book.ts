@@ -11,12 +11,6 @@ import { personKeys } from "./links.ts";
 import { leftAt, type MailboxFacts } from "./rules/confirmation.ts";
 import { mailboxOf, personOf } from "./rules/mailbox.ts";
 
-/** What the rules read of a stored sign-up. */
-export type SignUpRow = Pick<
-	StoredSignUp,
-	"email" | "user_type" | "created_at" | "network" | "imported_at"
->;
-
 /** A sign-up that is older gets a confirmation only by `mail confirm`. */
 const freshMs = 3 * dayMs;
 
@@ -30,11 +24,11 @@ export class MailBook {
 	/** When each mailbox was first seen among the sign-ups, in milliseconds since 1970. */
 	readonly firstSeen = new Map<string, number>();
 	/** Sign-ups that may get a confirmation, until that is decided. */
-	signUps: SignUpRow[] = [];
+	signUps: StoredSignUp[] = [];
 	readonly #secrets: readonly string[];
 	readonly #mails = new Map<number, Mail>();
-	readonly #queues = new Map<Queue, Map<number, Mail>>();
-	readonly #mailboxes = new Map<string, readonly Mail[]>();
+	/** The mails of each queue and of each mailbox, by their ids. */
+	readonly #groups = new Map<string, Map<number, Mail>>();
 	/** Per key of a person. */
 	readonly #replies = new Map<string, Reply[]>();
 	/** Sorted once until a mail changes: each round of the mailer asks for them. */
@@ -45,7 +39,7 @@ export class MailBook {
 		this.#secrets = secrets;
 	}
 
-	addSignUp(signUp: SignUpRow, now: number): void {
+	addSignUp(signUp: StoredSignUp, now: number): void {
 		const { email, created_at, imported_at } = signUp;
 		if (imported_at !== null) return;
 		if (created_at >= ago(freshMs, now)) this.signUps.push(signUp);
@@ -59,44 +53,36 @@ export class MailBook {
 	/** Adds a mail, or what has become of one. */
 	putMail(mail: Mail): void {
 		this.forget(mail.id);
-		this.#ended = undefined;
 		this.#mails.set(mail.id, mail);
-		this.#queueOf(mail).set(mail.id, mail);
-		const mailbox = mailboxOf(mail.email);
-		const others = this.#mailboxes.get(mailbox) ?? [];
-		this.#mailboxes.set(mailbox, [...others, mail]);
+		for (const group of this.#groupsOf(mail)) group.set(mail.id, mail);
 	}
 
 	/** Forgets a mail that is gone from the list, or was changed there. */
 	forget(id: number): void {
+		this.#ended = undefined;
 		const mail = this.#mails.get(id);
 		if (mail === undefined) return;
-		this.#ended = undefined;
 		this.#mails.delete(id);
-		this.#queueOf(mail).delete(id);
-		const mailbox = mailboxOf(mail.email);
-		const all = this.#mailboxes.get(mailbox) ?? [];
-		this.#mailboxes.set(
-			mailbox,
-			all.filter((each) => each !== mail),
-		);
+		for (const group of this.#groupsOf(mail)) group.delete(id);
 	}
 
-	#queueOf({ kind, state }: Mail): Map<number, Mail> {
+	#groupsOf({ kind, state, email }: Mail): Map<number, Mail>[] {
 		const waiting = kind === confirmation ? "confirmations" : "announcements";
-		const queue = state === "waiting" ? waiting : state;
-		return this.#queues.getOrInsertComputed(queue, () => new Map());
+		const queue: Queue = state === "waiting" ? waiting : state;
+		return [queue, mailboxOf(email)].map((name) =>
+			this.#groups.getOrInsertComputed(name, () => new Map()),
+		);
 	}
 
 	/** The mails of a queue; "sending" has what a mailer was sending when it ended. */
 	queue(name: Queue): IteratorObject<Mail> {
-		return (this.#queues.get(name) ?? new Map<number, Mail>()).values();
+		return (this.#groups.get(name) ?? new Map<number, Mail>()).values();
 	}
 
 	/** Whether any mail waits to be sent. */
 	get hasWaiting(): boolean {
-		return (["confirmations", "announcements"] as const).some(
-			(name) => (this.#queues.get(name)?.size ?? 0) > 0,
+		return (["confirmations", "announcements"] as const).some((name) =>
+			this.queue(name).some(() => true),
 		);
 	}
 
@@ -111,7 +97,7 @@ export class MailBook {
 
 	/** All that is known of the mailbox of an address, also of a person who was erased since. */
 	mailbox(email: string): MailboxFacts {
-		const mails = this.#mailboxes.get(mailboxOf(email)) ?? [];
+		const mails = [...(this.#groups.get(mailboxOf(email))?.values() ?? [])];
 		const personOfKey = new Map([
 			...sides.flatMap((user_type) =>
 				personKeys(this.#secrets, email, user_type).map(

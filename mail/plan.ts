@@ -1,7 +1,8 @@
 /** Which confirmations the sign-ups make due, which of them are held, and which mail goes out next. */
 import { confirmation, type Mail } from "../shared/mail.ts";
+import type { StoredSignUp } from "../shared/sign-up.ts";
 import { ago, dayMs } from "../shared/time.ts";
-import type { MailBook, SignUpRow } from "./mail-book.ts";
+import type { MailBook } from "./mail-book.ts";
 import { decisions } from "./mail-notes.ts";
 import type { Memory, MemoryChange } from "./mailer-memory.ts";
 import type { NewMail } from "./message.ts";
@@ -68,9 +69,9 @@ export function planConfirmations(
 	book: MailBook,
 	mailOnSince: string,
 	now: number,
-): { readonly mails: readonly NewMail[]; readonly later: SignUpRow[] } {
+): { readonly mails: readonly NewMail[]; readonly later: StoredSignUp[] } {
 	const planned = new Map<string, NewMail>();
-	const later: SignUpRow[] = [];
+	const later: StoredSignUp[] = [];
 	for (const signUp of book.signUps) {
 		const { user_type, created_at: joined_at, network } = signUp;
 		if (joined_at < mailOnSince || !hasPublicDomain(signUp.email)) continue;

@@ -27,19 +27,15 @@ export function countDay(ended: readonly Mail[], now: number): DayCount {
 		const domain = mailDomainOf(email);
 		domains.set(domain, (domains.get(domain) ?? 0) + 1);
 	}
-	const backlog = mails.filter((mail) => !isForNewPerson(mail, mail.ended_at));
+	const backlog = mails.filter(
+		(mail) => !isForNewPerson(mail, Date.parse(mail.ended_at ?? "")),
+	);
 	return { all: mails.length, backlog: backlog.length, domains };
 }
 
-/** Whether a mail is for a person who has just joined, and so goes before all others. */
-function isForNewPerson(
-	{ joined_at }: Mail,
-	now: number | string | null,
-): boolean {
-	return (
-		joined_at !== null &&
-		Date.parse(joined_at) > new Date(now ?? 0).valueOf() - newMs
-	);
+/** Whether a mail is for a person who had just joined at a time, and so goes before all others. */
+function isForNewPerson({ joined_at }: Mail, at: number): boolean {
+	return joined_at !== null && Date.parse(joined_at) > at - newMs;
 }
 
 /** Whether today's limits let a confirmation out. The backlog gets half of a day at most. */
