@@ -62,12 +62,11 @@ export async function queueConfirmations(
 	const added = await addMails(list, confirmation, mails, settings, now);
 	book.signUps = later;
 	if (added > 0) await book.readMails(list);
-	const toHold = confirmationsToHold(book, wave, now);
-	for (const [held_group, mails] of Map.groupBy(toHold, ({ group }) => group)) {
-		const id = mails.map(({ mail }) => mail.id);
+	for (const [held_group, mails] of confirmationsToHold(book, wave, now)) {
+		const id = mails.map((mail) => mail.id);
 		const held = { state: "held" as const, held_group };
 		await list.change("mails", { with: { id, state: ["waiting"] } }, held);
-		for (const { mail } of mails) book.putMail({ ...mail, ...held });
+		for (const mail of mails) book.putMail({ ...mail, ...held });
 	}
 	return added;
 }

@@ -91,14 +91,14 @@ export function planConfirmations(
 }
 
 /**
- * The waiting confirmations that are to be held until the founder decides, with their groups; those that the
+ * The waiting confirmations that are to be held until the founder decides, by their groups; those that the
  * founder has released go on.
  */
 export function confirmationsToHold(
 	book: MailBook,
 	wave: string | undefined,
 	now: number,
-): { readonly mail: Mail; readonly group: string }[] {
+): ReadonlyMap<string, readonly Mail[]> {
 	const waiting = [...book.queue("confirmations")].filter(
 		({ held_group, joined_at }) => !held_group && joined_at,
 	);
@@ -108,22 +108,21 @@ export function confirmationsToHold(
 			: undefined;
 	/** How many confirmations each label has caused. */
 	const caused = new Map<string, number>();
-	const groupOf = ({ network, email }: Mail): string | undefined => {
+	const groupOf = ({ network, email }: Mail): string => {
 		if (wave && network) return waveGroup(wave);
 		const domain = mailDomainOf(email);
 		if (inNumbers?.has(domain)) return `domain-${domain}`;
-		if (network === null) return undefined;
+		if (network === null) return "";
 		const count = caused.getOrInsertComputed(network, () =>
 			causedBy(network, book),
 		);
 		if (count >= perLabel) return `network-${network}`;
 		caused.set(network, count + 1);
-		return undefined;
+		return "";
 	};
-	return waiting.flatMap((mail) => {
-		const group = groupOf(mail);
-		return group === undefined ? [] : [{ mail, group }];
-	});
+	const groups = Map.groupBy(waiting, groupOf);
+	groups.delete("");
+	return groups;
 }
 
 /** How many confirmations a label has caused, but for those that wait and were not released. */

@@ -1,5 +1,9 @@
 /** Gives one mail to the mail server, and tells what its response means. */
-import { createTransport, type SendMailOptions } from "nodemailer";
+import {
+	createTransport,
+	type NodemailerError,
+	type SendMailOptions,
+} from "nodemailer";
 import { isLoopbackHost } from "../shared/loopback.ts";
 import { isAboutSender } from "./rules/mail-outage.ts";
 
@@ -59,13 +63,8 @@ export function connectToMailServer(url: string) {
 const stepsOfOneMail = new Set(["RCPT TO", "DATA", "API"]);
 
 function sendingOf(error: unknown): Sending {
-	const { code, command, responseCode, message, ...others } = error as Partial<{
-		code: string;
-		command: string;
-		response: string;
-		responseCode: number;
-		message: string;
-	}>;
+	const { code, command, responseCode, message, ...others } =
+		error as Partial<NodemailerError>;
 	const text = others.response ?? explained(code, message) ?? String(error);
 	const response = text.replaceAll(/\s+/g, " ");
 	const isOfOneMail =

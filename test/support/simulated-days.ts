@@ -116,8 +116,9 @@ export class Days {
 		const { mails, later } = planConfirmations(book, onSince, now);
 		for (const each of mails) this.#add(each);
 		book.signUps = later;
-		for (const { mail, group } of confirmationsToHold(book, wave, now))
-			book.putMail({ ...mail, state: "held", held_group: group });
+		for (const [held_group, toHold] of confirmationsToHold(book, wave, now))
+			for (const mail of toHold)
+				book.putMail({ ...mail, state: "held", held_group });
 		for (let count = 0; count < perMinute; count += 1) {
 			const mail = nextMail(book, perDay, now);
 			if (mail === undefined) return;
