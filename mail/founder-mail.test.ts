@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
 import { engines } from "../store/contract/engines.ts";
-import { refuse } from "../test/support/mail-server.ts";
+import { answering, refuse } from "../test/support/mail-server.ts";
 import { start } from "../test/support/test-mailer.ts";
 import { shownSource } from "./founder-mail.ts";
 import { remember } from "./mailer-memory.ts";
@@ -75,10 +75,10 @@ test("the hour of the digest, and its times, are those of TIME_ZONE", async (t) 
 
 test("a digest that the mail server does not take now is sent later", async (t) => {
 	let isGrey = true;
-	const { work, joinAt, digests } = await startEmpty(t, "UTC", {
-		onRcptTo: ({ address }, _, done) =>
-			done(isGrey && address === founder ? refuse(451, "Later") : null),
-	});
+	const smtp = answering((to) =>
+		isGrey && to === founder ? refuse(451, "Later") : null,
+	);
+	const { work, joinAt, digests } = await startEmpty(t, "UTC", smtp);
 	await joinAt(at("12:00"), "ann@x.at");
 	await work(at("07:00", 1));
 	assert.equal(digests().length, 0);
