@@ -1,8 +1,9 @@
-import { announce, type Choice, choosePeople } from "../mail/announce.ts";
+import { announce, choosePeople } from "../mail/announce.ts";
 import { compose, wordsOf } from "../mail/compose.ts";
 import { durationNote } from "../mail/mail-notes.ts";
 import { readMemory, stoppedKinds } from "../mail/mailer-memory.ts";
 import { newMail } from "../mail/message.ts";
+import type { Choice } from "../mail/rules/announcement.ts";
 import { countSides } from "../shared/counts.ts";
 import type { Filter } from "../shared/people-filter.ts";
 import { sides, sideWord } from "../shared/sides.ts";

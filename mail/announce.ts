@@ -1,21 +1,20 @@
 /** Who gets a mail that the founder orders, and the mails that it becomes. */
-import { createHash } from "node:crypto";
-import type { MailSettings } from "../config/settings.ts";
 import { noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
 import { type Filter, isAmong } from "../shared/people-filter.ts";
 import type { Person } from "../shared/person.ts";
-import { type Side, sides } from "../shared/sides.ts";
+import { sides } from "../shared/sides.ts";
 import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
 import { countBrought } from "./brought.ts";
 import { addMails } from "./change-queue.ts";
 import { announcementNames, placeholdersIn, wordsOf } from "./compose.ts";
-import { readMailBook } from "./list-reader.ts";
+import { readMailBook } from "./live-book.ts";
 import { remember, tellMailer } from "./mailer-memory.ts";
+import type { SenderSettings } from "./message.ts";
 import {
-	type AnnouncementChoice,
+	type Choice,
 	type Chosen,
 	chooseRecipients,
 } from "./rules/announcement.ts";
@@ -38,15 +37,6 @@ export function expectAnnouncement(name: string): void {
 	);
 }
 
-/** Which people get a mail; those who match all that is given. */
-export interface Choice extends AnnouncementChoice {
-	/** Only people who have brought so many others. */
-	readonly brought?: number | undefined;
-	/** Only people whom `import` brought in, or who joined before a time (ISO 8601). */
-	readonly imported?: boolean | undefined;
-	readonly before?: string | undefined;
-}
-
 /** Chooses the people for an announcement or a confirmation, one per mailbox; changes nothing. */
 export async function choosePeople(
 	list: List,
@@ -55,7 +45,7 @@ export async function choosePeople(
 	choice: Choice,
 	secrets: readonly string[],
 	now: number,
-): Promise<Chosen<Person>> {
+): Promise<Chosen> {
 	const people = await readPeople(list);
 	const book = await readMailBook(list, secrets);
 	const { brought: least = 0, imported, before = "9999" } = choice;
@@ -87,23 +77,19 @@ export async function choosePeople(
 export async function announce(
 	list: List,
 	kind: string,
-	chosen: readonly Person[],
-	settings: MailSettings,
+	chosen: Chosen["people"],
+	settings: SenderSettings,
 	now: number,
 ): Promise<number> {
-	const ids: Partial<Record<Side, string>> = {};
-	for (const side of kind === confirmation ? [] : sides) {
-		const text = JSON.stringify(wordsOf(kind, side));
-		const hash = createHash("sha256").update(text).digest("base64url");
-		const id = hash.slice(0, 12);
-		ids[side] = id;
-		await remember(list, { [`words:${id}`]: text });
-	}
+	const words = kind === confirmation ? null : `${kind}-${now}`;
+	const perSide = sides.map((side) => [side, wordsOf(kind, side)]);
+	const stored = JSON.stringify(Object.fromEntries(perSide));
+	if (words !== null) await remember(list, { [`words:${words}`]: stored });
 	// Without the time of the sign-up: people who join now go first.
 	const mails = chosen.map(({ email, user_type }) => ({
 		email,
 		user_type,
-		words: ids[user_type] ?? null,
+		words,
 	}));
 	const added = await addMails(list, kind, mails, settings, now);
 	await tellMailer(list);

@@ -14,36 +14,35 @@ const codePattern = /^[\w-]{8}$/;
 
 /**
  * Counts who came by whose own link. A link is that of a person who has confirmed. Who is brought has
- * confirmed, too, and had the code in the first sign-up of the mailbox: nobody brings oneself by another
- * spelling, and each mailbox counts once.
+ * confirmed, too, and had the code in the first sign-up of the mailbox: no person brings themselves by
+ * another spelling, and each mailbox counts once.
  */
 export function countBrought(
 	people: People,
 	secrets: readonly string[],
 ): Brought {
 	const brought = new Map<Person, Record<Side, number>>();
-	const isConfirmed = ({ mail }: Person) => mail === "confirmed";
-	const came = people.all().flatMap((person) => {
-		const code = isConfirmed(person) ? firstRef(people, person) : null;
-		return code !== null && codePattern.test(code) ? [{ person, code }] : [];
-	});
-	if (came.length === 0) return brought;
-	// The person of each mailbox who joined first, and whose link each code is.
-	const firsts = new Map<string, Person>();
+	const all = people.inOrder("joined_at");
+	const confirmed = all.filter(({ mail }) => mail === "confirmed");
+	const codes = new Map<Person, string>();
+	for (const person of confirmed) {
+		const code = firstRef(people, person) ?? "";
+		if (codePattern.test(code)) codes.set(person, code);
+	}
+	if (codes.size === 0) return brought;
 	const owners = new Map<string, Person>();
-	for (const person of people.inOrder("joined_at")) {
-		firsts.getOrInsert(mailboxOf(person.email), person);
-		if (!isConfirmed(person)) continue;
-		// An earlier mail may hold a code of an earlier secret.
+	// An earlier mail may hold a code of an earlier secret.
+	for (const person of confirmed)
 		for (const key of personKeys(secrets, person.email, person.user_type))
 			for (const secret of secrets) owners.set(ownCode(secret, key), person);
-	}
-	for (const { person, code } of came) {
+	const mailboxes = new Set<string>();
+	for (const person of all) {
 		const mailbox = mailboxOf(person.email);
-		const owner = owners.get(code);
-		if (firsts.get(mailbox) !== person || owner === undefined) continue;
-		if (mailboxOf(owner.email) === mailbox) continue;
-		brought.getOrInsertComputed(owner, noCounts)[person.user_type] += 1;
+		const owner = owners.get(codes.get(person) ?? "");
+		const isFirst = !mailboxes.has(mailbox);
+		mailboxes.add(mailbox);
+		if (isFirst && owner && mailboxOf(owner.email) !== mailbox)
+			brought.getOrInsertComputed(owner, noCounts)[person.user_type] += 1;
 	}
 	return brought;
 }

@@ -1,10 +1,10 @@
 /** The founder's changes to the queue of mails, and how mails come into it. */
-import type { MailSettings } from "../config/settings.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { List } from "../store/list.ts";
-import { readMailBook } from "./list-reader.ts";
-import { tellMailer } from "./mailer-memory.ts";
-import { type NewMail, newMail } from "./message.ts";
+import { type LiveBook, readMailBook } from "./live-book.ts";
+import { type Memory, tellMailer } from "./mailer-memory.ts";
+import { type NewMail, newMail, type SenderSettings } from "./message.ts";
+import { confirmationsToHold, planConfirmations } from "./plan.ts";
 
 /** Mails that are added in one transaction: sign-ups wait meanwhile. */
 const mailsAtATime = 500;
@@ -18,7 +18,7 @@ export async function addMails(
 	list: List,
 	kind: string,
 	mails: readonly NewMail[],
-	settings: MailSettings,
+	settings: SenderSettings,
 	now: number,
 ): Promise<number> {
 	let added = 0;
@@ -43,6 +43,30 @@ export async function addMails(
 			await list.insert("mails", rows);
 			added += rows.length;
 		});
+	}
+	return added;
+}
+
+/**
+ * Adds the confirmations that are due, and holds those that may be turned against strangers. Resolves with
+ * how many were added.
+ */
+export async function queueConfirmations(
+	list: List,
+	book: LiveBook,
+	{ wave, "on-since": mailOnSince = "" }: Memory,
+	settings: SenderSettings,
+	now: number,
+): Promise<number> {
+	const { mails, later } = planConfirmations(book, mailOnSince, now);
+	const added = await addMails(list, confirmation, mails, settings, now);
+	book.signUps = later;
+	if (added > 0) await book.readMails(list);
+	for (const [held_group, mails] of confirmationsToHold(book, wave, now)) {
+		const id = mails.map((mail) => mail.id);
+		const held = { state: "held" as const, held_group };
+		await list.change("mails", { with: { id, state: ["waiting"] } }, held);
+		for (const mail of mails) book.putMail({ ...mail, ...held });
 	}
 	return added;
 }

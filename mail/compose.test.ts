@@ -7,9 +7,10 @@ import {
 	mailFooter,
 } from "../content/mails.ts";
 import { theme } from "../content/theme.ts";
+import type { AnnouncementWords } from "../content/types.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { startMailServer } from "../test/support/mail-server.ts";
-import { compose, type MailWords, placeholdersIn, wordsOf } from "./compose.ts";
+import { compose, placeholdersIn, wordsOf } from "./compose.ts";
 import { linkPath, ownCode, personKey, readToken } from "./links.ts";
 import { newMail } from "./message.ts";
 import { connectToMailServer } from "./send.ts";
@@ -29,7 +30,11 @@ test("each side and each button has words of its own", () => {
 	assert.equal(new Set(words).size, words.length);
 });
 
-function composed(kind: string, side: Side, more: Partial<MailWords> = {}) {
+function composed(
+	kind: string,
+	side: Side,
+	more: Partial<AnnouncementWords> = {},
+) {
 	const words = wordsOf(kind, side);
 	assert.ok(words);
 	const person = { email: "ann@x.at", user_type: side };

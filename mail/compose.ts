@@ -1,4 +1,3 @@
-import type { SendMailOptions } from "nodemailer";
 import type { MailSettings } from "../config/settings.ts";
 import {
 	announcements,
@@ -14,12 +13,9 @@ import { type Side, sides } from "../shared/sides.ts";
 import { toHtml } from "./html.ts";
 import { linkPath, makeToken, ownLink } from "./links.ts";
 
-/** The words of a mail; without `href`, its button opens the person's own page. */
-export type MailWords = Omit<AnnouncementWords, "href"> &
-	Partial<Pick<AnnouncementWords, "href">>;
-
 /** What a mail says, whether as text or as HTML. */
-export interface MailContent extends Omit<MailWords, "button" | "href"> {
+export interface MailContent
+	extends Omit<AnnouncementWords, "button" | "href"> {
 	readonly button: Link;
 	/** Below it: sentences, and links. */
 	readonly notes: readonly string[];
@@ -31,11 +27,18 @@ export const announcementNames = Object.keys(announcements).filter(
 	(name) => name !== confirmation,
 );
 
-/** The words of a kind of mail for a side, as `content/mails.ts` has them; `undefined` for an unknown kind. */
-export function wordsOf(kind: string, side: Side): MailWords | undefined {
+/**
+ * The words of a kind of mail for a side, as `content/mails.ts` has them; `undefined` for an unknown kind. Without
+ * `href`, the button opens the person's own page.
+ */
+export function wordsOf(
+	kind: string,
+	side: Side,
+): AnnouncementWords | undefined {
 	if (kind === confirmation) {
-		const { opening, paragraphs, ...others } = confirmations;
-		return { ...others, paragraphs: [opening[side], ...paragraphs] };
+		const { opening, ...words } = confirmations;
+		const paragraphs = [opening[side], ...words.paragraphs];
+		return { ...words, paragraphs, href: "" };
 	}
 	if (!announcementNames.includes(kind)) return undefined;
 	const words = announcements[kind];
@@ -50,17 +53,13 @@ export function placeholdersIn(name: string): string[] {
 	return [...new Set(texts)].filter(isPlaceholder);
 }
 
-/** A mail as the mail server gets it. */
-export type ComposedMail = SendMailOptions &
-	Readonly<Record<"subject" | "text" | "html", string>>;
-
 /** The mail with these words to a person. */
 export function compose(
 	mail: Omit<Mail, "id">,
-	words: MailWords,
+	words: AnnouncementWords,
 	settings: Pick<MailSettings, "siteUrl" | "linkSecrets" | "from">,
 	now: number,
-): ComposedMail {
+) {
 	const { siteUrl, linkSecrets, from } = settings;
 	const { person_key: personKey, user_type: side } = mail;
 	const linkTo = (purpose: "confirm" | "leave") =>
@@ -70,13 +69,13 @@ export function compose(
 		href: new URL(href, siteUrl).href,
 	});
 	const leave = linkTo("leave");
-	const { subject, button, href = linkTo("confirm") } = words;
+	const { subject, button, href } = words;
 	const { reason, postalAddress, ownLink: ownLabel } = mailFooter;
 	const own = ownLink(siteUrl, linkSecrets[0], personKey);
 	const isConfirmation = mail.kind === confirmation;
 	const content: MailContent = {
 		...words,
-		button: onSite({ label: button, href }),
+		button: onSite({ label: button, href: href || linkTo("confirm") }),
 		notes: [reason[side], postalAddress].filter((text) => text !== null),
 		links: [
 			// A confirmation goes to people who have not confirmed.

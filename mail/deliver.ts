@@ -2,10 +2,9 @@ import type { MailSettings } from "../config/settings.ts";
 import { confirmation, type Mail } from "../shared/mail.ts";
 import { ago, dayMs, minuteMs, pauseAfter, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import { type ComposedMail, compose, wordsOf } from "./compose.ts";
+import { compose, wordsOf } from "./compose.ts";
 import type { MailBook } from "./mail-book.ts";
 import type { Memory } from "./mailer-memory.ts";
-import type { Outage } from "./outage.ts";
 import type { Log } from "./rounds.ts";
 import { readyAt } from "./rules/confirmation.ts";
 import { refusedByOutage } from "./rules/mail-outage.ts";
@@ -24,7 +23,7 @@ export interface Delivery {
 	readonly server: MailServer;
 	readonly log: Log;
 	readonly book: MailBook;
-	readonly outage: Outage;
+	readonly memory: Memory;
 	/** The time, in milliseconds since 1970. */
 	readonly clock: () => number;
 }
@@ -35,21 +34,18 @@ export interface Delivery {
  */
 export async function deliver(
 	mail: Mail,
-	memory: Memory,
 	delivery: Delivery,
-): Promise<(() => Promise<void>) | undefined> {
-	const { list, settings, server, book, clock } = delivery;
-	const now = clock();
+): Promise<(() => Promise<Sending>) | undefined> {
+	const { list, server, book, clock } = delivery;
 	const { id, email, user_type, state } = mail;
 	const person = { person: [email], user_type: [user_type] };
 	const isWanted =
-		readyAt(mail, book.mailbox(email), now) !== undefined &&
+		readyAt(mail, book.mailbox(email), clock()) !== undefined &&
 		(await list.count("waitlist", { with: person })).rows > 0;
-	const message = isWanted ? messageOf(mail, settings, memory, now) : undefined;
-	const begun: Partial<Mail> =
-		message === undefined
-			? { state: "dropped", ended_at: ago(0, now) }
-			: { state: "sending" };
+	const message = isWanted ? messageOf(mail, delivery) : undefined;
+	const begun: Partial<Mail> = message
+		? { state: "sending" }
+		: { state: "dropped", ended_at: ago(0, clock()) };
 	const which = { with: { id: [id], state: [state] } };
 	if ((await list.change("mails", which, begun)) === 0) {
 		// Erased, cancelled or held since it was read.
@@ -66,65 +62,59 @@ export async function deliver(
  * The mail as it goes out: a confirmation with the words of now, an announcement with those that
  * `announce` has shown and stored. `undefined` when these are not there.
  */
-function messageOf(
-	mail: Mail,
-	settings: MailSettings,
-	memory: Memory,
-	now: number,
-): ComposedMail | undefined {
-	const stored = memory[`words:${mail.words}`];
-	const words =
-		mail.kind === confirmation
-			? wordsOf(mail.kind, mail.user_type)
-			: stored && JSON.parse(stored);
-	return words && compose(mail, words, settings, now);
+function messageOf(mail: Mail, { settings, memory, clock }: Delivery) {
+	const { kind, user_type, words } = mail;
+	const stored = JSON.parse(memory[`words:${words}`] ?? "{}");
+	const ofMail =
+		kind === confirmation ? wordsOf(kind, user_type) : stored[user_type];
+	return ofMail && compose(mail, ofMail, settings, clock());
 }
 
-/** Stores what became of a mail that was given to the mail server. */
+/** Stores what became of a mail that was given to the mail server. Resolves with what it says of the server. */
 async function record(
 	mail: Mail,
-	{ state, response }: Sending,
-	{ list, book, outage, log, clock }: Delivery,
-): Promise<void> {
+	sending: Sending,
+	{ list, book, memory, log, clock }: Delivery,
+): Promise<Sending> {
+	const { state, response } = sending;
 	const now = clock();
+	const ended_at = ago(0, now);
 	const tries = mail.tries + 1;
 	const change = async (changed: Partial<Mail>, of = mail) => {
 		await list.change("mails", { with: { id: [of.id] } }, changed);
 		book.putMail({ ...of, ...changed });
 	};
-	const after = (ms: number) => ({
+	const waitFor = (ms: number) => ({
 		state: "waiting" as const,
 		next_try_at: ago(-ms, now),
 	});
-	const retry = (of: Mail) => ({
-		...after(pauseAfter(of.tries + 1, laterMs)),
-		tries: of.tries + 1,
-		ended_at: null,
-		response,
-	});
-	const ended_at = ago(0, now);
-	if (state === "outage") {
-		// The mail keeps its tries: the mail server has not judged it.
-		await change(after(suspectMs));
-		return outage.begin(response, now);
+	const retry = (of: Mail) =>
+		change(
+			{
+				...waitFor(pauseAfter(of.tries + 1, laterMs)),
+				tries: of.tries + 1,
+				ended_at: null,
+				response,
+			},
+			of,
+		);
+	// The mail keeps its tries: the mail server has not judged it.
+	if (state === "outage") await change(waitFor(suspectMs));
+	else if (state === "sent") await change({ state, tries, ended_at, response });
+	else if (state === "later" && tries < mostTries) await retry(mail);
+	else {
+		const bounced = { ...mail, state: "bounced" as const };
+		const isOutage = memory.outage !== undefined;
+		// So many refusals in a row are the mail server's: no person is marked, and each mail is tried again.
+		const refused = isOutage
+			? [bounced]
+			: refusedByOutage([...book.ended(), bounced]);
+		if (state === "refused" && refused.length > 0 && tries < mostTries) {
+			for (const each of refused) await retry(each);
+			return { state: "outage", response };
+		}
+		await change({ state: "bounced", tries, ended_at, response });
+		log(`A mail bounced (${response.slice(0, 3)}).`);
 	}
-	if (state === "sent") {
-		await change({ state, tries, ended_at, response });
-		return outage.end();
-	}
-	if (state === "later" && tries < mostTries) {
-		await change(retry(mail));
-		return outage.end();
-	}
-	const bounced = { ...mail, state: "bounced" as const };
-	// So many refusals in a row are the mail server's: no person is marked, and each mail is tried again.
-	const refused = outage.isOn
-		? [bounced]
-		: refusedByOutage([...book.ended(), bounced]);
-	if (state === "refused" && refused.length > 0 && tries < mostTries) {
-		for (const each of refused) await change(retry(each), each);
-		return outage.begin(response, now);
-	}
-	await change({ state: "bounced", tries, ended_at, response });
-	log(`A mail bounced (${response.slice(0, 3)}).`);
+	return sending;
 }

@@ -1,43 +1,37 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
-import { aRow } from "../store/contract/engines.ts";
-import { add, emptyLists } from "../test/support/each-store.ts";
-import { startMail } from "../test/support/mail-cli.ts";
-import { refuse } from "../test/support/mail-server.ts";
+import { engines } from "../store/contract/engines.ts";
+import { answering, refuse } from "../test/support/mail-server.ts";
+import { start } from "../test/support/test-mailer.ts";
 import { shownSource } from "./founder-mail.ts";
 import { remember } from "./mailer-memory.ts";
 
-const FOUNDER_MAIL = "founder@frontage.example";
+const founder = "founder@frontage.example";
 const today = new Date().toISOString().slice(0, 10);
 /** A moment so many days from today, whose digest is due at 7:00. */
 const at = (time: string, days = 0) =>
 	new Date(Date.parse(`${today}T${time}:00Z`) + days * 86_400_000);
 
-/** A list, the digests that were taken, and a mailer that works when the test says so. */
-async function start(t: TestContext, smtp?: SMTPServerOptions) {
-	const settings = await emptyLists.SQLite(t);
-	await add(settings, []);
-	const { server, work, answer, openList } = await startMail(t, settings, smtp);
-	const list = await openList();
-	return {
-		list,
-		answer,
-		work: (now: Date, more = {}) => work(now, { FOUNDER_MAIL, ...more }),
-		join: (email: string, time: Date) =>
-			list.insert("waitlist", [
-				aRow({ email, created_at: time.toISOString() }),
-			]),
-		digests: () =>
-			server.taken
-				.filter(({ to }) => to === FOUNDER_MAIL)
-				.map(({ email }) => email),
-	};
+/** A list without people, a mailer, and the digests that were taken. */
+async function startEmpty(
+	t: TestContext,
+	timeZone = "UTC",
+	smtp: SMTPServerOptions = {},
+) {
+	const settings = { founder, timeZone };
+	const database = await engines.SQLite(t);
+	const mailer = await start(t, database, [], { smtp, settings });
+	const digests = () =>
+		mailer.server.taken
+			.filter(({ to }) => to === founder)
+			.map(({ email }) => email);
+	return { ...mailer, digests };
 }
 
 test("the digest comes once a day, when something happened", async (t) => {
-	const { list, work, join, answer, digests } = await start(t);
-	await join("ann@x.at", at("12:00"));
+	const { list, work, joinAt, reply, digests } = await startEmpty(t);
+	await joinAt(at("12:00"), "ann@x.at");
 	await work(at("06:59", 1));
 	assert.equal(digests().length, 0);
 	for (const time of ["07:00", "07:01", "23:59"]) await work(at(time, 1));
@@ -55,7 +49,7 @@ test("the digest comes once a day, when something happened", async (t) => {
 	// Nothing happened since.
 	await work(at("07:00", 2));
 	assert.equal(digests().length, 2);
-	await answer("ann@x.at", "confirmed");
+	await reply("ann@x.at", "confirmed");
 	await list.change("replies", {}, { at: at("12:00", 2).toISOString() });
 	await remember(list, { paused: at("13:00", 2).toISOString() });
 	await work(at("07:00", 3));
@@ -64,7 +58,7 @@ test("the digest comes once a day, when something happened", async (t) => {
 });
 
 test("the hour of the digest, and its times, are those of TIME_ZONE", async (t) => {
-	const { work, join, digests } = await start(t);
+	const { work, joinAt, digests } = await startEmpty(t, "Asia/Tokyo");
 	for (const [time, days, expected] of [
 		["21:59", 1, 0],
 		["22:00", 1, 1],
@@ -72,8 +66,8 @@ test("the hour of the digest, and its times, are those of TIME_ZONE", async (t) 
 		["21:59", 2, 1],
 		["22:00", 2, 2],
 	] as const) {
-		await join(`p${days}${time.slice(0, 2)}@x.at`, at(time, days));
-		await work(at(time, days), { TIME_ZONE: "Asia/Tokyo" });
+		await joinAt(at(time, days), `p${days}${time.slice(0, 2)}@x.at`);
+		await work(at(time, days));
 		assert.equal(digests().length, expected, time);
 	}
 	assert.match(digests()[1]?.text ?? "", /^Since .* 07:00 Asia\/Tokyo:$/m);
@@ -81,11 +75,11 @@ test("the hour of the digest, and its times, are those of TIME_ZONE", async (t) 
 
 test("a digest that the mail server does not take now is sent later", async (t) => {
 	let isGrey = true;
-	const { work, join, digests } = await start(t, {
-		onRcptTo: ({ address }, _, done) =>
-			done(isGrey && address === FOUNDER_MAIL ? refuse(451, "Later") : null),
-	});
-	await join("ann@x.at", at("12:00"));
+	const smtp = answering((to) =>
+		isGrey && to === founder ? refuse(451, "Later") : null,
+	);
+	const { work, joinAt, digests } = await startEmpty(t, "UTC", smtp);
+	await joinAt(at("12:00"), "ann@x.at");
 	await work(at("07:00", 1));
 	assert.equal(digests().length, 0);
 	isGrey = false;

@@ -12,94 +12,87 @@ import type { Delivery } from "./deliver.ts";
 import { decisions, readMailNotes } from "./mail-notes.ts";
 import type { Memory } from "./mailer-memory.ts";
 import { domainOf } from "./message.ts";
-import { withoutAddresses } from "./send.ts";
+import { type Sending, withoutAddresses } from "./send.ts";
 
 /** Sources in the digest. */
 const mostSources = 10;
 /** The longest source that is shown whole, in characters. */
 const longestSource = 40;
 
-/** A mail to the founder, if there is something to tell, and what is remembered then. */
+/** A mail to the founder, and what is remembered when it was sent. */
 interface FounderMail {
 	/** The first part of its Message-ID, the same when it is sent again. */
 	readonly id: string;
-	readonly mail:
-		| { readonly subject: string; readonly text: string }
-		| undefined;
+	/** `undefined` when there is nothing to tell. */
+	readonly words: Readonly<Record<"subject" | "text", string>> | undefined;
 	readonly told: Memory;
 }
 
 /**
- * Sends the founder the mail that is due. Resolves with what is to be remembered then; `undefined` when none
- * is due.
+ * Sends the founder the mail that is due. Resolves with what became of it, and what is to be remembered if
+ * it was taken; `undefined` when none is due.
  */
 export async function writeToFounder(
 	delivery: Delivery,
-	memory: Memory,
-): Promise<Memory | "failed" | undefined> {
-	const { settings, server, log, outage, clock } = delivery;
+): Promise<{ readonly sending?: Sending; readonly told: Memory } | undefined> {
+	const { settings, server, log, clock } = delivery;
 	const { founder, from } = settings;
 	if (founder === null) return undefined;
 	const now = clock();
 	const due =
-		(await dueNotice(delivery, memory, now)) ??
-		(await dueDigest(delivery, memory, now));
-	if (due?.mail === undefined) return due?.told;
-	const { state, response } = await server.send({
-		...due.mail,
+		(await dueNotice(delivery, now)) ?? (await dueDigest(delivery, now));
+	if (due?.words === undefined) return due;
+	const { id, words, told } = due;
+	const sending = await server.send({
+		...words,
 		from,
 		to: founder,
-		messageId: `<${due.id}@${domainOf(from)}>`,
+		messageId: `<${id}@${domainOf(from)}>`,
 		date: new Date(now),
 	});
-	if (state === "outage") await outage.begin(response, now);
-	if (state === "outage" || state === "later") return "failed";
-	if (state === "refused")
+	if (sending.state === "refused")
 		log(
-			`The mail server refused a mail to the founder: ${withoutAddresses(response)}`,
+			`The mail server refused a mail to the founder: ${withoutAddresses(sending.response)}`,
 		);
-	await outage.end();
-	return due.told;
+	return { sending, told };
 }
 
-/** The notice of an alarm that the founder was not told of. */
+/** The notice of what needs a decision, and was not told of. */
 async function dueNotice(
-	{ list, settings, book }: Delivery,
-	{ wave, paused, told = "", ...memory }: Memory,
+	{ list, settings, book, memory }: Delivery,
 	now: number,
 ): Promise<FounderMail | undefined> {
-	const newest = book
-		.queue("held")
-		.reduce((last, { created_at: at }) => (at > last ? at : last), "");
-	const alarms = [
-		wave && `wave-${wave}`,
-		memory["paused-why"] === decisions.bounces && `bounces-${paused}`,
-		// Once for each day on which some were held; those of a wave are told of with it.
-		newest && !wave && `held-${newest.slice(0, 10)}`,
-	].filter((alarm) => typeof alarm === "string" && alarm !== "");
-	const news = alarms.find((alarm) => !told.split(" ").includes(`${alarm}`));
-	if (news === undefined) return undefined;
+	const { wave = "", paused = "", "paused-why": why, told = "" } = memory;
+	// Once for each day on which some were held; those of a wave are told of with it.
+	const held = wave
+		? []
+		: book.queue("held").map(({ created_at }) => created_at.slice(0, 10));
+	const alarms = [...held, wave, why === decisions.bounces ? paused : ""];
+	const newest = alarms.sort().at(-1) ?? "";
+	if (newest === "" || newest === told) return undefined;
+	// A last one in the future is from before the clock jumped back.
+	if (newest < told && told <= ago(0, now)) return undefined;
 	const notes = await readMailNotes(list, settings, true, now);
 	return {
-		id: `notice-${`${news}`.replaceAll(/\W/g, "")}`,
-		mail: {
+		id: `notice-${newest.replaceAll(/\W/g, "")}`,
+		words: {
 			subject: `${site.name}: the waitlist needs a decision of yours`,
 			text: `${notes.join("\n\n")}\n`,
 		},
-		told: { told: alarms.join(" ") },
+		told: { told: newest },
 	};
 }
 
 /**
- * The digest, if it is due now: once a day from the hour of the settings on. It has no mail when nothing
+ * The digest, if it is due now: once a day from the hour of the settings on. It has no words when nothing
  * happened, and counts as sent then, too.
  */
 async function dueDigest(
 	delivery: Delivery,
-	{ digest: last = "" }: Memory,
 	now: number,
 ): Promise<FounderMail | undefined> {
 	const { digestHour, timeZone } = delivery.settings;
+	const { digest: last = "" } = delivery.memory;
 	const clock = clockIn(timeZone);
 	const time = ago(0, now);
 	const day = clock(time).slice(0, 10);
@@ -108,9 +101,8 @@ async function dueDigest(
 	const before = last !== "" && last <= time ? last : undefined;
 	const isDone = before !== undefined && clock(before) >= dueAt;
 	if (clock(time) < dueAt || isDone) return undefined;
-	const since = before ?? ago(dayMs, now);
-	const mail = await readNews(delivery, since, now);
-	return { id: `digest-${day}`, mail, told: { digest: time } };
+	const words = await readNews(delivery, before ?? ago(dayMs, now), now);
+	return { id: `digest-${day}`, words, told: { digest: time } };
 }
 
 /** What happened since a time, in words; `undefined` for nothing. */
@@ -118,7 +110,7 @@ async function readNews(
 	{ list, settings, book }: Delivery,
 	since: string,
 	now: number,
-): Promise<FounderMail["mail"]> {
+): Promise<FounderMail["words"]> {
 	const all = (await readPeople(list)).all();
 	const newest = all.filter(({ joined_at }) => joined_at >= since);
 	const joined = countSides(newest);

@@ -7,19 +7,13 @@ import { remember, tellMailer } from "./mailer-memory.ts";
 /** Addresses of a group that are shown. */
 const mostSamples = 3;
 
-/** Confirmations that wait for the founder's decision together. */
-export interface HeldGroup {
-	/** `wave-…`, `network-…` or `domain-…`. */
-	readonly group: string;
-	readonly mails: number;
-	/** When the first and the last of them joined, as ISO 8601 times. */
-	readonly first: string;
-	readonly last: string;
-	readonly samples: readonly string[];
-}
+export type HeldGroup = Awaited<ReturnType<typeof readHeldGroups>>[number];
 
-/** The groups of held confirmations, the newest at the end. */
-export async function readHeldGroups(list: List): Promise<HeldGroup[]> {
+/**
+ * The groups of held confirmations, `wave-…`, `network-…` or `domain-…`: how many there are, when the first
+ * and the last of these people joined (ISO 8601), and some addresses. The newest group is at the end.
+ */
+export async function readHeldGroups(list: List) {
 	const held = list.read("mails", { with: { state: ["held"] } });
 	const groups = Map.groupBy(
 		await Array.fromAsync(held),
@@ -54,11 +48,7 @@ export async function eraseHeld(
 	group: string,
 	erasedFile: string,
 	keysOf: Parameters<typeof erase>[3],
-): Promise<{
-	readonly erased: number;
-	readonly kept: number;
-	readonly warning: string | undefined;
-}> {
+) {
 	const people = await readPeople(list);
 	const held = await Array.fromAsync(list.read("mails", isHeldIn(group)));
 	const isKnown = ({ email }: { readonly email: string }) =>

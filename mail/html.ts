@@ -19,6 +19,7 @@ const table =
 export function toHtml(content: MailContent, side: Side): string {
 	const { subject, heading, paragraphs, button, notes, links } = content;
 	const { paper, sheet, ink, own, on } = colorsOf(side, "light");
+	const dark = colorsOf(side, "dark");
 	const frame = `4px solid ${own}`;
 	const corner = `font-size:0;line-height:0;background:${sheet}`;
 	return `<!doctype html>
@@ -29,7 +30,17 @@ export function toHtml(content: MailContent, side: Side): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${stylesheet(side)}</style>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+.paper { background: ${dark.paper} !important }
+.sheet { background: ${dark.sheet} !important }
+.ink { color: ${dark.ink} !important }
+.frame { border-color: ${dark.own} !important }
+.button { background: ${dark.own} !important; border-color: ${dark.ink} !important }
+.on { color: ${dark.on} !important }
+}
+</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:${paper}">
 <${table} class="paper" style="background:${paper}"><tr><td align="center" style="padding:24px 12px">
@@ -60,20 +71,4 @@ ${links.map(({ label, href }) => `<p style="margin:0 0 8px"><a class="ink" href=
 function colorsOf(side: Side, scheme: Scheme) {
 	const colors = allColors(theme, scheme);
 	return { ...colors, own: colors[side], on: colors[`on-${side}`] };
-}
-
-/** What changes for a reader who prefers dark colors. */
-function stylesheet(side: Side): string {
-	const { paper, sheet, ink, own, on } = colorsOf(side, "dark");
-	return [
-		":root{color-scheme:light dark;supported-color-schemes:light dark}",
-		"@media (prefers-color-scheme:dark){",
-		`.paper{background:${paper}!important}`,
-		`.sheet{background:${sheet}!important}`,
-		`.ink{color:${ink}!important}`,
-		`.frame{border-color:${own}!important}`,
-		`.button{background:${own}!important;border-color:${ink}!important}`,
-		`.on{color:${on}!important}`,
-		"}",
-	].join("");
 }

@@ -6,17 +6,10 @@ import { confirmation, type Mail } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
 import { sides } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
-import { ago, dayMs, startOfDay } from "../shared/time.ts";
+import { ago, dayMs } from "../shared/time.ts";
 import { personKeys } from "./links.ts";
 import { leftAt, type MailboxFacts } from "./rules/confirmation.ts";
-import { countDay, type DayCount } from "./rules/limits.ts";
 import { mailboxOf, personOf } from "./rules/mailbox.ts";
-
-/** What the rules read of a stored sign-up. */
-export type SignUpRow = Pick<
-	StoredSignUp,
-	"email" | "user_type" | "created_at" | "network" | "imported_at"
->;
 
 /** A sign-up that is older gets a confirmation only by `mail confirm`. */
 const freshMs = 3 * dayMs;
@@ -30,13 +23,14 @@ type Queue =
 export class MailBook {
 	/** When each mailbox was first seen among the sign-ups, in milliseconds since 1970. */
 	readonly firstSeen = new Map<string, number>();
+	/** Sign-ups that may get a confirmation, until that is decided. */
+	signUps: StoredSignUp[] = [];
 	readonly #secrets: readonly string[];
 	readonly #mails = new Map<number, Mail>();
-	readonly #queues = new Map<Queue, Map<number, Mail>>();
-	readonly #mailboxes = new Map<string, readonly Mail[]>();
-	/** Per key of a person, by their ids. */
-	readonly #replies = new Map<string, Map<number, Reply>>();
-	#signUps: SignUpRow[] = [];
+	/** The mails of each queue and of each mailbox, by their ids. */
+	readonly #groups = new Map<string, Map<number, Mail>>();
+	/** Per key of a person. */
+	readonly #replies = new Map<string, Reply[]>();
 	/** Sorted once until a mail changes: each round of the mailer asks for them. */
 	#ended: readonly Mail[] | undefined;
 
@@ -45,91 +39,65 @@ export class MailBook {
 		this.#secrets = secrets;
 	}
 
-	/** Adds a sign-up, which may be known already. */
-	addSignUp(signUp: SignUpRow, now: number): void {
+	addSignUp(signUp: StoredSignUp, now: number): void {
 		const { email, created_at, imported_at } = signUp;
 		if (imported_at !== null) return;
-		if (created_at >= ago(freshMs, now)) this.#signUps.push(signUp);
+		if (created_at >= ago(freshMs, now)) this.signUps.push(signUp);
 		this.firstSeen.getOrInsert(mailboxOf(email), Date.parse(created_at));
 	}
 
-	/** The sign-ups since the last call. */
-	takeSignUps(): readonly SignUpRow[] {
-		const signUps = this.#signUps;
-		this.#signUps = [];
-		return signUps;
-	}
-
-	/** Adds a reply, which may be known already. */
 	addReply(reply: Reply): void {
-		this.#replies
-			.getOrInsertComputed(reply.person_key, () => new Map())
-			.set(reply.id, reply);
+		this.#replies.getOrInsertComputed(reply.person_key, () => []).push(reply);
 	}
 
 	/** Adds a mail, or what has become of one. */
 	putMail(mail: Mail): void {
 		this.forget(mail.id);
-		this.#ended = undefined;
 		this.#mails.set(mail.id, mail);
-		this.#queueOf(mail).set(mail.id, mail);
-		const mailbox = mailboxOf(mail.email);
-		const others = this.#mailboxes.get(mailbox) ?? [];
-		this.#mailboxes.set(mailbox, [...others, mail]);
+		for (const group of this.#groupsOf(mail)) group.set(mail.id, mail);
 	}
 
 	/** Forgets a mail that is gone from the list, or was changed there. */
 	forget(id: number): void {
+		this.#ended = undefined;
 		const mail = this.#mails.get(id);
 		if (mail === undefined) return;
-		this.#ended = undefined;
 		this.#mails.delete(id);
-		this.#queueOf(mail).delete(id);
-		const mailbox = mailboxOf(mail.email);
-		const all = this.#mailboxes.get(mailbox) ?? [];
-		this.#mailboxes.set(
-			mailbox,
-			all.filter((each) => each !== mail),
-		);
+		for (const group of this.#groupsOf(mail)) group.delete(id);
 	}
 
-	#queueOf({ kind, state }: Mail): Map<number, Mail> {
+	#groupsOf({ kind, state, email }: Mail): Map<number, Mail>[] {
 		const waiting = kind === confirmation ? "confirmations" : "announcements";
-		const queue = state === "waiting" ? waiting : state;
-		return this.#queues.getOrInsertComputed(queue, () => new Map());
+		const queue: Queue = state === "waiting" ? waiting : state;
+		return [queue, mailboxOf(email)].map((name) =>
+			this.#groups.getOrInsertComputed(name, () => new Map()),
+		);
 	}
 
 	/** The mails of a queue; "sending" has what a mailer was sending when it ended. */
 	queue(name: Queue): IteratorObject<Mail> {
-		return (this.#queues.get(name) ?? new Map<number, Mail>()).values();
+		return (this.#groups.get(name) ?? new Map<number, Mail>()).values();
 	}
 
 	/** Whether any mail waits to be sent. */
 	get hasWaiting(): boolean {
-		return (["confirmations", "announcements"] as const).some(
-			(name) => (this.#queues.get(name)?.size ?? 0) > 0,
+		return (["confirmations", "announcements"] as const).some((name) =>
+			this.queue(name).some(() => true),
 		);
 	}
 
-	/** The mails that the mail server took or refused between two times (ISO 8601), oldest first. */
-	ended(from = "", to = "9999"): readonly Mail[] {
+	/** The mails that the mail server took or refused from a time on (ISO 8601), oldest first. */
+	ended(from = ""): readonly Mail[] {
 		const timeOf = ({ ended_at }: Mail) => ended_at ?? "";
 		this.#ended ??= [...this.queue("sent"), ...this.queue("bounced")].sort(
 			(one, other) => (timeOf(one) < timeOf(other) ? -1 : 1),
 		);
-		return this.#ended.filter(
-			(mail) => timeOf(mail) >= from && timeOf(mail) < to,
-		);
-	}
-
-	/** What the mail server got today, in UTC. */
-	today(now: number): DayCount {
-		return countDay(this.ended(startOfDay(0, now), startOfDay(-1, now)));
+		return this.#ended.filter((mail) => timeOf(mail) >= from);
 	}
 
 	/** All that is known of the mailbox of an address, also of a person who was erased since. */
 	mailbox(email: string): MailboxFacts {
-		const mails = this.#mailboxes.get(mailboxOf(email)) ?? [];
+		const mails = [...(this.#groups.get(mailboxOf(email))?.values() ?? [])];
 		const personOfKey = new Map([
 			...sides.flatMap((user_type) =>
 				personKeys(this.#secrets, email, user_type).map(
@@ -140,13 +108,9 @@ export class MailBook {
 			...mails.map((mail) => [mail.person_key, personOf(mail)] as const),
 		]);
 		const replies = [...personOfKey].flatMap(([key, person]) =>
-			[...(this.#replies.get(key)?.values() ?? [])].map(({ kind, at }) => ({
-				person,
-				kind,
-				at: Date.parse(at),
-			})),
+			(this.#replies.get(key) ?? []).map((reply) => ({ ...reply, person })),
 		);
-		return { mails, replies: replies.sort((one, other) => one.at - other.at) };
+		return { mails, replies };
 	}
 
 	/** Whether the mailbox of an address left the list. */
@@ -158,14 +122,8 @@ export class MailBook {
 	leftKeys(): Record<string, string> {
 		const left: Record<string, string> = {};
 		for (const [key, replies] of this.#replies) {
-			const last = replies
-				.values()
-				.filter(({ kind }) => kind === "left" || kind === "confirmed")
-				.reduce<Reply | undefined>(
-					(newest, reply) => (newest && newest.id > reply.id ? newest : reply),
-					undefined,
-				);
-			if (last?.kind === "left") left[key] = last.at;
+			const at = leftAt(replies);
+			if (at !== undefined) left[key] = at;
 		}
 		return left;
 	}

@@ -12,7 +12,7 @@ type Name =
 	/** A wave of sign-ups goes on since then, and when the founder ended the last one. */
 	| "wave"
 	| "wave-seen"
-	/** The alarms that the founder was told of. */
+	/** The time of the newest alarm that the founder was told of. */
 	| "told"
 	/** What the mail server said when it could not be used, and since when. */
 	| "outage"
@@ -24,12 +24,16 @@ type Name =
 	/** When a command changed mails or erased people: a running mailer reads them again. */
 	| "changed"
 	/**
-	 * The words of an announcement, by their id; since when one is stopped; what a receiver of notices
+	 * The words of a call of `announce`, per side; since when one is stopped; what a receiver of notices
 	 * has got (notices/delivery.ts); when the person of a key was erased.
 	 */
 	| `${"words" | "stopped" | "notices" | "erased"}:${string}`;
 
-export type Memory = Readonly<Partial<Record<Name, string>>>;
+export type Memory = Readonly<Partial<Record<Name, string | undefined>>>;
+/** Values to be remembered; `null` forgets one. */
+export type MemoryChange = Readonly<
+	Partial<Record<Name, string | null | undefined>>
+>;
 
 /** All that is remembered. */
 export async function readMemory(list: List): Promise<Memory> {
@@ -44,10 +48,9 @@ export function stoppedKinds(memory: Memory): Set<string> {
 	return new Set(names.map((name) => name.slice(prefix.length)));
 }
 
-/** Remembers values; `null` forgets one. */
 export async function remember(
 	list: List,
-	values: Partial<Record<Name, string | null>>,
+	values: MemoryChange,
 ): Promise<void> {
 	for (const [name, value] of Object.entries(values)) {
 		if (value === undefined) continue;

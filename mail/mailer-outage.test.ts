@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import type { SMTPServerOptions } from "smtp-server";
-import { refuse, startMailServer } from "../test/support/mail-server.ts";
+import {
+	answering,
+	refuse,
+	startMailServer,
+} from "../test/support/mail-server.ts";
 import { aMail } from "../test/support/rows.ts";
 import {
 	after,
@@ -11,17 +15,11 @@ import {
 import { readMemory, remember, tellMailer } from "./mailer-memory.ts";
 
 testOnSqlite("a refused mail has bounced", async (database, t) => {
-	const { list, work, logged } = await start(
-		t,
-		database,
-		["ann@x.at", "bob@x.at"],
-		{
-			smtp: {
-				onRcptTo: ({ address }, _, done) =>
-					done(address === "ann@x.at" ? refuse(550, "No ann@x.at here") : null),
-			},
-		},
+	const names = ["ann@x.at", "bob@x.at"];
+	const smtp = answering((to) =>
+		to === "ann@x.at" ? refuse(550, "No ann@x.at here") : null,
 	);
+	const { list, work, logged } = await start(t, database, names, { smtp });
 	await work();
 	assert.deepEqual(await work(after(9_000)), ["bob@x.at"]);
 	assert.partialDeepStrictEqual((await mailsOf(list))[0], {
@@ -36,12 +34,8 @@ testOnSqlite(
 	"a mail that is not taken now waits longer each time, for three days",
 	async (database, t) => {
 		let isGrey = true;
-		const { list, work } = await start(t, database, ["ann@x.at"], {
-			smtp: {
-				onRcptTo: (_, __, done) =>
-					done(isGrey ? refuse(451, "Try again later") : null),
-			},
-		});
+		const smtp = answering(() => (isGrey ? refuse(451, "Later") : null));
+		const { list, work } = await start(t, database, ["ann@x.at"], { smtp });
 		for (const [seconds, next] of [
 			[0, 60],
 			[60, 180],
@@ -71,14 +65,8 @@ const troubles: Readonly<
 	"has no connection to give": {
 		onConnect: (_, done) => done(refuse(421, "Too busy")),
 	},
-	"closes the connection": {
-		onRcptTo: ({ address }, _, done) =>
-			done(refuse(421, `Too busy for ${address}`)),
-	},
-	"has reached a quota": {
-		onRcptTo: (_, __, done) =>
-			done(refuse(550, "5.4.5 Too busy: daily sending limit exceeded")),
-	},
+	"closes the connection": answering((to) => refuse(421, `Too busy for ${to}`)),
+	"has reached a quota": answering(() => refuse(550, "5.4.5 Too busy today")),
 	"refuses the sender": {
 		onMailFrom: (_, __, done) => done(refuse(550, "Not your address")),
 	},
@@ -93,20 +81,16 @@ for (const [name, { scheme, ...smtp }] of Object.entries(troubles)) {
 	testOnSqlite(
 		`a mail server that ${name} keeps the whole queue waiting, and uses up no try`,
 		async (database, t) => {
-			const { list, work, logged } = await start(
-				t,
-				database,
-				["ann@x.at", "bob@x.at"],
-				{
-					smtp: {
-						allowInsecureAuth: true,
-						onAuth: (_, __, done) => done(null, { user: "ann" }),
-						...smtp,
-					},
-					scheme,
-					login: "ann:secret@",
+			const names = ["ann@x.at", "bob@x.at"];
+			const { list, work, logged } = await start(t, database, names, {
+				smtp: {
+					allowInsecureAuth: true,
+					onAuth: (_, __, done) => done(null, { user: "ann" }),
+					...smtp,
 				},
-			);
+				scheme,
+				login: "ann:secret@",
+			});
 			assert.deepEqual(await work(), []);
 			for (const { state, tries } of await mailsOf(list))
 				assert.deepEqual([state, tries], ["waiting", 0]);
@@ -126,19 +110,15 @@ for (const [name, { scheme, ...smtp }] of Object.entries(troubles)) {
 testOnSqlite(
 	"a mail at which the mail server always hangs up does not keep the others back",
 	async (database, t) => {
-		const { list, server, work, join } = await start(
-			t,
-			database,
-			["ann@x.at", "bob@x.at", "carol@x.at"],
-			{
-				smtp: {
-					onRcptTo({ address }, _, done) {
-						if (address !== "ann@x.at") return done();
-						server.hangUp();
-					},
+		const names = ["ann@x.at", "bob@x.at", "carol@x.at"];
+		const { list, server, work, join } = await start(t, database, names, {
+			smtp: {
+				onRcptTo({ address }, _, done) {
+					if (address !== "ann@x.at") return done();
+					server.hangUp();
 				},
 			},
-		);
+		});
 		assert.deepEqual(await work(), []);
 		assert.deepEqual(await work(after(6)), ["bob@x.at", "carol@x.at"]);
 		await join("dan@x.at", "eve@x.at");
@@ -169,12 +149,8 @@ testOnSqlite(
 testOnSqlite("five refusals in a row mark no person", async (database, t) => {
 	let isRefusing = true;
 	const names = Array.from({ length: 12 }, (_, n) => `p${n}@gmail.com`);
-	const { list, work } = await start(t, database, names, {
-		smtp: {
-			onRcptTo: (_, __, done) =>
-				done(isRefusing ? refuse(550, "We cannot do that") : null),
-		},
-	});
+	const smtp = answering(() => (isRefusing ? refuse(550, "No") : null));
+	const { list, work } = await start(t, database, names, { smtp });
 	for (let minute = 0; minute < 10; minute += 1)
 		await work(after(60 * minute), 20);
 	const states = (await mailsOf(list)).map(({ state }) => state);

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import type { DatabaseAddress } from "../config/database.ts";
-import type { ReplyKind } from "../shared/reply.ts";
 import { openForTest, testOnBoth } from "../store/contract/engines.ts";
 import { erase } from "../store/erase.ts";
-import { openInbox } from "../store/inbox.ts";
+import { readLeft } from "../store/erased-people.ts";
 import { aMail } from "../test/support/rows.ts";
 import {
 	after,
@@ -16,17 +14,6 @@ import {
 import { cancelMails } from "./change-queue.ts";
 import { personKey } from "./links.ts";
 import { remember, tellMailer } from "./mailer-memory.ts";
-
-async function reply(
-	database: DatabaseAddress,
-	email: string,
-	kind: ReplyKind,
-	by = secret,
-): Promise<void> {
-	const inbox = await openInbox(database);
-	await inbox.addReply(personKey(by, email, "host"), kind);
-	await inbox.close();
-}
 
 testOnBoth(
 	"each person gets one mail, with its own links",
@@ -57,12 +44,13 @@ testOnBoth(
 testOnSqlite(
 	"a person who left by a link of an earlier secret gets no mail",
 	async (database, t) => {
-		const { list, work, join } = await start(t, database, ["ann@x.at"]);
+		const mailer = await start(t, database, ["ann@x.at"]);
+		const { list, work, join, reply } = mailer;
 		await work();
 		const former = "the secret that was used before";
 		const person_key = personKey(former, "ann@x.at", "host");
 		await list.change("mails", {}, { person_key });
-		await reply(database, "ann@x.at", "left", former);
+		await reply("ann@x.at", "left", former);
 		await join("ann@x.at");
 		await tellMailer(list);
 		assert.deepEqual(await work(after(2 * 86_400)), ["ann@x.at"]);
@@ -90,11 +78,15 @@ testOnBoth(
 	"a person who left or did not join gets no mail, and one who confirmed no second",
 	async (database, t) => {
 		const names = ["ann@x.at", "bob@x.at", "carol@x.at"];
-		const { work, join } = await start(t, database, names);
-		await reply(database, "ann@x.at", "left");
-		await reply(database, "bob@x.at", "not-me");
+		const mailer = await start(t, database, names);
+		const { work, join, reply, erasedFile } = mailer;
+		await reply("ann@x.at", "left");
+		await reply("bob@x.at", "not-me");
 		assert.deepEqual(await work(), ["carol@x.at"]);
-		await reply(database, "carol@x.at", "confirmed");
+		// An older backup does not forget it.
+		const key = personKey(secret, "ann@x.at", "host");
+		assert.deepEqual(Object.keys(readLeft(erasedFile)), [key]);
+		await reply("carol@x.at", "confirmed");
 		await join(...names);
 		assert.deepEqual(await work(after(3)), ["carol@x.at"]);
 	},
@@ -161,6 +153,9 @@ testOnSqlite(
 		const held = await list.count("mails", { with: { state: ["held"] } });
 		assert.equal(held.rows, 101);
 		assert.equal(logged.filter((line) => /than usual/.test(line)).length, 1);
+		// The wave is over, and what it has held was told.
+		assert.equal((await work(after(3_700))).length, 2);
+		assert.match(logged.at(-1) ?? "", /wave of sign-ups is over/);
 	},
 );
 

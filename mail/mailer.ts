@@ -1,32 +1,27 @@
-import { confirmation } from "../shared/mail.ts";
-import { ago, minuteMs, secondMs, startOfDay } from "../shared/time.ts";
+import { ago, dayMs, minuteMs, secondMs, startOfDay } from "../shared/time.ts";
 import { rememberLeft } from "../store/erased-people.ts";
-import { addMails } from "./change-queue.ts";
+import { queueConfirmations } from "./change-queue.ts";
 import { type Delivery, deliver } from "./deliver.ts";
 import { writeToFounder } from "./founder-mail.ts";
-import { ListReader } from "./list-reader.ts";
-import { decisions } from "./mail-notes.ts";
+import { LiveBook } from "./live-book.ts";
 import {
 	type Memory,
+	type MemoryChange,
 	readMemory,
 	remember,
 	stoppedKinds,
 } from "./mailer-memory.ts";
-import { Outage } from "./outage.ts";
-import {
-	confirmationsToHold,
-	hasWave,
-	nextMail,
-	planConfirmations,
-} from "./plan.ts";
-import { lockMs, type Worker } from "./rounds.ts";
-import { isDayFull } from "./rules/limits.ts";
-import { bouncesTooOften } from "./rules/mail-outage.ts";
+import { nextAlarm, nextMail } from "./plan.ts";
+import { isTooEarly, lockMs, type Worker } from "./rounds.ts";
+import { countDay, isDayFull } from "./rules/limits.ts";
+import { type Sending, withoutAddresses } from "./send.ts";
 
 /** How long the mailer rests when nothing is due. */
 const restMs = secondMs;
+/** The pauses while the mail server cannot be used. */
+const pauseMs = { least: 5 * secondMs, most: 10 * minuteMs };
 
-interface Options extends Omit<Delivery, "book" | "outage" | "clock"> {
+interface Options extends Omit<Delivery, "book" | "memory" | "clock"> {
 	/** When mail counts as switched on, if this is the first mailer (ISO 8601); now when absent. */
 	readonly onSince?: string;
 	/** The file that remembers who left, also when an older backup is restored. */
@@ -41,25 +36,24 @@ interface Options extends Omit<Delivery, "book" | "outage" | "clock"> {
  */
 export class Mailer implements Worker {
 	readonly #options: Options & Pick<Delivery, "clock">;
-	readonly #reader: ListReader;
-	readonly #outage: Outage;
+	#book: LiveBook;
+	/** When all was read, and when a command had changed mails before. */
+	#readAt = 0;
+	#changed: string | undefined;
 	/** What the list remembered when the round began, and what was added to that since. */
 	#memory: Memory = {};
+	/** When the mail server could not be used, if that was the last time; 0 at the start. */
+	#failedAt = 0;
 	/** When a mail to the founder was last not taken. */
 	#founderFailedAt = 0;
-	/** Who had left when that was last written to the file of erased people, and when that was. */
-	#keptLeft = "{}";
-	#keptAt = 0;
-	/** Stores how the last mail ended, when the database has not taken it yet. */
-	#unsaved: (() => Promise<void>) | undefined;
-	/** What was logged last about a state that lasts, so that it is logged once. */
-	#said = "";
+	/** Stores how the last mail ended, until the database has taken it. */
+	#unsaved: (() => Promise<Sending>) | undefined;
+	/** Whether another mailer is at work. */
+	#isWaiting = false;
 
 	constructor(options: Options) {
-		const { list, settings, log } = options;
 		this.#options = { clock: Date.now, ...options };
-		this.#reader = new ListReader(list, settings.linkSecrets);
-		this.#outage = new Outage(list, log);
+		this.#book = new LiveBook(options.settings.linkSecrets);
 	}
 
 	/**
@@ -67,107 +61,103 @@ export class Mailer implements Worker {
 	 * milliseconds. Rejects with `ExpectedError` when the database fails.
 	 */
 	async round(): Promise<number> {
-		const { list, settings, onSince, clock } = this.#options;
+		const { list, settings, log, onSince, clock } = this.#options;
 		const now = clock();
-		await this.#unsaved?.();
-		this.#unsaved = undefined;
+		await this.#save();
 		if (!(await list.lock("mailer"))) {
-			this.#sayOnce(
-				"Another mailer is at work on this list: waiting until it ends.",
-			);
+			if (!this.#isWaiting)
+				log("Another mailer is at work on this list: waiting until it ends.");
+			this.#isWaiting = true;
 			return lockMs;
 		}
+		this.#isWaiting = false;
 		this.#memory = await readMemory(list);
 		if (!this.#memory["on-since"])
 			await this.#remember({ "on-since": onSince ?? ago(0, now) });
-		await this.#reader.read(this.#memory.changed, now);
-		await this.#watchAlarms(now);
-		await this.#plan(now);
-		this.#keepLeft(now);
-		if (this.#outage.isTooEarly(now)) return restMs;
-		const { book } = this.#reader;
-		const delivery = { ...this.#options, book, outage: this.#outage };
+		const book = await this.#read(now);
+		const alarm = nextAlarm(book, this.#memory, now);
+		if (alarm) await this.#remember(...alarm);
+		const memory = this.#memory;
+		const added = await queueConfirmations(list, book, memory, settings, now);
+		if (added > 0) log(`New confirmations: ${added}`);
+		const { "outage-since": since } = memory;
+		if (since && isTooEarly(now, since, this.#failedAt, pauseMs)) return restMs;
+		const delivery = { ...this.#options, book, memory };
 		await this.#writeToFounder(delivery, now);
-		if (this.#memory.paused !== undefined) {
-			this.#sayOnce("All mails wait: `mail status` says why.");
-			return restMs;
-		}
-		this.#said = "";
-		const stopped = stoppedKinds(this.#memory);
+		if (memory.paused) return restMs;
+		const stopped = stoppedKinds(memory);
 		const mail = nextMail(book, settings.perDay, now, stopped);
 		if (mail === undefined) {
 			await this.#noteFullDay(now);
 			return restMs;
 		}
-		this.#unsaved = await deliver(mail, this.#memory, delivery);
+		this.#unsaved = await deliver(mail, delivery);
 		if (this.#unsaved === undefined) return 0;
-		await this.#unsaved();
-		this.#unsaved = undefined;
+		await this.#save();
 		return minuteMs / settings.perMinute;
 	}
 
-	async #remember(
-		values: Parameters<typeof remember>[1],
-		message?: string,
-	): Promise<void> {
+	/** Stores how the last mail ended. */
+	async #save(): Promise<void> {
+		const sending = await this.#unsaved?.();
+		this.#unsaved = undefined;
+		if (sending !== undefined) await this.#noteOutage(sending);
+	}
+
+	async #remember(values: MemoryChange, message?: string): Promise<void> {
 		const { list, log } = this.#options;
 		await remember(list, values);
 		this.#memory = await readMemory(list);
 		if (message !== undefined) log(message);
 	}
 
-	/** Notes the begin and the end of a wave of sign-ups, and pauses when too many mails have bounced. */
-	async #watchAlarms(now: number): Promise<void> {
-		const { book } = this.#reader;
-		const { wave, paused, ...seen } = this.#memory;
-		const isWave = hasWave(book, wave, seen["wave-seen"], now);
-		if (isWave && wave === undefined)
-			await this.#remember({ wave: ago(0, now) }, decisions.wave);
-		if (!isWave && wave !== undefined)
-			await this.#remember({ wave: null }, "The wave of sign-ups is over.");
-		if (!paused && bouncesTooOften(book.ended(seen["bounces-seen"])))
-			await this.#remember(
-				{ paused: ago(0, now), "paused-why": decisions.bounces },
-				`Paused, ${decisions.bounces}`,
-			);
+	/** Remembers for the founder whether the mail server could be used. */
+	async #noteOutage({ state, response }: Sending): Promise<void> {
+		const { log, clock } = this.#options;
+		const { outage, "outage-since": since = ago(0, clock()) } = this.#memory;
+		if (state === "outage") {
+			const reason = withoutAddresses(response);
+			if (this.#failedAt === 0)
+				log(
+					`The mail server cannot be used: all mails wait, and are sent when it can. The reason: ${reason}`,
+				);
+			this.#failedAt = clock();
+			await this.#remember({ outage: reason, "outage-since": since });
+		} else {
+			this.#failedAt = 0;
+			if (outage !== undefined)
+				await this.#remember(
+					{ outage: null, "outage-since": null },
+					"The mail server can be used again.",
+				);
+		}
 	}
 
-	/** Adds the confirmations that are due, and holds those that may be turned against strangers. */
-	async #plan(now: number): Promise<void> {
-		const { list, settings, log } = this.#options;
-		const { book } = this.#reader;
-		const { "on-since": mailOnSince = "", wave } = this.#memory;
-		const planned = planConfirmations(book, mailOnSince, now);
-		const added = await addMails(list, confirmation, planned, settings, now);
-		if (added > 0) {
-			log(`New confirmations: ${added}`);
-			await this.#reader.readMails();
+	/** Reads what is new; all, when a command has changed mails, and once a day, so that nothing stays wrong or grows for ever. */
+	async #read(now: number): Promise<LiveBook> {
+		const { list, settings } = this.#options;
+		const { changed } = this.#memory;
+		const isOld = now < this.#readAt || now >= this.#readAt + dayMs;
+		if (isOld || changed !== this.#changed) {
+			this.#book = new LiveBook(settings.linkSecrets);
+			this.#readAt = now;
+			this.#changed = changed;
 		}
-		const toHold = confirmationsToHold(book, wave, now);
-		const groups = Map.groupBy(toHold, ({ group }) => group);
-		for (const [held_group, all] of groups) {
-			const held = { state: "held" as const, held_group };
-			const id = all.map(({ mail }) => mail.id);
-			const which = { with: { id, state: ["waiting"] } };
-			await list.change("mails", which, held);
-			for (const { mail } of all) book.putMail({ ...mail, ...held });
-		}
+		await this.#book.readMails(list);
+		if (await this.#book.readReplies(list)) this.#keepLeft();
+		await this.#book.readSignUps(list, now);
+		return this.#book;
 	}
 
 	/**
 	 * Writes who has left into the file of erased people, as the keys of their links, so that a backup
-	 * from before does not forget it: once a minute at most.
+	 * from before does not forget it.
 	 */
-	#keepLeft(now: number): void {
+	#keepLeft(): void {
 		const { log, erasedFile } = this.#options;
-		if (!erasedFile || Math.abs(now - this.#keptAt) < minuteMs) return;
-		this.#keptAt = now;
-		const left = this.#reader.book.leftKeys();
-		const text = JSON.stringify(left);
-		if (text === this.#keptLeft) return;
-		this.#keptLeft = text;
+		if (!erasedFile) return;
 		try {
-			rememberLeft(erasedFile, left);
+			rememberLeft(erasedFile, this.#book.leftKeys());
 		} catch (error) {
 			log((error as Error).message);
 		}
@@ -176,25 +166,24 @@ export class Mailer implements Worker {
 	/** Sends the notice or digest that is due, also while the mails to people wait. */
 	async #writeToFounder(delivery: Delivery, now: number): Promise<void> {
 		if (Math.abs(now - this.#founderFailedAt) < minuteMs) return;
-		const result = await writeToFounder(delivery, this.#memory);
-		if (result === "failed") this.#founderFailedAt = now;
-		else if (result !== undefined) await this.#remember(result);
+		const written = await writeToFounder(delivery);
+		if (written === undefined) return;
+		const { sending, told } = written;
+		if (sending) await this.#noteOutage(sending);
+		if (sending?.state === "outage" || sending?.state === "later")
+			this.#founderFailedAt = now;
+		else await this.#remember(told);
 	}
 
 	/** Notes once a day that the mails of the day are sent, while others wait. */
 	async #noteFullDay(now: number): Promise<void> {
-		const { book } = this.#reader;
+		const book = this.#book;
 		const day = startOfDay(0, now);
 		if (!book.hasWaiting || this.#memory["day-full"] === day) return;
-		if (isDayFull(book.today(now), this.#options.settings.perDay))
+		if (isDayFull(countDay(book.ended(), now), this.#options.settings.perDay))
 			await this.#remember(
 				{ "day-full": day },
 				"The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.",
 			);
-	}
-
-	#sayOnce(message: string): void {
-		if (message !== this.#said) this.#options.log(message);
-		this.#said = message;
 	}
 }

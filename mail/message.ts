@@ -5,15 +5,16 @@ import { personKey } from "./links.ts";
 
 /** What a mail to a person begins with; the rest is the same for all new mails. */
 export type NewMail = Pick<Mail, "email" | "user_type"> &
-	Partial<
-		Pick<Mail, "state" | "joined_at" | "network" | "held_group" | "words">
-	>;
+	Partial<Pick<Mail, "joined_at" | "network" | "words">>;
 
-/** A mail to a person, waiting to be sent unless it says something else. */
+/** The settings that a mail is made with. */
+export type SenderSettings = Pick<MailSettings, "linkSecrets" | "from">;
+
+/** A mail to a person, waiting to be sent. */
 export function newMail(
 	mail: NewMail,
 	kind: string,
-	{ linkSecrets, from }: Pick<MailSettings, "linkSecrets" | "from">,
+	{ linkSecrets, from }: SenderSettings,
 	now: number,
 ): Omit<Mail, "id"> {
 	const { email, user_type, joined_at = null } = mail;

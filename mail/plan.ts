@@ -1,92 +1,128 @@
 /** Which confirmations the sign-ups make due, which of them are held, and which mail goes out next. */
-import type { Mail } from "../shared/mail.ts";
-import { dayMs } from "../shared/time.ts";
+import { confirmation, type Mail } from "../shared/mail.ts";
+import type { StoredSignUp } from "../shared/sign-up.ts";
+import { ago, dayMs } from "../shared/time.ts";
 import type { MailBook } from "./mail-book.ts";
+import { decisions } from "./mail-notes.ts";
+import type { Memory, MemoryChange } from "./mailer-memory.ts";
 import type { NewMail } from "./message.ts";
-import { confirmationDue, readyAt } from "./rules/confirmation.ts";
+import { readyAt } from "./rules/confirmation.ts";
+import { countDay, fitsIntoDay, isDayFull } from "./rules/limits.ts";
+import { bouncesTooOften } from "./rules/mail-outage.ts";
 import {
-	fitsIntoDay,
-	holdGroup,
-	isDayFull,
-	waveGroup,
-} from "./rules/limits.ts";
-import { hasPublicDomain, mailboxOf, personOf } from "./rules/mailbox.ts";
+	hasPublicDomain,
+	mailboxOf,
+	mailDomainOf,
+	personOf,
+} from "./rules/mailbox.ts";
 import { domainsInNumbers, isSpike } from "./rules/sign-up-spike.ts";
 
 /**
- * Whether a wave goes on. One that holds mails lasts until the founder has released or erased
- * them; sign-ups before `seenUntil`, when the founder ended the last one, do not begin another.
+ * Most confirmations that one label causes; the rest is held. A network causes 20 per day: three without
+ * a label, and these with the label that its fourth sign-up and all later ones of that day share.
  */
-export function hasWave(
+const perLabel = 17;
+
+/**
+ * What is to be remembered and logged when too many mails have bounced, or a wave of sign-ups begins or ends;
+ * one of these at a time.
+ */
+export function nextAlarm(
 	book: MailBook,
-	waveSince: string | undefined,
-	seenUntil: string | undefined,
+	memory: Memory,
+	now: number,
+): readonly [values: MemoryChange, message: string] | undefined {
+	const time = ago(0, now);
+	const { wave, paused, "bounces-seen": bouncesSeen } = memory;
+	if (!paused && bouncesTooOften(book.ended(bouncesSeen)))
+		return [
+			{ paused: time, "paused-why": decisions.bounces },
+			`Paused, ${decisions.bounces}`,
+		];
+	const isWave = hasWave(book, memory, now);
+	if (isWave && !wave) return [{ wave: time }, decisions.wave];
+	if (!isWave && wave) return [{ wave: null }, "The wave of sign-ups is over."];
+	return undefined;
+}
+
+/**
+ * Whether a wave goes on. One that holds mails lasts until the founder has released or erased
+ * them; sign-ups from before the founder ended the last one do not begin another.
+ */
+function hasWave(
+	book: MailBook,
+	{ wave, "wave-seen": seenUntil = "" }: Memory,
 	now: number,
 ): boolean {
-	const group = waveSince && waveGroup(waveSince);
+	const group = wave && waveGroup(wave);
 	return (
 		book.queue("held").some(({ held_group }) => held_group === group) ||
-		isSpike(book.firstSeen, now, Date.parse(seenUntil ?? "") || 0)
+		isSpike(book.firstSeen, now, Date.parse(seenUntil) || 0)
 	);
 }
 
-/** The confirmations that the sign-ups since the last call make due; `mailOnSince` is when mail was switched on. */
+/**
+ * The confirmations that the sign-ups of the book make due, one per mailbox, and the sign-ups on which is
+ * decided once these are stored. `mailOnSince` is when mail was switched on.
+ */
 export function planConfirmations(
 	book: MailBook,
 	mailOnSince: string,
 	now: number,
-): NewMail[] {
-	/** The people of each mailbox for whom this call has planned one. */
-	const planned = new Map<string, Set<string>>();
-	return book.takeSignUps().flatMap((signUp) => {
+): { readonly mails: readonly NewMail[]; readonly later: StoredSignUp[] } {
+	const planned = new Map<string, NewMail>();
+	const later: StoredSignUp[] = [];
+	for (const signUp of book.signUps) {
 		const { user_type, created_at: joined_at, network } = signUp;
-		if (joined_at < mailOnSince || !hasPublicDomain(signUp.email)) return [];
+		if (joined_at < mailOnSince || !hasPublicDomain(signUp.email)) continue;
 		const email = signUp.email.toLowerCase();
-		const mail = { email, user_type, joined_at, network };
-		const person = personOf(mail);
-		const mailbox = book.mailbox(email);
+		const mail = { kind: confirmation, email, user_type, joined_at, network };
+		const facts = book.mailbox(email);
 		// Also one that the founder has cancelled.
-		const hasMail = mailbox.mails.some(
-			(each) => each.joined_at === joined_at && personOf(each) === person,
+		const hasMail = facts.mails.some(
+			(each) =>
+				each.joined_at === joined_at && personOf(each) === personOf(mail),
 		);
-		const people = planned.getOrInsertComputed(
-			mailboxOf(email),
-			() => new Set(),
-		);
-		if (hasMail || confirmationDue(mail, mailbox, now, people) === undefined)
-			return [];
-		people.add(person);
-		return [mail];
-	});
+		if (hasMail || readyAt(mail, facts, now) === undefined) continue;
+		if (planned.has(mailboxOf(email))) later.push(signUp);
+		else planned.set(mailboxOf(email), mail);
+	}
+	return { mails: [...planned.values()], later };
 }
 
-/** The waiting confirmations that are to be held, with their groups; those that the founder has released go on. */
+/**
+ * The waiting confirmations that are to be held until the founder decides, by their groups; those that the
+ * founder has released go on.
+ */
 export function confirmationsToHold(
 	book: MailBook,
-	waveSince: string | undefined,
+	wave: string | undefined,
 	now: number,
-): { readonly mail: Mail; readonly group: string }[] {
-	const waiting = book
-		.queue("confirmations")
-		.filter(({ held_group, joined_at }) => !held_group && joined_at)
-		.toArray();
+): ReadonlyMap<string, readonly Mail[]> {
+	const waiting = [...book.queue("confirmations")].filter(
+		({ held_group, joined_at }) => !held_group && joined_at,
+	);
 	const inNumbers =
-		waveSince === undefined || waiting.length === 0
-			? new Set<string>()
-			: domainsInNumbers(book.firstSeen, now);
+		wave && waiting.length > 0
+			? domainsInNumbers(book.firstSeen, now)
+			: undefined;
 	/** How many confirmations each label has caused. */
 	const caused = new Map<string, number>();
-	return waiting.flatMap((mail) => {
-		const { network } = mail;
-		const count =
-			network === null
-				? 0
-				: caused.getOrInsertComputed(network, () => causedBy(network, book));
-		const group = holdGroup(mail, count, waveSince, inNumbers);
-		if (group !== null) return [{ mail, group }];
-		if (network !== null) caused.set(network, count + 1);
-		return [];
-	});
+	const groupOf = ({ network, email }: Mail): string => {
+		if (wave && network) return waveGroup(wave);
+		const domain = mailDomainOf(email);
+		if (inNumbers?.has(domain)) return `domain-${domain}`;
+		if (network === null) return "";
+		const count = caused.getOrInsertComputed(network, () =>
+			causedBy(network, book),
+		);
+		if (count >= perLabel) return `network-${network}`;
+		caused.set(network, count + 1);
+		return "";
+	};
+	const groups = Map.groupBy(waiting, groupOf);
+	groups.delete("");
+	return groups;
 }
 
 /** How many confirmations a label has caused, but for those that wait and were not released. */
@@ -97,6 +133,11 @@ function causedBy(label: string, book: MailBook): number {
 	return [...released, ...book.queue("sending"), ...book.ended()].filter(
 		({ network }) => network === label,
 	).length;
+}
+
+/** The group of a wave, like `wave-2026-11-22-1405`. */
+function waveGroup(since: string): string {
+	return `wave-${since.slice(0, 16).replace("T", "-").replace(":", "")}`;
 }
 
 /**
@@ -112,17 +153,16 @@ export function nextMail(
 ): Mail | undefined {
 	const [inTheAir] = book.queue("sending");
 	if (inTheAir !== undefined || !book.hasWaiting) return inTheAir;
-	const today = book.today(now);
+	const today = countDay(book.ended(), now);
 	const isReady = (mail: Mail) =>
 		!isPaused(mail, now) &&
 		(readyAt(mail, book.mailbox(mail.email), now) ?? now) <= now;
-	const confirmation = [...book.queue("confirmations")]
+	const question = [...book.queue("confirmations")]
 		.sort((one, other) =>
 			(one.joined_at ?? "") > (other.joined_at ?? "") ? -1 : 1,
 		)
 		.find((mail) => fitsIntoDay(mail, today, perDay, now) && isReady(mail));
-	if (confirmation !== undefined || isDayFull(today, perDay))
-		return confirmation;
+	if (question !== undefined || isDayFull(today, perDay)) return question;
 	return book
 		.queue("announcements")
 		.find((mail) => !stopped.has(mail.kind) && isReady(mail));

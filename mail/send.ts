@@ -1,5 +1,9 @@
 /** Gives one mail to the mail server, and tells what its response means. */
-import { createTransport, type SendMailOptions } from "nodemailer";
+import {
+	createTransport,
+	type NodemailerError,
+	type SendMailOptions,
+} from "nodemailer";
 import { isLoopbackHost } from "../shared/loopback.ts";
 import { isAboutSender } from "./rules/mail-outage.ts";
 
@@ -14,15 +18,6 @@ export interface Sending {
 	readonly response: string;
 }
 
-/** A connection to a mail server. */
-export interface MailServer {
-	/** Never rejects. */
-	send(mail: SendMailOptions): Promise<Sending>;
-	/** Connects and logs in, and sends nothing; resolves with what went wrong. */
-	check(): Promise<string | undefined>;
-	close(): void;
-}
-
 /** How long the server may take for each step, in milliseconds. */
 const timeouts = {
 	connectionTimeout: 10_000,
@@ -31,8 +26,10 @@ const timeouts = {
 	dnsTimeout: 10_000,
 };
 
+export type MailServer = ReturnType<typeof connectToMailServer>;
+
 /** For the server at a URL: `smtp:` or `smtps:`, with the login in it. */
-export function connectToMailServer(url: string): MailServer {
+export function connectToMailServer(url: string) {
 	const { hostname, username } = new URL(url);
 	const transport = createTransport({
 		url,
@@ -43,7 +40,8 @@ export function connectToMailServer(url: string): MailServer {
 		disableUrlAccess: true,
 	});
 	return {
-		async send(mail) {
+		/** Never rejects. */
+		async send(mail: SendMailOptions): Promise<Sending> {
 			try {
 				const { response } = await transport.sendMail(mail);
 				return { state: "sent", response };
@@ -51,14 +49,12 @@ export function connectToMailServer(url: string): MailServer {
 				return sendingOf(error);
 			}
 		},
-		async check() {
-			try {
-				await transport.verify();
-				return undefined;
-			} catch (error) {
-				return sendingOf(error).response;
-			}
-		},
+		/** Connects and logs in, and sends nothing; resolves with what went wrong. */
+		check: (): Promise<string | undefined> =>
+			transport.verify().then(
+				() => undefined,
+				(error) => sendingOf(error).response,
+			),
 		close: () => transport.close(),
 	};
 }
@@ -67,13 +63,8 @@ export function connectToMailServer(url: string): MailServer {
 const stepsOfOneMail = new Set(["RCPT TO", "DATA", "API"]);
 
 function sendingOf(error: unknown): Sending {
-	const { code, command, responseCode, message, ...others } = error as Partial<{
-		code: string;
-		command: string;
-		response: string;
-		responseCode: number;
-		message: string;
-	}>;
+	const { code, command, responseCode, message, ...others } =
+		error as Partial<NodemailerError>;
 	const text = others.response ?? explained(code, message) ?? String(error);
 	const response = text.replaceAll(/\s+/g, " ");
 	const isOfOneMail =

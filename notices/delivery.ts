@@ -14,8 +14,6 @@ export interface Delivery {
 	/** Since when it takes none, and why. */
 	readonly failed_since?: string;
 	readonly reason?: string;
-	/** It wants no more notices. */
-	readonly is_stopped?: boolean;
 }
 
 /** What is remembered of a receiver; `undefined` when it was set just now. */

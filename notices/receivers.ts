@@ -1,6 +1,7 @@
 /** The receivers of notices: what each one is sent, and how. */
 import { Webhook } from "standardwebhooks";
 import type { NoticeSettings } from "../config/settings.ts";
+import { personKey } from "../mail/links.ts";
 import { countSides } from "../shared/counts.ts";
 import { minuteMs, secondMs } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
@@ -28,10 +29,11 @@ export interface Receiver {
 }
 
 /** The receivers that are set. */
-export function receiversOf({ chat, webhook }: NoticeSettings): Receiver[] {
+export function receiversOf(settings: NoticeSettings): Receiver[] {
+	const { chat, webhook, linkSecrets } = settings;
 	return [
 		...(chat ? [chatReceiver(chat)] : []),
-		...(webhook ? [webhookReceiver(webhook)] : []),
+		...(webhook ? [webhookReceiver(webhook, linkSecrets)] : []),
 	];
 }
 
@@ -103,11 +105,14 @@ function asCode(email: string): string {
 		: "with an unusual address";
 }
 
-/** A program that takes Standard Webhooks: https://www.standardwebhooks.com */
-function webhookReceiver({
-	url,
-	secret,
-}: NonNullable<NoticeSettings["webhook"]>): Receiver {
+/**
+ * A program that takes Standard Webhooks: https://www.standardwebhooks.com. The first secret of the links makes
+ * the ids of people.
+ */
+function webhookReceiver(
+	{ url, secret }: NonNullable<NoticeSettings["webhook"]>,
+	[linkSecret = ""]: readonly string[],
+): Receiver {
 	const webhook = new Webhook(secret);
 	return {
 		name: "WEBHOOK_URL",
@@ -116,7 +121,11 @@ function webhookReceiver({
 		most: 1,
 		messageOf([event], now) {
 			if (event === undefined) return undefined;
-			const { id, type, at: timestamp, data } = event;
+			const { id, type, at: timestamp, data: known } = event;
+			const { email, user_type } = known;
+			const person = email &&
+				user_type && { id: personKey(linkSecret, email, user_type) };
+			const data = { ...person, ...known };
 			const body = JSON.stringify({ type, timestamp, data });
 			return {
 				body,
@@ -130,23 +139,19 @@ function webhookReceiver({
 	};
 }
 
-/** Why a receiver has not taken a message, after "The receiver"; it never names the address. */
-export interface Refusal {
-	readonly reason: string;
-	/** It wants no more messages. */
-	readonly isFinal: boolean;
-}
+/** Why a receiver takes no more notices, until `notices retry`. */
+export const goneReason = "answered 410: it wants no more notices";
 
 /**
  * Sends a message once. Redirects are not followed. Resolves with `undefined` if it was taken, which only
- * 2xx says:
+ * 2xx says, and else with why not, to stand after "The receiver"; it never names the address:
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#delivery-success-and-failure
  */
 export async function post(
 	url: string,
 	{ body, headers }: Message,
 	signal: AbortSignal = new AbortController().signal,
-): Promise<Refusal | undefined> {
+): Promise<string | undefined> {
 	const timeout = AbortSignal.timeout(receiverMs);
 	try {
 		const response = await fetch(url, {
@@ -159,20 +164,15 @@ export async function post(
 		const { status, ok } = response;
 		await response.body?.cancel();
 		if (ok) return undefined;
-		const isFinal = status === 410;
-		const what = isFinal
-			? ": it wants no more notices"
-			: status >= 300 && status < 400
-				? ": it leads to another address, which belongs in the setting"
-				: "";
-		return { reason: `answered ${status}${what}`, isFinal };
+		if (status === 410) return goneReason;
+		return status >= 300 && status < 400
+			? `answered ${status}: it leads to another address, which belongs in the setting`
+			: `answered ${status}`;
 	} catch (error) {
+		if (timeout.aborted)
+			return `gave no answer in ${receiverMs / secondMs} seconds`;
 		const { cause } = error as { cause?: { code?: string; message?: string } };
-		const why = cause?.code ?? cause?.message ?? "no connection";
-		const reason = timeout.aborted
-			? `gave no answer in ${receiverMs / secondMs} seconds`
-			: `gave no usable answer (${why})`;
-		return { reason, isFinal: false };
+		return `gave no usable answer (${cause?.code ?? cause?.message ?? "no connection"})`;
 	}
 }
 
@@ -184,5 +184,5 @@ export async function sendTest(
 	const at = new Date(now).toISOString();
 	const test = { id: `test-${now}`, type: "test", at, data: {} };
 	const message = receiver.messageOf([test], now);
-	return message && (await post(receiver.url, message))?.reason;
+	return message && post(receiver.url, message);
 }

@@ -1,5 +1,4 @@
-import type { NoticeSettings } from "../config/settings.ts";
-import { type Log, lockMs, type Worker } from "../mail/rounds.ts";
+import { isTooEarly, type Log, lockMs, type Worker } from "../mail/rounds.ts";
 import { dayMs, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import {
@@ -8,18 +7,17 @@ import {
 	readDelivery,
 	saveDelivery,
 } from "./delivery.ts";
-import { readNews } from "./events.ts";
-import { post, type Receiver } from "./receivers.ts";
+import { type PersonEvent, readNews } from "./events.ts";
+import { goneReason, post, type Receiver } from "./receivers.ts";
 
 /** How long the sender rests when nothing is due. */
 const restMs = secondMs;
-/** The pauses after failed attempts: as long as the receiver has failed already, within these bounds. */
+/** The pauses after failed attempts. */
 const pauseMs = { least: 5 * secondMs, most: 3 * dayMs };
 
 interface Options {
 	readonly list: List;
 	readonly receiver: Receiver;
-	readonly secrets: NoticeSettings["linkSecrets"];
 	readonly log: Log;
 	/** Ends a request that has begun. */
 	readonly signal: AbortSignal;
@@ -35,8 +33,6 @@ export class NoticeSender implements Worker {
 	readonly #options: Required<Options>;
 	/** The last attempt; none after a start, so that no pause is waited for: the receiver may have another address now. */
 	#triedAt = 0;
-	/** Why the receiver fails, as it was logged. */
-	#logged: string | undefined;
 
 	constructor(options: Options) {
 		this.#options = { clock: Date.now, ...options };
@@ -44,37 +40,41 @@ export class NoticeSender implements Worker {
 
 	/** Sends one message, if one is due. Resolves with the time until the next round, in milliseconds. */
 	async round(): Promise<number> {
-		const { list, receiver, secrets, signal, clock } = this.#options;
+		const { list, receiver, log, signal, clock } = this.#options;
 		const { name, url, most } = receiver;
 		if (!(await list.lock(lockName(name)))) return lockMs;
-		const delivery =
+		const before =
 			(await readDelivery(list, name)) ?? (await this.#beginHere());
 		const now = clock();
-		if (delivery.is_stopped || this.#mustWait(delivery, now)) return restMs;
-		const { place: before } = delivery;
-		const news = await readNews(list, before, secrets, now, most);
-		const { events, place, notes } = news;
-		const message = receiver.messageOf(events, now);
-		const refusal = message && (await post(url, message, signal));
-		if (signal.aborted) return restMs;
-		const at = new Date(clock()).toISOString();
-		if (message) this.#triedAt = clock();
-		this.#logChange(refusal?.reason);
-		if (refusal !== undefined) {
-			const { taken_at, failed_since = at } = delivery;
-			await saveDelivery(list, name, {
-				place: before,
-				taken_at,
-				failed_since,
-				reason: refusal.reason,
-				is_stopped: refusal.isFinal,
-			});
-			return restMs;
+		if (this.#mustWait(before, now)) return restMs;
+		let { place, taken_at } = before;
+		const events: PersonEvent[] = [];
+		const notes = [];
+		for await (const news of readNews(list, place, now)) {
+			place = news.place;
+			if (news.event) events.push(news.event);
+			if (news.note) notes.push(news.note);
+			if (events.length === most) break;
 		}
-		const isNew =
-			notes.length > 0 || JSON.stringify(place) !== JSON.stringify(before);
-		if (!isNew) return restMs;
-		const taken_at = message ? at : delivery.taken_at;
+		if (place === before.place && notes.length === 0) return restMs;
+		const message = receiver.messageOf(events, now);
+		if (message) {
+			const reason = await post(url, message, signal);
+			if (signal.aborted) return restMs;
+			this.#triedAt = clock();
+			taken_at = new Date(this.#triedAt).toISOString();
+			const subject = `The receiver of ${name}`;
+			if (reason !== undefined) {
+				if (reason !== before.reason)
+					log(
+						`${subject} ${reason}: notices wait, \`notices status\` says more.`,
+					);
+				const failed = { failed_since: taken_at, ...before, reason };
+				await saveDelivery(list, name, failed);
+				return restMs;
+			}
+			if (before.reason) log(`${subject} takes notices again.`);
+		}
 		await saveDelivery(list, name, { place, taken_at });
 		// A later note of the same person stays.
 		for (const { name, value } of notes)
@@ -94,26 +94,11 @@ export class NoticeSender implements Worker {
 		return { place };
 	}
 
-	/** Whether it is too early for a message. A clock that jumps back does not make it longer. */
-	#mustWait({ failed_since }: Delivery, now: number): boolean {
-		const failedMs = this.#triedAt - Date.parse(failed_since ?? "");
-		const waitMs =
-			failed_since === undefined
-				? this.#options.receiver.everyMs
-				: Math.min(Math.max(failedMs, pauseMs.least), pauseMs.most);
-		return Math.abs(now - this.#triedAt) < waitMs;
-	}
-
-	/** Logs that the receiver fails, once for each reason, and that it takes notices again. */
-	#logChange(reason: string | undefined): void {
-		if (reason === this.#logged) return;
-		const { receiver, log } = this.#options;
-		const subject = `The receiver of ${receiver.name}`;
-		log(
-			reason === undefined
-				? `${subject} takes notices again.`
-				: `${subject} ${reason}: notices wait, \`notices status\` says more.`,
-		);
-		this.#logged = reason;
+	/** Whether it wants no more messages, or it is too early for one. */
+	#mustWait({ reason, failed_since }: Delivery, now: number): boolean {
+		if (reason === goneReason) return true;
+		return failed_since === undefined
+			? Math.abs(now - this.#triedAt) < this.#options.receiver.everyMs
+			: isTooEarly(now, failed_since, this.#triedAt, pauseMs);
 	}
 }

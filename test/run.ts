@@ -26,11 +26,7 @@ const browsers = "test/browsers/*.test.ts";
 /** Stops the event loop and measures it: other tests beside it would make it fail. */
 const alone = "server/overload.test.ts";
 /** Begin first: at the end, one of them would run for long while a core is idle. */
-const longest = [
-	"test/faults/second-evening.test.ts",
-	"test/hostile/slow.test.ts",
-	"test/project/dev.test.ts",
-];
+const longest = ["test/hostile/slow.test.ts", "test/project/dev.test.ts"];
 
 // The types of each file are stripped once, not in each process that loads it.
 process.env["NODE_COMPILE_CACHE"] = path.join(root, "node_modules/.cache/node");

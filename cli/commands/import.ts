@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { type Command, Option } from "commander";
 import { readSetting } from "../../config/settings.ts";
-import { readMailBook } from "../../mail/list-reader.ts";
+import { readMailBook } from "../../mail/live-book.ts";
 import { countSides } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { counted, countedSides } from "../../shared/words.ts";

@@ -46,10 +46,7 @@ async function run(
 		});
 	const server = settings && connectToMailServer(settings.url);
 	const workers = receivers.map((receiver) =>
-		work((list) => {
-			const secrets = noticeSettings.linkSecrets;
-			return new NoticeSender({ list, receiver, secrets, log, signal });
-		}),
+		work((list) => new NoticeSender({ list, receiver, log, signal })),
 	);
 	if (settings && server)
 		workers.push(

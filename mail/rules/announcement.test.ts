@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Reply } from "../../shared/reply.ts";
 import { aMail } from "../../test/support/rows.ts";
 import { chooseRecipients, type Recipient } from "./announcement.ts";
-import type { PersonReply } from "./confirmation.ts";
 
 const now = Date.now();
 const person = (name: string, change: Partial<Recipient> = {}): Recipient => ({
 	email: name.includes("@") ? name : `${name}@x.example`,
 	user_type: "host",
+	joined_at: new Date(now).toISOString(),
 	mail: "confirmed",
 	mails: [],
 	replies: [],
@@ -16,8 +17,8 @@ const person = (name: string, change: Partial<Recipient> = {}): Recipient => ({
 const has = (kind: string, state: "sent" | "dropped") => ({
 	mails: [aMail({ kind, state })],
 });
-const said = (kind: PersonReply["kind"]) => ({
-	replies: [{ kind, at: now, person: "" }],
+const said = (kind: Reply["kind"]) => ({
+	replies: [{ kind, at: new Date(now).toISOString(), person: "" }],
 });
 const waiting = person("waiting", { mail: "waiting" });
 const old = person("old", { mail: null });

@@ -7,35 +7,42 @@ import { leftAt, type MailboxFacts, saidNotMe } from "./confirmation.ts";
 import { hasPublicDomain, mailboxOf } from "./mailbox.ts";
 
 /** A person, and what is known of the mailbox, at this and other addresses. */
-export interface Recipient
-	extends Pick<Person, "email" | "user_type" | "mail">,
-		MailboxFacts {}
+export type Recipient = Pick<
+	Person,
+	"email" | "user_type" | "joined_at" | "mail"
+> &
+	MailboxFacts;
 
-/** Which people get it. */
-export interface AnnouncementChoice {
+/** Which people get it: those who match all that is given. */
+export interface Choice {
 	/** Also people who have not confirmed. */
 	readonly unconfirmed?: boolean | undefined;
 	/** The most people; all when absent. */
 	readonly count?: number | undefined;
 	/** Complete groups of so many people per side; all people when absent. */
 	readonly ratio?: Counts | undefined;
+	/** Only people who have brought so many others. */
+	readonly brought?: number | undefined;
+	/** Only people whom `import` brought in, or who joined before a time (ISO 8601). */
+	readonly imported?: boolean | undefined;
+	readonly before?: string | undefined;
 }
 
-/** Who gets it, in the order of `people`, and how many are left out for which reason, in the words of the dry run. */
-export interface Chosen<Person> {
-	readonly people: readonly Person[];
+/** Who gets it, and how many are left out for which reason, in the words of the dry run. */
+export interface Chosen {
+	readonly people: readonly Recipient[];
 	readonly leftOut: Readonly<Record<string, number>>;
 }
 
-/** Chooses among people, those who joined first at the beginning. `now` is in milliseconds since 1970. */
-export function chooseRecipients<Person extends Recipient>(
-	people: Iterable<Person>,
+/** Chooses one person per mailbox, those at the beginning first. `now` is in milliseconds since 1970. */
+export function chooseRecipients(
+	people: readonly Recipient[],
 	kind: string,
-	{ unconfirmed = false, count, ratio }: AnnouncementChoice,
+	{ unconfirmed = false, count, ratio }: Choice,
 	now: number,
-): Chosen<Person> {
+): Chosen {
 	const leftOut: Record<string, number> = {};
-	const chosen = new Map<string, Person>();
+	const chosen = new Map<string, Recipient>();
 	for (const person of people) {
 		const mailbox = mailboxOf(person.email);
 		const reason = chosen.has(mailbox)
@@ -68,11 +75,11 @@ function leftOutReason(
 }
 
 /** As many complete groups as there are, and as fit into the count. */
-function inRatio<Person extends Recipient>(
-	all: readonly Person[],
+function inRatio(
+	all: readonly Recipient[],
 	ratio: Counts,
 	count = Number.POSITIVE_INFINITY,
-): Person[] {
+): Recipient[] {
 	const there = countSides(all);
 	const groups = Math.floor(
 		Math.min(

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Mail } from "../../shared/mail.ts";
+import { confirmation, type Mail } from "../../shared/mail.ts";
 import { dayMs } from "../../shared/time.ts";
 import { aMail } from "../../test/support/rows.ts";
-import { confirmationDue, type PersonReply } from "./confirmation.ts";
+import { type MailboxFacts, readyAt } from "./confirmation.ts";
 
 const now = Date.parse("2026-11-22T12:00:00.000Z");
 const at = (days: number) => new Date(now + days * dayMs).toISOString();
@@ -13,13 +13,13 @@ const ann = { email: "ann@x.example", user_type: "host" } as const;
 const sent = (days: number, change: Partial<Mail> = {}) =>
 	aMail({ ...ann, state: "sent", ended_at: at(days), ...change });
 const said = (
-	kind: PersonReply["kind"],
+	kind: MailboxFacts["replies"][number]["kind"],
 	days: number,
 	email: string = ann.email,
-): PersonReply => ({
+): MailboxFacts["replies"][number] => ({
 	person: `host ${email}`,
 	kind,
-	at: now + days * dayMs,
+	at: at(days),
 });
 const advertiser = { user_type: "advertiser" } as const;
 
@@ -27,7 +27,7 @@ const advertiser = { user_type: "advertiser" } as const;
 const cases: [
 	name: string,
 	mails: readonly Mail[],
-	replies: readonly PersonReply[],
+	replies: readonly MailboxFacts["replies"][number][],
 	due: number | null,
 ][] = [
 	["a first sign-up", [], [], 0],
@@ -77,7 +77,7 @@ const cases: [
 
 for (const [name, mails, replies, due] of cases)
 	test(`confirmation: ${name}`, () => {
-		const asked = { ...ann, joined_at: at(0) };
-		const result = confirmationDue(asked, { mails, replies }, now);
+		const asked = { ...ann, kind: confirmation, joined_at: at(0) };
+		const result = readyAt(asked, { mails, replies }, now);
 		assert.equal(result === undefined ? null : (result - now) / dayMs, due);
 	});

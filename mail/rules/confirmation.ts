@@ -1,7 +1,7 @@
 /** When a person gets a mail: the one that asks "Was that you?", or an announcement. */
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import type { Reply } from "../../shared/reply.ts";
-import { dayMs } from "../../shared/time.ts";
+import { ago, dayMs } from "../../shared/time.ts";
 import { personOf } from "./mailbox.ts";
 
 /** Most confirmations per mailbox, for any number of sign-ups and addresses. */
@@ -11,82 +11,69 @@ const betweenMs = dayMs;
 /** After "This wasn't me" or leaving, a mailbox gets no mail for this long. */
 const quietMs = 30 * dayMs;
 
-/** What a person, as `personOf` gives it, has replied; the time is in milliseconds since 1970. */
-export interface PersonReply {
-	readonly person: string;
-	readonly kind: Reply["kind"];
-	readonly at: number;
-}
+type TimedReply = Pick<Reply, "kind" | "at">;
 
-/** The mails to all addresses of a mailbox, and the replies from there, oldest first. */
+/** The mails to all addresses of a mailbox, and the replies from there, each with its person, as `personOf` gives it. */
 export interface MailboxFacts {
 	readonly mails: readonly Mail[];
-	readonly replies: readonly PersonReply[];
+	readonly replies: readonly (TimedReply & { readonly person: string })[];
+}
+
+/** When a reply of this kind was given last; empty for never. */
+function lastReply(
+	replies: readonly TimedReply[],
+	wanted: Reply["kind"],
+): string {
+	return replies.reduce(
+		(last, { kind, at }) => (kind === wanted && at > last ? at : last),
+		"",
+	);
 }
 
 /**
  * When a mailbox left the list: the last time "Take me off the list" was pressed with no "Yes, I
  * joined" after it. `undefined` for a mailbox that did not leave, or came back.
  */
-export function leftAt(replies: readonly PersonReply[]): number | undefined {
-	const last = (kind: PersonReply["kind"]) =>
-		replies.findLast((reply) => reply.kind === kind)?.at ?? 0;
-	const left = last("left");
-	return left > 0 && left >= last("confirmed") ? left : undefined;
+export function leftAt(replies: readonly TimedReply[]): string | undefined {
+	const left = lastReply(replies, "left");
+	return left !== "" && left >= lastReply(replies, "confirmed")
+		? left
+		: undefined;
 }
 
 /** Whether "This wasn't me" was pressed in the last thirty days. */
 export function saidNotMe(
-	replies: readonly PersonReply[],
+	replies: readonly TimedReply[],
 	now: number,
 ): boolean {
-	return replies.some(
-		({ kind, at }) => kind === "not-me" && at >= now - quietMs,
-	);
-}
-
-/** When a waiting mail may go out; `undefined` when it is not wanted any more. */
-export function readyAt(
-	mail: Mail,
-	mailbox: MailboxFacts,
-	now: number,
-): number | undefined {
-	if (mail.kind === confirmation) return confirmationDue(mail, mailbox, now);
-	const { mails, replies } = mailbox;
-	const isUnwanted =
-		mails.some(({ state }) => state === "bounced") ||
-		leftAt(replies) !== undefined ||
-		saidNotMe(replies, now);
-	return isUnwanted ? undefined : now;
+	return lastReply(replies, "not-me") >= ago(quietMs, now);
 }
 
 /**
- * When the confirmation of a sign-up is due, be it a mail already or not; `undefined` for never. A time in
- * the future counts as now: the clock has jumped. `planned` are the people of the mailbox whose mails are
- * about to be stored.
+ * When a mail may go out, be it stored already or not; `undefined` when it is not wanted, or not any more. A
+ * time in the future counts as now: the clock has jumped.
  */
-export function confirmationDue(
-	asked: Pick<Mail, "email" | "user_type" | "joined_at"> & {
+export function readyAt(
+	mail: Pick<Mail, "kind" | "email" | "user_type" | "joined_at"> & {
 		readonly id?: number;
 	},
 	{ mails, replies }: MailboxFacts,
 	now: number,
-	planned: ReadonlySet<string> = new Set(),
 ): number | undefined {
-	const person = personOf(asked);
+	if (mails.some(({ state }) => state === "bounced")) return undefined;
+	if (saidNotMe(replies, now)) return undefined;
+	const left = leftAt(replies);
+	if (mail.kind !== confirmation) return left === undefined ? now : undefined;
+
+	const person = personOf(mail);
 	const others = mails.filter(
 		({ id, kind, state }) =>
-			kind === confirmation && id !== asked.id && state !== "dropped",
+			kind === confirmation && id !== mail.id && state !== "dropped",
 	);
 	const isOpen = ({ state }: Mail) => state === "waiting" || state === "held";
-	const sent = others.filter((mail) => !isOpen(mail));
-	const peopleAsked = planned.union(
-		new Set(others.filter(isOpen).map(personOf)),
-	);
-	const left = leftAt(replies);
+	const sent = others.filter((each) => !isOpen(each));
+	const peopleAsked = new Set(others.filter(isOpen).map(personOf));
 	if (
-		mails.some(({ state }) => state === "bounced") ||
-		saidNotMe(replies, now) ||
 		hasConfirmed(replies, person) ||
 		peopleAsked.has(person) ||
 		sent.length + peopleAsked.size >= mostConfirmations ||
@@ -94,20 +81,21 @@ export function confirmationDue(
 	)
 		return undefined;
 	const earliest = (some: typeof sent) =>
-		Math.max(...some.map((mail) => Math.min(timeOf(mail), now) + betweenMs));
-	const ofPerson = sent.filter((mail) => personOf(mail) === person);
-	const joinedAt = asked.joined_at === null ? now : Date.parse(asked.joined_at);
+		Math.max(...some.map((each) => Math.min(timeOf(each), now) + betweenMs));
+	const ofPerson = sent.filter((each) => personOf(each) === person);
+	const joinedAt = mail.joined_at === null ? now : Date.parse(mail.joined_at);
 	// A sign-up on the day of the last mail asks for nothing new.
 	if (joinedAt < earliest(ofPerson)) return undefined;
 	const next = Math.max(now, earliest(sent));
 	if (left === undefined) return next;
 	// The one confirmation after leaving; "asked" stands for one to a person who was erased since.
+	const leftMs = Date.parse(left);
 	const wasAskedSince =
-		sent.some((mail) => timeOf(mail) > left) ||
-		replies.some(({ kind, at }) => kind === "asked" && at > left);
+		sent.some((each) => timeOf(each) > leftMs) ||
+		lastReply(replies, "asked") > left;
 	return wasAskedSince
 		? undefined
-		: Math.max(next, Math.min(left, now) + quietMs);
+		: Math.max(next, Math.min(leftMs, now) + quietMs);
 }
 
 /** When a mail ended, or else was made. */
@@ -117,11 +105,12 @@ function timeOf({ ended_at, created_at }: Mail): number {
 
 /** Whether the person's newest reply is "Yes, I joined". */
 function hasConfirmed(
-	replies: readonly PersonReply[],
+	replies: MailboxFacts["replies"],
 	person: string,
 ): boolean {
-	const newest = replies.findLast(
-		(reply) => reply.person === person && reply.kind !== "asked",
+	const own = replies.filter((reply) => reply.person === person);
+	const confirmed = lastReply(own, "confirmed");
+	return (
+		confirmed > lastReply(own, "left") && confirmed > lastReply(own, "not-me")
 	);
-	return newest?.kind === "confirmed";
 }

@@ -16,9 +16,7 @@ export type FirstSeen = ReadonlyMap<string, number>;
 /** Whether the hour before now is a wave; sign-ups before `after`, which the founder has seen, do not count. */
 export function isSpike(seen: FirstSeen, now: number, after: number): boolean {
 	const since = Math.max(after, now - hourMs);
-	const count = seen
-		.values()
-		.reduce((sum, at) => (at >= since ? sum + 1 : sum), 0);
+	const { length: count } = [...seen.values().filter((at) => at >= since)];
 	return count >= atLeast && count > timesUsual * usualHour(seen, now);
 }
 
@@ -39,16 +37,12 @@ export function domainsInNumbers(seen: FirstSeen, now: number): Set<string> {
  */
 function usualHour(seen: FirstSeen, now: number): number {
 	const end = Math.floor(now / hourMs);
-	const hours = new Map<number, number>();
-	for (const at of seen.values()) {
-		const hour = Math.floor(at / hourMs);
-		hours.set(hour, (hours.get(hour) ?? 0) + 1);
-	}
+	const hours = Map.groupBy(seen.values(), (at) => Math.floor(at / hourMs));
 	const first = Math.min(...hours.keys());
 	const length = Math.min(Math.max(end - first, 1), usualMs / hourMs);
 	const counts = Array.from(
 		{ length },
-		(_, index) => hours.get(end - 1 - index) ?? 0,
+		(_, index) => hours.get(end - 1 - index)?.length ?? 0,
 	).sort((one, other) => one - other);
 	return counts[Math.floor(length / 2)] ?? 0;
 }

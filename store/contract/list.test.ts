@@ -124,9 +124,11 @@ testOnBoth(
 	async (database, t) => {
 		const list = await openForTest(t, database);
 		const rows = manyRows(3).map((row, index) => ({ ...row, id: index + 1 }));
-		const news = new NewRows("waitlist");
+		let now = 0;
+		const news = new NewRows("waitlist", () => now);
 		const people = new People();
 		const read = async () => {
+			now += 61_000;
 			const ids = [];
 			for await (const row of news.read(list)) {
 				people.addSignUp(row);

@@ -62,10 +62,10 @@ testOnBoth("20 kills of the mailer lose no notice", async (settings, t) => {
 test("a receiver that never answers is given up after 10 seconds", async (t) => {
 	const receiver = await startReceiver(t);
 	receiver.status = undefined;
-	assert.deepEqual(await post(receiver.url, { body: "{}", headers: {} }), {
-		reason: "gave no answer in 10 seconds",
-		isFinal: false,
-	});
+	assert.equal(
+		await post(receiver.url, { body: "{}" }),
+		"gave no answer in 10 seconds",
+	);
 });
 
 test("a receiver that never answers keeps no mailer from its end", async (t) => {

@@ -13,9 +13,6 @@ import {
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import PostalMime from "postal-mime";
-import { readSettings } from "../../config/settings.ts";
-import { remember } from "../../mail/mailer-memory.ts";
-import { withList } from "../../store/list.ts";
 import { add, emptyLists, people } from "../support/each-store.ts";
 import { freePort } from "../support/free-port.ts";
 import { withMail } from "../support/mail-cli.ts";
@@ -67,14 +64,10 @@ test("OpenSMTPD delivers one sound mail to each person", {
 	const settings = await emptyLists.SQLite(t);
 	const all = people(20);
 	await add(settings, all);
-	const { ownerDatabase } = readSettings(settings);
-	// As if mail had been on before they joined.
-	await withList(ownerDatabase, "write", (list) =>
-		remember(list, { "on-since": new Date(0).toISOString() }),
-	);
 	const { url, delivered } = await startOpensmtpd(t);
 	const env = { ...withMail(settings, url), MAIL_PER_MINUTE: "60000" };
-	const mailer = startMailer(t, env);
+	// As if mail had been on before they joined.
+	const mailer = startMailer(t, env, "--since", "2026-01-01");
 	await eventually(() => delivered().length >= all.length);
 	assert.equal(await mailer.end("SIGTERM"), 0);
 	const mails = await Promise.all(
@@ -84,19 +77,12 @@ test("OpenSMTPD delivers one sound mail to each person", {
 		mails.map(({ to }) => to?.[0]?.address).sort(),
 		all.map(({ email }) => email.toLowerCase()).sort(),
 	);
-	await withList(ownerDatabase, "read", async (list) => {
-		for (const { to, from, messageId, text, html, headers } of mails) {
-			const [mail] = await Array.fromAsync(
-				list.read("mails", { with: { email: [to?.[0]?.address ?? ""] } }),
-			);
-			assert.equal(mail?.state, "sent");
-			assert.equal(mail?.message_id, messageId);
-			assert.equal(from?.address, "hello@frontage.example");
-			const leave = headers.find(({ key }) => key === "list-unsubscribe");
-			const link = /^<(http:\/\/frontage\.example\/me\/[\w-]+)>$/;
-			const [, address = ""] = link.exec(leave?.value ?? "") ?? [];
-			assert.ok(text?.includes(address) && html?.includes(address));
-		}
-	});
+	for (const { from, text, html, headers } of mails) {
+		assert.equal(from?.address, "hello@frontage.example");
+		const leave = headers.find(({ key }) => key === "list-unsubscribe");
+		const link = /^<(http:\/\/frontage\.example\/me\/[\w-]+)>$/;
+		const [, address = ""] = link.exec(leave?.value ?? "") ?? [];
+		assert.ok(text?.includes(address) && html?.includes(address));
+	}
 	t.diagnostic(`${all.length} people: ${mails.length} mails delivered`);
 });

@@ -26,6 +26,13 @@ export function refuse(responseCode: number, message: string): Error {
 	return Object.assign(new Error(message), { responseCode });
 }
 
+/** Options of a server that gives this answer to each recipient; `null` takes the mail. */
+export function answering(
+	answer: (to: string) => Error | null,
+): Pick<SMTPServerOptions, "onRcptTo"> {
+	return { onRcptTo: ({ address }, _, done) => done(answer(address)) };
+}
+
 /** Starts a server on a free port of this machine; the options are those of `smtp-server`. */
 export async function startMailServer(
 	t: Pick<TestContext, "after">,

@@ -6,8 +6,13 @@ import type { TestContext } from "node:test";
 const root = path.join(import.meta.dirname, "../..");
 
 /** `waitlist mailer` in a process of its own, which ends with the test. */
-export function startMailer(t: TestContext, env: Record<string, string>) {
-	const child = spawn(process.execPath, ["cli/main.ts", "mailer"], {
+export function startMailer(
+	t: TestContext,
+	env: Record<string, string>,
+	...options: string[]
+) {
+	const argv = ["cli/main.ts", "mailer", ...options];
+	const child = spawn(process.execPath, argv, {
 		cwd: root,
 		env: { ...process.env, ...env },
 		stdio: ["ignore", "ignore", "pipe"],

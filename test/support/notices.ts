@@ -4,16 +4,17 @@ import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { readNoticeSettings, readSettings } from "../../config/settings.ts";
 import { personKey } from "../../mail/links.ts";
+import { newMail } from "../../mail/message.ts";
 import { saveDelivery } from "../../notices/delivery.ts";
 import { receiversOf } from "../../notices/receivers.ts";
 import { NoticeSender } from "../../notices/sender.ts";
 import { confirmation } from "../../shared/mail.ts";
 import type { Reply } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";
+import { aRow } from "../../store/contract/engines.ts";
 import { type List, openList } from "../../store/list.ts";
 import type { Settings } from "./each-store.ts";
 import { startReceiver, type Taken, withWebhook } from "./notice-receiver.ts";
-import { aMail, aSignUp } from "./rows.ts";
 
 const secret = "a secret of at least thirty-two bytes";
 export const keyOf = (email: string, side: Side = "host") =>
@@ -31,28 +32,18 @@ export async function openForNotices(
 ) {
 	const list = await openList(readSettings(env).ownerDatabase, "create");
 	t.after(() => list.close());
-	await list.insert("waitlist", []);
-	const { id: _, ...columns } = aSignUp();
 	return {
 		list,
 		/** A sign-up, and the mail that asks for a confirmation. */
 		async join(email: string, minute: number, side: Side = "host", more = {}) {
+			const person = { email, user_type: side };
 			const created_at = minutes(minute);
-			await list.insert("waitlist", [
-				{ ...columns, email, user_type: side, created_at, ...more },
-			]);
-			const { id: _, ...mail } = aMail();
-			await list.insert("mails", [
-				{
-					...mail,
-					email: email.toLowerCase(),
-					user_type: side,
-					person_key: keyOf(email, side),
-					kind: confirmation,
-					state: "sent",
-					created_at,
-				},
-			]);
+			const row = aRow({ ...person, created_at, ...more });
+			await list.insert("waitlist", [row]);
+			const to = { ...person, email: email.toLowerCase() };
+			const from = { linkSecrets: [secret] as [string], from: "" };
+			const mail = newMail(to, confirmation, from, Date.parse(created_at));
+			await list.insert("mails", [{ ...mail, state: "sent" }]);
 		},
 		reply(
 			email: string,
@@ -82,7 +73,6 @@ export async function startSenders(
 			new NoticeSender({
 				list,
 				receiver,
-				secrets: settings.linkSecrets,
 				log: (message) => logged.push(message),
 				signal: new AbortController().signal,
 				clock: () => clock.now,

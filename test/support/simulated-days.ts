@@ -1,20 +1,24 @@
 /** For the tests: days of sign-ups and mails by the rules alone, without a database or mail server. */
 import { personKey } from "../../mail/links.ts";
 import { MailBook } from "../../mail/mail-book.ts";
+import type { Memory } from "../../mail/mailer-memory.ts";
 import {
 	confirmationsToHold,
-	hasWave,
+	nextAlarm,
 	nextMail,
 	planConfirmations,
 } from "../../mail/plan.ts";
 import { readyAt } from "../../mail/rules/confirmation.ts";
 import type { Mail } from "../../shared/mail.ts";
 import { dayMs, minuteMs } from "../../shared/time.ts";
-import { aMail } from "./rows.ts";
+import { aMail, aSignUp } from "./rows.ts";
 
 const secret = "a secret of at least thirty-two bytes";
-export const begin = Date.parse("2026-11-02T00:00:00.000Z");
+const perMinute = 60;
+const perDay = 2_000;
+const begin = Date.parse("2026-11-02T00:00:00.000Z");
 const iso = (ms: number) => new Date(ms).toISOString();
+const dayOf = (ms: number) => Math.floor((ms - begin) / dayMs);
 
 /** A host who joins. */
 interface Arrival {
@@ -25,35 +29,35 @@ interface Arrival {
 
 /** A list, its mailer and its mail server, one minute after the other. */
 export class Days {
-	readonly perMinute = 60;
-	readonly perDay = 2_000;
-	readonly sent: {
-		readonly to: string;
+	/** The mails that were sent; `day` counts from 0. */
+	readonly sent: (Pick<Mail, "email" | "kind"> & {
 		readonly at: number;
-		readonly kind: string;
-	}[] = [];
+		readonly day: number;
+	})[] = [];
 	readonly #book = new MailBook([secret]);
+	readonly #labels = new Map<string, number>();
+	#memory: Memory = {};
 	#lastId = 0;
 	/** When the founder was told of a wave. */
 	toldAt: number | undefined;
 	now = begin;
 	mailOnSince = begin;
-	#waveSince: string | undefined;
-	#waveSeen: string | undefined;
 
 	join(...arrivals: readonly Arrival[]): void {
 		const created_at = iso(this.now);
-		for (const { email, network = null, isImported } of arrivals)
-			this.#book.addSignUp(
-				{
-					email,
-					user_type: "host",
-					network,
-					created_at,
-					imported_at: isImported ? created_at : null,
-				},
-				this.now,
-			);
+		for (const { isImported, ...arrival } of arrivals) {
+			const imported_at = isImported ? created_at : null;
+			const row = aSignUp({ ...arrival, created_at, imported_at });
+			this.#book.addSignUp(row, this.now);
+		}
+	}
+
+	/** The label that a server gives: per network and day, from the fourth sign-up on. */
+	label(network: string): string | null {
+		const key = `${network}${dayOf(this.now)}`;
+		const count = (this.#labels.get(key) ?? 0) + 1;
+		this.#labels.set(key, count);
+		return count > 3 ? key : null;
 	}
 
 	/** Puts mails into the queue that the founder orders. */
@@ -61,65 +65,85 @@ export class Days {
 		for (const email of emails) this.#add({ email, kind });
 	}
 
-	reply(email: string, kind: "confirmed" | "left" | "not-me"): void {
+	reply(email: string, kind: "confirmed" | "left"): void {
 		const person_key = personKey(secret, email, "host");
 		const at = iso(this.now);
 		this.#book.addReply({ id: this.now, person_key, kind, at });
 	}
 
-	/** Lets so many minutes pass; `arrive` gives the sign-ups of each. */
+	/** Lets so many days pass; `arrive` gives the sign-ups of each minute. */
 	pass(
-		minutes: number,
+		days: number,
 		arrive: (minute: number) => readonly Arrival[] = () => [],
 	): void {
-		for (let minute = 0; minute < minutes; minute += 1) {
+		for (let minute = 0; minute < days * 24 * 60; minute += 1) {
 			this.join(...arrive(minute));
 			this.#work();
 			this.now += minuteMs;
 		}
 	}
 
+	/** The same, with a real person every so many minutes; returns the longest wait of one for the mail, in minutes. */
+	passWithPeople(
+		days: number,
+		everyMinutes: number,
+		arrive: (minute: number) => readonly Arrival[] = () => [],
+	): number {
+		const joined = new Map<string, number>();
+		this.pass(days, (minute) => {
+			if (minute % everyMinutes > 0) return arrive(minute);
+			const email = `real${joined.size}@gmail.com`;
+			joined.set(email, this.now);
+			// The attack comes after the person in the same minute, and so is newer.
+			return [{ email }, ...arrive(minute)];
+		});
+		const sentAt = new Map(this.sent.map(({ email, at }) => [email, at]));
+		const waits = [...joined].map(
+			([email, at]) => (sentAt.get(email) ?? Number.POSITIVE_INFINITY) - at,
+		);
+		return Math.max(...waits) / minuteMs;
+	}
+
 	#work(): void {
 		const { now } = this;
 		const book = this.#book;
-		const isWave = hasWave(book, this.#waveSince, this.#waveSeen, now);
-		if (isWave) this.toldAt ??= now;
-		this.#waveSince = isWave ? (this.#waveSince ?? iso(now)) : undefined;
-		for (const each of planConfirmations(book, iso(this.mailOnSince), now))
-			this.#add(each);
-		for (const { mail, group } of confirmationsToHold(
-			book,
-			this.#waveSince,
-			now,
-		))
-			book.putMail({ ...mail, state: "held", held_group: group });
-		for (let count = 0; count < this.perMinute; count += 1) {
-			const mail = nextMail(book, this.perDay, now);
+		const [change] = nextAlarm(book, this.#memory, now) ?? [];
+		if (change)
+			this.#memory = { ...this.#memory, wave: change.wave ?? undefined };
+		const { wave } = this.#memory;
+		if (wave) this.toldAt ??= now;
+		const onSince = iso(this.mailOnSince);
+		const { mails, later } = planConfirmations(book, onSince, now);
+		for (const each of mails) this.#add(each);
+		book.signUps = later;
+		for (const [held_group, toHold] of confirmationsToHold(book, wave, now))
+			for (const mail of toHold)
+				book.putMail({ ...mail, state: "held", held_group });
+		for (let count = 0; count < perMinute; count += 1) {
+			const mail = nextMail(book, perDay, now);
 			if (mail === undefined) return;
-			const { email: to, kind } = mail;
-			const isWanted = readyAt(mail, book.mailbox(to), now) !== undefined;
+			const { email, kind } = mail;
+			const isWanted = readyAt(mail, book.mailbox(email), now) !== undefined;
 			const state = isWanted ? "sent" : "dropped";
 			book.putMail({ ...mail, state, ended_at: iso(now) });
-			if (isWanted) this.sent.push({ to, at: now, kind });
+			if (isWanted) this.sent.push({ email, kind, at: now, day: dayOf(now) });
 		}
 	}
 
-	#add(mail: Partial<Mail> & { readonly email: string }): void {
+	#add(mail: Partial<Mail> & Pick<Mail, "email">): void {
 		this.#lastId += 1;
-		const at = iso(this.now);
+		const id = this.#lastId;
+		const created_at = iso(this.now);
 		const person_key = personKey(secret, mail.email, "host");
-		const times = { created_at: at, next_try_at: at };
-		this.#book.putMail(
-			aMail({ ...mail, id: this.#lastId, person_key, ...times }),
-		);
+		const made = { id, person_key, created_at, next_try_at: created_at };
+		this.#book.putMail(aMail({ ...mail, ...made }));
 	}
 
 	release(group: string): void {
 		for (const mail of [...this.#book.queue("held")])
 			if (mail.held_group === group)
 				this.#book.putMail({ ...mail, state: "waiting" });
-		this.#waveSince = undefined;
-		this.#waveSeen = iso(this.now);
+		this.#memory = { "wave-seen": iso(this.now) };
 	}
 
 	/** The groups of held mails. */
@@ -127,51 +151,11 @@ export class Days {
 		return new Set(this.#book.queue("held").map((mail) => mail.held_group));
 	}
 
-	/** How many mails went to addresses that match, per day of the simulation. */
+	/** How many mails went to addresses that match, per day. */
 	perDayTo(pattern: RegExp): number[] {
 		const days: number[] = [];
-		for (const { to, at } of this.sent) {
-			if (!pattern.test(to)) continue;
-			const day = Math.floor((at - begin) / dayMs);
-			days[day] = (days[day] ?? 0) + 1;
-		}
+		for (const { email, day } of this.sent)
+			if (pattern.test(email)) days[day] = (days[day] ?? 0) + 1;
 		return Array.from(days, (count) => count ?? 0);
 	}
-
-	/** The longest time between joining and the mail, in minutes; a person without a mail never got one. */
-	longestWait(joined: ReadonlyMap<string, number>): number {
-		const sentAt = new Map(this.sent.map(({ to, at }) => [to, at]));
-		const waits = [...joined].map(
-			([email, at]) => (sentAt.get(email) ?? Number.POSITIVE_INFINITY) - at,
-		);
-		return Math.max(...waits) / minuteMs;
-	}
-}
-
-/** A real person every so many minutes; returns when each joined. */
-export function withRealPeople(
-	days: Days,
-	everyMinutes: number,
-	others: (minute: number) => readonly Arrival[] = () => [],
-) {
-	const joined = new Map<string, number>();
-	const arrive = (minute: number) => {
-		if (minute % everyMinutes > 0) return others(minute);
-		const email = `real${joined.size}@gmail.com`;
-		joined.set(email, days.now);
-		// The attack comes after the person in the same minute, and so is newer.
-		return [{ email }, ...others(minute)];
-	};
-	return { joined, arrive };
-}
-
-/** The labels that a server gives: per network and day, from the fourth sign-up on. */
-export function labelled() {
-	const counts = new Map<string, number>();
-	return (network: string, days: Days) => {
-		const key = `${network}${Math.floor(days.now / dayMs)}`;
-		const count = (counts.get(key) ?? 0) + 1;
-		counts.set(key, count);
-		return count > 3 ? key.slice(0, 12) : null;
-	};
 }

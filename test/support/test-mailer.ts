@@ -1,19 +1,24 @@
 /** For the tests: a mailer whose clock the test moves. */
+import path from "node:path";
 import { type TestContext, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
 import type { DatabaseAddress } from "../../config/database.ts";
 import type { MailSettings } from "../../config/settings.ts";
+import { personKey } from "../../mail/links.ts";
 import { Mailer } from "../../mail/mailer.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import type { Mail } from "../../shared/mail.ts";
+import type { ReplyKind } from "../../shared/reply.ts";
 import {
 	aRow,
 	engines,
 	openForTest,
 	type testOnBoth,
 } from "../../store/contract/engines.ts";
+import { openInbox } from "../../store/inbox.ts";
 import type { List } from "../../store/list.ts";
 import { startMailServer } from "./mail-server.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 export const secret = "a secret of at least thirty-two bytes";
 export const now = new Date();
@@ -49,18 +54,21 @@ export async function start(
 		...changed,
 	};
 	const list = await openForTest(t, database);
-	const join = (...some: string[]) =>
+	const joinAt = (time: Date, ...some: string[]) =>
 		list.insert(
 			"waitlist",
-			some.map((email) => aRow({ email, created_at: now.toISOString() })),
+			some.map((email) => aRow({ email, created_at: time.toISOString() })),
 		);
+	const join = (...some: string[]) => joinAt(now, ...some);
 	await join(...emails);
+	const erasedFile = path.join(temporaryFolder(t), "erased.json");
 	const logged: string[] = [];
 	let time = now;
 	const newMailer = (own: List) =>
 		new Mailer({
 			list: own,
 			settings,
+			erasedFile,
 			server: connectToMailServer(settings.url),
 			log: (message) => logged.push(message),
 			clock: () => time.valueOf(),
@@ -68,9 +76,17 @@ export async function start(
 	const mailer = newMailer(list);
 	return {
 		list,
+		erasedFile,
 		logged,
 		server,
 		join,
+		joinAt,
+		/** Presses a button of the page that the links in mails lead to. */
+		async reply(email: string, kind: ReplyKind, by = secret) {
+			const inbox = await openInbox(database);
+			await inbox.addReply(personKey(by, email, "host"), kind);
+			await inbox.close();
+		},
 		newMailer,
 		/** Lets the mailer work at one moment, until it has nothing more to do then. */
 		async work(at = now, rounds = 20) {

@@ -1,0 +1,42 @@
+import { ago } from "../shared/time.ts";
+import type { List } from "../store/list.ts";
+import { NewRows } from "../store/new-rows.ts";
+import { MailBook } from "./mail-book.ts";
+import { usualMs } from "./rules/sign-up-spike.ts";
+
+/** A book that reads what is new in the list. */
+export class LiveBook extends MailBook {
+	readonly #mails = new NewRows("mails");
+	readonly #replies = new NewRows("replies");
+	readonly #signUps = new NewRows("waitlist");
+
+	/** Reads the mails that were added. */
+	async readMails(list: List): Promise<void> {
+		for await (const mail of this.#mails.read(list)) this.putMail(mail);
+	}
+
+	/** Resolves with whether there are new ones. */
+	async readReplies(list: List): Promise<boolean> {
+		const before = this.#replies.total;
+		for await (const reply of this.#replies.read(list)) this.addReply(reply);
+		return this.#replies.total > before;
+	}
+
+	/** Reads only those that the rules look at; mails and replies count for ever. */
+	async readSignUps(list: List, now: number): Promise<void> {
+		const since = ago(usualMs, now);
+		for await (const signUp of this.#signUps.read(list, { since }))
+			this.addSignUp(signUp, now);
+	}
+}
+
+/** The book of a list as it is now, without its sign-ups. */
+export async function readMailBook(
+	list: List,
+	secrets: readonly string[],
+): Promise<MailBook> {
+	const book = new LiveBook(secrets);
+	await book.readMails(list);
+	await book.readReplies(list);
+	return book;
+}
