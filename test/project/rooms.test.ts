@@ -13,7 +13,7 @@ const root = path.join(import.meta.dirname, "../..");
 const rooms: Readonly<Record<string, string>> = {
 	shared: "",
 	content: "shared",
-	page: "content shared react react-dom vite-imagetools",
+	page: "content shared react react-dom react-error-boundary vite-imagetools",
 	config: "shared node zod ipaddr.js",
 	store: "shared config node postgres",
 	mail: "shared config store content node nodemailer",
