@@ -3,12 +3,12 @@
  * itself, so that days of mail can be tested in a second.
  */
 import { confirmation, type Mail } from "../shared/mail.ts";
-import type { Reply } from "../shared/reply.ts";
+import { leftAt, type Reply } from "../shared/reply.ts";
 import { sides } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { ago, dayMs } from "../shared/time.ts";
 import { personKeys } from "./links.ts";
-import { leftAt, type MailboxFacts } from "./rules/confirmation.ts";
+import type { MailboxFacts } from "./rules/confirmation.ts";
 import { mailboxOf, personOf } from "./rules/mailbox.ts";
 
 /** A sign-up that is older gets a confirmation only by `mail confirm`. */

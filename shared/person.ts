@@ -4,7 +4,7 @@
  */
 import { type Call, type CallNotes, callColumns } from "./calls.ts";
 import { announcementsOf, confirmation, type Mail } from "./mail.ts";
-import type { Reply } from "./reply.ts";
+import { lastReply, leftAt, type Reply } from "./reply.ts";
 import { type Side, sides } from "./sides.ts";
 import {
 	entryColumns,
@@ -74,9 +74,8 @@ export interface Known {
 
 /** The people that the rows of one address make: at most one per side. */
 export function peopleOf(known: Known): Person[] {
-	const leftAt = lastReply(known, "left");
-	// "Yes, I joined", pressed later on any side, ends it.
-	const hasLeft = leftAt !== "" && leftAt >= lastReply(known, "confirmed");
+	// Of any side: "Yes, I joined", pressed later on the other one, ends it, too.
+	const hasLeft = leftAt(repliesOf(known)) !== undefined;
 	const people: Person[] = [];
 	for (const side of sides) {
 		const shownAfter = hiddenUntil(known, side);
@@ -114,7 +113,8 @@ export function peopleOf(known: Known): Person[] {
 
 /** What is known by mail of a person who joined at a time and has not left. */
 function stateOf(known: Known, side: Side, joinedAt: string): KnownState {
-	if (lastReply(known, "confirmed", side) >= joinedAt) return "confirmed";
+	if (lastReply(repliesOf(known, side), "confirmed") >= joinedAt)
+		return "confirmed";
 	const question = known.mails
 		.filter(
 			({ kind, user_type, created_at }) =>
@@ -134,25 +134,17 @@ function stateOf(known: Known, side: Side, joinedAt: string): KnownState {
  * Empty if the button was not pressed.
  */
 export function hiddenUntil(known: Known, side: Side): string {
-	return lastReply(known, "not-me", side);
+	return lastReply(repliesOf(known, side), "not-me");
 }
 
-/** The time of the last reply of a kind to the mails of a side, or to any; empty for none. */
-function lastReply(
-	{ mails, replies }: Known,
-	kind: Reply["kind"],
-	side?: Side,
-): string {
-	return replies.reduce((last, reply) => {
-		const isMeant =
-			reply.kind === kind &&
-			reply.at > last &&
-			mails.some(
-				({ person_key, user_type }) =>
-					person_key === reply.person_key && (side ?? user_type) === user_type,
-			);
-		return isMeant ? reply.at : last;
-	}, "");
+/** The replies to the mails of a side, or to any. */
+function repliesOf({ mails, replies }: Known, side?: Side): Reply[] {
+	return replies.filter((reply) =>
+		mails.some(
+			({ person_key, user_type }) =>
+				person_key === reply.person_key && (side ?? user_type) === user_type,
+		),
+	);
 }
 
 /** Where a sign-up came from, in one word; `null` is unknown. */

@@ -13,6 +13,30 @@ export interface Reply {
 	readonly kind: ReplyKind | "asked";
 }
 
+export type TimedReply = Pick<Reply, "kind" | "at">;
+
+/** When a reply of this kind was given last; empty for never. */
+export function lastReply(
+	replies: readonly TimedReply[],
+	wanted: Reply["kind"],
+): string {
+	return replies.reduce(
+		(last, { kind, at }) => (kind === wanted && at > last ? at : last),
+		"",
+	);
+}
+
+/**
+ * When the people of these replies left the list: the last time "Take me off the list" was pressed with no
+ * "Yes, I joined" after it. `undefined` if they did not leave, or came back.
+ */
+export function leftAt(replies: readonly TimedReply[]): string | undefined {
+	const left = lastReply(replies, "left");
+	return left !== "" && left >= lastReply(replies, "confirmed")
+		? left
+		: undefined;
+}
+
 /**
  * The documents of that page: the question of a link that can confirm, that of one that can only
  * leave, the outcome of each reply, an unknown link, and a reply that could not be stored.

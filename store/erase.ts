@@ -1,6 +1,6 @@
 import { type Counts, countSides } from "../shared/counts.ts";
 import { confirmation } from "../shared/mail.ts";
-import type { Reply } from "../shared/reply.ts";
+import { lastReply, leftAt, type Reply } from "../shared/reply.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import {
@@ -139,13 +139,11 @@ async function removeReplies(
 	const asked: Omit<Reply, "id">[] = [];
 	for (const [email, its] of keys) {
 		const replies = [...its].flatMap((key) => byKey.get(key) ?? []);
-		const last = (kind: Reply["kind"]) =>
-			replies
-				.filter((reply) => reply.kind === kind)
-				.sort((one, other) => (one.at < other.at ? -1 : 1))
-				.at(-1);
-		const left = last("left");
-		if (left === undefined || left.at < (last("confirmed")?.at ?? "")) {
+		const since = leftAt(replies);
+		const left = replies.findLast(
+			({ kind, at }) => kind === "left" && at === since,
+		);
+		if (left === undefined) {
 			removed.push(...replies);
 			continue;
 		}
@@ -158,7 +156,7 @@ async function removeReplies(
 				({ kind, state }) => kind === confirmation && state === "sent",
 			);
 		const at = sent?.ended_at ?? "";
-		if (at > left.at && last("asked") === undefined)
+		if (at > left.at && lastReply(replies, "asked") === "")
 			asked.push({ person_key: left.person_key, kind: "asked", at });
 	}
 	await list.remove("replies", { with: { id: removed.map(({ id }) => id) } });

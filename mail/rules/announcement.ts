@@ -2,8 +2,9 @@
 import { type Counts, countSides, sumOf } from "../../shared/counts.ts";
 import { confirmation } from "../../shared/mail.ts";
 import type { Person } from "../../shared/person.ts";
+import { leftAt } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
-import { leftAt, type MailboxFacts, saidNotMe } from "./confirmation.ts";
+import { type MailboxFacts, saidNotMe } from "./confirmation.ts";
 import { hasPublicDomain, mailboxOf } from "./mailbox.ts";
 
 /** A person, and what is known of the mailbox, at this and other addresses. */

@@ -1,6 +1,6 @@
 /** When a person gets a mail: the one that asks "Was that you?", or an announcement. */
 import { confirmation, type Mail } from "../../shared/mail.ts";
-import type { Reply } from "../../shared/reply.ts";
+import { lastReply, leftAt, type TimedReply } from "../../shared/reply.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { personOf } from "./mailbox.ts";
 
@@ -11,34 +11,10 @@ const betweenMs = dayMs;
 /** After "This wasn't me" or leaving, a mailbox gets no mail for this long. */
 const quietMs = 30 * dayMs;
 
-type TimedReply = Pick<Reply, "kind" | "at">;
-
 /** The mails to all addresses of a mailbox, and the replies from there, each with its person, as `personOf` gives it. */
 export interface MailboxFacts {
 	readonly mails: readonly Mail[];
 	readonly replies: readonly (TimedReply & { readonly person: string })[];
-}
-
-/** When a reply of this kind was given last; empty for never. */
-function lastReply(
-	replies: readonly TimedReply[],
-	wanted: Reply["kind"],
-): string {
-	return replies.reduce(
-		(last, { kind, at }) => (kind === wanted && at > last ? at : last),
-		"",
-	);
-}
-
-/**
- * When a mailbox left the list: the last time "Take me off the list" was pressed with no "Yes, I
- * joined" after it. `undefined` for a mailbox that did not leave, or came back.
- */
-export function leftAt(replies: readonly TimedReply[]): string | undefined {
-	const left = lastReply(replies, "left");
-	return left !== "" && left >= lastReply(replies, "confirmed")
-		? left
-		: undefined;
 }
 
 /** Whether "This wasn't me" was pressed in the last thirty days. */
