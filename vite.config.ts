@@ -45,6 +45,8 @@ export default defineConfig({
 		/** The script in every document. As a library: a page's build would add a loader of its own. */
 		start: {
 			consumer: "client",
+			// `npm run dev` would look for packages in it, and find those of the dashboard.
+			optimizeDeps: { noDiscovery: true },
 			build: {
 				write: false,
 				lib: { entry: "page/start.ts", formats: ["iife"], name: "start" },
