@@ -38,7 +38,9 @@ export async function orderMails(
 		if (yes) {
 			const added = await announce(list, kind, people, settings, now);
 			if (added === 0)
-				return context.print("Nobody new: everyone chosen already has it.\n");
+				return context.print(
+					"No mail was added: the chosen people already have it.\n",
+				);
 			const isStopped = stoppedKinds(await readMemory(list)).has(kind);
 			await context.print(
 				`Mails in the queue for ${kind}: ${grouped(added)}. \`mail status\` tells how far they are.\n`,

@@ -75,7 +75,7 @@ testOnSqlite("announce shows, sends, stops and counts", async (settings, t) => {
 	assert.match(sent.err, /No mailer is at work/);
 	assert.equal(
 		await print(...launch("--ratio", "2:1", "--yes")),
-		"Nobody new: everyone chosen already has it.\n",
+		"No mail was added: the chosen people already have it.\n",
 	);
 	assert.match(
 		await print(...launch("--side", "host", "--count", "5")),
