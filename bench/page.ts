@@ -2,48 +2,68 @@
 import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chromium } from "@playwright/test";
+import { chromium, devices } from "@playwright/test";
 import lighthouse, { desktopConfig } from "lighthouse";
 import { browserArguments, findBrowser } from "../test/support/find-browser.ts";
 import { freePort } from "../test/support/free-port.ts";
 import { startServer } from "../test/support/server-process.ts";
+import {
+	fontEnvironment,
+	missingFonts,
+	type SystemFonts,
+	systemFonts,
+} from "../test/support/system-fonts.ts";
 import { type Figures, isShort, measureInTurns, report } from "./report.ts";
 
-const rounds = isShort ? 1 : 5;
+const rounds = isShort ? 1 : 3;
 /** When the visitor touches the page, in milliseconds after it has loaded. */
 const touches = { "touch at load": 0, "3 s later": 3_000, "5 s later": 5_000 };
 using folder = mkdtempDisposableSync(path.join(tmpdir(), "waitlist-bench-"));
 const server = await startServer({
 	DATABASE_URL: `file:${folder.path}/waitlist.db`,
 });
-const port = await freePort();
-const browser = await chromium.launch({
-	executablePath: findBrowser() ?? "",
-	args: [...browserArguments, `--remote-debugging-port=${port}`],
-});
+const installed = systemFonts.filter((set) => !missingFonts(set));
 report("bench:page", {
-	"A slow phone, milliseconds until the form answers": await measureInTurns(
-		{ ours: visitSlowly },
+	"A slow phone, milliseconds by the system's fonts": await measureInTurns(
+		Object.fromEntries(installed.map((set) => [set, () => visitSlowly(set)])),
 		// Times differ more from visit to visit than scores do.
 		3 * rounds,
 	),
 	"Lighthouse, scores of 100": await measureInTurns(
-		{ mobile: () => scores(), desktop: () => scores(desktopConfig) },
+		Object.fromEntries(
+			installed.flatMap((set) => [
+				[`${set}, mobile`, () => scores(set)],
+				[`${set}, desktop`, () => scores(set, desktopConfig)],
+			]),
+		),
 		rounds,
 	),
 });
-await browser.close();
 await server.end("SIGTERM");
 
+/** A browser that knows one set of fonts. */
+function open(set: SystemFonts, ...options: string[]) {
+	return chromium.launch({
+		executablePath: findBrowser() ?? "",
+		args: [...browserArguments, ...options],
+		env: fontEnvironment(set),
+	});
+}
+
 /** Lighthouse's scores for one visit of our page, and what it saw of the paint. */
-async function scores(config?: typeof desktopConfig): Promise<Figures> {
+async function scores(
+	set: SystemFonts,
+	config?: typeof desktopConfig,
+): Promise<Figures> {
+	const port = await freePort();
+	await using _ = await open(set, `--remote-debugging-port=${port}`);
 	const flags = { logLevel: "error", port } as const;
 	const result = await lighthouse(server.address, flags, config);
 	const { categories = {}, audits = {} } = result?.lhr ?? {};
+	const figure = (audit: string) => audits[audit]?.numericValue ?? NaN;
 	const figures: Record<string, number> = {
-		"largest paint, ms":
-			audits["largest-contentful-paint"]?.numericValue ?? NaN,
-		"layout shift": audits["cumulative-layout-shift"]?.numericValue ?? NaN,
+		"largest paint, ms": figure("largest-contentful-paint"),
+		"layout shift": figure("cumulative-layout-shift"),
 	};
 	for (const [name, { score }] of Object.entries(categories))
 		figures[name] = Number(score ?? NaN) * 100;
@@ -51,14 +71,11 @@ async function scores(config?: typeof desktopConfig): Promise<Figures> {
 }
 
 /** One visit on a slow phone for each touch: how long its answer takes. */
-async function visitSlowly(): Promise<Figures> {
+async function visitSlowly(set: SystemFonts): Promise<Figures> {
 	const figures: Record<string, number> = {};
+	await using browser = await open(set);
 	for (const [name, afterLoad] of Object.entries(touches)) {
-		const page = await browser.newPage({
-			viewport: { width: 412, height: 823 },
-			isMobile: true,
-			hasTouch: true,
-		});
+		const page = await browser.newPage(devices["Moto G4"]);
 		const session = await page.context().newCDPSession(page);
 		// The same as Lighthouse: slow 4G and a quarter of the processor.
 		await session.send("Network.emulateNetworkConditions", {

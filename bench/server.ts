@@ -100,9 +100,9 @@ async function compare(
 		if (errors > 0) throw new Error(stdout);
 		return figures;
 	};
-	const names = Object.keys(addresses);
+	const servers = Object.entries(addresses);
 	const loads = Object.fromEntries(
-		names.map((name) => [name, () => load(addresses[name] ?? "")]),
+		servers.map(([name, address]) => [name, () => load(address)]),
 	);
 	// Node compiles code that runs often: a server's first seconds are slower than all others.
 	await measureInTurns(loads, 1);
