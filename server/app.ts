@@ -9,7 +9,7 @@ import type { Settings } from "../config/settings.ts";
 import type { Inbox } from "../store/inbox.ts";
 import { waitlistApi } from "./api.ts";
 import { formPost } from "./form-post.ts";
-import { limits } from "./limits.ts";
+import { limits, type Overload } from "./limits.ts";
 import { mailLinks } from "./mail-links.ts";
 import { limitRequestsAhead } from "./requests-ahead.ts";
 import { createJoining } from "./sign-up.ts";
@@ -22,8 +22,9 @@ export async function buildApp(options: {
 	readonly site: Site;
 	/** Without it, nothing is logged. */
 	readonly log?: FastifyBaseLogger | undefined;
+	readonly overload?: Overload | undefined;
 }): Promise<FastifyInstance> {
-	const { settings, inbox, site, log } = options;
+	const { settings, inbox, site, log, overload = limits.overload } = options;
 	const app = Fastify({
 		...(log && { loggerInstance: log }),
 		// One logger for all requests: a new one per request would cost more than the line it writes.
@@ -68,7 +69,7 @@ export async function buildApp(options: {
 	});
 	// `signUp` asks for the load: the page stays served under any.
 	await app.register(underPressure, {
-		...limits.overload,
+		...overload,
 		pressureHandler: () => {},
 	});
 

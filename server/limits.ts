@@ -32,3 +32,5 @@ export const limits = {
 	 */
 	overload: { maxEventLoopDelay: 250, sampleInterval: 5_000 },
 } as const;
+
+export type Overload = Readonly<Record<keyof typeof limits.overload, number>>;

@@ -3,7 +3,7 @@ import type { TestContext } from "node:test";
 import type { DatabaseAddress } from "../../config/database.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
-import { openInbox } from "../inbox.ts";
+import { type Inbox, openInbox } from "../inbox.ts";
 import {
 	anEntry,
 	openForTest,
@@ -72,17 +72,21 @@ testOnBoth(
 testOnBoth(
 	"what was begun is finished before the inbox closes",
 	async (database, t) => {
-		const { inbox, list } = await open(database, t);
-		const added = inbox.add([anEntry()]);
-		await Promise.all([inbox.close(), inbox.close()]);
-		await added;
-		await assert.rejects(inbox.add([anEntry()]), StoreUnavailable);
-		await assert.rejects(inbox.check(), StoreUnavailable);
-		const again = await openInbox(database);
-		t.after(() => again.close());
-		await again.check();
-		await again.add([anEntry()]);
-		assert.equal((await stored(list)).length, 2);
+		for (const begin of [
+			(inbox: Inbox) => inbox.add([anEntry()]),
+			(inbox: Inbox) => inbox.addReply("A".repeat(22), "left"),
+		]) {
+			const inbox = await openInbox(database);
+			await inbox.check();
+			const begun = begin(inbox);
+			await Promise.all([inbox.close(), inbox.close()]);
+			await begun;
+			await assert.rejects(inbox.add([anEntry()]), StoreUnavailable);
+			await assert.rejects(inbox.check(), StoreUnavailable);
+		}
+		const list = await openForTest(t, database, "read");
+		for (const table of ["waitlist", "replies"] as const)
+			assert.equal((await list.count(table)).rows, 1, table);
 	},
 );
 

@@ -9,6 +9,7 @@ import { securityHeaders } from "../../build/security-headers.ts";
 import type { Environment } from "../../config/environment.ts";
 import { readSettings } from "../../config/settings.ts";
 import { buildApp } from "../../server/app.ts";
+import type { Overload } from "../../server/limits.ts";
 import { readSite } from "../../server/site.ts";
 import {
 	securityHeadersFile,
@@ -69,6 +70,7 @@ export async function testApp(
 		readonly environment?: Environment;
 		/** Replaces methods of the inbox, to make it fail. */
 		readonly inbox?: Partial<Inbox>;
+		readonly overload?: Overload;
 	} = {},
 ) {
 	const folder = temporaryFolder(t);
@@ -89,6 +91,7 @@ export async function testApp(
 			...options.inbox,
 		},
 		site: readSite(await site),
+		overload: options.overload,
 		log: pino({ base: null }, { write: (line) => lines.push(line) }),
 	});
 	t.after(async () => {
