@@ -44,6 +44,8 @@ export default defineConfig({
 		...systemFonts.map((set) => ({
 			name: set,
 			testMatch: fontTests,
+			// In one browser: to start another one takes as long as a test.
+			fullyParallel: false,
 			use: browserWith(set),
 		})),
 	],

@@ -23,7 +23,7 @@ const nodeTest =
 	"node --test --test-isolation=none --test-reporter=spec --test-timeout=300000";
 const faults = "test/{faults,hostile,proxies}/*.test.ts";
 const browsers = "test/browsers/*.test.ts";
-/** Stops the event loop and measures it: other tests beside it would make it fail. */
+/** Stops the event loop and measures it: other tests in its process would make it fail. */
 const alone = "server/overload.test.ts";
 /** Begin first: at the end, one of them would run for long while a core is idle. */
 const longest = ["test/hostile/slow.test.ts", "test/project/dev.test.ts"];
@@ -88,13 +88,15 @@ function testCommands(): Command[] {
 	const found = new Set([
 		...(parts.has("browsers") ? find(browsers) : []),
 		...(parts.has("faults") ? find(faults) : []),
-		...(parts.has("check") ? find("**/*.test.ts", [...elsewhere, alone]) : []),
+		...(parts.has("check") ? find("**/*.test.ts", elsewhere) : []),
 	]);
 	const first = longest.filter((file) => found.has(file));
 	const files = new Set([...first, ...found]);
 	// A process for each room, and one for each file in `test/`, whose tests mostly wait.
 	const groups = Map.groupBy(files, (file) =>
-		file.startsWith("test/") ? file : file.replace(/\/.*/, ""),
+		file.startsWith("test/") || file === alone
+			? file
+			: file.replace(/\/.*/, ""),
 	);
 	const commands = [...groups].map(
 		([name, group]) => [`${nodeTest} ${group.join(" ")}`, name] as const,
@@ -116,7 +118,6 @@ if (parts.has("page") && findBrowser() === undefined)
 	await run("playwright install chromium");
 const checks: Command[] = [["npm run --silent types"], ["biome check ."]];
 await runAll([...testCommands(), ...(parts.has("check") ? checks : [])]);
-if (parts.has("check")) await run(`${nodeTest} ${alone}`, alone);
 
 const seconds = (performance.now() / 1000).toFixed(1);
 console.log(`\n${times.join("\n")}\n${seconds.padStart(7)} s  in all\n`);

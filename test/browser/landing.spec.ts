@@ -105,7 +105,7 @@ test("the page holds what the specification names", async ({ page }) => {
 		const line = contentinfo.getByRole("paragraph");
 		await expect(line).toHaveText(`© 2031 ${footer.owner}`);
 		expect(await isHydrated(page)).toBe(false);
-		await page.mouse.move(50, 50);
+		await page.mouse.move(50, 50, { steps: 2 });
 		await hydrated(page);
 		await expect(line).toHaveText(`© 2031 ${footer.owner}`);
 		expect(await linksIn(contentinfo)).toEqual([

@@ -50,7 +50,7 @@ test("an error around the form leaves the form; on another page it shows the err
 	expect(await waitlist.stored(email)).toHaveLength(1);
 
 	await page.goto("/nowhere");
-	await page.mouse.move(50, 50);
+	await page.mouse.move(50, 50, { steps: 2 });
 	await expect(title(page)).toHaveText("Unexpected Application Error!");
 	const link = page.getByRole("link", { name: home });
 	await expect(link).toHaveAttribute("href", "/");

@@ -88,7 +88,7 @@ test("every text of the page comes from content/, and fits at its limit", async 
 	page,
 }) => {
 	await page.goto("/");
-	await page.mouse.move(9, 9);
+	await page.mouse.move(9, 9, { steps: 2 });
 	await hydrated(page);
 	const banner = page.getByRole("banner");
 	const forms = page.getByRole("form");
