@@ -102,9 +102,10 @@ export function peopleOf(known: Known): Person[] {
 			call_on: known.call?.call_on ?? null,
 			note: known.call?.note ?? null,
 		} satisfies Person;
+		const details: Record<string, unknown> = person;
 		for (const name of detailColumns) {
 			const given = rows.find((row) => row[name] !== null) ?? first;
-			Object.assign(person, { [name]: given[name] });
+			details[name] = given[name];
 		}
 		people.push(person);
 	}

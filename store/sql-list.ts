@@ -7,17 +7,20 @@ import {
 	type Which,
 } from "./tables.ts";
 
+/** Rows that are read at a time: between them, signals and other connections get their turn. */
+const rowsAtATime = 1_000;
+
 /**
  * The founder's connection to the database: it keeps rows, and knows nothing of people. All methods
  * reject with `ExpectedError` when the database fails. The SQL of both engines is the same but for
  * what the protected members say.
  */
 export abstract class SqlList {
-	/** Runs a query with `$1`, `$2` … for the values; yields some of its rows at a time. */
-	protected abstract pages<Row extends object>(
+	/** Runs a query with `$1`, `$2` … for the values. */
+	protected abstract query<Row extends object>(
 		sql: string,
 		values: Value[],
-	): AsyncIterable<Row[]>;
+	): Promise<Row[]>;
 
 	/** Runs a statement; resolves with the number of its rows. */
 	protected abstract run(sql: string, values: Value[]): Promise<number>;
@@ -33,18 +36,6 @@ export abstract class SqlList {
 
 	/** SQL: the values of a parameter that is a JSON array of values of this column. */
 	protected abstract listed(parameter: string, column: string): string;
-
-	protected async *rows<Row extends object>(
-		sql: string,
-		values: Value[],
-	): AsyncGenerator<Row> {
-		try {
-			for await (const page of this.pages<Row>(sql, values))
-				for (const row of page) yield row;
-		} catch (error) {
-			throw this.#errorOf(error);
-		}
-	}
 
 	/** Runs `work`; its errors are for the founder. */
 	protected async attempt<Result>(
@@ -97,14 +88,23 @@ export abstract class SqlList {
 
 	abstract close(): Promise<void>;
 
-	/** Rows in the order of their ids, of which only some are in memory at a time. */
-	read<Name extends TableName>(
+	/** Rows in the order of their first column, of which only some are in memory at a time. */
+	async *read<Name extends TableName>(
 		table: Name,
 		which: Which<Name> = {},
-	): AsyncIterable<Rows[Name]> {
-		const { where, values } = this.#conditionOf(table, which);
-		const sql = `select ${tables[table]} from ${table} ${where} order by 1`;
-		return this.rows(sql, values);
+	): AsyncGenerator<Rows[Name]> {
+		const [key] = tables[table];
+		let after: unknown = which.afterId;
+		let page: Rows[Name][];
+		do {
+			const { where, values } = this.#conditionOf(table, which, after);
+			page = await this.query(
+				`select ${tables[table]} from ${table} ${where} order by 1 limit ${rowsAtATime}`,
+				values,
+			);
+			for (const row of page) yield row;
+			after = page.at(-1)?.[key as keyof Rows[Name]];
+		} while (page.length === rowsAtATime);
 	}
 
 	/** How many rows there are, and the last id, which is 0 for none. */
@@ -116,8 +116,8 @@ export abstract class SqlList {
 		const hasIds = (tables[table] as readonly string[]).includes("id");
 		const lastId = hasIds ? "coalesce(max(id), 0)" : "0";
 		const sql = `select count(*) as rows, ${lastId} as "lastId" from ${table} ${where}`;
-		const counts = this.rows<{ rows: number; lastId: number }>(sql, values);
-		const [count = { rows: 0, lastId: 0 }] = await Array.fromAsync(counts);
+		const none = { rows: 0, lastId: 0 };
+		const [count = none] = await this.query<typeof none>(sql, values);
 		return count;
 	}
 
@@ -164,12 +164,16 @@ export abstract class SqlList {
 	}
 
 	/** SQL: the condition, with `$1`, `$2` … for the values. */
-	#conditionOf<Name extends TableName>(table: Name, which: Which<Name>) {
+	#conditionOf<Name extends TableName>(
+		table: Name,
+		which: Which<Name>,
+		after: unknown = which.afterId,
+	) {
 		const values: Value[] = [];
 		const all: string[] = [];
 		const parameter = (value: Value) => `$${values.push(value)}`;
-		if (which.afterId !== undefined)
-			all.push(`id > ${parameter(which.afterId)}`);
+		if (after !== undefined)
+			all.push(`${tables[table][0]} > ${parameter(after as Value)}`);
 		if (which.since !== undefined) {
 			const column = table === "replies" ? "at" : "created_at";
 			all.push(`${column} >= ${parameter(which.since)}`);
