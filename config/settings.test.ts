@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import * as v from "valibot";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { schema } from "./schema.ts";
 import { readSettings, type SettingName, sentenceOf } from "./settings.ts";
@@ -13,7 +14,7 @@ const webhookSecret = (bytes: number) =>
 	`whsec_${Buffer.alloc(bytes).toString("base64")}`;
 
 const names = Object.keys(schema) as SettingName[];
-const defaultOf = (name: SettingName) => schema[name].def.defaultValue ?? "";
+const defaultOf = (name: SettingName) => v.getDefault(schema[name]) ?? "";
 
 test("nothing set gives the documented defaults", () => {
 	const file = path.join(root, "data", "waitlist.db");
@@ -55,7 +56,7 @@ test(".env.example and README.md say what the schema says", (t) => {
 	);
 	const rows = names.map((name) => {
 		const value = defaultOf(name) && `\`${defaultOf(name)}\``;
-		const linked = `${schema[name].description}`.replace(
+		const linked = `${v.getDescription(schema[name])}`.replace(
 			/docs\/\w+\.md/g,
 			"[$&]($&)",
 		);

@@ -1,13 +1,13 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { Environment } from "./environment.ts";
 import { schema } from "./schema.ts";
 
 export type SettingName = keyof typeof schema;
 
-const allSettings = z.object(schema);
+const allSettings = v.object(schema);
 /** Every setting as its check reads it; `null` for one that is empty and has no default. */
-type Values = z.output<typeof allSettings>;
+type Values = v.InferOutput<typeof allSettings>;
 
 /** Settings that cannot work without others. */
 const needs: { readonly [Name in SettingName]?: readonly SettingName[] } = {
@@ -28,14 +28,14 @@ export function readSetting<Name extends SettingName>(
 	text: string,
 	label: string,
 ) {
-	const { success, data } = schema[name].safeParse(text);
-	if (success) return data as NonNullable<Values[Name]>;
+	const { success, output } = v.safeParse(schema[name], text);
+	if (success) return output as NonNullable<Values[Name]>;
 	throw new ExpectedError(`${label} must be ${sentenceOf(name)}.`);
 }
 
 /** What a setting is, without marks for code. */
 export function sentenceOf(name: SettingName): string {
-	return `${schema[name].description}`.replaceAll("`", "");
+	return `${v.getDescription(schema[name])}`.replaceAll("`", "");
 }
 
 /** Reads and checks all settings. Throws one `ExpectedError` that names every wrong one. */
@@ -43,8 +43,9 @@ function readAll(environment: Environment): Values {
 	const texts = Object.entries(environment)
 		.map(([name, text]) => [name, text?.trim()] as const)
 		.filter(([, text]) => text);
-	const { data, error } = allSettings.safeParse(Object.fromEntries(texts));
-	const wrong = new Set(error?.issues.map(({ path }) => path[0]));
+	const read = v.safeParse(allSettings, Object.fromEntries(texts));
+	const data = read.success ? read.output : undefined;
+	const wrong = new Set(read.issues?.map(({ path }) => path?.[0].key));
 	const problems = [...wrong].map(
 		(name) => `${String(name)} must be ${sentenceOf(name as SettingName)}.`,
 	);

@@ -1,5 +1,5 @@
 /** What the dashboard's page may ask its server: a POST of JSON to `/api/` and the question's name. */
-import { z } from "zod";
+import * as v from "valibot";
 import { type Call, longestNote } from "../shared/calls.ts";
 import { addCounts } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
@@ -27,40 +27,46 @@ export interface DashboardList {
 	erase(email: string): Promise<void>;
 }
 
-const nothing = z.strictObject({});
-const address = z.strictObject({ email: z.string() });
+const nothing = v.strictObject({});
+const address = v.strictObject({ email: v.string() });
+const day = v.pipe(v.string(), v.isoDate());
+const text = v.optional(v.string());
 
 /** Which people, as `Filter` in shared/people-filter.ts describes, and in which order. */
-const somePeople = z.strictObject({
-	side: z.enum(sides).optional(),
-	source: z
-		.string()
-		.transform((source) => (source === "unknown" ? null : source))
-		.optional(),
-	mail: z
-		.enum([...knownStates, "no mail yet"])
-		.transform((state) => (state === "no mail yet" ? null : state))
-		.optional(),
-	got: z.string().optional(),
-	notGot: z.string().optional(),
-	toCall: z.iso.date().optional(),
-	search: z.string().optional(),
-	sort: z.enum(sortColumns),
-	descending: z.boolean(),
+const somePeople = v.strictObject({
+	side: v.optional(v.picklist(sides)),
+	source: v.optional(
+		v.pipe(
+			v.string(),
+			v.transform((source) => (source === "unknown" ? null : source)),
+		),
+	),
+	mail: v.optional(
+		v.pipe(
+			v.picklist([...knownStates, "no mail yet"]),
+			v.transform((state) => (state === "no mail yet" ? null : state)),
+		),
+	),
+	got: text,
+	notGot: text,
+	toCall: v.optional(day),
+	search: text,
+	sort: v.picklist(sortColumns),
+	descending: v.boolean(),
 });
 
 /** The people of a copy or a file: those who left only if they were chosen. */
 function findToTake(
 	{ live }: DashboardList,
-	query: z.infer<typeof somePeople>,
+	query: v.InferOutput<typeof somePeople>,
 ) {
 	const filter = { ...query, withoutLeft: query.mail !== "left" };
 	return live.current.people.page(filter, query).people;
 }
 
-function question<Schema extends z.ZodType, Answer>(
+function question<Schema extends v.GenericSchema, Answer>(
 	schema: Schema,
-	answer: (list: DashboardList, question: z.infer<Schema>) => Answer,
+	answer: (list: DashboardList, question: v.InferOutput<Schema>) => Answer,
 ) {
 	return { schema, answer };
 }
@@ -107,9 +113,10 @@ export const questions = {
 
 	/** A page of people, each with all sign-ups of the address, and how many there are in all. */
 	people: question(
-		somePeople.extend({
-			offset: z.int().min(0),
-			limit: z.int().min(1).max(100),
+		v.strictObject({
+			...somePeople.entries,
+			offset: v.pipe(v.number(), v.integer(), v.minValue(0)),
+			limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
 		}),
 		({ live, showBrought }, { offset, limit, ...query }) => {
 			const { people } = live.current;
@@ -132,12 +139,13 @@ export const questions = {
 	csv: question(somePeople, (list, query) => list.csv(findToTake(list, query))),
 
 	call: question(
-		address.extend({
+		v.strictObject({
+			...address.entries,
 			/** Whether the person was called now. */
-			isCalled: z.boolean(),
-			note: z.string().max(longestNote),
+			isCalled: v.boolean(),
+			note: v.pipe(v.string(), v.maxLength(longestNote)),
 			/** The next day to call; empty for none. */
-			call_on: z.union([z.iso.date(), z.literal("")]),
+			call_on: v.union([day, v.literal("")]),
 		}),
 		async ({ live, writeCall }, { email, isCalled, note, call_on }) => {
 			const before = live.current.people.rowsOf(email);
@@ -163,7 +171,7 @@ export const questions = {
 };
 
 export type Name = keyof typeof questions;
-export type Question<Asked extends Name> = z.input<
+export type Question<Asked extends Name> = v.InferInput<
 	(typeof questions)[Asked]["schema"]
 >;
 export type Answer<Asked extends Name> = Awaited<

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyError, type FastifyReply } from "fastify";
-import { ZodError } from "zod";
+import { isValiError, parse } from "valibot";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { type DashboardList, type Name, questions } from "../api.ts";
 
@@ -53,7 +53,7 @@ export async function buildDashboard(
 	});
 	app.setErrorHandler<FastifyError>((error, _, reply) => {
 		const { statusCode = 500, message } = error;
-		return refuse(reply, error instanceof ZodError ? 400 : statusCode, message);
+		return refuse(reply, isValiError(error) ? 400 : statusCode, message);
 	});
 	app.get("/", (_, reply) => reply.type("text/html").send(html));
 	app.register(fastifyStatic, {
@@ -72,7 +72,7 @@ export async function buildDashboard(
 		for (const name of Object.keys(questions) as Name[]) {
 			const { schema, answer } = questions[name];
 			api.post(`/api/${name}`, async ({ body }) =>
-				answer(list, schema.parse(body) as never),
+				answer(list, parse(schema, body) as never),
 			);
 		}
 	});

@@ -14,7 +14,7 @@ const rooms: Readonly<Record<string, string>> = {
 	shared: "",
 	content: "shared",
 	page: "content shared react react-dom react-error-boundary vite-imagetools",
-	config: "shared node zod ipaddr.js",
+	config: "shared node valibot ipaddr.js",
 	store: "shared config node postgres",
 	mail: "shared config store content node nodemailer",
 	notices: "shared config store mail node standardwebhooks",
@@ -22,8 +22,9 @@ const rooms: Readonly<Record<string, string>> = {
 	server:
 		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
 	cli: "shared store config mail notices dashboard/server node commander csv-parse csv-stringify ioredis",
-	dashboard: "shared dashboard/server zod",
-	"dashboard/server": "shared store dashboard node fastify @fastify/static zod",
+	dashboard: "shared dashboard/server valibot",
+	"dashboard/server":
+		"shared store dashboard node fastify @fastify/static valibot",
 	"dashboard/page":
 		"shared dashboard content react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// During development, the page and the sign-up server have one address.
