@@ -78,11 +78,10 @@ export function peopleOf(known: Known): Person[] {
 	const hasLeft = leftAt(repliesOf(known)) !== undefined;
 	const people: Person[] = [];
 	for (const side of sides) {
+		const all = known.signUps.filter(({ user_type }) => user_type === side);
+		if (all.length === 0) continue;
 		const shownAfter = hiddenUntil(known, side);
-		const rows = known.signUps.filter(
-			({ user_type, created_at }) =>
-				user_type === side && created_at > shownAfter,
-		);
+		const rows = all.filter(({ created_at }) => created_at > shownAfter);
 		if (rows.length > 1) rows.sort(byTime);
 		const [first] = rows;
 		if (first === undefined) continue;
@@ -139,7 +138,8 @@ export function hiddenUntil(known: Known, side: Side): string {
 }
 
 /** The replies to the mails of a side, or to any. */
-function repliesOf({ mails, replies }: Known, side?: Side): Reply[] {
+function repliesOf({ mails, replies }: Known, side?: Side): readonly Reply[] {
+	if (replies.length === 0) return replies;
 	return replies.filter((reply) =>
 		mails.some(
 			({ person_key, user_type }) =>

@@ -1,11 +1,11 @@
 import type { DatabaseAddress } from "../config/database.ts";
-import { openPostgresList } from "./postgres/list.ts";
-import { migratePostgres } from "./postgres/migrate.ts";
 import type { SqlList } from "./sql-list.ts";
 import { openSqliteList } from "./sqlite/list.ts";
 import { openForWriting } from "./sqlite/open.ts";
 
 export type List = SqlList;
+
+// The client of PostgreSQL is loaded where it is needed: with a file, a command starts sooner.
 
 /**
  * Opens the list, beside a running server or without one. "create" also makes the database, or
@@ -17,9 +17,10 @@ export async function openList(
 	purpose: "read" | "write" | "create" = "read",
 ): Promise<List> {
 	if (purpose === "create") await migrate(database);
-	return database.kind === "sqlite"
-		? openSqliteList(database.file, purpose === "read" ? "read" : "write")
-		: openPostgresList(database.url, purpose === "read" ? "read" : "write");
+	const access = purpose === "read" ? "read" : "write";
+	if (database.kind === "sqlite") return openSqliteList(database.file, access);
+	const { openPostgresList } = await import("./postgres/list.ts");
+	return openPostgresList(database.url, access);
 }
 
 /** Opens the list for as long as `work` takes; rejects as `openList` does. */
@@ -43,7 +44,10 @@ export async function withList<Result>(
 export async function migrate(
 	database: DatabaseAddress,
 ): Promise<readonly string[]> {
-	if (database.kind === "postgres") return migratePostgres(database.url);
+	if (database.kind === "postgres") {
+		const { migratePostgres } = await import("./postgres/migrate.ts");
+		return migratePostgres(database.url);
+	}
 	// Opening a file for writing brings it up to date.
 	openForWriting(database.file).close();
 	return [];

@@ -19,10 +19,10 @@ export async function readPeople(
 		for await (const reply of list.read("replies")) people.addReply(reply);
 		for await (const call of list.read("calls")) people.addCall(call);
 		let done = 0;
-		for await (const signUp of list.read("waitlist")) {
-			people.addSignUp(signUp);
-			done += 1;
-			if (done % 1_000 === 0) progress(done, all);
+		for await (const page of list.pages("waitlist")) {
+			for (const signUp of page) people.addSignUp(signUp);
+			done += page.length;
+			progress(done, all);
 		}
 	});
 	return people;
