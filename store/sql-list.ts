@@ -7,20 +7,17 @@ import {
 	type Which,
 } from "./tables.ts";
 
-/** Rows that are read at a time: between them, signals and other connections get their turn. */
-const rowsAtATime = 1_000;
-
 /**
  * The founder's connection to the database: it keeps rows, and knows nothing of people. All methods
  * reject with `ExpectedError` when the database fails. The SQL of both engines is the same but for
  * what the protected members say.
  */
 export abstract class SqlList {
-	/** Runs a query with `$1`, `$2` … for the values. */
-	protected abstract query<Row extends object>(
+	/** Runs a query with `$1`, `$2` … for the values; yields some of its rows at a time. */
+	protected abstract stream<Row extends object>(
 		sql: string,
 		values: Value[],
-	): Promise<Row[]>;
+	): AsyncIterable<Row[]>;
 
 	/** Runs a statement; resolves with the number of its rows. */
 	protected abstract run(sql: string, values: Value[]): Promise<number>;
@@ -36,6 +33,27 @@ export abstract class SqlList {
 
 	/** SQL: the values of a parameter that is a JSON array of values of this column. */
 	protected abstract listed(parameter: string, column: string): string;
+
+	/** As `stream`, with errors for the founder. */
+	async *#query<Row extends object>(
+		sql: string,
+		values: Value[],
+	): AsyncGenerator<Row[]> {
+		try {
+			yield* this.stream<Row>(sql, values);
+		} catch (error) {
+			throw this.#errorOf(error);
+		}
+	}
+
+	/** The first row of a query, if it has one. */
+	protected async first<Row extends object>(
+		sql: string,
+		values: Value[],
+	): Promise<Row | undefined> {
+		const pages = await Array.fromAsync(this.#query<Row>(sql, values));
+		return pages[0]?.[0];
+	}
 
 	/** Runs `work`; its errors are for the founder. */
 	protected async attempt<Result>(
@@ -97,23 +115,14 @@ export abstract class SqlList {
 			for (const row of page) yield row;
 	}
 
-	/** The same rows, some at a time: for long tables, which it takes less time to read so. */
-	async *pages<Name extends TableName>(
+	/** The same rows, some at a time: a long table takes less time so. */
+	pages<Name extends TableName>(
 		table: Name,
 		which: Which<Name> = {},
 	): AsyncGenerator<Rows[Name][]> {
-		const [key] = tables[table];
-		let after: unknown = which.afterId;
-		let page: Rows[Name][];
-		do {
-			const { where, values } = this.#conditionOf(table, which, after);
-			page = await this.query(
-				`select ${tables[table]} from ${table} ${where} order by 1 limit ${rowsAtATime}`,
-				values,
-			);
-			yield page;
-			after = page.at(-1)?.[key as keyof Rows[Name]];
-		} while (page.length === rowsAtATime);
+		const { where, values } = this.#conditionOf(table, which);
+		const sql = `select ${tables[table]} from ${table} ${where} order by 1`;
+		return this.#query(sql, values);
 	}
 
 	/** How many rows there are, and the last id, which is 0 for none. */
@@ -126,8 +135,7 @@ export abstract class SqlList {
 		const lastId = hasIds ? "coalesce(max(id), 0)" : "0";
 		const sql = `select count(*) as rows, ${lastId} as "lastId" from ${table} ${where}`;
 		const none = { rows: 0, lastId: 0 };
-		const [count = none] = await this.query<typeof none>(sql, values);
-		return count;
+		return (await this.first<typeof none>(sql, values)) ?? none;
 	}
 
 	/**
@@ -173,16 +181,12 @@ export abstract class SqlList {
 	}
 
 	/** SQL: the condition, with `$1`, `$2` … for the values. */
-	#conditionOf<Name extends TableName>(
-		table: Name,
-		which: Which<Name>,
-		after: unknown = which.afterId,
-	) {
+	#conditionOf<Name extends TableName>(table: Name, which: Which<Name>) {
 		const values: Value[] = [];
 		const all: string[] = [];
 		const parameter = (value: Value) => `$${values.push(value)}`;
-		if (after !== undefined)
-			all.push(`${tables[table][0]} > ${parameter(after as Value)}`);
+		if (which.afterId !== undefined)
+			all.push(`id > ${parameter(which.afterId)}`);
 		if (which.since !== undefined) {
 			const column = table === "replies" ? "at" : "created_at";
 			all.push(`${column} >= ${parameter(which.since)}`);

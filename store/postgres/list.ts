@@ -6,6 +6,8 @@ import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected, describeError } from "./errors.ts";
 import { sessionOf } from "./examine.ts";
 
+/** Rows fetched at a time. */
+const rowsAtATime = 1_000;
 /**
  * Opens the list at a PostgreSQL URL with the login's own rights.
  * Rejects with `ExpectedError` when there is no list, or the login may not read or change it.
@@ -43,8 +45,9 @@ class PostgresList extends SqlList {
 		this.#current = sql;
 	}
 
-	protected query<Row extends object>(sql: string, values: Value[]) {
-		return this.attempt(() => this.#current.unsafe<Row[]>(sql, values));
+	protected stream<Row extends object>(sql: string, values: Value[]) {
+		const query = this.#current.unsafe<Row[]>(sql, values);
+		return query.cursor(rowsAtATime);
 	}
 
 	protected async run(sql: string, values: Value[]): Promise<number> {
@@ -117,10 +120,9 @@ class PostgresList extends SqlList {
 		);
 	}
 
-	async #askOfLock(question: string, lock: string): Promise<boolean> {
+	async #askOfLock(question: string, name: string): Promise<boolean> {
 		const sql = `select ${question} as yes`;
-		const name = `frontage ${lock}`;
-		const [row] = await this.query<{ yes: boolean }>(sql, [name]);
+		const row = await this.first<{ yes: boolean }>(sql, [`frontage ${name}`]);
 		return row?.yes ?? false;
 	}
 
