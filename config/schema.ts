@@ -1,101 +1,33 @@
 /** All settings: their checks, defaults, and the sentence that stands in every text about them. */
-import { isIP } from "node:net";
-import ipaddr from "ipaddr.js";
 import * as v from "valibot";
-import { isLoopbackHost } from "../shared/loopback.ts";
-import { isTimeZone } from "../shared/time.ts";
-import { isEncoded, parseDatabaseUrl, parseFile } from "./database.ts";
+import {
+	database,
+	email,
+	file,
+	host,
+	logLevel,
+	mailServer,
+	number,
+	origin,
+	proxies,
+	publicKey,
+	rate,
+	receiver,
+	redis,
+	secrets,
+	sender,
+	sites,
+	timeZone,
+	visibleText,
+	webhookSecret,
+	yesOrNo,
+} from "./checks.ts";
 
 /** What the page sends unless another key is set. */
 export const defaultAnonKey = "sb_publishable_frontage";
 
 /** Reads the text of a setting. */
 type Check<Value> = v.GenericSchema<string, Value>;
-
-const text = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern));
-/** A value that a function reads; the function returns `undefined` for a wrong text. */
-const readBy = <Value>(read: (text: string) => Value | undefined) =>
-	v.pipe(
-		v.string(),
-		v.check((text) => read(text) !== undefined),
-		v.transform((text) => read(text) as Value),
-	);
-const number = (least: number, most: number) =>
-	readBy((text) => {
-		const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-		return value >= least && value <= most ? value : undefined;
-	});
-const parts = readBy((text) => text.split(",").map((part) => part.trim()));
-const address = (protocol: RegExp) =>
-	v.pipe(
-		v.string(),
-		v.check((text) => protocol.test(URL.parse(text)?.protocol ?? "")),
-	);
-const visibleText = text(/^[\x21-\x7e]{1,4096}$/);
-const webAddress = v.pipe(
-	address(/^https?:$/),
-	v.transform((text) => new URL(text)),
-);
-const origin = v.pipe(
-	webAddress,
-	v.check((url) => url.href === `${url.origin}/`),
-	v.transform((url) => url.origin),
-);
-/** Where notices go: people's data never travels in the clear. */
-const receiver = v.pipe(
-	webAddress,
-	v.check((url) => url.protocol === "https:" || isLoopbackHost(url.hostname)),
-	v.check((url) => !url.username && !url.password),
-	v.transform((url) => url.href),
-);
-/** A proxy directly in front: more hops could be invented by a sender that reaches the port. */
-const isDirectProxy = (address: string, hop: number) =>
-	hop === 0 &&
-	ipaddr.isValid(address) &&
-	/^(loopback|linkLocal|uniqueLocal|private)$/.test(
-		ipaddr.process(address).range(),
-	);
-/** An IP address, or a range of them. */
-const isRange = (text: string) =>
-	isIP(text.replace(/\/.*/, "")) > 0 &&
-	(!text.includes("/") || ipaddr.isValidCIDR(text));
-const database = readBy(parseDatabaseUrl);
-const sites = v.pipe(parts, v.array(v.union([v.literal("*"), origin])));
-const secret = v.pipe(v.string(), v.minLength(32));
-const secrets = v.pipe(parts, v.tupleWithRest([secret], secret));
-const proxies = v.union([
-	v.pipe(
-		v.literal("1"),
-		v.transform(() => isDirectProxy),
-	),
-	v.pipe(parts, v.array(v.pipe(v.string(), v.check(isRange)))),
-]);
-const rate = v.pipe(
-	text(/^(off|[1-9]\d{0,8}\/[1-9]\d{0,5})$/),
-	v.transform((text) => {
-		const [max = 0, seconds = 0] = text.split("/").map(Number);
-		return text === "off" ? null : { max, seconds };
-	}),
-);
-const yesOrNo = v.pipe(
-	v.picklist(["yes", "no"]),
-	v.transform((word) => word === "yes"),
-);
-const logLevel = text(/^(fatal|error|warn|info|debug|trace|silent)$/);
-// Parameters could switch off the check of the certificate, or print whole mails.
-const mailServer = v.pipe(
-	address(/^smtps?:$/),
-	v.regex(/^\w+:\/\/[^/?#]+\/?$/),
-	v.check(isEncoded),
-);
-const sender = text(/^([^<>]*<)?[^\s<>,@]+@[^\s<>,@]+>?$/);
-const email = v.pipe(v.string(), v.rfcEmail());
-// https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
-const webhookSecret = text(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/);
-const publicKey = v.pipe(
-	visibleText,
-	v.check((key) => !isSecretKey(key)),
-);
 
 const byDefault = <Value>(
 	text: string,
@@ -113,7 +45,7 @@ const optional = <Value>(check: Check<Value>, sentence: string) =>
 export const schema = {
 	HOST: byDefault(
 		"127.0.0.1",
-		text(/^[\w.:-]+$/),
+		host,
 		"the address where the server listens: `127.0.0.1` is this machine only, `0.0.0.0` all its networks",
 	),
 	PORT: byDefault(
@@ -131,7 +63,7 @@ export const schema = {
 		"the same database with a login that may read it, for the founder's commands. Empty: `DATABASE_URL`",
 	),
 	ERASED_FILE: optional(
-		readBy(parseFile),
+		file,
 		"the file where `erase` remembers who was erased. Empty: `erased.json` beside the SQLite file; with PostgreSQL, in `data/`",
 	),
 	WAITLIST_ANON_KEY: byDefault(
@@ -153,7 +85,7 @@ export const schema = {
 		"`SIGN-UPS/SECONDS`, which one address may send in that time, or `off`",
 	),
 	REDIS_URL: optional(
-		address(/^rediss?:$/),
+		redis,
 		"the Redis in which several servers count sign-ups together, like `redis://HOST:PORT`",
 	),
 	LOG_LEVEL: byDefault(
@@ -205,7 +137,7 @@ export const schema = {
 		"the hour of the digest in `TIME_ZONE`, a number from 0 to 23",
 	),
 	TIME_ZONE: optional(
-		v.pipe(v.string(), v.check(isTimeZone)),
+		timeZone,
 		"a time zone like `Europe/Vienna`, for the digest, `stats` and the dashboard. Empty: the machine's",
 	),
 	NOTICE_URL: optional(
@@ -234,9 +166,3 @@ export const schema = {
 		"the project's publishable (or anon) key, never a secret one; read at build",
 	),
 };
-
-/** A secret key of Supabase, which can read the list and must not get into the page. */
-function isSecretKey(key: string): boolean {
-	const claims = Buffer.from(key.split(".")[1] ?? "", "base64url");
-	return key.startsWith("sb_secret_") || claims.includes('"service_role"');
-}

@@ -131,14 +131,15 @@ const refused: Readonly<Partial<Record<SettingName, string>>> = {
 	DATABASE_OWNER_URL:
 		"postgres://a:se#cret@h/list | postgres://a:se/cret@h/list | postgres://a:se%cret@h/list | postgres://h/%zz | postgres://h1,h2:x/list | postgres://::1/list | postgres://h/list?sslmode=strict | postgres://h/list?sslcert=a.pem",
 	RATE_LIMIT: "0/60 | 60",
-	TRUST_PROXY: "10.0.0.0/33 | 2 | 10.0.0.1,",
+	TRUST_PROXY:
+		"10.0.0.0/33 | 10.0.0.0/08 | fe80::1%eth0 | fe80::1%eth0/64 | 2 | 10.0.0.1,",
 	TIME_ZONE: "Europe/Wien",
 	SITE_URL:
-		"frontage.example | ftp://frontage.example | https://frontage.example/page | https://frontage.example/?from=env | https://user@frontage.example",
+		"frontage.example | ftp://frontage.example | https://frontage.example/page | https://frontage.example/?from=env | https://user@frontage.example | https:frontage.example | https:\\\\frontage.example",
 	MAIL_URL:
 		"smtp.example | https://smtp.example | smtp://smtp.example?logger=true | smtp://login:12/34@smtp.example | smtp://login:100%@smtp.example",
 	MAIL_FROM: "Frontage Hello | a@b.example, c@d.example",
-	LINK_SECRET: `too short | ${secret},short`,
+	LINK_SECRET: `too short | ${secret},short | ${"😀".repeat(16)}`,
 	MAIL_PER_MINUTE: "0",
 	MAIL_PER_DAY: "2,000",
 	FOUNDER_MAIL: "ann",

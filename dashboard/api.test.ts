@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { is } from "valibot";
 import type { Call } from "../shared/calls.ts";
 import { People } from "../shared/people.ts";
 import { aMail, aReply, aSignUp, at } from "../test/support/rows.ts";
@@ -16,6 +17,18 @@ test("addresses to copy: each once, without those of people who left", () => {
 	const list = { live: { current: { people } } } as DashboardList;
 	const query = { sort: "email", descending: false } as const;
 	assert.equal(questions.emails.answer(list, query), "both@x.at");
+});
+
+test("the day of a call exists", () => {
+	const call = { email: "a@x.at", isCalled: false, note: "" };
+	for (const [call_on, isDay] of [
+		["", true],
+		["2028-02-29", true],
+		["2026-02-29", false],
+		["2026-2-3", false],
+		["soon", false],
+	] as const)
+		assert.equal(is(questions.call.schema, { ...call, call_on }), isDay);
 });
 
 test("a note keeps the time of the last call", async () => {

@@ -29,7 +29,12 @@ export interface DashboardList {
 
 const nothing = v.strictObject({});
 const address = v.strictObject({ email: v.string() });
-const day = v.pipe(v.string(), v.isoDate());
+/** A day that exists, like `2026-11-22`. */
+const day = v.pipe(
+	v.string(),
+	v.isoDate(),
+	v.check((text) => new Date(text).toJSON()?.startsWith(text) ?? false),
+);
 const text = v.optional(v.string());
 
 /** Which people, as `Filter` in shared/people-filter.ts describes, and in which order. */
@@ -115,8 +120,13 @@ export const questions = {
 	people: question(
 		v.strictObject({
 			...somePeople.entries,
-			offset: v.pipe(v.number(), v.integer(), v.minValue(0)),
-			limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+			offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+			limit: v.pipe(
+				v.number(),
+				v.safeInteger(),
+				v.minValue(1),
+				v.maxValue(100),
+			),
 		}),
 		({ live, showBrought }, { offset, limit, ...query }) => {
 			const { people } = live.current;
