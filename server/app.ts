@@ -22,6 +22,7 @@ export async function buildApp(options: {
 	readonly site: Site;
 	/** Without it, nothing is logged. */
 	readonly log?: FastifyBaseLogger | undefined;
+	/** Instead of that of `limits`. */
 	readonly overload?: Overload | undefined;
 }): Promise<FastifyInstance> {
 	const { settings, inbox, site, log, overload = limits.overload } = options;

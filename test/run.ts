@@ -23,8 +23,6 @@ const nodeTest =
 	"node --test --test-isolation=none --test-reporter=spec --test-timeout=300000";
 const faults = "test/{faults,hostile,proxies}/*.test.ts";
 const browsers = "test/browsers/*.test.ts";
-/** Stops the event loop and measures it: other tests in its process would make it fail. */
-const alone = "server/overload.test.ts";
 /** Begin first: at the end, one of them would run for long while a core is idle. */
 const longest = ["test/hostile/slow.test.ts", "test/project/dev.test.ts"];
 
@@ -94,9 +92,7 @@ function testCommands(): Command[] {
 	const files = new Set([...first, ...found]);
 	// A process for each room, and one for each file in `test/`, whose tests mostly wait.
 	const groups = Map.groupBy(files, (file) =>
-		file.startsWith("test/") || file === alone
-			? file
-			: file.replace(/\/.*/, ""),
+		file.startsWith("test/") ? file : file.replace(/\/.*/, ""),
 	);
 	const commands = [...groups].map(
 		([name, group]) => [`${nodeTest} ${group.join(" ")}`, name] as const,

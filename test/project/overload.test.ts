@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { testApp } from "../test/support/app.ts";
-import { eventually } from "../test/support/visitors.ts";
+import { testApp } from "../support/app.ts";
+import { eventually } from "../support/visitors.ts";
 
-/** In two fifths of the time of `limits.overload`. */
+/**
+ * As `limits.overload`, but measured more often. These tests stop the event loop, so they have a process
+ * of their own.
+ */
 const overload = { maxEventLoopDelay: 250, sampleInterval: 2_000 };
 const { maxEventLoopDelay, sampleInterval } = overload;
 
