@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import postgres from "postgres";
 import { readSettings } from "../config/settings.ts";
 import type { Side } from "../shared/sides.ts";
-import { manyRows } from "../store/contract/engines.ts";
 import { call } from "../test/support/call-cli.ts";
 import {
 	emptyLists,
@@ -146,23 +145,6 @@ testOnSqlite(
 		const [, first, again, ...others] = receiver.taken.map(({ id }) => id);
 		assert.equal(first, again);
 		assert.equal(new Set([first, ...others]).size, 3);
-	},
-);
-
-testOnSqlite(
-	"a reply is told of after the sign-up, however many sign-ups are unread",
-	async (settings, t) => {
-		const { receiver, list, join, reply, runAt } = await startProgram(
-			settings,
-			t,
-		);
-		const imported = { created_at: minutes(0), imported_at: minutes(0) };
-		const rows = manyRows(1_000).map((row) => ({ ...row, ...imported }));
-		await list.insert("waitlist", rows);
-		await join("ann@x.at", 1);
-		await reply("ann@x.at", "confirmed", 2);
-		await runAt(3);
-		assert.deepEqual(told(receiver.taken), ["joined ann", "confirmed ann"]);
 	},
 );
 

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { manyRows } from "../store/contract/engines.ts";
 import { call } from "../test/support/call-cli.ts";
 import { testOnBoth, testOnSqlite } from "../test/support/each-store.ts";
 import { startReceiver } from "../test/support/notice-receiver.ts";
 import {
+	minutes,
 	openForNotices,
 	startProgram,
 	startSenders,
@@ -122,5 +124,22 @@ testOnSqlite(
 			rows.map(({ name }) => name),
 			["changed"],
 		);
+	},
+);
+
+testOnSqlite(
+	"a reply is told of after the sign-up, however many sign-ups are unread",
+	async (settings, t) => {
+		const { receiver, list, join, reply, runAt } = await startProgram(
+			settings,
+			t,
+		);
+		const imported = { created_at: minutes(0), imported_at: minutes(0) };
+		const rows = manyRows(1_000).map((row) => ({ ...row, ...imported }));
+		await list.insert("waitlist", rows);
+		await join("ann@x.at", 1);
+		await reply("ann@x.at", "confirmed", 2);
+		await runAt(3);
+		assert.deepEqual(told(receiver.taken), ["joined ann", "confirmed ann"]);
 	},
 );

@@ -5,8 +5,6 @@ import { openForWriting } from "./sqlite/open.ts";
 
 export type List = SqlList;
 
-// The client of PostgreSQL is loaded where it is needed: with a file, a command starts sooner.
-
 /**
  * Opens the list, beside a running server or without one. "create" also makes the database, or
  * brings its schema up to date. Rejects with `ExpectedError` when there is no list, or this login
@@ -19,6 +17,7 @@ export async function openList(
 	if (purpose === "create") await migrate(database);
 	const access = purpose === "read" ? "read" : "write";
 	if (database.kind === "sqlite") return openSqliteList(database.file, access);
+	// Loaded where it is needed: with a file, a command starts sooner.
 	const { openPostgresList } = await import("./postgres/list.ts");
 	return openPostgresList(database.url, access);
 }

@@ -13,7 +13,7 @@ import {
  * what the protected members say.
  */
 export abstract class SqlList {
-	/** Runs a query with `$1`, `$2` … for the values; yields some of its rows at a time. */
+	/** Runs a query with `$1`, `$2` … for the values; yields its rows in arrays, none of them empty. */
 	protected abstract stream<Row extends object>(
 		sql: string,
 		values: Value[],
@@ -51,8 +51,7 @@ export abstract class SqlList {
 		sql: string,
 		values: Value[],
 	): Promise<Row | undefined> {
-		const pages = await Array.fromAsync(this.#query<Row>(sql, values));
-		return pages[0]?.[0];
+		return (await Array.fromAsync(this.#query<Row>(sql, values)))[0]?.[0];
 	}
 
 	/** Runs `work`; its errors are for the founder. */

@@ -43,9 +43,9 @@ class SqliteList extends SqlList {
 		for (const array of statement.iterate(named(values))) {
 			const cells = array as unknown as unknown[];
 			const row: Record<string, unknown> = {};
-			// Counted, which takes a third less time to read a list.
-			for (let at = 0; at < names.length; at += 1)
-				row[`${names[at]}`] = cells[at];
+			names.forEach((name, at) => {
+				row[name] = cells[at];
+			});
 			page.push(row as Row);
 			if (page.length < rowsPerTurn) continue;
 			yield page;
@@ -53,7 +53,7 @@ class SqliteList extends SqlList {
 			await nextTurn();
 			this.#expectSameFile();
 		}
-		yield page;
+		if (page.length > 0) yield page;
 	}
 
 	protected run(sql: string, values: Value[]): Promise<number> {
