@@ -43,9 +43,9 @@ class SqliteList extends SqlList {
 		for (const array of statement.iterate(named(values))) {
 			const cells = array as unknown as unknown[];
 			const row: Record<string, unknown> = {};
-			names.forEach((name, at) => {
-				row[name] = cells[at];
-			});
+			// Counted, since this runs for each cell: an iterator or a function takes longer.
+			for (let at = 0; at < names.length; at += 1)
+				row[`${names[at]}`] = cells[at];
 			page.push(row as Row);
 			if (page.length < rowsPerTurn) continue;
 			yield page;
