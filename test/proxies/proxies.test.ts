@@ -95,6 +95,8 @@ for (const kind of proxyKinds) {
 				const visitor = await visit("127.0.0.1");
 				await visitor.call("/");
 				assert.equal(await server.end("SIGTERM"), 0);
+				// In this moment a proxy may still use a connection that the server has closed.
+				await pause(200);
 				const restarted = pause(500).then(restart);
 				const page = visitor.call("/");
 				const failures: number[] = [];
@@ -110,7 +112,7 @@ for (const kind of proxyKinds) {
 				// nginx says at once that the server is away; Caddy waits for it, also with a sign-up.
 				const waits = name === "Caddy";
 				assert.equal((await page).status, waits ? 200 : 502);
-				assert.equal(failures.length === 0, waits);
+				assert.equal(failures.length === 0, waits, `answers: ${failures}`);
 				assert.ok(failures.every((status) => status === 502 || status === 503));
 
 				await again.end("SIGTERM");
