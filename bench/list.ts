@@ -37,7 +37,7 @@ await withList(database, "write", async (list) => {
 });
 const env = { ...process.env, DATABASE_URL: url };
 await measure("`stats`", () =>
-	execFileSync(process.execPath, ["cli/main.ts", "stats"], { env }),
+	execFileSync(process.execPath, ["cli/main.js", "stats"], { env }),
 );
 await withList(database, "read", async (list) => {
 	const live = new LivePeople(list, "UTC");

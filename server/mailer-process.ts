@@ -20,7 +20,7 @@ export function runMailerBeside(app: FastifyInstance): void {
 
 	async function run(): Promise<void> {
 		while (!isStopping) {
-			child = fork("cli/main.ts", ["mailer", "--since", started], {
+			child = fork("cli/main.js", ["mailer", "--since", started], {
 				cwd: path.join(import.meta.dirname, ".."),
 				execArgv: [],
 				stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -78,11 +78,10 @@ export function peopleOf(known: Known): Person[] {
 	const hasLeft = leftAt(repliesOf(known)) !== undefined;
 	const people: Person[] = [];
 	for (const side of sides) {
-		const all = known.signUps.filter(({ user_type }) => user_type === side);
-		if (all.length === 0) continue;
 		const shownAfter = hiddenUntil(known, side);
-		const rows = all.filter(({ created_at }) => created_at > shownAfter);
-		if (rows.length > 1) rows.sort(byTime);
+		const rows = known.signUps
+			.filter((row) => row.user_type === side && row.created_at > shownAfter)
+			.sort(byTime);
 		const [first] = rows;
 		if (first === undefined) continue;
 		const phones = rows.flatMap(({ phone }) => phone ?? []);

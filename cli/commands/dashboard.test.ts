@@ -29,7 +29,7 @@ test("shows the newest sign-ups, and erases, also at another address", async (t)
 	t.after(() => inbox.close());
 	await inbox.add([person("a@x.at")]);
 	const command = await startServer(env, {
-		program: "cli/main.ts",
+		program: "cli/main.js",
 		args: ["dashboard", "--no-open", "--host", "0.0.0.0", flag],
 	});
 	assert.match(command.address, /^http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43}$/);

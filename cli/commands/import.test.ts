@@ -179,7 +179,7 @@ test("reads standard input, and nothing else is on standard error", async (t) =>
 	// As a founder calls it, so that warnings of Node's own would be seen.
 	const { stdout, stderr } = spawnSync(
 		process.execPath,
-		["cli/main.ts", "import", "--yes", "-"],
+		["cli/main.js", "import", "--yes", "-"],
 		{
 			env: { ...process.env, ...env },
 			input: `\ufeffemail,side\n${"a@x.at,host\n".repeat(9_000)}`,

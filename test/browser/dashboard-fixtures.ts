@@ -37,7 +37,7 @@ export const test = base.extend<
 			const { database } = readSettings(environment);
 			const inbox = await openInbox(database);
 			const command = await startServer(environment, {
-				program: "cli/main.ts",
+				program: "cli/main.js",
 				args: ["dashboard", "--no-open"],
 			});
 			await use({

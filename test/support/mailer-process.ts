@@ -11,7 +11,7 @@ export function startMailer(
 	env: Record<string, string>,
 	...options: string[]
 ) {
-	const argv = ["cli/main.ts", "mailer", ...options];
+	const argv = ["cli/main.js", "mailer", ...options];
 	const child = spawn(process.execPath, argv, {
 		cwd: root,
 		env: { ...process.env, ...env },
