@@ -24,7 +24,11 @@ const nodeTest =
 const faults = "test/{faults,hostile,proxies}/*.test.ts";
 const browsers = "test/browsers/*.test.ts";
 /** Begin first: at the end, one of them would run for long while a core is idle. */
-const longest = ["test/hostile/slow.test.ts", "test/project/dev.test.ts"];
+const longest = [
+	"test/hostile/slow.test.ts",
+	"test/project/mailer-process.test.ts",
+	...["store", "mail", "cli", "server", "build"],
+];
 
 // The types of each file are stripped once, not in each process that loads it.
 process.env["NODE_COMPILE_CACHE"] = path.join(root, "node_modules/.cache/node");
@@ -88,15 +92,15 @@ function testCommands(): Command[] {
 		...(parts.has("faults") ? find(faults) : []),
 		...(parts.has("check") ? find("**/*.test.ts", elsewhere) : []),
 	]);
-	const first = longest.filter((file) => found.has(file));
-	const files = new Set([...first, ...found]);
 	// A process for each room, and one for each file in `test/`, whose tests mostly wait.
-	const groups = Map.groupBy(files, (file) =>
+	const groups = Map.groupBy(found, (file) =>
 		file.startsWith("test/") ? file : file.replace(/\/.*/, ""),
 	);
-	const commands = [...groups].map(
-		([name, group]) => [`${nodeTest} ${group.join(" ")}`, name] as const,
-	);
+	const names = new Set([...longest, ...groups.keys()]);
+	const commands = [...names].flatMap((name): Command[] => {
+		const group = groups.get(name);
+		return group ? [[`${nodeTest} ${group.join(" ")}`, name]] : [];
+	});
 	return parts.has("page") ? [["playwright test"], ...commands] : commands;
 }
 
