@@ -9,6 +9,7 @@ import type { StoredSignUp } from "../shared/sign-up.ts";
 import { ago, dayMs } from "../shared/time.ts";
 import { personKeys } from "./links.ts";
 import type { MailboxFacts } from "./rules/confirmation.ts";
+import { DayCount } from "./rules/limits.ts";
 import { mailboxOf, personOf } from "./rules/mailbox.ts";
 
 /** A sign-up that is older gets a confirmation only by `mail confirm`. */
@@ -31,8 +32,10 @@ export class MailBook {
 	readonly #groups = new Map<string, Map<number, Mail>>();
 	/** Per key of a person. */
 	readonly #replies = new Map<string, Reply[]>();
-	/** Sorted once until a mail changes: each round of the mailer asks for them. */
-	#ended: readonly Mail[] | undefined;
+	/** Those that have ended, in this order until an earlier one is added or one is forgotten. */
+	#ended: Mail[] | undefined;
+	/** Per day in UTC. */
+	readonly #days = new Map<string, DayCount>();
 
 	/** With the secrets of the links, whose keys lead from a reply to its person. */
 	constructor(secrets: readonly string[]) {
@@ -55,15 +58,22 @@ export class MailBook {
 		this.forget(mail.id);
 		this.#mails.set(mail.id, mail);
 		for (const group of this.#groupsOf(mail)) group.set(mail.id, mail);
+		if (!hasEnded(mail)) return;
+		this.#dayOf(endOf(mail)).add(mail, 1);
+		const last = this.#ended?.at(-1);
+		if (last && endOf(last) <= endOf(mail)) this.#ended?.push(mail);
+		else this.#ended = undefined;
 	}
 
 	/** Forgets a mail that is gone from the list, or was changed there. */
 	forget(id: number): void {
-		this.#ended = undefined;
 		const mail = this.#mails.get(id);
 		if (mail === undefined) return;
 		this.#mails.delete(id);
 		for (const group of this.#groupsOf(mail)) group.delete(id);
+		if (!hasEnded(mail)) return;
+		this.#dayOf(endOf(mail)).add(mail, -1);
+		this.#ended = undefined;
 	}
 
 	#groupsOf({ kind, state, email }: Mail): Map<number, Mail>[] {
@@ -88,11 +98,21 @@ export class MailBook {
 
 	/** The mails that the mail server took or refused from a time on (ISO 8601), oldest first. */
 	ended(from = ""): readonly Mail[] {
-		const timeOf = ({ ended_at }: Mail) => ended_at ?? "";
 		this.#ended ??= [...this.queue("sent"), ...this.queue("bounced")].sort(
-			(one, other) => (timeOf(one) < timeOf(other) ? -1 : 1),
+			(one, other) => (endOf(one) < endOf(other) ? -1 : 1),
 		);
-		return this.#ended.filter((mail) => timeOf(mail) >= from);
+		const before = this.#ended.findLastIndex((mail) => endOf(mail) < from);
+		return this.#ended.slice(before + 1);
+	}
+
+	/** What was given to the mail server on the day of a time. */
+	day(now: number): DayCount {
+		return this.#dayOf(ago(0, now));
+	}
+
+	#dayOf(time: string): DayCount {
+		const day = time.slice(0, 10);
+		return this.#days.getOrInsertComputed(day, () => new DayCount());
 	}
 
 	/** All that is known of the mailbox of an address, also of a person who was erased since. */
@@ -127,4 +147,12 @@ export class MailBook {
 		}
 		return left;
 	}
+}
+
+function hasEnded({ state }: Mail): boolean {
+	return state === "sent" || state === "bounced";
+}
+
+function endOf({ ended_at }: Mail): string {
+	return ended_at ?? "";
 }

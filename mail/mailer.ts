@@ -13,7 +13,7 @@ import {
 } from "./mailer-memory.ts";
 import { nextAlarm, nextMail } from "./plan.ts";
 import { isTooEarly, lockMs, type Worker } from "./rounds.ts";
-import { countDay, isDayFull } from "./rules/limits.ts";
+import { isDayFull } from "./rules/limits.ts";
 import { type Sending, withoutAddresses } from "./send.ts";
 
 /** How long the mailer rests when nothing is due. */
@@ -180,7 +180,7 @@ export class Mailer implements Worker {
 		const book = this.#book;
 		const day = startOfDay(0, now);
 		if (!book.hasWaiting || this.#memory["day-full"] === day) return;
-		if (isDayFull(countDay(book.ended(), now), this.#options.settings.perDay))
+		if (isDayFull(book.day(now), this.#options.settings.perDay))
 			await this.#remember(
 				{ "day-full": day },
 				"The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.",

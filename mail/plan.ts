@@ -7,7 +7,7 @@ import { decisions } from "./mail-notes.ts";
 import type { Memory, MemoryChange } from "./mailer-memory.ts";
 import type { NewMail } from "./message.ts";
 import { readyAt } from "./rules/confirmation.ts";
-import { countDay, fitsIntoDay, isDayFull } from "./rules/limits.ts";
+import { fitsIntoDay, isDayFull } from "./rules/limits.ts";
 import { bouncesTooOften } from "./rules/mail-outage.ts";
 import {
 	hasPublicDomain,
@@ -153,7 +153,7 @@ export function nextMail(
 ): Mail | undefined {
 	const [inTheAir] = book.queue("sending");
 	if (inTheAir !== undefined || !book.hasWaiting) return inTheAir;
-	const today = countDay(book.ended(), now);
+	const today = book.day(now);
 	const isReady = (mail: Mail) =>
 		!isPaused(mail, now) &&
 		(readyAt(mail, book.mailbox(mail.email), now) ?? now) <= now;

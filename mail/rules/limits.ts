@@ -1,6 +1,6 @@
 /** How many mails may go out, so that no stranger can use them up or turn them against others. */
 import { confirmation, type Mail } from "../../shared/mail.ts";
-import { dayMs, startOfDay } from "../../shared/time.ts";
+import { dayMs } from "../../shared/time.ts";
 import { isLargeProvider, mailDomainOf } from "./mailbox.ts";
 
 /** Most confirmations per day to one mail domain that is no large provider; the rest waits. */
@@ -8,29 +8,23 @@ const perDomainAndDay = 50;
 /** A confirmation to a person who joined longer ago belongs to the backlog. */
 const newMs = dayMs;
 
-/** What was given to the mail server on one day. */
-export interface DayCount {
-	readonly all: number;
+/** What was given to the mail server on one day, in UTC. */
+export class DayCount {
+	all = 0;
 	/** Announcements, and confirmations of people who joined earlier. */
-	readonly backlog: number;
+	backlog = 0;
 	/** Confirmations per mail domain. */
-	readonly domains: ReadonlyMap<string, number>;
-}
+	readonly domains = new Map<string, number>();
 
-/** Counts those of the ended mails that ended today, in UTC. */
-export function countDay(ended: readonly Mail[], now: number): DayCount {
-	const day = startOfDay(0, now).slice(0, 10);
-	const mails = ended.filter(({ ended_at }) => ended_at?.startsWith(day));
-	const domains = new Map<string, number>();
-	for (const { kind, email } of mails) {
-		if (kind !== confirmation) continue;
+	/** Counts a mail that has ended, or takes it away again. */
+	add(mail: Mail, by: 1 | -1): void {
+		const { kind, email, ended_at } = mail;
+		this.all += by;
+		if (!isForNewPerson(mail, Date.parse(ended_at ?? ""))) this.backlog += by;
+		if (kind !== confirmation) return;
 		const domain = mailDomainOf(email);
-		domains.set(domain, (domains.get(domain) ?? 0) + 1);
+		this.domains.set(domain, (this.domains.get(domain) ?? 0) + by);
 	}
-	const backlog = mails.filter(
-		(mail) => !isForNewPerson(mail, Date.parse(mail.ended_at ?? "")),
-	);
-	return { all: mails.length, backlog: backlog.length, domains };
 }
 
 /** Whether a mail is for a person who had just joined at a time, and so goes before all others. */
