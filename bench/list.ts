@@ -8,7 +8,7 @@ import { parseDatabaseUrl } from "../config/database.ts";
 import { LivePeople } from "../dashboard/server/live-people.ts";
 import { sides } from "../shared/sides.ts";
 import { ago, minuteMs } from "../shared/time.ts";
-import { migrate, withList } from "../store/list.ts";
+import { withList } from "../store/list.ts";
 
 const [url = "", people = ""] = process.argv.slice(2);
 const database = parseDatabaseUrl(url);
@@ -22,9 +22,8 @@ async function measure(name: string, view: () => unknown): Promise<void> {
 	figures[name] = performance.now() - start;
 }
 
-await migrate(database);
 // One sign-up per minute, the newest now.
-await withList(database, "write", async (list) => {
+await withList(database, "create", async (list) => {
 	for (let first = 0; first < total; first += 1_000) {
 		const rows = Array.from({ length: 1_000 }, (_, next) => ({
 			email: `visitor-${first + next}@example.com`,

@@ -13,9 +13,8 @@ import {
 	type SystemFonts,
 	systemFonts,
 } from "../test/support/system-fonts.ts";
-import { type Figures, isShort, measureInTurns, report } from "./report.ts";
+import { type Figures, measureInTurns, report } from "./report.ts";
 
-const rounds = isShort ? 1 : 3;
 /** When the visitor touches the page, in milliseconds after it has loaded. */
 const touches = { "touch at load": 0, "3 s later": 3_000, "5 s later": 5_000 };
 using folder = mkdtempDisposableSync(path.join(tmpdir(), "waitlist-bench-"));
@@ -27,7 +26,7 @@ report("bench:page", {
 	"A slow phone, milliseconds by the system's fonts": await measureInTurns(
 		Object.fromEntries(installed.map((set) => [set, () => visitSlowly(set)])),
 		// Times differ more from visit to visit than scores do.
-		3 * rounds,
+		9,
 	),
 	"Lighthouse, scores of 100": await measureInTurns(
 		Object.fromEntries(
@@ -36,7 +35,7 @@ report("bench:page", {
 				[`${set}, desktop`, () => scores(set, desktopConfig)],
 			]),
 		),
-		rounds,
+		3,
 	),
 });
 await server.end("SIGTERM");

@@ -7,9 +7,6 @@ export type Figures = Readonly<Record<string, number>>;
 /** Figures by row. */
 export type Table = Readonly<Record<string, Figures>>;
 
-/** A short run shows that the bench works; its figures are only printed. */
-export const isShort = process.argv.includes("--short");
-
 /** The medians of some rounds, in turns, so that a slow minute of the machine affects all rows of the table. */
 export async function measureInTurns(
 	measures: Readonly<Record<string, () => Promise<Figures>>>,
@@ -34,13 +31,13 @@ function medians(all: readonly Figures[]): Figures {
 	return Object.fromEntries(columns.map((each) => [each, median(each)]));
 }
 
-/** A table in Markdown with the columns of its first row and three significant digits. */
+/** A table in Markdown with three significant digits; all rows have the same columns. */
 function markdownTable(table: Table): string {
 	const columns = Object.keys(Object.values(table)[0] ?? {});
 	const digits = { maximumSignificantDigits: 3 };
 	const rows = Object.entries(table).map(([row, figures]) => [
 		row,
-		...columns.map((column) => figures[column]?.toLocaleString("en", digits)),
+		...Object.values(figures).map((each) => each.toLocaleString("en", digits)),
 	]);
 	return [["", ...columns], ["---", ...columns.map(() => "---:")], ...rows]
 		.map((cells) => `| ${cells.join(" | ")} |`)
@@ -54,15 +51,13 @@ export function report(
 ): void {
 	const git = ["rev-parse", "--short", "HEAD"];
 	const commit = execFileSync("git", git, { encoding: "utf8" }).trim();
-	const date = new Date().toISOString().slice(0, 10);
 	const text = [
-		`${date}, commit ${commit}; ${cpus().length} cores, ${cpus()[0]?.model}; Node ${process.versions.node}.`,
+		`${new Date().toISOString().slice(0, 10)}, commit ${commit}; ${cpus().length} cores, ${cpus()[0]?.model}; Node ${process.versions.node}.`,
 		...Object.entries(tables).map(
 			([title, table]) => `${title}:\n\n${markdownTable(table)}`,
 		),
 	].join("\n\n");
 	console.log(text);
-	if (isShort) return;
 	const file = `${import.meta.dirname}/../docs/benchmarks.md`;
 	const heading = `## \`npm run ${command}\`\n\n`;
 	const [before = "", after = ""] = readFileSync(file, "utf8").split(heading);

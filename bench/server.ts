@@ -14,14 +14,15 @@ import { createWebLogin, startPgbouncer } from "../test/support/pgbouncer.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { eventually } from "../test/support/visitors.ts";
-import { isShort, measureInTurns, report, type Table } from "./report.ts";
+import { measureInTurns, report, type Table } from "./report.ts";
 
 const run = promisify(execFile);
 using temporary = mkdtempDisposableSync(path.join(tmpdir(), "waitlist-bench-"));
 const folder = temporary.path;
-/** What ends the programs that were started, in the order of their start. */
-const ends: (() => unknown)[] = [];
-const after = (end: () => unknown) => ends.push(end);
+/** Ends the programs that were started, the last one first. */
+await using ends = new AsyncDisposableStack();
+const after = (end: () => unknown) =>
+	ends.defer(async () => void (await end()));
 
 const cluster = await startPostgres({ fsync: "on", min_wal_size: "1GB" });
 after(() => cluster.remove());
@@ -31,29 +32,25 @@ const bare = createServer(async (request, response) => {
 	response.writeHead(201, { "Content-Length": 0 }).end();
 }).listen(0, "127.0.0.1");
 after(() => bare.close());
-try {
-	const web = await waitlistDatabase(cluster);
-	await createWebLogin(web);
-	const pooler = await startPgbouncer({ after }, cluster.port, "transaction");
-	const sqlite = await startOurs(`file:${folder}/sign-ups.db`);
-	report("bench", {
-		"Sign-ups, 64 connections": await compare("sign-ups", {
-			"bare node:http": `http://127.0.0.1:${(bare.address() as AddressInfo).port}`,
-			"ours, SQLite": sqlite,
-			"ours, PostgreSQL": await startOurs(await waitlistDatabase(cluster)),
-			"ours, PgBouncer": await startOurs(
-				pooler.url(new URL(web).pathname.slice(1)),
-			),
-		}),
-		"GET /, 64 connections": await compare("page", {
-			nginx: await startNginx(),
-			ours: sqlite,
-		}),
-		"The founder's side, milliseconds": await foundersSide(),
-	});
-} finally {
-	for (const end of ends.reverse()) await end();
-}
+const web = await waitlistDatabase(cluster);
+await createWebLogin(web);
+const pooler = await startPgbouncer({ after }, cluster.port, "transaction");
+const sqlite = await startOurs(`file:${folder}/sign-ups.db`);
+report("bench", {
+	"Sign-ups, 64 connections": await compare("sign-ups", {
+		"bare node:http": `http://127.0.0.1:${(bare.address() as AddressInfo).port}`,
+		"ours, SQLite": sqlite,
+		"ours, PostgreSQL": await startOurs(await waitlistDatabase(cluster)),
+		"ours, PgBouncer": await startOurs(
+			pooler.url(new URL(web).pathname.slice(1)),
+		),
+	}),
+	"GET /, 64 connections": await compare("page", {
+		nginx: await startNginx(),
+		ours: sqlite,
+	}),
+	"The founder's side, milliseconds": await foundersSide(),
+});
 
 /** Starts our server on a database; resolves with its address. */
 async function startOurs(databaseUrl: string): Promise<string> {
@@ -85,7 +82,7 @@ async function compare(
 ): Promise<Table> {
 	const headers = Object.entries(waitlistHeaders(defaultAnonKey));
 	const args = [
-		...["-t1", "-c64", isShort ? "-d1" : "-d5"],
+		...["-t1", "-c64", "-d5"],
 		...["-s", `${import.meta.dirname}/wrk.lua`],
 		...["-H", "Accept-Encoding: gzip"],
 		...headers.flatMap((pair) => ["-H", pair.join(": ")]),
@@ -106,13 +103,13 @@ async function compare(
 	);
 	// Node compiles code that runs often: a server's first seconds are slower than all others.
 	await measureInTurns(loads, 1);
-	return measureInTurns(loads, isShort ? 1 : 5);
+	return measureInTurns(loads, 5);
 }
 
 /** What `bench/list.ts` prints for lists of two sizes, on both engines. */
 async function foundersSide(): Promise<Table> {
 	const rows: Record<string, Record<string, number>> = {};
-	for (const size of isShort ? [10_000] : [100_000, 1_000_000]) {
+	for (const size of [100_000, 1_000_000]) {
 		for (const [engine, url] of [
 			["SQLite", `file:${folder}/list-${size}.db`],
 			["PostgreSQL", await waitlistDatabase(cluster)],
