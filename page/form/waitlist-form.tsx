@@ -79,18 +79,17 @@ export function WaitlistForm({ name, answer }: Props) {
 				{isSubmitting ? words.submitting : words.submit}
 			</button>
 			<p className="form-note" id={idOf("note")}>
-				{message ? (
-					<span
-						className="form-message"
-						data-outcome={message.outcome}
-						// After a plain post it is the only message; else the toast is read aloud.
-						role={isPlainAnswer ? liveRole[message.outcome] : undefined}
-					>
-						{message.message}
-					</span>
-				) : (
-					words.note
-				)}{" "}
+				{/* One element, so that React also changes the text of a translator. */}
+				<span
+					className={message && "form-message"}
+					data-outcome={message?.outcome}
+					// After a plain post it is the only message; else the toast is read aloud.
+					role={
+						message && isPlainAnswer ? liveRole[message.outcome] : undefined
+					}
+				>
+					{message?.message ?? words.note}
+				</span>{" "}
 				{privacy && (
 					<a className="text-link" href={privacy.href}>
 						{privacy.label}

@@ -121,6 +121,38 @@ test("page and fields stay in a document that others have changed", async ({
 	expect(await waitlist.stored(email)).toHaveLength(1);
 });
 
+/** What a browser's translator does to a page that is shown: each text gets elements around it. */
+function translate() {
+	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	const found: ChildNode[] = [];
+	while (texts.nextNode()) found.push(texts.currentNode as Text);
+	for (const text of found) {
+		const translated = document.createElement("font");
+		translated.textContent = text.textContent;
+		text.replaceWith(translated);
+	}
+}
+
+test("a page that is translated while it is used takes sign-ups", async ({
+	page,
+	email,
+	waitlist,
+}) => {
+	await page.goto("/");
+	const form = waitlistForm(page, "hero");
+	const other = waitlistForm(page, "closing");
+	await other.phone.fill("030 1");
+	await hydrated(page);
+	await page.evaluate(translate);
+	await form.send({ email: "", phone: "030 2" });
+	await expect(toast(page).error).toHaveText(messages.emptyEmail);
+	await page.evaluate(translate);
+	await form.send({ email });
+	await expect(toast(page).success).toHaveText(messages.joined.host);
+	await expect(other.phone).toHaveValue("030 1");
+	expect(await waitlist.stored(email)).toHaveLength(1);
+});
+
 test("an item of the menu closes it, and an open menu stays open afterwards", async ({
 	page,
 }) => {
