@@ -124,6 +124,7 @@ for (const [type, body] of [
 	[`${form}; charset=UTF-8`, oneClick],
 	["multipart/form-data; boundary=--x1", multipart],
 	["text/plain", oneClick],
+	["application/json", oneClick],
 ] as const) {
 	test(`a mail program leaves with one click, as ${type}`, async (t) => {
 		const { post, replies } = await start(t);

@@ -20,6 +20,8 @@ export async function mailLinks(
 	{ settings: { linkSecrets, siteUrl }, site, joining }: Services,
 ): Promise<void> {
 	if (linkSecrets === null) return;
+	// Also of JSON: a mail program may name any type.
+	app.removeAllContentTypeParsers();
 	app.addContentTypeParser("*", { parseAs: "string" }, (_, body, done) =>
 		done(null, body),
 	);
