@@ -3,8 +3,10 @@ import { type TestContext, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
 import { engines } from "../store/contract/engines.ts";
 import { answering, refuse } from "../test/support/mail-server.ts";
+import { aMail } from "../test/support/rows.ts";
 import { start } from "../test/support/test-mailer.ts";
 import { shownSource } from "./founder-mail.ts";
+import { decisions } from "./mail-notes.ts";
 import { remember } from "./mailer-memory.ts";
 
 const founder = "founder@frontage.example";
@@ -85,6 +87,20 @@ test("a digest that the mail server does not take now is sent later", async (t) 
 	isGrey = false;
 	for (const time of ["07:20", "07:40"]) await work(at(time, 1));
 	assert.equal(digests().length, 1);
+});
+
+test("held mails are told of once a day, also after another notice of that day", async (t) => {
+	const { list, work, digests } = await startEmpty(t);
+	const created_at = at("09:00").toISOString();
+	const paused = { paused: created_at, "paused-why": decisions.bounces };
+	await remember(list, { ...paused, digest: created_at });
+	await work(at("09:00"));
+	assert.match(digests()[0]?.text ?? "", /^Paused since/);
+	await remember(list, { paused: null });
+	await list.insert("mails", [aMail({ state: "held", created_at })]);
+	for (const time of ["10:00", "11:00"]) await work(at(time));
+	assert.equal(digests().length, 2);
+	assert.match(digests()[1]?.text ?? "", /^Held until you decide/);
 });
 
 test("a source that is no plain word is cut and quoted", () => {

@@ -62,24 +62,30 @@ async function dueNotice(
 	{ list, settings, book, memory }: Delivery,
 	now: number,
 ): Promise<FounderMail | undefined> {
-	const { wave = "", paused = "", "paused-why": why, told = "" } = memory;
-	// Once for each day on which some were held; those of a wave are told of with it.
-	const held = wave
-		? []
-		: book.queue("held").map(({ created_at }) => created_at.slice(0, 10));
-	const alarms = [...held, wave, why === decisions.bounces ? paused : ""];
-	const newest = alarms.sort().at(-1) ?? "";
-	if (newest === "" || newest === told) return undefined;
-	// A last one in the future is from before the clock jumped back.
-	if (newest < told && told <= ago(0, now)) return undefined;
+	const { wave = "", paused = "", "paused-why": why } = memory;
+	const days = book
+		.queue("held")
+		.map(({ created_at }) => created_at.slice(0, 10));
+	const held = [...days].sort().at(-1);
+	const alarms = {
+		told: [wave, why === decisions.bounces ? paused : ""].sort().at(-1),
+		// Once for each day on which some were held; those of a wave are told of with it.
+		"told-held": wave ? "" : held,
+	};
+	const due = Object.entries(alarms).filter(([name, newest = ""]) => {
+		const last = memory[name as keyof typeof alarms] ?? "";
+		// A last one in the future is from before the clock jumped back.
+		return newest > last || (newest !== last && newest && last > ago(0, now));
+	});
+	if (due.length === 0) return undefined;
 	const notes = await readMailNotes(list, settings, true, now);
 	return {
-		id: `notice-${newest.replaceAll(/\W/g, "")}`,
+		id: `notice-${due.join("").replaceAll(/\W/g, "")}`,
 		words: {
 			subject: `${site.name}: the waitlist needs a decision of yours`,
 			text: `${notes.join("\n\n")}\n`,
 		},
-		told: { told: newest },
+		told: { ...Object.fromEntries(due), "told-held": held },
 	};
 }
 

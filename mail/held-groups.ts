@@ -1,4 +1,5 @@
 /** The confirmations that are held until the founder decides, by group. */
+import type { Mail } from "../shared/mail.ts";
 import { erase } from "../store/erase.ts";
 import type { List } from "../store/list.ts";
 import { readPeople } from "../store/people.ts";
@@ -41,7 +42,7 @@ export async function releaseHeld(list: List, group: string): Promise<void> {
 
 /**
  * Removes the people of a group from the list. An address that has confirmed at another time stays:
- * only its held mail goes. Resolves with how many addresses were removed, and how many stayed.
+ * only its held mail goes. So does one that also joined from another network. Resolves with how many addresses were removed, and how many stayed.
  */
 export async function eraseHeld(
 	list: List,
@@ -51,8 +52,9 @@ export async function eraseHeld(
 ) {
 	const people = await readPeople(list);
 	const held = await Array.fromAsync(list.read("mails", isHeldIn(group)));
-	const isKnown = ({ email }: { readonly email: string }) =>
-		people.of(email).some(({ mail }) => mail === "confirmed");
+	const isKnown = ({ email, network }: Mail) =>
+		people.of(email).some(({ mail }) => mail === "confirmed") ||
+		people.rowsOf(email)?.signUps.some((row) => row.network !== network);
 	const { known = [], strangers = [] } = Object.groupBy(held, (mail) =>
 		isKnown(mail) ? "known" : "strangers",
 	);

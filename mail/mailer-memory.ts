@@ -12,8 +12,9 @@ type Name =
 	/** A wave of sign-ups goes on since then, and when the founder ended the last one. */
 	| "wave"
 	| "wave-seen"
-	/** The time of the newest alarm that the founder was told of. */
+	/** The time of the newest alarm, and the last day of held mails, that the founder was told of. */
 	| "told"
+	| "told-held"
 	/** What the mail server said when it could not be used, and since when. */
 	| "outage"
 	| "outage-since"

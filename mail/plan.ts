@@ -10,7 +10,7 @@ import { readyAt } from "./rules/confirmation.ts";
 import { fitsIntoDay, isDayFull } from "./rules/limits.ts";
 import { bouncesTooOften } from "./rules/mail-outage.ts";
 import {
-	hasPublicDomain,
+	isReachable,
 	mailboxOf,
 	mailDomainOf,
 	personOf,
@@ -57,7 +57,7 @@ function hasWave(
 	const group = wave && waveGroup(wave);
 	return (
 		book.queue("held").some(({ held_group }) => held_group === group) ||
-		isSpike(book.firstSeen, now, Date.parse(seenUntil) || 0)
+		isSpike(book.firstSeen, now, Date.parse(seenUntil) || 0, Boolean(wave))
 	);
 }
 
@@ -74,7 +74,7 @@ export function planConfirmations(
 	const later: StoredSignUp[] = [];
 	for (const signUp of book.signUps) {
 		const { user_type, created_at: joined_at, network } = signUp;
-		if (joined_at < mailOnSince || !hasPublicDomain(signUp.email)) continue;
+		if (joined_at < mailOnSince || !isReachable(signUp.email)) continue;
 		const email = signUp.email.toLowerCase();
 		const mail = { kind: confirmation, email, user_type, joined_at, network };
 		const facts = book.mailbox(email);

@@ -16,6 +16,7 @@ const all = {
 for (const [referer, source, query = {}] of [
 	[`https://${host}/?${new URLSearchParams(all)}&gclid=1`, all],
 	[`https://${host}/?ref=anna`, anna],
+	[`https://${host}/?ref=-_anna`, { ...unknownSource, ref: "-_anna" }],
 	// The action of a form that was refused.
 	[`https://${host}/join`, anna, { ref: "anna" }],
 	[`https://${host}/`, unknownSource],

@@ -70,10 +70,14 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 		[{ called_at: at("14:00"), note: "nice" }],
 	],
 	["a mail sent", { mails: [aMail({ state: "sent" })] }, [{ mail: "waiting" }]],
+	["a mail that was cancelled", { mails: [aMail({ state: "dropped" })] }, [{}]],
 	[
-		"a mail that bounced, and a later one that waits",
-		{ mails: [aMail({ id: 2 }), aMail({ state: "bounced" })] },
-		[{ mail: "waiting" }],
+		"an announcement that bounced, after confirming",
+		{
+			mails: [aMail(), aMail({ id: 2, kind: "launch", state: "bounced" })],
+			replies: [aReply()],
+		},
+		[{ mail: "bounced", announcements: "launch bounced" }],
 	],
 	["a bounce", { mails: [aMail({ state: "bounced" })] }, [{ mail: "bounced" }]],
 	[

@@ -112,20 +112,23 @@ export function peopleOf(known: Known): Person[] {
 
 /** What is known by mail of a person who joined at a time and has not left. */
 function stateOf(known: Known, side: Side, joinedAt: string): KnownState {
+	if (known.mails.some(({ state }) => state === "bounced")) return "bounced";
 	if (lastReply(repliesOf(known, side), "confirmed") >= joinedAt)
 		return "confirmed";
 	const question = known.mails
 		.filter(
-			({ kind, user_type, created_at }) =>
-				kind === confirmation && user_type === side && created_at >= joinedAt,
+			({ kind, user_type, created_at, state }) =>
+				kind === confirmation &&
+				user_type === side &&
+				created_at >= joinedAt &&
+				state !== "dropped",
 		)
 		.reduce<KnownMail | undefined>(
 			(last, mail) => (last && last.id > mail.id ? last : mail),
 			undefined,
 		);
 	if (question === undefined) return null;
-	const { state } = question;
-	return state === "bounced" || state === "held" ? state : "waiting";
+	return question.state === "held" ? "held" : "waiting";
 }
 
 /**

@@ -172,7 +172,9 @@ function readSide(text: string): Side | undefined {
 	return sides.find((side) => side === text);
 }
 
-/** Words and the signs between them. No `@`, so that no e-mail address is stored as a tag. */
+/** Words and the signs between them; own codes also begin with `_` or `-`. No `@`, so that no e-mail address is stored as a tag. */
 function readTag(text: string): string | undefined {
-	return /^[\p{L}\p{N}][\p{L}\p{N} ._~:/+|-]*$/u.test(text) ? text : undefined;
+	return /^[\p{L}\p{N}_-][\p{L}\p{N} ._~:/+|-]*$/u.test(text)
+		? text
+		: undefined;
 }

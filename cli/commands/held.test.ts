@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readSettings } from "../../config/settings.ts";
+import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
@@ -25,13 +27,17 @@ testOnSqlite("held shows, releases and erases groups", async (settings, t) => {
 	);
 	await add(settings, [person("p1@small.at", "advertiser")]);
 	await answer("p1@small.at", "confirmed");
+	const entry = { ...person("p3@small.at"), network: "elsewher" };
+	await withList(readSettings(settings).database, "write", (list) =>
+		list.insert("waitlist", [entry]),
+	);
 	assert.match(
 		await print("held", "erase", "domain-small.at"),
 		/Nothing was erased/,
 	);
 	assert.match(
 		await print("held", "erase", "domain-small.at", "--yes"),
-		/domain-small\.at: 109 addresses erased, 1 kept, because they have confirmed/,
+		/domain-small\.at: 108 addresses erased, 2 kept, because they have confirmed/,
 	);
 	assert.equal(await print("held"), "Nothing is held.\n");
 	assert.equal((await call(["held", "release", "wave-1"], env)).code, 1);

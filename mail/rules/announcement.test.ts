@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Mail } from "../../shared/mail.ts";
 import type { Reply } from "../../shared/reply.ts";
 import { aMail } from "../../test/support/rows.ts";
 import { chooseRecipients, type Recipient } from "./announcement.ts";
@@ -14,8 +15,8 @@ const person = (name: string, change: Partial<Recipient> = {}): Recipient => ({
 	replies: [],
 	...change,
 });
-const has = (kind: string, state: "sent" | "dropped") => ({
-	mails: [aMail({ kind, state })],
+const has = (kind: string, state: Mail["state"], email?: string) => ({
+	mails: [aMail({ kind, state, ...(email && { email }) })],
 });
 const said = (kind: Reply["kind"]) => ({
 	replies: [{ kind, at: new Date(now).toISOString(), person: "" }],
@@ -41,14 +42,15 @@ test("each reason to leave a person out", () => {
 		person("left", { mail: "left" }),
 		person("other+side", said("left")),
 		person("notme", said("not-me")),
-		person("bounced", { mail: "bounced" }),
+		person("bounced", has("spring", "bounced", "bounced@x.example")),
+		person("other", has("spring", "bounced", "other+bounced@x.example")),
 		person("held", { mail: "held" }),
 		waiting,
 		old,
 		person("root@localhost"),
 		person("YES+tag"),
 	]);
-	assert.equal(names, "yes again");
+	assert.equal(names, "yes again other");
 	assert.deepEqual(leftOut, {
 		"have it": 1,
 		left: 2,
@@ -56,7 +58,7 @@ test("each reason to leave a person out", () => {
 		bounced: 1,
 		held: 1,
 		"not confirmed": 2,
-		"no public mail domain": 1,
+		"no address that a mail server can have": 1,
 		"reached at another address": 1,
 	});
 	assert.equal(

@@ -30,21 +30,26 @@ export function saidNotMe(
  * time in the future counts as now: the clock has jumped.
  */
 export function readyAt(
-	mail: Pick<Mail, "kind" | "email" | "user_type" | "joined_at"> & {
-		readonly id?: number;
-	},
+	mail: Pick<Mail, "kind" | "email" | "user_type" | "joined_at"> &
+		Partial<Pick<Mail, "id" | "network">>,
 	{ mails, replies }: MailboxFacts,
 	now: number,
 ): number | undefined {
-	if (mails.some(({ state }) => state === "bounced")) return undefined;
+	if (hasBounced(mails, mail.email)) return undefined;
 	if (saidNotMe(replies, now)) return undefined;
 	const left = leftAt(replies);
 	if (mail.kind !== confirmation) return left === undefined ? now : undefined;
 
 	const person = personOf(mail);
 	const others = mails.filter(
-		({ id, kind, state }) =>
-			kind === confirmation && id !== mail.id && state !== "dropped",
+		({ id, kind, state, network }) =>
+			kind === confirmation &&
+			id !== mail.id &&
+			// Those reached no person …
+			state !== "dropped" &&
+			state !== "bounced" &&
+			// … and what bots entered does not hold back a person who joins from elsewhere.
+			!(state === "held" && network && !mail.network),
 	);
 	const isOpen = ({ state }: Mail) => state === "waiting" || state === "held";
 	const sent = others.filter((each) => !isOpen(each));
@@ -72,6 +77,13 @@ export function readyAt(
 	return wasAskedSince
 		? undefined
 		: Math.max(next, Math.min(leftMs, now) + quietMs);
+}
+
+/** Whether a mail to this spelling of the address bounced: another one may be a stranger's invention. */
+export function hasBounced(mails: readonly Mail[], address: string): boolean {
+	return mails.some(
+		({ state, email }) => state === "bounced" && email === address,
+	);
 }
 
 /** When a mail ended, or else was made. */

@@ -19,12 +19,13 @@ test("a refusal with a code of the sender, a limit or the login is not about one
 		assert.equal(isAboutSender(response), expected, response);
 });
 
-/** Mails that were sent (.), or refused by different mailboxes (b) or by one and the same (B). */
+/** Mails that were sent (.), or refused by different mailboxes (b), by one and the same (B), or by those of one network (n). */
 const ended = (text: string) =>
 	text.split("").map((letter, n) =>
 		aMail({
 			email: letter === "B" ? "same@x.example" : `${n}@x.example`,
 			state: letter === "." ? "sent" : "bounced",
+			network: letter === "n" ? "label" : null,
 		}),
 	);
 
@@ -36,6 +37,8 @@ test("five refusals in a row for different mailboxes are an outage", () => {
 		["bbbbb.", 0],
 		["bb.bbb", 0],
 		["BBBBBB", 0],
+		["bbbnnn", 0],
+		["bbbbnn", 6],
 	] as const)
 		assert.equal(refusedByOutage(ended(text)).length, refused, text);
 });
@@ -44,6 +47,7 @@ test("more than 5 % of the last 200 mails bounced", () => {
 	for (const [text, expected] of [
 		["b".repeat(10), false],
 		["b".repeat(11), true],
+		["b".repeat(9) + "n".repeat(99), false],
 		["b".repeat(11) + ".".repeat(189), true],
 		["b".repeat(11) + ".".repeat(190), false],
 	] as const)

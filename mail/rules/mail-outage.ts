@@ -21,8 +21,7 @@ export function isAboutSender(response: string): boolean {
 export function refusedByOutage(ended: readonly Mail[]): Mail[] {
 	const lastSent = ended.findLastIndex(({ state }) => state === "sent");
 	const refused = ended.slice(lastSent + 1);
-	const mailboxes = new Set(refused.map(({ email }) => mailboxOf(email)));
-	return mailboxes.size >= refusalsOfOutage ? refused : [];
+	return countCauses(refused) >= refusalsOfOutage ? refused : [];
 }
 
 /** Whether too many of the last mails bounced to go on. */
@@ -30,5 +29,11 @@ export function bouncesTooOften(ended: readonly Mail[]): boolean {
 	const bounced = ended
 		.slice(-lastMails)
 		.filter(({ state }) => state === "bounced");
-	return bounced.length > mostBounced * lastMails;
+	return countCauses(bounced) > mostBounced * lastMails;
+}
+
+/** How many mailboxes these mails are for; those of one network's label count as one, since a stranger can enter any number. */
+function countCauses(mails: readonly Mail[]): number {
+	return new Set(mails.map(({ network, email }) => network ?? mailboxOf(email)))
+		.size;
 }

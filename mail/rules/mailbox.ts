@@ -1,4 +1,5 @@
 /** Which addresses reach the same mailbox, and what its domain says about it. */
+import { getDomain } from "tldts";
 import type { Side } from "../../shared/sides.ts";
 
 /** The domains of the ten largest mail providers, but for those of single countries. */
@@ -42,12 +43,8 @@ export function mailboxOf(email: string): string {
  * make any number.
  */
 export function mailDomainOf(email: string): string {
-	const labels = domainOf(mailboxOf(email)).split(".");
-	const [second = "", last = ""] = labels.slice(-2);
-	// Below a country, like co.uk or com.au.
-	const isCountrys =
-		last.length === 2 && /^(?:com?|org|net|ac|gov|edu)$/.test(second);
-	return labels.slice(isCountrys ? -3 : -2).join(".");
+	const domain = domainOf(mailboxOf(email));
+	return getDomain(domain) ?? domain;
 }
 
 /** Whether the domain belongs to one of the ten largest mail providers. */
@@ -55,11 +52,18 @@ export function isLargeProvider(domain: string): boolean {
 	return largeDomains.has(domain) || largeNames.test(domain);
 }
 
-/** Whether a mail server on the internet can have the address: `root@localhost` and IP addresses cannot. */
-export function hasPublicDomain(email: string): boolean {
+/**
+ * Whether a mail server on the internet can have the address. `root@localhost` and IP addresses cannot, nor
+ * names with dots at an end or side by side, or of more than 64 characters (RFC 5321, 4.1.2 and 4.5.3.1.1).
+ */
+export function isReachable(email: string): boolean {
 	const domain = domainOf(email).toLowerCase();
+	const name = email.slice(0, -domain.length - 1);
 	return (
-		/\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(domain) && !privateNames.test(domain)
+		/\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(domain) &&
+		!privateNames.test(domain) &&
+		!/^\.|\.\.|\.$/.test(name) &&
+		name.length <= 64
 	);
 }
 

@@ -13,10 +13,19 @@ const inNumbers = 10;
 /** When each mailbox was first seen, in milliseconds since 1970. */
 export type FirstSeen = ReadonlyMap<string, number>;
 
-/** Whether the hour before now is a wave; sign-ups before `after`, which the founder has seen, do not count. */
-export function isSpike(seen: FirstSeen, now: number, after: number): boolean {
+/**
+ * Whether the hour before now is a wave; sign-ups before `after`, which the founder has seen, do not count. A wave
+ * that has begun ends at half as many, so that it does not begin and end by chance.
+ */
+export function isSpike(
+	seen: FirstSeen,
+	now: number,
+	after: number,
+	hasBegun: boolean,
+): boolean {
 	const since = Math.max(after, now - hourMs);
-	const { length: count } = [...seen.values().filter((at) => at >= since)];
+	const { length: found } = [...seen.values().filter((at) => at >= since)];
+	const count = hasBegun ? 2 * found : found;
 	return count >= atLeast && count > timesUsual * usualHour(seen, now);
 }
 

@@ -16,7 +16,7 @@ create table if not exists public.waitlist (
 	network text check (length(network) = 8),
 	imported_at timestamptz(3),
 	-- All sign-ups of an address are found by this.
-	person text collate "C" generated always as (lower(email)) stored,
+	person text collate "C" generated always as (lower(email collate "C")) stored,
 
 	-- The rules of shared/sign-up.ts, because callers insert here directly at Supabase.
 	-- The e-mail's are split up: as one expression, they cost more than all else of an insert.

@@ -16,7 +16,7 @@ const rooms: Readonly<Record<string, string>> = {
 	page: "content shared react react-dom react-error-boundary vite-imagetools",
 	config: "shared node valibot ipaddr.js",
 	store: "shared config node postgres",
-	mail: "shared config store content node nodemailer",
+	mail: "shared config store content node nodemailer tldts",
 	notices: "shared config store mail node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
