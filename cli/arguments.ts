@@ -18,11 +18,12 @@ export function readEmail(text: string): string {
 	throw new ExpectedError("Each EMAIL must be a whole e-mail address.");
 }
 
-/** The first address of each line of a text; one with a spreadsheet's apostrophe keeps it. */
+/** The first address of each line of a text, as the list writes it; one with a spreadsheet's apostrophe keeps it. */
 export function firstAddresses(text: string): string[] {
 	return text
 		.split("\n")
-		.flatMap((line) => /[^\s<>",;:]+@[^\s<>",;:]+/.exec(line)?.[0] ?? []);
+		.flatMap((line) => /[^\s<>",;:]+@[^\s<>",;:]+/.exec(line)?.[0] ?? [])
+		.map(asciiDomain);
 }
 
 /** A whole number from 1 on. */

@@ -35,11 +35,14 @@ export async function orderMails(
 			linkSecrets,
 			now,
 		);
-		if (yes) {
+		const reasons = Object.entries(leftOut)
+			.map(([reason, count]) => `${grouped(count)} ${reason}`)
+			.join(", ");
+		if (yes && people.length > 0) {
 			const added = await announce(list, kind, people, settings, now);
 			if (added === 0)
 				return context.print(
-					"No mail was added: the chosen people already have it.\n",
+					"No mail was added: the chosen people have it by now.\n",
 				);
 			const isStopped = stoppedKinds(await readMemory(list)).has(kind);
 			await context.print(
@@ -67,9 +70,6 @@ export async function orderMails(
 			);
 			return `\nTo ${sideWord(side, 2)}:\nSubject: ${subject}\n\n${text.trimEnd()}\n\n`;
 		});
-		const reasons = Object.entries(leftOut)
-			.map(([reason, count]) => `${grouped(count)} ${reason}`)
-			.join(", ");
 		const columns = ["joined_at", "user_type", "email"];
 		await context.print(
 			`${kind} would go to ${someSides(countSides(people)).join(" and ") || "no person"}.\n`,
@@ -78,9 +78,8 @@ export async function orderMails(
 			context.table(people.slice(0, mostShown), columns),
 			...mails,
 			people.length > 0
-				? `At most ${counted(perMinute, "mail")} per minute and ${grouped(perDay)} per day are sent. ${durationNote(people.length, perDay)}\n`
-				: "",
-			"Nothing was sent. Add --yes to send it, with these words.\n",
+				? `At most ${counted(perMinute, "mail")} per minute and ${grouped(perDay)} per day are sent. ${durationNote(people.length, perDay)}\nNothing was sent. Add --yes to send it, with these words.\n`
+				: "Nothing was sent.\n",
 		);
 	});
 }

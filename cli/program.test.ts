@@ -55,6 +55,9 @@ test("an error says what to do when there is no list", async (t) => {
 	const { code, out, err } = await call(["export"], { DATABASE_URL });
 	assert.deepEqual({ code, out }, { code: 1, out: "" });
 	assert.match(err, /^There is no waitlist yet at .*: start the server once/);
+	const folder = await call(["import", path.dirname(file)], { DATABASE_URL });
+	assert.equal(folder.code, 1);
+	assert.match(folder.err, /^A file cannot be used: EISDIR/);
 	writeFileSync(file, "a text");
 	const text = await call(["stats"], { DATABASE_URL });
 	assert.equal(text.code, 1);

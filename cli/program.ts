@@ -74,7 +74,9 @@ export async function run(
 	} catch (error) {
 		// Its help, or what is wrong, is written already.
 		if (error instanceof CommanderError) return error.exitCode && 2;
-		const isAboutFile = error instanceof Error && "path" in error;
+		const isAboutFile =
+			error instanceof Error &&
+			("path" in error || /^EISDIR/.test(error.message));
 		if (!(error instanceof ExpectedError || isAboutFile)) throw error;
 		const words = isAboutFile ? "A file cannot be used: " : "";
 		await output(`${words}${error.message}\n`, stderr);

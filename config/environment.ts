@@ -22,5 +22,6 @@ export function loadEnvironment(): Environment {
 
 /** The names and values of a file like `.env`. Throws when it cannot be read. */
 export function readEnvironmentFile(file: string): Environment {
-	return parseEnv(readFileSync(file, "utf8"));
+	// Windows editors may begin it with a byte order mark.
+	return parseEnv(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
 }

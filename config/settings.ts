@@ -30,7 +30,9 @@ export function readSetting<Name extends SettingName>(
 ) {
 	const { success, output } = v.safeParse(schema[name], text);
 	if (success) return output as NonNullable<Values[Name]>;
-	throw new ExpectedError(`${label} must be ${sentenceOf(name)}.`);
+	// What follows describes the setting, not the option.
+	const [sentence] = sentenceOf(name).split(/ with a |, for |; |\. /, 1);
+	throw new ExpectedError(`${label} must be ${sentence}.`);
 }
 
 /** What a setting is, without marks for code. */

@@ -1,5 +1,7 @@
 /** The founder's changes to the queue of mails, and how mails come into it. */
+import { setTimeout as pause } from "node:timers/promises";
 import { confirmation } from "../shared/mail.ts";
+import { limits } from "../store/limits.ts";
 import type { List } from "../store/list.ts";
 import { type LiveBook, readMailBook } from "./live-book.ts";
 import { type Memory, tellMailer } from "./mailer-memory.ts";
@@ -23,6 +25,7 @@ export async function addMails(
 ): Promise<number> {
 	let added = 0;
 	for (let start = 0; start < mails.length; start += mailsAtATime) {
+		if (start > 0) await pause(limits.turnMs);
 		const some = mails.slice(start, start + mailsAtATime);
 		const person = some.map(({ email }) => email);
 		await list.transaction("exclusive", async () => {

@@ -54,6 +54,6 @@ export async function readStatus(
 	if (failed_since)
 		return `The receiver ${reason}, since ${at(failed_since)}; ${waiting}. \`notices retry\` tries it now.`;
 	if (!(await list.isLocked(lockName(name))))
-		return `No mailer is at work; ${waiting}. docs/mail.md says how to run it.`;
+		return `No mailer with these settings is at work; ${waiting}. Start it as docs/mail.md says, or again if it runs.`;
 	return `${taken_at ? `Last notice taken ${at(taken_at)}` : "No notice was sent yet"}; ${waiting}.`;
 }

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type Counts, noCounts } from "../shared/counts.ts";
 import { type SignUp, signUpColumns } from "../shared/sign-up.ts";
 import { readErased, readErasureKeys } from "./erased-people.ts";
+import { limits } from "./limits.ts";
 import type { List } from "./list.ts";
 import type { Progress } from "./people.ts";
 
@@ -65,6 +67,7 @@ export async function storeImported(
 ): Promise<Counts> {
 	const stored = noCounts();
 	for (let start = 0; start < signUps.length; start += rowsAtATime) {
+		if (start > 0) await pause(limits.turnMs);
 		await list.transaction("exclusive", async () => {
 			// Read while no `erase` can run: it remembers a person before it ends its transaction.
 			const erased = readErased(erasedFile, await readErasureKeys(list));

@@ -8,6 +8,8 @@ export const limits = {
 		/** Timeout of the health check: monitoring programs wait a few seconds. */
 		checkMs: 2_000,
 	},
+	/** Between two parts of a large change: a sign-up that waits for SQLite's lock asks for it so often. */
+	turnMs: 100,
 	postgres: {
 		/** Batches at once, each on a connection: while some commit, the next one collects entries. */
 		batches: 2,

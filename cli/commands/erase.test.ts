@@ -30,8 +30,12 @@ testOnSqlite("erases a person, also once restored", async (settings) => {
 	const { database } = readSettings(settings);
 	const keys = await withList(database, "read", readErasureKeys);
 	rememberErased(settings.ERASED_FILE, keys, [ann.email], soon);
-	assert.equal(
+	assert.match(
 		await print("erase", "--again"),
+		/would be erased: 1\.\n {2}ann/,
+	);
+	assert.equal(
+		await print("erase", "--again", "--yes"),
 		"Erased: 1 sign-up (1 host).\n",
 	);
 	const emails = (await stored(settings)).map(({ email }) => email);
@@ -39,11 +43,13 @@ testOnSqlite("erases a person, also once restored", async (settings) => {
 });
 
 testOnSqlite("erases chosen lines of an export", async (settings) => {
-	await add(settings, [ann, { ...bob, email: "+bob@x.at" }]);
+	const cologne = { ...bob, email: "bob@xn--kln-sna.at" };
+	await add(settings, [ann, { ...bob, email: "+bob@x.at" }, cologne]);
 	const { out } = await call(["export"], settings);
-	const chosen = `${out.replace(/\r\nann.*/, "")}\r\n\r\n`;
+	const people = out.replace(/\r\n(?:ann|bob).*/g, "");
+	const chosen = `${people}\r\n\r\nbob@KÖLN.at\n`;
 	const erased = await call(["erase", "-", "--yes"], settings, chosen);
-	assert.equal(erased.out, "Erased: 1 sign-up (1 host).\n");
+	assert.equal(erased.out, "Erased: 2 sign-ups (2 hosts).\n");
 	const emails = (await stored(settings)).map(({ email }) => email);
 	assert.deepEqual(emails, [ann.email]);
 });

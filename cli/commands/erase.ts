@@ -40,12 +40,14 @@ export function define(command: Command, context: Context): void {
 					"Say whom to erase: each EMAIL, - for standard input, --left or --again.",
 				);
 			const { erasedFile, keysOf } = context;
-			if (again)
+			if (again && yes)
 				return remove(context, async (list) => {
 					const keys = await readErasureKeys(list);
 					return eraseAgain(list, readErased(erasedFile, keys), keysOf);
 				});
-			const chosen = await choose(emails, context);
+			const chosen = again
+				? await chooseErased(context)
+				: await choose(emails, context);
 			if (chosen.length === 0) return context.print("No person matches.\n");
 			if (yes)
 				return remove(context, (list) =>
@@ -70,6 +72,19 @@ async function choose(emails: string[], context: Context): Promise<string[]> {
 	const people = (await context.readPeople()).all();
 	const left = people.filter(({ mail }) => mail === "left");
 	return [...new Set(left.map(({ email }) => email))];
+}
+
+/** The addresses that were erased before, and have a sign-up from that time. */
+function chooseErased(context: Context): Promise<string[]> {
+	return context.withList("read", async (list) => {
+		const keys = await readErasureKeys(list);
+		const erased = readErased(context.erasedFile, keys);
+		const rows = await Array.fromAsync(list.read("waitlist"));
+		const again = rows.filter((row) =>
+			erased.isErased(row.email, row.created_at),
+		);
+		return [...new Set(again.map(({ email }) => email.toLowerCase()))];
+	});
 }
 
 async function remove(

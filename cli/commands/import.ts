@@ -41,7 +41,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.argument(
 			"<file.csv>",
-			"the file, in UTF-8 or UTF-16; - for standard input",
+			"the file, in UTF-8 or in UTF-16 as Excel writes it; - for standard input",
 		)
 		.addOption(sideOption("the side of lines that name none"))
 		.option(
@@ -80,6 +80,8 @@ async function importFile(
 	const places = matchColumns(titles, column);
 	const { erasedFile, linkSecrets } = context;
 	await context.withList(yes ? "write" : "read", async (list) => {
+		if (yes && !(await list.lock("import")))
+			throw new ExpectedError("Another import is at work: wait until it ends.");
 		const erased = readErased(erasedFile, await readErasureKeys(list));
 		const book = await readMailBook(list, linkSecrets);
 		const whyGone = (email: string, sentAt?: string) => {

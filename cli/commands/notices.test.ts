@@ -28,7 +28,7 @@ testOnSqlite(
 		);
 		assert.match(
 			await print(),
-			/^NOTICE_URL: No mailer is at work; waiting: 0 sign-ups and 0 replies\..*\nWEBHOOK_URL: No mailer/,
+			/^NOTICE_URL: No mailer with these .*; waiting: 0 sign-ups and 0 replies\..*\nWEBHOOK_URL: No mailer/,
 		);
 		assert.equal(
 			await print("test"),

@@ -12,7 +12,7 @@ const cells: [string | number | null, string][] = [
 	[null, ""],
 	["a;b", '"a;b"'],
 	['say "ä"', '"say ""ä"""'],
-	["a\r\nb", '"a\r\nb"'],
+	["a\r\nb", "a b"],
 	["a=b+c-d@e", "a=b+c-d@e"],
 	...["=1", "+43 1", "-1", "@a", "＝1"].map((each): [string, string] => [
 		each,

@@ -21,6 +21,8 @@ export function writeCsv(
 		header: true,
 		record_delimiter: "windows",
 		escape_formulas: true,
+		// One line per row, also with a note of several lines.
+		cast: { string: (text) => text.replaceAll(/[\r\n]+/g, " ") },
 		// A spreadsheet of another country separates by these.
 		quoted_match: /[;\t]/,
 	});

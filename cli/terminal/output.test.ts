@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { collect } from "../../test/support/call-cli.ts";
-import { showProgress } from "./output.ts";
+import { output, showProgress } from "./output.ts";
+
+test("leaves one listener, however much is written", async () => {
+	const { stream, text } = collect();
+	for (let line = 0; line < 20; line += 1) await output("a", stream);
+	assert.equal(text(), "a".repeat(20));
+	assert.equal(stream.listenerCount("error"), 1);
+});
 
 for (const [what, ms, isTTY, expected] of [
 	["a percentage after a second", 500, true, "50 %\r75 %\r100 %\r"],

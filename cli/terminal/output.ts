@@ -1,5 +1,4 @@
 import type { Writable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { Progress } from "../../store/people.ts";
 
@@ -7,14 +6,16 @@ import type { Progress } from "../../store/people.ts";
  * Writes the text as fast as the stream takes it. Ends early and without an error when the reader has
  * gone (`| head`). Rejects with `ExpectedError` when the stream fails.
  */
-export async function output(text: string, stream: Writable): Promise<void> {
-	try {
-		await pipeline([text], stream, { end: false });
-	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException;
-		if (code === "EPIPE") return;
-		throw new ExpectedError(`The output cannot be written (${code}).`);
-	}
+export function output(text: string, stream: Writable): Promise<void> {
+	// The callback has the error, too; without a listener it would end the process.
+	if (stream.listenerCount("error") === 0) stream.on("error", () => {});
+	return new Promise((resolve, reject) => {
+		stream.write(text, (error) => {
+			const { code = "" } = (error ?? {}) as NodeJS.ErrnoException;
+			if (!error || code === "EPIPE") resolve();
+			else reject(new ExpectedError(`The output cannot be written (${code}).`));
+		});
+	});
 }
 
 /** Shows a percentage on a terminal from a second on; the next output takes its place. */

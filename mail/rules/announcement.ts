@@ -53,10 +53,11 @@ export function chooseRecipients(
 		else leftOut[reason] = (leftOut[reason] ?? 0) + 1;
 	}
 	const all = [...chosen.values()];
-	return {
-		people: ratio ? inRatio(all, ratio, count) : all.slice(0, count),
-		leftOut,
-	};
+	if (!ratio) return { people: all.slice(0, count), leftOut };
+	const grouped = inRatio(all, ratio, count);
+	const others = all.length - grouped.length;
+	if (others > 0) leftOut["in none of these groups"] = others;
+	return { people: grouped, leftOut };
 }
 
 function leftOutReason(
