@@ -25,11 +25,22 @@ test("a text is not empty, has no space at its ends, and is as long as its place
 		assert.equal(place, name);
 		assert.match(error, RegExp(said));
 	}
+	// As long as they may be: all letters, and the longest word.
+	for (const letters of [16, 32])
+		assert.equal(
+			textError("hero.heading", "ab".repeat(8).padEnd(letters, " abc")),
+			undefined,
+		);
 });
 
 test("colors that cannot be told apart, or are none, are named", () => {
 	assert.deepEqual(colorErrors(theme), []);
 	const { light, dark } = theme;
+	const [unreadable] = colorErrors({
+		light: { ...light, host: "#787878" },
+		dark,
+	});
+	assert.match(unreadable ?? "", /on-host .* of 4\.17; .* at least 4\.5 /);
 	for (const [host, found] of [
 		["#f58a1a", "2.04"],
 		["#fa1", "NaN"],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import sharp from "sharp";
@@ -37,4 +37,13 @@ test("a file that is no such photo is reported in one sentence with its name", a
 			message: error,
 		});
 	}
+});
+
+test("what a camera or a program wrote into a photo is taken out", async (t) => {
+	const file = path.join(temporaryFolder(t), "founder.jpg");
+	const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Vienna</a></x:xmpmeta>';
+	writeFileSync(file, await picture.clone().withXmp(xmp).jpeg().toBuffer());
+	assert.ok((await sharp(file).metadata()).xmp);
+	await preparePhoto("founder.jpg", path.dirname(file));
+	assert.equal((await sharp(readFileSync(file)).metadata()).xmp, undefined);
 });

@@ -129,7 +129,7 @@ const refused: Readonly<Partial<Record<SettingName, string>>> = {
 	DATABASE_URL:
 		"file: | data/waitlist.db | file:data/ | postgres://h | postgres:h/list",
 	DATABASE_OWNER_URL:
-		"postgres://a:se#cret@h/list | postgres://a:se/cret@h/list | postgres://a:se%cret@h/list | postgres://h/%zz | postgres://h1,h2:x/list | postgres://::1/list | postgres://h/list?sslmode=strict | postgres://h/list?sslcert=a.pem",
+		"postgres://a:se#cret@h/list | postgres://a:se/cret@h/list | postgres://a:se%cret@h/list | postgres://h/%zz | postgres://h1,h2:x/list | postgres://::1/list | postgres://h/list?sslmode=strict | postgres://h/list?sslcert=a.pem | postgres://h/list?password=p",
 	RATE_LIMIT: "0/60 | 60",
 	TRUST_PROXY:
 		"10.0.0.0/33 | 10.0.0.0/08 | fe80::1%eth0 | fe80::1%eth0/64 | 2 | 10.0.0.1,",
@@ -139,11 +139,13 @@ const refused: Readonly<Partial<Record<SettingName, string>>> = {
 	MAIL_URL:
 		"smtp.example | https://smtp.example | smtp://smtp.example?logger=true | smtp://login:12/34@smtp.example | smtp://login:100%@smtp.example",
 	MAIL_FROM: "Frontage Hello | a@b.example, c@d.example",
-	LINK_SECRET: `too short | ${secret},short | ${"😀".repeat(16)}`,
+	LINK_SECRET: `${"x".repeat(31)} | ${secret},short | ${"😀".repeat(16)}`,
 	MAIL_PER_MINUTE: "0",
 	MAIL_PER_DAY: "2,000",
 	FOUNDER_MAIL: "ann",
-	NOTICE_URL: "http://hooks.example/x | https://ann:secret@hooks.example/x",
+	DIGEST_HOUR: "24",
+	NOTICE_URL:
+		"http://hooks.example/x | https://ann:secret@hooks.example/x | https://ann@hooks.example/x",
 	NOTICE_ADDRESSES: "ja",
 	WEBHOOK_URL: "http://127.evil.example/hook | ftp://crm.example/hook",
 	WEBHOOK_SECRET: `${secret} | ${webhookSecret(23)} | ${webhookSecret(65)}`,

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { is } from "valibot";
 import type { Call } from "../shared/calls.ts";
+import { Tally } from "../shared/counts.ts";
 import { People } from "../shared/people.ts";
+import { ago, dayMs } from "../shared/time.ts";
 import { aMail, aReply, aSignUp, at } from "../test/support/rows.ts";
 import { type DashboardList, questions } from "./api.ts";
 
@@ -48,4 +50,17 @@ test("a note keeps the time of the last call", async () => {
 	assert.partialDeepStrictEqual(written, [after]);
 	await questions.call.answer(list, { ...note, isCalled: true });
 	assert.notEqual(written[1]?.called_at, called_at);
+});
+
+test("seven days are today and the six before", async () => {
+	const people = [0, 6, 7].map((days) => ({
+		...{ user_type: "host" as const, source: null, mail: null },
+		joined_at: ago(days * dayMs),
+	}));
+	const current = { tally: new Tally("UTC", people), announcements: [] };
+	const live = { refresh: () => {}, timeZone: "UTC", version: "", current };
+	const list = { live, readMail: () => null } as unknown as DashboardList;
+	const { totals, today, sevenDays } = await questions.now.answer(list, {});
+	const hosts = [totals, today, sevenDays].map(({ host }) => host);
+	assert.deepEqual(hosts, [3, 1, 2]);
 });

@@ -38,3 +38,32 @@ testOnBoth(
 		assert.equal((await list.count("mails")).rows, 2);
 	},
 );
+
+testOnBoth(
+	"people whom import brought in, on that side alone, or who joined before a time",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const time = (hour: number) => `2026-11-20T${hour}:00:00.000Z`;
+		const both = { email: "both@x.at" };
+		await list.insert("waitlist", [
+			aRow({ ...both, user_type: "advertiser", created_at: time(10) }),
+			aRow({ ...both, created_at: time(12), imported_at: time(14) }),
+		]);
+		for (const [choice, side] of [
+			[{ imported: true }, "host"],
+			[{ before: time(11) }, "advertiser"],
+			[{ before: time(10) }, undefined],
+		] as const) {
+			const kind = "confirmation";
+			const { people } = await choosePeople(
+				list,
+				kind,
+				{},
+				choice,
+				secrets,
+				now,
+			);
+			assert.equal(people[0]?.user_type, side);
+		}
+	},
+);

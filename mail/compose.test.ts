@@ -4,6 +4,7 @@ import {
 	announcements,
 	answers,
 	confirmation,
+	linkPages,
 	mailFooter,
 } from "../content/mails.ts";
 import { theme } from "../content/theme.ts";
@@ -26,6 +27,12 @@ const now = Date.now();
 test("each side and each button has words of its own", () => {
 	assert.match(mailFooter.reason.host, /Space Owner/);
 	assert.match(mailFooter.reason.advertiser, /Advertiser/);
+	for (const [reply, said] of [
+		["confirmed", /yes.*thank/i],
+		["not-me", /wasn.t me.*telling/i],
+		["left", /off the list.*off the list/i],
+	] as const)
+		assert.match(`${answers[reply]} ${linkPages[reply].heading}`, said);
 	const words = Object.values(answers);
 	assert.equal(new Set(words).size, words.length);
 });

@@ -89,6 +89,16 @@ test("a digest that the mail server does not take now is sent later", async (t) 
 	assert.equal(digests().length, 1);
 });
 
+test("a refusal of the founder's mail is logged without the address", async (t) => {
+	const smtp = answering((to) => refuse(550, `No ${to} here`));
+	const { work, joinAt, logged } = await startEmpty(t, "UTC", smtp);
+	await joinAt(at("12:00", -9), "ann@x.at");
+	await joinAt(at("12:00"), "bob@x.at");
+	await work(at("07:00", 1), 1);
+	assert.match(logged.join(), /refused a mail to the founder: 550 No … here/);
+	assert.doesNotMatch(logged.join(), /@/);
+});
+
 test("held mails are told of once a day, also after another notice of that day", async (t) => {
 	const { list, work, digests } = await startEmpty(t);
 	const created_at = at("09:00").toISOString();

@@ -160,6 +160,37 @@ testOnSqlite(
 );
 
 testOnSqlite(
+	"a mail that is cancelled just before it is sent stays unsent",
+	async (database, t) => {
+		const { list, work } = await start(t, database, ["ann@x.at"]);
+		const count = list.count.bind(list);
+		list.count = async (...which) => {
+			list.count = count;
+			await cancelMails(list, "confirmation");
+			return count(...which);
+		};
+		assert.deepEqual(await work(), []);
+	},
+);
+
+testOnSqlite(
+	"a mail that is cancelled just before it is held stays cancelled",
+	async (database, t) => {
+		const { list, work, join } = await start(t, database, []);
+		await join(...Array.from({ length: 101 }, (_, n) => `p${n}@x.at`));
+		const change = list.change.bind(list);
+		list.change = async (...held) => {
+			list.change = change;
+			await cancelMails(list, "confirmation");
+			return change(...held);
+		};
+		assert.deepEqual(await work(), []);
+		const states = (await mailsOf(list)).map(({ state }) => state);
+		assert.deepEqual(new Set(states), new Set(["dropped"]));
+	},
+);
+
+testOnSqlite(
 	"a mail to a person who is no longer on the list is dropped",
 	async (database, t) => {
 		const { list, work } = await start(t, database, []);

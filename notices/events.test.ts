@@ -186,3 +186,21 @@ testOnBoth(
 		assert.deepEqual(told(receiver.taken).slice(-1), ["joined eva"]);
 	},
 );
+
+testOnSqlite(
+	"each side confirms for itself, and a note for the mailer is no reply",
+	async (settings, t) => {
+		const { receiver, join, reply, runAt } = await startProgram(settings, t);
+		for (const side of ["host", "advertiser"] as const) {
+			await join("ann@x.at", 0, side);
+			await reply("ann@x.at", "confirmed", 1, side);
+		}
+		await reply("ann@x.at", "asked", 2);
+		await runAt(3);
+		const twice = (what: string) => [`${what} ann`, `${what} ann`];
+		assert.deepEqual(told(receiver.taken), [
+			...twice("joined"),
+			...twice("confirmed"),
+		]);
+	},
+);

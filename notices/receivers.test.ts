@@ -78,7 +78,11 @@ test("Discord gets the text as `content`, with mentions switched off", () => {
 		return JSON.parse(message?.body ?? "");
 	};
 	const text = "New on the waitlist: 1 host";
-	assert.deepEqual(bodyFor("https://hooks.slack.com/services/T/B/X"), { text });
+	for (const url of [
+		"https://hooks.slack.com/services/T/B/X",
+		"https://discord.com/api/webhooks/1/x/slack",
+	])
+		assert.deepEqual(bodyFor(url), { text });
 	assert.deepEqual(bodyFor("https://discord.com/api/webhooks/1/x"), {
 		content: text,
 		allowed_mentions: { parse: [] },

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readNoticeSettings } from "../config/settings.ts";
 import { manyRows } from "../store/contract/engines.ts";
 import { call } from "../test/support/call-cli.ts";
 import { testOnBoth, testOnSqlite } from "../test/support/each-store.ts";
@@ -10,6 +11,9 @@ import {
 	startSenders,
 	told,
 } from "../test/support/notices.ts";
+import { readDelivery } from "./delivery.ts";
+import { receiversOf } from "./receivers.ts";
+import { NoticeSender } from "./sender.ts";
 
 testOnBoth(
 	"an hour without an answer loses nothing, and is logged once",
@@ -141,5 +145,41 @@ testOnSqlite(
 		await reply("ann@x.at", "confirmed", 2);
 		await runAt(3);
 		assert.deepEqual(told(receiver.taken), ["joined ann", "confirmed ann"]);
+	},
+);
+
+testOnSqlite(
+	"who is erased again while a message is sent is told of again",
+	async (settings, t) => {
+		const { receiver, list, runAt } = await startProgram(settings, t);
+		const note = (minute: number) =>
+			list.insert("mailer", [{ name: "erased:ann", value: minutes(minute) }], {
+				isReplacing: true,
+			});
+		await note(0);
+		receiver.beforeAnswer = async () => {
+			receiver.beforeAnswer = async () => {};
+			await note(1);
+		};
+		await runAt(2);
+		assert.deepEqual(told(receiver.taken), ["erased ann", "erased ann"]);
+	},
+);
+
+testOnSqlite(
+	"a message that a stop has ended is no failure",
+	async (settings, t) => {
+		const { receiver, env, list, join } = await startProgram(settings, t);
+		const stop = new AbortController();
+		const [program] = receiversOf(readNoticeSettings(env));
+		assert.ok(program);
+		await join("ann@x.at", 0);
+		receiver.beforeAnswer = async () => stop.abort();
+		const { signal } = stop;
+		const logged: string[] = [];
+		const log = (message: string) => logged.push(message);
+		await new NoticeSender({ list, receiver: program, log, signal }).round();
+		assert.equal((await readDelivery(list, program.name))?.reason, undefined);
+		assert.deepEqual(logged, []);
 	},
 );

@@ -26,6 +26,7 @@ const ALLOWED_ORIGINS = "https://blog.example";
 for (const [name, environment, statuses] of [
 	["without SITE_URL", {}, [201, 201, 201]],
 	["with SITE_URL", { SITE_URL }, [201, 403, 403]],
+	["with *", { SITE_URL, ALLOWED_ORIGINS: "*" }, [201, 201, 201]],
 	["with ALLOWED_ORIGINS", { SITE_URL, ALLOWED_ORIGINS }, [201, 201, 403]],
 ] as const) {
 	test(`pages of other sites sign up, ${name}: ${statuses}`, async (t) => {

@@ -42,7 +42,11 @@ for (const [referer, source, query = {}] of [
 	],
 ] as const) {
 	test(`the source of ${referer} is ${JSON.stringify(source)}`, () => {
-		assert.deepEqual(sourceOf({ headers: { host, referer }, query }), source);
+		for (const name of [host, "Frontage.Example"])
+			assert.deepEqual(
+				sourceOf({ headers: { host: name, referer }, query }),
+				source,
+			);
 	});
 }
 

@@ -48,6 +48,13 @@ test("people per day, week, which begins on Monday, and hour of the week", () =>
 	// There it was Monday already.
 	const vienna = new Tally("Europe/Vienna", people);
 	assert.deepEqual(brief(vienna.joinedPer("day")), [["2026-11-23", 3, 1]]);
+	// Midnight is within an hour of UTC there, 5:45 before it.
+	const around = ["18:14", "18:15"].map((clock) => joined(at(clock), "host"));
+	const kathmandu = new Tally("Asia/Kathmandu", around).joinedPer("day");
+	assert.deepEqual(
+		brief(kathmandu).map(([, hosts]) => hosts),
+		[1, 1],
+	);
 });
 
 test("people per source, most first", () => {

@@ -70,6 +70,11 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 		[{ called_at: at("14:00"), note: "nice" }],
 	],
 	["a mail sent", { mails: [aMail({ state: "sent" })] }, [{ mail: "waiting" }]],
+	[
+		"a mail that is held, and a later one that waits",
+		{ mails: [aMail({ state: "held" }), aMail({ id: 2 })] },
+		[{ mail: "waiting" }],
+	],
 	["a mail that was cancelled", { mails: [aMail({ state: "dropped" })] }, [{}]],
 	[
 		"an announcement that bounced, after confirming",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { announcements } from "../../content/mails.ts";
 import { personKey, readToken } from "../../mail/links.ts";
-import { remember } from "../../mail/mailer-memory.ts";
+import { readMemory, remember } from "../../mail/mailer-memory.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
@@ -86,6 +86,9 @@ testOnSqlite("announce shows, sends, stops and counts", async (settings, t) => {
 		await print("announce", "--stop", "launch"),
 		"launch is stopped: 3 mails in the queue must wait until `announce launch --resume`.\n",
 	);
+	const since = await readMemory(list);
+	await print("announce", "--stop", "launch");
+	assert.deepEqual(await readMemory(list), since);
 	await work();
 	assert.equal(server.taken.length, 0);
 	assert.match(
@@ -96,6 +99,8 @@ testOnSqlite("announce shows, sends, stops and counts", async (settings, t) => {
 		await print("announce", "launch", "--resume"),
 		"launch goes on: 3 mails in the queue.\n",
 	);
+	// Before the mail, so not because of it.
+	await answer("h1@x.at", "confirmed");
 	await work();
 	assert.deepEqual(
 		server.taken.map(({ to, email }) => `${to} ${email.subject}`).sort(),

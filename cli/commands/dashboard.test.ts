@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
 import type { Answer, Name, Question } from "../../dashboard/api.ts";
@@ -51,7 +52,11 @@ test("shows the newest sign-ups, and erases, also at another address", async (t)
 	const order = { sort: "email", descending: true } as const;
 	const csv = await (await ask("csv", { ...order, search: "X." })).text();
 	assert.match(csv, /^email,.*\r\nb@x\.at,1,.*\r\na@x\.at,,.*\r\n$/);
+	const reader = new DatabaseSync(env.DATABASE_URL.replace("file:", ""));
+	t.after(() => reader.close());
+	reader.exec("begin; select * from waitlist");
 	assert.equal((await ask("erase", { email: "A@x.at" })).status, 200);
 	assert.deepEqual(await totals(), { host: 0, advertiser: 1 });
 	assert.equal(await command.end("SIGTERM"), stopped);
+	assert.match(command.output(), /A copy is still in the database's log/);
 });

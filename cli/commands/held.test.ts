@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
 import { readSettings } from "../../config/settings.ts";
 import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
@@ -35,8 +36,15 @@ testOnSqlite("held shows, releases and erases groups", async (settings, t) => {
 		await print("held", "erase", "domain-small.at"),
 		/Nothing was erased/,
 	);
+	const reader = new DatabaseSync(settings.DATABASE_URL.replace("file:", ""));
+	t.after(() => reader.close());
+	reader.exec("begin; select * from waitlist");
+	const erasing = ["held", "erase", "domain-small.at", "--yes"];
+	const { out, err } = await call(erasing, env);
+	assert.match(err, /^A copy is still in the database's log/);
+	reader.exec("commit");
 	assert.match(
-		await print("held", "erase", "domain-small.at", "--yes"),
+		out,
 		/domain-small\.at: 108 addresses erased, 2 kept, because they have confirmed/,
 	);
 	assert.equal(await print("held"), "Nothing is held.\n");

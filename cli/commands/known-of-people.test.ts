@@ -83,7 +83,7 @@ testOnSqlite("the commands know mails and own links", async (settings, t) => {
 	assert.doesNotMatch(await print("export"), /1 host/);
 });
 
-testOnSqlite("the commands know the founder's calls", async (settings) => {
+testOnSqlite("the commands know the founder's calls", async (settings, t) => {
 	await add(settings, [
 		person("P0@x.at", "host", "+43 1"),
 		person("P2@x.at", "host", "+43 3"),
@@ -104,6 +104,13 @@ testOnSqlite("the commands know the founder's calls", async (settings) => {
 	await write("p0@x.at", { called_at, note, call_on: "2026-11-21" });
 	await write("p2@x.at", { call_on: "2999-01-01" });
 	assert.equal(await toCall(), "p0");
+	// There the day of the call has begun.
+	const noon = Date.parse("2026-11-20T12:00:00Z");
+	t.mock.timers.enable({ apis: ["Date"], now: noon });
+	const TIME_ZONE = "Pacific/Kiritimati";
+	const there = await call(["list", "--to-call"], { ...settings, TIME_ZONE });
+	assert.match(there.out, /p0@x\.at/);
+	t.mock.timers.reset();
 	assert.match(await print("list"), /p0@x\.at .* 2026-11-21 +at =noon\ufffd$/m);
 	assert.match(
 		await print("show", "P0@X.at"),

@@ -185,8 +185,13 @@ test("a backup overwrites nothing, and leaves nothing behind when it fails", asy
 	);
 	const other = path.join(folder, "other");
 	await withList(database, "write", (list) =>
-		list.insert("waitlist", manyRows(500)),
+		list.insert("waitlist", manyRows(1_000)),
 	);
+	const stop = () => {
+		throw new RangeError("stopped");
+	};
+	await assert.rejects(backUp(database, other, stop), RangeError);
+	assert.deepEqual(readdirSync(folder), ["list.jsonl"]);
 	const bytes = readFileSync(database.file);
 	// One letter of the table, so that the index differs.
 	bytes.write("q", bytes.indexOf("Person100@x"));

@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { aMail, aReply } from "../../test/support/rows.ts";
+import { aMail, aReply, at } from "../../test/support/rows.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { erase, eraseAgain } from "../erase.ts";
 import {
@@ -138,6 +138,33 @@ testOnBoth(
 		rememberErased(file, keys, [bob.email]);
 		await eraseAgain(list, readErased(file, keys));
 		assert.deepEqual(await counts(), [0, 0]);
+	},
+);
+
+testOnBoth(
+	"the wish to get no mail outlives the person, and that the one mail after it was sent",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const key = "A".repeat(22);
+		for (const [state, kept] of [
+			["sent", ["left", "asked"]],
+			["dropped", ["left"]],
+		] as const) {
+			await list.insert("mails", [
+				aMail({ id: 1, email: "ann@x.at", state, ended_at: at("14:00") }),
+			]);
+			await list.insert("replies", [
+				aReply({ id: 1, at: at("12:59") }),
+				aReply({ id: 2, kind: "left" }),
+			]);
+			await erase(list, ["ann@x.at"], null, (_, side) => [key, `${side}`]);
+			const replies = await Array.fromAsync(list.read("replies"));
+			assert.deepEqual(
+				replies.map(({ kind }) => kind),
+				kept,
+			);
+			await list.remove("replies", {});
+		}
 	},
 );
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DatabaseAddress } from "../../config/database.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
@@ -78,15 +79,23 @@ testOnBoth(
 		]) {
 			const inbox = await openInbox(database);
 			await inbox.check();
-			const begun = begin(inbox);
+			const begun = [begin(inbox)];
+			// While the first ones are stored, the next ones wait.
+			for (let turn = 0; turn < 3; turn += 1) {
+				await nextTurn();
+				begun.push(begin(inbox));
+			}
 			await Promise.all([inbox.close(), inbox.close()]);
-			await begun;
+			await Promise.all(begun);
 			await assert.rejects(inbox.add([anEntry()]), StoreUnavailable);
 			await assert.rejects(inbox.check(), StoreUnavailable);
 		}
 		const list = await openForTest(t, database, "read");
-		for (const table of ["waitlist", "replies"] as const)
-			assert.equal((await list.count(table)).rows, 1, table);
+		for (const [table, rows] of [
+			["waitlist", 4],
+			["replies", 1],
+		] as const)
+			assert.equal((await list.count(table)).rows, rows, table);
 	},
 );
 

@@ -67,3 +67,29 @@ testOnPostgres(
 		assert.ok((await emails()).includes(email));
 	},
 );
+
+testOnPostgres(
+	"a sign-up whose connection breaks is sent once more",
+	async (database, t) => {
+		assert.ok(database.kind === "postgres");
+		const { inbox, emails } = await open(t, database.url);
+		const owner = postgres(database.url, { max: 1 });
+		t.after(() => owner.end({ timeout: 1 }));
+		const email = "again@b.example";
+		let added: Promise<void> | undefined;
+		await owner.begin(async (sql) => {
+			await sql`lock table waitlist`;
+			added = inbox.add([anEntry({ email })]);
+			added.catch(() => {});
+			let ended = 0;
+			while (ended === 0)
+				ended = (
+					await sql`
+						select pg_terminate_backend(pid) from pg_locks
+						where not granted and relation = 'waitlist'::regclass`
+				).length;
+		});
+		await added;
+		assert.deepEqual(await emails(), [email]);
+	},
+);

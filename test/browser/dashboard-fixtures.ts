@@ -33,7 +33,10 @@ export const test = base.extend<
 		async ({}, use) => {
 			const prefix = path.join(tmpdir(), "waitlist-dashboard-");
 			await using folder = await mkdtempDisposable(prefix);
-			const environment = { DATABASE_URL: `file:${folder.path}/waitlist.db` };
+			const environment = {
+				DATABASE_URL: `file:${folder.path}/waitlist.db`,
+				TIME_ZONE: "Asia/Tokyo",
+			};
 			const { database } = readSettings(environment);
 			const inbox = await openInbox(database);
 			const command = await startServer(environment, {

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { clockAgo, dayMs } from "../../shared/time.ts";
 import { from, parts, people, test } from "./dashboard-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 
@@ -27,6 +28,8 @@ test("only the printed address shows the list, which is live also after an error
 	await poll();
 	await expect(news).toHaveText("Live: 1 joined");
 	await expect(rows).toHaveCount(1);
+	const hour = clockAgo(0, "Asia/Tokyo").slice(11, 13);
+	await expect(rows.locator("time").first()).toContainText(`, ${hour}:`);
 	await page.route("**/api/now", (route) =>
 		route.fulfill({ status: 500, body: "the disk is full" }),
 	);
@@ -76,6 +79,9 @@ test("totals, chart, sources and hours show what is stored", async ({
 
 	const chart = section("Who joined when");
 	await expect(chart).toContainText(/^.*Since .*: 2 hosts and 2 advertisers/s);
+	// Today and the 29 days before.
+	const first = clockAgo(29 * dayMs, "Asia/Tokyo").slice(8, 10);
+	await expect(chart).toContainText(`Since ${Number(first)} `);
 	const bars = chart.getByRole("application");
 	await bars.press("ArrowRight");
 	await expect(chart).toContainText("Hosts : 0");

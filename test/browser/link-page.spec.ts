@@ -33,4 +33,9 @@ test("a reply is stored, and its page offers no more than to leave", async ({
 	await expect(heading).toHaveText(linkPages.left.heading);
 	await expect(buttons).toHaveCount(0);
 	expect((await link.answers()).at(-1)).toBe("left");
+
+	await page.goto(waitlist.link().href);
+	await buttons.getByText(answers["not-me"]).click();
+	await expect(heading).toHaveText(linkPages["not-me"].heading);
+	await expect(buttons).toHaveText(answers.left);
 });

@@ -97,11 +97,11 @@ test("offline: an error on the page, and the next click sends what was typed", a
 /** Sends the hero's form while the script is on its way, and stops the clock. */
 async function sendAndStopClock(page: Page, email: string) {
 	await page.clock.install();
-	await openWithoutScript(page);
+	const loadScript = await openWithoutScript(page);
 	await page.clock.pauseAt(Date.now() + 60_000);
 	const form = waitlistForm(page, "hero");
 	await form.send({ email });
-	return form;
+	return { form, loadScript };
 }
 
 test("a script that takes 6 seconds: the browser posts the form", async ({
@@ -109,7 +109,7 @@ test("a script that takes 6 seconds: the browser posts the form", async ({
 	email,
 	waitlist,
 }) => {
-	const form = await sendAndStopClock(page, email);
+	const { form } = await sendAndStopClock(page, email);
 	await page.clock.runFor(5_900);
 	await expect(form.submitting).toBeDisabled();
 	expect(await waitlist.stored(email)).toEqual([]);
@@ -123,7 +123,7 @@ test("neither script nor server answers: an error on the page", async ({
 	email,
 	waitlist,
 }) => {
-	const form = await sendAndStopClock(page, email);
+	const { form } = await sendAndStopClock(page, email);
 	const asked = Promise.withResolvers<void>();
 	await page.route("/", () => asked.resolve());
 	await page.clock.runFor(6_100);
@@ -133,4 +133,29 @@ test("neither script nor server answers: an error on the page", async ({
 	await expect(form.submit).toBeEnabled();
 	await expect(form.email).toHaveValue(email);
 	expect(await waitlist.stored(email)).toEqual([]);
+});
+
+test("a script that comes while the browser is about to post waits for that", async ({
+	page,
+	email,
+	waitlist,
+}) => {
+	const { form, loadScript } = await sendAndStopClock(page, email);
+	const asked = Promise.withResolvers<void>();
+	const answer = Promise.withResolvers<void>();
+	await page.route("/", async (route) => {
+		asked.resolve();
+		await answer.promise;
+		await route.continue();
+	});
+	await page.clock.runFor(6_100);
+	await asked.promise;
+	const loaded = page.waitForResponse(script);
+	loadScript();
+	await loaded;
+	await page.waitForTimeout(500);
+	await expect(form.submitting).toBeDisabled({ timeout: 2_000 });
+	answer.resolve();
+	await expect(page).toHaveURL(/\/join/);
+	expect(await waitlist.stored(email)).toHaveLength(1);
 });

@@ -24,7 +24,10 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 	await writeFile(file, words.replace("portrait: null", photo));
 	await writeFile(path.join(folder, "people.csv"), "ann@frontage.test");
 	const program = path.join(folder, "build/dev.ts");
-	const dev = await startServer({}, { program });
+	const dev = await startServer(
+		{ LINK_SECRET: "a secret of at least thirty-two bytes" },
+		{ program },
+	);
 	t.after(() => dev.end("SIGTERM"));
 	const show = async (name: string) =>
 		(await fetch(`${dev.address}${name}`)).text();
@@ -41,6 +44,7 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 	assert.match(await show("/"), /import\('\/page\/start\.ts'\)/);
 	assert.equal((await fetch(`${dev.address}/page/start.ts`)).status, 200);
 	assert.match(await show("/privacy"), /<h1>Privacy/);
+	assert.match(await show("/me/x"), /This link doesn’t work/);
 	assert.equal((await fetch(`${dev.address}/@vite/client`)).status, 200);
 	for (const name of ["/people.csv", `/@fs${folder}/people.csv`])
 		assert.doesNotMatch(await show(name), /ann@/);

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { personKey } from "../../mail/links.ts";
+import { erasedFileOf, readLeft } from "../../store/erased-people.ts";
+import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { startMailServer } from "../support/mail-server.ts";
@@ -30,6 +33,13 @@ test("the mailer runs beside the server, is started again, and ends with it", {
 			withList(database, "write", (list) => list.lock("mailer")),
 		);
 	await arrival(server.address, "ann@x.at");
+	// Remembers who has left, for older backups.
+	const inbox = await openInbox(database);
+	const key = personKey(settings.LINK_SECRET, "ann@x.at", "host");
+	await inbox.addReply(key, "left");
+	await inbox.close();
+	const erasedFile = erasedFileOf(database, null);
+	await eventually(() => key in readLeft(erasedFile));
 	const [mailer = 0] = childrenOf(server.pid);
 	process.kill(mailer, "SIGKILL");
 	await arrival(server.address, "bob@x.at");
