@@ -11,14 +11,15 @@ import {
 	type Settings,
 } from "../config/settings.ts";
 import { type Brought, countBrought } from "../mail/brought.ts";
-import { personKeys } from "../mail/links.ts";
+import { mailboxKeys, personKeys } from "../mail/links.ts";
 import type { MailState } from "../mail/mail-notes.ts";
+import { mailboxOf } from "../mail/rules/mailbox.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
-import type { Side } from "../shared/sides.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
 import { type List, withList } from "../store/list.ts";
 import { type Progress, readPeople } from "../store/people.ts";
+import type { KeysOf } from "../store/remove-replies.ts";
 import { output, showProgress } from "./terminal/output.ts";
 import { table } from "./terminal/table.ts";
 
@@ -84,10 +85,13 @@ export class Context {
 		return erasedFileOf(this.database, this.settings.erasedFile);
 	}
 
-	/** The keys of a person in the links of mails; none without LINK_SECRET. */
-	get keysOf(): (email: string, side: Side) => string[] {
+	/** The keys of a person in the links of mails, or of a mailbox; none without LINK_SECRET. */
+	get keysOf(): KeysOf {
 		const secrets = this.linkSecrets;
-		return (email, side) => personKeys(secrets, email, side);
+		return (email, of) =>
+			of === "mailbox"
+				? mailboxKeys(secrets, mailboxOf(email))
+				: personKeys(secrets, email, of);
 	}
 
 	/** How many others each person has brought; empty without LINK_SECRET. */

@@ -7,7 +7,7 @@ import { leftAt, type Reply } from "../shared/reply.ts";
 import { sides } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { ago, dayMs } from "../shared/time.ts";
-import { personKeys } from "./links.ts";
+import { mailboxKeys, personKeys } from "./links.ts";
 import type { MailboxFacts } from "./rules/confirmation.ts";
 import { DayCount } from "./rules/limits.ts";
 import { mailboxOf, personOf } from "./rules/mailbox.ts";
@@ -124,8 +124,11 @@ export class MailBook {
 					(key) => [key, personOf({ email, user_type })] as const,
 				),
 			),
-			// Of other addresses of the mailbox, and of secrets that are gone.
+			// Of other addresses of the mailbox, of secrets that are gone, and of people who were erased.
 			...mails.map((mail) => [mail.person_key, personOf(mail)] as const),
+			...mailboxKeys(this.#secrets, mailboxOf(email)).map(
+				(key) => [key, ""] as const,
+			),
 		]);
 		const replies = [...personOfKey].flatMap(([key, person]) =>
 			(this.#replies.get(key) ?? []).map((reply) => ({ ...reply, person })),

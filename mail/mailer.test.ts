@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { openForTest, testOnBoth } from "../store/contract/engines.ts";
-import { erase } from "../store/erase.ts";
 import { readLeft } from "../store/erased-people.ts";
 import { aMail } from "../test/support/rows.ts";
 import {
@@ -92,21 +91,6 @@ testOnBoth(
 	},
 );
 
-testOnBoth(
-	"a person who is erased while the mail is planned leaves no mail behind",
-	async (database, t) => {
-		const { list, work } = await start(t, database, ["ann@x.at"]);
-		const transaction = list.transaction.bind(list);
-		list.transaction = async (kind, planned) => {
-			list.transaction = transaction;
-			await erase(list, ["ann@x.at"], null);
-			return transaction(kind, planned);
-		};
-		assert.deepEqual(await work(), []);
-		assert.deepEqual(await mailsOf(list), []);
-	},
-);
-
 testOnSqlite(
 	"a full day and a pause keep the queue waiting, and cancelled mails stay unsent",
 	async (database, t) => {
@@ -156,37 +140,6 @@ testOnSqlite(
 		// The wave is over, and what it has held was told.
 		assert.equal((await work(after(3_700))).length, 2);
 		assert.match(logged.at(-1) ?? "", /wave of sign-ups is over/);
-	},
-);
-
-testOnSqlite(
-	"a mail that is cancelled just before it is sent stays unsent",
-	async (database, t) => {
-		const { list, work } = await start(t, database, ["ann@x.at"]);
-		const count = list.count.bind(list);
-		list.count = async (...which) => {
-			list.count = count;
-			await cancelMails(list, "confirmation");
-			return count(...which);
-		};
-		assert.deepEqual(await work(), []);
-	},
-);
-
-testOnSqlite(
-	"a mail that is cancelled just before it is held stays cancelled",
-	async (database, t) => {
-		const { list, work, join } = await start(t, database, []);
-		await join(...Array.from({ length: 101 }, (_, n) => `p${n}@x.at`));
-		const change = list.change.bind(list);
-		list.change = async (...held) => {
-			list.change = change;
-			await cancelMails(list, "confirmation");
-			return change(...held);
-		};
-		assert.deepEqual(await work(), []);
-		const states = (await mailsOf(list)).map(({ state }) => state);
-		assert.deepEqual(new Set(states), new Set(["dropped"]));
 	},
 );
 

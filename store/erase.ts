@@ -1,7 +1,4 @@
 import { type Counts, countSides } from "../shared/counts.ts";
-import { confirmation } from "../shared/mail.ts";
-import { lastReply, leftAt, type Reply } from "../shared/reply.ts";
-import { type Side, sides } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import {
 	type ErasedPeople,
@@ -9,7 +6,10 @@ import {
 	rememberErased,
 } from "./erased-people.ts";
 import type { List } from "./list.ts";
+import { type KeysOf, removeReplies } from "./remove-replies.ts";
 import { erasedPrefix, receiverPrefix } from "./tables.ts";
+
+const noKeys: KeysOf = () => [];
 
 /** What was removed; `warning` is for the founder, such as that its space is not overwritten yet. */
 export interface Erased {
@@ -19,10 +19,6 @@ export interface Erased {
 	readonly unknown: number;
 	readonly warning: string | undefined;
 }
-
-/** The keys by which links name a person, for each secret, the newest first. */
-type KeysOf = (email: string, side: Side) => readonly string[];
-const noKeys: KeysOf = () => [];
 
 /**
  * Removes everything that was sent for the addresses, in any spelling and on both sides, all or
@@ -107,60 +103,6 @@ async function removeRows(
 		unknown: emails.filter((email) => !found.has(email)).length,
 		warning,
 	};
-}
-
-/**
- * Removes the replies of lower-cased addresses, also those that came after an earlier erasure. The wish
- * to get no mail stays: the last reply of a person who has left, and "asked" when the one confirmation
- * after that was sent.
- */
-async function removeReplies(
-	list: List,
-	emails: readonly string[],
-	keysOf: KeysOf,
-): Promise<void> {
-	const mails = Map.groupBy(
-		await Array.fromAsync(list.read("mails", { with: { email: emails } })),
-		({ email }) => email,
-	);
-	const keys = new Map(
-		emails.map((email) => {
-			const ofMails = mails.get(email)?.map(({ person_key }) => person_key);
-			const ofLinks = sides.flatMap((side) => keysOf(email, side));
-			return [email, new Set(ofLinks.concat(ofMails ?? []))];
-		}),
-	);
-	const person_key = [...keys.values()].flatMap((each) => [...each]);
-	const byKey = Map.groupBy(
-		await Array.fromAsync(list.read("replies", { with: { person_key } })),
-		(reply) => reply.person_key,
-	);
-	const removed: Reply[] = [];
-	const asked: Omit<Reply, "id">[] = [];
-	for (const [email, its] of keys) {
-		const replies = [...its].flatMap((key) => byKey.get(key) ?? []);
-		const since = leftAt(replies);
-		const left = replies.findLast(
-			({ kind, at }) => kind === "left" && at === since,
-		);
-		if (left === undefined) {
-			removed.push(...replies);
-			continue;
-		}
-		removed.push(
-			...replies.filter((reply) => reply !== left && reply.kind !== "asked"),
-		);
-		const sent = mails
-			.get(email)
-			?.findLast(
-				({ kind, state }) => kind === confirmation && state === "sent",
-			);
-		const at = sent?.ended_at ?? "";
-		if (at > left.at && lastReply(replies, "asked") === "")
-			asked.push({ person_key: left.person_key, kind: "asked", at });
-	}
-	await list.remove("replies", { with: { id: removed.map(({ id }) => id) } });
-	await list.insert("replies", asked);
 }
 
 /**

@@ -1,0 +1,78 @@
+/** The mailer while the founder changes the queue, or erases people. */
+import assert from "node:assert/strict";
+import { testOnBoth } from "../store/contract/engines.ts";
+import { erase } from "../store/erase.ts";
+import {
+	after,
+	mailsOf,
+	secret,
+	start,
+	testOnSqlite,
+} from "../test/support/test-mailer.ts";
+import { cancelMails } from "./change-queue.ts";
+import { mailboxKeys, personKeys } from "./links.ts";
+import { mailboxOf } from "./rules/mailbox.ts";
+
+testOnBoth(
+	"a person who is erased while the mail is planned leaves no mail behind",
+	async (database, t) => {
+		const { list, work } = await start(t, database, ["ann@x.at"]);
+		const transaction = list.transaction.bind(list);
+		list.transaction = async (kind, planned) => {
+			list.transaction = transaction;
+			await erase(list, ["ann@x.at"], null);
+			return transaction(kind, planned);
+		};
+		assert.deepEqual(await work(), []);
+		assert.deepEqual(await mailsOf(list), []);
+	},
+);
+
+for (const wish of ["left", "not-me"] as const)
+	testOnSqlite(
+		`"${wish}" of a mailbox outlives the erasure of the address that said it`,
+		async (database, t) => {
+			const ann = "ann+a@x.at";
+			const { list, work, join, reply } = await start(t, database, [ann]);
+			await work();
+			await reply(ann, wish);
+			await erase(list, [ann], null, (email, of) =>
+				of === "mailbox"
+					? mailboxKeys([secret], mailboxOf(email))
+					: personKeys([secret], email, of),
+			);
+			await join("ann+b@x.at");
+			assert.deepEqual(await work(after(86_400)), [ann]);
+		},
+	);
+
+testOnSqlite(
+	"a mail that is cancelled just before it is sent stays unsent",
+	async (database, t) => {
+		const { list, work } = await start(t, database, ["ann@x.at"]);
+		const count = list.count.bind(list);
+		list.count = async (...which) => {
+			list.count = count;
+			await cancelMails(list, "confirmation");
+			return count(...which);
+		};
+		assert.deepEqual(await work(), []);
+	},
+);
+
+testOnSqlite(
+	"a mail that is cancelled just before it is held stays cancelled",
+	async (database, t) => {
+		const { list, work, join } = await start(t, database, []);
+		await join(...Array.from({ length: 101 }, (_, n) => `p${n}@x.at`));
+		const change = list.change.bind(list);
+		list.change = async (...held) => {
+			list.change = change;
+			await cancelMails(list, "confirmation");
+			return change(...held);
+		};
+		assert.deepEqual(await work(), []);
+		const states = (await mailsOf(list)).map(({ state }) => state);
+		assert.deepEqual(new Set(states), new Set(["dropped"]));
+	},
+);
