@@ -80,8 +80,6 @@ async function importFile(
 	const places = matchColumns(titles, column);
 	const { erasedFile, linkSecrets } = context;
 	await context.withList(yes ? "write" : "read", async (list) => {
-		if (yes && !(await list.lock("import")))
-			throw new ExpectedError("Another import is at work: wait until it ends.");
 		const erased = readErased(erasedFile, await readErasureKeys(list));
 		const book = await readMailBook(list, linkSecrets);
 		const whyGone = (email: string, sentAt?: string) => {
