@@ -91,13 +91,22 @@ function connectOnce(url: string, turn: number): postgres.Sql {
 				to: 1184,
 				from: [1184],
 				serialize: String,
-				parse: (text: string) => new Date(text).toISOString(),
+				parse: readTime,
 			},
 		},
 		onnotice: () => {},
 		prepare: false,
 	};
 	return connect(url, options, turn);
+}
+
+/** A time as ISO 8601 in UTC with milliseconds. */
+function readTime(text: string): string {
+	// Most times are like `2026-11-20 12:00:00.123+00`: to read a date takes far longer.
+	const [, day, time] = /^(.{10}) (.{12})\+00$/.exec(text) ?? [];
+	return day && time?.[8] === "."
+		? `${day}T${time}Z`
+		: new Date(text).toISOString();
 }
 
 /** For the client's `end`: how long it waits for the connections to close, in seconds. */
