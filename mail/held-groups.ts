@@ -41,8 +41,9 @@ export async function releaseHeld(list: List, group: string): Promise<void> {
 }
 
 /**
- * Removes the people of a group from the list. An address that has confirmed at another time stays:
- * only its held mail goes. So does one that also joined from another network. Resolves with how many addresses were removed, and how many stayed.
+ * Removes the people of a group from the list. An address that has confirmed at another time, or has joined
+ * from another network, too, stays: only its held mail goes. Resolves with how many addresses were removed,
+ * and how many stayed.
  */
 export async function eraseHeld(
 	list: List,

@@ -32,7 +32,7 @@ export function bouncesTooOften(ended: readonly Mail[]): boolean {
 	return countCauses(bounced) > mostBounced * lastMails;
 }
 
-/** How many mailboxes these mails are for; those of one network's label count as one, since a stranger can enter any number. */
+/** How many mailboxes these mails are for. Those of one network's label count as one: a stranger can enter any number. */
 function countCauses(mails: readonly Mail[]): number {
 	return new Set(mails.map(({ network, email }) => network ?? mailboxOf(email)))
 		.size;

@@ -79,7 +79,7 @@ export function WaitlistForm({ name, answer }: Props) {
 				{isSubmitting ? words.submitting : words.submit}
 			</button>
 			<p className="form-note" id={idOf("note")}>
-				{/* One element, so that React also changes the text of a translator. */}
+				{/* One element: React can change its words also where a translator has replaced them. */}
 				<span
 					className={message && "form-message"}
 					data-outcome={message?.outcome}
