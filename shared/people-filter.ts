@@ -1,4 +1,5 @@
 import { isToCall } from "./calls.ts";
+import { asciiDomain } from "./email.ts";
 import { hasGot } from "./mail.ts";
 import type { KnownState, Person } from "./person.ts";
 import type { Side } from "./sides.ts";
@@ -24,7 +25,11 @@ export interface Filter {
 /** Whether a person is among those of the filter. */
 export function isAmong(filter: Filter): (person: Person) => boolean {
 	const { side, source, mail, got, notGot, toCall, withoutLeft } = filter;
-	const search = filter.search?.toLowerCase();
+	const text = filter.search?.toLowerCase() ?? "";
+	// The list has domains in ASCII.
+	const search = text.includes("@")
+		? asciiDomain(text)
+		: asciiDomain(`@${text}`).slice(1);
 	return (person) =>
 		(side === undefined || person.user_type === side) &&
 		(source === undefined || person.source === source) &&
@@ -33,5 +38,5 @@ export function isAmong(filter: Filter): (person: Person) => boolean {
 		(notGot === undefined || !hasGot(person, notGot)) &&
 		(toCall === undefined || isToCall(person, toCall)) &&
 		(!withoutLeft || person.mail !== "left") &&
-		(!search || person.email.includes(search));
+		person.email.includes(search);
 }

@@ -62,6 +62,9 @@ test("the filter", () => {
 	] as const) {
 		assert.deepEqual(emails(people.all().filter(isAmong(filter))), expected);
 	}
+	const eva = peopleWith({ email: "eva@xn--mnchen-3ya.de" }).all();
+	for (const search of ["MÜNCHEN", "eva@münchen.de", "xn--"])
+		assert.equal(eva.filter(isAmong({ search })).length, 1, search);
 });
 
 test("a page of the people of a filter, in both directions", () => {

@@ -53,6 +53,7 @@ for (const [what, content, size = 2] of [
 
 for (const [what, content, expected] of [
 	["an open quotation mark", 'email\na@x.at\n"b', /quotation mark after row 2/],
+	["JSON", '\n[{"email":"a@x.at"}]', /a\.csv is JSON/],
 	["another encoding", Buffer.from("email\n\xe4@x.at", "latin1"), /UTF-8/],
 ] as const) {
 	test(`refuses a file with ${what}`, () => {

@@ -31,7 +31,7 @@ const reasons = {
 	rounded:
 		"phone rounded by a spreadsheet: save the file again with this column as text",
 	user_type: `side not valid: use ${sides.join(" or ")}, or add --side for lines without one`,
-	time: "joined not understood: say how times are written with --date-format, such as DMY",
+	time: "joined not understood, or no such day: say how times are written with --date-format, such as DMY",
 	future:
 		"joined is in the future: a time without a zone is in UTC, or in --time-zone",
 	left: "left by a link in a mail: only the person can end that",

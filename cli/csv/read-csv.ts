@@ -18,10 +18,15 @@ export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
 	const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
 	if (!isUtf16 && !isUtf8(bytes))
 		throw new ExpectedError(
-			`${name} is not text in UTF-8: save it as "CSV UTF-8" and try again.`,
+			`${name} is not text in UTF-8, or in UTF-16 as Excel writes it: save it as "CSV UTF-8" and try again.`,
 		);
 	const encoding = isUtf16 ? "utf-16le" : "utf-8";
 	const text = bytes.toString(encoding).replaceAll(/\r\n?/g, "\n");
+	// Of which every word would be a heading, and be printed.
+	if (/^\ufeff?\s*[[{]/.test(text))
+		throw new ExpectedError(
+			`${name} is JSON, and import reads CSV: \`export\` writes it without --json.`,
+		);
 	const [heading = ""] = text.trimStart().split("\n", 1);
 	try {
 		const parsed = parse(text, {
