@@ -1,8 +1,6 @@
 /** The founder's changes to the queue of mails, and how mails come into it. */
-import { setTimeout as pause } from "node:timers/promises";
 import { confirmation } from "../shared/mail.ts";
-import { limits } from "../store/limits.ts";
-import type { List } from "../store/list.ts";
+import { inParts, type List } from "../store/list.ts";
 import { type LiveBook, readMailBook } from "./live-book.ts";
 import { type Memory, tellMailer } from "./mailer-memory.ts";
 import { type NewMail, newMail, type SenderSettings } from "./message.ts";
@@ -24,29 +22,25 @@ export async function addMails(
 	now: number,
 ): Promise<number> {
 	let added = 0;
-	for (let start = 0; start < mails.length; start += mailsAtATime) {
-		if (start > 0) await pause(limits.turnMs);
-		const some = mails.slice(start, start + mailsAtATime);
+	await inParts(list, mails, mailsAtATime, async (some) => {
 		const person = some.map(({ email }) => email);
-		await list.transaction("exclusive", async () => {
-			const there = new Set<string>();
-			for await (const { email } of list.read("waitlist", { with: { person } }))
-				there.add(email.toLowerCase());
-			const had = new Set<string>();
-			if (kind !== confirmation) {
-				const their = { kind: [kind], email: person };
-				// One that was dropped before its turn does not stand in the way of a new one.
-				await list.remove("mails", { with: { ...their, state: ["dropped"] } });
-				for await (const { email } of list.read("mails", { with: their }))
-					had.add(email);
-			}
-			const rows = some
-				.filter(({ email }) => there.has(email) && !had.has(email))
-				.map((mail) => newMail(mail, kind, settings, now));
-			await list.insert("mails", rows);
-			added += rows.length;
-		});
-	}
+		const there = new Set<string>();
+		for await (const { email } of list.read("waitlist", { with: { person } }))
+			there.add(email.toLowerCase());
+		const had = new Set<string>();
+		if (kind !== confirmation) {
+			const their = { kind: [kind], email: person };
+			// One that was dropped before its turn does not stand in the way of a new one.
+			await list.remove("mails", { with: { ...their, state: ["dropped"] } });
+			for await (const { email } of list.read("mails", { with: their }))
+				had.add(email);
+		}
+		const rows = some
+			.filter(({ email }) => there.has(email) && !had.has(email))
+			.map((mail) => newMail(mail, kind, settings, now));
+		await list.insert("mails", rows);
+		added += rows.length;
+	});
 	return added;
 }
 

@@ -60,15 +60,27 @@ export async function removeErased(
 	erased: ErasedPeople,
 	keysOf = noKeys,
 ): Promise<Erased> {
+	const { signUps, others } = await findErased(list, erased);
+	return removeRows(list, signUps, others, keysOf);
+}
+
+/** The sign-ups of people who are remembered as erased, and the lower-cased addresses of their mails and calls. */
+export async function findErased(
+	list: List,
+	erased: ErasedPeople,
+): Promise<{
+	readonly signUps: readonly StoredSignUp[];
+	readonly others: readonly string[];
+}> {
 	const signUps: StoredSignUp[] = [];
-	const emails = new Set<string>();
+	const others = new Set<string>();
 	for await (const row of list.read("waitlist"))
 		if (erased.isErased(row.email, row.created_at)) signUps.push(row);
 	for await (const { email, created_at } of list.read("mails"))
-		if (erased.isErased(email, created_at)) emails.add(email);
+		if (erased.isErased(email, created_at)) others.add(email);
 	for await (const { email, at } of list.read("calls"))
-		if (erased.isErased(email, at)) emails.add(email);
-	return removeRows(list, signUps, [...emails], keysOf);
+		if (erased.isErased(email, at)) others.add(email);
+	return { signUps, others: [...others] };
 }
 
 /** Runs `remove` in one transaction, then overwrites the space of the removed rows. */

@@ -1,9 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { type Counts, noCounts } from "../shared/counts.ts";
 import { type SignUp, signUpColumns } from "../shared/sign-up.ts";
 import { readErased, readErasureKeys } from "./erased-people.ts";
-import { limits } from "./limits.ts";
-import type { List } from "./list.ts";
+import { inParts, type List } from "./list.ts";
 import type { Progress } from "./people.ts";
 
 /** A sign-up from a file; `created_at` is `null` where the file does not say when it was sent. */
@@ -66,27 +64,25 @@ export async function storeImported(
 	progress: Progress = () => {},
 ): Promise<Counts> {
 	const stored = noCounts();
-	for (let start = 0; start < signUps.length; start += rowsAtATime) {
-		if (start > 0) await pause(limits.turnMs);
-		await list.transaction("exclusive", async () => {
-			// Read while no `erase` can run: it remembers a person before it ends its transaction.
-			const erased = readErased(erasedFile, await readErasureKeys(list));
-			const now = new Date().toISOString();
-			const rows = signUps
-				.slice(start, start + rowsAtATime)
-				.filter(
-					({ email, created_at }) =>
-						!erased.isErased(email, created_at ?? undefined),
-				)
-				.map((each) => ({
-					...each,
-					created_at: each.created_at ?? now,
-					imported_at: now,
-				}));
-			await list.insert("waitlist", rows);
-			for (const { user_type } of rows) stored[user_type] += 1;
-		});
-		progress(Math.min(start + rowsAtATime, signUps.length), signUps.length);
-	}
+	let done = 0;
+	await inParts(list, signUps, rowsAtATime, async (some) => {
+		// Read while no `erase` can run: it remembers a person before it ends its transaction.
+		const erased = readErased(erasedFile, await readErasureKeys(list));
+		const now = new Date().toISOString();
+		const rows = some
+			.filter(
+				({ email, created_at }) =>
+					!erased.isErased(email, created_at ?? undefined),
+			)
+			.map((each) => ({
+				...each,
+				created_at: each.created_at ?? now,
+				imported_at: now,
+			}));
+		await list.insert("waitlist", rows);
+		for (const { user_type } of rows) stored[user_type] += 1;
+		done += some.length;
+		progress(done, signUps.length);
+	});
 	return stored;
 }

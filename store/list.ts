@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseAddress } from "../config/database.ts";
+import { limits } from "./limits.ts";
 import type { SqlList } from "./sql-list.ts";
 import { openSqliteList } from "./sqlite/list.ts";
 import { openForWriting } from "./sqlite/open.ts";
@@ -33,6 +35,23 @@ export async function withList<Result>(
 		return await work(list);
 	} finally {
 		await list.close();
+	}
+}
+
+/**
+ * Runs `work` on some rows at a time, each in one exclusive transaction. Between them, sign-ups that wait
+ * for SQLite's lock get their turn.
+ */
+export async function inParts<Row>(
+	list: List,
+	rows: readonly Row[],
+	size: number,
+	work: (some: readonly Row[]) => Promise<void>,
+): Promise<void> {
+	for (let start = 0; start < rows.length; start += size) {
+		if (start > 0) await pause(limits.turnMs);
+		const some = rows.slice(start, start + size);
+		await list.transaction("exclusive", () => work(some));
 	}
 }
 

@@ -42,7 +42,8 @@ export async function removeReplies(
 		(reply) => reply.person_key,
 	);
 	const removed: number[] = [];
-	const kept: Reply[] = [];
+	/** To the key of the mailbox. */
+	const moved: Reply[] = [];
 	const asked: Omit<Reply, "id">[] = [];
 	for (const { key, keys, mails } of mailboxes) {
 		const replies = keys.flatMap((each) => byKey.get(each) ?? []);
@@ -54,7 +55,7 @@ export async function removeReplies(
 		const wishes = [left, left && last("asked"), key && last("not-me")];
 		for (const reply of replies)
 			if (!wishes.includes(reply)) removed.push(reply.id);
-			else kept.push({ ...reply, person_key: key ?? reply.person_key });
+			else if (key) moved.push({ ...reply, person_key: key });
 		const sentAt = mails
 			.filter(({ kind, state }) => kind === confirmation && state === "sent")
 			.map(({ ended_at }) => ended_at ?? "");
@@ -63,7 +64,7 @@ export async function removeReplies(
 			asked.push({ person_key: key ?? left.person_key, kind: "asked", at });
 	}
 	await list.remove("replies", { with: { id: removed } });
-	for (const { id, person_key } of kept)
+	for (const { id, person_key } of moved)
 		await list.change("replies", { with: { id: [id] } }, { person_key });
 	await list.insert("replies", asked);
 }

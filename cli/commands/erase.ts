@@ -1,7 +1,12 @@
 import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import { countedSides, grouped } from "../../shared/words.ts";
-import { type Erased, erase, eraseAgain } from "../../store/erase.ts";
+import {
+	type Erased,
+	erase,
+	eraseAgain,
+	findErased,
+} from "../../store/erase.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import type { List } from "../../store/list.ts";
 import { firstAddresses, readEmail } from "../arguments.ts";
@@ -13,6 +18,8 @@ interface Options {
 	readonly left?: boolean;
 	readonly again?: boolean;
 }
+
+type Found = Awaited<ReturnType<typeof findErased>>;
 
 /** Addresses that a dry run shows. */
 const mostShown = 3;
@@ -40,13 +47,16 @@ export function define(command: Command, context: Context): void {
 					"Say whom to erase: each EMAIL, - for standard input, --left or --again.",
 				);
 			const { erasedFile, keysOf } = context;
+			const readAgain = async (list: List) =>
+				readErased(erasedFile, await readErasureKeys(list));
 			if (again && yes)
-				return remove(context, async (list) => {
-					const keys = await readErasureKeys(list);
-					return eraseAgain(list, readErased(erasedFile, keys), keysOf);
-				});
+				return remove(context, async (list) =>
+					eraseAgain(list, await readAgain(list), keysOf),
+				);
 			const chosen = again
-				? await chooseErased(context)
+				? await context.withList("read", async (list) =>
+						addressesOf(await findErased(list, await readAgain(list))),
+					)
 				: await choose(emails, context);
 			if (chosen.length === 0) return context.print("No person matches.\n");
 			if (yes)
@@ -74,17 +84,9 @@ async function choose(emails: string[], context: Context): Promise<string[]> {
 	return [...new Set(left.map(({ email }) => email))];
 }
 
-/** The addresses that were erased before, and have a sign-up from that time. */
-function chooseErased(context: Context): Promise<string[]> {
-	return context.withList("read", async (list) => {
-		const keys = await readErasureKeys(list);
-		const erased = readErased(context.erasedFile, keys);
-		const rows = await Array.fromAsync(list.read("waitlist"));
-		const again = rows.filter((row) =>
-			erased.isErased(row.email, row.created_at),
-		);
-		return [...new Set(again.map(({ email }) => email.toLowerCase()))];
-	});
+function addressesOf({ signUps, others }: Found): string[] {
+	const emails = signUps.map(({ email }) => email.toLowerCase());
+	return [...new Set([...emails, ...others])];
 }
 
 async function remove(

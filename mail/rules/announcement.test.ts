@@ -42,7 +42,10 @@ test("each reason to leave a person out", () => {
 		person("left", { mail: "left" }),
 		person("other+side", said("left")),
 		person("notme", said("not-me")),
-		person("bounced", has("spring", "bounced", "bounced@x.example")),
+		person("bounced", {
+			...has("spring", "bounced", "bounced@x.example"),
+			mail: "bounced",
+		}),
 		person("other", has("spring", "bounced", "other+bounced@x.example")),
 		person("held", { mail: "held" }),
 		waiting,

@@ -80,7 +80,7 @@ export function readyAt(
 }
 
 /** Whether a mail to this spelling of the address bounced: another one may be a stranger's invention. */
-export function hasBounced(mails: readonly Mail[], address: string): boolean {
+function hasBounced(mails: readonly Mail[], address: string): boolean {
 	return mails.some(
 		({ state, email }) => state === "bounced" && email === address,
 	);
