@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { testOnBoth } from "../store/contract/engines.ts";
 import { erase } from "../store/erase.ts";
+import type { List } from "../store/list.ts";
 import {
 	after,
 	mailsOf,
@@ -13,16 +14,27 @@ import { cancelMails } from "./change-queue.ts";
 import { mailboxKeys, personKeys } from "./links.ts";
 import { mailboxOf } from "./rules/mailbox.ts";
 
+/** Runs `work` once, just before the next call of a method of the list. */
+function justBefore(
+	list: List,
+	name: "transaction" | "count" | "change",
+	work: () => Promise<unknown>,
+): void {
+	const method: (...values: never[]) => Promise<unknown> =
+		list[name].bind(list);
+	const replace = (by: typeof method) => Object.assign(list, { [name]: by });
+	replace(async (...values) => {
+		replace(method);
+		await work();
+		return method(...values);
+	});
+}
+
 testOnBoth(
 	"a person who is erased while the mail is planned leaves no mail behind",
 	async (database, t) => {
 		const { list, work } = await start(t, database, ["ann@x.at"]);
-		const transaction = list.transaction.bind(list);
-		list.transaction = async (kind, planned) => {
-			list.transaction = transaction;
-			await erase(list, ["ann@x.at"], null);
-			return transaction(kind, planned);
-		};
+		justBefore(list, "transaction", () => erase(list, ["ann@x.at"], null));
 		assert.deepEqual(await work(), []);
 		assert.deepEqual(await mailsOf(list), []);
 	},
@@ -50,12 +62,7 @@ testOnSqlite(
 	"a mail that is cancelled just before it is sent stays unsent",
 	async (database, t) => {
 		const { list, work } = await start(t, database, ["ann@x.at"]);
-		const count = list.count.bind(list);
-		list.count = async (...which) => {
-			list.count = count;
-			await cancelMails(list, "confirmation");
-			return count(...which);
-		};
+		justBefore(list, "count", () => cancelMails(list, "confirmation"));
 		assert.deepEqual(await work(), []);
 	},
 );
@@ -65,12 +72,7 @@ testOnSqlite(
 	async (database, t) => {
 		const { list, work, join } = await start(t, database, []);
 		await join(...Array.from({ length: 101 }, (_, n) => `p${n}@x.at`));
-		const change = list.change.bind(list);
-		list.change = async (...held) => {
-			list.change = change;
-			await cancelMails(list, "confirmation");
-			return change(...held);
-		};
+		justBefore(list, "change", () => cancelMails(list, "confirmation"));
 		assert.deepEqual(await work(), []);
 		const states = (await mailsOf(list)).map(({ state }) => state);
 		assert.deepEqual(new Set(states), new Set(["dropped"]));

@@ -105,11 +105,8 @@ testWithPostgres(
 		const { list, join } = await openForNotices(t, env);
 		const { runAt } = await startSenders(list, env);
 		const { ownerDatabase } = readSettings(env);
-		assert.equal(ownerDatabase.kind, "postgres");
-		const late = postgres(
-			ownerDatabase.kind === "postgres" ? ownerDatabase.url : "",
-			{ max: 1 },
-		);
+		assert.ok(ownerDatabase.kind === "postgres");
+		const late = postgres(ownerDatabase.url, { max: 1 });
 		t.after(() => late.end());
 		await late`begin`;
 		await late`insert into waitlist (email, user_type, created_at) values ('late@x.at', 'host', ${minutes(0)})`;
@@ -197,10 +194,7 @@ testOnSqlite(
 		}
 		await reply("ann@x.at", "asked", 2);
 		await runAt(3);
-		const twice = (what: string) => [`${what} ann`, `${what} ann`];
-		assert.deepEqual(told(receiver.taken), [
-			...twice("joined"),
-			...twice("confirmed"),
-		]);
+		const all = told(receiver.taken).join();
+		assert.equal(all, "joined ann,joined ann,confirmed ann,confirmed ann");
 	},
 );

@@ -19,22 +19,22 @@ async function open(t: TestContext, url: string) {
 	);
 	t.after(() => inbox.close());
 	const emails = () => withList(postgresAddress(url), "read", storedEmails);
-	return { inbox, reports, emails };
+	const owner = postgres(url, { max: 1 });
+	t.after(() => owner.end({ timeout: 1 }));
+	return { inbox, reports, emails, owner };
 }
 
 testOnPostgres(
 	"an owner's login becomes the role that may only add; the health check finds when it may not",
 	async (database, t) => {
 		assert.ok(database.kind === "postgres");
-		const { inbox, emails, reports } = await open(t, database.url);
+		const { inbox, emails, reports, owner } = await open(t, database.url);
 		assert.match(
 			reports.join(),
 			/login owner can read the list, so the server works as the role waitlist_server/,
 		);
 		await inbox.check();
 		assert.deepEqual(await emails(), []);
-		const owner = postgres(database.url, { max: 1 });
-		t.after(() => owner.end({ timeout: 1 }));
 		await owner`revoke insert (email, phone, user_type) on public.waitlist from waitlist_server`;
 		await assert.rejects(inbox.check(), StoreUnavailable);
 		await owner`grant insert (email, phone, user_type) on public.waitlist to waitlist_server`;
@@ -46,9 +46,7 @@ testOnPostgres(
 	"a locked table costs no more connections than a free one",
 	async (database, t) => {
 		assert.ok(database.kind === "postgres");
-		const { inbox, emails } = await open(t, database.url);
-		const owner = postgres(database.url, { max: 1 });
-		t.after(() => owner.end({ timeout: 1 }));
+		const { inbox, emails, owner } = await open(t, database.url);
 		const email = "late@b.example";
 		let waited: Promise<unknown> | undefined;
 		await owner.begin(async (sql) => {
@@ -72,9 +70,7 @@ testOnPostgres(
 	"a sign-up whose connection breaks is sent once more",
 	async (database, t) => {
 		assert.ok(database.kind === "postgres");
-		const { inbox, emails } = await open(t, database.url);
-		const owner = postgres(database.url, { max: 1 });
-		t.after(() => owner.end({ timeout: 1 }));
+		const { inbox, emails, owner } = await open(t, database.url);
 		const email = "again@b.example";
 		let added: Promise<void> | undefined;
 		await owner.begin(async (sql) => {
