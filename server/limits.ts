@@ -24,8 +24,12 @@ export const limits = {
 	stopMs: 8_000,
 	/** Senders that the rate limit remembers; it forgets the least recent first. */
 	rememberedAddresses: 10_000,
-	/** Time for an answer of Redis; after it the sign-up is accepted without a count. */
-	redisMs: 500,
+	/** Time for an answer of Redis; after it this server's own count decides. */
+	redisMs: 100,
+	/** Time for PostgreSQL to count a network; after it this server's own count decides. */
+	labelMs: 500,
+	/** Time for a connection to Redis, for which no sign-up waits. */
+	redisConnectMs: 2_000,
 	/**
 	 * The mean length of an event loop turn that means overload, as an answer takes about four turns.
 	 * It is taken so rarely that a short pause of the machine is no overload.

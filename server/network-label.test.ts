@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NetworkLabels } from "./network-label.ts";
+import { NetworkLabels, networksOf, senderOf } from "./network-label.ts";
 
 const noon = Date.parse("2026-11-22T12:00:00Z");
+
+/** The labels of sign-ups from these addresses, one after the other. */
+function labelsOf(
+	addresses: readonly string[],
+	labels = new NetworkLabels(),
+	now = noon,
+) {
+	return addresses.map((each) => labels.labelFor(networksOf(each), 1, now));
+}
 
 for (const [isOne, ...addresses] of [
 	[true, "203.0.113.7", "::ffff:203.0.113.9"],
@@ -11,11 +20,12 @@ for (const [isOne, ...addresses] of [
 	[true, "fe80::1%eth0", "fe80::2"],
 	[false, "2001:db8:1::", "2001:db8:2::"],
 	[true, "nonsense", "unknown"],
+	[true, "", "203.0.113.7, 203.0.113.8"],
 ] as const) {
 	test(`${addresses.join(" and ")} are ${isOne ? "one network" : "two"}`, () => {
 		const labels = new NetworkLabels();
 		const [first, second] = addresses.map((each) =>
-			labels.labelFor(each, 4, noon),
+			labels.labelFor(networksOf(each), 4, noon),
 		);
 		assert.equal(first === second, isOne);
 	});
@@ -24,7 +34,7 @@ for (const [isOne, ...addresses] of [
 test("from the fourth sign-up of a network and day on, all share a label", () => {
 	const labels = new NetworkLabels();
 	const join = (last: number, now = noon) =>
-		labels.labelFor(`203.0.113.${last}`, 1, now);
+		labelsOf([`203.0.113.${last}`], labels, now)[0] ?? null;
 	assert.deepEqual(
 		[1, 2, 3].map((last) => join(last)),
 		[null, null, null],
@@ -35,3 +45,51 @@ test("from the fourth sign-up of a network and day on, all share a label", () =>
 	// The next day begins again.
 	assert.equal(join(1, noon + 86_400_000), null);
 });
+
+/** Each network of an allocation sends three sign-ups, as many as carry no label of the network's own. */
+const allocations: [what: string, unlabelled: number, addresses: string[]][] = [
+	["the /48s of a /40", 23, each(256, (n) => `2001:db8:12${hex(n)}::1`)],
+	["the /48s of a /32", 83, each(256, (n) => `2001:db8:${hex(n)}00::1`)],
+	["the /64s of a /48", 3, each(700, (n) => `2001:db8:1:${n.toString(16)}::1`)],
+	["the /24s of a /16", 83, each(256, (n) => `203.0.${n}.1`)],
+	[
+		"the /48s of a /38, in their order",
+		23,
+		each(700, (n) => `2001:db8:${n.toString(16)}::1`),
+	],
+];
+for (const [what, unlabelled, addresses] of allocations)
+	test(`${what} have ${unlabelled} sign-ups without a label`, () => {
+		const labels = labelsOf(addresses.flatMap((each) => [each, each, each]));
+		assert.equal(labels.filter((label) => label === null).length, unlabelled);
+		const last = labels.slice(-600);
+		assert.equal(new Set(last).size, 1, "the allocation shares one label");
+	});
+
+test("a sender that changes its network does not make the process forget its allocation", () => {
+	const labels = new NetworkLabels();
+	const [label] = labelsOf(Array(90).fill("2001:db8:1::1"), labels).slice(-1);
+	for (let n = 0; n < 150_000; n += 1) {
+		const address = `2001:db8:${(n & 0xffff).toString(16)}::${n >> 16}`;
+		labels.labelFor(networksOf(address), 1, noon);
+	}
+	assert.deepEqual(labelsOf(["2001:db8:ffff::9"], labels), [label]);
+});
+
+for (const [address, sender] of [
+	["203.0.113.7", "203.0.113.7"],
+	["::ffff:203.0.113.7", "203.0.113.7"],
+	["2001:db8:1:2::3", "32.1.13.184.0.1.0.2/64"],
+	["not an address", "unknown"],
+] as const)
+	test(`${address} counts as the sender ${sender}`, () => {
+		assert.equal(senderOf(address), sender);
+	});
+
+function each(count: number, make: (n: number) => string): string[] {
+	return Array.from({ length: count }, (_, n) => make(n));
+}
+
+function hex(n: number): string {
+	return n.toString(16).padStart(2, "0");
+}

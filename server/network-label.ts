@@ -1,40 +1,100 @@
 import { randomUUID } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { dayMs } from "../shared/time.ts";
-
-/** Sign-ups of one network and day that carry no label. */
-const unlabelled = 3;
-/** Networks that are remembered, about 150 bytes each. */
-const mostNetworks = 100_000;
+import type { CountedNetwork } from "../store/inbox.ts";
 
 /**
- * Tells sign-ups that come in numbers from one network, without keeping who sent them: from the
- * fourth one of a network and day (in UTC) on, they share a label of eight random characters. The
- * networks are in this process's memory only, and are forgotten at the end of the day.
+ * The networks that are counted, the largest first. A provider gives one customer up to a /48 of IPv6 (RFC
+ * 6177) and a company up to a /32 (RIPE-738, 5.1), so a sender can have thousands of /48s. Each label causes
+ * 17 mails at most (mail/plan.ts), so a /24 or /48 causes 20 mails per day, a /40 at most 40, a /16 or /32
+ * at most 100. A /64 is part of its /48.
+ */
+const counted = {
+	ipv4: [
+		{ bits: 16, unlabelled: 83 },
+		{ bits: 24, unlabelled: 3 },
+	],
+	ipv6: [
+		{ bits: 32, unlabelled: 83 },
+		{ bits: 40, unlabelled: 23 },
+		{ bits: 48, unlabelled: 3 },
+	],
+} as const;
+/** A proxy may name senders by nonsense: all of these are one sender. */
+const unknownSender = "unknown";
+/** Networks that are remembered, about 200 bytes each. */
+const maxNetworks = 100_000;
+
+/** The networks of an address that are counted, the largest first. */
+export function networksOf(address: string): readonly CountedNetwork[] {
+	if (!ipaddr.isValid(address)) return [{ name: unknownSender, unlabelled: 3 }];
+	const { kind, bytes } = bytesOf(address);
+	return counted[kind].map(({ bits, unlabelled }) => ({
+		name: `${bytes.slice(0, bits / 8).join(".")}/${bits}`,
+		unlabelled,
+	}));
+}
+
+/** Who is counted as one sender: an IPv4 address, or a /64 network of IPv6, which one machine may have. */
+export function senderOf(address: string): string {
+	if (!ipaddr.isValid(address)) return unknownSender;
+	const { kind, bytes } = bytesOf(address);
+	return kind === "ipv4"
+		? bytes.join(".")
+		: `${bytes.slice(0, 8).join(".")}/64`;
+}
+
+function bytesOf(address: string) {
+	const parsed = ipaddr.process(address);
+	return { kind: parsed.kind(), bytes: parsed.toByteArray() };
+}
+
+/** A new label: eight random hexadecimal digits, which tell nothing about the network. */
+export function newLabel(): string {
+	return randomUUID().slice(0, 8);
+}
+
+/**
+ * Tells sign-ups that come in large numbers from one network, without keeping who sent them: those above the
+ * number that carries no label share one per network and day (in UTC). The networks are in this process's
+ * memory only, and are forgotten at the end of the day.
  */
 export class NetworkLabels {
 	#day = 0;
-	#networks = new Map<string, { signUps: number; label: string | null }>();
+	/** Those that were counted last are at the end. */
+	readonly #networks = new Map<
+		string,
+		{ signUps: number; label: string | null }
+	>();
 
-	/** The label for so many sign-ups of a client; `null` for an ordinary sender. */
-	labelFor(address: string, signUps: number, now = Date.now()): string | null {
+	/**
+	 * Counts sign-ups of one sender. Returns the label of the largest network that had too many, so that all
+	 * of its parts share it; `null` for an ordinary sender.
+	 */
+	labelFor(
+		networks: readonly CountedNetwork[],
+		signUps: number,
+		now = Date.now(),
+	): string | null {
 		const day = Math.floor(now / dayMs);
-		if (day !== this.#day || this.#networks.size >= mostNetworks)
-			this.#networks.clear();
+		if (day !== this.#day) this.#networks.clear();
 		this.#day = day;
-		const network = networkOf(address);
-		const known = this.#networks.get(network) ?? { signUps: 0, label: null };
-		this.#networks.set(network, known);
-		known.signUps += signUps;
-		if (known.signUps > unlabelled) known.label ??= randomUUID().slice(0, 8);
-		return known.label;
+		const labels = networks.map(({ name, unlabelled }) => {
+			const known = this.#networks.get(name) ?? { signUps: 0, label: null };
+			this.#networks.delete(name);
+			this.#networks.set(name, known);
+			known.signUps += signUps;
+			if (known.signUps > unlabelled) known.label ??= newLabel();
+			return known.label;
+		});
+		this.#forgetOldest();
+		return labels.find((label) => label !== null) ?? null;
 	}
-}
 
-/** The /24 network of an IPv4 address, the /48 network of an IPv6 address. */
-export function networkOf(address: string): string {
-	// A proxy may name a sender by nonsense.
-	if (!ipaddr.isValid(address)) return "";
-	const bytes = ipaddr.process(address).toByteArray();
-	return bytes.slice(0, bytes.length === 4 ? 3 : 6).join(".");
+	#forgetOldest(): void {
+		for (const name of this.#networks.keys()) {
+			if (this.#networks.size <= maxNetworks) return;
+			this.#networks.delete(name);
+		}
+	}
 }

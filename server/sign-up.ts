@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "../config/settings.ts";
 import type { ReplyKind } from "../shared/reply.ts";
@@ -9,8 +10,10 @@ import {
 } from "../shared/sign-up.ts";
 import type { Inbox } from "../store/inbox.ts";
 import { ApiError } from "./errors.ts";
-import { NetworkLabels } from "./network-label.ts";
+import { limits } from "./limits.ts";
+import { NetworkLabels, networksOf } from "./network-label.ts";
 import { createLimiter } from "./rate-limit.ts";
+import { SharedCounters } from "./shared-counters.ts";
 import type { Site } from "./site.ts";
 
 /** What every way to sign up, and to reply to a mail, works with. */
@@ -26,8 +29,28 @@ export async function createJoining(
 	settings: Settings,
 	inbox: Inbox,
 ) {
-	const limit = await createLimiter(app, settings);
-	const networks = new NetworkLabels();
+	const { redisUrl } = settings;
+	const shared =
+		redisUrl === null ? null : new SharedCounters(redisUrl, app.log);
+	app.addHook("onClose", async () => shared?.close());
+	const limit = await createLimiter(app, settings, shared);
+	const ownLabels = new NetworkLabels();
+
+	/** The label of the sender's network, which all servers share where they count together. */
+	async function labelFor(
+		{ ip }: FastifyRequest,
+		signUps: number,
+	): Promise<string | null> {
+		const networks = networksOf(ip);
+		const own = ownLabels.labelFor(networks, signUps);
+		const label = shared
+			? await shared.labelFor(networks, signUps)
+			: await Promise.race([
+					inbox.labelFor?.(networks, signUps).catch(() => undefined),
+					pause(limits.labelMs, undefined, { ref: false }),
+				]);
+		return label === undefined ? own : label;
+	}
 
 	async function admit(request: FastifyRequest, count: number): Promise<void> {
 		// The connection was closed before its address was known: there is nothing to count by.
@@ -46,7 +69,7 @@ export async function createJoining(
 			if (rows.length === 0) return;
 			await admit(request, rows.length);
 			const entries = rows.map(readEntry);
-			const network = networks.labelFor(request.ip, entries.length);
+			const network = await labelFor(request, entries.length);
 			await inbox.add(entries, { ...sourceOf(request), network });
 		},
 

@@ -9,7 +9,7 @@ import {
 	type WaitlistEntry,
 } from "../shared/sign-up.ts";
 import { EntryRefused, StoreUnavailable } from "./errors.ts";
-import type { Inbox } from "./inbox.ts";
+import type { CountedNetwork, Inbox } from "./inbox.ts";
 import { limits } from "./limits.ts";
 
 /** The tables to which the server adds rows. */
@@ -27,6 +27,8 @@ export interface InboxEngine {
 	 * with `EntryRefused` when a row breaks a constraint.
 	 */
 	store(table: InboxTable, rows: string, end: number): Promise<void>;
+	/** As `Inbox.labelFor`. */
+	readonly labelFor?: Inbox["labelFor"];
 	/** Rejects with `StoreUnavailable` when entries could not be stored now. */
 	check(): Promise<void>;
 	/** Never rejects. */
@@ -35,6 +37,10 @@ export interface InboxEngine {
 
 /** The inbox of both engines. */
 export class QueuedInbox implements Inbox {
+	readonly labelFor?: (
+		networks: readonly CountedNetwork[],
+		signUps: number,
+	) => Promise<string | null>;
 	readonly #engine: InboxEngine;
 	readonly #signUps: GroupCommit;
 	readonly #replies: GroupCommit;
@@ -43,6 +49,7 @@ export class QueuedInbox implements Inbox {
 
 	constructor(engine: InboxEngine) {
 		this.#engine = engine;
+		if (engine.labelFor) this.labelFor = engine.labelFor;
 		this.#signUps = new GroupCommit(engine, "waitlist", engine.batchesAtOnce);
 		// Of the replies of a person, the last one counts: they stay in order.
 		this.#replies = new GroupCommit(engine, "replies", 1);

@@ -21,10 +21,26 @@ export interface Inbox {
 	 * day, with the last time. Resolves and rejects as `add` does.
 	 */
 	addReply(personKey: string, kind: ReplyKind): Promise<void>;
+	/**
+	 * Counts sign-ups of a sender, given the networks of its address from the largest on, together with all other
+	 * servers on this database; resolves with the label of the largest network that had too many today, `null` when
+	 * none had. Absent where only one server can use the database. Rejects when the database does not answer.
+	 */
+	labelFor?(
+		networks: readonly CountedNetwork[],
+		signUps: number,
+	): Promise<string | null>;
 	/** Resolves when the database answers; rejects with `StoreUnavailable` when it does not. */
 	check(): Promise<void>;
 	/** Stores the sign-ups that wait, then closes the database. Never rejects; may be called again. */
 	close(): Promise<void>;
+}
+
+/** A network, and how many of its sign-ups per day carry no label. */
+export interface CountedNetwork {
+	/** Its prefix, like `203.0.113.0/24`. It is stored as a hash with a salt of the day. */
+	readonly name: string;
+	readonly unlabelled: number;
 }
 
 /** Writes a sentence to the log. */

@@ -19,6 +19,8 @@ export const limits = {
 		connectMs: 1_000,
 		/** Pause between two attempts. */
 		retryMs: 200,
+		/** Of a pool's connections, those for the label of a network: the statement takes less than a millisecond. */
+		labels: 1,
 		/** Timeout of closing the connections. */
 		endMs: 1_000,
 	},

@@ -109,6 +109,16 @@ insert into public.erasure_keys
 	select left(gen_random_uuid()::text, 8), gen_random_uuid()::text || gen_random_uuid()::text
 	where not exists (select from public.erasure_keys);
 
+-- How many sign-ups came from each network of today (in UTC), as hashes with a salt of the day, which has the
+-- empty name. Not in backups, on standbys or in the write-ahead log: a restart may lose it.
+create unlogged table if not exists public.network_counts (
+	day date not null,
+	network text collate "C" not null,
+	sign_ups bigint not null default 0,
+	label text,
+	primary key (day, network)
+);
+
 -- Two roles may add rows and do nothing else: `anon`, for callers of Supabase and PostgREST, the
 -- three columns of the form; `waitlist_server`, for our own server, the source as well, and replies.
 -- Row security and the revokes also take back what older Supabase projects grant by themselves.
@@ -131,7 +141,7 @@ begin
 		end;
 		execute format('grant usage on schema public to %I', adder);
 	end loop;
-	foreach each in array array['waitlist', 'replies', 'mails', 'mailer', 'calls', 'erasure_keys'] loop
+	foreach each in array array['waitlist', 'replies', 'mails', 'mailer', 'calls', 'erasure_keys', 'network_counts'] loop
 		execute format('alter table public.%I enable row level security', each);
 		execute format('revoke all on public.%I from public, anon, waitlist_server', each);
 		-- Supabase's role for logged-in users, of whom there are none here.
@@ -163,8 +173,50 @@ language sql security definer set search_path = '' set lock_timeout = '1500ms' a
 	select person_key, kind from json_populate_recordset(null::public.replies, rows)
 	on conflict do nothing;
 $$;
-revoke all on function public.add_sign_ups(json), public.add_replies(json) from public, anon;
-grant execute on function public.add_sign_ups(json), public.add_replies(json) to waitlist_server;
+
+-- Counts the sign-ups of some senders. `senders` is an array of {sign_ups, networks}, the networks from the largest
+-- to the smallest as {name, unlabelled}. Returns for each sender the label of its largest network that had more
+-- sign-ups today than carry no label, or null. Servers call it instead of counting for themselves.
+create or replace function public.label_networks(senders json) returns json
+language plpgsql security definer set search_path = '' set lock_timeout = '1500ms' as $$
+declare
+	today constant date := (now() at time zone 'UTC')::date;
+	salt text;
+	sender json;
+	named record;
+	counted public.network_counts;
+	found text;
+	labels text[] := '{}';
+begin
+	delete from public.network_counts where day < today;
+	insert into public.network_counts (day, network, label)
+		values (today, '', gen_random_uuid()::text) on conflict do nothing;
+	select label into salt from public.network_counts where day = today and network = '';
+	for sender in select value from json_array_elements(senders) loop
+		found := null;
+		for named in select * from json_to_recordset(sender -> 'networks') as (name text, unlabelled bigint) loop
+			insert into public.network_counts as known (day, network, sign_ups)
+				values (today, md5(salt || named.name), (sender ->> 'sign_ups')::bigint)
+				on conflict (day, network) do update set
+					sign_ups = known.sign_ups + excluded.sign_ups,
+					label = case when known.sign_ups + excluded.sign_ups > named.unlabelled
+						then coalesce(known.label, left(gen_random_uuid()::text, 8)) end
+				returning * into counted;
+			-- The first count of a network can be too many by itself.
+			if counted.sign_ups > named.unlabelled and counted.label is null then
+				update public.network_counts set label = left(gen_random_uuid()::text, 8)
+					where day = today and network = counted.network returning * into counted;
+			end if;
+			found := coalesce(found, counted.label);
+		end loop;
+		labels := array_append(labels, found);
+	end loop;
+	return array_to_json(labels);
+end $$;
+revoke all on function public.add_sign_ups(json), public.add_replies(json), public.label_networks(json)
+	from public, anon;
+grant execute on function public.add_sign_ups(json), public.add_replies(json), public.label_networks(json)
+	to waitlist_server;
 
 grant insert (email, phone, user_type) on public.waitlist to anon;
 grant insert (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, network)

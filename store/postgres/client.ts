@@ -51,16 +51,16 @@ export class PostgresClient {
 	}
 
 	/**
-	 * Runs one statement. Rejects with the client's error, or with `StoreUnavailable` when there is
+	 * Runs one statement; resolves with its rows. Rejects with the client's error, or with `StoreUnavailable` when there is
 	 * no answer in time: then the pool is replaced, and the statement may have run or not.
 	 */
 	async run(
 		statement: string,
 		values: string[],
 		timeoutMs: number,
-	): Promise<void> {
+	): Promise<readonly postgres.Row[]> {
 		await this.adapt();
-		await this.#ask(
+		return this.#ask(
 			(sql) => sql.unsafe(statement, values, { prepare: true }),
 			timeoutMs,
 		);
@@ -126,11 +126,11 @@ export class PostgresClient {
 	}
 
 	#connect(): postgres.Sql {
-		const { batches, connectMs, retryMs } = limits.postgres;
+		const { batches, labels, connectMs, retryMs } = limits.postgres;
 		const { prepare, ...role } = this.#session;
 		const options = {
 			// One more for the health check.
-			max: 1 + batches,
+			max: 1 + batches + labels,
 			connect_timeout: connectMs / 1000,
 			// A short, constant delay: the database's return is noticed within it.
 			backoff: () => retryMs / 1000,

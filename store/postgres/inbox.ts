@@ -6,6 +6,7 @@ import { type InboxTable, QueuedInbox } from "../inbox-queue.ts";
 import { limits } from "../limits.ts";
 import { PostgresClient } from "./client.ts";
 import { asExpected, asUnavailable, outcomeOf } from "./errors.ts";
+import { NetworkCounts } from "./network-labels.ts";
 
 const addTo: Readonly<Record<InboxTable, string>> = {
 	waitlist: "select public.add_sign_ups($1::text::json)",
@@ -33,8 +34,10 @@ export async function openPostgresInbox(
 		}
 		report(`${asUnavailable(error).message}; starting all the same`, "warn");
 	}
+	const networks = new NetworkCounts(client);
 	return new QueuedInbox({
 		batchesAtOnce: limits.postgres.batches,
+		labelFor: (of, signUps) => networks.labelFor(of, signUps),
 		answerMs: limits.postgres.answerMs,
 		store: (table, rows, end) => store(client, addTo[table], rows, end),
 		async check() {
@@ -60,7 +63,8 @@ async function store(
 	let unknown = 0;
 	while (performance.now() < end) {
 		try {
-			return await client.run(statement, [rows], limits.postgres.answerMs);
+			await client.run(statement, [rows], limits.postgres.answerMs);
+			return;
 		} catch (error) {
 			const outcome = outcomeOf(error);
 			const unavailable = asUnavailable(error);

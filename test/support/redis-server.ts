@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import type { TestContext } from "node:test";
+import { Redis } from "ioredis";
 import { freePort } from "./free-port.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -27,5 +28,17 @@ export async function startRedis(t: TestContext) {
 			await once(redis, "exit");
 		};
 	}
-	return { url: `redis://127.0.0.1:${port}`, start };
+	const url = `redis://127.0.0.1:${port}`;
+	/** All that it holds, as text. */
+	async function dump(): Promise<string> {
+		const redis = new Redis(url);
+		const lines: string[] = [];
+		for (const key of await redis.keys("*")) {
+			lines.push(`${key} ttl ${await redis.pttl(key)}`);
+			lines.push(JSON.stringify(await redis.hgetall(key).catch(() => "")));
+		}
+		redis.disconnect();
+		return lines.join("\n");
+	}
+	return { url, start, dump };
 }

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { testApp } from "../test/support/app.ts";
+import { startRedis } from "../test/support/redis-server.ts";
+import { networksOf } from "./network-label.ts";
+import { SharedCounters } from "./shared-counters.ts";
+
+const ada = { email: "ada@example.com", user_type: "host" };
+
+/** What answers at a Redis URL, and is no Redis that works. */
+const broken: [what: string, answer: (socket: Socket) => void][] = [
+	["loading", (socket) => socket.write("-LOADING Redis is loading\r\n")],
+	["no reply", () => {}],
+	["garbage", (socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n")],
+	["a huge length", (socket) => socket.write("$2000000000\r\nabc")],
+	["a huge array", (socket) => socket.write("*4000000000\r\n")],
+	["deep nesting", (socket) => socket.write("*1\r\n".repeat(200_000))],
+	["null", (socket) => socket.write("$-1\r\n")],
+	["a text", (socket) => socket.write("+OK\r\n")],
+	["a negative number", (socket) => socket.write(":-1\r\n")],
+	["a closed connection", (socket) => socket.destroy()],
+];
+
+async function brokenRedis(t: TestContext, answer: (socket: Socket) => void) {
+	const sockets = new Set<Socket>();
+	const server = createServer((socket) => {
+		sockets.add(socket);
+		socket.on("error", () => {}).on("data", () => answer(socket));
+	}).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	t.after(() => {
+		for (const socket of sockets) socket.destroy();
+		server.close();
+	});
+	const address = server.address();
+	assert.ok(address !== null && typeof address === "object");
+	return `redis://127.0.0.1:${address.port}`;
+}
+
+for (const [what, answer] of broken)
+	test(`a Redis with ${what}: the server counts for itself, and says so once`, async (t) => {
+		const REDIS_URL = await brokenRedis(t, answer);
+		const { signUp, stored, log } = await testApp(t, {
+			environment: { RATE_LIMIT: "5/60", REDIS_URL },
+		});
+		await pause(50);
+		const statuses: number[] = [];
+		for (let count = 0; count < 6; count += 1)
+			statuses.push((await signUp(ada)).statusCode);
+		assert.deepEqual(statuses, [201, 201, 201, 201, 201, 429]);
+		assert.equal(log().match(/Redis is away/g)?.length, 1);
+		const labels = (await stored()).map(({ network }) => network);
+		assert.deepEqual(
+			labels.map((label) => label !== null),
+			[false, false, false, true, true],
+		);
+		assert.equal(labels[3], labels[4]);
+	});
+
+test("servers label a network together in Redis, which holds no address", async (t) => {
+	const redis = await startRedis(t);
+	if (redis === undefined) {
+		t.skip("Redis is not installed");
+		return;
+	}
+	await redis.start();
+	const log = { warn: (text: string) => assert.fail(text), info() {} };
+	const servers = Array.from({ length: 4 }, () => {
+		const counters = new SharedCounters(redis.url, log as never);
+		t.after(() => counters.close());
+		return counters;
+	});
+	await pause(300);
+	const now = Date.parse("2026-11-22T12:00:00Z");
+	const labels: (string | null | undefined)[] = [];
+	for (let count = 0; count < 12; count += 1)
+		labels.push(
+			await servers[count % 4]?.labelFor(networksOf("203.0.113.7"), 1, now),
+		);
+	assert.deepEqual(labels.slice(0, 3), [null, null, null]);
+	assert.match(labels[3] ?? "", /^[\da-f]{8}$/);
+	assert.equal(new Set(labels.slice(3)).size, 1);
+	// The next day begins again.
+	const tomorrow = now + 86_400_000;
+	const next = await servers[0]?.labelFor(
+		networksOf("203.0.113.7"),
+		1,
+		tomorrow,
+	);
+	assert.equal(next, null);
+	const kept = await redis.dump();
+	assert.match(kept, /salt/);
+	assert.doesNotMatch(kept, /203\.0|\/24/);
+	assert.match(kept, /ttl \d+/);
+});

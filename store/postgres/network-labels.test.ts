@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import postgres from "postgres";
+import { testOnPostgres } from "../contract/engines.ts";
+import { type CountedNetwork, openInbox } from "../inbox.ts";
+
+const network = (n: number): CountedNetwork[] => [
+	{ name: "203.0/16", unlabelled: 83 },
+	{ name: `203.0.${n}/24`, unlabelled: 3 },
+];
+
+testOnPostgres(
+	"servers label a network together, and keep no address",
+	async (database, t) => {
+		assert.ok(database.kind === "postgres");
+		const owner = postgres(database.url, { max: 1, onnotice: () => {} });
+		t.after(() => owner.end({ timeout: 1 }));
+		const servers = await Promise.all(
+			Array.from({ length: 4 }, () => openInbox(database)),
+		);
+		t.after(() => Promise.all(servers.map((each) => each.close())));
+		const labelOn = (server: number, n: number, signUps = 1) =>
+			servers[server % 4]?.labelFor?.(network(n), signUps);
+
+		const labels: (string | null | undefined)[] = [];
+		for (let count = 0; count < 12; count += 1)
+			labels.push(await labelOn(count, 113));
+		assert.deepEqual(labels.slice(0, 3), [null, null, null]);
+		assert.match(labels[3] ?? "", /^[\da-f]{8}$/);
+		assert.equal(new Set(labels.slice(3)).size, 1);
+		// A call with too many at once is labelled by itself.
+		assert.match((await labelOn(0, 114, 4)) ?? "", /^[\da-f]{8}$/);
+
+		// All networks of a /16, on all servers at once: 83 sign-ups without a label, of which 3 + 0 came above.
+		const many = await Promise.all(
+			Array.from({ length: 400 }, (_, n) => labelOn(n, n % 100)),
+		);
+		const total = 16 + 400;
+		const { sign_ups } = (
+			await owner`select max(sign_ups)::integer as sign_ups from network_counts`
+		)[0] as { sign_ups: number };
+		assert.equal(sign_ups, total);
+		const unlabelled = many.filter((label) => label === null);
+		assert.ok(unlabelled.length <= 83 - 3, `${unlabelled.length}`);
+		assert.notEqual(many.at(-1), null);
+
+		const kept = JSON.stringify(await owner`select * from network_counts`);
+		assert.doesNotMatch(kept, /203\.0/);
+		await owner`update network_counts set day = day - 1`;
+		assert.equal(await labelOn(1, 113), null);
+		const [days] =
+			await owner`select count(distinct day)::integer as days from network_counts`;
+		assert.deepEqual(days, { days: 1 });
+	},
+);
