@@ -13,7 +13,7 @@ test("attack 1: 6,000 strangers from one address get 20 mails a day", () => {
 	const wait = days.passWithPeople(1, 20, (minute) =>
 		range(minute < 100 ? 60 : 0).map((n) => ({
 			email: `s${minute}-${n}@gmail.com`,
-			network: days.label("a"),
+			network: days.label("203.0.113.1"),
 		})),
 	);
 	assert.deepEqual(days.perDayTo(/^s/), [20]);
@@ -43,7 +43,7 @@ test("attack 3: 140 strangers an hour for two days do not delay a real person", 
 	const wait = days.passWithPeople(2, 25, (minute) =>
 		range(minute % 3 === 0 ? 3 : 2).map(() => ({
 			email: `stranger${count++}@gmx.de`,
-			network: days.label("bot"),
+			network: days.label("203.0.113.1"),
 		})),
 	);
 	const toStrangers = days.perDayTo(/^stranger/).slice(14);
@@ -65,7 +65,10 @@ test("attack 4: 301 rows of one address start no wave, and a wave holds no perso
 	assert.equal(days.toldAt, undefined);
 	const wait = days.passWithPeople(4 * hour, 7, (minute) =>
 		range(5).flatMap((n) => [
-			{ email: `bot${minute}-${n}@gmail.com`, network: days.label("bots") },
+			{
+				email: `bot${minute}-${n}@gmail.com`,
+				network: days.label("203.0.113.1"),
+			},
 			{ email: `d${minute}-${n}@small.example` },
 		]),
 	);
@@ -114,6 +117,20 @@ test("attack 6: people who joined before mail was on, or were imported, get no m
 		days.sent.map(({ email }) => email),
 		["new@gmail.com"],
 	);
+});
+
+test("attack 7: 700 networks of one allocation get 100 mails, and real people theirs", () => {
+	const days = new Days();
+	const providers = ["gmail.com", "gmx.de", "yahoo.com", "outlook.com"];
+	const wait = days.passWithPeople(1, 20, (minute) =>
+		range(minute < 700 ? 3 : 0).map((n) => ({
+			email: `s${minute}-${n}@${providers[minute % 4]}`,
+			network: days.label(`2001:db8:${minute.toString(16)}::${n}`),
+		})),
+	);
+	const [strangers = 0] = days.perDayTo(/^s/);
+	assert.ok(strangers <= 100, `${strangers} mails to strangers`);
+	assert.ok(wait <= 1);
 });
 
 test("a small mail domain gets 50 confirmations a day, and the rest waits", () => {

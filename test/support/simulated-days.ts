@@ -9,6 +9,7 @@ import {
 	planConfirmations,
 } from "../../mail/plan.ts";
 import { readyAt } from "../../mail/rules/confirmation.ts";
+import { NetworkLabels, networksOf } from "../../server/network-label.ts";
 import type { Mail } from "../../shared/mail.ts";
 import { dayMs, minuteMs } from "../../shared/time.ts";
 import { aMail, aSignUp } from "./rows.ts";
@@ -35,7 +36,7 @@ export class Days {
 		readonly day: number;
 	})[] = [];
 	readonly #book = new MailBook([secret]);
-	readonly #labels = new Map<string, number>();
+	readonly #labels = new NetworkLabels();
 	#memory: Memory = {};
 	#lastId = 0;
 	/** When the founder was told of a wave. */
@@ -52,12 +53,9 @@ export class Days {
 		}
 	}
 
-	/** The label that a server gives: per network and day, from the fourth sign-up on. */
-	label(network: string): string | null {
-		const key = `${network}${dayOf(this.now)}`;
-		const count = (this.#labels.get(key) ?? 0) + 1;
-		this.#labels.set(key, count);
-		return count > 3 ? key : null;
+	/** The label that a server gives to one sign-up from an address. */
+	label(address: string): string | null {
+		return this.#labels.labelFor(networksOf(address), 1, this.now);
 	}
 
 	/** Puts mails into the queue that the founder orders. */
