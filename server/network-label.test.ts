@@ -53,8 +53,8 @@ const allocations: [what: string, unlabelled: number, addresses: string[]][] = [
 	["the /64s of a /48", 3, each(700, (n) => `2001:db8:1:${n.toString(16)}::1`)],
 	["the /24s of a /16", 83, each(256, (n) => `203.0.${n}.1`)],
 	[
-		"the /48s of a /38, in their order",
-		23,
+		"the /48s of a /38, one /40 after the other",
+		49,
 		each(700, (n) => `2001:db8:${n.toString(16)}::1`),
 	],
 ];
@@ -62,13 +62,21 @@ for (const [what, unlabelled, addresses] of allocations)
 	test(`${what} have ${unlabelled} sign-ups without a label`, () => {
 		const labels = labelsOf(addresses.flatMap((each) => [each, each, each]));
 		assert.equal(labels.filter((label) => label === null).length, unlabelled);
-		const last = labels.slice(-600);
+		const last = labels.slice(-500);
 		assert.equal(new Set(last).size, 1, "the allocation shares one label");
 	});
 
+test("a network that floods has one label, and does not use up its allocation", () => {
+	const labels = new NetworkLabels();
+	const flood = labelsOf(Array(5_000).fill("203.0.113.7"), labels);
+	assert.equal(new Set(flood).size, 2);
+	assert.deepEqual(labelsOf(["203.0.114.7"], labels), [null]);
+});
+
 test("a sender that changes its network does not make the process forget its allocation", () => {
 	const labels = new NetworkLabels();
-	const [label] = labelsOf(Array(90).fill("2001:db8:1::1"), labels).slice(-1);
+	const many = each(100, (n) => `2001:db8:${hex(n)}00::1`);
+	const [label] = labelsOf(many, labels).slice(-1);
 	for (let n = 0; n < 150_000; n += 1) {
 		const address = `2001:db8:${(n & 0xffff).toString(16)}::${n >> 16}`;
 		labels.labelFor(networksOf(address), 1, noon);

@@ -4,20 +4,20 @@ import { dayMs } from "../shared/time.ts";
 import type { CountedNetwork } from "../store/inbox.ts";
 
 /**
- * The networks that are counted, the largest first. A provider gives one customer up to a /48 of IPv6 (RFC
- * 6177) and a company up to a /32 (RIPE-738, 5.1), so a sender can have thousands of /48s. Each label causes
- * 17 mails at most (mail/plan.ts), so a /24 or /48 causes 20 mails per day, a /40 at most 40, a /16 or /32
- * at most 100. A /64 is part of its /48.
+ * The networks that are counted, the smallest first. A provider gives one customer up to a /48 of IPv6 (RFC
+ * 6177) and a company up to a /32 (RIPE-738, 5.1), so a sender can have thousands of /48s. A /64 is part of its
+ * /48. With the 17 mails of its label (mail/plan.ts), a network causes `signUps` mails per day, and counts with
+ * no more than these in the next larger one.
  */
 const counted = {
 	ipv4: [
-		{ bits: 16, unlabelled: 83 },
-		{ bits: 24, unlabelled: 3 },
+		{ bits: 24, unlabelled: 3, signUps: 20 },
+		{ bits: 16, unlabelled: 83, signUps: 100 },
 	],
 	ipv6: [
-		{ bits: 32, unlabelled: 83 },
-		{ bits: 40, unlabelled: 23 },
-		{ bits: 48, unlabelled: 3 },
+		{ bits: 48, unlabelled: 3, signUps: 20 },
+		{ bits: 40, unlabelled: 23, signUps: 40 },
+		{ bits: 32, unlabelled: 83, signUps: 100 },
 	],
 } as const;
 /** A proxy may name senders by nonsense: all of these are one sender. */
@@ -25,13 +25,14 @@ const unknownSender = "unknown";
 /** Networks that are remembered, about 200 bytes each. */
 const maxNetworks = 100_000;
 
-/** The networks of an address that are counted, the largest first. */
+/** The networks of an address that are counted, the smallest first. */
 export function networksOf(address: string): readonly CountedNetwork[] {
-	if (!ipaddr.isValid(address)) return [{ name: unknownSender, unlabelled: 3 }];
+	if (!ipaddr.isValid(address))
+		return [{ name: unknownSender, unlabelled: 3, signUps: 20 }];
 	const { kind, bytes } = bytesOf(address);
-	return counted[kind].map(({ bits, unlabelled }) => ({
+	return counted[kind].map(({ bits, ...numbers }) => ({
 		name: `${bytes.slice(0, bits / 8).join(".")}/${bits}`,
-		unlabelled,
+		...numbers,
 	}));
 }
 
@@ -79,16 +80,20 @@ export class NetworkLabels {
 		const day = Math.floor(now / dayMs);
 		if (day !== this.#day) this.#networks.clear();
 		this.#day = day;
-		const labels = networks.map(({ name, unlabelled }) => {
+		let added = signUps;
+		let found: string | null = null;
+		for (const { name, unlabelled, signUps: most } of networks) {
 			const known = this.#networks.get(name) ?? { signUps: 0, label: null };
 			this.#networks.delete(name);
 			this.#networks.set(name, known);
-			known.signUps += signUps;
+			const before = Math.min(known.signUps, most);
+			known.signUps += added;
 			if (known.signUps > unlabelled) known.label ??= newLabel();
-			return known.label;
-		});
+			found = known.label ?? found;
+			added = Math.min(known.signUps, most) - before;
+		}
 		this.#forgetOldest();
-		return labels.find((label) => label !== null) ?? null;
+		return found;
 	}
 
 	#forgetOldest(): void {

@@ -22,13 +22,17 @@ const labelScript = `
 local key, signUps, newSalt, newLabel = KEYS[1], ARGV[1], ARGV[2], ARGV[3]
 if redis.call('hsetnx', key, 'salt', newSalt) == 1 then redis.call('pexpire', key, ARGV[4]) end
 local salt = redis.call('hget', key, 'salt')
+local added = tonumber(signUps)
 local label = ''
-for index = 5, #ARGV, 2 do
+for index = 5, #ARGV, 3 do
   local network = redis.sha1hex(salt .. ARGV[index])
-  if redis.call('hincrby', key, network, signUps) > tonumber(ARGV[index + 1]) then
+  local most = tonumber(ARGV[index + 2])
+  local after = redis.call('hincrby', key, network, added)
+  if after > tonumber(ARGV[index + 1]) then
     redis.call('hsetnx', key, 'label-' .. network, newLabel)
-    if label == '' then label = redis.call('hget', key, 'label-' .. network) end
+    label = redis.call('hget', key, 'label-' .. network)
   end
+  added = math.min(after, most) - math.min(after - added, most)
 end
 return label`;
 
@@ -89,7 +93,11 @@ export class SharedCounters {
 			randomUUID(),
 			newLabel(),
 			dayMs,
-			...networks.flatMap(({ name, unlabelled }) => [name, unlabelled]),
+			...networks.flatMap(({ name, unlabelled, signUps }) => [
+				name,
+				unlabelled,
+				signUps,
+			]),
 		);
 		if (reply === "") return this.#isThere(null);
 		if (typeof reply === "string" && /^[\da-f]{8}$/.test(reply))

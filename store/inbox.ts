@@ -22,7 +22,7 @@ export interface Inbox {
 	 */
 	addReply(personKey: string, kind: ReplyKind): Promise<void>;
 	/**
-	 * Counts sign-ups of a sender, given the networks of its address from the largest on, together with all other
+	 * Counts sign-ups of a sender, given the networks of its address from the smallest on, together with all other
 	 * servers on this database; resolves with the label of the largest network that had too many today, `null` when
 	 * none had. Absent where only one server can use the database. Rejects when the database does not answer.
 	 */
@@ -36,11 +36,14 @@ export interface Inbox {
 	close(): Promise<void>;
 }
 
-/** A network, and how many of its sign-ups per day carry no label. */
+/** A network, and its limits. */
 export interface CountedNetwork {
 	/** Its prefix, like `203.0.113.0/24`. It is stored as a hash with a salt of the day. */
 	readonly name: string;
+	/** How many of its sign-ups per day carry no label. */
 	readonly unlabelled: number;
+	/** With how many sign-ups per day it counts at most in the next larger network. */
+	readonly signUps: number;
 }
 
 /** Writes a sentence to the log. */

@@ -174,9 +174,9 @@ language sql security definer set search_path = '' set lock_timeout = '1500ms' a
 	on conflict do nothing;
 $$;
 
--- Counts the sign-ups of some senders. `senders` is an array of {sign_ups, networks}, the networks from the largest
--- to the smallest as {name, unlabelled}. Returns for each sender the label of its largest network that had more
--- sign-ups today than carry no label, or null. Servers call it instead of counting for themselves.
+-- Counts the sign-ups of some senders. `senders` is an array of {sign_ups, networks}, the networks from the smallest
+-- to the largest as {name, unlabelled, signUps} (CountedNetwork in store/inbox.ts). Returns for each sender the label
+-- of its largest network that had more sign-ups today than carry no label, or null.
 create or replace function public.label_networks(senders json) returns json
 language plpgsql security definer set search_path = '' set lock_timeout = '1500ms' as $$
 declare
@@ -185,29 +185,33 @@ declare
 	sender json;
 	named record;
 	counted public.network_counts;
+	added bigint;
 	found text;
 	labels text[] := '{}';
 begin
+	-- One at a time: two that count the same networks in another order would wait for each other.
+	perform pg_advisory_xact_lock(hashtext('frontage network counts'));
 	delete from public.network_counts where day < today;
 	insert into public.network_counts (day, network, label)
 		values (today, '', gen_random_uuid()::text) on conflict do nothing;
 	select label into salt from public.network_counts where day = today and network = '';
 	for sender in select value from json_array_elements(senders) loop
 		found := null;
-		for named in select * from json_to_recordset(sender -> 'networks') as (name text, unlabelled bigint) loop
+		added := (sender ->> 'sign_ups')::bigint;
+		for named in
+			select name, unlabelled, "signUps" as most from json_to_recordset(sender -> 'networks')
+				as (name text, unlabelled bigint, "signUps" bigint)
+		loop
 			insert into public.network_counts as known (day, network, sign_ups)
-				values (today, md5(salt || named.name), (sender ->> 'sign_ups')::bigint)
-				on conflict (day, network) do update set
-					sign_ups = known.sign_ups + excluded.sign_ups,
-					label = case when known.sign_ups + excluded.sign_ups > named.unlabelled
-						then coalesce(known.label, left(gen_random_uuid()::text, 8)) end
+				values (today, md5(salt || named.name), added)
+				on conflict (day, network) do update set sign_ups = known.sign_ups + excluded.sign_ups
 				returning * into counted;
-			-- The first count of a network can be too many by itself.
 			if counted.sign_ups > named.unlabelled and counted.label is null then
 				update public.network_counts set label = left(gen_random_uuid()::text, 8)
 					where day = today and network = counted.network returning * into counted;
 			end if;
-			found := coalesce(found, counted.label);
+			found := coalesce(counted.label, found);
+			added := least(counted.sign_ups, named.most) - least(counted.sign_ups - added, named.most);
 		end loop;
 		labels := array_append(labels, found);
 	end loop;

@@ -4,8 +4,8 @@ import { testOnPostgres } from "../contract/engines.ts";
 import { type CountedNetwork, openInbox } from "../inbox.ts";
 
 const network = (n: number): CountedNetwork[] => [
-	{ name: "203.0/16", unlabelled: 83 },
-	{ name: `203.0.${n}/24`, unlabelled: 3 },
+	{ name: `203.0.${n}/24`, unlabelled: 3, signUps: 20 },
+	{ name: "203.0/16", unlabelled: 83, signUps: 100 },
 ];
 
 testOnPostgres(

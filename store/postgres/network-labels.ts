@@ -26,7 +26,7 @@ export class NetworkCounts {
 		signUps: number,
 	): Promise<string | null> {
 		const sender = this.#waiting.getOrInsertComputed(
-			networks.at(-1)?.name ?? "",
+			networks[0]?.name ?? "",
 			() => ({ networks, sign_ups: 0, label: Promise.withResolvers() }),
 		);
 		sender.sign_ups += signUps;

@@ -73,9 +73,14 @@ testOnPostgres(
 			"delete from public.waitlist",
 			"truncate public.waitlist",
 			"copy public.waitlist to stdout",
-			...["replies", "mails", "mailer", "calls", "erasure_keys", "network_counts"].map(
-				(table) => `select * from public.${table}`,
-			),
+			...[
+				"replies",
+				"mails",
+				"mailer",
+				"calls",
+				"erasure_keys",
+				"network_counts",
+			].map((table) => `select * from public.${table}`),
 			"insert into public.network_counts (day, network) values (now(), 'x')",
 			"insert into public.mails (email) values ('a@b.c')",
 			"alter table public.waitlist disable row level security",
