@@ -62,7 +62,7 @@ test("both forms call the waitlist; a script that does not arrive is an error, a
 	await page.route(script, (route) => route.abort());
 	const answer = await page.goto(host);
 	expect(answer?.headers()["content-security-policy"]).toContain(
-		`connect-src ${waitlist.address};`,
+		`connect-src 'self' ${waitlist.address};`,
 	);
 	const [first] = formsAndSides;
 	const form = waitlistForm(page, first.name);
