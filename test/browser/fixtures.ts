@@ -89,8 +89,8 @@ export async function hydrated(page: Page) {
 /** Whether React has taken the page over: the element around its tree then bears a mark. */
 export function isHydrated(page: Page): Promise<boolean> {
 	return page.evaluate(() =>
-		Object.keys(document.getElementById("root") ?? {}).some((name) =>
-			name.startsWith("__reactContainer"),
+		Object.keys(document.querySelector("#root[data-bundle]") ?? {}).some(
+			(name) => name.startsWith("__reactContainer"),
 		),
 	);
 }
