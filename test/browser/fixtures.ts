@@ -99,7 +99,10 @@ export function isHydrated(page: Page): Promise<boolean> {
 export const script = "**/assets/*.js";
 
 /** Opens the page as on a slow line: its script arrives only when the function that is returned is called. */
-export async function openWithoutScript(page: Page): Promise<() => void> {
+export async function openWithoutScript(
+	page: Page,
+	address = "/",
+): Promise<() => void> {
 	const { promise, resolve: loadScript } = Promise.withResolvers<void>();
 	await page.route(
 		script,
@@ -110,7 +113,7 @@ export async function openWithoutScript(page: Page): Promise<() => void> {
 		},
 		{ times: 1 },
 	);
-	await page.goto("/");
+	await page.goto(address);
 	return loadScript;
 }
 
