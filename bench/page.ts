@@ -1,4 +1,4 @@
-/** `npm run bench:page`: the page on a slow phone, and Lighthouse's scores. */
+/** `npm run bench:page`: the page on a slow phone, Lighthouse's scores, and on standard error the audits that failed. */
 import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -64,8 +64,15 @@ async function scores(
 		"largest paint, ms": figure("largest-contentful-paint"),
 		"layout shift": figure("cumulative-layout-shift"),
 	};
-	for (const [name, { score }] of Object.entries(categories))
+	for (const [name, { score, auditRefs }] of Object.entries(categories)) {
 		figures[name] = Number(score ?? NaN) * 100;
+		for (const { id } of auditRefs) {
+			const { score, title, displayValue = "" } = audits[id] ?? {};
+			// Without a score: not applicable, or only informative.
+			if (typeof score === "number" && score < 1)
+				console.error(`  ${name}: ${id}, ${title} ${displayValue}`);
+		}
+	}
 	return figures;
 }
 

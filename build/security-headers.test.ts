@@ -13,7 +13,8 @@ for (const [directive, documents, apiBase] of [
 	["script-src 'self'", [], ""],
 	["style-src 'none'", [], ""],
 	["connect-src 'self'", [], ""],
-	[`connect-src ${api}`, [], `${api}/some/path`],
+	["manifest-src 'self'", [], ""],
+	[`connect-src 'self' ${api}`, [], `${api}/some/path`],
 	// Each stylesheet and each script once.
 	[`style-src ${hash("a{}")} ${hash("b {\n}")}`, [styles, styles], ""],
 	[`script-src 'self' ${hash("start()")}`, [script, script], ""],

@@ -16,7 +16,9 @@ export function securityHeaders(
 		`style-src${styles || " 'none'"}`,
 		"img-src 'self'",
 		"font-src 'self'",
-		`connect-src ${apiBase === "" ? "'self'" : new URL(apiBase).origin}`,
+		"manifest-src 'self'",
+		// The page's own address, too: start.ts asks there for a newer page.
+		`connect-src 'self'${apiBase === "" ? "" : ` ${new URL(apiBase).origin}`}`,
 		"form-action 'self'",
 		"base-uri 'none'",
 		"frame-ancestors 'none'",

@@ -18,10 +18,16 @@ export interface View {
 	readonly answer?: PlainFormAnswer | undefined;
 }
 
+interface Props {
+	readonly view: View;
+	/** An error that the page showed before React took it over. */
+	readonly message?: string;
+}
+
 /** The whole page for one view; the same in the build and in the browser. */
-export function App({ view }: { readonly view: View }) {
+export function App({ view, message }: Props) {
 	return (
-		<ToastProvider>
+		<ToastProvider message={message}>
 			<ErrorBoundary fallback={<UnexpectedError />}>
 				{view.page === "landing" && <LandingPage answer={view.answer} />}
 				{view.page === "not-found" && <NotFoundPage />}

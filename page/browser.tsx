@@ -2,17 +2,22 @@ import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { App, type View } from "./app.tsx";
 
-/** Lets React take the document over; `start.ts` calls it once. When it returns, React handles the page's events. */
-export function hydrate(): void {
-	const root = document.getElementById("root") as HTMLElement;
+/** The fields that a visitor fills in; other programs may have added more. */
+const fields = ".waitlist-form :is(.side, .field) input";
+
+/**
+ * Lets React take the document over; `start.ts` calls it once, with the element around our page and the
+ * message that is shown. When it returns, React handles the page's events.
+ */
+export function hydrate(root: HTMLElement, message: string): void {
 	// As `viewAttributes` in prerender.tsx wrote them.
 	const { page, ...answer } = root.dataset;
 	const view = { page, answer: "form" in answer ? answer : undefined } as View;
-	const before = [...document.querySelectorAll("input")];
-	const focused = document.activeElement?.id;
+	const before = [...root.querySelectorAll<HTMLInputElement>(fields)];
+	const focused = before.find((field) => field === document.activeElement);
 	// At once: nothing can be typed or clicked before React has committed.
 	flushSync(() => {
-		hydrateRoot(root, <App view={view} />, {
+		hydrateRoot(root, <App view={view} message={message} />, {
 			// A translation or an extension has changed the document.
 			onRecoverableError(error) {
 				console.warn("The page was rendered anew:", error);
@@ -20,10 +25,11 @@ export function hydrate(): void {
 		});
 	});
 	// What was typed, chosen and focused, where React has made the fields anew.
-	for (const old of before) {
-		const { id, value, checked } = old;
-		const field = document.getElementById(id);
-		if (field !== old && field) Object.assign(field, { value, checked });
+	for (const field of root.querySelectorAll<HTMLInputElement>(fields)) {
+		const old = before.find(({ id }) => id === field.id);
+		if (!old || old === field) continue;
+		const { value, checked } = old;
+		Object.assign(field, { value, checked });
+		if (old === focused) field.focus({ preventScroll: true });
 	}
-	if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }

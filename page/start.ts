@@ -2,6 +2,9 @@
  * The script in every document. It preloads the page's script (React and the page) once the page has
  * loaded, and runs it at the first sign of intent; a submit waits here until React can handle it. What
  * follows a link stays here afterwards: the menu closes, and the side that the link is for is chosen.
+ *
+ * Translators, password managers and in-app browsers add elements of their own, at any time and with any
+ * name: only our elements in our root are looked for, by what no other has, and each may be gone.
  */
 
 /** Not in every browser: https://wicg.github.io/netinfo/ */
@@ -12,12 +15,16 @@ const idleMs = 10_000;
 /** How long a submit waits for the script, and then for an answer of the server. */
 const patienceMs = 6_000;
 
-const { body, documentElement, forms } = document;
-const root = document.getElementById("root") as HTMLElement;
+const { documentElement } = document;
+const root = document.querySelector("#root[data-bundle]") as HTMLElement;
 /** What the document shows, as in `app.tsx`, the address of the page's script, and words. */
-const { page, form, bundle, submit, submitting, unexpected } = root.dataset;
+const { page, form, submit, submitting, unexpected } = root.dataset;
+const bundle = root.dataset["bundle"] as string;
+const ownForm = ".waitlist-form";
+/** In the browser's storage, what was typed before the page loaded itself again. */
+const typed = "typed";
 
-let address = bundle as string;
+let address = bundle;
 let started: Promise<void> | undefined;
 /** Pending while the browser posts a form: React then leaves the page as it is. */
 let posting: Promise<void> | undefined;
@@ -27,10 +34,9 @@ function start(): Promise<void> {
 	started ??= import(/* @vite-ignore */ address).then(
 		async ({ hydrate }) => {
 			await posting;
-			for (const form of forms) setWaiting(form, false);
-			showError();
-			hydrate();
-			body.onclick = body.onsubmit = null;
+			for (const form of find(ownForm)) setWaiting(form, false);
+			hydrate(root, showError());
+			root.onclick = root.onsubmit = null;
 		},
 		(error) => {
 			started = undefined;
@@ -42,6 +48,16 @@ function start(): Promise<void> {
 	return started;
 }
 
+/** Our own elements, as they are now: React may have rendered others. */
+function find<Kind extends HTMLElement = HTMLElement>(selector: string) {
+	return root.querySelectorAll<Kind>(selector);
+}
+
+/** The fields that a visitor fills in. */
+function fields() {
+	return find<HTMLInputElement>(`${ownForm} :is(.side, .field) input`);
+}
+
 function preload() {
 	const link = document.createElement("link");
 	link.rel = "modulepreload";
@@ -51,33 +67,65 @@ function preload() {
 
 /** Answers a submit at once, and sends it later: by React, or by the browser without the script. */
 async function holdSubmit(event: SubmitEvent): Promise<void> {
-	event.preventDefault();
 	const form = event.target as HTMLFormElement;
+	if (!form.matches(ownForm)) return;
+	event.preventDefault();
+	// Not by properties: a foreign field named `id` or `submit` in the form would take their place.
+	const id = form.getAttribute("id");
 	setWaiting(form, true);
 	try {
 		await Promise.race([start(), timeout()]);
-		// By its name: React may have rendered another one.
-		forms.namedItem(form.id)?.requestSubmit();
+		for (const form of find<HTMLFormElement>(`${ownForm}#${id}`))
+			form.requestSubmit();
 	} catch {
 		posting = postPlainly(form);
 	}
 }
 
 async function postPlainly(form: HTMLFormElement) {
+	const hasServer = form.hasAttribute("action");
 	// Only our own server takes a plain post. If it does not answer, the browser's own error page would
 	// take the place of what was typed.
 	const isPossible =
-		form.hasAttribute("action") &&
+		hasServer &&
 		(await Promise.race([
 			fetch("/", { method: "HEAD", cache: "no-store" }),
 			timeout(),
 		]).catch(() => false));
 	if (isPossible) {
-		form.submit();
+		HTMLFormElement.prototype.submit.call(form);
 		// Until the answer replaces the page. A visitor who comes back can send the form again.
 		await timeout().catch(() => {});
-	} else showError(unexpected);
+	} else {
+		showError(unexpected);
+		if (!hasServer) reloadAfterDeploy().catch(() => {});
+	}
 	setWaiting(form, false);
+}
+
+/** Where a deploy has replaced the page, its old script is gone: loads the new page, and keeps what was typed. */
+async function reloadAfterDeploy() {
+	const answer = await fetch("", { cache: "no-store" });
+	const html = await answer.text();
+	// Not the page of a Wi-Fi's login, and not this one again.
+	if (!html.includes("data-bundle") || html.includes(bundle)) return;
+	const values = [...fields()].map(({ id, value, checked }) => [
+		id,
+		{ value, checked },
+	]);
+	sessionStorage.setItem(typed, JSON.stringify(Object.fromEntries(values)));
+	location.reload();
+}
+
+/** After that: fills in what was typed, and says that it was not sent. */
+function restoreTyped() {
+	const values = sessionStorage.getItem(typed);
+	if (!values) return;
+	sessionStorage.removeItem(typed);
+	for (const field of fields())
+		Object.assign(field, JSON.parse(values)[field.id]);
+	showError(unexpected);
+	showWholePage();
 }
 
 function timeout(): Promise<never> {
@@ -85,28 +133,38 @@ function timeout(): Promise<never> {
 }
 
 /** Shows the form as the page does while it is being submitted. */
-function setWaiting(form: HTMLFormElement, isWaiting: boolean) {
-	const button = form.querySelector("[type=submit]") as HTMLButtonElement;
+function setWaiting(form: HTMLElement, isWaiting: boolean) {
+	const label = form.querySelector<HTMLElement>(".submit-label");
+	const button = label?.closest("button");
+	if (!label || !button) return;
 	button.disabled = isWaiting;
+	const words = `${isWaiting ? submitting : submit}`;
+	const text = label.firstChild;
 	// Not a new text: WebKit clicks on nothing where the pressed one has gone.
-	(button.firstChild as Text).data = `${isWaiting ? submitting : submit}`;
+	if (text instanceof Text) text.data = words;
+	else label.textContent = words;
 }
 
-/** Shows a message in the page's toast, or removes it. */
-function showError(message = "") {
-	const alert = root.querySelector(".toast [role=alert]") as HTMLElement;
-	alert.textContent = message;
+/** Shows a message in the page's toast, or removes it; returns the one that was there. */
+function showError(message = ""): string {
+	let last = "";
+	for (const alert of find(".toast>[role=alert]")) {
+		last = alert.textContent;
+		alert.textContent = message;
+	}
+	return last;
 }
 
 /** Chooses a side in both forms; anything else changes nothing. */
 function choose(side?: string | null) {
-	for (const { user_type: choice } of forms) choice.value = side;
+	for (const input of fields()) if (input.value === side) input.checked = true;
 }
 
 function closeMenu() {
-	const toggle = document.querySelector<HTMLElement>("details[open]>summary");
-	toggle?.click();
-	toggle?.focus();
+	for (const toggle of find(".site-menu[open]>summary")) {
+		toggle.click();
+		toggle.focus();
+	}
 }
 
 /** It is there, or cannot be fetched. */
@@ -118,48 +176,52 @@ function showWholePage() {
 	documentElement.dataset["loaded"] = "";
 }
 
-const year = document.getElementById("year");
-if (year) year.textContent = `${new Date().getFullYear()}`;
+for (const year of find("#year"))
+	year.textContent = `${new Date().getFullYear()}`;
 document.fonts.load("1em Archivo").then(showTypeface, showTypeface);
 // Without this script the server opens the page with the side that the address names.
 choose(new URLSearchParams(location.search).get("side"));
-// The link of a side's card then need not load the page again: it leads to the form.
-for (const link of document.querySelectorAll<HTMLAnchorElement>(
-	"[data-side]>a",
-))
-	link.href = link.hash;
-body.onload = () => {
+addEventListener("load", () => {
 	// After the typeface, which comes with this event and lays out the first screen once more.
 	setTimeout(showWholePage, 50);
 	if ((navigator as Network).connection?.saveData) return;
 	// Safari does not know when it is idle.
 	(window.requestIdleCallback ?? setTimeout)(preload);
 	setTimeout(start, idleMs);
-};
-body.onsubmit = holdSubmit;
-body.onclick = () => {
+});
+root.onsubmit = holdSubmit;
+root.onclick = () => {
 	showError();
 	start();
 };
-addEventListener("click", ({ target }) => {
+root.addEventListener("click", ({ target }) => {
 	const link = (target as Element).closest("a");
 	if (!link) return;
 	closeMenu();
-	choose(link.closest<HTMLElement>("[data-side]")?.dataset["side"]);
+	const card = link.closest<HTMLElement>(".audience");
+	if (!card || !link.matches(".button")) return;
+	// The link of a side's card then need not load the page again: it leads to the form.
+	link.href = link.hash;
+	choose(card.dataset["side"]);
 });
 addEventListener("keydown", ({ key }) => {
 	if (key === "Escape") closeMenu();
 });
 for (const sign of ["pointerdown", "keydown", "focusin"])
 	addEventListener(sign, start, { once: true });
-body.onpointermove = ({ movementX }) => {
+root.onpointermove = ({ movementX }) => {
 	// Chromium reports a movement by 0 when the page changes below a pointer at rest.
 	if (movementX === 0) return;
-	body.onpointermove = null;
+	root.onpointermove = null;
 	start();
 };
 // An anchor leads below the first screen.
 if (location.hash) showWholePage();
+try {
+	restoreTyped();
+} catch {
+	// The browser lets no page store anything.
+}
 // What was refused is sent again.
 if (form) start();
 if (page === "not-found")

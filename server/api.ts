@@ -1,12 +1,18 @@
 import cors from "@fastify/cors";
-import type { FastifyError, FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { cut, entryColumns, readEntryFields } from "../shared/sign-up.ts";
+import { waitlistPath } from "../shared/waitlist-call.ts";
 import { ApiError, answerError } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { breaksRule, refuseOtherSites, type Services } from "./sign-up.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const badJson = new ApiError(400, "PGRST102", "Empty or invalid json");
+const unknownTable = new ApiError(
+	404,
+	"PGRST205",
+	"Could not find the table in the schema cache",
+);
 
 /**
  * The waitlist's API: `POST /rest/v1/waitlist` as PostgREST answers it to a caller who may add rows
@@ -23,7 +29,8 @@ export async function waitlistApi(
 		strictPreflight: false,
 		optionsSuccessStatus: 200,
 	});
-	app.addHook("onRequest", ({ headers, method }, _, done) => {
+	app.addHook("onRequest", (request, _, done) => {
+		const { headers, method } = request;
 		// The API has no logins, so no token but the key can be genuine.
 		const { apikey, authorization = "" } = headers;
 		const [, token] = /^bearer\b *(.*)$/i.exec(authorization) ?? [];
@@ -33,6 +40,14 @@ export async function waitlistApi(
 				"UNAUTHORIZED_INVALID_API_KEY",
 				"Invalid API key",
 			);
+		const isRead = method === "GET" || method === "HEAD";
+		const schema = headers[isRead ? "accept-profile" : "content-profile"];
+		if ((schema ?? "public") !== "public") {
+			const message = "The schema must be one of the following: public";
+			throw new ApiError(406, "PGRST106", message);
+		}
+		// Clients take a 404 without a body for a success, so HEAD is never answered with one.
+		if (!namesWaitlist(request) && method !== "HEAD") throw unknownTable;
 		const asksToRead = /\breturn=(representation|headers-only)\b/;
 		if (method !== "POST" || asksToRead.test(String(headers["prefer"])))
 			throw new ApiError(401, "42501", "permission denied for table waitlist");
@@ -53,7 +68,7 @@ export async function waitlistApi(
 		},
 	);
 
-	app.all("/waitlist", async (request, reply) => {
+	app.all(waitlistPath.slice(app.prefix.length), async (request, reply) => {
 		const rows = [request.body].flat();
 		if (rows.length > limits.rowsPerCall)
 			throw new ApiError(413, "413", "A call has too many rows");
@@ -69,16 +84,26 @@ export async function waitlistApi(
 		const count = isCounted ? rows.length : "*";
 		return reply.code(201).header("content-range", `*/${count}`).send();
 	});
-	app.setNotFoundHandler(() => {
-		const message = "Could not find the table in the schema cache";
-		throw new ApiError(404, "PGRST205", message);
-	});
+	// The hook has refused these. A route of its own: that of the page's files would answer GET and HEAD.
+	const refuse = () => {
+		throw unknownTable;
+	};
+	// CORS has the route of OPTIONS.
+	const method = app.supportedMethods.filter((name) => name !== "OPTIONS");
+	for (const url of ["/", "/*"]) app.route({ method, url, handler: refuse });
+	app.setNotFoundHandler(refuse);
 	app.setErrorHandler<FastifyError>((error, _, reply) => {
 		const { code, message } = answerError(error, reply);
 		reply.type("application/json; charset=utf-8");
 		// PostgREST's four keys, so that its clients understand them.
 		return reply.send({ code, details: null, hint: null, message });
 	});
+}
+
+/** Whether a request is for our only table, with any method. */
+function namesWaitlist({ routeOptions, url }: FastifyRequest): boolean {
+	// Fastify finds no route for a method that it does not know.
+	return (routeOptions.url ?? url.replace(/\?.*/s, "")) === waitlistPath;
 }
 
 /** The values of a row in the columns of these names. Throws `ApiError`. */

@@ -20,6 +20,13 @@ const accepted: readonly [object, object][] = [
 	[{ email: longest }, { ...ada, email: longest }],
 	[{ phone: " +43 660 1 " }, { ...ada, phone: "+43 660 1" }],
 	[{ phone: " \t " }, ada],
+	[{ phone: "\u202a+43 660 1\u202c" }, { ...ada, phone: "+43 660 1" }],
+	[
+		{ phone: "\u200b +43\u00ad 660\ufeff1 \u200e" },
+		{ ...ada, phone: "+43 6601" },
+	],
+	[{ phone: "\u2060\u200d" }, ada],
+	[{ phone: `${"1".repeat(40)}\u200b` }, { ...ada, phone: "1".repeat(40) }],
 	[{ phone: "☎".repeat(40) }, { ...ada, phone: "☎".repeat(40) }],
 	[{ user_type: "advertiser" }, { ...ada, user_type: "advertiser" }],
 ];

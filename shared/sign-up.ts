@@ -1,5 +1,6 @@
 /** What a sign-up consists of: one row for each column, from which all else follows. */
 import { asciiDomain, readEmail } from "./email.ts";
+import { withoutInvisible } from "./phone.ts";
 import { type Side, sides } from "./sides.ts";
 
 interface Column {
@@ -9,6 +10,8 @@ interface Column {
 	readonly longest: number;
 	/** A value of the program: spaces around it are an error. Any other is trimmed. */
 	readonly isExact?: true;
+	/** What is left out or rewritten before anything is checked. */
+	readonly tidy?: (text: string) => string;
 	/** The value of a text that is not too long; `undefined` for one that breaks the rule. */
 	readonly read: (text: string) => string | undefined;
 }
@@ -17,9 +20,14 @@ type Columns = Readonly<Record<string, Column>>;
 /** Filled by the visitor in the form. */
 const visitorColumns = {
 	// The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the brackets).
-	email: { isRequired: true, longest: 254, read: readEmail },
+	email: {
+		isRequired: true,
+		longest: 254,
+		tidy: asciiDomain,
+		read: readEmail,
+	},
 	// Room for any international number with spaces and an extension.
-	phone: { longest: 40, read: readLine },
+	phone: { longest: 40, tidy: tidyPhone, read: readLine },
 	user_type: { isRequired: true, isExact: true, longest: 40, read: readSide },
 } as const satisfies Columns;
 
@@ -154,13 +162,18 @@ export function cut(text: string, length: number): string {
 
 /** The value of a text, `null` for an empty one in an optional column, `undefined` for a wrong one. */
 function readColumn(name: ColumnName, text: string): string | null | undefined {
-	const { isRequired, isExact, longest, read } = columns[name];
+	const { isRequired, isExact, longest, tidy, read } = columns[name];
 	const given = isExact ? text : text.trim();
-	const value = name === "email" ? asciiDomain(given) : given;
+	const value = tidy ? tidy(given) : given;
 	if (value === "" && !isRequired) return null;
 	if (value.length > longest && Array.from(value).length > longest)
 		return undefined;
 	return read(value);
+}
+
+/** A phone as it is stored: also without invisible characters. */
+export function tidyPhone(text: string): string {
+	return withoutInvisible(text).trim();
 }
 
 /** One line: no control characters and lone surrogates, which no database can keep. */

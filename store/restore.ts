@@ -4,6 +4,7 @@ import type { DatabaseAddress } from "../config/database.ts";
 import { sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { Reply } from "../shared/reply.ts";
+import { tidyPhone } from "../shared/sign-up.ts";
 import {
 	contentOf,
 	countRows,
@@ -96,6 +97,13 @@ async function fill(
 	});
 }
 
+/** The database stores phones without invisible characters, which an older archive may have. */
+function tidy({ table, row }: Row): void {
+	const { phone } = row as { phone?: unknown };
+	if (table === "waitlist" && typeof phone === "string")
+		Object.assign(row, { phone: tidyPhone(phone) || null });
+}
+
 /** Inserts the rows as they pass. */
 async function* insertAll(
 	list: List,
@@ -115,6 +123,7 @@ async function* insertAll(
 	for await (const row of rows) {
 		if (batch.length === rowsAtATime || batch[0]?.table !== row.table)
 			await insertBatch();
+		tidy(row);
 		batch.push(row);
 		yield row;
 	}

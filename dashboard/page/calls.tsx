@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { longestNote } from "../../shared/calls.ts";
 import type { Person } from "../../shared/person.ts";
+import { dialedNumber } from "../../shared/phone.ts";
 import type { Side } from "../../shared/sides.ts";
 import { clockAgo } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
@@ -52,6 +53,7 @@ export function Calls() {
 
 function CallForm({ person }: { readonly person: Person }) {
 	const { email, phone, user_type, joined_at, note, call_on } = person;
+	const dialed = dialedNumber(phone ?? "");
 	const save = useMutation({
 		mutationFn: (values: FormData) =>
 			ask("call", {
@@ -74,12 +76,13 @@ function CallForm({ person }: { readonly person: Person }) {
 				onSubmit={handleSubmit}
 			>
 				<p className="row">
-					<a
-						className="text-link"
-						href={`tel:${phone?.replaceAll(/[^\d+]/g, "")}`}
-					>
-						{phone}
-					</a>
+					{dialed === null ? (
+						<span>{phone}</span>
+					) : (
+						<a className="text-link" href={`tel:${dialed}`}>
+							{phone}
+						</a>
+					)}
 					<Key side={user_type} />
 					<span>{email}</span>
 					<span>

@@ -1,7 +1,8 @@
-import { type SubmitEvent, useContext, useState } from "react";
+import { type SubmitEvent, useContext, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { messages } from "../../content/messages.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
+import type { Side } from "../../shared/sides.ts";
 import { ToastContext } from "../toast/toast.tsx";
 import {
 	type Backend,
@@ -16,26 +17,48 @@ export const backend: Backend = {
 	key: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY,
 };
 
+/** An empty submit that follows a success, or another such submit, within this time belongs to a double click. */
+const doubleClickMs = 1_000;
+
 /** The state of one form: it sends what was typed, once, and shows the outcome. */
 export function useWaitlist(answer: PlainFormAnswer | undefined) {
 	const [message, setMessage] = useState<FormMessage | undefined>(answer);
 	const [isSubmitting, setSubmitting] = useState(false);
 	const showToast = useContext(ToastContext);
+	const email = useRef<HTMLInputElement>(null);
+	const phone = useRef<HTMLInputElement>(null);
+	/** When this form joined, in milliseconds after the document was asked for; a plain post did so before. */
+	const joinedAt = useRef(answer?.outcome === "joined" ? 0 : -doubleClickMs);
 
 	function show(news: FormMessage) {
 		setMessage(news);
 		showToast(news);
 	}
 
+	/** What was typed and chosen in our own fields: another program may have added some of the same names. */
+	function readTyped(form: HTMLFormElement): Typed {
+		const side = form.querySelector<HTMLInputElement>(".side input:checked");
+		return {
+			email: email.current?.value ?? "",
+			phone: phone.current?.value ?? "",
+			user_type: side?.value as Side,
+		};
+	}
+
 	async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+		const form = event.currentTarget;
+		// A form that another program has put into ours.
+		if (event.target !== form) return;
 		event.preventDefault();
 		if (isSubmitting) return;
-		const form = event.currentTarget;
-		const typed = Object.fromEntries(new FormData(form)) as unknown as Typed;
-		const { email, phone } = form.elements as unknown as Fields;
+		const typed = readTyped(form);
 		// The browser has checked the format of an address, if there is one.
 		if (typed.email.trim() === "") {
-			email.focus();
+			if (performance.now() - joinedAt.current < doubleClickMs) {
+				joinedAt.current = performance.now();
+				return;
+			}
+			email.current?.focus();
 			show({ outcome: "refused", message: messages.emptyEmail });
 			return;
 		}
@@ -51,11 +74,15 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		});
 		// A disabled button loses the keyboard's focus; it gets it back.
 		if (document.activeElement === document.body)
-			form.querySelector<HTMLElement>("[type=submit]")?.focus();
+			form.querySelector(".submit-label")?.closest("button")?.focus();
 		if (news.outcome === "refused") return;
+		joinedAt.current = performance.now();
 		// What was typed in the meantime is for the next sign-up.
-		if (email.value === typed.email) email.value = "";
-		if (phone.value === typed.phone) phone.value = "";
+		for (const [field, sent] of [
+			[email.current, typed.email],
+			[phone.current, typed.phone],
+		] as const)
+			if (field?.value === sent) field.value = "";
 	}
 
 	return {
@@ -63,7 +90,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		isSubmitting,
 		handleSubmit,
 		clearMessage: () => setMessage(undefined),
+		email,
+		phone,
 	};
 }
-
-type Fields = Readonly<Record<"email" | "phone", HTMLInputElement>>;

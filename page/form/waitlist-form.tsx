@@ -18,7 +18,7 @@ interface Props {
 
 /** The waitlist form, named by the heading `NAME-heading`. Its fields keep their own values, so nothing typed before hydration is lost. */
 export function WaitlistForm({ name, answer }: Props) {
-	const { message, isSubmitting, handleSubmit, clearMessage } =
+	const { message, isSubmitting, handleSubmit, clearMessage, email, phone } =
 		useWaitlist(answer);
 	const isPlainAnswer = message === answer;
 	const isEmailWrong =
@@ -50,6 +50,7 @@ export function WaitlistForm({ name, answer }: Props) {
 			<div className="field">
 				<label htmlFor={idOf("email")}>{words.email}</label>
 				<input
+					ref={email}
 					id={idOf("email")}
 					type="email"
 					name="email"
@@ -67,6 +68,7 @@ export function WaitlistForm({ name, answer }: Props) {
 					{words.phone} <span className="optional">({words.optional})</span>
 				</label>
 				<input
+					ref={phone}
 					id={idOf("phone")}
 					type="tel"
 					name="phone"
@@ -76,7 +78,10 @@ export function WaitlistForm({ name, answer }: Props) {
 				/>
 			</div>
 			<button className="button" type="submit" disabled={isSubmitting}>
-				{isSubmitting ? words.submitting : words.submit}
+				{/* Its own element, beside what a password manager may add. */}
+				<span className="submit-label">
+					{isSubmitting ? words.submitting : words.submit}
+				</span>
 			</button>
 			<p className="form-note" id={idOf("note")}>
 				{/* One element: React can change its words also where a translator has replaced them. */}

@@ -5,6 +5,7 @@ import {
 	useRef,
 	useState,
 } from "react";
+import { ErrorBoundary } from "react-error-boundary";
 import { messages } from "../../content/messages.ts";
 import { Icon } from "../drawings/icons.tsx";
 import type { FormMessage } from "../form/submit-waitlist.ts";
@@ -16,11 +17,17 @@ export const ToastContext = createContext((_: FormMessage) => {});
 /** How long a message stays without the pointer or the focus on it. */
 const stayMs = { joined: 6_000, refused: 12_000 };
 
+interface Props {
+	/** An error to show from the beginning. */
+	readonly message?: string | undefined;
+	readonly children: ReactNode;
+}
+
 /**
  * Holds the newest message, on every screen. Its two live regions exist from the start: one that is added
  * with its words is not read aloud.
  */
-export function ToastProvider({ children }: { readonly children: ReactNode }) {
+export function ToastProvider({ message, children }: Props) {
 	/** With a number, so that a repeated message is announced again. */
 	const [toast, setToast] = useState<FormMessage & { readonly id: number }>();
 	const bar = useRef<HTMLDivElement>(null);
@@ -37,6 +44,10 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 	}
 
 	useEscape(dismiss);
+	// Not as the first state: the built document has no message.
+	useEffect(() => {
+		if (message) setToast({ outcome: "refused", message, id: 0 });
+	}, [message]);
 	useEffect(() => {
 		if (!toast) return;
 		const timer = setInterval(() => {
@@ -49,22 +60,25 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 	return (
 		<ToastContext value={show}>
 			{children}
-			<div className="toast" data-side={toast?.side} ref={bar}>
-				<p role="status">{toast?.outcome === "joined" && words}</p>
-				<p role="alert">{toast?.outcome === "refused" && words}</p>
-				{toast && (
-					<button
-						type="button"
-						aria-label={messages.dismiss}
-						onClick={dismiss}
-						onFocus={({ relatedTarget }) => {
-							cameFrom.current = relatedTarget as HTMLElement | null;
-						}}
-					>
-						<Icon shape="cross" />
-					</button>
-				)}
-			</div>
+			{/* Where another program has removed a part of it, the form's own message stays. */}
+			<ErrorBoundary fallback={null}>
+				<div className="toast" data-side={toast?.side} ref={bar}>
+					<p role="status">{toast?.outcome === "joined" && words}</p>
+					<p role="alert">{toast?.outcome === "refused" && words}</p>
+					{toast && (
+						<button
+							type="button"
+							aria-label={messages.dismiss}
+							onClick={dismiss}
+							onFocus={({ relatedTarget }) => {
+								cameFrom.current = relatedTarget as HTMLElement | null;
+							}}
+						>
+							<Icon shape="cross" />
+						</button>
+					)}
+				</div>
+			</ErrorBoundary>
 		</ToastContext>
 	);
 }

@@ -41,6 +41,27 @@ create table if not exists public.waitlist (
 	constraint waitlist_user_type_check check (user_type in ('host', 'advertiser'))
 );
 
+-- Phones lose the characters that no reader sees (Unicode's category Cf), as in shared/sign-up.ts.
+create or replace function public.tidy_phone() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+	invisible constant text := '['
+		'\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u180e\u200b-'
+		'\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb'
+		'\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3'
+		'\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f'
+		']';
+	space constant text := '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+';
+begin
+	if new.phone ~ invisible then
+		new.phone := regexp_replace(new.phone, invisible, '', 'g');
+		new.phone := nullif(regexp_replace(new.phone, '^' || space || '|' || space || '$', '', 'g'), '');
+	end if;
+	return new;
+end $$;
+create or replace trigger tidy_phone before insert or update of phone on public.waitlist
+	for each row when (new.phone is not null) execute function public.tidy_phone();
+
 create index if not exists waitlist_person on public.waitlist (person);
 
 -- Mail. Times are ISO 8601 texts in UTC, like 2026-11-22T07:00:00.000Z.

@@ -23,6 +23,29 @@ create table waitlist (
 	person text as (lower(email)) virtual
 ) strict;
 
+-- Phones lose the characters that no reader sees (Unicode's category Cf), as in shared/sign-up.ts.
+create trigger waitlist_phone after insert on waitlist
+	-- Not for the usual ones, in ASCII.
+	when octet_length(new.phone) > length(new.phone)
+begin
+	update waitlist set phone = nullif(trim((
+		with recursive characters (place, one) as (
+			select 1, substr(new.phone, 1, 1)
+			union all
+			select place + 1, substr(new.phone, place + 1, 1) from characters
+			where place < length(new.phone)
+		)
+		select group_concat(one, '' order by place) from characters
+		-- Single characters, and ranges with a hyphen (45) between.
+		where one not glob '[' || char(
+			0xad, 0x600, 45, 0x605, 0x61c, 0x6dd, 0x70f, 0x890, 45, 0x891, 0x8e2, 0x180e, 0x200b,
+			45, 0x200f, 0x202a, 45, 0x202e, 0x2060, 45, 0x2064, 0x2066, 45, 0x206f, 0xfeff,
+			0xfff9, 45, 0xfffb, 0x110bd, 0x110cd, 0x13430, 45, 0x1343f, 0x1bca0, 45, 0x1bca3,
+			0x1d173, 45, 0x1d17a, 0xe0001, 0xe0020, 45, 0xe007f
+		) || ']'
+	)), '') where id = new.id;
+end;
+
 -- Holds nearly all that the table does: `doctor` compares the two to find damage.
 create index waitlist_person on waitlist (person, user_type, created_at, phone, utm_source, ref);
 

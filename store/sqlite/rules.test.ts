@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { aRow } from "../contract/engines.ts";
+import { aRow, invisiblePhones } from "../contract/engines.ts";
 import { migrate } from "./migrate.ts";
 
 test("SQLite refuses wrong values", () => {
@@ -24,5 +24,18 @@ test("SQLite refuses wrong values", () => {
 		for (const value of good) add(column, value);
 		for (const value of bad)
 			assert.throws(() => add(column, value), new RegExp(column), `${value}`);
+	}
+});
+
+test("SQLite stores phones without every invisible character", () => {
+	const database = new DatabaseSync(":memory:");
+	migrate(database, ":memory:");
+	const insert = database.prepare(
+		"insert into waitlist (email, phone, user_type) values ('a@b', ?, 'host') returning id",
+	);
+	const select = database.prepare("select phone from waitlist where id = ?");
+	for (const [typed, phone] of invisiblePhones) {
+		const { id } = insert.get(typed) as { id: number };
+		assert.equal(select.get(id)?.["phone"], phone, JSON.stringify(typed));
 	}
 });

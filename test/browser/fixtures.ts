@@ -89,8 +89,8 @@ export async function hydrated(page: Page) {
 /** Whether React has taken the page over: the element around its tree then bears a mark. */
 export function isHydrated(page: Page): Promise<boolean> {
 	return page.evaluate(() =>
-		Object.keys(document.getElementById("root") ?? {}).some((name) =>
-			name.startsWith("__reactContainer"),
+		Object.keys(document.querySelector("#root[data-bundle]") ?? {}).some(
+			(name) => name.startsWith("__reactContainer"),
 		),
 	);
 }
@@ -99,7 +99,10 @@ export function isHydrated(page: Page): Promise<boolean> {
 export const script = "**/assets/*.js";
 
 /** Opens the page as on a slow line: its script arrives only when the function that is returned is called. */
-export async function openWithoutScript(page: Page): Promise<() => void> {
+export async function openWithoutScript(
+	page: Page,
+	address = "/",
+): Promise<() => void> {
 	const { promise, resolve: loadScript } = Promise.withResolvers<void>();
 	await page.route(
 		script,
@@ -110,7 +113,7 @@ export async function openWithoutScript(page: Page): Promise<() => void> {
 		},
 		{ times: 1 },
 	);
-	await page.goto("/");
+	await page.goto(address);
 	return loadScript;
 }
 

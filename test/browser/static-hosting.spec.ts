@@ -1,6 +1,6 @@
 /** The page on a static host that reads `_headers`, with the waitlist at another address. */
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
@@ -8,8 +8,15 @@ import fastify from "fastify";
 import { form as words } from "../../content/form.ts";
 import { messages } from "../../content/messages.ts";
 import { staticHostFile } from "../../shared/built-page.ts";
+import { documentChanges } from "../field/documents.ts";
 import { copyProject } from "../support/copy-project.ts";
-import { expect, script, test } from "./fixtures.ts";
+import {
+	expect,
+	hydrated,
+	openWithoutScript,
+	script,
+	test,
+} from "./fixtures.ts";
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
 
 const server = fastify();
@@ -62,7 +69,7 @@ test("both forms call the waitlist; a script that does not arrive is an error, a
 	await page.route(script, (route) => route.abort());
 	const answer = await page.goto(host);
 	expect(answer?.headers()["content-security-policy"]).toContain(
-		`connect-src ${waitlist.address};`,
+		`connect-src 'self' ${waitlist.address};`,
 	);
 	const [first] = formsAndSides;
 	const form = waitlistForm(page, first.name);
@@ -80,6 +87,73 @@ test("both forms call the waitlist; a script that does not arrive is an error, a
 		formsAndSides.map(({ side }) => ({ email, phone: null, user_type: side })),
 	);
 });
+
+test("documents that other programs changed: a sign-up each", async ({
+	page,
+	email,
+	guard,
+	waitlist,
+}) => {
+	guard.expect(/rendered anew/);
+	const form = page.locator("#root .waitlist-form#hero-form");
+	for (const { name, change } of documentChanges)
+		await test.step(name, async () => {
+			const loadScript = await openWithoutScript(page, host);
+			await form.locator(".field input[type=email]").fill(email);
+			await page.evaluate(change);
+			await form.locator("button.button").click();
+			loadScript();
+			const success = page.locator("#root .toast [role=status]");
+			await expect(success).toHaveText(messages.joined.host);
+			await expect(page).toHaveURL(`${host}/`);
+		});
+	expect(await waitlist.stored(email)).toHaveLength(documentChanges.length);
+});
+
+/** Puts a new version in place of the page: its script has another name, and the old one is gone. */
+async function deploy() {
+	const site = path.join(copy, "dist/site");
+	const file = path.join(site, "index.html");
+	const html = await readFile(file, "utf8");
+	const [, script = ""] = /data-bundle="([^"]+)"/.exec(html) ?? [];
+	const next = script.replace(/\.js$/, "x.js");
+	await rename(path.join(site, script), path.join(site, next));
+	await writeFile(file, html.replace(script, next));
+}
+
+for (const { name, side } of formsAndSides)
+	test(`a visit that saves data, whose script a deploy replaced: the ${name} form says so, and joins after a reload by the page`, async ({
+		page,
+		email,
+		guard,
+		waitlist,
+	}) => {
+		guard.expect(/page error/, /Failed to load .*404/);
+		await page.addInitScript(() => {
+			const value = { saveData: true };
+			Object.defineProperty(navigator, "connection", { value });
+		});
+		await page.goto(host);
+		await deploy();
+		const form = waitlistForm(page, name);
+		const reloaded = page.waitForEvent("domcontentloaded");
+		await form.send({ side, email, phone: "030 1" });
+		await reloaded;
+		await expect(toast(page).error).toHaveText(messages.unexpected);
+		await form.expectValues({ side, email, phone: "030 1" });
+		// The message stays when React takes the page over.
+		await form.email.focus();
+		await hydrated(page);
+		await expect(toast(page).error).toHaveText(messages.unexpected);
+		await form.submit.click();
+		await expect(toast(page).success).toHaveText(messages.joined[side]);
+		expect(await waitlist.stored(email)).toEqual([
+			{ email, phone: "030 1", user_type: side },
+		]);
+		// Only once.
+		await page.reload();
+		await form.expectValues({ side: "host", email: "" });
+	});
 
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });

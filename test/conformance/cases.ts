@@ -40,6 +40,28 @@ const denied = {
 	message: "permission denied for table waitlist",
 	answers: { "www-authenticate": "Bearer" },
 } as const;
+const json = { "content-type": "application/json; charset=utf-8" } as const;
+const unknownTable = {
+	status: 404,
+	code: "PGRST205",
+	message: "Could not find the table in the schema cache",
+} as const;
+const otherSchema = {
+	status: 406,
+	code: "PGRST106",
+	message: "The schema must be one of the following: public",
+} as const;
+const wrongKey = {
+	status: 401,
+	code: "UNAUTHORIZED_INVALID_API_KEY",
+	message: "Invalid API key",
+} as const;
+/** Paths below `/rest/v1` that lead to no table of ours. */
+const elsewhere = [
+	...["", "/", "?select=*", "/nope", "/nope?select=*", "/rpc/x", "//waitlist"],
+	...["/waitlist/", "/waitlist/1", "/Waitlist", "/waitlist%2f", "/%zz"],
+	...["/index.html", "/%6eope", `/${"a".repeat(300)}`],
+];
 const noJson = {
 	status: 400,
 	code: "PGRST102",
@@ -78,14 +100,25 @@ const preflight = {
 export const conformanceCases: readonly ConformanceCase[] = [
 	// The gateway: preflight, key, token.
 	{ name: "preflight", method: "OPTIONS", headers: preflight, status: 200, answers: { "access-control-allow-origin": "*", "access-control-allow-headers": "apikey,authorization,x-client-info", "access-control-allow-methods": "GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS" } },
-	{ name: "no key", headers: { apikey: null }, body: ada, status: 401, code: "UNAUTHORIZED_INVALID_API_KEY", message: "Invalid API key" },
-	{ name: "wrong key", headers: { apikey: "nope" }, body: ada, status: 401, code: "UNAUTHORIZED_INVALID_API_KEY", message: "Invalid API key" },
+	{ name: "no key", headers: { apikey: null }, body: ada, ...wrongKey },
+	{ name: "wrong key", headers: { apikey: "nope" }, body: ada, ...wrongKey },
 	{ name: "no bearer", ...bearer(null), body: ada, ...joined },
-	...["Bearer x", "Bearer "].map((token) => ({ name: `token "${token}"`, ...bearer(token), body: ada, status: 401, code: "UNAUTHORIZED_INVALID_API_KEY", message: "Invalid API key" })),
+	...["Bearer x", "Bearer "].map((token) => ({ name: `token "${token}"`, ...bearer(token), body: ada, ...wrongKey })),
 
 	// Whatever is not an insert into the table.
-	{ name: "broken percent-encoding", path: "/%zz", body: ada, status: 404, code: "PGRST205" },
-	{ name: "unknown table", path: "/nope", body: ada, status: 404, code: "PGRST205", message: "Could not find the table in the schema cache" },
+	...elsewhere.flatMap((path) => ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"].map((method) => ({ name: `${method} ${path}`, method, path, body: ada, ...unknownTable }))),
+	{ name: "unknown table, malformed body", path: "/nope", body: "{", ...type("text/plain"), ...unknownTable },
+	// Its 404 would have no body, which supabase-js takes for a success.
+	...elsewhere.map((path) => ({ name: `HEAD ${path}`, method: "HEAD", path, status: 401, answers: json })),
+	...elsewhere.map((path) => ({ name: `preflight of ${path}`, method: "OPTIONS", path, headers: preflight, status: 200, answers: { "access-control-allow-methods": "GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS" } })),
+	...elsewhere.map((path) => ({ name: `wrong key at ${path}`, method: "GET", path, headers: { apikey: "nope" }, ...wrongKey })),
+	{ name: "waitlist in percent-encoding", path: "/%77aitlist", body: ada, ...joined },
+
+	// Schemas.
+	{ name: "schema public", headers: { "content-profile": "public" }, body: ada, ...joined },
+	...["other", "Public", "public,other"].map((schema) => ({ name: `schema ${schema}`, headers: { "content-profile": schema }, body: ada, ...otherSchema })),
+	{ name: "schema other, unknown table", path: "/nope", headers: { "content-profile": "other" }, body: ada, ...otherSchema },
+	{ name: "GET from schema other", method: "GET", headers: { "accept-profile": "other" }, ...otherSchema },
 	{ name: "unknown method", method: "PROPFIND", ...denied },
 	{ name: "GET", method: "GET", path: "/waitlist?select=*", ...denied },
 	{ name: "HEAD", method: "HEAD", path: "/waitlist?select=*", status: 401, answers: { "www-authenticate": "Bearer" } },

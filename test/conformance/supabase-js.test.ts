@@ -9,9 +9,10 @@ const bob = { email: "bob@example.com", phone: "1", user_type: "advertiser" };
 testOnBoth("the client of Supabase works as it does there", async (env, t) => {
 	const { app, settings, stored } = await testApp(t, { environment: env });
 	const address = await app.listen({ port: 0 });
-	const list = createClient(address, settings.anonKey, {
+	const client = createClient(address, settings.anonKey, {
 		auth: { persistSession: false, autoRefreshToken: false },
-	}).from("waitlist");
+	});
+	const list = client.from("waitlist");
 
 	type Answer = PromiseLike<{
 		status: number;
@@ -51,6 +52,36 @@ testOnBoth("the client of Supabase works as it does there", async (env, t) => {
 			assert.equal((await stored()).length - rowsBefore, rows);
 		});
 	}
+
+	// supabase/postgrest-js#282, supabase/supabase#7342: an answer that is no JSON hides its reason.
+	const table = "Could not find the table in the schema cache";
+	const schema = "The schema must be one of the following: public";
+	// biome-ignore format: one line per call
+	const refusals = [
+		["another table", () => client.from("other").select(), 404, "PGRST205", table],
+		["insert into another table", () => client.from("other").insert(ada), 404, "PGRST205", table],
+		["a function", () => client.rpc("x"), 404, "PGRST205", table],
+		["a function by GET", () => client.rpc("x", {}, { get: true }), 404, "PGRST205", table],
+		["another schema", () => client.schema("other").from("waitlist").insert(ada), 406, "PGRST106", schema],
+		["reading another schema", () => client.schema("other").from("waitlist").select(), 406, "PGRST106", schema],
+	] as const;
+	for (const [name, call, status, code, message] of refusals) {
+		await t.test(name, async () => {
+			const rowsBefore = (await stored()).length;
+			const answer = await call();
+			const { error } = answer;
+			const expected = { code, details: null, hint: null, message };
+			assert.deepEqual([answer.status, { ...error }], [status, expected]);
+			assert.equal((await stored()).length, rowsBefore);
+		});
+	}
+
+	await t.test("the head of another table is an error", async () => {
+		const head = { head: true, count: "exact" } as const;
+		const { error, status } = await client.from("other").select("*", head);
+		assert.equal(status, 401);
+		assert.notEqual(error, null);
+	});
 
 	await t.test("count, and reading the head", async () => {
 		const { error, count } = await list.insert([ada, bob], { count: "exact" });

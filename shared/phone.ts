@@ -1,0 +1,55 @@
+/** Between the digits of one number. Any other sign ends it: a letter, a comma, `;`, `#`, a second `+`. */
+const separators = String.raw`[\s\p{Pd}\u2212.()\[\]/'’·•_\p{M}]`;
+const firstNumber = new RegExp(
+	String.raw`\+?${separators}*\d(?:${separators}*\d)*`,
+	"u",
+);
+/** In national numbers, a shorter part before a slash is the area code; with a country code, so is one digit more. */
+const shortestNumber = 7;
+
+/**
+ * What a `tel:` link dials for a phone as it was typed: digits, after a `+` if there was one, or `null`
+ * without digits. It reads digits of other scripts, leaves out `(0)` after a country code, and stops at an
+ * extension or a second number.
+ */
+export function dialedNumber(phone: string): string | null {
+	const plain = withoutInvisible(phone)
+		// Wide signs as narrow ones, such as `＋` and `（`.
+		.normalize("NFKC")
+		.replaceAll(/\p{Nd}/gu, (digit) => `${digitValue(digit)}`);
+	const [typed] = firstNumber.exec(plain) ?? [];
+	if (typed === undefined) return null;
+	const number = typed
+		.replaceAll("[", "(")
+		.replaceAll("]", ")")
+		.replaceAll(/[^\d+/()]/g, "")
+		.replace(/^(\(?(?:\+|00)\d{1,3}\)?)\(0\)/, "$1")
+		.replaceAll(/[()]/g, "");
+	return upToSecondNumber(number);
+}
+
+/** Digits up to the slash that a second number follows, not the slash after an area code. */
+function upToSecondNumber(digits: string): string {
+	const [first = "", ...others] = digits.split("/");
+	let number = first;
+	for (const part of others) {
+		const least = shortestNumber + Number(/^(\+|00)/.test(number));
+		if (number.replace(/^\+/, "").length >= least || part.startsWith("0"))
+			break;
+		number += part;
+	}
+	return number;
+}
+
+/** The value of a decimal digit of any script: Unicode keeps the ten of each together, in their order. */
+function digitValue(digit: string): number {
+	const code = digit.codePointAt(0) ?? 0;
+	let zero = code;
+	while (/^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+	return (code - zero) % 10;
+}
+
+/** A text without the characters that no reader sees, such as direction marks, which come along when a number is copied. */
+export function withoutInvisible(text: string): string {
+	return text.replaceAll(/\p{Cf}/gu, "");
+}

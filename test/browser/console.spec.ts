@@ -1,0 +1,80 @@
+/** Every document in Chromium: no message in the console of any kind, and nothing that its policy refuses. */
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { readSite } from "../../server/site.ts";
+import { test as dashboardTest, parts } from "./dashboard-fixtures.ts";
+import { expect, isHydrated, test } from "./fixtures.ts";
+
+/** Notes the console's messages and refusals of the policy, for all documents that the page opens. */
+async function noteMessages(page: Page): Promise<string[]> {
+	const messages: string[] = [];
+	page.on("console", (message) => messages.push(message.text()));
+	page.on("pageerror", (error) => messages.push(`${error}`));
+	await page.exposeFunction("noteRefusal", (directive: string) =>
+		messages.push(`refused: ${directive}`),
+	);
+	await page.addInitScript(() =>
+		document.addEventListener("securitypolicyviolation", (event) =>
+			window.noteRefusal(event.effectiveDirective),
+		),
+	);
+	return messages;
+}
+
+/** Chromium without a window fetches the manifest only when it is asked to. */
+async function fetchManifest(page: Page) {
+	const session = await page.context().newCDPSession(page);
+	const { url, errors } = await session.send("Page.getAppManifest");
+	await session.detach();
+	return { isNamed: url !== "", errors };
+}
+
+const { documents, security } = readSite(
+	path.join(import.meta.dirname, "../../dist"),
+);
+
+for (const [name, html] of Object.entries(documents))
+	test(`${name}: nothing in the console`, async ({ page, guard }) => {
+		const messages = await noteMessages(page);
+		const isLinkPage = name.startsWith("answers/link-");
+		await page.route("/document", (route) =>
+			route.fulfill({
+				contentType: "text/html; charset=utf-8",
+				headers: {
+					...security.document,
+					...(isLinkPage && security.linkPage),
+				},
+				body: html,
+			}),
+		);
+		const loaded = page.waitForLoadState("load");
+		await page.goto("/document");
+		await loaded;
+		const manifest = await fetchManifest(page);
+		expect(manifest.errors).toEqual([]);
+		expect(manifest.isNamed).toBe(html.includes('rel="manifest"'));
+		await page.keyboard.press("Shift");
+		if (html.includes("data-bundle"))
+			await expect.poll(() => isHydrated(page)).toBe(true);
+		// The specification asks for this one.
+		const isLogged = name === "site/404.html";
+		if (isLogged) guard.expect(/There is no page at \/document/);
+		expect(messages).toEqual(isLogged ? ["There is no page at /document"] : []);
+	});
+
+dashboardTest(
+	"the dashboard: nothing in the console",
+	async ({ page, dashboard }) => {
+		const messages = await noteMessages(page);
+		await page.goto(dashboard.address);
+		await expect(parts(page).totals).toBeVisible();
+		expect((await fetchManifest(page)).errors).toEqual([]);
+		expect(messages).toEqual([]);
+	},
+);
+
+declare global {
+	interface Window {
+		noteRefusal(directive: string): void;
+	}
+}

@@ -1,0 +1,122 @@
+/** Sign-ups in documents that other programs change: before our script runs, before React, and after. */
+import type { Page } from "@playwright/test";
+import { messages } from "../../content/messages.ts";
+import { documentChanges } from "../field/documents.ts";
+import {
+	expect,
+	hydrated,
+	notePosts,
+	openWithoutScript,
+	test,
+} from "./fixtures.ts";
+
+/** The hero's form, found by what only our elements have. */
+function ourForm(page: Page) {
+	const form = page.locator("#root .waitlist-form#hero-form");
+	return {
+		email: form.locator(".field input[type=email]"),
+		phone: form.locator(".field input[type=tel]"),
+		advertiser: form.locator(".side input[value=advertiser]"),
+		submit: form.locator("button.button"),
+	};
+}
+
+/** Makes the change when the body has the page's own script, which has not run then. */
+async function changeBeforeScript(page: Page, change: () => void) {
+	await page.addInitScript(
+		`new MutationObserver((_, observer) => {
+			if (!document.querySelector("body > script")) return;
+			observer.disconnect();
+			(function ${change.toString().replace(/^function /, "")})();
+		}).observe(document, { childList: true, subtree: true });`,
+	);
+}
+
+/** Foreign elements outside ours, as text. */
+function foreignElements(page: Page): Promise<string[]> {
+	return page.evaluate(() =>
+		[...document.querySelectorAll("[data-foreign]")]
+			.filter((element) => !element.closest("[data-bundle]"))
+			.map((element) => element.outerHTML),
+	);
+}
+
+/** Whether we leave each foreign form's submit to the browser. */
+function areForeignSubmitsLeft(page: Page): Promise<boolean> {
+	return page.evaluate(() =>
+		[...document.querySelectorAll("form[data-foreign]")].every((form) =>
+			form.dispatchEvent(
+				new SubmitEvent("submit", { bubbles: true, cancelable: true }),
+			),
+		),
+	);
+}
+
+const moments = ["before our script", "before React", "after React"] as const;
+
+for (const { name, source, change } of documentChanges)
+	test(`${name} (${source})`, async ({ page, email, guard, waitlist }) => {
+		// A warning, no error: React makes anew what differs.
+		if (/translation|password|fields|removed/.test(name))
+			guard.expect(/rendered anew/);
+		for (const [index, moment] of moments.entries())
+			await test.step(moment, async () => {
+				const tab = await page.context().newPage();
+				const posts = notePosts(tab);
+				if (moment === "before our script")
+					await changeBeforeScript(tab, change);
+				const loadScript = await openWithoutScript(tab);
+				if (moment === "after React") {
+					loadScript();
+					await tab.keyboard.press("Shift");
+					await hydrated(tab);
+				}
+				const form = ourForm(tab);
+				await form.advertiser.check();
+				await form.email.fill(email);
+				await form.phone.fill("030 1");
+				if (moment !== "before our script") await tab.evaluate(change);
+				const before = await foreignElements(tab);
+				expect(await areForeignSubmitsLeft(tab)).toBe(true);
+				expect(await foreignElements(tab)).toEqual(before);
+				await expect(form.phone).toBeFocused();
+				if (index % 2 === 0) await form.submit.click();
+				else await form.phone.press("Enter");
+				loadScript();
+				await hydrated(tab);
+				const success = tab.locator("#root .toast [role=status]");
+				await expect(success).toHaveText(messages.joined.advertiser);
+				await expect(form.submit).toBeEnabled();
+				await expect(form.email).toHaveValue("");
+				await expect(form.advertiser).toBeChecked();
+				const entry = { email, phone: "030 1", user_type: "advertiser" };
+				expect(posts).toEqual([JSON.stringify(entry)]);
+				expect(await waitlist.stored(email)).toHaveLength(index + 1);
+				expect(await foreignElements(tab)).toEqual(before);
+				expect(await areForeignSubmitsLeft(tab)).toBe(true);
+				await tab.close();
+			});
+	});
+
+test("what was typed, chosen and focused stays when React takes over", async ({
+	page,
+	email,
+	guard,
+}) => {
+	guard.expect(/rendered anew/);
+	for (const { name, change } of documentChanges)
+		await test.step(name, async () => {
+			const loadScript = await openWithoutScript(page);
+			const form = ourForm(page);
+			await form.advertiser.check();
+			await form.email.fill(email);
+			await form.phone.fill("030 1");
+			await page.evaluate(change);
+			loadScript();
+			await hydrated(page);
+			await expect(form.email).toHaveValue(email);
+			await expect(form.phone).toHaveValue("030 1");
+			await expect(form.phone).toBeFocused();
+			await expect(form.advertiser).toBeChecked();
+		});
+});
