@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { linkPath } from "../../mail/links.ts";
 import { securityHeadersFile } from "../../shared/built-page.ts";
 import { plainFormPath } from "../../shared/plain-form.ts";
+import { sides } from "../../shared/sides.ts";
 import { expect, test } from "./fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
@@ -21,8 +22,9 @@ async function expectUsable(page: Page, part?: string) {
 	expect(await axeViolations(page, part)).toEqual([]);
 }
 
-test("the landing page with a tooltip, an error and its menu open", async ({
+test("the landing page with a tooltip, each message and its menu open", async ({
 	page,
+	email,
 }) => {
 	await page.goto("/");
 	await page.locator("#founder .tip-link a").first().focus();
@@ -32,6 +34,15 @@ test("the landing page with a tooltip, an error and its menu open", async ({
 	// The focus keeps the message on the screen.
 	await toast(page).dismiss.focus();
 	await expectUsable(page, ".toast, .closing");
+	for (const side of sides) {
+		await page.keyboard.press("Escape");
+		await waitlistForm(page, "hero").send({ side, email });
+		await expect(toast(page).success).toBeVisible();
+		await toast(page).dismiss.focus();
+		await page.setViewportSize({ width: 1280, height: 900 });
+		expect(await axeViolations(page, ".toast, .hero")).toEqual([]);
+	}
+	await page.setViewportSize({ width: 320, height: 568 });
 	await page.keyboard.press("Escape");
 	await page.locator(".menu-toggle").click();
 	await expectUsable(page, "header");
