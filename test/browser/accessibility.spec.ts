@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { linkPath } from "../../mail/links.ts";
+import { messages } from "../../content/messages.ts";
 import { securityHeadersFile } from "../../shared/built-page.ts";
 import { plainFormPath } from "../../shared/plain-form.ts";
 import { sides } from "../../shared/sides.ts";
@@ -66,10 +67,14 @@ test("the other pages", async ({ page, email, guard, waitlist }) => {
 		},
 		"the answer to a form without JavaScript": async () => {
 			await page.goto("/");
-			const form = waitlistForm(page, "hero");
-			await form.email.fill(email);
-			await form.form.evaluate((form: HTMLFormElement) => form.submit());
-			await page.waitForURL("/join**");
+			for (const side of sides) {
+				const form = waitlistForm(page, "hero");
+				await form.enter({ side, email });
+				await form.form.evaluate((form: HTMLFormElement) => form.submit());
+				await page.waitForURL("/join**");
+				await expect(form.form).toContainText(messages.joined[side]);
+				expect(await axeViolations(page, ".form-note")).toEqual([]);
+			}
 		},
 		"a cut link of a mail": () => page.goto(`${linkPath}x`),
 		"a link of a mail": () => page.goto(waitlist.link().href),
