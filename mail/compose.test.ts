@@ -100,19 +100,31 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 				assert.ok(JSON.stringify(theme).includes(color), color);
 				assert.match(tag, /class="/, tag);
 			}
-			const header = (wanted: string) =>
-				email.headers.find((each) => each.key === wanted)?.value;
-			assert.deepEqual(purposesIn(header("list-unsubscribe") ?? "", side), [
-				"leave",
-			]);
-			assert.equal(
-				header("list-unsubscribe-post"),
-				"List-Unsubscribe=One-Click",
+			const [leave = ""] =
+				/\/me\/[\w-]+(?=\n)/.exec(text.slice(text.lastIndexOf(answers.left))) ??
+				[];
+			// All headers but the coded subject, and those of the moment, for their form.
+			const {
+				"message-id": id = "",
+				date = "",
+				"content-type": type = "",
+				subject: coded,
+				...headers
+			} = Object.fromEntries(
+				email.headers.map((each) => [each.key, each.value]),
 			);
-			assert.equal(
-				header("auto-submitted"),
-				isConfirmation ? "auto-generated" : undefined,
-			);
+			assert.match(id, /^<[\w.-]+@frontage\.example>$/);
+			assert.ok(Date.parse(date) > now - 1_000, date);
+			assert.match(type, /^multipart\/alternative; boundary=/);
+			assert.deepEqual(headers, {
+				from: settings.from,
+				to: "ann@x.at",
+				"mime-version": "1.0",
+				// Between angle brackets (RFC 2369, 2).
+				"list-unsubscribe": `<${settings.siteUrl}${leave}>`,
+				"list-unsubscribe-post": "List-Unsubscribe=One-Click",
+				...(isConfirmation && { "auto-submitted": "auto-generated" }),
+			});
 			for (const line of raw.split("\r\n\r\n", 1)[0]?.split("\r\n") ?? [])
 				assert.match(line, /^(?:[\x21-\x39\x3b-\x7e]+: ?|[ \t]+)[\x20-\x7e]*$/);
 		});

@@ -2,7 +2,7 @@ import { header } from "../../content/landing.ts";
 import { Icon } from "../drawings/icons.tsx";
 import { Logo } from "./logo.tsx";
 
-/** The browser opens the menu of small screens; `start.ts` closes it by a link in it, or Escape. */
+/** The browser opens the menu of small screens; `start.ts` closes it by a link in it, or Escape, React when the focus leaves it. */
 export function SiteHeader() {
 	const { slot } = header;
 	const links = header.links.map(({ label, href }) => (
@@ -32,7 +32,13 @@ export function SiteHeader() {
 				)}
 				{join}
 			</nav>
-			<details className="site-menu">
+			<details
+				className="site-menu"
+				// What gets the focus next would be below the menu.
+				onBlur={({ currentTarget: menu, relatedTarget: next }) => {
+					if (next && !menu.contains(next)) menu.open = false;
+				}}
+			>
 				<summary className="menu-toggle">
 					<Icon shape="bars" label={header.openMenu} />
 					<Icon shape="cross" label={header.closeMenu} />

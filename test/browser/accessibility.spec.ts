@@ -2,9 +2,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { messages } from "../../content/messages.ts";
 import { linkPath } from "../../mail/links.ts";
 import { securityHeadersFile } from "../../shared/built-page.ts";
 import { plainFormPath } from "../../shared/plain-form.ts";
+import { sides } from "../../shared/sides.ts";
 import { expect, test } from "./fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
@@ -21,8 +23,9 @@ async function expectUsable(page: Page, part?: string) {
 	expect(await axeViolations(page, part)).toEqual([]);
 }
 
-test("the landing page with a tooltip, an error and its menu open", async ({
+test("the landing page with a tooltip, each message and its menu open", async ({
 	page,
+	email,
 }) => {
 	await page.goto("/");
 	await page.locator("#founder .tip-link a").first().focus();
@@ -32,6 +35,15 @@ test("the landing page with a tooltip, an error and its menu open", async ({
 	// The focus keeps the message on the screen.
 	await toast(page).dismiss.focus();
 	await expectUsable(page, ".toast, .closing");
+	for (const side of sides) {
+		await page.keyboard.press("Escape");
+		await waitlistForm(page, "hero").send({ side, email });
+		await expect(toast(page).success).toBeVisible();
+		await toast(page).dismiss.focus();
+		await page.setViewportSize({ width: 1280, height: 900 });
+		expect(await axeViolations(page, ".toast, .hero")).toEqual([]);
+	}
+	await page.setViewportSize({ width: 320, height: 568 });
 	await page.keyboard.press("Escape");
 	await page.locator(".menu-toggle").click();
 	await expectUsable(page, "header");
@@ -55,10 +67,14 @@ test("the other pages", async ({ page, email, guard, waitlist }) => {
 		},
 		"the answer to a form without JavaScript": async () => {
 			await page.goto("/");
-			const form = waitlistForm(page, "hero");
-			await form.email.fill(email);
-			await form.form.evaluate((form: HTMLFormElement) => form.submit());
-			await page.waitForURL("/join**");
+			for (const side of sides) {
+				const form = waitlistForm(page, "hero");
+				await form.enter({ side, email });
+				await form.form.evaluate((form: HTMLFormElement) => form.submit());
+				await page.waitForURL("/join**");
+				await expect(form.form).toContainText(messages.joined[side]);
+				expect(await axeViolations(page, ".form-note")).toEqual([]);
+			}
 		},
 		"a cut link of a mail": () => page.goto(`${linkPath}x`),
 		"a link of a mail": () => page.goto(waitlist.link().href),

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { form as words } from "../../content/form.ts";
 import { founder, header, whoItsFor } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
@@ -47,32 +48,48 @@ function readStop() {
 	const element = document.activeElement;
 	if (element === null || element === document.body) return null;
 	const label = (element as HTMLInputElement).labels?.[0];
-	const name =
-		element.getAttribute("aria-label") ?? (label ?? element).textContent;
-	const header = document.querySelector("header") as Element;
-	const isCovered =
-		!header.contains(element) &&
-		element.getBoundingClientRect().bottom <=
-			header.getBoundingClientRect().bottom;
-	// A card is outlined in the place of its radio button, the mark in that of its button.
-	const isOutlined = [element, label, ...element.children].some(
-		(each) => each && getComputedStyle(each).outlineStyle === "solid",
+	const icon = [...element.querySelectorAll("[role=img]")].find((each) =>
+		each.checkVisibility(),
 	);
-	if (isCovered) return `${name}: covered by the header`;
+	const words =
+		icon?.getAttribute("aria-label") || (label ?? element).textContent;
+	const name = element.getAttribute("aria-label") ?? words;
+	const { left, top, width, height } = element.getBoundingClientRect();
+	const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+	const isCovered = !seen || !(element.parentNode as Element).contains(seen);
+	if (isCovered) return `${name}: covered by ${seen?.outerHTML.slice(0, 60)}`;
+	// A card is outlined in the place of its radio button, the mark in that of its button.
+	const isOutlined = [element, label, ...element.children].some((each) => {
+		if (!each?.checkVisibility()) return false;
+		const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(each);
+		const isClear = /^transparent$|, 0\)$/.test(outlineColor);
+		return (
+			outlineStyle === "solid" && parseFloat(outlineWidth) >= 2 && !isClear
+		);
+	});
 	return isOutlined ? name : `${name}: without an outline`;
+}
+
+const form = [
+	words.sides.host.name,
+	words.email,
+	`${words.phone} (${words.optional})`,
+	words.submit,
+];
+
+/** Presses Tab once for each of these names, and expects it to be the next stop. */
+async function expectStops(page: Page, names: readonly (string | null)[]) {
+	for (const name of names) {
+		await page.keyboard.press("Tab");
+		expect(await page.evaluate(readStop)).toBe(name);
+	}
 }
 
 test("Tab stops at everything once, in order, visibly", async ({ page }) => {
 	await page.goto("/");
-	const form = [
-		words.sides.host.name,
-		words.email,
-		`${words.phone} (${words.optional})`,
-		words.submit,
-	];
-	for (const name of [
+	await expectStops(page, [
 		header.skip,
-		site.name,
+		site.logoAlt,
 		...header.links.map((link) => link.label),
 		header.join.label,
 		...form,
@@ -82,8 +99,21 @@ test("Tab stops at everything once, in order, visibly", async ({ page }) => {
 		...form,
 		site.social.label,
 		null,
-	]) {
-		await page.keyboard.press("Tab");
-		expect(await page.evaluate(readStop)).toBe(name);
-	}
+	]);
+});
+
+test("on a phone Tab stops at the menu, at its items, and at the form below it", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 375, height: 667 });
+	await page.goto("/");
+	await expectStops(page, [header.skip, site.logoAlt, header.openMenu]);
+	await page.keyboard.press("Enter");
+	expect(await page.evaluate(readStop)).toBe(header.closeMenu);
+	await expectStops(page, [
+		...header.links.map((link) => link.label),
+		header.login.label,
+		header.join.label,
+		...form,
+	]);
 });

@@ -1,10 +1,19 @@
-/** The page on a static host that reads `_headers`, with the waitlist at another address. */
+/** The page on a static host that reads `_headers`, for whose sign-ups another server was named. */
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+	glob,
+	mkdtemp,
+	readFile,
+	rename,
+	rm,
+	writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import cors from "@fastify/cors";
 import fastifyStatic from "@fastify/static";
 import fastify from "fastify";
+import { defaultAnonKey } from "../../config/schema.ts";
 import { form as words } from "../../content/form.ts";
 import { messages } from "../../content/messages.ts";
 import { staticHostFile } from "../../shared/built-page.ts";
@@ -20,13 +29,31 @@ import {
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
 
 const server = fastify();
+/** What the founder's Supabase project got: each call, as it arrived. */
+const calls: { readonly body: unknown; readonly [part: string]: unknown }[] =
+	[];
+/** The sign-ups of the calls that named this address. */
+const storedBy = (email: string) =>
+	calls
+		.map(({ body }) => body as { email: string })
+		.filter((row) => row.email === email);
+const project = fastify();
+const key = "sb_publishable_of_another_project";
 let copy: string;
 let host: string;
+let api: string;
 
 // One worker runs these tests in turn, so that they share one build.
 test.describe.configure({ mode: "default" });
 
-test.beforeAll(async ({ waitlist }) => {
+test.beforeAll(async () => {
+	await project.register(cors, { exposedHeaders: "Content-Range" });
+	project.post("/*", async ({ url, headers, body }, reply) => {
+		const { apikey, authorization, "content-type": type, cookie } = headers;
+		calls.push({ url, apikey, authorization, type, cookie, body });
+		return reply.code(201).send();
+	});
+	api = await project.listen({ port: 0, host: "127.0.0.1" });
 	copy = await mkdtemp(path.join(tmpdir(), "waitlist-copy-"));
 	await copyProject(copy);
 	const { status, stderr } = spawnSync(
@@ -34,7 +61,12 @@ test.beforeAll(async ({ waitlist }) => {
 		["build/build-page.ts"],
 		{
 			cwd: copy,
-			env: { ...process.env, VITE_SUPABASE_URL: waitlist.address },
+			env: {
+				...process.env,
+				SITE_URL: "https://frontage.example",
+				VITE_SUPABASE_URL: api,
+				VITE_SUPABASE_PUBLISHABLE_KEY: key,
+			},
 			encoding: "utf8",
 		},
 	);
@@ -54,22 +86,48 @@ test.beforeAll(async ({ waitlist }) => {
 
 test.afterAll(async () => {
 	await server.close();
+	await project.close();
 	await rm(copy, { recursive: true });
 });
 
-test.beforeEach(({ guard }) => guard.expect(new RegExp(`request to ${host}`)));
+test("the built files name the other server and its key, and not ours", async () => {
+	const files = await Array.fromAsync(
+		glob("dist/{site,answers}/**/*.{html,js}", { cwd: copy }),
+	);
+	const texts = await Promise.all(
+		files.map((file) => readFile(path.join(copy, file), "utf8")),
+	);
+	const all = texts.join("");
+	expect(all).toContain(key);
+	expect(all).toContain(api);
+	expect(all).not.toContain(defaultAnonKey);
+	// Only our own server takes a plain post.
+	expect(all).not.toMatch(/<form[^>]* action=/);
+	const [landing = ""] = texts.filter((_, index) =>
+		files[index]?.endsWith("site/index.html"),
+	);
+	expect(landing).toContain(
+		'<link rel="canonical" href="https://frontage.example/"/>',
+	);
+	const built = await readFile(path.join(copy, "dist/built.json"), "utf8");
+	expect(JSON.parse(built)).toMatchObject({
+		siteUrl: "https://frontage.example",
+		apiBase: api,
+		apiKey: key,
+	});
+});
 
-test("both forms call the waitlist; a script that does not arrive is an error, and is asked for again", async ({
+test("both forms call the other server; a script that does not arrive is an error, and is asked for again", async ({
 	page,
 	email,
 	guard,
-	waitlist,
 }) => {
 	guard.expect(/page error/, /Failed to load .*ERR_/);
+	guard.expect(RegExp(`request to ${host}`), RegExp(`request to ${api}`));
 	await page.route(script, (route) => route.abort());
 	const answer = await page.goto(host);
 	expect(answer?.headers()["content-security-policy"]).toContain(
-		`connect-src 'self' ${waitlist.address};`,
+		`connect-src 'self' ${api}; form-action 'self';`,
 	);
 	const [first] = formsAndSides;
 	const form = waitlistForm(page, first.name);
@@ -80,11 +138,20 @@ test("both forms call the waitlist; a script that does not arrive is an error, a
 	await expect(page).toHaveURL(`${host}/`);
 	await page.unroute(script);
 	for (const { name, side } of formsAndSides) {
-		await waitlistForm(page, name).send({ side, email });
+		const { form, send } = waitlistForm(page, name);
+		await send({ side, email });
 		await expect(toast(page).success).toHaveText(messages.joined[side]);
+		await expect(form).not.toHaveAttribute("action");
 	}
-	expect(await waitlist.stored(email)).toEqual(
-		formsAndSides.map(({ side }) => ({ email, phone: null, user_type: side })),
+	expect(calls).toEqual(
+		formsAndSides.map(({ side }) => ({
+			url: "/rest/v1/waitlist",
+			apikey: key,
+			authorization: `Bearer ${key}`,
+			type: "application/json",
+			cookie: undefined,
+			body: { email, phone: null, user_type: side },
+		})),
 	);
 });
 
@@ -92,9 +159,9 @@ test("documents that other programs changed: a sign-up each", async ({
 	page,
 	email,
 	guard,
-	waitlist,
 }) => {
 	guard.expect(/rendered anew/);
+	guard.expect(RegExp(`request to ${host}`), RegExp(`request to ${api}`));
 	const form = page.locator("#root .waitlist-form#hero-form");
 	for (const { name, change } of documentChanges)
 		await test.step(name, async () => {
@@ -107,7 +174,7 @@ test("documents that other programs changed: a sign-up each", async ({
 			await expect(success).toHaveText(messages.joined.host);
 			await expect(page).toHaveURL(`${host}/`);
 		});
-	expect(await waitlist.stored(email)).toHaveLength(documentChanges.length);
+	expect(storedBy(email)).toHaveLength(documentChanges.length);
 });
 
 /** Puts a new version in place of the page: its script has another name, and the old one is gone. */
@@ -126,9 +193,9 @@ for (const { name, side } of formsAndSides)
 		page,
 		email,
 		guard,
-		waitlist,
 	}) => {
 		guard.expect(/page error/, /Failed to load .*404/);
+		guard.expect(RegExp(`request to ${host}`), RegExp(`request to ${api}`));
 		await page.addInitScript(() => {
 			const value = { saveData: true };
 			Object.defineProperty(navigator, "connection", { value });
@@ -147,7 +214,7 @@ for (const { name, side } of formsAndSides)
 		await expect(toast(page).error).toHaveText(messages.unexpected);
 		await form.submit.click();
 		await expect(toast(page).success).toHaveText(messages.joined[side]);
-		expect(await waitlist.stored(email)).toEqual([
+		expect(storedBy(email)).toEqual([
 			{ email, phone: "030 1", user_type: side },
 		]);
 		// Only once.
@@ -158,7 +225,8 @@ for (const { name, side } of formsAndSides)
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("each form says that it needs JavaScript", async ({ page }) => {
+	test("each form says that it needs JavaScript", async ({ page, guard }) => {
+		guard.expect(RegExp(`request to ${host}`));
 		await page.goto(host);
 		const notes = page.locator("noscript p");
 		const { needsJavaScript } = words;

@@ -10,9 +10,16 @@ import { copyProject } from "../support/copy-project.ts";
 import { startServer } from "../support/server-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** Asks again until the answer is yes. */
-async function eventually(ask: () => boolean | Promise<boolean>) {
-	while (!(await ask())) await pause(100);
+/** Asks again until the answer is yes; after a minute, fails with what was awaited. */
+async function eventually(
+	awaited: string,
+	ask: () => boolean | Promise<boolean>,
+) {
+	const end = Date.now() + 60_000;
+	while (!(await ask())) {
+		assert.ok(Date.now() < end, `After a minute, still no ${awaited}`);
+		await pause(100);
+	}
 }
 
 test("npm run dev prints one address: the live page, its errors and the sign-up server", async (t) => {
@@ -29,8 +36,10 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 		{ program },
 	);
 	t.after(() => dev.end("SIGTERM"));
-	const show = async (name: string) =>
-		(await fetch(`${dev.address}${name}`)).text();
+	/** Fails after half a minute without an answer. */
+	const get = (name: string) =>
+		fetch(`${dev.address}${name}`, { signal: AbortSignal.timeout(30_000) });
+	const show = async (name: string) => (await get(name)).text();
 	assert.match(
 		await show("/"),
 		/content\/pictures\/founder\.png does not exist/,
@@ -38,14 +47,16 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 	await sharp({
 		create: { width: 40, height: 50, channels: 3, background: "#888" },
 	}).toFile(path.join(folder, "content/pictures/founder.png"));
-	await eventually(async () => /<form/.test(await show("/")));
-	await eventually(async () => (await fetch(`${dev.address}/healthz`)).ok);
+	await eventually("page with the photo", async () =>
+		/<form/.test(await show("/")),
+	);
+	await eventually("sign-up server", async () => (await get("/healthz")).ok);
 	assert.match(await show("/"), /\/@vite\/client/);
 	assert.match(await show("/"), /import\('\/page\/start\.ts'\)/);
-	assert.equal((await fetch(`${dev.address}/page/start.ts`)).status, 200);
+	assert.equal((await get("/page/start.ts")).status, 200);
 	assert.match(await show("/privacy"), /<h1>Privacy/);
 	assert.match(await show("/me/x"), /This link doesn’t work/);
-	assert.equal((await fetch(`${dev.address}/@vite/client`)).status, 200);
+	assert.equal((await get("/@vite/client")).status, 200);
 	for (const name of ["/people.csv", `/@fs${folder}/people.csv`])
 		assert.doesNotMatch(await show(name), /ann@/);
 	const answer = await fetch(`${dev.address}${waitlistPath}`, {
@@ -58,13 +69,17 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 	const tooLong = `$1${"a ".repeat(40)}`;
 	await writeFile(file, words.replace(/\b(heading: ")/, tooLong));
 	const error = /landing\.howItWorks\.heading: \d+ letters, at most 32/;
-	await eventually(async () => error.test(await show("/")));
+	await eventually("error for a heading that is too long", async () =>
+		error.test(await show("/")),
+	);
 	assert.match(dev.output(), error);
 	assert.match(await show("/"), /\/@vite\/client/);
 	// Vite's watcher takes two changes within 50 ms for one.
 	await pause(200);
 	await writeFile(file, words);
-	await eventually(async () => /<form/.test(await show("/")));
+	await eventually("page after the heading is mended", async () =>
+		/<form/.test(await show("/")),
+	);
 	assert.deepEqual(
 		new Set(dev.output().match(/http:\/\/127[^\s"]+/g)),
 		new Set([dev.address]),

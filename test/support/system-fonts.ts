@@ -1,20 +1,22 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** Where Debian's packages put the system fonts that the page is tested with; `arial` have Arial's metrics. */
-const folders = {
-	arial: "/usr/share/fonts/truetype/liberation",
-	dejavu: "/usr/share/fonts/truetype/dejavu",
-	roboto: "/usr/share/fonts/truetype/roboto",
+/** The Debian packages of the system fonts that the page is tested with, and where they put them; `arial` have Arial's metrics. */
+const sets = {
+	arial: ["fonts-liberation", "liberation"],
+	dejavu: ["fonts-dejavu-core", "dejavu"],
+	roboto: ["fonts-roboto-unhinted", "roboto"],
 } as const;
 
-export type SystemFonts = keyof typeof folders;
+export type SystemFonts = keyof typeof sets;
 
-export const systemFonts = Object.keys(folders) as SystemFonts[];
+export const systemFonts = Object.keys(sets) as SystemFonts[];
 
 /** Why the tests with a set are skipped; `false` where it is installed. */
 export function missingFonts(set: SystemFonts): string | false {
-	return !existsSync(folders[set]) && `there is no folder ${folders[set]}`;
+	const [name, folder] = sets[set];
+	const isInstalled = existsSync(`/usr/share/fonts/truetype/${folder}`);
+	return !isInstalled && `its fonts are missing: sudo apt-get install ${name}`;
 }
 
 /**

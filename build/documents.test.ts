@@ -1,0 +1,157 @@
+/** What machines read in the built documents, with and without a public address. */
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { hero } from "../content/landing.ts";
+import { privacy } from "../content/privacy.ts";
+import { site } from "../content/site.ts";
+import { theme } from "../content/theme.ts";
+import { escapeHtml } from "../shared/escape-html.ts";
+
+const root = path.join(import.meta.dirname, "..");
+// The build keeps the program with which it rendered the documents.
+const program = path.join(
+	root,
+	"node_modules/.cache/frontage-build/prerender/prerender.js",
+);
+assert.ok(existsSync(program), "Nothing is built: run `npm run build`.");
+const { renderDocuments }: typeof import("../page/prerender/prerender.tsx") =
+	await import(pathToFileURL(program).href);
+
+const address = "https://frontage.example";
+const render = (siteUrl: string) =>
+	renderDocuments({ start: "start()", script: "/assets/page.js", siteUrl });
+
+/** The elements of a document's head, in their order, without styles. */
+function headOf(html = "") {
+	const [, head = ""] = /<head>(.*)<\/head>/s.exec(html) ?? [];
+	return head
+		.replace(/<style>.*?<\/style>/gs, "")
+		.match(/<(title|script)\b.*?<\/\1>|<[^>]+>/gs);
+}
+
+const text = (words: string) => escapeHtml(words).replaceAll("&#39;", "&#x27;");
+const begin = (title: string) => [
+	'<meta charSet="utf-8"/>',
+	'<meta name="viewport" content="width=device-width, initial-scale=1"/>',
+	`<title>${text(title)}</title>`,
+];
+const end = [
+	'<meta name="color-scheme" content="light dark"/>',
+	`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${theme.light.paper}"/>`,
+	`<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${theme.dark.paper}"/>`,
+	'<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>',
+	'<link rel="icon" href="/icon-32.png" sizes="32x32" type="image/png"/>',
+	'<link rel="icon" href="/favicon.svg" type="image/svg+xml"/>',
+];
+const social = [
+	`<meta name="description" content="${text(site.description)}"/>`,
+	'<link rel="manifest" href="/manifest.webmanifest"/>',
+	'<meta property="og:type" content="website"/>',
+	`<meta property="og:site_name" content="${text(site.name)}"/>`,
+	`<meta property="og:title" content="${text(site.title)}"/>`,
+	`<meta property="og:description" content="${text(site.description)}"/>`,
+];
+const { wall, poster } = hero.sides.host;
+const absolute = [
+	`<link rel="canonical" href="${address}/"/>`,
+	`<meta property="og:url" content="${address}/"/>`,
+	`<meta property="og:image" content="${address}/share.png"/>`,
+	'<meta property="og:image:width" content="1200"/>',
+	'<meta property="og:image:height" content="630"/>',
+	`<meta property="og:image:alt" content="${text(`${site.name}: ${wall} ${poster} ${site.shareImageAlt}`)}"/>`,
+	'<meta name="twitter:card" content="summary_large_image"/>',
+];
+const organization = {
+	"@context": "https://schema.org",
+	"@type": "Organization",
+	name: site.name,
+	description: site.description,
+};
+const sameAs = site.social.href.includes("[")
+	? {}
+	: { sameAs: [site.social.href] };
+
+for (const [siteUrl, lines, more] of [
+	["", [], {}],
+	[address, absolute, { url: address, logo: `${address}/icon-any.png` }],
+] as const)
+	test(`the head of the landing page and its answers, SITE_URL "${siteUrl}"`, () => {
+		const { "site/index.html": landing, ...documents } = render(siteUrl);
+		const data = JSON.stringify({ ...organization, ...more, ...sameAs });
+		const head = [
+			...begin(site.title),
+			...social,
+			...lines,
+			...end,
+			`<script type="application/ld+json">${data.replaceAll("<", "\\u003c")}</script>`,
+		];
+		assert.deepEqual(headOf(landing), head);
+		const answers = Object.entries(documents).filter(([name]) =>
+			/^answers\/(hero|closing)-/.test(name),
+		);
+		assert.equal(answers.length, 8);
+		for (const [name, html] of answers)
+			assert.deepEqual(headOf(html), head, name);
+	});
+
+test("every other document is left out by search engines, and names no address", () => {
+	const documents = render(address);
+	const noindex = '<meta name="robots" content="noindex"/>';
+	for (const [name, heading] of [
+		["site/404.html", "Oops! Page not found"],
+		["site/500.html", "Unexpected Application Error!"],
+		["site/privacy/index.html", privacy.heading],
+	] as const) {
+		const title = `${heading} – ${site.name}`;
+		const head = [...begin(title), noindex, ...end];
+		assert.deepEqual(headOf(documents[name]), head, name);
+	}
+	const others = Object.entries(documents).filter(([name]) =>
+		name.startsWith("answers/link-"),
+	);
+	assert.equal(others.length, 7);
+	for (const [name, html] of others) {
+		assert.ok(html.includes(noindex), name);
+		assert.ok(!html.includes(address), name);
+		assert.doesNotMatch(html, /<script/, name);
+	}
+});
+
+test("each document names its language, and those with a script have both regions for messages, empty", () => {
+	for (const [name, html] of Object.entries(render(""))) {
+		assert.ok(html.startsWith(`<!doctype html><html lang="${site.language}"`));
+		const hasScript = html.includes("<script>start()</script>");
+		const regions = html.match(/<p role="(status|alert)"><\/p>/g) ?? [];
+		assert.deepEqual(
+			regions,
+			hasScript ? ['<p role="status"></p>', '<p role="alert"></p>'] : [],
+			name,
+		);
+	}
+});
+
+test("the manifest and the file for robots", () => {
+	const read = (name: string) =>
+		readFileSync(path.join(root, "dist/site", name), "utf8");
+	const icon = (purpose: string) => ({
+		src: `/icon-${purpose}.png`,
+		purpose,
+		sizes: "512x512",
+		type: "image/png",
+	});
+	assert.deepEqual(JSON.parse(read("manifest.webmanifest")), {
+		name: site.name,
+		description: site.description,
+		lang: site.language,
+		id: "/",
+		start_url: "/",
+		display: "minimal-ui",
+		background_color: theme.light.paper,
+		theme_color: theme.light.paper,
+		icons: [icon("any"), icon("maskable")],
+	});
+	assert.equal(read("robots.txt"), "User-agent: *\nAllow: /\n");
+});

@@ -1,0 +1,70 @@
+/** What a document says of itself, read in the browser: whole shapes, so that an addition is seen as well. */
+import type { Page } from "@playwright/test";
+
+/** Method and action of each form, and its fields with all attributes but those of style and reference. */
+export function readForms() {
+	const ignored = ["id", "class", "style", "aria-describedby", "checked"];
+	return [...document.forms].map((form) => ({
+		method: form.method,
+		action: form.getAttribute("action") ?? undefined,
+		fields: [...form.elements].map((element) => {
+			const { labels, type } = element as HTMLInputElement;
+			const words = labels ? labels[0] : null;
+			const label = (words ?? element).firstChild?.textContent?.trim();
+			const attributes = [...element.attributes].filter(
+				({ name }) => !ignored.includes(name),
+			);
+			return {
+				tag: element.localName,
+				...(element.localName !== "fieldset" && { label }),
+				...Object.fromEntries(
+					attributes.map(({ name, value }) => [name, value]),
+				),
+				...(type === "radio" && {
+					checked: (element as HTMLInputElement).checked,
+				}),
+			};
+		}),
+	}));
+}
+
+/** The targets and words of the landing page's parts, in their order. */
+export function readLandingPage() {
+	const all = (selector: string, within: ParentNode = document) => [
+		...within.querySelectorAll(selector),
+	];
+	return {
+		logo: document.querySelector(".logo")?.getAttribute("href"),
+		menus: all("header nav").map((nav) =>
+			all("a", nav).map((link) => [
+				link.textContent,
+				link.getAttribute("href"),
+			]),
+		),
+		sections: all("main section").map((section) => [
+			section.id,
+			section.querySelector("h2")?.textContent,
+		]),
+		cards: all("main article h3").map((heading) => heading.textContent),
+	};
+}
+
+/** The texts of an element, those that only a stylesheet writes included, as a screen reader has them. */
+export async function spokenTexts(
+	page: Page,
+	selector: string,
+): Promise<string[]> {
+	const session = await page.context().newCDPSession(page);
+	try {
+		const { result } = await session.send("Runtime.evaluate", {
+			expression: `document.querySelector(${JSON.stringify(selector)})`,
+		});
+		const { nodes } = await session.send("Accessibility.queryAXTree", {
+			...(result.objectId && { objectId: result.objectId }),
+			role: "StaticText",
+		});
+		return nodes.map(({ name }) => String(name?.value).trim());
+	} finally {
+		await session.detach();
+	}
+}
