@@ -2,6 +2,7 @@ import { type SubmitEvent, useContext, useState } from "react";
 import { flushSync } from "react-dom";
 import { messages } from "../../content/messages.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
+import { type TypedColumn, typedColumns } from "../../shared/sign-up.ts";
 import { ToastContext } from "../toast/toast.tsx";
 import {
 	type Backend,
@@ -32,10 +33,10 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		if (isSubmitting) return;
 		const form = event.currentTarget;
 		const typed = Object.fromEntries(new FormData(form)) as unknown as Typed;
-		const { email, phone } = form.elements as unknown as Fields;
+		const fields = form.elements as unknown as Fields;
 		// The browser has checked the format of an address, if there is one.
 		if (typed.email.trim() === "") {
-			email.focus();
+			fields.email.focus();
 			show({ outcome: "refused", message: messages.emptyEmail });
 			return;
 		}
@@ -54,8 +55,8 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 			form.querySelector<HTMLElement>("[type=submit]")?.focus();
 		if (news.outcome === "refused") return;
 		// What was typed in the meantime is for the next sign-up.
-		if (email.value === typed.email) email.value = "";
-		if (phone.value === typed.phone) phone.value = "";
+		for (const name of typedColumns)
+			if (fields[name].value === typed[name]) fields[name].value = "";
 	}
 
 	return {
@@ -66,4 +67,4 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 	};
 }
 
-type Fields = Readonly<Record<"email" | "phone", HTMLInputElement>>;
+type Fields = Readonly<Record<TypedColumn, HTMLInputElement>>;
