@@ -9,6 +9,7 @@ import { form as words } from "../../content/form.ts";
 import { messages } from "../../content/messages.ts";
 import { staticHostFile } from "../../shared/built-page.ts";
 import { copyProject } from "../support/copy-project.ts";
+import { anEntry } from "../support/rows.ts";
 import { expect, script, test } from "./fixtures.ts";
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
 
@@ -77,7 +78,9 @@ test("both forms call the waitlist; a script that does not arrive is an error, a
 		await expect(toast(page).success).toHaveText(messages.joined[side]);
 	}
 	expect(await waitlist.stored(email)).toEqual(
-		formsAndSides.map(({ side }) => ({ email, phone: null, user_type: side })),
+		formsAndSides.map(({ side }) =>
+			anEntry({ email, phone: null, user_type: side }),
+		),
 	);
 });
 
