@@ -35,6 +35,7 @@ COPY dashboard dashboard
 COPY deploy/backup.sh deploy/
 COPY mail mail
 COPY notices notices
+COPY page/looks page/looks
 COPY server server
 COPY shared shared
 COPY store store

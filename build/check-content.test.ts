@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { textError } from "../content/lengths.ts";
 import { theme } from "../content/theme.ts";
+import type { Color } from "../content/types.ts";
 import { colorErrors } from "./check-content.ts";
 
 test("a text is not empty, has no space at its ends, and is as long as its place allows", () => {
@@ -35,20 +36,20 @@ test("a text is not empty, has no space at its ends, and is as long as its place
 
 test("colors that cannot be told apart, or are none, are named", () => {
 	assert.deepEqual(colorErrors(theme), []);
-	const { light, dark } = theme;
-	const [unreadable] = colorErrors({
-		light: { ...light, host: "#787878" },
-		dark,
-	});
+	const withHost = (light: Color) => {
+		const { host, ...others } = theme.sides;
+		return { ...theme, sides: { ...others, host: { ...host, light } } };
+	};
+	const [unreadable] = colorErrors(withHost("#787878"));
 	assert.match(unreadable ?? "", /on-host .* of 4\.17; .* at least 4\.5 /);
 	for (const [host, found] of [
 		["#f58a1a", "2.04"],
 		["#fa1", "NaN"],
 	] as const) {
-		const errors = colorErrors({ light: { ...light, host }, dark });
+		const errors = colorErrors(withHost(host));
 		assert.equal(
 			errors.find((error) => error.includes("on paper")),
-			`theme.light: host (${host}) on paper (#f2e9d8) has a contrast of ${found}; two colors like #f2e9d8 with at least 3 are needed`,
+			`theme, light: host (${host}) on paper (#f2e9d8) has a contrast of ${found}; two colors like #f2e9d8 with at least 3 are needed`,
 		);
 	}
 });

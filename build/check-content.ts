@@ -5,7 +5,8 @@ import * as content from "../content/all.ts";
 import { textError } from "../content/lengths.ts";
 import { isPlaceholder } from "../content/placeholders.ts";
 import { theme } from "../content/theme.ts";
-import { allColors, contrast, type Theme } from "../shared/colors.ts";
+import type { Theme } from "../content/types.ts";
+import { allColors, contrast } from "../page/looks/colors.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { sides } from "../shared/sides.ts";
 import { preparePhoto } from "./prepare-photo.ts";
@@ -80,7 +81,7 @@ export function colorErrors(colors: Theme): string[] {
 			// Not a number for what is no color.
 			return found >= least
 				? []
-				: `theme.${scheme}: ${one} (${all[one]}) on ${other} (${all[other]}) has a contrast of ${found.toFixed(2)}; two colors like #f2e9d8 with at least ${least} are needed`;
+				: `theme, ${scheme}: ${one} (${all[one]}) on ${other} (${all[other]}) has a contrast of ${found.toFixed(2)}; two colors like #f2e9d8 with at least ${least} are needed`;
 		});
 	});
 }

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { hero } from "../content/landing.ts";
 import { site } from "../content/site.ts";
 import { theme } from "../content/theme.ts";
-import { allColors } from "../shared/colors.ts";
+import { allColors } from "../page/looks/colors.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import { sides } from "../shared/sides.ts";
 import { headlineFont } from "./fonts.ts";
@@ -18,7 +18,7 @@ process.env["FONTCONFIG_FILE"] = path.join(
 
 const drawings = path.join(import.meta.dirname, "../page/drawings");
 const colors = allColors(theme, "light");
-const mark = `<path fill="none" stroke="${colors[sides[0]]}" stroke-width="6" d="M19 5H5v22h22V13"/>`;
+const mark = `<path fill="none" stroke="${colors.frame}" stroke-width="6" d="M19 5H5v22h22V13"/>`;
 
 /** The mark, in the color of the first side. */
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">${mark}</svg>`;
@@ -82,8 +82,8 @@ async function drawShareImage(): Promise<Buffer> {
 		<svg x="50" y="43" width="48" height="48" viewBox="2 2 28 28">${mark}</svg>
 		<svg y="${top}" width="1200" height="${622 - top}" viewBox="0 0 ${width} 240">${street}</svg>
 		<path fill="${colors.ink}" d="M0 622h1200v8H0z"/></svg>`;
-	const { wall, poster } = hero.sides.host;
-	const ad = `background="${colors.advertiser}" color="${colors["on-advertiser"]}"`;
+	const { wall, poster } = hero.sides[sides[0]];
+	const ad = `background="${colors.poster}" color="${colors["on-poster"]}"`;
 	const sentence = `${escapeHtml(wall)} <span ${ad}> ${escapeHtml(poster)} </span>`;
 	return sharp(Buffer.from(drawing))
 		.composite([

@@ -1,6 +1,7 @@
 /** How the commands and the dashboard describe a person. */
 import { type Brought, broughtText } from "../mail/brought.ts";
-import { detailColumns, type Person, personColumns } from "../shared/person.ts";
+import { type Person, personColumns } from "../shared/person.ts";
+import { detailColumns } from "../shared/sign-up.ts";
 
 /** The columns of exported people. */
 export const exportedColumns = [...personColumns, "brought"] as const;

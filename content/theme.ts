@@ -4,7 +4,7 @@
 // close to each other to be read. What stands on a side's color is ink or sheet, whichever can be
 // read better.
 
-import type { Theme } from "../shared/colors.ts";
+import type { Theme } from "./types.ts";
 
 export const theme: Theme = {
 	/** By day. */
@@ -16,9 +16,6 @@ export const theme: Theme = {
 		blank: "#ffffff",
 		/** Words and lines. */
 		ink: "#191410",
-		/** The two sides: the frame, and what comes into it. Nothing else is colored. */
-		host: "#f5401a",
-		advertiser: "#2438d6",
 	},
 	/** By night, for visitors whose device asks for dark colors. */
 	dark: {
@@ -27,7 +24,10 @@ export const theme: Theme = {
 		shade: "#3a3126",
 		blank: "#332b21",
 		ink: "#f2e9d8",
-		host: "#f5401a",
-		advertiser: "#4359ff",
+	},
+	/** The sides, by day and by night: the frame, and what comes into it. Nothing else is colored. */
+	sides: {
+		host: { light: "#f5401a", dark: "#f5401a" },
+		advertiser: { light: "#2438d6", dark: "#4359ff" },
 	},
 };

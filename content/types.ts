@@ -28,3 +28,25 @@ export interface AnnouncementWords {
 
 /** The same words for all, or others for each side. */
 export type Announcement = AnnouncementWords | Record<Side, AnnouncementWords>;
+
+/** Like `#f2e9d8`. */
+export type Color = `#${string}`;
+
+/** By day and by night. */
+export type Scheme = "light" | "dark";
+
+/** The colors of a scheme, apart from those of the sides. */
+export interface SchemeColors {
+	/** The background, what stands on it, and a darker tone of it. */
+	readonly paper: Color;
+	readonly sheet: Color;
+	readonly shade: Color;
+	/** What is typed into. */
+	readonly blank: Color;
+	/** Words and lines. */
+	readonly ink: Color;
+}
+
+export interface Theme extends Readonly<Record<Scheme, SchemeColors>> {
+	readonly sides: Readonly<Record<Side, Readonly<Record<Scheme, Color>>>>;
+}

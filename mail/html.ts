@@ -4,7 +4,8 @@
  */
 import { site } from "../content/site.ts";
 import { theme } from "../content/theme.ts";
-import { allColors, type Scheme } from "../shared/colors.ts";
+import type { Scheme } from "../content/types.ts";
+import { allColors } from "../page/looks/colors.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import type { Side } from "../shared/sides.ts";
 import type { MailContent } from "./compose.ts";

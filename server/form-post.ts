@@ -7,8 +7,9 @@ import {
 	type Outcome,
 	plainFormPath,
 } from "../shared/plain-form.ts";
+import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
-import { readEntryFields } from "../shared/sign-up.ts";
+import { readEntryFields, typedColumns } from "../shared/sign-up.ts";
 import { answerError } from "./errors.ts";
 import { refuseOtherSites, type Services, sourceOf } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";
@@ -57,7 +58,10 @@ export async function formPost(
 			// Only a refused visitor finds the form as it was.
 			...(outcome === "joined"
 				? { message: messages.joined[side] }
-				: { message: refusal, email, phone: fieldOf(body, "phone") }),
+				: {
+						message: refusal,
+						...recordOf(typedColumns, (name) => fieldOf(body, name)),
+					}),
 		});
 	}
 }

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import { openingSide, withOpeningSide } from "../page/looks/opening-side.ts";
 import {
 	type SecurityHeaders,
 	securityHeadersFile,
 } from "../shared/built-page.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { openingSide, withOpeningSide } from "../shared/opening-side.ts";
 
 /** What `npm run build` left for the server. */
 export type Site = ReturnType<typeof readSite>;

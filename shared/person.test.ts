@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aMail, aReply, aSignUp, at } from "../test/support/rows.ts";
+import { aMail, anEntry, aReply, aSignUp, at } from "../test/support/rows.ts";
 import { type Known, type Person, peopleOf } from "./person.ts";
 
 const ann: Person = {
-	email: "a@b.example",
-	phone: null,
-	user_type: "host",
+	...anEntry(),
 	source: null,
 	joined_at: at("12:00"),
 	last_seen_at: at("12:00"),

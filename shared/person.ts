@@ -4,9 +4,12 @@
  */
 import { type Call, type CallNotes, callColumns } from "./calls.ts";
 import { announcementsOf, confirmation, type Mail } from "./mail.ts";
+import { recordOf } from "./record-of.ts";
 import { lastReply, leftAt, type Reply } from "./reply.ts";
 import { type Side, sides } from "./sides.ts";
 import {
+	type DetailColumn,
+	detailColumns,
 	entryColumns,
 	type StoredSignUp,
 	type WaitlistEntry,
@@ -38,11 +41,6 @@ export interface Person extends WaitlistEntry, CallNotes {
 	/** The announcements that the person has got, each with what became of it: `launch sent`; `null` for none. */
 	readonly announcements: string | null;
 }
-
-/** The values of a visitor, of which a person has the first: a stranger cannot overwrite them. */
-export const detailColumns = entryColumns.filter(
-	(name) => name !== "email" && name !== "user_type",
-);
 
 /** The columns of a person, in the order of an export. */
 export const personColumns = [
@@ -85,9 +83,9 @@ export function peopleOf(known: Known): Person[] {
 		const [first] = rows;
 		if (first === undefined) continue;
 		const phones = rows.flatMap(({ phone }) => phone ?? []);
-		const person = {
+		people.push({
 			email: first.email.toLowerCase(),
-			phone: null,
+			...detailsOf(rows),
 			user_type: side,
 			source: sourceOf(rows.find((row) => sourceOf(row) !== null) ?? first),
 			joined_at: first.created_at,
@@ -99,15 +97,22 @@ export function peopleOf(known: Known): Person[] {
 			called_at: known.call?.called_at ?? null,
 			call_on: known.call?.call_on ?? null,
 			note: known.call?.note ?? null,
-		} satisfies Person;
-		const details: Record<string, unknown> = person;
-		for (const name of detailColumns) {
-			const given = rows.find((row) => row[name] !== null) ?? first;
-			details[name] = given[name];
-		}
-		people.push(person);
+		});
 	}
 	return people;
+}
+
+type Details = Pick<WaitlistEntry, DetailColumn>;
+const noDetails: Details = recordOf(detailColumns, () => null);
+
+/** The first value that was given in each column: a stranger cannot overwrite it. */
+function detailsOf(rows: readonly StoredSignUp[]): Details {
+	const details: { -readonly [Name in DetailColumn]: Details[Name] } = {
+		...noDetails,
+	};
+	for (const name of detailColumns)
+		details[name] = rows.find((row) => row[name] !== null)?.[name] ?? null;
+	return details;
 }
 
 /** What is known by mail of a person who joined at a time and has not left. */

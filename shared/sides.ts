@@ -1,16 +1,45 @@
-/** The sides of the marketplace: one row each, its name in the table and the word for several. */
-const rows = { host: "hosts", advertiser: "advertisers" } as const;
+/**
+ * The sides of the marketplace, in the order in which they are shown: one row each. The first one offers
+ * the spaces; it is chosen where a visitor has not chosen.
+ */
+const rows = {
+	host: { many: "hosts", aliases: ["owner", "space owner"] },
+	advertiser: { many: "advertisers" },
+} as const satisfies Record<string, SideRow>;
+
+/** The name of a row is the value of `user_type`, and the word for one person. */
+interface SideRow {
+	/** The word for several. */
+	readonly many: string;
+	/** What else `import` takes for the name of the side. */
+	readonly aliases?: readonly string[];
+}
 
 /** The value of `user_type`. */
 export type Side = keyof typeof rows;
 
-/** All sides, in the order in which they are shown. */
+/** All sides; each has at least one other. */
 export const sides = Object.keys(rows) as readonly Side[] as readonly [
+	Side,
 	Side,
 	...Side[],
 ];
 
 /** The word for so many people of a side. */
 export function sideWord(side: Side, count: number): string {
-	return count === 1 ? side : rows[side];
+	return count === 1 ? side : rows[side].many;
+}
+
+/** The side that a text names, in any spelling: `Hosts`, `space-owner`. `undefined` for none. */
+export function readSideName(text: string): Side | undefined {
+	const name = plain(text);
+	return sides.find((side) => {
+		const { many, aliases = [] }: SideRow = rows[side];
+		return [side, many, ...aliases].some((each) => plain(each) === name);
+	});
+}
+
+/** Only the letters and digits of a text, in small letters. */
+function plain(text: string): string {
+	return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { anEntry } from "../test/support/rows.ts";
 import { parseWaitlistEntry } from "./sign-up.ts";
 
-const ada = { email: "ada@example.com", phone: null, user_type: "host" };
+const ada = anEntry({
+	email: "ada@example.com",
+	phone: null,
+	user_type: "host",
+});
 const longest = `${"a".repeat(242)}@example.com`;
 
 const accepted: readonly [object, object][] = [

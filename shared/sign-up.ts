@@ -1,11 +1,40 @@
 /** What a sign-up consists of: one row for each column, from which all else follows. */
 import { asciiDomain, readEmail } from "./email.ts";
 import { withoutInvisible } from "./phone.ts";
+import { recordOf } from "./record-of.ts";
 import { type Side, sides } from "./sides.ts";
 
-interface Column {
+/** What a visitor fills in: trimmed, the e-mail's domain in ASCII, `null` for an empty column. */
+export interface WaitlistEntry {
+	readonly email: string;
+	readonly phone: string | null;
+	readonly user_type: Side;
+}
+
+/** Where a sign-up came from: the tags of the page's address, `null` where a tag is missing. */
+export interface Source {
+	readonly utm_source: string | null;
+	readonly utm_medium: string | null;
+	readonly utm_campaign: string | null;
+	readonly ref: string | null;
+}
+
+/** All columns that a sign-up fills; the database fills `id` and `created_at`. */
+export interface SignUp extends WaitlistEntry, Source {}
+
+/** A sign-up as it is stored. The time is ISO 8601 in UTC with milliseconds. */
+export interface StoredSignUp extends SignUp {
+	readonly id: number;
+	readonly created_at: string;
+	/** Eight hexadecimal digits that the sign-ups of one network and day share; `null` for an ordinary sender. */
+	readonly network: string | null;
+	/** When `import` brought it in, as ISO 8601; `null` for one of the page. */
+	readonly imported_at: string | null;
+}
+
+interface Column<Value = string> {
 	/** A sign-up without it is refused; any other column may be `null`. */
-	readonly isRequired?: true;
+	readonly isRequired?: boolean;
 	/** The longest value, in characters. */
 	readonly longest: number;
 	/** A value of the program: spaces around it are an error. Any other is trimmed. */
@@ -13,12 +42,19 @@ interface Column {
 	/** What is left out or rewritten before anything is checked. */
 	readonly tidy?: (text: string) => string;
 	/** The value of a text that is not too long; `undefined` for one that breaks the rule. */
-	readonly read: (text: string) => string | undefined;
+	readonly read: (text: string) => Value | undefined;
 }
-type Columns = Readonly<Record<string, Column>>;
+
+/** A column for each property of `Row`, required where the property is never `null`. */
+type ColumnsOf<Row> = {
+	readonly [Name in keyof Row]-?: Column<NonNullable<Row[Name]>> &
+		(null extends Row[Name]
+			? { readonly isRequired?: false }
+			: { readonly isRequired: true });
+};
 
 /** Filled by the visitor in the form. */
-const visitorColumns = {
+const visitorColumns: ColumnsOf<WaitlistEntry> = {
 	// The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the brackets).
 	email: {
 		isRequired: true,
@@ -29,44 +65,26 @@ const visitorColumns = {
 	// Room for any international number with spaces and an extension.
 	phone: { longest: 40, tidy: tidyPhone, read: readLine },
 	user_type: { isRequired: true, isExact: true, longest: 40, read: readSide },
-} as const satisfies Columns;
+};
 
-const tag = { longest: 100, read: readTag } as const;
+const tag: Column & { readonly isRequired?: false } = {
+	longest: 100,
+	read: readTag,
+};
 /** Filled by the tags of the page's address. */
-const addressColumns = {
+const addressColumns: ColumnsOf<Source> = {
 	utm_source: tag,
 	utm_medium: tag,
 	utm_campaign: tag,
 	ref: tag,
-} as const satisfies Columns;
+};
 
-type VisitorColumn = keyof typeof visitorColumns;
-type SourceColumn = keyof typeof addressColumns;
-type ColumnName = VisitorColumn | SourceColumn;
+type VisitorColumn = keyof WaitlistEntry;
+type SourceColumn = keyof Source;
+type ColumnName = keyof SignUp;
 const columns: Readonly<Record<ColumnName, Column>> = {
 	...visitorColumns,
 	...addressColumns,
-};
-type Values<All extends Columns> = {
-	readonly [Name in keyof All]:
-		| Exclude<ReturnType<All[Name]["read"]>, undefined>
-		| (All[Name]["isRequired"] extends true ? never : null);
-};
-
-/** The columns that a visitor fills: trimmed, the e-mail's domain in ASCII, `null` for an empty one. */
-export type WaitlistEntry = Values<typeof visitorColumns>;
-/** Where a sign-up came from: the tags of the page's address, `null` where a tag is missing. */
-export type Source = Values<typeof addressColumns>;
-/** All columns that a sign-up fills; the database fills `id` and `created_at`. */
-export type SignUp = WaitlistEntry & Source;
-/** A sign-up as it is stored. The time is ISO 8601 in UTC with milliseconds. */
-export type StoredSignUp = SignUp & {
-	readonly id: number;
-	readonly created_at: string;
-	/** Eight hexadecimal digits that the sign-ups of one network and day share; `null` for an ordinary sender. */
-	readonly network: string | null;
-	/** When `import` brought it in, as ISO 8601; `null` for one of the page. */
-	readonly imported_at: string | null;
 };
 
 /** The names of all columns, in the order of the table. */
@@ -75,6 +93,12 @@ export const signUpColumns = Object.keys(columns) as readonly ColumnName[];
 export const entryColumns = Object.keys(
 	visitorColumns,
 ) as readonly VisitorColumn[];
+/** Those that a visitor types, in the same order. */
+export const typedColumns = entryColumns.filter((name) => name !== "user_type");
+export type TypedColumn = (typeof typedColumns)[number];
+/** Those that may be left empty. */
+export const detailColumns = typedColumns.filter((name) => name !== "email");
+export type DetailColumn = (typeof detailColumns)[number];
 /** Those of the tags in the page's address. */
 export const sourceColumns = Object.keys(
 	addressColumns,
@@ -94,9 +118,7 @@ export const insertedColumns = [...signUpColumns, "network"] as const;
 export type Origin = Source & Partial<Pick<StoredSignUp, "network">>;
 
 /** The source of a sign-up whose page address had no tags. */
-export const unknownSource = Object.fromEntries(
-	sourceColumns.map((name) => [name, null]),
-) as Source;
+export const unknownSource: Source = recordOf(sourceColumns, () => null);
 
 /** The longest value of a column, in characters. */
 export function longest(name: ColumnName): number {
@@ -110,9 +132,7 @@ export type EntryFields = Readonly<Record<VisitorColumn, string | null>>;
 export function readEntryFields(
 	read: (column: VisitorColumn) => string | null,
 ): EntryFields {
-	return Object.fromEntries(
-		entryColumns.map((name) => [name, read(name)]),
-	) as EntryFields;
+	return recordOf(entryColumns, read);
 }
 
 /** Why an entry was refused: `required` for a missing value, `valid` for one that breaks its rule. */
@@ -145,12 +165,10 @@ export function parseWaitlistEntry(
 export function readSourceTags(
 	read: (column: SourceColumn) => string | null,
 ): Source {
-	return Object.fromEntries(
-		sourceColumns.map((name) => {
-			const text = read(name)?.normalize().trim() ?? "";
-			return [name, readColumn(name, cut(text, longest(name))) ?? null];
-		}),
-	) as Source;
+	return recordOf(sourceColumns, (name) => {
+		const text = read(name)?.normalize().trim() ?? "";
+		return readColumn(name, cut(text, longest(name))) ?? null;
+	});
 }
 
 /** The first characters of a text, not half of one. */

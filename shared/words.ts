@@ -14,8 +14,15 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 /** Like `3 hosts and 1 advertiser`. */
 export function allSides(counts: Counts): string {
-	const parts = sides.map((side) => ofSide(side, counts));
-	return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+	return listed(sides.map((side) => ofSide(side, counts)));
+}
+
+/** Like `a`, `a and b`, `a, b and c`. */
+function listed(parts: readonly string[]): string {
+	const last = parts.at(-1) ?? "";
+	return parts.length < 2
+		? last
+		: `${parts.slice(0, -1).join(", ")} and ${last}`;
 }
 
 /** How many sign-ups there are in all and per side: `3 sign-ups (1 host, 2 advertisers)`. */
@@ -37,14 +44,21 @@ function ofSide(side: Side, counts: Counts): string {
 	return counted(counts[side], side, sideWord(side, 2));
 }
 
-/** Like `1.7 hosts for each advertiser`; empty while a side has no people. */
+/**
+ * How the sides that have people compare with the smallest of them: `1.7 hosts for each advertiser`,
+ * `3.0 hosts and 1.5 agencies for each advertiser`; empty while fewer than two have some.
+ */
 export function ratioOf(counts: Counts): string {
-	const [most, least] = sides.toSorted(
-		(one, other) => counts[other] - counts[one],
-	);
-	if (!most || !least || counts[least] === 0) return "";
-	const ratio = (counts[most] / counts[least]).toFixed(1);
-	return ratio === "1.0"
-		? `As many ${sides.map((side) => sideWord(side, 2)).join(" as ")}`
-		: `${ratio} ${sideWord(most, 2)} for each ${least}`;
+	const some = sides
+		.filter((side) => counts[side] > 0)
+		.sort((one, other) => counts[other] - counts[one]);
+	const least = some.pop();
+	if (least === undefined || some.length === 0) return "";
+	const ratios = some.map((side) => (counts[side] / counts[least]).toFixed(1));
+	if (ratios.every((ratio) => ratio === "1.0")) {
+		const same = sides.filter((side) => counts[side] > 0);
+		return `As many ${same.map((side) => sideWord(side, 2)).join(" as ")}`;
+	}
+	const parts = some.map((side, at) => `${ratios[at]} ${sideWord(side, 2)}`);
+	return `${listed(parts)} for each ${least}`;
 }

@@ -6,6 +6,7 @@ import {
 	securityHeadersFile,
 } from "../../shared/built-page.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { sides } from "../../shared/sides.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { erase } from "../../store/erase.ts";
 import { readAddress } from "../../store/people.ts";
@@ -111,7 +112,7 @@ export function checkSignUp(origin: string, context: Context) {
 				Origin: origin,
 				Referer: `${origin}/?ref=${tag}`,
 			},
-			body: JSON.stringify({ email, phone: null, user_type: "host" }),
+			body: JSON.stringify({ email, phone: null, user_type: sides[0] }),
 		});
 		if (status !== 201)
 			return wrong(

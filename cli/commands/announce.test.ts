@@ -27,7 +27,7 @@ testOnSqlite("announce refuses wrong calls", async (settings, t) => {
 		["lunch", 1, /no announcement "lunch"; it has: launch\.\n$/],
 		["launch --yes", 1, /^The words of launch are not finished\..*:\n\[/],
 		["launch --ratio 3", 2, /Use hosts:advertisers, like 3:1/],
-		["launch --ratio 3:1 --side host", 2, /^--ratio takes both sides/],
+		["launch --ratio 3:1 --side host", 2, /^--ratio takes all sides/],
 		["launch --stop --yes", 2, /^--stop and --resume go with no other/],
 	] as const) {
 		const misuse = await call(["announce", ...words.split(" ")], env);

@@ -3,7 +3,7 @@ import { expectAnnouncement, expectName } from "../../mail/announce.ts";
 import { readMemory, remember } from "../../mail/mailer-memory.ts";
 import { readWaves } from "../../mail/waves.ts";
 import type { Counts } from "../../shared/counts.ts";
-import { type Side, sides } from "../../shared/sides.ts";
+import { type Side, sides, sideWord } from "../../shared/sides.ts";
 import { counted } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
 import { sideOption, unknownLabel, wholeNumber } from "../arguments.ts";
@@ -33,7 +33,7 @@ export function define(command: Command, context: Context): void {
 		.option("--count <n>", "at most so many people", wholeNumber)
 		.option(
 			"--ratio <ratio>",
-			"complete groups of so many hosts and advertisers: 3:1",
+			`complete groups with this many of each side, as ${sideNames}: ${exampleRatio}`,
 			readRatio,
 		)
 		.option("--unconfirmed", "also to people who have not confirmed")
@@ -63,7 +63,7 @@ export function define(command: Command, context: Context): void {
 				);
 			}
 			if (choice.ratio && side)
-				command.error("--ratio takes both sides: leave out --side.");
+				command.error("--ratio takes all sides: leave out --side.");
 			expectAnnouncement(name);
 			const from = source === unknownLabel ? null : source;
 			const filter = { side, source: from, got, notGot };
@@ -107,11 +107,15 @@ async function setStopped(
 		: `${name} goes on: ${mails}.\n`;
 }
 
+/** Like `hosts:advertisers` and `3:1`. */
+const sideNames = sides.map((side) => sideWord(side, 2)).join(":");
+const exampleRatio = sides.map((_, index) => (index === 0 ? 3 : 1)).join(":");
+
 function readRatio(text: string): Counts {
 	const parts = text.split(":");
 	const isWhole = parts.every((part) => /^[1-9]\d{0,3}$/.test(part));
 	if (!isWhole || parts.length !== sides.length)
-		throw new InvalidArgumentError("Use hosts:advertisers, like 3:1.");
+		throw new InvalidArgumentError(`Use ${sideNames}, like ${exampleRatio}.`);
 	return Object.fromEntries(
 		sides.map((side, index) => [side, Number(parts[index])]),
 	) as Counts;

@@ -3,7 +3,12 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { call, person, printer } from "../../test/support/call-cli.ts";
+import {
+	call,
+	person,
+	pickColumns,
+	printer,
+} from "../../test/support/call-cli.ts";
 import { add, emptyLists } from "../../test/support/each-store.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
@@ -23,7 +28,8 @@ async function listAndFile(t: TestContext, content: string) {
 		/** Imports the file; resolves with what is printed. */
 		run: (...options: string[]) => print("import", ...options, file),
 		/** All sign-ups of the list, as `export` writes them. */
-		stored: () => print("export", "--submissions"),
+		stored: async () =>
+			pickColumns(await print("export", "--submissions"), heading),
 	};
 }
 

@@ -1,13 +1,18 @@
 import { InvalidArgumentError } from "commander";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { recordOf } from "../../shared/record-of.ts";
+import { entryColumns, sourceColumns } from "../../shared/sign-up.ts";
 import type { importColumns } from "../../store/import.ts";
 import { printable } from "../terminal/table.ts";
 
 /** `mail` is what our own export says about a person: who has left is not imported. */
 export type ImportColumn = (typeof importColumns)[number] | "mail";
 
-/** What `--column` calls each column, and its other usual headings, as `plain` has them. */
-const headings: Readonly<Record<ImportColumn, string>> = {
+/**
+ * What `--column` calls each column, and its other usual headings, as `plain` has them; a column without
+ * a row has its own name.
+ */
+const usualHeadings: Readonly<Partial<Record<ImportColumn, string>>> = {
 	email: "email emailaddress emailadresse",
 	phone: "phone phonenumber telephone tel mobile telefon",
 	user_type: "side usertype type role",
@@ -16,10 +21,14 @@ const headings: Readonly<Record<ImportColumn, string>> = {
 	utm_source: "source utmsource",
 	utm_medium: "medium utmmedium",
 	utm_campaign: "campaign utmcampaign",
-	ref: "ref",
-	mail: "mail",
 };
-const columns = Object.keys(headings) as ImportColumn[];
+const columns = [
+	...entryColumns,
+	"created_at",
+	...sourceColumns,
+	"mail",
+] as const satisfies ImportColumn[];
+const headings = recordOf(columns, (name) => usualHeadings[name] ?? name);
 
 /** The names of all columns in `--column` and the report. */
 export const fieldNames = columns.map(fieldName);

@@ -1,16 +1,17 @@
-import { type Side, sides } from "../../shared/sides.ts";
+import { recordOf } from "../../shared/record-of.ts";
+import { readSideName, type Side, sides } from "../../shared/sides.ts";
 import {
 	cut,
+	detailColumns,
 	longest,
 	parseWaitlistEntry,
 	readEntryFields,
-	type Source,
 	sourceColumns,
 } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
 import type { ImportedSignUp } from "../../store/import.ts";
 import { type DateFormat, parseTime } from "../times.ts";
-import type { ColumnPlaces, ImportColumn } from "./columns.ts";
+import { type ColumnPlaces, fieldName, type ImportColumn } from "./columns.ts";
 import { withoutGuard } from "./write-csv.ts";
 
 /** How the lines of a file are to be read. */
@@ -27,7 +28,11 @@ export interface LineOptions {
 const reasons = {
 	cells: "more or fewer cells than the first line",
 	email: "email not valid",
-	phone: `phone not valid: use at most ${longest("phone")} characters, without line ends`,
+	...recordOf(
+		detailColumns,
+		(name) =>
+			`${fieldName(name)} not valid: use at most ${longest(name)} characters, without line ends`,
+	),
 	rounded:
 		"phone rounded by a spreadsheet: save the file again with this column as text",
 	user_type: `side not valid: use ${sides.join(" or ")}, or add --side for lines without one`,
@@ -59,7 +64,9 @@ export function readLine(
 ): ImportedSignUp | Refusal {
 	const read = (column: ImportColumn): string => {
 		const text = withoutGuard(cells[places.get(column) ?? -1] ?? "").trim();
-		return column === "user_type" ? readSide(text) || side || "" : text;
+		return column === "user_type"
+			? readSideName(text) || text || side || ""
+			: text;
 	};
 	const refuse = (reason: keyof typeof reasons, value: string) => ({
 		reason: reasons[reason],
@@ -83,20 +90,9 @@ export function readLine(
 	const gone =
 		read("mail") === "left" ? "left" : whyGone(entry.email, time ?? undefined);
 	if (gone) return refuse(gone, entry.email);
-	const tags = sourceColumns.map((column) => {
+	const source = recordOf(sourceColumns, (column) => {
 		const tag = read(column).replaceAll(/\p{C}/gu, "");
-		return [column, cut(tag, longest(column)) || null];
+		return cut(tag, longest(column)) || null;
 	});
-	return {
-		...entry,
-		created_at: time,
-		...(Object.fromEntries(tags) as Source),
-	};
-}
-
-/** The side that a cell names, any other text as it is; the page calls hosts space owners. */
-function readSide(text: string): string {
-	const word = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
-	if (word === "owner" || word === "spaceowner") return "host";
-	return sides.find((side) => side === word) ?? text;
+	return { ...entry, created_at: time, ...source };
 }

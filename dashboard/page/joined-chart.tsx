@@ -6,6 +6,7 @@ import { sides } from "../../shared/sides.ts";
 import { clockAgo, dayMs, startOf } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
+import { hatchAngle } from "./hatching.ts";
 import { Choice, day, Key, sideNames, timeZone } from "./parts.tsx";
 
 /** The periods to choose from, by their days. Long ones are drawn by week. */
@@ -16,7 +17,7 @@ const ranges = {
 	all: "All",
 } as const;
 
-/** People over time, both sides. */
+/** People over time, all sides. */
 export function JoinedChart({ joined }: Answer<"charts">) {
 	const [range, setRange] = useState<keyof typeof ranges>("30");
 	const step = range === "30" || range === "90" ? "day" : "week";
@@ -81,18 +82,17 @@ export function JoinedChart({ joined }: Answer<"charts">) {
 					tickFormatter={grouped}
 					{...axis}
 				/>
-				{sides.map((side, index) => [
-					// The first side's bars are full, the others hatched.
+				{sides.map((side) => [
 					<pattern
 						id={`pattern-${side}`}
 						width="4"
 						height="4"
 						patternUnits="userSpaceOnUse"
-						patternTransform="rotate(45)"
+						patternTransform={`rotate(${hatchAngle(side) ?? 0})`}
 						key="pattern"
 					>
 						<rect
-							width={index === 0 ? 4 : 2}
+							width={hatchAngle(side) === undefined ? 4 : 2}
 							height="4"
 							fill={`var(--${side})`}
 						/>

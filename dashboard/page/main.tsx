@@ -1,15 +1,16 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { theme } from "../../content/theme.ts";
-import { themeCss } from "../../shared/colors.ts";
-import { standInCss } from "../../shared/stand-ins.ts";
+import { themeCss } from "../../page/looks/side-css.ts";
+import { standInCss } from "../../page/looks/stand-ins.ts";
 import { Dashboard } from "./dashboard.tsx";
+import { hatchingCss } from "./hatching.ts";
 import { queryClient } from "./queries.ts";
 import "./styles/index.css";
 
 // As no policy allows a style element.
 const styles = new CSSStyleSheet();
-styles.replaceSync(themeCss(theme) + standInCss);
+styles.replaceSync(themeCss(theme) + hatchingCss + standInCss);
 document.adoptedStyleSheets = [styles];
 
 const root = document.getElementById("root");

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-table";
 import { useState } from "react";
 import { sortColumns } from "../../shared/people.ts";
-import { detailColumns } from "../../shared/person.ts";
+import { detailColumns } from "../../shared/sign-up.ts";
 import { grouped } from "../../shared/words.ts";
 import type { Answer, Question } from "../api.ts";
 import { Button, heading, Key, Time } from "./parts.tsx";
@@ -132,6 +132,7 @@ export function People({ now, sources }: Props) {
 							return (
 								<th
 									scope="col"
+									data-column={header.id}
 									aria-sort={sorted ? `${sorted}ending` : undefined}
 									key={header.id}
 								>
@@ -155,7 +156,7 @@ export function People({ now, sources }: Props) {
 					{table.getRowModel().rows.map((row) => (
 						<tr key={row.id}>
 							{row.getAllCells().map((cell) => (
-								<td key={cell.id}>
+								<td data-column={cell.column.id} key={cell.id}>
 									<table.FlexRender cell={cell} />
 								</td>
 							))}

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { detailColumns } from "../../shared/person.ts";
-import { sourceColumns } from "../../shared/sign-up.ts";
+import { detailColumns, sourceColumns } from "../../shared/sign-up.ts";
 import type { Answer } from "../api.ts";
 import { Key, Time } from "./parts.tsx";
 import { ask } from "./queries.ts";
@@ -39,7 +38,7 @@ export function PersonDetails({ person }: { readonly person: ShownPerson }) {
 				<summary>Erase …</summary>
 				<p role="alert">
 					{erase.error?.message ??
-						"Erase everything that this address sent, on both sides? It cannot be brought back."}
+						"Erase everything that this address sent, on all sides? It cannot be brought back."}
 				</p>
 				<button
 					className="button"

@@ -4,11 +4,13 @@ import type { Mail } from "../../shared/mail.ts";
 import { ago, minuteMs } from "../../shared/time.ts";
 import { openList } from "../../store/list.ts";
 import { add, testOnSqlite } from "../../test/support/each-store.ts";
-import { aMail } from "../../test/support/rows.ts";
+import { aMail, anEntry } from "../../test/support/rows.ts";
 import { LivePeople } from "./live-people.ts";
 
 testOnSqlite("shows what becomes of mails and calls", async (settings, t) => {
-	await add(settings, [{ email: "a@x.at", phone: null, user_type: "host" }]);
+	await add(settings, [
+		anEntry({ email: "a@x.at", phone: null, user_type: "host" }),
+	]);
 	const { database } = readSettings(settings);
 	const list = await openList(database, "write");
 	t.after(() => list.close());

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The two sides of the market as two cards: the frame of the chosen one is filled. Radios underneath. */
-export function SideChoice({ name, chosen = "host" }: Props) {
+export function SideChoice({ name, chosen = sides[0] }: Props) {
 	return (
 		<fieldset className="sides">
 			<legend>{words.question}</legend>

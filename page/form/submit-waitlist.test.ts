@@ -4,11 +4,13 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
 import { messages } from "../../content/messages.ts";
+import { recordOf } from "../../shared/record-of.ts";
+import { typedColumns } from "../../shared/sign-up.ts";
 import { submitWaitlist, type Typed } from "./submit-waitlist.ts";
 
 const typed: Typed = {
+	...recordOf(typedColumns, () => ""),
 	email: "ada@example.com",
-	phone: "",
 	user_type: "host",
 };
 

@@ -1,6 +1,8 @@
 import { messages } from "../../content/messages.ts";
 import type { Outcome } from "../../shared/plain-form.ts";
+import { recordOf } from "../../shared/record-of.ts";
 import type { Side } from "../../shared/sides.ts";
+import { type TypedColumn, typedColumns } from "../../shared/sign-up.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 
 /** Where the page sends its sign-ups. */
@@ -11,9 +13,7 @@ export interface Backend {
 }
 
 /** What a visitor typed and chose, by the names of the form's fields. */
-export interface Typed {
-	readonly email: string;
-	readonly phone: string;
+export interface Typed extends Readonly<Record<TypedColumn, string>> {
 	readonly user_type: Side;
 }
 
@@ -27,13 +27,13 @@ export interface FormMessage {
 
 /** Sends one sign-up. Never throws: every outcome is a message, after the timeout the "unexpected" one. */
 export async function submitWaitlist(
-	{ email, phone, user_type: side }: Typed,
+	typed: Typed,
 	backend: Backend,
 	timeoutMs = 15_000,
 ): Promise<FormMessage> {
+	const { user_type: side } = typed;
 	const entry = {
-		email: email.trim(),
-		phone: phone.trim() || null,
+		...recordOf(typedColumns, (name) => typed[name].trim() || null),
 		user_type: side,
 	};
 	try {

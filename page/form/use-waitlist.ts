@@ -2,7 +2,9 @@ import { type SubmitEvent, useContext, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { messages } from "../../content/messages.ts";
 import type { PlainFormAnswer } from "../../shared/plain-form.ts";
+import { recordOf } from "../../shared/record-of.ts";
 import type { Side } from "../../shared/sides.ts";
+import { type TypedColumn, typedColumns } from "../../shared/sign-up.ts";
 import { ToastContext } from "../toast/toast.tsx";
 import {
 	type Backend,
@@ -25,8 +27,9 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 	const [message, setMessage] = useState<FormMessage | undefined>(answer);
 	const [isSubmitting, setSubmitting] = useState(false);
 	const showToast = useContext(ToastContext);
-	const email = useRef<HTMLInputElement>(null);
-	const phone = useRef<HTMLInputElement>(null);
+	const fields = useRef<Partial<Record<TypedColumn, HTMLInputElement | null>>>(
+		{},
+	);
 	/** When this form joined, in milliseconds after the document was asked for; a plain post did so before. */
 	const joinedAt = useRef(answer?.outcome === "joined" ? 0 : -doubleClickMs);
 
@@ -39,8 +42,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 	function readTyped(form: HTMLFormElement): Typed {
 		const side = form.querySelector<HTMLInputElement>(".side input:checked");
 		return {
-			email: email.current?.value ?? "",
-			phone: phone.current?.value ?? "",
+			...recordOf(typedColumns, (name) => fields.current[name]?.value ?? ""),
 			user_type: side?.value as Side,
 		};
 	}
@@ -58,7 +60,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 				joinedAt.current = performance.now();
 				return;
 			}
-			email.current?.focus();
+			fields.current.email?.focus();
 			show({ outcome: "refused", message: messages.emptyEmail });
 			return;
 		}
@@ -78,11 +80,10 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		if (news.outcome === "refused") return;
 		joinedAt.current = performance.now();
 		// What was typed in the meantime is for the next sign-up.
-		for (const [field, sent] of [
-			[email.current, typed.email],
-			[phone.current, typed.phone],
-		] as const)
-			if (field?.value === sent) field.value = "";
+		for (const name of typedColumns) {
+			const field = fields.current[name];
+			if (field?.value === typed[name]) field.value = "";
+		}
 	}
 
 	return {
@@ -90,7 +91,9 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		isSubmitting,
 		handleSubmit,
 		clearMessage: () => setMessage(undefined),
-		email,
-		phone,
+		/** Sets the field of a column. */
+		fieldRef: (name: TypedColumn) => (field: HTMLInputElement | null) => {
+			fields.current[name] = field;
+		},
 	};
 }

@@ -18,7 +18,7 @@ interface Props {
 
 /** The waitlist form, named by the heading `NAME-heading`. Its fields keep their own values, so nothing typed before hydration is lost. */
 export function WaitlistForm({ name, answer }: Props) {
-	const { message, isSubmitting, handleSubmit, clearMessage, email, phone } =
+	const { message, isSubmitting, handleSubmit, clearMessage, fieldRef } =
 		useWaitlist(answer);
 	const isPlainAnswer = message === answer;
 	const isEmailWrong =
@@ -50,7 +50,7 @@ export function WaitlistForm({ name, answer }: Props) {
 			<div className="field">
 				<label htmlFor={idOf("email")}>{words.email}</label>
 				<input
-					ref={email}
+					ref={fieldRef("email")}
 					id={idOf("email")}
 					type="email"
 					name="email"
@@ -68,7 +68,7 @@ export function WaitlistForm({ name, answer }: Props) {
 					{words.phone} <span className="optional">({words.optional})</span>
 				</label>
 				<input
-					ref={phone}
+					ref={fieldRef("phone")}
 					id={idOf("phone")}
 					type="tel"
 					name="phone"

@@ -4,10 +4,11 @@ import { hero } from "../../content/landing.ts";
 import { isPlaceholder } from "../../content/placeholders.ts";
 import { site } from "../../content/site.ts";
 import { theme } from "../../content/theme.ts";
-import { themeCss } from "../../shared/colors.ts";
-import { standInCss } from "../../shared/stand-ins.ts";
+import { sides } from "../../shared/sides.ts";
 import { Sprite } from "../drawings/sprite.tsx";
 import { hasLongWords } from "../long-words.ts";
+import { choiceCss, themeCss } from "../looks/side-css.ts";
+import { standInCss } from "../looks/stand-ins.ts";
 import pageCss from "../styles/index.css?inline";
 
 /** What the build knows, and the documents name. */
@@ -62,7 +63,7 @@ export function renderDocument(props: Props): string {
 				<style
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
 					dangerouslySetInnerHTML={{
-						__html: themeCss(theme) + pageCss + css + standInCss,
+						__html: themeCss(theme) + choiceCss() + pageCss + css + standInCss,
 					}}
 				/>
 			</head>
@@ -88,7 +89,7 @@ export function renderDocument(props: Props): string {
  * without a public address those lines are left out.
  */
 export function SocialMeta({ siteUrl }: Pick<PageAssets, "siteUrl">) {
-	const { wall, poster } = hero.sides.host;
+	const { wall, poster } = hero.sides[sides[0]];
 	const alt = `${site.name}: ${wall} ${poster} ${site.shareImageAlt}`;
 	// Says only what is known.
 	const organization = {

@@ -2,6 +2,7 @@ import { hero } from "../../content/landing.ts";
 import { sides } from "../../shared/sides.ts";
 import type { View } from "../app.tsx";
 import { WaitlistForm } from "../form/waitlist-form.tsx";
+import { posterSide } from "../looks/colors.ts";
 import { StreetScene } from "./street-scene.tsx";
 
 /** The first screen. The words of every side are in it; the stylesheet shows those of the side chosen in the form. */
@@ -11,15 +12,17 @@ export function Hero({ answer }: Pick<View, "answer">) {
 			<div className="hero-words">
 				<h1 className="pitches">
 					{sides.map((side) => (
-						<span className="pitch" data-pitch={side} key={side}>
+						<span className="pitch" data-side={side} key={side}>
 							{hero.sides[side].wall}{" "}
-							<span className="pasted">{hero.sides[side].poster}</span>{" "}
+							<span className="pasted" data-side={posterSide(side)}>
+								{hero.sides[side].poster}
+							</span>{" "}
 						</span>
 					))}
 				</h1>
 				<p className="lead pitches">
 					{sides.map((side) => (
-						<span className="pitch" data-pitch={side} key={side}>
+						<span className="pitch" data-side={side} key={side}>
 							{hero.sides[side].lead}{" "}
 						</span>
 					))}

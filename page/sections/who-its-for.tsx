@@ -11,7 +11,7 @@ export function WhoItsFor() {
 				return (
 					<article className="audience" data-side={side} key={side}>
 						<h3>{heading}</h3>
-						<Icon shape={side === "host" ? "frame" : "poster"} />
+						<Icon shape={side === sides[0] ? "frame" : "poster"} />
 						<p>{lead}</p>
 						<ul>
 							{examples.map((example) => (

@@ -2,7 +2,7 @@
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import type { DatabaseAddress } from "../../config/database.ts";
-import type { StoredSignUp, WaitlistEntry } from "../../shared/sign-up.ts";
+import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { waitlistDatabase } from "../../test/support/databases.ts";
 import { noPostgres } from "../../test/support/postgres-server.ts";
 import { aSignUp } from "../../test/support/rows.ts";
@@ -57,11 +57,6 @@ export async function openForTest(
 	const list = await openList(database, purpose);
 	t.after(() => list.close());
 	return list;
-}
-
-/** An entry that may be stored, with the columns that a test cares about. */
-export function anEntry(columns: Partial<WaitlistEntry> = {}): WaitlistEntry {
-	return { email: "a@b.example", phone: null, user_type: "host", ...columns };
 }
 
 /** A row that may be stored, with the columns that a test cares about. */

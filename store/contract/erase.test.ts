@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { aMail, aReply, at } from "../../test/support/rows.ts";
+import { aMail, anEntry, aReply, at } from "../../test/support/rows.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { erase, eraseAgain } from "../erase.ts";
 import {
@@ -14,7 +14,6 @@ import {
 } from "../erased-people.ts";
 import { openInbox } from "../inbox.ts";
 import {
-	anEntry,
 	aRow,
 	engines,
 	manyRows,

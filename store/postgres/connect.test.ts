@@ -14,7 +14,8 @@ import {
 	startPostgres,
 	startStandby,
 } from "../../test/support/postgres-server.ts";
-import { anEntry, postgresAddress, storedEmails } from "../contract/engines.ts";
+import { anEntry } from "../../test/support/rows.ts";
+import { postgresAddress, storedEmails } from "../contract/engines.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
 import { migratePostgres } from "./migrate.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import postgres from "postgres";
+import { anEntry } from "../../test/support/rows.ts";
 import {
-	anEntry,
 	postgresAddress,
 	storedEmails,
 	testOnPostgres,

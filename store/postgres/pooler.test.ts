@@ -9,7 +9,8 @@ import {
 	poolModes,
 	startPgbouncer,
 } from "../../test/support/pgbouncer.ts";
-import { anEntry, postgresAddress, storedEmails } from "../contract/engines.ts";
+import { anEntry } from "../../test/support/rows.ts";
+import { postgresAddress, storedEmails } from "../contract/engines.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
 

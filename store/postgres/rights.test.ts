@@ -6,8 +6,8 @@ import postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { emptyDatabase } from "../../test/support/databases.ts";
 import { noPostgres } from "../../test/support/postgres-server.ts";
+import { anEntry } from "../../test/support/rows.ts";
 import {
-	anEntry,
 	postgresAddress,
 	storedEmails,
 	testOnPostgres,

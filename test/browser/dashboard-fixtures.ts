@@ -10,6 +10,7 @@ import {
 } from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { type List, withList } from "../../store/list.ts";
+import { anEntry } from "../support/rows.ts";
 import { startServer } from "../support/server-process.ts";
 import { test as base } from "./fixtures.ts";
 import { watch } from "./guard.ts";
@@ -70,11 +71,13 @@ export const test = base.extend<
 
 /** This many people, hosts and advertisers in turn, named like `p07@example.com`. */
 export function people(count: number): readonly WaitlistEntry[] {
-	return Array.from({ length: count }, (_, index) => ({
-		email: `p${String(index).padStart(2, "0")}@example.com`,
-		phone: index % 3 === 0 ? `+00 1 ${index}` : null,
-		user_type: index % 2 === 0 ? "host" : "advertiser",
-	}));
+	return Array.from({ length: count }, (_, index) =>
+		anEntry({
+			email: `p${String(index).padStart(2, "0")}@example.com`,
+			phone: index % 3 === 0 ? `+00 1 ${index}` : null,
+			user_type: index % 2 === 0 ? "host" : "advertiser",
+		}),
+	);
 }
 
 /** The source of people who came by a tag in the page's address. */

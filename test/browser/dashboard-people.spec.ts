@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { newMail } from "../../mail/message.ts";
+import { anEntry } from "../support/rows.ts";
 import { from, parts, people, test } from "./dashboard-fixtures.ts";
 
 test("the table is sorted, paged, searched, saved and copied", async ({
@@ -13,8 +14,8 @@ test("the table is sorted, paged, searched, saved and copied", async ({
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	await dashboard.join(people(60));
 	await dashboard.join([
-		{ email: "p00@example.com", phone: null, user_type: "advertiser" },
-		{ email: "p01@example.com", phone: null, user_type: "advertiser" },
+		anEntry({ email: "p00@example.com", phone: null, user_type: "advertiser" }),
+		anEntry({ email: "p01@example.com", phone: null, user_type: "advertiser" }),
 	]);
 	await page.goto(dashboard.address);
 	const { list, rows, sort, button, search, side, result } = parts(page);
@@ -72,7 +73,9 @@ test("people are chosen by source and by what is known by mail", async ({
 	dashboard,
 }) => {
 	await dashboard.join(people(3), from("poster"));
-	await dashboard.join([{ email: "one@x.at", phone: null, user_type: "host" }]);
+	await dashboard.join([
+		anEntry({ email: "one@x.at", phone: null, user_type: "host" }),
+	]);
 	const config = { linkSecrets: ["secret"] as [string], from: "a@x.at" };
 	await dashboard.change(async (list) => {
 		const mails = (["sent", "bounced", "waiting"] as const).map((state, n) => {
@@ -120,7 +123,7 @@ test("a person is erased after a question, and the last page follows", async ({
 	guard.expect(/500/);
 	await dashboard.join(people(25));
 	await dashboard.join(
-		[{ email: "P25@example.com", phone: "+00 2", user_type: "host" }],
+		[anEntry({ email: "P25@example.com", phone: "+00 2", user_type: "host" })],
 		from("poster"),
 	);
 	await page.goto(dashboard.address);

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { clockAgo, dayMs } from "../../shared/time.ts";
+import { anEntry } from "../support/rows.ts";
 import { from, parts, people, test } from "./dashboard-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 
@@ -56,7 +57,11 @@ test("totals, chart, sources and hours show what is stored", async ({
 }) => {
 	await dashboard.join(people(3), from("poster"));
 	await dashboard.join([
-		{ email: "late@example.com", phone: null, user_type: "advertiser" },
+		anEntry({
+			email: "late@example.com",
+			phone: null,
+			user_type: "advertiser",
+		}),
 	]);
 	await page.goto(dashboard.address);
 	const { section, totals } = parts(page);
@@ -101,7 +106,7 @@ test("axe finds nothing, and small screens, long values and forced colors fit", 
 }) => {
 	const email = `${"a".repeat(64)}@${`${"b".repeat(60)}.`.repeat(3)}cc`;
 	await dashboard.join(
-		[{ email, phone: "+00 1 234 567 890", user_type: "host" }],
+		[anEntry({ email, phone: "+00 1 234 567 890", user_type: "host" })],
 		{ ...from("W".repeat(100)), ref: "ل".repeat(100) },
 	);
 	await dashboard.join(people(26));

@@ -3,6 +3,7 @@ import { form as words } from "../../content/form.ts";
 import { founder, header, whoItsFor } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
 import { site } from "../../content/site.ts";
+import { anEntry } from "../support/rows.ts";
 import { expect, test } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
 
@@ -29,7 +30,7 @@ test("a visitor joins by keyboard alone", async ({ page, email, waitlist }) => {
 	await expect(toast(page).success).toHaveText(messages.joined.advertiser);
 	await expect(form.submit).toBeFocused();
 	expect(await waitlist.stored(email)).toEqual([
-		{ email, phone: null, user_type: "advertiser" },
+		anEntry({ email, phone: null, user_type: "advertiser" }),
 	]);
 
 	// Closing the message gives the focus back.

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { messages } from "../../content/messages.ts";
+import { anEntry } from "../support/rows.ts";
 import {
 	expect,
 	notePosts,
@@ -29,7 +30,7 @@ test("without the script the browser posts the form; the answer runs the script 
 		if (page.url().includes("/join")) return route.continue();
 		return failure ? route.fulfill(failure) : route.abort("connectionfailed");
 	});
-	const entry = { email, phone: "030 1", user_type: "advertiser" };
+	const entry = anEntry({ email, phone: "030 1", user_type: "advertiser" });
 
 	await test.step("a script that throws an error", async () => {
 		await page.goto("/");

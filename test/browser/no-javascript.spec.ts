@@ -2,6 +2,7 @@ import { header, hero, whoItsFor } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
 import { plainFormPath } from "../../shared/plain-form.ts";
 import { sides } from "../../shared/sides.ts";
+import { anEntry } from "../support/rows.ts";
 import { expect, test } from "./fixtures.ts";
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
 
@@ -74,11 +75,9 @@ test("both forms: refused, joined; the source stays", async ({
 		await expect(toast(page).success).toBeInViewport({ ratio: 1 });
 		await expect(form.form).toContainText(messages.joined[side]);
 		await form.expectValues({ side, email: "" });
-		expect((await waitlist.stored(email)).at(-1)).toEqual({
-			email,
-			phone: "<b>030 1</b>",
-			user_type: side,
-		});
+		expect((await waitlist.stored(email)).at(-1)).toEqual(
+			anEntry({ email, phone: "<b>030 1</b>", user_type: side }),
+		);
 	}
 	// The answer's address leads back to the form.
 	await page.goto(plainFormPath);

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -110,4 +110,17 @@ export function textPlaces(page: Page) {
 				}),
 		),
 	);
+}
+
+/** A color of the theme as a browser computes it. */
+export function rgb(color: string): string {
+	const parts = [1, 3, 5].map((at) =>
+		Number.parseInt(color.slice(at, at + 2), 16),
+	);
+	return `rgb(${parts.join(", ")})`;
+}
+
+/** Expects that an element stands on a color of the theme. */
+export function expectBackground(element: Locator, color: string) {
+	return expect(element).toHaveCSS("background-color", rgb(color));
 }

@@ -1,5 +1,6 @@
 import { defaultAnonKey } from "../../config/schema.ts";
 import { messages } from "../../content/messages.ts";
+import { anEntry } from "../support/rows.ts";
 import { expect, test } from "./fixtures.ts";
 import { api, holdCalls, toast, waitlistForm } from "./waitlist-form.ts";
 
@@ -19,7 +20,7 @@ test("each form joins, and has its own values", async ({
 	for (const { name, side, phone, stored } of visits) {
 		const form = waitlistForm(page, name);
 		await form.expectValues({ side: "host", email: "" });
-		const entry = { email, phone: stored, user_type: side };
+		const entry = anEntry({ email, phone: stored, user_type: side });
 		const called = page.waitForRequest(api);
 		await form.send({ side, email: `  ${email} `, phone });
 		const call = await called;
@@ -136,6 +137,6 @@ test("what was typed stays after an error, and the next try sends it", async ({
 	await form.submit.click();
 	await expect(toast(page).success).toHaveText(messages.joined.advertiser);
 	expect(await waitlist.stored(email)).toEqual([
-		{ email, phone: "030 1", user_type: "advertiser" },
+		anEntry({ email, phone: "030 1", user_type: "advertiser" }),
 	]);
 });

@@ -19,6 +19,7 @@ import { messages } from "../../content/messages.ts";
 import { staticHostFile } from "../../shared/built-page.ts";
 import { documentChanges } from "../field/documents.ts";
 import { copyProject } from "../support/copy-project.ts";
+import { anEntry } from "../support/rows.ts";
 import {
 	expect,
 	hydrated,
@@ -150,7 +151,7 @@ test("both forms call the other server; a script that does not arrive is an erro
 			authorization: `Bearer ${key}`,
 			type: "application/json",
 			cookie: undefined,
-			body: { email, phone: null, user_type: side },
+			body: anEntry({ email, phone: null, user_type: side }),
 		})),
 	);
 });

@@ -7,6 +7,7 @@ import { messages } from "../../content/messages.ts";
 import { notFound } from "../../content/other-pages.ts";
 import { site } from "../../content/site.ts";
 import { type FormName, plainFormPath } from "../../shared/plain-form.ts";
+import { anEntry } from "../support/rows.ts";
 import { startServer } from "../support/server-process.ts";
 import { storedEntries } from "../support/stored.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -84,7 +85,7 @@ function journeys(start: Engine["start"]) {
 			await page.see(messages.joined[side], textOf, success);
 			await page.see(["", "", side], valuesOf, form);
 			assert.deepEqual(await storedEntries(database, email), [
-				{ email, phone: "030 1", user_type: side },
+				anEntry({ email, phone: "030 1", user_type: side }),
 			]);
 		}
 	});
@@ -150,7 +151,7 @@ function journeys(start: Engine["start"]) {
 				await page.see(messages.joined[side], textOf, success);
 				await page.see(["", "", side], valuesOf, form);
 				assert.deepEqual(await storedEntries(database, email), [
-					{ email, phone: null, user_type: side },
+					anEntry({ email, phone: null, user_type: side }),
 				]);
 			}
 			await page.resize(390, 800);

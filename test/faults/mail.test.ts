@@ -18,15 +18,14 @@ import {
 import { withMail } from "../support/mail-cli.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { startMailer } from "../support/mailer-process.ts";
+import { anEntry } from "../support/rows.ts";
 import { eventually } from "../support/visitors.ts";
 
 const peopleOf = (count: number) =>
-	Array.from({ length: count }, (_, n) => ({
+	Array.from({ length: count }, (_, n) =>
 		// A large provider: other domains get 50 confirmations a day.
-		email: `p${n}@gmail.com`,
-		phone: null,
-		user_type: "host" as const,
-	}));
+		anEntry({ email: `p${n}@gmail.com` }),
+	);
 
 /** A list with people, a mail server, and the settings of mail, which has been on since a time. */
 async function start(

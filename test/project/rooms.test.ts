@@ -13,23 +13,25 @@ const root = path.join(import.meta.dirname, "../..");
 const rooms: Readonly<Record<string, string>> = {
 	shared: "",
 	content: "shared",
-	page: "content shared react react-dom react-error-boundary vite-imagetools",
+	// Plain TypeScript: colors and rules that mails, the server and the dashboard need, too.
+	"page/looks": "shared content",
+	page: "page/looks content shared react react-dom react-error-boundary vite-imagetools",
 	config: "shared node valibot ipaddr.js",
 	store: "shared config node postgres",
-	mail: "shared config store content node nodemailer tldts",
+	mail: "shared config store content page/looks node nodemailer tldts",
 	notices: "shared config store mail node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
-		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
+		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts page/looks/opening-side.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
 	cli: "shared store config mail notices dashboard/server node commander csv-parse csv-stringify ioredis",
 	dashboard: "shared dashboard/server valibot",
 	"dashboard/server":
 		"shared store dashboard node fastify @fastify/static valibot",
 	"dashboard/page":
-		"shared dashboard content react react-dom recharts @tanstack/react-query @tanstack/react-table",
+		"shared dashboard content page/looks react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// During development, the page and the sign-up server have one address.
 	build:
-		"shared config content page server store/inbox.ts node pino vite sharp subset-font",
+		"shared config content page page/looks server store/inbox.ts node pino vite sharp subset-font",
 };
 
 /** The room of a file. */

@@ -6,6 +6,7 @@ import { openInbox } from "../../store/inbox.ts";
 import { migratePostgres } from "../../store/postgres/migrate.ts";
 import { programFolder } from "../support/postgres-programs.ts";
 import { noPostgres, startPostgres } from "../support/postgres-server.ts";
+import { anEntry } from "../support/rows.ts";
 import { postgresAt, storedEmails } from "../support/visitors.ts";
 
 test("the servers' login of compose.scale.yaml can add, and cannot read", {
@@ -28,7 +29,7 @@ test("the servers' login of compose.scale.yaml can add, and cannot read", {
 	assert.match(reports.join(), /waitlist_web may only insert$/);
 	await inbox.check();
 	await inbox.add([
-		{ email: "ann@frontage.test", phone: null, user_type: "host" },
+		anEntry({ email: "ann@frontage.test", phone: null, user_type: "host" }),
 	]);
 	assert.equal((await storedEmails(postgresAt(server.url))).size, 1);
 	await assert.rejects(storedEmails(web), /does not let this login read/);

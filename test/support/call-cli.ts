@@ -1,15 +1,18 @@
 /** For the tests: the founder's commands as a terminal would call them. */
 import assert from "node:assert/strict";
 import { Readable, Writable } from "node:stream";
+import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
 import { run } from "../../cli/program.ts";
 import type { Side } from "../../shared/sides.ts";
+import { anEntry } from "./rows.ts";
 
 /** What a person enters who joins. */
 export const person = (
 	email: string,
 	user_type: Side = "host",
 	phone: string | null = null,
-) => ({ email, phone, user_type });
+) => anEntry({ email, phone, user_type });
 
 export function collect(): { stream: Writable; text: () => string } {
 	const chunks: Buffer[] = [];
@@ -20,6 +23,15 @@ export function collect(): { stream: Writable; text: () => string } {
 		},
 	});
 	return { stream, text: () => Buffer.concat(chunks).toString() };
+}
+
+/** The columns of a heading from a CSV file with more of them. */
+export function pickColumns(csv: string, heading: string): string {
+	return stringify(parse<object>(csv, { columns: true }), {
+		columns: heading.trimEnd().split(","),
+		header: true,
+		record_delimiter: "windows",
+	});
 }
 
 /** Output and exit code of `waitlist ...argv`. */

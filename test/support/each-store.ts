@@ -6,6 +6,7 @@ import type { WaitlistEntry } from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { waitlistDatabase } from "./databases.ts";
 import { noPostgres } from "./postgres-server.ts";
+import { anEntry } from "./rows.ts";
 import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -68,9 +69,11 @@ export function stored(settings: Settings) {
 
 /** So many different people, on both sides, some with phones. */
 export function people(count: number): WaitlistEntry[] {
-	return Array.from({ length: count }, (_, n) => ({
-		email: `Person${(n * 7_919) % count}@x.example`,
-		phone: n % 3 === 0 ? `+43 660 ${n} ☎` : null,
-		user_type: n % 2 === 0 ? ("host" as const) : ("advertiser" as const),
-	}));
+	return Array.from({ length: count }, (_, n) =>
+		anEntry({
+			email: `Person${(n * 7_919) % count}@x.example`,
+			phone: n % 3 === 0 ? `+43 660 ${n} ☎` : null,
+			user_type: n % 2 === 0 ? "host" : "advertiser",
+		}),
+	);
 }

@@ -1,20 +1,27 @@
 /** For the tests: rows that may be stored, with the columns that a test cares about. */
 import type { Mail } from "../../shared/mail.ts";
 import type { Reply } from "../../shared/reply.ts";
-import { type StoredSignUp, unknownSource } from "../../shared/sign-up.ts";
+import {
+	type StoredSignUp,
+	unknownSource,
+	type WaitlistEntry,
+} from "../../shared/sign-up.ts";
 
 /** A time on the day of the tests: `at("12:30")`. */
 export function at(clock: string, day = "2026-11-20"): string {
 	return `${day}T${clock}:00.000Z`;
 }
 
+/** What a visitor enters, and is stored. Tests spell out all of its columns here only. */
+export function anEntry(columns: Partial<WaitlistEntry> = {}): WaitlistEntry {
+	return { email: "a@b.example", phone: null, user_type: "host", ...columns };
+}
+
 export function aSignUp(columns: Partial<StoredSignUp> = {}): StoredSignUp {
 	return {
 		id: 1,
 		created_at: at("12:00"),
-		email: "a@b.example",
-		phone: null,
-		user_type: "host",
+		...anEntry(),
 		...unknownSource,
 		network: null,
 		imported_at: null,

@@ -1,5 +1,6 @@
 import type { DatabaseAddress } from "../../config/database.ts";
-import type { StoredSignUp } from "../../shared/sign-up.ts";
+import { recordOf } from "../../shared/record-of.ts";
+import { entryColumns, type StoredSignUp } from "../../shared/sign-up.ts";
 import { withList } from "../../store/list.ts";
 
 /** Everything in the list, oldest first, as the founder's commands read it. */
@@ -15,5 +16,5 @@ export function storedSubmissions(
 export async function storedEntries(database: DatabaseAddress, email: string) {
 	return (await storedSubmissions(database))
 		.filter((submission) => submission.email === email)
-		.map(({ email, phone, user_type }) => ({ email, phone, user_type }));
+		.map((row) => recordOf(entryColumns, (name) => row[name]));
 }

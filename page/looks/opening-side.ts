@@ -1,4 +1,4 @@
-import { type Side, sides } from "./sides.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 
 /** The side that the query of the page's address names: `side=advertiser`. */
 export function openingSide(query: string): Side | undefined {

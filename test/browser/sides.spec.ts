@@ -1,0 +1,125 @@
+/** Each side is shown in its own words and colors, as its rows in `content/` and `shared/sides.ts` have them. */
+import { form as formWords } from "../../content/form.ts";
+import { hero, whoItsFor } from "../../content/landing.ts";
+import {
+	confirmation as confirmationWords,
+	mailFooter,
+} from "../../content/mails.ts";
+import { messages } from "../../content/messages.ts";
+import { theme } from "../../content/theme.ts";
+import { allColors, posterSide } from "../../page/looks/colors.ts";
+import { type Side, sides, sideWord } from "../../shared/sides.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
+import { expectBackground, rgb } from "./page-checks.ts";
+import { toast, waitlistForm } from "./waitlist-form.ts";
+
+/** Every word and color that only one side has. */
+function rowOf(side: Side): Readonly<Record<string, string>> {
+	return {
+		one: sideWord(side, 1),
+		many: sideWord(side, 2),
+		light: theme.sides[side].light,
+		dark: theme.sides[side].dark,
+		...formWords.sides[side],
+		wall: `${hero.sides[side].wall} ${hero.sides[side].poster}`,
+		lead: hero.sides[side].lead,
+		heading: whoItsFor.sides[side].heading,
+		join: whoItsFor.sides[side].join,
+		joined: messages.joined[side],
+		opening: confirmationWords.opening[side],
+		reason: mailFooter.reason[side],
+	};
+}
+
+test("no side has a word or a color of another", () => {
+	const rows = sides.map(rowOf);
+	for (const name of Object.keys(rowOf(sides[0]))) {
+		const values = rows.map((row) => row[name]);
+		expect(new Set(values).size, `${name}: ${values}`).toBe(sides.length);
+	}
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+	for (const side of sides)
+		test(`the page in ${colorScheme} colors shows the ${side} as its rows say`, async ({
+			page,
+			email,
+		}) => {
+			await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+			const colors = allColors(theme, colorScheme);
+			const own = theme.sides[side][colorScheme];
+			const on = colors[`on-${side}`];
+			await page.goto("/");
+			await page.mouse.move(9, 9, { steps: 2 });
+			await hydrated(page);
+			const form = waitlistForm(page, "hero");
+			// Another one first: what is shown of it has to go.
+			await form.side(posterSide(side)).check();
+			await form.side(side).check();
+
+			await test.step("headline and lead", async () => {
+				const { wall, poster, lead } = hero.sides[side];
+				await expect(
+					page.getByRole("heading", { level: 1 }),
+				).toHaveAccessibleName(`${wall} ${poster}`);
+				await expect(page.locator(".hero .lead")).toMatchAriaSnapshot(
+					`- paragraph: "${lead}"`,
+				);
+				const shown = page.locator("h1 > * > *").filter({ visible: true });
+				await expect(shown).toHaveText(poster);
+				await expectBackground(
+					shown,
+					theme.sides[posterSide(side)][colorScheme],
+				);
+				await expect(shown).toHaveCSS(
+					"color",
+					rgb(colors[`on-${posterSide(side)}`]),
+				);
+			});
+
+			await test.step("the card, the button and the field of the form", async () => {
+				const card = form.side(side).locator("..");
+				const { name, hint } = formWords.sides[side];
+				await expect(card).toHaveText(name + hint);
+				await expectBackground(form.side(side), own);
+				await expect(card.getByText(name)).toHaveCSS("color", rgb(on));
+				for (const other of sides.filter((each) => each !== side)) {
+					await expectBackground(form.side(other), colors.blank);
+					await expect(
+						form.side(other).locator("..").locator(".icon"),
+					).toHaveCSS("color", rgb(theme.sides[other][colorScheme]));
+				}
+				await expectBackground(form.submit, own);
+				await expect(form.submit).toHaveCSS("color", rgb(on));
+				await form.email.focus();
+				await expect(form.email).toHaveCSS("outline-color", rgb(own));
+			});
+
+			await test.step("the card of whom it is for, which chooses the side", async () => {
+				const { heading, lead, examples, join } = whoItsFor.sides[side];
+				const card = page
+					.getByRole("article")
+					.filter({ hasText: heading + lead });
+				await expect(card.getByRole("listitem")).toHaveText(examples);
+				await expectBackground(card, own);
+				await expect(card).toHaveCSS("color", rgb(on));
+				await form.side(posterSide(side)).check();
+				await card.getByRole("link", { name: join, exact: true }).click();
+				await expect(form.side(side)).toBeChecked();
+			});
+
+			await test.step("the last section", async () => {
+				const closing = waitlistForm(page, "closing");
+				await closing.side(side).check();
+				await expectBackground(page.locator(".closing"), own);
+				await expectBackground(closing.submit, own);
+			});
+
+			await test.step("the message", async () => {
+				await form.send({ email });
+				const { success } = toast(page);
+				await expect(success).toHaveText(messages.joined[side]);
+				await expectBackground(success, own);
+				await expect(success).toHaveCSS("color", rgb(on));
+			});
+		});
