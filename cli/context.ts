@@ -10,6 +10,8 @@ import {
 	readSettings,
 	type Settings,
 } from "../config/settings.ts";
+import type { KeysOf } from "../list/keep-wishes.ts";
+import { readPeople } from "../list/people.ts";
 import { type Brought, countBrought } from "../mail/brought.ts";
 import { mailboxKeys, personKeys } from "../mail/links.ts";
 import type { MailState } from "../mail/mail-notes.ts";
@@ -17,9 +19,7 @@ import { mailboxOf } from "../mail/rules/mailbox.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
-import { type List, withList } from "../store/list.ts";
-import { type Progress, readPeople } from "../store/people.ts";
-import type { KeysOf } from "../store/remove-replies.ts";
+import { type List, type Progress, withList } from "../store/list.ts";
 import { output, showProgress } from "./terminal/output.ts";
 import { table } from "./terminal/table.ts";
 

@@ -1,7 +1,7 @@
 import { announce, choosePeople } from "../mail/announce.ts";
 import { compose, wordsOf } from "../mail/compose.ts";
 import { durationNote } from "../mail/mail-notes.ts";
-import { readMemory, stoppedKinds } from "../mail/mailer-memory.ts";
+import { readMemory, stoppedKinds } from "../mail/mailer-state.ts";
 import { newMail } from "../mail/message.ts";
 import type { Choice } from "../mail/rules/announcement.ts";
 import { countSides } from "../shared/counts.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { aRow, openForTest, testOnBoth } from "../store/contract/engines.ts";
+import { aRow, openForTest, testOnBoth } from "../test/support/engines.ts";
 import { announce, choosePeople } from "./announce.ts";
 
 const now = Date.now();

@@ -1,4 +1,6 @@
 /** Who gets a mail that the founder orders, and the mails that it becomes. */
+
+import { readPeople } from "../list/people.ts";
 import { noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
@@ -6,12 +8,11 @@ import { type Filter, isAmong } from "../shared/people-filter.ts";
 import type { Person } from "../shared/person.ts";
 import { sides } from "../shared/sides.ts";
 import type { List } from "../store/list.ts";
-import { readPeople } from "../store/people.ts";
 import { countBrought } from "./brought.ts";
 import { addMails } from "./change-queue.ts";
 import { announcementNames, placeholdersIn, wordsOf } from "./compose.ts";
-import { readMailBook } from "./live-book.ts";
-import { remember, tellMailer } from "./mailer-memory.ts";
+import { readMailBook } from "./live-index.ts";
+import { remember, tellMailer } from "./mailer-state.ts";
 import type { SenderSettings } from "./message.ts";
 import {
 	type Choice,

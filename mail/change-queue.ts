@@ -1,8 +1,8 @@
 /** The founder's changes to the queue of mails, and how mails come into it. */
 import { confirmation } from "../shared/mail.ts";
 import { inParts, type List } from "../store/list.ts";
-import { type LiveBook, readMailBook } from "./live-book.ts";
-import { type Memory, tellMailer } from "./mailer-memory.ts";
+import { type LiveBook, readMailBook } from "./live-index.ts";
+import { type Memory, tellMailer } from "./mailer-state.ts";
 import { type NewMail, newMail, type SenderSettings } from "./message.ts";
 import { confirmationsToHold, planConfirmations } from "./plan.ts";
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
-import { engines } from "../store/contract/engines.ts";
+import { engines } from "../test/support/engines.ts";
 import { answering, refuse } from "../test/support/mail-server.ts";
 import { aMail } from "../test/support/rows.ts";
 import { start } from "../test/support/test-mailer.ts";
 import { shownSource } from "./founder-mail.ts";
 import { decisions } from "./mail-notes.ts";
-import { remember } from "./mailer-memory.ts";
+import { remember } from "./mailer-state.ts";
 
 const founder = "founder@frontage.example";
 const today = new Date().toISOString().slice(0, 10);

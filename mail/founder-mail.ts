@@ -3,14 +3,14 @@
  * day. No address is in them.
  */
 import { site } from "../content/site.ts";
+import { readPeople } from "../list/people.ts";
 import { countSides, sumOf, Tally } from "../shared/counts.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import { ago, clockIn, dayMs, minute } from "../shared/time.ts";
 import { allSides, counted, grouped } from "../shared/words.ts";
-import { readPeople } from "../store/people.ts";
 import type { Delivery } from "./deliver.ts";
 import { decisions, readMailNotes } from "./mail-notes.ts";
-import type { Memory } from "./mailer-memory.ts";
+import type { Memory } from "./mailer-state.ts";
 import { domainOf } from "./message.ts";
 import { type Sending, withoutAddresses } from "./send.ts";
 

@@ -4,7 +4,7 @@ import { minute, startOfDay } from "../shared/time.ts";
 import { counted, grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import { personKeys } from "./links.ts";
-import { readMemory, stoppedKinds } from "./mailer-memory.ts";
+import { readMemory, stoppedKinds } from "./mailer-state.ts";
 import { halfOf } from "./rules/limits.ts";
 
 /** The settings of mail, `null` while it is off, or what is wrong with them. */

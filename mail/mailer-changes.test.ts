@@ -1,8 +1,8 @@
 /** The mailer while the founder changes the queue, or erases people. */
 import assert from "node:assert/strict";
-import { testOnBoth } from "../store/contract/engines.ts";
-import { erase } from "../store/erase.ts";
+import { erase } from "../list/erase.ts";
 import type { List } from "../store/list.ts";
+import { testOnBoth } from "../test/support/engines.ts";
 import {
 	after,
 	mailsOf,

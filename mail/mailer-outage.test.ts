@@ -12,7 +12,7 @@ import {
 	start,
 	testOnSqlite,
 } from "../test/support/test-mailer.ts";
-import { readMemory, remember, tellMailer } from "./mailer-memory.ts";
+import { readMemory, remember, tellMailer } from "./mailer-state.ts";
 
 testOnSqlite("a refused mail has bounced", async (database, t) => {
 	const names = ["ann@x.at", "bob@x.at"];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { openForTest, testOnBoth } from "../store/contract/engines.ts";
 import { readLeft } from "../store/erased-people.ts";
+import { openForTest, testOnBoth } from "../test/support/engines.ts";
 import { aMail } from "../test/support/rows.ts";
 import {
 	after,
@@ -12,7 +12,7 @@ import {
 } from "../test/support/test-mailer.ts";
 import { cancelMails } from "./change-queue.ts";
 import { personKey } from "./links.ts";
-import { remember, tellMailer } from "./mailer-memory.ts";
+import { remember, tellMailer } from "./mailer-state.ts";
 
 testOnBoth(
 	"each person gets one mail, with its own links",

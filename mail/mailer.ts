@@ -3,14 +3,14 @@ import { rememberLeft } from "../store/erased-people.ts";
 import { queueConfirmations } from "./change-queue.ts";
 import { type Delivery, deliver } from "./deliver.ts";
 import { writeToFounder } from "./founder-mail.ts";
-import { LiveBook } from "./live-book.ts";
+import { LiveBook } from "./live-index.ts";
 import {
 	type Memory,
 	type MemoryChange,
 	readMemory,
 	remember,
 	stoppedKinds,
-} from "./mailer-memory.ts";
+} from "./mailer-state.ts";
 import { nextAlarm, nextMail } from "./plan.ts";
 import { isTooEarly, lockMs, type Worker } from "./rounds.ts";
 import { isDayFull } from "./rules/limits.ts";

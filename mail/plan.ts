@@ -2,9 +2,9 @@
 import { confirmation, type Mail } from "../shared/mail.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { ago, dayMs } from "../shared/time.ts";
-import type { MailBook } from "./mail-book.ts";
+import type { MailBook } from "./mail-index.ts";
 import { decisions } from "./mail-notes.ts";
-import type { Memory, MemoryChange } from "./mailer-memory.ts";
+import type { Memory, MemoryChange } from "./mailer-state.ts";
 import type { NewMail } from "./message.ts";
 import { readyAt } from "./rules/confirmation.ts";
 import { fitsIntoDay, isDayFull } from "./rules/limits.ts";

@@ -1,10 +1,11 @@
 /** What happened to people, as the list shows it, for those who are told of it. */
+
+import { readAddress } from "../list/people.ts";
 import type { Person } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import { readAddress } from "../store/people.ts";
 import { erasedPrefix, type Rows } from "../store/tables.ts";
 
 /** One thing that happened to one person; a test has no person. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readNoticeSettings } from "../config/settings.ts";
-import { manyRows } from "../store/contract/engines.ts";
 import { call } from "../test/support/call-cli.ts";
 import { testOnBoth, testOnSqlite } from "../test/support/each-store.ts";
+import { manyRows } from "../test/support/engines.ts";
 import { startReceiver } from "../test/support/notice-receiver.ts";
 import {
 	minutes,
@@ -11,7 +11,7 @@ import {
 	startSenders,
 	told,
 } from "../test/support/notices.ts";
-import { readDelivery } from "./delivery.ts";
+import { readDelivery } from "./receiver-state.ts";
 import { receiversOf } from "./receivers.ts";
 import { NoticeSender } from "./sender.ts";
 

@@ -1,13 +1,13 @@
 import { isTooEarly, type Log, lockMs, type Worker } from "../mail/rounds.ts";
 import { dayMs, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
+import { type PersonEvent, readNews } from "./events.ts";
 import {
 	type Delivery,
 	lockName,
 	readDelivery,
 	saveDelivery,
-} from "./delivery.ts";
-import { type PersonEvent, readNews } from "./events.ts";
+} from "./receiver-state.ts";
 import { goneReason, post, type Receiver } from "./receivers.ts";
 
 /** How long the sender rests when nothing is due. */

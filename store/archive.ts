@@ -7,9 +7,9 @@ import { createReadStream, createWriteStream, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import type { DatabaseAddress } from "../config/database.ts";
+
 import { ExpectedError } from "../shared/expected-error.ts";
-import { type List, withList } from "./list.ts";
-import type { Progress } from "./people.ts";
+import { type List, type Progress, withList } from "./list.ts";
 import { checkIntegrity } from "./sqlite/integrity.ts";
 import { type TableName, tables } from "./tables.ts";
 

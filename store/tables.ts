@@ -48,7 +48,7 @@ export const tables: {
 	mailer: ["name", "value"],
 };
 
-/** In the table `mailer`: before the setting of a receiver of notices (notices/delivery.ts). */
+/** In the table `mailer`: before the setting of a receiver of notices (notices/receiver-state.ts). */
 export const receiverPrefix = "notices:";
 /** In the table `mailer`: before the key of an erased person, until the program is told; the value is the time. */
 export const erasedPrefix = "erased:";

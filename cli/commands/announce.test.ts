@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { announcements } from "../../content/mails.ts";
 import { personKey, readToken } from "../../mail/links.ts";
-import { readMemory, remember } from "../../mail/mailer-memory.ts";
+import { readMemory, remember } from "../../mail/mailer-state.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { expectAnnouncement, expectName } from "../../mail/announce.ts";
-import { readMemory, remember } from "../../mail/mailer-memory.ts";
+import { readMemory, remember } from "../../mail/mailer-state.ts";
 import { readWaves } from "../../mail/waves.ts";
 import type { Counts } from "../../shared/counts.ts";
 import { type Side, sides } from "../../shared/sides.ts";

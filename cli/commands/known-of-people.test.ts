@@ -5,7 +5,7 @@ import path from "node:path";
 import { readSettings } from "../../config/settings.ts";
 import { choosePeople } from "../../mail/announce.ts";
 import { ownCode, personKey } from "../../mail/links.ts";
-import { remember } from "../../mail/mailer-memory.ts";
+import { remember } from "../../mail/mailer-state.ts";
 import type { Call } from "../../shared/calls.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";

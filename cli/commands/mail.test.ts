@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { readMemory } from "../../mail/mailer-memory.ts";
+import { readMemory } from "../../mail/mailer-state.ts";
 import { ago, minuteMs } from "../../shared/time.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/each-store.ts";

@@ -5,7 +5,7 @@ import {
 	markBounced,
 	retryBounced,
 } from "../../mail/change-queue.ts";
-import { readMemory, remember } from "../../mail/mailer-memory.ts";
+import { readMemory, remember } from "../../mail/mailer-state.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";

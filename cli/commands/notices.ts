@@ -3,7 +3,7 @@ import {
 	readDelivery,
 	readStatus,
 	saveDelivery,
-} from "../../notices/delivery.ts";
+} from "../../notices/receiver-state.ts";
 import {
 	type Receiver,
 	receiversOf,

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
+import { readAddress } from "../../list/people.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { hiddenUntil } from "../../shared/person.ts";
 import { sides } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import { minute } from "../../shared/time.ts";
-import { readAddress } from "../../store/people.ts";
 import { readEmail } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { shownColumns, withBrought } from "../people.ts";

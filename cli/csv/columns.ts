@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
+import type { importColumns } from "../../list/import.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import type { importColumns } from "../../store/import.ts";
 import { printable } from "../terminal/table.ts";
 
 /** `mail` is what our own export says about a person: who has left is not imported. */

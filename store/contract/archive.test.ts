@@ -2,6 +2,14 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
+import { move, restore } from "../../list/restore.ts";
+import {
+	anEntry,
+	engines,
+	manyRows,
+	openForTest,
+	testOnBoth,
+} from "../../test/support/engines.ts";
 import { noPostgres } from "../../test/support/postgres-server.ts";
 import { aMail, aReply, at } from "../../test/support/rows.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -9,14 +17,6 @@ import { backUp, rowsOf } from "../archive.ts";
 import { readErasureKeys, rememberErased } from "../erased-people.ts";
 import { openInbox } from "../inbox.ts";
 import { type List, withList } from "../list.ts";
-import { move, restore } from "../restore.ts";
-import {
-	anEntry,
-	engines,
-	manyRows,
-	openForTest,
-	testOnBoth,
-} from "./engines.ts";
 
 /** Paths in a folder that is gone after the test. */
 function filesOf(t: TestContext) {

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { existsSync, statSync } from "node:fs";
 import { test } from "node:test";
+import { readAddress, readPeople } from "../../list/people.ts";
 import { People } from "../../shared/people.ts";
-import { aMail, at } from "../../test/support/rows.ts";
-import { openInbox } from "../inbox.ts";
-import { type List, withList } from "../list.ts";
-import { NewRows } from "../new-rows.ts";
-import { readAddress, readPeople } from "../people.ts";
 import {
 	aRow,
 	engines,
@@ -14,7 +10,11 @@ import {
 	openForTest,
 	stored,
 	testOnBoth,
-} from "./engines.ts";
+} from "../../test/support/engines.ts";
+import { aMail, at } from "../../test/support/rows.ts";
+import { openInbox } from "../inbox.ts";
+import { type List, withList } from "../list.ts";
+import { NewRows } from "../new-rows.ts";
 
 const idsOf = async (rows: ReturnType<List["read"]>) =>
 	(await Array.fromAsync(rows)).map((row) => "id" in row && row.id);

@@ -6,6 +6,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, suite, test } from "node:test";
 import postgres from "postgres";
+import {
+	anEntry,
+	postgresAddress,
+	storedEmails,
+} from "../../test/support/engines.ts";
 import { freePort } from "../../test/support/free-port.ts";
 import { user } from "../../test/support/postgres-programs.ts";
 import {
@@ -14,7 +19,6 @@ import {
 	startPostgres,
 	startStandby,
 } from "../../test/support/postgres-server.ts";
-import { anEntry, postgresAddress, storedEmails } from "../contract/engines.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
 import { migratePostgres } from "./migrate.ts";

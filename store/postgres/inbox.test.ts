@@ -6,7 +6,7 @@ import {
 	postgresAddress,
 	storedEmails,
 	testOnPostgres,
-} from "../contract/engines.ts";
+} from "../../test/support/engines.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { openInbox } from "../inbox.ts";
 import { limits } from "../limits.ts";

@@ -4,12 +4,16 @@ import { test } from "node:test";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { waitlistDatabase } from "../../test/support/databases.ts";
 import {
+	anEntry,
+	postgresAddress,
+	storedEmails,
+} from "../../test/support/engines.ts";
+import {
 	createWebLogin,
 	noPgbouncer,
 	poolModes,
 	startPgbouncer,
 } from "../../test/support/pgbouncer.ts";
-import { anEntry, postgresAddress, storedEmails } from "../contract/engines.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
 

@@ -5,13 +5,13 @@ import { type TestContext, test } from "node:test";
 import postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { emptyDatabase } from "../../test/support/databases.ts";
-import { noPostgres } from "../../test/support/postgres-server.ts";
 import {
 	anEntry,
 	postgresAddress,
 	storedEmails,
 	testOnPostgres,
-} from "../contract/engines.ts";
+} from "../../test/support/engines.ts";
+import { noPostgres } from "../../test/support/postgres-server.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
 import { examinePostgres, examineWebLogin } from "./examine.ts";

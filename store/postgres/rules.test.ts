@@ -6,7 +6,7 @@ import {
 	parseWaitlistEntry,
 	type WaitlistEntry,
 } from "../../shared/sign-up.ts";
-import { anEntry, testOnPostgres } from "../contract/engines.ts";
+import { anEntry, testOnPostgres } from "../../test/support/engines.ts";
 
 const label63 = "a".repeat(63);
 const good: Partial<WaitlistEntry>[] = [

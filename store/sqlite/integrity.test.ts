@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
+import { anEntry } from "../../test/support/engines.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { anEntry } from "../contract/engines.ts";
 import { openInbox } from "../inbox.ts";
 import { checkIntegrity } from "./integrity.ts";
 

@@ -4,8 +4,13 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import {
+	aRow,
+	engines,
+	openForTest,
+	stored,
+} from "../../test/support/engines.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { aRow, engines, openForTest, stored } from "../contract/engines.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
 import { openForWriting } from "./open.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { aRow } from "../contract/engines.ts";
+import { aRow } from "../../test/support/engines.ts";
 import { migrate } from "./migrate.ts";
 
 test("SQLite refuses wrong values", () => {

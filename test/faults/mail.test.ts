@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SMTPServerOptions } from "smtp-server";
 import { readMailSettings, readSettings } from "../../config/settings.ts";
 import { announce, choosePeople } from "../../mail/announce.ts";
-import { remember } from "../../mail/mailer-memory.ts";
+import { remember } from "../../mail/mailer-state.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import { type List, withList } from "../../store/list.ts";
 import {

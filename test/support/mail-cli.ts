@@ -3,7 +3,7 @@ import type { TestContext } from "node:test";
 import { readMailSettings, readSettings } from "../../config/settings.ts";
 import { personKey } from "../../mail/links.ts";
 import { Mailer } from "../../mail/mailer.ts";
-import { readMemory, remember } from "../../mail/mailer-memory.ts";
+import { readMemory, remember } from "../../mail/mailer-state.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";

@@ -1,7 +1,7 @@
 /** For the tests: days of sign-ups and mails by the rules alone, without a database or mail server. */
 import { personKey } from "../../mail/links.ts";
-import { MailBook } from "../../mail/mail-book.ts";
-import type { Memory } from "../../mail/mailer-memory.ts";
+import { MailBook } from "../../mail/mail-index.ts";
+import type { Memory } from "../../mail/mailer-state.ts";
 import {
 	confirmationsToHold,
 	nextAlarm,

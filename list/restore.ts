@@ -11,12 +11,15 @@ import {
 	type RowCounts,
 	readArchive,
 	rowsOf,
-} from "./archive.ts";
+} from "../store/archive.ts";
+import {
+	readErased,
+	readErasureKeys,
+	readLeft,
+} from "../store/erased-people.ts";
+import { type List, type Progress, withList } from "../store/list.ts";
+import { type Rows, receiverPrefix, type TableName } from "../store/tables.ts";
 import { removeErased } from "./erase.ts";
-import { readErased, readErasureKeys, readLeft } from "./erased-people.ts";
-import { type List, withList } from "./list.ts";
-import type { Progress } from "./people.ts";
-import { type Rows, receiverPrefix, type TableName } from "./tables.ts";
 
 /** Rows that are inserted at a time. */
 const rowsAtATime = 1_000;
@@ -123,7 +126,7 @@ async function* insertAll(
 
 /**
  * New rows get ids after the last one that is there; receivers of notices may have been told of larger
- * ones, of people who were erased since (notices/delivery.ts).
+ * ones, of people who were erased since (notices/receiver-state.ts).
  */
 async function lowerPlaces(list: List): Promise<void> {
 	const waitlist = (await list.count("waitlist")).lastId;

@@ -2,7 +2,7 @@
 import { confirmation } from "../shared/mail.ts";
 import { lastReply, leftAt, type Reply } from "../shared/reply.ts";
 import { type Side, sides } from "../shared/sides.ts";
-import type { List } from "./list.ts";
+import type { List } from "../store/list.ts";
 
 /**
  * For each secret, the newest first: the key by which links name a person, or that of the address's

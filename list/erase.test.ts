@@ -3,16 +3,13 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
-import { ExpectedError } from "../../shared/expected-error.ts";
-import { aMail, aReply, at } from "../../test/support/rows.ts";
-import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { erase, eraseAgain } from "../erase.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
 import {
 	readErased,
 	readErasureKeys,
 	rememberErased,
-} from "../erased-people.ts";
-import { openInbox } from "../inbox.ts";
+} from "../store/erased-people.ts";
+import { openInbox } from "../store/inbox.ts";
 import {
 	anEntry,
 	aRow,
@@ -22,7 +19,10 @@ import {
 	stored,
 	storedEmails,
 	testOnBoth,
-} from "./engines.ts";
+} from "../test/support/engines.ts";
+import { aMail, aReply, at } from "../test/support/rows.ts";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
+import { erase, eraseAgain } from "./erase.ts";
 
 const erasedFile = (t: TestContext) =>
 	path.join(temporaryFolder(t), "erased.json");

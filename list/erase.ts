@@ -4,10 +4,10 @@ import {
 	type ErasedPeople,
 	readErasureKeys,
 	rememberErased,
-} from "./erased-people.ts";
-import type { List } from "./list.ts";
-import { type KeysOf, removeReplies } from "./remove-replies.ts";
-import { erasedPrefix, receiverPrefix } from "./tables.ts";
+} from "../store/erased-people.ts";
+import type { List } from "../store/list.ts";
+import { erasedPrefix, receiverPrefix } from "../store/tables.ts";
+import { type KeysOf, removeReplies } from "./keep-wishes.ts";
 
 const noKeys: KeysOf = () => [];
 

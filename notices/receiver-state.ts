@@ -1,5 +1,5 @@
 /** What the list remembers of each receiver of notices. */
-import { readMemory, remember } from "../mail/mailer-memory.ts";
+import { readMemory, remember } from "../mail/mailer-state.ts";
 import { minute } from "../shared/time.ts";
 import { counted } from "../shared/words.ts";
 import type { List } from "../store/list.ts";

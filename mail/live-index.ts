@@ -1,7 +1,7 @@
 import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { NewRows } from "../store/new-rows.ts";
-import { MailBook } from "./mail-book.ts";
+import { MailBook } from "./mail-index.ts";
 import { usualMs } from "./rules/sign-up-spike.ts";
 
 /** A book that reads what is new in the list. */

@@ -26,7 +26,7 @@ type Name =
 	| "changed"
 	/**
 	 * The words of a call of `announce`, per side; since when one is stopped; what a receiver of notices
-	 * has got (notices/delivery.ts); when the person of a key was erased.
+	 * has got (notices/receiver-state.ts); when the person of a key was erased.
 	 */
 	| `${"words" | "stopped" | "notices" | "erased"}:${string}`;
 

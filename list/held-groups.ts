@@ -1,9 +1,10 @@
 /** The confirmations that are held until the founder decides, by group. */
+
+import { remember, tellMailer } from "../mail/mailer-state.ts";
 import type { Mail } from "../shared/mail.ts";
-import { erase } from "../store/erase.ts";
 import type { List } from "../store/list.ts";
-import { readPeople } from "../store/people.ts";
-import { remember, tellMailer } from "./mailer-memory.ts";
+import { erase } from "./erase.ts";
+import { readPeople } from "./people.ts";
 
 /** Addresses of a group that are shown. */
 const mostSamples = 3;
