@@ -1,7 +1,7 @@
 import { announce, choosePeople } from "../mail/announce.ts";
 import { compose, wordsOf } from "../mail/compose.ts";
 import { durationNote } from "../mail/mail-notes.ts";
-import { readMemory, stoppedKinds } from "../mail/mailer-state.ts";
+import { readMailerState, stoppedKinds } from "../mail/mailer-state.ts";
 import { newMail } from "../mail/message.ts";
 import type { Choice } from "../mail/rules/announcement.ts";
 import { countSides } from "../shared/counts.ts";
@@ -44,7 +44,7 @@ export async function orderMails(
 				return context.print(
 					"No mail was added: the chosen people have it by now.\n",
 				);
-			const isStopped = stoppedKinds(await readMemory(list)).has(kind);
+			const isStopped = stoppedKinds(await readMailerState(list)).has(kind);
 			await context.print(
 				`Mails in the queue for ${kind}: ${grouped(added)}. \`mail status\` tells how far they are.\n`,
 				isStopped

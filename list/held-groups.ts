@@ -1,6 +1,6 @@
 /** The confirmations that are held until the founder decides, by group. */
 
-import { remember, tellMailer } from "../mail/mailer-state.ts";
+import { saveState, tellMailer } from "../mail/mailer-state.ts";
 import type { Mail } from "../shared/mail.ts";
 import type { List } from "../store/list.ts";
 import { erase } from "./erase.ts";
@@ -75,6 +75,9 @@ function isHeldIn(group: string) {
 /** The founder has seen the sign-ups until now: they do not begin another wave. */
 async function endWave(list: List, group: string): Promise<void> {
 	if (group.startsWith("wave-"))
-		await remember(list, { wave: null, "wave-seen": new Date().toISOString() });
+		await saveState(list, {
+			wave: null,
+			"wave-seen": new Date().toISOString(),
+		});
 	await tellMailer(list);
 }

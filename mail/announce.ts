@@ -11,8 +11,8 @@ import type { List } from "../store/list.ts";
 import { countBrought } from "./brought.ts";
 import { addMails } from "./change-queue.ts";
 import { announcementNames, placeholdersIn, wordsOf } from "./compose.ts";
-import { readMailBook } from "./live-index.ts";
-import { remember, tellMailer } from "./mailer-state.ts";
+import { readMailIndex } from "./live-index.ts";
+import { saveState, tellMailer } from "./mailer-state.ts";
 import type { SenderSettings } from "./message.ts";
 import {
 	type Choice,
@@ -48,7 +48,7 @@ export async function choosePeople(
 	now: number,
 ): Promise<Chosen> {
 	const people = await readPeople(list);
-	const book = await readMailBook(list, secrets);
+	const book = await readMailIndex(list, secrets);
 	const { brought: least = 0, imported, before = "9999" } = choice;
 	const brought = least > 0 ? countBrought(people, secrets) : new Map();
 	const isImported = ({ email, user_type }: Person) =>
@@ -85,7 +85,7 @@ export async function announce(
 	const words = kind === confirmation ? null : `${kind}-${now}`;
 	const perSide = sides.map((side) => [side, wordsOf(kind, side)]);
 	const stored = JSON.stringify(Object.fromEntries(perSide));
-	if (words !== null) await remember(list, { [`words:${words}`]: stored });
+	if (words !== null) await saveState(list, { [`words:${words}`]: stored });
 	// Without the time of the sign-up: people who join now go first.
 	const mails = chosen.map(({ email, user_type }) => ({
 		email,

@@ -1,8 +1,8 @@
 /** The founder's changes to the queue of mails, and how mails come into it. */
 import { confirmation } from "../shared/mail.ts";
 import { inParts, type List } from "../store/list.ts";
-import { type LiveBook, readMailBook } from "./live-index.ts";
-import { type Memory, tellMailer } from "./mailer-state.ts";
+import { type LiveIndex, readMailIndex } from "./live-index.ts";
+import { type MailerState, tellMailer } from "./mailer-state.ts";
 import { type NewMail, newMail, type SenderSettings } from "./message.ts";
 import { confirmationsToHold, planConfirmations } from "./plan.ts";
 
@@ -50,8 +50,8 @@ export async function addMails(
  */
 export async function queueConfirmations(
 	list: List,
-	book: LiveBook,
-	{ wave, "on-since": mailOnSince = "" }: Memory,
+	book: LiveIndex,
+	{ wave, "on-since": mailOnSince = "" }: MailerState,
 	settings: SenderSettings,
 	now: number,
 ): Promise<number> {
@@ -105,7 +105,7 @@ export async function retryBounced(
 	email: string | undefined,
 	secrets: readonly string[],
 ): Promise<number> {
-	const book = await readMailBook(list, secrets);
+	const book = await readMailIndex(list, secrets);
 	const id = [...book.queue("bounced")].flatMap((mail) =>
 		(email ?? mail.email) === mail.email && !book.hasLeft(mail.email)
 			? mail.id

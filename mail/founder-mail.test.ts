@@ -7,7 +7,7 @@ import { aMail } from "../test/support/rows.ts";
 import { start } from "../test/support/test-mailer.ts";
 import { shownSource } from "./founder-mail.ts";
 import { decisions } from "./mail-notes.ts";
-import { remember } from "./mailer-state.ts";
+import { saveState } from "./mailer-state.ts";
 
 const founder = "founder@frontage.example";
 const today = new Date().toISOString().slice(0, 10);
@@ -44,7 +44,7 @@ test("the digest comes once a day, when something happened", async (t) => {
 	assert.match(first?.text ?? "", /^Confirmed: 0$/m);
 	assert.doesNotMatch(first?.text ?? "", /@/);
 	// Killed before it could note that: the same mail again.
-	await remember(list, { digest: null });
+	await saveState(list, { digest: null });
 	await work(at("08:00", 1));
 	assert.equal(digests()[1]?.messageId, first?.messageId);
 
@@ -53,7 +53,7 @@ test("the digest comes once a day, when something happened", async (t) => {
 	assert.equal(digests().length, 2);
 	await reply("ann@x.at", "confirmed");
 	await list.change("replies", {}, { at: at("12:00", 2).toISOString() });
-	await remember(list, { paused: at("13:00", 2).toISOString() });
+	await saveState(list, { paused: at("13:00", 2).toISOString() });
 	await work(at("07:00", 3));
 	assert.match(digests()[2]?.text ?? "", /^Confirmed: 1$/m);
 	assert.match(digests()[2]?.text ?? "", /This needs you:\n- Paused since/);
@@ -103,10 +103,10 @@ test("held mails are told of once a day, also after another notice of that day",
 	const { list, work, digests } = await startEmpty(t);
 	const created_at = at("09:00").toISOString();
 	const paused = { paused: created_at, "paused-why": decisions.bounces };
-	await remember(list, { ...paused, digest: created_at });
+	await saveState(list, { ...paused, digest: created_at });
 	await work(at("09:00"));
 	assert.match(digests()[0]?.text ?? "", /^Paused since/);
-	await remember(list, { paused: null });
+	await saveState(list, { paused: null });
 	await list.insert("mails", [aMail({ state: "held", created_at })]);
 	for (const time of ["10:00", "11:00"]) await work(at(time));
 	assert.equal(digests().length, 2);

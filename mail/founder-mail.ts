@@ -10,7 +10,7 @@ import { ago, clockIn, dayMs, minute } from "../shared/time.ts";
 import { allSides, counted, grouped } from "../shared/words.ts";
 import type { Delivery } from "./deliver.ts";
 import { decisions, readMailNotes } from "./mail-notes.ts";
-import type { Memory } from "./mailer-state.ts";
+import type { MailerState } from "./mailer-state.ts";
 import { domainOf } from "./message.ts";
 import { type Sending, withoutAddresses } from "./send.ts";
 
@@ -25,7 +25,7 @@ interface FounderMail {
 	readonly id: string;
 	/** `undefined` when there is nothing to tell. */
 	readonly words: Readonly<Record<"subject" | "text", string>> | undefined;
-	readonly told: Memory;
+	readonly told: MailerState;
 }
 
 /**
@@ -34,7 +34,9 @@ interface FounderMail {
  */
 export async function writeToFounder(
 	delivery: Delivery,
-): Promise<{ readonly sending?: Sending; readonly told: Memory } | undefined> {
+): Promise<
+	{ readonly sending?: Sending; readonly told: MailerState } | undefined
+> {
 	const { settings, server, log, clock } = delivery;
 	const { founder, from } = settings;
 	if (founder === null) return undefined;
@@ -59,10 +61,10 @@ export async function writeToFounder(
 
 /** The notice of what needs a decision, and was not told of. */
 async function dueNotice(
-	{ list, settings, book, memory }: Delivery,
+	{ list, settings, book, saved }: Delivery,
 	now: number,
 ): Promise<FounderMail | undefined> {
-	const { wave = "", paused = "", "paused-why": why } = memory;
+	const { wave = "", paused = "", "paused-why": why } = saved;
 	const days = book
 		.queue("held")
 		.map(({ created_at }) => created_at.slice(0, 10));
@@ -73,7 +75,7 @@ async function dueNotice(
 		"told-held": wave ? "" : held,
 	};
 	const due = Object.entries(alarms).filter(([name, newest = ""]) => {
-		const last = memory[name as keyof typeof alarms] ?? "";
+		const last = saved[name as keyof typeof alarms] ?? "";
 		// A last one in the future is from before the clock jumped back.
 		return newest > last || (newest !== last && newest && last > ago(0, now));
 	});
@@ -98,7 +100,7 @@ async function dueDigest(
 	now: number,
 ): Promise<FounderMail | undefined> {
 	const { digestHour, timeZone } = delivery.settings;
-	const { digest: last = "" } = delivery.memory;
+	const { digest: last = "" } = delivery.saved;
 	const clock = clockIn(timeZone);
 	const time = ago(0, now);
 	const day = clock(time).slice(0, 10);

@@ -21,7 +21,7 @@ type Queue =
 	| "confirmations"
 	| "announcements";
 
-export class MailBook {
+export class MailIndex {
 	/** When each mailbox was first seen among the sign-ups, in milliseconds since 1970. */
 	readonly firstSeen = new Map<string, number>();
 	/** Sign-ups that may get a confirmation, until that is decided. */

@@ -4,7 +4,7 @@ import { minute, startOfDay } from "../shared/time.ts";
 import { counted, grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import { personKeys } from "./links.ts";
-import { readMemory, stoppedKinds } from "./mailer-state.ts";
+import { readMailerState, stoppedKinds } from "./mailer-state.ts";
 import { halfOf } from "./rules/limits.ts";
 
 /** The settings of mail, `null` while it is off, or what is wrong with them. */
@@ -47,10 +47,10 @@ export async function readMailNotes(
 	isRunning: boolean,
 	now = Date.now(),
 ): Promise<string[]> {
-	const memory = await readMemory(list);
+	const saved = await readMailerState(list);
 	const { waiting, held } = await readQueue(list);
 	const mails = counted(waiting, "mail");
-	const { outage, paused, wave } = memory;
+	const { outage, paused, wave } = saved;
 	const usable = typeof settings === "string" ? null : settings;
 	const at = (time = "") => minute(time, usable?.timeZone);
 	const notes: (string | false | undefined)[] = [
@@ -64,17 +64,17 @@ export async function readMailNotes(
 			waiting > 0 &&
 			`No mailer is at work, and ${mails} in the queue must wait: docs/mail.md says how to run it.`,
 		outage &&
-			`The mail server cannot be used since ${at(memory["outage-since"])}: all mails wait, and are sent when it can. The reason: ${outage}`,
+			`The mail server cannot be used since ${at(saved["outage-since"])}: all mails wait, and are sent when it can. The reason: ${outage}`,
 		paused &&
-			`Paused since ${at(paused)}${memory["paused-why"] ? `, ${memory["paused-why"]}` : ""}: \`mail resume\` goes on.`,
+			`Paused since ${at(paused)}${saved["paused-why"] ? `, ${saved["paused-why"]}` : ""}: \`mail resume\` goes on.`,
 		wave && `Since ${at(wave)}: ${decisions.wave}`,
 		held > 0 && decisions.held(held),
 		waiting > 0 &&
-			memory["day-full"] === startOfDay(0, now) &&
+			saved["day-full"] === startOfDay(0, now) &&
 			`The mails of today are sent (MAIL_PER_DAY${usable === null ? "" : ` is ${usable.perDay}`}; announcements and older sign-ups get half): ${mails} in the queue must wait until midnight, UTC.`,
-		...[...stoppedKinds(memory)].map(
+		...[...stoppedKinds(saved)].map(
 			(name) =>
-				`${name} is stopped since ${at(memory[`stopped:${name}`])}: \`announce ${name} --resume\` goes on.`,
+				`${name} is stopped since ${at(saved[`stopped:${name}`])}: \`announce ${name} --resume\` goes on.`,
 		),
 	];
 	return notes.filter((note) => typeof note === "string");

@@ -30,28 +30,28 @@ type Name =
 	 */
 	| `${"words" | "stopped" | "notices" | "erased"}:${string}`;
 
-export type Memory = Readonly<Partial<Record<Name, string | undefined>>>;
+export type MailerState = Readonly<Partial<Record<Name, string | undefined>>>;
 /** Values to be remembered; `null` forgets one. */
-export type MemoryChange = Readonly<
+export type StateChange = Readonly<
 	Partial<Record<Name, string | null | undefined>>
 >;
 
 /** All that is remembered. */
-export async function readMemory(list: List): Promise<Memory> {
+export async function readMailerState(list: List): Promise<MailerState> {
 	const rows = await Array.fromAsync(list.read("mailer"));
 	return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
 /** The announcements that the founder has stopped. */
-export function stoppedKinds(memory: Memory): Set<string> {
+export function stoppedKinds(saved: MailerState): Set<string> {
 	const prefix = "stopped:";
-	const names = Object.keys(memory).filter((name) => name.startsWith(prefix));
+	const names = Object.keys(saved).filter((name) => name.startsWith(prefix));
 	return new Set(names.map((name) => name.slice(prefix.length)));
 }
 
-export async function remember(
+export async function saveState(
 	list: List,
-	values: MemoryChange,
+	values: StateChange,
 ): Promise<void> {
 	for (const [name, value] of Object.entries(values)) {
 		if (value === undefined) continue;
@@ -62,5 +62,5 @@ export async function remember(
 
 /** Tells a running mailer that a command changed mails or erased people. */
 export function tellMailer(list: List): Promise<void> {
-	return remember(list, { changed: new Date().toISOString() });
+	return saveState(list, { changed: new Date().toISOString() });
 }

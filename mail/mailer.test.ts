@@ -12,7 +12,7 @@ import {
 } from "../test/support/test-mailer.ts";
 import { cancelMails } from "./change-queue.ts";
 import { personKey } from "./links.ts";
-import { remember, tellMailer } from "./mailer-state.ts";
+import { saveState, tellMailer } from "./mailer-state.ts";
 
 testOnBoth(
 	"each person gets one mail, with its own links",
@@ -102,18 +102,18 @@ testOnSqlite(
 		);
 		assert.equal((await work()).length, 2);
 		assert.match(logged.join(), /MAIL_PER_DAY/);
-		await remember(list, { paused: now.toISOString() });
+		await saveState(list, { paused: now.toISOString() });
 		assert.equal((await work(after(86_400))).length, 2);
-		await remember(list, { paused: null });
+		await saveState(list, { paused: null });
 		assert.equal((await work(after(86_400))).length, 3);
 		// Dated when it was sent.
 		const date = Date.parse(server.taken[2]?.email.date ?? "");
 		assert.ok(date > after(86_000).valueOf());
-		await remember(list, { paused: now.toISOString() });
+		await saveState(list, { paused: now.toISOString() });
 		await join("dan@x.at");
 		await work(after(86_410));
 		await cancelMails(list, "confirmation");
-		await remember(list, { paused: null });
+		await saveState(list, { paused: null });
 		assert.equal((await work(after(86_420))).length, 3);
 	},
 );

@@ -2,9 +2,9 @@
 import { confirmation, type Mail } from "../shared/mail.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { ago, dayMs } from "../shared/time.ts";
-import type { MailBook } from "./mail-index.ts";
+import type { MailIndex } from "./mail-index.ts";
 import { decisions } from "./mail-notes.ts";
-import type { Memory, MemoryChange } from "./mailer-state.ts";
+import type { MailerState, StateChange } from "./mailer-state.ts";
 import type { NewMail } from "./message.ts";
 import { readyAt } from "./rules/confirmation.ts";
 import { fitsIntoDay, isDayFull } from "./rules/limits.ts";
@@ -28,18 +28,18 @@ const perLabel = 17;
  * one of these at a time.
  */
 export function nextAlarm(
-	book: MailBook,
-	memory: Memory,
+	book: MailIndex,
+	saved: MailerState,
 	now: number,
-): readonly [values: MemoryChange, message: string] | undefined {
+): readonly [values: StateChange, message: string] | undefined {
 	const time = ago(0, now);
-	const { wave, paused, "bounces-seen": bouncesSeen } = memory;
+	const { wave, paused, "bounces-seen": bouncesSeen } = saved;
 	if (!paused && bouncesTooOften(book.ended(bouncesSeen)))
 		return [
 			{ paused: time, "paused-why": decisions.bounces },
 			`Paused, ${decisions.bounces}`,
 		];
-	const isWave = hasWave(book, memory, now);
+	const isWave = hasWave(book, saved, now);
 	if (isWave && !wave) return [{ wave: time }, decisions.wave];
 	if (!isWave && wave) return [{ wave: null }, "The wave of sign-ups is over."];
 	return undefined;
@@ -50,8 +50,8 @@ export function nextAlarm(
  * them; sign-ups from before the founder ended the last one do not begin another.
  */
 function hasWave(
-	book: MailBook,
-	{ wave, "wave-seen": seenUntil = "" }: Memory,
+	book: MailIndex,
+	{ wave, "wave-seen": seenUntil = "" }: MailerState,
 	now: number,
 ): boolean {
 	const group = wave && waveGroup(wave);
@@ -66,7 +66,7 @@ function hasWave(
  * decided once these are stored. `mailOnSince` is when mail was switched on.
  */
 export function planConfirmations(
-	book: MailBook,
+	book: MailIndex,
 	mailOnSince: string,
 	now: number,
 ): { readonly mails: readonly NewMail[]; readonly later: StoredSignUp[] } {
@@ -95,7 +95,7 @@ export function planConfirmations(
  * founder has released go on.
  */
 export function confirmationsToHold(
-	book: MailBook,
+	book: MailIndex,
 	wave: string | undefined,
 	now: number,
 ): ReadonlyMap<string, readonly Mail[]> {
@@ -126,7 +126,7 @@ export function confirmationsToHold(
 }
 
 /** How many confirmations a label has caused, but for those that wait and were not released. */
-function causedBy(label: string, book: MailBook): number {
+function causedBy(label: string, book: MailIndex): number {
 	const released = book
 		.queue("confirmations")
 		.filter(({ held_group }) => held_group !== null);
@@ -146,7 +146,7 @@ function waveGroup(since: string): string {
  * those of the kinds `stopped`. It may not be wanted any more: `readyAt` says so.
  */
 export function nextMail(
-	book: MailBook,
+	book: MailIndex,
 	perDay: number,
 	now: number,
 	stopped: ReadonlySet<string> = new Set(),

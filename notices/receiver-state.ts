@@ -1,5 +1,5 @@
 /** What the list remembers of each receiver of notices. */
-import { readMemory, remember } from "../mail/mailer-state.ts";
+import { readMailerState, saveState } from "../mail/mailer-state.ts";
 import { minute } from "../shared/time.ts";
 import { counted } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
@@ -21,7 +21,7 @@ export async function readDelivery(
 	list: List,
 	name: Receiver["name"],
 ): Promise<Delivery | undefined> {
-	const text = (await readMemory(list))[`notices:${name}`];
+	const text = (await readMailerState(list))[`notices:${name}`];
 	return text === undefined ? undefined : JSON.parse(text);
 }
 
@@ -30,7 +30,7 @@ export function saveDelivery(
 	name: Receiver["name"],
 	delivery: Delivery,
 ): Promise<void> {
-	return remember(list, { [`notices:${name}`]: JSON.stringify(delivery) });
+	return saveState(list, { [`notices:${name}`]: JSON.stringify(delivery) });
 }
 
 /** The lock of the mailer that sends to a receiver. */

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { expectAnnouncement, expectName } from "../../mail/announce.ts";
-import { readMemory, remember } from "../../mail/mailer-state.ts";
+import { readMailerState, saveState } from "../../mail/mailer-state.ts";
 import { readWaves } from "../../mail/waves.ts";
 import type { Counts } from "../../shared/counts.ts";
 import { type Side, sides } from "../../shared/sides.ts";
@@ -97,8 +97,9 @@ async function setStopped(
 ): Promise<string> {
 	expectName(name);
 	const key = `stopped:${name}` as const;
-	const { [key]: since = new Date().toISOString() } = await readMemory(list);
-	await remember(list, { [key]: isStopped ? since : null });
+	const { [key]: since = new Date().toISOString() } =
+		await readMailerState(list);
+	await saveState(list, { [key]: isStopped ? since : null });
 	const which = { kind: [name], state: ["waiting"] };
 	const { rows } = await list.count("mails", { with: which });
 	const mails = `${counted(rows, "mail")} in the queue`;

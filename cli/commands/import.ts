@@ -7,7 +7,7 @@ import {
 	type ImportedSignUp,
 	storeImported,
 } from "../../list/import.ts";
-import { readMailBook } from "../../mail/live-index.ts";
+import { readMailIndex } from "../../mail/live-index.ts";
 import { countSides } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { counted, countedSides } from "../../shared/words.ts";
@@ -81,7 +81,7 @@ async function importFile(
 	const { erasedFile, linkSecrets } = context;
 	await context.withList(yes ? "write" : "read", async (list) => {
 		const erased = readErased(erasedFile, await readErasureKeys(list));
-		const book = await readMailBook(list, linkSecrets);
+		const book = await readMailIndex(list, linkSecrets);
 		const whyGone = (email: string, sentAt?: string) => {
 			if (book.hasLeft(email)) return "left";
 			return erased.isErased(email, sentAt) ? "erased" : undefined;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { readMemory } from "../../mail/mailer-state.ts";
+import { readMailerState } from "../../mail/mailer-state.ts";
 import { ago, minuteMs } from "../../shared/time.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/each-store.ts";
@@ -56,7 +56,7 @@ testOnSqlite("mail status, pause, resume and retry", async (settings, t) => {
 		/Bounced: 2 addresses\. Without a mail of ours: 1\./,
 	);
 	const list = await openList();
-	assert.ok("bounces-seen" in (await readMemory(list)));
+	assert.ok("bounces-seen" in (await readMailerState(list)));
 	const anns = { with: { email: ["ann@x.at"] } };
 	await list.change("mails", anns, { ended_at: ago(-minuteMs) });
 	assert.match(await print(), /Not taken:\n.*\n.* ann@x.*\n.* carol@x.*\n$/);

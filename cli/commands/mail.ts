@@ -5,7 +5,7 @@ import {
 	markBounced,
 	retryBounced,
 } from "../../mail/change-queue.ts";
-import { readMemory, remember } from "../../mail/mailer-state.ts";
+import { readMailerState, saveState } from "../../mail/mailer-state.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
@@ -34,8 +34,8 @@ export function define(command: Command, context: Context): void {
 		"let all mails to people wait until `mail resume`; new ones still join the queue, and you still get yours",
 	).action(() =>
 		context.printFrom("write", async (list) => {
-			const { paused } = await readMemory(list);
-			await remember(list, { paused: paused ?? new Date().toISOString() });
+			const { paused } = await readMailerState(list);
+			await saveState(list, { paused: paused ?? new Date().toISOString() });
 			return "Paused: all mails wait until `mail resume`.\n";
 		}),
 	);
@@ -44,10 +44,10 @@ export function define(command: Command, context: Context): void {
 		"go on after a pause, also one after `restore`, `move` or too many bounces; it releases nothing that is held",
 	).action(() =>
 		context.printFrom("write", async (list) => {
-			const { paused } = await readMemory(list);
-			await remember(list, { paused: null, "paused-why": null });
+			const { paused } = await readMailerState(list);
+			await saveState(list, { paused: null, "paused-why": null });
 			if (!paused) return "Nothing was paused.\n";
-			await remember(list, { "bounces-seen": new Date().toISOString() });
+			await saveState(list, { "bounces-seen": new Date().toISOString() });
 			return `Mails waited since ${minute(paused, context.settings.timeZone)}. They go out again.\n`;
 		}),
 	);

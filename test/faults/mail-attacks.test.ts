@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/schema.ts";
-import { remember, tellMailer } from "../../mail/mailer-state.ts";
+import { saveState, tellMailer } from "../../mail/mailer-state.ts";
 import { newMail } from "../../mail/message.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { type List, withList } from "../../store/list.ts";
@@ -31,7 +31,7 @@ async function start(
 	const { address: database, environment } = sqliteIn(temporaryFolder(t));
 	await withList(database, "create", async (list) => {
 		// The digest of today: all mails to the founder are notices.
-		await remember(list, { digest: new Date().toISOString() });
+		await saveState(list, { digest: new Date().toISOString() });
 		await fill(list);
 	});
 	const { address } = await startUntilEnd(t, {
@@ -90,7 +90,7 @@ test("strangers from one network get 20 mails, and none after the notice", async
 test("behind 100,000 mails that wait, a new person is written to within a minute", async (t) => {
 	const { secondsTo, secondsToPerson } = await start(t, async (list) => {
 		const host = { subject: "Open", heading: "", paragraphs: [], button: "" };
-		await remember(list, { "words:launch": JSON.stringify({ host }) });
+		await saveState(list, { "words:launch": JSON.stringify({ host }) });
 		const settings = {
 			linkSecrets: [withMail({}, "").LINK_SECRET] as [string],
 			from: "hello@frontage.example",

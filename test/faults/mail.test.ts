@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SMTPServerOptions } from "smtp-server";
 import { readMailSettings, readSettings } from "../../config/settings.ts";
 import { announce, choosePeople } from "../../mail/announce.ts";
-import { remember } from "../../mail/mailer-state.ts";
+import { saveState } from "../../mail/mailer-state.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import { type List, withList } from "../../store/list.ts";
 import {
@@ -42,7 +42,7 @@ async function start(
 	const change = <Result>(work: (list: List) => Promise<Result>) =>
 		withList(ownerDatabase, "write", work);
 	await change((list) =>
-		remember(list, { "on-since": new Date(since).toISOString() }),
+		saveState(list, { "on-since": new Date(since).toISOString() }),
 	);
 	const sent = { with: { state: ["sent" as const] } };
 	return {
@@ -106,13 +106,13 @@ testOnSqlite(
 		for (let kill = 1; kill <= 5; kill += 1) {
 			const mailer = await startUntil(1 + (kill % 4));
 			const stopped = new Date().toISOString();
-			await change((list) => remember(list, { "stopped:launch": stopped }));
+			await change((list) => saveState(list, { "stopped:launch": stopped }));
 			const before = server.taken.length;
 			await pause(200);
 			// One mail may be in the air.
 			assert.ok(server.taken.length - before <= 1);
 			await mailer.end("SIGKILL");
-			await change((list) => remember(list, { "stopped:launch": null }));
+			await change((list) => saveState(list, { "stopped:launch": null }));
 		}
 		await expectOneEach(5);
 	},

@@ -1,7 +1,7 @@
 /** For the tests: days of sign-ups and mails by the rules alone, without a database or mail server. */
 import { personKey } from "../../mail/links.ts";
-import { MailBook } from "../../mail/mail-index.ts";
-import type { Memory } from "../../mail/mailer-state.ts";
+import { MailIndex } from "../../mail/mail-index.ts";
+import type { MailerState } from "../../mail/mailer-state.ts";
 import {
 	confirmationsToHold,
 	nextAlarm,
@@ -34,9 +34,9 @@ export class Days {
 		readonly at: number;
 		readonly day: number;
 	})[] = [];
-	readonly #book = new MailBook([secret]);
+	readonly #book = new MailIndex([secret]);
 	readonly #labels = new Map<string, number>();
-	#memory: Memory = {};
+	#saved: MailerState = {};
 	#lastId = 0;
 	/** When the founder was told of a wave. */
 	toldAt: number | undefined;
@@ -107,10 +107,10 @@ export class Days {
 	#work(): void {
 		const { now } = this;
 		const book = this.#book;
-		const [change] = nextAlarm(book, this.#memory, now) ?? [];
+		const [change] = nextAlarm(book, this.#saved, now) ?? [];
 		if (change)
-			this.#memory = { ...this.#memory, wave: change.wave ?? undefined };
-		const { wave } = this.#memory;
+			this.#saved = { ...this.#saved, wave: change.wave ?? undefined };
+		const { wave } = this.#saved;
 		if (wave) this.toldAt ??= now;
 		const onSince = iso(this.mailOnSince);
 		const { mails, later } = planConfirmations(book, onSince, now);
@@ -143,7 +143,7 @@ export class Days {
 		for (const mail of [...this.#book.queue("held")])
 			if (mail.held_group === group)
 				this.#book.putMail({ ...mail, state: "waiting" });
-		this.#memory = { "wave-seen": iso(this.now) };
+		this.#saved = { "wave-seen": iso(this.now) };
 	}
 
 	/** The groups of held mails. */
