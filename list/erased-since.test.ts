@@ -33,7 +33,9 @@ testOnBoth(
 		await withList(target, "create", (empty) =>
 			erase(empty, [bob], erasedFile),
 		);
-		await withList(target, "write", (empty) => empty.remove("mailer", {}));
+		await withList(target, "write", (empty) =>
+			empty.remove("mailer_state", {}),
+		);
 		assert.equal((await restore(file, target, erasedFile, quiet)).leftOut, 2);
 		const there = await openForTest(t, target);
 		await erase(there, [carol], erasedFile);

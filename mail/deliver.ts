@@ -1,4 +1,5 @@
 import type { MailSettings } from "../config/settings.ts";
+import type { Announcement } from "../shared/announcement.ts";
 import { confirmation, type Mail } from "../shared/mail.ts";
 import { ago, dayMs, minuteMs, pauseAfter, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
@@ -24,6 +25,8 @@ export interface Delivery {
 	readonly log: Log;
 	readonly book: MailIndex;
 	readonly saved: MailerState;
+	/** The waves of announcements, by their ids. */
+	readonly waves: ReadonlyMap<number, Announcement>;
 	/** The time, in milliseconds since 1970. */
 	readonly clock: () => number;
 }
@@ -62,9 +65,9 @@ export async function deliver(
  * The mail as it goes out: a confirmation with the words of now, an announcement with those that
  * `announce` has shown and stored. `undefined` when these are not there.
  */
-function messageOf(mail: Mail, { settings, saved, clock }: Delivery) {
-	const { kind, user_type, words } = mail;
-	const stored = JSON.parse(saved[`words:${words}`] ?? "{}");
+function messageOf(mail: Mail, { settings, waves, clock }: Delivery) {
+	const { kind, user_type, announcement_id } = mail;
+	const stored = JSON.parse(waves.get(announcement_id ?? 0)?.words ?? "{}");
 	const ofMail =
 		kind === confirmation ? wordsOf(kind, user_type) : stored[user_type];
 	return ofMail && compose(mail, ofMail, settings, clock());

@@ -6,7 +6,6 @@ import { answering, refuse } from "../test/support/mail-server.ts";
 import { aMail } from "../test/support/rows.ts";
 import { start } from "../test/support/test-mailer.ts";
 import { shownSource } from "./founder-mail.ts";
-import { decisions } from "./mail-notes.ts";
 import { saveState } from "./mailer-state.ts";
 
 const founder = "founder@frontage.example";
@@ -44,7 +43,7 @@ test("the digest comes once a day, when something happened", async (t) => {
 	assert.match(first?.text ?? "", /^Confirmed: 0$/m);
 	assert.doesNotMatch(first?.text ?? "", /@/);
 	// Killed before it could note that: the same mail again.
-	await saveState(list, { digest: null });
+	await saveState(list, { digest_at: null });
 	await work(at("08:00", 1));
 	assert.equal(digests()[1]?.messageId, first?.messageId);
 
@@ -53,7 +52,10 @@ test("the digest comes once a day, when something happened", async (t) => {
 	assert.equal(digests().length, 2);
 	await reply("ann@x.at", "confirmed");
 	await list.change("replies", {}, { at: at("12:00", 2).toISOString() });
-	await saveState(list, { paused: at("13:00", 2).toISOString() });
+	await saveState(list, {
+		paused: "founder",
+		paused_since: at("13:00", 2).toISOString(),
+	});
 	await work(at("07:00", 3));
 	assert.match(digests()[2]?.text ?? "", /^Confirmed: 1$/m);
 	assert.match(digests()[2]?.text ?? "", /This needs you:\n- Paused since/);
@@ -102,8 +104,11 @@ test("a refusal of the founder's mail is logged without the address", async (t) 
 test("held mails are told of once a day, also after another notice of that day", async (t) => {
 	const { list, work, digests } = await startEmpty(t);
 	const created_at = at("09:00").toISOString();
-	const paused = { paused: created_at, "paused-why": decisions.bounces };
-	await saveState(list, { ...paused, digest: created_at });
+	await saveState(list, {
+		paused: "bounces",
+		paused_since: created_at,
+		digest_at: created_at,
+	});
 	await work(at("09:00"));
 	assert.match(digests()[0]?.text ?? "", /^Paused since/);
 	await saveState(list, { paused: null });
@@ -116,7 +121,8 @@ test("held mails are told of once a day, also after another notice of that day",
 test("a source that is no plain word is cut and quoted", () => {
 	for (const [source, shown] of [
 		["newsletter", "newsletter"],
-		[null, "unknown"],
+		["unknown", "unknown"],
+		[null, "(unknown)"],
 		["https://evil.example/login", "“https…”"],
 		["evil.example", "“evil…”"],
 		["Your account is closed", "“Your account is closed”"],

@@ -1,10 +1,11 @@
+import { readMailboxWishes } from "../list/wishes.ts";
 import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { NewRows } from "../store/new-rows.ts";
 import { MailIndex } from "./mail-index.ts";
 import { usualMs } from "./rules/sign-up-spike.ts";
 
-/** A book that reads what is new in the list. */
+/** An index that reads what is new in the list. */
 export class LiveIndex extends MailIndex {
 	readonly #mails = new NewRows("mails");
 	readonly #replies = new NewRows("replies");
@@ -30,12 +31,12 @@ export class LiveIndex extends MailIndex {
 	}
 }
 
-/** The book of a list as it is now, without its sign-ups. */
+/** The index of a list as it is now, without its sign-ups. */
 export async function readMailIndex(
 	list: List,
 	secrets: readonly string[],
-): Promise<MailIndex> {
-	const book = new LiveIndex(secrets);
+): Promise<LiveIndex> {
+	const book = new LiveIndex(secrets, await readMailboxWishes(list));
 	await book.readMails(list);
 	await book.readReplies(list);
 	return book;

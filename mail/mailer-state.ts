@@ -1,52 +1,50 @@
-/** What the mailer remembers between two starts, as names and values in the list; times are ISO 8601. */
+/** What the mailer knows from round to round and from start to start, in the list: codes and times (ISO 8601). */
 import type { List } from "../store/list.ts";
 
 type Name =
 	/** When mail was switched on: a confirmation is for people who join from then on. */
-	| "on-since"
-	/** All mails wait since then, and why when it was not the founder's wish. */
+	| "on_since"
+	/** Why all mails to people wait, and since when. */
 	| "paused"
-	| "paused-why"
+	| "paused_since"
 	/** Mails that bounced before do not count: the founder has ended a pause. */
-	| "bounces-seen"
-	/** A wave of sign-ups goes on since then, and when the founder ended the last one. */
-	| "wave"
-	| "wave-seen"
-	/** The time of the newest alarm, and the last day of held mails, that the founder was told of. */
-	| "told"
-	| "told-held"
+	| "bounces_seen_until"
+	/** A spike of sign-ups goes on since then, and when the founder ended the last one. */
+	| "spike_since"
+	| "spike_seen_until"
+	/** The time of the newest alarm, and the last day of held mails, of which the founder was notified. */
+	| "notified_until"
+	| "notified_held_day"
 	/** What the mail server said when it could not be used, and since when. */
 	| "outage"
-	| "outage-since"
+	| "outage_since"
 	/** The day, by its first moment, on which the limit of a day was reached. */
-	| "day-full"
+	| "full_day"
 	/** The last digest. */
-	| "digest"
+	| "digest_at"
 	/** When a command changed mails or erased people: a running mailer reads them again. */
-	| "changed"
-	/**
-	 * The words of a call of `announce`, per side; since when one is stopped; what a receiver of notices
-	 * has got (notices/receiver-state.ts); when the person of a key was erased.
-	 */
-	| `${"words" | "stopped" | "notices" | "erased"}:${string}`;
+	| "changed_at";
 
-export type MailerState = Readonly<Partial<Record<Name, string | undefined>>>;
-/** Values to be remembered; `null` forgets one. */
-export type StateChange = Readonly<
-	Partial<Record<Name, string | null | undefined>>
->;
+/** Why mail is paused: by the founder, after too many bounces, or after `restore` or `move`. */
+export type PauseReason = "founder" | "bounces" | "restored";
 
-/** All that is remembered. */
-export async function readMailerState(list: List): Promise<MailerState> {
-	const rows = await Array.fromAsync(list.read("mailer"));
-	return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+interface Codes {
+	readonly paused: PauseReason;
 }
+type Values<Empty> = {
+	readonly [Each in Name]?:
+		| (Each extends keyof Codes ? Codes[Each] : string)
+		| Empty;
+};
 
-/** The announcements that the founder has stopped. */
-export function stoppedKinds(saved: MailerState): Set<string> {
-	const prefix = "stopped:";
-	const names = Object.keys(saved).filter((name) => name.startsWith(prefix));
-	return new Set(names.map((name) => name.slice(prefix.length)));
+export type MailerState = Values<undefined>;
+/** Values to be saved; `null` deletes one. */
+export type StateChange = Values<null | undefined>;
+
+/** All that was saved. */
+export async function readMailerState(list: List): Promise<MailerState> {
+	const rows = await Array.fromAsync(list.read("mailer_state"));
+	return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
 export async function saveState(
@@ -55,12 +53,16 @@ export async function saveState(
 ): Promise<void> {
 	for (const [name, value] of Object.entries(values)) {
 		if (value === undefined) continue;
-		if (value === null) await list.remove("mailer", { with: { name: [name] } });
-		else await list.insert("mailer", [{ name, value }], { isReplacing: true });
+		if (value === null)
+			await list.remove("mailer_state", { with: { name: [name] } });
+		else
+			await list.insert("mailer_state", [{ name, value }], {
+				isReplacing: true,
+			});
 	}
 }
 
 /** Tells a running mailer that a command changed mails or erased people. */
 export function tellMailer(list: List): Promise<void> {
-	return saveState(list, { changed: new Date().toISOString() });
+	return saveState(list, { changed_at: new Date().toISOString() });
 }

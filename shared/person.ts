@@ -3,7 +3,12 @@
  * is known of them by mail.
  */
 import { type Call, type CallNotes, callColumns } from "./calls.ts";
-import { announcementsOf, confirmation, type Mail } from "./mail.ts";
+import {
+	announcementsOf,
+	confirmation,
+	type GotAnnouncement,
+	type Mail,
+} from "./mail.ts";
 import { lastReply, leftAt, type Reply } from "./reply.ts";
 import { type Side, sides } from "./sides.ts";
 import {
@@ -35,8 +40,8 @@ export interface Person extends WaitlistEntry, CallNotes {
 	readonly phones: number;
 	readonly submissions: number;
 	readonly mail: KnownState;
-	/** The announcements that the person has got, each with what became of it: `launch sent`; `null` for none. */
-	readonly announcements: string | null;
+	/** The announcements that the person has got or waits for. */
+	readonly announcements: readonly GotAnnouncement[];
 }
 
 /** The values of a visitor, of which a person has the first: a stranger cannot overwrite them. */

@@ -48,3 +48,6 @@ export function ratioOf(counts: Counts): string {
 		? `As many ${sides.map((side) => sideWord(side, 2)).join(" as ")}`
 		: `${ratio} ${sideWord(most, 2)} for each ${least}`;
 }
+
+/** How a source that is not known is shown: no tag of a page's address can have parentheses. */
+export const unknownLabel = "(unknown)";

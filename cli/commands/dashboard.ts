@@ -82,7 +82,7 @@ async function serve(
 				const { waiting } = await readQueue(list);
 				const isRunning = await list.isLocked("mailer");
 				const notes = await readMailNotes(list, context.mailState, isRunning);
-				return { waiting, notes };
+				return { waiting, notes: notes.map(({ text }) => text) };
 			},
 			writeCall: (call) =>
 				context.withList("write", (writable) =>

@@ -35,7 +35,7 @@ testOnSqlite("the commands know mails and own links", async (settings, t) => {
 		await inbox.add([person(email, side)], { ...unknownSource, ref });
 	await inbox.close();
 	const list = await openList();
-	await saveState(list, { "on-since": new Date(0).toISOString() });
+	await saveState(list, { on_since: new Date(0).toISOString() });
 	assert.doesNotMatch(await print("stats"), /confirmed/);
 	assert.doesNotMatch(await print("list"), /\bmail\b/);
 	await work();

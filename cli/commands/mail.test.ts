@@ -50,13 +50,16 @@ testOnSqlite("mail status, pause, resume and retry", async (settings, t) => {
 	assert.match(await print(), /^confirmation +1 +0 +2 +0 +0$/m);
 	// Ann's and Carol's have bounced later; the one that failed last comes first.
 	const bounces = path.join(temporaryFolder(t), "bounces.csv");
-	writeFileSync(bounces, "e\nAnn@x.at\nbounce,Carol@x.at\nspam,x@y.at\n");
+	writeFileSync(
+		bounces,
+		"e\nbounce,Ann@x.at\nbounce,Carol@x.at\nspam,x@y.at\n",
+	);
 	assert.match(
 		await print("bounced", bounces),
 		/Bounced: 2 addresses\. Without a mail of ours: 1\./,
 	);
 	const list = await openList();
-	assert.ok("bounces-seen" in (await readMailerState(list)));
+	assert.ok("bounces_seen_until" in (await readMailerState(list)));
 	const anns = { with: { email: ["ann@x.at"] } };
 	await list.change("mails", anns, { ended_at: ago(-minuteMs) });
 	assert.match(await print(), /Not taken:\n.*\n.* ann@x.*\n.* carol@x.*\n$/);

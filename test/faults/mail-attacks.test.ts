@@ -31,7 +31,7 @@ async function start(
 	const { address: database, environment } = sqliteIn(temporaryFolder(t));
 	await withList(database, "create", async (list) => {
 		// The digest of today: all mails to the founder are notices.
-		await saveState(list, { digest: new Date().toISOString() });
+		await saveState(list, { digest_at: new Date().toISOString() });
 		await fill(list);
 	});
 	const { address } = await startUntilEnd(t, {
@@ -90,7 +90,14 @@ test("strangers from one network get 20 mails, and none after the notice", async
 test("behind 100,000 mails that wait, a new person is written to within a minute", async (t) => {
 	const { secondsTo, secondsToPerson } = await start(t, async (list) => {
 		const host = { subject: "Open", heading: "", paragraphs: [], button: "" };
-		await saveState(list, { "words:launch": JSON.stringify({ host }) });
+		await list.insert("announcements", [
+			{
+				name: "launch",
+				created_at: new Date().toISOString(),
+				words: JSON.stringify({ host }),
+			},
+		]);
+		const announcement_id = (await list.count("announcements")).lastId;
 		const settings = {
 			linkSecrets: [withMail({}, "").LINK_SECRET] as [string],
 			from: "hello@frontage.example",
@@ -100,7 +107,7 @@ test("behind 100,000 mails that wait, a new person is written to within a minute
 			const rows = emails.map((email) => aRow({ email }));
 			await list.insert("waitlist", rows);
 			const mails = rows.map(({ email, user_type }) => {
-				const mail = { email, user_type, words: "launch" };
+				const mail = { email, user_type, announcement_id };
 				return newMail(mail, "launch", settings, Date.now());
 			});
 			await list.insert("mails", mails);

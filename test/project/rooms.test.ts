@@ -18,7 +18,7 @@ const rooms: Readonly<Record<string, string>> = {
 	store: "shared config node postgres",
 	// What changes many rows. It knows of mail only its rules, and what a running mailer is told.
 	list: "shared config store mail/rules mail/mailer-state.ts node",
-	mail: "shared config store mail/rules list/people.ts content node nodemailer",
+	mail: "shared config store mail/rules list/people.ts list/wishes.ts content node nodemailer",
 	"mail/rules": "shared tldts",
 	notices: "shared config store list/people.ts mail node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.

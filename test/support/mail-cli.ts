@@ -44,9 +44,9 @@ export async function startMail(
 			if (mailSettings === null) throw new Error("mail is off");
 			await withList(ownerDatabase, "write", async (list) => {
 				// Mail was switched on before the people of the test joined.
-				const { "on-since": since } = await readMailerState(list);
-				const onSince = since ?? new Date(0).toISOString();
-				await saveState(list, { "on-since": onSince });
+				const { on_since = new Date(0).toISOString() } =
+					await readMailerState(list);
+				await saveState(list, { on_since });
 				const mailer = new Mailer({
 					list,
 					settings: mailSettings,

@@ -107,16 +107,22 @@ export class Days {
 	#work(): void {
 		const { now } = this;
 		const book = this.#book;
-		const [change] = nextAlarm(book, this.#saved, now) ?? [];
-		if (change)
-			this.#saved = { ...this.#saved, wave: change.wave ?? undefined };
-		const { wave } = this.#saved;
-		if (wave) this.toldAt ??= now;
+		const [alarm] = nextAlarm(book, this.#saved, now) ?? [];
+		if (alarm === "spike")
+			this.#saved = { ...this.#saved, spike_since: iso(now) };
+		if (alarm === "spike over")
+			this.#saved = { ...this.#saved, spike_since: undefined };
+		const { spike_since } = this.#saved;
+		if (spike_since) this.toldAt ??= now;
 		const onSince = iso(this.mailOnSince);
 		const { mails, later } = planConfirmations(book, onSince, now);
 		for (const each of mails) this.#add(each);
 		book.signUps = later;
-		for (const [held_group, toHold] of confirmationsToHold(book, wave, now))
+		for (const [held_group, toHold] of confirmationsToHold(
+			book,
+			spike_since,
+			now,
+		))
 			for (const mail of toHold)
 				book.putMail({ ...mail, state: "held", held_group });
 		for (let count = 0; count < perMinute; count += 1) {
@@ -143,7 +149,7 @@ export class Days {
 		for (const mail of [...this.#book.queue("held")])
 			if (mail.held_group === group)
 				this.#book.putMail({ ...mail, state: "waiting" });
-		this.#saved = { "wave-seen": iso(this.now) };
+		this.#saved = { spike_seen_until: iso(this.now) };
 	}
 
 	/** The groups of held mails. */
