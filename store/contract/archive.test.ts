@@ -147,6 +147,11 @@ testOnBoth(
 				damaged,
 			],
 			[
+				"older",
+				text.replace('"frontage":2', '"frontage":1'),
+				/^ExpectedError: \S+ was written by an older version of Frontage \(archive 1; .* nothing was restored: .*`export people\.csv`.*`import people\.csv --yes`\.$/,
+			],
+			[
 				"newer",
 				text.replace('"frontage":2', '"frontage":3'),
 				/^ExpectedError: \S+ was written by a newer version of Frontage \(archive 3;/,

@@ -149,6 +149,12 @@ test("a database is migrated once, also by two at the same time", {
 	assert.deepEqual(await withList(postgresAddress(url), "read", storedEmails), [
 		"a@b.at",
 	]);
+	// As 1.0.0 left it.
+	await owner`comment on table waitlist is 'Frontage waitlist, schema 3'`;
+	await assert.rejects(
+		migratePostgres(url),
+		/^ExpectedError: The database was written by Frontage 1\.0\.0 \(schema 3\), .*export --submissions > list\.csv.*import list\.csv --yes/,
+	);
 	await owner`comment on table waitlist is 'Frontage waitlist, schema 99'`;
 	await assert.rejects(
 		migratePostgres(url),
