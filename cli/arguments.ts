@@ -4,9 +4,6 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import { sides } from "../shared/sides.ts";
 import { parseTime } from "./times.ts";
 
-/** How the commands call a source that is not known. */
-export const unknownLabel = "unknown";
-
 export function sideOption(description: string): Option {
 	return new Option("--side <side>", description).choices(sides);
 }

@@ -10,16 +10,15 @@ import {
 	readSettings,
 	type Settings,
 } from "../config/settings.ts";
+import type { KeysOf } from "../list/keep-wishes.ts";
+import { readPeople } from "../list/people.ts";
 import { type Brought, countBrought } from "../mail/brought.ts";
-import { mailboxKeys, personKeys } from "../mail/links.ts";
+import { personKeys } from "../mail/links.ts";
 import type { MailState } from "../mail/mail-notes.ts";
-import { mailboxOf } from "../mail/rules/mailbox.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
-import { type List, withList } from "../store/list.ts";
-import { type Progress, readPeople } from "../store/people.ts";
-import type { KeysOf } from "../store/remove-replies.ts";
+import { type List, type Progress, withList } from "../store/list.ts";
 import { output, showProgress } from "./terminal/output.ts";
 import { table } from "./terminal/table.ts";
 
@@ -85,13 +84,9 @@ export class Context {
 		return erasedFileOf(this.database, this.settings.erasedFile);
 	}
 
-	/** The keys of a person in the links of mails, or of a mailbox; none without LINK_SECRET. */
+	/** The keys of a person in the links of mails; none without LINK_SECRET. */
 	get keysOf(): KeysOf {
-		const secrets = this.linkSecrets;
-		return (email, of) =>
-			of === "mailbox"
-				? mailboxKeys(secrets, mailboxOf(email))
-				: personKeys(secrets, email, of);
+		return (email, side) => personKeys(this.linkSecrets, email, side);
 	}
 
 	/** How many others each person has brought; empty without LINK_SECRET. */

@@ -53,7 +53,7 @@ export async function mailStatus(
 	};
 	return [
 		isRunning ? "The mailer is at work.\n" : "No mailer is at work.\n",
-		...notes.map((note) => `${note}\n`),
+		...notes.map(({ text }) => `${text}\n`),
 		`\n${context.table(counts) || "There is no mail yet.\n"}`,
 		`\nReplies: ${people("confirmed")} confirmed, ${people("not-me")} did not join, ${people("left")} left.\n`,
 		failed.length > 0 ? `\nNot taken:\n` : "",

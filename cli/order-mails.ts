@@ -1,7 +1,6 @@
-import { announce, choosePeople } from "../mail/announce.ts";
+import { announce, type Call, choosePeople } from "../mail/announce.ts";
 import { compose, wordsOf } from "../mail/compose.ts";
 import { durationNote } from "../mail/mail-notes.ts";
-import { readMemory, stoppedKinds } from "../mail/mailer-memory.ts";
 import { newMail } from "../mail/message.ts";
 import type { Choice } from "../mail/rules/announcement.ts";
 import { countSides } from "../shared/counts.ts";
@@ -20,6 +19,7 @@ export async function orderMails(
 	kind: string,
 	filter: Filter,
 	choice: Choice,
+	call: Call,
 	yes: boolean | undefined,
 	context: Context,
 ): Promise<void> {
@@ -39,12 +39,15 @@ export async function orderMails(
 			.map(([reason, count]) => `${grouped(count)} ${reason}`)
 			.join(", ");
 		if (yes && people.length > 0) {
-			const added = await announce(list, kind, people, settings, now);
+			const added = await announce(list, kind, people, call, settings, now);
 			if (added === 0)
 				return context.print(
 					"No mail was added: the chosen people have it by now.\n",
 				);
-			const isStopped = stoppedKinds(await readMemory(list)).has(kind);
+			const waves = list.read("announcements", { with: { name: [kind] } });
+			const isStopped = (await Array.fromAsync(waves)).some(
+				({ stopped_at }) => stopped_at !== null,
+			);
 			await context.print(
 				`Mails in the queue for ${kind}: ${grouped(added)}. \`mail status\` tells how far they are.\n`,
 				isStopped

@@ -1,5 +1,6 @@
 /** How the commands and the dashboard describe a person. */
 import { type Brought, broughtText } from "../mail/brought.ts";
+import { announcementsText } from "../shared/mail.ts";
 import { type Person, personColumns } from "../shared/person.ts";
 import { detailColumns } from "../shared/sign-up.ts";
 
@@ -26,5 +27,13 @@ export function withBrought(people: readonly Person[], brought: Brought) {
 	return people.map((person) => ({
 		...person,
 		brought: broughtText(brought.get(person)),
+	}));
+}
+
+/** The same, with texts in all cells, for a table or a file. */
+export function cellsOf(people: readonly Person[], brought: Brought) {
+	return withBrought(people, brought).map((person) => ({
+		...person,
+		announcements: announcementsText(person.announcements),
 	}));
 }

@@ -40,18 +40,10 @@ const text = v.optional(v.string());
 /** Which people, as `Filter` in shared/people-filter.ts describes, and in which order. */
 const somePeople = v.strictObject({
 	side: v.optional(v.picklist(sides)),
-	source: v.optional(
-		v.pipe(
-			v.string(),
-			v.transform((source) => (source === "unknown" ? null : source)),
-		),
-	),
-	mail: v.optional(
-		v.pipe(
-			v.picklist([...knownStates, "no mail yet"]),
-			v.transform((state) => (state === "no mail yet" ? null : state)),
-		),
-	),
+	/** `null`: without one. */
+	source: v.optional(v.nullable(v.string())),
+	/** `null`: without a mail. */
+	mail: v.optional(v.nullable(v.picklist(knownStates))),
 	got: text,
 	notGot: text,
 	toCall: v.optional(day),

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { aRow, openForTest, testOnBoth } from "../store/contract/engines.ts";
+import { aRow, openForTest, testOnBoth } from "../test/support/engines.ts";
 import { announce, choosePeople } from "./announce.ts";
 
 const now = Date.now();
 const secrets: [string] = ["a secret of at least thirty-two bytes"];
 const settings = { from: "hello@x.example", linkSecrets: secrets };
+const call = { side: null, filter: "--count 2" };
 
 testOnBoth(
 	"an announcement goes to each address once, oldest first, and to no person who was erased meanwhile",
@@ -28,7 +29,7 @@ testOnBoth(
 		const namesOf = both.map(({ email }) => email);
 		assert.deepEqual(namesOf, ["h0@x.at", "h1@x.at"]);
 		const send = (people: typeof both) =>
-			announce(list, "launch", people, settings, now);
+			announce(list, "launch", people, call, settings, now);
 		await list.remove("waitlist", { with: { person: ["h0@x.at"] } });
 		assert.equal(await send(both), 1);
 		// The same people again, as two calls at the same time would choose them.

@@ -1,17 +1,20 @@
 /** Who gets a mail that the founder orders, and the mails that it becomes. */
+
+import { readPeople } from "../list/people.ts";
+import type { Announcement } from "../shared/announcement.ts";
 import { noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
 import { type Filter, isAmong } from "../shared/people-filter.ts";
 import type { Person } from "../shared/person.ts";
 import { sides } from "../shared/sides.ts";
+import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import { readPeople } from "../store/people.ts";
 import { countBrought } from "./brought.ts";
 import { addMails } from "./change-queue.ts";
 import { announcementNames, placeholdersIn, wordsOf } from "./compose.ts";
-import { readMailBook } from "./live-book.ts";
-import { remember, tellMailer } from "./mailer-memory.ts";
+import { readMailIndex } from "./live-index.ts";
+import { tellMailer } from "./mailer-state.ts";
 import type { SenderSettings } from "./message.ts";
 import {
 	type Choice,
@@ -47,7 +50,7 @@ export async function choosePeople(
 	now: number,
 ): Promise<Chosen> {
 	const people = await readPeople(list);
-	const book = await readMailBook(list, secrets);
+	const book = await readMailIndex(list, secrets);
 	const { brought: least = 0, imported, before = "9999" } = choice;
 	const brought = least > 0 ? countBrought(people, secrets) : new Map();
 	const isImported = ({ email, user_type }: Person) =>
@@ -69,29 +72,76 @@ export async function choosePeople(
 	return chooseRecipients(candidates, kind, choice, now);
 }
 
+/** Whom the founder chose, as `announce` was called. */
+export type Call = Pick<Announcement, "side" | "filter">;
+
 /**
- * Puts the mails into the queue, those of an announcement with the words that `content/mails.ts` has in this
- * process: those that were shown. Resolves with how many, as `addMails` does. When it is interrupted, the
- * next call chooses those who are left.
+ * Puts the mails into the queue, those of an announcement as a wave with the words that `content/mails.ts` has
+ * in this process: those that were shown. Resolves with how many, as `addMails` does. When it is interrupted,
+ * the next call chooses those who are left.
  */
 export async function announce(
 	list: List,
 	kind: string,
 	chosen: Chosen["people"],
+	call: Call,
 	settings: SenderSettings,
 	now: number,
 ): Promise<number> {
-	const words = kind === confirmation ? null : `${kind}-${now}`;
-	const perSide = sides.map((side) => [side, wordsOf(kind, side)]);
-	const stored = JSON.stringify(Object.fromEntries(perSide));
-	if (words !== null) await remember(list, { [`words:${words}`]: stored });
+	const announcement_id =
+		kind === confirmation ? null : await addWave(list, kind, call, now);
 	// Without the time of the sign-up: people who join now go first.
 	const mails = chosen.map(({ email, user_type }) => ({
 		email,
 		user_type,
-		words,
+		announcement_id,
 	}));
 	const added = await addMails(list, kind, mails, settings, now);
+	// All chosen people had it by then, or were erased.
+	if (added === 0 && announcement_id !== null)
+		await list.remove("announcements", { with: { id: [announcement_id] } });
 	await tellMailer(list);
 	return added;
+}
+
+/** Adds a wave, stopped if the announcement is; resolves with its id. */
+function addWave(
+	list: List,
+	name: string,
+	call: Call,
+	now: number,
+): Promise<number> {
+	const perSide = sides.map((side) => [side, wordsOf(name, side)]);
+	return list.transaction("exclusive", async () => {
+		const earlier = list.read("announcements", { with: { name: [name] } });
+		const last = (await Array.fromAsync(earlier)).at(-1);
+		await list.insert("announcements", [
+			{
+				...call,
+				name,
+				created_at: ago(0, now),
+				stopped_at: last?.stopped_at ?? null,
+				words: JSON.stringify(Object.fromEntries(perSide)),
+			},
+		]);
+		return (await list.count("announcements")).lastId;
+	});
+}
+
+/**
+ * Lets the mails of an announcement wait, or go on; the mailer asks before each mail. Resolves with whether
+ * there is a wave of it.
+ */
+export async function setStopped(
+	list: List,
+	name: string,
+	isStopped: boolean,
+): Promise<boolean> {
+	const which = { with: { name: [name] } };
+	const waves = await Array.fromAsync(list.read("announcements", which));
+	const stopped_at = isStopped
+		? (waves.at(-1)?.stopped_at ?? new Date().toISOString())
+		: null;
+	await list.change("announcements", which, { stopped_at });
+	return waves.length > 0;
 }

@@ -1,8 +1,11 @@
 /** The founder's changes to the queue of mails, and how mails come into it. */
+import { changeWish } from "../list/wishes.ts";
 import { confirmation } from "../shared/mail.ts";
+import { ago } from "../shared/time.ts";
+import { rememberWishes } from "../store/erased-people.ts";
 import { inParts, type List } from "../store/list.ts";
-import { type LiveBook, readMailBook } from "./live-book.ts";
-import { type Memory, tellMailer } from "./mailer-memory.ts";
+import { type LiveIndex, readMailIndex } from "./live-index.ts";
+import { type MailerState, tellMailer } from "./mailer-state.ts";
 import { type NewMail, newMail, type SenderSettings } from "./message.ts";
 import { confirmationsToHold, planConfirmations } from "./plan.ts";
 
@@ -50,8 +53,8 @@ export async function addMails(
  */
 export async function queueConfirmations(
 	list: List,
-	book: LiveBook,
-	{ wave, "on-since": mailOnSince = "" }: Memory,
+	book: LiveIndex,
+	{ spike_since, on_since: mailOnSince = "" }: MailerState,
 	settings: SenderSettings,
 	now: number,
 ): Promise<number> {
@@ -59,7 +62,11 @@ export async function queueConfirmations(
 	const added = await addMails(list, confirmation, mails, settings, now);
 	book.signUps = later;
 	if (added > 0) await book.readMails(list);
-	for (const [held_group, mails] of confirmationsToHold(book, wave, now)) {
+	for (const [held_group, mails] of confirmationsToHold(
+		book,
+		spike_since,
+		now,
+	)) {
 		const id = mails.map((mail) => mail.id);
 		const held = { state: "held" as const, held_group };
 		await list.change("mails", { with: { id, state: ["waiting"] } }, held);
@@ -78,43 +85,69 @@ export async function cancelMails(list: List, kind: string): Promise<void> {
 	await tellMailer(list);
 }
 
-/** Marks the newest mail to each of the lower-cased addresses as bounced. */
-export async function markBounced(
+/** What a mail provider reports: addresses whose mail bounced, and those from which it was called spam. */
+export type Report = Readonly<
+	Record<"bounced" | "complained", readonly string[]>
+>;
+
+/**
+ * Marks the newest mail to each of the lower-cased addresses as bounced. Who complained gets no more mail at
+ * any address of the mailbox, also from an older backup, as `erasedFile` remembers it.
+ */
+export async function markReported(
 	list: List,
-	email: readonly string[],
-): Promise<{ readonly bounced: number; readonly unknown: number }> {
+	{ bounced, complained }: Report,
+	erasedFile: string,
+): Promise<{ readonly known: number; readonly unknown: number }> {
+	const email = [...new Set([...bounced, ...complained])];
+	const reported_at = ago(0);
 	const newest = new Map<string, number>();
-	const ended = { email, state: ["sent", "bounced"] };
-	for await (const mail of list.read("mails", { with: ended }))
-		newest.set(mail.email, mail.id);
-	await list.change(
-		"mails",
-		{ with: { id: [...newest.values()] } },
-		{ state: "bounced", response: "The mail provider reported it." },
-	);
+	await list.transaction("exclusive", async () => {
+		const ended = { email, state: ["sent", "bounced"] };
+		for await (const mail of list.read("mails", { with: ended }))
+			newest.set(mail.email, mail.id);
+		await list.change(
+			"mails",
+			{ with: { id: [...newest.values()] } },
+			{ state: "bounced", reported_at },
+		);
+		const wishes = await changeWish(
+			list,
+			complained,
+			"complained",
+			reported_at,
+		);
+		rememberWishes(erasedFile, wishes);
+	});
 	await tellMailer(list);
-	return { bounced: newest.size, unknown: email.length - newest.size };
+	return { known: newest.size, unknown: email.length - newest.size };
 }
 
 /**
  * Puts mails that bounced back into the queue, all or those to one lower-cased address, but not to people
- * who left. Resolves with their number.
+ * who left. A complaint ends only where the address is named. Resolves with the number of mails.
  */
 export async function retryBounced(
 	list: List,
 	email: string | undefined,
 	secrets: readonly string[],
+	erasedFile: string,
 ): Promise<number> {
-	const book = await readMailBook(list, secrets);
+	if (email !== undefined)
+		rememberWishes(
+			erasedFile,
+			await changeWish(list, [email], "complained", undefined),
+		);
+	const book = await readMailIndex(list, secrets);
 	const id = [...book.queue("bounced")].flatMap((mail) =>
-		(email ?? mail.email) === mail.email && !book.hasLeft(mail.email)
+		(email ?? mail.email) === mail.email && !book.wantsNoMail(mail.email)
 			? mail.id
 			: [],
 	);
 	const rows = await list.change(
 		"mails",
 		{ with: { id, state: ["bounced"] } },
-		{ state: "waiting", tries: 0, ended_at: null },
+		{ state: "waiting", tries: 0, ended_at: null, reported_at: null },
 	);
 	await tellMailer(list);
 	return rows;

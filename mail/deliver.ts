@@ -1,10 +1,11 @@
 import type { MailSettings } from "../config/settings.ts";
+import type { Announcement } from "../shared/announcement.ts";
 import { confirmation, type Mail } from "../shared/mail.ts";
 import { ago, dayMs, minuteMs, pauseAfter, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { compose, wordsOf } from "./compose.ts";
-import type { MailBook } from "./mail-book.ts";
-import type { Memory } from "./mailer-memory.ts";
+import type { MailIndex } from "./mail-index.ts";
+import type { MailerState } from "./mailer-state.ts";
 import type { Log } from "./rounds.ts";
 import { readyAt } from "./rules/confirmation.ts";
 import { refusedByOutage } from "./rules/mail-outage.ts";
@@ -22,8 +23,10 @@ export interface Delivery {
 	readonly settings: MailSettings;
 	readonly server: MailServer;
 	readonly log: Log;
-	readonly book: MailBook;
-	readonly memory: Memory;
+	readonly book: MailIndex;
+	readonly saved: MailerState;
+	/** The waves of announcements, by their ids. */
+	readonly waves: ReadonlyMap<number, Announcement>;
 	/** The time, in milliseconds since 1970. */
 	readonly clock: () => number;
 }
@@ -62,9 +65,9 @@ export async function deliver(
  * The mail as it goes out: a confirmation with the words of now, an announcement with those that
  * `announce` has shown and stored. `undefined` when these are not there.
  */
-function messageOf(mail: Mail, { settings, memory, clock }: Delivery) {
-	const { kind, user_type, words } = mail;
-	const stored = JSON.parse(memory[`words:${words}`] ?? "{}");
+function messageOf(mail: Mail, { settings, waves, clock }: Delivery) {
+	const { kind, user_type, announcement_id } = mail;
+	const stored = JSON.parse(waves.get(announcement_id ?? 0)?.words ?? "{}");
 	const ofMail =
 		kind === confirmation ? wordsOf(kind, user_type) : stored[user_type];
 	return ofMail && compose(mail, ofMail, settings, clock());
@@ -74,7 +77,7 @@ function messageOf(mail: Mail, { settings, memory, clock }: Delivery) {
 async function record(
 	mail: Mail,
 	sending: Sending,
-	{ list, book, memory, log, clock }: Delivery,
+	{ list, book, saved, log, clock }: Delivery,
 ): Promise<Sending> {
 	const { state, response } = sending;
 	const now = clock();
@@ -104,7 +107,7 @@ async function record(
 	else if (state === "later" && tries < mostTries) await retry(mail);
 	else {
 		const bounced = { ...mail, state: "bounced" as const };
-		const isOutage = memory.outage !== undefined;
+		const isOutage = saved.outage !== undefined;
 		// So many refusals in a row are the mail server's: no person is marked, and each mail is tried again.
 		const refused = isOutage
 			? [bounced]

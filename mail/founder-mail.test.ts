@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
-import { engines } from "../store/contract/engines.ts";
+import { engines } from "../test/support/engines.ts";
 import { answering, refuse } from "../test/support/mail-server.ts";
 import { aMail } from "../test/support/rows.ts";
 import { start } from "../test/support/test-mailer.ts";
 import { shownSource } from "./founder-mail.ts";
-import { decisions } from "./mail-notes.ts";
-import { remember } from "./mailer-memory.ts";
+import { saveState } from "./mailer-state.ts";
 
 const founder = "founder@frontage.example";
 const today = new Date().toISOString().slice(0, 10);
@@ -44,7 +43,7 @@ test("the digest comes once a day, when something happened", async (t) => {
 	assert.match(first?.text ?? "", /^Confirmed: 0$/m);
 	assert.doesNotMatch(first?.text ?? "", /@/);
 	// Killed before it could note that: the same mail again.
-	await remember(list, { digest: null });
+	await saveState(list, { digest_at: null });
 	await work(at("08:00", 1));
 	assert.equal(digests()[1]?.messageId, first?.messageId);
 
@@ -53,7 +52,10 @@ test("the digest comes once a day, when something happened", async (t) => {
 	assert.equal(digests().length, 2);
 	await reply("ann@x.at", "confirmed");
 	await list.change("replies", {}, { at: at("12:00", 2).toISOString() });
-	await remember(list, { paused: at("13:00", 2).toISOString() });
+	await saveState(list, {
+		paused: "founder",
+		paused_since: at("13:00", 2).toISOString(),
+	});
 	await work(at("07:00", 3));
 	assert.match(digests()[2]?.text ?? "", /^Confirmed: 1$/m);
 	assert.match(digests()[2]?.text ?? "", /This needs you:\n- Paused since/);
@@ -102,11 +104,14 @@ test("a refusal of the founder's mail is logged without the address", async (t) 
 test("held mails are told of once a day, also after another notice of that day", async (t) => {
 	const { list, work, digests } = await startEmpty(t);
 	const created_at = at("09:00").toISOString();
-	const paused = { paused: created_at, "paused-why": decisions.bounces };
-	await remember(list, { ...paused, digest: created_at });
+	await saveState(list, {
+		paused: "bounces",
+		paused_since: created_at,
+		digest_at: created_at,
+	});
 	await work(at("09:00"));
 	assert.match(digests()[0]?.text ?? "", /^Paused since/);
-	await remember(list, { paused: null });
+	await saveState(list, { paused: null });
 	await list.insert("mails", [aMail({ state: "held", created_at })]);
 	for (const time of ["10:00", "11:00"]) await work(at(time));
 	assert.equal(digests().length, 2);
@@ -116,7 +121,8 @@ test("held mails are told of once a day, also after another notice of that day",
 test("a source that is no plain word is cut and quoted", () => {
 	for (const [source, shown] of [
 		["newsletter", "newsletter"],
-		[null, "unknown"],
+		["unknown", "unknown"],
+		[null, "(unknown)"],
 		["https://evil.example/login", "“https…”"],
 		["evil.example", "“evil…”"],
 		["Your account is closed", "“Your account is closed”"],

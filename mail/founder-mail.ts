@@ -3,14 +3,14 @@
  * day. No address is in them.
  */
 import { site } from "../content/site.ts";
+import { readPeople } from "../list/people.ts";
 import { countSides, sumOf, Tally } from "../shared/counts.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import { ago, clockIn, dayMs, minute } from "../shared/time.ts";
-import { allSides, counted, grouped } from "../shared/words.ts";
-import { readPeople } from "../store/people.ts";
+import { allSides, counted, grouped, unknownLabel } from "../shared/words.ts";
 import type { Delivery } from "./deliver.ts";
-import { decisions, readMailNotes } from "./mail-notes.ts";
-import type { Memory } from "./mailer-memory.ts";
+import { readMailNotes } from "./mail-notes.ts";
+import type { MailerState } from "./mailer-state.ts";
 import { domainOf } from "./message.ts";
 import { type Sending, withoutAddresses } from "./send.ts";
 
@@ -19,22 +19,24 @@ const mostSources = 10;
 /** The longest source that is shown whole, in characters. */
 const longestSource = 40;
 
-/** A mail to the founder, and what is remembered when it was sent. */
+/** A mail to the founder, and what is saved when it was sent. */
 interface FounderMail {
 	/** The first part of its Message-ID, the same when it is sent again. */
 	readonly id: string;
 	/** `undefined` when there is nothing to tell. */
 	readonly words: Readonly<Record<"subject" | "text", string>> | undefined;
-	readonly told: Memory;
+	readonly notified: MailerState;
 }
 
 /**
- * Sends the founder the mail that is due. Resolves with what became of it, and what is to be remembered if
+ * Sends the founder the mail that is due. Resolves with what became of it, and what is to be saved if
  * it was taken; `undefined` when none is due.
  */
 export async function writeToFounder(
 	delivery: Delivery,
-): Promise<{ readonly sending?: Sending; readonly told: Memory } | undefined> {
+): Promise<
+	{ readonly sending?: Sending; readonly notified: MailerState } | undefined
+> {
 	const { settings, server, log, clock } = delivery;
 	const { founder, from } = settings;
 	if (founder === null) return undefined;
@@ -42,7 +44,7 @@ export async function writeToFounder(
 	const due =
 		(await dueNotice(delivery, now)) ?? (await dueDigest(delivery, now));
 	if (due?.words === undefined) return due;
-	const { id, words, told } = due;
+	const { id, words, notified } = due;
 	const sending = await server.send({
 		...words,
 		from,
@@ -54,26 +56,27 @@ export async function writeToFounder(
 		log(
 			`The mail server refused a mail to the founder: ${withoutAddresses(sending.response)}`,
 		);
-	return { sending, told };
+	return { sending, notified };
 }
 
-/** The notice of what needs a decision, and was not told of. */
+/** The notice of what needs a decision, if the founder was not notified of it. */
 async function dueNotice(
-	{ list, settings, book, memory }: Delivery,
+	{ list, settings, book, saved }: Delivery,
 	now: number,
 ): Promise<FounderMail | undefined> {
-	const { wave = "", paused = "", "paused-why": why } = memory;
+	const { spike_since = "", paused, paused_since = "" } = saved;
 	const days = book
 		.queue("held")
 		.map(({ created_at }) => created_at.slice(0, 10));
 	const held = [...days].sort().at(-1);
+	const pausedByBounces = paused === "bounces" ? paused_since : "";
 	const alarms = {
-		told: [wave, why === decisions.bounces ? paused : ""].sort().at(-1),
-		// Once for each day on which some were held; those of a wave are told of with it.
-		"told-held": wave ? "" : held,
+		notified_until: [spike_since, pausedByBounces].sort().at(-1),
+		// Once for each day on which some were held; those of a spike stand in its notice.
+		notified_held_day: spike_since ? "" : held,
 	};
 	const due = Object.entries(alarms).filter(([name, newest = ""]) => {
-		const last = memory[name as keyof typeof alarms] ?? "";
+		const last = saved[name as keyof typeof alarms] ?? "";
 		// A last one in the future is from before the clock jumped back.
 		return newest > last || (newest !== last && newest && last > ago(0, now));
 	});
@@ -83,9 +86,9 @@ async function dueNotice(
 		id: `notice-${due.join("").replaceAll(/\W/g, "")}`,
 		words: {
 			subject: `${site.name}: the waitlist needs a decision of yours`,
-			text: `${notes.join("\n\n")}\n`,
+			text: `${notes.map(({ text }) => text).join("\n\n")}\n`,
 		},
-		told: { ...Object.fromEntries(due), "told-held": held },
+		notified: { ...Object.fromEntries(due), notified_held_day: held },
 	};
 }
 
@@ -98,7 +101,7 @@ async function dueDigest(
 	now: number,
 ): Promise<FounderMail | undefined> {
 	const { digestHour, timeZone } = delivery.settings;
-	const { digest: last = "" } = delivery.memory;
+	const { digest_at: last = "" } = delivery.saved;
 	const clock = clockIn(timeZone);
 	const time = ago(0, now);
 	const day = clock(time).slice(0, 10);
@@ -107,12 +110,12 @@ async function dueDigest(
 	const before = last !== "" && last <= time ? last : undefined;
 	const isDone = before !== undefined && clock(before) >= dueAt;
 	if (clock(time) < dueAt || isDone) return undefined;
-	const words = await readNews(delivery, before ?? ago(dayMs, now), now);
-	return { id: `digest-${day}`, words, told: { digest: time } };
+	const words = await digestWords(delivery, before ?? ago(dayMs, now), now);
+	return { id: `digest-${day}`, words, notified: { digest_at: time } };
 }
 
 /** What happened since a time, in words; `undefined` for nothing. */
-async function readNews(
+async function digestWords(
 	{ list, settings, book }: Delivery,
 	since: string,
 	now: number,
@@ -120,9 +123,7 @@ async function readNews(
 	const all = (await readPeople(list)).all();
 	const newest = all.filter(({ joined_at }) => joined_at >= since);
 	const joined = countSides(newest);
-	const replies = (
-		await Array.fromAsync(list.read("replies", { since }))
-	).filter(({ kind }) => kind !== "asked");
+	const replies = await Array.fromAsync(list.read("replies", { since }));
 	const countOf = (kind: ReplyKind) =>
 		replies.filter((reply) => reply.kind === kind).length;
 	const bounced = book.ended(since).filter(({ state }) => state === "bounced");
@@ -142,7 +143,7 @@ async function readNews(
 		`Left: ${grouped(countOf("left"))}`,
 		`Bounced: ${grouped(bounced.length)}`,
 		...(notes.length > 0 ? ["", "This needs you:"] : []),
-		...notes.map((note) => `- ${note}`),
+		...notes.map(({ text }) => `- ${text}`),
 	];
 	return {
 		subject: `${site.name}: ${counted(sumOf(joined), "person", "people")} joined`,
@@ -155,7 +156,7 @@ async function readNews(
  * it for our words: one that is no plain word is cut and quoted.
  */
 export function shownSource(source: string | null): string {
-	if (source === null) return "unknown";
+	if (source === null) return unknownLabel;
 	if (/^[\p{L}\p{N}_~-]+$/u.test(source) && source.length <= longestSource)
 		return source;
 	const [begin = ""] = source.split(/[:/.]/, 1);

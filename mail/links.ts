@@ -40,14 +40,6 @@ export function personKeys(
 	return secrets.map((secret) => personKey(secret, email, side));
 }
 
-/** The keys of a mailbox, as `mailboxOf` gives it, for what holds for all of its addresses. */
-export function mailboxKeys(
-	secrets: readonly string[],
-	mailbox: string,
-): string[] {
-	return secrets.map((secret) => hash(secret, `mailbox ${mailbox}`, 22));
-}
-
 /**
  * The code of a person's own link, `SITE_URL/?ref=CODE`: eight characters that tell nothing about the
  * person. Only who knows the secret and the list can tell whose it is.

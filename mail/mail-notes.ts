@@ -4,7 +4,8 @@ import { minute, startOfDay } from "../shared/time.ts";
 import { counted, grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import { personKeys } from "./links.ts";
-import { readMemory, stoppedKinds } from "./mailer-memory.ts";
+import { type PauseReason, readMailerState } from "./mailer-state.ts";
+import type { Alarm } from "./plan.ts";
 import { halfOf } from "./rules/limits.ts";
 
 /** The settings of mail, `null` while it is off, or what is wrong with them. */
@@ -13,13 +14,38 @@ export type MailState =
 	| null
 	| string;
 
-/** What the founder has to decide; the same words are in the notes, the log and the founder's mail. */
-export const decisions = {
-	wave: "Far more people join than usual: bots may be entering strangers' addresses. Confirmations to those who share a network or a small mail domain are held; people who join alone get theirs.",
+/** What the founder has to know or decide, by its code. */
+export interface MailNote {
+	readonly code:
+		| "settings"
+		| "off"
+		| "no mailer"
+		| "outage"
+		| "paused"
+		| "spike"
+		| "held"
+		| "day full"
+		| "stopped";
+	/** The words for it. */
+	readonly text: string;
+}
+
+const spikeText =
+	"Far more people join than usual: bots may be entering strangers' addresses. Confirmations to those who share a network or a small mail domain are held; people who join alone get theirs.";
+
+/** Why mail is paused, to go on after "Paused"; the founder knows an own reason. */
+const pauseTexts: Readonly<Record<PauseReason, string>> = {
+	founder: "",
 	bounces:
-		"because more than 5 % of the last 200 mails bounced, before your mail provider closes your account; `mail status` shows the addresses",
-	held: (count: number) =>
-		`Held until you decide: ${counted(count, "confirmation")}. \`held\` shows them by network, wave and mail domain; \`held release\` sends them, \`held erase\` removes the people from the list.`,
+		", because more than 5 % of the last 200 mails bounced, before your mail provider closes your account; `mail status` shows the addresses",
+	restored: ", because the list was restored or moved",
+};
+
+/** What is logged when something has happened that the founder is to know. */
+export const alarmTexts: Readonly<Record<Alarm, string>> = {
+	bounces: `Paused${pauseTexts.bounces}`,
+	spike: spikeText,
+	"spike over": "The wave of sign-ups is over.",
 };
 
 /** How long an announcement or backlog of so many mails takes. */
@@ -40,44 +66,68 @@ export async function readQueue(list: List) {
 	};
 }
 
-/** A sentence for each thing that keeps mails waiting in a list. */
+/** A note for each thing that keeps mails waiting in a list. */
 export async function readMailNotes(
 	list: List,
 	settings: MailState,
 	isRunning: boolean,
 	now = Date.now(),
-): Promise<string[]> {
-	const memory = await readMemory(list);
+): Promise<MailNote[]> {
+	const saved = await readMailerState(list);
+	const waves = await Array.fromAsync(list.read("announcements"));
+	const stopped = new Map(
+		waves.flatMap(({ name, stopped_at }) =>
+			stopped_at === null ? [] : [[name, stopped_at]],
+		),
+	);
 	const { waiting, held } = await readQueue(list);
 	const mails = counted(waiting, "mail");
-	const { outage, paused, wave } = memory;
+	const { outage, paused, spike_since } = saved;
 	const usable = typeof settings === "string" ? null : settings;
 	const at = (time = "") => minute(time, usable?.timeZone);
-	const notes: (string | false | undefined)[] = [
-		typeof settings === "string" &&
-			`The settings of mail are not complete, so no mail is sent: ${settings}`,
+	const notes: (MailNote | false | undefined | "")[] = [
+		typeof settings === "string" && {
+			code: "settings",
+			text: `The settings of mail are not complete, so no mail is sent: ${settings}`,
+		},
 		settings === null &&
-			waiting > 0 &&
-			`Mail is switched off (MAIL_URL is empty), and ${mails} in the queue must wait.`,
+			waiting > 0 && {
+				code: "off",
+				text: `Mail is switched off (MAIL_URL is empty), and ${mails} in the queue must wait.`,
+			},
 		usable !== null &&
 			!isRunning &&
-			waiting > 0 &&
-			`No mailer is at work, and ${mails} in the queue must wait: docs/mail.md says how to run it.`,
-		outage &&
-			`The mail server cannot be used since ${at(memory["outage-since"])}: all mails wait, and are sent when it can. The reason: ${outage}`,
-		paused &&
-			`Paused since ${at(paused)}${memory["paused-why"] ? `, ${memory["paused-why"]}` : ""}: \`mail resume\` goes on.`,
-		wave && `Since ${at(wave)}: ${decisions.wave}`,
-		held > 0 && decisions.held(held),
+			waiting > 0 && {
+				code: "no mailer",
+				text: `No mailer is at work, and ${mails} in the queue must wait: docs/mail.md says how to run it.`,
+			},
+		outage && {
+			code: "outage",
+			text: `The mail server cannot be used since ${at(saved.outage_since)}: all mails wait, and are sent when it can. The reason: ${outage}`,
+		},
+		paused && {
+			code: "paused",
+			text: `Paused since ${at(saved.paused_since)}${pauseTexts[paused]}: \`mail resume\` goes on.`,
+		},
+		spike_since && {
+			code: "spike",
+			text: `Since ${at(spike_since)}: ${spikeText}`,
+		},
+		held > 0 && {
+			code: "held",
+			text: `Held until you decide: ${counted(held, "confirmation")}. \`held\` shows them by network, wave and mail domain; \`held release\` sends them, \`held erase\` removes the people from the list.`,
+		},
 		waiting > 0 &&
-			memory["day-full"] === startOfDay(0, now) &&
-			`The mails of today are sent (MAIL_PER_DAY${usable === null ? "" : ` is ${usable.perDay}`}; announcements and older sign-ups get half): ${mails} in the queue must wait until midnight, UTC.`,
-		...[...stoppedKinds(memory)].map(
-			(name) =>
-				`${name} is stopped since ${at(memory[`stopped:${name}`])}: \`announce ${name} --resume\` goes on.`,
-		),
+			saved.full_day === startOfDay(0, now) && {
+				code: "day full",
+				text: `The mails of today are sent (MAIL_PER_DAY${usable === null ? "" : ` is ${usable.perDay}`}; announcements and older sign-ups get half): ${mails} in the queue must wait until midnight, UTC.`,
+			},
+		...[...stopped].map(([name, since]) => ({
+			code: "stopped" as const,
+			text: `${name} is stopped since ${at(since)}: \`announce ${name} --resume\` goes on.`,
+		})),
 	];
-	return notes.filter((note) => typeof note === "string");
+	return notes.filter((note) => typeof note === "object");
 }
 
 /**

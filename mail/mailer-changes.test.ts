@@ -1,8 +1,8 @@
 /** The mailer while the founder changes the queue, or erases people. */
 import assert from "node:assert/strict";
-import { testOnBoth } from "../store/contract/engines.ts";
-import { erase } from "../store/erase.ts";
+import { erase } from "../list/erase.ts";
 import type { List } from "../store/list.ts";
+import { testOnBoth } from "../test/support/engines.ts";
 import {
 	after,
 	mailsOf,
@@ -11,8 +11,7 @@ import {
 	testOnSqlite,
 } from "../test/support/test-mailer.ts";
 import { cancelMails } from "./change-queue.ts";
-import { mailboxKeys, personKeys } from "./links.ts";
-import { mailboxOf } from "./rules/mailbox.ts";
+import { personKeys } from "./links.ts";
 
 /** Runs `work` once, just before the next call of a method of the list. */
 function justBefore(
@@ -48,10 +47,8 @@ for (const wish of ["left", "not-me"] as const)
 			const { list, work, join, reply } = await start(t, database, [ann]);
 			await work();
 			await reply(ann, wish);
-			await erase(list, [ann], null, (email, of) =>
-				of === "mailbox"
-					? mailboxKeys([secret], mailboxOf(email))
-					: personKeys([secret], email, of),
+			await erase(list, [ann], null, (email, side) =>
+				personKeys([secret], email, side),
 			);
 			await join("ann+b@x.at");
 			assert.deepEqual(await work(after(86_400)), [ann]);

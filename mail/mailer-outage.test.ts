@@ -12,7 +12,7 @@ import {
 	start,
 	testOnSqlite,
 } from "../test/support/test-mailer.ts";
-import { readMemory, remember, tellMailer } from "./mailer-memory.ts";
+import { readMailerState, saveState, tellMailer } from "./mailer-state.ts";
 
 testOnSqlite("a refused mail has bounced", async (database, t) => {
 	const names = ["ann@x.at", "bob@x.at"];
@@ -94,7 +94,7 @@ for (const [name, { scheme, ...smtp }] of Object.entries(troubles)) {
 			assert.deepEqual(await work(), []);
 			for (const { state, tries } of await mailsOf(list))
 				assert.deepEqual([state, tries], ["waiting", 0]);
-			const { outage } = await readMemory(list);
+			const { outage } = await readMailerState(list);
 			assert.match(
 				outage ?? "",
 				/Wrong password|Too busy|Not your address|certificate|^This port wants smtp:/,
@@ -137,11 +137,11 @@ testOnSqlite(
 		]);
 		await server.close();
 		await work();
-		assert.match((await readMemory(list)).outage ?? "", /ECONNREFUSED/);
+		assert.match((await readMailerState(list)).outage ?? "", /ECONNREFUSED/);
 		const back = await startMailServer(t, {}, server.port);
 		await work(after(16));
 		assert.equal(back.taken.length, 1);
-		assert.equal((await readMemory(list)).outage, undefined);
+		assert.equal((await readMailerState(list)).outage, undefined);
 		assert.match(logged.at(-1) ?? "", /can be used again/);
 	},
 );
@@ -168,9 +168,12 @@ testOnSqlite(
 		);
 		await list.insert("mails", bounced);
 		assert.deepEqual(await work(), []);
-		const { paused, "paused-why": why } = await readMemory(list);
-		assert.match(why ?? "", /5 % of the last 200 mails bounced/);
-		await remember(list, { paused: null, "bounces-seen": paused ?? "" });
+		const { paused, paused_since } = await readMailerState(list);
+		assert.equal(paused, "bounces");
+		await saveState(list, {
+			paused: null,
+			bounces_seen_until: paused_since ?? "",
+		});
 		assert.deepEqual(await work(after(1)), ["ann@x.at"]);
 	},
 );

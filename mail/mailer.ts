@@ -1,16 +1,18 @@
+import { readMailboxWishes } from "../list/wishes.ts";
+import type { Announcement } from "../shared/announcement.ts";
 import { ago, dayMs, minuteMs, secondMs, startOfDay } from "../shared/time.ts";
-import { rememberLeft } from "../store/erased-people.ts";
+import { rememberWishes } from "../store/erased-people.ts";
 import { queueConfirmations } from "./change-queue.ts";
 import { type Delivery, deliver } from "./deliver.ts";
 import { writeToFounder } from "./founder-mail.ts";
-import { LiveBook } from "./live-book.ts";
+import { LiveIndex } from "./live-index.ts";
+import { alarmTexts } from "./mail-notes.ts";
 import {
-	type Memory,
-	type MemoryChange,
-	readMemory,
-	remember,
-	stoppedKinds,
-} from "./mailer-memory.ts";
+	type MailerState,
+	readMailerState,
+	type StateChange,
+	saveState,
+} from "./mailer-state.ts";
 import { nextAlarm, nextMail } from "./plan.ts";
 import { isTooEarly, lockMs, type Worker } from "./rounds.ts";
 import { isDayFull } from "./rules/limits.ts";
@@ -21,7 +23,7 @@ const restMs = secondMs;
 /** The pauses while the mail server cannot be used. */
 const pauseMs = { least: 5 * secondMs, most: 10 * minuteMs };
 
-interface Options extends Omit<Delivery, "book" | "memory" | "clock"> {
+interface Options extends Omit<Delivery, "book" | "saved" | "waves" | "clock"> {
 	/** When mail counts as switched on, if this is the first mailer (ISO 8601); now when absent. */
 	readonly onSince?: string;
 	/** The file that remembers who left, also when an older backup is restored. */
@@ -36,12 +38,12 @@ interface Options extends Omit<Delivery, "book" | "memory" | "clock"> {
  */
 export class Mailer implements Worker {
 	readonly #options: Options & Pick<Delivery, "clock">;
-	#book: LiveBook;
+	#book: LiveIndex;
 	/** When all was read, and when a command had changed mails before. */
 	#readAt = 0;
 	#changed: string | undefined;
-	/** What the list remembered when the round began, and what was added to that since. */
-	#memory: Memory = {};
+	/** What the list had of the mailer when the round began, and what was saved since. */
+	#saved: MailerState = {};
 	/** When the mail server could not be used, if that was the last time; 0 at the start. */
 	#failedAt = 0;
 	/** When a mail to the founder was last not taken. */
@@ -53,7 +55,7 @@ export class Mailer implements Worker {
 
 	constructor(options: Options) {
 		this.#options = { clock: Date.now, ...options };
-		this.#book = new LiveBook(options.settings.linkSecrets);
+		this.#book = new LiveIndex(options.settings.linkSecrets);
 	}
 
 	/**
@@ -71,21 +73,28 @@ export class Mailer implements Worker {
 			return lockMs;
 		}
 		this.#isWaiting = false;
-		this.#memory = await readMemory(list);
-		if (!this.#memory["on-since"])
-			await this.#remember({ "on-since": onSince ?? ago(0, now) });
+		this.#saved = await readMailerState(list);
+		if (!this.#saved.on_since)
+			await this.#saveState({ on_since: onSince ?? ago(0, now) });
 		const book = await this.#read(now);
-		const alarm = nextAlarm(book, this.#memory, now);
-		if (alarm) await this.#remember(...alarm);
-		const memory = this.#memory;
-		const added = await queueConfirmations(list, book, memory, settings, now);
+		const alarm = nextAlarm(book, this.#saved, now);
+		if (alarm) await this.#saveState(alarm[1], alarmTexts[alarm[0]]);
+		const saved = this.#saved;
+		const added = await queueConfirmations(list, book, saved, settings, now);
 		if (added > 0) log(`New confirmations: ${added}`);
-		const { "outage-since": since } = memory;
+		const { outage_since: since } = saved;
 		if (since && isTooEarly(now, since, this.#failedAt, pauseMs)) return restMs;
-		const delivery = { ...this.#options, book, memory };
+		const waves = new Map<number, Announcement>();
+		for await (const wave of list.read("announcements"))
+			waves.set(wave.id, wave);
+		const delivery = { ...this.#options, book, saved, waves };
 		await this.#writeToFounder(delivery, now);
-		if (memory.paused) return restMs;
-		const stopped = stoppedKinds(memory);
+		if (saved.paused) return restMs;
+		const stopped = new Set(
+			[...waves.values()]
+				.filter(({ stopped_at }) => stopped_at !== null)
+				.map(({ id }) => id),
+		);
 		const mail = nextMail(book, settings.perDay, now, stopped);
 		if (mail === undefined) {
 			await this.#noteFullDay(now);
@@ -104,17 +113,17 @@ export class Mailer implements Worker {
 		if (sending !== undefined) await this.#noteOutage(sending);
 	}
 
-	async #remember(values: MemoryChange, message?: string): Promise<void> {
+	async #saveState(values: StateChange, message?: string): Promise<void> {
 		const { list, log } = this.#options;
-		await remember(list, values);
-		this.#memory = await readMemory(list);
+		await saveState(list, values);
+		this.#saved = await readMailerState(list);
 		if (message !== undefined) log(message);
 	}
 
-	/** Remembers for the founder whether the mail server could be used. */
+	/** Saves for the founder whether the mail server could be used. */
 	async #noteOutage({ state, response }: Sending): Promise<void> {
 		const { log, clock } = this.#options;
-		const { outage, "outage-since": since = ago(0, clock()) } = this.#memory;
+		const { outage, outage_since: since = ago(0, clock()) } = this.#saved;
 		if (state === "outage") {
 			const reason = withoutAddresses(response);
 			if (this.#failedAt === 0)
@@ -122,42 +131,40 @@ export class Mailer implements Worker {
 					`The mail server cannot be used: all mails wait, and are sent when it can. The reason: ${reason}`,
 				);
 			this.#failedAt = clock();
-			await this.#remember({ outage: reason, "outage-since": since });
+			await this.#saveState({ outage: reason, outage_since: since });
 		} else {
 			this.#failedAt = 0;
 			if (outage !== undefined)
-				await this.#remember(
-					{ outage: null, "outage-since": null },
+				await this.#saveState(
+					{ outage: null, outage_since: null },
 					"The mail server can be used again.",
 				);
 		}
 	}
 
 	/** Reads what is new; all, when a command has changed mails, and once a day, so that nothing stays wrong or grows for ever. */
-	async #read(now: number): Promise<LiveBook> {
+	async #read(now: number): Promise<LiveIndex> {
 		const { list, settings } = this.#options;
-		const { changed } = this.#memory;
+		const { changed_at: changed } = this.#saved;
 		const isOld = now < this.#readAt || now >= this.#readAt + dayMs;
 		if (isOld || changed !== this.#changed) {
-			this.#book = new LiveBook(settings.linkSecrets);
+			const wishes = await readMailboxWishes(list);
+			this.#book = new LiveIndex(settings.linkSecrets, wishes);
 			this.#readAt = now;
 			this.#changed = changed;
 		}
 		await this.#book.readMails(list);
-		if (await this.#book.readReplies(list)) this.#keepLeft();
+		if (await this.#book.readReplies(list)) this.#rememberWishes();
 		await this.#book.readSignUps(list, now);
 		return this.#book;
 	}
 
-	/**
-	 * Writes who has left into the file of erased people, as the keys of their links, so that a backup
-	 * from before does not forget it.
-	 */
-	#keepLeft(): void {
+	/** Writes the new wishes into the file of erased people, so that a backup from before does not forget them. */
+	#rememberWishes(): void {
 		const { log, erasedFile } = this.#options;
 		if (!erasedFile) return;
 		try {
-			rememberLeft(erasedFile, this.#book.leftKeys());
+			rememberWishes(erasedFile, this.#book.newWishes());
 		} catch (error) {
 			log((error as Error).message);
 		}
@@ -168,21 +175,21 @@ export class Mailer implements Worker {
 		if (Math.abs(now - this.#founderFailedAt) < minuteMs) return;
 		const written = await writeToFounder(delivery);
 		if (written === undefined) return;
-		const { sending, told } = written;
+		const { sending, notified } = written;
 		if (sending) await this.#noteOutage(sending);
 		if (sending?.state === "outage" || sending?.state === "later")
 			this.#founderFailedAt = now;
-		else await this.#remember(told);
+		else await this.#saveState(notified);
 	}
 
 	/** Notes once a day that the mails of the day are sent, while others wait. */
 	async #noteFullDay(now: number): Promise<void> {
 		const book = this.#book;
 		const day = startOfDay(0, now);
-		if (!book.hasWaiting || this.#memory["day-full"] === day) return;
+		if (!book.hasWaiting || this.#saved.full_day === day) return;
 		if (isDayFull(book.day(now), this.#options.settings.perDay))
-			await this.#remember(
-				{ "day-full": day },
+			await this.#saveState(
+				{ full_day: day },
 				"The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.",
 			);
 	}

@@ -5,7 +5,7 @@ import { personKey } from "./links.ts";
 
 /** What a mail to a person begins with; the rest is the same for all new mails. */
 export type NewMail = Pick<Mail, "email" | "user_type"> &
-	Partial<Pick<Mail, "joined_at" | "network" | "words">>;
+	Partial<Pick<Mail, "joined_at" | "network" | "announcement_id">>;
 
 /** The settings that a mail is made with. */
 export type SenderSettings = Pick<MailSettings, "linkSecrets" | "from">;
@@ -25,7 +25,8 @@ export function newMail(
 		state: "waiting",
 		network: null,
 		held_group: null,
-		words: null,
+		reported_at: null,
+		announcement_id: null,
 		joined_at,
 		...mail,
 		person_key: personKey(linkSecrets[0], email, user_type),

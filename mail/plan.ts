@@ -2,9 +2,8 @@
 import { confirmation, type Mail } from "../shared/mail.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { ago, dayMs } from "../shared/time.ts";
-import type { MailBook } from "./mail-book.ts";
-import { decisions } from "./mail-notes.ts";
-import type { Memory, MemoryChange } from "./mailer-memory.ts";
+import type { MailIndex } from "./mail-index.ts";
+import type { MailerState, StateChange } from "./mailer-state.ts";
 import type { NewMail } from "./message.ts";
 import { readyAt } from "./rules/confirmation.ts";
 import { fitsIntoDay, isDayFull } from "./rules/limits.ts";
@@ -15,7 +14,11 @@ import {
 	mailDomainOf,
 	personOf,
 } from "./rules/mailbox.ts";
-import { domainsInNumbers, isSpike } from "./rules/sign-up-spike.ts";
+import {
+	clusteredDomains,
+	isSpike,
+	spikeGroup,
+} from "./rules/sign-up-spike.ts";
 
 /**
  * Most confirmations that one label causes; the rest is held. A network causes 20 per day: three without
@@ -23,41 +26,42 @@ import { domainsInNumbers, isSpike } from "./rules/sign-up-spike.ts";
  */
 const perLabel = 17;
 
+/** What has happened that the founder is to know. */
+export type Alarm = "bounces" | "spike" | "spike over";
+
 /**
- * What is to be remembered and logged when too many mails have bounced, or a wave of sign-ups begins or ends;
- * one of these at a time.
+ * What is to be saved when too many mails have bounced, or a spike of sign-ups begins or ends; one of these at
+ * a time.
  */
 export function nextAlarm(
-	book: MailBook,
-	memory: Memory,
+	book: MailIndex,
+	saved: MailerState,
 	now: number,
-): readonly [values: MemoryChange, message: string] | undefined {
+): readonly [alarm: Alarm, values: StateChange] | undefined {
 	const time = ago(0, now);
-	const { wave, paused, "bounces-seen": bouncesSeen } = memory;
-	if (!paused && bouncesTooOften(book.ended(bouncesSeen)))
-		return [
-			{ paused: time, "paused-why": decisions.bounces },
-			`Paused, ${decisions.bounces}`,
-		];
-	const isWave = hasWave(book, memory, now);
-	if (isWave && !wave) return [{ wave: time }, decisions.wave];
-	if (!isWave && wave) return [{ wave: null }, "The wave of sign-ups is over."];
+	const { spike_since, paused, bounces_seen_until } = saved;
+	if (!paused && bouncesTooOften(book.ended(bounces_seen_until)))
+		return ["bounces", { paused: "bounces", paused_since: time }];
+	const isSpiking = hasSpike(book, saved, now);
+	if (isSpiking && !spike_since) return ["spike", { spike_since: time }];
+	if (!isSpiking && spike_since) return ["spike over", { spike_since: null }];
 	return undefined;
 }
 
 /**
- * Whether a wave goes on. One that holds mails lasts until the founder has released or erased
+ * Whether a spike goes on. One that holds mails lasts until the founder has released or erased
  * them; sign-ups from before the founder ended the last one do not begin another.
  */
-function hasWave(
-	book: MailBook,
-	{ wave, "wave-seen": seenUntil = "" }: Memory,
+function hasSpike(
+	book: MailIndex,
+	{ spike_since, spike_seen_until = "" }: MailerState,
 	now: number,
 ): boolean {
-	const group = wave && waveGroup(wave);
+	const group = spike_since && spikeGroup(spike_since);
+	const seenUntil = Date.parse(spike_seen_until) || 0;
 	return (
 		book.queue("held").some(({ held_group }) => held_group === group) ||
-		isSpike(book.firstSeen, now, Date.parse(seenUntil) || 0, Boolean(wave))
+		isSpike(book.firstSeen, now, seenUntil, Boolean(spike_since))
 	);
 }
 
@@ -66,7 +70,7 @@ function hasWave(
  * decided once these are stored. `mailOnSince` is when mail was switched on.
  */
 export function planConfirmations(
-	book: MailBook,
+	book: MailIndex,
 	mailOnSince: string,
 	now: number,
 ): { readonly mails: readonly NewMail[]; readonly later: StoredSignUp[] } {
@@ -95,23 +99,23 @@ export function planConfirmations(
  * founder has released go on.
  */
 export function confirmationsToHold(
-	book: MailBook,
-	wave: string | undefined,
+	book: MailIndex,
+	spikeSince: string | undefined,
 	now: number,
 ): ReadonlyMap<string, readonly Mail[]> {
 	const waiting = [...book.queue("confirmations")].filter(
 		({ held_group, joined_at }) => !held_group && joined_at,
 	);
-	const inNumbers =
-		wave && waiting.length > 0
-			? domainsInNumbers(book.firstSeen, now)
+	const clustered =
+		spikeSince && waiting.length > 0
+			? clusteredDomains(book.firstSeen, now)
 			: undefined;
 	/** How many confirmations each label has caused. */
 	const caused = new Map<string, number>();
 	const groupOf = ({ network, email }: Mail): string => {
-		if (wave && network) return waveGroup(wave);
+		if (spikeSince && network) return spikeGroup(spikeSince);
 		const domain = mailDomainOf(email);
-		if (inNumbers?.has(domain)) return `domain-${domain}`;
+		if (clustered?.has(domain)) return `domain-${domain}`;
 		if (network === null) return "";
 		const count = caused.getOrInsertComputed(network, () =>
 			causedBy(network, book),
@@ -126,7 +130,7 @@ export function confirmationsToHold(
 }
 
 /** How many confirmations a label has caused, but for those that wait and were not released. */
-function causedBy(label: string, book: MailBook): number {
+function causedBy(label: string, book: MailIndex): number {
 	const released = book
 		.queue("confirmations")
 		.filter(({ held_group }) => held_group !== null);
@@ -135,24 +139,19 @@ function causedBy(label: string, book: MailBook): number {
 	).length;
 }
 
-/** The group of a wave, like `wave-2026-11-22-1405`. */
-function waveGroup(since: string): string {
-	return `wave-${since.slice(0, 16).replace("T", "-").replace(":", "")}`;
-}
-
 /**
- * The mail that is sent next: one that was in the air when a mailer ended; then people who have
+ * The mail that is sent next: one whose delivery was interrupted when a mailer ended; then people who have
  * just joined, newest first; then the backlog, newest first; then announcements, in their order, but for
- * those of the kinds `stopped`. It may not be wanted any more: `readyAt` says so.
+ * those of the waves `stopped`. It may not be wanted any more: `readyAt` says so.
  */
 export function nextMail(
-	book: MailBook,
+	book: MailIndex,
 	perDay: number,
 	now: number,
-	stopped: ReadonlySet<string> = new Set(),
+	stopped: ReadonlySet<number> = new Set(),
 ): Mail | undefined {
-	const [inTheAir] = book.queue("sending");
-	if (inTheAir !== undefined || !book.hasWaiting) return inTheAir;
+	const [interrupted] = book.queue("sending");
+	if (interrupted !== undefined || !book.hasWaiting) return interrupted;
 	const today = book.day(now);
 	const isReady = (mail: Mail) =>
 		!isPaused(mail, now) &&
@@ -165,7 +164,7 @@ export function nextMail(
 	if (question !== undefined || isDayFull(today, perDay)) return question;
 	return book
 		.queue("announcements")
-		.find((mail) => !stopped.has(mail.kind) && isReady(mail));
+		.find((mail) => !stopped.has(mail.announcement_id ?? 0) && isReady(mail));
 }
 
 /** Whether it waits for its next try. A later time than a day is from before the clock jumped back. */

@@ -1,10 +1,11 @@
 /** What became of announcements: each call of `announce` is a wave. */
-import { countSides } from "../shared/counts.ts";
-import { confirmation, type Mail } from "../shared/mail.ts";
+import type { Announcement } from "../shared/announcement.ts";
+import { type Counts, countSides } from "../shared/counts.ts";
+import type { Mail } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
 import type { List } from "../store/list.ts";
 
-/** What came of the mails that one call of `announce` has added. */
+/** What came of the mails of one wave. */
 const waveCounts = [
 	"waiting",
 	"sent",
@@ -16,36 +17,40 @@ const waveCounts = [
 	"confirmed",
 ] as const;
 
-/** The waves of all announcements, or of one, oldest first, with what came of their mails. */
-export async function readWaves(list: List, name?: string) {
+/** A wave, how many people it is for, and what came of its mails. */
+export interface WaveReport {
+	readonly wave: Announcement;
+	readonly people: Counts;
+	readonly counts: Readonly<Record<(typeof waveCounts)[number], number>>;
+}
+
+/** The waves of all announcements, or of one, oldest first. */
+export async function readWaves(
+	list: List,
+	name?: string,
+): Promise<WaveReport[]> {
 	const mails = await Array.fromAsync(list.read("mails"));
 	const replies = await Array.fromAsync(list.read("replies"));
+	const waves = await Array.fromAsync(list.read("announcements"));
 	const repliesOf = Map.groupBy(replies, ({ person_key }) => person_key);
-	const announced = mails.filter(
-		({ kind }) => kind !== confirmation && (name ?? kind) === kind,
-	);
-	// All mails of one call have its time.
-	const waves = Map.groupBy(
-		announced,
-		({ created_at, kind }) => `${created_at} ${kind}`,
-	);
-	return [...waves.values()].map((all) => {
-		const [{ kind, created_at }] = all as [Mail];
-		const outcomes = all.flatMap((mail) =>
-			outcomesOf(mail, repliesOf.get(mail.person_key) ?? []),
-		);
-		return {
-			name: kind,
-			at: created_at,
-			people: countSides(all),
-			...Object.fromEntries(
-				waveCounts.map((count) => [
-					count,
-					outcomes.filter((outcome) => outcome === count).length,
-				]),
-			),
-		};
-	});
+	const mailsOf = Map.groupBy(mails, (mail) => mail.announcement_id);
+	return waves
+		.filter((wave) => (name ?? wave.name) === wave.name)
+		.map((wave) => {
+			const all = mailsOf.get(wave.id) ?? [];
+			const outcomes = all.flatMap((mail) =>
+				outcomesOf(mail, repliesOf.get(mail.person_key) ?? []),
+			);
+			const counts = waveCounts.map((count) => [
+				count,
+				outcomes.filter((outcome) => outcome === count).length,
+			]);
+			return {
+				wave,
+				people: countSides(all),
+				counts: Object.fromEntries(counts),
+			};
+		});
 }
 
 /** What became of a mail, and what the person has replied since it was sent. */

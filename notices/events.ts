@@ -1,11 +1,12 @@
 /** What happened to people, as the list shows it, for those who are told of it. */
+
+import { readAddress } from "../list/people.ts";
 import type { Person } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import { readAddress } from "../store/people.ts";
-import { erasedPrefix, type Rows } from "../store/tables.ts";
+import type { Rows } from "../store/tables.ts";
 
 /** One thing that happened to one person; a test has no person. */
 export interface PersonEvent {
@@ -22,7 +23,7 @@ export interface PersonEvent {
 }
 
 /** The last rows of which a receiver was told. */
-export interface Place {
+export interface Cursor {
 	readonly waitlist: number;
 	readonly replies: number;
 }
@@ -32,9 +33,9 @@ export interface News {
 	/** `undefined` when it means nothing, such as a repeated sign-up. */
 	readonly event: PersonEvent | undefined;
 	/** Where a receiver is that has been told of it. */
-	readonly place: Place;
-	/** The row of the table `mailer` that is not needed any more then. */
-	readonly note?: Rows["mailer"];
+	readonly cursor: Cursor;
+	/** The row of `erasures` that is not needed any more then. */
+	readonly erasure?: Rows["erasures"];
 }
 
 /**
@@ -46,41 +47,41 @@ const settledMs = 10 * secondMs;
 const rowsAtATime = 1_000;
 
 /**
- * Reads what happened after a place, in the order of what happened to each person: who was erased, who
+ * Reads what happened after a cursor, in the order of what happened to each person: who was erased, who
  * joined, who replied. `now` is in milliseconds since 1970.
  */
 export async function* readNews(
 	list: List,
-	start: Place,
+	start: Cursor,
 	now: number,
 ): AsyncGenerator<News> {
 	// Replies before sign-ups, so that these include each person who replied.
 	const replies = await settledRows(list, "replies", start, now);
 	const signUps = await settledRows(list, "waitlist", start, now);
-	let place = start;
-	for (const note of await Array.fromAsync(list.read("mailer"))) {
-		const { name, value: at } = note;
-		if (!name.startsWith(erasedPrefix) || !isSettled(at, now)) continue;
-		const id = name.slice(erasedPrefix.length);
-		yield { event: eventOf("erased", [at, id], at, { id }), place, note };
+	let cursor = start;
+	for (const erasure of await Array.fromAsync(list.read("erasures"))) {
+		const { person_key: id, at } = erasure;
+		if (!isSettled(at, now)) continue;
+		const event = eventOf("erased", [at, id], at, { id });
+		yield { event, cursor, erasure };
 	}
 	for (const signUp of signUps) {
-		place = { ...place, waitlist: signUp.id };
-		yield { event: await joined(list, signUp), place };
+		cursor = { ...cursor, waitlist: signUp.id };
+		yield { event: await joined(list, signUp), cursor };
 	}
 	// A person who replied may be among the sign-ups that were not read yet.
 	if (signUps.length === rowsAtATime) return;
 	for (const reply of replies) {
-		place = { ...place, replies: reply.id };
-		yield { event: await replied(list, reply), place };
+		cursor = { ...cursor, replies: reply.id };
+		yield { event: await replied(list, reply), cursor };
 	}
 }
 
-/** The rows of a table after a place, until one is too new. */
-async function settledRows<Table extends keyof Place>(
+/** The rows of a table after a cursor, until one is too new. */
+async function settledRows<Table extends keyof Cursor>(
 	list: List,
 	table: Table,
-	{ [table]: afterId }: Place,
+	{ [table]: afterId }: Cursor,
 	now: number,
 ): Promise<Rows[Table][]> {
 	const settled: Rows[Table][] = [];
@@ -120,7 +121,7 @@ async function replied(
 ): Promise<PersonEvent | undefined> {
 	const which = { with: { person_key: [person_key] } };
 	const [mail] = await Array.fromAsync(list.read("mails", which));
-	if (mail === undefined || kind === "asked") return undefined;
+	if (mail === undefined) return undefined;
 	const { people, replies } = await readAddress(list, mail.email);
 	const before = replies.findLast(
 		(reply) => reply.person_key === person_key && reply.id < id,

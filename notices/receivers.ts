@@ -139,12 +139,24 @@ function webhookReceiver(
 	};
 }
 
-/** Why a receiver takes no more notices, until `notices retry`. */
-export const goneReason = "answered 410: it wants no more notices";
+/** The answer of a receiver that wants no more notices, until `notices retry`. */
+export const gone = "410";
+const timedOut = "TIMEOUT";
+
+/** Why a receiver did not take a message, to stand after "The receiver"; it never names the address. */
+export function refusalText(reason: string): string {
+	if (reason === gone) return `answered ${gone}: it wants no more notices`;
+	if (/^3\d\d$/.test(reason))
+		return `answered ${reason}: it leads to another address, which belongs in the setting`;
+	if (/^\d{3}$/.test(reason)) return `answered ${reason}`;
+	return reason === timedOut
+		? `gave no answer in ${receiverMs / secondMs} seconds`
+		: `gave no usable answer (${reason})`;
+}
 
 /**
  * Sends a message once. Redirects are not followed. Resolves with `undefined` if it was taken, which only
- * 2xx says, and else with why not, to stand after "The receiver"; it never names the address:
+ * 2xx says, and else with why not: the status of HTTP, or the code of an error, which `refusalText` puts into words:
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#delivery-success-and-failure
  */
 export async function post(
@@ -163,20 +175,15 @@ export async function post(
 		});
 		const { status, ok } = response;
 		await response.body?.cancel();
-		if (ok) return undefined;
-		if (status === 410) return goneReason;
-		return status >= 300 && status < 400
-			? `answered ${status}: it leads to another address, which belongs in the setting`
-			: `answered ${status}`;
+		return ok ? undefined : String(status);
 	} catch (error) {
-		if (timeout.aborted)
-			return `gave no answer in ${receiverMs / secondMs} seconds`;
+		if (timeout.aborted) return timedOut;
 		const { cause } = error as { cause?: { code?: string; message?: string } };
-		return `gave no usable answer (${cause?.code ?? cause?.message ?? "no connection"})`;
+		return cause?.code ?? cause?.message ?? "no connection";
 	}
 }
 
-/** Sends a test. Resolves with why the receiver has not taken it. */
+/** Sends a test. Resolves with why the receiver has not taken it, as `refusalText` says it. */
 export async function sendTest(
 	receiver: Receiver,
 ): Promise<string | undefined> {
@@ -184,5 +191,6 @@ export async function sendTest(
 	const at = new Date(now).toISOString();
 	const test = { id: `test-${now}`, type: "test", at, data: {} };
 	const message = receiver.messageOf([test], now);
-	return message && post(receiver.url, message);
+	const reason = message && (await post(receiver.url, message));
+	return reason && refusalText(reason);
 }

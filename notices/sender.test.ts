@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
 import { readNoticeSettings } from "../config/settings.ts";
-import { manyRows } from "../store/contract/engines.ts";
 import { call } from "../test/support/call-cli.ts";
 import { testOnBoth, testOnSqlite } from "../test/support/each-store.ts";
+import { manyRows } from "../test/support/engines.ts";
 import { startReceiver } from "../test/support/notice-receiver.ts";
 import {
+	keyOf,
 	minutes,
 	openForNotices,
 	startProgram,
 	startSenders,
 	told,
 } from "../test/support/notices.ts";
-import { readDelivery } from "./delivery.ts";
+import { readReceiver } from "./receiver-state.ts";
 import { receiversOf } from "./receivers.ts";
 import { NoticeSender } from "./sender.ts";
 
@@ -90,7 +91,7 @@ testOnSqlite(
 	"a new receiver is not told of people who joined before it was set",
 	async (settings, t) => {
 		const { receiver, list, join, runAt } = await startProgram(settings, t);
-		await list.remove("mailer", {});
+		await list.remove("receivers", {});
 		await join("ann@x.at", 0);
 		await runAt(1);
 		await join("bob@x.at", 2);
@@ -119,15 +120,11 @@ testOnSqlite(
 		const erase = ["erase", "--yes", "ann@x.at"];
 		const { err } = await call(erase, settings);
 		assert.match(err, /^The program of WEBHOOK_URL is not told of this/);
-		await list.remove("mailer", {});
+		await list.remove("receivers", {});
 		await join("ann@x.at", 0);
 		const LINK_SECRET = "a secret of at least thirty-two bytes";
 		await call(erase, { ...settings, LINK_SECRET });
-		const rows = await Array.fromAsync(list.read("mailer"));
-		assert.deepEqual(
-			rows.map(({ name }) => name),
-			["changed"],
-		);
+		assert.equal((await list.count("erasures")).rows, 0);
 	},
 );
 
@@ -152,8 +149,9 @@ testOnSqlite(
 	"who is erased again while a message is sent is told of again",
 	async (settings, t) => {
 		const { receiver, list, runAt } = await startProgram(settings, t);
+		const person_key = keyOf("ann@x.at");
 		const note = (minute: number) =>
-			list.insert("mailer", [{ name: "erased:ann", value: minutes(minute) }], {
+			list.insert("erasures", [{ person_key, at: minutes(minute) }], {
 				isReplacing: true,
 			});
 		await note(0);
@@ -162,7 +160,10 @@ testOnSqlite(
 			await note(1);
 		};
 		await runAt(2);
-		assert.deepEqual(told(receiver.taken), ["erased ann", "erased ann"]);
+		assert.deepEqual(told(receiver.taken), [
+			`erased ${person_key}`,
+			`erased ${person_key}`,
+		]);
 	},
 );
 
@@ -179,7 +180,7 @@ testOnSqlite(
 		const logged: string[] = [];
 		const log = (message: string) => logged.push(message);
 		await new NoticeSender({ list, receiver: program, log, signal }).round();
-		assert.equal((await readDelivery(list, program.name))?.reason, undefined);
+		assert.equal((await readReceiver(list, program.name))?.reason, null);
 		assert.deepEqual(logged, []);
 	},
 );

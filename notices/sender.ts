@@ -1,14 +1,16 @@
 import { isTooEarly, type Log, lockMs, type Worker } from "../mail/rounds.ts";
 import { dayMs, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import {
-	type Delivery,
-	lockName,
-	readDelivery,
-	saveDelivery,
-} from "./delivery.ts";
 import { type PersonEvent, readNews } from "./events.ts";
-import { goneReason, post, type Receiver } from "./receivers.ts";
+import {
+	cursorOf,
+	lockName,
+	type ReceiverState,
+	readReceiver,
+	saveReceiver,
+	stateAt,
+} from "./receiver-state.ts";
+import { gone, post, type Receiver, refusalText } from "./receivers.ts";
 
 /** How long the sender rests when nothing is due. */
 const restMs = secondMs;
@@ -44,19 +46,21 @@ export class NoticeSender implements Worker {
 		const { name, url, most } = receiver;
 		if (!(await list.lock(lockName(name)))) return lockMs;
 		const before =
-			(await readDelivery(list, name)) ?? (await this.#beginHere());
+			(await readReceiver(list, name)) ?? (await this.#beginHere());
 		const now = clock();
 		if (this.#mustWait(before, now)) return restMs;
-		let { place, taken_at } = before;
+		const start = cursorOf(before);
+		let cursor = start;
+		let { taken_at } = before;
 		const events: PersonEvent[] = [];
-		const notes = [];
-		for await (const news of readNews(list, place, now)) {
-			place = news.place;
+		const erasures = [];
+		for await (const news of readNews(list, start, now)) {
+			cursor = news.cursor;
 			if (news.event) events.push(news.event);
-			if (news.note) notes.push(news.note);
+			if (news.erasure) erasures.push(news.erasure);
 			if (events.length === most) break;
 		}
-		if (place === before.place && notes.length === 0) return restMs;
+		if (cursor === start && erasures.length === 0) return restMs;
 		const message = receiver.messageOf(events, now);
 		if (message) {
 			const reason = await post(url, message, signal);
@@ -67,37 +71,40 @@ export class NoticeSender implements Worker {
 			if (reason !== undefined) {
 				if (reason !== before.reason)
 					log(
-						`${subject} ${reason}: notices wait, \`notices status\` says more.`,
+						`${subject} ${refusalText(reason)}: notices wait, \`notices status\` says more.`,
 					);
-				const failed = { failed_since: taken_at, ...before, reason };
-				await saveDelivery(list, name, failed);
+				const failed_since = before.failed_since ?? taken_at;
+				await saveReceiver(list, name, { ...before, failed_since, reason });
 				return restMs;
 			}
 			if (before.reason) log(`${subject} takes notices again.`);
 		}
-		await saveDelivery(list, name, { place, taken_at });
-		// A later note of the same person stays.
-		for (const { name, value } of notes)
-			await list.remove("mailer", { with: { name: [name], value: [value] } });
+		await saveReceiver(list, name, stateAt(cursor, taken_at));
+		// A later erasure of the same person stays.
+		for (const { person_key, at } of erasures)
+			await list.remove("erasures", {
+				with: { person_key: [person_key], at: [at] },
+			});
 		return 0;
 	}
 
 	/** A receiver that was set just now is told of what comes. */
-	async #beginHere(): Promise<Delivery> {
+	async #beginHere(): Promise<ReceiverState> {
 		const { list, receiver, log } = this.#options;
-		const place = {
+		const cursor = {
 			waitlist: (await list.count("waitlist")).lastId,
 			replies: (await list.count("replies")).lastId,
 		};
-		await saveDelivery(list, receiver.name, { place });
+		const state = stateAt(cursor, null);
+		await saveReceiver(list, receiver.name, state);
 		log(`The receiver of ${receiver.name} is told of people from now on.`);
-		return { place };
+		return state;
 	}
 
 	/** Whether it wants no more messages, or it is too early for one. */
-	#mustWait({ reason, failed_since }: Delivery, now: number): boolean {
-		if (reason === goneReason) return true;
-		return failed_since === undefined
+	#mustWait({ reason, failed_since }: ReceiverState, now: number): boolean {
+		if (reason === gone) return true;
+		return failed_since === null
 			? Math.abs(now - this.#triedAt) < this.#options.receiver.everyMs
 			: isTooEarly(now, failed_since, this.#triedAt, pauseMs);
 	}

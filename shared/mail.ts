@@ -39,32 +39,37 @@ export interface Mail {
 	readonly network: string | null;
 	/** The group in which it is held, or was until the founder released it. */
 	readonly held_group: string | null;
-	/** The id of an announcement's words, which the mailer remembers. */
-	readonly words: string | null;
+	/** When the mail provider reported that it bounced, or was called spam, after it was taken. */
+	readonly reported_at: string | null;
+	/** The wave of an announcement. */
+	readonly announcement_id: number | null;
 }
 
-/** What became of the announcements to a side of an address, as a person has it. */
+/** An announcement that a person has got or waits for, and what became of it. */
+export interface GotAnnouncement {
+	readonly name: string;
+	readonly state: Exclude<Mail["state"], "sending" | "dropped">;
+}
+
+const none: readonly GotAnnouncement[] = [];
+
+/** What became of the announcements to a side of an address. */
 export function announcementsOf(
 	mails: readonly Pick<Mail, "kind" | "user_type" | "state">[],
 	side: Side,
-): string | null {
-	const all = mails
-		.filter(
-			({ kind, user_type, state }) =>
-				kind !== confirmation && user_type === side && state !== "dropped",
-		)
-		.map(
-			({ kind, state }) => `${kind} ${state === "sending" ? "waiting" : state}`,
-		);
-	return all.length > 0 ? all.join(", ") : null;
+): readonly GotAnnouncement[] {
+	const got = mails.flatMap(({ kind: name, user_type, state }) =>
+		name === confirmation || user_type !== side || state === "dropped"
+			? []
+			: [{ name, state: state === "sending" ? "waiting" : state }],
+	);
+	// One array for all people without any: there may be a million.
+	return got.length > 0 ? got : none;
 }
 
-/** Whether the person has got the announcement, or waits for it. */
-export function hasGot(
-	{ announcements }: { readonly announcements: string | null },
-	name: string,
-): boolean {
-	return (announcements?.split(", ") ?? []).some((each) =>
-		each.startsWith(`${name} `),
-	);
+/** Like `launch sent, hello waiting`; `null` for none. */
+export function announcementsText(
+	all: readonly GotAnnouncement[],
+): string | null {
+	return all.map(({ name, state }) => `${name} ${state}`).join(", ") || null;
 }

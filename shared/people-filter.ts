@@ -1,6 +1,5 @@
 import { isToCall } from "./calls.ts";
 import { asciiDomain } from "./email.ts";
-import { hasGot } from "./mail.ts";
 import type { KnownState, Person } from "./person.ts";
 import type { Side } from "./sides.ts";
 
@@ -39,4 +38,8 @@ export function isAmong(filter: Filter): (person: Person) => boolean {
 		(toCall === undefined || isToCall(person, toCall)) &&
 		(!withoutLeft || person.mail !== "left") &&
 		person.email.includes(search);
+}
+
+function hasGot({ announcements }: Person, wanted: string): boolean {
+	return announcements.some(({ name }) => name === wanted);
 }

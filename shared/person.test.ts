@@ -11,7 +11,7 @@ const ann: Person = {
 	phones: 0,
 	submissions: 1,
 	mail: null,
-	announcements: null,
+	announcements: [],
 	called_at: null,
 	call_on: null,
 	note: null,
@@ -80,7 +80,12 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 			mails: [aMail(), aMail({ id: 2, kind: "launch", state: "bounced" })],
 			replies: [aReply()],
 		},
-		[{ mail: "bounced", announcements: "launch bounced" }],
+		[
+			{
+				mail: "bounced",
+				announcements: [{ name: "launch", state: "bounced" }],
+			},
+		],
 	],
 	["a bounce", { mails: [aMail({ state: "bounced" })] }, [{ mail: "bounced" }]],
 	[
@@ -93,7 +98,14 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 				aMail({ id: 4, kind: "autumn", user_type: "advertiser" }),
 			],
 		},
-		[{ announcements: "launch waiting, spring sent" }],
+		[
+			{
+				announcements: [
+					{ name: "launch", state: "waiting" },
+					{ name: "spring", state: "sent" },
+				],
+			},
+		],
 	],
 	[
 		"a confirmation of what was erased before the sign-up",

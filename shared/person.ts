@@ -3,7 +3,12 @@
  * is known of them by mail.
  */
 import { type Call, type CallNotes, callColumns } from "./calls.ts";
-import { announcementsOf, confirmation, type Mail } from "./mail.ts";
+import {
+	announcementsOf,
+	confirmation,
+	type GotAnnouncement,
+	type Mail,
+} from "./mail.ts";
 import { recordOf } from "./record-of.ts";
 import { lastReply, leftAt, type Reply } from "./reply.ts";
 import { type Side, sides } from "./sides.ts";
@@ -38,8 +43,8 @@ export interface Person extends WaitlistEntry, CallNotes {
 	readonly phones: number;
 	readonly submissions: number;
 	readonly mail: KnownState;
-	/** The announcements that the person has got, each with what became of it: `launch sent`; `null` for none. */
-	readonly announcements: string | null;
+	/** The announcements that the person has got or waits for. */
+	readonly announcements: readonly GotAnnouncement[];
 }
 
 /** The columns of a person, in the order of an export. */

@@ -1,3 +1,5 @@
+import type { WishKind } from "./wish.ts";
+
 /** What a person can reply on the page that the links in a mail lead to. */
 export const replyKinds = ["confirmed", "not-me", "left"] as const;
 export type ReplyKind = (typeof replyKinds)[number];
@@ -9,16 +11,19 @@ export interface Reply {
 	readonly at: string;
 	/** The person, as `personKey` in mail/links.ts makes it. */
 	readonly person_key: string;
-	/** "asked" is no reply: a person who left, and was erased, has had the one confirmation after that. */
-	readonly kind: ReplyKind | "asked";
+	readonly kind: ReplyKind;
 }
 
-export type TimedReply = Pick<Reply, "kind" | "at">;
+/** A reply, or a wish that outlived one. */
+export interface TimedReply {
+	readonly kind: ReplyKind | WishKind;
+	readonly at: string;
+}
 
 /** When a reply of this kind was given last; empty for never. */
 export function lastReply(
 	replies: readonly TimedReply[],
-	wanted: Reply["kind"],
+	wanted: TimedReply["kind"],
 ): string {
 	return replies.reduce(
 		(last, { kind, at }) => (kind === wanted && at > last ? at : last),

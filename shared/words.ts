@@ -62,3 +62,6 @@ export function ratioOf(counts: Counts): string {
 	const parts = some.map((side, at) => `${ratios[at]} ${sideWord(side, 2)}`);
 	return `${listed(parts)} for each ${least}`;
 }
+
+/** How a source that is not known is shown: no tag of a page's address can have parentheses. */
+export const unknownLabel = "(unknown)";

@@ -7,14 +7,14 @@ import { createReadStream, createWriteStream, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import type { DatabaseAddress } from "../config/database.ts";
+
 import { ExpectedError } from "../shared/expected-error.ts";
-import { type List, withList } from "./list.ts";
-import type { Progress } from "./people.ts";
+import { type List, type Progress, withList } from "./list.ts";
 import { checkIntegrity } from "./sqlite/integrity.ts";
 import { type TableName, tables } from "./tables.ts";
 
-/** The version that this program writes, and the newest one that it reads. */
-const version = 1;
+/** The version that this program writes and reads. Versions before kept the state of mails in another form. */
+const version = 2;
 
 const tableNames = Object.keys(tables) as readonly TableName[];
 
@@ -166,6 +166,10 @@ function expectHeader(
 	if (typeof frontage !== "number")
 		throw new ExpectedError(
 			`${file} is no archive that \`restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again --yes\`.`,
+		);
+	if (frontage < version)
+		throw new ExpectedError(
+			`${file} was written by an older version of Frontage (archive ${frontage}; this version reads ${version}), whose mails and wishes have another form, so nothing was restored: restore it with that version, write the people who did not leave with its \`export people.csv\`, and read them here with \`import people.csv --yes\`.`,
 		);
 	if (frontage > version)
 		throw new ExpectedError(

@@ -37,7 +37,10 @@ test("erased people are remembered without their addresses", (t) => {
 	if (process.platform !== "win32") {
 		assert.equal(statSync(file).mode & 0o777, 0o600);
 	}
-	assert.deepEqual(readdirSync(path.dirname(file)), ["erased.json"]);
+	assert.deepEqual(readdirSync(path.dirname(file)), [
+		"erased.json",
+		"erased.json-lock",
+	]);
 });
 
 test("erased people go along to another list, with the later time", (t) => {

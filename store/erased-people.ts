@@ -1,34 +1,17 @@
 /**
- * The file of erased people. It is no table of the database, because a restored backup would not know
- * of people who were erased since. The keys of its hashes are in the list: the file alone does not
+ * The file of erased people and of wishes. It is no table of the database, because a restored backup would
+ * not know what happened since. The keys of its hashes are in the list: the file alone does not
  * suffice to test an address.
  */
 import { createHmac } from "node:crypto";
-import {
-	existsSync,
-	mkdirSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	writeFileSync,
-} from "node:fs";
 import path from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import type { DatabaseAddress } from "../config/database.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { ago, dayMs } from "../shared/time.ts";
+import { latestOf, type WishTimes } from "../shared/wish.ts";
+import { changeErasedFile, readErasedFile, type Times } from "./erased-file.ts";
 import type { List } from "./list.ts";
 import type { ErasureKey } from "./tables.ts";
-
-/** When something happened to a person, by a key that does not tell the address. */
-type Times = Readonly<Record<string, string>>;
-
-interface Content {
-	/** By the name of a key, a dot and the hash of the address with this key. */
-	readonly erased: Times;
-	/** Who left by a link in a mail, by their keys (mail/links.ts). */
-	readonly left: Times;
-}
 
 /** The erased people, without their addresses. */
 export interface ErasedPeople {
@@ -65,13 +48,13 @@ export function readErased(
 	file: string,
 	keys: readonly ErasureKey[],
 ): ErasedPeople {
-	const { erased } = read(file);
+	const { erased } = readErasedFile(file);
 	const tomorrow = ago(-dayMs);
 	return {
 		size: Object.keys(erased).length,
 		isErased: (email, sentAt = "") =>
 			keys.some((key) => {
-				const erasedAt = erased[hash(key, email)];
+				const erasedAt = erased[hashOf(key, email.toLowerCase())];
 				if (erasedAt === undefined) return false;
 				return sentAt <= erasedAt || sentAt > tomorrow;
 			}),
@@ -92,38 +75,56 @@ export function rememberErased(
 		throw new ExpectedError(
 			"The list has no key for erased people, so nothing was changed: restore a backup of it.",
 		);
-	const hashes = keys.flatMap((key) => emails.map((email) => hash(key, email)));
 	const at = now.toISOString();
-	const added = Object.fromEntries(hashes.map((each) => [each, at]));
-	addTo(file, { erased: added, left: {} });
+	const added = keys.flatMap((key) =>
+		emails.map((email) => [hashOf(key, email.toLowerCase()), at]),
+	);
+	changeErasedFile(file, ({ erased, wishes }) => ({
+		erased: latest(erased, Object.fromEntries(added)),
+		wishes,
+	}));
 }
 
 /**
- * Adds the erased people of the first file to the second one. Returns whether there were any.
- * Throws `ExpectedError`.
+ * Adds the erased people and the wishes of the first file to the second one. Returns whether there were any
+ * erased people. Throws `ExpectedError`.
  */
 export function takeErasedAlong(from: string, to: string): boolean {
-	const content = read(from);
-	addTo(to, content);
-	return Object.keys(content.erased).length > 0;
-}
-
-/** Who left by a link in a mail, by their keys (mail/links.ts), and when. Throws `ExpectedError`. */
-export function readLeft(file: string): Times {
-	return read(file).left;
-}
-
-/** Remembers who left, for a backup that is older. Throws `ExpectedError`. */
-export function rememberLeft(file: string, left: Times): void {
-	write(file, { ...read(file), left });
-}
-
-function addTo(file: string, { erased, left }: Content): void {
-	const known = read(file);
-	write(file, {
-		erased: latest(known.erased, erased),
-		left: latest(known.left, left),
+	const added = readErasedFile(from);
+	changeErasedFile(to, ({ erased, wishes }) => {
+		const merged = Object.entries(added.wishes).map(([key, times]) => [
+			key,
+			latestOf(wishes[key] ?? {}, times),
+		]);
+		return {
+			erased: latest(erased, added.erased),
+			wishes: { ...wishes, ...Object.fromEntries(merged) },
+		};
 	});
+	return Object.keys(added.erased).length > 0;
+}
+
+/** The wishes by the keys of their mailboxes. */
+export type Wishes = Readonly<Record<string, WishTimes>>;
+
+/** The wishes of a file. Throws `ExpectedError`. */
+export function readWishes(file: string): Wishes {
+	return readErasedFile(file).wishes;
+}
+
+/**
+ * Puts these wishes in the place of those that the file has under the same keys, for a backup that is older;
+ * one without a time is deleted. Throws `ExpectedError`.
+ */
+export function rememberWishes(file: string, changed: Wishes): void {
+	changeErasedFile(file, ({ erased, wishes }) => ({
+		erased,
+		wishes: Object.fromEntries(
+			Object.entries({ ...wishes, ...changed }).filter(
+				([, times]) => Object.keys(times).length > 0,
+			),
+		),
+	}));
 }
 
 function latest(one: Times, other: Times): Times {
@@ -133,41 +134,8 @@ function latest(one: Times, other: Times): Times {
 	return { ...one, ...Object.fromEntries(later) };
 }
 
-function hash({ name, key }: ErasureKey, email: string): string {
-	const hmac = createHmac("sha256", key).update(email.toLowerCase());
+/** The hash of a lower-cased address or a mailbox; it names its key. */
+export function hashOf({ name, key }: ErasureKey, text: string): string {
+	const hmac = createHmac("sha256", key).update(text);
 	return `${name}.${hmac.digest("base64url")}`;
-}
-
-function read(file: string): Content {
-	if (!existsSync(file)) return { erased: {}, left: {} };
-	try {
-		const { erased, left = {} } = JSON.parse(readFileSync(file, "utf8"));
-		if (typeof erased !== "object" || erased === null) {
-			throw new Error("it holds no erased people");
-		}
-		return { erased, left };
-	} catch (error) {
-		throw new ExpectedError(
-			`${file}, which remembers who was erased, cannot be read: run this as the user that the server runs as, or put a copy of it in its place.`,
-			{ cause: error },
-		);
-	}
-}
-
-/** Writes the whole file or nothing, also when the power fails, and only what changes. */
-function write(file: string, content: Content): void {
-	if (isDeepStrictEqual(content, read(file))) return;
-	const draft = `${file}.${process.pid}.draft`;
-	try {
-		mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-		const text = `${JSON.stringify(content)}\n`;
-		writeFileSync(draft, text, { mode: 0o600, flush: true });
-		renameSync(draft, file);
-	} catch (error) {
-		rmSync(draft, { force: true });
-		throw new ExpectedError(
-			`${file} cannot be written, so nothing was changed: make room on its disk, give this user the right to write in its folder, or set ERASED_FILE to another file.`,
-			{ cause: error },
-		);
-	}
 }

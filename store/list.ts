@@ -7,6 +7,9 @@ import { openForWriting } from "./sqlite/open.ts";
 
 export type List = SqlList;
 
+/** Is told how many rows of how many are done. */
+export type Progress = (done: number, all: number) => void;
+
 /**
  * Opens the list, beside a running server or without one. "create" also makes the database, or
  * brings its schema up to date. Rejects with `ExpectedError` when there is no list, or this login

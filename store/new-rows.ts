@@ -1,6 +1,6 @@
 import { minuteMs } from "../shared/time.ts";
 import type { List } from "./list.ts";
-import type { Rows, TableName, Which } from "./tables.ts";
+import type { Rows, Which } from "./tables.ts";
 
 /**
  * PostgreSQL gives ids before it commits, so a row may appear after rows with larger ids: the ids of
@@ -9,9 +9,7 @@ import type { Rows, TableName, Which } from "./tables.ts";
 const unsettled = { ms: minuteMs, ids: 10_000 };
 
 /** Reads the rows of a table that were added since the last time, each of them once. */
-export class NewRows<
-	Name extends Exclude<TableName, "mailer" | "erasure_keys" | "calls">,
-> {
+export class NewRows<Name extends "waitlist" | "mails" | "replies"> {
 	readonly #table: Name;
 	readonly #clock: () => number;
 	readonly #recent = new Set<number>();

@@ -1,19 +1,34 @@
 /** The tables of both engines, and the conditions under which their rows are read or changed. */
+import type { Announcement } from "../shared/announcement.ts";
 import type { Call } from "../shared/calls.ts";
 import type { Mail } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
 import { type StoredSignUp, storedColumns } from "../shared/sign-up.ts";
+import type { Wish } from "../shared/wish.ts";
 
 /** The rows of each table, as they are read. */
 export interface Rows {
-	/** The keys of the hashes in the file of erased people (erased-people.ts). */
+	/** The keys of the hashes of erased people and of wishes (erased-people.ts). */
 	readonly erasure_keys: { readonly name: string; readonly key: string };
 	readonly waitlist: StoredSignUp;
+	readonly announcements: Announcement;
 	readonly mails: Mail;
 	readonly replies: Reply;
 	readonly calls: Call;
-	/** What the mailer remembers. */
-	readonly mailer: { readonly name: string; readonly value: string };
+	/** What each receiver of notices was told, by the setting that has its address. */
+	readonly receivers: {
+		readonly name: string;
+		readonly sign_up_cursor: number;
+		readonly reply_cursor: number;
+		readonly taken_at: string | null;
+		readonly failed_since: string | null;
+		readonly reason: string | null;
+	};
+	/** Who was erased, until a program is told. */
+	readonly erasures: { readonly person_key: string; readonly at: string };
+	readonly wishes: Wish;
+	/** What the mailer knows from round to round: codes and times. */
+	readonly mailer_state: { readonly name: string; readonly value: string };
 }
 export type TableName = keyof Rows;
 export type ErasureKey = Rows["erasure_keys"];
@@ -25,6 +40,16 @@ export const tables: {
 	// First: whoever restores an archive needs them for all other rows.
 	erasure_keys: ["name", "key"],
 	waitlist: storedColumns,
+	// Before the mails that point to them.
+	announcements: [
+		"id",
+		"name",
+		"created_at",
+		"stopped_at",
+		"side",
+		"filter",
+		"words",
+	],
 	mails: [
 		"id",
 		"email",
@@ -41,17 +66,23 @@ export const tables: {
 		"joined_at",
 		"network",
 		"held_group",
-		"words",
+		"reported_at",
+		"announcement_id",
 	],
 	replies: ["id", "at", "person_key", "kind"],
 	calls: ["email", "at", "called_at", "note", "call_on"],
-	mailer: ["name", "value"],
+	receivers: [
+		"name",
+		"sign_up_cursor",
+		"reply_cursor",
+		"taken_at",
+		"failed_since",
+		"reason",
+	],
+	erasures: ["person_key", "at"],
+	wishes: ["mailbox_key", "left_at", "not_me_at", "asked_at", "complained_at"],
+	mailer_state: ["name", "value"],
 };
-
-/** In the table `mailer`: before the setting of a receiver of notices (notices/delivery.ts). */
-export const receiverPrefix = "notices:";
-/** In the table `mailer`: before the key of an erased person, until the program is told; the value is the time. */
-export const erasedPrefix = "erased:";
 
 /** A value of a row. */
 export type Value = string | number | null;

@@ -27,7 +27,7 @@ const browsers = "test/browsers/*.test.ts";
 const longest = [
 	"test/hostile/slow.test.ts",
 	"test/project/mailer-process.test.ts",
-	...["store", "mail", "cli", "server", "build"],
+	...["store", "list", "mail", "cli", "server", "build"],
 ];
 
 // The types of each file are stripped once, not in each process that loads it.

@@ -40,8 +40,8 @@ export async function checkMailer(context: Context): Promise<Results> {
 						"With a SQLite file, `npm start` runs it; with PostgreSQL, it has a service of its own: see docs/mail.md.",
 					),
 			...notes.map((note) =>
-				(note.startsWith("No mailer") ? wrong : advice)(
-					note,
+				(note.code === "no mailer" ? wrong : advice)(
+					note.text,
 					"See `mail status`.",
 				),
 			),

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { erase } from "../../list/erase.ts";
+import { readAddress } from "../../list/people.ts";
 import {
 	type SecurityHeaders,
 	securityHeadersFile,
@@ -8,8 +10,6 @@ import {
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { sides } from "../../shared/sides.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { erase } from "../../store/erase.ts";
-import { readAddress } from "../../store/people.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
 import { ownDist, readBuiltPage } from "./page.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { announcements } from "../../content/mails.ts";
 import { personKey, readToken } from "../../mail/links.ts";
-import { readMemory, remember } from "../../mail/mailer-memory.ts";
+import { saveState } from "../../mail/mailer-state.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
@@ -43,7 +43,7 @@ testOnSqlite("announce shows, sends, stops and counts", async (settings, t) => {
 	const { env, server, work, answer, openList } = await startMail(t, settings);
 	const list = await openList();
 	// No person gets a confirmation.
-	await remember(list, { "on-since": "2999-01-01T00:00:00.000Z" });
+	await saveState(list, { on_since: "2999-01-01T00:00:00.000Z" });
 	const print = printer(env);
 	const launch = (...options: string[]) => [
 		...["announce", "launch", "--unconfirmed"],
@@ -67,7 +67,7 @@ testOnSqlite("announce shows, sends, stops and counts", async (settings, t) => {
 		assert.ok(key !== undefined && !keys.includes(key));
 	}
 	assert.match(
-		await print(...launch("--source", "unknown")),
+		await print(...launch("--without-source")),
 		/^launch would go to 3 hosts and 1 advertiser\.$/m,
 	);
 	const sent = await call(launch("--ratio", "2:1", "--yes"), env);
@@ -86,9 +86,12 @@ testOnSqlite("announce shows, sends, stops and counts", async (settings, t) => {
 		await print("announce", "--stop", "launch"),
 		"launch is stopped: 3 mails in the queue must wait until `announce launch --resume`.\n",
 	);
-	const since = await readMemory(list);
+	const stoppedAt = async () =>
+		(await Array.fromAsync(list.read("announcements")))[0]?.stopped_at;
+	const since = await stoppedAt();
+	assert.ok(since);
 	await print("announce", "--stop", "launch");
-	assert.deepEqual(await readMemory(list), since);
+	assert.equal(await stoppedAt(), since);
 	await work();
 	assert.equal(server.taken.length, 0);
 	assert.match(

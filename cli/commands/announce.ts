@@ -1,18 +1,22 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { expectAnnouncement, expectName } from "../../mail/announce.ts";
-import { readMemory, remember } from "../../mail/mailer-memory.ts";
+import {
+	expectAnnouncement,
+	expectName,
+	setStopped,
+} from "../../mail/announce.ts";
 import { readWaves } from "../../mail/waves.ts";
 import type { Counts } from "../../shared/counts.ts";
 import { type Side, sides, sideWord } from "../../shared/sides.ts";
 import { counted } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
-import { sideOption, unknownLabel, wholeNumber } from "../arguments.ts";
+import { sideOption, wholeNumber } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { orderMails } from "../order-mails.ts";
 
 interface Options {
 	readonly side?: Side;
 	readonly source?: string;
+	readonly withoutSource?: boolean;
 	readonly got?: string;
 	readonly notGot?: string;
 	readonly count?: number;
@@ -46,28 +50,29 @@ export function define(command: Command, context: Context): void {
 		.option("--resume", "go on after --stop")
 		.option("--yes", "send it")
 		.addOption(sideOption("only this side"))
-		.option(
-			"--source <source>",
-			`only from this utm_source or ref; "${unknownLabel}": without one`,
-		)
+		.option("--source <source>", "only from this utm_source or ref")
+		.option("--without-source", "only without a utm_source and ref")
 		.option("--got <name>", "only people who got this announcement")
 		.option("--not-got <name>", "only people who have not got it")
 		.action(async (name: string, options: Options) => {
-			const { stop, resume, yes, side, source, got, notGot, ...choice } =
-				options;
+			const { stop, resume, yes, ...chosen } = options;
+			const { side, source, withoutSource, got, notGot, ...choice } = chosen;
 			if (stop || resume) {
 				if (Object.keys(options).length > 1)
 					command.error("--stop and --resume go with no other option.");
 				return context.printFrom("write", (list) =>
-					setStopped(list, name, stop === true),
+					stopOrResume(list, name, stop === true),
 				);
 			}
 			if (choice.ratio && side)
 				command.error("--ratio takes all sides: leave out --side.");
+			if (source && withoutSource)
+				command.error("--source goes without --without-source.");
 			expectAnnouncement(name);
-			const from = source === unknownLabel ? null : source;
+			const from = withoutSource ? null : source;
 			const filter = { side, source: from, got, notGot };
-			return orderMails(name, filter, choice, yes, context);
+			const typed = { side: side ?? null, filter: optionsText(chosen) };
+			return orderMails(name, filter, choice, typed, yes, context);
 		});
 	command
 		.command("status")
@@ -78,9 +83,9 @@ export function define(command: Command, context: Context): void {
 		.action((only?: string) =>
 			context.printFrom("read", async (list) => {
 				const waves = await readWaves(list, only);
-				const rows = waves.map(({ name, at, people, ...counts }) => ({
-					name,
-					sent_at: at,
+				const rows = waves.map(({ wave, people, counts }) => ({
+					name: wave.name,
+					sent_at: wave.created_at,
 					...people,
 					...counts,
 				}));
@@ -89,16 +94,14 @@ export function define(command: Command, context: Context): void {
 		);
 }
 
-/** Lets the mails of an announcement wait, or go on; the mailer asks before each mail. */
-async function setStopped(
+async function stopOrResume(
 	list: List,
 	name: string,
 	isStopped: boolean,
 ): Promise<string> {
 	expectName(name);
-	const key = `stopped:${name}` as const;
-	const { [key]: since = new Date().toISOString() } = await readMemory(list);
-	await remember(list, { [key]: isStopped ? since : null });
+	if (!(await setStopped(list, name, isStopped)))
+		return `${name} was not announced yet.\n`;
 	const which = { kind: [name], state: ["waiting"] };
 	const { rows } = await list.count("mails", { with: which });
 	const mails = `${counted(rows, "mail")} in the queue`;
@@ -110,6 +113,16 @@ async function setStopped(
 /** Like `hosts:advertisers` and `3:1`. */
 const sideNames = sides.map((side) => sideWord(side, 2)).join(":");
 const exampleRatio = sides.map((_, index) => (index === 0 ? 3 : 1)).join(":");
+
+/** The options that chose people, but for the side, as they are typed; `null` for none. */
+function optionsText({ side, ...others }: Options): string | null {
+	const texts = Object.entries(others).map(([name, value]) => {
+		const option = `--${name.replaceAll(/[A-Z]/g, "-$&").toLowerCase()}`;
+		if (value === true) return option;
+		return `${option} ${typeof value === "object" ? Object.values(value).join(":") : value}`;
+	});
+	return texts.join(" ") || null;
+}
 
 function readRatio(text: string): Counts {
 	const parts = text.split(":");

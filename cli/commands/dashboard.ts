@@ -4,11 +4,11 @@ import { readSetting } from "../../config/settings.ts";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
+import { erase } from "../../list/erase.ts";
 import type { Brought } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
 import { isLoopbackHost } from "../../shared/loopback.ts";
 import type { Person } from "../../shared/person.ts";
-import { erase } from "../../store/erase.ts";
 import type { List } from "../../store/list.ts";
 import type { Context } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
@@ -82,7 +82,7 @@ async function serve(
 				const { waiting } = await readQueue(list);
 				const isRunning = await list.isLocked("mailer");
 				const notes = await readMailNotes(list, context.mailState, isRunning);
-				return { waiting, notes };
+				return { waiting, notes: notes.map(({ text }) => text) };
 			},
 			writeCall: (call) =>
 				context.withList("write", (writable) =>

@@ -1,12 +1,12 @@
 import { text } from "node:stream/consumers";
 import type { Command } from "commander";
-import { countedSides, grouped } from "../../shared/words.ts";
 import {
 	type Erased,
 	erase,
 	eraseAgain,
 	findErased,
-} from "../../store/erase.ts";
+} from "../../list/erase.ts";
+import { countedSides, grouped } from "../../shared/words.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import type { List } from "../../store/list.ts";
 import { firstAddresses, readEmail } from "../arguments.ts";

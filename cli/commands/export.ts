@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import type { Context } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
-import { exportedColumns, withBrought } from "../people.ts";
+import { cellsOf, exportedColumns } from "../people.ts";
 
 interface Options {
 	readonly json?: boolean;
@@ -45,7 +45,7 @@ async function readPeople(context: Context) {
 	const staying = people.all().filter(({ mail }) => mail !== "left");
 	return {
 		columns: exportedColumns,
-		rows: withBrought(staying, context.countBrought(people)),
+		rows: cellsOf(staying, context.countBrought(people)),
 	};
 }
 

@@ -4,7 +4,7 @@ import {
 	type HeldGroup,
 	readHeldGroups,
 	releaseHeld,
-} from "../../mail/held-groups.ts";
+} from "../../list/held-groups.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";

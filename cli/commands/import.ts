@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { type Command, Option } from "commander";
 import { readSetting } from "../../config/settings.ts";
-import { readMailBook } from "../../mail/live-book.ts";
-import { countSides } from "../../shared/counts.ts";
-import { ExpectedError } from "../../shared/expected-error.ts";
-import { counted, countedSides } from "../../shared/words.ts";
-import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import {
 	compareWithList,
 	type ImportedSignUp,
 	storeImported,
-} from "../../store/import.ts";
+} from "../../list/import.ts";
+import { readMailIndex } from "../../mail/live-index.ts";
+import { countSides } from "../../shared/counts.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { counted, countedSides } from "../../shared/words.ts";
+import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import { sideOption } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import {
@@ -81,7 +81,7 @@ async function importFile(
 	const { erasedFile, linkSecrets } = context;
 	await context.withList(yes ? "write" : "read", async (list) => {
 		const erased = readErased(erasedFile, await readErasureKeys(list));
-		const book = await readMailBook(list, linkSecrets);
+		const book = await readMailIndex(list, linkSecrets);
 		const whyGone = (email: string, sentAt?: string) => {
 			if (book.hasLeft(email)) return "left";
 			return erased.isErased(email, sentAt) ? "erased" : undefined;

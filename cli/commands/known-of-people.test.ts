@@ -5,7 +5,7 @@ import path from "node:path";
 import { readSettings } from "../../config/settings.ts";
 import { choosePeople } from "../../mail/announce.ts";
 import { ownCode, personKey } from "../../mail/links.ts";
-import { remember } from "../../mail/mailer-memory.ts";
+import { saveState } from "../../mail/mailer-state.ts";
 import type { Call } from "../../shared/calls.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";
@@ -35,7 +35,7 @@ testOnSqlite("the commands know mails and own links", async (settings, t) => {
 		await inbox.add([person(email, side)], { ...unknownSource, ref });
 	await inbox.close();
 	const list = await openList();
-	await remember(list, { "on-since": new Date(0).toISOString() });
+	await saveState(list, { on_since: new Date(0).toISOString() });
 	assert.doesNotMatch(await print("stats"), /confirmed/);
 	assert.doesNotMatch(await print("list"), /\bmail\b/);
 	await work();

@@ -3,7 +3,7 @@ import { clockAgo } from "../../shared/time.ts";
 import { grouped } from "../../shared/words.ts";
 import { wholeNumber } from "../arguments.ts";
 import type { Context } from "../context.ts";
-import { shownColumns, withBrought } from "../people.ts";
+import { cellsOf, shownColumns } from "../people.ts";
 
 interface Options {
 	readonly toCall?: boolean;
@@ -32,7 +32,7 @@ export function define(command: Command, context: Context): void {
 				limit,
 			);
 			if (total === 0) return context.print("No person matches.\n");
-			const rows = withBrought(people, context.countBrought(all));
+			const rows = cellsOf(people, context.countBrought(all));
 			const more = total > limit ? "; --limit and the dashboard show more" : "";
 			await context.print(
 				context.table(rows, shownColumns),

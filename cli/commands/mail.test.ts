@@ -2,10 +2,14 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { readMemory } from "../../mail/mailer-memory.ts";
+import { readMailerState } from "../../mail/mailer-state.ts";
 import { ago, minuteMs } from "../../shared/time.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
-import { add, testOnSqlite } from "../../test/support/each-store.ts";
+import {
+	add,
+	testOnBoth,
+	testOnSqlite,
+} from "../../test/support/each-store.ts";
 import { startMail, withMail } from "../../test/support/mail-cli.ts";
 import { refuse, startMailServer } from "../../test/support/mail-server.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -50,13 +54,16 @@ testOnSqlite("mail status, pause, resume and retry", async (settings, t) => {
 	assert.match(await print(), /^confirmation +1 +0 +2 +0 +0$/m);
 	// Ann's and Carol's have bounced later; the one that failed last comes first.
 	const bounces = path.join(temporaryFolder(t), "bounces.csv");
-	writeFileSync(bounces, "e\nAnn@x.at\nbounce,Carol@x.at\nspam,x@y.at\n");
+	writeFileSync(
+		bounces,
+		"e\nbounce,Ann@x.at\nbounce,Carol@x.at\nspam,x@y.at\n",
+	);
 	assert.match(
 		await print("bounced", bounces),
 		/Bounced: 2 addresses\. Without a mail of ours: 1\./,
 	);
 	const list = await openList();
-	assert.ok("bounces-seen" in (await readMemory(list)));
+	assert.ok("bounces_seen_until" in (await readMailerState(list)));
 	const anns = { with: { email: ["ann@x.at"] } };
 	await list.change("mails", anns, { ended_at: ago(-minuteMs) });
 	assert.match(await print(), /Not taken:\n.*\n.* ann@x.*\n.* carol@x.*\n$/);
@@ -68,6 +75,38 @@ testOnSqlite("mail status, pause, resume and retry", async (settings, t) => {
 	assert.equal(await list.lock("mailer"), true);
 	assert.match(await print(), /^The mailer is at work\.\n/);
 });
+
+testOnBoth(
+	"who complained gets no mail at any spelling, until the address is retried",
+	async (settings, t) => {
+		const join = (...names: string[]) =>
+			add(
+				settings,
+				names.map((name) => person(`${name}@x.at`)),
+			);
+		await join("ann+1", "bob+1");
+		const { env, server, work } = await startMail(t, settings);
+		const print = (...argv: string[]) => printer(env)("mail", ...argv);
+		const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+		await work();
+		const report = path.join(temporaryFolder(t), "report.csv");
+		writeFileSync(report, "type,address\nspam,ann+1@x.at\nBounce,bob+1@x.at\n");
+		assert.match(await print("bounced", report), /^Bounced: 2 addresses\./);
+		for (const n of [2, 3, 4]) await join(`ann+${n}`, `bob+${n}`);
+		await work(tomorrow);
+		const taken = () => server.taken.map(({ to }) => to).sort();
+		// A bounce gives no mail back: the next one is due a day later.
+		const before = ["ann+1@x.at", "bob+1@x.at", "bob+2@x.at"];
+		assert.deepEqual(taken(), before);
+		await print("retry");
+		await work(tomorrow);
+		assert.deepEqual(taken(), before);
+		await print("retry", "ann+1@x.at");
+		await work(tomorrow);
+		// One mail, to the newest sign-up of the mailbox.
+		assert.deepEqual(taken(), before.toSpliced(1, 0, "ann+2@x.at"));
+	},
+);
 
 testOnSqlite(
 	"mail confirm and cancel change nothing without --yes",

@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import {
 	cancelMails,
-	markBounced,
+	markReported,
+	type Report,
 	retryBounced,
 } from "../../mail/change-queue.ts";
-import { readMemory, remember } from "../../mail/mailer-memory.ts";
+import { readMailerState, saveState } from "../../mail/mailer-state.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
@@ -34,8 +35,9 @@ export function define(command: Command, context: Context): void {
 		"let all mails to people wait until `mail resume`; new ones still join the queue, and you still get yours",
 	).action(() =>
 		context.printFrom("write", async (list) => {
-			const { paused } = await readMemory(list);
-			await remember(list, { paused: paused ?? new Date().toISOString() });
+			const { paused } = await readMailerState(list);
+			const paused_since = new Date().toISOString();
+			if (!paused) await saveState(list, { paused: "founder", paused_since });
 			return "Paused: all mails wait until `mail resume`.\n";
 		}),
 	);
@@ -44,11 +46,14 @@ export function define(command: Command, context: Context): void {
 		"go on after a pause, also one after `restore`, `move` or too many bounces; it releases nothing that is held",
 	).action(() =>
 		context.printFrom("write", async (list) => {
-			const { paused } = await readMemory(list);
-			await remember(list, { paused: null, "paused-why": null });
+			const { paused, paused_since = "" } = await readMailerState(list);
 			if (!paused) return "Nothing was paused.\n";
-			await remember(list, { "bounces-seen": new Date().toISOString() });
-			return `Mails waited since ${minute(paused, context.settings.timeZone)}. They go out again.\n`;
+			await saveState(list, {
+				paused: null,
+				paused_since: null,
+				bounces_seen_until: new Date().toISOString(),
+			});
+			return `Mails waited since ${minute(paused_since, context.settings.timeZone)}. They go out again.\n`;
 		}),
 	);
 	add(
@@ -58,9 +63,9 @@ export function define(command: Command, context: Context): void {
 		.argument("[email]", "only those to this address", readEmail)
 		.action((email?: string) =>
 			context.printFrom("write", async (list) => {
-				const { linkSecrets } = context;
+				const { linkSecrets, erasedFile } = context;
 				const to = email?.toLowerCase();
-				const mails = await retryBounced(list, to, linkSecrets);
+				const mails = await retryBounced(list, to, linkSecrets, erasedFile);
 				return `Bounced mails that are tried again: ${counted(mails, "mail")}.\n`;
 			}),
 		);
@@ -74,7 +79,8 @@ export function define(command: Command, context: Context): void {
 		.action(async ({ yes, ...choice }: ConfirmOptions) => {
 			if (!choice.imported === (choice.before === undefined))
 				command.error("Say which people: --imported, or --before DATE.");
-			await orderMails(confirmation, {}, choice, yes, context);
+			const call = { side: null, filter: null };
+			await orderMails(confirmation, {}, choice, call, yes, context);
 		});
 	add(
 		"cancel",
@@ -92,15 +98,16 @@ export function define(command: Command, context: Context): void {
 		);
 	add(
 		"bounced",
-		"read a file with addresses that bounced or complained, as mail providers offer it: the first address of each line counts; no mail goes to these any more, until `mail retry`",
+		"read a file with addresses that bounced or complained, as mail providers offer it: the first address of each line counts. A line that says bounce is of that address alone; any other is a complaint, after which no mail goes to any address of the mailbox. `mail retry EMAIL` ends both",
 	)
 		.argument("<file>", "the file, text or CSV")
 		.action((name: string) =>
 			context.printFrom("write", async (list) => {
 				const text = readFileSync(context.resolveFile(name), "utf8");
-				const emails = new Set(firstAddresses(text.toLowerCase()));
-				const { bounced, unknown } = await markBounced(list, [...emails]);
-				return `Bounced: ${counted(bounced, "address", "addresses")}. Without a mail of ours: ${grouped(unknown)}.\n`;
+				const report = readReport(text.toLowerCase());
+				const { erasedFile } = context;
+				const { known, unknown } = await markReported(list, report, erasedFile);
+				return `Bounced: ${counted(known, "address", "addresses")}. Without a mail of ours: ${grouped(unknown)}.\n`;
 			}),
 		);
 	add(
@@ -117,6 +124,21 @@ export function define(command: Command, context: Context): void {
 	)
 		.argument("<address>", "your own address", readEmail)
 		.action((address: string) => sendSamples(address, context));
+}
+
+/** The first address of each line; a line that names a bounce and no complaint is one. */
+function readReport(text: string): Report {
+	const { bounced = [], complained = [] } = Object.groupBy(
+		text.split("\n"),
+		(line) =>
+			/bounce|undeliver/.test(line) && !/complain|spam|abuse/.test(line)
+				? "bounced"
+				: "complained",
+	);
+	return {
+		bounced: firstAddresses(bounced.join("\n")),
+		complained: firstAddresses(complained.join("\n")),
+	};
 }
 
 interface ConfirmOptions {

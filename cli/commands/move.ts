@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import type { DatabaseAddress } from "../../config/database.ts";
 import { readSetting } from "../../config/settings.ts";
+import { move } from "../../list/restore.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { erasedFileOf, takeErasedAlong } from "../../store/erased-people.ts";
-import { move } from "../../store/restore.ts";
 import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {

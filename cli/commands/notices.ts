@@ -1,9 +1,11 @@
 import type { Command } from "commander";
 import {
-	readDelivery,
+	cursorOf,
+	readReceiver,
 	readStatus,
-	saveDelivery,
-} from "../../notices/delivery.ts";
+	saveReceiver,
+	stateAt,
+} from "../../notices/receiver-state.ts";
 import {
 	type Receiver,
 	receiversOf,
@@ -68,9 +70,8 @@ export function define(command: Command, context: Context): void {
 
 /** Ends the pause of a receiver. */
 async function retry(list: List, name: Receiver["name"]): Promise<string> {
-	const delivery = await readDelivery(list, name);
-	if (!delivery?.failed_since) return "The receiver has not failed.";
-	const { place, taken_at } = delivery;
-	await saveDelivery(list, name, { place, taken_at });
+	const state = await readReceiver(list, name);
+	if (!state?.failed_since) return "The receiver has not failed.";
+	await saveReceiver(list, name, stateAt(cursorOf(state), state.taken_at));
 	return "The receiver is asked again at the mailer's next round.";
 }

@@ -69,7 +69,7 @@ testOnSqlite("counts, lists, shows and exports", async (env, t) => {
 		"As many hosts as advertisers",
 		`${today} +█+ 1 +█+ 1`,
 		`${daysAgo(29).slice(0, 10)} +█+ 1 +0`,
-		"unknown +2 +3\nfriend +2 +0\nnews +1 +1\nunknown +0 +1",
+		"\\(unknown\\) +2 +3\nfriend +2 +0\nnews +1 +1\nunknown +0 +1",
 	])
 		assert.match(stats, new RegExp(`^${expected}$`, "m"));
 	assert.equal(stats.match(/^20\d\d-/gm)?.length, 30);

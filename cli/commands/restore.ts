@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { Command } from "commander";
+import { restore } from "../../list/restore.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { readErased, takeErasedAlong } from "../../store/erased-people.ts";
-import { restore } from "../../store/restore.ts";
 import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {

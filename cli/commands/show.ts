@@ -1,13 +1,13 @@
 import type { Command } from "commander";
+import { readAddress } from "../../list/people.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { hiddenUntil } from "../../shared/person.ts";
 import { sides } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import { minute } from "../../shared/time.ts";
-import { readAddress } from "../../store/people.ts";
 import { readEmail } from "../arguments.ts";
 import type { Context } from "../context.ts";
-import { shownColumns, withBrought } from "../people.ts";
+import { cellsOf, shownColumns } from "../people.ts";
 
 export function define(command: Command, context: Context): void {
 	command
@@ -22,7 +22,7 @@ export function define(command: Command, context: Context): void {
 			if (known.signUps.length === 0)
 				throw new ExpectedError("The list has no sign-up with this address.");
 			const all = await context.readPeople();
-			const people = withBrought(all.of(email), context.countBrought(all));
+			const people = cellsOf(all.of(email), context.countBrought(all));
 			const signUps = known.signUps.toSorted((one, other) =>
 				one.created_at.localeCompare(other.created_at),
 			);

@@ -10,8 +10,13 @@ import { withEmptySpans } from "../../shared/empty-spans.ts";
 import { knownStates } from "../../shared/person.ts";
 import { sides } from "../../shared/sides.ts";
 import { clockAgo, startOfDay } from "../../shared/time.ts";
-import { allSides, counted, grouped, ratioOf } from "../../shared/words.ts";
-import { unknownLabel } from "../arguments.ts";
+import {
+	allSides,
+	counted,
+	grouped,
+	ratioOf,
+	unknownLabel,
+} from "../../shared/words.ts";
 import type { Context } from "../context.ts";
 
 /** Days in the chart. */

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from "commander";
+import type { importColumns } from "../../list/import.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { entryColumns, sourceColumns } from "../../shared/sign-up.ts";
-import type { importColumns } from "../../store/import.ts";
 import { printable } from "../terminal/table.ts";
 
 /** `mail` is what our own export says about a person: who has left is not imported. */

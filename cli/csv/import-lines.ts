@@ -1,3 +1,4 @@
+import type { ImportedSignUp } from "../../list/import.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { readSideName, type Side, sides } from "../../shared/sides.ts";
 import {
@@ -9,7 +10,6 @@ import {
 	sourceColumns,
 } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
-import type { ImportedSignUp } from "../../store/import.ts";
 import { type DateFormat, parseTime } from "../times.ts";
 import { type ColumnPlaces, fieldName, type ImportColumn } from "./columns.ts";
 import { withoutGuard } from "./write-csv.ts";

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import type { Progress } from "../../store/people.ts";
+import type { Progress } from "../../store/list.ts";
 
 /**
  * Writes the text as fast as the stream takes it. Ends early and without an error when the reader has

@@ -1,9 +1,8 @@
+import type { Filter } from "../../shared/people-filter.ts";
 import { knownStates } from "../../shared/person.ts";
-import type { Answer, Question } from "../api.ts";
+import { unknownLabel } from "../../shared/words.ts";
+import type { Answer } from "../api.ts";
 import { Choice, sideOptions } from "./parts.tsx";
-
-/** Which people are shown; all of them where everything is absent. */
-export type Filter = Omit<Question<"csv">, "sort" | "descending">;
 
 interface Props {
 	readonly filter: Filter;
@@ -16,27 +15,31 @@ interface Props {
 /** The choice of a side, of a source and of what is known by mail, and the search. */
 export function PeopleFilter({ filter, onChange, now, sources }: Props) {
 	const { mail, announcements } = now;
-	const known = sources.map(({ source }) => source ?? "unknown");
-	function select(
+	/** A choice of one of these values, of which `null` has a label of its own. */
+	function select<Name extends "source" | "mail" | "got" | "notGot">(
 		label: string,
-		name: "source" | "mail" | "got" | "notGot",
-		options: readonly string[],
+		name: Name,
+		options: readonly (NonNullable<Filter[Name]> | null)[],
+		nullLabel?: string,
 	) {
-		const value = filter[name] ?? "";
+		const chosen = filter[name];
 		// What was chosen stays to be seen when its last person is erased.
-		const all = new Set(["", ...options, value]);
+		const all = new Set([undefined, ...options, chosen]);
+		const keyOf = (value: unknown) => JSON.stringify(value) ?? "";
 		return (
 			<label>
 				{label}
 				<select
-					value={value}
+					value={keyOf(chosen)}
 					onChange={({ target }) =>
-						onChange({ [name]: target.value || undefined })
+						onChange({
+							[name]: [...all].find((value) => keyOf(value) === target.value),
+						})
 					}
 				>
 					{[...all].map((option) => (
-						<option value={option} key={option}>
-							{option || "All"}
+						<option value={keyOf(option)} key={keyOf(option)}>
+							{option === undefined ? "All" : (option ?? nullLabel)}
 						</option>
 					))}
 				</select>
@@ -51,8 +54,13 @@ export function PeopleFilter({ filter, onChange, now, sources }: Props) {
 				value={filter.side ?? ""}
 				onChange={(side) => onChange({ side: side || undefined })}
 			/>
-			{select("Source", "source", [...known, "unknown"])}
-			{mail && select("By mail", "mail", [...knownStates, "no mail yet"])}
+			{select(
+				"Source",
+				"source",
+				[...sources.map(({ source }) => source), null],
+				unknownLabel,
+			)}
+			{mail && select("By mail", "mail", [...knownStates, null], "no mail yet")}
 			{announcements.length > 0 && select("Got", "got", announcements)}
 			{announcements.length > 0 &&
 				select("Has not got", "notGot", announcements)}

@@ -6,13 +6,15 @@ import {
 	useTable,
 } from "@tanstack/react-table";
 import { useState } from "react";
+import { announcementsText } from "../../shared/mail.ts";
 import { sortColumns } from "../../shared/people.ts";
+import type { Filter } from "../../shared/people-filter.ts";
 import { detailColumns } from "../../shared/sign-up.ts";
-import { grouped } from "../../shared/words.ts";
+import { grouped, unknownLabel } from "../../shared/words.ts";
 import type { Answer, Question } from "../api.ts";
 import { Button, heading, Key, Time } from "./parts.tsx";
 import { PeopleActions } from "./people-actions.tsx";
-import { type Filter, PeopleFilter } from "./people-filter.tsx";
+import { PeopleFilter } from "./people-filter.tsx";
 import { PersonDetails, type ShownPerson } from "./person-details.tsx";
 import { useAnswer } from "./queries.ts";
 
@@ -40,13 +42,14 @@ const columns = column.columns([
 	}),
 	column.accessor("source", {
 		header: "Source",
-		cell: ({ getValue }) => getValue() ?? <i>unknown</i>,
+		cell: ({ getValue }) => getValue() ?? <i>{unknownLabel}</i>,
 	}),
 	column.accessor("mail", {
 		header: "By mail",
 		cell({ row }) {
 			const { mail, announcements, brought } = row.original;
-			return [mail, announcements, brought && `brought ${brought}`]
+			const got = announcementsText(announcements);
+			return [mail, got, brought && `brought ${brought}`]
 				.filter(Boolean)
 				.join(", ");
 		},

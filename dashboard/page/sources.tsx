@@ -1,6 +1,11 @@
 import { sumOf } from "../../shared/counts.ts";
 import { sides } from "../../shared/sides.ts";
-import { allSides, counted, grouped } from "../../shared/words.ts";
+import {
+	allSides,
+	counted,
+	grouped,
+	unknownLabel,
+} from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
 
 /** As many sources as the panel beside it has room for. */
@@ -17,7 +22,7 @@ export function Sources({ sources, moreSources }: Answer<"charts">) {
 				<tbody>
 					{sources.slice(0, shown).map((each) => (
 						<tr key={JSON.stringify(each.source)}>
-							<th scope="row">{each.source ?? <i>unknown</i>}</th>
+							<th scope="row">{each.source ?? <i>{unknownLabel}</i>}</th>
 							<td title={allSides(each)}>
 								{sides.map((side) => (
 									<span

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readSettings } from "../../config/settings.ts";
-import type { Mail } from "../../shared/mail.ts";
+import { announcementsText, type Mail } from "../../shared/mail.ts";
 import { ago, minuteMs } from "../../shared/time.ts";
 import { openList } from "../../store/list.ts";
 import { add, testOnSqlite } from "../../test/support/each-store.ts";
@@ -23,7 +23,7 @@ testOnSqlite("shows what becomes of mails and calls", async (settings, t) => {
 		await list.change("mails", {}, { state });
 		await live.refresh();
 		const [person] = live.current.people.of("a@x.at");
-		return [person?.mail, person?.announcements];
+		return [person?.mail, announcementsText(person?.announcements ?? [])];
 	};
 	assert.deepEqual(await shown("held"), ["held", "launch held"]);
 	assert.deepEqual(await shown("waiting"), ["waiting", "launch waiting"]);

@@ -1,9 +1,8 @@
 import { Tally } from "../../shared/counts.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { People } from "../../shared/people.ts";
-import type { List } from "../../store/list.ts";
+import type { List, Progress } from "../../store/list.ts";
 import { NewRows } from "../../store/new-rows.ts";
-import type { Progress } from "../../store/people.ts";
 
 /** The people of a list in memory, as old as the last `refresh`. */
 export class LivePeople {

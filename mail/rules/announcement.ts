@@ -4,7 +4,7 @@ import { confirmation } from "../../shared/mail.ts";
 import type { Person } from "../../shared/person.ts";
 import { leftAt } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
-import { type MailboxFacts, saidNotMe } from "./confirmation.ts";
+import { hasComplained, type MailboxFacts, saidNotMe } from "./confirmation.ts";
 import { isReachable, mailboxOf } from "./mailbox.ts";
 
 /** A person, and what is known of the mailbox, at this and other addresses. */
@@ -70,6 +70,7 @@ function leftOutReason(
 		return "have it";
 	if (mail === "left" || leftAt(replies) !== undefined) return "left";
 	if (saidNotMe(replies, now)) return "said it was not them";
+	if (hasComplained(replies)) return "complained";
 	if (mail === "bounced" || mail === "held") return mail;
 	if (!isReachable(email)) return "no address that a mail server can have";
 	if (kind === confirmation) return mail === "confirmed" ? mail : null;

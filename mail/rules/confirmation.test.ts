@@ -49,6 +49,24 @@ const cases: [
 		[],
 		0,
 	],
+	[
+		"three mails that bounced after they were taken, to other addresses",
+		[1, 2, 3].map((n) =>
+			sent(-10 * n, {
+				email: `ann+${n}@x.example`,
+				state: "bounced",
+				reported_at: at(-1),
+			}),
+		),
+		[],
+		null,
+	],
+	[
+		"a complaint from another address, long ago",
+		[sent(-400, { email: "ann+1@x.example" })],
+		[said("complained", -399)],
+		null,
+	],
 	["a mail that waits", [aMail({ ...ann, network: "a" })], [], null],
 	[
 		"an address that bots entered from another network",

@@ -11,7 +11,7 @@ const betweenMs = dayMs;
 /** After "This wasn't me" or leaving, a mailbox gets no mail for this long. */
 const quietMs = 30 * dayMs;
 
-/** The mails to all addresses of a mailbox, and the replies from there, each with its person, as `personOf` gives it. */
+/** The mails to all addresses of a mailbox, and the replies and wishes from there, each with its person, as `personOf` gives it. */
 export interface MailboxFacts {
 	readonly mails: readonly Mail[];
 	readonly replies: readonly (TimedReply & { readonly person: string })[];
@@ -25,8 +25,13 @@ export function saidNotMe(
 	return lastReply(replies, "not-me") >= ago(quietMs, now);
 }
 
+/** Whether a mail to the mailbox was called spam: it gets no more, at no address. */
+export function hasComplained(replies: readonly TimedReply[]): boolean {
+	return lastReply(replies, "complained") !== "";
+}
+
 /**
- * When a mail may go out, be it stored already or not; `undefined` when it is not wanted, or not any more. A
+ * The earliest time at which this mail may be sent, also before it is stored; `undefined` if it must not be. A
  * time in the future counts as now: the clock has jumped.
  */
 export function readyAt(
@@ -36,18 +41,18 @@ export function readyAt(
 	now: number,
 ): number | undefined {
 	if (hasBounced(mails, mail.email)) return undefined;
-	if (saidNotMe(replies, now)) return undefined;
+	if (saidNotMe(replies, now) || hasComplained(replies)) return undefined;
 	const left = leftAt(replies);
 	if (mail.kind !== confirmation) return left === undefined ? now : undefined;
 
 	const person = personOf(mail);
 	const others = mails.filter(
-		({ id, kind, state, network }) =>
+		({ id, kind, state, network, reported_at }) =>
 			kind === confirmation &&
 			id !== mail.id &&
-			// Those reached no person …
+			// Those reached no person; one that bounced after it was taken may have …
 			state !== "dropped" &&
-			state !== "bounced" &&
+			(state !== "bounced" || reported_at !== null) &&
 			// … and what bots entered does not hold back a person who joins from elsewhere.
 			!(state === "held" && network && !mail.network),
 	);

@@ -1,20 +1,20 @@
-/** A wave of sign-ups: far more people than usual, so bots may be entering strangers' addresses. */
+/** A spike of sign-ups: far more people than usual, so bots may be entering strangers' addresses. */
 import { dayMs, hourMs } from "../../shared/time.ts";
 import { isLargeProvider, mailDomainOf } from "./mailbox.ts";
 
 /** The time in which the usual hour is looked for. */
 export const usualMs = 14 * dayMs;
-/** An hour is a wave with so many times the new mailboxes of a usual hour, and so many at least. */
+/** An hour is a spike with at least 100 new mailboxes, and 10 times as many as a usual hour. */
 const timesUsual = 10;
 const atLeast = 100;
-/** So many mailboxes of one small domain in an hour came in numbers. */
-const inNumbers = 10;
+/** Mailboxes of one small domain in an hour that make a cluster. */
+const clusterSize = 10;
 
 /** When each mailbox was first seen, in milliseconds since 1970. */
 export type FirstSeen = ReadonlyMap<string, number>;
 
 /**
- * Whether the hour before now is a wave; sign-ups before `after`, which the founder has seen, do not count. A wave
+ * Whether the hour before now is a spike; sign-ups before `after`, which the founder has seen, do not count. A spike
  * that has begun ends at half as many, so that it does not begin and end by chance.
  */
 export function isSpike(
@@ -30,12 +30,12 @@ export function isSpike(
 }
 
 /** The small domains of which many mailboxes joined in the hour before now. */
-export function domainsInNumbers(seen: FirstSeen, now: number): Set<string> {
+export function clusteredDomains(seen: FirstSeen, now: number): Set<string> {
 	const recent = seen.entries().filter(([, at]) => at >= now - hourMs);
 	const groups = Map.groupBy(recent, ([mailbox]) => mailDomainOf(mailbox));
 	return new Set(
 		[...groups].flatMap(([domain, { length }]) =>
-			length >= inNumbers && !isLargeProvider(domain) ? [domain] : [],
+			length >= clusterSize && !isLargeProvider(domain) ? [domain] : [],
 		),
 	);
 }
@@ -54,4 +54,9 @@ function usualHour(seen: FirstSeen, now: number): number {
 		(_, index) => hours.get(end - 1 - index)?.length ?? 0,
 	).sort((one, other) => one - other);
 	return counts[Math.floor(length / 2)] ?? 0;
+}
+
+/** The group of the confirmations that a spike holds, like `wave-2026-11-22-1405`. */
+export function spikeGroup(since: string): string {
+	return `wave-${since.slice(0, 16).replace("T", "-").replace(":", "")}`;
 }

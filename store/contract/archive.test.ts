@@ -2,6 +2,13 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
+import { move, restore } from "../../list/restore.ts";
+import {
+	engines,
+	manyRows,
+	openForTest,
+	testOnBoth,
+} from "../../test/support/engines.ts";
 import { noPostgres } from "../../test/support/postgres-server.ts";
 import { aMail, anEntry, aReply, at } from "../../test/support/rows.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -9,8 +16,6 @@ import { backUp, rowsOf } from "../archive.ts";
 import { readErasureKeys, rememberErased } from "../erased-people.ts";
 import { openInbox } from "../inbox.ts";
 import { type List, withList } from "../list.ts";
-import { move, restore } from "../restore.ts";
-import { engines, manyRows, openForTest, testOnBoth } from "./engines.ts";
 
 /** Paths in a folder that is gone after the test. */
 function filesOf(t: TestContext) {
@@ -27,15 +32,24 @@ async function fill(list: List, count: number): Promise<void> {
 	await list.insert("waitlist", manyRows(count));
 	await list.remove("waitlist", { with: { id: [3, count - 1] } });
 	const bob = { email: "person7@x.example", person_key: "B".repeat(22) };
+	await list.insert("announcements", [
+		{ id: 5, name: "launch", created_at: at("11:00"), words: '{"host":"☎"}' },
+	]);
 	await list.insert("mails", [
 		aMail({ id: 7, state: "sent", response: "250 ☎" }),
-		aMail({ id: 9, ...bob }),
+		aMail({ id: 9, ...bob, kind: "launch", announcement_id: 5 }),
 	]);
 	await list.insert("replies", [
 		aReply({ id: 4 }),
 		aReply({ id: 6, kind: "left", person_key: bob.person_key }),
 	]);
-	await list.insert("mailer", [{ name: "wave", value: "since ☎" }]);
+	await list.insert("mailer_state", [{ name: "outage", value: "since ☎" }]);
+	await list.insert("receivers", [
+		{ name: "WEBHOOK_URL", sign_up_cursor: 9, reply_cursor: 2 },
+	]);
+	await list.insert("erasures", [
+		{ person_key: "C".repeat(22), at: at("12:00") },
+	]);
 	await list.insert("calls", [
 		{ email: bob.email, at: at("12:00"), note: "☎" },
 		{ email: "person9@x.example", at: at("12:00"), note: null },
@@ -76,7 +90,7 @@ for (const from of ["SQLite", "PostgreSQL"] as const)
 			const list = await openForTest(t, whole);
 			assert.deepEqual(await everything(list), all);
 			// The mailer waits until the founder has looked.
-			const pause = list.read("mailer", { with: { name: ["paused"] } });
+			const pause = list.read("mailer_state", { with: { name: ["paused"] } });
 			assert.equal((await Array.fromAsync(pause)).length, 1);
 			const inbox = await openInbox(whole);
 			await inbox.add([anEntry()]);
@@ -92,10 +106,16 @@ for (const from of ["SQLite", "PostgreSQL"] as const)
 			const moved = await engines[to](t);
 			const { leftOut } = await move(database, moved, erasedFile);
 			assert.equal(leftOut, 1);
-			// The wish to get no mail stays.
+			// The wish to get no mail stays, for each key of the list.
+			const there = await withList(moved, "read", everything);
 			assert.deepEqual(
-				await withList(moved, "read", everything),
-				all.filter((row) => !/person7@/i.test(JSON.stringify(row))),
+				there.filter(({ table }) => table !== "wishes"),
+				all.filter((row) => !/person7@|"BBB/i.test(JSON.stringify(row))),
+			);
+			const wishes = there.filter(({ table }) => table === "wishes");
+			assert.deepEqual(
+				new Set(wishes.map(({ row }) => row["left_at"])),
+				new Set([at("13:00")]),
 			);
 			await assert.rejects(
 				restore(file, moved, erasedFile),
@@ -126,9 +146,14 @@ testOnBoth(
 				damaged,
 			],
 			[
+				"older",
+				text.replace('"frontage":2', '"frontage":1'),
+				/^ExpectedError: \S+ was written by an older version of Frontage \(archive 1; .* nothing was restored: .*`export people\.csv`.*`import people\.csv --yes`\.$/,
+			],
+			[
 				"newer",
-				text.replace('"frontage":1', '"frontage":2'),
-				/^ExpectedError: \S+ was written by a newer version of Frontage \(archive 2;/,
+				text.replace('"frontage":2', '"frontage":3'),
+				/^ExpectedError: \S+ was written by a newer version of Frontage \(archive 3;/,
 			],
 		] as const) {
 			assert.notEqual(content, text, what);

@@ -3,10 +3,15 @@ import type { TestContext } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DatabaseAddress } from "../../config/database.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
+import {
+	openForTest,
+	stored,
+	storedEmails,
+	testOnBoth,
+} from "../../test/support/engines.ts";
 import { anEntry } from "../../test/support/rows.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
-import { openForTest, stored, storedEmails, testOnBoth } from "./engines.ts";
 
 async function open(database: DatabaseAddress, t: TestContext) {
 	const inbox = await openInbox(database);

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { existsSync, statSync } from "node:fs";
 import { test } from "node:test";
+import { readAddress, readPeople } from "../../list/people.ts";
 import { People } from "../../shared/people.ts";
-import { aMail, at } from "../../test/support/rows.ts";
-import { openInbox } from "../inbox.ts";
-import { type List, withList } from "../list.ts";
-import { NewRows } from "../new-rows.ts";
-import { readAddress, readPeople } from "../people.ts";
 import {
 	aRow,
 	engines,
@@ -14,7 +10,11 @@ import {
 	openForTest,
 	stored,
 	testOnBoth,
-} from "./engines.ts";
+} from "../../test/support/engines.ts";
+import { aMail, at } from "../../test/support/rows.ts";
+import { openInbox } from "../inbox.ts";
+import { type List, withList } from "../list.ts";
+import { NewRows } from "../new-rows.ts";
 
 const idsOf = async (rows: ReturnType<List["read"]>) =>
 	(await Array.fromAsync(rows)).map((row) => "id" in row && row.id);
@@ -66,11 +66,11 @@ testOnBoth("rows are changed and removed", async (database, t) => {
 	]);
 	assert.equal(await list.remove("mails", { with: { state: ["sent"] } }), 1);
 	assert.deepEqual(await idsOf(list.read("mails")), [5]);
-	await list.insert("mailer", [{ name: "paused", value: "a" }]);
+	await list.insert("mailer_state", [{ name: "paused", value: "a" }]);
 	const again = [{ name: "paused", value: "b" }];
-	await assert.rejects(list.insert("mailer", again), /^ExpectedError/);
-	await list.insert("mailer", again, { isReplacing: true });
-	assert.deepEqual(await Array.fromAsync(list.read("mailer")), again);
+	await assert.rejects(list.insert("mailer_state", again), /^ExpectedError/);
+	await list.insert("mailer_state", again, { isReplacing: true });
+	assert.deepEqual(await Array.fromAsync(list.read("mailer_state")), again);
 	// An address gets an announcement once.
 	const launch = aMail({ id: 8, kind: "launch" });
 	await list.insert("mails", [launch]);

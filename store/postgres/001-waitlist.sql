@@ -73,11 +73,25 @@ create table if not exists public.replies (
 	at text collate "C" not null
 		default to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') check (length(at) = 24),
 	person_key text collate "C" not null check (length(person_key) = 22),
-	kind text not null check (kind in ('confirmed', 'not-me', 'left', 'asked'))
+	kind text not null check (kind in ('confirmed', 'not-me', 'left'))
 );
 
 -- A reply that is repeated on the same day takes the place of the one before it.
 create unique index if not exists replies_once on public.replies (person_key, kind, substr(at, 1, 10));
+
+-- One row per call of `announce` that sends, a wave (shared/announcement.ts).
+create table if not exists public.announcements (
+	id bigint generated always as identity primary key,
+	name text collate "C" not null,
+	created_at text collate "C" not null check (length(created_at) = 24),
+	-- Since when its mails wait; null while they go out.
+	stopped_at text collate "C" check (length(stopped_at) = 24),
+	-- Whom the call chose: the side, and its other options as they were typed.
+	side text check (side in ('host', 'advertiser')),
+	filter text,
+	-- The words as they were shown: JSON, per side.
+	words text not null check (words::json is not null)
+);
 
 -- One row per mail (shared/mail.ts). Only the mailer and the founder's commands write it.
 create table if not exists public.mails (
@@ -96,7 +110,10 @@ create table if not exists public.mails (
 	joined_at text collate "C" check (length(joined_at) = 24),
 	network text,
 	held_group text,
-	words text
+	-- When the founder's mail provider reported that it bounced after it was taken.
+	reported_at text collate "C" check (length(reported_at) = 24),
+	-- The wave of an announcement.
+	announcement_id bigint references public.announcements (id)
 );
 
 create index if not exists mails_person on public.mails (email);
@@ -114,14 +131,42 @@ create table if not exists public.calls (
 	call_on text collate "C" check (length(call_on) = 10)
 );
 
--- What the mailer remembers, such as a pause.
-create table if not exists public.mailer (
+-- What each receiver of notices was told (notices/receiver-state.ts).
+create table if not exists public.receivers (
+	-- The setting that has its address.
+	name text collate "C" primary key,
+	-- The last sign-up and the last reply of which it was told.
+	sign_up_cursor bigint not null,
+	reply_cursor bigint not null,
+	taken_at text collate "C" check (length(taken_at) = 24),
+	-- Since when it takes none, and why: a status of HTTP, or the code of an error.
+	failed_since text collate "C" check (length(failed_since) = 24),
+	reason text
+);
+
+-- Who was erased, by the key of the links, until the program of WEBHOOK_URL is told.
+create table if not exists public.erasures (
+	person_key text collate "C" primary key check (length(person_key) = 22),
+	at text collate "C" not null check (length(at) = 24)
+);
+
+-- What outlives a person: the wishes of a mailbox, by its hash with a key of erasure_keys (shared/wish.ts).
+create table if not exists public.wishes (
+	mailbox_key text collate "C" primary key,
+	left_at text collate "C" check (length(left_at) = 24),
+	not_me_at text collate "C" check (length(not_me_at) = 24),
+	asked_at text collate "C" check (length(asked_at) = 24),
+	complained_at text collate "C" check (length(complained_at) = 24)
+);
+
+-- What the mailer knows from round to round (mail/mailer-state.ts): codes and times.
+create table if not exists public.mailer_state (
 	name text collate "C" primary key,
 	value text not null
 );
 
--- The key of the hashes of erased people: the file that holds these (store/erased-people.ts) tells
--- nothing without it. Here from the beginning, so that each backup has it.
+-- The key of the hashes of erased people and of wishes: the file that holds these
+-- (store/erased-people.ts) tells nothing without it. Here from the beginning, so that each backup has it.
 create table if not exists public.erasure_keys (
 	name text collate "C" primary key,
 	key text not null
@@ -162,7 +207,10 @@ begin
 		end;
 		execute format('grant usage on schema public to %I', adder);
 	end loop;
-	foreach each in array array['waitlist', 'replies', 'mails', 'mailer', 'calls', 'erasure_keys', 'network_counts'] loop
+	foreach each in array array[
+		'waitlist', 'replies', 'announcements', 'mails', 'calls', 'receivers', 'erasures', 'wishes',
+		'mailer_state', 'erasure_keys', 'network_counts'
+	] loop
 		execute format('alter table public.%I enable row level security', each);
 		execute format('revoke all on public.%I from public, anon, waitlist_server', each);
 		-- Supabase's role for logged-in users, of whom there are none here.
@@ -248,4 +296,4 @@ grant insert (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref
 	on public.waitlist to waitlist_server;
 
 -- Read by `waitlist migrate`: which of these files the database has had.
-comment on table public.waitlist is 'Frontage waitlist, schema 1';
+comment on table public.waitlist is 'Frontage waitlist, schema 4';

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, suite, test } from "node:test";
 import postgres from "postgres";
+import { postgresAddress, storedEmails } from "../../test/support/engines.ts";
 import { freePort } from "../../test/support/free-port.ts";
 import { user } from "../../test/support/postgres-programs.ts";
 import {
@@ -15,7 +16,6 @@ import {
 	startStandby,
 } from "../../test/support/postgres-server.ts";
 import { anEntry } from "../../test/support/rows.ts";
-import { postgresAddress, storedEmails } from "../contract/engines.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
 import { migratePostgres } from "./migrate.ts";

@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { schemaOf } from "../migrations.ts";
 import { tables } from "../tables.ts";
 import { asOwner } from "./connect.ts";
 import { migrations, schemaNumber } from "./migrate.ts";
@@ -40,7 +41,7 @@ export function examinePostgres(url: string): Promise<PostgresExamination> {
 			from pg_class where oid = to_regclass('public.waitlist')`;
 		return {
 			schema: await schemaNumber(sql),
-			newestSchema: migrations.length,
+			newestSchema: schemaOf(migrations),
 			webReaders: readers.map(({ role }) => role),
 			hasRowSecurity: row?.security ?? false,
 		};

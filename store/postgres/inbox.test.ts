@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import postgres from "postgres";
-import { anEntry } from "../../test/support/rows.ts";
 import {
 	postgresAddress,
 	storedEmails,
 	testOnPostgres,
-} from "../contract/engines.ts";
+} from "../../test/support/engines.ts";
+import { anEntry } from "../../test/support/rows.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { openInbox } from "../inbox.ts";
 import { limits } from "../limits.ts";

@@ -57,7 +57,7 @@ class PostgresList extends SqlList {
 
 	protected listed(parameter: string, column: string): string {
 		const values = `json_array_elements_text(${parameter}::text::json)`;
-		return `select ${column === "id" ? `${values}::bigint` : values}`;
+		return `select ${/^(?:id|announcement_id)$/.test(column) ? `${values}::bigint` : values}`;
 	}
 
 	protected reasonOf(error: unknown): string | undefined {

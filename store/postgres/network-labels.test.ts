@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import postgres from "postgres";
-import { testOnPostgres } from "../contract/engines.ts";
+import { testOnPostgres } from "../../test/support/engines.ts";
 import { type CountedNetwork, openInbox } from "../inbox.ts";
 
 const network = (n: number): CountedNetwork[] => [

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { waitlistDatabase } from "../../test/support/databases.ts";
+import { postgresAddress, storedEmails } from "../../test/support/engines.ts";
 import {
 	createWebLogin,
 	noPgbouncer,
@@ -10,7 +11,6 @@ import {
 	startPgbouncer,
 } from "../../test/support/pgbouncer.ts";
 import { anEntry } from "../../test/support/rows.ts";
-import { postgresAddress, storedEmails } from "../contract/engines.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
 

@@ -5,15 +5,16 @@ import { type TestContext, test } from "node:test";
 import postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { emptyDatabase } from "../../test/support/databases.ts";
-import { noPostgres } from "../../test/support/postgres-server.ts";
-import { anEntry } from "../../test/support/rows.ts";
 import {
 	postgresAddress,
 	storedEmails,
 	testOnPostgres,
-} from "../contract/engines.ts";
+} from "../../test/support/engines.ts";
+import { noPostgres } from "../../test/support/postgres-server.ts";
+import { anEntry } from "../../test/support/rows.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
+import { tables } from "../tables.ts";
 import { examinePostgres, examineWebLogin } from "./examine.ts";
 import { migratePostgres, migrations } from "./migrate.ts";
 
@@ -73,15 +74,12 @@ testOnPostgres(
 			"delete from public.waitlist",
 			"truncate public.waitlist",
 			"copy public.waitlist to stdout",
-			...[
-				"replies",
-				"mails",
-				"mailer",
-				"calls",
-				"erasure_keys",
-				"network_counts",
-			].map((table) => `select * from public.${table}`),
-			"insert into public.network_counts (day, network) values (now(), 'x')",
+			...[...Object.keys(tables), "network_counts"]
+				.filter((table) => table !== "waitlist")
+				.flatMap((table) => [
+					`select * from public.${table}`,
+					`insert into public.${table} default values`,
+				]),
 			"insert into public.mails (email) values ('a@b.c')",
 			"alter table public.waitlist disable row level security",
 			"insert into public.waitlist (email, user_type) values ('a@b.c', 'host') returning email",
@@ -115,8 +113,8 @@ testOnPostgres("a web role that can read is found", async (database, t) => {
 	assert.ok(database.kind === "postgres");
 	const { owner } = await asOwner(t, database.url);
 	assert.deepEqual(await examinePostgres(database.url), {
-		schema: 1,
-		newestSchema: 1,
+		schema: 4,
+		newestSchema: 4,
 		webReaders: [],
 		hasRowSecurity: true,
 	});
@@ -147,13 +145,19 @@ test("a database is migrated once, also by two at the same time", {
 	await owner`insert into waitlist (email, user_type) values ('a@b.at', 'host')`;
 	// As in Supabase's SQL editor.
 	for (const { sql } of migrations) await owner.unsafe(sql);
-	assert.equal((await examinePostgres(url)).schema, 1);
+	assert.equal((await examinePostgres(url)).schema, 4);
 	assert.deepEqual(await withList(postgresAddress(url), "read", storedEmails), [
 		"a@b.at",
 	]);
+	// As 1.0.0 left it.
+	await owner`comment on table waitlist is 'Frontage waitlist, schema 3'`;
+	await assert.rejects(
+		migratePostgres(url),
+		/^ExpectedError: The database was written by Frontage 1\.0\.0 \(schema 3\), .*export --submissions > list\.csv.*import list\.csv --yes/,
+	);
 	await owner`comment on table waitlist is 'Frontage waitlist, schema 99'`;
 	await assert.rejects(
 		migratePostgres(url),
-		/^ExpectedError: .* newer version of Frontage \(schema 99; this version knows 1\)/,
+		/^ExpectedError: .* newer version of Frontage \(schema 99; this version knows 4\)/,
 	);
 });

@@ -6,8 +6,8 @@ import {
 	parseWaitlistEntry,
 	type WaitlistEntry,
 } from "../../shared/sign-up.ts";
+import { invisiblePhones, testOnPostgres } from "../../test/support/engines.ts";
 import { anEntry } from "../../test/support/rows.ts";
-import { invisiblePhones, testOnPostgres } from "../contract/engines.ts";
 
 const label63 = "a".repeat(63);
 const good: Partial<WaitlistEntry>[] = [

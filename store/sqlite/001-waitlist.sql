@@ -55,11 +55,25 @@ create table replies (
 	id integer primary key autoincrement,
 	at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) check (length(at) = 24),
 	person_key text not null check (length(person_key) = 22),
-	kind text not null check (kind in ('confirmed', 'not-me', 'left', 'asked'))
+	kind text not null check (kind in ('confirmed', 'not-me', 'left'))
 ) strict;
 
 -- A reply that is repeated on the same day takes the place of the one before it.
 create unique index replies_once on replies (person_key, kind, substr(at, 1, 10));
+
+-- One row per call of `announce` that sends, a wave (shared/announcement.ts).
+create table announcements (
+	id integer primary key autoincrement,
+	name text not null,
+	created_at text not null check (length(created_at) = 24),
+	-- Since when its mails wait; null while they go out.
+	stopped_at text check (length(stopped_at) = 24),
+	-- Whom the call chose: the side, and its other options as they were typed.
+	side text check (side in ('host', 'advertiser')),
+	filter text,
+	-- The words as they were shown: JSON, per side.
+	words text not null check (json_valid(words))
+) strict;
 
 -- One row per mail (shared/mail.ts). Only the mailer and the founder's commands write it.
 create table mails (
@@ -78,7 +92,10 @@ create table mails (
 	joined_at text check (length(joined_at) = 24),
 	network text,
 	held_group text,
-	words text
+	-- When the founder's mail provider reported that it bounced after it was taken.
+	reported_at text check (length(reported_at) = 24),
+	-- The wave of an announcement.
+	announcement_id integer references announcements (id)
 ) strict;
 
 create index mails_person on mails (email);
@@ -96,14 +113,42 @@ create table calls (
 	call_on text check (length(call_on) = 10)
 ) strict;
 
--- What the mailer remembers, such as a pause.
-create table mailer (
+-- What each receiver of notices was told (notices/receiver-state.ts).
+create table receivers (
+	-- The setting that has its address.
+	name text primary key,
+	-- The last sign-up and the last reply of which it was told.
+	sign_up_cursor integer not null,
+	reply_cursor integer not null,
+	taken_at text check (length(taken_at) = 24),
+	-- Since when it takes none, and why: a status of HTTP, or the code of an error.
+	failed_since text check (length(failed_since) = 24),
+	reason text
+) strict;
+
+-- Who was erased, by the key of the links, until the program of WEBHOOK_URL is told.
+create table erasures (
+	person_key text primary key check (length(person_key) = 22),
+	at text not null check (length(at) = 24)
+) strict;
+
+-- What outlives a person: the wishes of a mailbox, by its hash with a key of erasure_keys (shared/wish.ts).
+create table wishes (
+	mailbox_key text primary key,
+	left_at text check (length(left_at) = 24),
+	not_me_at text check (length(not_me_at) = 24),
+	asked_at text check (length(asked_at) = 24),
+	complained_at text check (length(complained_at) = 24)
+) strict;
+
+-- What the mailer knows from round to round (mail/mailer-state.ts): codes and times.
+create table mailer_state (
 	name text primary key,
 	value text not null
 ) strict;
 
--- The key of the hashes of erased people: the file that holds these (store/erased-people.ts) tells
--- nothing without it. Here from the beginning, so that each backup has it.
+-- The key of the hashes of erased people and of wishes: the file that holds these
+-- (store/erased-people.ts) tells nothing without it. Here from the beginning, so that each backup has it.
 create table erasure_keys (
 	name text primary key,
 	key text not null

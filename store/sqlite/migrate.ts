@@ -1,6 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { type Migration, missingOf, readMigrations } from "../migrations.ts";
+import {
+	type Migration,
+	missingOf,
+	readMigrations,
+	schemaOf,
+} from "../migrations.ts";
 
 /** "FRNT", set by the first migration. */
 export const applicationId = 0x46524e54;
@@ -20,7 +25,7 @@ export function migrate(
 	try {
 		// Looked at again: another process may have been faster.
 		for (const { sql } of missing(database, file, all)) database.exec(sql);
-		database.exec(`pragma user_version = ${all.length}; commit`);
+		database.exec(`pragma user_version = ${schemaOf(all)}; commit`);
 	} catch (error) {
 		if (database.isTransaction) database.exec("rollback");
 		throw error;

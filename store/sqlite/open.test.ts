@@ -4,8 +4,13 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import {
+	aRow,
+	engines,
+	openForTest,
+	stored,
+} from "../../test/support/engines.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { aRow, engines, openForTest, stored } from "../contract/engines.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
 import { openForWriting } from "./open.ts";
@@ -28,6 +33,24 @@ const newer = /newer version of Frontage \(schema 999;/;
 const newerSql =
 	"pragma user_version = 999; pragma application_id = 1179799124";
 
+/** What 1.0.0 has made, shortened and frozen. */
+const firstRelease = `
+	pragma application_id = 0x46524e54;
+	create table waitlist (
+		id integer primary key,
+		created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+		email text not null,
+		phone text,
+		user_type text not null,
+		utm_source text, utm_medium text, utm_campaign text, ref text
+	) strict;
+	create index waitlist_person on waitlist (lower(email), user_type, created_at, id, phone);
+	create table waitlist_folded (id integer not null) strict;
+	insert into waitlist (email, user_type) values ('ann@x.example', 'host');
+	pragma user_version = 3;`;
+const ofFirstRelease =
+	/waitlist\.db was written by Frontage 1\.0\.0 \(schema 3\), .*: run `npm run -s waitlist -- export --submissions > list\.csv` with 1\.0\.0, set DATABASE_URL to a new database, and run `npm run -s waitlist -- import list\.csv --yes` with this version\.$/;
+
 /** What is there; and what the server and a command say, if it is more than a sentence about no list. */
 const cases: [string, (file: string) => void, RegExp?, RegExp?][] = [
 	["no file", () => {}],
@@ -44,6 +67,12 @@ const cases: [string, (file: string) => void, RegExp?, RegExp?][] = [
 		(file) => change(file, "create table theirs (a)"),
 		theirs,
 		theirs,
+	],
+	[
+		"a database of 1.0.0",
+		(file) => change(file, firstRelease),
+		ofFirstRelease,
+		ofFirstRelease,
 	],
 	[
 		"a newer version's database",

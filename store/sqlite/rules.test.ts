@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { aRow, invisiblePhones } from "../contract/engines.ts";
+import { aRow, invisiblePhones } from "../../test/support/engines.ts";
 import { migrate } from "./migrate.ts";
 
 test("SQLite refuses wrong values", () => {

@@ -55,9 +55,15 @@ export const test = base.extend<
 		{ scope: "worker" },
 	],
 	dashboard: async ({ command }, use) => {
-		const tables = ["waitlist", "mails", "replies", "calls", "mailer"] as const;
 		await command.change(async (list) => {
-			for (const table of tables) await list.remove(table, {});
+			for (const table of [
+				"waitlist",
+				"mails",
+				"replies",
+				"calls",
+				"mailer_state",
+			] as const)
+				await list.remove(table, {});
 		});
 		await use(command);
 	},

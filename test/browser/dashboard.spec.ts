@@ -70,7 +70,7 @@ test("totals, chart, sources and hours show what is stored", async ({
 	await expect(totals).toContainText("As many hosts as advertisers");
 	await expect(section("From where").getByRole("row")).toHaveText([
 		"poster2 host 1 advertiser 3",
-		"unknown0 host 1 advertiser 1",
+		"(unknown)0 host 1 advertiser 1",
 	]);
 	const hours = section("At what time");
 	await expect(hours).toContainText(

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/schema.ts";
-import { remember, tellMailer } from "../../mail/mailer-memory.ts";
+import { saveState, tellMailer } from "../../mail/mailer-state.ts";
 import { newMail } from "../../mail/message.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
-import { aRow } from "../../store/contract/engines.ts";
 import { type List, withList } from "../../store/list.ts";
+import { aRow } from "../support/engines.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -31,7 +31,7 @@ async function start(
 	const { address: database, environment } = sqliteIn(temporaryFolder(t));
 	await withList(database, "create", async (list) => {
 		// The digest of today: all mails to the founder are notices.
-		await remember(list, { digest: new Date().toISOString() });
+		await saveState(list, { digest_at: new Date().toISOString() });
 		await fill(list);
 	});
 	const { address } = await startUntilEnd(t, {
@@ -90,7 +90,14 @@ test("strangers from one network get 20 mails, and none after the notice", async
 test("behind 100,000 mails that wait, a new person is written to within a minute", async (t) => {
 	const { secondsTo, secondsToPerson } = await start(t, async (list) => {
 		const host = { subject: "Open", heading: "", paragraphs: [], button: "" };
-		await remember(list, { "words:launch": JSON.stringify({ host }) });
+		await list.insert("announcements", [
+			{
+				name: "launch",
+				created_at: new Date().toISOString(),
+				words: JSON.stringify({ host }),
+			},
+		]);
+		const announcement_id = (await list.count("announcements")).lastId;
 		const settings = {
 			linkSecrets: [withMail({}, "").LINK_SECRET] as [string],
 			from: "hello@frontage.example",
@@ -100,7 +107,7 @@ test("behind 100,000 mails that wait, a new person is written to within a minute
 			const rows = emails.map((email) => aRow({ email }));
 			await list.insert("waitlist", rows);
 			const mails = rows.map(({ email, user_type }) => {
-				const mail = { email, user_type, words: "launch" };
+				const mail = { email, user_type, announcement_id };
 				return newMail(mail, "launch", settings, Date.now());
 			});
 			await list.insert("mails", mails);

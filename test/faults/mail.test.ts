@@ -5,8 +5,8 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SMTPServerOptions } from "smtp-server";
 import { readMailSettings, readSettings } from "../../config/settings.ts";
-import { announce, choosePeople } from "../../mail/announce.ts";
-import { remember } from "../../mail/mailer-memory.ts";
+import { announce, choosePeople, setStopped } from "../../mail/announce.ts";
+import { saveState } from "../../mail/mailer-state.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import { type List, withList } from "../../store/list.ts";
 import {
@@ -41,7 +41,7 @@ async function start(
 	const change = <Result>(work: (list: List) => Promise<Result>) =>
 		withList(ownerDatabase, "write", work);
 	await change((list) =>
-		remember(list, { "on-since": new Date(since).toISOString() }),
+		saveState(list, { on_since: new Date(since).toISOString() }),
 	);
 	const sent = { with: { state: ["sent" as const] } };
 	return {
@@ -100,18 +100,18 @@ testOnSqlite(
 			const { linkSecrets } = mail;
 			const of = [list, "launch", {}, choice, linkSecrets, now] as const;
 			const { people } = await choosePeople(...of);
-			await announce(list, "launch", people, mail, now);
+			const call = { side: null, filter: null };
+			await announce(list, "launch", people, call, mail, now);
 		});
 		for (let kill = 1; kill <= 5; kill += 1) {
 			const mailer = await startUntil(1 + (kill % 4));
-			const stopped = new Date().toISOString();
-			await change((list) => remember(list, { "stopped:launch": stopped }));
+			await change((list) => setStopped(list, "launch", true));
 			const before = server.taken.length;
 			await pause(200);
-			// One mail may be in the air.
+			// The delivery of one mail may have begun.
 			assert.ok(server.taken.length - before <= 1);
 			await mailer.end("SIGKILL");
-			await change((list) => remember(list, { "stopped:launch": null }));
+			await change((list) => setStopped(list, "launch", false));
 		}
 		await expectOneEach(5);
 	},

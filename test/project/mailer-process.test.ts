@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { personKey } from "../../mail/links.ts";
-import { erasedFileOf, readLeft } from "../../store/erased-people.ts";
+import { erasedFileOf, readWishes } from "../../store/erased-people.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
 import { withMail } from "../support/mail-cli.ts";
@@ -39,7 +39,11 @@ test("the mailer runs beside the server, is started again, and ends with it", {
 	await inbox.addReply(key, "left");
 	await inbox.close();
 	const erasedFile = erasedFileOf(database, null);
-	await eventually(() => key in readLeft(erasedFile));
+	await eventually(() =>
+		Object.values(readWishes(erasedFile)).some(
+			({ left }) => left !== undefined,
+		),
+	);
 	const [mailer = 0] = childrenOf(server.pid);
 	process.kill(mailer, "SIGKILL");
 	await arrival(server.address, "bob@x.at");

@@ -18,12 +18,15 @@ const rooms: Readonly<Record<string, string>> = {
 	page: "page/looks content shared react react-dom react-error-boundary vite-imagetools",
 	config: "shared node valibot ipaddr.js",
 	store: "shared config node postgres",
-	mail: "shared config store content page/looks node nodemailer tldts",
-	notices: "shared config store mail node standardwebhooks",
+	// What changes many rows. It knows of mail only its rules, and what a running mailer is told.
+	list: "shared config store mail/rules mail/mailer-state.ts node",
+	mail: "shared config store mail/rules list/people.ts list/wishes.ts content page/looks node nodemailer",
+	"mail/rules": "shared tldts",
+	notices: "shared config store list/people.ts mail node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
 		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts page/looks/opening-side.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
-	cli: "shared store config mail notices dashboard/server node commander csv-parse csv-stringify ioredis",
+	cli: "shared store list config mail mail/rules notices dashboard/server node commander csv-parse csv-stringify ioredis",
 	dashboard: "shared dashboard/server valibot",
 	"dashboard/server":
 		"shared store dashboard node fastify @fastify/static valibot",

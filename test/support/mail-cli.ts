@@ -3,7 +3,7 @@ import type { TestContext } from "node:test";
 import { readMailSettings, readSettings } from "../../config/settings.ts";
 import { personKey } from "../../mail/links.ts";
 import { Mailer } from "../../mail/mailer.ts";
-import { readMemory, remember } from "../../mail/mailer-memory.ts";
+import { readMailerState, saveState } from "../../mail/mailer-state.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";
@@ -44,9 +44,9 @@ export async function startMail(
 			if (mailSettings === null) throw new Error("mail is off");
 			await withList(ownerDatabase, "write", async (list) => {
 				// Mail was switched on before the people of the test joined.
-				const { "on-since": since } = await readMemory(list);
-				const onSince = since ?? new Date(0).toISOString();
-				await remember(list, { "on-since": onSince });
+				const { on_since = new Date(0).toISOString() } =
+					await readMailerState(list);
+				await saveState(list, { on_since });
 				const mailer = new Mailer({
 					list,
 					settings: mailSettings,

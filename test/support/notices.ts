@@ -5,15 +5,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { readNoticeSettings, readSettings } from "../../config/settings.ts";
 import { personKey } from "../../mail/links.ts";
 import { newMail } from "../../mail/message.ts";
-import { saveDelivery } from "../../notices/delivery.ts";
+import { saveReceiver, stateAt } from "../../notices/receiver-state.ts";
 import { receiversOf } from "../../notices/receivers.ts";
 import { NoticeSender } from "../../notices/sender.ts";
 import { confirmation } from "../../shared/mail.ts";
 import type { Reply } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";
-import { aRow } from "../../store/contract/engines.ts";
 import { type List, openList } from "../../store/list.ts";
 import type { Settings } from "./each-store.ts";
+import { aRow } from "./engines.ts";
 import { startReceiver, type Taken, withWebhook } from "./notice-receiver.ts";
 
 const secret = "a secret of at least thirty-two bytes";
@@ -80,9 +80,11 @@ export async function startSenders(
 	);
 	if (from === "the first row")
 		for (const receiver of receiversOf(settings))
-			await saveDelivery(list, receiver.name, {
-				place: { waitlist: 0, replies: 0 },
-			});
+			await saveReceiver(
+				list,
+				receiver.name,
+				stateAt({ waitlist: 0, replies: 0 }, null),
+			);
 	return {
 		logged,
 		clock,

@@ -46,7 +46,8 @@ export function aMail(columns: Partial<Mail> = {}): Mail {
 		joined_at: null,
 		network: null,
 		held_group: null,
-		words: null,
+		reported_at: null,
+		announcement_id: null,
 		...columns,
 	};
 }

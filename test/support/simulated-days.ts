@@ -1,7 +1,7 @@
 /** For the tests: days of sign-ups and mails by the rules alone, without a database or mail server. */
 import { personKey } from "../../mail/links.ts";
-import { MailBook } from "../../mail/mail-book.ts";
-import type { Memory } from "../../mail/mailer-memory.ts";
+import { MailIndex } from "../../mail/mail-index.ts";
+import type { MailerState } from "../../mail/mailer-state.ts";
 import {
 	confirmationsToHold,
 	nextAlarm,
@@ -35,9 +35,9 @@ export class Days {
 		readonly at: number;
 		readonly day: number;
 	})[] = [];
-	readonly #book = new MailBook([secret]);
+	readonly #book = new MailIndex([secret]);
 	readonly #labels = new NetworkLabels();
-	#memory: Memory = {};
+	#saved: MailerState = {};
 	#lastId = 0;
 	/** When the founder was told of a wave. */
 	toldAt: number | undefined;
@@ -105,16 +105,22 @@ export class Days {
 	#work(): void {
 		const { now } = this;
 		const book = this.#book;
-		const [change] = nextAlarm(book, this.#memory, now) ?? [];
-		if (change)
-			this.#memory = { ...this.#memory, wave: change.wave ?? undefined };
-		const { wave } = this.#memory;
-		if (wave) this.toldAt ??= now;
+		const [alarm] = nextAlarm(book, this.#saved, now) ?? [];
+		if (alarm === "spike")
+			this.#saved = { ...this.#saved, spike_since: iso(now) };
+		if (alarm === "spike over")
+			this.#saved = { ...this.#saved, spike_since: undefined };
+		const { spike_since } = this.#saved;
+		if (spike_since) this.toldAt ??= now;
 		const onSince = iso(this.mailOnSince);
 		const { mails, later } = planConfirmations(book, onSince, now);
 		for (const each of mails) this.#add(each);
 		book.signUps = later;
-		for (const [held_group, toHold] of confirmationsToHold(book, wave, now))
+		for (const [held_group, toHold] of confirmationsToHold(
+			book,
+			spike_since,
+			now,
+		))
 			for (const mail of toHold)
 				book.putMail({ ...mail, state: "held", held_group });
 		for (let count = 0; count < perMinute; count += 1) {
@@ -141,7 +147,7 @@ export class Days {
 		for (const mail of [...this.#book.queue("held")])
 			if (mail.held_group === group)
 				this.#book.putMail({ ...mail, state: "waiting" });
-		this.#memory = { "wave-seen": iso(this.now) };
+		this.#saved = { spike_seen_until: iso(this.now) };
 	}
 
 	/** The groups of held mails. */

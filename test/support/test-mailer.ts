@@ -9,14 +9,9 @@ import { Mailer } from "../../mail/mailer.ts";
 import { connectToMailServer } from "../../mail/send.ts";
 import type { Mail } from "../../shared/mail.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
-import {
-	aRow,
-	engines,
-	openForTest,
-	type testOnBoth,
-} from "../../store/contract/engines.ts";
 import { openInbox } from "../../store/inbox.ts";
 import type { List } from "../../store/list.ts";
+import { aRow, engines, openForTest, type testOnBoth } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

@@ -2,13 +2,16 @@
  * What the rules have to know, in memory: mails, replies and new sign-ups. It reads nothing by
  * itself, so that days of mail can be tested in a second.
  */
+import { MailboxWishes } from "../list/wishes.ts";
 import { confirmation, type Mail } from "../shared/mail.ts";
-import { leftAt, type Reply } from "../shared/reply.ts";
+import { lastReply, leftAt, type Reply } from "../shared/reply.ts";
 import { sides } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { ago, dayMs } from "../shared/time.ts";
-import { mailboxKeys, personKeys } from "./links.ts";
-import type { MailboxFacts } from "./rules/confirmation.ts";
+import { repliesOfWish, type WishTimes } from "../shared/wish.ts";
+import type { Wishes } from "../store/erased-people.ts";
+import { personKeys } from "./links.ts";
+import { hasComplained, type MailboxFacts } from "./rules/confirmation.ts";
 import { DayCount } from "./rules/limits.ts";
 import { mailboxOf, personOf } from "./rules/mailbox.ts";
 
@@ -21,25 +24,31 @@ type Queue =
 	| "confirmations"
 	| "announcements";
 
-export class MailBook {
+export class MailIndex {
 	/** When each mailbox was first seen among the sign-ups, in milliseconds since 1970. */
 	readonly firstSeen = new Map<string, number>();
 	/** Sign-ups that may get a confirmation, until that is decided. */
 	signUps: StoredSignUp[] = [];
 	readonly #secrets: readonly string[];
+	readonly #wishes: MailboxWishes;
 	readonly #mails = new Map<number, Mail>();
 	/** The mails of each queue and of each mailbox, by their ids. */
 	readonly #groups = new Map<string, Map<number, Mail>>();
 	/** Per key of a person. */
 	readonly #replies = new Map<string, Reply[]>();
+	/** The address to which the links of a key went. */
+	readonly #emailOfKey = new Map<string, string>();
+	/** Keys with replies whose wishes were not asked for yet. */
+	readonly #replied = new Set<string>();
 	/** Those that have ended, in this order until an earlier one is added or one is forgotten. */
 	#ended: Mail[] | undefined;
 	/** Per day in UTC. */
 	readonly #days = new Map<string, DayCount>();
 
-	/** With the secrets of the links, whose keys lead from a reply to its person. */
-	constructor(secrets: readonly string[]) {
+	/** With the secrets of the links, whose keys lead from a reply to its person, and the wishes of the list. */
+	constructor(secrets: readonly string[], wishes = new MailboxWishes()) {
 		this.#secrets = secrets;
+		this.#wishes = wishes;
 	}
 
 	addSignUp(signUp: StoredSignUp, now: number): void {
@@ -51,12 +60,14 @@ export class MailBook {
 
 	addReply(reply: Reply): void {
 		this.#replies.getOrInsertComputed(reply.person_key, () => []).push(reply);
+		this.#replied.add(reply.person_key);
 	}
 
 	/** Adds a mail, or what has become of one. */
 	putMail(mail: Mail): void {
 		this.forget(mail.id);
 		this.#mails.set(mail.id, mail);
+		this.#emailOfKey.set(mail.person_key, mail.email);
 		for (const group of this.#groupsOf(mail)) group.set(mail.id, mail);
 		if (!hasEnded(mail)) return;
 		this.#dayOf(endOf(mail)).add(mail, 1);
@@ -124,16 +135,18 @@ export class MailBook {
 					(key) => [key, personOf({ email, user_type })] as const,
 				),
 			),
-			// Of other addresses of the mailbox, of secrets that are gone, and of people who were erased.
+			// Of other addresses of the mailbox, and of secrets that are gone.
 			...mails.map((mail) => [mail.person_key, personOf(mail)] as const),
-			...mailboxKeys(this.#secrets, mailboxOf(email)).map(
-				(key) => [key, ""] as const,
-			),
 		]);
 		const replies = [...personOfKey].flatMap(([key, person]) =>
 			(this.#replies.get(key) ?? []).map((reply) => ({ ...reply, person })),
 		);
-		return { mails, replies };
+		// Those of people who were erased since are of no person.
+		const wishes = repliesOfWish(this.#wishes.of(email));
+		return {
+			mails,
+			replies: [...replies, ...wishes.map((wish) => ({ ...wish, person: "" }))],
+		};
 	}
 
 	/** Whether the mailbox of an address left the list. */
@@ -141,14 +154,32 @@ export class MailBook {
 		return leftAt(this.mailbox(email).replies) !== undefined;
 	}
 
-	/** When the persons of these keys left, if "Yes, I joined" was not pressed since. */
-	leftKeys(): Record<string, string> {
-		const left: Record<string, string> = {};
-		for (const [key, replies] of this.#replies) {
-			const at = leftAt(replies);
-			if (at !== undefined) left[key] = at;
+	/** Whether the mailbox of an address left the list, or called a mail spam. */
+	wantsNoMail(email: string): boolean {
+		return this.hasLeft(email) || hasComplained(this.mailbox(email).replies);
+	}
+
+	/** The wishes of the mailboxes that have replied since this was asked last, as they are now. */
+	newWishes(): Wishes {
+		const changed: Record<string, WishTimes> = {};
+		for (const key of this.#replied) {
+			const email = this.#emailOfKey.get(key);
+			if (email === undefined) continue;
+			const { replies } = this.mailbox(email);
+			const notMeAt = lastReply(replies, "not-me");
+			if (notMeAt === "" && lastReply(replies, "left") === "") continue;
+			const { asked, complained } = this.#wishes.of(email);
+			const left = leftAt(replies);
+			const times: WishTimes = {
+				...(left && { left }),
+				...(left && asked && { asked }),
+				...(notMeAt && { "not-me": notMeAt }),
+				...(complained && { complained }),
+			};
+			for (const each of this.#wishes.keysOf(email)) changed[each] = times;
 		}
-		return left;
+		this.#replied.clear();
+		return changed;
 	}
 }
 

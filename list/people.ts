@@ -2,10 +2,7 @@ import type { Mail } from "../shared/mail.ts";
 import { People } from "../shared/people.ts";
 import { type Known, type Person, peopleOf } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
-import type { List } from "./list.ts";
-
-/** Is told how many rows of how many are done. */
-export type Progress = (done: number, all: number) => void;
+import type { List, Progress } from "../store/list.ts";
 
 /** Reads the people of the whole list. */
 export async function readPeople(

@@ -1,13 +1,14 @@
+import { tellMailer } from "../mail/mailer-state.ts";
 import { type Counts, countSides } from "../shared/counts.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import {
 	type ErasedPeople,
 	readErasureKeys,
 	rememberErased,
-} from "./erased-people.ts";
-import type { List } from "./list.ts";
-import { type KeysOf, removeReplies } from "./remove-replies.ts";
-import { erasedPrefix, receiverPrefix } from "./tables.ts";
+	rememberWishes,
+} from "../store/erased-people.ts";
+import type { List } from "../store/list.ts";
+import { type KeysOf, keepWishes } from "./keep-wishes.ts";
 
 const noKeys: KeysOf = () => [];
 
@@ -38,7 +39,7 @@ export function erase(
 		// Before the commit, so that no address is removed without being remembered.
 		if (erasedFile !== null)
 			rememberErased(erasedFile, await readErasureKeys(list), person);
-		return removeRows(list, signUps, person, keysOf);
+		return removeRows(list, signUps, person, keysOf, erasedFile);
 	});
 }
 
@@ -61,7 +62,7 @@ export async function removeErased(
 	keysOf = noKeys,
 ): Promise<Erased> {
 	const { signUps, others } = await findErased(list, erased);
-	return removeRows(list, signUps, others, keysOf);
+	return removeRows(list, signUps, others, keysOf, null);
 }
 
 /** The sign-ups of people who are remembered as erased, and the lower-cased addresses of their mails and calls. */
@@ -93,22 +94,22 @@ async function withPurge(
 	return { ...erased, warning: warnings.join(" ") || undefined };
 }
 
-/** Removes sign-ups, and all else of lower-cased addresses. */
+/** Removes sign-ups, and all else of lower-cased addresses; `erasedFile` gets their wishes. */
 async function removeRows(
 	list: List,
 	signUps: readonly StoredSignUp[],
 	emails: readonly string[],
 	keysOf: KeysOf,
+	erasedFile: string | null,
 ): Promise<Erased> {
 	const email = { with: { email: emails } };
 	await list.remove("waitlist", { with: { id: signUps.map(({ id }) => id) } });
-	await removeReplies(list, emails, keysOf);
+	const wishes = await keepWishes(list, emails, keysOf);
+	if (erasedFile !== null) rememberWishes(erasedFile, wishes);
 	await list.remove("mails", email);
 	await list.remove("calls", email);
 	const warning = await noteErased(list, signUps, keysOf);
-	// Tells a running mailer that what it has read is gone.
-	const changed = { name: "changed", value: new Date().toISOString() };
-	await list.insert("mailer", [changed], { isReplacing: true });
+	await tellMailer(list);
 	const found = new Set(signUps.map(({ email }) => email.toLowerCase()));
 	return {
 		removed: countSides(signUps),
@@ -126,19 +127,19 @@ async function noteErased(
 	signUps: readonly StoredSignUp[],
 	keysOf: KeysOf,
 ): Promise<string | undefined> {
-	const program = { with: { name: [`${receiverPrefix}WEBHOOK_URL`] } };
-	if (signUps.length === 0 || (await list.count("mailer", program)).rows === 0)
+	const program = { with: { name: ["WEBHOOK_URL"] } };
+	if (
+		signUps.length === 0 ||
+		(await list.count("receivers", program)).rows === 0
+	)
 		return undefined;
 	const keys = new Set(
 		signUps.flatMap((row) => keysOf(row.email, row.user_type)[0] ?? []),
 	);
 	if (keys.size === 0)
 		return "The program of WEBHOOK_URL is not told of this: LINK_SECRET, which makes the ids of people, is not set here.";
-	const value = new Date().toISOString();
-	const notes = [...keys].map((key) => ({
-		name: `${erasedPrefix}${key}`,
-		value,
-	}));
-	await list.insert("mailer", notes, { isReplacing: true });
+	const at = new Date().toISOString();
+	const rows = [...keys].map((person_key) => ({ person_key, at }));
+	await list.insert("erasures", rows, { isReplacing: true });
 	return undefined;
 }

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import path from "node:path";
-import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { backUp } from "../archive.ts";
-import { erase } from "../erase.ts";
-import { readErased, readErasureKeys } from "../erased-people.ts";
-import { withList } from "../list.ts";
-import { move, restore } from "../restore.ts";
+import { backUp } from "../store/archive.ts";
+import { readErased, readErasureKeys } from "../store/erased-people.ts";
+import { withList } from "../store/list.ts";
 import {
 	engines,
 	manyRows,
 	openForTest,
 	stored,
 	testOnBoth,
-} from "./engines.ts";
+} from "../test/support/engines.ts";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
+import { erase } from "./erase.ts";
+import { move, restore } from "./restore.ts";
 
 const quiet = () => {};
 
@@ -33,7 +33,9 @@ testOnBoth(
 		await withList(target, "create", (empty) =>
 			erase(empty, [bob], erasedFile),
 		);
-		await withList(target, "write", (empty) => empty.remove("mailer", {}));
+		await withList(target, "write", (empty) =>
+			empty.remove("mailer_state", {}),
+		);
 		assert.equal((await restore(file, target, erasedFile, quiet)).leftOut, 2);
 		const there = await openForTest(t, target);
 		await erase(there, [carol], erasedFile);

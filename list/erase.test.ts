@@ -3,16 +3,15 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
-import { ExpectedError } from "../../shared/expected-error.ts";
-import { aMail, anEntry, aReply, at } from "../../test/support/rows.ts";
-import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { erase, eraseAgain } from "../erase.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
+import { timesOf } from "../shared/wish.ts";
 import {
 	readErased,
 	readErasureKeys,
+	readWishes,
 	rememberErased,
-} from "../erased-people.ts";
-import { openInbox } from "../inbox.ts";
+} from "../store/erased-people.ts";
+import { openInbox } from "../store/inbox.ts";
 import {
 	aRow,
 	engines,
@@ -21,7 +20,10 @@ import {
 	stored,
 	storedEmails,
 	testOnBoth,
-} from "./engines.ts";
+} from "../test/support/engines.ts";
+import { aMail, anEntry, aReply, at } from "../test/support/rows.ts";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
+import { erase, eraseAgain } from "./erase.ts";
 
 const erasedFile = (t: TestContext) =>
 	path.join(temporaryFolder(t), "erased.json");
@@ -156,13 +158,19 @@ testOnBoth(
 				aReply({ id: 1, at: at("12:59") }),
 				aReply({ id: 2, kind: "left" }),
 			]);
-			await erase(list, ["ann@x.at"], null, (_, side) => [key, `${side}`]);
-			const replies = await Array.fromAsync(list.read("replies"));
-			assert.deepEqual(
-				replies.map(({ kind }) => kind),
-				kept,
-			);
-			await list.remove("replies", {});
+			const file = erasedFile(t);
+			await erase(list, ["ann@x.at"], file, (_, side) => [key, side]);
+			assert.equal((await list.count("replies")).rows, 0);
+			const [wish, ...others] = await Array.fromAsync(list.read("wishes"));
+			assert.ok(wish && others.length === 0);
+			const kinds = Object.keys(timesOf(wish));
+			assert.deepEqual(kinds, kept);
+			// No address leads to it without the key of the list, and the file has it, too.
+			assert.doesNotMatch(JSON.stringify(wish), /ann|x\.at/);
+			assert.deepEqual(readWishes(file), {
+				[wish.mailbox_key]: timesOf(wish),
+			});
+			await list.remove("wishes", {});
 		}
 	},
 );

@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
 import path from "node:path";
-import { ExpectedError } from "../../shared/expected-error.ts";
-import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { erase } from "../erase.ts";
-import { compareWithList, storeImported } from "../import.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
 import {
 	aRow,
 	manyRows,
@@ -12,7 +9,10 @@ import {
 	storedEmails,
 	testOnBoth,
 	testOnPostgres,
-} from "./engines.ts";
+} from "../test/support/engines.ts";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
+import { erase } from "./erase.ts";
+import { compareWithList, storeImported } from "./import.ts";
 
 /** A file of erased people that is not there. */
 const noneErased = "/nowhere/erased.json";

@@ -3,11 +3,11 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import type { DatabaseAddress } from "../../config/database.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
-import { waitlistDatabase } from "../../test/support/databases.ts";
-import { noPostgres } from "../../test/support/postgres-server.ts";
-import { aSignUp } from "../../test/support/rows.ts";
-import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { type List, migrate, openList } from "../list.ts";
+import { type List, migrate, openList } from "../../store/list.ts";
+import { waitlistDatabase } from "./databases.ts";
+import { noPostgres } from "./postgres-server.ts";
+import { aSignUp } from "./rows.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Makes the database of an empty list, which is gone after the test. */
 type MakeDatabase = (t: TestContext) => Promise<DatabaseAddress>;

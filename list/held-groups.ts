@@ -1,9 +1,15 @@
 /** The confirmations that are held until the founder decides, by group. */
+
+import {
+	readMailerState,
+	saveState,
+	tellMailer,
+} from "../mail/mailer-state.ts";
+import { spikeGroup } from "../mail/rules/sign-up-spike.ts";
 import type { Mail } from "../shared/mail.ts";
-import { erase } from "../store/erase.ts";
 import type { List } from "../store/list.ts";
-import { readPeople } from "../store/people.ts";
-import { remember, tellMailer } from "./mailer-memory.ts";
+import { erase } from "./erase.ts";
+import { readPeople } from "./people.ts";
 
 /** Addresses of a group that are shown. */
 const mostSamples = 3;
@@ -34,10 +40,10 @@ export async function readHeldGroups(list: List) {
 		.sort((one, other) => (one.last < other.last ? -1 : 1));
 }
 
-/** Sends the held confirmations of a group, and lets a wave end. */
+/** Sends the held confirmations of a group, and lets a spike end. */
 export async function releaseHeld(list: List, group: string): Promise<void> {
 	await list.change("mails", isHeldIn(group), { state: "waiting" });
-	await endWave(list, group);
+	await endSpike(list, group);
 }
 
 /**
@@ -63,7 +69,7 @@ export async function eraseHeld(
 	const emails = [...new Set(strangers.map(({ email }) => email))];
 	const { warning } = await erase(list, emails, erasedFile, keysOf);
 	await list.change("mails", { with: { id: kept } }, { state: "dropped" });
-	await endWave(list, group);
+	await endSpike(list, group);
 	return { erased: emails.length, kept: kept.length, warning };
 }
 
@@ -71,9 +77,13 @@ function isHeldIn(group: string) {
 	return { with: { state: ["held"], held_group: [group] } };
 }
 
-/** The founder has seen the sign-ups until now: they do not begin another wave. */
-async function endWave(list: List, group: string): Promise<void> {
-	if (group.startsWith("wave-"))
-		await remember(list, { wave: null, "wave-seen": new Date().toISOString() });
+/** The founder has seen the sign-ups until now: they do not begin another spike. */
+async function endSpike(list: List, group: string): Promise<void> {
+	const { spike_since } = await readMailerState(list);
+	if (spike_since && group === spikeGroup(spike_since))
+		await saveState(list, {
+			spike_since: null,
+			spike_seen_until: new Date().toISOString(),
+		});
 	await tellMailer(list);
 }

@@ -1,8 +1,7 @@
 import { type Counts, noCounts } from "../shared/counts.ts";
 import { type SignUp, signUpColumns } from "../shared/sign-up.ts";
-import { readErased, readErasureKeys } from "./erased-people.ts";
-import { inParts, type List } from "./list.ts";
-import type { Progress } from "./people.ts";
+import { readErased, readErasureKeys } from "../store/erased-people.ts";
+import { inParts, type List, type Progress } from "../store/list.ts";
 
 /** A sign-up from a file; `created_at` is `null` where the file does not say when it was sent. */
 export type ImportedSignUp = SignUp & { readonly created_at: string | null };

@@ -1,10 +1,11 @@
 /** How an archive becomes a list again. */
 import { statSync } from "node:fs";
 import type { DatabaseAddress } from "../config/database.ts";
+import { saveState } from "../mail/mailer-state.ts";
 import { sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import type { Reply } from "../shared/reply.ts";
 import { tidyPhone } from "../shared/sign-up.ts";
+import { latestOf, timesOf, type WishTimes } from "../shared/wish.ts";
 import {
 	contentOf,
 	countRows,
@@ -12,12 +13,16 @@ import {
 	type RowCounts,
 	readArchive,
 	rowsOf,
-} from "./archive.ts";
+} from "../store/archive.ts";
+import {
+	readErased,
+	readErasureKeys,
+	readWishes,
+} from "../store/erased-people.ts";
+import { type List, type Progress, withList } from "../store/list.ts";
+import type { Rows, TableName } from "../store/tables.ts";
 import { removeErased } from "./erase.ts";
-import { readErased, readErasureKeys, readLeft } from "./erased-people.ts";
-import { type List, withList } from "./list.ts";
-import type { Progress } from "./people.ts";
-import { type Rows, receiverPrefix, type TableName } from "./tables.ts";
+import { readMailboxWishes, saveWishes } from "./wishes.ts";
 
 /** Rows that are inserted at a time. */
 const rowsAtATime = 1_000;
@@ -87,8 +92,11 @@ async function fill(
 			await list.insert("erasure_keys", ownKeys, { isReplacing: true });
 			const erased = readErased(erasedFile, await readErasureKeys(list));
 			const { removed } = await removeErased(list, erased);
-			await lowerPlaces(list);
-			await pauseMail(list, erasedFile);
+			await lowerCursors(list);
+			await addWishes(list, erasedFile);
+			// What the archive shows as waiting may have been sent since.
+			const paused_since = new Date().toISOString();
+			await saveState(list, { paused: "restored", paused_since });
 			return { rows: await countRows(list), leftOut: sumOf(removed) };
 		});
 		// Nothing stays of the erased people, either.
@@ -132,45 +140,51 @@ async function* insertAll(
 
 /**
  * New rows get ids after the last one that is there; receivers of notices may have been told of larger
- * ones, of people who were erased since (notices/delivery.ts).
+ * ones, of people who were erased since.
  */
-async function lowerPlaces(list: List): Promise<void> {
-	const waitlist = (await list.count("waitlist")).lastId;
+async function lowerCursors(list: List): Promise<void> {
+	const signUps = (await list.count("waitlist")).lastId;
 	const replies = (await list.count("replies")).lastId;
-	for (const { name, value } of await Array.fromAsync(list.read("mailer"))) {
-		if (!name.startsWith(receiverPrefix)) continue;
-		const { place, ...delivery } = JSON.parse(value);
-		const lowered = {
-			waitlist: Math.min(place.waitlist, waitlist),
-			replies: Math.min(place.replies, replies),
-		};
-		const changed = JSON.stringify({ ...delivery, place: lowered });
-		const row = { name, value: changed };
-		await list.insert("mailer", [row], { isReplacing: true });
-	}
+	for (const receiver of await Array.fromAsync(list.read("receivers")))
+		await list.change(
+			"receivers",
+			{ with: { name: [receiver.name] } },
+			{
+				sign_up_cursor: Math.min(receiver.sign_up_cursor, signUps),
+				reply_cursor: Math.min(receiver.reply_cursor, replies),
+			},
+		);
 }
 
-/**
- * Lets all mail wait for the founder: what the archive shows as waiting may have been sent since. Also
- * notes who left since, as the file of erased people remembers it.
- */
-async function pauseMail(list: List, erasedFile: string): Promise<void> {
-	const paused = [
-		{ name: "paused", value: new Date().toISOString() },
-		{ name: "paused-why", value: "because the list was restored or moved" },
-	];
-	await list.insert("mailer", paused, { isReplacing: true });
-	const replies = list.read("replies", { with: { kind: ["left"] } });
-	const known = new Map<string, Reply>();
-	for await (const reply of replies) known.set(reply.person_key, reply);
-	const newer = Object.entries(readLeft(erasedFile)).filter(
-		([key, at]) => at > (known.get(key)?.at ?? ""),
-	);
+/** Adds the wishes since the backup, as the file of erased people remembers them. */
+async function addWishes(list: List, erasedFile: string): Promise<void> {
+	const wishes = await readMailboxWishes(list);
+	const ofFile = readWishes(erasedFile);
+	const ofTable = new Map<string, WishTimes>();
+	for await (const wish of list.read("wishes"))
+		ofTable.set(wish.mailbox_key, timesOf(wish));
+	const merged: Record<string, WishTimes> = {};
+	for (const [key, times] of Object.entries(ofFile))
+		merged[key] = latestOf(ofTable.get(key) ?? {}, times);
+	await saveWishes(list, merged);
+	// The list shows by their replies who has left.
+	const leftOf = new Map<string, string>();
+	for await (const { email, person_key } of list.read("mails")) {
+		const times = wishes.keysOf(email).map((key) => ofFile[key]?.left ?? "");
+		const left = times.sort().at(-1);
+		if (left) leftOf.set(person_key, left);
+	}
+	const kept = { with: { kind: ["left"], person_key: [...leftOf.keys()] } };
+	const older: number[] = [];
+	for (const { id, person_key, at } of await Array.fromAsync(
+		list.read("replies", kept),
+	))
+		if (at >= (leftOf.get(person_key) ?? "")) leftOf.delete(person_key);
+		else older.push(id);
 	// A person has one such reply per day.
-	const id = newer.flatMap(([key]) => known.get(key)?.id ?? []);
-	await list.remove("replies", { with: { id } });
+	await list.remove("replies", { with: { id: older } });
 	await list.insert(
 		"replies",
-		newer.map(([person_key, at]) => ({ person_key, at, kind: "left" })),
+		[...leftOf].map(([person_key, at]) => ({ person_key, at, kind: "left" })),
 	);
 }

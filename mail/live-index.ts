@@ -1,11 +1,12 @@
+import { readMailboxWishes } from "../list/wishes.ts";
 import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { NewRows } from "../store/new-rows.ts";
-import { MailBook } from "./mail-book.ts";
+import { MailIndex } from "./mail-index.ts";
 import { usualMs } from "./rules/sign-up-spike.ts";
 
-/** A book that reads what is new in the list. */
-export class LiveBook extends MailBook {
+/** An index that reads what is new in the list. */
+export class LiveIndex extends MailIndex {
 	readonly #mails = new NewRows("mails");
 	readonly #replies = new NewRows("replies");
 	readonly #signUps = new NewRows("waitlist");
@@ -30,12 +31,12 @@ export class LiveBook extends MailBook {
 	}
 }
 
-/** The book of a list as it is now, without its sign-ups. */
-export async function readMailBook(
+/** The index of a list as it is now, without its sign-ups. */
+export async function readMailIndex(
 	list: List,
 	secrets: readonly string[],
-): Promise<MailBook> {
-	const book = new LiveBook(secrets);
+): Promise<LiveIndex> {
+	const book = new LiveIndex(secrets, await readMailboxWishes(list));
 	await book.readMails(list);
 	await book.readReplies(list);
 	return book;

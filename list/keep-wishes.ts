@@ -1,0 +1,69 @@
+/** What stays of the replies of erased people: the wishes of their mailboxes. */
+import { mailboxOf } from "../mail/rules/mailbox.ts";
+import { confirmation } from "../shared/mail.ts";
+import { lastReply, leftAt } from "../shared/reply.ts";
+import { type Side, sides } from "../shared/sides.ts";
+import { repliesOfWish, type WishTimes } from "../shared/wish.ts";
+import type { Wishes } from "../store/erased-people.ts";
+import type { List } from "../store/list.ts";
+import { readMailboxWishes, saveWishes } from "./wishes.ts";
+
+/** The keys by which links name a person, one for each secret, the newest first; none without a secret. */
+export type KeysOf = (email: string, side: Side) => readonly string[];
+
+/**
+ * Removes the replies of lower-cased addresses, also those that came after an earlier erasure, and saves the
+ * wishes that they tell of: that the people of a mailbox left and did not come back, that they were asked
+ * since, and when "This wasn't me" was pressed last. Resolves with the wishes that have changed.
+ */
+export async function keepWishes(
+	list: List,
+	emails: readonly string[],
+	keysOf: KeysOf,
+): Promise<Wishes> {
+	const wishes = await readMailboxWishes(list);
+	const mailsOf = Map.groupBy(
+		await Array.fromAsync(list.read("mails", { with: { email: emails } })),
+		({ email }) => email,
+	);
+	const mailboxes = [...Map.groupBy(emails, mailboxOf).values()].map(
+		(addresses) => {
+			const mails = addresses.flatMap((email) => mailsOf.get(email) ?? []);
+			const ofLinks = addresses.flatMap((email) =>
+				sides.flatMap((side) => keysOf(email, side)),
+			);
+			const ofMails = mails.map(({ person_key }) => person_key);
+			const keys = [...new Set([...ofLinks, ...ofMails])];
+			return { email: addresses[0] ?? "", keys, mails };
+		},
+	);
+	const person_key = mailboxes.flatMap(({ keys }) => keys);
+	const byKey = Map.groupBy(
+		await Array.fromAsync(list.read("replies", { with: { person_key } })),
+		(reply) => reply.person_key,
+	);
+	const changed: Record<string, WishTimes> = {};
+	for (const { email, keys, mails } of mailboxes) {
+		const before = wishes.of(email);
+		const replies = keys.flatMap((each) => byKey.get(each) ?? []);
+		if (replies.length === 0 && before.left === undefined) continue;
+		const all = [...replies, ...repliesOfWish(before)];
+		const left = leftAt(all);
+		const sentAt = mails
+			.filter(({ kind, state }) => kind === confirmation && state === "sent")
+			.map(({ ended_at }) => ended_at ?? "");
+		const askedAt = [lastReply(all, "asked"), ...sentAt].sort().at(-1) ?? "";
+		const notMeAt = lastReply(all, "not-me");
+		const { complained } = before;
+		const times: WishTimes = {
+			...(left && { left }),
+			...(left && askedAt > left && { asked: askedAt }),
+			...(notMeAt && { "not-me": notMeAt }),
+			...(complained && { complained }),
+		};
+		for (const key of wishes.keysOf(email)) changed[key] = times;
+	}
+	await list.remove("replies", { with: { person_key } });
+	await saveWishes(list, changed);
+	return changed;
+}

@@ -1,0 +1,86 @@
+/** The wishes of mailboxes, which outlive their people. */
+import { mailboxOf } from "../mail/rules/mailbox.ts";
+import {
+	latestOf,
+	timesOf,
+	type WishKind,
+	type WishTimes,
+	wishOf,
+} from "../shared/wish.ts";
+import {
+	hashOf,
+	readErasureKeys,
+	type Wishes,
+} from "../store/erased-people.ts";
+import type { List } from "../store/list.ts";
+import type { ErasureKey } from "../store/tables.ts";
+
+/** The wishes of a list. */
+export class MailboxWishes {
+	readonly #keys: readonly ErasureKey[];
+	readonly #wishes: ReadonlyMap<string, WishTimes>;
+
+	constructor(
+		keys: readonly ErasureKey[] = [],
+		wishes: ReadonlyMap<string, WishTimes> = new Map(),
+	) {
+		this.#keys = keys;
+		this.#wishes = wishes;
+	}
+
+	/**
+	 * The names of the mailbox of an address: a hash with each key of the list, which its backups hold and
+	 * no setting changes. An older backup may have only one of these keys.
+	 */
+	keysOf(email: string): string[] {
+		const mailbox = `mailbox ${mailboxOf(email)}`;
+		return this.#keys.map((key) => hashOf(key, mailbox));
+	}
+
+	/** The wish of the mailbox of an address. */
+	of(email: string): WishTimes {
+		if (this.#wishes.size === 0) return {};
+		return this.keysOf(email)
+			.map((key) => this.#wishes.get(key) ?? {})
+			.reduce(latestOf, {});
+	}
+}
+
+/** Reads the wishes of a list. */
+export async function readMailboxWishes(list: List): Promise<MailboxWishes> {
+	const wishes = new Map<string, WishTimes>();
+	for await (const wish of list.read("wishes"))
+		wishes.set(wish.mailbox_key, timesOf(wish));
+	return new MailboxWishes(await readErasureKeys(list), wishes);
+}
+
+/** Puts these wishes in the place of those under the same keys; one without a time is deleted. */
+export async function saveWishes(list: List, wishes: Wishes): Promise<void> {
+	const rows = Object.entries(wishes).map(([key, times]) => wishOf(key, times));
+	const mailbox_key = rows.map((row) => row.mailbox_key);
+	await list.remove("wishes", { with: { mailbox_key } });
+	const isEmpty = (times: WishTimes = {}) => Object.keys(times).length === 0;
+	await list.insert(
+		"wishes",
+		rows.filter((row) => !isEmpty(wishes[row.mailbox_key])),
+	);
+}
+
+/** Notes that the mailboxes of these addresses have, or do not have any more, a wish. Resolves with what has changed. */
+export async function changeWish(
+	list: List,
+	emails: readonly string[],
+	kind: WishKind,
+	at: string | undefined,
+): Promise<Wishes> {
+	const before = await readMailboxWishes(list);
+	const changed: Record<string, WishTimes> = {};
+	for (const email of emails) {
+		const { [kind]: last, ...others } = before.of(email);
+		if (at === undefined && last === undefined) continue;
+		const times = at === undefined ? others : { ...others, [kind]: at };
+		for (const key of before.keysOf(email)) changed[key] = times;
+	}
+	await saveWishes(list, changed);
+	return changed;
+}

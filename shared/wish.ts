@@ -1,0 +1,71 @@
+/** What the people of a mailbox wish about mail. It outlives them, and holds for all addresses of the mailbox. */
+
+/** One row per mailbox; each time is the last one (ISO 8601), `null` for never. */
+export interface Wish {
+	/** The hash of the mailbox with a key of the list (store/erased-people.ts). */
+	readonly mailbox_key: string;
+	/** "Take me off the list" was pressed, and not "Yes, I joined" after it. */
+	readonly left_at: string | null;
+	/** "This wasn't me" was pressed. */
+	readonly not_me_at: string | null;
+	/** The one confirmation after leaving was sent. */
+	readonly asked_at: string | null;
+	/** A mail was reported as spam. */
+	readonly complained_at: string | null;
+}
+
+/** What a person of the mailbox replied, or what became of its mails. */
+export type WishKind = "left" | "not-me" | "asked" | "complained";
+
+const columns = {
+	left: "left_at",
+	"not-me": "not_me_at",
+	asked: "asked_at",
+	complained: "complained_at",
+} as const satisfies Readonly<Record<WishKind, keyof Wish>>;
+export const wishKinds = Object.keys(columns) as readonly WishKind[];
+
+/** When a mailbox had each wish last; without those that it never had. */
+export type WishTimes = Readonly<Partial<Record<WishKind, string>>>;
+
+/** The wish as it is stored. */
+export function wishOf(mailbox_key: string, times: WishTimes): Wish {
+	return {
+		mailbox_key,
+		left_at: times.left ?? null,
+		not_me_at: times["not-me"] ?? null,
+		asked_at: times.asked ?? null,
+		complained_at: times.complained ?? null,
+	};
+}
+
+/** The times of a stored wish. */
+export function timesOf(wish: Wish): WishTimes {
+	return Object.fromEntries(
+		wishKinds.flatMap((kind) => {
+			const at = wish[columns[kind]];
+			return at === null ? [] : [[kind, at]];
+		}),
+	);
+}
+
+/** The later of the times of two wishes. */
+export function latestOf(one: WishTimes, other: WishTimes): WishTimes {
+	const kinds = wishKinds.filter((kind) => kind in one || kind in other);
+	return Object.fromEntries(
+		kinds.map((kind) => [
+			kind,
+			[one[kind] ?? "", other[kind] ?? ""].sort().at(-1),
+		]),
+	);
+}
+
+/** The wish beside the replies, with which it is judged. */
+export function repliesOfWish(
+	times: WishTimes,
+): { readonly kind: WishKind; readonly at: string }[] {
+	return wishKinds.flatMap((kind) => {
+		const at = times[kind];
+		return at === undefined ? [] : [{ kind, at }];
+	});
+}

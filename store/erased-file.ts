@@ -1,0 +1,92 @@
+/** How the file of erased people is read and written: whole, and by one process at a time. */
+import {
+	closeSync,
+	existsSync,
+	mkdirSync,
+	openSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { isDeepStrictEqual } from "node:util";
+import { ExpectedError } from "../shared/expected-error.ts";
+import type { WishTimes } from "../shared/wish.ts";
+
+/** When something happened, by a hash. */
+export type Times = Readonly<Record<string, string>>;
+
+interface Content {
+	/** When each address was erased, by the name of a key, a dot and the hash of the address with this key. */
+	readonly erased: Times;
+	/** The same of mailboxes, and what their people wish (shared/wish.ts). */
+	readonly wishes: Readonly<Record<string, WishTimes>>;
+}
+
+/** How long another process is waited for, in milliseconds: it needs some of them to write a large file. */
+const lockTimeout = 10_000;
+
+/** Empty while there is no file. Throws `ExpectedError` when it is there and cannot be read. */
+export function readErasedFile(file: string): Content {
+	if (!existsSync(file)) return { erased: {}, wishes: {} };
+	try {
+		const { erased, wishes = {} } = JSON.parse(readFileSync(file, "utf8"));
+		if (typeof erased !== "object" || erased === null) {
+			throw new Error("it holds no erased people");
+		}
+		return { erased, wishes };
+	} catch (error) {
+		throw new ExpectedError(
+			`${file}, which remembers who was erased, cannot be read: run this as the user that the server runs as, or put a copy of it in its place.`,
+			{ cause: error },
+		);
+	}
+}
+
+/**
+ * Reads the file, and writes what `change` makes of it: no other process changes it in between. Nothing is
+ * written when nothing changes. Throws `ExpectedError`.
+ */
+export function changeErasedFile(
+	file: string,
+	change: (content: Content) => Content,
+): void {
+	const isNeeded = () => {
+		const content = readErasedFile(file);
+		return !isDeepStrictEqual(change(content), content);
+	};
+	if (!isNeeded()) return;
+	let lock: DatabaseSync | undefined;
+	try {
+		mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+		// SQLite's lock on an empty file, which the system gives back when the process ends.
+		const lockFile = `${file}-lock`;
+		closeSync(openSync(lockFile, "a", 0o600));
+		lock = new DatabaseSync(lockFile, { timeout: lockTimeout });
+		lock.exec("begin exclusive");
+		write(file, change(readErasedFile(file)));
+	} catch (error) {
+		if (error instanceof ExpectedError) throw error;
+		throw new ExpectedError(
+			`${file} cannot be written, so nothing was changed: make room on its disk, give this user the right to write in its folder, or set ERASED_FILE to another file.`,
+			{ cause: error },
+		);
+	} finally {
+		lock?.close();
+	}
+}
+
+/** Writes the whole file or nothing, also when the power fails. */
+function write(file: string, content: Content): void {
+	const draft = `${file}.${process.pid}.draft`;
+	try {
+		const text = `${JSON.stringify(content)}\n`;
+		writeFileSync(draft, text, { mode: 0o600, flush: true });
+		renameSync(draft, file);
+	} catch (error) {
+		rmSync(draft, { force: true });
+		throw error;
+	}
+}
