@@ -48,6 +48,11 @@ export const tables: {
 	mailer: ["name", "value"],
 };
 
+/** The columns of a table that hold times. */
+export function timeColumnsOf(table: TableName): readonly string[] {
+	return tables[table].filter((column) => /(?:^|_)at$/.test(column));
+}
+
 /** In the table `mailer`: before the setting of a receiver of notices (notices/delivery.ts). */
 export const receiverPrefix = "notices:";
 /** In the table `mailer`: before the key of an erased person, until the program is told; the value is the time. */

@@ -152,6 +152,25 @@ test("groups refused lines by reason, with their values", async (t) => {
 	assert.match(sided, /^Would be imported: 3 .*, 2 advertisers\)$/m);
 });
 
+test("refuses days before 2000 and after tomorrow, with their lines", async (t) => {
+	const days = [
+		"0026-11-21",
+		"1899-12-30",
+		"1999-12-31T23:59:59Z",
+		new Date(Date.now() + 2 * 86_400_000).toISOString(),
+		"9999-12-31",
+		"2000-01-01",
+	];
+	const lines = days.map((day, n) => `p${n}@x.at,host,${day}\n`).join("");
+	const { run, stored } = await listAndFile(t, `email,side,joined\n${lines}`);
+	const out = await run("--yes");
+	assert.match(
+		out,
+		/^Refused: 5 lines\n {2}3 lines: joined is before 2000: .*\n {4}line 2: '0026-11-21'\n {4}line 3: .*\n {4}line 4: .*\n {2}2 lines: joined is in the future: .*\n {4}line 5: .*\n {4}line 6: /m,
+	);
+	assert.match(await stored(), /,2000-01-01T00:00:00\.000Z,p5@x\.at,.*\r\n$/);
+});
+
 test("leaves out erased people, except for what they sent later", async (t) => {
 	const before = "email,user_type,created_at\nann@x.at,host,2020-11-20\n";
 	const { env, file, run, stored } = await listAndFile(t, before);
