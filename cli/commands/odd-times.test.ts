@@ -98,7 +98,7 @@ testOnBoth(
 			["import", csv, "--yes"],
 		];
 		for (const command of writing)
-			assert.equal((await call(command, env)).code, 0, command[0]);
+			assert.equal((await call(command, env)).code, 0, `${command[0]}`);
 
 		await withList(ownerDatabase, "read", async (list) => {
 			const live = new LivePeople(list, "Europe/Vienna");
@@ -118,10 +118,7 @@ testOnBoth(
 		assert.ok(told(receiver.taken).includes("joined ann"));
 
 		const { out } = await call(["doctor"], env);
-		assert.match(
-			out,
-			/advice +times +6 rows of the table waitlist have times before 2000/,
-		);
+		assert.match(out, /advice +times +Rows of the table waitlist .*: 6 \(id /);
 		const erased = await call(["erase", "--yes", ...emails], env);
 		assert.match(erased.out, new RegExp(`^Erased: ${emails.length} sign-ups`));
 		const restored = {
