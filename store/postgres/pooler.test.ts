@@ -9,7 +9,13 @@ import {
 	poolModes,
 	startPgbouncer,
 } from "../../test/support/pgbouncer.ts";
-import { anEntry, postgresAddress, storedEmails } from "../contract/engines.ts";
+import {
+	anEntry,
+	manyRows,
+	postgresAddress,
+	storedEmails,
+} from "../contract/engines.ts";
+import { compareWithList, storeImported } from "../import.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
 
@@ -35,7 +41,21 @@ for (const mode of poolModes) {
 		for (const email of emails) {
 			await Promise.all([inbox.add([anEntry({ email })]), inbox.check()]);
 		}
+		const rows = manyRows(1_500);
+		const imports = [1, 2].map(() =>
+			withList(ownerAddress, "write", async (list) => {
+				const compared = await compareWithList(list, rows);
+				await storeImported(list, compared.new, "/nowhere/erased.json");
+			}),
+		);
+		await Promise.all(imports);
 		await withList(ownerAddress, "write", async (list) => {
+			const imported = (await storedEmails(list)).slice(emails.length);
+			assert.deepEqual(
+				imported,
+				rows.map(({ email }) => email),
+			);
+			await list.remove("waitlist", { with: { email: imported } });
 			assert.deepEqual(await storedEmails(list), emails);
 			const expecting = list.expectSession();
 			if (mode === "session") await expecting;
