@@ -1,5 +1,5 @@
 /** What a sign-up consists of: one row for each column, from which all else follows. */
-import { asciiDomain, readEmail } from "./email.ts";
+import { asciiDomain, longestEmail, readEmail } from "./email.ts";
 import { type Side, sides } from "./sides.ts";
 
 interface Column {
@@ -16,8 +16,7 @@ type Columns = Readonly<Record<string, Column>>;
 
 /** Filled by the visitor in the form. */
 const visitorColumns = {
-	// The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the brackets).
-	email: { isRequired: true, longest: 254, read: readEmail },
+	email: { isRequired: true, longest: longestEmail, read: readEmail },
 	// Room for any international number with spaces and an extension.
 	phone: { longest: 40, read: readLine },
 	user_type: { isRequired: true, isExact: true, longest: 40, read: readSide },
