@@ -138,8 +138,10 @@ export function readSourceTags(
 ): Source {
 	return Object.fromEntries(
 		sourceColumns.map((name) => {
-			const text = read(name)?.normalize().trim() ?? "";
-			return [name, readColumn(name, cut(text, longest(name))) ?? null];
+			// Cut before it is normalized, which takes the square of the length of some texts.
+			const given = read(name)?.slice(0, 10 * longest(name)) ?? "";
+			const text = cut(given.normalize().trim(), longest(name));
+			return [name, readColumn(name, text) ?? null];
 		}),
 	) as Source;
 }
