@@ -12,6 +12,7 @@ const ann: Person = {
 	last_seen_at: at("12:00"),
 	phones: 0,
 	submissions: 1,
+	unconfirmed_phone: null,
 	mail: null,
 	announcements: null,
 	called_at: null,
@@ -103,6 +104,117 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 		[{}],
 	],
 	["yes", { mails: [aMail()], replies: [aReply()] }, [{ mail: "confirmed" }]],
+	[
+		"a phone and a source from before it was confirmed, and others after it",
+		{
+			signUps: [
+				aSignUp({ phone: "1", ref: "friend" }),
+				aSignUp({ id: 2, created_at: at("14:00"), phone: "1" }),
+				aSignUp({ id: 3, created_at: at("15:00"), phone: "0900 666 666" }),
+				aSignUp({ id: 4, created_at: at("16:00"), phone: "3", ref: "x" }),
+			],
+			mails: [aMail()],
+			replies: [aReply()],
+		},
+		[
+			{
+				phone: "1",
+				phones: 3,
+				unconfirmed_phone: "0900 666 666",
+				source: "friend",
+				last_seen_at: at("16:00"),
+				submissions: 4,
+				mail: "confirmed",
+			},
+		],
+	],
+	[
+		"a phone and a source that a stranger adds to a confirmed address",
+		{
+			signUps: [
+				aSignUp(),
+				aSignUp({ id: 2, created_at: at("14:00"), phone: "2", ref: "x" }),
+			],
+			mails: [aMail()],
+			replies: [aReply()],
+		},
+		[
+			{
+				phones: 1,
+				unconfirmed_phone: "2",
+				last_seen_at: at("14:00"),
+				submissions: 2,
+				mail: "confirmed",
+			},
+		],
+	],
+	[
+		"a phone that the person has confirmed later",
+		{
+			signUps: [
+				aSignUp(),
+				aSignUp({ id: 2, created_at: at("14:00"), phone: "2" }),
+			],
+			mails: [aMail()],
+			replies: [aReply(), aReply({ id: 2, at: at("15:00") })],
+		},
+		[
+			{
+				phone: "2",
+				phones: 1,
+				last_seen_at: at("14:00"),
+				submissions: 2,
+				mail: "confirmed",
+			},
+		],
+	],
+	[
+		"a phone that the founder has imported",
+		{
+			signUps: [
+				aSignUp(),
+				aSignUp({
+					id: 2,
+					created_at: at("14:00"),
+					phone: "2",
+					imported_at: at("14:00"),
+				}),
+			],
+			mails: [aMail()],
+			replies: [aReply()],
+		},
+		[
+			{
+				phone: "2",
+				phones: 1,
+				last_seen_at: at("14:00"),
+				submissions: 2,
+				mail: "confirmed",
+			},
+		],
+	],
+	[
+		"a phone that a stranger enters on the other side",
+		{
+			signUps: [
+				aSignUp(),
+				aSignUp({ ...otherSide, created_at: at("14:00"), phone: "2" }),
+			],
+			mails: [aMail(), { ...otherMail, created_at: at("14:00") }],
+			replies: [aReply()],
+		},
+		[
+			{ mail: "confirmed" },
+			{
+				user_type: "advertiser",
+				joined_at: at("14:00"),
+				last_seen_at: at("14:00"),
+				phones: 1,
+				unconfirmed_phone: "2",
+				mail: "waiting",
+			},
+		],
+	],
 	[
 		"confirmed before the sign-up",
 		{ mails: [aMail()], replies: [aReply({ at: at("11:00") })] },

@@ -25,7 +25,7 @@ export const knownStates = [
 ] as const;
 export type KnownState = (typeof knownStates)[number] | null;
 
-/** The e-mail is lower-cased; of every other value of the form, the first that was given. */
+/** The e-mail is lower-cased; of every other value of the form, the first that was given and may be the person's own. */
 export interface Person extends WaitlistEntry, CallNotes {
 	/** `utm_source`, or else `ref`, of the first sign-up that has one. */
 	readonly source: string | null;
@@ -34,6 +34,11 @@ export interface Person extends WaitlistEntry, CallNotes {
 	/** How many different phones were given; `phone` is the first of them. */
 	readonly phones: number;
 	readonly submissions: number;
+	/**
+	 * The first other phone that was entered after the address was confirmed, by a sign-up that is not: it may be a
+	 * stranger's, and is not to be called.
+	 */
+	readonly unconfirmed_phone: string | null;
 	readonly mail: KnownState;
 	/** The announcements that the person has got, each with what became of it: `launch sent`; `null` for none. */
 	readonly announcements: string | null;
@@ -52,6 +57,7 @@ export const personColumns = [
 	"last_seen_at",
 	"phones",
 	"submissions",
+	"unconfirmed_phone",
 	"mail",
 	"announcements",
 	...callColumns,
@@ -84,16 +90,18 @@ export function peopleOf(known: Known): Person[] {
 			.sort(byTime);
 		const [first] = rows;
 		if (first === undefined) continue;
+		const own = confirmedRows(known, side, rows);
 		const phones = rows.flatMap(({ phone }) => phone ?? []);
 		const person = {
 			email: first.email.toLowerCase(),
 			phone: null,
 			user_type: side,
-			source: sourceOf(rows.find((row) => sourceOf(row) !== null) ?? first),
+			source: sourceOf(own.find((row) => sourceOf(row) !== null) ?? first),
 			joined_at: first.created_at,
 			last_seen_at: rows.at(-1)?.created_at ?? first.created_at,
 			phones: phones.length < 2 ? phones.length : new Set(phones).size,
 			submissions: rows.length,
+			unconfirmed_phone: null,
 			mail: hasLeft ? "left" : stateOf(known, side, first.created_at),
 			announcements: announcementsOf(known.mails, side),
 			called_at: known.call?.called_at ?? null,
@@ -102,12 +110,40 @@ export function peopleOf(known: Known): Person[] {
 		} satisfies Person;
 		const details: Record<string, unknown> = person;
 		for (const name of detailColumns) {
-			const given = rows.find((row) => row[name] !== null) ?? first;
-			details[name] = given[name];
+			const given = own.find((row) => row[name] !== null);
+			details[name] = given?.[name] ?? null;
+		}
+		if (own.length < rows.length) {
+			const known = new Set(own.map(({ phone }) => phone));
+			const other = rows.find(({ phone }) => phone && !known.has(phone));
+			details["unconfirmed_phone"] = other?.phone ?? null;
 		}
 		people.push(person);
 	}
 	return people;
+}
+
+/**
+ * The sign-ups of a side, in order of time, that may be the person's own: all until the address is confirmed on
+ * any side, then only those that are confirmed themselves, and those that the founder has imported.
+ */
+function confirmedRows(
+	known: Known,
+	side: Side,
+	rows: readonly StoredSignUp[],
+): readonly StoredSignUp[] {
+	const confirmed = repliesOf(known).filter(({ kind }) => kind === "confirmed");
+	if (confirmed.length === 0) return rows;
+	const first = confirmed.reduce(
+		(least, { at }) => (at < least ? at : least),
+		confirmed[0]?.at ?? "",
+	);
+	const last = lastReply(repliesOf(known, side), "confirmed");
+	const until = last > first ? last : first;
+	return rows.filter(
+		({ created_at, imported_at }) =>
+			created_at <= until || imported_at !== null,
+	);
 }
 
 /** What is known by mail of a person who joined at a time and has not left. */

@@ -9,13 +9,13 @@ import {
 	countRows,
 	type Row,
 	type RowCounts,
-	readArchive,
 	rowsOf,
 } from "./archive.ts";
 import { removeErased } from "./erase.ts";
 import { readErased, readErasureKeys, readLeft } from "./erased-people.ts";
 import { type List, withList } from "./list.ts";
 import type { Progress } from "./people.ts";
+import { readArchive } from "./read-archive.ts";
 import { type Rows, receiverPrefix, type TableName } from "./tables.ts";
 
 /** Rows that are inserted at a time. */

@@ -14,7 +14,7 @@ interface Options {
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			'Writes the list into a file or to standard output, newest last: one line per person and side, with the first phone that was given, without people who left by a link in a mail. Times are in UTC.\n\nOpen the file in Excel with Data > From Text/CSV: it takes the commas and letters like "ä" right. In CSV, an apostrophe goes before what a spreadsheet would take for a formula, also before phones that begin with "+". JSON holds each value as it was sent.',
+			'Writes the list into a file or to standard output, newest last: one line per person and side, with the first phone that was given; unconfirmed_phone is one that was entered after the address was confirmed, perhaps by a stranger. Without people who left by a link in a mail. Times are in UTC.\n\nOpen the file in Excel with Data > From Text/CSV: it takes the commas and letters like "ä" right. In CSV, an apostrophe goes before what a spreadsheet would take for a formula, also before phones that begin with "+". JSON holds each value as it was sent.',
 		)
 		.argument(
 			"[file]",
