@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import postgres from "postgres";
 import { readSettings } from "../config/settings.ts";
 import type { Side } from "../shared/sides.ts";
-import { aRow } from "../store/contract/engines.ts";
 import { call } from "../test/support/call-cli.ts";
 import {
 	emptyLists,
@@ -197,27 +196,5 @@ testOnSqlite(
 		await runAt(3);
 		const all = told(receiver.taken).join();
 		assert.equal(all, "joined ann,joined ann,confirmed ann,confirmed ann");
-	},
-);
-
-testOnBoth(
-	"the repeats of an address are looked up together",
-	async (settings, t) => {
-		const { receiver, list, join, runAt } = await startProgram(settings, t);
-		await join("ann@x.at", 0);
-		const repeats = Array.from({ length: 2_500 }, () =>
-			aRow({ email: "ANN@x.at", created_at: minutes(1) }),
-		);
-		await list.insert("waitlist", repeats);
-		await join("bob@x.at", 2);
-		const read = t.mock.method(list, "pages");
-		await runAt(3);
-		assert.deepEqual(told(receiver.taken), ["joined ann", "joined bob"]);
-		const lookUps = read.mock.calls.filter(
-			({ arguments: [table, which] }) =>
-				table === "waitlist" && which && "with" in which,
-		);
-		// One for each thousand rows, and for each message.
-		assert.ok(lookUps.length < 10, `${lookUps.length}`);
 	},
 );

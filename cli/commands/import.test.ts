@@ -1,16 +1,10 @@
 import assert from "node:assert/strict";
-import { execFile, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { promisify } from "node:util";
 import { call, person, printer } from "../../test/support/call-cli.ts";
-import {
-	add,
-	emptyLists,
-	stored,
-	testOnBoth,
-} from "../../test/support/each-store.ts";
+import { add, emptyLists } from "../../test/support/each-store.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const heading =
@@ -158,25 +152,6 @@ test("groups refused lines by reason, with their values", async (t) => {
 	assert.match(sided, /^Would be imported: 3 .*, 2 advertisers\)$/m);
 });
 
-test("refuses days before 2000 and after tomorrow, with their lines", async (t) => {
-	const days = [
-		"0026-11-21",
-		"1899-12-30",
-		"1999-12-31T23:59:59Z",
-		new Date(Date.now() + 2 * 86_400_000).toISOString(),
-		"9999-12-31",
-		"2000-01-01",
-	];
-	const lines = days.map((day, n) => `p${n}@x.at,host,${day}\n`).join("");
-	const { run, stored } = await listAndFile(t, `email,side,joined\n${lines}`);
-	const out = await run("--yes");
-	assert.match(
-		out,
-		/^Refused: 5 lines\n {2}3 lines: joined is before 2000: .*\n {4}line 2: '0026-11-21'\n {4}line 3: .*\n {4}line 4: .*\n {2}2 lines: joined is in the future: .*\n {4}line 5: .*\n {4}line 6: /m,
-	);
-	assert.match(await stored(), /,2000-01-01T00:00:00\.000Z,p5@x\.at,.*\r\n$/);
-});
-
 test("leaves out erased people, except for what they sent later", async (t) => {
 	const before = "email,user_type,created_at\nann@x.at,host,2020-11-20\n";
 	const { env, file, run, stored } = await listAndFile(t, before);
@@ -214,25 +189,4 @@ test("reads standard input, and nothing else is on standard error", async (t) =>
 	assert.equal(stderr, "");
 	assert.match(stdout, /^The file has 9,000 lines below its heading\.$/m);
 	assert.match(await stored(), /,a@x\.at,,host,/);
-});
-
-testOnBoth("two imports of a file at once store it once", async (env, t) => {
-	await add(env, []);
-	const file = path.join(temporaryFolder(t), "people.csv");
-	const lines = Array.from({ length: 3_000 }, (_, n) => `p${n}@x.at,host\n`);
-	writeFileSync(file, `email,side\n${lines.join("")}`);
-	const importFile = () =>
-		promisify(execFile)(
-			process.execPath,
-			["cli/main.js", "import", "--yes", file],
-			{ env: { ...process.env, ...env } },
-		);
-	const results = await Promise.all([importFile(), importFile()]);
-	assert.equal((await stored(env)).length, 3_000);
-	const sum = (pattern: RegExp) =>
-		results
-			.map(({ stdout }) => pattern.exec(stdout)?.[1] ?? "0")
-			.reduce((all, text) => all + Number(text.replace(",", "")), 0);
-	assert.equal(sum(/^Imported: ([\d,]+)/m), 3_000);
-	assert.equal(sum(/^On the list already: ([\d,]+)/m), 3_000);
 });

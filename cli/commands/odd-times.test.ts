@@ -7,8 +7,8 @@ import postgres from "postgres";
 import { readSettings } from "../../config/settings.ts";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { withList } from "../../store/list.ts";
-import { call, person } from "../../test/support/call-cli.ts";
-import { add, testOnBoth } from "../../test/support/each-store.ts";
+import { call, person, printer } from "../../test/support/call-cli.ts";
+import { add, stored, testOnBoth } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 import {
 	startReceiver,
@@ -130,5 +130,33 @@ testOnBoth(
 			ERASED_FILE: path.join(folder, "none.json"),
 		});
 		assert.match(back.out, /^Restored and compared: 7 sign-ups/);
+	},
+);
+
+testOnBoth(
+	"import refuses days before 2000 and after tomorrow, with their lines",
+	async (env, t) => {
+		const days = [
+			"0026-11-21",
+			"1899-12-30",
+			"1999-12-31T23:59:59Z",
+			new Date(Date.now() + 2 * 86_400_000).toISOString(),
+			"9999-12-31",
+			"2000-01-01",
+		];
+		const lines = days.map((day, n) => `p${n}@x.at,host,${day}\n`).join("");
+		await add(env, []);
+		const file = path.join(temporaryFolder(t), "people.csv");
+		writeFileSync(file, `email,side,joined\n${lines}`);
+		const out = await printer(env)("import", "--yes", file);
+		assert.match(
+			out,
+			/^Refused: 5 lines\n {2}3 lines: joined is before 2000: .*\n {4}line 2: '0026-11-21'\n {4}line 3: .*\n {4}line 4: .*\n {2}2 lines: joined is in the future: .*\n {4}line 5: .*\n {4}line 6: /m,
+		);
+		const imported = await stored(env);
+		assert.deepEqual(
+			imported.map(({ email, created_at }) => [email, created_at]),
+			[["p5@x.at", "2000-01-01T00:00:00.000Z"]],
+		);
 	},
 );
