@@ -40,8 +40,9 @@ export function prepareFile(file: string): void {
 function shutOut(file: string): void {
 	const stats = statSync(file, { throwIfNoEntry: false });
 	// Windows has other kinds of permissions; another owner's file is left to them, and `doctor` tells of it.
-	if (!stats || (stats.mode & 0o007) === 0 || stats.uid !== process.getuid?.())
-		return;
+	// A setting may name a folder by mistake.
+	if (!stats?.isFile() || (stats.mode & 0o007) === 0) return;
+	if (stats.uid !== process.getuid?.()) return;
 	chmodSync(file, stats.mode & (stats.mode & 0o020 ? 0o770 : 0o700));
 }
 

@@ -133,4 +133,7 @@ test("a database that all users of the machine could read is closed to them", {
 		assert.deepEqual(modes, [after, after]);
 		database.close();
 	}
+	// Named by mistake, a folder stays as it is.
+	assert.throws(() => openForWriting(folder), /is a folder/);
+	assert.equal(statSync(folder).mode & 0o777, 0o755);
 });
