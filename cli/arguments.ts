@@ -2,6 +2,8 @@ import { InvalidArgumentError, Option } from "commander";
 import { asciiDomain, readEmail as readWholeEmail } from "../shared/email.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { sides } from "../shared/sides.ts";
+import { grouped } from "../shared/words.ts";
+import { withoutGuard } from "./csv/write-csv.ts";
 import { parseTime } from "./times.ts";
 
 export function sideOption(description: string): Option {
@@ -15,12 +17,42 @@ export function readEmail(text: string): string {
 	throw new ExpectedError("Each EMAIL must be a whole e-mail address.");
 }
 
-/** The first address of each line of a text, as the list writes it; one with a spreadsheet's apostrophe keeps it. */
+/** The first address of each line of a text, as the list writes it. */
 export function firstAddresses(text: string): string[] {
+	return text.split("\n").flatMap((line) => {
+		// Not one pattern for the whole address: it would try each letter of a long line as its beginning.
+		const words = line.split(/[\s<>",;:]+/);
+		const first = words.find((word) => /^.[^@]*@./s.test(word));
+		return first === undefined ? [] : [asciiDomain(first)];
+	});
+}
+
+/**
+ * The addresses of a text that has one in each line, as the list writes them; one with a spreadsheet's apostrophe
+ * loses it. Throws `ExpectedError` for a line with anything else: what a visitor typed may look like an address.
+ */
+export function readAddressLines(text: string): string[] {
 	return text
+		.replace(/^\ufeff/, "")
 		.split("\n")
-		.flatMap((line) => /[^\s<>",;:]+@[^\s<>",;:]+/.exec(line)?.[0] ?? [])
-		.map(asciiDomain);
+		.flatMap((line, at) => {
+			const address = withoutGuard(line.trim());
+			if (address === "") return [];
+			const email = readWholeEmail(asciiDomain(address));
+			if (email !== undefined) return [email];
+			throw new ExpectedError(
+				`Line ${grouped(at + 1)} is not an e-mail address alone, so nothing was changed: standard input has one address per line. \`erase --domain\` and \`--source\` choose people of the list.`,
+			);
+		});
+}
+
+/** A mail domain, as the list writes it, with or without an `@` before it. */
+export function readDomain(text: string): string {
+	const email = readWholeEmail(
+		asciiDomain(`x@${text.trim().replace(/^@/, "")}`),
+	);
+	if (email !== undefined) return email.slice(2).toLowerCase();
+	throw new InvalidArgumentError("Use a domain, like small.example.");
 }
 
 /** A whole number from 1 on. */

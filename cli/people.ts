@@ -15,6 +15,7 @@ export const shownColumns = [
 	...detailColumns,
 	"source",
 	"submissions",
+	"unconfirmed_phone",
 	"mail",
 	"announcements",
 	"call_on",

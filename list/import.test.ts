@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import path from "node:path";
+import { sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import {
 	aRow,
@@ -97,6 +98,20 @@ testOnBoth(
 		assert.ok(!emails.includes(first) && !emails.includes(last));
 		// The first one was stored before it was erased.
 		assert.equal(host + advertiser, rows.length - 1);
+	},
+);
+
+testOnBoth(
+	"what another import has stored since the file was compared is not stored again",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const rows = manyRows(3_000);
+		const compared = await compareWithList(list, rows);
+		await storeImported(list, rows.slice(0, 2_000), noneErased);
+		const result = await storeImported(list, compared.new, noneErased);
+		assert.equal((await list.count("waitlist")).rows, 3_000);
+		assert.equal(sumOf(result), 1_000);
+		assert.deepEqual(result.known, rows.slice(0, 2_000));
 	},
 );
 

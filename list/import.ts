@@ -2,6 +2,7 @@ import { type Counts, noCounts } from "../shared/counts.ts";
 import { type SignUp, signUpColumns } from "../shared/sign-up.ts";
 import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import { inParts, type List, type Progress } from "../store/list.ts";
+import type { Which } from "../store/tables.ts";
 
 /** A sign-up from a file; `created_at` is `null` where the file does not say when it was sent. */
 export type ImportedSignUp = SignUp & { readonly created_at: string | null };
@@ -15,8 +16,12 @@ export type ImportKind = "new" | "known" | "repeated";
 /** Rows that are stored in one transaction: few enough that sign-ups hardly wait. */
 const rowsAtATime = 1_000;
 
+/** How many sign-ups were stored, and those that another import had stored meanwhile. */
+type StoredImport = Counts & { readonly known: readonly ImportedSignUp[] };
+
 /**
- * Divides the sign-ups of a file into those that are new, on the list already, and repeated.
+ * Divides the sign-ups of a file into those that are new, on the list already, and repeated. `which` are the rows
+ * of the list with which they are compared.
  *
  * Two sign-ups are the same when they have the same address (in capital letters or not), side,
  * phone and time, to the millisecond; one without a time is the same as any with the same address,
@@ -25,11 +30,12 @@ const rowsAtATime = 1_000;
 export async function compareWithList(
 	list: List,
 	signUps: readonly ImportedSignUp[],
+	which: Which<"waitlist"> = {},
 ): Promise<Record<ImportKind, ImportedSignUp[]>> {
 	/** The times that the file, and that the list has for each key of the file. */
 	const seen = new Map(signUps.map((each) => [keyOf(each), new Set()]));
 	const listed = new Map<string, Set<unknown>>();
-	for await (const row of list.read("waitlist")) {
+	for await (const row of list.read("waitlist", which)) {
 		const key = keyOf(row);
 		if (!seen.has(key)) continue;
 		listed.getOrInsertComputed(key, () => new Set()).add(row.created_at);
@@ -53,22 +59,26 @@ function keyOf({ email, user_type, phone }: SignUp): string {
 }
 
 /**
- * Stores sign-ups, some at a time, less those whose people are remembered in `erasedFile` by then.
- * Resolves with how many were stored.
+ * Stores sign-ups, some at a time, less those whose people are remembered in `erasedFile` by then, and those that
+ * are on the list by then: compared and stored in one transaction, in which no other import can run.
  */
 export async function storeImported(
 	list: List,
 	signUps: readonly ImportedSignUp[],
 	erasedFile: string,
 	progress: Progress = () => {},
-): Promise<Counts> {
+): Promise<StoredImport> {
 	const stored = noCounts();
+	const known: ImportedSignUp[] = [];
 	let done = 0;
 	await inParts(list, signUps, rowsAtATime, async (some) => {
 		// Read while no `erase` can run: it remembers a person before it ends its transaction.
 		const erased = readErased(erasedFile, await readErasureKeys(list));
 		const now = new Date().toISOString();
-		const rows = some
+		const person = [...new Set(some.map(({ email }) => email.toLowerCase()))];
+		const compared = await compareWithList(list, some, { with: { person } });
+		known.push(...compared.known);
+		const rows = compared.new
 			.filter(
 				({ email, created_at }) =>
 					!erased.isErased(email, created_at ?? undefined),
@@ -83,5 +93,5 @@ export async function storeImported(
 		done += some.length;
 		progress(done, signUps.length);
 	});
-	return stored;
+	return { ...stored, known };
 }

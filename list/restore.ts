@@ -11,7 +11,6 @@ import {
 	countRows,
 	type Row,
 	type RowCounts,
-	readArchive,
 	rowsOf,
 } from "../store/archive.ts";
 import {
@@ -20,6 +19,7 @@ import {
 	readWishes,
 } from "../store/erased-people.ts";
 import { type List, type Progress, withList } from "../store/list.ts";
+import { readArchive } from "../store/read-archive.ts";
 import type { Rows, TableName } from "../store/tables.ts";
 import { removeErased } from "./erase.ts";
 import { readMailboxWishes, saveWishes } from "./wishes.ts";

@@ -1,6 +1,6 @@
 /** What happened to people, as the list shows it, for those who are told of it. */
-
 import { readAddress } from "../list/people.ts";
+import { personOf } from "../mail/rules/mailbox.ts";
 import type { Person } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
@@ -65,9 +65,10 @@ export async function* readNews(
 		const event = eventOf("erased", [at, id], at, { id });
 		yield { event, cursor, erasure };
 	}
+	const firsts: FirstIds = new Map();
 	for (const signUp of signUps) {
 		cursor = { ...cursor, waitlist: signUp.id };
-		yield { event: await joined(list, signUp), cursor };
+		yield { event: await joined(list, signUp, firsts), cursor };
 	}
 	// A person who replied may be among the sign-ups that were not read yet.
 	if (signUps.length === rowsAtATime) return;
@@ -98,18 +99,28 @@ function isSettled(at: string, now: number): boolean {
 	return Math.abs(now - Date.parse(at)) >= settledMs;
 }
 
-/** The first sign-up of a person means that the person joined, unless it was imported. */
+/** The id of the first sign-up of each person that was looked up; `undefined` for a person who is not there any more. */
+type FirstIds = Map<string, number | undefined>;
+
+/**
+ * The first sign-up of a person means that the person joined, unless it was imported. The rows of an address are
+ * read once for all of its repeats.
+ */
 async function joined(
 	list: List,
 	{ id, email, user_type, created_at: at, imported_at }: StoredSignUp,
+	firsts: FirstIds,
 ): Promise<PersonEvent | undefined> {
 	if (imported_at !== null) return undefined;
+	const key = personOf({ email, user_type });
+	if (firsts.has(key) && firsts.get(key) !== id) return undefined;
 	const { people, signUps } = await readAddress(list, email);
 	const person = people.find((each) => each.user_type === user_type);
 	const first = signUps.find(
 		(row) =>
 			row.user_type === user_type && row.created_at === person?.joined_at,
 	);
+	firsts.set(key, first?.id);
 	if (person === undefined || first?.id !== id) return undefined;
 	return eventOf("joined", [at, id], at, dataOf(person));
 }

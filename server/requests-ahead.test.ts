@@ -12,8 +12,15 @@ import { limits } from "./limits.ts";
 const headers = Object.entries(waitlistHeaders(defaultAnonKey))
 	.map((line) => `${line.join(": ")}\r\n`)
 	.join("");
-const body = '{"email":"ada@example.com","user_type":"host"}';
-const signUp = `POST ${waitlistPath} HTTP/1.1\r\nHost: a.example\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
+/** The sign-up of one of many people: repeats of one address are merged. */
+function signUpOf(name = "ada") {
+	const body = JSON.stringify({
+		email: `${name}@example.com`,
+		user_type: "host",
+	});
+	return `POST ${waitlistPath} HTTP/1.1\r\nHost: a.example\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
+}
+const signUp = signUpOf();
 const page = "GET / HTTP/1.1\r\nHost: a.example\r\n\r\n";
 
 /** A server whose inbox keeps sign-ups waiting until `open` is called. */
@@ -47,7 +54,8 @@ function send(t: TestContext, address: string, requests: string) {
 test("2,000 sign-ups sent ahead are all answered and stored", async (t) => {
 	const { app, stored } = await testApp(t);
 	const address = await app.listen({ port: 0 });
-	const { socket, answers } = send(t, address, signUp.repeat(2_000));
+	const signUps = Array.from({ length: 2_000 }, (_, n) => signUpOf(`p${n}`));
+	const { socket, answers } = send(t, address, signUps.join(""));
 	await eventually(() => answers().length === 2_000 || socket.closed);
 	assert.equal(answers().join(), Array(2_000).fill("HTTP/1.1 201").join());
 	assert.equal((await stored()).length, 2_000);

@@ -1,5 +1,11 @@
+/** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the brackets). */
+export const longestEmail = 254;
+/** An international domain has more letters in ASCII, but for accents that are letters of their own as typed. */
+const longestTyped = 2 * longestEmail;
+
 /** Reads an e-mail address; `undefined` for none. The rule of `<input type=email>`: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
 export function readEmail(text: string): string | undefined {
+	if (text.length > longestEmail) return undefined;
 	return /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/.test(
 		text,
 	)
@@ -7,8 +13,9 @@ export function readEmail(text: string): string | undefined {
 		: undefined;
 }
 
-/** Some browsers send `läden.example` as `xn--lden-loa.example` and some as typed: both become the first. */
+/** Some browsers send `läden.example` as `xn--lden-loa.example` and some as typed: both become the first. A text that is too long for an address stays as it is: to convert it takes long. */
 export function asciiDomain(email: string): string {
+	if (email.length > longestTyped) return email;
 	const at = email.lastIndexOf("@");
 	const domain = email.slice(at + 1);
 	// Not all ASCII yet, and without what a URL parser would take for another part.

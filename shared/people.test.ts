@@ -32,6 +32,18 @@ test("rows that come later change a person", () => {
 	assert.equal(people.rowsOf("a@b.example")?.signUps.length, 2);
 });
 
+test("an address with many sign-ups is one person", () => {
+	const rows = Array.from({ length: 100_000 }, (_, n) => ({
+		phone: n === 7 ? "1" : null,
+	}));
+	const people = peopleWith(...rows);
+	assert.partialDeepStrictEqual(people.all(), [
+		{ submissions: 100_000, phone: "1" },
+	]);
+	people.addSignUp(aSignUp({ id: 100_001 }));
+	assert.equal(people.all()[0]?.submissions, 100_001);
+});
+
 test("a reply may come before the mail", () => {
 	const people = peopleWith({});
 	people.addReply(aReply());

@@ -35,8 +35,10 @@ export class People {
 
 	addSignUp(row: StoredSignUp): void {
 		const known = this.#changing(row.email.toLowerCase());
-		// Not pushed: an array that grows keeps room for many more.
-		known.signUps = known.signUps.concat(row);
+		const { signUps } = known;
+		// Most addresses have few rows: an array that grows keeps room for many more. To copy many takes too long.
+		if (signUps.length < mostCopied) known.signUps = [...signUps, row];
+		else signUps.push(row);
 	}
 
 	/** Adds a mail, or what has become of one. */
@@ -150,7 +152,7 @@ export class People {
 	/** What is known of an address, which is about to change. */
 	#changing(email: string): Address {
 		const known = this.#addresses.getOrInsertComputed(email, () => ({
-			signUps: none,
+			signUps: [],
 			mails: none,
 			replies: none,
 			people: none,
@@ -162,10 +164,13 @@ export class People {
 
 /** All rows of an address, and the people that they make. */
 type Address = { -readonly [Rows in keyof Known]: Known[Rows] } & {
+	signUps: StoredSignUp[];
 	people: readonly Person[];
 };
 
 const none: readonly never[] = [];
+/** Sign-ups of an address until which the array is copied for each. */
+const mostCopied = 20;
 
 /** Sorts people; fast where most of them are in order already. */
 function sorted(people: readonly Person[], sort: Order["sort"]): Person[] {

@@ -10,6 +10,7 @@ const ann: Person = {
 	last_seen_at: at("12:00"),
 	phones: 0,
 	submissions: 1,
+	unconfirmed_phone: null,
 	mail: null,
 	announcements: [],
 	called_at: null,

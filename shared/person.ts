@@ -33,7 +33,7 @@ export const knownStates = [
 ] as const;
 export type KnownState = (typeof knownStates)[number] | null;
 
-/** The e-mail is lower-cased; of every other value of the form, the first that was given. */
+/** The e-mail is lower-cased; of every other value of the form, the first that was given and may be the person's own. */
 export interface Person extends WaitlistEntry, CallNotes {
 	/** `utm_source`, or else `ref`, of the first sign-up that has one. */
 	readonly source: string | null;
@@ -42,6 +42,11 @@ export interface Person extends WaitlistEntry, CallNotes {
 	/** How many different phones were given; `phone` is the first of them. */
 	readonly phones: number;
 	readonly submissions: number;
+	/**
+	 * The first other phone that was entered after the address was confirmed, by a sign-up that is not: it may be a
+	 * stranger's, and is not to be called.
+	 */
+	readonly unconfirmed_phone: string | null;
 	readonly mail: KnownState;
 	/** The announcements that the person has got or waits for. */
 	readonly announcements: readonly GotAnnouncement[];
@@ -55,6 +60,7 @@ export const personColumns = [
 	"last_seen_at",
 	"phones",
 	"submissions",
+	"unconfirmed_phone",
 	"mail",
 	"announcements",
 	...callColumns,
@@ -87,16 +93,18 @@ export function peopleOf(known: Known): Person[] {
 			.sort(byTime);
 		const [first] = rows;
 		if (first === undefined) continue;
+		const own = confirmedRows(known, side, rows);
 		const phones = rows.flatMap(({ phone }) => phone ?? []);
 		people.push({
 			email: first.email.toLowerCase(),
-			...detailsOf(rows),
+			...detailsOf(own),
 			user_type: side,
-			source: sourceOf(rows.find((row) => sourceOf(row) !== null) ?? first),
+			source: sourceOf(own.find((row) => sourceOf(row) !== null) ?? first),
 			joined_at: first.created_at,
 			last_seen_at: rows.at(-1)?.created_at ?? first.created_at,
 			phones: phones.length < 2 ? phones.length : new Set(phones).size,
 			submissions: rows.length,
+			unconfirmed_phone: unconfirmedPhone(own, rows),
 			mail: hasLeft ? "left" : stateOf(known, side, first.created_at),
 			announcements: announcementsOf(known.mails, side),
 			called_at: known.call?.called_at ?? null,
@@ -118,6 +126,39 @@ function detailsOf(rows: readonly StoredSignUp[]): Details {
 	for (const name of detailColumns)
 		details[name] = rows.find((row) => row[name] !== null)?.[name] ?? null;
 	return details;
+}
+
+/** The first phone that only other sign-ups than the person's own have. */
+function unconfirmedPhone(
+	own: readonly StoredSignUp[],
+	rows: readonly StoredSignUp[],
+): string | null {
+	if (own.length === rows.length) return null;
+	const known = new Set(own.map(({ phone }) => phone));
+	return rows.find(({ phone }) => phone && !known.has(phone))?.phone ?? null;
+}
+
+/**
+ * The sign-ups of a side, in order of time, that may be the person's own: all until the address is confirmed on
+ * any side, then only those that are confirmed themselves, and those that the founder has imported.
+ */
+function confirmedRows(
+	known: Known,
+	side: Side,
+	rows: readonly StoredSignUp[],
+): readonly StoredSignUp[] {
+	const confirmed = repliesOf(known).filter(({ kind }) => kind === "confirmed");
+	if (confirmed.length === 0) return rows;
+	const first = confirmed.reduce(
+		(least, { at }) => (at < least ? at : least),
+		confirmed[0]?.at ?? "",
+	);
+	const last = lastReply(repliesOf(known, side), "confirmed");
+	const until = last > first ? last : first;
+	return rows.filter(
+		({ created_at, imported_at }) =>
+			created_at <= until || imported_at !== null,
+	);
 }
 
 /** What is known by mail of a person who joined at a time and has not left. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anEntry } from "../test/support/rows.ts";
-import { parseWaitlistEntry } from "./sign-up.ts";
+import { parseWaitlistEntry, readSourceTags } from "./sign-up.ts";
 
 const ada = anEntry({
 	email: "ada@example.com",
@@ -66,3 +66,18 @@ for (const [fields, column, rule] of refused) {
 		assert.deepEqual(result, { error: { column, rule } });
 	});
 }
+
+test("long texts are cut or refused before they are converted", (t) => {
+	const normalize = t.mock.method(String.prototype, "normalize");
+	const marks = `a${"\u0301".repeat(30_000)}${"\u0323".repeat(30_000)}`;
+	readSourceTags(() => marks);
+	const lengths = normalize.mock.calls.map((each) => String(each.this).length);
+	assert.ok(lengths.length > 0 && Math.max(...lengths) <= 1_000);
+	const parsed = t.mock.method(globalThis, "URL");
+	const email = `a@${"ä.".repeat(20_000)}at`;
+	assert.deepEqual(
+		parseWaitlistEntry({ email, phone: null, user_type: "host" }),
+		{ error: { column: "email", rule: "valid" } },
+	);
+	assert.equal(parsed.mock.callCount(), 0);
+});

@@ -1,5 +1,5 @@
 /** What a sign-up consists of: one row for each column, from which all else follows. */
-import { asciiDomain, readEmail } from "./email.ts";
+import { asciiDomain, longestEmail, readEmail } from "./email.ts";
 import { withoutInvisible } from "./phone.ts";
 import { recordOf } from "./record-of.ts";
 import { type Side, sides } from "./sides.ts";
@@ -55,10 +55,9 @@ type ColumnsOf<Row> = {
 
 /** Filled by the visitor in the form. */
 const visitorColumns: ColumnsOf<WaitlistEntry> = {
-	// The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the brackets).
 	email: {
 		isRequired: true,
-		longest: 254,
+		longest: longestEmail,
 		tidy: asciiDomain,
 		read: readEmail,
 	},
@@ -166,8 +165,10 @@ export function readSourceTags(
 	read: (column: SourceColumn) => string | null,
 ): Source {
 	return recordOf(sourceColumns, (name) => {
-		const text = read(name)?.normalize().trim() ?? "";
-		return readColumn(name, cut(text, longest(name))) ?? null;
+		// Cut before it is normalized, which takes the square of the length of some texts.
+		const given = read(name)?.slice(0, 10 * longest(name)) ?? "";
+		const text = cut(given.normalize().trim(), longest(name));
+		return readColumn(name, text) ?? null;
 	});
 }
 

@@ -6,6 +6,9 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
+/** No waitlist is older: an earlier time is a slip like 0026, or a spreadsheet's empty date like 1899-12-30. */
+export const oldestTime = "2000-01-01T00:00:00.000Z";
+
 /** The time so many milliseconds before `now`. */
 export function ago(ms: number, now: Date | number = Date.now()): string {
 	return new Date(now.valueOf() - ms).toISOString();
@@ -59,7 +62,9 @@ export function clockIn(timeZone: string): (time: string) => string {
 		dateStyle: "short",
 		timeStyle: "medium",
 	});
-	return (time) => `${format.format(new Date(time)).replace(" ", "T")}.000Z`;
+	// Years before 1000 have fewer digits there.
+	return (time) =>
+		`${format.format(new Date(time)).padStart(19, "0").replace(" ", "T")}.000Z`;
 }
 
 /** What a clock in the time zone showed so many milliseconds ago, in the form of a time in UTC. */

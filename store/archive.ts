@@ -3,20 +3,15 @@
  * version and the number of rows per table, the last one a SHA-256 of the lines of all rows.
  */
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, rmSync } from "node:fs";
-import { createInterface } from "node:readline";
+import { createWriteStream, rmSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import type { DatabaseAddress } from "../config/database.ts";
 
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type List, type Progress, withList } from "./list.ts";
+import { readArchive, tableNames, version } from "./read-archive.ts";
 import { checkIntegrity } from "./sqlite/integrity.ts";
-import { type TableName, tables } from "./tables.ts";
-
-/** The version that this program writes and reads. Versions before kept the state of mails in another form. */
-const version = 2;
-
-const tableNames = Object.keys(tables) as readonly TableName[];
+import type { TableName } from "./tables.ts";
 
 /** How many rows each table has. */
 export type RowCounts = Readonly<Record<TableName, number>>;
@@ -60,7 +55,8 @@ export async function backUp(
 				),
 			),
 		);
-		return await contentOf(readArchive(file));
+		// Not checked: a list that another program has changed can be kept, too.
+		return await contentOf(readArchive(file, { isChecked: false }));
 	} catch (error) {
 		const { code, syscall, message } = error as NodeJS.ErrnoException;
 		if (code === "EEXIST")
@@ -124,64 +120,4 @@ export async function contentOf(all: AsyncIterable<Row>): Promise<Content> {
 		hash.update(lineOf(each));
 	}
 	return { rows: counts as RowCounts, digest: hash.digest("hex") };
-}
-
-/** The rows of an archive; fails at its end when it is not what `backUp` has written. */
-export async function* readArchive(file: string): AsyncGenerator<Row> {
-	const damaged = new ExpectedError(
-		`${file} is damaged, so nothing was restored: it was cut off or changed after \`backup\` had written it. Use another backup.`,
-	);
-	const lines = createInterface({ input: createReadStream(file) });
-	const hash = createHash("sha256");
-	let hasHeader = false;
-	let end: unknown;
-	for await (const line of lines) {
-		const value = parse(line);
-		const table = tableNames.find((name) => name in value);
-		if (!hasHeader) {
-			expectHeader(value, file);
-			hasHeader = true;
-		} else if ("sha256" in value && end === undefined) end = value["sha256"];
-		else if (table !== undefined && end === undefined) {
-			hash.update(`${line}\n`);
-			yield { table, row: onlyColumns(table, Object(value[table])) };
-		} else throw damaged;
-	}
-	if (!hasHeader) expectHeader({}, file);
-	if (end !== hash.digest("hex")) throw damaged;
-}
-
-function parse(line: string): Record<string, unknown> {
-	try {
-		return Object(JSON.parse(line));
-	} catch {
-		return {};
-	}
-}
-
-function expectHeader(
-	{ frontage }: Record<string, unknown>,
-	file: string,
-): void {
-	if (typeof frontage !== "number")
-		throw new ExpectedError(
-			`${file} is no archive that \`restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again --yes\`.`,
-		);
-	if (frontage < version)
-		throw new ExpectedError(
-			`${file} was written by an older version of Frontage (archive ${frontage}; this version reads ${version}), whose mails and wishes have another form, so nothing was restored: restore it with that version, write the people who did not leave with its \`export people.csv\`, and read them here with \`import people.csv --yes\`.`,
-		);
-	if (frontage > version)
-		throw new ExpectedError(
-			`${file} was written by a newer version of Frontage (archive ${frontage}; this version reads ${version}), so nothing was restored: use that version or a later one.`,
-		);
-}
-
-/** The names of columns become SQL: only our own may. */
-function onlyColumns(
-	table: TableName,
-	row: Record<string, unknown>,
-): Record<string, unknown> {
-	const columns: readonly string[] = tables[table];
-	return Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
 }

@@ -1,8 +1,10 @@
 import { ExpectedError } from "../shared/expected-error.ts";
+import { readStoredTime } from "./stored-time.ts";
 import {
 	type Rows,
 	type TableName,
 	tables,
+	timeColumnsOf,
 	type Value,
 	type Which,
 } from "./tables.ts";
@@ -114,14 +116,22 @@ export abstract class SqlList {
 			for (const row of page) yield row;
 	}
 
-	/** The same rows, some at a time: a long table takes less time so. */
-	pages<Name extends TableName>(
+	/** The same rows, some at a time: a long table takes less time so. Their times are those of `readStoredTime`. */
+	async *pages<Name extends TableName>(
 		table: Name,
 		which: Which<Name> = {},
 	): AsyncGenerator<Rows[Name][]> {
 		const { where, values } = this.#conditionOf(table, which);
 		const sql = `select ${tables[table]} from ${table} ${where} order by 1`;
-		return this.#query(sql, values);
+		const times = timeColumnsOf(table);
+		for await (const page of this.#query<Rows[Name]>(sql, values)) {
+			for (const row of page as Record<string, unknown>[])
+				for (const column of times) {
+					const text = row[column];
+					if (typeof text === "string") row[column] = readStoredTime(text);
+				}
+			yield page;
+		}
 	}
 
 	/** How many rows there are, and the last id, which is 0 for none. */

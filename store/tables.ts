@@ -84,6 +84,11 @@ export const tables: {
 	mailer_state: ["name", "value"],
 };
 
+/** The columns of a table that hold times. */
+export function timeColumnsOf(table: TableName): readonly string[] {
+	return tables[table].filter((column) => /(?:^|_)at$/.test(column));
+}
+
 /** A value of a row. */
 export type Value = string | number | null;
 

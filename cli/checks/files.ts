@@ -38,7 +38,12 @@ export function checkRights({ database }: Files): Results {
 	const folder = path.dirname(file);
 	// A user who cannot enter the folder cannot read the files in it.
 	const isShut = (statSync(folder).mode & 0o011) === 0;
-	return isShut || (statSync(file).mode & 0o044) === 0
+	// What is in its log is not in the file yet.
+	const isReadable = [file, `${file}-wal`, `${file}-shm`].some(
+		(each) =>
+			((statSync(each, { throwIfNoEntry: false })?.mode ?? 0) & 0o044) !== 0,
+	);
+	return isShut || !isReadable
 		? "Only this user can read the list's file."
 		: wrong(
 				`Other users of this machine can read ${file}.`,

@@ -1,13 +1,41 @@
 import { countSides } from "../../shared/counts.ts";
-import { allSides } from "../../shared/words.ts";
+import { ago, dayMs, oldestTime } from "../../shared/time.ts";
+import { allSides, grouped } from "../../shared/words.ts";
 import { examinePostgres } from "../../store/postgres/examine.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
 import type { Context } from "../context.ts";
-import { type Results, wrong } from "./check.ts";
+import { advice, type Results, wrong } from "./check.ts";
 
 export async function checkList(context: Context): Promise<Results> {
 	const counts = countSides((await context.readPeople()).all());
 	return `The list can be read: ${allSides(counts)}.`;
+}
+
+/** Ids that are named. */
+const mostNamed = 10;
+
+/** Whether rows have times that cannot be true: such as of a list that another program has written. */
+export function checkTimes(context: Context): Promise<Results> {
+	const tomorrow = ago(-dayMs);
+	return context.withList("read", async (list) => {
+		const found: ReturnType<typeof advice>[] = [];
+		for (const table of ["waitlist", "mails", "replies"] as const) {
+			const ids: number[] = [];
+			for await (const row of list.read(table)) {
+				const time = "at" in row ? row.at : row.created_at;
+				if (time < oldestTime || time > tomorrow) ids.push(row.id);
+			}
+			if (ids.length === 0) continue;
+			const named = `${ids.slice(0, mostNamed).join(", ")}${ids.length > mostNamed ? " …" : ""}`;
+			found.push(
+				advice(
+					`Rows of the table ${table} whose time is before 2000, after tomorrow, or no time: ${grouped(ids.length)} (id ${named}).`,
+					`Commands go on with the nearest time that they know. Correct ${table === "replies" ? "at" : "created_at"} of these rows in the database, or erase the people.`,
+				),
+			);
+		}
+		return found;
+	});
 }
 
 /** Whether a file is whole, or a database of this version and closed to the web's roles. */

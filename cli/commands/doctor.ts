@@ -25,6 +25,7 @@ const steps: readonly Checks[] = [
 	},
 	{
 		database: list.checkDatabase,
+		times: list.checkTimes,
 		disk: files.checkDisk,
 		permissions: files.checkRights,
 		mailer: mail.checkMailer,

@@ -10,8 +10,10 @@ import {
 	add,
 	emptyLists,
 	stored,
+	testOnBoth,
 	testOnSqlite,
 } from "../../test/support/each-store.ts";
+import { aRow } from "../../test/support/engines.ts";
 
 const ann = person("Ann@x.at", "host", "+43 1");
 const annToo = person("aNN@X.at", "advertiser");
@@ -42,17 +44,106 @@ testOnSqlite("erases a person, also once restored", async (settings) => {
 	assert.deepEqual(emails, [bob.email]);
 });
 
-testOnSqlite("erases chosen lines of an export", async (settings) => {
+testOnSqlite("erases the addresses of standard input", async (settings) => {
 	const cologne = { ...bob, email: "bob@xn--kln-sna.at" };
 	await add(settings, [ann, { ...bob, email: "+bob@x.at" }, cologne]);
-	const { out } = await call(["export"], settings);
-	const people = out.replace(/\r\n(?:ann|bob).*/g, "");
-	const chosen = `${people}\r\n\r\nbob@KÖLN.at\n`;
-	const erased = await call(["erase", "-", "--yes"], settings, chosen);
+	const input = "\ufeffbob@KÖLN.at\r\n\r\n'+bob@x.at \n";
+	const erased = await call(["erase", "-", "--yes"], settings, input);
 	assert.equal(erased.out, "Erased: 2 sign-ups (2 hosts).\n");
 	const emails = (await stored(settings)).map(({ email }) => email);
 	assert.deepEqual(emails, [ann.email]);
 });
+
+const trap = person("real@x.at", "host", "@small.example");
+for (const [what, line] of [
+	["a line of an export", "real@x.at,@small.example,host,,2026-11-20"],
+	["two addresses", "real@x.at bob@x.at"],
+	["a name", "Real <real@x.at>"],
+	["quotation marks", '"real@x.at"'],
+	["a heading", "email"],
+	["a long line", `${"a".repeat(80_000)}@x.at`],
+	["a long line without an address", "@".repeat(80_000)],
+] as const)
+	testOnSqlite(`refuses ${what} on standard input`, async (settings) => {
+		await add(settings, [trap, bob]);
+		const input = `bob@x.at\n${line}\n`;
+		const { code, out, err } = await call(
+			["erase", "-", "--yes"],
+			settings,
+			input,
+		);
+		assert.deepEqual({ code, out }, { code: 1, out: "" });
+		assert.match(err, /^Line 2 is not an e-mail address alone, so nothing/);
+		assert.equal(err.split("\n").length, 2);
+		assert.equal((await stored(settings)).length, 2);
+	});
+
+testOnBoth(
+	"erases the people of a domain, a source or a time",
+	async (settings) => {
+		const { ownerDatabase } = readSettings(settings);
+		const old = "2026-01-01T00:00:00.000Z";
+		const rows = [
+			aRow({ email: trap.email, phone: trap.phone, created_at: old }),
+			aRow({ email: "Bot1@Small.example", ref: "bots" }),
+			aRow({ email: "bot2@small.example" }),
+			aRow({ email: "old@small.example", created_at: old }),
+			aRow({ email: "bot3@other.example", ref: "bots" }),
+			// A stranger has entered a person's address again, on both sides.
+			aRow({ email: trap.email, ref: "bots" }),
+			aRow({ email: trap.email, ref: "bots", user_type: "advertiser" }),
+			aRow({ email: "a@notsmall.example" }),
+			aRow({ email: "a@sub.small.example" }),
+		];
+		await withList(ownerDatabase, "create", (list) =>
+			list.insert("waitlist", rows),
+		);
+		const print = printer(settings);
+		const found = async (...options: string[]) =>
+			(await print("erase", ...options)).match(
+				/^Addresses .*: (\d+)|^ {2}\S+/gm,
+			);
+		assert.deepEqual(
+			await found("--domain", "@SMALL.example", "--since", "2026-02-01"),
+			[
+				"Addresses that would be erased: 2",
+				"  bot1@small.example",
+				"  bot2@small.example",
+			],
+		);
+		assert.deepEqual(await found("--source", "bots"), [
+			"Addresses that would be erased: 2",
+			"  bot1@small.example",
+			"  bot3@other.example",
+		]);
+		assert.match(
+			await print("erase", "--source", "bots", "--domain", "none.example"),
+			/^No person matches/,
+		);
+		await print("erase", "--domain", "small.example", "--yes");
+		const emails = (await stored(settings)).map(({ email }) => email);
+		assert.deepEqual(
+			new Set(emails),
+			new Set([
+				trap.email,
+				"bot3@other.example",
+				"a@notsmall.example",
+				"a@sub.small.example",
+			]),
+		);
+		for (const wrong of [
+			["--domain", "no domain"],
+			["--domain", "x.at", "a@x.at"],
+			["--domain", "x.at", "--left"],
+			["--since", "soon"],
+		])
+			assert.equal(
+				(await call(["erase", ...wrong, "--yes"], settings)).code,
+				2,
+			);
+		assert.equal((await stored(settings)).length, emails.length);
+	},
+);
 
 test("erases nothing without --yes", async (t) => {
 	const settings = await emptyLists.SQLite(t);

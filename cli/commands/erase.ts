@@ -6,17 +6,27 @@ import {
 	eraseAgain,
 	findErased,
 } from "../../list/erase.ts";
+import { sourceOf } from "../../shared/person.ts";
+import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { countedSides, grouped } from "../../shared/words.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import type { List } from "../../store/list.ts";
-import { firstAddresses, readEmail } from "../arguments.ts";
+import {
+	readAddressLines,
+	readDomain,
+	readEmail,
+	readTime,
+} from "../arguments.ts";
 import type { Context } from "../context.ts";
-import { withoutGuard } from "../csv/write-csv.ts";
 
 interface Options {
 	readonly yes?: boolean;
 	readonly left?: boolean;
 	readonly again?: boolean;
+	readonly domain?: string;
+	readonly source?: string;
+	readonly withoutSource?: boolean;
+	readonly since?: string;
 }
 
 type Found = Awaited<ReturnType<typeof findErased>>;
@@ -27,24 +37,39 @@ const mostShown = 3;
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Removes all sign-ups, mails and notes of these addresses for good, on both sides. Without --yes it changes nothing, and prints how many addresses there are. The server may be running.\n\nA keyed hash of each address is kept in erased.json beside the database, or in the file of ERASED_FILE, so that no backup or import brings the person back: keep it with your backups. A person who joins again on the page is on the list again.\n\nSQLite overwrites the sign-ups in its file; PostgreSQL does so later. Backups and exports made before still hold the person: delete those yourself.",
+			"Removes all sign-ups, mails and notes of these addresses for good, on both sides. Without --yes it changes nothing, and prints how many addresses there are. The server may be running.\n\n--domain, --source (or --without-source) and --since go together: they choose the addresses whose first sign-up meets all of them, so that no stranger who enters a person's address again can have it erased.\n\nA keyed hash of each address is kept in erased.json beside the database, or in the file of ERASED_FILE, so that no backup or import brings the person back: keep it with your backups. A person who joins again on the page is on the list again.\n\nSQLite overwrites the sign-ups in its file; PostgreSQL does so later. Backups and exports made before still hold the person: delete those yourself.",
 		)
 		.argument(
 			"[email...]",
-			"the addresses; - takes the first one of each line of standard input, such as chosen lines of `export`",
+			"the addresses; - reads them from standard input, one per line and nothing else",
 			(email, before: string[] = []) => [
 				...before,
 				email === "-" ? email : readEmail(email),
 			],
 		)
 		.option("--yes", "erase them")
+		.option(
+			"--domain <domain>",
+			"the addresses that end with @ and this domain",
+			readDomain,
+		)
+		.option("--source <name>", "who joined from this source, as stats names it")
+		.option("--without-source", "who joined without a utm_source and ref")
+		.option("--since <time>", "who joined at this time or later", readTime)
 		.option("--left", "the people who left by a link in a mail")
 		.option("--again", "the people of erased.json, after pg_restore")
-		.action(async (emails: string[] = [], { yes, left, again }: Options) => {
-			const ways = [emails.length > 0, left === true, again === true];
+		.action(async (emails: string[] = [], options: Options) => {
+			const { yes, left, again, domain, source, withoutSource, since } =
+				options;
+			if (source !== undefined && withoutSource)
+				command.error("--source goes without --without-source.");
+			const isFiltered = [domain, source, withoutSource, since].some(
+				(each) => each,
+			);
+			const ways = [emails.length > 0, isFiltered, left, again];
 			if (ways.filter(Boolean).length !== 1)
 				command.error(
-					"Say whom to erase: each EMAIL, - for standard input, --left or --again.",
+					"Say whom to erase: each EMAIL, - for standard input, --domain, --source or --since, --left or --again.",
 				);
 			const { erasedFile, keysOf } = context;
 			const readAgain = async (list: List) =>
@@ -57,7 +82,7 @@ export function define(command: Command, context: Context): void {
 				? await context.withList("read", async (list) =>
 						addressesOf(await findErased(list, await readAgain(list))),
 					)
-				: await choose(emails, context);
+				: await choose(emails, options, context);
 			if (chosen.length === 0) return context.print("No person matches.\n");
 			if (yes)
 				return remove(context, (list) =>
@@ -71,17 +96,46 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
-/** The addresses of the arguments, or those who left if there is none. */
-async function choose(emails: string[], context: Context): Promise<string[]> {
+/** The addresses of the arguments, or those of the options. */
+async function choose(
+	emails: string[],
+	options: Options,
+	context: Context,
+): Promise<string[]> {
 	const named = emails.filter((email) => email !== "-");
 	if (named.length < emails.length) {
-		const found = firstAddresses(await text(context.terminal.stdin));
-		named.push(...new Set(found.map(withoutGuard)));
+		const input = readAddressLines(await text(context.terminal.stdin));
+		named.push(...new Set(input));
 	}
 	if (emails.length > 0) return named;
+	if (!options.left) return chooseByFirstSignUp(options, context);
 	const people = (await context.readPeople()).all();
 	const left = people.filter(({ mail }) => mail === "left");
 	return [...new Set(left.map(({ email }) => email))];
+}
+
+/** The addresses whose first sign-up meets the options, which no later one can change. */
+async function chooseByFirstSignUp(
+	{ domain, source, withoutSource, since = "" }: Options,
+	context: Context,
+): Promise<string[]> {
+	const firsts = new Map<string, StoredSignUp>();
+	await context.withList("read", async (list) => {
+		for await (const row of list.read("waitlist")) {
+			const email = row.email.toLowerCase();
+			if (domain !== undefined && !email.endsWith(`@${domain}`)) continue;
+			const first = firsts.getOrInsert(email, row);
+			if (row.created_at < first.created_at) firsts.set(email, row);
+		}
+	});
+	const wanted = withoutSource ? null : source;
+	return [...firsts]
+		.filter(
+			([, first]) =>
+				(wanted === undefined || sourceOf(first) === wanted) &&
+				first.created_at >= since,
+		)
+		.map(([email]) => email);
 }
 
 function addressesOf({ signUps, others }: Found): string[] {

@@ -16,14 +16,14 @@ const bob = person("bob@x.at", "advertiser");
 const three = [ann, bob, { ...ann, phone: '2 "b"' }];
 
 const people =
-	"email,phone,user_type,source,joined_at,last_seen_at,phones,submissions,mail,announcements,called_at,call_on,note,brought\r\n";
+	"email,phone,user_type,source,joined_at,last_seen_at,phones,submissions,unconfirmed_phone,mail,announcements,called_at,call_on,note,brought\r\n";
 const signUps =
 	"id,created_at,email,phone,user_type,utm_source,utm_medium,utm_campaign,ref\r\n";
 for (const [args, entries, expected] of [
 	[
 		"",
 		three,
-		`${people}ann@x.at,'+43 1,host,,TIME,TIME,2,2,,,,,,\r\nbob@x.at,,advertiser,,TIME,TIME,0,1,,,,,,\r\n`,
+		`${people}ann@x.at,'+43 1,host,,TIME,TIME,2,2,,,,,,,\r\nbob@x.at,,advertiser,,TIME,TIME,0,1,,,,,,,\r\n`,
 	],
 	[
 		"--submissions",
@@ -39,7 +39,7 @@ for (const [args, entries, expected] of [
 	[
 		"--json",
 		[bob],
-		'[{"email":"bob@x.at","phone":null,"user_type":"advertiser","source":null,"joined_at":"TIME","last_seen_at":"TIME","phones":0,"submissions":1,"mail":null,"announcements":null,"called_at":null,"call_on":null,"note":null,"brought":null}]\n',
+		'[{"email":"bob@x.at","phone":null,"user_type":"advertiser","source":null,"joined_at":"TIME","last_seen_at":"TIME","phones":0,"submissions":1,"unconfirmed_phone":null,"mail":null,"announcements":null,"called_at":null,"call_on":null,"note":null,"brought":null}]\n',
 	],
 	["", [], people],
 ] as const) {

@@ -1,5 +1,6 @@
-import { writeFileSync } from "node:fs";
+import { closeSync, openSync, rmSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
+import { ExpectedError } from "../../shared/expected-error.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import type { Context } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
@@ -13,7 +14,7 @@ interface Options {
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			'Writes the list into a file or to standard output, newest last: one line per person and side, with the first phone that was given, without people who left by a link in a mail. Times are in UTC.\n\nOpen the file in Excel with Data > From Text/CSV: it takes the commas and letters like "ä" right. In CSV, an apostrophe goes before what a spreadsheet would take for a formula, also before phones that begin with "+". JSON holds each value as it was sent.',
+			'Writes the list into a file or to standard output, newest last: one line per person and side, with the first phone that was given; unconfirmed_phone is one that was entered after the address was confirmed, perhaps by a stranger. Without people who left by a link in a mail. Times are in UTC.\n\nOpen the file in Excel with Data > From Text/CSV: it takes the commas and letters like "ä" right. In CSV, an apostrophe goes before what a spreadsheet would take for a formula, also before phones that begin with "+". JSON holds each value as it was sent.',
 		)
 		.argument(
 			"[file]",
@@ -34,9 +35,25 @@ export function define(command: Command, context: Context): void {
 				: writeCsv(columns, rows);
 			if (!name) return context.print(text);
 			const file = context.resolveFile(name);
-			writeFileSync(file, text, { flag: "wx", mode: 0o600 });
+			writeWhole(file, text);
 			await context.warn(`Written to ${file}, which only this user may read.`);
 		});
+}
+
+/** Writes a new file, or none when it cannot be written whole. Throws `ExpectedError`, or an error about the file. */
+function writeWhole(file: string, text: string): void {
+	const descriptor = openSync(file, "wx", 0o600);
+	try {
+		writeFileSync(descriptor, text, { flush: true });
+	} catch (error) {
+		rmSync(file, { force: true });
+		throw new ExpectedError(
+			`${file} cannot be written (${(error as Error).message}), so there is none: make room on its disk, or name another file.`,
+			{ cause: error },
+		);
+	} finally {
+		closeSync(descriptor);
+	}
 }
 
 /** The people who have not left, newest last. */

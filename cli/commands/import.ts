@@ -94,14 +94,14 @@ async function importFile(
 			else accepted.push(result);
 		}
 		const signUps = await compareWithList(list, accepted);
-		const imported = yes
+		const { known, ...imported } = yes
 			? await storeImported(list, signUps.new, erasedFile, context.progress)
-			: countSides(signUps.new);
+			: { ...countSides(signUps.new), known: [] };
 		await context.print(
 			`The file has ${counted(lines.length, "line")} below its heading.\n`,
 			columnNotes(titles, places),
 			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported)}\n`,
-			`On the list already: ${countedSides(countSides(signUps.known))}\n`,
+			`On the list already: ${countedSides(countSides([...signUps.known, ...known]))}\n`,
 			`Twice in the file: ${countedSides(countSides(signUps.repeated))}\n`,
 			refusedNotes(refused),
 			yes

@@ -3,14 +3,17 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import postgres from "postgres";
-import { call, printer } from "../../test/support/call-cli.ts";
+import { call, person, printer } from "../../test/support/call-cli.ts";
 import {
 	add,
 	emptyLists,
 	type Settings,
+	testOnBoth,
 	testOnSqlite,
 	testWithPostgres,
 } from "../../test/support/each-store.ts";
+import { aRow } from "../../test/support/engines.ts";
+import { startMail } from "../../test/support/mail-cli.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const dayMs = 86_400_000;
@@ -108,3 +111,32 @@ testWithPostgres("looking at the list writes nothing", async (t) => {
 	for (const command of ["show p0@x.at", "list", "stats", "export"])
 		assert.notEqual(await printer(env)(...command.split(" ")), "");
 });
+
+testOnBoth(
+	"a phone that is entered after the confirmation is shown, and not to be called",
+	async (settings, t) => {
+		const { env, work, answer, openList } = await startMail(t, settings);
+		await add(settings, [person("ann@x.at")]);
+		await work();
+		await answer("ann@x.at", "confirmed");
+		const list = await openList();
+		const created_at = new Date(Date.now() + 1_000).toISOString();
+		await list.insert("waitlist", [
+			aRow({ email: "Ann@x.at", phone: "0900 666 666", created_at }),
+			aRow({
+				email: "Ann@x.at",
+				phone: "0900 777",
+				created_at,
+				user_type: "advertiser",
+			}),
+		]);
+		const print = printer(env);
+		assert.equal(await print("list", "--to-call"), "No person matches.\n");
+		assert.match(await print("list"), /unconfirmed phone.*\n.*0900 /);
+		const exported = JSON.parse(await print("export", "--json"));
+		assert.partialDeepStrictEqual(exported, [
+			{ phone: null, unconfirmed_phone: "0900 666 666", mail: "confirmed" },
+			{ phone: null, unconfirmed_phone: "0900 777" },
+		]);
+	},
+);

@@ -90,6 +90,6 @@ export function listed(titles: readonly string[]): string {
 
 /** A heading without what writers differ in: capital letters, spaces, signs, and notes as in "Phone (optional)". */
 function plain(title: string): string {
-	const text = title.toLowerCase().replaceAll(/\(.*?\)/g, "");
+	const text = title.toLowerCase().replaceAll(/\([^()]*\)/g, "");
 	return text.replaceAll(/[^\p{L}\p{N}]/gu, "") || title.trim();
 }

@@ -9,7 +9,7 @@ import {
 	readEntryFields,
 	sourceColumns,
 } from "../../shared/sign-up.ts";
-import { minuteMs } from "../../shared/time.ts";
+import { minuteMs, oldestTime } from "../../shared/time.ts";
 import { type DateFormat, parseTime } from "../times.ts";
 import { type ColumnPlaces, fieldName, type ImportColumn } from "./columns.ts";
 import { withoutGuard } from "./write-csv.ts";
@@ -37,6 +37,7 @@ const reasons = {
 		"phone rounded by a spreadsheet: save the file again with this column as text",
 	user_type: `side not valid: use ${sides.join(" or ")}, or add --side for lines without one`,
 	time: "joined not understood, or no such day: say how times are written with --date-format, such as DMY",
+	past: "joined is before 2000: look for a slip in the year, or an empty date of a spreadsheet",
 	future:
 		"joined is in the future: a time without a zone is in UTC, or in --time-zone",
 	left: "left by a link in a mail: only the person can end that",
@@ -85,6 +86,8 @@ export function readLine(
 	const joined = read("created_at");
 	const time = joined === "" ? null : parseTime(joined, timeZone, dateFormat);
 	if (time === undefined) return refuse("time", joined);
+	if (time !== null && Date.parse(time) < Date.parse(oldestTime))
+		return refuse("past", joined);
 	if (time !== null && Date.parse(time) > Date.now() + toleranceMs)
 		return refuse("future", joined);
 	const gone =

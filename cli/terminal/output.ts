@@ -1,3 +1,4 @@
+import { fstatSync, writeFileSync } from "node:fs";
 import type { Writable } from "node:stream";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { Progress } from "../../store/list.ts";
@@ -10,12 +11,33 @@ export function output(text: string, stream: Writable): Promise<void> {
 	// The callback has the error, too; without a listener it would end the process.
 	if (stream.listenerCount("error") === 0) stream.on("error", () => {});
 	return new Promise((resolve, reject) => {
-		stream.write(text, (error) => {
+		const done = (error: unknown) => {
 			const { code = "" } = (error ?? {}) as NodeJS.ErrnoException;
 			if (!error || code === "EPIPE") resolve();
 			else reject(new ExpectedError(`The output cannot be written (${code}).`));
-		});
+		};
+		if (isFile(stream)) done(writeWhole(stream.fd, text));
+		else stream.write(text, done);
 	});
+}
+
+/** Whether a shell has sent the output into a file. */
+function isFile(stream: Writable): stream is Writable & { fd: number } {
+	return (
+		"fd" in stream &&
+		typeof stream.fd === "number" &&
+		fstatSync(stream.fd).isFile()
+	);
+}
+
+/** Node's own stream to a file takes what a full disk has cut off for written. */
+function writeWhole(fd: number, text: string): unknown {
+	try {
+		writeFileSync(fd, text);
+		return undefined;
+	} catch (error) {
+		return error;
+	}
 }
 
 /** Shows a percentage on a terminal from a second on; the next output takes its place. */

@@ -8,6 +8,7 @@ type Value = string | number | null;
 const titles: Readonly<Record<string, string>> = {
 	user_type: "side",
 	submissions: "sign-ups",
+	unconfirmed_phone: "unconfirmed phone",
 	next_try_at: "next try (UTC)",
 };
 

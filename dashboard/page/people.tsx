@@ -32,7 +32,15 @@ const columns = column.columns([
 		cell: ({ getValue }) => <Key side={getValue()} />,
 	}),
 	...detailColumns.map((name) =>
-		column.accessor(name, { header: heading(name) }),
+		column.accessor(name, {
+			header: heading(name),
+			cell({ row: { original }, getValue }) {
+				const { unconfirmed_phone: other } = original;
+				const isOther = name === "phone" && other !== null;
+				const others = isOther ? `${other} (unconfirmed)` : null;
+				return [getValue(), others].filter(Boolean).join(", ");
+			},
+		}),
 	),
 	column.accessor("joined_at", { header: "Joined", cell: time }),
 	column.accessor("last_seen_at", { header: "Last seen", cell: time }),

@@ -1,6 +1,7 @@
 /** Which addresses reach the same mailbox, and what its domain says about it. */
 import { getDomain } from "tldts";
 import type { Side } from "../../shared/sides.ts";
+import { providersMailbox } from "./mail-providers.ts";
 
 /** The domains of the ten largest mail providers, but for those of single countries. */
 const largeDomains = new Set(
@@ -26,16 +27,13 @@ export function personOf(person: {
 }
 
 /**
- * The mailbox that an address reaches: lower-cased, without `+tag`, and at Gmail without dots. Two
- * addresses with the same result are one recipient.
+ * The mailbox that an address reaches: lower-cased, without `+tag`, and by the rules of its provider. Two
+ * addresses with the same result are one recipient. For limits and wishes: mail goes to the address as it is.
  */
 export function mailboxOf(email: string): string {
 	const lower = email.toLowerCase();
 	const [name = ""] = lower.slice(0, lower.lastIndexOf("@")).split("+", 1);
-	const domain = domainOf(lower);
-	return domain === "gmail.com" || domain === "googlemail.com"
-		? `${name.replaceAll(".", "")}@gmail.com`
-		: `${name}@${domain}`;
+	return providersMailbox(name, domainOf(lower)).join("@");
 }
 
 /**

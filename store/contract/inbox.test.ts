@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import postgres from "postgres";
 import type { DatabaseAddress } from "../../config/database.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
 import {
+	aRow,
 	openForTest,
 	stored,
 	storedEmails,
 	testOnBoth,
+	testOnPostgres,
 } from "../../test/support/engines.ts";
 import { anEntry } from "../../test/support/rows.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
@@ -118,5 +121,63 @@ testOnBoth(
 			["confirmed", "left"],
 		);
 		assert.ok((rows[1]?.at ?? "") > (rows[0]?.at ?? ""));
+	},
+);
+
+testOnBoth(
+	"of the repeats of an address, side and day, twenty stay with the first and the newest values",
+	async (database, t) => {
+		const { inbox, list } = await open(database, t);
+		const writable = await openForTest(t, database);
+		const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+		const earlier = Array.from({ length: 30 }, () =>
+			aRow({ created_at: yesterday }),
+		);
+		const imported = { ...aRow(), imported_at: yesterday };
+		const today = { ...imported, created_at: new Date().toISOString() };
+		await writable.insert("waitlist", [...earlier, today, today]);
+		const tag = (ref: string) => ({ ...unknownSource, ref });
+		await inbox.add([anEntry({ phone: "first" })], tag("first"));
+		for (let n = 2; n <= 24; n += 1) await inbox.add([anEntry()]);
+		await inbox.add([anEntry({ email: "A@B.example", phone: "later" })]);
+		// In one batch, too.
+		await Promise.all(
+			Array.from({ length: 100 }, () =>
+				inbox.add([anEntry(), anEntry({ user_type: "advertiser" })]),
+			),
+		);
+		await inbox.add([anEntry(), anEntry({ email: "other@b.example" })]);
+		await inbox.add([anEntry()], tag("newest"));
+		const rows = (await stored(list)).slice(32);
+		const hosts = rows.filter(
+			({ email, user_type }) =>
+				email !== "other@b.example" && user_type === "host",
+		);
+		assert.equal(hosts.length, 20);
+		assert.equal(rows.length, 20 + 20 + 1);
+		assert.partialDeepStrictEqual(hosts[0], { phone: "first", ref: "first" });
+		const last = hosts.at(-1);
+		assert.partialDeepStrictEqual(last, { phone: "later", ref: "newest" });
+		const times = rows.map(({ created_at }) => created_at);
+		assert.equal(last?.created_at, times.sort().at(-1));
+	},
+);
+
+testOnPostgres(
+	"an ordinary insert of anon is merged with the repeats before it, and the owner's is not",
+	async (database, t) => {
+		assert.ok(database.kind === "postgres");
+		const sql = postgres(database.url, { max: 1 });
+		t.after(() => sql.end());
+		const insert = (phone: string | null) =>
+			sql`insert into waitlist (email, phone, user_type) values ('a@b.example', ${phone}, 'host')`;
+		await sql`set role anon`;
+		for (let n = 1; n <= 40; n += 1) await insert(n === 30 ? "later" : null);
+		await sql`reset role`;
+		const list = await openForTest(t, database);
+		const phones = (await stored(list)).map(({ phone }) => phone);
+		assert.deepEqual(phones, [...Array(19).fill(null), "later"]);
+		await insert(null);
+		assert.equal((await list.count("waitlist")).rows, 21);
 	},
 );

@@ -232,6 +232,45 @@ language plpgsql set search_path = '' set lock_timeout = '1500ms' as $$ begin
 	from json_populate_recordset(null::public.waitlist, rows);
 end $$;
 
+-- Keeps at most 20 sign-ups per address, side and day of what the web adds, also by an ordinary insert of `anon`:
+-- the 20th takes over the newest values and the last phone that was given, and the rows after it go. A login that
+-- may delete rows anyway, such as that of `import` and `restore`, stores what it has.
+create or replace function public.merge_repeats() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+	crowd record;
+begin
+	for crowd in
+		select array_agg(id order by id) as ids,
+			(array_agg(phone order by id desc) filter (where phone is not null and place > 20))[1] as phone
+		from (
+			select id, person, user_type, phone,
+				row_number() over (partition by person, user_type order by id) as place
+			from public.waitlist
+			where (person, user_type) in (select person, user_type from added)
+				and imported_at is null
+				and created_at >= date_trunc('day', now(), 'UTC')
+		) as today
+		group by person, user_type having count(*) > 20
+		-- Always in this order, so that two of them cannot wait for each other.
+		order by person, user_type
+	loop
+		update public.waitlist as kept
+		set created_at = newest.created_at, email = newest.email, phone = coalesce(crowd.phone, kept.phone),
+			utm_source = newest.utm_source, utm_medium = newest.utm_medium,
+			utm_campaign = newest.utm_campaign, ref = newest.ref, network = newest.network
+		from public.waitlist as newest
+		where kept.id = crowd.ids[20] and newest.id = crowd.ids[array_length(crowd.ids, 1)];
+		delete from public.waitlist where id = any (crowd.ids[21:]);
+	end loop;
+	return null;
+end $$;
+revoke all on function public.merge_repeats() from public, anon, waitlist_server;
+create or replace trigger merge_repeats after insert on public.waitlist
+	referencing new table as added for each statement
+	when (not has_table_privilege('public.waitlist', 'delete'))
+	execute function public.merge_repeats();
+
 -- How the web server adds replies: it has no right on the table itself.
 create or replace function public.add_replies(rows json) returns void
 language sql security definer set search_path = '' set lock_timeout = '1500ms' as $$

@@ -5,6 +5,7 @@ import { postgresHosts } from "../../config/database.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { isLoopbackHost } from "../../shared/loopback.ts";
 import { limits } from "../limits.ts";
+import { readStoredTime } from "../stored-time.ts";
 import { asExpected } from "./errors.ts";
 
 /**
@@ -82,8 +83,12 @@ function connectOnce(url: string, turn: number): postgres.Sql {
 	const options = {
 		max: 1,
 		connect_timeout: limits.postgres.answerMs / 1000,
-		// Times are parsed below.
-		connection: { application_name: "frontage waitlist", DateStyle: "ISO" },
+		// In UTC, a year has no offset of its own.
+		connection: {
+			application_name: "frontage waitlist",
+			DateStyle: "ISO",
+			TimeZone: "UTC",
+		},
 		types: {
 			// Numbers of rows and ids fit; as text they would be quoted in JSON.
 			bigint: { to: 20, from: [20], serialize: String, parse: Number },
@@ -91,22 +96,13 @@ function connectOnce(url: string, turn: number): postgres.Sql {
 				to: 1184,
 				from: [1184],
 				serialize: String,
-				parse: readTime,
+				parse: readStoredTime,
 			},
 		},
 		onnotice: () => {},
 		prepare: false,
 	};
 	return connect(url, options, turn);
-}
-
-/** A time as ISO 8601 in UTC with milliseconds. */
-function readTime(text: string): string {
-	// Most times are like `2026-11-20 12:00:00.123+00`: to read a date takes far longer.
-	const [, day, time] = /^(.{10}) (.{12})\+00$/.exec(text) ?? [];
-	return day && time?.[8] === "."
-		? `${day}T${time}Z`
-		: new Date(text).toISOString();
 }
 
 /** For the client's `end`: how long it waits for the connections to close, in seconds. */

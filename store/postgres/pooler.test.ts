@@ -1,9 +1,14 @@
 /** Behind PgBouncer, which gives each transaction any of its connections, or each client its own. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { compareWithList, storeImported } from "../../list/import.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { waitlistDatabase } from "../../test/support/databases.ts";
-import { postgresAddress, storedEmails } from "../../test/support/engines.ts";
+import {
+	manyRows,
+	postgresAddress,
+	storedEmails,
+} from "../../test/support/engines.ts";
 import {
 	createWebLogin,
 	noPgbouncer,
@@ -36,7 +41,21 @@ for (const mode of poolModes) {
 		for (const email of emails) {
 			await Promise.all([inbox.add([anEntry({ email })]), inbox.check()]);
 		}
+		const rows = manyRows(1_500);
+		const imports = [1, 2].map(() =>
+			withList(ownerAddress, "write", async (list) => {
+				const compared = await compareWithList(list, rows);
+				await storeImported(list, compared.new, "/nowhere/erased.json");
+			}),
+		);
+		await Promise.all(imports);
 		await withList(ownerAddress, "write", async (list) => {
+			const imported = (await storedEmails(list)).slice(emails.length);
+			assert.deepEqual(
+				imported,
+				rows.map(({ email }) => email),
+			);
+			await list.remove("waitlist", { with: { email: imported } });
 			assert.deepEqual(await storedEmails(list), emails);
 			const expecting = list.expectSession();
 			if (mode === "session") await expecting;

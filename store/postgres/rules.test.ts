@@ -93,7 +93,7 @@ testOnPostgres(
 		const typed = invisiblePhones.map(([phone]) => phone);
 		await sql`set role anon`;
 		await sql`insert into waitlist (email, phone, user_type)
-			select 'a@b', phone, 'host' from unnest(${typed}::text[]) as phones (phone)`;
+			select 'a@b' || n, phone, 'host' from unnest(${typed}::text[]) with ordinality as phones (phone, n)`;
 		await sql`reset role`;
 		const rows = await sql`select phone from waitlist order by id`;
 		assert.deepEqual(

@@ -1,5 +1,6 @@
 import {
 	accessSync,
+	chmodSync,
 	closeSync,
 	constants,
 	existsSync,
@@ -20,6 +21,7 @@ export function prepareFile(file: string): void {
 		mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 		// SQLite would make a file that others may read; its -wal and -shm files take over the mode.
 		if (!existsSync(file)) closeSync(openSync(file, "a", 0o600));
+		for (const each of [file, `${file}-wal`, `${file}-shm`]) shutOut(each);
 		// SQLite would open such a file for reading only, and fail at the first sign-up.
 		accessSync(file, constants.W_OK);
 	} catch (error) {
@@ -29,6 +31,19 @@ export function prepareFile(file: string): void {
 			{ cause: error },
 		);
 	}
+}
+
+/**
+ * Closes a file that all users of the machine can read. A group that may write is somebody's choice, and stays:
+ * `doctor` tells of it.
+ */
+function shutOut(file: string): void {
+	const stats = statSync(file, { throwIfNoEntry: false });
+	// Windows has other kinds of permissions; another owner's file is left to them, and `doctor` tells of it.
+	// A setting may name a folder by mistake.
+	if (!stats?.isFile() || (stats.mode & 0o007) === 0) return;
+	if (stats.uid !== process.getuid?.()) return;
+	chmodSync(file, stats.mode & (stats.mode & 0o020 ? 0o770 : 0o700));
 }
 
 /** Identifies the file at `path`, so that a replaced file is noticed; `undefined` when there is none. */

@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	mkdirSync,
+	renameSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
@@ -132,4 +138,31 @@ test("every commit is on disk before it is answered", (t) => {
 		// 2 is FULL; deleted rows are overwritten.
 		{ journal_mode: "wal", synchronous: 2, secure_delete: 1 },
 	);
+});
+
+test("a database that all users of the machine could read is closed to them", {
+	skip: process.platform === "win32",
+}, (t) => {
+	const folder = temporaryFolder(t);
+	chmodSync(folder, 0o755);
+	for (const [before, after] of [
+		[0o644, 0o600],
+		[0o664, 0o660],
+		[0o640, 0o640],
+		[0o600, 0o600],
+	] as const) {
+		const file = path.join(folder, `${before}.db`);
+		openForWriting(file).close();
+		chmodSync(file, before);
+		const database = openForWriting(file);
+		database.exec("insert into mailer values ('a', 'b')");
+		const modes = [file, `${file}-wal`].map(
+			(each) => statSync(each).mode & 0o777,
+		);
+		assert.deepEqual(modes, [after, after]);
+		database.close();
+	}
+	// Named by mistake, a folder stays as it is.
+	assert.throws(() => openForWriting(folder), /is a folder/);
+	assert.equal(statSync(folder).mode & 0o777, 0o755);
 });

@@ -5,6 +5,7 @@ import { insertedColumns } from "../../shared/sign-up.ts";
 import type { InboxTable } from "../inbox-queue.ts";
 import { asUnavailable, results, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity } from "./file.ts";
+import { prepareMergeRepeats } from "./merge-repeats.ts";
 import { applicationId } from "./migrate.ts";
 import { fromJson, lockTimeout, openForWriting } from "./open.ts";
 
@@ -31,6 +32,7 @@ const provenFor = 5_000;
 /** The one connection that writes. Each function blocks until SQLite is done. */
 function openWriter(file: string) {
 	const database = openForWriting(file);
+	const mergeRepeats = prepareMergeRepeats(database);
 	const replied = ["person_key", "kind"];
 	const inserts = {
 		waitlist: database.prepare(
@@ -53,13 +55,24 @@ function openWriter(file: string) {
 		for (const [each, identity] of opened) expectFile(each, identity);
 	}
 
-	/** Runs one statement, which is a transaction of its own. */
-	function commit(statement: () => void): void {
+	/** Runs a transaction. */
+	function commit(transaction: () => void): void {
 		committedAt = undefined;
-		statement();
+		transaction();
 		// After the commit: a file that was removed before it has taken the rows with it.
 		expectFiles();
 		committedAt = performance.now();
+	}
+
+	function addSignUps(rows: string): void {
+		database.exec("begin immediate");
+		try {
+			inserts.waitlist.run({ $1: rows });
+			mergeRepeats(rows);
+			database.exec("commit");
+		} finally {
+			if (database.isTransaction) database.exec("rollback");
+		}
 	}
 
 	/** Commits without a row, and without waiting for a lock: sign-ups wait for this thread. */
@@ -80,7 +93,7 @@ function openWriter(file: string) {
 	}
 
 	return {
-		waitlist: (rows = "") => commit(() => inserts.waitlist.run({ $1: rows })),
+		waitlist: (rows = "") => commit(() => addSignUps(rows)),
 		replies: (rows = "") => commit(() => inserts.replies.run({ $1: rows })),
 		/** Throws when entries could not be stored now, or not in the file at the path. */
 		check(): void {

@@ -22,7 +22,8 @@ const rooms: Readonly<Record<string, string>> = {
 	list: "shared config store mail/rules mail/mailer-state.ts node",
 	mail: "shared config store mail/rules list/people.ts list/wishes.ts content page/looks node nodemailer",
 	"mail/rules": "shared tldts",
-	notices: "shared config store list/people.ts mail node standardwebhooks",
+	notices:
+		"shared config store list/people.ts mail mail/rules node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
 		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts page/looks/opening-side.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",

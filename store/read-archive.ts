@@ -1,0 +1,106 @@
+/** How an archive is read and checked: `archive.ts` says what is in it. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { ExpectedError } from "../shared/expected-error.ts";
+import { grouped } from "../shared/words.ts";
+import type { Row } from "./archive.ts";
+import { type TableName, tables } from "./tables.ts";
+import { wrongColumn } from "./wrong-column.ts";
+
+/** The version that this program writes and reads. Versions before kept the state of mails in another form. */
+export const version = 2;
+
+/** The tables of an archive, in its order. */
+export const tableNames = Object.keys(tables) as readonly TableName[];
+
+/**
+ * The rows of an archive; fails at its end when it is not what `backUp` has written, and at a row that no list
+ * can hold.
+ */
+export async function* readArchive(
+	file: string,
+	{ isChecked = true } = {},
+): AsyncGenerator<Row> {
+	const damaged = new ExpectedError(
+		`${file} is damaged, so nothing was restored: it was cut off or changed after \`backup\` had written it. Use another backup.`,
+	);
+	const lines = createInterface({ input: createReadStream(file) });
+	const hash = createHash("sha256");
+	let announced: unknown;
+	const counts: Record<string, number> = {};
+	let hasHeader = false;
+	let end: unknown;
+	let lineNumber = 0;
+	for await (const line of lines) {
+		lineNumber += 1;
+		const value = parse(line);
+		const table = tableNames.find((name) => name in value);
+		if (!hasHeader) {
+			expectHeader(value, file);
+			announced = value["rows"];
+			hasHeader = true;
+		} else if ("sha256" in value && end === undefined) end = value["sha256"];
+		else if (table !== undefined && end === undefined) {
+			hash.update(`${line}\n`);
+			counts[table] = (counts[table] ?? 0) + 1;
+			const each = { table, row: onlyColumns(table, Object(value[table])) };
+			const column = isChecked ? wrongColumn(each) : undefined;
+			if (column !== undefined)
+				throw new ExpectedError(
+					`Line ${grouped(lineNumber)} of ${file} has no valid ${column} for the table ${table}, so nothing was restored: no list can hold that. Use another backup.`,
+				);
+			yield each;
+		} else throw damaged;
+	}
+	if (!hasHeader) expectHeader({}, file);
+	if (end !== hash.digest("hex") || !isAnnounced(counts, announced))
+		throw damaged;
+}
+
+/** Whether there are as many rows of each table as the header says. */
+function isAnnounced(
+	counts: Record<string, number>,
+	announced: unknown,
+): boolean {
+	const header: Record<string, unknown> = Object(announced);
+	const names = new Set([...Object.keys(header), ...Object.keys(counts)]);
+	return [...names].every(
+		(name) => (header[name] ?? 0) === (counts[name] ?? 0),
+	);
+}
+
+function parse(line: string): Record<string, unknown> {
+	try {
+		return Object(JSON.parse(line));
+	} catch {
+		return {};
+	}
+}
+
+function expectHeader(
+	{ frontage }: Record<string, unknown>,
+	file: string,
+): void {
+	if (typeof frontage !== "number")
+		throw new ExpectedError(
+			`${file} is no archive that \`restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again --yes\`.`,
+		);
+	if (frontage < version)
+		throw new ExpectedError(
+			`${file} was written by an older version of Frontage (archive ${frontage}; this version reads ${version}), whose mails and wishes have another form, so nothing was restored: restore it with that version, write the people who did not leave with its \`export people.csv\`, and read them here with \`import people.csv --yes\`.`,
+		);
+	if (frontage > version)
+		throw new ExpectedError(
+			`${file} was written by a newer version of Frontage (archive ${frontage}; this version reads ${version}), so nothing was restored: use that version or a later one.`,
+		);
+}
+
+/** The names of columns become SQL: only our own may. */
+function onlyColumns(
+	table: TableName,
+	row: Record<string, unknown>,
+): Record<string, unknown> {
+	const columns: readonly string[] = tables[table];
+	return Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
+}

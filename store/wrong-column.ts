@@ -1,0 +1,48 @@
+/** What a row of an archive may hold: the rules of the schema of PostgreSQL, of which SQLite checks some alone. */
+import { readEmail } from "../shared/email.ts";
+import { sides } from "../shared/sides.ts";
+import { longest, sourceColumns } from "../shared/sign-up.ts";
+import { readStoredTime } from "./stored-time.ts";
+import { type TableName, timeColumnsOf } from "./tables.ts";
+
+/** The name of the first column that holds what no list can hold; `undefined` for a sound row. */
+export function wrongColumn({
+	table,
+	row,
+}: {
+	readonly table: TableName;
+	readonly row: Readonly<Record<string, unknown>>;
+}): string | undefined {
+	const rules: [column: string, isValid: (value: unknown) => boolean][] = [];
+	if ("email" in row) rules.push(["email", isEmail]);
+	if ("user_type" in row) rules.push(["user_type", isSide]);
+	if (table === "waitlist")
+		for (const column of ["phone", ...sourceColumns] as const)
+			rules.push([column, (value) => isLine(value, longest(column))]);
+	for (const column of timeColumnsOf(table)) rules.push([column, isTime]);
+	return rules.find(([column, isValid]) => !isValid(row[column]))?.[0];
+}
+
+function isEmail(value: unknown): boolean {
+	return typeof value === "string" && readEmail(value) !== undefined;
+}
+
+function isSide(value: unknown): boolean {
+	return sides.some((side) => side === value);
+}
+
+/** A text without line ends and other control characters, or none. */
+function isLine(value: unknown, longest: number): boolean {
+	if (value === null) return true;
+	if (typeof value !== "string" || value.length > 2 * longest) return false;
+	const { length } = Array.from(value);
+	return length > 0 && length <= longest && !/[\p{Cc}\p{Cs}]/u.test(value);
+}
+
+/** A time as it is read from a list, or none: the database knows which may be missing. */
+function isTime(value: unknown): boolean {
+	return (
+		value === null ||
+		(typeof value === "string" && readStoredTime(value) === value)
+	);
+}
