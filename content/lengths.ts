@@ -16,7 +16,7 @@ const spoken = "a screen reader reads it in one go";
  */
 const lengths: readonly [string, number, string, word?: number][] = [
 	["site.name footer.owner header.links.*.label", 18, "the header is full"],
-	["slot.label", 8, line],
+	["slot.label form.phone form.email", 8, line],
 	["login.label join.label home submit submitting", 18, line],
 	["label skip answers.*", 20, line],
 	["whoItsFor.sides.*.join button", 24, line],
@@ -40,7 +40,6 @@ const lengths: readonly [string, number, string, word?: number][] = [
 	["messages.* joined.*", 80, "it must not cover the header"],
 	["alt shareImageAlt logoAlt street emptyFrame", 250, spoken],
 	["navigation openMenu closeMenu", 250, spoken],
-	["form.*", 8, line],
 	["language href file", 300, "it is a code, an address or a file's name"],
 ];
 
