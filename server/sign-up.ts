@@ -87,10 +87,23 @@ export function refuseOtherSites(
 	if (origin !== undefined && allowed.includes(origin)) return;
 	const isOwn =
 		site === undefined
-			? origin === undefined || URL.parse(origin)?.host === host?.toLowerCase()
+			? origin === undefined || isAtHost(URL.parse(origin), host)
 			: site === "same-origin" || site === "none";
 	const message = "A page of another site sent this; see ALLOWED_ORIGINS";
 	if (!isOwn) throw new ApiError(403, "403", message);
+}
+
+/**
+ * Whether an address names this host. Proxies write it with a port that addresses leave out (RFC 9110,
+ * section 4.2.3), in capital letters, or with the dot that ends a whole domain.
+ */
+function isAtHost(address: URL | null, host = ""): boolean {
+	const plain = (name: string) =>
+		name
+			.toLowerCase()
+			.replace(/:(80|443)$/, "")
+			.replace(/\.(?=:|$)/, "");
+	return address !== null && plain(address.host) === plain(host);
 }
 
 /**
@@ -104,8 +117,7 @@ export function sourceOf({
 	query,
 }: Pick<FastifyRequest, "headers" | "query">): Source {
 	const page = referer.includes("?") ? URL.parse(referer) : null;
-	const tags =
-		page?.host === host?.toLowerCase() ? page?.searchParams : undefined;
+	const tags = isAtHost(page, host) ? page?.searchParams : undefined;
 	const kept = query as Readonly<Record<string, unknown>>;
 	return readSourceTags((name) => tags?.get(name) ?? String(kept[name] ?? ""));
 }
