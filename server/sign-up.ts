@@ -47,7 +47,8 @@ export async function createJoining(
 			await admit(request, rows.length);
 			const entries = rows.map(readEntry);
 			const network = networks.labelFor(request.ip, entries.length);
-			await inbox.add(entries, { ...sourceOf(request), network });
+			const source = sourceOf(request, settings.siteUrl);
+			await inbox.add(entries, { ...source, network });
 		},
 
 		/** Stores what a person replied to a mail. Rejects as `signUp` does. */
@@ -112,12 +113,17 @@ function isAtHost(address: URL | null, host = ""): boolean {
  * browser. The page that answers a plain post has no tags of its own: there, the form's action keeps
  * them.
  */
-export function sourceOf({
-	headers: { referer = "", host },
-	query,
-}: Pick<FastifyRequest, "headers" | "query">): Source {
+export function sourceOf(
+	{
+		headers: { referer = "", host },
+		query,
+	}: Pick<FastifyRequest, "headers" | "query">,
+	siteUrl = "",
+): Source {
 	const page = referer.includes("?") ? URL.parse(referer) : null;
-	const tags = isAtHost(page, host) ? page?.searchParams : undefined;
+	// A proxy may put its own name for the server in the place of the page's host.
+	const isOurs = isAtHost(page, host) || page?.origin === siteUrl;
+	const tags = isOurs ? page?.searchParams : undefined;
 	const kept = query as Readonly<Record<string, unknown>>;
 	return readSourceTags((name) => tags?.get(name) ?? String(kept[name] ?? ""));
 }
