@@ -5,7 +5,7 @@ ARG NODE_IMAGE=node:26-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# No install script is needed: Node comes with the image.
+# No package runs code at install.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 # The page's public address is built into the page.
@@ -15,7 +15,8 @@ RUN npm run build
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# Nor the optional packages, which are Node for machines that have none.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
 # The founder's commands compare it with the address that the page was built with.

@@ -1,4 +1,5 @@
 /** Builds the page: scripts and pictures by Vite, documents by React, each file compressed beside itself. */
+import "./prerequisites.js";
 import { existsSync } from "node:fs";
 import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";

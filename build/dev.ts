@@ -1,4 +1,5 @@
 /** Serves the page as it is written, and the sign-up server at the same address. `npm run dev` restarts it when the server changes. */
+import "./prerequisites.js";
 import path from "node:path";
 import { pino } from "pino";
 import { createServer, type Plugin, type ViteDevServer } from "vite";

@@ -1,5 +1,6 @@
 /** One of each mail to people, for the founder to look at. */
 import { mkdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { readMailSettings } from "../config/settings.ts";
 import { announcementNames, compose, wordsOf } from "../mail/compose.ts";
@@ -30,16 +31,32 @@ function samples(email: string, context: Context) {
 	);
 }
 
-/** Writes one of each mail into a folder. */
+/** Writes one of each mail into a folder, or prints its text. Throws `ExpectedError` where it may not write. */
 export async function previewMails(
-	folder: string,
+	folder: string | undefined,
 	context: Context,
 ): Promise<void> {
 	const all = samples("person@mail.example", context);
-	mkdirSync(folder, { recursive: true });
-	for (const { name, message } of all) {
-		writeFileSync(path.join(folder, `${name}.txt`), message.text);
-		writeFileSync(path.join(folder, `${name}.html`), message.html);
+	if (folder === undefined) {
+		for (const { name, message } of all)
+			await context.print(
+				`${name}\nSubject: ${message.subject}\n\n${message.text}\n\n`,
+			);
+		return;
+	}
+	try {
+		mkdirSync(folder, { recursive: true });
+		for (const { name, message } of all) {
+			writeFileSync(path.join(folder, `${name}.txt`), message.text);
+			writeFileSync(path.join(folder, `${name}.html`), message.html);
+		}
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		if (!/^(EACCES|EPERM|EROFS)$/.test(`${code}`)) throw error;
+		const other = path.join(tmpdir(), "mails");
+		throw new ExpectedError(
+			`This user cannot write to ${folder} (${code}): name another folder, such as ${other}, or none to print the mails.`,
+		);
 	}
 	await context.print(
 		`Written to ${folder}: ${all.map(({ name }) => name).join(", ")}.\n`,

@@ -37,8 +37,9 @@ export function parseTime(
 					.toZonedDateTime(timeZone)
 					.toInstant();
 		return instant.toString({ fractionalSecondDigits: 3 });
-	} catch {
+	} catch (error) {
 		// No such day or hour, or no time at all.
-		return undefined;
+		if (error instanceof RangeError) return undefined;
+		throw error;
 	}
 }

@@ -56,6 +56,44 @@ export function postgresHosts(text: string): readonly URL[] {
 	return isUnderstood && sslModes.test(mode) ? hosts : [];
 }
 
+/** What must be encoded in a login: the part up to the last `@` that is not in a parameter. */
+const unencoded: Readonly<Record<string, string>> = {
+	"@": "%40",
+	"/": "%2F",
+	"?": "%3F",
+	"#": "%23",
+};
+
+/**
+ * What is wrong with a text that `parseDatabaseUrl` refuses, as a sentence that repeats nothing of its login;
+ * `undefined` where the description of the setting says enough.
+ */
+export function databaseProblem(text: string): string | undefined {
+	if (/^["'`]/.test(text))
+		return "It begins with a quotation mark: leave the marks out.";
+	const [, rest] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(text) ?? [];
+	if (rest === undefined) return undefined;
+	const place = rest.replace(/(?<=\/.*)\?\w+=.*/s, "");
+	const login = place.slice(0, Math.max(place.lastIndexOf("@"), 0));
+	const sign = [...login].find((each) => each in unencoded);
+	if (sign)
+		return `Its login or password has a ${sign} that must be written as ${unencoded[sign]}.`;
+	if (!isEncoded(text))
+		return "It has a % that must be written as %25, or begins no encoded character.";
+	const parameters = rest.replace(/^[^?]*/s, "");
+	if (/[?&]ssl=/.test(parameters))
+		return "Its parameter ssl= is one of other clients: use sslmode=require, or sslmode=disable for a connection without encryption.";
+	if (/[?&]sslmode=no-verify(&|$)/.test(parameters))
+		return "sslmode=no-verify is a value of other clients: use sslmode=require, which encrypts and does not check the certificate.";
+	if (/[?&]sslmode=/.test(parameters) && !missed.test(parameters))
+		return "sslmode must be disable, allow, prefer, require, verify-ca or verify-full.";
+	if (missed.test(parameters))
+		return "A parameter after its ? is not supported: login, password and database stand before the ?, and of those for encryption only sslmode and sslrootcert are read.";
+	if (!/^[^/]*\/[^/?]/.test(rest))
+		return "It names no database after its host, as in HOST/DATABASE; a # in it must be written as %23, because in .env it begins a comment.";
+	return "Its host or port cannot be read: a port is a number, and an IPv6 address stands in brackets.";
+}
+
 /** Whether every `%` begins an encoded character. */
 export function isEncoded(url: string): boolean {
 	try {

@@ -107,7 +107,7 @@ export const schema = {
 	),
 	MAIL_PASSWORD: optional(
 		v.string(),
-		"its password, as it is; in `.env` between single quotes, if it has `#` or spaces",
+		"its password, as it is; in `.env` between single quotes, if it has `#`, `$` or spaces",
 	),
 	MAIL_FROM: optional(
 		sender,

@@ -63,7 +63,7 @@ test(".env.example and README.md say what the schema says", (t) => {
 		return `| \`${name}\` | ${value} | ${linked} |\n`;
 	});
 	const begin = comment(
-		"Copy this file to .env and change what you need. A setting that is left out has the value shown here.",
+		"Copy this file to .env and change what you need. A setting that is left out has the value shown here. A value with $, # or a space stands between single quotes: Docker Compose reads what follows a $ as the name of a variable, and a # begins a comment.",
 	);
 	const readme = path.join(root, "README.md");
 	for (const [file, text] of [

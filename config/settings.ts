@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { databaseProblem } from "./database.ts";
 import type { Environment } from "./environment.ts";
 import { schema } from "./schema.ts";
 
@@ -19,6 +20,13 @@ const needs: { readonly [Name in SettingName]?: readonly SettingName[] } = {
 	VITE_SUPABASE_PUBLISHABLE_KEY: ["VITE_SUPABASE_URL"],
 };
 
+/** What is wrong with a text that a setting refuses; ends the error's line. */
+function problemWith(name: SettingName, text = ""): string {
+	const isDatabase = name === "DATABASE_URL" || name === "DATABASE_OWNER_URL";
+	const problem = isDatabase && databaseProblem(text);
+	return problem ? ` ${problem}` : "";
+}
+
 /**
  * Reads one setting, or an option with the meaning of one: `label` is then its name. Throws
  * `ExpectedError`, whose message never repeats the text: it may be a secret.
@@ -32,7 +40,9 @@ export function readSetting<Name extends SettingName>(
 	if (success) return output as NonNullable<Values[Name]>;
 	// What follows describes the setting, not the option.
 	const [sentence] = sentenceOf(name).split(/ with a |, for |; |\. /, 1);
-	throw new ExpectedError(`${label} must be ${sentence}.`);
+	throw new ExpectedError(
+		`${label} must be ${sentence}.${problemWith(name, text)}`,
+	);
 }
 
 /** What a setting is, without marks for code. */
@@ -45,11 +55,15 @@ function readAll(environment: Environment): Values {
 	const texts = Object.entries(environment)
 		.map(([name, text]) => [name, text?.trim()] as const)
 		.filter(([, text]) => text);
-	const read = v.safeParse(allSettings, Object.fromEntries(texts));
+	const given = Object.fromEntries(texts);
+	const read = v.safeParse(allSettings, given);
 	const data = read.success ? read.output : undefined;
-	const wrong = new Set(read.issues?.map(({ path }) => path?.[0].key));
+	const wrong = new Set(
+		read.issues?.map(({ path }) => path?.[0].key as SettingName),
+	);
 	const problems = [...wrong].map(
-		(name) => `${String(name)} must be ${sentenceOf(name as SettingName)}.`,
+		(name) =>
+			`${name} must be ${sentenceOf(name)}.${problemWith(name, given[name])}`,
 	);
 	for (const [name, others] of Object.entries(needs))
 		for (const other of others)

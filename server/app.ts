@@ -15,6 +15,10 @@ import { limitRequestsAhead } from "./requests-ahead.ts";
 import { createJoining } from "./sign-up.ts";
 import { type Site, serveSite } from "./site.ts";
 
+/** What proxies and containers ask every few seconds: that the process answers, and that the store does, too. */
+const livePath = "/livez";
+const readyPath = "/healthz";
+
 /** Puts the server together. The caller makes it listen, and closes the inbox after it. */
 export async function buildApp(options: {
 	readonly settings: Settings;
@@ -53,6 +57,9 @@ export async function buildApp(options: {
 	app.addHook("onResponse", ({ log, method, routeOptions }, reply, done) => {
 		// Never the requested address, which may name a person.
 		const route = routeOptions.url ?? "none";
+		// A check that finds all well is no visit.
+		const isCheck = route === livePath || route === readyPath;
+		if (isCheck && reply.statusCode === 200) return done();
 		const ms = Math.round(reply.elapsedTime * 10) / 10;
 		log.info({ method, route, status: reply.statusCode, ms }, "request");
 		done();
@@ -79,7 +86,10 @@ export async function buildApp(options: {
 	await app.register(waitlistApi, { prefix: "/rest/v1", ...services });
 	await app.register(formPost, services);
 	await app.register(mailLinks, services);
-	app.get("/healthz", async (_, reply) => {
+	app.get(livePath, (_, reply) =>
+		reply.header("cache-control", "no-store").send({ status: "ok" }),
+	);
+	app.get(readyPath, async (_, reply) => {
 		reply.header("cache-control", "no-store");
 		await inbox.check().catch(({ message: reason }) => {
 			app.log.error({ reason }, "The store takes no sign-ups");

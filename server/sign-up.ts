@@ -70,7 +70,8 @@ export async function createJoining(
 			await admit(request, rows.length);
 			const entries = rows.map(readEntry);
 			const network = await labelFor(request, entries.length);
-			await inbox.add(entries, { ...sourceOf(request), network });
+			const source = sourceOf(request, settings.siteUrl);
+			await inbox.add(entries, { ...source, network });
 		},
 
 		/** Stores what a person replied to a mail. Rejects as `signUp` does. */
@@ -110,10 +111,23 @@ export function refuseOtherSites(
 	if (origin !== undefined && allowed.includes(origin)) return;
 	const isOwn =
 		site === undefined
-			? origin === undefined || URL.parse(origin)?.host === host?.toLowerCase()
+			? origin === undefined || isAtHost(URL.parse(origin), host)
 			: site === "same-origin" || site === "none";
 	const message = "A page of another site sent this; see ALLOWED_ORIGINS";
 	if (!isOwn) throw new ApiError(403, "403", message);
+}
+
+/**
+ * Whether an address names this host. Proxies write it with a port that addresses leave out (RFC 9110,
+ * section 4.2.3), in capital letters, or with the dot that ends a whole domain.
+ */
+function isAtHost(address: URL | null, host = ""): boolean {
+	const plain = (name: string) =>
+		name
+			.toLowerCase()
+			.replace(/:(80|443)$/, "")
+			.replace(/\.(?=:|$)/, "");
+	return address !== null && plain(address.host) === plain(host);
 }
 
 /**
@@ -122,13 +136,17 @@ export function refuseOtherSites(
  * browser. The page that answers a plain post has no tags of its own: there, the form's action keeps
  * them.
  */
-export function sourceOf({
-	headers: { referer = "", host },
-	query,
-}: Pick<FastifyRequest, "headers" | "query">): Source {
+export function sourceOf(
+	{
+		headers: { referer = "", host },
+		query,
+	}: Pick<FastifyRequest, "headers" | "query">,
+	siteUrl = "",
+): Source {
 	const page = referer.includes("?") ? URL.parse(referer) : null;
-	const tags =
-		page?.host === host?.toLowerCase() ? page?.searchParams : undefined;
+	// A proxy may put its own name for the server in the place of the page's host.
+	const isOurs = isAtHost(page, host) || page?.origin === siteUrl;
+	const tags = isOurs ? page?.searchParams : undefined;
 	const kept = query as Readonly<Record<string, unknown>>;
 	return readSourceTags((name) => tags?.get(name) ?? String(kept[name] ?? ""));
 }

@@ -6,6 +6,7 @@
  *     node test/run.ts faults     crashes, attacks and proxies (`npm run test:faults`)
  *     node test/run.ts browsers   journeys in Firefox and WebKit (`npm run test:browsers`)
  */
+import "../build/prerequisites.js";
 import { exec } from "node:child_process";
 import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";

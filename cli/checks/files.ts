@@ -1,4 +1,10 @@
-import { accessSync, constants, statfsSync, statSync } from "node:fs";
+import {
+	accessSync,
+	constants,
+	readFileSync,
+	statfsSync,
+	statSync,
+} from "node:fs";
 import path from "node:path";
 import { readEnvironmentFile } from "../../config/environment.ts";
 import { schema } from "../../config/schema.ts";
@@ -12,6 +18,10 @@ const root = path.join(import.meta.dirname, "..", "..");
 /** Names that are no settings of ours, but those of the compose files. */
 const composeNames =
 	/^(COMPOSE_PROFILES|DOMAIN|KEEP_DAYS|OWNER_PASSWORD|WEB_PASSWORD)$/;
+
+/** Settings whose value has a `$` that Docker Compose would replace: outside single quotes, it begins a variable there. */
+const withDollar =
+	/^\s*(?:export\s+)?([\w.-]+)\s*=(?!\s*')(?:(?! #)[^\n])*?\$/gm;
 
 type Files = Pick<Context, "database" | "erasedFile">;
 
@@ -59,7 +69,14 @@ export function checkSettingsFiles(_: unknown, folder = root): Results {
 		const unknown = Object.keys(readEnvironmentFile(file)).filter(
 			(each) => !(each in schema || composeNames.test(each)),
 		);
+		const replaced = readFileSync(file, "utf8").matchAll(withDollar);
 		return [
+			...[...replaced].map(([, each]) =>
+				advice(
+					`${name} sets ${each} to a value with a $: Docker Compose takes what follows for the name of a variable, and reads another value than Node.`,
+					`Put the value of ${each} between single quotes, which both read as it is.`,
+				),
+			),
 			...unknown.map((each) =>
 				advice(
 					`${name} sets ${each}, which is the name of no setting.`,

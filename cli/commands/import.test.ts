@@ -47,6 +47,7 @@ test("imports what Supabase exports, and the same again changes nothing", async 
 			'Not understood, so left out: "id". To use one, name its field with --column.\n' +
 			"Would be imported: 2 sign-ups (1 host, 1 advertiser)\nOn the list already: none\n" +
 			"Twice in the file: none\nRefused: none\n" +
+			"No mail goes to imported people by itself: see `mail confirm --imported`.\n" +
 			"Nothing was changed. Add --yes to import.\n",
 	);
 	assert.equal(await stored(), heading);
@@ -151,6 +152,7 @@ test("groups refused lines by reason, with their values", async (t) => {
 		`    line 6: '${"1".repeat(60)}'`,
 		"  1 line: more or fewer cells than the first line",
 		"    line 7: '2, not 4'",
+		"No mail goes to imported people by itself: see `mail confirm --imported`.",
 		"Nothing was changed. Add --yes to import.",
 		"",
 	]);

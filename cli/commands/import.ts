@@ -104,9 +104,8 @@ async function importFile(
 			`On the list already: ${countedSides(countSides([...signUps.known, ...known]))}\n`,
 			`Twice in the file: ${countedSides(countSides(signUps.repeated))}\n`,
 			refusedNotes(refused),
-			yes
-				? "No mail goes to imported people by itself: see `mail confirm --imported`.\n"
-				: "Nothing was changed. Add --yes to import.\n",
+			"No mail goes to imported people by itself: see `mail confirm --imported`.\n",
+			yes ? "" : "Nothing was changed. Add --yes to import.\n",
 		);
 		if (lines.length > 0 && accepted.length === 0)
 			throw new ExpectedError("Every line is refused.");

@@ -146,6 +146,19 @@ test("mail preview writes every mail, without settings", async (t) => {
 	}
 });
 
+test("mail preview prints the mails where nothing can be written", async () => {
+	const out = await printer({})("mail", "preview");
+	assert.match(
+		out,
+		/^confirmation-host\nSubject: .+\n\n[^<]*One click to confirm/,
+	);
+	assert.match(out, /^launch-advertiser$/m);
+	if (process.platform !== "linux") return;
+	const { code, err } = await call(["mail", "preview", "/sys/mails"], {});
+	assert.equal(code, 1);
+	assert.match(err, /cannot write to \/sys\/mails .*\/mails, or none to print/);
+});
+
 testOnSqlite("mail test sends one of each", async (settings, t) => {
 	const server = await startMailServer(t, refuseBob);
 	const env = withMail(settings, server.url);

@@ -112,11 +112,14 @@ export function define(command: Command, context: Context): void {
 		);
 	add(
 		"preview",
-		"write each mail to people as text and as HTML into a folder; needs no settings",
+		"print each mail to people as text, or write it as text and as HTML into a folder; needs no settings",
 	)
-		.argument("<folder>", "the folder, which is made if need be")
-		.action((folder: string) =>
-			previewMails(context.resolveFile(folder), context),
+		.argument(
+			"[folder]",
+			"the folder, which is made if need be; the user of the command must be allowed to write there",
+		)
+		.action((folder?: string) =>
+			previewMails(folder && context.resolveFile(folder), context),
 		);
 	add(
 		"test",

@@ -155,7 +155,7 @@ test("a database that all users of the machine could read is closed to them", {
 		openForWriting(file).close();
 		chmodSync(file, before);
 		const database = openForWriting(file);
-		database.exec("insert into mailer values ('a', 'b')");
+		database.exec("insert into mailer_state values ('paused', '2026-01-01T00:00:00.000Z')");
 		const modes = [file, `${file}-wal`].map(
 			(each) => statSync(each).mode & 0o777,
 		);

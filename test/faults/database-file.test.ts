@@ -15,11 +15,11 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { readSettings } from "../../config/settings.ts";
-import { manyRows } from "../support/engines.ts";
 import { withList } from "../../store/list.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
 import { call } from "../support/call-cli.ts";
 import { emptyLists } from "../support/each-store.ts";
+import { manyRows } from "../support/engines.ts";
 import { startServer } from "../support/server-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import {

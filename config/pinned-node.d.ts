@@ -1,0 +1,4 @@
+export const root: string;
+export const neededVersion: number;
+export const isNewEnough: boolean;
+export const pinnedNode: string | undefined;

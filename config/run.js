@@ -1,0 +1,52 @@
+/**
+ * Runs a program with the pinned Node, for npm's scripts: `node config/run.js [NODE'S OPTIONS] PROGRAM`. npm
+ * 11 puts that Node in front of others, so there is nothing to do; npm 9 and 10 install it, and then remove
+ * its link with those of the packages for other machines.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, symlinkSync } from "node:fs";
+import { constants } from "node:os";
+import path from "node:path";
+import { isNewEnough, pinnedNode, root } from "./pinned-node.js";
+
+const args = process.argv.slice(2);
+const program = path.join(root, args[0]);
+
+if (pinnedNode && existsSync(pinnedNode)) addLink();
+if (isNewEnough && existsSync(program)) {
+	process.argv.splice(1, 2, program);
+	import(`../${args[0]}`);
+} else if (!isNewEnough && pinnedNode && existsSync(pinnedNode)) {
+	start(pinnedNode);
+} else {
+	import("./node-version.js").then(() => start(process.execPath));
+}
+
+/** Puts the pinned Node where npm's scripts, and deploy/, look for it. */
+function addLink() {
+	const folder = path.join(root, "node_modules/.bin");
+	try {
+		if (process.platform !== "win32")
+			symlinkSync(path.relative(folder, pinnedNode), path.join(folder, "node"));
+	} catch {
+		// It is there, or this user may not write: the program runs all the same.
+	}
+}
+
+/** Runs the program in a process of its own, which gets the signals and names the exit code. */
+function start(node) {
+	const child = spawn(node, process.execArgv.concat(args), {
+		cwd: root,
+		stdio: "inherit",
+		env: Object.assign({}, process.env, {
+			PATH: path.dirname(node) + path.delimiter + process.env.PATH,
+		}),
+	});
+	// A Node that is made for another C library, as on Alpine, cannot run there.
+	child.on("error", () => import("./node-version.js"));
+	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+		process.on(signal, () => child.kill(signal));
+	child.on("exit", (code, signal) => {
+		process.exitCode = signal ? 128 + constants.signals[signal] : code;
+	});
+}

@@ -1,0 +1,104 @@
+/** `.env` is read by Docker Compose and by Node, which differ, and is written to by the steps of docs/online.md. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { parseEnv } from "node:util";
+import { checkSettingsFiles } from "../../cli/checks/files.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+const online = readFileSync(path.join(root, "docs/online.md"), "utf8");
+
+for (const [line, isNamed, source] of [
+	["MAIL_PASSWORD=pa$sw0rd$1x", true, "elastic/elasticsearch#108154"],
+	[
+		"MAIL_PASSWORD=eohwef0ijd324g$1jgfos",
+		true,
+		"paperless-ngx/paperless-ngx#8118",
+	],
+	['MAIL_PASSWORD="$$2a$$08$$qFFehm"', true, "CodeWithCJ/SparkyFitness#2533"],
+	[
+		"export MAIL_PASSWORD = a$b",
+		true,
+		"docs.docker.com/reference/compose-file/interpolation",
+	],
+	["MAIL_PASSWORD=`a'b$c`", true, "docs.docker.com/compose/env-file/"],
+	["MAIL_PASSWORD='pa$sw0rd$1x'", false, "docs.docker.com/compose/env-file/"],
+	[
+		"MAIL_PASSWORD= 'pa$sw0rd' # not $5",
+		false,
+		"docs.docker.com/compose/env-file/",
+	],
+	["# MAIL_PASSWORD=pa$sw0rd", false, "docs.docker.com/compose/env-file/"],
+	[
+		"MAIL_PASSWORD=plain # costs $5",
+		false,
+		"docs.docker.com/compose/env-file/",
+	],
+] as const)
+	test(`doctor ${isNamed ? "names" : "takes"} ${line} (${source})`, (t) => {
+		const folder = temporaryFolder(t);
+		writeFileSync(path.join(folder, ".env"), `PORT=3000\n${line}\n`, {
+			mode: 0o600,
+		});
+		const found = JSON.stringify(checkSettingsFiles({}, folder));
+		assert.equal(
+			/sets MAIL_PASSWORD .*single quotes/.test(found),
+			isNamed,
+			found,
+		);
+		assert.doesNotMatch(found, /sw0rd|ijd324g|qFFehm/);
+	});
+
+test("the log of each container is limited (moby/moby#40207)", () => {
+	for (const name of ["compose.yaml", "compose.scale.yaml"]) {
+		const text = readFileSync(path.join(root, name), "utf8");
+		assert.match(text, /x-locked:[\s\S]*?max-size: 10m[\s\S]*?x-frontage/);
+		const services = text.slice(
+			text.indexOf("\nservices:"),
+			text.indexOf("\nnetworks:"),
+		);
+		for (const [service = ""] of services.matchAll(
+			/^ {2}[\w-]+:\n(?: {4}.*\n|\n| *#.*\n)+/gm,
+		))
+			assert.match(service, /<<: \*(locked|frontage)/, service);
+	}
+});
+
+/** The commands of docs/online.md that write `.env`. */
+const steps = [...online.matchAll(/```sh\n(.*?)```/gs)]
+	.map(([, block = ""]) => block.replaceAll(/^ {3}/gm, ""))
+	.filter((block) => /\.env\b/.test(block));
+
+test("the steps of docs/online.md add to .env, also where its last line has no end", {
+	skip: process.platform === "win32",
+}, (t) => {
+	assert.equal(steps.length, 4);
+	for (const step of steps.slice(1)) {
+		const folder = temporaryFolder(t);
+		const file = path.join(folder, ".env");
+		const before =
+			"WEB_PASSWORD=of-the-database\nMAIL_PASSWORD='a$b'\nLINK_SECRET=keep";
+		writeFileSync(file, before, { mode: 0o600 });
+		const line = step
+			.replaceAll("sudo ", "")
+			.replaceAll(/^(npm|chgrp).*$/gm, "");
+		for (let time = 0; time < 2; time += 1)
+			execFileSync("sh", ["-eu", "-c", line], { cwd: folder, stdio: "ignore" });
+		const values = parseEnv(readFileSync(file, "utf8"));
+		assert.equal(values["LINK_SECRET"], "keep", step);
+		assert.equal(values["MAIL_PASSWORD"], "a$b");
+		assert.equal(values["WEB_PASSWORD"], "of-the-database");
+		assert.ok(values["DOMAIN"] ?? values["SITE_URL"]);
+	}
+});
+
+test("the documents copy no file into a container by name: it would belong to root (moby/moby#25977)", () => {
+	for (const name of ["online", "mail", "scale", "growth"]) {
+		const text = readFileSync(path.join(root, `docs/${name}.md`), "utf8");
+		assert.doesNotMatch(text, /compose .*\bcp \S+ \w+:/);
+		assert.doesNotMatch(text, /(cat|echo .*|tee) > ?\.env|tee \.env/);
+	}
+});
