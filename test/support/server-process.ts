@@ -5,8 +5,11 @@ import { createInterface } from "node:readline";
 import packageJson from "../../package.json" with { type: "json" };
 
 const root = path.join(import.meta.dirname, "../..");
-/** `node …`, as `npm run serve` calls it. */
-const [, ...startArguments] = packageJson.scripts.start.split(" ");
+/** `node …`, as `npm run serve` calls it; the Node of the tests is the right one already. */
+const startArguments = packageJson.scripts.serve
+	.split(" ")
+	.slice(1)
+	.filter((word) => word !== "config/run.js");
 
 /** The exit code of a server that was asked to stop; Windows cannot ask, and ends it. */
 export const stopped = process.platform === "win32" ? null : 0;
