@@ -36,7 +36,11 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		// The browser has checked the format of an address, if there is one.
 		if (typed.email.trim() === "") {
 			email.focus();
-			show({ outcome: "refused", message: messages.emptyEmail });
+			show({
+				outcome: "refused",
+				message: messages.emptyEmail,
+				field: "email",
+			});
 			return;
 		}
 		// At once: a second submit may come before the next frame.

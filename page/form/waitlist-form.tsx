@@ -1,5 +1,4 @@
 import { form as words } from "../../content/form.ts";
-import { messages } from "../../content/messages.ts";
 import { site } from "../../content/site.ts";
 import {
 	type FormName,
@@ -21,8 +20,7 @@ export function WaitlistForm({ name, answer }: Props) {
 	const { message, isSubmitting, handleSubmit, clearMessage } =
 		useWaitlist(answer);
 	const isPlainAnswer = message === answer;
-	const isEmailWrong =
-		!isPlainAnswer && message?.message === messages.emptyEmail;
+	const isEmailWrong = message?.field === "email";
 	const kept = answer?.outcome === "refused" ? answer : undefined;
 	const idOf = (part: string) => `${name}-${part}`;
 	const target = `${plainFormPath}?form=${name}${answer?.source ?? ""}#${idOf("form")}`;
