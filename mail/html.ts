@@ -7,7 +7,7 @@ import { theme } from "../content/theme.ts";
 import { allColors, type Scheme } from "../shared/colors.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import type { Side } from "../shared/sides.ts";
-import type { MailContent } from "./compose.ts";
+import type { MailContent } from "./mail-content.ts";
 
 /** Narrow and bold where the program has such a font. */
 const display = "'Arial Narrow',Arial,Helvetica,sans-serif";

@@ -9,14 +9,14 @@ import { longest } from "../../shared/sign-up.ts";
 import { SideChoice } from "./side-choice.tsx";
 import { backend, useWaitlist } from "./use-waitlist.ts";
 
-interface Props {
+export interface FormProps {
 	readonly name: FormName;
 	/** The answer to a plain post of this form, if there is one. */
 	readonly answer: PlainFormAnswer | undefined;
 }
 
 /** The waitlist form, named by the heading `NAME-heading`. Its fields keep their own values, so nothing typed before hydration is lost. */
-export function WaitlistForm({ name, answer }: Props) {
+export function WaitlistForm({ name, answer }: FormProps) {
 	const { message, isSubmitting, handleSubmit, clearMessage } =
 		useWaitlist(answer);
 	const isPlainAnswer = message === answer;

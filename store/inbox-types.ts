@@ -1,0 +1,50 @@
+/** What an inbox can do, and what an engine does for it. */
+import type { ReplyKind } from "../shared/reply.ts";
+import type { Origin, WaitlistEntry } from "../shared/sign-up.ts";
+
+/**
+ * Where the web server puts sign-ups and what people reply to mails: it can add them and check that
+ * adding works, and cannot read.
+ */
+export interface Inbox {
+	/**
+	 * Stores the entries, all or none, each as a row of its own; `source` is where all of them came
+	 * from, when that is known.
+	 * Resolves once they are safe on disk. Rejects with `StoreUnavailable` when that is not certain,
+	 * and with `EntryRefused` when one of them breaks a constraint of the database.
+	 */
+	add(entries: readonly WaitlistEntry[], source?: Origin): Promise<void>;
+	/**
+	 * Stores what the person with this key (mail/links.ts) has replied: one row per person, kind and
+	 * day, with the last time. Resolves and rejects as `add` does.
+	 */
+	addReply(personKey: string, kind: ReplyKind): Promise<void>;
+	/** Resolves when the database answers; rejects with `StoreUnavailable` when it does not. */
+	check(): Promise<void>;
+	/** Stores the sign-ups that wait, then closes the database. Never rejects; may be called again. */
+	close(): Promise<void>;
+}
+
+/** Writes a sentence to the log. */
+export type Report = (message: string, level: "info" | "warn") => void;
+
+/** The tables to which the server adds rows. */
+export type InboxTable = "waitlist" | "replies";
+
+/** What an engine does for its inbox. */
+export interface InboxEngine {
+	/** How many batches of sign-ups it stores at a time. */
+	readonly batchesAtOnce: number;
+	/** How long a sign-up waits for its answer, in milliseconds. */
+	readonly answerMs: number;
+	/**
+	 * Stores rows of a table, all or none; they are JSON, because one text costs less to hand on than
+	 * many values. Tries until `end` (of `performance.now()`). Rejects with `StoreUnavailable`, or
+	 * with `EntryRefused` when a row breaks a constraint.
+	 */
+	store(table: InboxTable, rows: string, end: number): Promise<void>;
+	/** Rejects with `StoreUnavailable` when entries could not be stored now. */
+	check(): Promise<void>;
+	/** Never rejects. */
+	close(): Promise<void>;
+}
