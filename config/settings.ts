@@ -20,6 +20,16 @@ const needs: { readonly [Name in SettingName]?: readonly SettingName[] } = {
 	VITE_SUPABASE_PUBLISHABLE_KEY: ["VITE_SUPABASE_URL"],
 };
 
+/** Settings that cannot be used, or that are missing. */
+export class SettingsError extends ExpectedError {
+	readonly names: readonly SettingName[];
+
+	constructor(message: string, names: readonly SettingName[]) {
+		super(message);
+		this.names = names;
+	}
+}
+
 /** What is wrong with a text that a setting refuses; ends the error's line. */
 function problemWith(name: SettingName, text = ""): string {
 	const isDatabase = name === "DATABASE_URL" || name === "DATABASE_OWNER_URL";
@@ -28,21 +38,17 @@ function problemWith(name: SettingName, text = ""): string {
 }
 
 /**
- * Reads one setting, or an option with the meaning of one: `label` is then its name. Throws
- * `ExpectedError`, whose message never repeats the text: it may be a secret.
+ * Reads an option of a command as a setting is read. Throws `ExpectedError` with this message, which cannot
+ * repeat the text: it may be a secret.
  */
-export function readSetting<Name extends SettingName>(
+export function readAsSetting<Name extends SettingName>(
 	name: Name,
 	text: string,
-	label: string,
+	message: string,
 ) {
 	const { success, output } = v.safeParse(schema[name], text);
 	if (success) return output as NonNullable<Values[Name]>;
-	// What follows describes the setting, not the option.
-	const [sentence] = sentenceOf(name).split(/ with a |, for |; |\. /, 1);
-	throw new ExpectedError(
-		`${label} must be ${sentence}.${problemWith(name, text)}`,
-	);
+	throw new ExpectedError(`${message}${problemWith(name, text)}`);
 }
 
 /** What a setting is, without marks for code. */
@@ -50,7 +56,7 @@ export function sentenceOf(name: SettingName): string {
 	return `${v.getDescription(schema[name])}`.replaceAll("`", "");
 }
 
-/** Reads and checks all settings. Throws one `ExpectedError` that names every wrong one. */
+/** Reads and checks all settings. Throws one `SettingsError` that names every wrong one. */
 function readAll(environment: Environment): Values {
 	const texts = Object.entries(environment)
 		.map(([name, text]) => [name, text?.trim()] as const)
@@ -58,22 +64,27 @@ function readAll(environment: Environment): Values {
 	const given = Object.fromEntries(texts);
 	const read = v.safeParse(allSettings, given);
 	const data = read.success ? read.output : undefined;
-	const wrong = new Set(
-		read.issues?.map(({ path }) => path?.[0].key as SettingName),
-	);
-	const problems = [...wrong].map(
-		(name) =>
+	/** What is wrong, by the name of the setting. */
+	const problems = new Map<SettingName, string>();
+	for (const { path } of read.issues ?? []) {
+		const name = path?.[0].key as SettingName;
+		problems.set(
+			name,
 			`${name} must be ${sentenceOf(name)}.${problemWith(name, given[name])}`,
-	);
+		);
+	}
 	for (const [name, others] of Object.entries(needs))
 		for (const other of others)
 			if (data?.[name as SettingName] && data[other] === null)
-				problems.push(
+				problems.set(
+					other,
 					`${other} must be set, because ${name} is: ${sentenceOf(other)}.`,
 				);
-	if (data && problems.length === 0) return data;
-	const list = problems.join("\n  ");
-	throw new ExpectedError(`These settings cannot be used:\n  ${list}`);
+	if (data && problems.size === 0) return data;
+	const list = [...problems.values()].join("\n  ");
+	throw new SettingsError(`These settings cannot be used:\n  ${list}`, [
+		...problems.keys(),
+	]);
 }
 
 /** The settings of the build, the server and the founder's commands; config/schema.ts describes each. */

@@ -12,15 +12,7 @@ import { confirmation, type Mail } from "../shared/mail.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { toHtml } from "./html.ts";
 import { linkPath, makeToken, ownLink } from "./links.ts";
-
-/** What a mail says, whether as text or as HTML. */
-export interface MailContent
-	extends Omit<AnnouncementWords, "button" | "href"> {
-	readonly button: Link;
-	/** Below it: sentences, and links. */
-	readonly notes: readonly string[];
-	readonly links: readonly Link[];
-}
+import type { MailContent } from "./mail-content.ts";
 
 /** The names of the announcements in `content/mails.ts`. */
 export const announcementNames = Object.keys(announcements).filter(

@@ -8,7 +8,7 @@ import type { Scheme } from "../content/types.ts";
 import { allColors } from "../page/looks/colors.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import type { Side } from "../shared/sides.ts";
-import type { MailContent } from "./compose.ts";
+import type { MailContent } from "./mail-content.ts";
 
 /** Narrow and bold where the program has such a font. */
 const display = "'Arial Narrow',Arial,Helvetica,sans-serif";

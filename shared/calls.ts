@@ -1,5 +1,5 @@
 /** The founder's calls: who was called, what for, and when to call next. */
-import type { KnownState } from "./person.ts";
+import type { KnownState } from "./known-state.ts";
 
 /** What the founder has written down of the calls to one address; one row each. */
 export interface Call {

@@ -1,5 +1,6 @@
 /** Counts of people per side: how many joined when, from where. */
-import type { KnownState, Person } from "./person.ts";
+import type { KnownState } from "./known-state.ts";
+import type { Person } from "./person.ts";
 import { type Side, sides } from "./sides.ts";
 import { clockIn, minuteMs, startOf, weekdayOf } from "./time.ts";
 

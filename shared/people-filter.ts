@@ -1,6 +1,7 @@
 import { isToCall } from "./calls.ts";
 import { asciiDomain } from "./email.ts";
-import type { KnownState, Person } from "./person.ts";
+import type { KnownState } from "./known-state.ts";
+import type { Person } from "./person.ts";
 import type { Side } from "./sides.ts";
 
 /** Which people; all when empty. */

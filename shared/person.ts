@@ -3,6 +3,7 @@
  * is known of them by mail.
  */
 import { type Call, type CallNotes, callColumns } from "./calls.ts";
+import type { KnownState } from "./known-state.ts";
 import {
 	announcementsOf,
 	confirmation,
@@ -19,19 +20,6 @@ import {
 	type StoredSignUp,
 	type WaitlistEntry,
 } from "./sign-up.ts";
-
-/**
- * What is known by mail: `confirmed` by the person, `waiting` for that, `held` until the founder
- * decides, `bounced` by a mail server, or `left`, who gets no more mail; `null` without a mail.
- */
-export const knownStates = [
-	"confirmed",
-	"waiting",
-	"held",
-	"bounced",
-	"left",
-] as const;
-export type KnownState = (typeof knownStates)[number] | null;
 
 /** The e-mail is lower-cased; of every other value of the form, the first that was given and may be the person's own. */
 export interface Person extends WaitlistEntry, CallNotes {

@@ -9,31 +9,13 @@ import {
 	type WaitlistEntry,
 } from "../shared/sign-up.ts";
 import { EntryRefused, StoreUnavailable } from "./errors.ts";
-import type { CountedNetwork, Inbox } from "./inbox.ts";
+import type {
+	CountedNetwork,
+	Inbox,
+	InboxEngine,
+	InboxTable,
+} from "./inbox-types.ts";
 import { limits } from "./limits.ts";
-
-/** The tables to which the server adds rows. */
-export type InboxTable = "waitlist" | "replies";
-
-/** What an engine does for its inbox. */
-export interface InboxEngine {
-	/** How many batches of sign-ups it stores at a time. */
-	readonly batchesAtOnce: number;
-	/** How long a sign-up waits for its answer, in milliseconds. */
-	readonly answerMs: number;
-	/**
-	 * Stores rows of a table, all or none; they are JSON, because one text costs less to hand on than
-	 * many values. Tries until `end` (of `performance.now()`). Rejects with `StoreUnavailable`, or
-	 * with `EntryRefused` when a row breaks a constraint.
-	 */
-	store(table: InboxTable, rows: string, end: number): Promise<void>;
-	/** As `Inbox.labelFor`. */
-	readonly labelFor?: Inbox["labelFor"];
-	/** Rejects with `StoreUnavailable` when entries could not be stored now. */
-	check(): Promise<void>;
-	/** Never rejects. */
-	close(): Promise<void>;
-}
 
 /** The inbox of both engines. */
 export class QueuedInbox implements Inbox {

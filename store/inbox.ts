@@ -1,53 +1,9 @@
 import type { DatabaseAddress } from "../config/database.ts";
-import type { ReplyKind } from "../shared/reply.ts";
-import type { Origin, WaitlistEntry } from "../shared/sign-up.ts";
+import type { Inbox, Report } from "./inbox-types.ts";
 import { openPostgresInbox } from "./postgres/inbox.ts";
 import { openSqliteInbox } from "./sqlite/inbox.ts";
 
-/**
- * Where the web server puts sign-ups and what people reply to mails: it can add them and check that
- * adding works, and cannot read.
- */
-export interface Inbox {
-	/**
-	 * Stores the entries, all or none, each as a row of its own; `source` is where all of them came
-	 * from, when that is known.
-	 * Resolves once they are safe on disk. Rejects with `StoreUnavailable` when that is not certain,
-	 * and with `EntryRefused` when one of them breaks a constraint of the database.
-	 */
-	add(entries: readonly WaitlistEntry[], source?: Origin): Promise<void>;
-	/**
-	 * Stores what the person with this key (mail/links.ts) has replied: one row per person, kind and
-	 * day, with the last time. Resolves and rejects as `add` does.
-	 */
-	addReply(personKey: string, kind: ReplyKind): Promise<void>;
-	/**
-	 * Counts sign-ups of a sender, given the networks of its address from the smallest on, together with all other
-	 * servers on this database; resolves with the label of the largest network that had too many today, `null` when
-	 * none had. Absent where only one server can use the database. Rejects when the database does not answer.
-	 */
-	labelFor?(
-		networks: readonly CountedNetwork[],
-		signUps: number,
-	): Promise<string | null>;
-	/** Resolves when the database answers; rejects with `StoreUnavailable` when it does not. */
-	check(): Promise<void>;
-	/** Stores the sign-ups that wait, then closes the database. Never rejects; may be called again. */
-	close(): Promise<void>;
-}
-
-/** A network, and its limits. */
-export interface CountedNetwork {
-	/** Its prefix, like `203.0.113.0/24`. It is stored as a hash with a salt of the day. */
-	readonly name: string;
-	/** How many of its sign-ups per day carry no label. */
-	readonly unlabelled: number;
-	/** With how many sign-ups per day it counts at most in the next larger network. */
-	readonly signUps: number;
-}
-
-/** Writes a sentence to the log. */
-export type Report = (message: string, level: "info" | "warn") => void;
+export type { CountedNetwork, Inbox, Report } from "./inbox-types.ts";
 
 /**
  * Opens the inbox. A SQLite file and its schema are made if they are missing; a PostgreSQL database

@@ -42,7 +42,7 @@ export function missingOf(
 		);
 	if (had > 0 && had <= oldSchemas)
 		throw new ExpectedError(
-			`${database} was written by Frontage 1.0.0 (schema ${had}), which this version does not read: run \`npm run -s waitlist -- export --submissions > list.csv\` with 1.0.0, set DATABASE_URL to a new database, and run \`npm run -s waitlist -- import list.csv --yes\` with this version.`,
+			`${database} was written by Frontage 1.0.0 (schema ${had}), which this version does not read: run \`npm run -s waitlist -- export --submissions > list.csv\` with 1.0.0, start this version with another DATABASE_URL, and run \`npm run -s waitlist -- import list.csv --yes\` with it.`,
 		);
 	return had === 0 ? all : all.slice(had - oldSchemas);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Redis } from "ioredis";
+import { SettingsError } from "../../config/settings.ts";
 import { examineWebLogin } from "../../store/postgres/examine.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
@@ -11,11 +12,15 @@ export function checkSettings(context: Context): Results {
 	} catch (error) {
 		const message = (error as Error).message.replaceAll(/\n\s*/g, " ");
 		// Only those that are missing or wrong: a new secret breaks the links in mails.
-		const secrets = Object.entries({
-			LINK_SECRET: randomBytes(32).toString("base64url"),
-			WEBHOOK_SECRET: `whsec_${randomBytes(32).toString("base64")}`,
-		})
-			.filter(([name]) => message.includes(`${name} must`))
+		const wrongNames = error instanceof SettingsError ? error.names : [];
+		const secrets = [
+			["LINK_SECRET", randomBytes(32).toString("base64url")] as const,
+			[
+				"WEBHOOK_SECRET",
+				`whsec_${randomBytes(32).toString("base64")}`,
+			] as const,
+		]
+			.filter(([name]) => wrongNames.includes(name))
 			.map(
 				([name, secret]) => `A new one for .env, to keep: ${name}=${secret}`,
 			);

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { readSettings } from "../../config/settings.ts";
 import { announcements } from "../../content/mails.ts";
 import { personKey, readToken } from "../../mail/links.ts";
 import { saveState } from "../../mail/mailer-state.ts";
+import { unknownSource } from "../../shared/sign-up.ts";
+import { openInbox } from "../../store/inbox.ts";
+import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
@@ -126,3 +130,42 @@ testOnSqlite("announce shows, sends, stops and counts", async (settings, t) => {
 	assert.match(await print("list"), /h3@x\.at .* launch waiting$/m);
 	assert.match(await print("export"), /\r\nh2@x\.at,.*,,launch sent,/);
 });
+
+testOnSqlite(
+	"a source named unknown is one like any other",
+	async (settings, t) => {
+		const [host, advertiser] = [wordsFor("host"), wordsFor("advertiser")];
+		t.mock.property(announcements, "launch", { host, advertiser });
+		const { env } = await startMail(t, settings);
+		const inbox = await openInbox(readSettings(settings).database);
+		const source = { ...unknownSource, utm_source: "unknown" };
+		await inbox.add([person("tagged@x.at")], source);
+		await inbox.add([person("other@x.at")]);
+		await inbox.close();
+		const print = printer(env);
+		for (const [option, email] of [
+			["--source=unknown", "tagged@x.at"],
+			["--without-source", "other@x.at"],
+		] as const) {
+			const dry = await print("announce", "launch", "--unconfirmed", option);
+			assert.match(dry, /^launch would go to 1 host\.$/m, option);
+			assert.match(dry, new RegExp(` ${email}$`, "m"), option);
+		}
+		assert.match(await print("stats"), /^\(unknown\) +1 +0\nunknown +1 +0$/m);
+		assert.match(await print("export"), /^tagged@x\.at,,host,unknown,/m);
+		const chosen = ["--unconfirmed", "--count=5", "--side=host"];
+		await call(["announce", "launch", ...chosen, "--yes"], env);
+		const [wave] = await withList(
+			readSettings(settings).database,
+			"read",
+			(list) => Array.fromAsync(list.read("announcements")),
+		);
+		assert.partialDeepStrictEqual(wave, {
+			name: "launch",
+			side: "host",
+			filter: "--unconfirmed --count 5",
+			stopped_at: null,
+			words: JSON.stringify({ host, advertiser }),
+		});
+	},
+);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Command } from "commander";
-import { readSetting } from "../../config/settings.ts";
+import { readAsSetting } from "../../config/settings.ts";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
@@ -31,14 +31,24 @@ export function define(command: Command, context: Context): void {
 		.option(
 			"--port <port>",
 			"use this port; 0 takes a free one",
-			(port) => readSetting("PORT", port, "--port"),
+			(port) =>
+				readAsSetting(
+					"PORT",
+					port,
+					"--port must be the port where the page listens: a number from 0 to 65535.",
+				),
 			0,
 		)
 		.option("--no-open", "only print the address, do not start a browser")
 		.option(
 			"--host <address>",
 			`listen on another address; needs ${overNetwork}`,
-			(host) => readSetting("HOST", host, "--host"),
+			(host) =>
+				readAsSetting(
+					"HOST",
+					host,
+					"--host must be an address of this machine, like 127.0.0.1.",
+				),
 			"127.0.0.1",
 		)
 		.option(

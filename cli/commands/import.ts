@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { type Command, Option } from "commander";
-import { readSetting } from "../../config/settings.ts";
+import { readAsSetting } from "../../config/settings.ts";
 import {
 	compareWithList,
 	type ImportedSignUp,
@@ -56,7 +56,11 @@ export function define(command: Command, context: Context): void {
 			).choices(dateFormats),
 		)
 		.option("--time-zone <zone>", "of times without a zone; else UTC", (text) =>
-			readSetting("TIME_ZONE", text, "--time-zone"),
+			readAsSetting(
+				"TIME_ZONE",
+				text,
+				"--time-zone must be a time zone like Europe/Vienna.",
+			),
 		)
 		.option("--yes", "import")
 		.action((name: string, options: Options) =>

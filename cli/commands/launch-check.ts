@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { readSetting } from "../../config/settings.ts";
+import { readAsSetting } from "../../config/settings.ts";
 import { checkOnline, checkSignUp } from "../checks/online.ts";
 import type { Context } from "../context.ts";
 import { examine } from "./doctor.ts";
@@ -12,7 +12,12 @@ export function define(command: Command, context: Context): void {
 		.argument(
 			"<url>",
 			"the page's address, like https://frontage.example",
-			(url) => readSetting("SITE_URL", url, "URL"),
+			(url) =>
+				readAsSetting(
+					"SITE_URL",
+					url,
+					"URL must be the page's public address without a path, like https://frontage.example.",
+				),
 		)
 		.action((origin: string) =>
 			examine(context, {

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { DatabaseAddress } from "../../config/database.ts";
-import { readSetting } from "../../config/settings.ts";
+import { readAsSetting } from "../../config/settings.ts";
 import { move } from "../../list/restore.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { erasedFileOf, takeErasedAlong } from "../../store/erased-people.ts";
@@ -14,7 +14,12 @@ export function define(command: Command, context: Context): void {
 		.requiredOption(
 			"--to <url>",
 			"the other database, in the form of DATABASE_URL",
-			(to) => readSetting("DATABASE_URL", to, "--to"),
+			(to) =>
+				readAsSetting(
+					"DATABASE_URL",
+					to,
+					"--to must be the database of the copy: file: and a path, or postgres://LOGIN:PASSWORD@HOST/DATABASE.",
+				),
 		)
 		.action(async ({ to: target }: { to: DatabaseAddress }) => {
 			const { database, erasedFile, settings, progress } = context;

@@ -7,7 +7,7 @@ import {
 	Tally,
 } from "../../shared/counts.ts";
 import { withEmptySpans } from "../../shared/empty-spans.ts";
-import { knownStates } from "../../shared/person.ts";
+import { knownStates } from "../../shared/known-state.ts";
 import { sides } from "../../shared/sides.ts";
 import { clockAgo, startOfDay } from "../../shared/time.ts";
 import {

@@ -1,5 +1,5 @@
+import { knownStates } from "../../shared/known-state.ts";
 import type { Filter } from "../../shared/people-filter.ts";
-import { knownStates } from "../../shared/person.ts";
 import { unknownLabel } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
 import { Choice, sideOptions } from "./parts.tsx";

@@ -23,6 +23,8 @@ export interface FormMessage {
 	readonly message: string;
 	/** The side that has joined. */
 	readonly side?: Side;
+	/** The field that has to be filled. */
+	readonly field?: "email";
 }
 
 /** Sends one sign-up. Never throws: every outcome is a message, after the timeout the "unexpected" one. */

@@ -61,7 +61,11 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 				return;
 			}
 			fields.current.email?.focus();
-			show({ outcome: "refused", message: messages.emptyEmail });
+			show({
+				outcome: "refused",
+				message: messages.emptyEmail,
+				field: "email",
+			});
 			return;
 		}
 		// At once: a second submit may come before the next frame.

@@ -1,5 +1,4 @@
 import { form as words } from "../../content/form.ts";
-import { messages } from "../../content/messages.ts";
 import { site } from "../../content/site.ts";
 import {
 	type FormName,
@@ -10,19 +9,18 @@ import { longest } from "../../shared/sign-up.ts";
 import { SideChoice } from "./side-choice.tsx";
 import { backend, useWaitlist } from "./use-waitlist.ts";
 
-interface Props {
+export interface FormProps {
 	readonly name: FormName;
 	/** The answer to a plain post of this form, if there is one. */
 	readonly answer: PlainFormAnswer | undefined;
 }
 
 /** The waitlist form, named by the heading `NAME-heading`. Its fields keep their own values, so nothing typed before hydration is lost. */
-export function WaitlistForm({ name, answer }: Props) {
+export function WaitlistForm({ name, answer }: FormProps) {
 	const { message, isSubmitting, handleSubmit, clearMessage, fieldRef } =
 		useWaitlist(answer);
 	const isPlainAnswer = message === answer;
-	const isEmailWrong =
-		!isPlainAnswer && message?.message === messages.emptyEmail;
+	const isEmailWrong = message?.field === "email";
 	const kept = answer?.outcome === "refused" ? answer : undefined;
 	const idOf = (part: string) => `${name}-${part}`;
 	const target = `${plainFormPath}?form=${name}${answer?.source ?? ""}#${idOf("form")}`;

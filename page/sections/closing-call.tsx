@@ -1,8 +1,8 @@
 import { closing } from "../../content/landing.ts";
-import type { View } from "../app.tsx";
-import { WaitlistForm } from "../form/waitlist-form.tsx";
 
-export function ClosingCall({ answer }: Pick<View, "answer">) {
+import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
+
+export function ClosingCall({ answer }: Pick<FormProps, "answer">) {
 	return (
 		<section
 			className="closing beside"

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
-import type { Inbox, Report } from "../inbox.ts";
-import { type InboxTable, QueuedInbox } from "../inbox-queue.ts";
+import { QueuedInbox } from "../inbox-queue.ts";
+import type { Inbox, InboxTable, Report } from "../inbox-types.ts";
 import { limits } from "../limits.ts";
 import { PostgresClient } from "./client.ts";
 import { asExpected, asUnavailable, outcomeOf } from "./errors.ts";

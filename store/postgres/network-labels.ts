@@ -1,4 +1,4 @@
-import type { CountedNetwork } from "../inbox.ts";
+import type { CountedNetwork } from "../inbox-types.ts";
 import { limits } from "../limits.ts";
 import type { PostgresClient } from "./client.ts";
 

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
-import type { Inbox } from "../inbox.ts";
 import { QueuedInbox } from "../inbox-queue.ts";
+import type { Inbox } from "../inbox-types.ts";
 import { lockTimeout } from "./open.ts";
 import type { Call, Result } from "./worker.ts";
 

@@ -55,7 +55,7 @@ const firstRelease = `
 	insert into waitlist (email, user_type) values ('ann@x.example', 'host');
 	pragma user_version = 3;`;
 const ofFirstRelease =
-	/waitlist\.db was written by Frontage 1\.0\.0 \(schema 3\), .*: run `npm run -s waitlist -- export --submissions > list\.csv` with 1\.0\.0, set DATABASE_URL to a new database, and run `npm run -s waitlist -- import list\.csv --yes` with this version\.$/;
+	/waitlist\.db was written by Frontage 1\.0\.0 \(schema 3\), .*: run `npm run -s waitlist -- export --submissions > list\.csv` with 1\.0\.0, start this version with another DATABASE_URL, and run `npm run -s waitlist -- import list\.csv --yes` with it\.$/;
 
 /** What is there; and what the server and a command say, if it is more than a sentence about no list. */
 const cases: [string, (file: string) => void, RegExp?, RegExp?][] = [
@@ -155,7 +155,9 @@ test("a database that all users of the machine could read is closed to them", {
 		openForWriting(file).close();
 		chmodSync(file, before);
 		const database = openForWriting(file);
-		database.exec("insert into mailer_state values ('paused', '2026-01-01T00:00:00.000Z')");
+		database.exec(
+			"insert into mailer_state values ('paused', '2026-01-01T00:00:00.000Z')",
+		);
 		const modes = [file, `${file}-wal`].map(
 			(each) => statSync(each).mode & 0o777,
 		);

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { insertedColumns } from "../../shared/sign-up.ts";
-import type { InboxTable } from "../inbox-queue.ts";
+import type { InboxTable } from "../inbox-types.ts";
 import { asUnavailable, results, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity } from "./file.ts";
 import { prepareMergeRepeats } from "./merge-repeats.ts";

@@ -78,6 +78,20 @@ for (const [room, allowed] of Object.entries(rooms)) {
 	});
 }
 
+test("no imports go round in a circle, types included", () => {
+	const sourceFiles = new Set(sources);
+	/** Files of which no import leads back. */
+	const done = new Set<string>();
+	function follow(file: string, path: readonly string[]): void {
+		assert.ok(!path.includes(file), [...path, file].join(" → "));
+		if (done.has(file)) return;
+		for (const name of importsOf(file))
+			if (sourceFiles.has(name)) follow(name, [...path, file]);
+		done.add(file);
+	}
+	for (const file of sources) follow(file, []);
+});
+
 test("only config/ reads the environment", () => {
 	// Other programs' variables are no settings of this project.
 	const readers = sources.filter((file) =>
