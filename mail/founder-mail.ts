@@ -2,6 +2,7 @@
  * The mails that the founder gets: a notice at once when something needs a decision, and a digest once a
  * day. No address is in them.
  */
+import { parseSender } from "../config/sender.ts";
 import { site } from "../content/site.ts";
 import { countSides, sumOf, Tally } from "../shared/counts.ts";
 import type { ReplyKind } from "../shared/reply.ts";
@@ -45,12 +46,12 @@ export async function writeToFounder(
 	const { id, words, told } = due;
 	const sending = await server.send({
 		...words,
-		from,
+		from: parseSender(from),
 		to: founder,
 		messageId: `<${id}@${domainOf(from)}>`,
 		date: new Date(now),
 	});
-	if (sending.state === "refused")
+	if (sending.state === "refused" || sending.state === "unclear")
 		log(
 			`The mail server refused a mail to the founder: ${withoutAddresses(sending.response)}`,
 		);
@@ -62,13 +63,13 @@ async function dueNotice(
 	{ list, settings, book, memory }: Delivery,
 	now: number,
 ): Promise<FounderMail | undefined> {
-	const { wave = "", paused = "", "paused-why": why } = memory;
+	const { wave = "", slowed = "", paused = "", "paused-why": why } = memory;
 	const days = book
 		.queue("held")
 		.map(({ created_at }) => created_at.slice(0, 10));
 	const held = [...days].sort().at(-1);
 	const alarms = {
-		told: [wave, why === decisions.bounces ? paused : ""].sort().at(-1),
+		told: [wave, slowed, why === decisions.bounces ? paused : ""].sort().at(-1),
 		// Once for each day on which some were held; those of a wave are told of with it.
 		"told-held": wave ? "" : held,
 	};

@@ -18,6 +18,8 @@ export const decisions = {
 	wave: "Far more people join than usual: bots may be entering strangers' addresses. Confirmations to those who share a network or a small mail domain are held; people who join alone get theirs.",
 	bounces:
 		"because more than 5 % of the last 200 mails bounced, before your mail provider closes your account; `mail status` shows the addresses",
+	slowed:
+		"More than 5 % of the last 200 mails bounced. People who join still get their confirmation, but for those who share a network's label or a small mail domain with an address that bounced; these and announcements wait until fewer bounce, or until `mail resume`.",
 	held: (count: number) =>
 		`Held until you decide: ${counted(count, "confirmation")}. \`held\` shows them by network, wave and mail domain; \`held release\` sends them, \`held erase\` removes the people from the list.`,
 };
@@ -50,7 +52,7 @@ export async function readMailNotes(
 	const memory = await readMemory(list);
 	const { waiting, held } = await readQueue(list);
 	const mails = counted(waiting, "mail");
-	const { outage, paused, wave } = memory;
+	const { outage, paused, slowed, wave } = memory;
 	const usable = typeof settings === "string" ? null : settings;
 	const at = (time = "") => minute(time, usable?.timeZone);
 	const notes: (string | false | undefined)[] = [
@@ -67,6 +69,7 @@ export async function readMailNotes(
 			`The mail server cannot be used since ${at(memory["outage-since"])}: all mails wait, and are sent when it can. The reason: ${outage}`,
 		paused &&
 			`Paused since ${at(paused)}${memory["paused-why"] ? `, ${memory["paused-why"]}` : ""}: \`mail resume\` goes on.`,
+		slowed && `Since ${at(slowed)}: ${decisions.slowed}`,
 		wave && `Since ${at(wave)}: ${decisions.wave}`,
 		held > 0 && decisions.held(held),
 		waiting > 0 &&

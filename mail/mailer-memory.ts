@@ -7,6 +7,8 @@ type Name =
 	/** All mails wait since then, and why when it was not the founder's wish. */
 	| "paused"
 	| "paused-why"
+	/** Only people who have just joined get mail since then: many mails bounced. */
+	| "slowed"
 	/** Mails that bounced before do not count: the founder has ended a pause. */
 	| "bounces-seen"
 	/** A wave of sign-ups goes on since then, and when the founder ended the last one. */

@@ -9,7 +9,6 @@ import {
 	type MemoryChange,
 	readMemory,
 	remember,
-	stoppedKinds,
 } from "./mailer-memory.ts";
 import { nextAlarm, nextMail } from "./plan.ts";
 import { isTooEarly, lockMs, type Worker } from "./rounds.ts";
@@ -85,23 +84,26 @@ export class Mailer implements Worker {
 		const delivery = { ...this.#options, book, memory };
 		await this.#writeToFounder(delivery, now);
 		if (memory.paused) return restMs;
-		const stopped = stoppedKinds(memory);
-		const mail = nextMail(book, settings.perDay, now, stopped);
+		const mail = nextMail(book, settings.perDay, now, memory);
 		if (mail === undefined) {
 			await this.#noteFullDay(now);
 			return restMs;
 		}
 		this.#unsaved = await deliver(mail, delivery);
 		if (this.#unsaved === undefined) return 0;
-		await this.#save();
-		return minuteMs / settings.perMinute;
+		const state = await this.#save();
+		// What was not taken uses up none of the mails of a minute: a stranger can enter any number.
+		return state === "sent" || mail.joined_at === null
+			? minuteMs / settings.perMinute
+			: 0;
 	}
 
-	/** Stores how the last mail ended. */
-	async #save(): Promise<void> {
+	/** Stores how the last mail ended. Resolves with its state. */
+	async #save(): Promise<Sending["state"] | undefined> {
 		const sending = await this.#unsaved?.();
 		this.#unsaved = undefined;
 		if (sending !== undefined) await this.#noteOutage(sending);
+		return sending?.state;
 	}
 
 	async #remember(values: MemoryChange, message?: string): Promise<void> {

@@ -4,11 +4,15 @@ import type { StoredSignUp } from "../shared/sign-up.ts";
 import { ago, dayMs } from "../shared/time.ts";
 import type { MailBook } from "./mail-book.ts";
 import { decisions } from "./mail-notes.ts";
-import type { Memory, MemoryChange } from "./mailer-memory.ts";
+import {
+	type Memory,
+	type MemoryChange,
+	stoppedKinds,
+} from "./mailer-memory.ts";
 import type { NewMail } from "./message.ts";
+import { mustSlow, mustStop, passesSlowly } from "./rules/bounce-brake.ts";
 import { readyAt } from "./rules/confirmation.ts";
 import { fitsIntoDay, isDayFull } from "./rules/limits.ts";
-import { bouncesTooOften } from "./rules/mail-outage.ts";
 import {
 	isReachable,
 	mailboxOf,
@@ -24,7 +28,7 @@ import { domainsInNumbers, isSpike } from "./rules/sign-up-spike.ts";
 const perLabel = 17;
 
 /**
- * What is to be remembered and logged when too many mails have bounced, or a wave of sign-ups begins or ends;
+ * What is to be remembered and logged when many mails have bounced or fewer do again, or a wave of sign-ups begins or ends;
  * one of these at a time.
  */
 export function nextAlarm(
@@ -33,12 +37,17 @@ export function nextAlarm(
 	now: number,
 ): readonly [values: MemoryChange, message: string] | undefined {
 	const time = ago(0, now);
-	const { wave, paused, "bounces-seen": bouncesSeen } = memory;
-	if (!paused && bouncesTooOften(book.ended(bouncesSeen)))
+	const { wave, paused, slowed } = memory;
+	const ended = book.ended(memory["bounces-seen"]);
+	if (!paused && mustStop(ended))
 		return [
 			{ paused: time, "paused-why": decisions.bounces },
 			`Paused, ${decisions.bounces}`,
 		];
+	const isSlow = mustSlow(ended, Boolean(slowed));
+	if (isSlow && !slowed) return [{ slowed: time }, decisions.slowed];
+	if (!isSlow && slowed)
+		return [{ slowed: null }, "Fewer mails bounce: all go out again."];
 	const isWave = hasWave(book, memory, now);
 	if (isWave && !wave) return [{ wave: time }, decisions.wave];
 	if (!isWave && wave) return [{ wave: null }, "The wave of sign-ups is over."];
@@ -143,19 +152,24 @@ function waveGroup(since: string): string {
 /**
  * The mail that is sent next: one that was in the air when a mailer ended; then people who have
  * just joined, newest first; then the backlog, newest first; then announcements, in their order, but for
- * those of the kinds `stopped`. It may not be wanted any more: `readyAt` says so.
+ * those of the kinds `stopped`. While mail is slowed, only those go out that share nothing with an address that
+ * bounced. It may not be wanted any more: `readyAt` says so.
  */
 export function nextMail(
 	book: MailBook,
 	perDay: number,
 	now: number,
-	stopped: ReadonlySet<string> = new Set(),
+	memory: Memory = {},
 ): Mail | undefined {
+	const { slowed, "bounces-seen": seen } = memory;
+	const stopped = stoppedKinds(memory);
+	const passes = slowed ? passesSlowly(book.ended(seen)) : () => true;
 	const [inTheAir] = book.queue("sending");
 	if (inTheAir !== undefined || !book.hasWaiting) return inTheAir;
 	const today = book.day(now);
 	const isReady = (mail: Mail) =>
 		!isPaused(mail, now) &&
+		passes(mail) &&
 		(readyAt(mail, book.mailbox(mail.email), now) ?? now) <= now;
 	const question = [...book.queue("confirmations")]
 		.sort((one, other) =>

@@ -6,15 +6,7 @@ import { countSides } from "../shared/counts.ts";
 import { minuteMs, secondMs } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
 import type { PersonEvent } from "./events.ts";
-
-/** Time for a receiver to take the connection and to answer. */
-const receiverMs = 10 * secondMs;
-
-/** The body of a request, in JSON, and its headers. */
-export interface Message {
-	readonly body: string;
-	readonly headers?: Readonly<Record<string, string>>;
-}
+import { type Message, post } from "./post.ts";
 
 export interface Receiver {
 	/** The setting that names it. */
@@ -139,43 +131,6 @@ function webhookReceiver(
 	};
 }
 
-/** Why a receiver takes no more notices, until `notices retry`. */
-export const goneReason = "answered 410: it wants no more notices";
-
-/**
- * Sends a message once. Redirects are not followed. Resolves with `undefined` if it was taken, which only
- * 2xx says, and else with why not, to stand after "The receiver"; it never names the address:
- * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#delivery-success-and-failure
- */
-export async function post(
-	url: string,
-	{ body, headers }: Message,
-	signal: AbortSignal = new AbortController().signal,
-): Promise<string | undefined> {
-	const timeout = AbortSignal.timeout(receiverMs);
-	try {
-		const response = await fetch(url, {
-			method: "POST",
-			headers: { "content-type": "application/json", ...headers },
-			body,
-			redirect: "manual",
-			signal: AbortSignal.any([signal, timeout]),
-		});
-		const { status, ok } = response;
-		await response.body?.cancel();
-		if (ok) return undefined;
-		if (status === 410) return goneReason;
-		return status >= 300 && status < 400
-			? `answered ${status}: it leads to another address, which belongs in the setting`
-			: `answered ${status}`;
-	} catch (error) {
-		if (timeout.aborted)
-			return `gave no answer in ${receiverMs / secondMs} seconds`;
-		const { cause } = error as { cause?: { code?: string; message?: string } };
-		return `gave no usable answer (${cause?.code ?? cause?.message ?? "no connection"})`;
-	}
-}
-
 /** Sends a test. Resolves with why the receiver has not taken it. */
 export async function sendTest(
 	receiver: Receiver,
@@ -184,5 +139,5 @@ export async function sendTest(
 	const at = new Date(now).toISOString();
 	const test = { id: `test-${now}`, type: "test", at, data: {} };
 	const message = receiver.messageOf([test], now);
-	return message && post(receiver.url, message);
+	return message && (await post(receiver.url, message))?.reason;
 }

@@ -44,11 +44,12 @@ export function define(command: Command, context: Context): void {
 		"go on after a pause, also one after `restore`, `move` or too many bounces; it releases nothing that is held",
 	).action(() =>
 		context.printFrom("write", async (list) => {
-			const { paused } = await readMemory(list);
-			await remember(list, { paused: null, "paused-why": null });
-			if (!paused) return "Nothing was paused.\n";
+			const { paused, slowed } = await readMemory(list);
+			const since = paused ?? slowed;
+			await remember(list, { paused: null, "paused-why": null, slowed: null });
+			if (!since) return "Nothing was paused.\n";
 			await remember(list, { "bounces-seen": new Date().toISOString() });
-			return `Mails waited since ${minute(paused, context.settings.timeZone)}. They go out again.\n`;
+			return `Mails waited since ${minute(since, context.settings.timeZone)}. They go out again.\n`;
 		}),
 	);
 	add(
