@@ -18,7 +18,9 @@ export function parseSender(text: string): Sender | undefined {
 	if (!isBare && text[end] !== ">") return undefined;
 	const address = text.slice(start + 1, end).trim();
 	const name = isBare ? "" : unquoted(text.slice(0, start).trim());
-	return isAddress(address) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)
+	// A second address before it, or what would begin another line.
+	return isAddress(address) &&
+		!/<[^<>]*@[^<>]*>|[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)
 		? { name, address }
 		: undefined;
 }

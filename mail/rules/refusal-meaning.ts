@@ -72,7 +72,8 @@ const table: readonly Row[] = [
 	// A relay's limit comes with temporary codes, too; that of a mailbox is the recipient's.
 	{
 		code: /^4/,
-		words: /\bmailbox|over ?quota|tried to reach|trying to contact/i,
+		words:
+			/\bmailbox|\brecipient\b|over ?quota|tried to reach|trying to contact/i,
 		means: "later",
 	},
 	{
