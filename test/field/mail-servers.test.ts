@@ -1,6 +1,7 @@
 /** What real mail servers ask of who sends, each with the public report that it comes from. */
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { domainToASCII } from "node:url";
 import type { SMTPServerOptions } from "smtp-server";
 import { readMailSettings } from "../../config/settings.ts";
 import { compose, wordsOf } from "../../mail/compose.ts";
@@ -207,7 +208,8 @@ for (const [source, MAIL_FROM, name, address, header] of [
 			},
 		);
 		const { email, raw } = taken ?? assert.fail();
-		assert.equal(envelope, address);
+		// The test's server shows an international domain decoded.
+		assert.equal(envelope.replace(/[^@]+$/, domainToASCII), address);
 		const [, written] = /^From: (.*)\r$/m.exec(raw) ?? [];
 		if (header === undefined) assert.equal(email.from?.name, name);
 		else assert.equal(written, header);

@@ -8,17 +8,22 @@ import {
 	nextMail,
 	planConfirmations,
 } from "../../mail/plan.ts";
+import { isTooEarly } from "../../mail/rounds.ts";
 import { readyAt } from "../../mail/rules/confirmation.ts";
+import { refusalMeaning } from "../../mail/rules/refusal-meaning.ts";
+import { verdictOf } from "../../mail/rules/refusal-verdict.ts";
 import type { Mail } from "../../shared/mail.ts";
 import { dayMs, minuteMs } from "../../shared/time.ts";
 import { aMail, aSignUp } from "./rows.ts";
 
 const secret = "a secret of at least thirty-two bytes";
-const perMinute = 60;
 const perDay = 2_000;
 const begin = Date.parse("2026-11-02T00:00:00.000Z");
 const iso = (ms: number) => new Date(ms).toISOString();
 const dayOf = (ms: number) => Math.floor((ms - begin) / dayMs);
+
+/** The pauses while the mail server cannot be used. */
+const pauseMs = { least: minuteMs, most: 10 * minuteMs };
 
 /** A host who joins. */
 interface Arrival {
@@ -40,6 +45,12 @@ export class Days {
 	#lastId = 0;
 	/** When the founder was told of a wave. */
 	toldAt: number | undefined;
+	/** What the mail server says of an address, such as `550 5.1.2 …`; `undefined` when it takes the mail. */
+	answer: (email: string) => string | undefined = () => undefined;
+	/** Mails that the server was asked to take in vain. */
+	tried = 0;
+	#failedAt = 0;
+	perMinute = 60;
 	now = begin;
 	mailOnSince = begin;
 
@@ -108,8 +119,8 @@ export class Days {
 		const { now } = this;
 		const book = this.#book;
 		const [change] = nextAlarm(book, this.#memory, now) ?? [];
-		if (change)
-			this.#memory = { ...this.#memory, wave: change.wave ?? undefined };
+		for (const [name, value] of Object.entries(change ?? {}))
+			this.#memory = { ...this.#memory, [name]: value ?? undefined };
 		const { wave } = this.#memory;
 		if (wave) this.toldAt ??= now;
 		const onSince = iso(this.mailOnSince);
@@ -119,15 +130,48 @@ export class Days {
 		for (const [held_group, toHold] of confirmationsToHold(book, wave, now))
 			for (const mail of toHold)
 				book.putMail({ ...mail, state: "held", held_group });
-		for (let count = 0; count < perMinute; count += 1) {
-			const mail = nextMail(book, perDay, now);
+		for (let count = 0; count < this.perMinute; ) {
+			const { outage: since, paused } = this.#memory;
+			if (paused || (since && isTooEarly(now, since, this.#failedAt, pauseMs)))
+				return;
+			const mail = nextMail(book, perDay, now, this.#memory);
 			if (mail === undefined) return;
 			const { email, kind } = mail;
 			const isWanted = readyAt(mail, book.mailbox(email), now) !== undefined;
+			const response = isWanted ? this.answer(email) : undefined;
+			if (response !== undefined) {
+				this.#refuse(mail, response);
+				continue;
+			}
 			const state = isWanted ? "sent" : "dropped";
 			book.putMail({ ...mail, state, ended_at: iso(now) });
-			if (isWanted) this.sent.push({ email, kind, at: now, day: dayOf(now) });
+			if (!isWanted) continue;
+			this.#memory = { ...this.#memory, outage: undefined };
+			this.sent.push({ email, kind, at: now, day: dayOf(now) });
+			count += 1;
 		}
+	}
+
+	/** What becomes of a mail that the mail server refused. */
+	#refuse(mail: Mail, response: string): void {
+		const { now } = this;
+		this.tried += 1;
+		const code = Number(response.slice(0, 3));
+		const meaning = refusalMeaning({ command: "RCPT TO", code, response });
+		const verdict = verdictOf(meaning, mail, this.#book, now);
+		if (meaning === "us" || meaning === "unclear")
+			this.#book.refused.getOrInsert(mail.id, { mail, at: now });
+		if (verdict === "outage") {
+			this.#failedAt = now;
+			this.#memory = { outage: iso(now), ...this.#memory };
+		}
+		const next_try_at = iso(now + minuteMs);
+		const ended_at = iso(now);
+		const changed: Partial<Mail> =
+			verdict === "bounced"
+				? { state: "bounced", ended_at }
+				: { next_try_at, tries: mail.tries + 1 };
+		this.#book.putMail({ ...mail, ...changed });
 	}
 
 	#add(mail: Partial<Mail> & Pick<Mail, "email">): void {
@@ -144,6 +188,12 @@ export class Days {
 			if (mail.held_group === group)
 				this.#book.putMail({ ...mail, state: "waiting" });
 		this.#memory = { "wave-seen": iso(this.now) };
+	}
+
+	/** Whether announcements wait, or all mails do. */
+	get brake() {
+		const { paused, slowed } = this.#memory;
+		return paused ? "all" : slowed ? "announcements" : "none";
 	}
 
 	/** The groups of held mails. */
