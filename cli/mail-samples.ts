@@ -68,7 +68,8 @@ export async function sendSamples(
 	address: string,
 	context: Context,
 ): Promise<void> {
-	const server = connectToMailServer(context.mailSettings.url);
+	const { mailSettings } = context;
+	const server = connectToMailServer(mailSettings.url, mailSettings);
 	try {
 		for (const { name, message } of samples(address, context)) {
 			const { state, response } = await server.send(message);

@@ -5,6 +5,7 @@ import * as v from "valibot";
 import { isLoopbackHost } from "../shared/loopback.ts";
 import { isTimeZone } from "../shared/time.ts";
 import { isEncoded, parseDatabaseUrl, parseFile } from "./database.ts";
+import { parseSender } from "./sender.ts";
 
 const text = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern));
 /** A value that a function reads; the function returns `undefined` for a wrong text. */
@@ -87,7 +88,10 @@ export const mailServer = v.pipe(
 	v.regex(/^\w+:\/\/[^/?#]+\/?$/),
 	v.check(isEncoded),
 );
-export const sender = text(/^([^<>]*<)?[^\s<>,@]+@[^\s<>,@]+>?$/);
+export const sender = v.pipe(
+	v.string(),
+	v.check((text) => parseSender(text) !== undefined),
+);
 export const email = v.pipe(v.string(), v.rfcEmail());
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
 export const webhookSecret = text(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/);

@@ -111,7 +111,7 @@ export const schema = {
 	),
 	MAIL_FROM: optional(
 		sender,
-		"the sender of mails, like `Frontage <hello@frontage.example>`",
+		"the sender of mails, one address with or without a name, like `Frontage <hello@frontage.example>`",
 	),
 	LINK_SECRET: optional(
 		secrets,

@@ -9,7 +9,6 @@ import { latestOf, timesOf, type WishTimes } from "../shared/wish.ts";
 import {
 	contentOf,
 	countRows,
-	type Row,
 	type RowCounts,
 	rowsOf,
 } from "../store/archive.ts";
@@ -19,7 +18,7 @@ import {
 	readWishes,
 } from "../store/erased-people.ts";
 import { type List, type Progress, withList } from "../store/list.ts";
-import { readArchive } from "../store/read-archive.ts";
+import { type Row, readArchive } from "../store/read-archive.ts";
 import type { Rows, TableName } from "../store/tables.ts";
 import { removeErased } from "./erase.ts";
 import { readMailboxWishes, saveWishes } from "./wishes.ts";

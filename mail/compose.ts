@@ -1,3 +1,4 @@
+import { parseSender } from "../config/sender.ts";
 import type { MailSettings } from "../config/settings.ts";
 import {
 	announcements,
@@ -79,7 +80,7 @@ export function compose(
 		],
 	};
 	return {
-		from,
+		from: parseSender(from),
 		to: { name: "", address: mail.email },
 		messageId: mail.message_id,
 		date: new Date(now),

@@ -8,15 +8,20 @@ import type { MailIndex } from "./mail-index.ts";
 import type { MailerState } from "./mailer-state.ts";
 import type { Log } from "./rounds.ts";
 import { readyAt } from "./rules/confirmation.ts";
-import { refusedByOutage } from "./rules/mail-outage.ts";
+import { verdictOf } from "./rules/refusal-verdict.ts";
 import type { MailServer, Sending } from "./send.ts";
 
 /** The pause of a mail at which the mail server could not be used: it may be the reason, so others go first. */
 const suspectMs = 15 * secondMs;
-/** After a 4xx response, a mail waits for a minute, then twice as long each time, up to a day … */
+/** A mail that may be taken later waits for a minute, then twice as long each time, up to a day. */
 const laterMs = { first: minuteMs, longest: dayMs };
-/** … and has bounced after about three days. */
-const mostTries = 13;
+/** What the states of a mail that was not sent mean. */
+const meanings = {
+	refused: "recipient",
+	outage: "us",
+	later: "later",
+	unclear: "unclear",
+} as const;
 
 export interface Delivery {
 	readonly list: List;
@@ -77,47 +82,49 @@ function messageOf(mail: Mail, { settings, waves, clock }: Delivery) {
 async function record(
 	mail: Mail,
 	sending: Sending,
-	{ list, book, saved, log, clock }: Delivery,
+	{ list, book, log, clock }: Delivery,
 ): Promise<Sending> {
 	const { state, response } = sending;
 	const now = clock();
 	const ended_at = ago(0, now);
 	const tries = mail.tries + 1;
-	const change = async (changed: Partial<Mail>, of = mail) => {
-		await list.change("mails", { with: { id: [of.id] } }, changed);
-		book.putMail({ ...of, ...changed });
+	const change = async (changed: Partial<Mail>) => {
+		await list.change("mails", { with: { id: [mail.id] } }, changed);
+		book.putMail({ ...mail, ...changed });
 	};
 	const waitFor = (ms: number) => ({
 		state: "waiting" as const,
 		next_try_at: ago(-ms, now),
 	});
-	const retry = (of: Mail) =>
-		change(
-			{
-				...waitFor(pauseAfter(of.tries + 1, laterMs)),
-				tries: of.tries + 1,
-				ended_at: null,
-				response,
-			},
-			of,
-		);
-	// The mail keeps its tries: the mail server has not judged it.
-	if (state === "outage") await change(waitFor(suspectMs));
-	else if (state === "sent") await change({ state, tries, ended_at, response });
-	else if (state === "later" && tries < mostTries) await retry(mail);
-	else {
-		const bounced = { ...mail, state: "bounced" as const };
-		const isOutage = saved.outage !== undefined;
-		// So many refusals in a row are the mail server's: no person is marked, and each mail is tried again.
-		const refused = isOutage
-			? [bounced]
-			: refusedByOutage([...book.ended(), bounced]);
-		if (state === "refused" && refused.length > 0 && tries < mostTries) {
-			for (const each of refused) await retry(each);
-			return { state: "outage", response };
-		}
-		await change({ state: "bounced", tries, ended_at, response });
-		log(`A mail bounced (${response.slice(0, 3)}).`);
+	const { refused } = book;
+	if (state === "sent") {
+		refused.delete(mail.id);
+		await change({ state, tries, ended_at, response });
+		return sending;
 	}
-	return sending;
+	const meaning = meanings[state];
+	// Without an answer, nothing was said of this mail.
+	const isAnswer = /^[45]\d\d/.test(response);
+	const verdict =
+		state === "outage" && !isAnswer
+			? "outage"
+			: verdictOf(meaning, mail, book, now);
+	if (isAnswer && (meaning === "us" || meaning === "unclear"))
+		refused.getOrInsert(mail.id, { mail, at: now });
+	if (verdict === "outage") {
+		// It keeps its tries: the mail server has not judged it.
+		await change(waitFor(suspectMs));
+		return { state: "outage", response };
+	}
+	if (verdict === "retry") {
+		// One that is refused for no clear reason is tried soon, when others have gone.
+		const pauseMs =
+			state === "later" || tries > 1 ? pauseAfter(tries, laterMs) : suspectMs;
+		await change({ ...waitFor(pauseMs), tries, ended_at: null, response });
+		return { state: "later", response };
+	}
+	refused.delete(mail.id);
+	await change({ state: "bounced", tries, ended_at, response });
+	log(`A mail bounced (${response.slice(0, 3)}).`);
+	return { state: "refused", response };
 }

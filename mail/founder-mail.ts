@@ -2,6 +2,7 @@
  * The mails that the founder gets: a notice at once when something needs a decision, and a digest once a
  * day. No address is in them.
  */
+import { parseSender } from "../config/sender.ts";
 import { site } from "../content/site.ts";
 import { readPeople } from "../list/people.ts";
 import { countSides, sumOf, Tally } from "../shared/counts.ts";
@@ -47,12 +48,12 @@ export async function writeToFounder(
 	const { id, words, notified } = due;
 	const sending = await server.send({
 		...words,
-		from,
+		from: parseSender(from),
 		to: founder,
 		messageId: `<${id}@${domainOf(from)}>`,
 		date: new Date(now),
 	});
-	if (sending.state === "refused")
+	if (sending.state === "refused" || sending.state === "unclear")
 		log(
 			`The mail server refused a mail to the founder: ${withoutAddresses(sending.response)}`,
 		);
@@ -64,14 +65,19 @@ async function dueNotice(
 	{ list, settings, book, saved }: Delivery,
 	now: number,
 ): Promise<FounderMail | undefined> {
-	const { spike_since = "", paused, paused_since = "" } = saved;
+	const {
+		spike_since = "",
+		slowed_since = "",
+		paused,
+		paused_since = "",
+	} = saved;
 	const days = book
 		.queue("held")
 		.map(({ created_at }) => created_at.slice(0, 10));
 	const held = [...days].sort().at(-1);
 	const pausedByBounces = paused === "bounces" ? paused_since : "";
 	const alarms = {
-		notified_until: [spike_since, pausedByBounces].sort().at(-1),
+		notified_until: [spike_since, slowed_since, pausedByBounces].sort().at(-1),
 		// Once for each day on which some were held; those of a spike stand in its notice.
 		notified_held_day: spike_since ? "" : held,
 	};

@@ -29,6 +29,8 @@ export class MailIndex {
 	readonly firstSeen = new Map<string, number>();
 	/** Sign-ups that may get a confirmation, until that is decided. */
 	signUps: StoredSignUp[] = [];
+	/** The waiting mails that were refused for a reason that is not their recipient's, and when first. */
+	readonly refused = new Map<number, { mail: Mail; at: number }>();
 	readonly #secrets: readonly string[];
 	readonly #wishes: MailboxWishes;
 	readonly #mails = new Map<number, Mail>();
@@ -114,6 +116,12 @@ export class MailIndex {
 		);
 		const before = this.#ended.findLastIndex((mail) => endOf(mail) < from);
 		return this.#ended.slice(before + 1);
+	}
+
+	/** When the mail server last took a mail, in milliseconds since 1970; 0 for never. */
+	get lastSent(): number {
+		const last = this.ended().findLast(({ state }) => state === "sent");
+		return last ? Date.parse(endOf(last)) : 0;
 	}
 
 	/** What was given to the mail server on the day of a time. */

@@ -22,6 +22,7 @@ export interface MailNote {
 		| "no mailer"
 		| "outage"
 		| "paused"
+		| "slowed"
 		| "spike"
 		| "held"
 		| "day full"
@@ -41,9 +42,14 @@ const pauseTexts: Readonly<Record<PauseReason, string>> = {
 	restored: ", because the list was restored or moved",
 };
 
+const slowedText =
+	"More than 5 % of the last 200 mails bounced. People who join still get their confirmation, but for those who share a network's label or a small mail domain with an address that bounced; these and announcements wait until fewer bounce, or until `mail resume`.";
+
 /** What is logged when something has happened that the founder is to know. */
 export const alarmTexts: Readonly<Record<Alarm, string>> = {
 	bounces: `Paused${pauseTexts.bounces}`,
+	slow: slowedText,
+	"slow over": "Fewer mails bounce: all go out again.",
 	spike: spikeText,
 	"spike over": "The wave of sign-ups is over.",
 };
@@ -82,7 +88,7 @@ export async function readMailNotes(
 	);
 	const { waiting, held } = await readQueue(list);
 	const mails = counted(waiting, "mail");
-	const { outage, paused, spike_since } = saved;
+	const { outage, paused, slowed_since, spike_since } = saved;
 	const usable = typeof settings === "string" ? null : settings;
 	const at = (time = "") => minute(time, usable?.timeZone);
 	const notes: (MailNote | false | undefined | "")[] = [
@@ -108,6 +114,10 @@ export async function readMailNotes(
 		paused && {
 			code: "paused",
 			text: `Paused since ${at(saved.paused_since)}${pauseTexts[paused]}: \`mail resume\` goes on.`,
+		},
+		slowed_since && {
+			code: "slowed",
+			text: `Since ${at(slowed_since)}: ${slowedText}`,
 		},
 		spike_since && {
 			code: "spike",

@@ -7,6 +7,8 @@ type Name =
 	/** Why all mails to people wait, and since when. */
 	| "paused"
 	| "paused_since"
+	/** Since when many mails bounce: announcements, and those that share something with an address that bounced, wait. */
+	| "slowed_since"
 	/** Mails that bounced before do not count: the founder has ended a pause. */
 	| "bounces_seen_until"
 	/** A spike of sign-ups goes on since then, and when the founder ended the last one. */

@@ -95,22 +95,26 @@ export class Mailer implements Worker {
 				.filter(({ stopped_at }) => stopped_at !== null)
 				.map(({ id }) => id),
 		);
-		const mail = nextMail(book, settings.perDay, now, stopped);
+		const mail = nextMail(book, settings.perDay, now, saved, stopped);
 		if (mail === undefined) {
 			await this.#noteFullDay(now);
 			return restMs;
 		}
 		this.#unsaved = await deliver(mail, delivery);
 		if (this.#unsaved === undefined) return 0;
-		await this.#save();
-		return minuteMs / settings.perMinute;
+		const state = await this.#save();
+		// What was not taken uses up none of the mails of a minute: a stranger can enter any number.
+		return state === "sent" || mail.joined_at === null
+			? minuteMs / settings.perMinute
+			: 0;
 	}
 
-	/** Stores how the last mail ended. */
-	async #save(): Promise<void> {
+	/** Stores how the last mail ended. Resolves with its state. */
+	async #save(): Promise<Sending["state"] | undefined> {
 		const sending = await this.#unsaved?.();
 		this.#unsaved = undefined;
 		if (sending !== undefined) await this.#noteOutage(sending);
+		return sending?.state;
 	}
 
 	async #saveState(values: StateChange, message?: string): Promise<void> {

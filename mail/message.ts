@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { domainToASCII } from "node:url";
+import { parseSender } from "../config/sender.ts";
 import type { MailSettings } from "../config/settings.ts";
 import type { Mail } from "../shared/mail.ts";
 import { personKey } from "./links.ts";
@@ -40,7 +42,23 @@ export function newMail(
 	};
 }
 
-/** The domain of a sender such as `Name <hello@frontage.example>`. */
+/** The domain of a sender such as `Name <hello@frontage.example>`, in ASCII, as DNS and Message-IDs have it. */
 export function domainOf(from: string): string {
-	return from.slice(from.lastIndexOf("@") + 1).replace(/>$/, "");
+	const { address = from } = parseSender(from) ?? {};
+	const domain = address.slice(address.lastIndexOf("@") + 1);
+	return domainToASCII(domain) || domain;
+}
+
+/**
+ * The name by which this machine greets a mail server: the page's host, or the sender's domain where the page
+ * has only an IP address or a name without a dot. Some servers refuse the machine's own name.
+ */
+export function greetingName({
+	siteUrl,
+	from,
+}: Pick<MailSettings, "siteUrl" | "from">): string {
+	const { hostname = "" } = URL.parse(siteUrl) ?? {};
+	return hostname.includes(".") && !/^[\d.]+$/.test(hostname)
+		? hostname.replace(/\.$/, "")
+		: domainOf(from);
 }

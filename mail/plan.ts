@@ -5,9 +5,9 @@ import { ago, dayMs } from "../shared/time.ts";
 import type { MailIndex } from "./mail-index.ts";
 import type { MailerState, StateChange } from "./mailer-state.ts";
 import type { NewMail } from "./message.ts";
+import { mustSlow, mustStop, passesSlowly } from "./rules/bounce-brake.ts";
 import { readyAt } from "./rules/confirmation.ts";
 import { fitsIntoDay, isDayFull } from "./rules/limits.ts";
-import { bouncesTooOften } from "./rules/mail-outage.ts";
 import {
 	isReachable,
 	mailboxOf,
@@ -27,11 +27,11 @@ import {
 const perLabel = 17;
 
 /** What has happened that the founder is to know. */
-export type Alarm = "bounces" | "spike" | "spike over";
+export type Alarm = "bounces" | "slow" | "slow over" | "spike" | "spike over";
 
 /**
- * What is to be saved when too many mails have bounced, or a spike of sign-ups begins or ends; one of these at
- * a time.
+ * What is to be saved when many mails have bounced or fewer do again, or a spike of sign-ups begins or ends; one of
+ * these at a time.
  */
 export function nextAlarm(
 	book: MailIndex,
@@ -39,9 +39,13 @@ export function nextAlarm(
 	now: number,
 ): readonly [alarm: Alarm, values: StateChange] | undefined {
 	const time = ago(0, now);
-	const { spike_since, paused, bounces_seen_until } = saved;
-	if (!paused && bouncesTooOften(book.ended(bounces_seen_until)))
+	const { spike_since, paused, slowed_since, bounces_seen_until } = saved;
+	const ended = book.ended(bounces_seen_until);
+	if (!paused && mustStop(ended))
 		return ["bounces", { paused: "bounces", paused_since: time }];
+	const isSlow = mustSlow(ended, slowed_since !== undefined);
+	if (isSlow && !slowed_since) return ["slow", { slowed_since: time }];
+	if (!isSlow && slowed_since) return ["slow over", { slowed_since: null }];
 	const isSpiking = hasSpike(book, saved, now);
 	if (isSpiking && !spike_since) return ["spike", { spike_since: time }];
 	if (!isSpiking && spike_since) return ["spike over", { spike_since: null }];
@@ -142,19 +146,26 @@ function causedBy(label: string, book: MailIndex): number {
 /**
  * The mail that is sent next: one whose delivery was interrupted when a mailer ended; then people who have
  * just joined, newest first; then the backlog, newest first; then announcements, in their order, but for
- * those of the waves `stopped`. It may not be wanted any more: `readyAt` says so.
+ * those of the waves `stopped`. While mail is slowed, only those go out that share nothing with an address that
+ * bounced. It may not be wanted any more: `readyAt` says so.
  */
 export function nextMail(
 	book: MailIndex,
 	perDay: number,
 	now: number,
+	saved: MailerState = {},
 	stopped: ReadonlySet<number> = new Set(),
 ): Mail | undefined {
+	const { slowed_since, bounces_seen_until } = saved;
+	const passes = slowed_since
+		? passesSlowly(book.ended(bounces_seen_until))
+		: () => true;
 	const [interrupted] = book.queue("sending");
 	if (interrupted !== undefined || !book.hasWaiting) return interrupted;
 	const today = book.day(now);
 	const isReady = (mail: Mail) =>
 		!isPaused(mail, now) &&
+		passes(mail) &&
 		(readyAt(mail, book.mailbox(mail.email), now) ?? now) <= now;
 	const question = [...book.queue("confirmations")]
 		.sort((one, other) =>

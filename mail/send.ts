@@ -5,16 +5,18 @@ import {
 	type SendMailOptions,
 } from "nodemailer";
 import { isLoopbackHost } from "../shared/loopback.ts";
-import { isAboutSender } from "./rules/mail-outage.ts";
+import { greetingName } from "./message.ts";
+import { refusalMeaning } from "./rules/refusal-meaning.ts";
+import { type Trouble, troubleOf } from "./trouble.ts";
 
 /** What became of a mail; `response` is what the mail server said, or what went wrong before that. */
 export interface Sending {
 	/**
-	 * `sent`: the mail server has it. `later`: this mail cannot be taken now (4xx). `refused`: never
-	 * (5xx). `outage`: no mail can be given to the server now: it is away, does not take our login or
-	 * sender, or a limit is reached.
+	 * `sent`: the mail server has it. `later`: this mail cannot be taken now. `refused`: never, for the
+	 * recipient's sake. `unclear`: never, for a reason that the server does not tell. `outage`: no mail can be
+	 * given to the server now: it is away, does not take our login or sender, or a limit is reached.
 	 */
-	readonly state: "sent" | "later" | "refused" | "outage";
+	readonly state: "sent" | "later" | "refused" | "unclear" | "outage";
 	readonly response: string;
 }
 
@@ -28,14 +30,24 @@ const timeouts = {
 
 export type MailServer = ReturnType<typeof connectToMailServer>;
 
-/** For the server at a URL: `smtp:` or `smtps:`, with the login in it. */
-export function connectToMailServer(url: string) {
+/**
+ * For the server at a URL: `smtp:` or `smtps:`, with the login in it. The settings say by which name this
+ * machine greets it.
+ */
+export function connectToMailServer(
+	url: string,
+	settings?: Parameters<typeof greetingName>[0],
+) {
 	const { hostname, username } = new URL(url);
+	const isHere = isLoopbackHost(hostname);
 	const transport = createTransport({
 		url,
 		...timeouts,
+		...(settings && { name: greetingName(settings) }),
 		// A password never travels in plain text over a network.
-		requireTLS: username !== "" && !isLoopbackHost(hostname),
+		requireTLS: username !== "" && !isHere,
+		// No certificate names this machine, and no stranger is between it and itself.
+		...(isHere && { tls: { rejectUnauthorized: false } }),
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	});
@@ -50,44 +62,31 @@ export function connectToMailServer(url: string) {
 			}
 		},
 		/** Connects and logs in, and sends nothing; resolves with what went wrong. */
-		check: (): Promise<string | undefined> =>
-			transport.verify().then(
-				() => undefined,
-				(error) => sendingOf(error).response,
-			),
+		check: (): Promise<Trouble | undefined> =>
+			transport.verify().then(() => undefined, troubleOf),
 		close: () => transport.close(),
 	};
 }
 
-/** The steps of SMTP whose errors concern one mail; others concern every mail. */
-const stepsOfOneMail = new Set(["RCPT TO", "DATA", "API"]);
+/** What an answer means becomes of the mail. */
+const states = {
+	recipient: "refused",
+	us: "outage",
+	later: "later",
+	unclear: "unclear",
+} as const;
 
 function sendingOf(error: unknown): Sending {
-	const { code, command, responseCode, message, ...others } =
-		error as Partial<NodemailerError>;
-	const text = others.response ?? explained(code, message) ?? String(error);
-	const response = text.replaceAll(/\s+/g, " ");
-	const isOfOneMail =
-		(code === "EENVELOPE" || code === "EMESSAGE") &&
-		stepsOfOneMail.has(command ?? "") &&
-		// "Service not available, closing transmission channel" (RFC 5321, 4.2.3).
-		responseCode !== 421;
-	if (!isOfOneMail) return { state: "outage", response };
-	const isForNow = responseCode !== undefined && responseCode < 500;
-	if (isForNow) return { state: "later", response };
-	return { state: isAboutSender(response) ? "outage" : "refused", response };
-}
-
-/** An error of the connection, in words that say what to do. */
-function explained(code = "", message = ""): string {
-	if (/wrong version number|packet length too long/i.test(message))
-		return "This port wants smtp: in MAIL_URL, not smtps:";
-	if (/Greeting never received/i.test(message))
-		return `The mail server does not answer (${message}): if its port has TLS from the start, MAIL_URL needs smtps:, not smtp:`;
-	const isAway =
-		/^E(SOCKET|CONNECTION|DNS|TIMEDOUT)$/.test(code) ||
-		/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT/.test(message);
-	return isAway ? `The mail server cannot be reached (${message})` : message;
+	const {
+		code,
+		command = "",
+		responseCode,
+	} = error as Partial<NodemailerError>;
+	const { reason: response } = troubleOf(error);
+	const isAnswer = code === "EENVELOPE" || code === "EMESSAGE";
+	if (!isAnswer) return { state: "outage", response };
+	const meaning = refusalMeaning({ command, code: responseCode, response });
+	return { state: states[meaning], response };
 }
 
 /** What a mail server has said, for the log: it may hold addresses. */

@@ -168,3 +168,61 @@ test("after coming back by the own press, announcements arrive again", () => {
 		["to one who confirmed"],
 	);
 });
+
+const noDomain = "550 5.1.2 <x>: Recipient address rejected: Domain not found";
+
+test("attack 7: sign-ups at domains that do not exist, one every six seconds, delay no real person", () => {
+	const days = new Days();
+	// No more than the sign-ups of the attack.
+	days.perMinute = 10;
+	days.answer = (email) => (/^wrong/.test(email) ? noDomain : undefined);
+	const wrong = (minute: number, count: number) =>
+		range(count).map((n) => ({
+			email: `wrong@d${minute}-${n}.example`,
+			network: days.label(n % 2 === 0 ? "a" : "b"),
+		}));
+	days.join(...range(6).map((n) => ({ email: `wrong@first${n}.example` })));
+	days.pass(1 / 24 / 60);
+	const wait = days.passWithPeople(1 / 24, 7, (minute) => wrong(minute, 10));
+	assert.ok(wait <= 1, `${wait} minutes`);
+	// Each wrong address is tried once, and 20 of a network.
+	assert.ok(days.tried <= 6 + 2 * 20, `${days.tried} tries`);
+});
+
+test("attack 8: twelve wrong addresses from three networks stop no mail", () => {
+	for (const domainOf of [
+		(n: number) => `d${n}.example`,
+		() => "gmail.com",
+		() => "small.example",
+	]) {
+		const days = new Days();
+		days.answer = (email) => (/^wrong/.test(email) ? noDomain : undefined);
+		days.join(
+			...range(12).map((n) => ({
+				email: `wrong${n}@${domainOf(n)}`,
+				network: days.label(`network ${n % 3}`),
+			})),
+		);
+		assert.ok(days.passWithPeople(1, 20) <= 1);
+		assert.notEqual(days.brake, "all");
+	}
+});
+
+test("while many mails bounce, announcements wait, and new people are written to", () => {
+	const days = new Days();
+	days.answer = (email) => (/^wrong/.test(email) ? noDomain : undefined);
+	days.join(...range(12).map((n) => ({ email: `wrong@d${n}.example` })));
+	days.pass(1 / 24);
+	assert.equal(days.brake, "announcements");
+	days.order("launch", ["old@gmail.com"]);
+	days.join({ email: "ann@gmail.com" }, { email: "bob@d3.example" });
+	days.pass(1 / 24);
+	assert.deepEqual(
+		days.sent.map(({ email }) => email),
+		["ann@gmail.com"],
+	);
+	// With enough mails that arrive, all go out again.
+	days.passWithPeople(1, 5);
+	assert.equal(days.brake, "none");
+	assert.deepEqual(days.perDayTo(/^(?:old|bob)/), [2]);
+});

@@ -4,7 +4,7 @@ import { personOf } from "../mail/rules/mailbox.ts";
 import type { Person } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
-import { secondMs } from "../shared/time.ts";
+import { ago, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import type { Rows } from "../store/tables.ts";
 
@@ -45,6 +45,32 @@ export interface News {
 const settledMs = 10 * secondMs;
 /** Rows of a table that are read at a time. */
 const rowsAtATime = 1_000;
+
+/**
+/**
+ * The cursor from which on all is told that came at a time (ISO 8601) or later. Rows that were imported, or have
+ * a time in the future, tell nothing of when others came. `now` is in milliseconds since 1970.
+ */
+export async function cursorAt(
+	list: List,
+	since: string,
+	now: number,
+): Promise<Cursor> {
+	const before = async (table: keyof Cursor) => {
+		const { lastId } = await list.count(table);
+		for await (const row of list.read(table, { since })) {
+			if (row.id > lastId) break;
+			const isImported = "imported_at" in row && row.imported_at !== null;
+			const time = "at" in row ? row.at : row.created_at;
+			if (!isImported && time <= ago(-settledMs, now)) return row.id - 1;
+		}
+		return lastId;
+	};
+	return {
+		waitlist: await before("waitlist"),
+		replies: await before("replies"),
+	};
+}
 
 /**
  * Reads what happened after a cursor, in the order of what happened to each person: who was erased, who

@@ -4,7 +4,8 @@ import { counted } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import type { Rows } from "../store/tables.ts";
 import type { Cursor } from "./events.ts";
-import { type Receiver, refusalText } from "./receivers.ts";
+import { refusalText } from "./post.ts";
+import type { Receiver } from "./receivers.ts";
 
 /** How far a receiver is, when it took a notice last, and since when and why it takes none; times are ISO 8601. */
 export type ReceiverState = Omit<Rows["receivers"], "name">;

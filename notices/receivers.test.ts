@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { freePort } from "../test/support/free-port.ts";
 import { startReceiver } from "../test/support/notice-receiver.ts";
 import type { PersonEvent } from "./events.ts";
-import { linesOf, post, receiversOf, refusalText } from "./receivers.ts";
+import { post, refusalText } from "./post.ts";
+import { linesOf, receiversOf } from "./receivers.ts";
 
 type Told = [
 	type: "joined" | "confirmed" | "left",
@@ -103,7 +104,7 @@ test("only 2xx takes a message, 410 ends them, and a redirect is not followed", 
 	] as const) {
 		receiver.status = status;
 		const refusal = await post(receiver.url, message);
-		const text = refusal && refusalText(refusal);
+		const text = refusal && refusalText(refusal.reason);
 		assert.equal(text?.split(", which")[0], reason);
 	}
 	assert.equal(other.taken.length, 0);
@@ -111,9 +112,9 @@ test("only 2xx takes a message, 410 ends them, and a redirect is not followed", 
 
 test("why there is no answer does not name the address, which is a secret", async () => {
 	const url = `http://127.0.0.1:${await freePort()}/secret`;
-	const reason = await post(url, message);
+	const refusal = await post(url, message);
 	assert.equal(
-		reason && refusalText(reason),
+		refusal && refusalText(refusal.reason),
 		"gave no usable answer (ECONNREFUSED)",
 	);
 });

@@ -6,15 +6,7 @@ import { countSides } from "../shared/counts.ts";
 import { minuteMs, secondMs } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
 import type { PersonEvent } from "./events.ts";
-
-/** Time for a receiver to take the connection and to answer. */
-const receiverMs = 10 * secondMs;
-
-/** The body of a request, in JSON, and its headers. */
-export interface Message {
-	readonly body: string;
-	readonly headers?: Readonly<Record<string, string>>;
-}
+import { type Message, post, refusalText } from "./post.ts";
 
 export interface Receiver {
 	/** The setting that names it. */
@@ -139,50 +131,6 @@ function webhookReceiver(
 	};
 }
 
-/** The answer of a receiver that wants no more notices, until `notices retry`. */
-export const gone = "410";
-const timedOut = "TIMEOUT";
-
-/** Why a receiver did not take a message, to stand after "The receiver"; it never names the address. */
-export function refusalText(reason: string): string {
-	if (reason === gone) return `answered ${gone}: it wants no more notices`;
-	if (/^3\d\d$/.test(reason))
-		return `answered ${reason}: it leads to another address, which belongs in the setting`;
-	if (/^\d{3}$/.test(reason)) return `answered ${reason}`;
-	return reason === timedOut
-		? `gave no answer in ${receiverMs / secondMs} seconds`
-		: `gave no usable answer (${reason})`;
-}
-
-/**
- * Sends a message once. Redirects are not followed. Resolves with `undefined` if it was taken, which only
- * 2xx says, and else with why not: the status of HTTP, or the code of an error, which `refusalText` puts into words:
- * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#delivery-success-and-failure
- */
-export async function post(
-	url: string,
-	{ body, headers }: Message,
-	signal: AbortSignal = new AbortController().signal,
-): Promise<string | undefined> {
-	const timeout = AbortSignal.timeout(receiverMs);
-	try {
-		const response = await fetch(url, {
-			method: "POST",
-			headers: { "content-type": "application/json", ...headers },
-			body,
-			redirect: "manual",
-			signal: AbortSignal.any([signal, timeout]),
-		});
-		const { status, ok } = response;
-		await response.body?.cancel();
-		return ok ? undefined : String(status);
-	} catch (error) {
-		if (timeout.aborted) return timedOut;
-		const { cause } = error as { cause?: { code?: string; message?: string } };
-		return cause?.code ?? cause?.message ?? "no connection";
-	}
-}
-
 /** Sends a test. Resolves with why the receiver has not taken it, as `refusalText` says it. */
 export async function sendTest(
 	receiver: Receiver,
@@ -191,6 +139,6 @@ export async function sendTest(
 	const at = new Date(now).toISOString();
 	const test = { id: `test-${now}`, type: "test", at, data: {} };
 	const message = receiver.messageOf([test], now);
-	const reason = message && (await post(receiver.url, message));
-	return reason && refusalText(reason);
+	const refusal = message && (await post(receiver.url, message));
+	return refusal && refusalText(refusal.reason);
 }

@@ -184,3 +184,63 @@ testOnSqlite(
 		assert.deepEqual(logged, []);
 	},
 );
+
+testOnSqlite(
+	"a receiver that asks for a pause gets the next message after it",
+	async (settings, t) => {
+		const { receiver, join, runAt } = await startProgram(settings, t);
+		await join("ann@x.at", 0);
+		for (const [status, seconds] of [
+			[429, 120],
+			[503, 90],
+		] as const) {
+			receiver.status = status;
+			receiver.headers = { "retry-after": String(seconds) };
+			receiver.taken.length = 0;
+			const begin = status;
+			await runAt(begin);
+			assert.equal(receiver.taken.length, 1);
+			await runAt(begin + (seconds - 2) / 60);
+			assert.equal(receiver.taken.length, 1);
+			await runAt(begin + (seconds + 1) / 60);
+			assert.equal(receiver.taken.length, 2);
+		}
+		// Shorter than the pause after so long a failure, too.
+		receiver.headers = { "retry-after": "2" };
+		await runAt(600);
+		receiver.status = 200;
+		await runAt(600 + 3 / 60);
+		assert.equal(receiver.taken.at(-1)?.status, 200);
+	},
+);
+
+testOnSqlite(
+	"a new receiver is told of who joined since the server listens",
+	async (settings, t) => {
+		const { receiver, list, env, join, reply } = await startProgram(
+			settings,
+			t,
+		);
+		await list.remove("receivers", {});
+		await join("old@x.at", 0);
+		const times = { created_at: minutes(0), imported_at: minutes(3) };
+		await join("ann@x.at", 2);
+		await join("imported@x.at", 2, "host", times);
+		await reply("old@x.at", "confirmed", 2);
+		const [program] = receiversOf(readNoticeSettings(env));
+		assert.ok(program);
+		let now = Date.parse(minutes(2.01));
+		const sender = new NoticeSender({
+			list,
+			receiver: program,
+			log: () => {},
+			since: minutes(1),
+			signal: new AbortController().signal,
+			clock: () => now,
+		});
+		await sender.round();
+		now = Date.parse(minutes(4));
+		while ((await sender.round()) === 0);
+		assert.deepEqual(told(receiver.taken), ["joined ann", "confirmed old"]);
+	},
+);

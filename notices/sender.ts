@@ -1,7 +1,8 @@
 import { isTooEarly, type Log, lockMs, type Worker } from "../mail/rounds.ts";
-import { dayMs, secondMs } from "../shared/time.ts";
+import { ago, dayMs, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import { type PersonEvent, readNews } from "./events.ts";
+import { cursorAt, type PersonEvent, readNews } from "./events.ts";
+import { gone, post, refusalText } from "./post.ts";
 import {
 	cursorOf,
 	lockName,
@@ -10,7 +11,7 @@ import {
 	saveReceiver,
 	stateAt,
 } from "./receiver-state.ts";
-import { gone, post, type Receiver, refusalText } from "./receivers.ts";
+import type { Receiver } from "./receivers.ts";
 
 /** How long the sender rests when nothing is due. */
 const restMs = secondMs;
@@ -21,6 +22,8 @@ interface Options {
 	readonly list: List;
 	readonly receiver: Receiver;
 	readonly log: Log;
+	/** A receiver that was set just now is told of what came since then (ISO 8601); from now on when absent. */
+	readonly since?: string | undefined;
 	/** Ends a request that has begun. */
 	readonly signal: AbortSignal;
 	/** The time in milliseconds since 1970, which a test may choose. */
@@ -32,9 +35,11 @@ interface Options {
  * being sent when it was killed is sent again, with the same id.
  */
 export class NoticeSender implements Worker {
-	readonly #options: Required<Options>;
+	readonly #options: Options & Required<Pick<Options, "clock">>;
 	/** The last attempt; none after a start, so that no pause is waited for: the receiver may have another address now. */
 	#triedAt = 0;
+	/** The pause after it that the receiver has asked for, in milliseconds. */
+	#wantedPause: number | undefined;
 
 	constructor(options: Options) {
 		this.#options = { clock: Date.now, ...options };
@@ -63,9 +68,11 @@ export class NoticeSender implements Worker {
 		if (cursor === start && erasures.length === 0) return restMs;
 		const message = receiver.messageOf(events, now);
 		if (message) {
-			const reason = await post(url, message, signal);
+			const refusal = await post(url, message, signal);
 			if (signal.aborted) return restMs;
+			const reason = refusal?.reason;
 			this.#triedAt = clock();
+			this.#wantedPause = refusal?.pauseMs;
 			taken_at = new Date(this.#triedAt).toISOString();
 			const subject = `The receiver of ${name}`;
 			if (reason !== undefined) {
@@ -88,13 +95,10 @@ export class NoticeSender implements Worker {
 		return 0;
 	}
 
-	/** A receiver that was set just now is told of what comes. */
+	/** Where a receiver begins that was set just now. */
 	async #beginHere(): Promise<ReceiverState> {
-		const { list, receiver, log } = this.#options;
-		const cursor = {
-			waitlist: (await list.count("waitlist")).lastId,
-			replies: (await list.count("replies")).lastId,
-		};
+		const { list, receiver, log, since, clock } = this.#options;
+		const cursor = await cursorAt(list, since ?? ago(0, clock()), clock());
 		const state = stateAt(cursor, null);
 		await saveReceiver(list, receiver.name, state);
 		log(`The receiver of ${receiver.name} is told of people from now on.`);
@@ -104,8 +108,10 @@ export class NoticeSender implements Worker {
 	/** Whether it wants no more messages, or it is too early for one. */
 	#mustWait({ reason, failed_since }: ReceiverState, now: number): boolean {
 		if (reason === gone) return true;
-		return failed_since === null
-			? Math.abs(now - this.#triedAt) < this.#options.receiver.everyMs
-			: isTooEarly(now, failed_since, this.#triedAt, pauseMs);
+		const sinceTry = Math.abs(now - this.#triedAt);
+		if (failed_since === null) return sinceTry < this.#options.receiver.everyMs;
+		return this.#wantedPause === undefined
+			? isTooEarly(now, failed_since, this.#triedAt, pauseMs)
+			: sinceTry < this.#wantedPause;
 	}
 }

@@ -9,7 +9,7 @@ import type { DatabaseAddress } from "../config/database.ts";
 
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type List, type Progress, withList } from "./list.ts";
-import { readArchive, tableNames, version } from "./read-archive.ts";
+import { type Row, readArchive, tableNames, version } from "./read-archive.ts";
 import { checkIntegrity } from "./sqlite/integrity.ts";
 import type { TableName } from "./tables.ts";
 
@@ -21,12 +21,6 @@ export interface Content {
 	readonly rows: RowCounts;
 	/** SHA-256 over the lines of all rows. */
 	readonly digest: string;
-}
-
-/** A row of any table. */
-export interface Row {
-	readonly table: TableName;
-	readonly row: Record<string, unknown>;
 }
 
 /**

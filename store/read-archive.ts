@@ -4,9 +4,14 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { grouped } from "../shared/words.ts";
-import type { Row } from "./archive.ts";
 import { type TableName, tables } from "./tables.ts";
 import { wrongColumn } from "./wrong-column.ts";
+
+/** A row of any table. */
+export interface Row {
+	readonly table: TableName;
+	readonly row: Record<string, unknown>;
+}
 
 /** The version that this program writes and reads. Versions before kept the state of mails in another form. */
 export const version = 2;

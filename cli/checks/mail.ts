@@ -10,14 +10,14 @@ import { advice, type Results, wrong } from "./check.ts";
 export async function checkServer({ terminal }: Context): Promise<Results> {
 	const settings = readMailSettings(terminal.env);
 	if (settings === null) return false;
-	const server = connectToMailServer(settings.url);
+	const server = connectToMailServer(settings.url, settings);
 	try {
-		const error = await server.check();
-		return error === undefined
+		const trouble = await server.check();
+		return trouble === undefined
 			? "The mail server can be reached, and takes the login."
 			: wrong(
-					`The mail server cannot be used: ${error}`,
-					"See whether MAIL_URL has the right host and port, and MAIL_USER and MAIL_PASSWORD the right login (in .env between single quotes, if it has # or spaces): docs/mail.md has examples. All mails wait until then, and none is lost.",
+					`The mail server cannot be used: ${trouble.reason}`,
+					`${trouble.advice} All mails wait until then, and none is lost.`,
 				);
 	} finally {
 		server.close();

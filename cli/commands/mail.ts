@@ -46,14 +46,17 @@ export function define(command: Command, context: Context): void {
 		"go on after a pause, also one after `restore`, `move` or too many bounces; it releases nothing that is held",
 	).action(() =>
 		context.printFrom("write", async (list) => {
-			const { paused, paused_since = "" } = await readMailerState(list);
-			if (!paused) return "Nothing was paused.\n";
+			const { paused, paused_since, slowed_since } =
+				await readMailerState(list);
+			const since = paused ? paused_since : slowed_since;
+			if (!since) return "Nothing was paused.\n";
 			await saveState(list, {
 				paused: null,
 				paused_since: null,
+				slowed_since: null,
 				bounces_seen_until: new Date().toISOString(),
 			});
-			return `Mails waited since ${minute(paused_since, context.settings.timeZone)}. They go out again.\n`;
+			return `Mails waited since ${minute(since, context.settings.timeZone)}. They go out again.\n`;
 		}),
 	);
 	add(

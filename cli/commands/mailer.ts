@@ -17,7 +17,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.option(
 			"--since <time>",
-			"when it runs for the first time: confirm people who joined from this time on, not from now on",
+			"when it runs for the first time: confirm people, and tell receivers of people, who joined from this time on, not from now on",
 			readTime,
 		)
 		.action(({ since }: { since?: string }) => run(context, since));
@@ -44,9 +44,12 @@ async function run(
 			await list.expectSession();
 			await runRounds(await start(list), log, signal);
 		});
-	const server = settings && connectToMailServer(settings.url);
+	const server = settings && connectToMailServer(settings.url, settings);
 	const workers = receivers.map((receiver) =>
-		work((list) => new NoticeSender({ list, receiver, log, signal })),
+		work(
+			(list) =>
+				new NoticeSender({ list, receiver, log, signal, since: onSince }),
+		),
 	);
 	if (settings && server)
 		workers.push(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { post, refusalText } from "../../notices/receivers.ts";
+import { post, refusalText } from "../../notices/post.ts";
 import { emptyLists, testOnBoth } from "../support/each-store.ts";
 import { startMailer } from "../support/mailer-process.ts";
 import {
@@ -62,8 +62,11 @@ testOnBoth("20 kills of the mailer lose no notice", async (settings, t) => {
 test("a receiver that never answers is given up after 10 seconds", async (t) => {
 	const receiver = await startReceiver(t);
 	receiver.status = undefined;
-	const reason = await post(receiver.url, { body: "{}" });
-	assert.equal(refusalText(reason ?? ""), "gave no answer in 10 seconds");
+	const refusal = await post(receiver.url, { body: "{}" });
+	assert.equal(
+		refusalText(refusal?.reason ?? ""),
+		"gave no answer in 10 seconds",
+	);
 });
 
 test("a receiver that never answers keeps no mailer from its end", async (t) => {

@@ -7,7 +7,7 @@ import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { startMailServer } from "../support/mail-server.ts";
-import { startReceiver } from "../support/notice-receiver.ts";
+import { startReceiver, withWebhook } from "../support/notice-receiver.ts";
 import { eventually, signUp, startOnSqlite } from "../support/visitors.ts";
 
 /** The processes that a process has started. */
@@ -66,6 +66,22 @@ test("a chat is told of a sign-up while mail is off", async (t) => {
 	await eventually(() => chat.taken.length === 1);
 	assert.equal(chat.taken[0]?.json.text, "New on the waitlist: 1 host");
 	assert.doesNotMatch(server.output(), /ann@|hook/);
+});
+
+test("who joins as soon as the server listens is told of, and gets the mail", async (t) => {
+	const mail = await startMailServer(t);
+	const chat = await startReceiver(t);
+	const program = await startReceiver(t);
+	const notices = withWebhook({ NOTICE_URL: chat.url }, program.url);
+	const settings = { ...notices, ...withMail({}, mail.url) };
+	const { server } = await startOnSqlite(t, { settings });
+	assert.equal((await signUp(server.address, "ann@x.at")).status, 201);
+	// Not yet at work: the mailer has been started with the server.
+	assert.doesNotMatch(server.output(), /is told of people from now on/);
+	await eventually(() => mail.taken.length === 1);
+	await eventually(() => chat.taken.length === 1 && program.taken.length === 1);
+	assert.equal(chat.taken[0]?.json.text, "New on the waitlist: 1 host");
+	assert.equal(program.taken[0]?.json.data["email"], "ann@x.at");
 });
 
 test("without MAIL_URL, no mailer runs", { skip }, async (t) => {

@@ -50,7 +50,7 @@ export async function startMail(
 				const mailer = new Mailer({
 					list,
 					settings: mailSettings,
-					server: connectToMailServer(mailSettings.url),
+					server: connectToMailServer(mailSettings.url, mailSettings),
 					log: () => {},
 					clock: () => now.valueOf(),
 				});

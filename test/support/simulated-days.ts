@@ -8,18 +8,23 @@ import {
 	nextMail,
 	planConfirmations,
 } from "../../mail/plan.ts";
+import { isTooEarly } from "../../mail/rounds.ts";
 import { readyAt } from "../../mail/rules/confirmation.ts";
+import { refusalMeaning } from "../../mail/rules/refusal-meaning.ts";
+import { verdictOf } from "../../mail/rules/refusal-verdict.ts";
 import { NetworkLabels, networksOf } from "../../server/network-label.ts";
 import type { Mail } from "../../shared/mail.ts";
 import { dayMs, minuteMs } from "../../shared/time.ts";
 import { aMail, aSignUp } from "./rows.ts";
 
 const secret = "a secret of at least thirty-two bytes";
-const perMinute = 60;
 const perDay = 2_000;
 const begin = Date.parse("2026-11-02T00:00:00.000Z");
 const iso = (ms: number) => new Date(ms).toISOString();
 const dayOf = (ms: number) => Math.floor((ms - begin) / dayMs);
+
+/** The pauses while the mail server cannot be used. */
+const pauseMs = { least: minuteMs, most: 10 * minuteMs };
 
 /** A host who joins. */
 interface Arrival {
@@ -41,6 +46,12 @@ export class Days {
 	#lastId = 0;
 	/** When the founder was told of a wave. */
 	toldAt: number | undefined;
+	/** What the mail server says of an address, such as `550 5.1.2 …`; `undefined` when it takes the mail. */
+	answer: (email: string) => string | undefined = () => undefined;
+	/** Mails that the server was asked to take in vain. */
+	tried = 0;
+	#failedAt = 0;
+	perMinute = 60;
 	now = begin;
 	mailOnSince = begin;
 
@@ -105,11 +116,9 @@ export class Days {
 	#work(): void {
 		const { now } = this;
 		const book = this.#book;
-		const [alarm] = nextAlarm(book, this.#saved, now) ?? [];
-		if (alarm === "spike")
-			this.#saved = { ...this.#saved, spike_since: iso(now) };
-		if (alarm === "spike over")
-			this.#saved = { ...this.#saved, spike_since: undefined };
+		const [, change] = nextAlarm(book, this.#saved, now) ?? [];
+		for (const [name, value] of Object.entries(change ?? {}))
+			this.#saved = { ...this.#saved, [name]: value ?? undefined };
 		const { spike_since } = this.#saved;
 		if (spike_since) this.toldAt ??= now;
 		const onSince = iso(this.mailOnSince);
@@ -123,15 +132,48 @@ export class Days {
 		))
 			for (const mail of toHold)
 				book.putMail({ ...mail, state: "held", held_group });
-		for (let count = 0; count < perMinute; count += 1) {
-			const mail = nextMail(book, perDay, now);
+		for (let count = 0; count < this.perMinute; ) {
+			const { outage: since, paused } = this.#saved;
+			if (paused || (since && isTooEarly(now, since, this.#failedAt, pauseMs)))
+				return;
+			const mail = nextMail(book, perDay, now, this.#saved);
 			if (mail === undefined) return;
 			const { email, kind } = mail;
 			const isWanted = readyAt(mail, book.mailbox(email), now) !== undefined;
+			const response = isWanted ? this.answer(email) : undefined;
+			if (response !== undefined) {
+				this.#refuse(mail, response);
+				continue;
+			}
 			const state = isWanted ? "sent" : "dropped";
 			book.putMail({ ...mail, state, ended_at: iso(now) });
-			if (isWanted) this.sent.push({ email, kind, at: now, day: dayOf(now) });
+			if (!isWanted) continue;
+			this.#saved = { ...this.#saved, outage: undefined };
+			this.sent.push({ email, kind, at: now, day: dayOf(now) });
+			count += 1;
 		}
+	}
+
+	/** What becomes of a mail that the mail server refused. */
+	#refuse(mail: Mail, response: string): void {
+		const { now } = this;
+		this.tried += 1;
+		const code = Number(response.slice(0, 3));
+		const meaning = refusalMeaning({ command: "RCPT TO", code, response });
+		const verdict = verdictOf(meaning, mail, this.#book, now);
+		if (meaning === "us" || meaning === "unclear")
+			this.#book.refused.getOrInsert(mail.id, { mail, at: now });
+		if (verdict === "outage") {
+			this.#failedAt = now;
+			this.#saved = { outage: iso(now), ...this.#saved };
+		}
+		const next_try_at = iso(now + minuteMs);
+		const ended_at = iso(now);
+		const changed: Partial<Mail> =
+			verdict === "bounced"
+				? { state: "bounced", ended_at }
+				: { next_try_at, tries: mail.tries + 1 };
+		this.#book.putMail({ ...mail, ...changed });
 	}
 
 	#add(mail: Partial<Mail> & Pick<Mail, "email">): void {
@@ -148,6 +190,12 @@ export class Days {
 			if (mail.held_group === group)
 				this.#book.putMail({ ...mail, state: "waiting" });
 		this.#saved = { spike_seen_until: iso(this.now) };
+	}
+
+	/** Whether announcements wait, or all mails do. */
+	get brake() {
+		const { paused, slowed_since } = this.#saved;
+		return paused ? "all" : slowed_since ? "announcements" : "none";
 	}
 
 	/** The groups of held mails. */

@@ -26,6 +26,8 @@ interface Options {
 	readonly scheme?: "smtps" | undefined;
 	/** What stands before the mail server's host. */
 	readonly login?: string;
+	/** Another name of this machine. */
+	readonly host?: string | undefined;
 }
 
 /** A list with sign-ups of now, a mail server, and a mailer whose clock the test moves. */
@@ -33,11 +35,17 @@ export async function start(
 	t: TestContext,
 	database: DatabaseAddress,
 	emails: readonly string[],
-	{ smtp, settings: changed, scheme, login = "" }: Options = {},
+	{
+		smtp,
+		settings: changed,
+		scheme,
+		login = "",
+		host = "127.0.0.1",
+	}: Options = {},
 ) {
 	const server = await startMailServer(t, smtp);
 	const settings: MailSettings = {
-		url: `${scheme ?? "smtp"}://${login}127.0.0.1:${server.port}`,
+		url: `${scheme ?? "smtp"}://${login}${host}:${server.port}`,
 		from: "Frontage <hello@frontage.example>",
 		linkSecrets: [secret],
 		siteUrl: "https://frontage.example",
@@ -64,7 +72,7 @@ export async function start(
 			list: own,
 			settings,
 			erasedFile,
-			server: connectToMailServer(settings.url),
+			server: connectToMailServer(settings.url, settings),
 			log: (message) => logged.push(message),
 			clock: () => time.valueOf(),
 		});

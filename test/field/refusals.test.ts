@@ -1,0 +1,43 @@
+/** The table of refusals, each row said by a real mail server at its step. */
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { SMTPServerOptions } from "smtp-server";
+import { connectToMailServer } from "../../mail/send.ts";
+import { refuse, startMailServer } from "../support/mail-server.ts";
+import { refusals } from "./refusals.ts";
+
+const states = {
+	recipient: "refused",
+	us: "outage",
+	later: "later",
+	unclear: "unclear",
+} as const;
+
+/** A server that refuses every mail at one step. */
+function startRefusing(
+	t: TestContext,
+	step: (typeof refusals)[number][1],
+	error: Error,
+) {
+	const options: Record<typeof step, SMTPServerOptions> = {
+		"MAIL FROM": { onMailFrom: (_, __, done) => done(error) },
+		"RCPT TO": { onRcptTo: (_, __, done) => done(error) },
+		DATA: {
+			onData(stream, _, done) {
+				stream.resume().on("end", () => done(error));
+			},
+		},
+	};
+	return startMailServer(t, options[step]);
+}
+
+for (const [source, step, code, text, means] of refusals)
+	test(`${source}: ${code} ${text} at ${step} is ${means}`, async (t) => {
+		const { url } = await startRefusing(t, step, refuse(code, text));
+		const { state, response } = await connectToMailServer(url).send({
+			from: "a@b.example",
+			to: "x@y.example",
+			text: "Hello",
+		});
+		assert.equal(state, states[means], response);
+	});
