@@ -55,6 +55,7 @@ test("each document has one script of at most 2048 bytes", async () => {
 		);
 		assert.equal(others.length, 0, name);
 		const [, bundle = ""] = /data-bundle="([^"]+)"/.exec(html) ?? [];
+		assert.notEqual(start, "", `${name} has no script`);
 		assert.ok(start.length <= 2_048, `${start.length} bytes`);
 		assert.ok(await stat(path.join(site, bundle)));
 	}

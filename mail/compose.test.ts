@@ -94,9 +94,13 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 				/<(img|link|script|iframe|svg)\b|\bsrc=|url\(|@import/,
 			);
 			// Every color is the page's, and on an element that the dark look changes.
-			for (const [tag, color = ""] of html.matchAll(
-				/<[^>]*(?:background|color|border)[^>]*(#[\da-f]{6})[^>]*>/g,
-			)) {
+			const colored = [
+				...html.matchAll(
+					/<[^>]*(?:background|color|border)[^>]*(#[\da-f]{6})[^>]*>/g,
+				),
+			];
+			assert.ok(colored.length > 3, `${colored.length} colored elements`);
+			for (const [tag, color = ""] of colored) {
 				assert.ok(JSON.stringify(theme).includes(color), color);
 				assert.match(tag, /class="/, tag);
 			}

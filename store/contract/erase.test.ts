@@ -13,6 +13,7 @@ import {
 	rememberErased,
 } from "../erased-people.ts";
 import { openInbox } from "../inbox.ts";
+import { limits } from "../limits.ts";
 import {
 	anEntry,
 	aRow,
@@ -169,6 +170,7 @@ testOnBoth(
 );
 
 test("nothing of an erased person is left in SQLite's files, beside a server", async (t) => {
+	t.mock.property(limits.sqlite, "lockMs", 50);
 	const database = await engines.SQLite(t);
 	assert.ok(database.kind === "sqlite");
 	const { file } = database;

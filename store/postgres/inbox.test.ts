@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import postgres from "postgres";
+import { eventually } from "../../test/support/visitors.ts";
 import {
 	anEntry,
 	postgresAddress,
@@ -77,13 +78,13 @@ testOnPostgres(
 			await sql`lock table waitlist`;
 			added = inbox.add([anEntry({ email })]);
 			added.catch(() => {});
-			let ended = 0;
-			while (ended === 0)
-				ended = (
-					await sql`
-						select pg_terminate_backend(pid) from pg_locks
-						where not granted and relation = 'waitlist'::regclass`
-				).length;
+			const endWaiting = () => sql`
+				select pg_terminate_backend(pid) from pg_locks
+				where not granted and relation = 'waitlist'::regclass`;
+			await eventually(async () => (await endWaiting()).length > 0, {
+				what: "the sign-up did not wait for the lock",
+				everyMs: 1,
+			});
 		});
 		await added;
 		assert.deepEqual(await emails(), [email]);

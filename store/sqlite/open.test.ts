@@ -7,6 +7,7 @@ import { ExpectedError } from "../../shared/expected-error.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { aRow, engines, openForTest, stored } from "../contract/engines.ts";
 import { openInbox } from "../inbox.ts";
+import { limits } from "../limits.ts";
 import { withList } from "../list.ts";
 import { openForWriting } from "./open.ts";
 
@@ -73,6 +74,7 @@ for (const [what, make, inbox, list = noList] of cases) {
 }
 
 test("an open list tells when its file is locked, removed or replaced", async (t) => {
+	t.mock.property(limits.sqlite, "lockMs", 50);
 	const database = await engines.SQLite(t);
 	assert.ok(database.kind === "sqlite");
 	const { file } = database;
