@@ -28,17 +28,22 @@ const timeouts = {
 
 export type MailServer = ReturnType<typeof connectToMailServer>;
 
-/** For the server at a URL: `smtp:` or `smtps:`, with the login in it. */
-export function connectToMailServer(url: string) {
+/** How Nodemailer connects to the server at a URL, which is `smtp:` or `smtps:` and may have a login. */
+export function transportOptions(url: string) {
 	const { hostname, username } = new URL(url);
-	const transport = createTransport({
+	return {
 		url,
 		...timeouts,
 		// A password never travels in plain text over a network.
 		requireTLS: username !== "" && !isLoopbackHost(hostname),
 		disableFileAccess: true,
 		disableUrlAccess: true,
-	});
+	};
+}
+
+/** For the server at a URL: `smtp:` or `smtps:`, with the login in it. */
+export function connectToMailServer(url: string) {
+	const transport = createTransport(transportOptions(url));
 	return {
 		/** Never rejects. */
 		async send(mail: SendMailOptions): Promise<Sending> {
