@@ -16,6 +16,7 @@ import { removeErased } from "./erase.ts";
 import { readErased, readErasureKeys, readLeft } from "./erased-people.ts";
 import { type List, withList } from "./list.ts";
 import type { Progress } from "./people.ts";
+import type { KeysOf } from "./remove-replies.ts";
 import { type Rows, receiverPrefix, type TableName } from "./tables.ts";
 
 /** Rows that are inserted at a time. */
@@ -30,19 +31,21 @@ interface Restored {
 
 /**
  * Puts an archive into the database, which must hold no rows, and compares: all of it or nothing.
- * People who were erased since are left out. Rejects with `ExpectedError`.
+ * People who were erased since are left out, and their wishes to get no mail stay, by the keys of the
+ * secrets in `keysOf`. Rejects with `ExpectedError`.
  */
 export async function restore(
 	file: string,
 	database: DatabaseAddress,
 	erasedFile: string,
 	progress: Progress = () => {},
+	keysOf?: KeysOf,
 ): Promise<Restored> {
 	if (!statSync(file, { throwIfNoEntry: false })?.isFile())
 		throw new ExpectedError(`There is no file ${file}.`);
 	const { rows } = await contentOf(readArchive(file));
 	const report = (done: number) => progress(done, rows.waitlist);
-	return fill(database, readArchive(file), erasedFile, report);
+	return fill(database, readArchive(file), erasedFile, report, keysOf);
 }
 
 /** Puts the list of one database into another one; rejects as `restore` does. */
@@ -51,12 +54,13 @@ export function move(
 	to: DatabaseAddress,
 	erasedFile: string,
 	progress: Progress = () => {},
+	keysOf?: KeysOf,
 ): Promise<Restored> {
 	return withList(from, "read", (list) =>
 		list.transaction("snapshot", async () => {
 			const { waitlist } = await countRows(list);
 			const report = (done: number) => progress(done, waitlist);
-			return fill(to, rowsOf(list), erasedFile, report);
+			return fill(to, rowsOf(list), erasedFile, report, keysOf);
 		}),
 	);
 }
@@ -66,6 +70,7 @@ async function fill(
 	rows: AsyncIterable<Row>,
 	erasedFile: string,
 	report: (done: number) => void,
+	keysOf: KeysOf | undefined,
 ): Promise<Restored> {
 	return withList(database, "create", async (list) => {
 		const restored = await list.transaction("exclusive", async () => {
@@ -85,7 +90,7 @@ async function fill(
 			}
 			await list.insert("erasure_keys", ownKeys, { isReplacing: true });
 			const erased = readErased(erasedFile, await readErasureKeys(list));
-			const { removed } = await removeErased(list, erased);
+			const { removed } = await removeErased(list, erased, keysOf);
 			await lowerPlaces(list);
 			await pauseMail(list, erasedFile);
 			return { rows: await countRows(list), leftOut: sumOf(removed) };

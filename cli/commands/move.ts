@@ -17,7 +17,7 @@ export function define(command: Command, context: Context): void {
 			(to) => readSetting("DATABASE_URL", to, "--to"),
 		)
 		.action(async ({ to: target }: { to: DatabaseAddress }) => {
-			const { database, erasedFile, settings, progress } = context;
+			const { database, erasedFile, keysOf, settings, progress } = context;
 			const erasedThere = erasedFileOf(target, settings.erasedFile);
 			// First, so that `erase --again` on the target knows them, too.
 			takeErasedAlong(erasedFile, erasedThere);
@@ -26,6 +26,7 @@ export function define(command: Command, context: Context): void {
 				target,
 				erasedThere,
 				progress,
+				keysOf,
 			);
 			const place = target.kind === "sqlite" ? target.file : target.label;
 			await context.print(

@@ -13,13 +13,14 @@ export function define(command: Command, context: Context): void {
 		.argument("<file>", "the backup")
 		.action(async (name: string) => {
 			const file = context.resolveFile(name);
-			const { database, erasedFile, progress } = context;
+			const { database, erasedFile, keysOf, progress } = context;
 			takeErasedAlong(path.join(path.dirname(file), "erased.json"), erasedFile);
 			const { rows, leftOut } = await restore(
 				file,
 				database,
 				erasedFile,
 				progress,
+				keysOf,
 			);
 			await context.print(
 				`Restored and compared: ${counted(rows.waitlist, "sign-up")} and ${counted(rows.mails, "mail")}. Left out, because the person was erased since: ${grouped(leftOut)}.\nMail is paused, so that nothing is sent twice: \`mail resume\` goes on.\n`,
