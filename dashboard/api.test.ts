@@ -4,11 +4,12 @@ import { is } from "valibot";
 import type { Call } from "../shared/calls.ts";
 import { Tally } from "../shared/counts.ts";
 import { People } from "../shared/people.ts";
+import type { Person } from "../shared/person.ts";
 import { ago, dayMs } from "../shared/time.ts";
 import { aMail, aReply, aSignUp, at } from "../test/support/rows.ts";
 import { type DashboardList, questions } from "./api.ts";
 
-test("addresses to copy: each once, without those of people who left", () => {
+test("addresses and CSV: each once, with people who left only if they are asked for", () => {
 	const people = new People();
 	const both = { email: "both@x.at" };
 	people.addSignUp(aSignUp(both));
@@ -16,9 +17,22 @@ test("addresses to copy: each once, without those of people who left", () => {
 	people.addSignUp(aSignUp({ email: "left@x.at", id: 3 }));
 	people.addMail(aMail({ email: "left@x.at" }));
 	people.addReply(aReply({ kind: "left" }));
-	const list = { live: { current: { people } } } as DashboardList;
-	const query = { sort: "email", descending: false } as const;
-	assert.equal(questions.emails.answer(list, query), "both@x.at");
+	const list = {
+		live: { current: { people } },
+		csv: (some: readonly Person[]) =>
+			some.map(({ email, user_type }) => `${email} ${user_type}`).join(),
+	} as unknown as DashboardList;
+	const both2 = "both@x.at advertiser,both@x.at host";
+	for (const [mail, emails, csv] of [
+		[undefined, "both@x.at", both2],
+		[null, "both@x.at", both2],
+		["waiting", "", ""],
+		["left", "left@x.at", "left@x.at host"],
+	] as const) {
+		const query = { sort: "email", descending: false, mail } as const;
+		assert.equal(questions.emails.answer(list, query), emails);
+		assert.equal(questions.csv.answer(list, query), csv);
+	}
 });
 
 test("the day of a call exists", () => {
@@ -50,6 +64,12 @@ test("a note keeps the time of the last call", async () => {
 	assert.partialDeepStrictEqual(written, [after]);
 	await questions.call.answer(list, { ...note, isCalled: true });
 	assert.notEqual(written[1]?.called_at, called_at);
+	// A call needs no note, and ends what was planned.
+	const silent = { email: "A@x.at", note: "", call_on: "" };
+	await questions.call.answer(list, { ...silent, isCalled: true });
+	const { at: time, ...row } = written[2] ?? assert.fail();
+	const none = { email: "a@x.at", note: null, call_on: null };
+	assert.deepEqual(row, { ...none, called_at: time });
 });
 
 test("seven days are today and the six before", async () => {

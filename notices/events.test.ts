@@ -198,3 +198,24 @@ testOnSqlite(
 		assert.equal(all, "joined ann,joined ann,confirmed ann,confirmed ann");
 	},
 );
+
+testOnSqlite(
+	"rows of the future, which have another clock, stop nothing; rows of the last seconds wait",
+	async (settings, t) => {
+		const { receiver, join, reply, runAt } = await startProgram(settings, t);
+		await join("ahead@x.at", 60 * 24);
+		await reply("ahead@x.at", "confirmed", 60 * 24);
+		await join("ann@x.at", 0);
+		await reply("ann@x.at", "confirmed", 1);
+		await runAt(2);
+		const expected = ["joined ahead", "joined ann"];
+		expected.push("confirmed ahead", "confirmed ann");
+		assert.deepEqual(told(receiver.taken), expected);
+		// Rows that are older may still appear before one of the last ten seconds.
+		await join("bob@x.at", 3);
+		await runAt(3 + 9 / 60);
+		assert.deepEqual(told(receiver.taken), expected);
+		await runAt(3 + 10 / 60);
+		assert.deepEqual(told(receiver.taken), [...expected, "joined bob"]);
+	},
+);
