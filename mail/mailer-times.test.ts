@@ -153,3 +153,41 @@ testOnSqlite(
 		assert.doesNotMatch(text + html, /two|three/);
 	},
 );
+
+testOnSqlite(
+	"a mail that is sent again, after a refusal or by another mailer, has the Message-ID that it had",
+	async (database, t) => {
+		const ids: string[] = [];
+		let refusals = 2;
+		const smtp: Parameters<typeof start>[3] = {
+			smtp: {
+				onData(stream, _, done) {
+					let raw = "";
+					stream.setEncoding("utf8").on("data", (text: string) => {
+						raw += text;
+					});
+					stream.on("end", () => {
+						ids.push(/^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim() ?? "none");
+						refusals -= 1;
+						done(refusals >= 0 ? refuse(451, "Later") : null);
+					});
+				},
+			},
+		};
+		const { list, work, newMailer } = await start(
+			t,
+			database,
+			["ann@x.at"],
+			smtp,
+		);
+		await work(now, 1);
+		await work(after(minute), 1);
+		// As if a mailer was killed before the mail server had answered.
+		await list.change("mails", {}, { state: "sending" });
+		await newMailer(list).round();
+		const [mail] = await mailsOf(list);
+		assert.equal(mail?.state, "sent");
+		assert.match(mail?.message_id ?? "", /^<[\w-]{36}@frontage\.example>$/);
+		assert.deepEqual(ids, Array(3).fill(mail?.message_id));
+	},
+);
