@@ -4,7 +4,8 @@ import { is } from "valibot";
 import type { Call } from "../shared/calls.ts";
 import { Tally } from "../shared/counts.ts";
 import { People } from "../shared/people.ts";
-import type { Person } from "../shared/person.ts";
+import type { KnownState, Person } from "../shared/person.ts";
+import type { Side } from "../shared/sides.ts";
 import { ago, dayMs } from "../shared/time.ts";
 import { aMail, aReply, aSignUp, at } from "../test/support/rows.ts";
 import { type DashboardList, questions } from "./api.ts";
@@ -83,4 +84,82 @@ test("seven days are today and the six before", async () => {
 	const { totals, today, sevenDays } = await questions.now.answer(list, {});
 	const hosts = [totals, today, sevenDays].map(({ host }) => host);
 	assert.deepEqual(hosts, [3, 1, 2]);
+});
+
+test("what is shown now: days of the time zone, and what is known by mail", async (t) => {
+	// In Tokyo, half past midnight of the next day.
+	const now = Date.parse("2026-11-20T15:30:00.000Z");
+	t.mock.timers.enable({ apis: ["Date"], now });
+	const joiner = (
+		joined_at: string,
+		user_type: Side,
+		mail: KnownState = null,
+	) => ({ joined_at, user_type, source: null, mail });
+	const people = [
+		joiner("2026-11-20T15:00:00.000Z", "host", "confirmed"),
+		joiner("2026-11-20T14:59:59.999Z", "host", "left"),
+		joiner("2026-11-14T15:00:00.000Z", "advertiser", "confirmed"),
+		joiner("2026-11-14T14:59:59.999Z", "advertiser", "bounced"),
+	];
+	const timeZone = "Asia/Tokyo";
+	const tally = new Tally(timeZone, people);
+	const current = { tally, announcements: new Set(["spring", "launch"]) };
+	const live = { refresh: () => {}, timeZone, version: "v1", current };
+	const mail = { waiting: 3, notes: ["Paused."] };
+	const list = { live, readMail: () => mail } as unknown as DashboardList;
+	assert.deepEqual(await questions.now.answer(list, {}), {
+		version: "v1",
+		totals: { host: 2, advertiser: 2 },
+		today: { host: 1, advertiser: 0 },
+		sevenDays: { host: 2, advertiser: 1 },
+		announcements: ["launch", "spring"],
+		mail: {
+			...mail,
+			confirmed: { host: 1, advertiser: 1 },
+			left: { host: 1, advertiser: 0 },
+		},
+	});
+});
+
+test("the charts show a hundred sources, and how many more there are", () => {
+	const people = Array.from({ length: 103 }, (_, n) => ({
+		...{ joined_at: at("12:00"), user_type: "host" as const, mail: null },
+		source: `s${n}`,
+	}));
+	const tally = new Tally("UTC", people);
+	const list = { live: { current: { tally } } } as DashboardList;
+	const { sources, moreSources, joined, weekHours } = questions.charts.answer(
+		list,
+		{},
+	);
+	assert.deepEqual([sources.length, moreSources], [100, 3]);
+	const all = { host: 103, advertiser: 0 };
+	assert.deepEqual(joined, {
+		day: [{ start: "2026-11-20T00:00:00.000Z", ...all }],
+		week: [{ start: "2026-11-16T00:00:00.000Z", ...all }],
+	});
+	// Friday at noon.
+	assert.deepEqual([weekHours.length, weekHours[4 * 24 + 12]], [168, 103]);
+	const few = new Tally("UTC", people.slice(0, 100));
+	const short = { live: { current: { tally: few } } } as DashboardList;
+	assert.equal(questions.charts.answer(short, {}).moreSources, 0);
+});
+
+test("a page has one to a hundred people", () => {
+	const page = { sort: "email", descending: false, offset: 0 };
+	for (const [change, isTaken] of [
+		[{ limit: 1 }, true],
+		[{ limit: 100 }, true],
+		[{ limit: 101 }, false],
+		[{ limit: 0 }, false],
+		[{ limit: 1.5 }, false],
+		[{ limit: 1, offset: -1 }, false],
+		[{ limit: 1, sort: "phone" }, false],
+		[{ limit: 1, toCall: "2026-02-29" }, false],
+		[{ limit: 1, other: true }, false],
+	] as const) {
+		const asked = { ...page, ...change };
+		const text = JSON.stringify(change);
+		assert.equal(is(questions.people.schema, asked), isTaken, text);
+	}
 });

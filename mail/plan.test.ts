@@ -69,6 +69,9 @@ test("an announcement that is stopped waits, and the others go", () => {
 test("backlog and announcements together get half of a day, and new people all of it", () => {
 	assert.equal(order(book(...all), 4), "minute hour backlog days");
 	assert.equal(order(book(...all), 6), "minute hour backlog days ordered");
+	// Half of an odd number is rounded up.
+	assert.equal(order(book(...all), 5), "minute hour backlog days ordered");
+	assert.equal(order(book(person("days", 2 * dayMs)), 1), "days");
 	assert.equal(order(book(...all), 1), "minute");
 	const isSent = { state: "sent", ended_at: before(hourMs) } as const;
 	const sent = [1, 2, 3].map((n) => ({ ...announced(`sent${n}`), ...isSent }));

@@ -137,8 +137,17 @@ testOnBoth(
 		const file = erasedFile(t);
 		const keys = await readErasureKeys(list);
 		rememberErased(file, keys, [bob.email]);
+		// Of Carol, only the note of a call has come back.
+		rememberErased(file, keys, ["carol@x.at"]);
+		for (const email of ["carol@x.at", "dan@x.at"])
+			await list.insert("calls", [{ email, at: at("12:00"), note: "Busy" }]);
 		await eraseAgain(list, readErased(file, keys));
 		assert.deepEqual(await counts(), [0, 0]);
+		const calls = await Array.fromAsync(list.read("calls"));
+		assert.deepEqual(
+			calls.map(({ email }) => email),
+			["dan@x.at"],
+		);
 	},
 );
 
@@ -158,7 +167,9 @@ testOnBoth(
 				aReply({ id: 1, at: at("12:59") }),
 				aReply({ id: 2, kind: "left" }),
 			]);
-			await erase(list, ["ann@x.at"], null, (_, side) => [key, `${side}`]);
+			// A second time, too, when the mails are gone.
+			for (let time = 1; time <= 2; time += 1)
+				await erase(list, ["ann@x.at"], null, (_, side) => [key, `${side}`]);
 			const replies = await Array.fromAsync(list.read("replies"));
 			assert.deepEqual(
 				replies.map(({ kind }) => kind),
