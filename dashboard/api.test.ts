@@ -3,12 +3,15 @@ import { test } from "node:test";
 import { is } from "valibot";
 import type { Call } from "../shared/calls.ts";
 import { Tally } from "../shared/counts.ts";
+import type { KnownState } from "../shared/known-state.ts";
 import { People } from "../shared/people.ts";
+import type { Person } from "../shared/person.ts";
+import type { Side } from "../shared/sides.ts";
 import { ago, dayMs } from "../shared/time.ts";
 import { aMail, aReply, aSignUp, at } from "../test/support/rows.ts";
 import { type DashboardList, questions } from "./api.ts";
 
-test("addresses to copy: each once, without those of people who left", () => {
+test("addresses and CSV: each once, with people who left only if they are asked for", () => {
 	const people = new People();
 	const both = { email: "both@x.at" };
 	people.addSignUp(aSignUp(both));
@@ -16,9 +19,22 @@ test("addresses to copy: each once, without those of people who left", () => {
 	people.addSignUp(aSignUp({ email: "left@x.at", id: 3 }));
 	people.addMail(aMail({ email: "left@x.at" }));
 	people.addReply(aReply({ kind: "left" }));
-	const list = { live: { current: { people } } } as DashboardList;
-	const query = { sort: "email", descending: false } as const;
-	assert.equal(questions.emails.answer(list, query), "both@x.at");
+	const list = {
+		live: { current: { people } },
+		csv: (some: readonly Person[]) =>
+			some.map(({ email, user_type }) => `${email} ${user_type}`).join(),
+	} as unknown as DashboardList;
+	const both2 = "both@x.at advertiser,both@x.at host";
+	for (const [mail, emails, csv] of [
+		[undefined, "both@x.at", both2],
+		[null, "both@x.at", both2],
+		["waiting", "", ""],
+		["left", "left@x.at", "left@x.at host"],
+	] as const) {
+		const query = { sort: "email", descending: false, mail } as const;
+		assert.equal(questions.emails.answer(list, query), emails);
+		assert.equal(questions.csv.answer(list, query), csv);
+	}
 });
 
 test("the day of a call exists", () => {
@@ -50,6 +66,12 @@ test("a note keeps the time of the last call", async () => {
 	assert.partialDeepStrictEqual(written, [after]);
 	await questions.call.answer(list, { ...note, isCalled: true });
 	assert.notEqual(written[1]?.called_at, called_at);
+	// A call needs no note, and ends what was planned.
+	const silent = { email: "A@x.at", note: "", call_on: "" };
+	await questions.call.answer(list, { ...silent, isCalled: true });
+	const { at: time, ...row } = written[2] ?? assert.fail();
+	const none = { email: "a@x.at", note: null, call_on: null };
+	assert.deepEqual(row, { ...none, called_at: time });
 });
 
 test("seven days are today and the six before", async () => {
@@ -63,4 +85,82 @@ test("seven days are today and the six before", async () => {
 	const { totals, today, sevenDays } = await questions.now.answer(list, {});
 	const hosts = [totals, today, sevenDays].map(({ host }) => host);
 	assert.deepEqual(hosts, [3, 1, 2]);
+});
+
+test("what is shown now: days of the time zone, and what is known by mail", async (t) => {
+	// In Tokyo, half past midnight of the next day.
+	const now = Date.parse("2026-11-20T15:30:00.000Z");
+	t.mock.timers.enable({ apis: ["Date"], now });
+	const joiner = (
+		joined_at: string,
+		user_type: Side,
+		mail: KnownState = null,
+	) => ({ joined_at, user_type, source: null, mail });
+	const people = [
+		joiner("2026-11-20T15:00:00.000Z", "host", "confirmed"),
+		joiner("2026-11-20T14:59:59.999Z", "host", "left"),
+		joiner("2026-11-14T15:00:00.000Z", "advertiser", "confirmed"),
+		joiner("2026-11-14T14:59:59.999Z", "advertiser", "bounced"),
+	];
+	const timeZone = "Asia/Tokyo";
+	const tally = new Tally(timeZone, people);
+	const current = { tally, announcements: new Set(["spring", "launch"]) };
+	const live = { refresh: () => {}, timeZone, version: "v1", current };
+	const mail = { waiting: 3, notes: ["Paused."] };
+	const list = { live, readMail: () => mail } as unknown as DashboardList;
+	assert.deepEqual(await questions.now.answer(list, {}), {
+		version: "v1",
+		totals: { host: 2, advertiser: 2 },
+		today: { host: 1, advertiser: 0 },
+		sevenDays: { host: 2, advertiser: 1 },
+		announcements: ["launch", "spring"],
+		mail: {
+			...mail,
+			confirmed: { host: 1, advertiser: 1 },
+			left: { host: 1, advertiser: 0 },
+		},
+	});
+});
+
+test("the charts show a hundred sources, and how many more there are", () => {
+	const people = Array.from({ length: 103 }, (_, n) => ({
+		...{ joined_at: at("12:00"), user_type: "host" as const, mail: null },
+		source: `s${n}`,
+	}));
+	const tally = new Tally("UTC", people);
+	const list = { live: { current: { tally } } } as DashboardList;
+	const { sources, moreSources, joined, weekHours } = questions.charts.answer(
+		list,
+		{},
+	);
+	assert.deepEqual([sources.length, moreSources], [100, 3]);
+	const all = { host: 103, advertiser: 0 };
+	assert.deepEqual(joined, {
+		day: [{ start: "2026-11-20T00:00:00.000Z", ...all }],
+		week: [{ start: "2026-11-16T00:00:00.000Z", ...all }],
+	});
+	// Friday at noon.
+	assert.deepEqual([weekHours.length, weekHours[4 * 24 + 12]], [168, 103]);
+	const few = new Tally("UTC", people.slice(0, 100));
+	const short = { live: { current: { tally: few } } } as DashboardList;
+	assert.equal(questions.charts.answer(short, {}).moreSources, 0);
+});
+
+test("a page has one to a hundred people", () => {
+	const page = { sort: "email", descending: false, offset: 0 };
+	for (const [change, isTaken] of [
+		[{ limit: 1 }, true],
+		[{ limit: 100 }, true],
+		[{ limit: 101 }, false],
+		[{ limit: 0 }, false],
+		[{ limit: 1.5 }, false],
+		[{ limit: 1, offset: -1 }, false],
+		[{ limit: 1, sort: "phone" }, false],
+		[{ limit: 1, toCall: "2026-02-29" }, false],
+		[{ limit: 1, other: true }, false],
+	] as const) {
+		const asked = { ...page, ...change };
+		const text = JSON.stringify(change);
+		assert.equal(is(questions.people.schema, asked), isTaken, text);
+	}
 });

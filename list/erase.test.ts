@@ -12,6 +12,7 @@ import {
 	rememberErased,
 } from "../store/erased-people.ts";
 import { openInbox } from "../store/inbox.ts";
+import { limits } from "../store/limits.ts";
 import {
 	aRow,
 	engines,
@@ -137,8 +138,17 @@ testOnBoth(
 		const file = erasedFile(t);
 		const keys = await readErasureKeys(list);
 		rememberErased(file, keys, [bob.email]);
+		// Of Carol, only the note of a call has come back.
+		rememberErased(file, keys, ["carol@x.at"]);
+		for (const email of ["carol@x.at", "dan@x.at"])
+			await list.insert("calls", [{ email, at: at("12:00"), note: "Busy" }]);
 		await eraseAgain(list, readErased(file, keys));
 		assert.deepEqual(await counts(), [0, 0]);
+		const calls = await Array.fromAsync(list.read("calls"));
+		assert.deepEqual(
+			calls.map(({ email }) => email),
+			["dan@x.at"],
+		);
 	},
 );
 
@@ -176,6 +186,7 @@ testOnBoth(
 );
 
 test("nothing of an erased person is left in SQLite's files, beside a server", async (t) => {
+	t.mock.property(limits.sqlite, "lockMs", 50);
 	const database = await engines.SQLite(t);
 	assert.ok(database.kind === "sqlite");
 	const { file } = database;

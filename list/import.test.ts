@@ -123,6 +123,7 @@ testOnPostgres(
 		const importing = storeImported(list, rows, noneErased, () => {});
 		await assert.rejects(importing, (error: Error) => {
 			assert.ok(error instanceof ExpectedError);
+			assert.match(error.message, /waitlist_email_check/);
 			assert.doesNotMatch(error.message, /no address/);
 			return true;
 		});

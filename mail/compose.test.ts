@@ -94,9 +94,13 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 				/<(img|link|script|iframe|svg)\b|\bsrc=|url\(|@import/,
 			);
 			// Every color is the page's, and on an element that the dark look changes.
-			for (const [tag, color = ""] of html.matchAll(
-				/<[^>]*(?:background|color|border)[^>]*(#[\da-f]{6})[^>]*>/g,
-			)) {
+			const colored = [
+				...html.matchAll(
+					/<[^>]*(?:background|color|border)[^>]*(#[\da-f]{6})[^>]*>/g,
+				),
+			];
+			assert.ok(colored.length > 3, `${colored.length} colored elements`);
+			for (const [tag, color = ""] of colored) {
 				assert.ok(JSON.stringify(theme).includes(color), color);
 				assert.match(tag, /class="/, tag);
 			}
@@ -166,5 +170,30 @@ test("a person's own link stands in announcements, once there are words for it",
 		assert.doesNotMatch(composed("confirmation", "host").text, /\?ref=/);
 	} finally {
 		mailFooter.ownLink = null;
+	}
+});
+
+test("while a secret is changed, each link of a new mail is made with the new one", (t) => {
+	t.mock.property(mailFooter, "ownLink", "Know someone?");
+	const [fresh, old] = ["a new secret of thirty-two bytes", secret];
+	const linkSecrets: [string, string] = [fresh, old];
+	const both = { ...settings, linkSecrets };
+	const to = { email: "ann@x.at", user_type: "host" } as const;
+	for (const kind of ["confirmation", "launch"]) {
+		const words = wordsOf(kind, "host") ?? assert.fail();
+		const mail = newMail(to, kind, both, now);
+		assert.equal(mail.person_key, personKey(fresh, to.email, "host"));
+		const { text, headers } = compose(mail, words, both, now);
+		const tokens = `${text}${headers["List-Unsubscribe"]}`
+			.split(linkPath)
+			.slice(1)
+			.map((rest) => /^[\w-]+/.exec(rest)?.[0] ?? "");
+		assert.equal(tokens.length, kind === "launch" ? 2 : 3);
+		for (const token of tokens) {
+			assert.ok(readToken([fresh], token));
+			assert.equal(readToken([old], token), undefined);
+		}
+		const code = ownCode(fresh, mail.person_key);
+		assert.equal(text.includes(`/?ref=${code}`), kind === "launch");
 	}
 });

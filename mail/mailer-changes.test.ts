@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { erase } from "../list/erase.ts";
 import type { List } from "../store/list.ts";
 import { testOnBoth } from "../test/support/engines.ts";
+import { aMail } from "../test/support/rows.ts";
 import {
 	after,
 	mailsOf,
@@ -73,5 +74,31 @@ testOnSqlite(
 		assert.deepEqual(await work(), []);
 		const states = (await mailsOf(list)).map(({ state }) => state);
 		assert.deepEqual(new Set(states), new Set(["dropped"]));
+	},
+);
+
+testOnBoth(
+	"cancelling takes the waiting mails of one kind out of the queue, and notes when",
+	async (database, t) => {
+		const { list } = await start(t, database, []);
+		const before = new Date().toISOString();
+		const rows = (["waiting", "held", "sending", "sent"] as const).map(
+			(state, n) => aMail({ id: n + 1, email: `p${n}@x.at`, state }),
+		);
+		const launch = aMail({ id: 5, email: "p5@x.at", kind: "launch" });
+		const all = [...rows, launch].map((mail) => ({
+			...mail,
+			message_id: `<${mail.id}@x.at>`,
+		}));
+		await list.insert("mails", all);
+		await cancelMails(list, "confirmation");
+		const [cancelled, ...others] = await mailsOf(list);
+		assert.deepEqual(others, all.slice(1));
+		const { ended_at, ...row } = cancelled ?? assert.fail();
+		assert.ok(ended_at && ended_at >= before, `${ended_at}`);
+		assert.deepEqual(
+			{ ...row, ended_at: null },
+			{ ...all[0], state: "dropped" },
+		);
 	},
 );

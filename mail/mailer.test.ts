@@ -36,6 +36,7 @@ testOnBoth(
 		}
 		await join("carol@x.at");
 		assert.equal((await work(after(3))).length, 3);
+		assert.match(logged.join(), /New confirmations: 2/);
 		assert.doesNotMatch(logged.join(), /@/);
 	},
 );

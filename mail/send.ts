@@ -31,16 +31,16 @@ const timeouts = {
 export type MailServer = ReturnType<typeof connectToMailServer>;
 
 /**
- * For the server at a URL: `smtp:` or `smtps:`, with the login in it. The settings say by which name this
- * machine greets it.
+ * How Nodemailer connects to the server at a URL, which is `smtp:` or `smtps:` and may have a login. The settings
+ * say by which name this machine greets it.
  */
-export function connectToMailServer(
+export function transportOptions(
 	url: string,
 	settings?: Parameters<typeof greetingName>[0],
 ) {
 	const { hostname, username } = new URL(url);
 	const isHere = isLoopbackHost(hostname);
-	const transport = createTransport({
+	return {
 		url,
 		...timeouts,
 		...(settings && { name: greetingName(settings) }),
@@ -50,7 +50,15 @@ export function connectToMailServer(
 		...(isHere && { tls: { rejectUnauthorized: false } }),
 		disableFileAccess: true,
 		disableUrlAccess: true,
-	});
+	};
+}
+
+/** For the server at a URL, as `transportOptions` reads it. */
+export function connectToMailServer(
+	url: string,
+	settings?: Parameters<typeof greetingName>[0],
+) {
+	const transport = createTransport(transportOptions(url, settings));
 	return {
 		/** Never rejects. */
 		async send(mail: SendMailOptions): Promise<Sending> {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import path from "node:path";
 import postgres from "postgres";
 import { readSettings } from "../config/settings.ts";
 import type { Side } from "../shared/sides.ts";
-import { call } from "../test/support/call-cli.ts";
+import { call, printer } from "../test/support/call-cli.ts";
 import {
 	emptyLists,
 	testOnBoth,
@@ -18,6 +19,7 @@ import {
 	startSenders,
 	told,
 } from "../test/support/notices.ts";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
 
 testOnBoth(
 	"a program is told what happened to each person, in order",
@@ -45,6 +47,14 @@ testOnBoth(
 			"left ann",
 		]);
 		assert.ok(receiver.taken.every(({ isSigned }) => isSigned));
+		// Who left is named, and nothing more is told.
+		for (const [index, email, user_type] of [
+			[3, "bob@x.at", "advertiser"],
+			[4, "ann@x.at", "host"],
+		] as const)
+			assert.deepEqual(receiver.taken[index]?.json.data, {
+				...{ id: keyOf(email, user_type), email, user_type },
+			});
 		const ids = receiver.taken.map(({ id }) => id);
 		assert.equal(new Set(ids).size, ids.length);
 		const ann = {
@@ -194,3 +204,52 @@ testOnSqlite("each side confirms for itself", async (settings, t) => {
 	const all = told(receiver.taken).join();
 	assert.equal(all, "joined ann,joined ann,confirmed ann,confirmed ann");
 });
+
+testOnSqlite(
+	"rows of the future, which have another clock, stop nothing; rows of the last seconds wait",
+	async (settings, t) => {
+		const { receiver, join, reply, runAt } = await startProgram(settings, t);
+		await join("ahead@x.at", 60 * 24);
+		await reply("ahead@x.at", "confirmed", 60 * 24);
+		await join("ann@x.at", 0);
+		await reply("ann@x.at", "confirmed", 1);
+		await runAt(2);
+		const expected = ["joined ahead", "joined ann"];
+		expected.push("confirmed ahead", "confirmed ann");
+		assert.deepEqual(told(receiver.taken), expected);
+		// Rows that are older may still appear before one of the last ten seconds.
+		await join("bob@x.at", 3);
+		await runAt(3 + 9 / 60);
+		assert.deepEqual(told(receiver.taken), expected);
+		await runAt(3 + 10 / 60);
+		assert.deepEqual(told(receiver.taken), [...expected, "joined bob"]);
+	},
+);
+
+testOnSqlite(
+	"after a move, a program is told of replies, also if the last ones were those of erased people",
+	async (settings, t) => {
+		const { receiver, env, join, reply, runAt } = await startProgram(
+			settings,
+			t,
+		);
+		for (const [n, name] of ["ann@x.at", "bob@x.at", "carol@x.at"].entries()) {
+			await join(name, n);
+			await reply(name, "confirmed", n);
+		}
+		await runAt(5);
+		await printer(env)("erase", "bob@x.at", "carol@x.at", "--yes");
+		const file = path.join(temporaryFolder(t), "moved.db");
+		const moved = { ...env, DATABASE_URL: `file:${file}` };
+		await printer(env)("move", "--to", moved.DATABASE_URL);
+		const rows = await openForNotices(t, moved);
+		const senders = await startSenders(rows.list, moved, "where it was");
+		const before = receiver.taken.length;
+		await rows.reply("ann@x.at", "left", 10);
+		await rows.join("dan@x.at", 11);
+		await senders.runAt(12);
+		const later = told(receiver.taken.slice(before));
+		const names = later.filter((each) => !each.startsWith("erased"));
+		assert.deepEqual(names, ["joined dan", "left ann"]);
+	},
+);

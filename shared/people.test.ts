@@ -69,6 +69,10 @@ test("the filter", () => {
 		[{ mail: "confirmed" }, ["ann@x.at"]],
 		[{ got: "launch2" }, ["ann@x.at"]],
 		[{ got: "launch" }, []],
+		[{ notGot: "launch2" }, ["bob@x.at"]],
+		[{ notGot: "launch" }, ["ann@x.at", "bob@x.at"]],
+		[{ mail: null }, ["bob@x.at"]],
+		[{ withoutLeft: true }, ["ann@x.at", "bob@x.at"]],
 		[{ search: "ANN" }, ["ann@x.at"]],
 		[{ search: "_" }, []],
 	] as const) {

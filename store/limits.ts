@@ -12,6 +12,10 @@ export const limits = {
 	},
 	/** Between two parts of a large change: a sign-up that waits for SQLite's lock asks for it so often. */
 	turnMs: 100,
+	sqlite: {
+		/** How long a statement waits for another process's lock; a number, so that a test may wait less. */
+		lockMs: 5_000 as number,
+	},
 	postgres: {
 		/** Batches at once, each on a connection: while some commit, the next one collects entries. */
 		batches: 2,

@@ -30,8 +30,12 @@ test("shows the newest sign-ups, and erases, also at another address", async (t)
 	t.after(() => inbox.close());
 	await inbox.add([person("a@x.at")]);
 	const command = await startServer(env, {
-		program: "cli/main.js",
-		args: ["dashboard", "--no-open", "--host", "0.0.0.0", flag],
+		program: "--import",
+		args: [
+			"./test/support/short-locks.ts",
+			...["cli/main.js", "dashboard", "--no-open"],
+			...["--host", "0.0.0.0", flag],
+		],
 	});
 	assert.match(command.address, /^http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43}$/);
 	const { origin, hash } = new URL(command.address);

@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
 import { readErasureKeys, rememberErased } from "../../store/erased-people.ts";
+import { limits } from "../../store/limits.ts";
 import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import {
@@ -163,6 +164,7 @@ test("erases nothing without --yes", async (t) => {
 });
 
 test("warns when the log still holds the address", async (t) => {
+	t.mock.property(limits.sqlite, "lockMs", 50);
 	const settings = await emptyLists.SQLite(t);
 	await add(settings, [ann]);
 	const reader = new DatabaseSync(settings.DATABASE_URL.replace("file:", ""));

@@ -30,6 +30,8 @@ testOnSqlite("shows what becomes of mails and calls", async (settings, t) => {
 	assert.deepEqual(await shown("sent"), ["waiting", "launch sent"]);
 	assert.deepEqual(await shown("bounced"), ["bounced", "launch bounced"]);
 	assert.deepEqual(await shown("waiting"), ["waiting", "launch waiting"]);
+	// Cancelled: nothing is waited for any more.
+	assert.deepEqual(await shown("dropped"), [null, null]);
 
 	await list.insert("calls", [{ email: "a@x.at", at: ago(0), note: "Later" }]);
 	await live.refresh();

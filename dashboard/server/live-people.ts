@@ -74,6 +74,7 @@ export class LivePeople {
 		return [
 			{ with: { state: ["bounced"] } },
 			{ with: { state: ["held"] } },
+			{ with: { state: ["dropped"] } },
 			{ with: { kind, state: ["sent"] } },
 		];
 	}

@@ -7,6 +7,7 @@ import {
 	testOnPostgres,
 } from "../../test/support/engines.ts";
 import { anEntry } from "../../test/support/rows.ts";
+import { eventually } from "../../test/support/visitors.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { openInbox } from "../inbox.ts";
 import { limits } from "../limits.ts";
@@ -77,13 +78,13 @@ testOnPostgres(
 			await sql`lock table waitlist`;
 			added = inbox.add([anEntry({ email })]);
 			added.catch(() => {});
-			let ended = 0;
-			while (ended === 0)
-				ended = (
-					await sql`
-						select pg_terminate_backend(pid) from pg_locks
-						where not granted and relation = 'waitlist'::regclass`
-				).length;
+			const endWaiting = () => sql`
+				select pg_terminate_backend(pid) from pg_locks
+				where not granted and relation = 'waitlist'::regclass`;
+			await eventually(async () => (await endWaiting()).length > 0, {
+				what: "the sign-up did not wait for the lock",
+				everyMs: 1,
+			});
 		});
 		await added;
 		assert.deepEqual(await emails(), [email]);

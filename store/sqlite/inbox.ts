@@ -3,7 +3,7 @@ import { ExpectedError } from "../../shared/expected-error.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import { QueuedInbox } from "../inbox-queue.ts";
 import type { Inbox } from "../inbox-types.ts";
-import { lockTimeout } from "./open.ts";
+import { limits } from "../limits.ts";
 import type { Call, Result } from "./worker.ts";
 
 const errors = { ExpectedError, EntryRefused, StoreUnavailable };
@@ -36,7 +36,7 @@ export async function openSqliteInbox(file: string): Promise<Inbox> {
 	return new QueuedInbox({
 		batchesAtOnce: 1,
 		// One batch may wait for a lock, and the next one after it.
-		answerMs: 2 * lockTimeout + 1_000,
+		answerMs: 2 * limits.sqlite.lockMs + 1_000,
 		store: (table, rows) => call(table, rows),
 		check: () => call("check"),
 		// All sign-ups are stored by now: an error while closing loses nothing.

@@ -18,6 +18,7 @@ import {
 } from "../../test/support/engines.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { openInbox } from "../inbox.ts";
+import { limits } from "../limits.ts";
 import { withList } from "../list.ts";
 import { openForWriting } from "./open.ts";
 
@@ -108,6 +109,7 @@ for (const [what, make, inbox, list = noList] of cases) {
 }
 
 test("an open list tells when its file is locked, removed or replaced", async (t) => {
+	t.mock.property(limits.sqlite, "lockMs", 50);
 	const database = await engines.SQLite(t);
 	assert.ok(database.kind === "sqlite");
 	const { file } = database;

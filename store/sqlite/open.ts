@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { limits } from "../limits.ts";
 import { asExpected } from "./errors.ts";
 import { prepareFile } from "./file.ts";
 import { expectCurrent, migrate, noListYet } from "./migrate.ts";
-
-/** How long a statement waits for another process's lock, in milliseconds. */
-export const lockTimeout = 5_000;
 
 /**
  * FULL: in WAL mode, NORMAL may lose the last commits when the power fails.
@@ -54,7 +52,10 @@ function open(
 ): DatabaseSync {
 	let database: DatabaseSync | undefined;
 	try {
-		database = new DatabaseSync(file, { readOnly, timeout: lockTimeout });
+		database = new DatabaseSync(file, {
+			readOnly,
+			timeout: limits.sqlite.lockMs,
+		});
 		prepare(database);
 		return database;
 	} catch (error) {

@@ -3,11 +3,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { insertedColumns } from "../../shared/sign-up.ts";
 import type { InboxTable } from "../inbox-types.ts";
+import { limits } from "../limits.ts";
 import { asUnavailable, results, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity } from "./file.ts";
 import { prepareMergeRepeats } from "./merge-repeats.ts";
 import { applicationId } from "./migrate.ts";
-import { fromJson, lockTimeout, openForWriting } from "./open.ts";
+import { fromJson, openForWriting } from "./open.ts";
 
 /** A table and a JSON array of rows for it, or a call without them. */
 export type Call = readonly [InboxTable, string] | readonly ["check" | "close"];
@@ -88,7 +89,7 @@ function openWriter(file: string) {
 				throw error;
 			committedAt = before;
 		} finally {
-			database.exec(`pragma busy_timeout = ${lockTimeout}`);
+			database.exec(`pragma busy_timeout = ${limits.sqlite.lockMs}`);
 		}
 	}
 

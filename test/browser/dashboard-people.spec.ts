@@ -192,3 +192,39 @@ test("the founder calls people with a phone, by keyboard", async ({
 		called_at: expect.any(String),
 	});
 });
+
+test("who to call is told by the day of TIME_ZONE, and Called needs no note", async ({
+	page,
+	dashboard,
+}) => {
+	// In Tokyo, this is half past midnight of the next day.
+	await page.clock.setFixedTime(new Date("2026-11-20T15:30:00Z"));
+	const person = { user_type: "host", phone: "+00 1" } as const;
+	const due = { email: "due@example.com", ...person };
+	await dashboard.join([due, { ...person, email: "later@example.com" }]);
+	await dashboard.change((list) =>
+		list.insert("calls", [
+			{ email: due.email, at: new Date().toISOString(), call_on: "2026-11-21" },
+			{
+				email: "later@example.com",
+				at: new Date().toISOString(),
+				call_on: "2026-11-22",
+			},
+		]),
+	);
+	await page.goto(dashboard.address);
+	const calls = parts(page).section("Who to call");
+	await expect(calls).toContainText("1 person to call");
+	const form = calls.getByRole("form", { name: "Call due@example.com" });
+	await form.getByLabel("Call again on").fill("");
+	await form.getByRole("button", { name: "Called" }).click();
+	await expect(calls).toContainText("0 people to call");
+	const [call] = await dashboard.change((list) =>
+		Array.fromAsync(list.read("calls", { with: { email: [due.email] } })),
+	);
+	expect(call).toMatchObject({
+		note: null,
+		call_on: null,
+		called_at: expect.any(String),
+	});
+});

@@ -8,6 +8,8 @@ import { setTimeout } from "node:timers/promises";
 import { Builder } from "selenium-webdriver";
 import { findProgram } from "../support/find-browser.ts";
 import { freePort } from "../support/free-port.ts";
+import { eventually } from "../support/visitors.ts";
+import { endProcess } from "../support/within.ts";
 import type { Conditions, Engine, Session } from "./visitor.ts";
 
 /** How long a script in the page may take. */
@@ -77,9 +79,7 @@ async function start(conditions: Conditions): Promise<Session> {
 		async close() {
 			await driver.quit();
 			for (const program of [server, display]) {
-				const exit = once(program, "exit");
-				program.kill();
-				await exit;
+				await endProcess(program, "SIGTERM", "A program of WebKit");
 			}
 			await rm(folder, { recursive: true });
 		},
@@ -100,8 +100,15 @@ async function writeDesktopSettings(
 }
 
 async function untilListening(address: string, server: ChildProcess) {
-	while (!(await fetch(`${address}/status`).catch(() => undefined))) {
-		if (server.exitCode !== null) throw new Error("WebKitWebDriver has ended");
-		await setTimeout(50);
-	}
+	await eventually(
+		async () => {
+			if (server.exitCode !== null)
+				throw new Error("WebKitWebDriver has ended");
+			return fetch(`${address}/status`).then(
+				() => true,
+				() => false,
+			);
+		},
+		{ what: "WebKitWebDriver did not answer" },
+	);
 }

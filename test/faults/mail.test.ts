@@ -52,7 +52,10 @@ async function start(
 		async startUntil(more: number) {
 			const target = server.taken.length + more;
 			const mailer = startMailer(t, env);
-			while (server.taken.length < target) await pause(1);
+			await eventually(() => server.taken.length >= target, {
+				what: "no mail arrived",
+				everyMs: 1,
+			});
 			return mailer;
 		},
 		/** Lets a last mailer send the rest; each person has one mail, and some of them came again after a kill. */

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import {
 	chmodSync,
 	chownSync,
@@ -19,6 +18,7 @@ import { withMail } from "../support/mail-cli.ts";
 import { startMailer } from "../support/mailer-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { eventually } from "../support/visitors.ts";
+import { endProcess } from "../support/within.ts";
 
 const program = "/usr/sbin/smtpd";
 const skip =
@@ -45,10 +45,7 @@ match from any for any action "keep"
 `,
 	);
 	const child = spawn(program, ["-d", "-f", file], { stdio: "ignore" });
-	t.after(async () => {
-		child.kill("SIGTERM");
-		await once(child, "exit");
-	});
+	t.after(() => endProcess(child, "SIGTERM", "OpenSMTPD"));
 	return {
 		url: `smtp://127.0.0.1:${port}`,
 		delivered: () =>
@@ -81,7 +78,8 @@ test("OpenSMTPD delivers one sound mail to each person", {
 		assert.equal(from?.address, "hello@frontage.example");
 		const leave = headers.find(({ key }) => key === "list-unsubscribe");
 		const link = /^<(http:\/\/frontage\.example\/me\/[\w-]+)>$/;
-		const [, address = ""] = link.exec(leave?.value ?? "") ?? [];
+		const [, address] = link.exec(leave?.value ?? "") ?? [];
+		assert.ok(address, "no link in List-Unsubscribe");
 		assert.ok(text?.includes(address) && html?.includes(address));
 	}
 	t.diagnostic(`${all.length} people: ${mails.length} mails delivered`);

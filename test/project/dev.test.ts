@@ -9,18 +9,7 @@ import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { copyProject } from "../support/copy-project.ts";
 import { startServer } from "../support/server-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-
-/** Asks again until the answer is yes; after a minute, fails with what was awaited. */
-async function eventually(
-	awaited: string,
-	ask: () => boolean | Promise<boolean>,
-) {
-	const end = Date.now() + 60_000;
-	while (!(await ask())) {
-		assert.ok(Date.now() < end, `After a minute, still no ${awaited}`);
-		await pause(100);
-	}
-}
+import { eventually } from "../support/visitors.ts";
 
 test("npm run dev prints one address: the live page, its errors and the sign-up server", async (t) => {
 	const folder = temporaryFolder(t);

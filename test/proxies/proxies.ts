@@ -14,6 +14,7 @@ import { defaultAnonKey } from "../../config/schema.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { freePort } from "../support/free-port.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { endProcess } from "../support/within.ts";
 
 /** Where the proxies' configuration lies. */
 export const configurations = path.join(import.meta.dirname, "../../deploy");
@@ -123,11 +124,7 @@ export async function startProxy(
 	child.stderr.setEncoding("utf8").on("data", (text) => {
 		said += text;
 	});
-	t.after(async () => {
-		if (child.exitCode !== null) return;
-		child.kill("SIGTERM");
-		await once(child, "exit");
-	});
+	t.after(() => endProcess(child, "SIGTERM", program));
 	for (let tries = 0; tries < 300 && child.exitCode === null; tries += 1) {
 		try {
 			const proxy = { port, plainPort, authority: await readFile(certificate) };

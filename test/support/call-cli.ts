@@ -34,7 +34,7 @@ export function pickColumns(csv: string, heading: string): string {
 	});
 }
 
-/** Output and exit code of `waitlist ...argv`. */
+/** Output and exit code of `waitlist ...argv`, with days and hours of UTC unless `env` says otherwise. */
 export async function call(
 	argv: readonly string[],
 	env: Record<string, string> = {},
@@ -46,7 +46,7 @@ export async function call(
 		stdin: Readable.from([Buffer.from(input)]),
 		stdout: out.stream,
 		stderr: err.stream,
-		env,
+		env: { TIME_ZONE: "UTC", ...env },
 	});
 	return { code, out: out.text(), err: err.text() };
 }

@@ -40,9 +40,11 @@ export async function startMail(
 		server,
 		/** Lets a mailer work until it has nothing to do at this time. */
 		async work(now = new Date(), extra: Record<string, string> = {}) {
-			const mailSettings = readMailSettings({ ...env, ...extra });
+			const all = { ...env, ...extra };
+			const mailSettings = readMailSettings(all);
 			if (mailSettings === null) throw new Error("mail is off");
-			await withList(ownerDatabase, "write", async (list) => {
+			const { ownerDatabase: database } = readSettings(all);
+			await withList(database, "write", async (list) => {
 				// Mail was switched on before the people of the test joined.
 				const { on_since = new Date(0).toISOString() } =
 					await readMailerState(list);
@@ -50,6 +52,7 @@ export async function startMail(
 				const mailer = new Mailer({
 					list,
 					settings: mailSettings,
+					erasedFile: settings.ERASED_FILE,
 					server: connectToMailServer(mailSettings.url, mailSettings),
 					log: () => {},
 					clock: () => now.valueOf(),

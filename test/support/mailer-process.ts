@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import path from "node:path";
 import type { TestContext } from "node:test";
+import { endProcess } from "./within.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -21,10 +21,8 @@ export function startMailer(
 	child.stderr.setEncoding("utf8").on("data", (text: string) => {
 		output += text;
 	});
-	const exit = once(child, "exit");
 	const end = async (signal: NodeJS.Signals) => {
-		child.kill(signal);
-		await exit;
+		await endProcess(child, signal, "The mailer");
 		return child.exitCode;
 	};
 	t.after(() => end("SIGKILL"));

@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { chmodSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
@@ -7,6 +6,7 @@ import { freePort } from "./free-port.ts";
 import { noPostgres, user } from "./postgres-programs.ts";
 import { type Ending, temporaryFolder } from "./temporary-folder.ts";
 import { eventually } from "./visitors.ts";
+import { endProcess } from "./within.ts";
 
 export const poolModes = ["transaction", "session"] as const;
 
@@ -71,11 +71,8 @@ query_wait_timeout = 2
 		await eventually(() => log.includes("process up"));
 	}
 	/** Both signals break all connections at once. */
-	async function stop(signal: "SIGTERM" | "SIGKILL") {
-		if (hasExited()) return;
-		child.kill(signal);
-		await once(child, "exit");
-	}
+	const stop = (signal: "SIGTERM" | "SIGKILL") =>
+		endProcess(child, signal, "PgBouncer");
 	t.after(() => stop("SIGKILL"));
 	await start();
 	return {

@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 import { programFolder, runProgram, user } from "./postgres-programs.ts";
+import { within } from "./within.ts";
 
 export { noPostgres } from "./postgres-programs.ts";
 
@@ -117,7 +118,7 @@ async function runCluster(
 		if (name !== "SIGKILL" || hasExited()) return;
 		// Otherwise a process with nothing else to do would end before the server has.
 		server.ref();
-		await once(server, "exit");
+		await within(once(server, "exit"), "PostgreSQL did not end");
 	}
 
 	function removeNow() {

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import type { TestContext } from "node:test";
 import { Redis } from "ioredis";
 import { freePort } from "./free-port.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
+import { endProcess, within } from "./within.ts";
 
 /** A Redis server on a free port, not started yet; `undefined` where Redis is not installed. */
 export async function startRedis(t: TestContext) {
@@ -20,13 +20,13 @@ export async function startRedis(t: TestContext) {
 			{ stdio: ["ignore", "pipe", "ignore"] },
 		);
 		t.after(() => redis.kill("SIGKILL"));
-		for await (const text of redis.stdout) {
-			if (String(text).includes("Ready to accept")) break;
-		}
-		return async () => {
-			redis.kill("SIGKILL");
-			await once(redis, "exit");
+		const untilReady = async () => {
+			for await (const text of redis.stdout)
+				if (String(text).includes("Ready to accept")) return;
+			throw new Error("Redis ended before it was ready");
 		};
+		await within(untilReady(), "Redis was not ready");
+		return () => endProcess(redis, "SIGKILL", "Redis");
 	}
 	const url = `redis://127.0.0.1:${port}`;
 	/** All that it holds, as text. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import packageJson from "../../package.json" with { type: "json" };
+import { endProcess, within } from "./within.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 /** `node …`, as `npm run serve` calls it; the Node of the tests is the right one already. */
@@ -46,16 +46,17 @@ export async function startServer(
 	}
 	return {
 		/** Like `http://127.0.0.1:41234`. */
-		address: await printedAddress(child),
+		address: await within(
+			printedAddress(child),
+			"The server printed no address",
+			60,
+		),
 		pid: child.pid,
 		/** What it printed so far, log and all. */
 		output: () => output,
 		/** Ends it with a signal; resolves with its exit code, `null` when the signal killed it. */
 		async end(signal: NodeJS.Signals): Promise<number | null> {
-			if (child.exitCode === null && child.signalCode === null) {
-				child.kill(signal);
-				await once(child, "exit");
-			}
+			await endProcess(child, signal, "The server");
 			return child.exitCode;
 		},
 	};

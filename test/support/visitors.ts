@@ -119,16 +119,17 @@ export async function expectStored(
 	assert.deepEqual([...lost], []);
 }
 
-/** Waits until a condition holds; fails after 30 s. */
+/** Waits until a condition holds, which is asked for every so many milliseconds; fails with a sentence. */
 export async function eventually(
 	condition: () => Promise<boolean> | boolean,
+	{ what = "it did not happen", seconds = 30, everyMs = 50 } = {},
 ): Promise<void> {
-	const end = performance.now() + 30_000;
+	const end = performance.now() + seconds * 1_000;
 	while (performance.now() < end) {
 		if (await condition()) return;
-		await pause(50);
+		await pause(everyMs);
 	}
-	assert.fail("it did not happen within 30 s");
+	assert.fail(`${what} within ${seconds} s`);
 }
 
 /** What a visitor gets when nothing could be stored: an error 503 that says when to try again. */

@@ -1,0 +1,103 @@
+/** Which mail goes out next. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Mail } from "../shared/mail.ts";
+import { ago, dayMs, hourMs, minuteMs } from "../shared/time.ts";
+import { aMail } from "../test/support/rows.ts";
+import { MailIndex } from "./mail-index.ts";
+import { nextMail } from "./plan.ts";
+
+const now = Date.parse("2026-11-20T12:00:00.000Z");
+const before = (ms: number) => ago(ms, now);
+
+/** A mail to a name that is told in `message_id`; the later ones have larger ids. */
+function book(...mails: (Partial<Mail> & { readonly name: string })[]) {
+	const made = new MailIndex(["a secret of at least thirty-two bytes"]);
+	mails.forEach(({ name, ...mail }, index) => {
+		const times = { created_at: before(0), next_try_at: before(0) };
+		const email = `${name}@gmail.com`;
+		made.putMail(
+			aMail({ ...times, email, person_key: name, id: index + 1, ...mail }),
+		);
+	});
+	return made;
+}
+
+/** The names of the mails that go out at this time, one after the other. */
+function order(made: MailIndex, perDay = 1_000, stopped?: Set<number>) {
+	const names: string[] = [];
+	for (;;) {
+		const mail = nextMail(made, perDay, now, {}, stopped);
+		if (mail === undefined) return names.join(" ");
+		names.push(mail.email.replace("@gmail.com", ""));
+		made.putMail({ ...mail, state: "sent", ended_at: before(0) });
+	}
+}
+
+const person = (name: string, joined: number, more: Partial<Mail> = {}) => ({
+	...{ name, joined_at: before(joined), created_at: before(joined) },
+	...more,
+});
+const announced = (name: string, kind = "launch") => ({
+	name,
+	kind,
+	announcement_id: kind === "launch" ? 1 : 2,
+});
+const all = [
+	announced("first"),
+	person("days", 2 * dayMs),
+	announced("second", "spring"),
+	person("backlog", dayMs + minuteMs),
+	person("hour", hourMs),
+	{ name: "ordered" },
+	person("minute", minuteMs),
+	announced("third"),
+];
+
+test("people who just joined go first, newest first, then the backlog, then announcements", () => {
+	assert.equal(
+		order(book(...all)),
+		"minute hour backlog days ordered first second third",
+	);
+	const inTheAir = { ...announced("air"), state: "sending" } as const;
+	assert.match(order(book(...all, inTheAir)), /^air minute hour /);
+});
+
+test("an announcement that is stopped waits, and the others go", () => {
+	assert.equal(
+		order(book(...all), 1_000, new Set([1])),
+		"minute hour backlog days ordered second",
+	);
+});
+
+test("backlog and announcements together get half of a day, and new people all of it", () => {
+	assert.equal(order(book(...all), 4), "minute hour backlog days");
+	assert.equal(order(book(...all), 6), "minute hour backlog days ordered");
+	// Half of an odd number is rounded up.
+	assert.equal(order(book(...all), 5), "minute hour backlog days ordered");
+	assert.equal(order(book(person("days", 2 * dayMs)), 1), "days");
+	assert.equal(order(book(...all), 1), "minute");
+	const isSent = { state: "sent", ended_at: before(hourMs) } as const;
+	const sent = [1, 2, 3].map((n) => ({ ...announced(`sent${n}`), ...isSent }));
+	assert.equal(order(book(...all, ...sent), 6), "minute hour");
+	// Those of yesterday do not count.
+	const yesterday = sent.map((each) => ({ ...each, ended_at: before(dayMs) }));
+	assert.equal(
+		order(book(...all, ...yesterday), 6),
+		"minute hour backlog days ordered",
+	);
+});
+
+test("a pause lasts for up to a day; a longer one is from before the clock jumped back", () => {
+	for (const [ms, isSent] of [
+		[-dayMs, true],
+		[0, true],
+		[1, false],
+		[dayMs, false],
+		[dayMs + 1, true],
+	] as const)
+		for (const kind of ["confirmation", "launch"]) {
+			const mail = { name: "ann", kind, next_try_at: before(-ms) };
+			assert.equal(order(book(mail)), isSent ? "ann" : "", `${ms} ${kind}`);
+		}
+});
