@@ -36,10 +36,14 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 	await sharp({
 		create: { width: 40, height: 50, channels: 3, background: "#888" },
 	}).toFile(path.join(folder, "content/pictures/founder.png"));
-	await eventually("page with the photo", async () =>
-		/<form/.test(await show("/")),
-	);
-	await eventually("sign-up server", async () => (await get("/healthz")).ok);
+	await eventually(async () => /<form/.test(await show("/")), {
+		what: "no page with the photo",
+		seconds: 60,
+	});
+	await eventually(async () => (await get("/healthz")).ok, {
+		what: "no sign-up server",
+		seconds: 60,
+	});
 	assert.match(await show("/"), /\/@vite\/client/);
 	assert.match(await show("/"), /import\('\/page\/start\.ts'\)/);
 	assert.equal((await get("/page/start.ts")).status, 200);
@@ -58,17 +62,19 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 	const tooLong = `$1${"a ".repeat(40)}`;
 	await writeFile(file, words.replace(/\b(heading: ")/, tooLong));
 	const error = /landing\.howItWorks\.heading: \d+ letters, at most 32/;
-	await eventually("error for a heading that is too long", async () =>
-		error.test(await show("/")),
-	);
+	await eventually(async () => error.test(await show("/")), {
+		what: "no error for a heading that is too long",
+		seconds: 60,
+	});
 	assert.match(dev.output(), error);
 	assert.match(await show("/"), /\/@vite\/client/);
 	// Vite's watcher takes two changes within 50 ms for one.
 	await pause(200);
 	await writeFile(file, words);
-	await eventually("page after the heading is mended", async () =>
-		/<form/.test(await show("/")),
-	);
+	await eventually(async () => /<form/.test(await show("/")), {
+		what: "no page after the heading is mended",
+		seconds: 60,
+	});
 	assert.deepEqual(
 		new Set(dev.output().match(/http:\/\/127[^\s"]+/g)),
 		new Set([dev.address]),
