@@ -101,7 +101,7 @@ export class Days {
 		const joined = new Map<string, number>();
 		this.pass(days, (minute) => {
 			if (minute % everyMinutes > 0) return arrive(minute);
-			const email = `real${joined.size}@gmail.com`;
+			const email = `real${this.now / minuteMs}@gmail.com`;
 			joined.set(email, this.now);
 			// The attack comes after the person in the same minute, and so is newer.
 			return [{ email }, ...arrive(minute)];
