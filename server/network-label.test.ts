@@ -74,14 +74,18 @@ test("a network that floods has one label, and does not use up its allocation", 
 });
 
 test("a sender that changes its network does not make the process forget its allocation", () => {
-	const labels = new NetworkLabels();
+	const labels = new NetworkLabels(1_000);
 	const many = each(100, (n) => `2001:db8:${hex(n)}00::1`);
 	const [label] = labelsOf(many, labels).slice(-1);
-	for (let n = 0; n < 150_000; n += 1) {
-		const address = `2001:db8:${(n & 0xffff).toString(16)}::${n >> 16}`;
-		labels.labelFor(networksOf(address), 1, noon);
-	}
+	assert.notEqual(label, null);
+	const first = labelsOf(Array(5).fill("203.0.113.7"), labels).at(-1);
+	labelsOf(
+		each(3_000, (n) => `2001:db8:${n.toString(16)}::1`),
+		labels,
+	);
 	assert.deepEqual(labelsOf(["2001:db8:ffff::9"], labels), [label]);
+	// A network that was not seen for long is forgotten.
+	assert.notEqual(labelsOf(["203.0.113.7"], labels)[0], first);
 });
 
 for (const [address, sender] of [

@@ -61,12 +61,17 @@ export function newLabel(): string {
  * memory only, and are forgotten at the end of the day.
  */
 export class NetworkLabels {
+	readonly #maxNetworks: number;
 	#day = 0;
 	/** Those that were counted last are at the end. */
 	readonly #networks = new Map<
 		string,
 		{ signUps: number; label: string | null }
 	>();
+
+	constructor(networks = maxNetworks) {
+		this.#maxNetworks = networks;
+	}
 
 	/**
 	 * Counts sign-ups of one sender. Returns the label of the largest network that had too many, so that all
@@ -96,10 +101,10 @@ export class NetworkLabels {
 		return found;
 	}
 
+	/** Forgets a tenth at once: to find the oldest one alone takes longer the more were forgotten before it. */
 	#forgetOldest(): void {
-		for (const name of this.#networks.keys()) {
-			if (this.#networks.size <= maxNetworks) return;
-			this.#networks.delete(name);
-		}
+		if (this.#networks.size <= this.#maxNetworks) return;
+		const oldest = this.#networks.keys().take(this.#maxNetworks / 10);
+		for (const name of oldest.toArray()) this.#networks.delete(name);
 	}
 }
