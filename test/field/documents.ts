@@ -38,7 +38,7 @@ export const documentChanges: readonly DocumentChange[] = [
 	},
 	{
 		name: "forms before and after ours, with our ids, names and a submit button",
-		source: "freelawproject/recap-chrome#41",
+		source: "keepassxreboot/keepassxc-browser#2475",
 		change() {
 			const add = (place: "prepend" | "append", kind: string) => {
 				const form = document.createElement("form");
@@ -65,7 +65,7 @@ export const documentChanges: readonly DocumentChange[] = [
 	},
 	{
 		name: "elements with our other ids, links with anchors and an open disclosure",
-		source: "remix-run/remix#9779",
+		source: "keepassxreboot/keepassxc-browser#2626",
 		change() {
 			const box = document.createElement("div");
 			box.dataset["foreign"] = "";
