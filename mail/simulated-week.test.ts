@@ -85,7 +85,7 @@ test("a week of all attacks at once: real people get theirs within a minute, str
 	let count = 0;
 	type Attack = (day: number, minute: number) => ReturnType<typeof stranger>[];
 	const attacks: Attack[] = [
-		// One network, for an hour each day.
+		// One network, for an hour of the first two days.
 		(_, minute) =>
 			range(minute < 60 ? 20 : 0).map(() =>
 				stranger("203.0.113.7", `flood${count++}@${providers[count % 4]}`),
