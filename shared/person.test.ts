@@ -1,22 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aMail, anEntry, aReply, aSignUp, at } from "../test/support/rows.ts";
+import { aMail, aPerson, aReply, aSignUp, at } from "../test/support/rows.ts";
 import { type Known, type Person, peopleOf } from "./person.ts";
 
-const ann: Person = {
-	...anEntry(),
-	source: null,
-	joined_at: at("12:00"),
-	last_seen_at: at("12:00"),
-	phones: 0,
-	submissions: 1,
-	unconfirmed_phone: null,
-	mail: null,
-	announcements: [],
-	called_at: null,
-	call_on: null,
-	note: null,
-};
+const ann = aPerson();
 const otherKey = "B".repeat(22);
 const otherSide = { id: 2, user_type: "advertiser" } as const;
 const otherMail = aMail({ ...otherSide, person_key: otherKey });

@@ -11,7 +11,7 @@ const postgresForm =
 	/^(\d{4,6}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d{1,6})?)([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?( BC)?$/;
 
 /**
- * A time that a database holds as ISO 8601 in UTC with milliseconds, whatever was written there: never throws.
+ * A time that a database holds, in any form, as ISO 8601 in UTC with milliseconds. Never throws.
  * A time outside of the years 1 to 9998, `infinity` or another text becomes `firstTime` or `lastTime`:
  * a text that is no time counts as the earliest, which no rule of mail takes for a new one.
  */

@@ -34,7 +34,7 @@ export function prepareFile(file: string): void {
 }
 
 /**
- * Closes a file that all users of the machine can read. A group that may write is somebody's choice, and stays:
+ * Closes a file that all users of the machine can read. The rights of a group are the founder's choice, and stay:
  * `doctor` tells of it.
  */
 function shutOut(file: string): void {

@@ -1,5 +1,6 @@
 /** For the tests: rows that may be stored, with the columns that a test cares about. */
 import type { Mail } from "../../shared/mail.ts";
+import type { Person } from "../../shared/person.ts";
 import type { Reply } from "../../shared/reply.ts";
 import {
 	type StoredSignUp,
@@ -58,6 +59,25 @@ export function aReply(columns: Partial<Reply> = {}): Reply {
 		at: at("13:00"),
 		person_key: "A".repeat(22),
 		kind: "confirmed",
+		...columns,
+	};
+}
+
+/** A person as one sign-up makes it, with the columns that a test cares about. */
+export function aPerson(columns: Partial<Person> = {}): Person {
+	return {
+		...anEntry(),
+		source: null,
+		joined_at: at("12:00"),
+		last_seen_at: at("12:00"),
+		phones: 0,
+		submissions: 1,
+		unconfirmed_phone: null,
+		mail: null,
+		announcements: [],
+		called_at: null,
+		call_on: null,
+		note: null,
 		...columns,
 	};
 }
