@@ -5,9 +5,12 @@ import { ago } from "../shared/time.ts";
 import { rememberWishes } from "../store/erased-people.ts";
 import { inParts, type List } from "../store/list.ts";
 import { type LiveIndex, readMailIndex } from "./live-index.ts";
-import { type MailerState, tellMailer } from "./mailer-state.ts";
-import { type NewMail, newMail, type SenderSettings } from "./message.ts";
-import { confirmationsToHold, planConfirmations } from "./plan.ts";
+import { tellMailer } from "./mailer-state.ts";
+import { newMail, type SenderSettings } from "./message.ts";
+import { planConfirmations } from "./rules/due-confirmations.ts";
+import { confirmationsToHold } from "./rules/held-confirmations.ts";
+import type { NewMail } from "./rules/mail-facts.ts";
+import type { MailerState } from "./rules/mailer-values.ts";
 
 /** Mails that are added in one transaction: sign-ups wait meanwhile. */
 const mailsAtATime = 500;

@@ -1,20 +1,17 @@
 import type { MailSettings } from "../config/settings.ts";
 import type { Announcement } from "../shared/announcement.ts";
 import { confirmation, type Mail } from "../shared/mail.ts";
-import { ago, dayMs, minuteMs, pauseAfter, secondMs } from "../shared/time.ts";
+import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { compose, wordsOf } from "./compose.ts";
 import type { MailIndex } from "./mail-index.ts";
-import type { MailerState } from "./mailer-state.ts";
 import type { Log } from "./rounds.ts";
 import { readyAt } from "./rules/confirmation.ts";
+import type { MailerState } from "./rules/mailer-values.ts";
+import { retryPauseMs, suspectMs } from "./rules/pauses.ts";
 import { verdictOf } from "./rules/refusal-verdict.ts";
 import type { MailServer, Sending } from "./send.ts";
 
-/** The pause of a mail at which the mail server could not be used: it may be the reason, so others go first. */
-const suspectMs = 15 * secondMs;
-/** A mail that may be taken later waits for a minute, then twice as long each time, up to a day. */
-const laterMs = { first: minuteMs, longest: dayMs };
 /** What the states of a mail that was not sent mean. */
 const meanings = {
 	refused: "recipient",
@@ -117,9 +114,7 @@ async function record(
 		return { state: "outage", response };
 	}
 	if (verdict === "retry") {
-		// One that is refused for no clear reason is tried soon, when others have gone.
-		const pauseMs =
-			state === "later" || tries > 1 ? pauseAfter(tries, laterMs) : suspectMs;
+		const pauseMs = retryPauseMs(state === "later", tries);
 		await change({ ...waitFor(pauseMs), tries, ended_at: null, response });
 		return { state: "later", response };
 	}

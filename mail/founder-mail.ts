@@ -11,8 +11,8 @@ import { ago, clockIn, dayMs, minute } from "../shared/time.ts";
 import { allSides, counted, grouped, unknownLabel } from "../shared/words.ts";
 import type { Delivery } from "./deliver.ts";
 import { readMailNotes } from "./mail-notes.ts";
-import type { MailerState } from "./mailer-state.ts";
 import { domainOf } from "./message.ts";
+import type { MailerState } from "./rules/mailer-values.ts";
 import { type Sending, withoutAddresses } from "./send.ts";
 
 /** Sources in the digest. */

@@ -4,9 +4,10 @@ import { minute, startOfDay } from "../shared/time.ts";
 import { counted, grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import { personKeys } from "./links.ts";
-import { type PauseReason, readMailerState } from "./mailer-state.ts";
-import type { Alarm } from "./plan.ts";
+import { readMailerState } from "./mailer-state.ts";
+import type { Alarm } from "./rules/alarms.ts";
 import { halfOf } from "./rules/limits.ts";
+import type { PauseReason } from "./rules/mailer-values.ts";
 
 /** The settings of mail, `null` while it is off, or what is wrong with them. */
 export type MailState =

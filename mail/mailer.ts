@@ -1,27 +1,26 @@
 import { readMailboxWishes } from "../list/wishes.ts";
 import type { Announcement } from "../shared/announcement.ts";
-import { ago, dayMs, minuteMs, secondMs, startOfDay } from "../shared/time.ts";
+import {
+	ago,
+	dayMs,
+	isTooEarly,
+	minuteMs,
+	startOfDay,
+} from "../shared/time.ts";
 import { rememberWishes } from "../store/erased-people.ts";
 import { queueConfirmations } from "./change-queue.ts";
 import { type Delivery, deliver } from "./deliver.ts";
 import { writeToFounder } from "./founder-mail.ts";
 import { LiveIndex } from "./live-index.ts";
 import { alarmTexts } from "./mail-notes.ts";
-import {
-	type MailerState,
-	readMailerState,
-	type StateChange,
-	saveState,
-} from "./mailer-state.ts";
-import { nextAlarm, nextMail } from "./plan.ts";
-import { isTooEarly, lockMs, type Worker } from "./rounds.ts";
+import { readMailerState, saveState } from "./mailer-state.ts";
+import { lockMs, type Worker } from "./rounds.ts";
+import { nextAlarm } from "./rules/alarms.ts";
 import { isDayFull } from "./rules/limits.ts";
+import type { MailerState, StateChange } from "./rules/mailer-values.ts";
+import { nextMail } from "./rules/next-mail.ts";
+import { founderRetryMs, outagePausesMs, restMs } from "./rules/pauses.ts";
 import { type Sending, withoutAddresses } from "./send.ts";
-
-/** How long the mailer rests when nothing is due. */
-const restMs = secondMs;
-/** The pauses while the mail server cannot be used. */
-const pauseMs = { least: 5 * secondMs, most: 10 * minuteMs };
 
 interface Options extends Omit<Delivery, "book" | "saved" | "waves" | "clock"> {
 	/** When mail counts as switched on, if this is the first mailer (ISO 8601); now when absent. */
@@ -83,7 +82,8 @@ export class Mailer implements Worker {
 		const added = await queueConfirmations(list, book, saved, settings, now);
 		if (added > 0) log(`New confirmations: ${added}`);
 		const { outage_since: since } = saved;
-		if (since && isTooEarly(now, since, this.#failedAt, pauseMs)) return restMs;
+		if (since && isTooEarly(now, since, this.#failedAt, outagePausesMs))
+			return restMs;
 		const waves = new Map<number, Announcement>();
 		for await (const wave of list.read("announcements"))
 			waves.set(wave.id, wave);
@@ -176,7 +176,7 @@ export class Mailer implements Worker {
 
 	/** Sends the notice or digest that is due, also while the mails to people wait. */
 	async #writeToFounder(delivery: Delivery, now: number): Promise<void> {
-		if (Math.abs(now - this.#founderFailedAt) < minuteMs) return;
+		if (Math.abs(now - this.#founderFailedAt) < founderRetryMs) return;
 		const written = await writeToFounder(delivery);
 		if (written === undefined) return;
 		const { sending, notified } = written;

@@ -1,20 +1,17 @@
 /** For the tests: days of sign-ups and mails by the rules alone, without a database or mail server. */
 import { personKey } from "../../mail/links.ts";
 import { MailIndex } from "../../mail/mail-index.ts";
-import type { MailerState } from "../../mail/mailer-state.ts";
-import {
-	confirmationsToHold,
-	nextAlarm,
-	nextMail,
-	planConfirmations,
-} from "../../mail/plan.ts";
-import { isTooEarly } from "../../mail/rounds.ts";
+import { nextAlarm } from "../../mail/rules/alarms.ts";
 import { readyAt } from "../../mail/rules/confirmation.ts";
+import { planConfirmations } from "../../mail/rules/due-confirmations.ts";
+import { confirmationsToHold } from "../../mail/rules/held-confirmations.ts";
+import type { MailerState } from "../../mail/rules/mailer-values.ts";
+import { nextMail } from "../../mail/rules/next-mail.ts";
 import { refusalMeaning } from "../../mail/rules/refusal-meaning.ts";
 import { verdictOf } from "../../mail/rules/refusal-verdict.ts";
 import { NetworkLabels, networksOf } from "../../server/network-label.ts";
 import type { Mail } from "../../shared/mail.ts";
-import { dayMs, minuteMs } from "../../shared/time.ts";
+import { dayMs, isTooEarly, minuteMs } from "../../shared/time.ts";
 import { aMail, aSignUp } from "./rows.ts";
 
 const secret = "a secret of at least thirty-two bytes";
