@@ -6,7 +6,6 @@ import type { List } from "../store/list.ts";
 import { compose, wordsOf } from "./compose.ts";
 import type { MailIndex } from "./mail-index.ts";
 import type { Log } from "./rounds.ts";
-import { readyAt } from "./rules/confirmation.ts";
 import type { MailerState } from "./rules/mailer-values.ts";
 import { retryPauseMs, suspectMs } from "./rules/pauses.ts";
 import { verdictOf } from "./rules/refusal-verdict.ts";
@@ -34,33 +33,41 @@ export interface Delivery {
 }
 
 /**
- * Sends the mail if it is wanted. Resolves with what stores the result, to be called until the database
- * has taken it; `undefined` when the mail server was not asked.
+ * Sends the mail, or drops it when its person is not on the list or its words are gone. Resolves with what
+ * stores the result, to be called until the database has taken it; `undefined` when the mail server was not asked.
  */
 export async function deliver(
 	mail: Mail,
 	delivery: Delivery,
 ): Promise<(() => Promise<Sending>) | undefined> {
-	const { list, server, book, clock } = delivery;
-	const { id, email, user_type, state } = mail;
+	const { email, user_type } = mail;
 	const person = { person: [email], user_type: [user_type] };
-	const isWanted =
-		readyAt(mail, book.mailbox(email), clock()) !== undefined &&
-		(await list.count("waitlist", { with: person })).rows > 0;
-	const message = isWanted ? messageOf(mail, delivery) : undefined;
-	const begun: Partial<Mail> = message
-		? { state: "sending" }
-		: { state: "dropped", ended_at: ago(0, clock()) };
-	const which = { with: { id: [id], state: [state] } };
-	if ((await list.change("mails", which, begun)) === 0) {
-		// Erased, cancelled or held since it was read.
-		book.forget(id);
-		return undefined;
-	}
-	book.putMail({ ...mail, ...begun });
-	if (message === undefined) return undefined;
-	const sending = await server.send(message);
+	const { rows } = await delivery.list.count("waitlist", { with: person });
+	const message = rows > 0 ? messageOf(mail, delivery) : undefined;
+	if (message === undefined) return drop(mail, delivery);
+	if (!(await begin(mail, { state: "sending" }, delivery))) return undefined;
+	const sending = await delivery.server.send(message);
 	return () => record(mail, sending, delivery);
+}
+
+/** Takes a mail that is not wanted any more out of the queue. */
+export async function drop(mail: Mail, delivery: Delivery): Promise<undefined> {
+	const ended_at = ago(0, delivery.clock());
+	await begin(mail, { state: "dropped", ended_at }, delivery);
+}
+
+/** Changes a mail in the list and the index; resolves with `false` when it was erased, cancelled or held since it was read. */
+async function begin(
+	mail: Mail,
+	changed: Partial<Mail>,
+	{ list, book }: Delivery,
+): Promise<boolean> {
+	const { id, state } = mail;
+	const which = { with: { id: [id], state: [state] } };
+	const isThere = (await list.change("mails", which, changed)) > 0;
+	if (isThere) book.putMail({ ...mail, ...changed });
+	else book.forget(id);
+	return isThere;
 }
 
 /**

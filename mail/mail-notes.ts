@@ -55,6 +55,10 @@ export const alarmTexts: Readonly<Record<Alarm, string>> = {
 	"spike over": "The wave of sign-ups is over.",
 };
 
+/** What is logged once a day when its mails are sent, while others wait. */
+export const fullDayText =
+	"The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.";
+
 /** How long an announcement or backlog of so many mails takes. */
 export function durationNote(mails: number, perDay: number): string {
 	const days = Math.ceil(mails / halfOf(perDay));

@@ -1,25 +1,17 @@
 import { readMailboxWishes } from "../list/wishes.ts";
 import type { Announcement } from "../shared/announcement.ts";
-import {
-	ago,
-	dayMs,
-	isTooEarly,
-	minuteMs,
-	startOfDay,
-} from "../shared/time.ts";
+import { ago, dayMs } from "../shared/time.ts";
 import { rememberWishes } from "../store/erased-people.ts";
-import { queueConfirmations } from "./change-queue.ts";
-import { type Delivery, deliver } from "./deliver.ts";
+import { holdConfirmations, queueConfirmations } from "./change-queue.ts";
+import { type Delivery, deliver, drop } from "./deliver.ts";
 import { writeToFounder } from "./founder-mail.ts";
 import { LiveIndex } from "./live-index.ts";
-import { alarmTexts } from "./mail-notes.ts";
+import { alarmTexts, fullDayText } from "./mail-notes.ts";
 import { readMailerState, saveState } from "./mailer-state.ts";
 import { lockMs, type Worker } from "./rounds.ts";
-import { nextAlarm } from "./rules/alarms.ts";
-import { isDayFull } from "./rules/limits.ts";
 import type { MailerState, StateChange } from "./rules/mailer-values.ts";
-import { nextMail } from "./rules/next-mail.ts";
-import { founderRetryMs, outagePausesMs, restMs } from "./rules/pauses.ts";
+import { founderRetryMs, pauseAfterMailMs, restMs } from "./rules/pauses.ts";
+import { type Step, step } from "./rules/step.ts";
 import { type Sending, withoutAddresses } from "./send.ts";
 
 interface Options extends Omit<Delivery, "book" | "saved" | "waves" | "clock"> {
@@ -75,38 +67,56 @@ export class Mailer implements Worker {
 		this.#saved = await readMailerState(list);
 		if (!this.#saved.on_since)
 			await this.#saveState({ on_since: onSince ?? ago(0, now) });
-		const book = await this.#read(now);
-		const alarm = nextAlarm(book, this.#saved, now);
-		if (alarm) await this.#saveState(alarm[1], alarmTexts[alarm[0]]);
-		const saved = this.#saved;
-		const added = await queueConfirmations(list, book, saved, settings, now);
-		if (added > 0) log(`New confirmations: ${added}`);
-		const { outage_since: since } = saved;
-		if (since && isTooEarly(now, since, this.#failedAt, outagePausesMs))
-			return restMs;
-		const waves = new Map<number, Announcement>();
-		for await (const wave of list.read("announcements"))
-			waves.set(wave.id, wave);
-		const delivery = { ...this.#options, book, saved, waves };
+		await this.#read(now);
+		const { next, delivery } = await this.#prepare(now);
+		if (next.do === "wait" && next.why === "outage") return restMs;
 		await this.#writeToFounder(delivery, now);
-		if (saved.paused) return restMs;
-		const stopped = new Set(
-			[...waves.values()]
-				.filter(({ stopped_at }) => stopped_at !== null)
-				.map(({ id }) => id),
-		);
-		const mail = nextMail(book, settings.perDay, now, saved, stopped);
-		if (mail === undefined) {
-			await this.#noteFullDay(now);
-			return restMs;
-		}
-		this.#unsaved = await deliver(mail, delivery);
+		if (next.do === "full day") await this.#saveState(next.values, fullDayText);
+		if (next.do === "full day" || next.do === "wait") return restMs;
+		this.#unsaved =
+			next.do === "drop"
+				? await drop(next.mail, delivery)
+				: await deliver(next.mail, delivery);
 		if (this.#unsaved === undefined) return 0;
 		const state = await this.#save();
-		// What was not taken uses up none of the mails of a minute: a stranger can enter any number.
-		return state === "sent" || mail.joined_at === null
-			? minuteMs / settings.perMinute
-			: 0;
+		return pauseAfterMailMs(next.mail, state === "sent", settings.perMinute);
+	}
+
+	/** Does all steps before the next mail or rest. Resolves with that step, and what sends a mail. */
+	async #prepare(now: number) {
+		const { list, settings, log } = this.#options;
+		const index = this.#book;
+		const done = new Set<Step["do"]>();
+		for (;;) {
+			// After the mails, so that the wave of each is there.
+			const waves = new Map<number, Announcement>();
+			for await (const wave of list.read("announcements"))
+				waves.set(wave.id, wave);
+			const stopped = new Set(
+				waves.values().flatMap((wave) => (wave.stopped_at ? [wave.id] : [])),
+			);
+			const saved = this.#saved;
+			const situation = { saved, failedAt: this.#failedAt, stopped, done };
+			const next = step(index, situation, settings, now);
+			done.add(next.do);
+			if (next.do === "alarm")
+				await this.#saveState(next.values, alarmTexts[next.alarm]);
+			else if (next.do === "queue") {
+				const added = await queueConfirmations(
+					list,
+					index,
+					next,
+					settings,
+					now,
+				);
+				if (added > 0) log(`New confirmations: ${added}`);
+			} else if (next.do === "hold") await holdConfirmations(list, index, next);
+			else
+				return {
+					next,
+					delivery: { ...this.#options, book: index, saved, waves },
+				};
+		}
 	}
 
 	/** Stores how the last mail ended. Resolves with its state. */
@@ -147,7 +157,7 @@ export class Mailer implements Worker {
 	}
 
 	/** Reads what is new; all, when a command has changed mails, and once a day, so that nothing stays wrong or grows for ever. */
-	async #read(now: number): Promise<LiveIndex> {
+	async #read(now: number): Promise<void> {
 		const { list, settings } = this.#options;
 		const { changed_at: changed } = this.#saved;
 		const isOld = now < this.#readAt || now >= this.#readAt + dayMs;
@@ -160,7 +170,6 @@ export class Mailer implements Worker {
 		await this.#book.readMails(list);
 		if (await this.#book.readReplies(list)) this.#rememberWishes();
 		await this.#book.readSignUps(list, now);
-		return this.#book;
 	}
 
 	/** Writes the new wishes into the file of erased people, so that a backup from before does not forget them. */
@@ -184,17 +193,5 @@ export class Mailer implements Worker {
 		if (sending?.state === "outage" || sending?.state === "later")
 			this.#founderFailedAt = now;
 		else await this.#saveState(notified);
-	}
-
-	/** Notes once a day that the mails of the day are sent, while others wait. */
-	async #noteFullDay(now: number): Promise<void> {
-		const book = this.#book;
-		const day = startOfDay(0, now);
-		if (!book.hasWaiting || this.#saved.full_day === day) return;
-		if (isDayFull(book.day(now), this.#options.settings.perDay))
-			await this.#saveState(
-				{ full_day: day },
-				"The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.",
-			);
 	}
 }

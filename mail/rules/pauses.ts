@@ -1,4 +1,5 @@
 /** How long mails wait: after a refusal, while the mail server cannot be used, and when none is due. */
+import type { Mail } from "../../shared/mail.ts";
 import { dayMs, minuteMs, pauseAfter, secondMs } from "../../shared/time.ts";
 
 /** How long the mailer rests when nothing is due. */
@@ -18,4 +19,16 @@ const laterMs = { first: minuteMs, longest: dayMs };
  */
 export function retryPauseMs(isLater: boolean, tries: number): number {
 	return isLater || tries > 1 ? pauseAfter(tries, laterMs) : suspectMs;
+}
+
+/**
+ * The pause after a mail that was given to the mail server. A confirmation that it did not take uses up none of
+ * the mails of a minute: a stranger can enter any number of wrong addresses.
+ */
+export function pauseAfterMailMs(
+	{ joined_at }: Mail,
+	isTaken: boolean,
+	perMinute: number,
+): number {
+	return isTaken || joined_at === null ? minuteMs / perMinute : 0;
 }
