@@ -139,9 +139,9 @@ export async function retryBounced(
 			erasedFile,
 			await changeWish(list, [email], "complained", undefined),
 		);
-	const book = await readMailIndex(list, secrets);
-	const id = [...book.queue("bounced")].flatMap((mail) =>
-		(email ?? mail.email) === mail.email && !book.wantsNoMail(mail.email)
+	const index = await readMailIndex(list, secrets);
+	const id = [...index.queue("bounced")].flatMap((mail) =>
+		(email ?? mail.email) === mail.email && !index.wantsNoMail(mail.email)
 			? mail.id
 			: [],
 	);

@@ -24,7 +24,7 @@ export interface Delivery {
 	readonly settings: MailSettings;
 	readonly server: MailServer;
 	readonly log: Log;
-	readonly book: MailIndex;
+	readonly index: MailIndex;
 	readonly saved: MailerState;
 	/** The waves of announcements, by their ids. */
 	readonly waves: ReadonlyMap<number, Announcement>;
@@ -60,13 +60,13 @@ export async function drop(mail: Mail, delivery: Delivery): Promise<undefined> {
 async function begin(
 	mail: Mail,
 	changed: Partial<Mail>,
-	{ list, book }: Delivery,
+	{ list, index }: Delivery,
 ): Promise<boolean> {
 	const { id, state } = mail;
 	const which = { with: { id: [id], state: [state] } };
 	const isThere = (await list.change("mails", which, changed)) > 0;
-	if (isThere) book.putMail({ ...mail, ...changed });
-	else book.forget(id);
+	if (isThere) index.putMail({ ...mail, ...changed });
+	else index.forget(id);
 	return isThere;
 }
 
@@ -86,7 +86,7 @@ function messageOf(mail: Mail, { settings, waves, clock }: Delivery) {
 async function record(
 	mail: Mail,
 	sending: Sending,
-	{ list, book, log, clock }: Delivery,
+	{ list, index, log, clock }: Delivery,
 ): Promise<Sending> {
 	const { state, response } = sending;
 	const now = clock();
@@ -94,13 +94,13 @@ async function record(
 	const tries = mail.tries + 1;
 	const change = async (changed: Partial<Mail>) => {
 		await list.change("mails", { with: { id: [mail.id] } }, changed);
-		book.putMail({ ...mail, ...changed });
+		index.putMail({ ...mail, ...changed });
 	};
 	const waitFor = (ms: number) => ({
 		state: "waiting" as const,
 		next_try_at: ago(-ms, now),
 	});
-	const { refused } = book;
+	const { refused } = index;
 	if (state === "sent") {
 		refused.delete(mail.id);
 		await change({ state, tries, ended_at, response });
@@ -112,7 +112,7 @@ async function record(
 	const verdict =
 		state === "outage" && !isAnswer
 			? "outage"
-			: verdictOf(meaning, mail, book, now);
+			: verdictOf(meaning, mail, index, now);
 	if (isAnswer && (meaning === "us" || meaning === "unclear"))
 		refused.getOrInsert(mail.id, { mail, at: now });
 	if (verdict === "outage") {

@@ -14,7 +14,8 @@ import { founderRetryMs, pauseAfterMailMs, restMs } from "./rules/pauses.ts";
 import { type Step, step } from "./rules/step.ts";
 import { type Sending, withoutAddresses } from "./send.ts";
 
-interface Options extends Omit<Delivery, "book" | "saved" | "waves" | "clock"> {
+interface Options
+	extends Omit<Delivery, "index" | "saved" | "waves" | "clock"> {
 	/** When mail counts as switched on, if this is the first mailer (ISO 8601); now when absent. */
 	readonly onSince?: string;
 	/** The file that remembers who left, also when an older backup is restored. */
@@ -29,7 +30,7 @@ interface Options extends Omit<Delivery, "book" | "saved" | "waves" | "clock"> {
  */
 export class Mailer implements Worker {
 	readonly #options: Options & Pick<Delivery, "clock">;
-	#book: LiveIndex;
+	#index: LiveIndex;
 	/** When all was read, and when a command had changed mails before. */
 	#readAt = 0;
 	#changed: string | undefined;
@@ -46,7 +47,7 @@ export class Mailer implements Worker {
 
 	constructor(options: Options) {
 		this.#options = { clock: Date.now, ...options };
-		this.#book = new LiveIndex(options.settings.linkSecrets);
+		this.#index = new LiveIndex(options.settings.linkSecrets);
 	}
 
 	/**
@@ -85,7 +86,7 @@ export class Mailer implements Worker {
 	/** Does all steps before the next mail or rest. Resolves with that step, and what sends a mail. */
 	async #prepare(now: number) {
 		const { list, settings, log } = this.#options;
-		const index = this.#book;
+		const index = this.#index;
 		const done = new Set<Step["do"]>();
 		for (;;) {
 			// After the mails, so that the wave of each is there.
@@ -114,7 +115,7 @@ export class Mailer implements Worker {
 			else
 				return {
 					next,
-					delivery: { ...this.#options, book: index, saved, waves },
+					delivery: { ...this.#options, index, saved, waves },
 				};
 		}
 	}
@@ -163,13 +164,13 @@ export class Mailer implements Worker {
 		const isOld = now < this.#readAt || now >= this.#readAt + dayMs;
 		if (isOld || changed !== this.#changed) {
 			const wishes = await readMailboxWishes(list);
-			this.#book = new LiveIndex(settings.linkSecrets, wishes);
+			this.#index = new LiveIndex(settings.linkSecrets, wishes);
 			this.#readAt = now;
 			this.#changed = changed;
 		}
-		await this.#book.readMails(list);
-		if (await this.#book.readReplies(list)) this.#rememberWishes();
-		await this.#book.readSignUps(list, now);
+		await this.#index.readMails(list);
+		if (await this.#index.readReplies(list)) this.#rememberWishes();
+		await this.#index.readSignUps(list, now);
 	}
 
 	/** Writes the new wishes into the file of erased people, so that a backup from before does not forget them. */
@@ -177,7 +178,7 @@ export class Mailer implements Worker {
 		const { log, erasedFile } = this.#options;
 		if (!erasedFile) return;
 		try {
-			rememberWishes(erasedFile, this.#book.newWishes());
+			rememberWishes(erasedFile, this.#index.newWishes());
 		} catch (error) {
 			log((error as Error).message);
 		}

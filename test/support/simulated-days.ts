@@ -30,7 +30,7 @@ export class Days {
 		readonly at: number;
 		readonly day: number;
 	})[] = [];
-	readonly #book = new MailIndex([secret]);
+	readonly #index = new MailIndex([secret]);
 	readonly #labels = new NetworkLabels();
 	#saved: MailerState = {};
 	#lastId = 0;
@@ -50,7 +50,7 @@ export class Days {
 		for (const { isImported, ...arrival } of arrivals) {
 			const imported_at = isImported ? created_at : null;
 			const row = aSignUp({ ...arrival, created_at, imported_at });
-			this.#book.addSignUp(row, this.now);
+			this.#index.addSignUp(row, this.now);
 		}
 	}
 
@@ -67,7 +67,7 @@ export class Days {
 	reply(email: string, kind: "confirmed" | "left"): void {
 		const person_key = personKey(secret, email, "host");
 		const at = iso(this.now);
-		this.#book.addReply({ id: this.now, person_key, kind, at });
+		this.#index.addReply({ id: this.now, person_key, kind, at });
 	}
 
 	/** Lets so many days pass; `arrive` gives the sign-ups of each minute. */
@@ -119,12 +119,12 @@ export class Days {
 					break;
 				case "queue":
 					for (const each of next.mails) this.#add(each);
-					this.#book.signUps = next.later;
+					this.#index.signUps = next.later;
 					break;
 				case "hold":
 					for (const [held_group, mails] of next.groups)
 						for (const mail of mails)
-							this.#book.putMail({ ...mail, state: "held", held_group });
+							this.#index.putMail({ ...mail, state: "held", held_group });
 					break;
 				case "drop":
 					this.#end(next.mail, "dropped");
@@ -143,7 +143,7 @@ export class Days {
 			stopped: new Set<number>(),
 			done,
 		};
-		return step(this.#book, situation, { perDay }, this.now);
+		return step(this.#index, situation, { perDay }, this.now);
 	}
 
 	/** Returns whether the mail server took the mail. */
@@ -162,7 +162,7 @@ export class Days {
 	}
 
 	#end(mail: Mail, state: "sent" | "dropped"): void {
-		this.#book.putMail({ ...mail, state, ended_at: iso(this.now) });
+		this.#index.putMail({ ...mail, state, ended_at: iso(this.now) });
 	}
 
 	/** What becomes of a mail that the mail server refused. */
@@ -171,9 +171,9 @@ export class Days {
 		this.tried += 1;
 		const code = Number(response.slice(0, 3));
 		const meaning = refusalMeaning({ command: "RCPT TO", code, response });
-		const verdict = verdictOf(meaning, mail, this.#book, now);
+		const verdict = verdictOf(meaning, mail, this.#index, now);
 		if (meaning === "us" || meaning === "unclear")
-			this.#book.refused.getOrInsert(mail.id, { mail, at: now });
+			this.#index.refused.getOrInsert(mail.id, { mail, at: now });
 		if (verdict === "outage") {
 			this.#failedAt = now;
 			const since = this.#saved.outage_since ?? iso(now);
@@ -185,7 +185,7 @@ export class Days {
 			verdict === "bounced"
 				? { state: "bounced", ended_at }
 				: { next_try_at, tries: mail.tries + 1 };
-		this.#book.putMail({ ...mail, ...changed });
+		this.#index.putMail({ ...mail, ...changed });
 	}
 
 	#add(mail: Partial<Mail> & Pick<Mail, "email">): void {
@@ -194,13 +194,13 @@ export class Days {
 		const created_at = iso(this.now);
 		const person_key = personKey(secret, mail.email, "host");
 		const made = { id, person_key, created_at, next_try_at: created_at };
-		this.#book.putMail(aMail({ ...mail, ...made }));
+		this.#index.putMail(aMail({ ...mail, ...made }));
 	}
 
 	release(group: string): void {
-		for (const mail of [...this.#book.queue("held")])
+		for (const mail of [...this.#index.queue("held")])
 			if (mail.held_group === group)
-				this.#book.putMail({ ...mail, state: "waiting" });
+				this.#index.putMail({ ...mail, state: "waiting" });
 		this.#saved = { spike_seen_until: iso(this.now) };
 	}
 
@@ -212,7 +212,7 @@ export class Days {
 
 	/** The groups of held mails. */
 	heldGroups(): Set<string | null> {
-		return new Set(this.#book.queue("held").map((mail) => mail.held_group));
+		return new Set(this.#index.queue("held").map((mail) => mail.held_group));
 	}
 
 	/** How many mails went to addresses that match, per day. */
