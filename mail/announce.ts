@@ -50,7 +50,7 @@ export async function choosePeople(
 	now: number,
 ): Promise<Chosen> {
 	const people = await readPeople(list);
-	const book = await readMailIndex(list, secrets);
+	const index = await readMailIndex(list, secrets);
 	const { brought: least = 0, imported, before = "9999" } = choice;
 	const brought = least > 0 ? countBrought(people, secrets) : new Map();
 	const isImported = ({ email, user_type }: Person) =>
@@ -68,7 +68,7 @@ export async function choosePeople(
 				(!imported || isImported(person)) &&
 				person.joined_at < before,
 		)
-		.map((person) => ({ ...person, ...book.mailbox(person.email) }));
+		.map((person) => ({ ...person, ...index.mailbox(person.email) }));
 	return chooseRecipients(candidates, kind, choice, now);
 }
 

@@ -5,9 +5,10 @@ import { ago } from "../shared/time.ts";
 import { rememberWishes } from "../store/erased-people.ts";
 import { inParts, type List } from "../store/list.ts";
 import { type LiveIndex, readMailIndex } from "./live-index.ts";
-import { type MailerState, tellMailer } from "./mailer-state.ts";
-import { type NewMail, newMail, type SenderSettings } from "./message.ts";
-import { confirmationsToHold, planConfirmations } from "./plan.ts";
+import { tellMailer } from "./mailer-state.ts";
+import { newMail, type SenderSettings } from "./message.ts";
+import type { NewMail } from "./rules/mail-facts.ts";
+import type { Step } from "./rules/step.ts";
 
 /** Mails that are added in one transaction: sign-ups wait meanwhile. */
 const mailsAtATime = 500;
@@ -47,32 +48,32 @@ export async function addMails(
 	return added;
 }
 
-/**
- * Adds the confirmations that are due, and holds those that may be turned against strangers. Resolves with
- * how many were added.
- */
+/** Adds confirmations that are due; the sign-ups `later` stay in the index. Resolves with how many were added. */
 export async function queueConfirmations(
 	list: List,
-	book: LiveIndex,
-	{ spike_since, on_since: mailOnSince = "" }: MailerState,
+	index: LiveIndex,
+	{ mails, later }: Extract<Step, { do: "queue" }>,
 	settings: SenderSettings,
 	now: number,
 ): Promise<number> {
-	const { mails, later } = planConfirmations(book, mailOnSince, now);
 	const added = await addMails(list, confirmation, mails, settings, now);
-	book.signUps = later;
-	if (added > 0) await book.readMails(list);
-	for (const [held_group, mails] of confirmationsToHold(
-		book,
-		spike_since,
-		now,
-	)) {
+	index.signUps = later;
+	if (added > 0) await index.readMails(list);
+	return added;
+}
+
+/** Holds confirmations in their groups until the founder decides. */
+export async function holdConfirmations(
+	list: List,
+	index: LiveIndex,
+	{ groups }: Extract<Step, { do: "hold" }>,
+): Promise<void> {
+	for (const [held_group, mails] of groups) {
 		const id = mails.map((mail) => mail.id);
 		const held = { state: "held" as const, held_group };
 		await list.change("mails", { with: { id, state: ["waiting"] } }, held);
-		for (const mail of mails) book.putMail({ ...mail, ...held });
+		for (const mail of mails) index.putMail({ ...mail, ...held });
 	}
-	return added;
 }
 
 /** Takes all waiting mails of a kind out of the queue. */
@@ -138,9 +139,9 @@ export async function retryBounced(
 			erasedFile,
 			await changeWish(list, [email], "complained", undefined),
 		);
-	const book = await readMailIndex(list, secrets);
-	const id = [...book.queue("bounced")].flatMap((mail) =>
-		(email ?? mail.email) === mail.email && !book.wantsNoMail(mail.email)
+	const index = await readMailIndex(list, secrets);
+	const id = [...index.queue("bounced")].flatMap((mail) =>
+		(email ?? mail.email) === mail.email && !index.wantsNoMail(mail.email)
 			? mail.id
 			: [],
 	);

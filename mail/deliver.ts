@@ -1,20 +1,16 @@
 import type { MailSettings } from "../config/settings.ts";
 import type { Announcement } from "../shared/announcement.ts";
 import { confirmation, type Mail } from "../shared/mail.ts";
-import { ago, dayMs, minuteMs, pauseAfter, secondMs } from "../shared/time.ts";
+import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { compose, wordsOf } from "./compose.ts";
 import type { MailIndex } from "./mail-index.ts";
-import type { MailerState } from "./mailer-state.ts";
 import type { Log } from "./rounds.ts";
-import { readyAt } from "./rules/confirmation.ts";
+import type { MailerState } from "./rules/mailer-values.ts";
+import { retryPauseMs, suspectMs } from "./rules/pauses.ts";
 import { verdictOf } from "./rules/refusal-verdict.ts";
 import type { MailServer, Sending } from "./send.ts";
 
-/** The pause of a mail at which the mail server could not be used: it may be the reason, so others go first. */
-const suspectMs = 15 * secondMs;
-/** A mail that may be taken later waits for a minute, then twice as long each time, up to a day. */
-const laterMs = { first: minuteMs, longest: dayMs };
 /** What the states of a mail that was not sent mean. */
 const meanings = {
 	refused: "recipient",
@@ -28,7 +24,7 @@ export interface Delivery {
 	readonly settings: MailSettings;
 	readonly server: MailServer;
 	readonly log: Log;
-	readonly book: MailIndex;
+	readonly index: MailIndex;
 	readonly saved: MailerState;
 	/** The waves of announcements, by their ids. */
 	readonly waves: ReadonlyMap<number, Announcement>;
@@ -37,33 +33,41 @@ export interface Delivery {
 }
 
 /**
- * Sends the mail if it is wanted. Resolves with what stores the result, to be called until the database
- * has taken it; `undefined` when the mail server was not asked.
+ * Sends the mail, or drops it when its person is not on the list or its words are gone. Resolves with what
+ * stores the result, to be called until the database has taken it; `undefined` when the mail server was not asked.
  */
 export async function deliver(
 	mail: Mail,
 	delivery: Delivery,
 ): Promise<(() => Promise<Sending>) | undefined> {
-	const { list, server, book, clock } = delivery;
-	const { id, email, user_type, state } = mail;
+	const { email, user_type } = mail;
 	const person = { person: [email], user_type: [user_type] };
-	const isWanted =
-		readyAt(mail, book.mailbox(email), clock()) !== undefined &&
-		(await list.count("waitlist", { with: person })).rows > 0;
-	const message = isWanted ? messageOf(mail, delivery) : undefined;
-	const begun: Partial<Mail> = message
-		? { state: "sending" }
-		: { state: "dropped", ended_at: ago(0, clock()) };
-	const which = { with: { id: [id], state: [state] } };
-	if ((await list.change("mails", which, begun)) === 0) {
-		// Erased, cancelled or held since it was read.
-		book.forget(id);
-		return undefined;
-	}
-	book.putMail({ ...mail, ...begun });
-	if (message === undefined) return undefined;
-	const sending = await server.send(message);
+	const { rows } = await delivery.list.count("waitlist", { with: person });
+	const message = rows > 0 ? messageOf(mail, delivery) : undefined;
+	if (message === undefined) return drop(mail, delivery);
+	if (!(await begin(mail, { state: "sending" }, delivery))) return undefined;
+	const sending = await delivery.server.send(message);
 	return () => record(mail, sending, delivery);
+}
+
+/** Takes a mail that is not wanted any more out of the queue. */
+export async function drop(mail: Mail, delivery: Delivery): Promise<undefined> {
+	const ended_at = ago(0, delivery.clock());
+	await begin(mail, { state: "dropped", ended_at }, delivery);
+}
+
+/** Changes a mail in the list and the index; resolves with `false` when it was erased, cancelled or held since it was read. */
+async function begin(
+	mail: Mail,
+	changed: Partial<Mail>,
+	{ list, index }: Delivery,
+): Promise<boolean> {
+	const { id, state } = mail;
+	const which = { with: { id: [id], state: [state] } };
+	const isThere = (await list.change("mails", which, changed)) > 0;
+	if (isThere) index.putMail({ ...mail, ...changed });
+	else index.forget(id);
+	return isThere;
 }
 
 /**
@@ -82,7 +86,7 @@ function messageOf(mail: Mail, { settings, waves, clock }: Delivery) {
 async function record(
 	mail: Mail,
 	sending: Sending,
-	{ list, book, log, clock }: Delivery,
+	{ list, index, log, clock }: Delivery,
 ): Promise<Sending> {
 	const { state, response } = sending;
 	const now = clock();
@@ -90,13 +94,13 @@ async function record(
 	const tries = mail.tries + 1;
 	const change = async (changed: Partial<Mail>) => {
 		await list.change("mails", { with: { id: [mail.id] } }, changed);
-		book.putMail({ ...mail, ...changed });
+		index.putMail({ ...mail, ...changed });
 	};
 	const waitFor = (ms: number) => ({
 		state: "waiting" as const,
 		next_try_at: ago(-ms, now),
 	});
-	const { refused } = book;
+	const { refused } = index;
 	if (state === "sent") {
 		refused.delete(mail.id);
 		await change({ state, tries, ended_at, response });
@@ -108,7 +112,7 @@ async function record(
 	const verdict =
 		state === "outage" && !isAnswer
 			? "outage"
-			: verdictOf(meaning, mail, book, now);
+			: verdictOf(meaning, mail, index, now);
 	if (isAnswer && (meaning === "us" || meaning === "unclear"))
 		refused.getOrInsert(mail.id, { mail, at: now });
 	if (verdict === "outage") {
@@ -117,9 +121,7 @@ async function record(
 		return { state: "outage", response };
 	}
 	if (verdict === "retry") {
-		// One that is refused for no clear reason is tried soon, when others have gone.
-		const pauseMs =
-			state === "later" || tries > 1 ? pauseAfter(tries, laterMs) : suspectMs;
+		const pauseMs = retryPauseMs(state === "later", tries);
 		await change({ ...waitFor(pauseMs), tries, ended_at: null, response });
 		return { state: "later", response };
 	}

@@ -11,8 +11,8 @@ import { ago, clockIn, dayMs, minute } from "../shared/time.ts";
 import { allSides, counted, grouped, unknownLabel } from "../shared/words.ts";
 import type { Delivery } from "./deliver.ts";
 import { readMailNotes } from "./mail-notes.ts";
-import type { MailerState } from "./mailer-state.ts";
 import { domainOf } from "./message.ts";
+import type { MailerState } from "./rules/mailer-values.ts";
 import { type Sending, withoutAddresses } from "./send.ts";
 
 /** Sources in the digest. */
@@ -62,7 +62,7 @@ export async function writeToFounder(
 
 /** The notice of what needs a decision, if the founder was not notified of it. */
 async function dueNotice(
-	{ list, settings, book, saved }: Delivery,
+	{ list, settings, index, saved }: Delivery,
 	now: number,
 ): Promise<FounderMail | undefined> {
 	const {
@@ -71,7 +71,7 @@ async function dueNotice(
 		paused,
 		paused_since = "",
 	} = saved;
-	const days = book
+	const days = index
 		.queue("held")
 		.map(({ created_at }) => created_at.slice(0, 10));
 	const held = [...days].sort().at(-1);
@@ -122,7 +122,7 @@ async function dueDigest(
 
 /** What happened since a time, in words; `undefined` for nothing. */
 async function digestWords(
-	{ list, settings, book }: Delivery,
+	{ list, settings, index }: Delivery,
 	since: string,
 	now: number,
 ): Promise<FounderMail["words"]> {
@@ -132,7 +132,7 @@ async function digestWords(
 	const replies = await Array.fromAsync(list.read("replies", { since }));
 	const countOf = (kind: ReplyKind) =>
 		replies.filter((reply) => reply.kind === kind).length;
-	const bounced = book.ended(since).filter(({ state }) => state === "bounced");
+	const bounced = index.ended(since).filter(({ state }) => state === "bounced");
 	const notes = await readMailNotes(list, settings, true, now);
 	const news = sumOf(joined) + replies.length + bounced.length + notes.length;
 	if (news === 0) return undefined;

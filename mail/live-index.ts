@@ -36,8 +36,8 @@ export async function readMailIndex(
 	list: List,
 	secrets: readonly string[],
 ): Promise<LiveIndex> {
-	const book = new LiveIndex(secrets, await readMailboxWishes(list));
-	await book.readMails(list);
-	await book.readReplies(list);
-	return book;
+	const index = new LiveIndex(secrets, await readMailboxWishes(list));
+	await index.readMails(list);
+	await index.readReplies(list);
+	return index;
 }

@@ -7,24 +7,17 @@ import { confirmation, type Mail } from "../shared/mail.ts";
 import { lastReply, leftAt, type Reply } from "../shared/reply.ts";
 import { sides } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
-import { ago, dayMs } from "../shared/time.ts";
+import { ago } from "../shared/time.ts";
 import { repliesOfWish, type WishTimes } from "../shared/wish.ts";
 import type { Wishes } from "../store/erased-people.ts";
 import { personKeys } from "./links.ts";
 import { hasComplained, type MailboxFacts } from "./rules/confirmation.ts";
+import { isFresh } from "./rules/due-confirmations.ts";
 import { DayCount } from "./rules/limits.ts";
+import type { MailFacts, Queue } from "./rules/mail-facts.ts";
 import { mailboxOf, personOf } from "./rules/mailbox.ts";
 
-/** A sign-up that is older gets a confirmation only by `mail confirm`. */
-const freshMs = 3 * dayMs;
-
-/** The mails of a state; the waiting ones are in two queues. */
-type Queue =
-	| Exclude<Mail["state"], "waiting">
-	| "confirmations"
-	| "announcements";
-
-export class MailIndex {
+export class MailIndex implements MailFacts {
 	/** When each mailbox was first seen among the sign-ups, in milliseconds since 1970. */
 	readonly firstSeen = new Map<string, number>();
 	/** Sign-ups that may get a confirmation, until that is decided. */
@@ -56,7 +49,7 @@ export class MailIndex {
 	addSignUp(signUp: StoredSignUp, now: number): void {
 		const { email, created_at, imported_at } = signUp;
 		if (imported_at !== null) return;
-		if (created_at >= ago(freshMs, now)) this.signUps.push(signUp);
+		if (isFresh(signUp, now)) this.signUps.push(signUp);
 		this.firstSeen.getOrInsert(mailboxOf(email), Date.parse(created_at));
 	}
 

@@ -4,9 +4,10 @@ import { minute, startOfDay } from "../shared/time.ts";
 import { counted, grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import { personKeys } from "./links.ts";
-import { type PauseReason, readMailerState } from "./mailer-state.ts";
-import type { Alarm } from "./plan.ts";
+import { readMailerState } from "./mailer-state.ts";
+import type { Alarm } from "./rules/alarms.ts";
 import { halfOf } from "./rules/limits.ts";
+import type { PauseReason } from "./rules/mailer-values.ts";
 
 /** The settings of mail, `null` while it is off, or what is wrong with them. */
 export type MailState =
@@ -53,6 +54,10 @@ export const alarmTexts: Readonly<Record<Alarm, string>> = {
 	spike: spikeText,
 	"spike over": "The wave of sign-ups is over.",
 };
+
+/** What is logged once a day when its mails are sent, while others wait. */
+export const fullDayText =
+	"The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.";
 
 /** How long an announcement or backlog of so many mails takes. */
 export function durationNote(mails: number, perDay: number): string {

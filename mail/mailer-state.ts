@@ -1,47 +1,6 @@
-/** What the mailer knows from round to round and from start to start, in the list: codes and times (ISO 8601). */
+/** Reads and saves in the list what the mailer knows from round to round and from start to start. */
 import type { List } from "../store/list.ts";
-
-type Name =
-	/** When mail was switched on: a confirmation is for people who join from then on. */
-	| "on_since"
-	/** Why all mails to people wait, and since when. */
-	| "paused"
-	| "paused_since"
-	/** Since when many mails bounce: announcements, and those that share something with an address that bounced, wait. */
-	| "slowed_since"
-	/** Mails that bounced before do not count: the founder has ended a pause. */
-	| "bounces_seen_until"
-	/** A spike of sign-ups goes on since then, and when the founder ended the last one. */
-	| "spike_since"
-	| "spike_seen_until"
-	/** The time of the newest alarm, and the last day of held mails, of which the founder was notified. */
-	| "notified_until"
-	| "notified_held_day"
-	/** What the mail server said when it could not be used, and since when. */
-	| "outage"
-	| "outage_since"
-	/** The day, by its first moment, on which the limit of a day was reached. */
-	| "full_day"
-	/** The last digest. */
-	| "digest_at"
-	/** When a command changed mails or erased people: a running mailer reads them again. */
-	| "changed_at";
-
-/** Why mail is paused: by the founder, after too many bounces, or after `restore` or `move`. */
-export type PauseReason = "founder" | "bounces" | "restored";
-
-interface Codes {
-	readonly paused: PauseReason;
-}
-type Values<Empty> = {
-	readonly [Each in Name]?:
-		| (Each extends keyof Codes ? Codes[Each] : string)
-		| Empty;
-};
-
-export type MailerState = Values<undefined>;
-/** Values to be saved; `null` deletes one. */
-export type StateChange = Values<null | undefined>;
+import type { MailerState, StateChange } from "./rules/mailer-values.ts";
 
 /** All that was saved. */
 export async function readMailerState(list: List): Promise<MailerState> {

@@ -1,29 +1,21 @@
 import { readMailboxWishes } from "../list/wishes.ts";
 import type { Announcement } from "../shared/announcement.ts";
-import { ago, dayMs, minuteMs, secondMs, startOfDay } from "../shared/time.ts";
+import { ago, dayMs } from "../shared/time.ts";
 import { rememberWishes } from "../store/erased-people.ts";
-import { queueConfirmations } from "./change-queue.ts";
-import { type Delivery, deliver } from "./deliver.ts";
+import { holdConfirmations, queueConfirmations } from "./change-queue.ts";
+import { type Delivery, deliver, drop } from "./deliver.ts";
 import { writeToFounder } from "./founder-mail.ts";
 import { LiveIndex } from "./live-index.ts";
-import { alarmTexts } from "./mail-notes.ts";
-import {
-	type MailerState,
-	readMailerState,
-	type StateChange,
-	saveState,
-} from "./mailer-state.ts";
-import { nextAlarm, nextMail } from "./plan.ts";
-import { isTooEarly, lockMs, type Worker } from "./rounds.ts";
-import { isDayFull } from "./rules/limits.ts";
+import { alarmTexts, fullDayText } from "./mail-notes.ts";
+import { readMailerState, saveState } from "./mailer-state.ts";
+import { lockMs, type Worker } from "./rounds.ts";
+import type { MailerState, StateChange } from "./rules/mailer-values.ts";
+import { founderRetryMs, pauseAfterMailMs, restMs } from "./rules/pauses.ts";
+import { type Step, step } from "./rules/step.ts";
 import { type Sending, withoutAddresses } from "./send.ts";
 
-/** How long the mailer rests when nothing is due. */
-const restMs = secondMs;
-/** The pauses while the mail server cannot be used. */
-const pauseMs = { least: 5 * secondMs, most: 10 * minuteMs };
-
-interface Options extends Omit<Delivery, "book" | "saved" | "waves" | "clock"> {
+interface Options
+	extends Omit<Delivery, "index" | "saved" | "waves" | "clock"> {
 	/** When mail counts as switched on, if this is the first mailer (ISO 8601); now when absent. */
 	readonly onSince?: string;
 	/** The file that remembers who left, also when an older backup is restored. */
@@ -38,7 +30,7 @@ interface Options extends Omit<Delivery, "book" | "saved" | "waves" | "clock"> {
  */
 export class Mailer implements Worker {
 	readonly #options: Options & Pick<Delivery, "clock">;
-	#book: LiveIndex;
+	#index: LiveIndex;
 	/** When all was read, and when a command had changed mails before. */
 	#readAt = 0;
 	#changed: string | undefined;
@@ -55,7 +47,7 @@ export class Mailer implements Worker {
 
 	constructor(options: Options) {
 		this.#options = { clock: Date.now, ...options };
-		this.#book = new LiveIndex(options.settings.linkSecrets);
+		this.#index = new LiveIndex(options.settings.linkSecrets);
 	}
 
 	/**
@@ -76,37 +68,56 @@ export class Mailer implements Worker {
 		this.#saved = await readMailerState(list);
 		if (!this.#saved.on_since)
 			await this.#saveState({ on_since: onSince ?? ago(0, now) });
-		const book = await this.#read(now);
-		const alarm = nextAlarm(book, this.#saved, now);
-		if (alarm) await this.#saveState(alarm[1], alarmTexts[alarm[0]]);
-		const saved = this.#saved;
-		const added = await queueConfirmations(list, book, saved, settings, now);
-		if (added > 0) log(`New confirmations: ${added}`);
-		const { outage_since: since } = saved;
-		if (since && isTooEarly(now, since, this.#failedAt, pauseMs)) return restMs;
-		const waves = new Map<number, Announcement>();
-		for await (const wave of list.read("announcements"))
-			waves.set(wave.id, wave);
-		const delivery = { ...this.#options, book, saved, waves };
+		await this.#read(now);
+		const { next, delivery } = await this.#prepare(now);
+		if (next.do === "wait" && next.why === "outage") return restMs;
 		await this.#writeToFounder(delivery, now);
-		if (saved.paused) return restMs;
-		const stopped = new Set(
-			[...waves.values()]
-				.filter(({ stopped_at }) => stopped_at !== null)
-				.map(({ id }) => id),
-		);
-		const mail = nextMail(book, settings.perDay, now, saved, stopped);
-		if (mail === undefined) {
-			await this.#noteFullDay(now);
-			return restMs;
-		}
-		this.#unsaved = await deliver(mail, delivery);
+		if (next.do === "full day") await this.#saveState(next.values, fullDayText);
+		if (next.do === "full day" || next.do === "wait") return restMs;
+		this.#unsaved =
+			next.do === "drop"
+				? await drop(next.mail, delivery)
+				: await deliver(next.mail, delivery);
 		if (this.#unsaved === undefined) return 0;
 		const state = await this.#save();
-		// What was not taken uses up none of the mails of a minute: a stranger can enter any number.
-		return state === "sent" || mail.joined_at === null
-			? minuteMs / settings.perMinute
-			: 0;
+		return pauseAfterMailMs(next.mail, state === "sent", settings.perMinute);
+	}
+
+	/** Does all steps before the next mail or rest. Resolves with that step, and what sends a mail. */
+	async #prepare(now: number) {
+		const { list, settings, log } = this.#options;
+		const index = this.#index;
+		const done = new Set<Step["do"]>();
+		for (;;) {
+			// After the mails, so that the wave of each is there.
+			const waves = new Map<number, Announcement>();
+			for await (const wave of list.read("announcements"))
+				waves.set(wave.id, wave);
+			const stopped = new Set(
+				waves.values().flatMap((wave) => (wave.stopped_at ? [wave.id] : [])),
+			);
+			const saved = this.#saved;
+			const situation = { saved, failedAt: this.#failedAt, stopped, done };
+			const next = step(index, situation, settings, now);
+			done.add(next.do);
+			if (next.do === "alarm")
+				await this.#saveState(next.values, alarmTexts[next.alarm]);
+			else if (next.do === "queue") {
+				const added = await queueConfirmations(
+					list,
+					index,
+					next,
+					settings,
+					now,
+				);
+				if (added > 0) log(`New confirmations: ${added}`);
+			} else if (next.do === "hold") await holdConfirmations(list, index, next);
+			else
+				return {
+					next,
+					delivery: { ...this.#options, index, saved, waves },
+				};
+		}
 	}
 
 	/** Stores how the last mail ended. Resolves with its state. */
@@ -147,20 +158,19 @@ export class Mailer implements Worker {
 	}
 
 	/** Reads what is new; all, when a command has changed mails, and once a day, so that nothing stays wrong or grows for ever. */
-	async #read(now: number): Promise<LiveIndex> {
+	async #read(now: number): Promise<void> {
 		const { list, settings } = this.#options;
 		const { changed_at: changed } = this.#saved;
 		const isOld = now < this.#readAt || now >= this.#readAt + dayMs;
 		if (isOld || changed !== this.#changed) {
 			const wishes = await readMailboxWishes(list);
-			this.#book = new LiveIndex(settings.linkSecrets, wishes);
+			this.#index = new LiveIndex(settings.linkSecrets, wishes);
 			this.#readAt = now;
 			this.#changed = changed;
 		}
-		await this.#book.readMails(list);
-		if (await this.#book.readReplies(list)) this.#rememberWishes();
-		await this.#book.readSignUps(list, now);
-		return this.#book;
+		await this.#index.readMails(list);
+		if (await this.#index.readReplies(list)) this.#rememberWishes();
+		await this.#index.readSignUps(list, now);
 	}
 
 	/** Writes the new wishes into the file of erased people, so that a backup from before does not forget them. */
@@ -168,7 +178,7 @@ export class Mailer implements Worker {
 		const { log, erasedFile } = this.#options;
 		if (!erasedFile) return;
 		try {
-			rememberWishes(erasedFile, this.#book.newWishes());
+			rememberWishes(erasedFile, this.#index.newWishes());
 		} catch (error) {
 			log((error as Error).message);
 		}
@@ -176,7 +186,7 @@ export class Mailer implements Worker {
 
 	/** Sends the notice or digest that is due, also while the mails to people wait. */
 	async #writeToFounder(delivery: Delivery, now: number): Promise<void> {
-		if (Math.abs(now - this.#founderFailedAt) < minuteMs) return;
+		if (Math.abs(now - this.#founderFailedAt) < founderRetryMs) return;
 		const written = await writeToFounder(delivery);
 		if (written === undefined) return;
 		const { sending, notified } = written;
@@ -184,17 +194,5 @@ export class Mailer implements Worker {
 		if (sending?.state === "outage" || sending?.state === "later")
 			this.#founderFailedAt = now;
 		else await this.#saveState(notified);
-	}
-
-	/** Notes once a day that the mails of the day are sent, while others wait. */
-	async #noteFullDay(now: number): Promise<void> {
-		const book = this.#book;
-		const day = startOfDay(0, now);
-		if (!book.hasWaiting || this.#saved.full_day === day) return;
-		if (isDayFull(book.day(now), this.#options.settings.perDay))
-			await this.#saveState(
-				{ full_day: day },
-				"The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.",
-			);
 	}
 }

@@ -4,10 +4,7 @@ import { parseSender } from "../config/sender.ts";
 import type { MailSettings } from "../config/settings.ts";
 import type { Mail } from "../shared/mail.ts";
 import { personKey } from "./links.ts";
-
-/** What a mail to a person begins with; the rest is the same for all new mails. */
-export type NewMail = Pick<Mail, "email" | "user_type"> &
-	Partial<Pick<Mail, "joined_at" | "network" | "announcement_id">>;
+import type { NewMail } from "./rules/mail-facts.ts";
 
 /** The settings that a mail is made with. */
 export type SenderSettings = Pick<MailSettings, "linkSecrets" | "from">;

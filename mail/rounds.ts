@@ -38,17 +38,3 @@ export async function runRounds(
 		await pause(waitMs, undefined, { signal }).catch(() => {});
 	}
 }
-
-/**
- * Whether it is too early to try again what has failed since a time (ISO 8601), and failed last at another
- * one: each pause is as long as it had failed by then, within bounds. A clock that jumps back makes none longer.
- */
-export function isTooEarly(
-	now: number,
-	since: string,
-	failedAt: number,
-	{ least, most }: { readonly least: number; readonly most: number },
-): boolean {
-	const pauseMs = Math.min(Math.max(failedAt - Date.parse(since), least), most);
-	return now >= failedAt && now < failedAt + pauseMs;
-}

@@ -1,5 +1,5 @@
-import { isTooEarly, type Log, lockMs, type Worker } from "../mail/rounds.ts";
-import { ago, dayMs, secondMs } from "../shared/time.ts";
+import { type Log, lockMs, type Worker } from "../mail/rounds.ts";
+import { ago, dayMs, isTooEarly, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { cursorAt, type PersonEvent, readNews } from "./events.ts";
 import { gone, post, refusalText } from "./post.ts";

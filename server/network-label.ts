@@ -1,25 +1,13 @@
 import { randomUUID } from "node:crypto";
 import ipaddr from "ipaddr.js";
+import {
+	countedNetworks,
+	mailsPerDay,
+	unlabelledOfUnknown,
+} from "../mail/rules/network-limits.ts";
 import { dayMs } from "../shared/time.ts";
 import type { CountedNetwork } from "../store/inbox.ts";
 
-/**
- * The networks that are counted, the smallest first. A provider gives one customer up to a /48 of IPv6 (RFC
- * 6177) and a company up to a /32 (RIPE-738, 5.1), so a sender can have thousands of /48s. A /64 is part of its
- * /48. With the 17 mails of its label (mail/plan.ts), a network causes `signUps` mails per day, and counts with
- * no more than these in the next larger one.
- */
-const counted = {
-	ipv4: [
-		{ bits: 24, unlabelled: 3, signUps: 20 },
-		{ bits: 16, unlabelled: 83, signUps: 100 },
-	],
-	ipv6: [
-		{ bits: 48, unlabelled: 3, signUps: 20 },
-		{ bits: 40, unlabelled: 23, signUps: 40 },
-		{ bits: 32, unlabelled: 83, signUps: 100 },
-	],
-} as const;
 /** A proxy may name senders by nonsense: all of these are one sender. */
 const unknownSender = "unknown";
 /** Networks that are remembered, about 200 bytes each. */
@@ -28,12 +16,15 @@ const maxNetworks = 100_000;
 /** The networks of an address that are counted, the smallest first. */
 export function networksOf(address: string): readonly CountedNetwork[] {
 	if (!ipaddr.isValid(address))
-		return [{ name: unknownSender, unlabelled: 3, signUps: 20 }];
+		return [countedNetwork(unknownSender, unlabelledOfUnknown)];
 	const { kind, bytes } = bytesOf(address);
-	return counted[kind].map(({ bits, ...numbers }) => ({
-		name: `${bytes.slice(0, bits / 8).join(".")}/${bits}`,
-		...numbers,
-	}));
+	return countedNetworks[kind].map(({ bits, unlabelled }) =>
+		countedNetwork(`${bytes.slice(0, bits / 8).join(".")}/${bits}`, unlabelled),
+	);
+}
+
+function countedNetwork(name: string, unlabelled: number): CountedNetwork {
+	return { name, unlabelled, signUps: mailsPerDay(unlabelled) };
 }
 
 /** Who is counted as one sender: an IPv4 address, or a /64 network of IPv6, which one machine may have. */

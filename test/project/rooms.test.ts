@@ -26,7 +26,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared config store list/people.ts mail mail/rules node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
-		"shared config store/inbox.ts store/errors.ts mail/links.ts content/messages.ts page/looks/opening-side.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
+		"shared config store/inbox.ts store/errors.ts mail/links.ts mail/rules/network-limits.ts content/messages.ts page/looks/opening-side.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
 	cli: "shared store list config mail mail/rules notices dashboard/server node commander csv-parse csv-stringify ioredis",
 	dashboard: "shared dashboard/server valibot",
 	"dashboard/server":

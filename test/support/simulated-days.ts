@@ -1,17 +1,10 @@
 /** For the tests: days of sign-ups and mails by the rules alone, without a database or mail server. */
 import { personKey } from "../../mail/links.ts";
 import { MailIndex } from "../../mail/mail-index.ts";
-import type { MailerState } from "../../mail/mailer-state.ts";
-import {
-	confirmationsToHold,
-	nextAlarm,
-	nextMail,
-	planConfirmations,
-} from "../../mail/plan.ts";
-import { isTooEarly } from "../../mail/rounds.ts";
-import { readyAt } from "../../mail/rules/confirmation.ts";
+import type { MailerState } from "../../mail/rules/mailer-values.ts";
 import { refusalMeaning } from "../../mail/rules/refusal-meaning.ts";
 import { verdictOf } from "../../mail/rules/refusal-verdict.ts";
+import { type Step, step } from "../../mail/rules/step.ts";
 import { NetworkLabels, networksOf } from "../../server/network-label.ts";
 import type { Mail } from "../../shared/mail.ts";
 import { dayMs, minuteMs } from "../../shared/time.ts";
@@ -22,9 +15,6 @@ const perDay = 2_000;
 const begin = Date.parse("2026-11-02T00:00:00.000Z");
 const iso = (ms: number) => new Date(ms).toISOString();
 const dayOf = (ms: number) => Math.floor((ms - begin) / dayMs);
-
-/** The pauses while the mail server cannot be used. */
-const pauseMs = { least: minuteMs, most: 10 * minuteMs };
 
 /** A host who joins. */
 interface Arrival {
@@ -40,7 +30,7 @@ export class Days {
 		readonly at: number;
 		readonly day: number;
 	})[] = [];
-	readonly #book = new MailIndex([secret]);
+	readonly #index = new MailIndex([secret]);
 	readonly #labels = new NetworkLabels();
 	#saved: MailerState = {};
 	#lastId = 0;
@@ -60,7 +50,7 @@ export class Days {
 		for (const { isImported, ...arrival } of arrivals) {
 			const imported_at = isImported ? created_at : null;
 			const row = aSignUp({ ...arrival, created_at, imported_at });
-			this.#book.addSignUp(row, this.now);
+			this.#index.addSignUp(row, this.now);
 		}
 	}
 
@@ -77,7 +67,7 @@ export class Days {
 	reply(email: string, kind: "confirmed" | "left"): void {
 		const person_key = personKey(secret, email, "host");
 		const at = iso(this.now);
-		this.#book.addReply({ id: this.now, person_key, kind, at });
+		this.#index.addReply({ id: this.now, person_key, kind, at });
 	}
 
 	/** Lets so many days pass; `arrive` gives the sign-ups of each minute. */
@@ -114,44 +104,65 @@ export class Days {
 	}
 
 	#work(): void {
-		const { now } = this;
-		const book = this.#book;
-		const [, change] = nextAlarm(book, this.#saved, now) ?? [];
-		for (const [name, value] of Object.entries(change ?? {}))
-			this.#saved = { ...this.#saved, [name]: value ?? undefined };
-		const { spike_since } = this.#saved;
-		if (spike_since) this.toldAt ??= now;
-		const onSince = iso(this.mailOnSince);
-		const { mails, later } = planConfirmations(book, onSince, now);
-		for (const each of mails) this.#add(each);
-		book.signUps = later;
-		for (const [held_group, toHold] of confirmationsToHold(
-			book,
-			spike_since,
-			now,
-		))
-			for (const mail of toHold)
-				book.putMail({ ...mail, state: "held", held_group });
+		const done = new Set<Step["do"]>();
 		for (let count = 0; count < this.perMinute; ) {
-			const { outage: since, paused } = this.#saved;
-			if (paused || (since && isTooEarly(now, since, this.#failedAt, pauseMs)))
-				return;
-			const mail = nextMail(book, perDay, now, this.#saved);
-			if (mail === undefined) return;
-			const { email, kind } = mail;
-			const isWanted = readyAt(mail, book.mailbox(email), now) !== undefined;
-			const response = isWanted ? this.answer(email) : undefined;
-			if (response !== undefined) {
-				this.#refuse(mail, response);
-				continue;
+			const next = this.#step(done);
+			done.add(next.do);
+			switch (next.do) {
+				case "wait":
+				case "full day":
+					return;
+				case "alarm":
+					for (const [name, value] of Object.entries(next.values))
+						this.#saved = { ...this.#saved, [name]: value ?? undefined };
+					if (this.#saved.spike_since) this.toldAt ??= this.now;
+					break;
+				case "queue":
+					for (const each of next.mails) this.#add(each);
+					this.#index.signUps = next.later;
+					break;
+				case "hold":
+					for (const [held_group, mails] of next.groups)
+						for (const mail of mails)
+							this.#index.putMail({ ...mail, state: "held", held_group });
+					break;
+				case "drop":
+					this.#end(next.mail, "dropped");
+					break;
+				case "send":
+					if (this.#send(next.mail)) count += 1;
 			}
-			const state = isWanted ? "sent" : "dropped";
-			book.putMail({ ...mail, state, ended_at: iso(now) });
-			if (!isWanted) continue;
-			this.#saved = { ...this.#saved, outage: undefined };
-			this.sent.push({ email, kind, at: now, day: dayOf(now) });
-			count += 1;
 		}
+	}
+
+	#step(done: ReadonlySet<Step["do"]>): Step {
+		const saved = { ...this.#saved, on_since: iso(this.mailOnSince) };
+		const situation = {
+			saved,
+			failedAt: this.#failedAt,
+			stopped: new Set<number>(),
+			done,
+		};
+		return step(this.#index, situation, { perDay }, this.now);
+	}
+
+	/** Returns whether the mail server took the mail. */
+	#send(mail: Mail): boolean {
+		const { email, kind } = mail;
+		const { now: at } = this;
+		const response = this.answer(email);
+		if (response !== undefined) {
+			this.#refuse(mail, response);
+			return false;
+		}
+		this.#end(mail, "sent");
+		this.#saved = { ...this.#saved, outage_since: undefined };
+		this.sent.push({ email, kind, at, day: dayOf(at) });
+		return true;
+	}
+
+	#end(mail: Mail, state: "sent" | "dropped"): void {
+		this.#index.putMail({ ...mail, state, ended_at: iso(this.now) });
 	}
 
 	/** What becomes of a mail that the mail server refused. */
@@ -160,12 +171,13 @@ export class Days {
 		this.tried += 1;
 		const code = Number(response.slice(0, 3));
 		const meaning = refusalMeaning({ command: "RCPT TO", code, response });
-		const verdict = verdictOf(meaning, mail, this.#book, now);
+		const verdict = verdictOf(meaning, mail, this.#index, now);
 		if (meaning === "us" || meaning === "unclear")
-			this.#book.refused.getOrInsert(mail.id, { mail, at: now });
+			this.#index.refused.getOrInsert(mail.id, { mail, at: now });
 		if (verdict === "outage") {
 			this.#failedAt = now;
-			this.#saved = { outage: iso(now), ...this.#saved };
+			const since = this.#saved.outage_since ?? iso(now);
+			this.#saved = { ...this.#saved, outage_since: since };
 		}
 		const next_try_at = iso(now + minuteMs);
 		const ended_at = iso(now);
@@ -173,7 +185,7 @@ export class Days {
 			verdict === "bounced"
 				? { state: "bounced", ended_at }
 				: { next_try_at, tries: mail.tries + 1 };
-		this.#book.putMail({ ...mail, ...changed });
+		this.#index.putMail({ ...mail, ...changed });
 	}
 
 	#add(mail: Partial<Mail> & Pick<Mail, "email">): void {
@@ -182,13 +194,13 @@ export class Days {
 		const created_at = iso(this.now);
 		const person_key = personKey(secret, mail.email, "host");
 		const made = { id, person_key, created_at, next_try_at: created_at };
-		this.#book.putMail(aMail({ ...mail, ...made }));
+		this.#index.putMail(aMail({ ...mail, ...made }));
 	}
 
 	release(group: string): void {
-		for (const mail of [...this.#book.queue("held")])
+		for (const mail of [...this.#index.queue("held")])
 			if (mail.held_group === group)
-				this.#book.putMail({ ...mail, state: "waiting" });
+				this.#index.putMail({ ...mail, state: "waiting" });
 		this.#saved = { spike_seen_until: iso(this.now) };
 	}
 
@@ -200,7 +212,7 @@ export class Days {
 
 	/** The groups of held mails. */
 	heldGroups(): Set<string | null> {
-		return new Set(this.#book.queue("held").map((mail) => mail.held_group));
+		return new Set(this.#index.queue("held").map((mail) => mail.held_group));
 	}
 
 	/** How many mails went to addresses that match, per day. */

@@ -1,0 +1,49 @@
+/** What the founder is to know at once: many mails bounce, or far more people join than usual. */
+import { ago } from "../../shared/time.ts";
+import { mustSlow, mustStop } from "./bounce-brake.ts";
+import type { MailFacts } from "./mail-facts.ts";
+import type { MailerState, StateChange } from "./mailer-values.ts";
+import { isSpike, spikeGroup } from "./sign-up-spike.ts";
+
+/** What has happened that the founder is to know. */
+export type Alarm = "bounces" | "slow" | "slow over" | "spike" | "spike over";
+
+/**
+ * What is to be saved when many mails have bounced or fewer do again, or a spike of sign-ups begins or ends; one of
+ * these at a time.
+ */
+export function nextAlarm(
+	index: MailFacts,
+	saved: MailerState,
+	now: number,
+): readonly [alarm: Alarm, values: StateChange] | undefined {
+	const time = ago(0, now);
+	const { spike_since, paused, slowed_since, bounces_seen_until } = saved;
+	const ended = index.ended(bounces_seen_until);
+	if (!paused && mustStop(ended))
+		return ["bounces", { paused: "bounces", paused_since: time }];
+	const isSlow = mustSlow(ended, slowed_since !== undefined);
+	if (isSlow && !slowed_since) return ["slow", { slowed_since: time }];
+	if (!isSlow && slowed_since) return ["slow over", { slowed_since: null }];
+	const isSpiking = hasSpike(index, saved, now);
+	if (isSpiking && !spike_since) return ["spike", { spike_since: time }];
+	if (!isSpiking && spike_since) return ["spike over", { spike_since: null }];
+	return undefined;
+}
+
+/**
+ * Whether a spike goes on. One that holds mails lasts until the founder has released or erased
+ * them; sign-ups from before the founder ended the last one do not begin another.
+ */
+function hasSpike(
+	index: MailFacts,
+	{ spike_since, spike_seen_until = "" }: MailerState,
+	now: number,
+): boolean {
+	const group = spike_since && spikeGroup(spike_since);
+	const seenUntil = Date.parse(spike_seen_until) || 0;
+	return (
+		index.queue("held").some(({ held_group }) => held_group === group) ||
+		isSpike(index.firstSeen, now, seenUntil, Boolean(spike_since))
+	);
+}

@@ -1,0 +1,51 @@
+/** Which waiting confirmations are held until the founder decides. */
+import type { Mail } from "../../shared/mail.ts";
+import type { MailFacts } from "./mail-facts.ts";
+import { mailDomainOf } from "./mailbox.ts";
+import { mailsPerLabel } from "./network-limits.ts";
+import { clusteredDomains, spikeGroup } from "./sign-up-spike.ts";
+
+/**
+ * The waiting confirmations that are to be held until the founder decides, by their groups; those that the
+ * founder has released go on.
+ */
+export function confirmationsToHold(
+	index: MailFacts,
+	spikeSince: string | undefined,
+	now: number,
+): ReadonlyMap<string, readonly Mail[]> {
+	const waiting = [...index.queue("confirmations")].filter(
+		({ held_group, joined_at }) => !held_group && joined_at,
+	);
+	const clustered =
+		spikeSince && waiting.length > 0
+			? clusteredDomains(index.firstSeen, now)
+			: undefined;
+	/** How many confirmations each label has caused. */
+	const caused = new Map<string, number>();
+	const groupOf = ({ network, email }: Mail): string => {
+		if (spikeSince && network) return spikeGroup(spikeSince);
+		const domain = mailDomainOf(email);
+		if (clustered?.has(domain)) return `domain-${domain}`;
+		if (network === null) return "";
+		const count = caused.getOrInsertComputed(network, () =>
+			causedBy(network, index),
+		);
+		if (count >= mailsPerLabel) return `network-${network}`;
+		caused.set(network, count + 1);
+		return "";
+	};
+	const groups = Map.groupBy(waiting, groupOf);
+	groups.delete("");
+	return groups;
+}
+
+/** How many confirmations a label has caused, but for those that wait and were not released. */
+function causedBy(label: string, index: MailFacts): number {
+	const released = index
+		.queue("confirmations")
+		.filter(({ held_group }) => held_group !== null);
+	return [...released, ...index.queue("sending"), ...index.ended()].filter(
+		({ network }) => network === label,
+	).length;
+}
