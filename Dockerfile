@@ -34,6 +34,7 @@ COPY config config
 COPY content/*.ts content/
 COPY dashboard dashboard
 COPY deploy/backup.sh deploy/
+COPY list list
 COPY mail mail
 COPY notices notices
 COPY page/looks page/looks
