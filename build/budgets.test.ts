@@ -94,6 +94,13 @@ test("the pictures have the sizes that the documents and networks ask for", asyn
 	}
 });
 
+test("a home screen may cut the maskable icon to a circle without touching the mark", async () => {
+	const icon = sharp(path.join(site, "icon-maskable.png")).trim();
+	const { info } = await icon.toBuffer({ resolveWithObject: true });
+	// https://www.w3.org/TR/appmanifest/#icon-masks
+	assert.ok(Math.hypot(info.width, info.height) < 0.8 * 512);
+});
+
 /** The addresses that a document makes a browser fetch: all in it but links to follow and lazy pictures. */
 function addressesIn(html: string): readonly string[] {
 	const fetching = html.replaceAll(

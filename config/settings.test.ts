@@ -42,6 +42,11 @@ test("nothing set gives the documented defaults", () => {
 	assert.deepEqual(readSettings(Object.fromEntries(defaults)), expected);
 });
 
+test("the page sends the key that its own server accepts", () => {
+	const { anonKey, apiKey } = readSettings({ WAITLIST_ANON_KEY: "my_key" });
+	assert.deepEqual([anonKey, apiKey], ["my_key", "my_key"]);
+});
+
 /** The comment above a setting in `.env.example`. */
 function comment(text: string): string {
 	const capitalized = text.charAt(0).toUpperCase() + text.slice(1);

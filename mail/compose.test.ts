@@ -7,8 +7,10 @@ import {
 	linkPages,
 	mailFooter,
 } from "../content/mails.ts";
+import { site } from "../content/site.ts";
 import { theme } from "../content/theme.ts";
 import type { AnnouncementWords } from "../content/types.ts";
+import { recordOf } from "../shared/record-of.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { startMailServer } from "../test/support/mail-server.ts";
 import { compose, placeholdersIn, wordsOf } from "./compose.ts";
@@ -156,6 +158,29 @@ test("an unknown announcement has no words, and the launch mail names what is to
 	const lines = placeholdersIn("launch");
 	assert.equal(lines.length, 2);
 	for (const line of lines) assert.match(line, /^\[.+\]$/);
+});
+
+for (const side of sides)
+	test(`what is to be written only for a ${side} is named, too`, (t) => {
+		const { opening: _, ...words } = confirmation;
+		const all = recordOf(sides, (each) => ({
+			...words,
+			heading: each === side ? "[Heading]" : "We are open",
+			href: "/",
+		}));
+		t.mock.property(announcements, "launch", all);
+		assert.deepEqual(placeholdersIn("launch"), ["[Heading]"]);
+	});
+
+test("the links to privacy and imprint are whole addresses", (t) => {
+	for (const name of ["privacy", "imprint"] as const)
+		t.mock.property(site.legal, name, { label: name, href: `/${name}` });
+	const { text, html } = composed("launch", "host");
+	for (const name of ["privacy", "imprint"]) {
+		const href = `${settings.siteUrl}/${name}`;
+		assert.ok(text.includes(`${name}:\n${href}\n`));
+		assert.ok(html.includes(`href="${href}"`));
+	}
 });
 
 test("a person's own link stands in announcements, once there are words for it", () => {

@@ -66,6 +66,7 @@ test("a double click, or two submits before the next frame, make one call", asyn
 		await expect(toast(page).success).toHaveText(messages.joined.host);
 		await expect(form.submit).toBeEnabled();
 		await form.expectValues({ side: "host", email: "next@example.com" });
+		await expect(form.email).toBeFocused();
 		expect(calls).toHaveLength(1);
 		await page.unroute(api);
 		await toast(page).dismiss.click();

@@ -50,6 +50,9 @@ test("the toggle, Escape, a tap beside and a wide window close the menu", async 
 	await toggle.press("Enter");
 	await page.keyboard.press("Tab");
 	await expect(links.first()).toBeFocused();
+	// Safari gives the focus to no link that is pressed: the menu must not close before the press ends.
+	await links.first().blur();
+	await expect(links).toHaveCount(5);
 	await page.keyboard.press("Escape");
 	await expect(links).toHaveCount(0);
 	await expect(toggle).toBeFocused();

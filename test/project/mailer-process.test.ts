@@ -89,3 +89,9 @@ test("without MAIL_URL, no mailer runs", { skip }, async (t) => {
 	await signUp(server.address, "ann@x.at");
 	assert.deepEqual(childrenOf(server.pid), []);
 });
+
+test("a mailer runs for WEBHOOK_URL alone", { skip }, async (t) => {
+	const settings = withWebhook({}, "https://program.example/");
+	const { server } = await startOnSqlite(t, { settings });
+	assert.equal(childrenOf(server.pid).length, 1);
+});
