@@ -14,6 +14,9 @@ export function hydrate(root: HTMLElement, message: string): void {
 	const { page, ...answer } = root.dataset;
 	const view = { page, answer: "form" in answer ? answer : undefined } as View;
 	const before = [...root.querySelectorAll<HTMLInputElement>(fields)];
+	// React takes any input for its own, so those of other programs would shift ours.
+	for (const field of before)
+		if (!/^(?:hero|closing)-/.test(field.id)) field.remove();
 	const focused = before.find((field) => field === document.activeElement);
 	// At once: nothing can be typed or clicked before React has committed.
 	flushSync(() => {

@@ -1,23 +1,26 @@
 /** Between the digits of one number. Any other sign ends it: a letter, a comma, `;`, `#`, a second `+`. */
-const separators = String.raw`[\s\p{Pd}\u2212.()\[\]/'’·•_\p{M}]`;
-const firstNumber = new RegExp(
+const separators = String.raw`[\t\p{Zs}\p{Pd}\u2212.()\[\]/'’·•_\p{M}]`;
+const numbersIn = new RegExp(
 	String.raw`\+?${separators}*\d(?:${separators}*\d)*`,
-	"u",
+	"gu",
 );
+/** What is shorter, as in "Office 2: 030 1234567", is a number only where no longer one follows. */
+const wholeNumber = /^\D*\+|(?:\d\D*){5}/;
 /** In national numbers, a shorter part before a slash is the area code; with a country code, so is one digit more. */
 const shortestNumber = 7;
 
 /**
  * What a `tel:` link dials for a phone as it was typed: digits, after a `+` if there was one, or `null`
  * without digits. It reads digits of other scripts, leaves out `(0)` after a country code, and stops at an
- * extension or a second number.
+ * extension, a second number or a new line.
  */
 export function dialedNumber(phone: string): string | null {
 	const plain = withoutInvisible(phone)
 		// Wide signs as narrow ones, such as `＋` and `（`.
 		.normalize("NFKC")
 		.replaceAll(/\p{Nd}/gu, (digit) => `${digitValue(digit)}`);
-	const [typed] = firstNumber.exec(plain) ?? [];
+	const numbers = plain.match(numbersIn) ?? [];
+	const typed = numbers.find((each) => wholeNumber.test(each)) ?? numbers[0];
 	if (typed === undefined) return null;
 	const number = typed
 		.replaceAll("[", "(")

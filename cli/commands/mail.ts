@@ -101,7 +101,7 @@ export function define(command: Command, context: Context): void {
 		);
 	add(
 		"bounced",
-		"read a file with addresses that bounced or complained, as mail providers offer it: the first address of each line counts. A line that says bounce is of that address alone; any other is a complaint, after which no mail goes to any address of the mailbox. `mail retry EMAIL` ends both",
+		"read a file with addresses that bounced or complained, as mail providers offer it: the first address of each line counts. A line that says bounce, or has a code such as 550 or 5.1.1, is of that address alone; any other is a complaint, after which no mail goes to any address of the mailbox. `mail retry EMAIL` ends both",
 	)
 		.argument("<file>", "the file, text or CSV")
 		.action((name: string) =>
@@ -132,14 +132,20 @@ export function define(command: Command, context: Context): void {
 		.action((address: string) => sendSamples(address, context));
 }
 
-/** The first address of each line; a line that names a bounce and no complaint is one. */
+/** The word for a bounce, or a mail server's code: 550, 5.1.1. */
+const bounceSigns =
+	/bounce|undeliver|(?<![\w.:+-])[45]\d\d(?![\w.:])|(?<![\w.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/;
+
+/** The first address of each line; a line that has signs of a bounce and of no complaint is one. */
 function readReport(text: string): Report {
 	const { bounced = [], complained = [] } = Object.groupBy(
 		text.split("\n"),
-		(line) =>
-			/bounce|undeliver/.test(line) && !/complain|spam|abuse/.test(line)
+		(line) => {
+			const words = line.replaceAll(/[^\s<>",;]+@[^\s<>",;]+/g, "");
+			return bounceSigns.test(words) && !/complain|spam|abuse/.test(words)
 				? "bounced"
-				: "complained",
+				: "complained";
+		},
 	);
 	return {
 		bounced: firstAddresses(bounced.join("\n")),

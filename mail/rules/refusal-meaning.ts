@@ -52,15 +52,15 @@ const table: readonly Row[] = [
 			/\bsender (?:address |domain )?(?:is )?(?:rejected|denied|refused|blocked|verif|not |unknown|unauthori[sz]ed)|\bsender .{0,60}?\bnot (?:allowed|authori[sz]ed|permitted|verified|owned)|\b(?:bad|banned|invalid|unverified) (?:outbound )?sender|sender signature|send ?as\b|send-?as|SendAs|\bsend (?:mail |on behalf )?(?:as|from) |allowed to send|permi(?:t\w*|ssions?) to send|not owned by|from address|address is not verified|domain is not (?:verified|allowed)|STOREDRV\.Submission/i,
 		means: "us",
 	},
+	// RFC 3463, X.1 and X.2; X.4 with Microsoft's longer numbers: no way to the recipient's domain.
+	{ code: /^5/, enhanced: /^5\.1\.(?:[1-6]|9|10)$/, means: "recipient" },
+	{ code: /^5/, enhanced: /^5\.2\.[1-4]$/, means: "recipient" },
+	{ code: /^5/, enhanced: /^5\.4\.(?:1|4|6|7|14|3\d\d)$/, means: "recipient" },
 	{
 		words:
 			/\byour (?:account|e-?mail account|domain|ip|server|host|network|plan|credit)/i,
 		means: "us",
 	},
-	// RFC 3463, X.1 and X.2; X.4 with Microsoft's longer numbers: no way to the recipient's domain.
-	{ code: /^5/, enhanced: /^5\.1\.(?:[1-6]|9|10)$/, means: "recipient" },
-	{ code: /^5/, enhanced: /^5\.2\.[1-4]$/, means: "recipient" },
-	{ code: /^5/, enhanced: /^5\.4\.(?:1|4|6|7|14|3\d\d)$/, means: "recipient" },
 	// The address has letters that a server on the way cannot carry (RFC 6531).
 	{ code: /^5/, enhanced: /^5\.6\.7$/, means: "recipient" },
 	// X.1.7, X.1.8, X.1.90: the sender. X.4.5: Google's limit of a day. X.7: rights, but for X.7.1.
@@ -102,7 +102,10 @@ const table: readonly Row[] = [
 /** What a refusal means. A pure function of what the server has said and at which step. */
 export function refusalMeaning(refusal: Refusal): Meaning {
 	const { command } = refusal;
-	const response = refusal.response.slice(0, longest);
+	// Without addresses: a visitor may have entered one that reads like words of the table.
+	const response = refusal.response
+		.slice(0, longest)
+		.replaceAll(/[^\s<>]+@[^\s<>]*/g, "");
 	const code = `${refusal.code ?? ""}`;
 	// qmail writes it at the end: "(#5.1.1)".
 	const [enhanced = ""] =

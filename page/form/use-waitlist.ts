@@ -40,7 +40,9 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 
 	/** What was typed and chosen in our own fields: another program may have added some of the same names. */
 	function readTyped(form: HTMLFormElement): Typed {
-		const side = form.querySelector<HTMLInputElement>(".side input:checked");
+		const side = form.querySelector<HTMLInputElement>(
+			".side input[type=radio][name=user_type]:checked",
+		);
 		return {
 			...recordOf(typedColumns, (name) => fields.current[name]?.value ?? ""),
 			user_type: side?.value as Side,

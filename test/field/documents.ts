@@ -122,6 +122,22 @@ export const documentChanges: readonly DocumentChange[] = [
 		},
 	},
 	{
+		name: "inputs beside ours, checked ones among them",
+		source: "jquery/jquery#2755",
+		change() {
+			for (const place of document.querySelectorAll(
+				".waitlist-form :is(.side, .field)",
+			)) {
+				const field = document.createElement("input");
+				field.dataset["foreign"] = "";
+				field.type = place.matches(".side") ? "checkbox" : "text";
+				field.checked = true;
+				field.value = "foreign";
+				place.prepend(field);
+			}
+		},
+	},
+	{
 		name: "a form in our form",
 		source: "alchaincyf/huashu-chrome#5",
 		change() {

@@ -27,6 +27,22 @@ const rfc3463 = "RFC 3463";
 
 export const refusals: readonly Row[] = [
 	// The recipient's address or mailbox.
+	// An address that a visitor has entered, as Postfix repeats it, names nothing of the table.
+	[
+		rfc3463,
+		"RCPT TO",
+		550,
+		"5.1.1 <send-as@x.example>: Recipient address rejected: User unknown",
+		"recipient",
+	],
+	[rfc5321, "RCPT TO", 550, "<sender-not-allowed@x.example>", "unclear"],
+	[
+		rfc3463,
+		"RCPT TO",
+		550,
+		"5.1.1 User unknown; ask your server administrator",
+		"recipient",
+	],
 	[
 		"knadh/listmonk#2623",
 		"RCPT TO",
