@@ -105,7 +105,7 @@ export function refusalMeaning(refusal: Refusal): Meaning {
 	// Without addresses: a visitor may have entered one that reads like words of the table.
 	const response = refusal.response
 		.slice(0, longest)
-		.replaceAll(/[^\s<>]+@[^\s<>]*/g, "");
+		.replaceAll(/[^\s<>]+@[^\s<>]*/g, "…");
 	const code = `${refusal.code ?? ""}`;
 	// qmail writes it at the end: "(#5.1.1)".
 	const [enhanced = ""] =
