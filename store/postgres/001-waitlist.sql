@@ -233,8 +233,9 @@ language plpgsql set search_path = '' set lock_timeout = '1500ms' as $$ begin
 end $$;
 
 -- Keeps at most 20 sign-ups per address, side and day of what the web adds, also by an ordinary insert of `anon`:
--- the 20th takes over the newest values and the last phone that was given, and the rows after it go. A login that
--- may delete rows anyway, such as that of `import` and `restore`, stores what it has.
+-- the rows after it go, and it takes over their newest values and their first phone. If it has a phone, this one and
+-- its time stay, as a stranger may not overwrite them. A login that may delete rows anyway, such as that of `import`
+-- and `restore`, stores what it has.
 create or replace function public.merge_repeats() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -242,7 +243,7 @@ declare
 begin
 	for crowd in
 		select array_agg(id order by id) as ids,
-			(array_agg(phone order by id desc) filter (where phone is not null and place > 20))[1] as phone
+			(array_agg(phone order by id) filter (where phone is not null and place > 20))[1] as phone
 		from (
 			select id, person, user_type, phone,
 				row_number() over (partition by person, user_type order by id) as place
@@ -256,7 +257,8 @@ begin
 		order by person, user_type
 	loop
 		update public.waitlist as kept
-		set created_at = newest.created_at, email = newest.email, phone = coalesce(crowd.phone, kept.phone),
+		set created_at = case when kept.phone is null then newest.created_at else kept.created_at end,
+			email = newest.email, phone = coalesce(kept.phone, crowd.phone),
 			utm_source = newest.utm_source, utm_medium = newest.utm_medium,
 			utm_campaign = newest.utm_campaign, ref = newest.ref, network = newest.network
 		from public.waitlist as newest

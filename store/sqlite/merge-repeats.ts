@@ -10,8 +10,9 @@ const others = insertedColumns.filter((column) => column !== "phone");
 
 /**
  * Keeps at most `limits.inbox.repeats` sign-ups per address, side and day. Returns a function for the transaction
- * that has inserted some (a JSON array): the last row that may stay takes over the newest values, and the last
- * phone that was given; the rows after it go.
+ * that has inserted some (a JSON array): the rows after the last one that may stay go. That one takes over their
+ * newest values and their first phone; if it has a phone, this one and its time stay, as a stranger may not
+ * overwrite them.
  */
 export function prepareMergeRepeats(
 	database: DatabaseSync,
@@ -23,12 +24,13 @@ export function prepareMergeRepeats(
 		group by person, user_type having count(*) > ${repeats}`,
 	);
 	const merge = database.prepare(
-		`update waitlist as kept set created_at = newest.created_at,
+		`update waitlist as kept
+			set created_at = iif(kept.phone is null, newest.created_at, kept.created_at),
 			${others.map((column) => `${column} = newest.${column}`)},
 			phone = coalesce(
+				kept.phone,
 				(select phone from (select id, phone from waitlist ${ofToday} limit -1 offset ${repeats})
-					where phone is not null order by id desc limit 1),
-				kept.phone)
+					where phone is not null order by id limit 1))
 		from (select * from waitlist ${ofToday} desc limit 1) as newest
 		where kept.id = (select id from waitlist ${ofToday} limit 1 offset ${repeats - 1})`,
 	);
