@@ -6,7 +6,9 @@ import { dayMs } from "../shared/time.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import {
 	readErased,
+	readWishes,
 	rememberErased,
+	rememberWishes,
 	takeErasedAlong,
 } from "./erased-people.ts";
 
@@ -53,4 +55,21 @@ test("erased people go along to another list, with the later time", (t) => {
 	assert.equal(erased.size, 2);
 	assert.ok(erased.isErased("ann@x.at", "2026-02-01T00:00:00.000Z"));
 	assert.ok(!erased.isErased("bob@x.at", "2026-02-01T00:00:00.000Z"));
+});
+
+test("wishes go along to another list, with the later time", (t) => {
+	const [from, to] = [erasedFile(t), erasedFile(t)];
+	const [older, newer] = [
+		{ left: "2026-01-01T00:00:00.000Z" },
+		{ left: "2026-03-01T00:00:00.000Z" },
+	];
+	rememberWishes(from, { ann: newer, bob: older, cem: older });
+	rememberWishes(to, { ann: older, bob: newer, dora: older });
+	takeErasedAlong(from, to);
+	assert.deepEqual(readWishes(to), {
+		ann: newer,
+		bob: newer,
+		cem: older,
+		dora: older,
+	});
 });

@@ -33,6 +33,12 @@ testOnSqlite("shows what becomes of mails and calls", async (settings, t) => {
 	// Cancelled: nothing is waited for any more.
 	assert.deepEqual(await shown("dropped"), [null, null]);
 
+	// The database may fail once.
+	const transaction = t.mock.method(list, "transaction");
+	transaction.mock.mockImplementationOnce(() =>
+		Promise.reject(new Error("No")),
+	);
+	await assert.rejects(live.refresh(), /^Error: No$/);
 	await list.insert("calls", [{ email: "a@x.at", at: ago(0), note: "Later" }]);
 	await live.refresh();
 	assert.equal(live.current.people.of("a@x.at")[0]?.note, "Later");
