@@ -25,8 +25,10 @@ const settings = {
 const now = Date.now();
 
 test("each side and each button has words of its own", () => {
-	assert.match(mailFooter.reason.host, /Space Owner/);
-	assert.match(mailFooter.reason.advertiser, /Advertiser/);
+	for (const words of [mailFooter.reason, confirmation.opening]) {
+		assert.match(words.host, /as a Space Owner\./);
+		assert.match(words.advertiser, /as an Advertiser\./);
+	}
 	for (const [reply, said] of [
 		["confirmed", /yes.*thank/i],
 		["not-me", /wasn.t me.*telling/i],

@@ -11,12 +11,18 @@ export function readForms() {
 			const { labels, type } = element as HTMLInputElement;
 			const words = labels ? labels[0] : null;
 			const label = (words ?? element).firstChild?.textContent?.trim();
+			const reference = element.getAttribute("aria-describedby");
+			const hint =
+				reference !== null
+					? `${document.getElementById(reference)?.textContent}`
+					: undefined;
 			const attributes = [...element.attributes].filter(
 				({ name }) => !ignored.includes(name),
 			);
 			return {
 				tag: element.localName,
 				...(element.localName !== "fieldset" && { label }),
+				...(hint !== undefined && { hint }),
 				...Object.fromEntries(
 					attributes.map(({ name, value }) => [name, value]),
 				),
@@ -45,7 +51,13 @@ export function readLandingPage() {
 			section.id,
 			section.querySelector("h2")?.textContent,
 		]),
-		cards: all("main article h3").map((heading) => heading.textContent),
+		toggle: all(".menu-toggle [aria-label]").map((icon) =>
+			icon.getAttribute("aria-label"),
+		),
+		cards: all("main article").map((card) =>
+			all("h3, a", card).map((element) => element.textContent),
+		),
+		pitches: all(".hero .lead .pitch").map((pitch) => pitch.textContent),
 	};
 }
 

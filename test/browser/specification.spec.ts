@@ -15,6 +15,7 @@ const fields = (action: string | undefined) => ({
 		{
 			tag: "input",
 			label: "Space Owner",
+			hint: expect.stringMatching(/have space/),
 			type: "radio",
 			name: "user_type",
 			value: "host",
@@ -23,6 +24,7 @@ const fields = (action: string | undefined) => ({
 		{
 			tag: "input",
 			label: "Advertiser",
+			hint: expect.stringMatching(/need space/),
 			type: "radio",
 			name: "user_type",
 			value: "advertiser",
@@ -71,12 +73,17 @@ const landingPage = {
 		["founder", "Meet the Founder"],
 		["join", "Ready to Monetize Your Space?"],
 	],
+	toggle: [expect.stringMatching(/open/i), expect.stringMatching(/close/i)],
 	cards: [
-		"Space Owners",
-		"Advertisers",
-		"Coffee Shops",
-		"Gym Lockers",
-		"Delivery Vehicles",
+		["Space Owners", expect.stringContaining("Space Owner")],
+		["Advertisers", expect.stringContaining("Advertiser")],
+		["Coffee Shops"],
+		["Gym Lockers"],
+		["Delivery Vehicles"],
+	],
+	pitches: [
+		expect.stringMatching(/list your .* paid every month/i),
+		expect.stringMatching(/book .* upload your artwork/i),
 	],
 };
 
@@ -110,6 +117,14 @@ async function expectLiveRegions(page: Page) {
 	}
 }
 
+/** How many animations run, and how the page scrolls, in a browser that asks for reduced motion. */
+function motions(page: Page) {
+	return page.evaluate(() => [
+		document.getAnimations().length,
+		getComputedStyle(document.documentElement).scrollBehavior,
+	]);
+}
+
 test("the landing page: sections, menus and fields", async ({ page }) => {
 	await page.goto("/");
 	await beforeAndAfter(page, async () => {
@@ -119,6 +134,7 @@ test("the landing page: sections, menus and fields", async ({ page }) => {
 			fields("/join?form=closing#closing-form"),
 		]);
 		await expectLiveRegions(page);
+		expect(await motions(page)).toEqual([0, "auto"]);
 		const steps = page.locator("#how-it-works li");
 		await expect(steps).toHaveText(pitch);
 		const texts = await spokenTexts(page, "#how-it-works");
@@ -227,7 +243,9 @@ for (const [what, address, heading, text] of [
 			if (!is404) return;
 			const tooltip = page.getByRole("tooltip");
 			await expect(tooltip).toHaveCount(0);
-			await page.getByRole("contentinfo").getByRole("link").focus();
+			const tip = page.getByRole("contentinfo").getByRole("link");
+			await expect(tip).toHaveCount(1);
+			await tip.focus();
 			await expect(tooltip).toHaveText(/./);
 			await link.focus();
 			await expect(tooltip).toHaveCount(0);
