@@ -9,18 +9,7 @@ import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { copyProject } from "../support/copy-project.ts";
 import { startServer } from "../support/server-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-
-/** Asks again until the answer is yes; after a minute, fails with what was awaited. */
-async function eventually(
-	awaited: string,
-	ask: () => boolean | Promise<boolean>,
-) {
-	const end = Date.now() + 60_000;
-	while (!(await ask())) {
-		assert.ok(Date.now() < end, `After a minute, still no ${awaited}`);
-		await pause(100);
-	}
-}
+import { eventually } from "../support/visitors.ts";
 
 test("npm run dev prints one address: the live page, its errors and the sign-up server", async (t) => {
 	const folder = temporaryFolder(t);
@@ -47,10 +36,11 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 	await sharp({
 		create: { width: 40, height: 50, channels: 3, background: "#888" },
 	}).toFile(path.join(folder, "content/pictures/founder.png"));
-	await eventually("page with the photo", async () =>
-		/<form/.test(await show("/")),
+	await eventually(
+		async () => /<form/.test(await show("/")),
+		"page with the photo",
 	);
-	await eventually("sign-up server", async () => (await get("/healthz")).ok);
+	await eventually(async () => (await get("/healthz")).ok, "sign-up server");
 	assert.match(await show("/"), /\/@vite\/client/);
 	assert.match(await show("/"), /import\('\/page\/start\.ts'\)/);
 	assert.equal((await get("/page/start.ts")).status, 200);
@@ -69,16 +59,18 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 	const tooLong = `$1${"a ".repeat(40)}`;
 	await writeFile(file, words.replace(/\b(heading: ")/, tooLong));
 	const error = /landing\.howItWorks\.heading: \d+ letters, at most 32/;
-	await eventually("error for a heading that is too long", async () =>
-		error.test(await show("/")),
+	await eventually(
+		async () => error.test(await show("/")),
+		"error for a heading that is too long",
 	);
 	assert.match(dev.output(), error);
 	assert.match(await show("/"), /\/@vite\/client/);
 	// Vite's watcher takes two changes within 50 ms for one.
 	await pause(200);
 	await writeFile(file, words);
-	await eventually("page after the heading is mended", async () =>
-		/<form/.test(await show("/")),
+	await eventually(
+		async () => /<form/.test(await show("/")),
+		"page after the heading is mended",
 	);
 	assert.deepEqual(
 		new Set(dev.output().match(/http:\/\/127[^\s"]+/g)),
