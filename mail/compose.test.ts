@@ -122,7 +122,7 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 				from: settings.from,
 				to: "ann@x.at",
 				"mime-version": "1.0",
-				// Between angle brackets (RFC 2369, 2).
+				// Between angle brackets (RFC 2369, 2; PHPMailer/PHPMailer#1058).
 				"list-unsubscribe": `<${settings.siteUrl}${leave}>`,
 				"list-unsubscribe-post": "List-Unsubscribe=One-Click",
 				...(isConfirmation && { "auto-submitted": "auto-generated" }),

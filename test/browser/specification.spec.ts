@@ -108,7 +108,7 @@ async function beforeAndAfter(page: Page, look: () => Promise<void>) {
 	await test.step("with React", look);
 }
 
-/** Both live regions are there before there is a message: one that comes with its words is not read aloud. */
+/** Both live regions are there before there is a message: one that comes with its words is not read aloud (elastic/eui#1947). */
 async function expectLiveRegions(page: Page) {
 	for (const role of ["status", "alert"] as const) {
 		await expect(page.getByRole(role)).toHaveCount(1);
