@@ -1,4 +1,4 @@
-/** What machines read in the built documents, with and without a public address. */
+/** What machines read in the built documents, with and without a public address (mixed up in typemill/typemill#192). */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";

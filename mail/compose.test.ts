@@ -27,8 +27,10 @@ const settings = {
 const now = Date.now();
 
 test("each side and each button has words of its own", () => {
-	assert.match(mailFooter.reason.host, /Space Owner/);
-	assert.match(mailFooter.reason.advertiser, /Advertiser/);
+	for (const words of [mailFooter.reason, confirmation.opening]) {
+		assert.match(words.host, /as a Space Owner\./);
+		assert.match(words.advertiser, /as an Advertiser\./);
+	}
 	for (const [reply, said] of [
 		["confirmed", /yes.*thank/i],
 		["not-me", /wasn.t me.*telling/i],
@@ -126,7 +128,7 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 				from: settings.from,
 				to: "ann@x.at",
 				"mime-version": "1.0",
-				// Between angle brackets (RFC 2369, 2).
+				// Between angle brackets (RFC 2369, 2; PHPMailer/PHPMailer#1058).
 				"list-unsubscribe": `<${settings.siteUrl}${leave}>`,
 				"list-unsubscribe-post": "List-Unsubscribe=One-Click",
 				...(isConfirmation && { "auto-submitted": "auto-generated" }),

@@ -62,6 +62,7 @@ const calls: Case[] = [
 		413,
 		...error("413", "A call has too many rows"),
 	],
+	// In seconds: fastify/fastify-rate-limit#301.
 	[
 		"too many sign-ups",
 		call,

@@ -41,6 +41,9 @@ for (const [what, fields, message] of [
 
 for (const [name, value, status] of [
 	["sec-fetch-site", "same-origin", 200],
+	// By the visitor: a reload of the answer.
+	["sec-fetch-site", "none", 200],
+	["sec-fetch-site", "same-site", 403],
 	["sec-fetch-site", "cross-site", 403],
 	["origin", "https://frontage.example", 200],
 	["origin", "https://evil.example", 403],

@@ -103,6 +103,7 @@ test("Tab stops at everything once, in order, visibly", async ({ page }) => {
 	]);
 });
 
+// An open menu that covers what has the focus: w3c/w3c-website#506.
 test("on a phone Tab stops at the menu, at its items, and at the form below it", async ({
 	page,
 }) => {

@@ -1,5 +1,6 @@
 /** What a document says of itself, read in the browser: whole shapes, so that an addition is seen as well. */
-import type { Page } from "@playwright/test";
+import { type Page, test } from "@playwright/test";
+import { expect, hydrated } from "./fixtures.ts";
 
 /** Method and action of each form, and its fields with all attributes but those of style and reference. */
 export function readForms() {
@@ -11,12 +12,18 @@ export function readForms() {
 			const { labels, type } = element as HTMLInputElement;
 			const words = labels ? labels[0] : null;
 			const label = (words ?? element).firstChild?.textContent?.trim();
+			const reference = element.getAttribute("aria-describedby");
+			const hint =
+				reference !== null
+					? `${document.getElementById(reference)?.textContent}`
+					: undefined;
 			const attributes = [...element.attributes].filter(
 				({ name }) => !ignored.includes(name),
 			);
 			return {
 				tag: element.localName,
 				...(element.localName !== "fieldset" && { label }),
+				...(hint !== undefined && { hint }),
 				...Object.fromEntries(
 					attributes.map(({ name, value }) => [name, value]),
 				),
@@ -45,7 +52,13 @@ export function readLandingPage() {
 			section.id,
 			section.querySelector("h2")?.textContent,
 		]),
-		cards: all("main article h3").map((heading) => heading.textContent),
+		toggle: all(".menu-toggle [aria-label]").map((icon) =>
+			icon.getAttribute("aria-label"),
+		),
+		cards: all("main article").map((card) =>
+			all("h3, a", card).map((element) => element.textContent),
+		),
+		pitches: all(".hero .lead .pitch").map((pitch) => pitch.textContent),
 	};
 }
 
@@ -66,5 +79,22 @@ export async function spokenTexts(
 		return nodes.map(({ name }) => String(name?.value).trim());
 	} finally {
 		await session.detach();
+	}
+}
+
+/** Runs the steps on the document as it was built, and once more when React has taken it over. */
+export async function beforeAndAfter(page: Page, look: () => Promise<void>) {
+	await test.step("as it was built", look);
+	await page.mouse.move(50, 50, { steps: 2 });
+	await hydrated(page);
+	await test.step("with React", look);
+}
+
+/** Both live regions are there before there is a message: one that comes with its words is not read aloud (elastic/eui#1947). */
+export async function expectLiveRegions(page: Page) {
+	for (const role of ["status", "alert"] as const) {
+		await expect(page.getByRole(role)).toHaveCount(1);
+		await expect(page.getByRole(role)).toBeEmpty();
+		await expect(page.getByRole(role)).not.toHaveAttribute("aria-live");
 	}
 }

@@ -62,15 +62,21 @@ export async function startServer(
 	};
 }
 
-/** Waits for the address that a server prints on standard error; rejects with what it said instead. */
+/** Waits for the address that a server prints on standard error, for a minute; rejects with what it said instead. */
 async function printedAddress(child: ChildProcess): Promise<string> {
 	if (child.stderr === null)
 		throw new Error("The server has no standard error");
 	const said: string[] = [];
-	for await (const line of createInterface(child.stderr)) {
-		said.push(line);
-		const address = /http:\/\/\S+/.exec(line)?.[0];
-		if (address !== undefined) return address;
+	// Ends the loop, which reads until the process is gone.
+	const timer = setTimeout(() => child.kill("SIGKILL"), 60_000);
+	try {
+		for await (const line of createInterface(child.stderr)) {
+			said.push(line);
+			const address = /http:\/\/\S+/.exec(line)?.[0];
+			if (address !== undefined) return address;
+		}
+	} finally {
+		clearTimeout(timer);
 	}
 	throw new Error(`The server did not start: ${said.join("\n")}`);
 }
