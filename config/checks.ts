@@ -15,12 +15,12 @@ const readBy = <Value>(read: (text: string) => Value | undefined) =>
 		v.check((text) => read(text) !== undefined),
 		v.transform((text) => read(text) as Value),
 	);
-export const number = (least: number, most: number) =>
+export const number = (min: number, max: number) =>
 	v.pipe(
 		text(/^\d{1,9}$/),
 		v.transform(Number),
-		v.minValue(least),
-		v.maxValue(most),
+		v.minValue(min),
+		v.maxValue(max),
 	);
 const parts = readBy((text) => text.split(",").map((part) => part.trim()));
 const address = (protocol: RegExp) =>
