@@ -2,9 +2,9 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import * as v from "valibot";
-import { isLoopbackHost } from "../shared/loopback.ts";
 import { isTimeZone } from "../shared/time.ts";
 import { isEncoded, parseDatabaseUrl, parseFile } from "./database.ts";
+import { isLoopbackHost } from "./loopback.ts";
 import { parseSender } from "./sender.ts";
 
 const text = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern));

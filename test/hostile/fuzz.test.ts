@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
 import { defaultAnonKey } from "../../config/schema.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { testApp } from "../support/app.ts";
 import { expectEnvelope } from "./attacked-server.ts";
 

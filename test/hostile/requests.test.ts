@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { waitlistPath } from "../../shared/waitlist-call.ts";
+import { waitlistPath } from "../../protocol/waitlist-call.ts";
 import { expectEnvelope, startAttackedServer } from "./attacked-server.ts";
 import { exchange, head, signUpHead } from "./raw-connection.ts";
 
