@@ -204,6 +204,11 @@ root.addEventListener("click", ({ target }) => {
 	link.href = link.hash;
 	choose(card.dataset["side"]);
 });
+// A side that is chosen in one form is chosen in the other.
+root.addEventListener("change", ({ target }) => {
+	const { value } = target as HTMLInputElement;
+	if ((target as Element).matches(`${ownForm} .side>input`)) choose(value);
+});
 addEventListener("keydown", ({ key }) => {
 	if (key === "Escape") closeMenu();
 });

@@ -75,7 +75,7 @@ async function printStats(context: Context): Promise<void> {
 			.sources()
 			.slice(0, mostSources)
 			.map(({ source, ...counts }) => ({
-				[`The first ${mostSources} sources`]: source ?? unknownLabel,
+				"Top sources": source ?? unknownLabel,
 				...counts,
 			})),
 	];

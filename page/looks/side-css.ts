@@ -17,9 +17,10 @@ export function themeCss(theme: Theme): string {
 }
 
 /**
- * The rules of the landing page for the side that is chosen: its colors in the form and below it, its
- * words in the hero, and its posters pasted once more. An animation plays again when its name changes, so each
- * side has its own name. Without `:has()`, the first side's stay.
+ * The rules of the landing page for the side that is chosen: its colors in the form and below it, its words
+ * near the form, and its posters pasted once more. The first form's side counts for the sections below it, too;
+ * the last section has its own form. An animation plays again when its name changes, so each side has its own
+ * name. Without `:has()`, the first side's stay.
  */
 export function choiceCss(): string {
 	return sides
@@ -27,7 +28,8 @@ export function choiceCss(): string {
 			const chosen = `:has([value=${side}]:checked)`;
 			const own = `${choosing}${chosen}{${ownOf(side)}}`;
 			if (index === 0) return own;
-			return `${own}.hero${chosen}{--paste:paste-${side}}.hero${chosen} .pitch[data-side=${side}]{visibility:visible}@keyframes paste-${side}{0%{clip-path:inset(0 0 100%)}to{clip-path:inset(0)}}`;
+			const near = `:is(.hero${chosen},.hero${chosen}~:not(.closing),.closing${chosen}) .pitch`;
+			return `${own}.hero${chosen}{--paste:paste-${side}}${near}{visibility:hidden}${near}[data-side=${side}]{visibility:visible}@keyframes paste-${side}{0%{clip-path:inset(0 0 100%)}to{clip-path:inset(0)}}`;
 		})
 		.join("");
 }

@@ -1,12 +1,13 @@
 import { howItWorks } from "../../content/landing.ts";
 import { Section } from "./section.tsx";
+import { SideWords } from "./side-words.tsx";
 
 export function HowItWorks() {
 	return (
 		<Section id="how-it-works" heading={howItWorks.heading}>
 			<ol className="steps columns">
 				{howItWorks.steps.map((step, index) => (
-					<li className="step" key={step.title}>
+					<li className="step" key={step.host.title}>
 						<svg
 							className="step-drawing"
 							viewBox="0 0 240 180"
@@ -15,8 +16,12 @@ export function HowItWorks() {
 							<use href={`#step-${index + 1}`} />
 						</svg>
 						<div className="step-words">
-							<h3>{step.title}</h3>
-							<p>{step.text}</p>
+							<h3 className="pitches">
+								<SideWords of={(side) => step[side].title} />
+							</h3>
+							<p className="pitches">
+								<SideWords of={(side) => step[side].text} />
+							</p>
 						</div>
 					</li>
 				))}

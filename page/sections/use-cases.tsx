@@ -1,6 +1,7 @@
 import { useCases } from "../../content/landing.ts";
 import { Space } from "../drawings/space.tsx";
 import { Section } from "./section.tsx";
+import { SideWords } from "./side-words.tsx";
 
 /** The part of a street drawing round its frame, and lines that measure the frame. */
 const closeUps = [
@@ -35,7 +36,10 @@ export function UseCases() {
 						</svg>
 						<div className="case-words">
 							<h3>{useCases.cases[name].title}</h3>
-							<p>{useCases.cases[name].text}</p>
+							<p className="pitches">
+								<SideWords of={(side) => useCases.cases[name].sides[side]} />
+							</p>
+							<p className="museum">{useCases.cases[name].museumLabel}</p>
 						</div>
 					</article>
 				))}

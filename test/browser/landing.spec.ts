@@ -46,7 +46,9 @@ test("the page holds what the specification names", async ({ page }) => {
 			"Ready to Monetize Your Space?",
 		]);
 		await expect(page.getByRole("heading", { level: 3 })).toHaveText([
-			...howItWorks.steps.map((step) => step.title),
+			...howItWorks.steps.map((step) =>
+				sides.map((side) => step[side].title).join(" "),
+			),
 			"Space Owners",
 			"Advertisers",
 			"Coffee Shops",

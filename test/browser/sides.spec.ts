@@ -1,6 +1,14 @@
 /** Each side is shown in its own words and colors, as its rows in `content/` and `shared/sides.ts` have them. */
+
+import type { Page } from "@playwright/test";
 import { form as formWords } from "../../content/form.ts";
-import { hero, whoItsFor } from "../../content/landing.ts";
+import {
+	closing,
+	hero,
+	howItWorks,
+	useCases,
+	whoItsFor,
+} from "../../content/landing.ts";
 import {
 	confirmation as confirmationWords,
 	mailFooter,
@@ -23,6 +31,8 @@ function rowOf(side: Side): Readonly<Record<string, string>> {
 		...formWords.sides[side],
 		wall: `${hero.sides[side].wall} ${hero.sides[side].poster}`,
 		lead: hero.sides[side].lead,
+		closing: closing.sides[side],
+		...Object.fromEntries(sectionWords(side).map((words, at) => [at, words])),
 		heading: whoItsFor.sides[side].heading,
 		join: whoItsFor.sides[side].join,
 		joined: messages.joined[side],
@@ -30,6 +40,49 @@ function rowOf(side: Side): Readonly<Record<string, string>> {
 		reason: mailFooter.reason[side],
 	};
 }
+
+/** The words that a side has in the sections below the hero, in their order. */
+function sectionWords(side: Side): readonly string[] {
+	return [
+		...howItWorks.steps.flatMap(({ [side]: step }) => [step.title, step.text]),
+		...Object.values(useCases.cases).map((each) => each.sides[side]),
+	];
+}
+
+test("the choice in either form turns the words of every section, also without a script", async ({
+	page,
+	browser,
+	waitlist,
+}) => {
+	const shown = (on: Page, within: string) =>
+		on
+			.locator(`${within} .pitch`)
+			.evaluateAll((all) =>
+				all
+					.filter((each) => getComputedStyle(each).visibility === "visible")
+					.map((each) => each.textContent?.trim()),
+			);
+	const sections = "main > section:not(.closing)";
+	await page.goto("/");
+	for (const chosenIn of ["hero", "closing"] as const)
+		for (const side of sides.toReversed()) {
+			await waitlistForm(page, chosenIn).side(side).check();
+			for (const name of ["hero", "closing"] as const)
+				await expect(waitlistForm(page, name).side(side)).toBeChecked();
+			expect(await shown(page, sections)).toEqual(sectionWords(side));
+			expect(await shown(page, ".closing")).toEqual([closing.sides[side]]);
+		}
+
+	await using context = await browser.newContext({ javaScriptEnabled: false });
+	const plain = await context.newPage();
+	await plain.goto(waitlist.address);
+	for (const side of sides.toReversed()) {
+		await waitlistForm(plain, "hero").side(side).check();
+		expect(await shown(plain, sections)).toEqual(sectionWords(side));
+		await waitlistForm(plain, "closing").side(side).check();
+		expect(await shown(plain, ".closing")).toEqual([closing.sides[side]]);
+	}
+});
 
 test("no side has a word or a color of another", () => {
 	const rows = sides.map(rowOf);
