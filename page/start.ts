@@ -26,6 +26,8 @@ const typed = "typed";
 
 let address = bundle;
 let started: Promise<void> | undefined;
+/** The last form follows the choice of a side in the first one, until it is filled in or sent itself. */
+let isFollowing = true;
 /** Pending while the browser posts a form: React then leaves the page as it is. */
 let posting: Promise<void> | undefined;
 
@@ -69,6 +71,7 @@ function preload() {
 async function holdSubmit(event: SubmitEvent): Promise<void> {
 	const form = event.target as HTMLFormElement;
 	if (!form.matches(ownForm)) return;
+	isFollowing = false;
 	event.preventDefault();
 	// Not by properties: a foreign field named `id` or `submit` in the form would take their place.
 	const id = form.getAttribute("id");
@@ -204,10 +207,10 @@ root.addEventListener("click", ({ target }) => {
 	link.href = link.hash;
 	choose(card.dataset["side"]);
 });
-// A side that is chosen in one form is chosen in the other.
 root.addEventListener("change", ({ target }) => {
-	const { value } = target as HTMLInputElement;
-	if ((target as Element).matches(`${ownForm} .side>input`)) choose(value);
+	const input = target as HTMLInputElement;
+	if (input.matches(".closing .side>input")) isFollowing = false;
+	if (isFollowing && input.matches(".hero .side>input")) choose(input.value);
 });
 addEventListener("keydown", ({ key }) => {
 	if (key === "Escape") closeMenu();

@@ -15,8 +15,10 @@ export function Hero({ answer }: Pick<FormProps, "answer">) {
 						of={(side) => (
 							<>
 								{hero.sides[side].wall}{" "}
-								<span className="pasted" data-side={posterSide(side)}>
-									{hero.sides[side].poster}
+								<span className="hanging framed" data-side={side}>
+									<span className="pasted" data-side={posterSide(side)}>
+										{hero.sides[side].poster}
+									</span>
 								</span>
 							</>
 						)}

@@ -15,13 +15,16 @@ export function HowItWorks() {
 						>
 							<use href={`#step-${index + 1}`} />
 						</svg>
-						<div className="step-words">
-							<h3 className="pitches">
-								<SideWords of={(side) => step[side].title} />
-							</h3>
-							<p className="pitches">
-								<SideWords of={(side) => step[side].text} />
-							</p>
+						<div className="step-words pitches">
+							<SideWords
+								as="div"
+								of={(side) => (
+									<>
+										<h3>{step[side].title}</h3>
+										<p>{step[side].text}</p>
+									</>
+								)}
+							/>
 						</div>
 					</li>
 				))}

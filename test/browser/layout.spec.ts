@@ -1,5 +1,7 @@
+import { sides } from "../../shared/sides.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectInPlace, textPlaces, widths } from "./page-checks.ts";
+import { waitlistForm } from "./waitlist-form.ts";
 
 test("words, drawings and form keep their places at every width", async ({
 	page,
@@ -18,6 +20,32 @@ test("a typeface that does not arrive changes nothing", async ({
 	const before = await textPlaces(page);
 	await expect(page.locator("html")).toHaveAttribute("data-font", "");
 	expect(await textPlaces(page)).toEqual(before);
+});
+
+test("headline, its poster and the beginning of the form are in the first view of a low window", async ({
+	page,
+}) => {
+	for (const [width, height] of [
+		[1366, 625],
+		[1280, 580],
+		// A phone held sideways.
+		[844, 390],
+		[390, 844],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		await page.goto("/");
+		for (const side of sides) {
+			await waitlistForm(page, "hero").side(side).check();
+			for (const part of [
+				page.getByRole("heading", { level: 1 }),
+				page.locator("h1 .hanging").filter({ visible: true }),
+				page.locator("#waitlist h2"),
+				page.locator("#waitlist legend"),
+				page.locator("#waitlist label").first(),
+			])
+				await expect(part, `${width}x${height}`).toBeInViewport({ ratio: 1 });
+		}
+	}
 });
 
 test("nothing moves while the page is read", async ({ page }) => {
