@@ -125,7 +125,7 @@ export const whoItsFor = {
 export const useCases = {
 	heading: "Use Cases",
 	lead: "Three ad spaces you walked past this week.",
-	/** Below each title its words for each side, and a label as in a museum: the shape of the frame, and who sees it. */
+	/** Below each title its words for each side, and on a label, as in a museum, the shape of the frame and who sees it. */
 	cases: {
 		counter: {
 			title: "Coffee Shops",
@@ -134,7 +134,8 @@ export const useCases = {
 				advertiser:
 					"Your poster is read by people who stand still and have time.",
 			},
-			museumLabel: "Wide and low. Seen by the whole queue.",
+			shape: "Wide and low",
+			seenBy: "Seen by the whole queue",
 		},
 		lockers: {
 			title: "Gym Lockers",
@@ -143,7 +144,8 @@ export const useCases = {
 				advertiser:
 					"Your poster is at eye level, before the workout and after.",
 			},
-			museumLabel: "Tall and narrow. Seen by everyone who trains.",
+			shape: "Tall and narrow",
+			seenBy: "Seen by everyone who trains",
 		},
 		van: {
 			title: "Delivery Vehicles",
@@ -151,7 +153,8 @@ export const useCases = {
 				host: "It drives anyway. One poster, every street on the route.",
 				advertiser: "Your poster on every street of the route.",
 			},
-			museumLabel: "Large, and on the move. Seen from the pavement.",
+			shape: "Large, and on the move",
+			seenBy: "Seen by whole streets",
 		},
 	},
 };

@@ -34,7 +34,7 @@ const lengths: readonly [string, number, string, word?: number][] = [
 		120,
 		look,
 	],
-	["cases.*.museumLabel", 60, line],
+	["cases.*.shape cases.*.seenBy", 36, line],
 	["quote bio paragraphs.* opening.* reason.* postalAddress", 400, unread],
 	["founder.name", 40, "it stands below a photo", 20],
 	["form.optional", 28, line],

@@ -48,6 +48,43 @@ test("headline, its poster and the beginning of the form are in the first view o
 	}
 });
 
+test.describe("with motion", () => {
+	test.use({
+		contextOptions: { reducedMotion: "no-preference" },
+		viewport: { width: 390, height: 844 },
+	});
+
+	test("on a phone, the frames of the street and of the use cases fill as one scrolls to them", async ({
+		page,
+	}) => {
+		await page.goto("/");
+		await expect(page.locator("html")).toHaveAttribute("data-loaded");
+		for (const drawing of [".street svg", ".case svg"])
+			for (const svg of await page.locator(drawing).all()) {
+				const clips = () =>
+					svg
+						.locator(".poster")
+						.evaluateAll((all) =>
+							all.map((poster) => getComputedStyle(poster).clipPath),
+						);
+				const scrollTo = (block: ScrollLogicalPosition) =>
+					svg.evaluate(
+						(element, block) =>
+							element.scrollIntoView({ block, behavior: "instant" }),
+						block,
+					);
+				await scrollTo("end");
+				await expect
+					.poll(async () => (await clips()).at(-1))
+					.toMatch(/^inset\(0px 0px \d/);
+				await scrollTo("start");
+				await expect
+					.poll(async () => new Set(await clips()))
+					.toEqual(new Set(["none"]));
+			}
+	});
+});
+
 test("nothing moves while the page is read", async ({ page }) => {
 	await page.goto("/");
 	await expect(page.locator("html")).toHaveAttribute("data-loaded");
