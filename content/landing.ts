@@ -161,20 +161,27 @@ export const useCases = {
 
 export const founder = {
 	heading: "Meet the Founder",
-	name: "[Founder’s Name]",
+	/**
+	 * While the name or the quote is in square brackets, the page shows them without the brackets, and says above
+	 * that they are a draft.
+	 */
+	name: `[The founder of ${site.name}]`,
+	/** What is said above the draft. */
+	proof: "Proof. Goes up once the founder says yes.",
 	/**
 	 * The photo: put a JPEG, PNG, WebP or AVIF named founder.jpg, founder.png, … into the folder
 	 * `content/pictures/`, and write what it shows, for people who cannot see it:
 	 * `{ file: "founder.jpg", alt: "…" }`. An upright picture, 4 wide and 5 high, is shown whole.
 	 * The build takes the place and the device that a camera wrote into it out of that file.
-	 * `null` shows an empty frame.
+	 * `null` shows a card in an empty frame.
 	 */
 	portrait: null as Photo | null,
-	/** What the empty frame is, for people who cannot see it. */
-	emptyFrame: "An empty picture frame, waiting for the founder’s portrait",
+	/** On the card: one large word, and what follows it. */
+	reserved: { title: "Reserved", text: "for the founder’s portrait" },
 	quote:
-		"[One or two sentences in the founder’s own words. Why empty space? Why now?]",
-	bio: "[Who the founder is. Two or three sentences: what came before, where, and what started this.]",
+		"[Every street is full of space nobody uses, and of posters with nowhere to go. The people who own that space should decide, and be paid for it.]",
+	bio: `[Who is behind ${site.name}, what came before it, and which empty wall started it: the founder tells it here before we open.]`,
+	/** A link with square brackets in its address is shown as text. */
 	links: [
 		{
 			label: "LinkedIn",

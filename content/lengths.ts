@@ -34,6 +34,9 @@ const lengths: readonly [string, number, string, word?: number][] = [
 		120,
 		look,
 	],
+	["founder.proof", 60, "it stands on a strip"],
+	["reserved.title", 14, "it stands on a card"],
+	["reserved.text", 36, "it stands on a card", 14],
 	["cases.*.shape cases.*.seenBy", 36, line],
 	["quote bio paragraphs.* opening.* reason.* postalAddress", 400, unread],
 	["founder.name", 40, "it stands below a photo", 20],
@@ -43,7 +46,7 @@ const lengths: readonly [string, number, string, word?: number][] = [
 	["form.sides.*.hint", 20, cards],
 	["form.note", 60, "it must not crowd the button"],
 	["messages.* joined.*", 80, "it must not cover the header"],
-	["alt shareImageAlt logoAlt street emptyFrame", 250, spoken],
+	["alt shareImageAlt logoAlt street", 250, spoken],
 	["navigation openMenu closeMenu", 250, spoken],
 	["language href file", 300, "it is a code, an address or a file's name"],
 ];
