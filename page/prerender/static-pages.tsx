@@ -43,7 +43,7 @@ export function LinkPage({ name }: { readonly name: Name }) {
 	const replies = repliesOn(name);
 	return (
 		<>
-			<EmptyPage words={linkPages[name]}>
+			<EmptyPage words={linkPages[name]} isFilled={name === "confirmed"}>
 				{name === "confirmed" && mailFooter.ownLink && (
 					<p className="own-link">
 						{mailFooter.ownLink}

@@ -59,7 +59,7 @@ test.describe("with motion", () => {
 	}) => {
 		await page.goto("/");
 		await expect(page.locator("html")).toHaveAttribute("data-loaded");
-		for (const drawing of [".street svg", ".case svg"])
+		for (const drawing of [".hero .street svg", ".case svg"])
 			for (const svg of await page.locator(drawing).all()) {
 				const clips = () =>
 					svg

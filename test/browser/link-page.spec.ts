@@ -28,9 +28,12 @@ test("a reply is stored, and its page offers no more than to leave", async ({
 	await expect(heading).toHaveText(linkPages.confirmed.heading);
 	expect(new Set(await link.answers())).toEqual(new Set(["confirmed"]));
 
+	// Whose frame is filled, and whose is empty.
+	await expect(page.locator("main .filled")).toHaveCount(1);
 	await expect(buttons).toHaveText(answers.left);
 	await buttons.click();
 	await expect(heading).toHaveText(linkPages.left.heading);
+	await expect(page.locator("main .filled")).toHaveCount(0);
 	await expect(buttons).toHaveCount(0);
 	expect((await link.answers()).at(-1)).toBe("left");
 

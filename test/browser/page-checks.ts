@@ -41,7 +41,7 @@ export async function expectInPlace(page: Page, width: number): Promise<void> {
 	await page.locator("#founder .tip-link > [aria-describedby]").first().focus();
 	expect(await overflow(page), `${width} wide`).toEqual([]);
 	for (const [words, others, least] of [
-		[".hero-words > *", ".street svg", 32],
+		[".hero-words > *", ".hero .street svg", 32],
 		[".hero-words > *", ".hero-form", 8],
 	] as const)
 		expect(

@@ -177,8 +177,12 @@ for (const colorScheme of ["light", "dark"] as const)
 				await expectBackground(closing.submit, own);
 			});
 
-			await test.step("the message", async () => {
+			await test.step("the message, and the frame of the form, which closes", async () => {
+				const sheet = page.locator(".hero-form");
+				await expect(sheet).not.toHaveCSS("--corner", "0px");
 				await form.send({ email });
+				await expect(sheet).toHaveCSS("--corner", "0px");
+				await expect(sheet).toHaveCSS("--at", own);
 				const { success } = toast(page);
 				await expect(success).toHaveText(messages.joined[side]);
 				await expectBackground(success, own);
