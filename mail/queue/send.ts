@@ -4,7 +4,7 @@ import {
 	type NodemailerError,
 	type SendMailOptions,
 } from "nodemailer";
-import { isLoopbackHost } from "../../shared/loopback.ts";
+import { isLoopbackHost } from "../../config/loopback.ts";
 import { greetingName } from "../letter/message.ts";
 import { refusalMeaning } from "../rules/refusal-meaning.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";

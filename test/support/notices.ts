@@ -99,7 +99,7 @@ export async function startSenders(
 }
 
 /** Like `joined ann`, in the order of their arrival. */
-export const told = (taken: readonly Taken[]) =>
+export const received = (taken: readonly Taken[]) =>
 	taken.map(({ json: { type, data } }) => {
 		const name = String(data["email"] ?? data["id"]).replace("@x.at", "");
 		return `${type.replace("person.", "")} ${name}`;
