@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { defaultAnonKey } from "../config/schema.ts";
-import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
+import { waitlistHeaders, waitlistPath } from "../protocol/waitlist-call.ts";
 import { waitlistDatabase } from "../test/support/databases.ts";
 import { freePort } from "../test/support/free-port.ts";
 import { createWebLogin, startPgbouncer } from "../test/support/pgbouncer.ts";

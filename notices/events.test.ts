@@ -15,9 +15,9 @@ import {
 	keyOf,
 	minutes,
 	openForNotices,
+	received,
 	startProgram,
 	startSenders,
-	told,
 } from "../test/support/notices.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 
@@ -39,7 +39,7 @@ testOnBoth(
 		await reply("bob@x.at", "not-me", 24 * 60 + 1, "advertiser");
 		await reply("ann@x.at", "left", 24 * 60 + 2);
 		await runAt(48 * 60);
-		assert.deepEqual(told(receiver.taken), [
+		assert.deepEqual(received(receiver.taken), [
 			"joined ann",
 			"joined ann",
 			"confirmed ann",
@@ -97,7 +97,7 @@ testOnBoth(
 		await join("ann@x.at", afterNow);
 		await runAt(afterNow + 1);
 		const erased = (side: Side) => `erased ${keyOf("ann@x.at", side)}`;
-		const [, , ...others] = told(receiver.taken);
+		const [, , ...others] = received(receiver.taken);
 		assert.deepEqual(
 			new Set(others),
 			new Set([erased("host"), erased("advertiser"), "joined ann"]),
@@ -125,7 +125,7 @@ testWithPostgres(
 		assert.equal(receiver.taken.length, 0);
 		await late`commit`;
 		await runAt(1);
-		assert.deepEqual(told(receiver.taken), ["joined late", "joined ann"]);
+		assert.deepEqual(received(receiver.taken), ["joined late", "joined ann"]);
 	},
 );
 
@@ -144,7 +144,7 @@ testOnSqlite(
 			await reply("ann@x.at", kind, 1 + minute);
 			await runAt(1.5 + minute);
 		}
-		const [, ...replies] = told(receiver.taken);
+		const [, ...replies] = received(receiver.taken);
 		assert.deepEqual(
 			replies,
 			kinds.map((kind) => `${kind} ann`),
@@ -169,7 +169,7 @@ testOnBoth(
 		};
 		await runAt(2);
 		await runAt((Date.now() - Date.parse(minutes(0))) / 60_000 + 1);
-		assert.deepEqual(told(receiver.taken), [
+		assert.deepEqual(received(receiver.taken), [
 			"joined bob",
 			`erased ${keyOf("ann@x.at")}`,
 		]);
@@ -190,7 +190,7 @@ testOnBoth(
 		await after.join("eva@x.at", 3);
 		const again = await startSenders(after.list, moved, "where it was");
 		await again.runAt(4);
-		assert.deepEqual(told(receiver.taken).slice(-1), ["joined eva"]);
+		assert.deepEqual(received(receiver.taken).slice(-1), ["joined eva"]);
 	},
 );
 
@@ -201,7 +201,7 @@ testOnSqlite("each side confirms for itself", async (settings, t) => {
 		await reply("ann@x.at", "confirmed", 1, side);
 	}
 	await runAt(3);
-	const all = told(receiver.taken).join();
+	const all = received(receiver.taken).join();
 	assert.equal(all, "joined ann,joined ann,confirmed ann,confirmed ann");
 });
 
@@ -216,13 +216,13 @@ testOnSqlite(
 		await runAt(2);
 		const expected = ["joined ahead", "joined ann"];
 		expected.push("confirmed ahead", "confirmed ann");
-		assert.deepEqual(told(receiver.taken), expected);
+		assert.deepEqual(received(receiver.taken), expected);
 		// Rows that are older may still appear before one of the last ten seconds.
 		await join("bob@x.at", 3);
 		await runAt(3 + 9 / 60);
-		assert.deepEqual(told(receiver.taken), expected);
+		assert.deepEqual(received(receiver.taken), expected);
 		await runAt(3 + 10 / 60);
-		assert.deepEqual(told(receiver.taken), [...expected, "joined bob"]);
+		assert.deepEqual(received(receiver.taken), [...expected, "joined bob"]);
 	},
 );
 
@@ -248,7 +248,7 @@ testOnSqlite(
 		await rows.reply("ann@x.at", "left", 10);
 		await rows.join("dan@x.at", 11);
 		await senders.runAt(12);
-		const later = told(receiver.taken.slice(before));
+		const later = received(receiver.taken.slice(before));
 		const names = later.filter((each) => !each.startsWith("erased"));
 		assert.deepEqual(names, ["joined dan", "left ann"]);
 	},

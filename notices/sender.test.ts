@@ -8,9 +8,9 @@ import {
 	keyOf,
 	minutes,
 	openForNotices,
+	received,
 	startProgram,
 	startSenders,
-	told,
 } from "../test/support/notices.ts";
 import { readReceiver } from "./receiver-state.ts";
 import { receiversOf } from "./receivers.ts";
@@ -38,7 +38,7 @@ testOnBoth(
 		assert.equal(new Set(receiver.taken.map(({ id }) => id)).size, 1);
 		receiver.status = 200;
 		for (let minute = 70; minute < 200; minute += 10) await runAt(minute);
-		assert.deepEqual(told(receiver.taken.slice(failed)), expected);
+		assert.deepEqual(received(receiver.taken.slice(failed)), expected);
 		assert.deepEqual(logged, [
 			"The receiver of WEBHOOK_URL answered 503: notices wait, `notices status` says more.",
 			"The receiver of WEBHOOK_URL takes notices again.",
@@ -57,7 +57,7 @@ testOnSqlite(
 		receiver.status = 200;
 		assert.equal((await call(["notices", "retry"], env)).code, 0);
 		await runAt(30 * 24 * 60);
-		assert.deepEqual(told(receiver.taken), ["joined ann", "joined ann"]);
+		assert.deepEqual(received(receiver.taken), ["joined ann", "joined ann"]);
 		assert.equal(new Set(receiver.taken.map(({ id }) => id)).size, 1);
 	},
 );
@@ -96,7 +96,7 @@ testOnSqlite(
 		await runAt(1);
 		await join("bob@x.at", 2);
 		await runAt(3);
-		assert.deepEqual(told(receiver.taken), ["joined bob"]);
+		assert.deepEqual(received(receiver.taken), ["joined bob"]);
 	},
 );
 
@@ -141,7 +141,7 @@ testOnSqlite(
 		await join("ann@x.at", 1);
 		await reply("ann@x.at", "confirmed", 2);
 		await runAt(3);
-		assert.deepEqual(told(receiver.taken), ["joined ann", "confirmed ann"]);
+		assert.deepEqual(received(receiver.taken), ["joined ann", "confirmed ann"]);
 	},
 );
 
@@ -160,7 +160,7 @@ testOnSqlite(
 			await note(1);
 		};
 		await runAt(2);
-		assert.deepEqual(told(receiver.taken), [
+		assert.deepEqual(received(receiver.taken), [
 			`erased ${person_key}`,
 			`erased ${person_key}`,
 		]);
@@ -241,6 +241,6 @@ testOnSqlite(
 		await sender.round();
 		now = Date.parse(minutes(4));
 		while ((await sender.round()) === 0);
-		assert.deepEqual(told(receiver.taken), ["joined ann", "confirmed old"]);
+		assert.deepEqual(received(receiver.taken), ["joined ann", "confirmed old"]);
 	},
 );

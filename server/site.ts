@@ -6,7 +6,7 @@ import { openingSide, withOpeningSide } from "../page/looks/opening-side.ts";
 import {
 	type SecurityHeaders,
 	securityHeadersFile,
-} from "../shared/built-page.ts";
+} from "../protocol/built-page.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import {

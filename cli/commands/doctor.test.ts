@@ -23,7 +23,7 @@ import { noPgbouncer, startPgbouncer } from "../../test/support/pgbouncer.ts";
 import { startServer } from "../../test/support/server-process.ts";
 
 /** The findings of a command by what was looked at, the worst of each; it has to agree with them. */
-async function examine(argv: string[], env: Record<string, string>) {
+async function findingsOf(argv: string[], env: Record<string, string>) {
 	const { code, out, err } = await call(argv, env);
 	const lines = [...out.matchAll(/^(ok|advice|wrong) +(\S+( \S+)?) {2}/gm)];
 	const wrong = lines.filter(([, state]) => state === "wrong");
@@ -36,7 +36,7 @@ async function examine(argv: string[], env: Record<string, string>) {
 	return Object.fromEntries(found);
 }
 
-const doctor = (env: Record<string, string>) => examine(["doctor"], env);
+const doctor = (env: Record<string, string>) => findingsOf(["doctor"], env);
 
 testOnBoth("reports no problem with a sound list", async (settings) => {
 	await add(settings, people(10));
@@ -173,17 +173,17 @@ testOnSqlite(
 		await add(settings, people(3));
 		const server = await startServer(settings);
 		t.after(() => server.end("SIGTERM"));
-		const states = await examine(["launch-check", server.address], settings);
+		const states = await findingsOf(["launch-check", server.address], settings);
 		assert.equal(states["sign-up"], "ok");
 		assert.equal((await stored(settings)).length, 3);
 		const other: Settings = await emptyLists.SQLite(t);
 		await add(other, []);
-		const elsewhere = await examine(["launch-check", server.address], other);
+		const elsewhere = await findingsOf(["launch-check", server.address], other);
 		assert.equal(elsewhere["sign-up"], "wrong");
 		// That sign-up is on the list now. Without a list to look at, none is sent.
 		assert.equal((await stored(settings)).length, 4);
 		const none = await emptyLists.SQLite(t);
-		const nowhere = await examine(["launch-check", server.address], none);
+		const nowhere = await findingsOf(["launch-check", server.address], none);
 		assert.equal(nowhere["sign-up"], "wrong");
 		assert.equal((await stored(settings)).length, 4);
 	},

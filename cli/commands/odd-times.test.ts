@@ -14,7 +14,7 @@ import {
 	startReceiver,
 	withWebhook,
 } from "../../test/support/notice-receiver.ts";
-import { startSenders, told } from "../../test/support/notices.ts";
+import { received, startSenders } from "../../test/support/notices.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const odd = {
@@ -115,7 +115,7 @@ testOnBoth(
 			const { runAt } = await startSenders(list, withProgram);
 			await runAt(30 * 24 * 60);
 		});
-		assert.ok(told(receiver.taken).includes("joined ann"));
+		assert.ok(received(receiver.taken).includes("joined ann"));
 
 		const { out } = await call(["doctor"], env);
 		assert.match(out, /advice +times +Rows of the table waitlist .*: 6 \(id /);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { InjectOptions } from "fastify";
-import { waitlistHeaders } from "../../shared/waitlist-call.ts";
+import { waitlistHeaders } from "../../protocol/waitlist-call.ts";
 import { testApp } from "../support/app.ts";
 import { testOnBoth } from "../support/each-store.ts";
 import { conformanceCases } from "./cases.ts";

@@ -8,15 +8,15 @@ import { compressFolder } from "../../build/compress.ts";
 import { securityHeaders } from "../../build/security-headers.ts";
 import type { Environment } from "../../config/environment.ts";
 import { readSettings } from "../../config/settings.ts";
-import { buildApp } from "../../server/app.ts";
-import type { Overload } from "../../server/limits.ts";
-import { readSite } from "../../server/site.ts";
 import {
 	securityHeadersFile,
 	staticHostFile,
-} from "../../shared/built-page.ts";
-import { linkDocumentName, linkPages } from "../../shared/reply.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+} from "../../protocol/built-page.ts";
+import { linkDocumentName, linkPages } from "../../protocol/link-page.ts";
+import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
+import { buildApp } from "../../server/app.ts";
+import type { Overload } from "../../server/limits.ts";
+import { readSite } from "../../server/site.ts";
 import { type Inbox, openInbox } from "../../store/inbox.ts";
 import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
