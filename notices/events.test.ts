@@ -5,11 +5,11 @@ import { readSettings } from "../config/settings.ts";
 import type { Side } from "../shared/sides.ts";
 import { call, printer } from "../test/support/call-cli.ts";
 import {
-	emptyLists,
+	engines,
 	testOnBoth,
+	testOnPostgres,
 	testOnSqlite,
-	testWithPostgres,
-} from "../test/support/each-store.ts";
+} from "../test/support/engines.ts";
 import { startReceiver, withWebhook } from "../test/support/notice-receiver.ts";
 import {
 	keyOf,
@@ -23,7 +23,7 @@ import { temporaryFolder } from "../test/support/temporary-folder.ts";
 
 testOnBoth(
 	"a program is told what happened to each person, in order",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, join, reply, runAt } = await startProgram(settings, t);
 		await join("Ann@x.at", 0, "host", {
 			phone: "+43 1",
@@ -84,7 +84,7 @@ testOnBoth(
 
 testOnBoth(
 	"a program is told who was erased, without the address, and before they join again",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, env, list, join, runAt } = await startProgram(
 			settings,
 			t,
@@ -107,11 +107,11 @@ testOnBoth(
 	},
 );
 
-testWithPostgres(
+testOnPostgres(
 	"a sign-up that is committed after a later one is told of",
-	async (t) => {
+	async ({ settings }, t) => {
 		const receiver = await startReceiver(t);
-		const env = withWebhook(await emptyLists.PostgreSQL(t), receiver.url);
+		const env = withWebhook(settings, receiver.url);
 		const { list, join } = await openForNotices(t, env);
 		const { runAt } = await startSenders(list, env);
 		const { ownerDatabase } = readSettings(env);
@@ -131,7 +131,7 @@ testWithPostgres(
 
 testOnSqlite(
 	"a button that is pressed again on the same day is the same message",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, list, join, reply, runAt } = await startProgram(
 			settings,
 			t,
@@ -157,7 +157,7 @@ testOnSqlite(
 
 testOnBoth(
 	"a person who is erased while messages wait is told of as erased only",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, env, join, runAt } = await startProgram(settings, t);
 		await join("bob@x.at", 0);
 		await join("ann@x.at", 1);
@@ -178,12 +178,15 @@ testOnBoth(
 
 testOnBoth(
 	"people who join after a move are told of, also if the last ones were erased",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, env, join, runAt } = await startProgram(settings, t);
 		for (const name of ["ann", "bob"]) await join(`${name}@x.at`, 0);
 		await runAt(1);
 		await call(["erase", "--yes", "bob@x.at"], env);
-		const moved = { ...env, ...(await emptyLists.SQLite(t)) };
+		const moved = {
+			...env,
+			...(await engines.SQLite(t, { isMade: false })).settings,
+		};
 		const { code } = await call(["move", "--to", moved.DATABASE_URL], env);
 		assert.equal(code, 0);
 		const after = await openForNotices(t, moved);
@@ -194,7 +197,7 @@ testOnBoth(
 	},
 );
 
-testOnSqlite("each side confirms for itself", async (settings, t) => {
+testOnSqlite("each side confirms for itself", async ({ settings }, t) => {
 	const { receiver, join, reply, runAt } = await startProgram(settings, t);
 	for (const side of ["host", "advertiser"] as const) {
 		await join("ann@x.at", 0, side);
@@ -207,7 +210,7 @@ testOnSqlite("each side confirms for itself", async (settings, t) => {
 
 testOnSqlite(
 	"rows of the future, which have another clock, stop nothing; rows of the last seconds wait",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, join, reply, runAt } = await startProgram(settings, t);
 		await join("ahead@x.at", 60 * 24);
 		await reply("ahead@x.at", "confirmed", 60 * 24);
@@ -228,7 +231,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"after a move, a program is told of replies, also if the last ones were those of erased people",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, env, join, reply, runAt } = await startProgram(
 			settings,
 			t,

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { readNoticeSettings } from "../config/settings.ts";
 import { call } from "../test/support/call-cli.ts";
-import { testOnBoth, testOnSqlite } from "../test/support/each-store.ts";
-import { manyRows } from "../test/support/engines.ts";
+import { manyRows, testOnBoth, testOnSqlite } from "../test/support/engines.ts";
 import { startReceiver } from "../test/support/notice-receiver.ts";
 import {
 	keyOf,
@@ -18,7 +17,7 @@ import { NoticeSender } from "./sender.ts";
 
 testOnBoth(
 	"an hour without an answer loses nothing, and is logged once",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, join, reply, runAt, logged } = await startProgram(
 			settings,
 			t,
@@ -48,7 +47,7 @@ testOnBoth(
 
 testOnSqlite(
 	"410 stops the notices until `notices retry`",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, env, join, runAt } = await startProgram(settings, t);
 		await join("ann@x.at", 0);
 		receiver.status = 410;
@@ -64,7 +63,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"a chat gets a line for each person, and at most one message a minute",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const receiver = await startReceiver(t);
 		const env = { ...settings, NOTICE_URL: receiver.url };
 		const { list, join, reply } = await openForNotices(t, env);
@@ -89,7 +88,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"a new receiver is not told of people who joined before it was set",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, list, join, runAt } = await startProgram(settings, t);
 		await list.remove("receivers", {});
 		await join("ann@x.at", 0);
@@ -100,7 +99,7 @@ testOnSqlite(
 	},
 );
 
-testOnSqlite("a start tries again without a pause", async (settings, t) => {
+testOnSqlite("a start tries again without a pause", async ({ settings }, t) => {
 	const { receiver, env, list, join, runAt } = await startProgram(settings, t);
 	await join("ann@x.at", 0);
 	receiver.status = 500;
@@ -114,7 +113,7 @@ testOnSqlite("a start tries again without a pause", async (settings, t) => {
 
 testOnSqlite(
 	"erase says when the program cannot be told, and notes nothing without one",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { list, join } = await startProgram(settings, t);
 		await join("ann@x.at", 0);
 		const erase = ["erase", "--yes", "ann@x.at"];
@@ -130,7 +129,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"a reply is told of after the sign-up, however many sign-ups are unread",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, list, join, reply, runAt } = await startProgram(
 			settings,
 			t,
@@ -147,7 +146,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"who is erased again while a message is sent is told of again",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, list, runAt } = await startProgram(settings, t);
 		const person_key = keyOf("ann@x.at");
 		const note = (minute: number) =>
@@ -169,7 +168,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"a message that a stop has ended is no failure",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, env, list, join } = await startProgram(settings, t);
 		const stop = new AbortController();
 		const [program] = receiversOf(readNoticeSettings(env));
@@ -187,7 +186,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"a receiver that asks for a pause gets the next message after it",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, join, runAt } = await startProgram(settings, t);
 		await join("ann@x.at", 0);
 		for (const [status, seconds] of [
@@ -216,7 +215,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"a new receiver is told of who joined since the server listens",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, list, env, join, reply } = await startProgram(
 			settings,
 			t,

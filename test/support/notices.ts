@@ -12,8 +12,7 @@ import { confirmation } from "../../shared/mail.ts";
 import type { Reply } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";
 import { type List, openList } from "../../store/list.ts";
-import type { Settings } from "./each-store.ts";
-import { aRow } from "./engines.ts";
+import { aRow, type Settings } from "./engines.ts";
 import { startReceiver, type Taken, withWebhook } from "./notice-receiver.ts";
 
 const secret = "a secret of at least thirty-two bytes";
