@@ -150,5 +150,5 @@ test("a mail server that says nothing is given up", async (t) => {
 	const { port } = server.address() as AddressInfo;
 	const silent = connectToMailServer(`smtp://127.0.0.1:${port}`);
 	assert.match((await silent.check())?.reason ?? "", /does not answer/);
-	assert.equal((await silent.send({})).state, "outage");
+	assert.equal((await silent.send({})).result, "unreachable");
 });
