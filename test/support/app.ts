@@ -122,7 +122,7 @@ export async function testApp(
 			}),
 		/** Posts the form, as a browser without JavaScript does. */
 		postForm: (
-			fields: Readonly<Record<string, string>>,
+			fields: Readonly<Record<string, string>> | string[][],
 			headers: Readonly<Record<string, string>> = {},
 			url = "/join?form=hero",
 		) =>
