@@ -49,14 +49,14 @@ function FounderPortrait() {
 	const photo = portrait && photos[`/content/pictures/${portrait.file}`];
 	if (!photo)
 		return (
-			<div className="portrait portrait-reserved framed hung">
+			<div className="portrait portrait-reserved framed on-wires">
 				<p className="reserved">
 					<b>{reserved.title}</b> {reserved.text}
 				</p>
 			</div>
 		);
 	return (
-		<div className="portrait framed hung">
+		<div className="portrait framed on-wires">
 			<picture>
 				{Object.entries(photo.sources).map(([format, srcSet]) => (
 					<source

@@ -33,7 +33,7 @@ export function EmptyPage({ words, isFilled, children = <HomeLink /> }: Props) {
 				<Logo />
 			</header>
 			<main className="empty-page">
-				<div className={`hung framed${isFilled ? " filled" : ""}`}>
+				<div className={`on-wires framed${isFilled ? " filled" : ""}`}>
 					<h1>{words.heading}</h1>
 					<p className="lead">{words.text}</p>
 					{children}
