@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import path from "node:path";
+import { test } from "node:test";
 import postgres from "postgres";
 import { readSettings } from "../config/settings.ts";
 import type { Side } from "../shared/sides.ts";
@@ -19,6 +20,7 @@ import {
 	startSenders,
 	told,
 } from "../test/support/notices.ts";
+import { noPostgres } from "../test/support/postgres-server.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 
 testOnBoth(
@@ -205,8 +207,8 @@ testOnSqlite("each side confirms for itself", async (settings, t) => {
 	assert.equal(all, "joined ann,joined ann,confirmed ann,confirmed ann");
 });
 
-testOnSqlite(
-	"rows of the future, which have another clock, stop nothing; rows of the last seconds wait",
+testOnBoth(
+	"rows of the future, which have another clock, stop nothing",
 	async (settings, t) => {
 		const { receiver, join, reply, runAt } = await startProgram(settings, t);
 		await join("ahead@x.at", 60 * 24);
@@ -217,14 +219,29 @@ testOnSqlite(
 		const expected = ["joined ahead", "joined ann"];
 		expected.push("confirmed ahead", "confirmed ann");
 		assert.deepEqual(told(receiver.taken), expected);
-		// Rows that are older may still appear before one of the last ten seconds.
-		await join("bob@x.at", 3);
-		await runAt(3 + 9 / 60);
-		assert.deepEqual(told(receiver.taken), expected);
-		await runAt(3 + 10 / 60);
-		assert.deepEqual(told(receiver.taken), [...expected, "joined bob"]);
 	},
 );
+
+for (const [engine, waits] of [
+	["SQLite", false],
+	["PostgreSQL", true],
+] as const)
+	test(`${engine}: a person is told of ${waits ? "after ten seconds, when no older row can appear any more" : "at once"}`, {
+		skip: waits && noPostgres,
+	}, async (t) => {
+		const settings = await emptyLists[engine](t);
+		const { receiver, join, reply, runAt } = await startProgram(settings, t);
+		await join("ann@x.at", 3);
+		await runAt(3 + 9 / 60);
+		const expected = waits ? [] : ["joined ann"];
+		assert.deepEqual(told(receiver.taken), expected);
+		await runAt(3 + 10 / 60);
+		await reply("ann@x.at", "confirmed", 4);
+		await runAt(4 + 9 / 60);
+		assert.equal(receiver.taken.length, waits ? 1 : 2);
+		await runAt(4 + 10 / 60);
+		assert.deepEqual(told(receiver.taken), ["joined ann", "confirmed ann"]);
+	});
 
 testOnSqlite(
 	"after a move, a program is told of replies, also if the last ones were those of erased people",
