@@ -101,7 +101,7 @@ testOnBoth(
 		await print("retry");
 		await work(tomorrow);
 		assert.deepEqual(taken(), before);
-		await print("retry", "ann+1@x.at");
+		await print("retry", "ANN+1@x.at");
 		await work(tomorrow);
 		// One mail, to the newest sign-up of the mailbox.
 		assert.deepEqual(taken(), before.toSpliced(1, 0, "ann+2@x.at"));
