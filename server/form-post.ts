@@ -6,7 +6,7 @@ import {
 	formNames,
 	type Outcome,
 	plainFormPath,
-} from "../shared/plain-form.ts";
+} from "../protocol/plain-form.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
 import {

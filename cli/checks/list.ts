@@ -1,7 +1,7 @@
 import { countSides } from "../../shared/counts.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
-import { examinePostgres } from "../../store/postgres/examine.ts";
+import { inspectPostgres } from "../../store/postgres/inspect.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
 import type { Context } from "../context.ts";
 import { oldestIn } from "../times.ts";
@@ -13,7 +13,7 @@ export async function checkList(context: Context): Promise<Results> {
 }
 
 /** Ids that are named. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** Whether rows have times that cannot be true: such as of a list that another program has written. */
 export function checkTimes(context: Context): Promise<Results> {
@@ -28,7 +28,7 @@ export function checkTimes(context: Context): Promise<Results> {
 				if (time < oldest || time > tomorrow) ids.push(row.id);
 			}
 			if (ids.length === 0) continue;
-			const named = `${ids.slice(0, mostNamed).join(", ")}${ids.length > mostNamed ? " …" : ""}`;
+			const named = `${ids.slice(0, maxNamed).join(", ")}${ids.length > maxNamed ? " …" : ""}`;
 			found.push(
 				advice(
 					`Rows of the table ${table} whose time is before 2000, after tomorrow, or no time: ${grouped(ids.length)} (id ${named}).`,
@@ -52,7 +52,7 @@ export async function checkDatabase({ database }: Context): Promise<Results> {
 				);
 	}
 	const { schema, newestSchema, webReaders, hasRowSecurity } =
-		await examinePostgres(database.url);
+		await inspectPostgres(database.url);
 	const found = `The database has schema ${schema}; this version knows ${newestSchema}.`;
 	const fix =
 		"Run store/postgres/001-waitlist.sql again: it takes such rights back.";

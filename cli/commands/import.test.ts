@@ -9,7 +9,7 @@ import {
 	pickColumns,
 	printer,
 } from "../../test/support/call-cli.ts";
-import { add, emptyLists } from "../../test/support/each-store.ts";
+import { add, engines } from "../../test/support/engines.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const heading =
@@ -17,7 +17,7 @@ const heading =
 
 /** An empty list, and a file beside it. */
 async function listAndFile(t: TestContext, content: string) {
-	const env = await emptyLists.SQLite(t);
+	const { settings: env } = await engines.SQLite(t);
 	await add(env, []);
 	const file = path.join(temporaryFolder(t), "people.csv");
 	writeFileSync(file, content);
@@ -73,7 +73,7 @@ test("an export is imported without loss", async (t) => {
 	for (const options of [[], ["--submissions"]]) {
 		const { out } = await call(["export", ...options], env);
 		writeFileSync(file, out);
-		const copy = await emptyLists.SQLite(t);
+		const { settings: copy } = await engines.SQLite(t);
 		await add(copy, []);
 		await call(["import", "--yes", file], copy);
 		assert.equal((await call(["export", ...options], copy)).out, out);
