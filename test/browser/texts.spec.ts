@@ -109,6 +109,7 @@ test("every text of the page comes from content/, and fits at its limit", async 
 	for (const link of await page.locator(".tip-link a").all()) {
 		await link.focus();
 		expect(await overflow(page)).toEqual([]);
+		expect(await maxLines(page.getByRole("tooltip"))).toBeLessThanOrEqual(2);
 	}
 	await banner.locator(".menu-toggle").click();
 	expect(await maxLines(page.locator(".site-menu .nav-link"))).toBe(1);
