@@ -2,17 +2,17 @@ import { readMailboxWishes } from "../list/wishes.ts";
 import type { Announcement } from "../shared/announcement.ts";
 import { ago, dayMs } from "../shared/time.ts";
 import { rememberWishes } from "../store/erased-people.ts";
-import { holdConfirmations, queueConfirmations } from "./change-queue.ts";
-import { type Delivery, deliver, drop } from "./deliver.ts";
-import { writeToFounder } from "./founder-mail.ts";
-import { LiveIndex } from "./live-index.ts";
-import { alarmTexts, fullDayText } from "./mail-notes.ts";
+import { writeToFounder } from "./founder/founder-mail.ts";
+import { alarmTexts, fullDayText } from "./founder/mail-notes.ts";
 import { readMailerState, saveState } from "./mailer-state.ts";
+import { holdConfirmations, queueConfirmations } from "./queue/change-queue.ts";
+import { type Delivery, deliver, drop } from "./queue/deliver.ts";
+import { LiveIndex } from "./queue/live-index.ts";
+import { type Sending, withoutAddresses } from "./queue/send.ts";
 import { lockMs, type Worker } from "./rounds.ts";
 import type { MailerState, StateChange } from "./rules/mailer-values.ts";
 import { founderRetryMs, pauseAfterMailMs, restMs } from "./rules/pauses.ts";
 import { type Step, step } from "./rules/step.ts";
-import { type Sending, withoutAddresses } from "./send.ts";
 
 interface Options
 	extends Omit<Delivery, "index" | "saved" | "waves" | "clock"> {

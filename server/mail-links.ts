@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
-import { linkPath, ownLink, readToken } from "../mail/links.ts";
+import { linkPath, ownLink, readToken } from "../mail/letter/links.ts";
 import {
 	type LinkPage,
 	linkDocumentName,

@@ -9,7 +9,7 @@ export interface Reply {
 	readonly id: number;
 	/** ISO 8601 in UTC. */
 	readonly at: string;
-	/** The person, as `personKey` in mail/links.ts makes it. */
+	/** The person, as `personKey` in mail/letter/links.ts makes it. */
 	readonly person_key: string;
 	readonly kind: ReplyKind;
 }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { messages } from "../../content/messages.ts";
-import { linkPath } from "../../mail/links.ts";
+import { linkPath } from "../../mail/letter/links.ts";
 import { securityHeadersFile } from "../../shared/built-page.ts";
 import { plainFormPath } from "../../shared/plain-form.ts";
 import { sides } from "../../shared/sides.ts";

@@ -7,7 +7,7 @@ import type { SMTPServerOptions } from "smtp-server";
 import { readMailSettings, readSettings } from "../../config/settings.ts";
 import { announce, choosePeople, setStopped } from "../../mail/announce.ts";
 import { saveState } from "../../mail/mailer-state.ts";
-import { connectToMailServer } from "../../mail/send.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import { type List, withList } from "../../store/list.ts";
 import {
 	add,

@@ -4,9 +4,9 @@ import { type TestContext, test } from "node:test";
 import { domainToASCII } from "node:url";
 import type { SMTPServerOptions } from "smtp-server";
 import { readMailSettings } from "../../config/settings.ts";
-import { compose, wordsOf } from "../../mail/compose.ts";
-import { newMail } from "../../mail/message.ts";
-import { connectToMailServer } from "../../mail/send.ts";
+import { compose, wordsOf } from "../../mail/letter/compose.ts";
+import { newMail } from "../../mail/letter/message.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { refuse, startMailServer } from "../support/mail-server.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
-import { connectToMailServer } from "../../mail/send.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import { refuse, startMailServer } from "../support/mail-server.ts";
 import { refusals } from "./refusals.ts";
 

@@ -1,10 +1,10 @@
 /** For the tests: the founder's commands with mail switched on. */
 import type { TestContext } from "node:test";
 import { readMailSettings, readSettings } from "../../config/settings.ts";
-import { personKey } from "../../mail/links.ts";
+import { personKey } from "../../mail/letter/links.ts";
 import { Mailer } from "../../mail/mailer.ts";
 import { readMailerState, saveState } from "../../mail/mailer-state.ts";
-import { connectToMailServer } from "../../mail/send.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";
 import { openInbox } from "../../store/inbox.ts";

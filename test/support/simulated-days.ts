@@ -1,6 +1,6 @@
 /** For the tests: days of sign-ups and mails by the rules alone, without a database or mail server. */
-import { personKey } from "../../mail/links.ts";
-import { MailIndex } from "../../mail/mail-index.ts";
+import { personKey } from "../../mail/letter/links.ts";
+import { MailIndex } from "../../mail/queue/mail-index.ts";
 import type { MailerState } from "../../mail/rules/mailer-values.ts";
 import { refusalMeaning } from "../../mail/rules/refusal-meaning.ts";
 import { verdictOf } from "../../mail/rules/refusal-verdict.ts";

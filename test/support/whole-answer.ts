@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InjectOptions } from "fastify";
 import type { Environment } from "../../config/environment.ts";
-import { makeToken, personKey } from "../../mail/links.ts";
+import { makeToken, personKey } from "../../mail/letter/links.ts";
 import { StoreUnavailable } from "../../store/errors.ts";
 import type { Inbox } from "../../store/inbox.ts";
 import { testApp } from "./app.ts";

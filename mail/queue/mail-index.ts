@@ -2,20 +2,20 @@
  * What the rules have to know, in memory: mails, replies and new sign-ups. It reads nothing by
  * itself, so that days of mail can be tested in a second.
  */
-import { MailboxWishes } from "../list/wishes.ts";
-import { confirmation, type Mail } from "../shared/mail.ts";
-import { lastReply, leftAt, type Reply } from "../shared/reply.ts";
-import { sides } from "../shared/sides.ts";
-import type { StoredSignUp } from "../shared/sign-up.ts";
-import { ago } from "../shared/time.ts";
-import { repliesOfWish, type WishTimes } from "../shared/wish.ts";
-import type { Wishes } from "../store/erased-people.ts";
-import { personKeys } from "./links.ts";
-import { hasComplained, type MailboxFacts } from "./rules/confirmation.ts";
-import { isFresh } from "./rules/due-confirmations.ts";
-import { DayCount } from "./rules/limits.ts";
-import type { MailFacts, Queue } from "./rules/mail-facts.ts";
-import { mailboxOf, personOf } from "./rules/mailbox.ts";
+import { MailboxWishes } from "../../list/wishes.ts";
+import { confirmation, type Mail } from "../../shared/mail.ts";
+import { lastReply, leftAt, type Reply } from "../../shared/reply.ts";
+import { sides } from "../../shared/sides.ts";
+import type { StoredSignUp } from "../../shared/sign-up.ts";
+import { ago } from "../../shared/time.ts";
+import { repliesOfWish, type WishTimes } from "../../shared/wish.ts";
+import type { Wishes } from "../../store/erased-people.ts";
+import { personKeys } from "../letter/links.ts";
+import { hasComplained, type MailboxFacts } from "../rules/confirmation.ts";
+import { isFresh } from "../rules/due-confirmations.ts";
+import { DayCount } from "../rules/limits.ts";
+import type { MailFacts, Queue } from "../rules/mail-facts.ts";
+import { mailboxOf, personOf } from "../rules/mailbox.ts";
 
 export class MailIndex implements MailFacts {
 	/** When each mailbox was first seen among the sign-ups, in milliseconds since 1970. */

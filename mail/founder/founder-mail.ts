@@ -2,18 +2,23 @@
  * The mails that the founder gets: a notice at once when something needs a decision, and a digest once a
  * day. No address is in them.
  */
-import { parseSender } from "../config/sender.ts";
-import { site } from "../content/site.ts";
-import { readPeople } from "../list/people.ts";
-import { countSides, sumOf, Tally } from "../shared/counts.ts";
-import type { ReplyKind } from "../shared/reply.ts";
-import { ago, clockIn, dayMs, minute } from "../shared/time.ts";
-import { allSides, counted, grouped, unknownLabel } from "../shared/words.ts";
-import type { Delivery } from "./deliver.ts";
+import { parseSender } from "../../config/sender.ts";
+import { site } from "../../content/site.ts";
+import { readPeople } from "../../list/people.ts";
+import { countSides, sumOf, Tally } from "../../shared/counts.ts";
+import type { ReplyKind } from "../../shared/reply.ts";
+import { ago, clockIn, dayMs, minute } from "../../shared/time.ts";
+import {
+	allSides,
+	counted,
+	grouped,
+	unknownLabel,
+} from "../../shared/words.ts";
+import { domainOf } from "../letter/message.ts";
+import type { Delivery } from "../queue/deliver.ts";
+import { type Sending, withoutAddresses } from "../queue/send.ts";
+import type { MailerState } from "../rules/mailer-values.ts";
 import { readMailNotes } from "./mail-notes.ts";
-import { domainOf } from "./message.ts";
-import type { MailerState } from "./rules/mailer-values.ts";
-import { type Sending, withoutAddresses } from "./send.ts";
 
 /** Sources in the digest. */
 const mostSources = 10;

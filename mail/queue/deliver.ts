@@ -1,14 +1,14 @@
-import type { MailSettings } from "../config/settings.ts";
-import type { Announcement } from "../shared/announcement.ts";
-import { confirmation, type Mail } from "../shared/mail.ts";
-import { ago } from "../shared/time.ts";
-import type { List } from "../store/list.ts";
-import { compose, wordsOf } from "./compose.ts";
+import type { MailSettings } from "../../config/settings.ts";
+import type { Announcement } from "../../shared/announcement.ts";
+import { confirmation, type Mail } from "../../shared/mail.ts";
+import { ago } from "../../shared/time.ts";
+import type { List } from "../../store/list.ts";
+import { compose, wordsOf } from "../letter/compose.ts";
+import type { Log } from "../rounds.ts";
+import type { MailerState } from "../rules/mailer-values.ts";
+import { retryPauseMs, suspectMs } from "../rules/pauses.ts";
+import { verdictOf } from "../rules/refusal-verdict.ts";
 import type { MailIndex } from "./mail-index.ts";
-import type { Log } from "./rounds.ts";
-import type { MailerState } from "./rules/mailer-values.ts";
-import { retryPauseMs, suspectMs } from "./rules/pauses.ts";
-import { verdictOf } from "./rules/refusal-verdict.ts";
 import type { MailServer, Sending } from "./send.ts";
 
 /** What the states of a mail that was not sent mean. */

@@ -4,9 +4,9 @@ import {
 	type NodemailerError,
 	type SendMailOptions,
 } from "nodemailer";
-import { isLoopbackHost } from "../shared/loopback.ts";
-import { greetingName } from "./message.ts";
-import { refusalMeaning } from "./rules/refusal-meaning.ts";
+import { isLoopbackHost } from "../../shared/loopback.ts";
+import { greetingName } from "../letter/message.ts";
+import { refusalMeaning } from "../rules/refusal-meaning.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";
 
 /** What became of a mail; `response` is what the mail server said, or what went wrong before that. */

@@ -1,13 +1,13 @@
 /** What keeps mails waiting, in the same sentences for `mail status`, `doctor`, dashboard and digest. */
-import type { MailSettings } from "../config/settings.ts";
-import { minute, startOfDay } from "../shared/time.ts";
-import { counted, grouped } from "../shared/words.ts";
-import type { List } from "../store/list.ts";
-import { personKeys } from "./links.ts";
-import { readMailerState } from "./mailer-state.ts";
-import type { Alarm } from "./rules/alarms.ts";
-import { halfOf } from "./rules/limits.ts";
-import type { PauseReason } from "./rules/mailer-values.ts";
+import type { MailSettings } from "../../config/settings.ts";
+import { minute, startOfDay } from "../../shared/time.ts";
+import { counted, grouped } from "../../shared/words.ts";
+import type { List } from "../../store/list.ts";
+import { personKeys } from "../letter/links.ts";
+import { readMailerState } from "../mailer-state.ts";
+import type { Alarm } from "../rules/alarms.ts";
+import { halfOf } from "../rules/limits.ts";
+import type { PauseReason } from "../rules/mailer-values.ts";
 
 /** The settings of mail, `null` while it is off, or what is wrong with them. */
 export type MailState =
