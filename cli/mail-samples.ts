@@ -72,8 +72,8 @@ export async function sendSamples(
 	const server = connectToMailServer(mailSettings.url, mailSettings);
 	try {
 		for (const { name, message } of samples(address, context)) {
-			const { state, response } = await server.send(message);
-			if (state !== "sent")
+			const { result, response } = await server.send(message);
+			if (result !== "taken")
 				throw new ExpectedError(
 					`The mail server did not take ${name}. It said: ${response}`,
 				);

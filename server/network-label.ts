@@ -87,14 +87,14 @@ export class NetworkLabels {
 		this.#day = day;
 		let added = signUps;
 		let found: string | null = null;
-		for (const { name, unlabelled, signUps: most, whenFull } of networks) {
+		for (const { name, unlabelled, signUps: max, whenFull } of networks) {
 			const before = this.#signUps.get(name) ?? 0;
 			const after = before + added;
 			this.#signUps.delete(name);
 			this.#signUps.set(name, after);
 			found = this.#label(name, after > unlabelled, day, found) ?? found;
-			added = Math.min(after, most) - Math.min(before, most);
-			if (before < most && after >= most) added += whenFull;
+			added = Math.min(after, max) - Math.min(before, max);
+			if (before < max && after >= max) added += whenFull;
 		}
 		this.#forgetOldest(this.#signUps);
 		this.#forgetOldest(this.#labels);

@@ -16,8 +16,9 @@ import {
 } from "../../shared/words.ts";
 import { domainOf } from "../letter/message.ts";
 import type { Delivery } from "../queue/deliver.ts";
-import { type Sending, withoutAddresses } from "../queue/send.ts";
+import { withoutAddresses } from "../queue/send.ts";
 import type { MailerState } from "../rules/mailer-values.ts";
+import { isForLater, type SendResult } from "../rules/outcome.ts";
 import { readMailNotes } from "./mail-notes.ts";
 
 /** Sources in the digest. */
@@ -41,7 +42,7 @@ interface FounderMail {
 export async function writeToFounder(
 	delivery: Delivery,
 ): Promise<
-	{ readonly sending?: Sending; readonly notified: MailerState } | undefined
+	{ readonly sent?: SendResult; readonly notified: MailerState } | undefined
 > {
 	const { settings, server, log, clock } = delivery;
 	const { founder, from } = settings;
@@ -51,18 +52,18 @@ export async function writeToFounder(
 		(await dueNotice(delivery, now)) ?? (await dueDigest(delivery, now));
 	if (due?.words === undefined) return due;
 	const { id, words, notified } = due;
-	const sending = await server.send({
+	const sent = await server.send({
 		...words,
 		from: parseSender(from),
 		to: founder,
 		messageId: `<${id}@${domainOf(from)}>`,
 		date: new Date(now),
 	});
-	if (sending.state === "refused" || sending.state === "unclear")
+	if (sent.result !== "taken" && !isForLater(sent))
 		log(
-			`The mail server refused a mail to the founder: ${withoutAddresses(sending.response)}`,
+			`The mail server refused a mail to the founder: ${withoutAddresses(sent.response)}`,
 		);
-	return { sending, notified };
+	return { sent, notified };
 }
 
 /** The notice of what needs a decision, if the founder was not notified of it. */

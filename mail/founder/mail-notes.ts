@@ -55,6 +55,13 @@ export const alarmTexts: Readonly<Record<Alarm, string>> = {
 	"spike over": "The wave of sign-ups is over.",
 };
 
+/** What is logged when the mail server cannot be used, before the reason, and when it can again. */
+export const outageTexts = {
+	begins:
+		"The mail server cannot be used: all mails wait, and are sent when it can. The reason: ",
+	ends: "The mail server can be used again.",
+};
+
 /** What is logged once a day when its mails are sent, while others wait. */
 export const fullDayText =
 	"The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.";
