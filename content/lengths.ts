@@ -32,7 +32,7 @@ const lengths: readonly [string, number, string, word?: number][] = [
 	["lead text needsJavaScript ownLink", 120, look],
 	["quote bio paragraphs.* opening.* reason.* postalAddress", 400, unread],
 	["founder.name", 40, "it stands below a photo", 20],
-	["form.optional", 28, line],
+	["form.optional write", 28, line],
 	["tooltip", 44, "two lines must be enough"],
 	["form.sides.*.name", 14, cards],
 	["form.sides.*.hint", 20, cards],

@@ -20,7 +20,7 @@ const rooms: Readonly<Record<string, string>> = {
 	store: "shared config node postgres",
 	// What changes many rows. It knows of mail only its rules, and what a running mailer is told.
 	list: "shared config store mail/rules mail/mailer-state.ts node",
-	mail: "shared config store mail/rules list/people.ts list/wishes.ts content page/looks node nodemailer",
+	mail: "shared config store mail/rules list/erase-requests.ts list/people.ts list/wishes.ts content page/looks node nodemailer",
 	"mail/rules": "shared tldts",
 	notices:
 		"shared config store list/people.ts mail mail/rules node standardwebhooks",

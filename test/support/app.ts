@@ -15,7 +15,11 @@ import {
 	securityHeadersFile,
 	staticHostFile,
 } from "../../shared/built-page.ts";
-import { linkDocumentName, linkPages } from "../../shared/reply.ts";
+import {
+	linkDocumentName,
+	linkPages,
+	senderToken,
+} from "../../shared/reply.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { type Inbox, openInbox } from "../../store/inbox.ts";
 import { storedSubmissions } from "./stored.ts";
@@ -52,7 +56,8 @@ async function temporarySite(): Promise<string> {
 					`<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">${year}`;
 			}
 	for (const name of linkPages)
-		files[`answers/${linkDocumentName(name)}`] = page(`link ${name}`);
+		files[`answers/${linkDocumentName(name)}`] =
+			page(`link ${name}`) + senderToken;
 	for (const [name, content] of Object.entries(files)) {
 		const file = path.join(folder, name);
 		await mkdir(path.dirname(file), { recursive: true });
