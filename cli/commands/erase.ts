@@ -11,6 +11,7 @@ import {
 	readEraseRequests,
 } from "../../list/erase-requests.ts";
 import { sourceOf } from "../../shared/person.ts";
+import { shownEmail } from "../../shared/shown-email.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { counted, countedSides, grouped } from "../../shared/words.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
@@ -109,7 +110,9 @@ export function define(command: Command, context: Context): void {
 				);
 			await context.print(
 				`Addresses that would be erased: ${grouped(chosen.length)}.\n`,
-				...chosen.slice(0, mostShown).map((email) => `  ${email}\n`),
+				...chosen
+					.slice(0, mostShown)
+					.map((email) => `  ${shownEmail(email)}\n`),
 				"Nothing was erased. Add --yes to erase them.\n",
 			);
 		});

@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, "../..");
  * import anything.
  */
 const rooms: Readonly<Record<string, string>> = {
-	shared: "",
+	shared: "punycode",
 	content: "shared",
 	// Plain TypeScript: colors and rules that mails, the server and the dashboard need, too.
 	"page/looks": "shared content",
