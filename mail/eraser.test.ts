@@ -7,10 +7,10 @@ import { call, person } from "../test/support/call-cli.ts";
 import {
 	add,
 	type Settings,
-	stored,
+	storedIn,
 	testOnBoth,
 	testOnSqlite,
-} from "../test/support/each-store.ts";
+} from "../test/support/engines.ts";
 import { startMail } from "../test/support/mail-cli.ts";
 import { Eraser } from "./eraser.ts";
 
@@ -25,13 +25,14 @@ async function start(settings: Settings, t: Parameters<typeof startMail>[0]) {
 		linkSecrets: linkSecrets ?? [],
 		erasedFile: settings.ERASED_FILE,
 	});
-	const emails = async () => (await stored(settings)).map(({ email }) => email);
+	const emails = async () =>
+		(await storedIn(settings)).map(({ email }) => email);
 	return { ...mail, list, log, eraser, emails };
 }
 
 testOnBoth(
 	"who asks by a link is erased on both sides, remembered, and told to the program",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		await add(settings, [
 			person("Ann@x.at"),
 			person("ann@x.at", "advertiser", "+43 1"),
@@ -66,7 +67,7 @@ testOnBoth(
 
 testOnSqlite(
 	"who presses Yes, I joined after it stays, and a link of no person asks for nothing",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		await add(settings, [person("ann@x.at")]);
 		const { work, answer, list, log, eraser, emails } = await start(
 			settings,
@@ -94,7 +95,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"who was erased, joined again and got no mail since is found by an old link",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		await add(settings, [person("ann@x.at"), person("bob@x.at")]);
 		const { answer, eraser, emails } = await start(settings, t);
 		await answer("ann@x.at", "erase");
@@ -105,7 +106,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"a request that cannot be remembered waits, erases nothing, and doctor tells",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		await add(settings, [person("ann@x.at")]);
 		const mail = await start(settings, t);
 		const { work, list, eraser, emails, env } = mail;

@@ -3,7 +3,7 @@ import { countEraseRequests, eraseRequested } from "../list/erase-requests.ts";
 import { secondMs } from "../shared/time.ts";
 import { counted } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
-import { personKeys } from "./links.ts";
+import { personKeys } from "./letter/links.ts";
 import { type Log, lockMs, type Worker } from "./rounds.ts";
 
 /** How long a request waits at most. */

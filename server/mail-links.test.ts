@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { confirmDays, linkPath, makeToken, personKey } from "../mail/links.ts";
-import { askErase, replyKinds } from "../shared/reply.ts";
+import {
+	confirmDays,
+	linkPath,
+	makeToken,
+	personKey,
+} from "../mail/letter/links.ts";
+import { askErase } from "../protocol/link-page.ts";
+import { replyKinds } from "../shared/reply.ts";
 import { StoreUnavailable } from "../store/errors.ts";
 import { withList } from "../store/list.ts";
 import { testApp } from "../test/support/app.ts";

@@ -1,14 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { parseSender } from "../config/sender.ts";
-import { linkPath, ownLink, readToken } from "../mail/links.ts";
+import { linkPath, ownLink, readToken } from "../mail/letter/links.ts";
 import {
 	askErase,
 	type LinkPage,
 	linkDocumentName,
-	type ReplyKind,
-	replyKinds,
 	sureField,
-} from "../shared/reply.ts";
+} from "../protocol/link-page.ts";
+import { type ReplyKind, replyKinds } from "../shared/reply.ts";
 import { answerError } from "./errors.ts";
 import type { Services } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";

@@ -35,10 +35,10 @@ interface Options {
 	readonly since?: string;
 }
 
-type Found = Awaited<ReturnType<typeof findErased>>;
+type ErasedRows = Awaited<ReturnType<typeof findErased>>;
 
 /** Addresses that a dry run shows. */
-const mostShown = 3;
+const maxShown = 3;
 
 export function define(command: Command, context: Context): void {
 	command
@@ -110,9 +110,7 @@ export function define(command: Command, context: Context): void {
 				);
 			await context.print(
 				`Addresses that would be erased: ${grouped(chosen.length)}.\n`,
-				...chosen
-					.slice(0, mostShown)
-					.map((email) => `  ${shownEmail(email)}\n`),
+				...chosen.slice(0, maxShown).map((email) => `  ${shownEmail(email)}\n`),
 				"Nothing was erased. Add --yes to erase them.\n",
 			);
 		});
@@ -164,7 +162,7 @@ async function chooseByFirstSignUp(
 		.map(([email]) => email);
 }
 
-function addressesOf({ signUps, others }: Found): string[] {
+function addressesOf({ signUps, others }: ErasedRows): string[] {
 	const emails = signUps.map(({ email }) => email.toLowerCase());
 	return [...new Set([...emails, ...others])];
 }

@@ -10,10 +10,10 @@ import {
 	askErase,
 	type LinkPage as Name,
 	ownLinkToken,
-	type ReplyKind,
 	senderToken,
 	sureField,
-} from "../../shared/reply.ts";
+} from "../../protocol/link-page.ts";
+import type { ReplyKind } from "../../shared/reply.ts";
 import { Logo } from "../sections/logo.tsx";
 import { EmptyPage, HomeLink } from "../sections/other-pages.tsx";
 import { SiteFooter } from "../sections/site-footer.tsx";
