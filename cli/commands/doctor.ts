@@ -27,6 +27,7 @@ const steps: readonly Checks[] = [
 	{
 		database: list.checkDatabase,
 		times: list.checkTimes,
+		requests: list.checkRequests,
 		disk: files.checkDisk,
 		permissions: files.checkRights,
 		mailer: mail.checkMailer,

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { longestNote } from "../../shared/calls.ts";
 import type { Person } from "../../shared/person.ts";
 import { dialedNumber } from "../../shared/phone.ts";
+import { shownEmail } from "../../shared/shown-email.ts";
 import type { Side } from "../../shared/sides.ts";
 import { clockAgo } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
@@ -71,7 +72,7 @@ function CallForm({ person }: { readonly person: Person }) {
 		<li>
 			<form
 				className="fields row"
-				aria-label={`Call ${email}`}
+				aria-label={`Call ${shownEmail(email)}`}
 				onSubmit={handleSubmit}
 			>
 				<p className="row">
@@ -83,7 +84,7 @@ function CallForm({ person }: { readonly person: Person }) {
 						</a>
 					)}
 					<Key side={user_type} />
-					<span>{email}</span>
+					<span>{shownEmail(email)}</span>
 					<span>
 						joined <Time at={joined_at} />
 					</span>
