@@ -1,4 +1,4 @@
-import { readMailNotes } from "../mail/mail-notes.ts";
+import { readMailNotes } from "../mail/founder/mail-notes.ts";
 import type { Mail } from "../shared/mail.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import { grouped } from "../shared/words.ts";

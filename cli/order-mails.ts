@@ -1,7 +1,7 @@
 import { announce, type Call, choosePeople } from "../mail/announce.ts";
-import { compose, wordsOf } from "../mail/compose.ts";
-import { durationNote } from "../mail/mail-notes.ts";
-import { newMail } from "../mail/message.ts";
+import { durationNote } from "../mail/founder/mail-notes.ts";
+import { compose, wordsOf } from "../mail/letter/compose.ts";
+import { newMail } from "../mail/letter/message.ts";
 import type { Choice } from "../mail/rules/announcement.ts";
 import { countSides } from "../shared/counts.ts";
 import type { Filter } from "../shared/people-filter.ts";

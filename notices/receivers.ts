@@ -1,7 +1,7 @@
 /** The receivers of notices: what each one is sent, and how. */
 import { Webhook } from "standardwebhooks";
 import type { NoticeSettings } from "../config/settings.ts";
-import { personKey } from "../mail/links.ts";
+import { personKey } from "../mail/letter/links.ts";
 import { countSides } from "../shared/counts.ts";
 import { minuteMs, secondMs } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";

@@ -1,8 +1,11 @@
 import { Resolver } from "node:dns/promises";
 import { readMailSettings } from "../../config/settings.ts";
-import { lostSecretNote, readMailNotes } from "../../mail/mail-notes.ts";
-import { domainOf } from "../../mail/message.ts";
-import { connectToMailServer } from "../../mail/send.ts";
+import {
+	lostSecretNote,
+	readMailNotes,
+} from "../../mail/founder/mail-notes.ts";
+import { domainOf } from "../../mail/letter/message.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import { receiversOf, sendTest } from "../../notices/receivers.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
@@ -39,12 +42,15 @@ export async function checkMailer(context: Context): Promise<Results> {
 						"No mailer is at work.",
 						"With a SQLite file, `npm start` runs it; with PostgreSQL, it has a service of its own: see docs/mail.md.",
 					),
-			...notes.map((note) =>
-				(note.code === "no mailer" ? wrong : advice)(
-					note.text,
-					"See `mail status`.",
+			// `checkRequests` tells of these, also where mail is off.
+			...notes
+				.filter(({ code }) => code !== "requests")
+				.map((note) =>
+					(note.code === "no mailer" ? wrong : advice)(
+						note.text,
+						"See `mail status`.",
+					),
 				),
-			),
 			lost !== undefined &&
 				wrong(lost, "Put the former secret back into .env."),
 		];

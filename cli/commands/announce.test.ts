@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readSettings } from "../../config/settings.ts";
 import { announcements } from "../../content/mails.ts";
-import { personKey, readToken } from "../../mail/links.ts";
+import { personKey, readToken } from "../../mail/letter/links.ts";
 import { saveState } from "../../mail/mailer-state.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { sides } from "../../shared/sides.ts";

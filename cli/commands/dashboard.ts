@@ -7,7 +7,7 @@ import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
 import { erase } from "../../list/erase.ts";
 import type { Brought } from "../../mail/brought.ts";
-import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
+import { readMailNotes, readQueue } from "../../mail/founder/mail-notes.ts";
 import type { Person } from "../../shared/person.ts";
 import type { List } from "../../store/list.ts";
 import type { Context } from "../context.ts";

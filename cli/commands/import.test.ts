@@ -97,6 +97,18 @@ for (const [what, content, options, expected] of [
 		/,2026-07-01T10:00:00\.000Z,ann@x\.at,.*\r\n.*,2026-08-01T12:00:00\.000Z,bob@x\.at,/,
 	],
 	[
+		"the first day of 2000 in a zone",
+		"email,side,joined\na@x.at,host,2000-01-01\nb@x.at,host,1999-12-31\n",
+		["--time-zone=Europe/Vienna"],
+		/^[^\n]*\n1,1999-12-31T23:00:00\.000Z,a@x\.at,,host,,,,\r\n$/,
+	],
+	[
+		"no earlier hour of that day in a zone behind UTC",
+		"email,side,joined\na@x.at,host,2000-01-01\nb@x.at,host,1999-12-31 23:59\n",
+		["--time-zone=America/New_York"],
+		/^[^\n]*\n1,2000-01-01T05:00:00\.000Z,a@x\.at,,host,,,,\r\n$/,
+	],
+	[
 		"the source of a person",
 		"email,side,joined_at,source\na@x.at,host,2026-11-20,news\n",
 		[],

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { readSettings } from "../../config/settings.ts";
 import { choosePeople } from "../../mail/announce.ts";
-import { ownCode, personKey } from "../../mail/links.ts";
+import { ownCode, personKey } from "../../mail/letter/links.ts";
 import { saveState } from "../../mail/mailer-state.ts";
 import type { Call } from "../../shared/calls.ts";
 import { unknownSource } from "../../shared/sign-up.ts";

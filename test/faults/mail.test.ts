@@ -7,7 +7,7 @@ import type { SMTPServerOptions } from "smtp-server";
 import { readMailSettings, readSettings } from "../../config/settings.ts";
 import { announce, choosePeople, setStopped } from "../../mail/announce.ts";
 import { saveState } from "../../mail/mailer-state.ts";
-import { connectToMailServer } from "../../mail/send.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import { type List, withList } from "../../store/list.ts";
 import {
 	add,
@@ -150,5 +150,5 @@ test("a mail server that says nothing is given up", async (t) => {
 	const { port } = server.address() as AddressInfo;
 	const silent = connectToMailServer(`smtp://127.0.0.1:${port}`);
 	assert.match((await silent.check())?.reason ?? "", /does not answer/);
-	assert.equal((await silent.send({})).state, "outage");
+	assert.equal((await silent.send({})).result, "unreachable");
 });

@@ -3,8 +3,8 @@
 import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { readNoticeSettings, readSettings } from "../../config/settings.ts";
-import { personKey } from "../../mail/links.ts";
-import { newMail } from "../../mail/message.ts";
+import { personKey } from "../../mail/letter/links.ts";
+import { newMail } from "../../mail/letter/message.ts";
 import { saveReceiver, stateAt } from "../../notices/receiver-state.ts";
 import { receiversOf } from "../../notices/receivers.ts";
 import { NoticeSender } from "../../notices/sender.ts";

@@ -3,11 +3,11 @@ import { test } from "node:test";
 import {
 	confirmation as confirmationWords,
 	mailFooter,
-} from "../content/mails.ts";
-import { theme } from "../content/theme.ts";
-import { confirmation } from "../shared/mail.ts";
-import { sides } from "../shared/sides.ts";
-import { aMail } from "../test/support/rows.ts";
+} from "../../content/mails.ts";
+import { theme } from "../../content/theme.ts";
+import { confirmation } from "../../shared/mail.ts";
+import { sides } from "../../shared/sides.ts";
+import { aMail } from "../../test/support/rows.ts";
 import { announcementNames, compose, wordsOf } from "./compose.ts";
 
 for (const side of sides)

@@ -2,12 +2,12 @@
  * A mail as HTML, in the look of the page. Mail programs know tables and attributes of style, some
  * of them nothing else; the stylesheet only changes the colors where the reader prefers dark ones.
  */
-import { site } from "../content/site.ts";
-import { theme } from "../content/theme.ts";
-import type { Scheme } from "../content/types.ts";
-import { allColors } from "../page/looks/colors.ts";
-import { escapeHtml } from "../shared/escape-html.ts";
-import type { Side } from "../shared/sides.ts";
+import { site } from "../../content/site.ts";
+import { theme } from "../../content/theme.ts";
+import type { Scheme } from "../../content/types.ts";
+import { allColors } from "../../page/looks/colors.ts";
+import { escapeHtml } from "../../shared/escape-html.ts";
+import type { Side } from "../../shared/sides.ts";
 import type { MailContent } from "./mail-content.ts";
 
 /** Narrow and bold where the program has such a font. */

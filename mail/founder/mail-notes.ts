@@ -1,13 +1,14 @@
 /** What keeps mails waiting, in the same sentences for `mail status`, `doctor`, dashboard and digest. */
-import type { MailSettings } from "../config/settings.ts";
-import { minute, startOfDay } from "../shared/time.ts";
-import { counted, grouped } from "../shared/words.ts";
-import type { List } from "../store/list.ts";
-import { personKeys } from "./links.ts";
-import { readMailerState } from "./mailer-state.ts";
-import type { Alarm } from "./rules/alarms.ts";
-import { halfOf } from "./rules/limits.ts";
-import type { PauseReason } from "./rules/mailer-values.ts";
+import type { MailSettings } from "../../config/settings.ts";
+import { countEraseRequests } from "../../list/erase-requests.ts";
+import { ago, minute, minuteMs, startOfDay } from "../../shared/time.ts";
+import { counted, grouped } from "../../shared/words.ts";
+import type { List } from "../../store/list.ts";
+import { personKeys } from "../letter/links.ts";
+import { readMailerState } from "../mailer-state.ts";
+import type { Alarm } from "../rules/alarms.ts";
+import { halfOf } from "../rules/limits.ts";
+import type { PauseReason } from "../rules/mailer-values.ts";
 
 /** The settings of mail, `null` while it is off, or what is wrong with them. */
 export type MailState =
@@ -27,7 +28,8 @@ export interface MailNote {
 		| "spike"
 		| "held"
 		| "day full"
-		| "stopped";
+		| "stopped"
+		| "requests";
 	/** The words for it. */
 	readonly text: string;
 }
@@ -55,6 +57,13 @@ export const alarmTexts: Readonly<Record<Alarm, string>> = {
 	"spike over": "The wave of sign-ups is over.",
 };
 
+/** What is logged when the mail server cannot be used, before the reason, and when it can again. */
+export const outageTexts = {
+	begins:
+		"The mail server cannot be used: all mails wait, and are sent when it can. The reason: ",
+	ends: "The mail server can be used again.",
+};
+
 /** What is logged once a day when its mails are sent, while others wait. */
 export const fullDayText =
 	"The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.";
@@ -65,6 +74,21 @@ export function durationNote(mails: number, perDay: number): string {
 	return days <= 1
 		? "They fit into one day."
 		: `They take ${grouped(days)} days: half of the ${grouped(perDay)} mails per day (MAIL_PER_DAY) is kept for people who have just joined.`;
+}
+
+/**
+ * A sentence when people have asked to be erased and still wait after some minutes, because no mailer is at work or
+ * it cannot do it; `undefined` when none does.
+ */
+export async function eraseRequestsNote(
+	list: List,
+	timeZone: string | undefined,
+	now = Date.now(),
+): Promise<string | undefined> {
+	const { waiting, since } = await countEraseRequests(list);
+	return waiting === 0 || since > ago(5 * minuteMs, now)
+		? undefined
+		: `People who asked to be erased by the link of a mail still wait: ${grouped(waiting)}, the first since ${minute(since, timeZone)}. A running mailer erases them within a minute; \`erase --requested\` shows them, and erases them with --yes.`;
 }
 
 /** How many mails wait, and how many are held. */
@@ -95,6 +119,7 @@ export async function readMailNotes(
 	const mails = counted(waiting, "mail");
 	const { outage, paused, slowed_since, spike_since } = saved;
 	const usable = typeof settings === "string" ? null : settings;
+	const requests = await eraseRequestsNote(list, usable?.timeZone, now);
 	const at = (time = "") => minute(time, usable?.timeZone);
 	const notes: (MailNote | false | undefined | "")[] = [
 		typeof settings === "string" && {
@@ -141,6 +166,7 @@ export async function readMailNotes(
 			code: "stopped" as const,
 			text: `${name} is stopped since ${at(since)}: \`announce ${name} --resume\` goes on.`,
 		})),
+		requests !== undefined && { code: "requests", text: requests },
 	];
 	return notes.filter((note) => typeof note === "object");
 }

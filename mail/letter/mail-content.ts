@@ -1,4 +1,4 @@
-import type { AnnouncementWords, Link } from "../content/types.ts";
+import type { AnnouncementWords, Link } from "../../content/types.ts";
 
 /** What a mail says, whether as text or as HTML. */
 export interface MailContent

@@ -1,16 +1,16 @@
-import { parseSender } from "../config/sender.ts";
-import type { MailSettings } from "../config/settings.ts";
+import { parseSender } from "../../config/sender.ts";
+import type { MailSettings } from "../../config/settings.ts";
 import {
 	announcements,
 	answers,
 	confirmation as confirmations,
 	mailFooter,
-} from "../content/mails.ts";
-import { isPlaceholder } from "../content/placeholders.ts";
-import { site } from "../content/site.ts";
-import type { AnnouncementWords, Link } from "../content/types.ts";
-import { confirmation, type Mail } from "../shared/mail.ts";
-import { type Side, sides } from "../shared/sides.ts";
+} from "../../content/mails.ts";
+import { isPlaceholder } from "../../content/placeholders.ts";
+import { site } from "../../content/site.ts";
+import type { AnnouncementWords, Link } from "../../content/types.ts";
+import { confirmation, type Mail } from "../../shared/mail.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 import { toHtml } from "./html.ts";
 import { linkPath, makeToken, ownLink } from "./links.ts";
 import type { MailContent } from "./mail-content.ts";

@@ -6,17 +6,17 @@ import {
 	confirmation,
 	linkPages,
 	mailFooter,
-} from "../content/mails.ts";
-import { site } from "../content/site.ts";
-import { theme } from "../content/theme.ts";
-import type { AnnouncementWords } from "../content/types.ts";
-import { recordOf } from "../shared/record-of.ts";
-import { type Side, sides } from "../shared/sides.ts";
-import { startMailServer } from "../test/support/mail-server.ts";
+} from "../../content/mails.ts";
+import { site } from "../../content/site.ts";
+import { theme } from "../../content/theme.ts";
+import type { AnnouncementWords } from "../../content/types.ts";
+import { recordOf } from "../../shared/record-of.ts";
+import { type Side, sides } from "../../shared/sides.ts";
+import { startMailServer } from "../../test/support/mail-server.ts";
+import { connectToMailServer } from "../queue/send.ts";
 import { compose, placeholdersIn, wordsOf } from "./compose.ts";
 import { linkPath, ownCode, personKey, readToken } from "./links.ts";
 import { newMail } from "./message.ts";
-import { connectToMailServer } from "./send.ts";
 
 const secret = "a secret of at least thirty-two bytes";
 const settings = {
@@ -28,11 +28,11 @@ const now = Date.now();
 
 test("each side and each button has words of its own", () => {
 	for (const words of [mailFooter.reason, confirmation.opening]) {
-		assert.match(words.host, /as a Space Owner\./);
-		assert.match(words.advertiser, /as an Advertiser\./);
+		assert.match(words.host, /as a Space Owner\b/);
+		assert.match(words.advertiser, /as an Advertiser\b/);
 	}
 	for (const [reply, said] of [
-		["confirmed", /yes.*thank/i],
+		["confirmed", /yes.*on the list/i],
 		["not-me", /wasn.t me.*telling/i],
 		["left", /off the list.*off the list/i],
 	] as const)

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
-import { engines } from "../test/support/engines.ts";
-import { answering, refuse } from "../test/support/mail-server.ts";
-import { aMail } from "../test/support/rows.ts";
-import { start } from "../test/support/test-mailer.ts";
+import { engines } from "../../test/support/engines.ts";
+import { answering, refuse } from "../../test/support/mail-server.ts";
+import { aMail } from "../../test/support/rows.ts";
+import { start } from "../../test/support/test-mailer.ts";
+import { saveState } from "../mailer-state.ts";
 import { shownSource } from "./founder-mail.ts";
-import { saveState } from "./mailer-state.ts";
 
 const founder = "founder@frontage.example";
 const today = new Date().toISOString().slice(0, 10);
@@ -59,6 +59,25 @@ test("the digest comes once a day, when something happened", async (t) => {
 	await work(at("07:00", 3));
 	assert.match(digests()[2]?.text ?? "", /^Confirmed: 1$/m);
 	assert.match(digests()[2]?.text ?? "", /This needs you:\n- Paused since/);
+});
+
+test("each digest counts what bounced since the one before", async (t) => {
+	const { list, work, joinAt, digests } = await startEmpty(t);
+	for (const [day, count] of [2, 1, 0].entries()) {
+		await joinAt(at("12:00", day), `p${day}@x.at`);
+		for (let n = 0; n < count; n += 1) {
+			const { id, ...mail } = aMail({
+				email: `old${day}${n}@y.at`,
+				message_id: `<${day}${n}@x.at>`,
+				state: "bounced",
+				ended_at: at("13:00", day).toISOString(),
+			});
+			await list.insert("mails", [mail]);
+		}
+		await work(at("07:00", day + 1));
+		const { text = "" } = digests().at(-1) ?? {};
+		assert.match(text, RegExp(`^Bounced: ${count}$`, "m"));
+	}
 });
 
 test("the hour of the digest, and its times, are those of TIME_ZONE", async (t) => {
