@@ -11,7 +11,7 @@ import type { List } from "../store/list.ts";
 import { erase } from "./erase.ts";
 import { readPeople } from "./people.ts";
 
-/** Addresses of a group that are shown. */
+/** The number of addresses that are shown per group. */
 const maxSamples = 3;
 
 export type HeldGroup = Awaited<ReturnType<typeof readHeldGroups>>[number];
@@ -77,7 +77,7 @@ function isHeldIn(group: string) {
 	return { with: { state: ["held"], held_group: [group] } };
 }
 
-/** The founder has seen the sign-ups until now: they do not begin another spike. */
+/** Ends a spike: the founder has seen the sign-ups until now, so they start no other spike. */
 async function endSpike(list: List, group: string): Promise<void> {
 	const { spike_since } = await readMailerState(list);
 	if (spike_since && group === spikeGroup(spike_since))

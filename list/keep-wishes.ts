@@ -1,4 +1,4 @@
-/** What stays of the replies of erased people: the wishes of their mailboxes. */
+/** Keeps the wishes of mailboxes when the replies of their people are erased. */
 import { mailboxOf } from "../mail/rules/mailbox.ts";
 import { confirmation } from "../shared/mail.ts";
 import { lastReply, leftAt } from "../shared/reply.ts";
