@@ -13,7 +13,7 @@ import type { Context } from "./context.ts";
 
 /** One of each mail to an address, per side, with names like `confirmation-host`. */
 function samples(email: string, context: Context) {
-	// For a look at the mails before they are switched on.
+	// So that the founder can look at the mails before mail is switched on.
 	const settings = readMailSettings(context.terminal.env) ?? {
 		from: "Frontage <hello@frontage.example>",
 		linkSecrets: ["of links that lead nowhere"] as const,

@@ -9,9 +9,9 @@ import { sides, sideWord } from "../shared/sides.ts";
 import { counted, grouped, someSides } from "../shared/words.ts";
 import type { Context } from "./context.ts";
 
-/** People that a dry run shows. */
+/** The number of people that a dry run shows. */
 const maxShown = 10;
-/** Takes the place of a person's key in the links of a dry run, which must not work. */
+/** Replaces a person's key in the links of a dry run, which must not work. */
 const noPerson = "A".repeat(22);
 
 /** Chooses people, and puts the mails into the queue or, without `yes`, prints who would get them. */

@@ -40,7 +40,7 @@ export interface CountedNetwork {
 	readonly name: string;
 	/** The number of its sign-ups per day that get no label. */
 	readonly unlabelled: number;
-	/** With how many sign-ups per day it counts at most in the next larger network: then it is full. */
+	/** The most sign-ups per day that it adds to the next larger network: after them it is full. */
 	readonly signUps: number;
 	/** What it adds to the next larger network when it is full. */
 	readonly whenFull: number;

@@ -34,7 +34,7 @@ export function define(command: Command, context: Context): void {
 			"Mails an announcement of content/mails.ts to people who have confirmed. Without --yes it only shows the words, and who would get them. docs/mail.md tells more.\n\nThose who joined first come first. A mailbox gets an announcement once: --count 40 again takes the next 40. People who left, are held or bounced get none.",
 		)
 		.argument("<name>")
-		.option("--count <n>", "at most so many people", wholeNumber)
+		.option("--count <n>", "at most this many people", wholeNumber)
 		.option(
 			"--ratio <ratio>",
 			`complete groups with this many of each side, as ${sideNames}: ${exampleRatio}`,
@@ -43,7 +43,7 @@ export function define(command: Command, context: Context): void {
 		.option("--unconfirmed", "also to people who have not confirmed")
 		.option(
 			"--brought <n>",
-			"only people who brought so many by their own link",
+			"only people who brought at least this many others by their own link",
 			wholeNumber,
 		)
 		.option("--stop", "hold what has not gone out, until --resume")

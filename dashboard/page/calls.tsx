@@ -10,7 +10,7 @@ import { counted } from "../../shared/words.ts";
 import { Choice, Key, sideOptions, Time, timeZone } from "./parts.tsx";
 import { ask, useAnswer } from "./queries.ts";
 
-/** People at a time: the next ones follow as these are called. */
+/** The number of people shown at a time: the next ones follow when these are called. */
 const limit = 5;
 
 /** The people to be called today, longest wait first. */

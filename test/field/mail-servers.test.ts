@@ -1,4 +1,4 @@
-/** What real mail servers ask of who sends, each with the public report that it comes from. */
+/** Requirements of real mail servers, each with the public report that it comes from. */
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { domainToASCII } from "node:url";

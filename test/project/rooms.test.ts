@@ -20,7 +20,7 @@ const rooms: Readonly<Record<string, string>> = {
 	page: "page/looks content protocol shared react react-dom react-error-boundary vite-imagetools",
 	config: "shared node valibot ipaddr.js",
 	store: "shared config node postgres",
-	// What changes many rows. It knows of mail only its rules, and what a running mailer is told.
+	// Changes many rows. Of mail, it knows only the rules and the mailer's stored state.
 	list: "shared config store mail/rules mail/mailer-state.ts node",
 	// The mailer, and what is ordered of it. Its four rooms, each above those before it:
 	mail: "shared store mail/rules mail/letter mail/queue mail/founder list/erase-requests.ts list/people.ts list/wishes.ts node",

@@ -1,4 +1,4 @@
-/** A real SMTP server for the tests, which keeps what it takes and can be told to misbehave. */
+/** A real SMTP server for the tests, which keeps the mails that it takes, and can refuse, delay or break connections. */
 import { randomUUID } from "node:crypto";
 import type { AddressInfo, Socket } from "node:net";
 import type { TestContext } from "node:test";

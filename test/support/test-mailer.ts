@@ -27,7 +27,7 @@ interface Options {
 	readonly smtp?: SMTPServerOptions;
 	readonly settings?: Partial<MailSettings>;
 	readonly scheme?: "smtps" | undefined;
-	/** What stands before the mail server's host. */
+	/** The login before the mail server's host, with its `@`. */
 	readonly login?: string;
 	/** Another name of this machine. */
 	readonly host?: string | undefined;
