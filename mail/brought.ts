@@ -4,13 +4,11 @@ import type { People } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
 import { someSides } from "../shared/words.ts";
-import { ownCode, personKeys } from "./letter/links.ts";
+import { isOwnCode, ownCode, personKeys } from "./letter/links.ts";
 import { mailboxOf } from "./rules/mailbox.ts";
 
 /** How many confirmed people of each side a person has brought; who brought none is not in it. */
 export type Brought = ReadonlyMap<Person, Counts>;
-
-const codePattern = /^[\w-]{8}$/;
 
 /**
  * Counts who came by whose own link. A link is that of a person who has confirmed. Who is brought has
@@ -27,7 +25,7 @@ export function countBrought(
 	const codes = new Map<Person, string>();
 	for (const person of confirmed) {
 		const code = firstRef(people, person) ?? "";
-		if (codePattern.test(code)) codes.set(person, code);
+		if (isOwnCode(code)) codes.set(person, code);
 	}
 	if (codes.size === 0) return brought;
 	const owners = new Map<string, Person>();

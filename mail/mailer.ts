@@ -1,6 +1,6 @@
 import { readMailboxWishes } from "../list/wishes.ts";
 import type { Announcement } from "../shared/announcement.ts";
-import { ago, dayMs } from "../shared/time.ts";
+import { ago } from "../shared/time.ts";
 import { rememberWishes } from "../store/erased-people.ts";
 import { writeToFounder } from "./founder/founder-mail.ts";
 import { alarmTexts, fullDayText, outageTexts } from "./founder/mail-notes.ts";
@@ -14,10 +14,16 @@ import {
 } from "./queue/deliver.ts";
 import { LiveIndex } from "./queue/live-index.ts";
 import { withoutAddresses } from "./queue/send.ts";
-import { lockMs, type Worker } from "./rounds.ts";
+import type { Worker } from "./rounds.ts";
 import type { MailerState, StateChange } from "./rules/mailer-values.ts";
 import { isForLater, isOutage, outageChange } from "./rules/outcome.ts";
-import { founderRetryMs, pauseAfterMailMs, restMs } from "./rules/pauses.ts";
+import {
+	founderRetryMs,
+	lockMs,
+	mustReread,
+	pauseAfterMailMs,
+	restMs,
+} from "./rules/pauses.ts";
 import { type Step, step } from "./rules/step.ts";
 
 interface Options
@@ -156,12 +162,11 @@ export class Mailer implements Worker {
 			await this.#saveState(change, isOut ? undefined : outageTexts.ends);
 	}
 
-	/** Reads what is new; all, when a command has changed mails, and once a day, so that nothing stays wrong or grows for ever. */
+	/** Reads new rows; all rows, when a command has changed mails, and once a day. */
 	async #read(now: number): Promise<void> {
 		const { list, settings } = this.#options;
 		const { changed_at: changed } = this.#saved;
-		const isOld = now < this.#readAt || now >= this.#readAt + dayMs;
-		if (isOld || changed !== this.#changed) {
+		if (mustReread(this.#readAt, now) || changed !== this.#changed) {
 			const wishes = await readMailboxWishes(list);
 			this.#index = new LiveIndex(settings.linkSecrets, wishes);
 			this.#readAt = now;

@@ -7,6 +7,11 @@ import {
 	type Report,
 	retryBounced,
 } from "../../mail/queue/change-queue.ts";
+import { meaningOfLine } from "../../mail/rules/bounce-report.ts";
+import {
+	pauseChange,
+	resumeChange,
+} from "../../mail/rules/founder-decisions.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
@@ -36,8 +41,7 @@ export function define(command: Command, context: Context): void {
 	).action(() =>
 		context.printFrom("write", async (list) => {
 			const { paused } = await readMailerState(list);
-			const paused_since = new Date().toISOString();
-			if (!paused) await saveState(list, { paused: "founder", paused_since });
+			if (!paused) await saveState(list, pauseChange("founder", Date.now()));
 			return "Paused: all mails wait until `mail resume`.\n";
 		}),
 	);
@@ -46,17 +50,11 @@ export function define(command: Command, context: Context): void {
 		"go on after a pause, also one after `restore`, `move` or too many bounces; it releases nothing that is held",
 	).action(() =>
 		context.printFrom("write", async (list) => {
-			const { paused, paused_since, slowed_since } =
-				await readMailerState(list);
-			const since = paused ? paused_since : slowed_since;
-			if (!since) return "Nothing was paused.\n";
-			await saveState(list, {
-				paused: null,
-				paused_since: null,
-				slowed_since: null,
-				bounces_seen_until: new Date().toISOString(),
-			});
-			return `Mails waited since ${minute(since, context.settings.timeZone)}. They go out again.\n`;
+			const saved = await readMailerState(list);
+			const resumed = resumeChange(saved, Date.now());
+			if (!resumed) return "Nothing was paused.\n";
+			await saveState(list, resumed.change);
+			return `Mails waited since ${minute(resumed.since, context.settings.timeZone)}. They go out again.\n`;
 		}),
 	);
 	add(
@@ -132,20 +130,11 @@ export function define(command: Command, context: Context): void {
 		.action((address: string) => sendSamples(address, context));
 }
 
-/** The word for a bounce, or a mail server's code: 550, 5.1.1. */
-const bounceSigns =
-	/bounce|undeliver|(?<![\w.:+-])[45]\d\d(?![\w.:])|(?<![\w.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/;
-
-/** The first address of each line; a line that has signs of a bounce and of no complaint is one. */
+/** The first address of each line, by what the line says. */
 function readReport(text: string): Report {
 	const { bounced = [], complained = [] } = Object.groupBy(
 		text.split("\n"),
-		(line) => {
-			const words = line.replaceAll(/[^\s<>",;]+@[^\s<>",;]+/g, "");
-			return bounceSigns.test(words) && !/complain|spam|abuse/.test(words)
-				? "bounced"
-				: "complained";
-		},
+		meaningOfLine,
 	);
 	return {
 		bounced: firstAddresses(bounced.join("\n")),

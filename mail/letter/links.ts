@@ -4,13 +4,10 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Side } from "../../shared/sides.ts";
-import { dayMs } from "../../shared/time.ts";
+import { canConfirm, linkDay } from "../rules/link-age.ts";
 
 /** Where the links lead; a token follows. */
 export const linkPath = "/me/";
-
-/** How long a link can confirm that the person joined, in days; it can leave the list for ever. */
-export const confirmDays = 30;
 
 /** What a token says. */
 export interface Link {
@@ -48,6 +45,11 @@ export function ownCode(secret: string, personKey: string): string {
 	return hash(secret, `own link ${personKey}`, 8);
 }
 
+/** Whether a text has the form of such a code. */
+export function isOwnCode(text: string): boolean {
+	return /^[\w-]{8}$/.test(text);
+}
+
 /** A person's own link. */
 export function ownLink(
 	siteUrl: string,
@@ -63,7 +65,7 @@ export function makeToken(
 	{ personKey, purpose }: Link,
 	now: number = Date.now(),
 ): string {
-	const day = Math.floor(now / dayMs).toString(36);
+	const day = linkDay(now).toString(36);
 	const body = `${personKey}${purpose[0]}${day.padStart(4, "0")}`;
 	return body + sign(secret, body);
 }
@@ -85,16 +87,16 @@ export function readToken(
 			timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, body))),
 		);
 	if (!isSigned) return undefined;
-	const age = Math.floor(now / dayMs) - Number.parseInt(day, 36);
-	const canConfirm = letter === "c" && age <= confirmDays;
-	return { personKey, purpose: canConfirm ? "confirm" : "leave" };
+	const isConfirming =
+		letter === "c" && canConfirm(Number.parseInt(day, 36), now);
+	return { personKey, purpose: isConfirming ? "confirm" : "leave" };
 }
 
 function sign(secret: string, body: string): string {
 	return hash(secret, `link ${body}`, 22);
 }
 
-/** So many letters, digits, `-` and `_`: 22 hold 132 bits. */
+/** A hash of `length` letters, digits, `-` and `_`: 22 hold 132 bits. */
 function hash(secret: string, text: string, length: number): string {
 	const digest = createHmac("sha256", secret).update(text).digest("base64url");
 	return digest.slice(0, length);

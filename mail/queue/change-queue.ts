@@ -6,12 +6,10 @@ import { rememberWishes } from "../../store/erased-people.ts";
 import { inParts, type List } from "../../store/list.ts";
 import { newMail, type SenderSettings } from "../letter/message.ts";
 import { tellMailer } from "../mailer-state.ts";
+import { mailsPerTransaction } from "../rules/limits.ts";
 import type { NewMail } from "../rules/mail-facts.ts";
 import type { Step } from "../rules/step.ts";
 import { type LiveIndex, readMailIndex } from "./live-index.ts";
-
-/** Mails that are added in one transaction: sign-ups wait meanwhile. */
-const mailsAtATime = 500;
 
 /**
  * Puts mails of one kind into the queue. People who were erased since they were chosen are left out, and so
@@ -26,7 +24,7 @@ export async function addMails(
 	now: number,
 ): Promise<number> {
 	let added = 0;
-	await inParts(list, mails, mailsAtATime, async (some) => {
+	await inParts(list, mails, mailsPerTransaction, async (some) => {
 		const person = some.map(({ email }) => email);
 		const there = new Set<string>();
 		for await (const { email } of list.read("waitlist", { with: { person } }))

@@ -4,7 +4,7 @@
  */
 import { MailboxWishes } from "../../list/wishes.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
-import { lastReply, leftAt, type Reply } from "../../shared/reply.ts";
+import { leftAt, type Reply } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { ago } from "../../shared/time.ts";
@@ -13,6 +13,7 @@ import type { Wishes } from "../../store/erased-people.ts";
 import { personKeys } from "../letter/links.ts";
 import { hasComplained, type MailboxFacts } from "../rules/confirmation.ts";
 import { isFresh } from "../rules/due-confirmations.ts";
+import { wishesOf } from "../rules/kept-wishes.ts";
 import { DayCount } from "../rules/limits.ts";
 import type { MailFacts, Queue } from "../rules/mail-facts.ts";
 import { mailboxOf, personOf } from "../rules/mailbox.ts";
@@ -180,16 +181,11 @@ export class MailIndex implements MailFacts {
 			const email = this.#emailOfKey.get(key);
 			if (email === undefined) continue;
 			const { replies } = this.mailbox(email);
-			const notMeAt = lastReply(replies, "not-me");
-			if (notMeAt === "" && lastReply(replies, "left") === "") continue;
-			const { asked, complained } = this.#wishes.of(email);
-			const left = leftAt(replies);
-			const times: WishTimes = {
-				...(left && { left }),
-				...(left && asked && { asked }),
-				...(notMeAt && { "not-me": notMeAt }),
-				...(complained && { complained }),
-			};
+			const hasWish = replies.some(
+				({ kind }) => kind === "left" || kind === "not-me",
+			);
+			if (!hasWish) continue;
+			const times = wishesOf(replies);
 			for (const each of this.#wishes.keysOf(email)) changed[each] = times;
 		}
 		this.#replied.clear();

@@ -7,16 +7,9 @@ import {
 import { isLoopbackHost } from "../../shared/loopback.ts";
 import { greetingName } from "../letter/message.ts";
 import type { SendResult } from "../rules/outcome.ts";
+import { smtpTimeouts } from "../rules/pauses.ts";
 import { refusalMeaning } from "../rules/refusal-meaning.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";
-
-/** How long the server may take for each step, in milliseconds. */
-const timeouts = {
-	connectionTimeout: 10_000,
-	greetingTimeout: 20_000,
-	socketTimeout: 60_000,
-	dnsTimeout: 10_000,
-};
 
 export type MailServer = ReturnType<typeof connectToMailServer>;
 
@@ -32,7 +25,7 @@ export function transportOptions(
 	const isHere = isLoopbackHost(hostname);
 	return {
 		url,
-		...timeouts,
+		...smtpTimeouts,
 		...(settings && { name: greetingName(settings) }),
 		// A password never travels in plain text over a network.
 		requireTLS: username !== "" && !isHere,

@@ -1,6 +1,7 @@
 /** What the founder is to know at once: many mails bounce, or far more people join than usual. */
 import { ago } from "../../shared/time.ts";
 import { mustSlow, mustStop } from "./bounce-brake.ts";
+import { pauseChange } from "./founder-decisions.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import type { MailerState, StateChange } from "./mailer-values.ts";
 import { isSpike, spikeGroup } from "./sign-up-spike.ts";
@@ -21,7 +22,7 @@ export function nextAlarm(
 	const { spike_since, paused, slowed_since, bounces_seen_until } = saved;
 	const ended = index.ended(bounces_seen_until);
 	if (!paused && mustStop(ended))
-		return ["bounces", { paused: "bounces", paused_since: time }];
+		return ["bounces", pauseChange("bounces", now)];
 	const isSlow = mustSlow(ended, slowed_since !== undefined);
 	if (isSlow && !slowed_since) return ["slow", { slowed_since: time }];
 	if (!isSlow && slowed_since) return ["slow over", { slowed_since: null }];

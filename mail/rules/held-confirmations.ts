@@ -1,5 +1,7 @@
 /** Which waiting confirmations are held until the founder decides. */
 import type { Mail } from "../../shared/mail.ts";
+import type { Person } from "../../shared/person.ts";
+import type { StoredSignUp } from "../../shared/sign-up.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import { mailDomainOf } from "./mailbox.ts";
 import { mailsPerLabel } from "./network-limits.ts";
@@ -48,4 +50,19 @@ function causedBy(label: string, index: MailFacts): number {
 	return [...released, ...index.queue("sending"), ...index.ended()].filter(
 		({ network }) => network === label,
 	).length;
+}
+
+/**
+ * Whether the address of a held mail stays on the list when its group is erased: a person of it confirmed before, or
+ * it has a sign-up from another network.
+ */
+export function keepsAddress(
+	{ network }: Mail,
+	people: readonly Pick<Person, "mail">[],
+	signUps: readonly Pick<StoredSignUp, "network">[],
+): boolean {
+	return (
+		people.some(({ mail }) => mail === "confirmed") ||
+		signUps.some((signUp) => signUp.network !== network)
+	);
 }

@@ -1,6 +1,7 @@
 /** For the tests: days of sign-ups and mails by the rules alone, without a database or mail server. */
 import { personKey } from "../../mail/letter/links.ts";
 import { MailIndex } from "../../mail/queue/mail-index.ts";
+import { groupDecided } from "../../mail/rules/founder-decisions.ts";
 import type {
 	MailerState,
 	StateChange,
@@ -200,7 +201,7 @@ export class Days {
 		for (const mail of [...this.#index.queue("held")])
 			if (mail.held_group === group)
 				this.#index.putMail({ ...mail, state: "waiting" });
-		this.#saved = { spike_seen_until: iso(this.now) };
+		this.#save(groupDecided(this.#saved, group, this.now));
 	}
 
 	/** Whether announcements wait, or all mails do. */
