@@ -59,7 +59,7 @@ testOnSqlite(
 /** Leads to this machine, and is none of its names: for the mailer, a server elsewhere. */
 const elsewhere = "0.0.0.0";
 
-const troubles: Readonly<
+const outages: Readonly<
 	Record<string, SMTPServerOptions & { scheme?: "smtps"; host?: string }>
 > = {
 	"refuses the login": {
@@ -85,7 +85,7 @@ const troubles: Readonly<
 	"takes no TLS at a smtps: address": { scheme: "smtps" },
 };
 
-for (const [name, { scheme, host, ...smtp }] of Object.entries(troubles)) {
+for (const [name, { scheme, host, ...smtp }] of Object.entries(outages)) {
 	testOnSqlite(
 		`a mail server that ${name} keeps the whole queue waiting, and uses up no try`,
 		async (database, t) => {

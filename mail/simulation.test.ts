@@ -59,7 +59,7 @@ test("attack 3: 140 strangers an hour for two days do not delay a real person", 
 	assert.ok(afterNotice.length <= 2 * 3, `${afterNotice.length} mails`);
 });
 
-test("attack 4: 301 rows of one address start no wave, and a wave holds no person who comes alone", () => {
+test("attack 4: 301 rows of one address start no spike, and a spike holds no person who joins alone", () => {
 	const days = new Days();
 	days.join(...range(301).map(() => ({ email: "one@gmail.com" })));
 	days.pass(hour);
@@ -74,19 +74,19 @@ test("attack 4: 301 rows of one address start no wave, and a wave holds no perso
 		]),
 	);
 	assert.ok(wait <= 1);
-	const told = days.notifiedAt ?? Number.POSITIVE_INFINITY;
+	const notified = days.notifiedAt ?? Number.POSITIVE_INFINITY;
 	const late = days.sent.filter(
-		({ email, at }) => /^(?:bot|d\d)/.test(email) && at > told,
+		({ email, at }) => /^(?:bot|d\d)/.test(email) && at > notified,
 	);
 	assert.deepEqual(late, []);
 	const groups = days.heldGroups();
-	const wave = [...groups].find((group) => group?.startsWith("wave-")) ?? "";
-	assert.ok(wave !== "" && groups.has("domain-small.example"));
-	// It never ends by itself, and a release of one group lets go of that group only.
+	const spike = [...groups].find((group) => group?.startsWith("spike-")) ?? "";
+	assert.ok(spike !== "" && groups.has("domain-small.example"));
+	// It never ends by itself, and the release of one group releases that group only.
 	const before = days.sent.length;
 	days.pass(1);
 	assert.equal(days.sent.length, before);
-	days.release(wave);
+	days.release(spike);
 	days.pass(1);
 	const released = days.sent.slice(before);
 	assert.ok(released.length > 0);

@@ -4,6 +4,7 @@ import {
 	lostSecretNote,
 	readMailNotes,
 } from "../../mail/founder/mail-notes.ts";
+import { serverAdvice } from "../../mail/founder/server-advice.ts";
 import { domainOf } from "../../mail/letter/message.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
 import { receiversOf, sendTest } from "../../notices/receivers.ts";
@@ -15,12 +16,12 @@ export async function checkServer({ terminal }: Context): Promise<Results> {
 	if (settings === null) return false;
 	const server = connectToMailServer(settings.url, settings);
 	try {
-		const trouble = await server.check();
-		return trouble === undefined
+		const error = await server.check();
+		return error === undefined
 			? "The mail server can be reached, and takes the login."
 			: wrong(
-					`The mail server cannot be used: ${trouble.reason}`,
-					`${trouble.advice} All mails wait until then, and none is lost.`,
+					`The mail server cannot be used: ${error.reason}`,
+					`${serverAdvice[error.cause]} All mails wait until then, and none is lost.`,
 				);
 	} finally {
 		server.close();

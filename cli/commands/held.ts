@@ -13,7 +13,7 @@ import type { Context } from "../context.ts";
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Shows and decides on confirmations that are held, because many sign-ups came from one network, in a wave, or to one small mail domain. Held people are part of the list, and get no mail and no announcement until then. Nothing is released by itself.",
+			"Shows and decides on confirmations that are held, because many sign-ups came from one network, in a spike, or to one small mail domain. Held people are part of the list, and get no mail and no announcement until then. Nothing is released by itself.",
 		)
 		.command("list", { isDefault: true })
 		.description(

@@ -52,7 +52,7 @@ export const alarmTexts: Readonly<Record<Alarm, string>> = {
 	slow: slowedText,
 	"slow over": "Fewer mails bounce: all go out again.",
 	spike: spikeText,
-	"spike over": "The wave of sign-ups is over.",
+	"spike over": "The spike of sign-ups is over.",
 };
 
 /** What is logged when the mail server cannot be used, before the reason, and when it can again. */
@@ -137,7 +137,7 @@ export async function readMailNotes(
 		},
 		held > 0 && {
 			code: "held",
-			text: `Held until you decide: ${counted(held, "confirmation")}. \`held\` shows them by network, wave and mail domain; \`held release\` sends them, \`held erase\` removes the people from the list.`,
+			text: `Held until you decide: ${counted(held, "confirmation")}. \`held\` shows them by network, spike and mail domain; \`held release\` sends them, \`held erase\` removes the people from the list.`,
 		},
 		waiting > 0 &&
 			saved.full_day === startOfDay(0, now) && {

@@ -12,11 +12,11 @@ import { repliesOfWish, type WishTimes } from "../../shared/wish.ts";
 import type { Wishes } from "../../store/erased-people.ts";
 import { personKeys } from "../letter/links.ts";
 import { hasComplained, type MailboxFacts } from "../rules/confirmation.ts";
-import { isFresh } from "../rules/due-confirmations.ts";
 import { wishesOf } from "../rules/kept-wishes.ts";
 import { DayCount } from "../rules/limits.ts";
 import type { MailFacts, Queue } from "../rules/mail-facts.ts";
 import { mailboxOf, personOf } from "../rules/mailbox.ts";
+import { isFresh } from "../rules/new-confirmations.ts";
 import type { MailOutcome } from "../rules/outcome.ts";
 
 export class MailIndex implements MailFacts {

@@ -9,7 +9,7 @@ import { greetingName } from "../letter/message.ts";
 import type { SendResult } from "../rules/outcome.ts";
 import { smtpTimeouts } from "../rules/pauses.ts";
 import { refusalMeaning } from "../rules/refusal-meaning.ts";
-import { type Trouble, troubleOf } from "./trouble.ts";
+import { type ServerError, serverErrorOf } from "./server-error.ts";
 
 export type MailServer = ReturnType<typeof connectToMailServer>;
 
@@ -53,8 +53,8 @@ export function connectToMailServer(
 			}
 		},
 		/** Connects and logs in, and sends nothing; resolves with what went wrong. */
-		check: (): Promise<Trouble | undefined> =>
-			transport.verify().then(() => undefined, troubleOf),
+		check: (): Promise<ServerError | undefined> =>
+			transport.verify().then(() => undefined, serverErrorOf),
 		close: () => transport.close(),
 	};
 }
@@ -65,7 +65,7 @@ function resultOf(error: unknown): SendResult {
 		command = "",
 		responseCode,
 	} = error as Partial<NodemailerError>;
-	const { reason: response } = troubleOf(error);
+	const { reason: response } = serverErrorOf(error);
 	if (code === "EENVELOPE" || code === "EMESSAGE") {
 		const refusal = { command, code: responseCode, response };
 		return { result: refusalMeaning(refusal), response };

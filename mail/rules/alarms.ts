@@ -1,6 +1,6 @@
 /** What the founder is to know at once: many mails bounce, or far more people join than usual. */
 import { ago } from "../../shared/time.ts";
-import { mustSlow, mustStop } from "./bounce-brake.ts";
+import { mustSlow, mustStop } from "./bounce-limits.ts";
 import { pauseChange } from "./founder-decisions.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import type { MailerState, StateChange } from "./mailer-values.ts";

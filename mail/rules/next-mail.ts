@@ -1,7 +1,7 @@
 /** Which mail goes out next. */
 import type { Mail } from "../../shared/mail.ts";
 import { dayMs } from "../../shared/time.ts";
-import { passesSlowly } from "./bounce-brake.ts";
+import { passesSlowly } from "./bounce-limits.ts";
 import { readyAt } from "./confirmation.ts";
 import { fitsIntoDay, isDayFull } from "./limits.ts";
 import type { MailFacts } from "./mail-facts.ts";

@@ -4,11 +4,11 @@ import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { isTooEarly, startOfDay } from "../../shared/time.ts";
 import { type Alarm, nextAlarm } from "./alarms.ts";
 import { readyAt } from "./confirmation.ts";
-import { planConfirmations } from "./due-confirmations.ts";
 import { confirmationsToHold } from "./held-confirmations.ts";
 import { isDayFull } from "./limits.ts";
 import type { MailFacts, NewMail } from "./mail-facts.ts";
 import type { MailerState, StateChange } from "./mailer-values.ts";
+import { planConfirmations } from "./new-confirmations.ts";
 import { nextMail } from "./next-mail.ts";
 import { outagePausesMs } from "./pauses.ts";
 

@@ -6,7 +6,7 @@ import {
 	mustSlow,
 	mustStop,
 	passesSlowly,
-} from "./bounce-brake.ts";
+} from "./bounce-limits.ts";
 
 /**
  * Mails that were sent (.), or bounced: ordered by the founder (o), or of people who joined alone (a), at one
