@@ -1,9 +1,9 @@
 /** The confirmations that are held until the founder decides, by group. */
 
 import {
+	notifyMailer,
 	readMailerState,
 	saveState,
-	tellMailer,
 } from "../mail/mailer-state.ts";
 import { groupDecided } from "../mail/rules/founder-decisions.ts";
 import { keepsAddress } from "../mail/rules/held-confirmations.ts";
@@ -79,5 +79,5 @@ function isHeldIn(group: string) {
 async function noteDecision(list: List, group: string): Promise<void> {
 	const saved = await readMailerState(list);
 	await saveState(list, groupDecided(saved, group, Date.now()));
-	await tellMailer(list);
+	await notifyMailer(list);
 }

@@ -7,13 +7,12 @@ import { someSides } from "../shared/words.ts";
 import { isOwnCode, ownCode, personKeys } from "./letter/links.ts";
 import { mailboxOf } from "./rules/mailbox.ts";
 
-/** How many confirmed people of each side a person has brought; who brought none is not in it. */
+/** The number of confirmed people per side that each person has brought, if any. */
 export type Brought = ReadonlyMap<Person, Counts>;
 
 /**
- * Counts who came by whose own link. A link is that of a person who has confirmed. Who is brought has
- * confirmed, too, and had the code in the first sign-up of the mailbox: no person brings themselves by
- * another spelling, and each mailbox counts once.
+ * Counts the people who joined by another person's own link. Both have confirmed, and the code is in the first sign-up
+ * of the mailbox: each mailbox counts once, and another spelling of the own address does not count.
  */
 export function countBrought(
 	people: People,

@@ -28,33 +28,33 @@ import { type Step, step } from "./rules/step.ts";
 
 interface Options
 	extends Omit<Delivery, "index" | "saved" | "waves" | "clock"> {
-	/** When mail counts as switched on, if this is the first mailer (ISO 8601); now when absent. */
+	/** When mail was switched on, for the first mailer of a list (ISO 8601); now when absent. */
 	readonly onSince?: string;
-	/** The file that remembers who left, also when an older backup is restored. */
+	/** The file that keeps the wishes for the restore of an older backup. */
 	readonly erasedFile?: string;
 	/** The time in milliseconds since 1970, which a test may choose. */
 	readonly clock?: () => number;
 }
 
 /**
- * The mailer. All that it knows is in the list: a mail that was being sent when a mailer died is sent
- * again, with the same Message-ID. Who gets a mail, and when, is decided in `mail/rules/`.
+ * The mailer. All its state is in the list: a mail whose delivery was interrupted is sent again, with the same
+ * Message-ID. `mail/rules/` decides who gets a mail, and when.
  */
 export class Mailer implements Worker {
 	readonly #options: Options & Pick<Delivery, "clock">;
 	#index: LiveIndex;
-	/** When all was read, and when a command had changed mails before. */
+	/** When the index was read, and `changed_at` at that time. */
 	#readAt = 0;
 	#changed: string | undefined;
-	/** What the list had of the mailer when the round began, and what was saved since. */
+	/** The saved state at the start of the round, and what was saved since. */
 	#saved: MailerState = {};
-	/** When the mail server could not be used, if that was the last time; 0 at the start. */
+	/** When the mail server could not be used, if that is its last result; 0 otherwise. */
 	#failedAt = 0;
-	/** When a mail to the founder was last not taken. */
+	/** When the mail server last did not take a mail to the founder. */
 	#founderFailedAt = 0;
-	/** Stores how the last mail ended, until the database has taken it. */
+	/** Stores the outcome of the last mail; kept until the database has stored it. */
 	#unsaved: (() => Promise<Delivered>) | undefined;
-	/** Whether another mailer is at work. */
+	/** Whether another mailer is running. */
 	#isWaiting = false;
 
 	constructor(options: Options) {
@@ -63,7 +63,7 @@ export class Mailer implements Worker {
 	}
 
 	/**
-	 * Plans, and sends at most one mail. Resolves with the time until the next round, in
+	 * Does the steps that are due, and sends at most one mail. Resolves with the time until the next round, in
 	 * milliseconds. Rejects with `ExpectedError` when the database fails.
 	 */
 	async round(): Promise<number> {
@@ -72,7 +72,7 @@ export class Mailer implements Worker {
 		await this.#save();
 		if (!(await list.lock("mailer"))) {
 			if (!this.#isWaiting)
-				log("Another mailer is at work on this list: waiting until it ends.");
+				log("Another mailer is running on this list: waiting until it ends.");
 			this.#isWaiting = true;
 			return lockMs;
 		}
@@ -95,13 +95,13 @@ export class Mailer implements Worker {
 		return pauseAfterMailMs(next.mail, verdict === "sent", settings.perMinute);
 	}
 
-	/** Does all steps before the next mail or rest. Resolves with that step, and what sends a mail. */
+	/** Does all steps before the next mail or pause. Resolves with that last step, and what sending a mail needs. */
 	async #prepare(now: number) {
 		const { list, settings, log } = this.#options;
 		const index = this.#index;
 		const done = new Set<Step["do"]>();
 		for (;;) {
-			// After the mails, so that the wave of each is there.
+			// Read after the mails, so that it has the wave of each mail.
 			const waves = new Map<number, Announcement>();
 			for await (const wave of list.read("announcements"))
 				waves.set(wave.id, wave);
@@ -132,7 +132,7 @@ export class Mailer implements Worker {
 		}
 	}
 
-	/** Stores what became of the last mail. */
+	/** Stores the outcome of the last mail, and resolves with its verdict. */
 	async #save(): Promise<Delivered["verdict"] | undefined> {
 		const delivered = await this.#unsaved?.();
 		this.#unsaved = undefined;
@@ -177,7 +177,7 @@ export class Mailer implements Worker {
 		await this.#index.readSignUps(list, now);
 	}
 
-	/** Writes the new wishes into the file of erased people, so that a backup from before does not forget them. */
+	/** Writes the new wishes into the file of erased people, for the restore of an older backup. */
 	#rememberWishes(): void {
 		const { log, erasedFile } = this.#options;
 		if (!erasedFile) return;
@@ -188,7 +188,7 @@ export class Mailer implements Worker {
 		}
 	}
 
-	/** Sends the notice or digest that is due, also while the mails to people wait. */
+	/** Sends the notice or digest that is due, also while mails to people wait. */
 	async #writeToFounder(delivery: Delivery, now: number): Promise<void> {
 		if (Math.abs(now - this.#founderFailedAt) < founderRetryMs) return;
 		const written = await writeToFounder(delivery);

@@ -46,7 +46,7 @@ test("attack 9: twelve wrong addresses from three networks stop no mail", () => 
 	}
 });
 
-test("while many mails bounce, announcements wait, and new people are written to", () => {
+test("while many mails bounce, announcements wait, and new people get their confirmation", () => {
 	const days = new Days();
 	days.refusal = (email) => (/^wrong/.test(email) ? noDomain : undefined);
 	days.join(...range(12).map((n) => ({ email: `wrong@d${n}.example` })));
@@ -59,7 +59,7 @@ test("while many mails bounce, announcements wait, and new people are written to
 		days.sent.map(({ email }) => email),
 		["ann@gmail.com"],
 	);
-	// With enough mails that arrive, all go out again.
+	// After enough mails are taken, all are sent again.
 	days.passWithPeople(1, 5);
 	assert.equal(days.brake, "none");
 	assert.deepEqual(days.perDayTo(/^(?:old|bob)/), [2]);

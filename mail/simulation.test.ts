@@ -1,4 +1,4 @@
-/** Simulated days: sign-ups in, mails out, by the rules alone and without a database or mail server. */
+/** Simulated days of sign-ups and mails, by the rules alone, without a database or mail server. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayMs, hourMs } from "../shared/time.ts";
@@ -93,7 +93,7 @@ test("attack 4: 301 rows of one address start no spike, and a spike holds no per
 	assert.ok(!released.some(({ email }) => email.endsWith("small.example")));
 });
 
-test("attack 5: with 100,000 mails waiting, new people are written to within a minute", () => {
+test("attack 5: with 100,000 mails waiting, new people get theirs within a minute", () => {
 	const days = new Days();
 	days.order(
 		"launch",
@@ -157,7 +157,7 @@ test("a person who left is asked once more, after thirty days, however often a s
 	);
 });
 
-test("after coming back by the own press, announcements arrive again", () => {
+test('a person who left and pressed "Yes, I joined" gets announcements again', () => {
 	const days = new Days();
 	for (const kind of ["left", "confirmed"] as const) {
 		days.reply("ann@gmail.com", kind);

@@ -28,7 +28,7 @@ export async function checkServer({ terminal }: Context): Promise<Results> {
 	}
 }
 
-/** Whether the mailer is at work, and what keeps mails waiting. */
+/** Whether the mailer is running, and what keeps mails waiting. */
 export async function checkMailer(context: Context): Promise<Results> {
 	const settings = readMailSettings(context.terminal.env);
 	if (settings === null) return false;
@@ -38,9 +38,9 @@ export async function checkMailer(context: Context): Promise<Results> {
 		const lost = await lostSecretNote(list, settings.linkSecrets);
 		return [
 			isRunning
-				? "The mailer is at work."
+				? "The mailer is running."
 				: advice(
-						"No mailer is at work.",
+						"No mailer is running.",
 						"With a SQLite file, `npm start` runs it; with PostgreSQL, it has a service of its own: see docs/mail.md.",
 					),
 			...notes.map((note) =>

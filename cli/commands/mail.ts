@@ -31,13 +31,13 @@ export function define(command: Command, context: Context): void {
 	);
 	add(
 		"status",
-		"print what keeps mails waiting, how many there are of each kind, what people replied, and the newest mails that were not taken",
+		"print why mails wait, the numbers of mails of each kind, what people replied, and the newest mails that the mail server did not take",
 	).action(() =>
 		context.printFrom("read", (list) => mailStatus(list, context)),
 	);
 	add(
 		"pause",
-		"let all mails to people wait until `mail resume`; new ones still join the queue, and you still get yours",
+		"let all mails to people wait until `mail resume`; new ones are still added to the queue, and you still get yours",
 	).action(() =>
 		context.printFrom("write", async (list) => {
 			const { paused } = await readMailerState(list);
@@ -47,7 +47,7 @@ export function define(command: Command, context: Context): void {
 	);
 	add(
 		"resume",
-		"go on after a pause, also one after `restore`, `move` or too many bounces; it releases nothing that is held",
+		"send mails again after a pause, also one after `restore`, `move` or too many bounces; it releases no held mails",
 	).action(() =>
 		context.printFrom("write", async (list) => {
 			const saved = await readMailerState(list);
@@ -72,10 +72,14 @@ export function define(command: Command, context: Context): void {
 		);
 	add(
 		"confirm",
-		"ask people who joined before mail was on, or whom `import` brought in, and who were not asked; without --yes it changes nothing, and prints who they are",
+		"ask people for a confirmation who joined before mail was on, or were imported, and were not asked; without --yes it changes nothing, and prints who they are",
 	)
-		.option("--imported", "people whom `import` brought in")
-		.option("--before <date>", "who joined before this day (UTC)", readTime)
+		.option("--imported", "people who were imported")
+		.option(
+			"--before <date>",
+			"people who joined before this day (UTC)",
+			readTime,
+		)
 		.option("--yes", "send it")
 		.action(async ({ yes, ...choice }: ConfirmOptions) => {
 			if (!choice.imported === (choice.before === undefined))
@@ -85,7 +89,7 @@ export function define(command: Command, context: Context): void {
 		});
 	add(
 		"cancel",
-		"take all mails of one kind out of the queue; without --yes it changes nothing",
+		"remove all mails of one kind from the queue; without --yes it changes nothing",
 	)
 		.argument("<kind>", "confirmation, or an announcement's name")
 		.option("--yes", "cancel them")
@@ -117,7 +121,7 @@ export function define(command: Command, context: Context): void {
 	)
 		.argument(
 			"[folder]",
-			"the folder, which is made if need be; the user of the command must be allowed to write there",
+			"the folder, which is created if it does not exist; the user of the command must be allowed to write there",
 		)
 		.action((folder?: string) =>
 			previewMails(folder && context.resolveFile(folder), context),

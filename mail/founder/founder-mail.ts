@@ -1,6 +1,6 @@
 /**
- * The mails that the founder gets: a notice at once when something needs a decision, and a digest once a
- * day. No address is in them.
+ * The mails to the founder: a notice at once when something needs a decision, and a digest once a day. They contain no
+ * address.
  */
 import { parseSender } from "../../config/sender.ts";
 import { site } from "../../content/site.ts";
@@ -29,13 +29,13 @@ import { isForLater, type SendResult } from "../rules/outcome.ts";
 import { readMailNotes } from "./mail-notes.ts";
 
 interface FounderMail extends DueMail {
-	/** `undefined` when there is nothing to tell. */
+	/** `undefined` when nothing happened. */
 	readonly words: Readonly<Record<"subject" | "text", string>> | undefined;
 }
 
 /**
- * Sends the founder the mail that is due. Resolves with what became of it, and what is to be saved if
- * it was taken; `undefined` when none is due.
+ * Sends the mail to the founder that is due. Resolves with the result, and what is saved after it is taken; `undefined`
+ * when none is due.
  */
 export async function writeToFounder(
 	delivery: Delivery,
@@ -127,8 +127,8 @@ async function digestWords(
 }
 
 /**
- * A source, which is a visitor's text, so that no mail program makes a link of it and no reader takes
- * it for our words: one that is no plain word is cut and quoted.
+ * A source as the digest shows it. It is a visitor's text: a source that is not a plain word is cut and quoted, so that
+ * no mail program makes a link of it, and no reader takes it for our words.
  */
 export function shownSource(source: string | null): string {
 	if (source === null) return unknownLabel;

@@ -1,29 +1,23 @@
 /**
- * The links of a mail: `SITE_URL/me/TOKEN`. A token names a person by a keyed hash, so that no
- * address stands in a URL, and is signed, so that the web server can check it without the list.
+ * The links of a mail: `SITE_URL/me/TOKEN`. A token names a person by a keyed hash, so that no URL contains an address.
+ * It is signed, so that the web server can check it without the list.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Side } from "../../shared/sides.ts";
 import { canConfirm, linkDay } from "../rules/link-age.ts";
 
-/** Where the links lead; a token follows. */
+/** The path of the links, before the token. */
 export const linkPath = "/me/";
 
 /** What a token says. */
 export interface Link {
 	/** As `personKey` makes it. */
 	readonly personKey: string;
-	/**
-	 * A confirmation asks a question, any other mail only offers to leave: "leave" also for a confirmation
-	 * that is too old to confirm.
-	 */
+	/** What the link offers: only a confirmation that is not too old can confirm. */
 	readonly purpose: "confirm" | "leave";
 }
 
-/**
- * The name of a person where the address must not stand: 22 letters, digits, `-` and `_`, which only
- * the secret leads to.
- */
+/** A name for a person without the address: 22 letters, digits, `-` and `_`, which only the secret can compute. */
 export function personKey(secret: string, email: string, side: Side): string {
 	return hash(secret, `person ${side} ${email.toLowerCase()}`, 22);
 }
@@ -38,8 +32,8 @@ export function personKeys(
 }
 
 /**
- * The code of a person's own link, `SITE_URL/?ref=CODE`: eight characters that tell nothing about the
- * person. Only who knows the secret and the list can tell whose it is.
+ * The code of a person's own link, `SITE_URL/?ref=CODE`: eight characters that contain nothing about the person. Only
+ * the secret and the list together lead from it to the person.
  */
 export function ownCode(secret: string, personKey: string): string {
 	return hash(secret, `own link ${personKey}`, 8);
@@ -59,7 +53,7 @@ export function ownLink(
 	return `${siteUrl}/?ref=${ownCode(secret, personKey)}`;
 }
 
-/** The token of a mail that is sent now. */
+/** The token of a mail that is sent at the time `now`. */
 export function makeToken(
 	secret: string,
 	{ personKey, purpose }: Link,

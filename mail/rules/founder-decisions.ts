@@ -3,12 +3,12 @@ import { ago } from "../../shared/time.ts";
 import type { MailerState, PauseReason, StateChange } from "./mailer-values.ts";
 import { spikeGroup } from "./sign-up-spike.ts";
 
-/** All mails to people wait from now on. */
+/** All mails to people wait. */
 export function pauseChange(reason: PauseReason, now: number): StateChange {
 	return { paused: reason, paused_since: ago(0, now) };
 }
 
-/** All mails go on, and mails that bounced until now no longer count; `undefined` if no mail waited. */
+/** All mails are sent again, and earlier bounces no longer count; `undefined` if mail was not paused. */
 export function resumeChange(
 	{ paused, paused_since, slowed_since }: MailerState,
 	now: number,

@@ -8,8 +8,8 @@ import { mailsPerLabel } from "./network-limits.ts";
 import { clusteredDomains, spikeGroup } from "./sign-up-spike.ts";
 
 /**
- * The waiting confirmations that are to be held until the founder decides, by their groups; those that the
- * founder has released go on.
+ * The waiting confirmations to be held until the founder decides, by group. Confirmations that the founder has released
+ * are not held again.
  */
 export function confirmationsToHold(
 	index: MailFacts,
@@ -23,7 +23,7 @@ export function confirmationsToHold(
 		spikeSince && waiting.length > 0
 			? clusteredDomains(index.firstSeen, now)
 			: undefined;
-	/** How many confirmations each label has caused. */
+	/** The number of confirmations per label. */
 	const caused = new Map<string, number>();
 	const groupOf = ({ network, email }: Mail): string => {
 		if (spikeSince && network) return spikeGroup(spikeSince);
@@ -42,7 +42,7 @@ export function confirmationsToHold(
 	return groups;
 }
 
-/** How many confirmations a label has caused, but for those that wait and were not released. */
+/** The number of confirmations of a label: those released, being sent, sent or bounced. */
 function causedBy(label: string, index: MailFacts): number {
 	const released = index
 		.queue("confirmations")

@@ -1,9 +1,9 @@
 /**
- * How many mails a network can cause in a day (UTC): some sign-ups without a label, and then those with the
- * label that the network's further sign-ups share. The web server gives the labels (server/network-label.ts).
+ * How many mails a network can cause per day (UTC): those of its first sign-ups, which have no label, and some of the
+ * further ones, which share a label. The web server assigns the labels (server/network-label.ts).
  */
 
-/** Most confirmations that one label causes; the rest is held. */
+/** The most confirmations that one label causes; the others are held. */
 export const mailsPerLabel = 17;
 
 /**
@@ -23,10 +23,10 @@ export const countedNetworks = {
 	],
 } as const;
 
-/** Sign-ups without a label of all senders together whose address is not known. */
+/** The sign-ups without a label of all senders with an unknown address together. */
 export const unlabelledOfUnknown = 3;
 
-/** The mails that a network causes in a day; it counts with no more sign-ups than these in the next larger one. */
+/** The mails that a network can cause per day; the next larger network counts at most this number of its sign-ups. */
 export function mailsPerDay(unlabelled: number): number {
 	return unlabelled + mailsPerLabel;
 }
