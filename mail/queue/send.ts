@@ -4,7 +4,7 @@ import {
 	type NodemailerError,
 	type SendMailOptions,
 } from "nodemailer";
-import { isLoopbackHost } from "../../shared/loopback.ts";
+import { isLoopbackHost } from "../../config/loopback.ts";
 import { greetingName } from "../letter/message.ts";
 import type { SendResult } from "../rules/outcome.ts";
 import { smtpTimeouts } from "../rules/pauses.ts";

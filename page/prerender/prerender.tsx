@@ -4,13 +4,13 @@ import { messages } from "../../content/messages.ts";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { privacy } from "../../content/privacy.ts";
 import { site } from "../../content/site.ts";
+import { linkDocumentName, linkPages } from "../../protocol/link-page.ts";
 import {
 	answerDocumentName,
 	answerTokens,
 	formNames,
 	outcomes,
-} from "../../shared/plain-form.ts";
-import { linkDocumentName, linkPages } from "../../shared/reply.ts";
+} from "../../protocol/plain-form.ts";
 import { sides } from "../../shared/sides.ts";
 import { App, type View } from "../app.tsx";
 import pageCss from "../styles/index.css?inline";

@@ -4,9 +4,8 @@ import { privacy } from "../../content/privacy.ts";
 import {
 	type LinkPage as Name,
 	ownLinkToken,
-	type ReplyKind,
-	replyKinds,
-} from "../../shared/reply.ts";
+} from "../../protocol/link-page.ts";
+import { type ReplyKind, replyKinds } from "../../shared/reply.ts";
 import { Logo } from "../sections/logo.tsx";
 import { EmptyPage, HomeLink } from "../sections/other-pages.tsx";
 import { SiteFooter } from "../sections/site-footer.tsx";

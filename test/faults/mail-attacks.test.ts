@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/schema.ts";
 import { newMail } from "../../mail/letter/message.ts";
 import { notifyMailer, saveState } from "../../mail/mailer-state.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { type List, withList } from "../../store/list.ts";
 import { aRow } from "../support/engines.ts";
 import { withMail } from "../support/mail-cli.ts";

@@ -12,10 +12,12 @@ const root = path.join(import.meta.dirname, "../..");
  */
 const rooms: Readonly<Record<string, string>> = {
 	shared: "",
+	// What two programs agree on: the page and the server, or the build and the server.
+	protocol: "shared",
 	content: "shared",
 	// Plain TypeScript: colors and rules that mails, the server and the dashboard need, too.
 	"page/looks": "shared content",
-	page: "page/looks content shared react react-dom react-error-boundary vite-imagetools",
+	page: "page/looks content protocol shared react react-dom react-error-boundary vite-imagetools",
 	config: "shared node valibot ipaddr.js",
 	store: "shared config node postgres",
 	// What changes many rows. It knows of mail only its rules, and what a running mailer is told.
@@ -36,8 +38,8 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared config store list/people.ts mail mail/rules mail/letter node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
-		"shared config store/inbox.ts store/errors.ts mail/letter/links.ts mail/rules/network-limits.ts content/messages.ts page/looks/opening-side.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
-	cli: "shared store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node commander csv-parse csv-stringify ioredis",
+		"shared protocol config store/inbox.ts store/errors.ts mail/letter/links.ts mail/rules/network-limits.ts content/messages.ts page/looks/opening-side.ts node fastify @fastify/accept-negotiator @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
+	cli: "shared protocol store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node commander csv-parse csv-stringify ioredis",
 	dashboard: "shared dashboard/server valibot",
 	"dashboard/server":
 		"shared store dashboard node fastify @fastify/static valibot",
@@ -45,7 +47,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared dashboard content page/looks react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// During development, the page and the sign-up server have one address.
 	build:
-		"shared config content page page/looks server store/inbox.ts node pino vite sharp subset-font",
+		"shared protocol config content page page/looks server store/inbox.ts node pino vite sharp subset-font",
 };
 
 /** The room of a file. */

@@ -9,7 +9,7 @@ import type { ReplyKind } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { openList, withList } from "../../store/list.ts";
-import type { Settings } from "./each-store.ts";
+import type { Settings } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
 
 const secret = "a secret of at least thirty-two bytes";
