@@ -42,7 +42,7 @@ test("attack 9: twelve wrong addresses from three networks stop no mail", () => 
 			})),
 		);
 		assert.ok(days.passWithPeople(1, 20) <= 1);
-		assert.notEqual(days.brake, "all");
+		assert.notEqual(days.waiting, "all");
 	}
 });
 
@@ -51,7 +51,7 @@ test("while many mails bounce, announcements wait, and new people get their conf
 	days.refusal = (email) => (/^wrong/.test(email) ? noDomain : undefined);
 	days.join(...range(12).map((n) => ({ email: `wrong@d${n}.example` })));
 	days.pass(1 / 24);
-	assert.equal(days.brake, "announcements");
+	assert.equal(days.waiting, "announcements");
 	days.order("launch", ["old@gmail.com"]);
 	days.join({ email: "ann@gmail.com" }, { email: "bob@d3.example" });
 	days.pass(1 / 24);
@@ -61,7 +61,7 @@ test("while many mails bounce, announcements wait, and new people get their conf
 	);
 	// After enough mails are taken, all are sent again.
 	days.passWithPeople(1, 5);
-	assert.equal(days.brake, "none");
+	assert.equal(days.waiting, "none");
 	assert.deepEqual(days.perDayTo(/^(?:old|bob)/), [2]);
 });
 
