@@ -153,13 +153,12 @@ export class Mailer implements Worker {
 	async #noteOutage(response: string | undefined): Promise<void> {
 		const { log, clock } = this.#options;
 		const now = clock();
-		const isOut = response !== undefined;
-		const reason = isOut ? withoutAddresses(response) : undefined;
-		if (isOut && this.#failedAt === 0) log(outageTexts.begins + reason);
-		this.#failedAt = isOut ? now : 0;
+		const reason = response && withoutAddresses(response);
+		if (reason && this.#failedAt === 0) log(outageTexts.begins + reason);
+		this.#failedAt = reason ? now : 0;
 		const change = outageChange(this.#saved, reason, now);
-		if (change)
-			await this.#saveState(change, isOut ? undefined : outageTexts.ends);
+		const message = reason ? undefined : outageTexts.ends;
+		if (change) await this.#saveState(change, message);
 	}
 
 	/** Reads new rows; all rows, when a command has changed mails, and once a day. */
