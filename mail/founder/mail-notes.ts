@@ -1,6 +1,7 @@
 /** Why mails wait, in the same sentences for `mail status`, `doctor`, the dashboard and the digest. */
 import type { MailSettings } from "../../config/settings.ts";
-import { minute, startOfDay } from "../../shared/time.ts";
+import { countEraseRequests } from "../../list/erase-requests.ts";
+import { ago, minute, startOfDay } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
 import { personKeys } from "../letter/links.ts";
@@ -9,6 +10,7 @@ import type { Alarm } from "../rules/alarms.ts";
 import { lastMails, slowAt } from "../rules/bounce-limits.ts";
 import { halfOf } from "../rules/limits.ts";
 import type { PauseReason } from "../rules/mailer-values.ts";
+import { lateEraseMs } from "../rules/pauses.ts";
 
 /** The settings of mail; `null` while mail is off; or a sentence that says what is wrong with them. */
 export type MailState =
@@ -28,7 +30,8 @@ export interface MailNote {
 		| "spike"
 		| "held"
 		| "day full"
-		| "stopped";
+		| "stopped"
+		| "requests";
 	readonly text: string;
 }
 
@@ -74,6 +77,21 @@ export function durationNote(mails: number, perDay: number): string {
 		: `They take ${grouped(days)} days: half of the ${grouped(perDay)} mails per day (MAIL_PER_DAY) is kept for people who have just joined.`;
 }
 
+/**
+ * A sentence when erase requests have waited too long, because no mailer is running or it cannot erase; `undefined`
+ * without such requests.
+ */
+export async function eraseRequestsNote(
+	list: List,
+	timeZone: string | undefined,
+	now = Date.now(),
+): Promise<string | undefined> {
+	const { waiting, since } = await countEraseRequests(list);
+	return waiting === 0 || since > ago(lateEraseMs, now)
+		? undefined
+		: `People who asked to be erased by the link of a mail still wait: ${grouped(waiting)}, the first since ${minute(since, timeZone)}. A running mailer erases them within a minute; \`erase --requested\` shows them, and erases them with --yes.`;
+}
+
 /** The numbers of waiting and held mails. */
 export async function readQueue(list: List) {
 	const waiting = { with: { state: ["waiting", "sending"] } };
@@ -102,6 +120,7 @@ export async function readMailNotes(
 	const mails = counted(waiting, "mail");
 	const { outage, paused, slowed_since, spike_since } = saved;
 	const usable = typeof settings === "string" ? null : settings;
+	const requests = await eraseRequestsNote(list, usable?.timeZone, now);
 	const at = (time = "") => minute(time, usable?.timeZone);
 	const notes: (MailNote | false | undefined | "")[] = [
 		typeof settings === "string" && {
@@ -148,6 +167,7 @@ export async function readMailNotes(
 			code: "stopped" as const,
 			text: `${name} is stopped since ${at(since)}: \`announce ${name} --resume\` goes on.`,
 		})),
+		requests !== undefined && { code: "requests", text: requests },
 	];
 	return notes.filter((note) => typeof note === "object");
 }

@@ -176,8 +176,8 @@ export class MailIndex implements MailFacts {
 			const email = this.#emailOfKey.get(key);
 			if (email === undefined) continue;
 			const { replies } = this.mailbox(email);
-			const hasWish = replies.some(
-				({ kind }) => kind === "left" || kind === "not-me",
+			const hasWish = replies.some(({ kind }) =>
+				["left", "not-me", "erase"].includes(kind),
 			);
 			if (!hasWish) continue;
 			const times = wishesOf(replies);

@@ -15,6 +15,10 @@ export const smtpTimeouts = {
 };
 /** The time after which a mailer reads all mails and replies again, so that no error in its index lasts. */
 const rereadMs = dayMs;
+/** The time between two looks for erase requests. */
+export const eraseRestMs = 5 * secondMs;
+/** The time after which an erase request that a mailer has not done is reported to the founder. */
+export const lateEraseMs = 5 * minuteMs;
 /** The pauses while the mail server cannot be used, as `isTooEarly` reads them. */
 export const outagePausesMs = { least: 5 * secondMs, most: 10 * minuteMs };
 /** The pause after a mail to the founder that the mail server did not take. */
