@@ -4,10 +4,7 @@ import { connect } from "node:net";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/schema.ts";
-import {
-	waitlistHeaders,
-	waitlistPath,
-} from "../../protocol/waitlist-call.ts";
+import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { stopped } from "../support/server-process.ts";
 import { startOnSqlite, storedEmails } from "../support/visitors.ts";
 
