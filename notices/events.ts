@@ -150,6 +150,8 @@ async function replied(
 	list: List,
 	{ id, at, kind, person_key }: Reply,
 ): Promise<PersonEvent | undefined> {
+	// What comes of it is told when the person is erased.
+	if (kind === "erase") return undefined;
 	const which = { with: { person_key: [person_key] } };
 	const [mail] = await Array.fromAsync(list.read("mails", which));
 	if (mail === undefined) return undefined;

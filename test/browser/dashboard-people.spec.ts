@@ -169,7 +169,7 @@ test("the founder calls people with a phone, by keyboard", async ({
 	await expect(tel).toHaveAttribute("href", "tel:+0010");
 
 	await note.fill("Calls back");
-	await first.getByRole("button", { name: "Save only" }).press("Enter");
+	await first.getByRole("button", { name: "Save note" }).press("Enter");
 	await expect
 		.poll(async () => {
 			await page.reload();
