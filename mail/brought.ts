@@ -28,7 +28,7 @@ export function countBrought(
 	}
 	if (codes.size === 0) return brought;
 	const owners = new Map<string, Person>();
-	// An earlier mail may hold a code of an earlier secret.
+	// An earlier mail may contain a code of an earlier secret.
 	for (const person of confirmed)
 		for (const key of personKeys(secrets, person.email, person.user_type))
 			for (const secret of secrets) owners.set(ownCode(secret, key), person);

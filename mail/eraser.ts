@@ -1,4 +1,4 @@
-/** The part of the mailer that erases people who asked for it by the link of a mail, also while mails wait. */
+/** The worker that erases people who asked for it on the page of a link, also while mails wait. */
 import { countEraseRequests, eraseRequested } from "../list/erase-requests.ts";
 import { counted } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
@@ -9,9 +9,9 @@ import { eraseRestMs, lockMs } from "./rules/pauses.ts";
 interface Options {
 	readonly list: List;
 	readonly log: Log;
-	/** Of the links; none while mail is off. */
+	/** The secrets of the links; none while mail is off. */
 	readonly linkSecrets: readonly string[];
-	/** The file that remembers who was erased. */
+	/** The file of erased people. */
 	readonly erasedFile: string;
 }
 
@@ -22,7 +22,10 @@ export class Eraser implements Worker {
 		this.#options = options;
 	}
 
-	/** Erases all who asked. Rejects with `ExpectedError` when that cannot be done or remembered: they wait then. */
+	/**
+	 * Erases the people who asked. Resolves with the time until the next round, in milliseconds. Rejects with
+	 * `ExpectedError` when they cannot be erased or written to the file: they still wait then.
+	 */
 	async round(): Promise<number> {
 		const { list, log, linkSecrets, erasedFile } = this.#options;
 		if (!(await list.lock("eraser"))) return lockMs;

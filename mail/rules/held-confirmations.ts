@@ -7,11 +7,11 @@ import { mailDomainOf } from "./mailbox.ts";
 import { mailsPerLabel } from "./network-limits.ts";
 import { clusteredDomains, spikeGroup } from "./sign-up-spike.ts";
 
-/** What one network's label has caused. */
+/** The confirmations that one label has caused. */
 interface Caused {
-	/** Confirmations per day on which these people joined, with those that wait. */
+	/** Their number per day on which these people joined, waiting ones included. */
 	readonly perDay: Map<string, number>;
-	/** Whether the founder has released some. */
+	/** Whether the founder has released one of them. */
 	isReleased: boolean;
 }
 
@@ -52,7 +52,7 @@ export function confirmationsToHold(
 	return groups;
 }
 
-/** Whether a label has caused too many on this day, or on another one and the founder has released none since. */
+/** Whether a label has caused too many confirmations on a day: on this day or, before the founder releases one, on any. */
 function hasTooMany({ perDay, isReleased }: Caused, day: string): boolean {
 	const counts = isReleased ? [perDay.get(day) ?? 0] : [...perDay.values()];
 	return counts.some((count) => count > mailsPerLabel);

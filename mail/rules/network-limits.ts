@@ -7,12 +7,12 @@
 export const mailsPerLabel = 17;
 
 /**
- * A network that had too many sign-ups keeps its label for so many days after it: from its first sign-up on, so that
- * what the founder was notified of stays held.
+ * For this number of days, a network that had too many sign-ups keeps its label, from its first sign-up on: mails of
+ * which the founder was notified stay held.
  */
 export const labelDays = 7;
 
-/** Sign-ups without a label in an allocation of a provider. */
+/** The sign-ups without a label per allocation of a provider. */
 const unlabelledOfAllocation = 83;
 
 /**
