@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import type { DatabaseAddress } from "../config/database.ts";
 import { saveState } from "../mail/mailer-state.ts";
+import { pauseChange } from "../mail/rules/founder-decisions.ts";
 import { sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { tidyPhone } from "../shared/sign-up.ts";
@@ -93,9 +94,8 @@ async function fill(
 			const { removed } = await removeErased(list, erased);
 			await lowerCursors(list);
 			await addWishes(list, erasedFile);
-			// Mails that wait in the archive may have been sent since the backup.
-			const paused_since = new Date().toISOString();
-			await saveState(list, { paused: "restored", paused_since });
+			// What the archive shows as waiting may have been sent since.
+			await saveState(list, pauseChange("restored", Date.now()));
 			return { rows: await countRows(list), leftOut: sumOf(removed) };
 		});
 		// Overwrites the rows of the erased people as well.

@@ -13,7 +13,7 @@ export interface Receiver {
 	readonly name: "NOTICE_URL" | "WEBHOOK_URL";
 	/** For a chat, it is a secret: never to be shown. */
 	readonly url: string;
-	/** The least time between two messages, and the most events per message. */
+	/** The least time between two messages in milliseconds, and the most events in one. */
 	readonly everyMs: number;
 	readonly maxEvents: number;
 	/** The message at this time (milliseconds since 1970); `undefined` when the events do not concern it. */

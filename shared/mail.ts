@@ -45,7 +45,14 @@ export interface Mail {
 	readonly announcement_id: number | null;
 }
 
-/** An announcement to a person, and the state of its mail. */
+/** The state of a mail as it is shown: a mail that is being sent still waits. */
+export function shownState<State extends Mail["state"]>(
+	state: State,
+): Exclude<State, "sending"> | "waiting" {
+	return state === "sending" ? "waiting" : (state as Exclude<State, "sending">);
+}
+
+/** An announcement that a person has got or waits for, and what became of it. */
 export interface GotAnnouncement {
 	readonly name: string;
 	readonly state: Exclude<Mail["state"], "sending" | "dropped">;
@@ -58,11 +65,11 @@ export function announcementsOf(
 	mails: readonly Pick<Mail, "kind" | "user_type" | "state">[],
 	side: Side,
 ): readonly GotAnnouncement[] {
-	const got = mails.flatMap(({ kind: name, user_type, state }) =>
-		name === confirmation || user_type !== side || state === "dropped"
-			? []
-			: [{ name, state: state === "sending" ? "waiting" : state }],
-	);
+	const got = mails.flatMap(({ kind: name, user_type, state }) => {
+		if (name === confirmation || user_type !== side || state === "dropped")
+			return [];
+		return { name, state: shownState(state) };
+	});
 	// One array for all people without any: there may be a million.
 	return got.length > 0 ? got : none;
 }

@@ -28,7 +28,7 @@ export class People {
 	readonly #orders = new Map<Order["sort"], Person[]>();
 	readonly #count: (person: Person, by: 1 | -1) => void;
 
-	/** `count` is called with +1 per person added, and with -1 per person replaced or removed. */
+	/** `count` is called with +1 per person added, and with -1 per person replaced. */
 	constructor(count: (person: Person, by: 1 | -1) => void = () => {}) {
 		this.#count = count;
 	}

@@ -77,7 +77,7 @@ testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 	);
 	const sent = await call(launch("--ratio", "2:1", "--yes"), env);
 	assert.match(sent.out, /^Mails in the queue for launch: 3\./);
-	assert.match(sent.err, /No mailer is at work/);
+	assert.match(sent.err, /No mailer is running/);
 	assert.match(
 		await print(...launch("--ratio", "2:1", "--yes")),
 		/^launch would go to no person\.\nLeft out: 3 have it, 1 in none of/,

@@ -10,6 +10,7 @@ import {
 import { site } from "../../content/site.ts";
 import { theme } from "../../content/theme.ts";
 import type { AnnouncementWords } from "../../content/types.ts";
+import { escapeHtml } from "../../shared/escape-html.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import { startMailServer } from "../../test/support/mail-server.ts";
@@ -86,6 +87,11 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 				answers.left,
 			])
 				assert.ok(text.includes(each), each);
+			// A list of mails shows the first paragraph, not the name and the heading.
+			const [, body = ""] = html.split(/<body[^>]*>\s*/);
+			const [preview = ""] = body.replace(/^<div[^>]*>/, "").split("&#847;");
+			const first = wordsOf(kind, side)?.paragraphs[0] ?? "";
+			assert.equal(preview, escapeHtml(first));
 			const purposes = isConfirmation ? ["confirm", "leave"] : ["leave"];
 			assert.deepEqual(purposesIn(text, side), purposes);
 			assert.deepEqual(purposesIn(html, side), purposes);

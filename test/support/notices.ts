@@ -20,7 +20,7 @@ export const keyOf = (email: string, side: Side = "host") =>
 	personKey(secret, email, side);
 
 const noon = Date.UTC(2026, 10, 20, 12);
-/** The time that is this many minutes after noon on the day of the tests. */
+/** The time a number of minutes after noon on the day of the tests. */
 export const minutes = (count: number) =>
 	new Date(noon + count * 60_000).toISOString();
 
