@@ -3,12 +3,12 @@
  * day. No address is in them.
  */
 import { parseSender } from "../config/sender.ts";
-import { site } from "../content/site.ts";
 import { readPeople } from "../list/people.ts";
 import { countSides, sumOf, Tally } from "../shared/counts.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import { ago, clockIn, dayMs, minute } from "../shared/time.ts";
 import { allSides, counted, grouped, unknownLabel } from "../shared/words.ts";
+import { mainWords } from "../words/content.ts";
 import type { Delivery } from "./deliver.ts";
 import { readMailNotes } from "./mail-notes.ts";
 import { domainOf } from "./message.ts";
@@ -62,9 +62,10 @@ export async function writeToFounder(
 
 /** The notice of what needs a decision, if the founder was not notified of it. */
 async function dueNotice(
-	{ list, settings, index, saved }: Delivery,
+	{ list, settings, content, index, saved }: Delivery,
 	now: number,
 ): Promise<FounderMail | undefined> {
+	const { site } = mainWords(content);
 	const {
 		spike_since = "",
 		slowed_since = "",
@@ -122,10 +123,11 @@ async function dueDigest(
 
 /** What happened since a time, in words; `undefined` for nothing. */
 async function digestWords(
-	{ list, settings, index }: Delivery,
+	{ list, settings, content, index }: Delivery,
 	since: string,
 	now: number,
 ): Promise<FounderMail["words"]> {
+	const { site } = mainWords(content);
 	const all = (await readPeople(list)).all();
 	const newest = all.filter(({ joined_at }) => joined_at >= since);
 	const joined = countSides(newest);

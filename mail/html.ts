@@ -2,12 +2,10 @@
  * A mail as HTML, in the look of the page. Mail programs know tables and attributes of style, some
  * of them nothing else; the stylesheet only changes the colors where the reader prefers dark ones.
  */
-import { site } from "../content/site.ts";
-import { theme } from "../content/theme.ts";
-import type { Scheme } from "../content/types.ts";
 import { allColors } from "../page/looks/colors.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import type { Side } from "../shared/sides.ts";
+import type { Scheme, Theme, Words } from "../words/content.ts";
 import type { MailContent } from "./mail-content.ts";
 
 /** Narrow and bold where the program has such a font. */
@@ -17,14 +15,19 @@ const table =
 	'table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /** The whole document. */
-export function toHtml(content: MailContent, side: Side): string {
+export function toHtml(
+	content: MailContent,
+	side: Side,
+	{ site, language }: Words,
+	theme: Theme,
+): string {
 	const { subject, heading, paragraphs, button, notes, links } = content;
-	const { paper, sheet, ink, own, on } = colorsOf(side, "light");
-	const dark = colorsOf(side, "dark");
+	const { paper, sheet, ink, own, on } = colorsOf(theme, side, "light");
+	const dark = colorsOf(theme, side, "dark");
 	const frame = `4px solid ${own}`;
 	const corner = `font-size:0;line-height:0;background:${sheet}`;
 	return `<!doctype html>
-<html lang="${escapeHtml(site.language)}">
+<html lang="${escapeHtml(language.code)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -69,7 +72,7 @@ ${links.map(({ label, href }) => `<p style="margin:0 0 8px"><a class="ink" href=
 }
 
 /** With the color of the side as `own`, and that of the words on it as `on`. */
-function colorsOf(side: Side, scheme: Scheme) {
+function colorsOf(theme: Theme, side: Side, scheme: Scheme) {
 	const colors = allColors(theme, scheme);
 	return { ...colors, own: colors[side], on: colors[`on-${side}`] };
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { copyFileSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, mock, suite, test } from "node:test";
-import { announcements } from "../../content/mails.ts";
+import { announcements } from "../../content/en/mails.ts";
 import { ownCode } from "../../mail/links.ts";
 import type { Reply } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";
@@ -120,7 +120,8 @@ const cases: readonly [options: string, names: string][] = [
 suite("announce", { concurrency: true }, () => {
 	before(() => {
 		const launch = { host: words("host"), advertiser: words("advertiser") };
-		mock.property(announcements, "launch", launch);
+		const all: Record<string, unknown> = announcements;
+		mock.property(all, "launch", launch);
 	});
 	after(() => mock.restoreAll());
 	for (const [options, names] of cases)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readSettings } from "../../config/settings.ts";
-import { announcements } from "../../content/mails.ts";
+import { announcements } from "../../content/en/mails.ts";
 import { personKey, readToken } from "../../mail/links.ts";
 import { saveState } from "../../mail/mailer-state.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
@@ -10,6 +10,7 @@ import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/each-store.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 
+const all: Record<string, unknown> = announcements;
 const people = [
 	person("h1@x.at"),
 	person("h2@x.at"),
@@ -42,7 +43,7 @@ testOnSqlite("announce refuses wrong calls", async (settings, t) => {
 
 testOnSqlite("announce shows, sends, stops and counts", async (settings, t) => {
 	const [host, advertiser] = [wordsFor("host"), wordsFor("advertiser")];
-	t.mock.property(announcements, "launch", { host, advertiser });
+	t.mock.property(all, "launch", { host, advertiser });
 	for (const person of people) await add(settings, [person]);
 	const { env, server, work, answer, openList } = await startMail(t, settings);
 	const list = await openList();
@@ -135,7 +136,7 @@ testOnSqlite(
 	"a source named unknown is one like any other",
 	async (settings, t) => {
 		const [host, advertiser] = [wordsFor("host"), wordsFor("advertiser")];
-		t.mock.property(announcements, "launch", { host, advertiser });
+		t.mock.property(all, "launch", { host, advertiser });
 		const { env } = await startMail(t, settings);
 		const inbox = await openInbox(readSettings(settings).database);
 		const source = { ...unknownSource, utm_source: "unknown" };
@@ -165,7 +166,7 @@ testOnSqlite(
 			side: "host",
 			filter: "--unconfirmed --count 5",
 			stopped_at: null,
-			words: JSON.stringify({ host, advertiser }),
+			words: JSON.stringify({ en: { host, advertiser } }),
 		});
 	},
 );

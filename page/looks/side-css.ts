@@ -1,6 +1,7 @@
 /** The rules that name a side or a color: no stylesheet does. */
-import type { Scheme, Theme } from "../../content/types.ts";
+
 import { sides } from "../../shared/sides.ts";
+import type { Scheme, Theme } from "../../words/content.ts";
 import { allColors } from "./colors.ts";
 
 /** What has the colors of the side that is chosen in it. */

@@ -1,30 +1,35 @@
 /** Pages without a script, which only the build renders: no other document has their words. */
-import { answers, linkPages, mailFooter } from "../../content/mails.ts";
-import { privacy } from "../../content/privacy.ts";
 import {
 	type LinkPage as Name,
 	ownLinkToken,
 	type ReplyKind,
 	replyKinds,
 } from "../../shared/reply.ts";
+import type { Words } from "../../words/content.ts";
+import type { Paragraph } from "../../words/schema.ts";
 import { Logo } from "../sections/logo.tsx";
 import { EmptyPage, HomeLink } from "../sections/other-pages.tsx";
 import { SiteFooter } from "../sections/site-footer.tsx";
 
-export function PrivacyPage() {
+interface TextProps {
+	readonly words: NonNullable<Words["privacy" | "imprint"]>;
+}
+
+/** A page of headings, paragraphs, lists and links. */
+export function TextPage({ words: { heading, lead, sections } }: TextProps) {
 	return (
 		<>
 			<header className="site-header">
 				<Logo />
 			</header>
 			<main className="text-page">
-				<h1>{privacy.heading}</h1>
-				<p className="lead">{privacy.lead}</p>
-				{privacy.sections.map(({ heading, paragraphs }) => (
+				<h1>{heading}</h1>
+				{lead && <p className="lead">{lead}</p>}
+				{sections.map(({ heading, paragraphs }) => (
 					<section key={heading}>
 						<h2>{heading}</h2>
-						{paragraphs.map((words) => (
-							<p key={words}>{words}</p>
+						{paragraphs.map((paragraph) => (
+							<TextBlock of={paragraph} key={JSON.stringify(paragraph)} />
 						))}
 					</section>
 				))}
@@ -35,11 +40,36 @@ export function PrivacyPage() {
 	);
 }
 
+function TextBlock({ of }: { readonly of: Paragraph }) {
+	if (typeof of === "string") return <p>{of}</p>;
+	if (Array.isArray(of))
+		return (
+			<ul>
+				{of.map((item) => (
+					<li key={item}>{item}</li>
+				))}
+			</ul>
+		);
+	return (
+		<p>
+			<a className="text-link" href={of.href}>
+				{of.label}
+			</a>
+		</p>
+	);
+}
+
+interface LinkProps {
+	readonly name: Name;
+	readonly words: Words;
+}
+
 /**
  * What a link in a mail opens: a question, whose buttons post the answer to the address of the page,
  * or the outcome.
  */
-export function LinkPage({ name }: { readonly name: Name }) {
+export function LinkPage({ name, words }: LinkProps) {
+	const { linkPages, answers, mailFooter } = words;
 	const replies = repliesOn(name);
 	return (
 		<>

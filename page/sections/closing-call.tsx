@@ -1,8 +1,8 @@
-import { closing } from "../../content/landing.ts";
-
 import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
+import { useWords } from "../words.ts";
 
 export function ClosingCall({ answer }: Pick<FormProps, "answer">) {
+	const { closing } = useWords();
 	return (
 		<section
 			className="closing beside"

@@ -1,8 +1,9 @@
-import { hero } from "../../content/landing.ts";
 import { Space } from "../drawings/space.tsx";
+import { useWords } from "../words.ts";
 
 /** Empty frames that fill one after another. On small screens the vehicles stand below the houses. */
 export function StreetScene() {
+	const { hero } = useWords();
 	return (
 		<div className="street" role="img" aria-label={hero.street}>
 			<svg viewBox="0 0 720 240" aria-hidden="true">

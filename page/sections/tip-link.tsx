@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TipLink as Words } from "../../content/types.ts";
+import type { TipLink as Words } from "../../words/schema.ts";
 import { useEscape } from "../use-escape.ts";
 
 /**
@@ -17,12 +17,18 @@ export function TipLink({ id, link }: { id: string; link: Words }) {
 			onPointerEnter={() => setDismissed(false)}
 			onFocus={() => setDismissed(false)}
 		>
-			<a className="text-link" href={link.href} aria-describedby={id}>
+			<a
+				className="text-link"
+				href={link.href}
+				aria-describedby={link.tooltip ? id : undefined}
+			>
 				{link.label}
 			</a>
-			<span className="tooltip" role="tooltip" id={id}>
-				{link.tooltip}
-			</span>
+			{link.tooltip && (
+				<span className="tooltip" role="tooltip" id={id}>
+					{link.tooltip}
+				</span>
+			)}
 		</span>
 	);
 }

@@ -1,5 +1,5 @@
-import { useCases } from "../../content/landing.ts";
 import { Space } from "../drawings/space.tsx";
+import { useWords } from "../words.ts";
 import { Section } from "./section.tsx";
 
 /** The part of a street drawing round its frame, and lines that measure the frame. */
@@ -23,6 +23,7 @@ const closeUps = [
 ] as const;
 
 export function UseCases() {
+	const { useCases } = useWords();
 	return (
 		<Section id="spaces" heading={useCases.heading}>
 			<p className="lead">{useCases.lead}</p>

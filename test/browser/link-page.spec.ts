@@ -1,4 +1,4 @@
-import { answers, linkPages } from "../../content/mails.ts";
+import { answers, linkPages } from "../../content/en/mails.ts";
 import { replyKinds } from "../../shared/reply.ts";
 import { expect, test } from "./fixtures.ts";
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { founder } from "../../content/landing.ts";
-import { site } from "../../content/site.ts";
+import { founder } from "../../content/en/landing.ts";
+import { site } from "../../content/en/site.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
 /** Moves the pointer there: on a small screen the tooltip then lies over its own button. */
@@ -36,7 +36,7 @@ test("a tooltip follows pointer, focus and Escape", async ({ page }) => {
 		}
 	}
 
-	const [{ label, tooltip: text }] = founder.links;
+	const [{ label, tooltip: text } = site.social] = founder.links;
 	const link = page.getByRole("link", { name: label });
 	await point(page, link);
 	await tooltip.hover();
@@ -57,7 +57,7 @@ test.describe("by touch", () => {
 
 	test("one tap on a link follows it", async ({ page, guard }) => {
 		await page.goto("/");
-		const [first] = founder.links;
+		const [first = site.social] = founder.links;
 		const { origin } = new URL(first.href);
 		guard.expect(new RegExp(`request to ${origin}`));
 		await page.route(`${origin}/**`, (route) =>

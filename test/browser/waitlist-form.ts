@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from "@playwright/test";
-import { form as words } from "../../content/form.ts";
-import { closing, hero } from "../../content/landing.ts";
-import { messages } from "../../content/messages.ts";
+import { form as words } from "../../content/en/form.ts";
+import { closing, hero } from "../../content/en/landing.ts";
+import { messages } from "../../content/en/messages.ts";
 import type { FormName } from "../../shared/plain-form.ts";
 import type { Side } from "../../shared/sides.ts";
 import { waitlistPath } from "../../shared/waitlist-call.ts";

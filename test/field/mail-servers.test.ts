@@ -7,6 +7,7 @@ import { readMailSettings } from "../../config/settings.ts";
 import { compose, wordsOf } from "../../mail/compose.ts";
 import { newMail } from "../../mail/message.ts";
 import { connectToMailServer } from "../../mail/send.ts";
+import { theme, words } from "../support/content.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { refuse, startMailServer } from "../support/mail-server.ts";
 
@@ -22,10 +23,10 @@ async function sendWith(
 	const settings = readMailSettings({ ...env, ...changed }) ?? assert.fail();
 	const person = { email: "ann@x.at", user_type: "host" } as const;
 	const mail = newMail(person, "confirmation", settings, Date.now());
-	const words = wordsOf("confirmation", "host") ?? assert.fail();
+	const letter = wordsOf(words, "confirmation", "host") ?? assert.fail();
 	const connection = connectToMailServer(settings.url, settings);
 	const sending = await connection.send(
-		compose(mail, words, settings, Date.now()),
+		compose(mail, letter, { ...settings, words, theme }, Date.now()),
 	);
 	return { sending, connection, taken: server.taken[0] };
 }

@@ -12,22 +12,25 @@ const root = path.join(import.meta.dirname, "../..");
  */
 const rooms: Readonly<Record<string, string>> = {
 	shared: "",
-	content: "shared",
+	content: "",
+	// The schema of the words. Its sources are read with a parser, which only building has.
+	words: "shared node valibot",
+	"words/source": "shared words page/looks node vite",
 	// Plain TypeScript: colors and rules that mails, the server and the dashboard need, too.
-	"page/looks": "shared content",
-	page: "page/looks content shared react react-dom react-error-boundary vite-imagetools",
+	"page/looks": "shared words",
+	page: "page/looks words shared react react-dom react-error-boundary vite-imagetools virtual:pictures",
 	config: "shared node valibot ipaddr.js",
 	store: "shared config node postgres",
 	// What changes many rows. It knows of mail only its rules, and what a running mailer is told.
 	list: "shared config store mail/rules mail/mailer-state.ts node",
-	mail: "shared config store mail/rules list/people.ts list/wishes.ts content page/looks node nodemailer",
+	mail: "shared config store mail/rules list/people.ts list/wishes.ts words page/looks node nodemailer",
 	"mail/rules": "shared tldts",
 	notices:
 		"shared config store list/people.ts mail mail/rules node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
-		"shared config store/inbox.ts store/errors.ts mail/links.ts mail/rules/network-limits.ts content/messages.ts page/looks/opening-side.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
-	cli: "shared store list config mail mail/rules notices dashboard/server node commander csv-parse csv-stringify ioredis",
+		"shared config store/inbox.ts store/errors.ts mail/links.ts mail/rules/network-limits.ts words page/looks/opening-side.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
+	cli: "shared words words/source store list config mail mail/rules notices dashboard/server node commander csv-parse csv-stringify ioredis",
 	dashboard: "shared dashboard/server valibot",
 	"dashboard/server":
 		"shared store dashboard node fastify @fastify/static valibot",
@@ -35,7 +38,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared dashboard content page/looks react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// During development, the page and the sign-up server have one address.
 	build:
-		"shared config content page page/looks server store/inbox.ts node pino vite sharp subset-font",
+		"shared config words words/source page page/looks server store/inbox.ts node pino vite sharp subset-font",
 };
 
 /** The room of a file. */

@@ -18,6 +18,7 @@ import {
 import { linkDocumentName, linkPages } from "../../shared/reply.ts";
 import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import { type Inbox, openInbox } from "../../store/inbox.ts";
+import { content } from "./content.ts";
 import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -87,6 +88,7 @@ export async function testApp(
 	const lines: string[] = [];
 	const app = await buildApp({
 		settings,
+		content,
 		inbox: {
 			add: (entries, source) => store.add(entries, source),
 			addReply: (personKey, kind) => store.addReply(personKey, kind),

@@ -1,0 +1,108 @@
+/** The words of the landing page, section by section. */
+import * as v from "valibot";
+import {
+	heading,
+	inHeader,
+	label,
+	large,
+	line,
+	longText,
+	look,
+	sectionHeading,
+	shortText,
+	spoken,
+	tipLink,
+} from "./common-texts.ts";
+import { group, link, list, optional, perSide, text } from "./kinds.ts";
+
+const menuLink = (longest: number, why: string, example: string) =>
+	optional(link(text(longest, why), example, {}));
+
+const header = group({
+	skip: label,
+	navigation: spoken,
+	links: list(
+		menuLink(18, inHeader, '{ label: "How It Works", href: "#how-it-works" }'),
+	),
+	login: menuLink(18, line, '{ label: "Login", href: "#waitlist" }'),
+	join: menuLink(18, line, '{ label: "Join the Waitlist", href: "#waitlist" }'),
+	slot: menuLink(8, line, '{ label: "Log in", href: "https://…" }'),
+	openMenu: spoken,
+	closeMenu: spoken,
+});
+
+const hero = group({
+	sides: perSide(
+		group({
+			wall: text(40, large, 14),
+			poster: text(9, "it is one word on a poster"),
+			lead: text(125, look),
+		}),
+	),
+	formHeading: sectionHeading,
+	street: spoken,
+});
+
+const drawn = group({ title: sectionHeading, text: shortText });
+
+const howItWorks = group({
+	heading,
+	steps: v.pipe(
+		list(drawn),
+		v.length(3, " are three, because each has its drawing"),
+	),
+});
+
+const whoItsFor = group({
+	heading,
+	sides: perSide(
+		group({
+			heading,
+			lead: shortText,
+			examples: list(text(36, large, 18)),
+			join: text(24, line),
+		}),
+	),
+});
+
+const useCases = group({
+	heading,
+	lead: shortText,
+	cases: group({ counter: drawn, lockers: drawn, van: drawn }),
+});
+
+const founder = group({
+	heading,
+	name: text(40, "it stands below a photo", 20),
+	portrait: optional(
+		v.pipe(
+			v.custom<{ file: string; alt: string }>(
+				(input) =>
+					typeof input === "object" &&
+					input !== null &&
+					"file" in input &&
+					"alt" in input,
+				' needs a file and what it shows: { file: "founder.jpg", alt: "…" }',
+			),
+			v.strictObject({
+				file: text(300, "it is a file's name"),
+				alt: spoken,
+			}),
+		),
+	),
+	emptyFrame: spoken,
+	quote: longText,
+	bio: longText,
+	links: list(optional(tipLink)),
+});
+
+export const landing = {
+	header,
+	hero,
+	howItWorks,
+	whoItsFor,
+	useCases,
+	founder,
+	closing: group({ heading, lead: shortText }),
+	footer: group({ owner: text(18, inHeader) }),
+} as const;
