@@ -12,8 +12,8 @@ import {
 	builtPageFile,
 	securityHeadersFile,
 	staticHostFile,
-} from "../shared/built-page.ts";
-import { textPages } from "../shared/pages.ts";
+} from "../protocol/built-page.ts";
+import { textPages } from "../protocol/pages.ts";
 import { readSource } from "../words/source/read-source.ts";
 import { builtFacts, isOnline } from "./built-facts.ts";
 import { compressFolder } from "./compress.ts";

@@ -1,4 +1,4 @@
-import { textPages } from "../shared/pages.ts";
+import { textPages } from "../protocol/pages.ts";
 import { nameOf } from "../words/check.ts";
 import type { Words } from "../words/content.ts";
 import { isPlaceholder } from "../words/placeholders.ts";

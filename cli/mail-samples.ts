@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readMailSettings } from "../config/settings.ts";
-import { announcementNames, compose, wordsOf } from "../mail/compose.ts";
-import { newMail } from "../mail/message.ts";
-import { connectToMailServer } from "../mail/send.ts";
+import { announcementNames, compose, wordsOf } from "../mail/letter/compose.ts";
+import { newMail } from "../mail/letter/message.ts";
+import { connectToMailServer } from "../mail/queue/send.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
 import { sides } from "../shared/sides.ts";
@@ -78,8 +78,8 @@ export async function sendSamples(
 	const server = connectToMailServer(mailSettings.url, mailSettings);
 	try {
 		for (const { name, message } of await samples(address, context)) {
-			const { state, response } = await server.send(message);
-			if (state !== "sent")
+			const { result, response } = await server.send(message);
+			if (result !== "taken")
 				throw new ExpectedError(
 					`The mail server did not take ${name}. It said: ${response}`,
 				);

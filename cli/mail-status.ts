@@ -1,4 +1,4 @@
-import { readMailNotes } from "../mail/mail-notes.ts";
+import { readMailNotes } from "../mail/founder/mail-notes.ts";
 import type { Mail } from "../shared/mail.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import { grouped } from "../shared/words.ts";
@@ -6,7 +6,7 @@ import type { List } from "../store/list.ts";
 import type { Context } from "./context.ts";
 
 /** Mails that were not taken, and are shown. */
-const mostFailed = 10;
+const maxFailed = 10;
 
 const states = ["waiting", "held", "sent", "bounced", "dropped"] as const;
 const failedColumns = [
@@ -41,7 +41,7 @@ export async function mailStatus(
 			state === "waiting" ? tries > 0 : state === "bounced",
 		)
 		.sort((one, other) => (timeOf(one) > timeOf(other) ? -1 : 1))
-		.slice(0, mostFailed)
+		.slice(0, maxFailed)
 		.map((mail) => ({
 			...mail,
 			next_try_at: mail.ended_at === null ? mail.next_try_at : null,

@@ -1,7 +1,7 @@
 import { announce, type Call, choosePeople } from "../mail/announce.ts";
-import { compose, wordsOf } from "../mail/compose.ts";
-import { durationNote } from "../mail/mail-notes.ts";
-import { newMail } from "../mail/message.ts";
+import { durationNote } from "../mail/founder/mail-notes.ts";
+import { compose, wordsOf } from "../mail/letter/compose.ts";
+import { newMail } from "../mail/letter/message.ts";
 import type { Choice } from "../mail/rules/announcement.ts";
 import { countSides } from "../shared/counts.ts";
 import type { Filter } from "../shared/people-filter.ts";
@@ -11,7 +11,7 @@ import { mainWords } from "../words/content.ts";
 import type { Context } from "./context.ts";
 
 /** People that a dry run shows. */
-const mostShown = 10;
+const maxShown = 10;
 /** Takes the place of a person's key in the links of a dry run, which must not work. */
 const noPerson = "A".repeat(22);
 
@@ -81,7 +81,7 @@ export async function orderMails(
 			`${kind} would go to ${someSides(countSides(people)).join(" and ") || "no person"}.\n`,
 			reasons && `Left out: ${reasons}.\n`,
 			people.length > 0 ? "The first of them:\n" : "",
-			context.table(people.slice(0, mostShown), columns),
+			context.table(people.slice(0, maxShown), columns),
 			...mails,
 			people.length > 0
 				? `At most ${counted(perMinute, "mail")} per minute and ${grouped(perDay)} per day are sent. ${durationNote(people.length, perDay)}\nNothing was sent. Add --yes to send it, with these words.\n`

@@ -1,3 +1,5 @@
+import { oldestTime } from "../shared/time.ts";
+
 /** How a file writes its times: in seconds, or the order of day, month and year. */
 export const dateFormats = ["DMY", "MDY", "YMD", "unix"] as const;
 export type DateFormat = (typeof dateFormats)[number];
@@ -42,4 +44,9 @@ export function parseTime(
 		if (error instanceof RangeError) return undefined;
 		throw error;
 	}
+}
+
+/** When the first day that a waitlist can have begins in a time zone. */
+export function oldestIn(timeZone: string): string {
+	return parseTime(oldestTime.slice(0, 10), timeZone) ?? oldestTime;
 }

@@ -107,7 +107,7 @@ export function readSettings(environment: Environment) {
 		anonKey: values.WAITLIST_ANON_KEY,
 		/** The origins whose pages may send sign-ups; `null` for all. */
 		origins: others?.includes("*") ? null : allowed,
-		/** The first signs the links in mails, all are accepted (mail/links.ts); `null`: no links. */
+		/** The first signs the links in mails, all are accepted (mail/letter/links.ts); `null`: no links. */
 		linkSecrets: values.LINK_SECRET,
 		siteUrl: siteUrl ?? "",
 		trustProxy: values.TRUST_PROXY ?? false,

@@ -12,7 +12,7 @@ import { erase } from "./erase.ts";
 import { readPeople } from "./people.ts";
 
 /** Addresses of a group that are shown. */
-const mostSamples = 3;
+const maxSamples = 3;
 
 export type HeldGroup = Awaited<ReturnType<typeof readHeldGroups>>[number];
 
@@ -34,7 +34,7 @@ export async function readHeldGroups(list: List) {
 				mails: mails.length,
 				first: times[0] ?? "",
 				last: times.at(-1) ?? "",
-				samples: mails.slice(0, mostSamples).map(({ email }) => email),
+				samples: mails.slice(0, maxSamples).map(({ email }) => email),
 			};
 		})
 		.sort((one, other) => (one.last < other.last ? -1 : 1));

@@ -4,7 +4,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { test } from "node:test";
-import { personKeys } from "../mail/links.ts";
+import { personKeys } from "../mail/letter/links.ts";
 import { saveState } from "../mail/mailer-state.ts";
 import { backUp } from "../store/archive.ts";
 import { readErased, readWishes } from "../store/erased-people.ts";

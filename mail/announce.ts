@@ -13,11 +13,15 @@ import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import type { Content } from "../words/content.ts";
 import { countBrought } from "./brought.ts";
-import { addMails } from "./change-queue.ts";
-import { announcementNames, placeholdersIn, wordsOf } from "./compose.ts";
-import { readMailIndex } from "./live-index.ts";
+import {
+	announcementNames,
+	placeholdersIn,
+	wordsOf,
+} from "./letter/compose.ts";
+import type { SenderSettings } from "./letter/message.ts";
 import { tellMailer } from "./mailer-state.ts";
-import type { SenderSettings } from "./message.ts";
+import { addMails } from "./queue/change-queue.ts";
+import { readMailIndex } from "./queue/live-index.ts";
 import {
 	type Choice,
 	type Chosen,

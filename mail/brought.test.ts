@@ -4,7 +4,7 @@ import { People } from "../shared/people.ts";
 import type { Side } from "../shared/sides.ts";
 import { aMail, aReply, aSignUp } from "../test/support/rows.ts";
 import { broughtText, countBrought } from "./brought.ts";
-import { ownCode, personKey } from "./links.ts";
+import { ownCode, personKey } from "./letter/links.ts";
 
 const secret = "a secret of at least thirty-two bytes";
 

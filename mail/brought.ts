@@ -4,7 +4,7 @@ import type { People } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
 import { someSides } from "../shared/words.ts";
-import { ownCode, personKeys } from "./links.ts";
+import { ownCode, personKeys } from "./letter/links.ts";
 import { mailboxOf } from "./rules/mailbox.ts";
 
 /** How many confirmed people of each side a person has brought; who brought none is not in it. */

@@ -10,9 +10,9 @@ import {
 	start,
 	testOnSqlite,
 } from "../test/support/test-mailer.ts";
-import { cancelMails } from "./change-queue.ts";
-import { personKey } from "./links.ts";
+import { personKey } from "./letter/links.ts";
 import { saveState, tellMailer } from "./mailer-state.ts";
+import { cancelMails } from "./queue/change-queue.ts";
 
 testOnBoth(
 	"each person gets one mail, with its own links",

@@ -2,17 +2,23 @@ import { readMailboxWishes } from "../list/wishes.ts";
 import type { Announcement } from "../shared/announcement.ts";
 import { ago, dayMs } from "../shared/time.ts";
 import { rememberWishes } from "../store/erased-people.ts";
-import { holdConfirmations, queueConfirmations } from "./change-queue.ts";
-import { type Delivery, deliver, drop } from "./deliver.ts";
-import { writeToFounder } from "./founder-mail.ts";
-import { LiveIndex } from "./live-index.ts";
-import { alarmTexts, fullDayText } from "./mail-notes.ts";
+import { writeToFounder } from "./founder/founder-mail.ts";
+import { alarmTexts, fullDayText, outageTexts } from "./founder/mail-notes.ts";
 import { readMailerState, saveState } from "./mailer-state.ts";
+import { holdConfirmations, queueConfirmations } from "./queue/change-queue.ts";
+import {
+	type Delivered,
+	type Delivery,
+	deliver,
+	drop,
+} from "./queue/deliver.ts";
+import { LiveIndex } from "./queue/live-index.ts";
+import { withoutAddresses } from "./queue/send.ts";
 import { lockMs, type Worker } from "./rounds.ts";
 import type { MailerState, StateChange } from "./rules/mailer-values.ts";
+import { isForLater, isOutage, outageChange } from "./rules/outcome.ts";
 import { founderRetryMs, pauseAfterMailMs, restMs } from "./rules/pauses.ts";
 import { type Step, step } from "./rules/step.ts";
-import { type Sending, withoutAddresses } from "./send.ts";
 
 interface Options
 	extends Omit<Delivery, "index" | "saved" | "waves" | "clock"> {
@@ -41,7 +47,7 @@ export class Mailer implements Worker {
 	/** When a mail to the founder was last not taken. */
 	#founderFailedAt = 0;
 	/** Stores how the last mail ended, until the database has taken it. */
-	#unsaved: (() => Promise<Sending>) | undefined;
+	#unsaved: (() => Promise<Delivered>) | undefined;
 	/** Whether another mailer is at work. */
 	#isWaiting = false;
 
@@ -79,8 +85,8 @@ export class Mailer implements Worker {
 				? await drop(next.mail, delivery)
 				: await deliver(next.mail, delivery);
 		if (this.#unsaved === undefined) return 0;
-		const state = await this.#save();
-		return pauseAfterMailMs(next.mail, state === "sent", settings.perMinute);
+		const verdict = await this.#save();
+		return pauseAfterMailMs(next.mail, verdict === "sent", settings.perMinute);
 	}
 
 	/** Does all steps before the next mail or rest. Resolves with that step, and what sends a mail. */
@@ -120,12 +126,14 @@ export class Mailer implements Worker {
 		}
 	}
 
-	/** Stores how the last mail ended. Resolves with its state. */
-	async #save(): Promise<Sending["state"] | undefined> {
-		const sending = await this.#unsaved?.();
+	/** Stores what became of the last mail. */
+	async #save(): Promise<Delivered["verdict"] | undefined> {
+		const delivered = await this.#unsaved?.();
 		this.#unsaved = undefined;
-		if (sending !== undefined) await this.#noteOutage(sending);
-		return sending?.state;
+		if (delivered === undefined) return undefined;
+		const { verdict, response } = delivered;
+		await this.#noteOutage(verdict === "outage" ? response : undefined);
+		return verdict;
 	}
 
 	async #saveState(values: StateChange, message?: string): Promise<void> {
@@ -135,26 +143,17 @@ export class Mailer implements Worker {
 		if (message !== undefined) log(message);
 	}
 
-	/** Saves for the founder whether the mail server could be used. */
-	async #noteOutage({ state, response }: Sending): Promise<void> {
+	/** Saves why the mail server could not be used, or that it could (`undefined`). */
+	async #noteOutage(response: string | undefined): Promise<void> {
 		const { log, clock } = this.#options;
-		const { outage, outage_since: since = ago(0, clock()) } = this.#saved;
-		if (state === "outage") {
-			const reason = withoutAddresses(response);
-			if (this.#failedAt === 0)
-				log(
-					`The mail server cannot be used: all mails wait, and are sent when it can. The reason: ${reason}`,
-				);
-			this.#failedAt = clock();
-			await this.#saveState({ outage: reason, outage_since: since });
-		} else {
-			this.#failedAt = 0;
-			if (outage !== undefined)
-				await this.#saveState(
-					{ outage: null, outage_since: null },
-					"The mail server can be used again.",
-				);
-		}
+		const now = clock();
+		const isOut = response !== undefined;
+		const reason = isOut ? withoutAddresses(response) : undefined;
+		if (isOut && this.#failedAt === 0) log(outageTexts.begins + reason);
+		this.#failedAt = isOut ? now : 0;
+		const change = outageChange(this.#saved, reason, now);
+		if (change)
+			await this.#saveState(change, isOut ? undefined : outageTexts.ends);
 	}
 
 	/** Reads what is new; all, when a command has changed mails, and once a day, so that nothing stays wrong or grows for ever. */
@@ -189,10 +188,10 @@ export class Mailer implements Worker {
 		if (Math.abs(now - this.#founderFailedAt) < founderRetryMs) return;
 		const written = await writeToFounder(delivery);
 		if (written === undefined) return;
-		const { sending, notified } = written;
-		if (sending) await this.#noteOutage(sending);
-		if (sending?.state === "outage" || sending?.state === "later")
-			this.#founderFailedAt = now;
+		const { sent, notified } = written;
+		if (sent)
+			await this.#noteOutage(isOutage(sent) ? sent.response : undefined);
+		if (sent && isForLater(sent)) this.#founderFailedAt = now;
 		else await this.#saveState(notified);
 	}
 }

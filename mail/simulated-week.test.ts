@@ -13,7 +13,7 @@ test("attack 8: sign-ups at domains that do not exist, one every six seconds, de
 	const days = new Days();
 	// No more than the sign-ups of the attack.
 	days.perMinute = 10;
-	days.answer = (email) => (/^wrong/.test(email) ? noDomain : undefined);
+	days.refusal = (email) => (/^wrong/.test(email) ? noDomain : undefined);
 	const wrong = (minute: number, count: number) =>
 		range(count).map((n) => ({
 			email: `wrong@d${minute}-${n}.example`,
@@ -24,7 +24,7 @@ test("attack 8: sign-ups at domains that do not exist, one every six seconds, de
 	const wait = days.passWithPeople(1 / 24, 7, (minute) => wrong(minute, 10));
 	assert.ok(wait <= 1, `${wait} minutes`);
 	// Each wrong address is tried once, and 20 of a network.
-	assert.ok(days.tried <= 6 + 2 * 20, `${days.tried} tries`);
+	assert.ok(days.refused <= 6 + 2 * 20, `${days.refused} tries`);
 });
 
 test("attack 9: twelve wrong addresses from three networks stop no mail", () => {
@@ -34,7 +34,7 @@ test("attack 9: twelve wrong addresses from three networks stop no mail", () => 
 		() => "small.example",
 	]) {
 		const days = new Days();
-		days.answer = (email) => (/^wrong/.test(email) ? noDomain : undefined);
+		days.refusal = (email) => (/^wrong/.test(email) ? noDomain : undefined);
 		days.join(
 			...range(12).map((n) => ({
 				email: `wrong${n}@${domainOf(n)}`,
@@ -48,7 +48,7 @@ test("attack 9: twelve wrong addresses from three networks stop no mail", () => 
 
 test("while many mails bounce, announcements wait, and new people are written to", () => {
 	const days = new Days();
-	days.answer = (email) => (/^wrong/.test(email) ? noDomain : undefined);
+	days.refusal = (email) => (/^wrong/.test(email) ? noDomain : undefined);
 	days.join(...range(12).map((n) => ({ email: `wrong@d${n}.example` })));
 	days.pass(1 / 24);
 	assert.equal(days.brake, "announcements");
@@ -68,7 +68,7 @@ test("while many mails bounce, announcements wait, and new people are written to
 test("a week of all attacks at once: real people get theirs within a minute, strangers few", () => {
 	const days = new Days();
 	const providers = ["gmail.com", "gmx.de", "yahoo.com", "outlook.com"];
-	days.answer = (email) => (/^wrong/.test(email) ? noDomain : undefined);
+	days.refusal = (email) => (/^wrong/.test(email) ? noDomain : undefined);
 	// Two weeks of a usual list come before it. Some confirm, one leaves.
 	days.passWithPeople(14, 60);
 	const people = days.sent.map(({ email }) => email);
@@ -146,5 +146,5 @@ test("a week of all attacks at once: real people get theirs within a minute, str
 	);
 	const late = days.sent.slice(before).map(({ email }) => email);
 	assert.ok(!late.includes(gone));
-	assert.ok(days.toldAt !== undefined && days.toldAt - from <= hourMs);
+	assert.ok(days.notifiedAt !== undefined && days.notifiedAt - from <= hourMs);
 });

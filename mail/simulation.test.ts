@@ -50,9 +50,10 @@ test("attack 3: 140 strangers an hour for two days do not delay a real person", 
 	assert.equal(toStrangers.length, 2);
 	assert.ok(Math.max(...toStrangers) <= 20);
 	assert.ok(wait <= 1);
-	assert.ok(days.toldAt !== undefined && days.toldAt - from <= hourMs);
+	assert.ok(days.notifiedAt !== undefined && days.notifiedAt - from <= hourMs);
 	const afterNotice = days.sent.filter(
-		({ email, at }) => email.startsWith("stranger") && at > (days.toldAt ?? 0),
+		({ email, at }) =>
+			email.startsWith("stranger") && at > (days.notifiedAt ?? 0),
 	);
 	// Only the first three of a network and day carry no label.
 	assert.ok(afterNotice.length <= 2 * 3, `${afterNotice.length} mails`);
@@ -62,7 +63,7 @@ test("attack 4: 301 rows of one address start no wave, and a wave holds no perso
 	const days = new Days();
 	days.join(...range(301).map(() => ({ email: "one@gmail.com" })));
 	days.pass(hour);
-	assert.equal(days.toldAt, undefined);
+	assert.equal(days.notifiedAt, undefined);
 	const wait = days.passWithPeople(4 * hour, 7, (minute) =>
 		range(5).flatMap((n) => [
 			{
@@ -73,7 +74,7 @@ test("attack 4: 301 rows of one address start no wave, and a wave holds no perso
 		]),
 	);
 	assert.ok(wait <= 1);
-	const told = days.toldAt ?? Number.POSITIVE_INFINITY;
+	const told = days.notifiedAt ?? Number.POSITIVE_INFINITY;
 	const late = days.sent.filter(
 		({ email, at }) => /^(?:bot|d\d)/.test(email) && at > told,
 	);

@@ -48,7 +48,7 @@ export class NoticeSender implements Worker {
 	/** Sends one message, if one is due. Resolves with the time until the next round, in milliseconds. */
 	async round(): Promise<number> {
 		const { list, receiver, log, signal, clock } = this.#options;
-		const { name, url, most } = receiver;
+		const { name, url, maxEvents } = receiver;
 		if (!(await list.lock(lockName(name)))) return lockMs;
 		const before =
 			(await readReceiver(list, name)) ?? (await this.#beginHere());
@@ -63,7 +63,7 @@ export class NoticeSender implements Worker {
 			cursor = news.cursor;
 			if (news.event) events.push(news.event);
 			if (news.erasure) erasures.push(news.erasure);
-			if (events.length === most) break;
+			if (events.length === maxEvents) break;
 		}
 		if (cursor === start && erasures.length === 0) return restMs;
 		const message = receiver.messageOf(events, now);

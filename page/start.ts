@@ -13,7 +13,7 @@ type Network = Navigator & { connection?: { saveData?: boolean } };
 /** How long the loaded page waits for a sign before it runs the script without one. */
 const idleMs = 10_000;
 /** How long a submit waits for the script, and then for an answer of the server. */
-const patienceMs = 6_000;
+const submitTimeoutMs = 6_000;
 
 const { documentElement } = document;
 const root = document.querySelector("#root[data-bundle]") as HTMLElement;
@@ -129,7 +129,7 @@ function restoreTyped() {
 }
 
 function timeout(): Promise<never> {
-	return new Promise((_, reject) => setTimeout(reject, patienceMs));
+	return new Promise((_, reject) => setTimeout(reject, submitTimeoutMs));
 }
 
 /** Shows the form as the page does while it is being submitted. */

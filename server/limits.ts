@@ -12,6 +12,9 @@ export const limits = {
 	requestMs: 30_000,
 	/** How often Node checks the two times above, which can last longer by this. */
 	slowCheckMs: 2_000,
+	/** Bytes of a file that is kept in memory, and of all such files together, without their compressed twins. */
+	memoryFileBytes: 256 * 1024,
+	memoryBytes: 16 * 1024 * 1024,
 	/** Requests that wait for an earlier answer on their connection, in all; about 5 KB each. */
 	requestsAhead: 10_000,
 	/** Open connections: about 12 KB each. */

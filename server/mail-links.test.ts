@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { confirmDays, linkPath, makeToken, personKey } from "../mail/links.ts";
+import {
+	confirmDays,
+	linkPath,
+	makeToken,
+	personKey,
+} from "../mail/letter/links.ts";
 import { replyKinds } from "../shared/reply.ts";
 import { StoreUnavailable } from "../store/errors.ts";
 import { withList } from "../store/list.ts";

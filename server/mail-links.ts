@@ -1,11 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
-import { linkPath, ownLink, readToken } from "../mail/links.ts";
-import {
-	type LinkPage,
-	linkDocumentName,
-	type ReplyKind,
-	replyKinds,
-} from "../shared/reply.ts";
+import { linkPath, ownLink, readToken } from "../mail/letter/links.ts";
+import { type LinkPage, linkDocumentName } from "../protocol/link-page.ts";
+import { type ReplyKind, replyKinds } from "../shared/reply.ts";
 import { answerError } from "./errors.ts";
 import type { Services } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";

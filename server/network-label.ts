@@ -78,15 +78,15 @@ export class NetworkLabels {
 		this.#day = day;
 		let added = signUps;
 		let found: string | null = null;
-		for (const { name, unlabelled, signUps: most } of networks) {
+		for (const { name, unlabelled, signUps: max } of networks) {
 			const known = this.#networks.get(name) ?? { signUps: 0, label: null };
 			this.#networks.delete(name);
 			this.#networks.set(name, known);
-			const before = Math.min(known.signUps, most);
+			const before = Math.min(known.signUps, max);
 			known.signUps += added;
 			if (known.signUps > unlabelled) known.label ??= newLabel();
 			found = known.label ?? found;
-			added = Math.min(known.signUps, most) - before;
+			added = Math.min(known.signUps, max) - before;
 		}
 		this.#forgetOldest();
 		return found;

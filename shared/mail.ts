@@ -10,7 +10,7 @@ export interface Mail {
 	/** The person: the lower-cased address, and the side. */
 	readonly email: string;
 	readonly user_type: Side;
-	/** As `personKey` in mail/links.ts makes it. */
+	/** As `personKey` in mail/letter/links.ts makes it. */
 	readonly person_key: string;
 	/** `confirmation`, or the name of an announcement. */
 	readonly kind: string;

@@ -37,7 +37,7 @@ export class People {
 		const known = this.#changing(row.email.toLowerCase());
 		const { signUps } = known;
 		// Most addresses have few rows: an array that grows keeps room for many more. To copy many takes too long.
-		if (signUps.length < mostCopied) known.signUps = [...signUps, row];
+		if (signUps.length < maxCopied) known.signUps = [...signUps, row];
 		else signUps.push(row);
 	}
 
@@ -170,7 +170,7 @@ type Address = { -readonly [Rows in keyof Known]: Known[Rows] } & {
 
 const none: readonly never[] = [];
 /** Sign-ups of an address until which the array is copied for each. */
-const mostCopied = 20;
+const maxCopied = 20;
 
 /** Sorts people; fast where most of them are in order already. */
 function sorted(people: readonly Person[], sort: Order["sort"]): Person[] {

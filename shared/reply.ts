@@ -9,7 +9,7 @@ export interface Reply {
 	readonly id: number;
 	/** ISO 8601 in UTC. */
 	readonly at: string;
-	/** The person, as `personKey` in mail/links.ts makes it. */
+	/** The person, as `personKey` in mail/letter/links.ts makes it. */
 	readonly person_key: string;
 	readonly kind: ReplyKind;
 }
@@ -41,24 +41,3 @@ export function leftAt(replies: readonly TimedReply[]): string | undefined {
 		? left
 		: undefined;
 }
-
-/**
- * The documents of that page: the question of a link that can confirm, that of one that can only
- * leave, the outcome of each reply, an unknown link, and a reply that could not be stored.
- */
-export const linkPages = [
-	"confirm",
-	"leave",
-	...replyKinds,
-	"unknown",
-	"failed",
-] as const;
-export type LinkPage = (typeof linkPages)[number];
-
-/** The file name of the document that the build makes of one. */
-export function linkDocumentName(page: LinkPage): string {
-	return `link-${page}.html`;
-}
-
-/** Stands in the document of a confirmed reply; the server puts the person's own link in its place. */
-export const ownLinkToken = "{{ownLink}}";

@@ -15,7 +15,7 @@ export interface Inbox {
 	 */
 	add(entries: readonly WaitlistEntry[], source?: Origin): Promise<void>;
 	/**
-	 * Stores what the person with this key (mail/links.ts) has replied: one row per person, kind and
+	 * Stores what the person with this key (mail/letter/links.ts) has replied: one row per person, kind and
 	 * day, with the last time. Resolves and rejects as `add` does.
 	 */
 	addReply(personKey: string, kind: ReplyKind): Promise<void>;

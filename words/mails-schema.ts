@@ -1,8 +1,9 @@
 /** The words of the mails, and of the page that their links open. */
 import * as v from "valibot";
+import { linkPages } from "../protocol/link-page.ts";
 import { confirmation } from "../shared/mail.ts";
 import { recordOf } from "../shared/record-of.ts";
-import { linkPages, replyKinds } from "../shared/reply.ts";
+import { replyKinds } from "../shared/reply.ts";
 import type { Side } from "../shared/sides.ts";
 import {
 	cutOff,

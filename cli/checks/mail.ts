@@ -1,8 +1,11 @@
 import { Resolver } from "node:dns/promises";
 import { readMailSettings } from "../../config/settings.ts";
-import { lostSecretNote, readMailNotes } from "../../mail/mail-notes.ts";
-import { domainOf } from "../../mail/message.ts";
-import { connectToMailServer } from "../../mail/send.ts";
+import {
+	lostSecretNote,
+	readMailNotes,
+} from "../../mail/founder/mail-notes.ts";
+import { domainOf } from "../../mail/letter/message.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import { receiversOf, sendTest } from "../../notices/receivers.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";

@@ -4,7 +4,7 @@ import { copyFileSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, mock, suite, test } from "node:test";
 import { announcements } from "../../content/en/mails.ts";
-import { ownCode } from "../../mail/links.ts";
+import { ownCode } from "../../mail/letter/links.ts";
 import type { Reply } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";

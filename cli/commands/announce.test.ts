@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { readSettings } from "../../config/settings.ts";
 import { announcements } from "../../content/en/mails.ts";
-import { personKey, readToken } from "../../mail/links.ts";
+import { personKey, readToken } from "../../mail/letter/links.ts";
 import { saveState } from "../../mail/mailer-state.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
-import { add, testOnSqlite } from "../../test/support/each-store.ts";
+import { add, testOnSqlite } from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 
 const all: Record<string, unknown> = announcements;
@@ -25,7 +25,7 @@ const wordsFor = (side: string) => ({
 	href: "/",
 });
 
-testOnSqlite("announce refuses wrong calls", async (settings, t) => {
+testOnSqlite("announce refuses wrong calls", async ({ settings }, t) => {
 	await add(settings, people);
 	const { env } = await startMail(t, settings);
 	for (const [words, code, expected] of [
@@ -41,7 +41,7 @@ testOnSqlite("announce refuses wrong calls", async (settings, t) => {
 	}
 });
 
-testOnSqlite("announce shows, sends, stops and counts", async (settings, t) => {
+testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 	const [host, advertiser] = [wordsFor("host"), wordsFor("advertiser")];
 	t.mock.property(all, "launch", { host, advertiser });
 	for (const person of people) await add(settings, [person]);
@@ -134,7 +134,7 @@ testOnSqlite("announce shows, sends, stops and counts", async (settings, t) => {
 
 testOnSqlite(
 	"a source named unknown is one like any other",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const [host, advertiser] = [wordsFor("host"), wordsFor("advertiser")];
 		t.mock.property(all, "launch", { host, advertiser });
 		const { env } = await startMail(t, settings);

@@ -4,7 +4,7 @@ import {
 	expectName,
 	setStopped,
 } from "../../mail/announce.ts";
-import { readWaves } from "../../mail/waves.ts";
+import { readWaves } from "../../mail/queue/waves.ts";
 import type { Counts } from "../../shared/counts.ts";
 import { type Side, sides, sideWord } from "../../shared/sides.ts";
 import { counted } from "../../shared/words.ts";

@@ -7,13 +7,13 @@ import { readSettings } from "../../config/settings.ts";
 import type { Answer, Name, Question } from "../../dashboard/api.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { call, person } from "../../test/support/call-cli.ts";
-import { add, emptyLists } from "../../test/support/each-store.ts";
+import { add, engines } from "../../test/support/engines.ts";
 import { startServer, stopped } from "../../test/support/server-process.ts";
 
 const flag = "--i-know-this-shows-the-list";
 
 test("says what to do about a port that is taken", async (t) => {
-	const env = await emptyLists.SQLite(t);
+	const { settings: env } = await engines.SQLite(t);
 	await add(env, []);
 	const other = createServer().listen(0, "127.0.0.1");
 	await once(other, "listening");
@@ -25,7 +25,7 @@ test("says what to do about a port that is taken", async (t) => {
 });
 
 test("shows the newest sign-ups, and erases, also at another address", async (t) => {
-	const env = await emptyLists.SQLite(t);
+	const { settings: env } = await engines.SQLite(t);
 	const inbox = await openInbox(readSettings(env).database);
 	t.after(() => inbox.close());
 	await inbox.add([person("a@x.at")]);

@@ -29,10 +29,10 @@ interface Options {
 	readonly since?: string;
 }
 
-type Found = Awaited<ReturnType<typeof findErased>>;
+type ErasedRows = Awaited<ReturnType<typeof findErased>>;
 
 /** Addresses that a dry run shows. */
-const mostShown = 3;
+const maxShown = 3;
 
 export function define(command: Command, context: Context): void {
 	command
@@ -90,7 +90,7 @@ export function define(command: Command, context: Context): void {
 				);
 			await context.print(
 				`Addresses that would be erased: ${grouped(chosen.length)}.\n`,
-				...chosen.slice(0, mostShown).map((email) => `  ${email}\n`),
+				...chosen.slice(0, maxShown).map((email) => `  ${email}\n`),
 				"Nothing was erased. Add --yes to erase them.\n",
 			);
 		});
@@ -138,7 +138,7 @@ async function chooseByFirstSignUp(
 		.map(([email]) => email);
 }
 
-function addressesOf({ signUps, others }: Found): string[] {
+function addressesOf({ signUps, others }: ErasedRows): string[] {
 	const emails = signUps.map(({ email }) => email.toLowerCase());
 	return [...new Set([...emails, ...others])];
 }

@@ -4,10 +4,10 @@ import { readSettings } from "../../config/settings.ts";
 import { limits } from "../../store/limits.ts";
 import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
-import { add, testOnSqlite } from "../../test/support/each-store.ts";
+import { add, testOnSqlite } from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 
-testOnSqlite("held shows, releases and erases groups", async (settings, t) => {
+testOnSqlite("held shows and decides on groups", async ({ settings }, t) => {
 	t.mock.property(limits.sqlite, "lockMs", 50);
 	const wave = Array.from({ length: 110 }, (_, n) => person(`p${n}@small.at`));
 	await add(settings, wave);

@@ -7,7 +7,7 @@ import {
 	type ImportedSignUp,
 	storeImported,
 } from "../../list/import.ts";
-import { readMailIndex } from "../../mail/live-index.ts";
+import { readMailIndex } from "../../mail/queue/live-index.ts";
 import { countSides } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { counted, countedSides } from "../../shared/words.ts";

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { person, printer } from "../../test/support/call-cli.ts";
-import { add, testOnSqlite } from "../../test/support/each-store.ts";
+import { add, testOnSqlite } from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 testOnSqlite(
 	"a line with a mail server's code is a bounce, and the address itself says nothing",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const lines = {
 			mailgun: "mailgun+1@x.at,550,No such mailbox,2026-11-20T10:00:00Z",
 			sendgrid: "5.1.1,550 5.1.1 Not here,sendgrid+1@x.at,1795697021",

@@ -5,11 +5,7 @@ import { test } from "node:test";
 import { readMailerState } from "../../mail/mailer-state.ts";
 import { ago, minuteMs } from "../../shared/time.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
-import {
-	add,
-	testOnBoth,
-	testOnSqlite,
-} from "../../test/support/each-store.ts";
+import { add, testOnBoth, testOnSqlite } from "../../test/support/engines.ts";
 import { startMail, withMail } from "../../test/support/mail-cli.ts";
 import { refuse, startMailServer } from "../../test/support/mail-server.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -20,7 +16,7 @@ const refuseBob = {
 };
 type Done = (error?: Error | null) => void;
 
-testOnSqlite("mail status, pause, resume and retry", async (settings, t) => {
+testOnSqlite("mail status, pause, resume, retry", async ({ settings }, t) => {
 	for (const name of ["ann", "bob", "carol"])
 		await add(settings, [person(`${name}@x.at`)]);
 	const { env, server, work, answer, openList } = await startMail(
@@ -78,7 +74,7 @@ testOnSqlite("mail status, pause, resume and retry", async (settings, t) => {
 
 testOnBoth(
 	"who complained gets no mail at any spelling, until the address is retried",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const join = (...names: string[]) =>
 			add(
 				settings,
@@ -110,7 +106,7 @@ testOnBoth(
 
 testOnSqlite(
 	"mail confirm and cancel change nothing without --yes",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		await add(settings, []);
 		const { env, server, work } = await startMail(t, settings);
 		const print = printer(env);
@@ -159,7 +155,7 @@ test("mail preview prints the mails where nothing can be written", async () => {
 	assert.match(err, /cannot write to \/sys\/mails .*\/mails, or none to print/);
 });
 
-testOnSqlite("mail test sends one of each", async (settings, t) => {
+testOnSqlite("mail test sends one of each", async ({ settings }, t) => {
 	const server = await startMailServer(t, refuseBob);
 	const env = withMail(settings, server.url);
 	const out = await printer(env)("mail", "test", "me@x.at");

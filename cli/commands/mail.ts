@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
+import { readMailerState, saveState } from "../../mail/mailer-state.ts";
 import {
 	cancelMails,
 	markReported,
 	type Report,
 	retryBounced,
-} from "../../mail/change-queue.ts";
-import { readMailerState, saveState } from "../../mail/mailer-state.ts";
+} from "../../mail/queue/change-queue.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { readMailSettings } from "../../config/settings.ts";
-import { lostSecretNote } from "../../mail/mail-notes.ts";
+import { lostSecretNote } from "../../mail/founder/mail-notes.ts";
 import { Mailer } from "../../mail/mailer.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import { runRounds, type Worker } from "../../mail/rounds.ts";
-import { connectToMailServer } from "../../mail/send.ts";
 import { receiversOf } from "../../notices/receivers.ts";
 import { NoticeSender } from "../../notices/sender.ts";
 import type { List } from "../../store/list.ts";

@@ -6,13 +6,12 @@ import postgres from "postgres";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import {
 	add,
-	emptyLists,
+	aRow,
 	type Settings,
 	testOnBoth,
+	testOnPostgres,
 	testOnSqlite,
-	testWithPostgres,
-} from "../../test/support/each-store.ts";
-import { aRow } from "../../test/support/engines.ts";
+} from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
@@ -45,7 +44,7 @@ async function addAll(t: TestContext, env: Settings, csv = ten) {
 	await printer(env)("import", "--yes", file);
 }
 
-testOnSqlite("days are those of TIME_ZONE", async (env, t) => {
+testOnSqlite("days are those of TIME_ZONE", async ({ settings: env }, t) => {
 	// On Kiritimati, the day begins 14 hours earlier than in UTC.
 	const evening = `${daysAgo(3).slice(0, 10)}T10:00:00Z`;
 	await addAll(t, env, `email,side,joined\na@x.at,host,${evening}\n`);
@@ -56,7 +55,7 @@ testOnSqlite("days are those of TIME_ZONE", async (env, t) => {
 	assert.match(stats, new RegExp(`^${day} +█+ 1 +0$`, "m"));
 });
 
-testOnSqlite("counts, lists, shows and exports", async (env, t) => {
+testOnSqlite("counts, lists, shows, exports", async ({ settings: env }, t) => {
 	await add(env, []);
 	const print = printer(env);
 	assert.equal(await print("stats"), "The list is empty.\n");
@@ -98,8 +97,8 @@ testOnSqlite("counts, lists, shows and exports", async (env, t) => {
 	});
 });
 
-testWithPostgres("looking at the list writes nothing", async (t) => {
-	const env = await emptyLists.PostgreSQL(t);
+testOnPostgres("looking at the list writes nothing", async (database, t) => {
+	const env = database.settings;
 	await addAll(t, env);
 	// Every statement that writes fails from now on.
 	const sql = postgres(env.DATABASE_URL, { max: 1 });
@@ -114,7 +113,7 @@ testWithPostgres("looking at the list writes nothing", async (t) => {
 
 testOnBoth(
 	"a phone that is entered after the confirmation is shown, and not to be called",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { env, work, answer, openList } = await startMail(t, settings);
 		await add(settings, [person("ann@x.at")]);
 		await work();

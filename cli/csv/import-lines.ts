@@ -9,8 +9,8 @@ import {
 	readEntryFields,
 	sourceColumns,
 } from "../../shared/sign-up.ts";
-import { minuteMs, oldestTime } from "../../shared/time.ts";
-import { type DateFormat, parseTime } from "../times.ts";
+import { minuteMs } from "../../shared/time.ts";
+import { type DateFormat, oldestIn, parseTime } from "../times.ts";
 import { type ColumnPlaces, fieldName, type ImportColumn } from "./columns.ts";
 import { withoutGuard } from "./write-csv.ts";
 
@@ -60,7 +60,7 @@ export function readLine(
 	cells: readonly string[],
 	titles: readonly string[],
 	places: ColumnPlaces,
-	{ side, dateFormat, timeZone }: LineOptions,
+	{ side, dateFormat, timeZone = "UTC" }: LineOptions,
 	whyGone: (email: string, sentAt?: string) => "left" | "erased" | undefined,
 ): ImportedSignUp | Refusal {
 	const read = (column: ImportColumn): string => {
@@ -86,8 +86,7 @@ export function readLine(
 	const joined = read("created_at");
 	const time = joined === "" ? null : parseTime(joined, timeZone, dateFormat);
 	if (time === undefined) return refuse("time", joined);
-	if (time !== null && Date.parse(time) < Date.parse(oldestTime))
-		return refuse("past", joined);
+	if (time !== null && time < oldestIn(timeZone)) return refuse("past", joined);
 	if (time !== null && Date.parse(time) > Date.now() + toleranceMs)
 		return refuse("future", joined);
 	const gone =

@@ -5,8 +5,8 @@ import { type ColumnPlaces, fieldName, listed } from "./columns.ts";
 import type { Refusal } from "./import-lines.ts";
 
 /** Refused lines per reason that are shown, and characters of their value. */
-const mostSamples = 10;
-const mostShown = 60;
+const maxSamples = 10;
+const maxCharacters = 60;
 
 /** Which columns of the file are understood. */
 export function columnNotes(
@@ -39,12 +39,12 @@ export function refusedNotes(
 		.flatMap(([reason, all]) => [
 			`  ${counted(all.length, "line")}: ${reason}\n`,
 			...all
-				.slice(0, mostSamples)
+				.slice(0, maxSamples)
 				.map(
 					({ line, value }) =>
-						`    line ${grouped(line)}: '${cut(printable(value), mostShown)}'\n`,
+						`    line ${grouped(line)}: '${cut(printable(value), maxCharacters)}'\n`,
 				),
-			...(all.length > mostSamples ? ["    …\n"] : []),
+			...(all.length > maxSamples ? ["    …\n"] : []),
 		]);
 	const count = refused.length > 0 ? counted(refused.length, "line") : "none";
 	return [`Refused: ${count}\n`, ...byReason].join("");

@@ -26,7 +26,7 @@ export function table(
 		if (values.every((value) => value === null)) return [];
 		const title = titles[name] ?? name.replace(/_at$/, " (UTC)");
 		const cells = [title, ...values.map((value) => cellOf(name, value))];
-		const width = cells.reduce((most, { length }) => Math.max(most, length), 0);
+		const width = cells.reduce((max, { length }) => Math.max(max, length), 0);
 		const isNumeric = typeof values[0] === "number";
 		return [
 			cells.map((text) =>

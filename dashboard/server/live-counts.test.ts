@@ -10,8 +10,7 @@ import { type Person, peopleOf } from "../../shared/person.ts";
 import { replyKinds } from "../../shared/reply.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import { type List, openList } from "../../store/list.ts";
-import { testOnSqlite } from "../../test/support/each-store.ts";
-import { aRow } from "../../test/support/engines.ts";
+import { aRow, testOnSqlite } from "../../test/support/engines.ts";
 import { aMail } from "../../test/support/rows.ts";
 import { LivePeople } from "./live-people.ts";
 
@@ -204,7 +203,7 @@ function expectCounts({ current, timeZone }: LivePeople, people: Person[]) {
 
 testOnSqlite(
 	"each count equals one made anew, in three time zones",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { database } = readSettings(settings);
 		const list = await openList(database, "create");
 		t.after(() => list.close());

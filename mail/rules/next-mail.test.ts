@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Mail } from "../../shared/mail.ts";
 import { ago, dayMs, hourMs, minuteMs } from "../../shared/time.ts";
 import { aMail } from "../../test/support/rows.ts";
-import { MailIndex } from "../mail-index.ts";
+import { MailIndex } from "../queue/mail-index.ts";
 import { nextMail } from "./next-mail.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Mail } from "../../shared/mail.ts";
 import { ago, dayMs, minuteMs, secondMs } from "../../shared/time.ts";
 import { aMail, aSignUp } from "../../test/support/rows.ts";
-import { MailIndex } from "../mail-index.ts";
+import { MailIndex } from "../queue/mail-index.ts";
 import type { MailerState } from "./mailer-values.ts";
 import { type Situation, step } from "./step.ts";
 

@@ -1,4 +1,4 @@
-import type { FormName } from "../../shared/plain-form.ts";
+import type { FormName } from "../../protocol/plain-form.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import { Icon } from "../drawings/icons.tsx";
 import { useWords } from "../words.ts";

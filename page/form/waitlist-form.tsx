@@ -2,7 +2,7 @@ import {
 	type FormName,
 	type PlainFormAnswer,
 	plainFormPath,
-} from "../../shared/plain-form.ts";
+} from "../../protocol/plain-form.ts";
 import { longest } from "../../shared/sign-up.ts";
 import { useWords } from "../words.ts";
 import { SideChoice } from "./side-choice.tsx";

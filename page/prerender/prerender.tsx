@@ -1,11 +1,11 @@
-import { textPages } from "../../shared/pages.ts";
+import { linkDocumentName, linkPages } from "../../protocol/link-page.ts";
+import { textPages } from "../../protocol/pages.ts";
 import {
 	answerDocumentName,
 	answerTokens,
 	formNames,
 	outcomes,
-} from "../../shared/plain-form.ts";
-import { linkDocumentName, linkPages } from "../../shared/reply.ts";
+} from "../../protocol/plain-form.ts";
 import { sides } from "../../shared/sides.ts";
 import { pageWords, type Theme, type Words } from "../../words/content.ts";
 import { App, type View } from "../app.tsx";

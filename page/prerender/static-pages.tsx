@@ -2,9 +2,8 @@
 import {
 	type LinkPage as Name,
 	ownLinkToken,
-	type ReplyKind,
-	replyKinds,
-} from "../../shared/reply.ts";
+} from "../../protocol/link-page.ts";
+import { type ReplyKind, replyKinds } from "../../shared/reply.ts";
 import type { Words } from "../../words/content.ts";
 import type { Paragraph } from "../../words/schema.ts";
 import { Logo } from "../sections/logo.tsx";

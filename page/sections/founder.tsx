@@ -39,7 +39,7 @@ function FounderPortrait() {
 	const photo = portrait && pictures[portrait.file];
 	const empty = { role: "img", "aria-label": founder.emptyFrame };
 	return (
-		<div className="portrait framed hung" {...(photo ? {} : empty)}>
+		<div className="portrait framed on-wires" {...(photo ? {} : empty)}>
 			{photo && (
 				<picture>
 					{Object.entries(photo.sources).map(([format, srcSet]) => (

@@ -32,7 +32,7 @@ export function EmptyPage({ words, children = <HomeLink /> }: Props) {
 				<Logo />
 			</header>
 			<main className="empty-page">
-				<div className="hung framed">
+				<div className="on-wires framed">
 					<h1>{words.heading}</h1>
 					<p className="lead">{words.text}</p>
 					{children}

@@ -67,7 +67,7 @@ create index if not exists waitlist_person on public.waitlist (person);
 -- Mail. Times are ISO 8601 texts in UTC, like 2026-11-22T07:00:00.000Z.
 
 -- One row per press of a button on the page that the links in a mail lead to. The web server adds
--- rows and reads none: it knows no address, only the key in the link (mail/links.ts).
+-- rows and reads none: it knows no address, only the key in the link (mail/letter/links.ts).
 create table if not exists public.replies (
 	id bigint generated always as identity primary key,
 	at text collate "C" not null

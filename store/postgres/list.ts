@@ -4,7 +4,7 @@ import { SqlList } from "../sql-list.ts";
 import { type Rows, type TableName, tables, type Value } from "../tables.ts";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected, describeError } from "./errors.ts";
-import { sessionOf } from "./examine.ts";
+import { sessionOf } from "./inspect.ts";
 
 /** Rows fetched at a time. */
 const rowsAtATime = 1_000;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { newMail } from "../../mail/message.ts";
+import { newMail } from "../../mail/letter/message.ts";
 import { anEntry } from "../support/rows.ts";
 import { from, parts, people, test } from "./dashboard-fixtures.ts";
 

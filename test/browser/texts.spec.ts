@@ -67,7 +67,7 @@ function brokenWords(page: Page) {
 }
 
 /** The most lines that the text of one of these elements takes. */
-function mostLines(elements: Locator) {
+function maxLines(elements: Locator) {
 	return elements.evaluateAll((all) =>
 		Math.max(
 			...all.map((element) => {
@@ -96,23 +96,23 @@ test("every text of the page comes from content/, and fits at its limit", async 
 	expect(await fill(page)).toEqual([]);
 	for (const width of widths) {
 		await expectInPlace(page, width);
-		expect(await mostLines(banner.locator(".logo, .site-nav > a"))).toBe(1);
+		expect(await maxLines(banner.locator(".logo, .site-nav > a"))).toBe(1);
 	}
 	await page.setViewportSize({ width: 390, height: 844 });
-	expect(await mostLines(page.locator(".side .hint"))).toBe(1);
+	expect(await maxLines(page.locator(".side .hint"))).toBe(1);
 
 	await page.setViewportSize({ width: 320, height: 640 });
 	expect(await brokenWords(page)).toEqual([]);
 	const cards = forms.locator(".side > :not(input, svg)");
-	expect(await mostLines(cards)).toBeLessThanOrEqual(2);
-	expect(await mostLines(forms.locator(".field label"))).toBe(1);
-	expect(await mostLines(forms.getByRole("button"))).toBe(1);
+	expect(await maxLines(cards)).toBeLessThanOrEqual(2);
+	expect(await maxLines(forms.locator(".field label"))).toBe(1);
+	expect(await maxLines(forms.getByRole("button"))).toBe(1);
 	for (const link of await page.locator(".tip-link a").all()) {
 		await link.focus();
 		expect(await overflow(page)).toEqual([]);
 	}
 	await banner.locator(".menu-toggle").click();
-	expect(await mostLines(page.locator(".site-menu .nav-link"))).toBe(1);
+	expect(await maxLines(page.locator(".site-menu .nav-link"))).toBe(1);
 	await page.keyboard.press("Escape");
 
 	await test.step("with a message", async () => {
@@ -144,5 +144,5 @@ test("other pages: every text comes from content/, and fits at its limit", async
 		expect(await brokenWords(page)).toEqual([]);
 	}
 	for (const button of await page.getByRole("main").getByRole("button").all())
-		expect(await mostLines(button)).toBe(1);
+		expect(await maxLines(button)).toBe(1);
 });

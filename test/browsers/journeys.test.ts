@@ -6,7 +6,7 @@ import { header } from "../../content/en/landing.ts";
 import { messages } from "../../content/en/messages.ts";
 import { notFound } from "../../content/en/other-pages.ts";
 import { site } from "../../content/en/site.ts";
-import { type FormName, plainFormPath } from "../../shared/plain-form.ts";
+import { type FormName, plainFormPath } from "../../protocol/plain-form.ts";
 import { anEntry } from "../support/rows.ts";
 import { startServer } from "../support/server-process.ts";
 import { storedEntries } from "../support/stored.ts";

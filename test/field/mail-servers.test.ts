@@ -4,9 +4,9 @@ import { type TestContext, test } from "node:test";
 import { domainToASCII } from "node:url";
 import type { SMTPServerOptions } from "smtp-server";
 import { readMailSettings } from "../../config/settings.ts";
-import { compose, wordsOf } from "../../mail/compose.ts";
-import { newMail } from "../../mail/message.ts";
-import { connectToMailServer } from "../../mail/send.ts";
+import { compose, wordsOf } from "../../mail/letter/compose.ts";
+import { newMail } from "../../mail/letter/message.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import { theme, words } from "../support/content.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { refuse, startMailServer } from "../support/mail-server.ts";
@@ -25,10 +25,10 @@ async function sendWith(
 	const mail = newMail(person, "confirmation", settings, Date.now());
 	const letter = wordsOf(words, "confirmation", "host") ?? assert.fail();
 	const connection = connectToMailServer(settings.url, settings);
-	const sending = await connection.send(
+	const sent = await connection.send(
 		compose(mail, letter, { ...settings, words, theme }, Date.now()),
 	);
-	return { sending, connection, taken: server.taken[0] };
+	return { sent, connection, taken: server.taken[0] };
 }
 
 /** STARTTLS with a certificate of the server's own, as Debian's Postfix has it. */
@@ -40,15 +40,15 @@ for (const [source, host] of [
 	["iobroker-community-adapters/ioBroker.email#6", "LOCALHOST"],
 ] as const)
 	test(`${source}: ${host} needs no certificate`, async (t) => {
-		const { sending } = await sendWith(t, {}, ownCertificate, host);
-		assert.equal(sending.state, "sent", sending.response);
+		const { sent } = await sendWith(t, {}, ownCertificate, host);
+		assert.equal(sent.result, "taken", sent.response);
 	});
 
 test("nodemailer/nodemailer#406: elsewhere a certificate must fit, and is what is blamed", async (t) => {
 	// Leads to this machine, and is none of its names.
 	const host = "0.0.0.0";
-	const { sending, connection } = await sendWith(t, {}, ownCertificate, host);
-	assert.equal(sending.state, "outage");
+	const { sent, connection } = await sendWith(t, {}, ownCertificate, host);
+	assert.equal(sent.result, "unreachable");
 	const { reason = "", advice = "" } = (await connection.check()) ?? {};
 	assert.match(reason, /certificate cannot be trusted/);
 	assert.match(advice, /host, port and login can be right/);
@@ -88,7 +88,7 @@ for (const [source, SITE_URL, MAIL_FROM, name] of [
 ] as const)
 	test(`${source}: the greeting is ${name}`, async (t) => {
 		let greeting = "";
-		const { sending } = await sendWith(
+		const { sent } = await sendWith(
 			t,
 			{ SITE_URL, MAIL_FROM },
 			{
@@ -100,7 +100,7 @@ for (const [source, SITE_URL, MAIL_FROM, name] of [
 				},
 			},
 		);
-		assert.deepEqual([sending.state, greeting], ["sent", name]);
+		assert.deepEqual([sent.result, greeting], ["taken", name]);
 	});
 
 for (const [source, MAIL_FROM, name, address, header] of [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { personKey } from "../../mail/links.ts";
+import { personKey } from "../../mail/letter/links.ts";
 import { erasedFileOf, readWishes } from "../../store/erased-people.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";

@@ -1,9 +1,17 @@
 /** For the tests: days of sign-ups and mails by the rules alone, without a database or mail server. */
-import { personKey } from "../../mail/links.ts";
-import { MailIndex } from "../../mail/mail-index.ts";
-import type { MailerState } from "../../mail/rules/mailer-values.ts";
+import { personKey } from "../../mail/letter/links.ts";
+import { MailIndex } from "../../mail/queue/mail-index.ts";
+import type {
+	MailerState,
+	StateChange,
+} from "../../mail/rules/mailer-values.ts";
+import {
+	outageChange,
+	outcomeOf,
+	type SendResult,
+} from "../../mail/rules/outcome.ts";
+import { pauseAfterMailMs } from "../../mail/rules/pauses.ts";
 import { refusalMeaning } from "../../mail/rules/refusal-meaning.ts";
-import { verdictOf } from "../../mail/rules/refusal-verdict.ts";
 import { type Step, step } from "../../mail/rules/step.ts";
 import { NetworkLabels, networksOf } from "../../server/network-label.ts";
 import type { Mail } from "../../shared/mail.ts";
@@ -34,12 +42,12 @@ export class Days {
 	readonly #labels = new NetworkLabels();
 	#saved: MailerState = {};
 	#lastId = 0;
-	/** When the founder was told of a wave. */
-	toldAt: number | undefined;
-	/** What the mail server says of an address, such as `550 5.1.2 …`; `undefined` when it takes the mail. */
-	answer: (email: string) => string | undefined = () => undefined;
-	/** Mails that the server was asked to take in vain. */
-	tried = 0;
+	/** When the founder was notified of a spike. */
+	notifiedAt: number | undefined;
+	/** The mail server's response to an address, such as `550 5.1.2 …`; `undefined` when it takes the mail. */
+	refusal: (email: string) => string | undefined = () => undefined;
+	/** Mails that the mail server refused. */
+	refused = 0;
 	#failedAt = 0;
 	perMinute = 60;
 	now = begin;
@@ -70,7 +78,7 @@ export class Days {
 		this.#index.addReply({ id: this.now, person_key, kind, at });
 	}
 
-	/** Lets so many days pass; `arrive` gives the sign-ups of each minute. */
+	/** Lets a number of days pass; `arrive` gives the sign-ups of each minute. */
 	pass(
 		days: number,
 		arrive: (minute: number) => readonly Arrival[] = () => [],
@@ -82,7 +90,7 @@ export class Days {
 		}
 	}
 
-	/** The same, with a real person every so many minutes; returns the longest wait of one for the mail, in minutes. */
+	/** The same, with a real person every `everyMinutes`; returns the longest time until one got the mail, in minutes. */
 	passWithPeople(
 		days: number,
 		everyMinutes: number,
@@ -105,7 +113,7 @@ export class Days {
 
 	#work(): void {
 		const done = new Set<Step["do"]>();
-		for (let count = 0; count < this.perMinute; ) {
+		for (let pausedMs = 0; pausedMs < minuteMs; ) {
 			const next = this.#step(done);
 			done.add(next.do);
 			switch (next.do) {
@@ -113,9 +121,8 @@ export class Days {
 				case "full day":
 					return;
 				case "alarm":
-					for (const [name, value] of Object.entries(next.values))
-						this.#saved = { ...this.#saved, [name]: value ?? undefined };
-					if (this.#saved.spike_since) this.toldAt ??= this.now;
+					this.#save(next.values);
+					if (this.#saved.spike_since) this.notifiedAt ??= this.now;
 					break;
 				case "queue":
 					for (const each of next.mails) this.#add(each);
@@ -127,10 +134,14 @@ export class Days {
 							this.#index.putMail({ ...mail, state: "held", held_group });
 					break;
 				case "drop":
-					this.#end(next.mail, "dropped");
+					this.#index.putMail({
+						...next.mail,
+						state: "dropped",
+						ended_at: iso(this.now),
+					});
 					break;
 				case "send":
-					if (this.#send(next.mail)) count += 1;
+					pausedMs += this.#send(next.mail);
 			}
 		}
 	}
@@ -146,46 +157,34 @@ export class Days {
 		return step(this.#index, situation, { perDay }, this.now);
 	}
 
-	/** Returns whether the mail server took the mail. */
-	#send(mail: Mail): boolean {
+	/** Returns the pause after the mail, in milliseconds. */
+	#send(mail: Mail): number {
 		const { email, kind } = mail;
 		const { now: at } = this;
-		const response = this.answer(email);
-		if (response !== undefined) {
-			this.#refuse(mail, response);
-			return false;
-		}
-		this.#end(mail, "sent");
-		this.#saved = { ...this.#saved, outage_since: undefined };
-		this.sent.push({ email, kind, at, day: dayOf(at) });
-		return true;
+		const result = this.#serverResult(email);
+		const outcome = outcomeOf(mail, result, this.#index, at);
+		this.#index.putOutcome(mail, outcome, at);
+		const isOut = outcome.verdict === "outage";
+		this.#failedAt = isOut ? at : 0;
+		const reason = isOut ? result.response : undefined;
+		this.#save(outageChange(this.#saved, reason, at) ?? {});
+		const isSent = outcome.verdict === "sent";
+		if (isSent) this.sent.push({ email, kind, at, day: dayOf(at) });
+		else this.refused += 1;
+		return pauseAfterMailMs(mail, isSent, this.perMinute);
 	}
 
-	#end(mail: Mail, state: "sent" | "dropped"): void {
-		this.#index.putMail({ ...mail, state, ended_at: iso(this.now) });
-	}
-
-	/** What becomes of a mail that the mail server refused. */
-	#refuse(mail: Mail, response: string): void {
-		const { now } = this;
-		this.tried += 1;
+	#serverResult(email: string): SendResult {
+		const response = this.refusal(email);
+		if (response === undefined) return { result: "taken", response: "250 OK" };
 		const code = Number(response.slice(0, 3));
-		const meaning = refusalMeaning({ command: "RCPT TO", code, response });
-		const verdict = verdictOf(meaning, mail, this.#index, now);
-		if (meaning === "us" || meaning === "unclear")
-			this.#index.refused.getOrInsert(mail.id, { mail, at: now });
-		if (verdict === "outage") {
-			this.#failedAt = now;
-			const since = this.#saved.outage_since ?? iso(now);
-			this.#saved = { ...this.#saved, outage_since: since };
-		}
-		const next_try_at = iso(now + minuteMs);
-		const ended_at = iso(now);
-		const changed: Partial<Mail> =
-			verdict === "bounced"
-				? { state: "bounced", ended_at }
-				: { next_try_at, tries: mail.tries + 1 };
-		this.#index.putMail({ ...mail, ...changed });
+		const refusal = { command: "RCPT TO", code, response };
+		return { result: refusalMeaning(refusal), response };
+	}
+
+	#save(values: StateChange): void {
+		for (const [name, value] of Object.entries(values))
+			this.#saved = { ...this.#saved, [name]: value ?? undefined };
 	}
 
 	#add(mail: Partial<Mail> & Pick<Mail, "email">): void {

@@ -1,20 +1,22 @@
 /** For the tests: a mailer whose clock the test moves. */
 import path from "node:path";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
 import type { DatabaseAddress } from "../../config/database.ts";
 import type { MailSettings } from "../../config/settings.ts";
-import { personKey } from "../../mail/links.ts";
+import { personKey } from "../../mail/letter/links.ts";
 import { Mailer } from "../../mail/mailer.ts";
-import { connectToMailServer } from "../../mail/send.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import type { Mail } from "../../shared/mail.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
 import { openInbox } from "../../store/inbox.ts";
 import type { List } from "../../store/list.ts";
 import { content } from "./content.ts";
-import { aRow, engines, openForTest, type testOnBoth } from "./engines.ts";
+import { aRow, openForTest } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
+
+export { testOnSqlite } from "./engines.ts";
 
 export const secret = "a secret of at least thirty-two bytes";
 export const now = new Date();
@@ -101,10 +103,6 @@ export async function start(
 		},
 	};
 }
-
-/** For what does not depend on the engine. */
-export const testOnSqlite: typeof testOnBoth = (name, run) =>
-	test(name, async (t) => run(await engines.SQLite(t), t));
 
 export const mailsOf = (list: List): Promise<Mail[]> =>
 	Array.fromAsync(list.read("mails"));

@@ -2,18 +2,24 @@
  * The mails that the founder gets: a notice at once when something needs a decision, and a digest once a
  * day. No address is in them.
  */
-import { parseSender } from "../config/sender.ts";
-import { readPeople } from "../list/people.ts";
-import { countSides, sumOf, Tally } from "../shared/counts.ts";
-import type { ReplyKind } from "../shared/reply.ts";
-import { ago, clockIn, dayMs, minute } from "../shared/time.ts";
-import { allSides, counted, grouped, unknownLabel } from "../shared/words.ts";
-import { mainWords } from "../words/content.ts";
-import type { Delivery } from "./deliver.ts";
+import { parseSender } from "../../config/sender.ts";
+import { readPeople } from "../../list/people.ts";
+import { countSides, sumOf, Tally } from "../../shared/counts.ts";
+import type { ReplyKind } from "../../shared/reply.ts";
+import { ago, clockIn, dayMs, minute } from "../../shared/time.ts";
+import {
+	allSides,
+	counted,
+	grouped,
+	unknownLabel,
+} from "../../shared/words.ts";
+import { mainWords } from "../../words/content.ts";
+import { domainOf } from "../letter/message.ts";
+import type { Delivery } from "../queue/deliver.ts";
+import { withoutAddresses } from "../queue/send.ts";
+import type { MailerState } from "../rules/mailer-values.ts";
+import { isForLater, type SendResult } from "../rules/outcome.ts";
 import { readMailNotes } from "./mail-notes.ts";
-import { domainOf } from "./message.ts";
-import type { MailerState } from "./rules/mailer-values.ts";
-import { type Sending, withoutAddresses } from "./send.ts";
 
 /** Sources in the digest. */
 const mostSources = 10;
@@ -36,7 +42,7 @@ interface FounderMail {
 export async function writeToFounder(
 	delivery: Delivery,
 ): Promise<
-	{ readonly sending?: Sending; readonly notified: MailerState } | undefined
+	{ readonly sent?: SendResult; readonly notified: MailerState } | undefined
 > {
 	const { settings, server, log, clock } = delivery;
 	const { founder, from } = settings;
@@ -46,18 +52,18 @@ export async function writeToFounder(
 		(await dueNotice(delivery, now)) ?? (await dueDigest(delivery, now));
 	if (due?.words === undefined) return due;
 	const { id, words, notified } = due;
-	const sending = await server.send({
+	const sent = await server.send({
 		...words,
 		from: parseSender(from),
 		to: founder,
 		messageId: `<${id}@${domainOf(from)}>`,
 		date: new Date(now),
 	});
-	if (sending.state === "refused" || sending.state === "unclear")
+	if (sent.result !== "taken" && !isForLater(sent))
 		log(
-			`The mail server refused a mail to the founder: ${withoutAddresses(sending.response)}`,
+			`The mail server refused a mail to the founder: ${withoutAddresses(sent.response)}`,
 		);
-	return { sending, notified };
+	return { sent, notified };
 }
 
 /** The notice of what needs a decision, if the founder was not notified of it. */

@@ -1,5 +1,5 @@
-import type { AnnouncementWords } from "../words/mails-schema.ts";
-import type { Link } from "../words/schema.ts";
+import type { AnnouncementWords } from "../../words/mails-schema.ts";
+import type { Link } from "../../words/schema.ts";
 
 /** What a mail says, whether as text or as HTML. */
 export interface MailContent

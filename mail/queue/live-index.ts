@@ -1,9 +1,9 @@
-import { readMailboxWishes } from "../list/wishes.ts";
-import { ago } from "../shared/time.ts";
-import type { List } from "../store/list.ts";
-import { NewRows } from "../store/new-rows.ts";
+import { readMailboxWishes } from "../../list/wishes.ts";
+import { ago } from "../../shared/time.ts";
+import type { List } from "../../store/list.ts";
+import { NewRows } from "../../store/new-rows.ts";
+import { usualMs } from "../rules/sign-up-spike.ts";
 import { MailIndex } from "./mail-index.ts";
-import { usualMs } from "./rules/sign-up-spike.ts";
 
 /** An index that reads what is new in the list. */
 export class LiveIndex extends MailIndex {

@@ -1,13 +1,13 @@
 /** What keeps mails waiting, in the same sentences for `mail status`, `doctor`, dashboard and digest. */
-import type { MailSettings } from "../config/settings.ts";
-import { minute, startOfDay } from "../shared/time.ts";
-import { counted, grouped } from "../shared/words.ts";
-import type { List } from "../store/list.ts";
-import { personKeys } from "./links.ts";
-import { readMailerState } from "./mailer-state.ts";
-import type { Alarm } from "./rules/alarms.ts";
-import { halfOf } from "./rules/limits.ts";
-import type { PauseReason } from "./rules/mailer-values.ts";
+import type { MailSettings } from "../../config/settings.ts";
+import { minute, startOfDay } from "../../shared/time.ts";
+import { counted, grouped } from "../../shared/words.ts";
+import type { List } from "../../store/list.ts";
+import { personKeys } from "../letter/links.ts";
+import { readMailerState } from "../mailer-state.ts";
+import type { Alarm } from "../rules/alarms.ts";
+import { halfOf } from "../rules/limits.ts";
+import type { PauseReason } from "../rules/mailer-values.ts";
 
 /** The settings of mail, `null` while it is off, or what is wrong with them. */
 export type MailState =
@@ -53,6 +53,13 @@ export const alarmTexts: Readonly<Record<Alarm, string>> = {
 	"slow over": "Fewer mails bounce: all go out again.",
 	spike: spikeText,
 	"spike over": "The wave of sign-ups is over.",
+};
+
+/** What is logged when the mail server cannot be used, before the reason, and when it can again. */
+export const outageTexts = {
+	begins:
+		"The mail server cannot be used: all mails wait, and are sent when it can. The reason: ",
+	ends: "The mail server can be used again.",
 };
 
 /** What is logged once a day when its mails are sent, while others wait. */

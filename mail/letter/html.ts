@@ -2,10 +2,10 @@
  * A mail as HTML, in the look of the page. Mail programs know tables and attributes of style, some
  * of them nothing else; the stylesheet only changes the colors where the reader prefers dark ones.
  */
-import { allColors } from "../page/looks/colors.ts";
-import { escapeHtml } from "../shared/escape-html.ts";
-import type { Side } from "../shared/sides.ts";
-import type { Scheme, Theme, Words } from "../words/content.ts";
+import { allColors } from "../../page/looks/colors.ts";
+import { escapeHtml } from "../../shared/escape-html.ts";
+import type { Side } from "../../shared/sides.ts";
+import type { Scheme, Theme, Words } from "../../words/content.ts";
 import type { MailContent } from "./mail-content.ts";
 
 /** Narrow and bold where the program has such a font. */

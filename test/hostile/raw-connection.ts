@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/schema.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 
 /** The head of a request, line by line, with the blank line at its end. */
 export function head(...lines: readonly string[]): string {

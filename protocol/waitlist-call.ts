@@ -1,4 +1,4 @@
-/** The one call of the page, as PostgREST takes it: known to the page, the server and the tests. */
+/** The call of the page that signs a visitor up, as PostgREST takes it. */
 
 /** Where the call goes, below the base address of the server or the Supabase project. */
 export const waitlistPath = "/rest/v1/waitlist";

@@ -5,7 +5,7 @@ import { asOwner } from "./connect.ts";
 import { migrations, schemaNumber } from "./migrate.ts";
 
 /** Facts about a database that works, for `doctor`. */
-interface PostgresExamination {
+interface PostgresFacts {
 	readonly schema: number;
 	readonly newestSchema: number;
 	/** Roles of the web that can read or change the list: there should be none. */
@@ -26,7 +26,7 @@ interface Session {
 }
 
 /** Looks at the database with its owner's login. Rejects with `ExpectedError`. */
-export function examinePostgres(url: string): Promise<PostgresExamination> {
+export function inspectPostgres(url: string): Promise<PostgresFacts> {
 	return asOwner(url, "read the list", async (sql) => {
 		const readers = await sql<{ role: string }[]>`
 			select distinct rolname as role
@@ -49,7 +49,7 @@ export function examinePostgres(url: string): Promise<PostgresExamination> {
 }
 
 /** What the server's login may do. Rejects with `ExpectedError`. */
-export function examineWebLogin(url: string): Promise<Session> {
+export function inspectWebLogin(url: string): Promise<Session> {
 	return asOwner(url, "read the list", sessionOf);
 }
 

@@ -1,14 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { recordOf } from "../shared/record-of.ts";
-import { type Side, sides } from "../shared/sides.ts";
-import { content, copyContent, theme, words } from "../test/support/content.ts";
-import { startMailServer } from "../test/support/mail-server.ts";
-import type { AnnouncementWords } from "../words/mails-schema.ts";
+import { recordOf } from "../../shared/record-of.ts";
+import { type Side, sides } from "../../shared/sides.ts";
+import {
+	content,
+	copyContent,
+	theme,
+	words,
+} from "../../test/support/content.ts";
+import { startMailServer } from "../../test/support/mail-server.ts";
+import type { AnnouncementWords } from "../../words/mails-schema.ts";
+import { connectToMailServer } from "../queue/send.ts";
 import { compose, placeholdersIn, wordsOf } from "./compose.ts";
 import { linkPath, ownCode, personKey, readToken } from "./links.ts";
 import { newMail } from "./message.ts";
-import { connectToMailServer } from "./send.ts";
 
 const secret = "a secret of at least thirty-two bytes";
 const settings = {

@@ -1,9 +1,9 @@
 /** What became of announcements: each call of `announce` is a wave. */
-import type { Announcement } from "../shared/announcement.ts";
-import { type Counts, countSides } from "../shared/counts.ts";
-import type { Mail } from "../shared/mail.ts";
-import type { Reply } from "../shared/reply.ts";
-import type { List } from "../store/list.ts";
+import type { Announcement } from "../../shared/announcement.ts";
+import { type Counts, countSides } from "../../shared/counts.ts";
+import type { Mail } from "../../shared/mail.ts";
+import type { Reply } from "../../shared/reply.ts";
+import type { List } from "../../store/list.ts";
 
 /** What came of the mails of one wave. */
 const waveCounts = [

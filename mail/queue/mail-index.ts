@@ -2,27 +2,28 @@
  * What the rules have to know, in memory: mails, replies and new sign-ups. It reads nothing by
  * itself, so that days of mail can be tested in a second.
  */
-import { MailboxWishes } from "../list/wishes.ts";
-import { confirmation, type Mail } from "../shared/mail.ts";
-import { lastReply, leftAt, type Reply } from "../shared/reply.ts";
-import { sides } from "../shared/sides.ts";
-import type { StoredSignUp } from "../shared/sign-up.ts";
-import { ago } from "../shared/time.ts";
-import { repliesOfWish, type WishTimes } from "../shared/wish.ts";
-import type { Wishes } from "../store/erased-people.ts";
-import { personKeys } from "./links.ts";
-import { hasComplained, type MailboxFacts } from "./rules/confirmation.ts";
-import { isFresh } from "./rules/due-confirmations.ts";
-import { DayCount } from "./rules/limits.ts";
-import type { MailFacts, Queue } from "./rules/mail-facts.ts";
-import { mailboxOf, personOf } from "./rules/mailbox.ts";
+import { MailboxWishes } from "../../list/wishes.ts";
+import { confirmation, type Mail } from "../../shared/mail.ts";
+import { lastReply, leftAt, type Reply } from "../../shared/reply.ts";
+import { sides } from "../../shared/sides.ts";
+import type { StoredSignUp } from "../../shared/sign-up.ts";
+import { ago } from "../../shared/time.ts";
+import { repliesOfWish, type WishTimes } from "../../shared/wish.ts";
+import type { Wishes } from "../../store/erased-people.ts";
+import { personKeys } from "../letter/links.ts";
+import { hasComplained, type MailboxFacts } from "../rules/confirmation.ts";
+import { isFresh } from "../rules/due-confirmations.ts";
+import { DayCount } from "../rules/limits.ts";
+import type { MailFacts, Queue } from "../rules/mail-facts.ts";
+import { mailboxOf, personOf } from "../rules/mailbox.ts";
+import type { MailOutcome } from "../rules/outcome.ts";
 
 export class MailIndex implements MailFacts {
 	/** When each mailbox was first seen among the sign-ups, in milliseconds since 1970. */
 	readonly firstSeen = new Map<string, number>();
 	/** Sign-ups that may get a confirmation, until that is decided. */
 	signUps: StoredSignUp[] = [];
-	/** The waiting mails that were refused for a reason that is not their recipient's, and when first. */
+	/** The waiting mails that were refused for a reason that may be the mail server's, and when first. */
 	readonly refused = new Map<number, { mail: Mail; at: number }>();
 	readonly #secrets: readonly string[];
 	readonly #wishes: MailboxWishes;
@@ -62,6 +63,8 @@ export class MailIndex implements MailFacts {
 	putMail(mail: Mail): void {
 		this.forget(mail.id);
 		this.#mails.set(mail.id, mail);
+		if (mail.state !== "waiting" && mail.state !== "sending")
+			this.refused.delete(mail.id);
 		this.#emailOfKey.set(mail.person_key, mail.email);
 		for (const group of this.#groupsOf(mail)) group.set(mail.id, mail);
 		if (!hasEnded(mail)) return;
@@ -69,6 +72,16 @@ export class MailIndex implements MailFacts {
 		const last = this.#ended?.at(-1);
 		if (last && endOf(last) <= endOf(mail)) this.#ended?.push(mail);
 		else this.#ended = undefined;
+	}
+
+	/** Adds what has become of a mail that was given to the mail server. */
+	putOutcome(
+		mail: Mail,
+		{ change, isRefused }: MailOutcome,
+		now: number,
+	): void {
+		this.putMail({ ...mail, ...change });
+		if (isRefused) this.refused.getOrInsert(mail.id, { mail, at: now });
 	}
 
 	/** Forgets a mail that is gone from the list, or was changed there. */

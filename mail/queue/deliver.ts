@@ -1,24 +1,23 @@
-import type { MailSettings } from "../config/settings.ts";
-import type { Announcement } from "../shared/announcement.ts";
-import { confirmation, type Mail } from "../shared/mail.ts";
-import { ago } from "../shared/time.ts";
-import type { List } from "../store/list.ts";
-import { type Content, wordsIn } from "../words/content.ts";
-import { compose, wordsOf } from "./compose.ts";
+import type { MailSettings } from "../../config/settings.ts";
+import type { Announcement } from "../../shared/announcement.ts";
+import { confirmation, type Mail } from "../../shared/mail.ts";
+import { ago } from "../../shared/time.ts";
+import type { List } from "../../store/list.ts";
+import { type Content, wordsIn } from "../../words/content.ts";
+import { compose, wordsOf } from "../letter/compose.ts";
+import type { Log } from "../rounds.ts";
+import type { MailerState } from "../rules/mailer-values.ts";
+import {
+	type MailOutcome,
+	outcomeOf,
+	type SendResult,
+} from "../rules/outcome.ts";
 import type { MailIndex } from "./mail-index.ts";
-import type { Log } from "./rounds.ts";
-import type { MailerState } from "./rules/mailer-values.ts";
-import { retryPauseMs, suspectMs } from "./rules/pauses.ts";
-import { verdictOf } from "./rules/refusal-verdict.ts";
-import type { MailServer, Sending } from "./send.ts";
+import type { MailServer } from "./send.ts";
 
-/** What the states of a mail that was not sent mean. */
-const meanings = {
-	refused: "recipient",
-	outage: "us",
-	later: "later",
-	unclear: "unclear",
-} as const;
+/** What became of a mail, and what the mail server said. */
+export type Delivered = Pick<MailOutcome, "verdict"> &
+	Pick<SendResult, "response">;
 
 export interface Delivery {
 	readonly list: List;
@@ -41,15 +40,15 @@ export interface Delivery {
 export async function deliver(
 	mail: Mail,
 	delivery: Delivery,
-): Promise<(() => Promise<Sending>) | undefined> {
+): Promise<(() => Promise<Delivered>) | undefined> {
 	const { email, user_type } = mail;
 	const person = { person: [email], user_type: [user_type] };
 	const { rows } = await delivery.list.count("waitlist", { with: person });
 	const message = rows > 0 ? messageOf(mail, null, delivery) : undefined;
 	if (message === undefined) return drop(mail, delivery);
 	if (!(await begin(mail, { state: "sending" }, delivery))) return undefined;
-	const sending = await delivery.server.send(message);
-	return () => record(mail, sending, delivery);
+	const result = await delivery.server.send(message);
+	return () => record(mail, result, delivery);
 }
 
 /** Takes a mail that is not wanted any more out of the queue. */
@@ -94,51 +93,18 @@ function messageOf(
 	);
 }
 
-/** Stores what became of a mail that was given to the mail server. Resolves with what it says of the server. */
+/** Stores what became of a mail that was given to the mail server. */
 async function record(
 	mail: Mail,
-	sending: Sending,
+	result: SendResult,
 	{ list, index, log, clock }: Delivery,
-): Promise<Sending> {
-	const { state, response } = sending;
+): Promise<Delivered> {
+	const { response } = result;
 	const now = clock();
-	const ended_at = ago(0, now);
-	const tries = mail.tries + 1;
-	const change = async (changed: Partial<Mail>) => {
-		await list.change("mails", { with: { id: [mail.id] } }, changed);
-		index.putMail({ ...mail, ...changed });
-	};
-	const waitFor = (ms: number) => ({
-		state: "waiting" as const,
-		next_try_at: ago(-ms, now),
-	});
-	const { refused } = index;
-	if (state === "sent") {
-		refused.delete(mail.id);
-		await change({ state, tries, ended_at, response });
-		return sending;
-	}
-	const meaning = meanings[state];
-	// Without an answer, nothing was said of this mail.
-	const isAnswer = /^[45]\d\d/.test(response);
-	const verdict =
-		state === "outage" && !isAnswer
-			? "outage"
-			: verdictOf(meaning, mail, index, now);
-	if (isAnswer && (meaning === "us" || meaning === "unclear"))
-		refused.getOrInsert(mail.id, { mail, at: now });
-	if (verdict === "outage") {
-		// It keeps its tries: the mail server has not judged it.
-		await change(waitFor(suspectMs));
-		return { state: "outage", response };
-	}
-	if (verdict === "retry") {
-		const pauseMs = retryPauseMs(state === "later", tries);
-		await change({ ...waitFor(pauseMs), tries, ended_at: null, response });
-		return { state: "later", response };
-	}
-	refused.delete(mail.id);
-	await change({ state: "bounced", tries, ended_at, response });
-	log(`A mail bounced (${response.slice(0, 3)}).`);
-	return { state: "refused", response };
+	const outcome = outcomeOf(mail, result, index, now);
+	await list.change("mails", { with: { id: [mail.id] } }, outcome.change);
+	index.putOutcome(mail, outcome, now);
+	const { verdict } = outcome;
+	if (verdict === "bounced") log(`A mail bounced (${response.slice(0, 3)}).`);
+	return { verdict, response };
 }

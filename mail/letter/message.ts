@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { domainToASCII } from "node:url";
-import { parseSender } from "../config/sender.ts";
-import type { MailSettings } from "../config/settings.ts";
-import type { Mail } from "../shared/mail.ts";
+import { parseSender } from "../../config/sender.ts";
+import type { MailSettings } from "../../config/settings.ts";
+import type { Mail } from "../../shared/mail.ts";
+import type { NewMail } from "../rules/mail-facts.ts";
 import { personKey } from "./links.ts";
-import type { NewMail } from "./rules/mail-facts.ts";
 
 /** The settings that a mail is made with. */
 export type SenderSettings = Pick<MailSettings, "linkSecrets" | "from">;

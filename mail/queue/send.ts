@@ -1,24 +1,14 @@
-/** Gives one mail to the mail server, and tells what its response means. */
+/** Gives one mail to the mail server, and says what its response means. */
 import {
 	createTransport,
 	type NodemailerError,
 	type SendMailOptions,
 } from "nodemailer";
-import { isLoopbackHost } from "../shared/loopback.ts";
-import { greetingName } from "./message.ts";
-import { refusalMeaning } from "./rules/refusal-meaning.ts";
+import { isLoopbackHost } from "../../config/loopback.ts";
+import { greetingName } from "../letter/message.ts";
+import type { SendResult } from "../rules/outcome.ts";
+import { refusalMeaning } from "../rules/refusal-meaning.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";
-
-/** What became of a mail; `response` is what the mail server said, or what went wrong before that. */
-export interface Sending {
-	/**
-	 * `sent`: the mail server has it. `later`: this mail cannot be taken now. `refused`: never, for the
-	 * recipient's sake. `unclear`: never, for a reason that the server does not tell. `outage`: no mail can be
-	 * given to the server now: it is away, does not take our login or sender, or a limit is reached.
-	 */
-	readonly state: "sent" | "later" | "refused" | "unclear" | "outage";
-	readonly response: string;
-}
 
 /** How long the server may take for each step, in milliseconds. */
 const timeouts = {
@@ -61,12 +51,12 @@ export function connectToMailServer(
 	const transport = createTransport(transportOptions(url, settings));
 	return {
 		/** Never rejects. */
-		async send(mail: SendMailOptions): Promise<Sending> {
+		async send(mail: SendMailOptions): Promise<SendResult> {
 			try {
 				const { response } = await transport.sendMail(mail);
-				return { state: "sent", response };
+				return { result: "taken", response };
 			} catch (error) {
-				return sendingOf(error);
+				return resultOf(error);
 			}
 		},
 		/** Connects and logs in, and sends nothing; resolves with what went wrong. */
@@ -76,25 +66,20 @@ export function connectToMailServer(
 	};
 }
 
-/** What an answer means becomes of the mail. */
-const states = {
-	recipient: "refused",
-	us: "outage",
-	later: "later",
-	unclear: "unclear",
-} as const;
-
-function sendingOf(error: unknown): Sending {
+function resultOf(error: unknown): SendResult {
 	const {
 		code,
 		command = "",
 		responseCode,
 	} = error as Partial<NodemailerError>;
 	const { reason: response } = troubleOf(error);
-	const isAnswer = code === "EENVELOPE" || code === "EMESSAGE";
-	if (!isAnswer) return { state: "outage", response };
-	const meaning = refusalMeaning({ command, code: responseCode, response });
-	return { state: states[meaning], response };
+	if (code === "EENVELOPE" || code === "EMESSAGE") {
+		const refusal = { command, code: responseCode, response };
+		return { result: refusalMeaning(refusal), response };
+	}
+	// Refused before the mail, such as the login; without a code, the mail server said nothing.
+	const hasCode = /^[45]\d\d/.test(response);
+	return { result: hasCode ? "us" : "unreachable", response };
 }
 
 /** What a mail server has said, for the log: it may hold addresses. */

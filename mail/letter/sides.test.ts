@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { confirmation } from "../shared/mail.ts";
-import { sides } from "../shared/sides.ts";
-import { content, theme, words } from "../test/support/content.ts";
-import { aMail } from "../test/support/rows.ts";
+import { confirmation } from "../../shared/mail.ts";
+import { sides } from "../../shared/sides.ts";
+import { content, theme, words } from "../../test/support/content.ts";
+import { aMail } from "../../test/support/rows.ts";
 import { announcementNames, compose, wordsOf } from "./compose.ts";
 
 const { mailFooter } = words;

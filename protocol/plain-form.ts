@@ -1,11 +1,11 @@
 /**
- * The sign-up without JavaScript: the browser posts the form itself and gets the page back with
- * the outcome in it. The build renders that page once for each case, with tokens where the
- * visitor's words go; the server fills them in.
+ * The sign-up without JavaScript: the browser posts the form, and the server answers with the page, which
+ * shows the outcome. The build renders that page once for each case, with tokens in the places of the
+ * visitor's words; the server replaces the tokens.
  */
-import { recordOf } from "./record-of.ts";
-import type { Side } from "./sides.ts";
-import { type TypedColumn, typedColumns } from "./sign-up.ts";
+import { recordOf } from "../shared/record-of.ts";
+import type { Side } from "../shared/sides.ts";
+import { type TypedColumn, typedColumns } from "../shared/sign-up.ts";
 
 /** Where the form is posted; `?form=` says which of the two it was. */
 export const plainFormPath = "/join";
@@ -26,7 +26,7 @@ export interface PlainFormAnswer extends Readonly<Record<TypedColumn, string>> {
 	readonly source: string;
 }
 
-/** The parts of an answer that are filled in by the server, as they stand in the built document. */
+/** The tokens of a built document that the server replaces. */
 export const answerTokens = recordOf(
 	["message", ...typedColumns, "source"],
 	(name) => `{{${name}}}`,

@@ -12,7 +12,7 @@ import {
  * A server to attack. `expectUnharmed` fails when an attack was stored or logged as an error of the
  * server, or when the server does not go on as before.
  */
-export async function startVictim(
+export async function startAttackedServer(
 	t: TestContext,
 	settings: Readonly<Record<string, string>> = {},
 ) {

@@ -1,14 +1,14 @@
 /** The founder's changes to the queue of mails, and how mails come into it. */
-import { changeWish } from "../list/wishes.ts";
-import { confirmation } from "../shared/mail.ts";
-import { ago } from "../shared/time.ts";
-import { rememberWishes } from "../store/erased-people.ts";
-import { inParts, type List } from "../store/list.ts";
+import { changeWish } from "../../list/wishes.ts";
+import { confirmation } from "../../shared/mail.ts";
+import { ago } from "../../shared/time.ts";
+import { rememberWishes } from "../../store/erased-people.ts";
+import { inParts, type List } from "../../store/list.ts";
+import { newMail, type SenderSettings } from "../letter/message.ts";
+import { tellMailer } from "../mailer-state.ts";
+import type { NewMail } from "../rules/mail-facts.ts";
+import type { Step } from "../rules/step.ts";
 import { type LiveIndex, readMailIndex } from "./live-index.ts";
-import { tellMailer } from "./mailer-state.ts";
-import { newMail, type SenderSettings } from "./message.ts";
-import type { NewMail } from "./rules/mail-facts.ts";
-import type { Step } from "./rules/step.ts";
 
 /** Mails that are added in one transaction: sign-ups wait meanwhile. */
 const mailsAtATime = 500;

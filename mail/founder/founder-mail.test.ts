@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
-import { engines } from "../test/support/engines.ts";
-import { answering, refuse } from "../test/support/mail-server.ts";
-import { aMail } from "../test/support/rows.ts";
-import { start } from "../test/support/test-mailer.ts";
+import { engines } from "../../test/support/engines.ts";
+import { answering, refuse } from "../../test/support/mail-server.ts";
+import { aMail } from "../../test/support/rows.ts";
+import { start } from "../../test/support/test-mailer.ts";
+import { saveState } from "../mailer-state.ts";
 import { shownSource } from "./founder-mail.ts";
-import { saveState } from "./mailer-state.ts";
 
 const founder = "founder@frontage.example";
 const today = new Date().toISOString().slice(0, 10);

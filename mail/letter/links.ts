@@ -3,8 +3,8 @@
  * address stands in a URL, and is signed, so that the web server can check it without the list.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Side } from "../shared/sides.ts";
-import { dayMs } from "../shared/time.ts";
+import type { Side } from "../../shared/sides.ts";
+import { dayMs } from "../../shared/time.ts";
 
 /** Where the links lead; a token follows. */
 export const linkPath = "/me/";

@@ -1,4 +1,5 @@
-/** What the build leaves in `dist/` for the server, for hosts and for `doctor`. */
+/** What the build leaves in `dist/` for the server, for static hosts and for `doctor`. */
+
 /** Facts about the built page, for `doctor`. */
 export interface BuiltPage {
 	/** The product's name, as visitors see it. */
@@ -15,14 +16,13 @@ export interface BuiltPage {
 	readonly placeholders: readonly string[];
 }
 
-/** Where they are, in `dist/`. */
+/** The file that holds these facts, in `dist/`. */
 export const builtPageFile = "built.json";
 
 /**
- * The security headers of the built page's answers: for every document, for the page of the
- * links in mails besides, for every other file, and for all of them over HTTPS; over HTTP a browser has
- * to ignore the last ones (RFC 6797, 7.2). Made once, by the build; sent by the server and by static
- * hosts.
+ * The security headers of the built page: those of every document, those that the page of the links in
+ * mails has in addition, those of every other file, and those of all answers over HTTPS, which a browser
+ * ignores over HTTP (RFC 6797, 7.2). The build makes them; the server and static hosts send them.
  */
 export type SecurityHeaders = Readonly<
 	Record<
@@ -31,7 +31,7 @@ export type SecurityHeaders = Readonly<
 	>
 >;
 
-/** Where the build leaves them for the server, in `dist/`. */
+/** The file that holds them for the server, in `dist/`. */
 export const securityHeadersFile = "headers.json";
-/** Where it leaves them for Netlify, Cloudflare Pages and others, in `dist/site/`. */
+/** The file that holds them for Netlify, Cloudflare Pages and others, in `dist/site/`. */
 export const staticHostFile = "_headers";
