@@ -77,6 +77,7 @@ export function pageWords(words: Words): PageWords {
 		mailFooter,
 		answers,
 		linkPages,
+		withoutLink,
 		privacy,
 		imprint,
 		site: { name, logoAlt, social, legal },

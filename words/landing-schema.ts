@@ -43,12 +43,19 @@ const hero = group({
 	street: spoken,
 });
 
-const drawn = group({ title: sectionHeading, text: shortText });
+const drawnTitle = text(30, large, 14);
+const step = perSide(group({ title: drawnTitle, text: shortText }));
+const useCase = group({
+	title: drawnTitle,
+	sides: perSide(shortText),
+	shape: text(36, line),
+	seenBy: text(36, line),
+});
 
 const howItWorks = group({
 	heading,
 	steps: v.pipe(
-		list(drawn),
+		list(step),
 		v.length(3, " are three, because each has its drawing"),
 	),
 });
@@ -68,7 +75,7 @@ const whoItsFor = group({
 const useCases = group({
 	heading,
 	lead: shortText,
-	cases: group({ counter: drawn, lockers: drawn, van: drawn }),
+	cases: group({ counter: useCase, lockers: useCase, van: useCase }),
 });
 
 const founder = group({
@@ -90,7 +97,11 @@ const founder = group({
 			}),
 		),
 	),
-	emptyFrame: spoken,
+	proof: text(60, "it stands on a strip"),
+	reserved: group({
+		title: text(14, "it stands on a card"),
+		text: text(36, "it stands on a card", 14),
+	}),
 	quote: longText,
 	bio: longText,
 	links: list(optional(tipLink)),
@@ -103,6 +114,6 @@ export const landing = {
 	whoItsFor,
 	useCases,
 	founder,
-	closing: group({ heading, lead: shortText }),
+	closing: group({ heading, sides: perSide(shortText) }),
 	footer: group({ owner: text(18, inHeader) }),
 } as const;

@@ -1,6 +1,6 @@
 /** The words of the mails, and of the page that their links open. */
 import * as v from "valibot";
-import { linkPages } from "../protocol/link-page.ts";
+import { askErase, linkPages } from "../protocol/link-page.ts";
 import { confirmation } from "../shared/mail.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { replyKinds } from "../shared/reply.ts";
@@ -26,6 +26,9 @@ const announcement = group({
 	button: text(24, line),
 	href,
 });
+
+/** The page of an unknown link that names an address has the words of the one without. */
+const worded = linkPages.filter((name) => name !== "unknown-write");
 
 export const mails = {
 	confirmation: group({
@@ -56,8 +59,14 @@ export const mails = {
 		ownLink: optional(shortText),
 		postalAddress: optional(longText),
 	}),
-	answers: group(recordOf([...replyKinds, "retry"] as const, () => label)),
-	linkPages: group(recordOf(linkPages, () => emptyPage)),
+	answers: group(
+		recordOf(
+			[...replyKinds, askErase, "sure", "erase", "keep", "retry"] as const,
+			() => label,
+		),
+	),
+	linkPages: group(recordOf(worded, () => emptyPage)),
+	withoutLink: group({ text: shortText, write: text(28, line) }),
 } as const;
 
 /** A mail to the people on the list. */

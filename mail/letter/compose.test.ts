@@ -28,11 +28,11 @@ const { announcements, answers, confirmation, linkPages, mailFooter } = words;
 
 test("each side and each button has words of its own", () => {
 	for (const each of [mailFooter.reason, confirmation.opening]) {
-		assert.match(each.host, /as a Space Owner\./);
-		assert.match(each.advertiser, /as an Advertiser\./);
+		assert.match(each.host, /as a Space Owner\b/);
+		assert.match(each.advertiser, /as an Advertiser\b/);
 	}
 	for (const [reply, said] of [
-		["confirmed", /yes.*thank/i],
+		["confirmed", /yes.*on the list/i],
 		["not-me", /wasn.t me.*telling/i],
 		["left", /off the list.*off the list/i],
 	] as const)

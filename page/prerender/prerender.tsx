@@ -12,7 +12,7 @@ import { App, type View } from "../app.tsx";
 import pageCss from "../styles/index.css?inline";
 import { type PageAssets, renderDocument, SocialMeta } from "./document.tsx";
 import linkPageCss from "./link-page.css?inline";
-import { LinkPage, TextPage } from "./static-pages.tsx";
+import { LinkPage, linkWords, TextPage } from "./static-pages.tsx";
 
 /**
  * Every document by its path in `dist/`: below `site/` the public ones, below `answers/` those that
@@ -24,7 +24,7 @@ export function renderDocuments(
 	theme: Theme,
 ): Record<string, string> {
 	const { start, script, siteUrl } = assets;
-	const { form, messages, site, linkPages: linkWords, language } = words;
+	const { form, messages, site, language } = words;
 	const common = { words, theme };
 	const titleOf = (heading: string) => `${heading} – ${site.name}`;
 	const [pages, answers] = [`site${language.root}`, `answers${language.root}`];
@@ -82,7 +82,7 @@ export function renderDocuments(
 	for (const name of linkPages)
 		documents[`${answers}/${linkDocumentName(name)}`] = renderDocument({
 			...common,
-			title: titleOf(linkWords[name].heading),
+			title: titleOf(linkWords(words, name).heading),
 			head: (
 				<>
 					<meta name="robots" content="noindex" />

@@ -1,5 +1,6 @@
 import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
 import { useWords } from "../words.ts";
+import { SideWords } from "./side-words.tsx";
 
 export function ClosingCall({ answer }: Pick<FormProps, "answer">) {
 	const { closing } = useWords();
@@ -11,7 +12,9 @@ export function ClosingCall({ answer }: Pick<FormProps, "answer">) {
 		>
 			<div className="closing-words">
 				<h2 id="closing-heading">{closing.heading}</h2>
-				<p className="lead">{closing.lead}</p>
+				<p className="lead pitches">
+					<SideWords of={(side) => closing.sides[side]} />
+				</p>
 			</div>
 			<div className="sheet framed">
 				<WaitlistForm name="closing" answer={answer} />

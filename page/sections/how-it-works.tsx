@@ -1,5 +1,6 @@
 import { useWords } from "../words.ts";
 import { Section } from "./section.tsx";
+import { SideWords } from "./side-words.tsx";
 
 export function HowItWorks() {
 	const { howItWorks } = useWords();
@@ -7,7 +8,7 @@ export function HowItWorks() {
 		<Section id="how-it-works" heading={howItWorks.heading}>
 			<ol className="steps columns">
 				{howItWorks.steps.map((step, index) => (
-					<li className="step" key={step.title}>
+					<li className="step" key={step.host.title}>
 						<svg
 							className="step-drawing"
 							viewBox="0 0 240 180"
@@ -15,9 +16,16 @@ export function HowItWorks() {
 						>
 							<use href={`#step-${index + 1}`} />
 						</svg>
-						<div className="step-words">
-							<h3>{step.title}</h3>
-							<p>{step.text}</p>
+						<div className="step-words pitches">
+							<SideWords
+								as="div"
+								of={(side) => (
+									<>
+										<h3>{step[side].title}</h3>
+										<p>{step[side].text}</p>
+									</>
+								)}
+							/>
 						</div>
 					</li>
 				))}

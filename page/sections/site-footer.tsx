@@ -1,4 +1,5 @@
 import { useWords } from "../words.ts";
+import { FilledStreet } from "./street-scene.tsx";
 import { TipLink } from "./tip-link.tsx";
 
 export function SiteFooter() {
@@ -24,6 +25,7 @@ export function SiteFooter() {
 				)}
 			</div>
 			{site.social && <TipLink id="social-link" link={site.social} />}
+			<FilledStreet />
 		</footer>
 	);
 }

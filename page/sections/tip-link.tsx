@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isPlaceholder } from "../../words/placeholders.ts";
 import type { TipLink as Words } from "../../words/schema.ts";
 import { useEscape } from "../use-escape.ts";
 
@@ -7,6 +8,7 @@ import { useEscape } from "../use-escape.ts";
  * they need no script; Escape hides them until the pointer or the focus comes back (WCAG 2.2, 1.4.13).
  */
 export function TipLink({ id, link }: { id: string; link: Words }) {
+	const describedBy = link.tooltip ? id : undefined;
 	const [isDismissed, setDismissed] = useState(false);
 	useEscape(() => setDismissed(true));
 	return (
@@ -17,13 +19,20 @@ export function TipLink({ id, link }: { id: string; link: Words }) {
 			onPointerEnter={() => setDismissed(false)}
 			onFocus={() => setDismissed(false)}
 		>
-			<a
-				className="text-link"
-				href={link.href}
-				aria-describedby={link.tooltip ? id : undefined}
-			>
-				{link.label}
-			</a>
+			{isPlaceholder(link.href) ? (
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard reaches its tooltip
+				<span className="text-link" tabIndex={0} aria-describedby={describedBy}>
+					{link.label}
+				</span>
+			) : (
+				<a
+					className="text-link"
+					href={link.href}
+					aria-describedby={describedBy}
+				>
+					{link.label}
+				</a>
+			)}
 			{link.tooltip && (
 				<span className="tooltip" role="tooltip" id={id}>
 					{link.tooltip}

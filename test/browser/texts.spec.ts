@@ -1,5 +1,6 @@
 /** The page with its texts as long as the schema in `words/` lets them be. */
 import type { Locator, Page } from "@playwright/test";
+import { withoutMarks } from "../../words/placeholders.ts";
 import { textsOf } from "../../words/rules.ts";
 import type { TextRule } from "../../words/text.ts";
 import { words as own } from "../support/content.ts";
@@ -22,8 +23,9 @@ const fullTexts: Record<string, string> = {};
 for (const { text, rule } of textsOf(own)) {
 	if (!rule) continue;
 	const full = fullText(rule);
-	if (full.length < (fullTexts[text]?.length ?? Number.POSITIVE_INFINITY))
-		fullTexts[text] = full;
+	const shown = withoutMarks(text);
+	if (full.length < (fullTexts[shown]?.length ?? Number.POSITIVE_INFINITY))
+		fullTexts[shown] = full;
 }
 
 /** Puts full texts in the place of the page's own; returns those that are not of the content. */
@@ -107,9 +109,12 @@ test("every text of the page comes from content/, and fits at its limit", async 
 	expect(await maxLines(cards)).toBeLessThanOrEqual(2);
 	expect(await maxLines(forms.locator(".field label"))).toBe(1);
 	expect(await maxLines(forms.getByRole("button"))).toBe(1);
-	for (const link of await page.locator(".tip-link a").all()) {
+	for (const link of await page
+		.locator(".tip-link > [aria-describedby]")
+		.all()) {
 		await link.focus();
 		expect(await overflow(page)).toEqual([]);
+		expect(await maxLines(page.getByRole("tooltip"))).toBeLessThanOrEqual(2);
 	}
 	await banner.locator(".menu-toggle").click();
 	expect(await maxLines(page.locator(".site-menu .nav-link"))).toBe(1);

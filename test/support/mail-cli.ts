@@ -12,6 +12,7 @@ import { openList, withList } from "../../store/list.ts";
 import { content } from "./content.ts";
 import type { Settings } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
+import { roundsOf } from "./rounds-of.ts";
 
 const secret = "a secret of at least thirty-two bytes";
 
@@ -59,7 +60,7 @@ export async function startMail(
 					log: () => {},
 					clock: () => now.valueOf(),
 				});
-				for (let round = 0; round < 20; round += 1) await mailer.round();
+				await roundsOf(mailer);
 			});
 		},
 		/** A list that the test asks itself. */

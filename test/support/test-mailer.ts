@@ -14,6 +14,7 @@ import type { List } from "../../store/list.ts";
 import { content } from "./content.ts";
 import { aRow, openForTest } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
+import { roundsOf } from "./rounds-of.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 export { testOnSqlite } from "./engines.ts";
@@ -52,7 +53,8 @@ export async function start(
 		from: "Frontage <hello@frontage.example>",
 		linkSecrets: [secret],
 		siteUrl: "https://frontage.example",
-		perMinute: 60,
+		// With a shorter pause than that of a mailer at rest.
+		perMinute: 600,
 		perDay: 2_000,
 		founder: null,
 		digestHour: 7,
@@ -98,7 +100,7 @@ export async function start(
 		/** Lets the mailer work at one moment, until it has nothing more to do then. */
 		async work(at = now, rounds = 20) {
 			time = at;
-			for (let round = 0; round < rounds; round += 1) await mailer.round();
+			await roundsOf(mailer, rounds);
 			return server.taken.map(({ to }) => to).sort();
 		},
 	};
