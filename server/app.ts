@@ -15,6 +15,7 @@ import { mailLinks } from "./mail-links.ts";
 import { limitRequestsAhead } from "./requests-ahead.ts";
 import { createJoining } from "./sign-up.ts";
 import { type Site, serveSite } from "./site.ts";
+import { countVisits } from "./visits.ts";
 
 /** The path of the health check, which proxies and containers request every few seconds: the process and the store must answer. */
 const livePath = "/livez";
@@ -106,6 +107,7 @@ export async function buildApp(options: {
 		});
 		return { status: reply.statusCode === 200 ? "ok" : "unavailable" };
 	});
+	countVisits(app, settings, content, inbox);
 	await serveSite(app, site);
 	return app;
 }

@@ -10,6 +10,8 @@ export const limits = {
 		/** Timeout of the health check: monitoring programs wait a few seconds. */
 		checkMs: 2_000,
 	},
+	/** The visits of a day that keep their source: those with most visitors (store/postgres/001-waitlist.sql has it, too). */
+	visitSources: 200,
 	/** Pause between two parts of a large change: a waiting sign-up asks for SQLite's lock at this interval. */
 	turnMs: 100,
 	sqlite: {
