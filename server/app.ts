@@ -91,6 +91,8 @@ export async function buildApp(options: {
 		pressureHandler: () => {},
 	});
 
+	// Before the routes, which it looks at.
+	countVisits(app, settings, content, inbox);
 	const joining = await createJoining(app, settings, inbox);
 	const services = { settings, content, site, joining };
 	await app.register(waitlistApi, { prefix: "/rest/v1", ...services });
@@ -107,7 +109,6 @@ export async function buildApp(options: {
 		});
 		return { status: reply.statusCode === 200 ? "ok" : "unavailable" };
 	});
-	countVisits(app, settings, content, inbox);
 	await serveSite(app, site);
 	return app;
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { otherSource, type Visits } from "../../shared/visits.ts";
-import { openForTest, testOnBoth } from "../../test/support/engines.ts";
+import { testOnBoth } from "../../test/support/engines.ts";
+import { storedVisits } from "../../test/support/stored.ts";
 import { EntryRefused } from "../errors.ts";
 import { openInbox } from "../inbox.ts";
-import type { List } from "../list.ts";
 
 const day = "2026-11-22";
 
@@ -12,14 +12,9 @@ function some(columns: Partial<Visits> = {}): Visits {
 	return { ...unknown, views: 1, visitors: 1, ...columns };
 }
 
-async function storedVisits(list: List) {
-	const rows = await Array.fromAsync(list.read("visits"));
-	return rows.map(({ id, ...visits }) => visits);
-}
-
 testOnBoth(
 	"visits add up per day, source and language, also of two servers at once",
-	async (database, t) => {
+	async (database) => {
 		const servers = [await openInbox(database), await openInbox(database)];
 		const rows = [
 			some({ views: 3, visitors: 2 }),
@@ -32,8 +27,7 @@ testOnBoth(
 		);
 		await Promise.all(adds);
 		for (const server of servers) await server.close();
-		const list = await openForTest(t, database, "read");
-		const sums = await storedVisits(list);
+		const sums = await storedVisits(database);
 		const expected = rows.map((row) => ({
 			...row,
 			views: 10 * row.views,
@@ -65,8 +59,7 @@ testOnBoth(
 		await inbox.addVisits([yesterday]);
 		await inbox.addVisits([some(), news, ...many]);
 		await inbox.addVisits([news, ...many.slice(0, 100)]);
-		const list = await openForTest(t, database, "read");
-		const rows = await storedVisits(list);
+		const rows = await storedVisits(database);
 		const others = rows.filter(({ source }) => source === otherSource);
 		assert.deepEqual(others.map(({ language }) => language).sort(), [
 			"de",
@@ -101,6 +94,7 @@ testOnBoth("no visits can be taken away", async (database, t) => {
 		{ day: "2026-11-22T00" },
 	])
 		await assert.rejects(inbox.addVisits([some(wrong)]), EntryRefused);
-	const list = await openForTest(t, database, "read");
-	assert.deepEqual(await storedVisits(list), [some({ views: 5, visitors: 5 })]);
+	assert.deepEqual(await storedVisits(database), [
+		some({ views: 5, visitors: 5 }),
+	]);
 });
