@@ -117,6 +117,18 @@ test("attack 6: people who joined before mail was on, or were imported, get no m
 	);
 });
 
+test("an import is no spike, which would hold the people of a company who join then", () => {
+	const days = new Days();
+	const isImported = true;
+	days.join(
+		...range(200).map((n) => ({ email: `i${n}@company.at`, isImported })),
+		...range(12).map((n) => ({ email: `new${n}@company.at` })),
+	);
+	days.pass(1 / 24);
+	assert.equal(days.notifiedAt, undefined);
+	assert.equal(days.sent.length, 12);
+});
+
 test("attack 7: 700 networks of one allocation get 40 mails, none after the notice, and real people theirs", () => {
 	const days = new Days();
 	const providers = ["gmail.com", "gmx.de", "yahoo.com", "outlook.com"];

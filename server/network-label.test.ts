@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { testApp } from "../test/support/app.ts";
+import { limits } from "./limits.ts";
 import { NetworkLabels, networksOf, senderOf } from "./network-label.ts";
 
 const noon = Date.parse("2026-11-22T12:00:00Z");
@@ -133,3 +135,22 @@ function each(count: number, make: (n: number) => string): string[] {
 function hex(n: number): string {
 	return n.toString(16).padStart(2, "0");
 }
+
+for (const [what, labelFor, labels] of [
+	["says that the sender is ordinary", async () => null, []],
+	["has a label", async () => "0123abcd", ["0123abcd"]],
+	["does not answer", () => new Promise<null>(() => {}), ["its own"]],
+	["fails", () => Promise.reject(new Error("away")), ["its own"]],
+] as const)
+	test(`a database that counts for all servers ${what}: the fourth sign-up has ${labels[0] ?? "none"}`, async (t) => {
+		t.mock.property(limits, "labelMs", 20);
+		const { signUp, stored } = await testApp(t, { inbox: { labelFor } });
+		for (const n of [1, 2, 3, 4])
+			await signUp({ email: `p${n}@x.at`, user_type: "host" });
+		const [first, , , fourth] = (await stored()).map(({ network }) => network);
+		const [label = null] = labels;
+		if (label === "its own") {
+			assert.equal(first, null);
+			assert.match(fourth ?? "", /^[\da-f]{8}$/);
+		} else assert.deepEqual([first, fourth], [label, label]);
+	});

@@ -42,12 +42,15 @@ export async function checkMailer(context: Context): Promise<Results> {
 						"No mailer is at work.",
 						"With a SQLite file, `npm start` runs it; with PostgreSQL, it has a service of its own: see docs/mail.md.",
 					),
-			...notes.map((note) =>
-				(note.code === "no mailer" ? wrong : advice)(
-					note.text,
-					"See `mail status`.",
+			// `checkRequests` tells of these, also where mail is off.
+			...notes
+				.filter(({ code }) => code !== "requests")
+				.map((note) =>
+					(note.code === "no mailer" ? wrong : advice)(
+						note.text,
+						"See `mail status`.",
+					),
 				),
-			),
 			lost !== undefined &&
 				wrong(lost, "Put the former secret back into .env."),
 		];

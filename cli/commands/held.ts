@@ -6,6 +6,7 @@ import {
 	releaseHeld,
 } from "../../list/held-groups.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { shownEmail } from "../../shared/shown-email.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
 import type { Context } from "../context.ts";
@@ -27,7 +28,7 @@ export function define(command: Command, context: Context): void {
 					held: mails,
 					first_at: first,
 					last_at: last,
-					"some of them": samples.join(" "),
+					"some of them": samples.map(shownEmail).join(" "),
 				}));
 				return context.table(rows) || "Nothing is held.\n";
 			}),

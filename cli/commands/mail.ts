@@ -24,7 +24,7 @@ export function define(command: Command, context: Context): void {
 			.command(name, { isDefault: name === "status" })
 			.description(description);
 	command.description(
-		"Shows and controls the mails that the mailer sends. Without another word, prints their status. docs/mail.md describes the settings.",
+		"Shows and controls the mails that the mailer sends. Without a subcommand, prints their status. docs/mail.md describes the settings.",
 	);
 	add(
 		"status",

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { readMailSettings } from "../../config/settings.ts";
+import { Eraser } from "../../mail/eraser.ts";
 import { lostSecretNote } from "../../mail/founder/mail-notes.ts";
 import { Mailer } from "../../mail/mailer.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
@@ -13,7 +14,7 @@ import type { Context } from "../context.ts";
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Sends mail to the people on the list until it is stopped: a confirmation to each person who joined, the announcements that `announce` has ordered, and the founder's digest. Also sends the notices of people who join (docs/growth.md). docs/mail.md describes the settings.\n\nWith a SQLite file, `npm start` runs it beside the server. A second mailer waits until the first one ends.",
+			"Sends mail to the people on the list until it is stopped: a confirmation to each person who joined, the announcements that `announce` has ordered, and the founder's digest. Erases people who ask for it by the link of a mail. Also sends the notices of people who join (docs/growth.md). docs/mail.md describes the settings.\n\nWith a SQLite file, `npm start` runs it beside the server. A second mailer waits until the first one ends.",
 		)
 		.option(
 			"--since <time>",
@@ -27,7 +28,7 @@ async function run(
 	context: Context,
 	onSince = new Date(performance.timeOrigin).toISOString(),
 ): Promise<void> {
-	const { erasedFile, noticeSettings } = context;
+	const { erasedFile, linkSecrets, noticeSettings } = context;
 	const receivers = receiversOf(noticeSettings);
 	const settings =
 		receivers.length > 0
@@ -50,6 +51,9 @@ async function run(
 			(list) =>
 				new NoticeSender({ list, receiver, log, signal, since: onSince }),
 		),
+	);
+	workers.push(
+		work((list) => new Eraser({ list, log, linkSecrets, erasedFile })),
 	);
 	if (settings && server)
 		workers.push(

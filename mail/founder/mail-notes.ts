@@ -1,6 +1,7 @@
 /** What keeps mails waiting, in the same sentences for `mail status`, `doctor`, dashboard and digest. */
 import type { MailSettings } from "../../config/settings.ts";
-import { minute, startOfDay } from "../../shared/time.ts";
+import { countEraseRequests } from "../../list/erase-requests.ts";
+import { ago, minute, minuteMs, startOfDay } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
 import { personKeys } from "../letter/links.ts";
@@ -27,7 +28,8 @@ export interface MailNote {
 		| "spike"
 		| "held"
 		| "day full"
-		| "stopped";
+		| "stopped"
+		| "requests";
 	/** The words for it. */
 	readonly text: string;
 }
@@ -74,6 +76,21 @@ export function durationNote(mails: number, perDay: number): string {
 		: `They take ${grouped(days)} days: half of the ${grouped(perDay)} mails per day (MAIL_PER_DAY) is kept for people who have just joined.`;
 }
 
+/**
+ * A sentence when people have asked to be erased and still wait after some minutes, because no mailer is at work or
+ * it cannot do it; `undefined` when none does.
+ */
+export async function eraseRequestsNote(
+	list: List,
+	timeZone: string | undefined,
+	now = Date.now(),
+): Promise<string | undefined> {
+	const { waiting, since } = await countEraseRequests(list);
+	return waiting === 0 || since > ago(5 * minuteMs, now)
+		? undefined
+		: `People who asked to be erased by the link of a mail still wait: ${grouped(waiting)}, the first since ${minute(since, timeZone)}. A running mailer erases them within a minute; \`erase --requested\` shows them, and erases them with --yes.`;
+}
+
 /** How many mails wait, and how many are held. */
 export async function readQueue(list: List) {
 	const waiting = { with: { state: ["waiting", "sending"] } };
@@ -102,6 +119,7 @@ export async function readMailNotes(
 	const mails = counted(waiting, "mail");
 	const { outage, paused, slowed_since, spike_since } = saved;
 	const usable = typeof settings === "string" ? null : settings;
+	const requests = await eraseRequestsNote(list, usable?.timeZone, now);
 	const at = (time = "") => minute(time, usable?.timeZone);
 	const notes: (MailNote | false | undefined | "")[] = [
 		typeof settings === "string" && {
@@ -148,6 +166,7 @@ export async function readMailNotes(
 			code: "stopped" as const,
 			text: `${name} is stopped since ${at(since)}: \`announce ${name} --resume\` goes on.`,
 		})),
+		requests !== undefined && { code: "requests", text: requests },
 	];
 	return notes.filter((note) => typeof note === "object");
 }

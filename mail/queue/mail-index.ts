@@ -181,9 +181,10 @@ export class MailIndex implements MailFacts {
 			if (email === undefined) continue;
 			const { replies } = this.mailbox(email);
 			const notMeAt = lastReply(replies, "not-me");
-			if (notMeAt === "" && lastReply(replies, "left") === "") continue;
-			const { asked, complained } = this.#wishes.of(email);
 			const left = leftAt(replies);
+			if (notMeAt === "" && !left && lastReply(replies, "left") === "")
+				continue;
+			const { asked, complained } = this.#wishes.of(email);
 			const times: WishTimes = {
 				...(left && { left }),
 				...(left && asked && { asked }),

@@ -73,7 +73,7 @@ create table if not exists public.replies (
 	at text collate "C" not null
 		default to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') check (length(at) = 24),
 	person_key text collate "C" not null check (length(person_key) = 22),
-	kind text not null check (kind in ('confirmed', 'not-me', 'left'))
+	kind text not null check (kind in ('confirmed', 'not-me', 'left', 'erase'))
 );
 
 -- A reply that is repeated on the same day takes the place of the one before it.
