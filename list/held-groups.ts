@@ -5,6 +5,7 @@ import {
 	saveState,
 	tellMailer,
 } from "../mail/mailer-state.ts";
+import { erasedGroupsAfter } from "../mail/rules/held-confirmations.ts";
 import { spikeGroup } from "../mail/rules/sign-up-spike.ts";
 import type { Mail } from "../shared/mail.ts";
 import type { List } from "../store/list.ts";
@@ -42,8 +43,9 @@ export async function readHeldGroups(list: List) {
 
 /** Sends the held confirmations of a group, and lets a spike end. */
 export async function releaseHeld(list: List, group: string): Promise<void> {
+	const held = await Array.fromAsync(list.read("mails", isHeldIn(group)));
 	await list.change("mails", isHeldIn(group), { state: "waiting" });
-	await endSpike(list, group);
+	await saveDecision(list, "release", group, held);
 }
 
 /**
@@ -69,7 +71,7 @@ export async function eraseHeld(
 	const emails = [...new Set(strangers.map(({ email }) => email))];
 	const { warning } = await erase(list, emails, erasedFile, keysOf);
 	await list.change("mails", { with: { id: kept } }, { state: "dropped" });
-	await endSpike(list, group);
+	await saveDecision(list, "erase", group, held);
 	return { erased: emails.length, kept: kept.length, warning };
 }
 
@@ -77,9 +79,18 @@ function isHeldIn(group: string) {
 	return { with: { state: ["held"], held_group: [group] } };
 }
 
-/** The founder has seen the sign-ups until now: they do not begin another spike. */
-async function endSpike(list: List, group: string): Promise<void> {
-	const { spike_since } = await readMailerState(list);
+/** Remembers which groups were erased. The founder has seen the sign-ups until now: they do not begin another spike. */
+async function saveDecision(
+	list: List,
+	decision: "erase" | "release",
+	group: string,
+	held: readonly Mail[],
+): Promise<void> {
+	const state = await readMailerState(list);
+	const { spike_since } = state;
+	await saveState(list, {
+		erased_groups: erasedGroupsAfter(decision, group, held, state),
+	});
 	if (spike_since && group === spikeGroup(spike_since))
 		await saveState(list, {
 			spike_since: null,

@@ -2,16 +2,9 @@
 import type { Mail } from "../../shared/mail.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import { mailDomainOf } from "./mailbox.ts";
+import type { MailerState } from "./mailer-values.ts";
 import { mailsPerLabel } from "./network-limits.ts";
 import { clusteredDomains, spikeGroup } from "./sign-up-spike.ts";
-
-/** What one network's label has caused. */
-interface Caused {
-	/** Confirmations per day on which these people joined, with those that wait. */
-	readonly perDay: Map<string, number>;
-	/** Whether the founder has released some. */
-	isReleased: boolean;
-}
 
 /**
  * The waiting confirmations that are to be held until the founder decides, by their groups; those that the
@@ -20,61 +13,85 @@ interface Caused {
  */
 export function confirmationsToHold(
 	index: MailFacts,
-	spikeSince: string | undefined,
+	{ spike_since: spikeSince, erased_groups = "" }: MailerState,
 	now: number,
 ): ReadonlyMap<string, readonly Mail[]> {
 	const waiting = [...index.queue("confirmations")].filter(
 		({ held_group, joined_at }) => !held_group && joined_at,
 	);
 	if (waiting.length === 0) return new Map();
-	const held = new Set(index.queue("held").map((mail) => mail.held_group));
+	const known = new Set<string | null>(erased_groups.split(" "));
+	for (const { held_group } of index.queue("held")) known.add(held_group);
 	const clustered = spikeSince
 		? clusteredDomains(index.firstSeen, now)
 		: new Set<string>();
-	const labels = waiting.some(({ network }) => network !== null)
-		? causedByLabels(index)
-		: new Map<string, Caused>();
-	const groupOf = ({ network, email, joined_at }: Mail): string => {
-		if (spikeSince && network) return spikeGroup(spikeSince);
-		const domain = mailDomainOf(email);
-		const domainGroup = `domain-${domain}`;
-		if (clustered.has(domain) || held.has(domainGroup)) return domainGroup;
-		if (network === null) return "";
-		const group = `network-${network}`;
-		const caused = labels.get(network);
-		const isFull = caused && hasTooMany(caused, dayOf(joined_at));
-		return isFull || held.has(group) ? group : "";
+	const caused = waiting.some(({ network }) => network !== null)
+		? causedPerDay(index)
+		: new Map<string, number>();
+	const groupOf = (mail: Mail): string => {
+		if (spikeSince && mail.network) return spikeGroup(spikeSince);
+		const domain = mailDomainOf(mail.email);
+		const domainGroup = domainGroupOf(domain);
+		if (clustered.has(domain) || known.has(domainGroup)) return domainGroup;
+		if (mail.network === null) return "";
+		const group = networkGroupOf(mail.network);
+		const hasTooMany = (caused.get(labelAndDay(mail)) ?? 0) > mailsPerLabel;
+		return hasTooMany || known.has(group) ? group : "";
 	};
 	const groups = Map.groupBy(waiting, groupOf);
 	groups.delete("");
 	return groups;
 }
 
-/** Whether a label has caused too many on this day, or on another one and the founder has released none since. */
-function hasTooMany({ perDay, isReleased }: Caused, day: string): boolean {
-	const counts = isReleased ? [perDay.get(day) ?? 0] : [...perDay.values()];
-	return counts.some((count) => count > mailsPerLabel);
-}
-
-function causedByLabels(index: MailFacts): Map<string, Caused> {
-	const labels = new Map<string, Caused>();
-	for (const { network, joined_at, held_group } of [
+/** How many confirmations each label has caused per day on which these people joined, with those that wait. */
+function causedPerDay(index: MailFacts): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const mail of [
 		...index.queue("confirmations"),
 		...index.queue("sending"),
 		...index.ended(),
 	])
-		if (network !== null) {
-			const caused = labels.getOrInsertComputed(network, () => ({
-				perDay: new Map(),
-				isReleased: false,
-			}));
-			const day = dayOf(joined_at);
-			caused.perDay.set(day, (caused.perDay.get(day) ?? 0) + 1);
-			if (held_group !== null) caused.isReleased = true;
+		if (mail.network !== null) {
+			const key = labelAndDay(mail);
+			counts.set(key, (counts.get(key) ?? 0) + 1);
 		}
-	return labels;
+	return counts;
 }
 
-function dayOf(joinedAt: string | null): string {
-	return (joinedAt ?? "").slice(0, 10);
+function labelAndDay({ network, joined_at }: Mail): string {
+	return `${network} ${joined_at?.slice(0, 10)}`;
+}
+
+/** Groups that are remembered after `held erase`. */
+const mostErasedGroups = 1_000;
+
+/**
+ * The value of `erased_groups` after the founder has erased or released held mails: the groups to which more of the
+ * same networks or the same small domain belongs.
+ */
+export function erasedGroupsAfter(
+	decision: "erase" | "release",
+	group: string,
+	held: readonly Mail[],
+	{ erased_groups = "" }: MailerState,
+): string | null {
+	const decided = new Set([
+		...(group.startsWith("domain-") ? [group] : []),
+		...held.flatMap(({ network }) =>
+			network === null ? [] : networkGroupOf(network),
+		),
+	]);
+	const others = erased_groups
+		.split(" ")
+		.filter((each) => each !== "" && !decided.has(each));
+	const groups = decision === "erase" ? [...others, ...decided] : others;
+	return groups.slice(-mostErasedGroups).join(" ") || null;
+}
+
+function networkGroupOf(label: string): string {
+	return `network-${label}`;
+}
+
+function domainGroupOf(domain: string): string {
+	return `domain-${domain}`;
 }

@@ -11,8 +11,8 @@ import { noDomain, weekOfAttacks } from "../support/week-of-attacks.ts";
 
 const begin = Date.parse("2026-11-02T00:00:00.000Z");
 const iso = (ms: number) => new Date(ms).toISOString();
-/** Of the week, every fifth minute is played: a fifth of the attacks is more than enough for the limits. */
-const stepMinutes = 5;
+/** Of the week, every tenth minute is played: a tenth of the attacks is more than enough for the limits. */
+const stepMinutes = 10;
 const founder = "founder@frontage.example";
 
 testOnBoth(
@@ -135,7 +135,7 @@ testOnBoth(
 		assert.ok(to(/^six/).length <= 23);
 		assert.ok(to(/^victim/).length <= 3 && to(/^v\.i-c/).length <= 3);
 		assert.equal(to(/^wrong/).length, 0);
-		assert.equal(to(/^usual/).length, 100);
+		assert.equal(to(/^usual(?!200@)/).length, launch.length);
 		assert.ok(notices.length >= 1);
 	},
 );
