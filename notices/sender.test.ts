@@ -112,13 +112,13 @@ testOnSqlite("a start tries again without a pause", async ({ settings }, t) => {
 });
 
 testOnSqlite(
-	"erase says when the program cannot be told, and notes nothing without one",
+	"erase says when it can send no notice, and notes nothing without a program",
 	async ({ settings }, t) => {
 		const { list, join } = await startProgram(settings, t);
 		await join("ann@x.at", 0);
 		const erase = ["erase", "--yes", "ann@x.at"];
 		const { err } = await call(erase, settings);
-		assert.match(err, /^The program of WEBHOOK_URL is not told of this/);
+		assert.match(err, /^The program of WEBHOOK_URL gets no notice of this/);
 		await list.remove("receivers", {});
 		await join("ann@x.at", 0);
 		const LINK_SECRET = "a secret of at least thirty-two bytes";
