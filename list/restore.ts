@@ -5,7 +5,7 @@ import { saveState } from "../mail/mailer-state.ts";
 import { pauseChange } from "../mail/rules/founder-decisions.ts";
 import { sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { tidyPhone } from "../shared/sign-up.ts";
+import { tidyPhone } from "../shared/phone.ts";
 import { latestOf, timesOf, type WishTimes } from "../shared/wish.ts";
 import {
 	contentOf,

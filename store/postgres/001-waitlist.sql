@@ -41,7 +41,7 @@ create table if not exists public.waitlist (
 	constraint waitlist_user_type_check check (user_type in ('host', 'advertiser'))
 );
 
--- Phones lose the characters that no reader sees (Unicode's category Cf), as in shared/sign-up.ts.
+-- Phones lose the characters that no reader sees (Unicode's category Cf), as in shared/phone.ts.
 create or replace function public.tidy_phone() returns trigger
 language plpgsql set search_path = '' as $$
 declare

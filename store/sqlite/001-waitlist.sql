@@ -2,7 +2,7 @@
 pragma application_id = 0x46524e54;
 
 -- Times are ISO 8601 texts in UTC with milliseconds. Only our own code writes this file, and it
--- parses every entry first (shared/sign-up.ts); the checks find errors of that code.
+-- parses every entry first (shared/read-sign-up.ts); the checks find errors of that code.
 
 -- One row per sign-up (shared/sign-up.ts). Nothing is unique: a repeat is answered exactly like the
 -- first time.
@@ -23,7 +23,7 @@ create table waitlist (
 	person text as (lower(email)) virtual
 ) strict;
 
--- Phones lose the characters that no reader sees (Unicode's category Cf), as in shared/sign-up.ts.
+-- Phones lose the characters that no reader sees (Unicode's category Cf), as in shared/phone.ts.
 create trigger waitlist_phone after insert on waitlist
 	-- Not for the usual ones, in ASCII.
 	when octet_length(new.phone) > length(new.phone)
