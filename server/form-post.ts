@@ -1,6 +1,5 @@
 import formbody from "@fastify/formbody";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
-import { messages } from "../content/messages.ts";
 import {
 	answerDocumentName,
 	formNames,
@@ -11,6 +10,7 @@ import { isTaken, readEntryFields } from "../shared/read-sign-up.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
 import { typedColumns, type VisitorColumn } from "../shared/sign-up.ts";
+import { wordsIn } from "../words/content.ts";
 import { answerError } from "./errors.ts";
 import { refuseOtherSites, type Services, sourceOf } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";
@@ -21,7 +21,7 @@ import { sendAnswer } from "./site.ts";
  */
 export async function formPost(
 	app: FastifyInstance,
-	{ settings: { origins }, site, joining }: Services,
+	{ settings: { origins }, content, site, joining }: Services,
 ): Promise<void> {
 	await app.register(formbody);
 
@@ -44,6 +44,7 @@ export async function formPost(
 
 	function answer(reply: FastifyReply, outcome: Outcome): FastifyReply {
 		const { body, query } = reply.request;
+		const { messages } = wordsIn(content, null);
 		const { form: posted } = query as Record<string, unknown>;
 		const form = formNames.find((each) => each === posted) ?? "hero";
 		const userType = fieldOf(body, "user_type");
