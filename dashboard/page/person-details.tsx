@@ -9,6 +9,8 @@ export type ShownPerson = Answer<"people">["people"][number];
 /** An address; behind it everything that it sent, and the way to erase it. */
 export function PersonDetails({ person }: { readonly person: ShownPerson }) {
 	const { email, signUps } = person;
+	const at = email.lastIndexOf("@");
+	const [mailbox, domain] = [email.slice(0, at), email.slice(at + 1)];
 	const erase = useMutation({
 		mutationFn: () => ask("erase", { email }),
 		// The button that had the focus is gone.
@@ -16,7 +18,11 @@ export function PersonDetails({ person }: { readonly person: ShownPerson }) {
 	});
 	return (
 		<details>
-			<summary>{email}</summary>
+			<summary>
+				{mailbox}
+				{/* Where a long address may be broken first. */}
+				<wbr />@{domain}
+			</summary>
 			<ol>
 				{signUps.map((each) => {
 					const from = sourceColumns.flatMap((name) => each[name] ?? []);
