@@ -35,7 +35,7 @@ async function renderDocuments(vite: ViteDevServer) {
 /** Opens the sign-up server, without its mailer; returns what answers a request. */
 async function openServer(vite: ViteDevServer) {
 	const settings = readSettings(loadEnvironment());
-	// Only now: it reads the messages, which may have lost a quotation mark before.
+	// Imported here, because it reads the content, which may have a syntax error when the program starts.
 	const { buildApp } = await import("../server/app.ts");
 	const app = await buildApp({
 		settings,

@@ -33,7 +33,7 @@ export interface Terminal {
 /** What every command needs. Settings are read when they are asked for, and throw `ExpectedError`. */
 export class Context {
 	readonly terminal: Terminal;
-	/** Shows on a terminal how far long work is. */
+	/** Shows the progress of long work on a terminal. */
 	readonly progress: Progress;
 
 	constructor(terminal: Terminal) {
@@ -65,7 +65,7 @@ export class Context {
 		}
 	}
 
-	/** Who is told of people, besides the founder's mail. */
+	/** The receivers of notices about people, besides the founder's mail. */
 	get noticeSettings(): NoticeSettings {
 		return readNoticeSettings(this.terminal.env);
 	}

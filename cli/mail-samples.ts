@@ -1,4 +1,4 @@
-/** One of each mail to people, for the founder to look at. */
+/** Samples of each mail to people, for the founder. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,7 +13,7 @@ import type { Context } from "./context.ts";
 
 /** One of each mail to an address, per side, with names like `confirmation-host`. */
 function samples(email: string, context: Context) {
-	// For a look at the mails before they are switched on.
+	// The founder may look at the mails before mail is switched on.
 	const settings = readMailSettings(context.terminal.env) ?? {
 		from: "Frontage <hello@frontage.example>",
 		linkSecrets: ["of links that lead nowhere"] as const,
@@ -31,7 +31,7 @@ function samples(email: string, context: Context) {
 	);
 }
 
-/** Writes one of each mail into a folder, or prints its text. Throws `ExpectedError` where it may not write. */
+/** Writes one of each mail into a folder, or prints its text. Throws `ExpectedError` when it may not write there. */
 export async function previewMails(
 	folder: string | undefined,
 	context: Context,
@@ -63,7 +63,7 @@ export async function previewMails(
 	);
 }
 
-/** Sends one of each mail. Throws `ExpectedError` when one is not taken. */
+/** Sends one of each mail. Throws `ExpectedError` when the mail server does not take one. */
 export async function sendSamples(
 	address: string,
 	context: Context,

@@ -40,7 +40,7 @@ const lengths: readonly [string, number, string, word?: number][] = [
 	["cases.*.shape cases.*.seenBy", 36, line],
 	["quote bio paragraphs.* opening.* reason.* postalAddress", 400, unread],
 	["founder.name", 40, "it stands below a photo", 20],
-	["form.optional", 28, line],
+	["form.optional write", 28, line],
 	["tooltip", 44, "two lines must be enough"],
 	["form.sides.*.name", 14, cards],
 	["form.sides.*.hint", 20, cards],

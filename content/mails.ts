@@ -64,23 +64,29 @@ export const mailFooter = {
 	postalAddress: null as string | null,
 };
 
-/** The buttons on the page that the links open; the last one is also the link below every mail. */
+/** The buttons on the page that the links open; "Take me off the list" is also the link below every mail. */
 export const answers = {
 	confirmed: "Yes, I joined",
 	"not-me": "This wasn’t me",
 	left: "Take me off the list",
+	/** Asks once more, in the page `ask-erase` below … */
+	"ask-erase": "Erase my data",
+	/** … where these stand: a box to tick, the button that erases, and the way back. */
+	sure: "Yes, I’m sure",
+	erase: "Erase it for good",
+	keep: "No, keep it",
 	/** After an error. */
 	retry: "Try again",
 };
 
 /** The page that the links open, and what it says after each button. */
 export const linkPages = {
-	/** Has all three buttons. */
+	/** Has all four buttons. */
 	confirm: {
 		heading: "Did you join our waitlist?",
 		text: "Someone entered your email address there. Please tell us if it was you.",
 	},
-	/** For a link that is too old to confirm, and for those in announcements: one button, to leave. */
+	/** For a link that is too old to confirm, and for those in announcements: buttons to leave, and to be erased. */
 	leave: {
 		heading: "Leave the waitlist?",
 		text: "One press and we’ll stop emailing you. To stay, just close this page.",
@@ -97,7 +103,16 @@ export const linkPages = {
 		heading: "You’re off the list",
 		text: "We’ve stopped. Only if someone enters your address again will we ask you once, after 30 days.",
 	},
-	/** For a link that was cut off, or is not one of ours. */
+	/** Asks before anything is erased. */
+	"ask-erase": {
+		heading: "Erase your data?",
+		text: "All we keep about your address is erased for good, and we won’t email you again. This can’t be undone.",
+	},
+	erase: {
+		heading: "We’re erasing your data",
+		text: "It usually takes about a minute. You don’t have to do anything else, and we won’t email you again.",
+	},
+	/** For a link that was cut off, is not one of ours, or was made with a secret that is lost. */
 	unknown: {
 		heading: "This link doesn’t work",
 		text: "Part of it may be missing. Please open it from our email again, or copy the whole link.",
@@ -107,4 +122,11 @@ export const linkPages = {
 		heading: "That didn’t save",
 		text: "We couldn’t keep your answer. Wait a few minutes.",
 	},
+};
+
+/** Below the words for a link that doesn’t work: how to leave without one. */
+export const withoutLink = {
+	text: "To leave the list or have your data erased, just answer our email and say so.",
+	/** Stands before the address from which the mails come, where the server knows it. */
+	write: "You can also write to",
 };

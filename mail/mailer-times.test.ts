@@ -1,4 +1,4 @@
-/** When a mail goes out, and with which time and words. */
+/** When a mail is sent, and with which time and words. */
 import assert from "node:assert/strict";
 import { announcements, mailFooter } from "../content/mails.ts";
 import { readAddress } from "../list/people.ts";

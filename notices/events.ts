@@ -1,28 +1,28 @@
-/** What happened to people, as the list shows it, for those who are told of it. */
+/** Reads the events of people from the list, for the receivers of notices. */
 import { readAddress } from "../list/people.ts";
 import { personOf } from "../mail/rules/mailbox.ts";
 import type { Person } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
-import { ago, secondMs } from "../shared/time.ts";
+import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import type { Rows } from "../store/tables.ts";
 
 /** One thing that happened to one person; a test has no person. */
 export interface PersonEvent {
-	/** The same whenever it is read again. */
+	/** Stays the same when the event is read again. */
 	readonly id: string;
 	/** `person.` and joined, confirmed, left or erased; or `test`. */
 	readonly type: string;
 	/** ISO 8601. */
 	readonly at: string;
-	/** The person: who left has the first two values; who was erased only the id, which is the key of the person. */
+	/** The person. A person who left has only the first two values; an erased person has only the id, the key of the person. */
 	readonly data: Partial<
 		Pick<Person, "email" | "user_type" | "phone" | "source" | "joined_at">
 	> & { readonly id?: string };
 }
 
-/** The last rows of which a receiver was told. */
+/** The ids of the last rows of which a receiver got notices. */
 export interface Cursor {
 	readonly waitlist: number;
 	readonly replies: number;
@@ -30,26 +30,20 @@ export interface Cursor {
 
 /** A row of the list, and what it means. */
 export interface News {
-	/** `undefined` when it means nothing, such as a repeated sign-up. */
+	/** `undefined` for a row without an event, such as a repeated sign-up. */
 	readonly event: PersonEvent | undefined;
-	/** Where a receiver is that has been told of it. */
+	/** The cursor of a receiver that got this event. */
 	readonly cursor: Cursor;
-	/** The row of `erasures` that is not needed any more then. */
+	/** The row of `erasures` that can be removed then. */
 	readonly erasure?: Rows["erasures"];
 }
 
-/**
- * How old a row has to be. PostgreSQL gives ids before it commits, so a row may appear after rows with
- * larger ids: a sign-up is given up before that (limits.postgres.answerMs).
- */
-const settledMs = 10 * secondMs;
 /** Rows of a table that are read at a time. */
 const rowsAtATime = 1_000;
 
 /**
-/**
- * The cursor from which on all is told that came at a time (ISO 8601) or later. Rows that were imported, or have
- * a time in the future, tell nothing of when others came. `now` is in milliseconds since 1970.
+ * The cursor before the first row that came at a time (ISO 8601) or later; imported rows and rows with a time
+ * in the future are skipped. `now` is in milliseconds since 1970.
  */
 export async function cursorAt(
 	list: List,
@@ -62,7 +56,7 @@ export async function cursorAt(
 			if (row.id > lastId) break;
 			const isImported = "imported_at" in row && row.imported_at !== null;
 			const time = "at" in row ? row.at : row.created_at;
-			if (!isImported && time <= ago(-settledMs, now)) return row.id - 1;
+			if (!isImported && time <= ago(-list.settledMs, now)) return row.id - 1;
 		}
 		return lastId;
 	};
@@ -73,8 +67,8 @@ export async function cursorAt(
 }
 
 /**
- * Reads what happened after a cursor, in the order of what happened to each person: who was erased, who
- * joined, who replied. `now` is in milliseconds since 1970.
+ * Reads the events after a cursor: erased people first, then people who joined, then replies. The events of one
+ * person are in the order of time. `now` is in milliseconds since 1970.
  */
 export async function* readNews(
 	list: List,
@@ -87,7 +81,7 @@ export async function* readNews(
 	let cursor = start;
 	for (const erasure of await Array.fromAsync(list.read("erasures"))) {
 		const { person_key: id, at } = erasure;
-		if (!isSettled(at, now)) continue;
+		if (!isSettled(list, at, now)) continue;
 		const event = eventOf("erased", [at, id], at, { id });
 		yield { event, cursor, erasure };
 	}
@@ -114,14 +108,14 @@ async function settledRows<Table extends keyof Cursor>(
 	const settled: Rows[Table][] = [];
 	for await (const row of list.read(table, { afterId })) {
 		const time = "at" in row ? row.at : row.created_at;
-		if (settled.length === rowsAtATime || !isSettled(time, now)) break;
+		if (settled.length === rowsAtATime || !isSettled(list, time, now)) break;
 		settled.push(row);
 	}
 	return settled;
 }
 
-/** A time in the future is that of another clock, and nothing waits for it. */
-function isSettled(at: string, now: number): boolean {
+/** A time in the future comes from another clock: the row counts as settled. */
+function isSettled({ settledMs }: List, at: string, now: number): boolean {
 	return Math.abs(now - Date.parse(at)) >= settledMs;
 }
 
@@ -151,11 +145,13 @@ async function joined(
 	return eventOf("joined", [at, id], at, dataOf(person));
 }
 
-/** A reply means something if it is another one than the person's last. */
+/** A reply is an event if it differs from the person's last reply. */
 async function replied(
 	list: List,
 	{ id, at, kind, person_key }: Reply,
 ): Promise<PersonEvent | undefined> {
+	// The erasure of the person is an event of its own.
+	if (kind === "erase") return undefined;
 	const which = { with: { person_key: [person_key] } };
 	const [mail] = await Array.fromAsync(list.read("mails", which));
 	if (mail === undefined) return undefined;
@@ -165,7 +161,7 @@ async function replied(
 	);
 	const person = people.find(({ user_type }) => user_type === mail.user_type);
 	if (before?.kind === kind) return undefined;
-	// A press on the same day took the place of the one before: it has the same id.
+	// A reply of the same day replaced the earlier one, and has the same id.
 	const since = [before?.at ?? mail.created_at, person_key] as const;
 	if (kind === "confirmed")
 		return person && eventOf(kind, since, at, dataOf(person));
@@ -178,7 +174,7 @@ function dataOf(person: Person): PersonEvent["data"] {
 	return { email, user_type, phone, source, joined_at };
 }
 
-/** `since` and `of` tell it from others of its kind. */
+/** `since` and `of` make the id unique among events of this kind. */
 function eventOf(
 	what: string,
 	[since, of]: readonly [since: string, of: string | number],

@@ -87,7 +87,7 @@ testOnSqlite(
 );
 
 testOnSqlite(
-	"a new receiver is not told of people who joined before it was set",
+	"a new receiver gets no people who joined before it was set",
 	async ({ settings }, t) => {
 		const { receiver, list, join, runAt } = await startProgram(settings, t);
 		await list.remove("receivers", {});
@@ -128,7 +128,7 @@ testOnSqlite(
 );
 
 testOnSqlite(
-	"a reply is told of after the sign-up, however many sign-ups are unread",
+	"a reply is sent after the sign-up, however many sign-ups are unread",
 	async ({ settings }, t) => {
 		const { receiver, list, join, reply, runAt } = await startProgram(
 			settings,
@@ -145,7 +145,7 @@ testOnSqlite(
 );
 
 testOnSqlite(
-	"who is erased again while a message is sent is told of again",
+	"a person who is erased again while a message is sent causes a second one",
 	async ({ settings }, t) => {
 		const { receiver, list, runAt } = await startProgram(settings, t);
 		const person_key = keyOf("ann@x.at");
@@ -214,7 +214,7 @@ testOnSqlite(
 );
 
 testOnSqlite(
-	"a new receiver is told of who joined since the server listens",
+	"a new receiver gets the people who joined since the server listens",
 	async ({ settings }, t) => {
 		const { receiver, list, env, join, reply } = await startProgram(
 			settings,

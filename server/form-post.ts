@@ -60,7 +60,7 @@ export async function formPost(
 		);
 		return sendAnswer(reply, site, answerDocumentName(form, outcome, side), {
 			source: tags.length > 0 ? `&${new URLSearchParams(tags)}` : "",
-			// Only a refused visitor finds the form as it was.
+			// Only after a refusal does the form keep what was typed.
 			...(outcome === "joined"
 				? { message: messages.joined[side] }
 				: {

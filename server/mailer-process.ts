@@ -3,9 +3,11 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { minuteMs, pauseAfter, secondMs } from "../shared/time.ts";
 
-/** The pause before a mailer that has ended is started again. */
-const pauseMs = 10_000;
+/** The pauses before a mailer that ended is restarted: longer each time, until a mailer has run for a while. */
+const pauses = { first: secondMs, longest: 10 * secondMs };
+const whileMs = minuteMs;
 
 /**
  * Runs `waitlist mailer` beside the server, for a list in a SQLite file, and starts it again whenever
@@ -13,13 +15,15 @@ const pauseMs = 10_000;
  * when the server stops, it sends the mail it has begun first.
  */
 export function runMailerBeside(app: FastifyInstance): void {
-	// Who joins while the mailer still starts is among those who get a confirmation.
+	// People who join while the mailer starts also get a confirmation.
 	const started = new Date(performance.timeOrigin).toISOString();
 	let child: ChildProcess | undefined;
 	let isStopping = false;
 
 	async function run(): Promise<void> {
+		let failures = 0;
 		while (!isStopping) {
+			const begin = performance.now();
 			child = fork("cli/main.js", ["mailer", "--since", started], {
 				cwd: path.join(import.meta.dirname, ".."),
 				execArgv: [],
@@ -29,7 +33,8 @@ export function runMailerBeside(app: FastifyInstance): void {
 			if (isStopping) return;
 			const reason = end.findLast((each) => each !== null);
 			app.log.warn(`The mailer ended (${reason}), and is started again.`);
-			await pause(pauseMs, undefined, { ref: false });
+			failures = performance.now() - begin < whileMs ? failures + 1 : 1;
+			await pause(pauseAfter(failures, pauses), undefined, { ref: false });
 		}
 	}
 

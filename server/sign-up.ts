@@ -16,7 +16,7 @@ import { createLimiter } from "./rate-limit.ts";
 import { SharedCounters } from "./shared-counters.ts";
 import type { Site } from "./site.ts";
 
-/** What every way to sign up, and to reply to a mail, works with. */
+/** What the routes for sign-ups and replies need. */
 export interface Services {
 	readonly settings: Settings;
 	readonly site: Site;

@@ -4,7 +4,7 @@ const numbersIn = new RegExp(
 	String.raw`\+?${separators}*\d(?:${separators}*\d)*`,
 	"gu",
 );
-/** What is shorter, as in "Office 2: 030 1234567", is a number only where no longer one follows. */
+/** A shorter number, as the 2 in "Office 2: 030 1234567", counts only if no longer one follows. */
 const wholeNumber = /^\D*\+|(?:\d\D*){5}/;
 /** In national numbers, a shorter part before a slash is the area code; with a country code, so is one digit more. */
 const shortestNumber = 7;

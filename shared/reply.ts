@@ -1,7 +1,10 @@
 import type { WishKind } from "./wish.ts";
 
-/** What a person can reply on the page that the links in a mail lead to. */
-export const replyKinds = ["confirmed", "not-me", "left"] as const;
+/**
+ * What a person can reply on the page that the links in a mail lead to. "erase" asks to be erased, and leaves the
+ * list until that is done.
+ */
+export const replyKinds = ["confirmed", "not-me", "left", "erase"] as const;
 export type ReplyKind = (typeof replyKinds)[number];
 
 /** One reply, as it is stored. */
@@ -14,7 +17,7 @@ export interface Reply {
 	readonly kind: ReplyKind;
 }
 
-/** A reply, or a wish that outlived one. */
+/** A reply, or a wish that outlived its reply. */
 export interface TimedReply {
 	readonly kind: ReplyKind | WishKind;
 	readonly at: string;
@@ -32,11 +35,13 @@ export function lastReply(
 }
 
 /**
- * When the people of these replies left the list: the last time "Take me off the list" was pressed with no
- * "Yes, I joined" after it. `undefined` if they did not leave, or came back.
+ * When the people of these replies left the list: the last time "Take me off the list" or "Erase my data" was
+ * pressed with no "Yes, I joined" after it. `undefined` if they did not leave, or came back.
  */
 export function leftAt(replies: readonly TimedReply[]): string | undefined {
-	const left = lastReply(replies, "left");
+	const asked = lastReply(replies, "erase");
+	const taken = lastReply(replies, "left");
+	const left = asked > taken ? asked : taken;
 	return left !== "" && left >= lastReply(replies, "confirmed")
 		? left
 		: undefined;

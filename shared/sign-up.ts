@@ -1,4 +1,4 @@
-/** What a sign-up consists of: one row for each column, from which all else follows. */
+/** The columns of a sign-up: one row per column defines how its value is read and checked. */
 import { asciiDomain, longestEmail, readEmail } from "./email.ts";
 import { withoutInvisible } from "./phone.ts";
 import { recordOf } from "./record-of.ts";
@@ -37,9 +37,9 @@ interface Column<Value = string> {
 	readonly isRequired?: boolean;
 	/** The longest value, in characters. */
 	readonly longest: number;
-	/** A value of the program: spaces around it are an error. Any other is trimmed. */
+	/** The program chooses this value: spaces around it are an error. Other values are trimmed. */
 	readonly isExact?: true;
-	/** What is left out or rewritten before anything is checked. */
+	/** Removes or rewrites characters before the checks. */
 	readonly tidy?: (text: string) => string;
 	/** The value of a text that is not too long; `undefined` for one that breaks the rule. */
 	readonly read: (text: string) => Value | undefined;
@@ -170,14 +170,14 @@ export function readSourceTags(
 	read: (column: SourceColumn) => string | null,
 ): Source {
 	return recordOf(sourceColumns, (name) => {
-		// Cut before it is normalized, which takes the square of the length of some texts.
+		// Cut first: normalizing some texts takes quadratic time.
 		const given = read(name)?.slice(0, 10 * longest(name)) ?? "";
 		const text = cut(given.normalize().trim(), longest(name));
 		return readColumn(name, text) ?? null;
 	});
 }
 
-/** The first characters of a text, not half of one. */
+/** The first characters of a text; never splits a surrogate pair. */
 export function cut(text: string, length: number): string {
 	return text.length <= length
 		? text
@@ -200,7 +200,7 @@ export function tidyPhone(text: string): string {
 	return withoutInvisible(text).trim();
 }
 
-/** One line: no control characters and lone surrogates, which no database can keep. */
+/** One line, without control characters and lone surrogates, which databases cannot store. */
 function readLine(text: string): string | undefined {
 	return /[\p{Cc}\p{Cs}]/u.test(text) ? undefined : text;
 }

@@ -1,4 +1,4 @@
-/** What an inbox can do, and what an engine does for it. */
+/** The inbox, and what each engine implements for it. */
 import type { ReplyKind } from "../shared/reply.ts";
 import type { Origin, WaitlistEntry } from "../shared/sign-up.ts";
 
@@ -21,8 +21,8 @@ export interface Inbox {
 	addReply(personKey: string, kind: ReplyKind): Promise<void>;
 	/**
 	 * Counts sign-ups of a sender, given the networks of its address from the smallest on, together with all other
-	 * servers on this database; resolves with the label of the largest network that had too many today, `null` when
-	 * none had. Absent where only one server can use the database. Rejects when the database does not answer.
+	 * servers on this database; resolves with the label of the largest network that had too many today or in the
+	 * days before, `null` when none had. Absent where only one server can use the database. Rejects when the database does not answer.
 	 */
 	labelFor?(
 		networks: readonly CountedNetwork[],
@@ -38,10 +38,12 @@ export interface Inbox {
 export interface CountedNetwork {
 	/** Its prefix, like `203.0.113.0/24`. It is stored as a hash with a salt of the day. */
 	readonly name: string;
-	/** How many of its sign-ups per day carry no label. */
+	/** The number of its sign-ups per day that get no label. */
 	readonly unlabelled: number;
-	/** With how many sign-ups per day it counts at most in the next larger network. */
+	/** The most sign-ups per day that it adds to the next larger network: after them it is full. */
 	readonly signUps: number;
+	/** What it adds to the next larger network when it is full. */
+	readonly whenFull: number;
 }
 
 /** Writes a sentence to the log. */

@@ -9,7 +9,7 @@ import { checkPage } from "../checks/page.ts";
 import * as settings from "../checks/settings.ts";
 import type { Context } from "../context.ts";
 
-/** Without the settings, and then without the list, those below are not tried. */
+/** A failed check of the settings, or of the list, skips all checks below it. */
 const steps: readonly Checks[] = [
 	{ settings: settings.checkSettings },
 	{
@@ -27,6 +27,7 @@ const steps: readonly Checks[] = [
 	{
 		database: list.checkDatabase,
 		times: list.checkTimes,
+		requests: list.checkRequests,
 		disk: files.checkDisk,
 		permissions: files.checkRights,
 		mailer: mail.checkMailer,

@@ -6,9 +6,14 @@ import {
 	eraseAgain,
 	findErased,
 } from "../../list/erase.ts";
+import {
+	eraseRequested,
+	readEraseRequests,
+} from "../../list/erase-requests.ts";
 import { sourceOf } from "../../shared/person.ts";
+import { shownEmail } from "../../shared/shown-email.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
-import { countedSides, grouped } from "../../shared/words.ts";
+import { counted, countedSides, grouped } from "../../shared/words.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import type { List } from "../../store/list.ts";
 import {
@@ -23,6 +28,7 @@ interface Options {
 	readonly yes?: boolean;
 	readonly left?: boolean;
 	readonly again?: boolean;
+	readonly requested?: boolean;
 	readonly domain?: string;
 	readonly source?: string;
 	readonly withoutSource?: boolean;
@@ -31,7 +37,7 @@ interface Options {
 
 type ErasedRows = Awaited<ReturnType<typeof findErased>>;
 
-/** Addresses that a dry run shows. */
+/** The number of addresses that a dry run shows. */
 const maxShown = 3;
 
 export function define(command: Command, context: Context): void {
@@ -53,23 +59,37 @@ export function define(command: Command, context: Context): void {
 			"the addresses that end with @ and this domain",
 			readDomain,
 		)
-		.option("--source <name>", "who joined from this source, as stats names it")
-		.option("--without-source", "who joined without a utm_source and ref")
-		.option("--since <time>", "who joined at this time or later", readTime)
+		.option(
+			"--source <name>",
+			"the people who joined from this source, as stats names it",
+		)
+		.option(
+			"--without-source",
+			"the people who joined without a utm_source and ref",
+		)
+		.option(
+			"--since <time>",
+			"the people who joined at this time or later",
+			readTime,
+		)
 		.option("--left", "the people who left by a link in a mail")
+		.option(
+			"--requested",
+			'the people who pressed "Erase my data", where no mailer runs that does it',
+		)
 		.option("--again", "the people of erased.json, after pg_restore")
 		.action(async (emails: string[] = [], options: Options) => {
-			const { yes, left, again, domain, source, withoutSource, since } =
-				options;
+			const { yes, left, again, requested } = options;
+			const { domain, source, withoutSource, since } = options;
 			if (source !== undefined && withoutSource)
 				command.error("--source goes without --without-source.");
 			const isFiltered = [domain, source, withoutSource, since].some(
 				(each) => each,
 			);
-			const ways = [emails.length > 0, isFiltered, left, again];
+			const ways = [emails.length > 0, isFiltered, left, again, requested];
 			if (ways.filter(Boolean).length !== 1)
 				command.error(
-					"Say whom to erase: each EMAIL, - for standard input, --domain, --source or --since, --left or --again.",
+					"Say whom to erase: each EMAIL, - for standard input, --domain, --source or --since, --left, --requested or --again.",
 				);
 			const { erasedFile, keysOf } = context;
 			const readAgain = async (list: List) =>
@@ -78,6 +98,16 @@ export function define(command: Command, context: Context): void {
 				return remove(context, async (list) =>
 					eraseAgain(list, await readAgain(list), keysOf),
 				);
+			if (requested && yes) {
+				const { erased, warning } = await context.withList("write", (list) =>
+					eraseRequested(list, erasedFile, keysOf),
+				);
+				await context.print(
+					`Erased as asked by a link: ${counted(erased, "address", "addresses")}.\n`,
+				);
+				if (warning) await context.warn(warning);
+				return;
+			}
 			const chosen = again
 				? await context.withList("read", async (list) =>
 						addressesOf(await findErased(list, await readAgain(list))),
@@ -90,7 +120,7 @@ export function define(command: Command, context: Context): void {
 				);
 			await context.print(
 				`Addresses that would be erased: ${grouped(chosen.length)}.\n`,
-				...chosen.slice(0, maxShown).map((email) => `  ${email}\n`),
+				...chosen.slice(0, maxShown).map((email) => `  ${shownEmail(email)}\n`),
 				"Nothing was erased. Add --yes to erase them.\n",
 			);
 		});
@@ -108,6 +138,10 @@ async function choose(
 		named.push(...new Set(input));
 	}
 	if (emails.length > 0) return named;
+	if (options.requested)
+		return context.withList("read", async (list) => [
+			...(await readEraseRequests(list, context.keysOf)).emails,
+		]);
 	if (!options.left) return chooseByFirstSignUp(options, context);
 	const people = (await context.readPeople()).all();
 	const left = people.filter(({ mail }) => mail === "left");

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import postgres from "postgres";
+import { asciiDomain } from "../../shared/email.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import {
 	add,
@@ -137,5 +138,25 @@ testOnBoth(
 			{ phone: null, unconfirmed_phone: "0900 666 666", mail: "confirmed" },
 			{ phone: null, unconfirmed_phone: "0900 777" },
 		]);
+	},
+);
+
+testOnSqlite(
+	"an address with an international domain is shown, found, exported and erased as people write it",
+	async ({ settings }) => {
+		const written = "anna@café-müller.example";
+		const stored = asciiDomain(written);
+		await add(settings, [person(stored), person("bob@x.at")]);
+		const print = printer(settings);
+		assert.match(await print("list", "--search", "café"), /anna@café-müller/);
+		assert.match(await print("show", written), /anna@café-müller/);
+		assert.match(await print("show", stored), /anna@café-müller/);
+		assert.match(await print("export"), /^anna@café-müller\.example,/m);
+		assert.match(await print("export", "--submissions"), /anna@café-müller/);
+		assert.match(await print("export", "--json"), RegExp(`"${stored}"`));
+		const byDomain = await print("erase", "--domain", "café-müller.example");
+		assert.match(byDomain, /would be erased: 1\.\n {2}anna@café-müller/);
+		await print("erase", "--yes", written.toUpperCase());
+		assert.doesNotMatch(await print("list"), /anna/);
 	},
 );

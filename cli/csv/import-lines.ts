@@ -14,7 +14,7 @@ import { type DateFormat, oldestIn, parseTime } from "../times.ts";
 import { type ColumnPlaces, fieldName, type ImportColumn } from "./columns.ts";
 import { withoutGuard } from "./write-csv.ts";
 
-/** How the lines of a file are to be read. */
+/** How to read the lines of a file. */
 export interface LineOptions {
 	/** The side of lines that name none. */
 	readonly side?: Side;
@@ -46,11 +46,11 @@ const reasons = {
 
 export interface Refusal {
 	readonly reason: string;
-	/** What the line has instead. */
+	/** The value that the line has. */
 	readonly value: string;
 }
 
-/** Clocks may differ by so much. */
+/** The tolerated difference between two clocks. */
 const toleranceMs = 5 * minuteMs;
 /** What a spreadsheet makes of a long number: `4,91511E+12`. */
 const roundedNumber = /^\d+([.,]\d+)?E\+?\d+$/i;

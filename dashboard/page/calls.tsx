@@ -3,13 +3,14 @@ import { type FormEvent, useRef, useState } from "react";
 import { longestNote } from "../../shared/calls.ts";
 import type { Person } from "../../shared/person.ts";
 import { dialedNumber } from "../../shared/phone.ts";
+import { shownEmail } from "../../shared/shown-email.ts";
 import type { Side } from "../../shared/sides.ts";
 import { clockAgo } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import { Choice, Key, sideOptions, Time, timeZone } from "./parts.tsx";
 import { ask, useAnswer } from "./queries.ts";
 
-/** People at a time: the next ones follow as these are called. */
+/** The number of people shown at a time: the next ones follow when these are called. */
 const limit = 5;
 
 /** The people to be called today, longest wait first. */
@@ -85,7 +86,7 @@ function CallForm({ person }: { readonly person: Person }) {
 			<form
 				ref={form}
 				className="fields row"
-				aria-label={`Call ${email}`}
+				aria-label={`Call ${shownEmail(email)}`}
 				onSubmit={handleSubmit}
 			>
 				<p className="row">
@@ -97,7 +98,7 @@ function CallForm({ person }: { readonly person: Person }) {
 						</a>
 					)}
 					<Key side={user_type} />
-					<span>{email}</span>
+					<span>{shownEmail(email)}</span>
 					<span>
 						joined <Time at={joined_at} />
 					</span>

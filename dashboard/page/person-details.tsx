@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { shownEmail } from "../../shared/shown-email.ts";
 import { detailColumns, sourceColumns } from "../../shared/sign-up.ts";
 import type { Answer } from "../api.ts";
 import { Key, Time } from "./parts.tsx";
@@ -9,8 +10,8 @@ export type ShownPerson = Answer<"people">["people"][number];
 /** An address; behind it everything that it sent, and the way to erase it. */
 export function PersonDetails({ person }: { readonly person: ShownPerson }) {
 	const { email, signUps } = person;
-	const at = email.lastIndexOf("@");
-	const [mailbox, domain] = [email.slice(0, at), email.slice(at + 1)];
+	const shown = shownEmail(email);
+	const at = shown.lastIndexOf("@");
 	const erase = useMutation({
 		mutationFn: () => ask("erase", { email }),
 		// The button that had the focus is gone.
@@ -19,9 +20,10 @@ export function PersonDetails({ person }: { readonly person: ShownPerson }) {
 	return (
 		<details>
 			<summary>
-				{mailbox}
+				{shown.slice(0, at)}
 				{/* Where a long address may be broken first. */}
-				<wbr />@{domain}
+				<wbr />
+				{shown.slice(at)}
 			</summary>
 			<ol>
 				{signUps.map((each) => {
@@ -30,7 +32,7 @@ export function PersonDetails({ person }: { readonly person: ShownPerson }) {
 						<li className="row" key={each.id}>
 							<Time at={each.created_at} />
 							<Key side={each.user_type} />
-							{each.email !== email && <span>{each.email}</span>}
+							{each.email !== email && <span>{shownEmail(each.email)}</span>}
 							{detailColumns.map(
 								(name) => each[name] && <span key={name}>{each[name]}</span>,
 							)}

@@ -1,6 +1,6 @@
 /**
- * A mail as HTML, in the look of the page. Mail programs know tables and attributes of style, some
- * of them nothing else; the stylesheet only changes the colors where the reader prefers dark ones.
+ * A mail as HTML, in the look of the page. Some mail programs support only tables and style attributes; the stylesheet
+ * only changes the colors for readers who prefer dark ones.
  */
 import { site } from "../../content/site.ts";
 import { theme } from "../../content/theme.ts";
@@ -10,13 +10,13 @@ import { escapeHtml } from "../../shared/escape-html.ts";
 import type { Side } from "../../shared/sides.ts";
 import type { MailContent } from "./mail-content.ts";
 
-/** Narrow and bold where the program has such a font. */
+/** Narrow and bold if the mail program has such a font. */
 const display = "'Arial Narrow',Arial,Helvetica,sans-serif";
 const font = "Arial,Helvetica,sans-serif";
 const table =
 	'table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** The whole document. */
+/** The HTML document of a mail to a person of a side. */
 export function toHtml(content: MailContent, side: Side): string {
 	const { subject, heading, paragraphs, button, notes, links } = content;
 	const { paper, sheet, ink, own, on } = colorsOf(side, "light");
@@ -81,7 +81,7 @@ function preheader(words: string): string {
 	return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(words)}${filler}</div>`;
 }
 
-/** With the color of the side as `own`, and that of the words on it as `on`. */
+/** The colors; `own` is that of the side, and `on` that of words on it. */
 function colorsOf(side: Side, scheme: Scheme) {
 	const colors = allColors(theme, scheme);
 	return { ...colors, own: colors[side], on: colors[`on-${side}`] };

@@ -11,7 +11,7 @@ import { choiceCss, themeCss } from "../looks/side-css.ts";
 import { standInCss } from "../looks/stand-ins.ts";
 import pageCss from "../styles/index.css?inline";
 
-/** What the build knows, and the documents name. */
+/** Facts of the build that the documents contain. */
 export interface PageAssets {
 	/** The script that stands in the document and loads the other one. */
 	readonly start: string;
@@ -23,7 +23,7 @@ export interface PageAssets {
 
 interface Props {
 	readonly title: string;
-	/** What stands in the head besides; without it, search engines leave the page out. */
+	/** Further elements of the head; without them, search engines are told not to list the page. */
 	readonly head?: ReactNode;
 	/** Styles besides those of the landing page. */
 	readonly css?: string;
@@ -91,7 +91,7 @@ export function renderDocument(props: Props): string {
 export function SocialMeta({ siteUrl }: Pick<PageAssets, "siteUrl">) {
 	const { wall, poster } = hero.sides[sides[0]];
 	const alt = `${site.name}: ${wall} ${poster} ${site.shareImageAlt}`;
-	// Says only what is known.
+	// Contains only known facts.
 	const organization = {
 		"@context": "https://schema.org",
 		"@type": "Organization",

@@ -55,7 +55,7 @@ create table replies (
 	id integer primary key autoincrement,
 	at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) check (length(at) = 24),
 	person_key text not null check (length(person_key) = 22),
-	kind text not null check (kind in ('confirmed', 'not-me', 'left'))
+	kind text not null check (kind in ('confirmed', 'not-me', 'left', 'erase'))
 ) strict;
 
 -- A reply that is repeated on the same day takes the place of the one before it.

@@ -20,6 +20,8 @@ export function openSqliteList(
 }
 
 class SqliteList extends SqlList {
+	// One transaction writes at a time.
+	readonly settledMs = 0;
 	readonly #file: string;
 	readonly #identity: string | undefined;
 	readonly #database: DatabaseSync;
@@ -157,7 +159,7 @@ class SqliteList extends SqlList {
 		});
 	}
 
-	/** SQLite would go on reading a file that has another one in its place. */
+	/** SQLite would continue to read a file that was replaced. */
 	#expectSameFile(): void {
 		expectFile(this.#file, this.#identity, "this command");
 	}

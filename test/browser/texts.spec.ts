@@ -113,6 +113,7 @@ test("every text of the page comes from content/, and fits at its limit", async 
 		.all()) {
 		await link.focus();
 		expect(await overflow(page)).toEqual([]);
+		expect(await maxLines(page.getByRole("tooltip"))).toBeLessThanOrEqual(2);
 	}
 	await banner.locator(".menu-toggle").click();
 	expect(await maxLines(page.locator(".site-menu .nav-link"))).toBe(1);

@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, "../..");
  * import anything.
  */
 const rooms: Readonly<Record<string, string>> = {
-	shared: "",
+	shared: "punycode",
 	// What two programs agree on: the page and the server, or the build and the server.
 	protocol: "shared",
 	content: "shared",
@@ -20,10 +20,10 @@ const rooms: Readonly<Record<string, string>> = {
 	page: "page/looks content protocol shared react react-dom react-error-boundary vite-imagetools",
 	config: "shared node valibot ipaddr.js",
 	store: "shared config node postgres",
-	// What changes many rows. It knows of mail only its rules, and what a running mailer is told.
+	// Changes many rows. Of mail, it knows only the rules and the mailer's stored state.
 	list: "shared config store mail/rules mail/mailer-state.ts node",
 	// The mailer, and what is ordered of it. Its four rooms, each above those before it:
-	mail: "shared store mail/rules mail/letter mail/queue mail/founder list/people.ts list/wishes.ts node",
+	mail: "shared store mail/rules mail/letter mail/queue mail/founder list/erase-requests.ts list/people.ts list/wishes.ts node",
 	// Who gets a mail and when: every number and every decision, in pure functions.
 	"mail/rules": "shared tldts",
 	// What a mail is made of.
@@ -33,7 +33,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared config store mail/rules mail/letter mail/mailer-state.ts mail/rounds.ts list/wishes.ts nodemailer",
 	// What the founder reads.
 	"mail/founder":
-		"shared config store content mail/rules mail/letter mail/queue mail/mailer-state.ts list/people.ts",
+		"shared config store content mail/rules mail/letter mail/queue mail/mailer-state.ts list/erase-requests.ts list/people.ts",
 	notices:
 		"shared config store list/people.ts mail mail/rules mail/letter node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.

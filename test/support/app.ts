@@ -12,7 +12,11 @@ import {
 	securityHeadersFile,
 	staticHostFile,
 } from "../../protocol/built-page.ts";
-import { linkDocumentName, linkPages } from "../../protocol/link-page.ts";
+import {
+	linkDocumentName,
+	linkPages,
+	senderToken,
+} from "../../protocol/link-page.ts";
 import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { buildApp } from "../../server/app.ts";
 import type { Overload } from "../../server/limits.ts";
@@ -57,7 +61,8 @@ async function temporarySite(): Promise<string> {
 					`<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">${year}`;
 			}
 	for (const name of linkPages)
-		files[`answers/${linkDocumentName(name)}`] = page(`link ${name}`);
+		files[`answers/${linkDocumentName(name)}`] =
+			page(`link ${name}`) + senderToken;
 	for (const [name, content] of Object.entries(files)) {
 		const file = path.join(folder, name);
 		await mkdir(path.dirname(file), { recursive: true });
@@ -77,7 +82,7 @@ export async function testApp(
 	t: TestContext,
 	options: {
 		readonly environment?: Environment;
-		/** Replaces methods of the inbox, to make it fail. */
+		/** Replaces methods of the inbox, for example to let them fail. */
 		readonly inbox?: Partial<Inbox>;
 		readonly overload?: Overload;
 	} = {},

@@ -1,6 +1,7 @@
-/** For the tests: days of sign-ups and mails by the rules alone, without a database or mail server. */
+/** For the tests: simulated days of sign-ups and mails, by the rules alone, without a database or mail server. */
 import { personKey } from "../../mail/letter/links.ts";
 import { MailIndex } from "../../mail/queue/mail-index.ts";
+import { groupDecided } from "../../mail/rules/founder-decisions.ts";
 import type {
 	MailerState,
 	StateChange,
@@ -31,7 +32,7 @@ interface Arrival {
 	readonly isImported?: boolean;
 }
 
-/** A list, its mailer and its mail server, one minute after the other. */
+/** A list, its mailer and its mail server, simulated minute by minute. */
 export class Days {
 	/** The mails that were sent; `day` counts from 0. */
 	readonly sent: (Pick<Mail, "email" | "kind"> & {
@@ -42,6 +43,8 @@ export class Days {
 	readonly #labels = new NetworkLabels();
 	#saved: MailerState = {};
 	#lastId = 0;
+	/** The mails that were held, of which the founder is notified at once. */
+	readonly held: { readonly email: string; readonly at: number }[] = [];
 	/** When the founder was notified of a spike. */
 	notifiedAt: number | undefined;
 	/** The mail server's response to an address, such as `550 5.1.2 …`; `undefined` when it takes the mail. */
@@ -62,12 +65,12 @@ export class Days {
 		}
 	}
 
-	/** The label that a server gives to one sign-up from an address. */
+	/** The label that the web server assigns to one sign-up from an address. */
 	label(address: string): string | null {
 		return this.#labels.labelFor(networksOf(address), 1, this.now);
 	}
 
-	/** Puts mails into the queue that the founder orders. */
+	/** Adds mails to the queue that the founder orders. */
 	order(kind: string, emails: readonly string[]): void {
 		for (const email of emails) this.#add({ email, kind });
 	}
@@ -130,8 +133,10 @@ export class Days {
 					break;
 				case "hold":
 					for (const [held_group, mails] of next.groups)
-						for (const mail of mails)
+						for (const mail of mails) {
 							this.#index.putMail({ ...mail, state: "held", held_group });
+							this.held.push({ email: mail.email, at: this.now });
+						}
 					break;
 				case "drop":
 					this.#index.putMail({
@@ -200,11 +205,11 @@ export class Days {
 		for (const mail of [...this.#index.queue("held")])
 			if (mail.held_group === group)
 				this.#index.putMail({ ...mail, state: "waiting" });
-		this.#saved = { spike_seen_until: iso(this.now) };
+		this.#save(groupDecided(this.#saved, group, this.now));
 	}
 
-	/** Whether announcements wait, or all mails do. */
-	get brake() {
+	/** Which mails wait because of bounces. */
+	get waiting() {
 		const { paused, slowed_since } = this.#saved;
 		return paused ? "all" : slowed_since ? "announcements" : "none";
 	}
@@ -212,6 +217,15 @@ export class Days {
 	/** The groups of held mails. */
 	heldGroups(): Set<string | null> {
 		return new Set(this.#index.queue("held").map((mail) => mail.held_group));
+	}
+
+	/** The addresses that match and got a mail after the first of them was held. */
+	afterNotice(pattern: RegExp): string[] {
+		const first = this.held.find(({ email }) => pattern.test(email));
+		const noticedAt = first?.at ?? Number.POSITIVE_INFINITY;
+		return this.sent.flatMap(({ email, at }) =>
+			pattern.test(email) && at > noticedAt ? email : [],
+		);
 	}
 
 	/** How many mails went to addresses that match, per day. */
