@@ -1,20 +1,17 @@
-/** The part of the mailer that erases people who asked for it by the link of a mail, also while mails wait. */
+/** The worker that erases people who asked for it on the page of a link, also while mails wait. */
 import { countEraseRequests, eraseRequested } from "../list/erase-requests.ts";
-import { secondMs } from "../shared/time.ts";
 import { counted } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import { personKeys } from "./letter/links.ts";
-import { type Log, lockMs, type Worker } from "./rounds.ts";
-
-/** How long a request waits at most. */
-const restMs = 5 * secondMs;
+import type { Log, Worker } from "./rounds.ts";
+import { eraseRestMs, lockMs } from "./rules/pauses.ts";
 
 interface Options {
 	readonly list: List;
 	readonly log: Log;
-	/** Of the links; none while mail is off. */
+	/** The secrets of the links; none while mail is off. */
 	readonly linkSecrets: readonly string[];
-	/** The file that remembers who was erased. */
+	/** The file of erased people. */
 	readonly erasedFile: string;
 }
 
@@ -25,11 +22,14 @@ export class Eraser implements Worker {
 		this.#options = options;
 	}
 
-	/** Erases all who asked. Rejects with `ExpectedError` when that cannot be done or remembered: they wait then. */
+	/**
+	 * Erases the people who asked. Resolves with the time until the next round, in milliseconds. Rejects with
+	 * `ExpectedError` when they cannot be erased or written to the file: they still wait then.
+	 */
 	async round(): Promise<number> {
 		const { list, log, linkSecrets, erasedFile } = this.#options;
 		if (!(await list.lock("eraser"))) return lockMs;
-		if ((await countEraseRequests(list)).waiting === 0) return restMs;
+		if ((await countEraseRequests(list)).waiting === 0) return eraseRestMs;
 		const { erased, warning } = await eraseRequested(
 			list,
 			erasedFile,
@@ -40,6 +40,6 @@ export class Eraser implements Worker {
 				`Erased as asked by a link: ${counted(erased, "address", "addresses")}.`,
 			);
 		if (warning) log(warning);
-		return restMs;
+		return eraseRestMs;
 	}
 }

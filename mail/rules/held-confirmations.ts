@@ -1,5 +1,7 @@
 /** Which waiting confirmations are held until the founder decides. */
 import type { Mail } from "../../shared/mail.ts";
+import type { Person } from "../../shared/person.ts";
+import type { StoredSignUp } from "../../shared/sign-up.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import { mailDomainOf } from "./mailbox.ts";
 import type { MailerState } from "./mailer-values.ts";
@@ -7,9 +9,9 @@ import { mailsPerLabel } from "./network-limits.ts";
 import { clusteredDomains, spikeGroup } from "./sign-up-spike.ts";
 
 /**
- * The waiting confirmations that are to be held until the founder decides, by their groups; those that the
- * founder has released go on. All that waits of a group is held with it, and what comes on later days joins it:
- * the founder is notified, and no stranger gets a mail after that.
+ * The waiting confirmations to be held until the founder decides, by group. Confirmations that the founder has released
+ * are not held again. All waiting mails of a group are held together, and later ones join the group: the founder is
+ * notified, and no stranger gets a mail after that.
  */
 export function confirmationsToHold(
 	index: MailFacts,
@@ -31,7 +33,7 @@ export function confirmationsToHold(
 	const groupOf = (mail: Mail): string => {
 		if (spikeSince && mail.network) return spikeGroup(spikeSince);
 		const domain = mailDomainOf(mail.email);
-		const domainGroup = domainGroupOf(domain);
+		const domainGroup = `domain-${domain}`;
 		if (clustered.has(domain) || known.has(domainGroup)) return domainGroup;
 		if (mail.network === null) return "";
 		const group = networkGroupOf(mail.network);
@@ -62,36 +64,22 @@ function labelAndDay({ network, joined_at }: Mail): string {
 	return `${network} ${joined_at?.slice(0, 10)}`;
 }
 
-/** Groups that are remembered after `held erase`. */
-const mostErasedGroups = 1_000;
-
-/**
- * The value of `erased_groups` after the founder has erased or released held mails: the groups to which more of the
- * same networks or the same small domain belongs.
- */
-export function erasedGroupsAfter(
-	decision: "erase" | "release",
-	group: string,
-	held: readonly Mail[],
-	{ erased_groups = "" }: MailerState,
-): string | null {
-	const decided = new Set([
-		...(group.startsWith("domain-") ? [group] : []),
-		...held.flatMap(({ network }) =>
-			network === null ? [] : networkGroupOf(network),
-		),
-	]);
-	const others = erased_groups
-		.split(" ")
-		.filter((each) => each !== "" && !decided.has(each));
-	const groups = decision === "erase" ? [...others, ...decided] : others;
-	return groups.slice(-mostErasedGroups).join(" ") || null;
-}
-
-function networkGroupOf(label: string): string {
+/** The group of the held mails of a label. */
+export function networkGroupOf(label: string): string {
 	return `network-${label}`;
 }
 
-function domainGroupOf(domain: string): string {
-	return `domain-${domain}`;
+/**
+ * Whether the address of a held mail stays on the list when its group is erased: a person of it confirmed before, or
+ * it has a sign-up from another network.
+ */
+export function keepsAddress(
+	{ network }: Mail,
+	people: readonly Pick<Person, "mail">[],
+	signUps: readonly Pick<StoredSignUp, "network">[],
+): boolean {
+	return (
+		people.some(({ mail }) => mail === "confirmed") ||
+		signUps.some((signUp) => signUp.network !== network)
+	);
 }

@@ -5,6 +5,7 @@ import { Mailer } from "../../mail/mailer.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
 import { NetworkLabels, networksOf } from "../../server/network-label.ts";
 import { hourMs, minuteMs, secondMs } from "../../shared/time.ts";
+import { content } from "../support/content.ts";
 import { aRow, openForTest, testOnBoth } from "../support/engines.ts";
 import { answering, refuse, startMailServer } from "../support/mail-server.ts";
 import { noDomain, weekOfAttacks } from "../support/week-of-attacks.ts";
@@ -40,6 +41,7 @@ testOnBoth(
 		const mailer = new Mailer({
 			list,
 			settings,
+			content,
 			server: connectToMailServer(settings.url, settings),
 			log: () => {},
 			clock: () => now,
@@ -131,7 +133,7 @@ testOnBoth(
 			to(/^flood/).filter(({ at }) => at > noticedAt),
 			[],
 		);
-		// While a wave goes on, only those without a label: 23 of an allocation.
+		// While a spike goes on, only those without a label: 23 of an allocation.
 		assert.ok(to(/^six/).length <= 23);
 		assert.ok(to(/^victim/).length <= 3 && to(/^v\.i-c/).length <= 3);
 		assert.equal(to(/^wrong/).length, 0);
