@@ -136,7 +136,7 @@ function hex(n: number): string {
 	return n.toString(16).padStart(2, "0");
 }
 
-test("sign-ups of a network are counted for the whole day, in UTC, and then forgotten", () => {
+test("sign-ups of a network are counted for the whole day, in UTC, and then forgotten; its label stays", () => {
 	const labels = new NetworkLabels();
 	const label = (time: string) =>
 		labels.labelFor(networksOf("192.0.2.1"), 1, Date.parse(`2026-${time}Z`));
@@ -145,7 +145,11 @@ test("sign-ups of a network are counted for the whole day, in UTC, and then forg
 	const last = label("11-22T23:59:59.999");
 	assert.match(last ?? "", /^[\da-f]{8}$/);
 	assert.equal(label("11-22T23:59:59.999"), last);
-	assert.equal(label("11-23T00:00"), null);
+	assert.equal(label("11-23T00:00"), last);
+	const other = (time: string) =>
+		labels.labelFor(networksOf("192.0.3.1"), 3, Date.parse(`2026-${time}Z`));
+	assert.equal(other("11-23T23:59:59.999"), null);
+	assert.equal(other("11-24T00:00"), null);
 });
 
 for (const [what, labelFor, labels] of [
