@@ -13,7 +13,8 @@ export function securityHeaders(
 	const policy = [
 		"default-src 'none'",
 		`script-src 'self'${scripts}`,
-		`style-src${styles || " 'none'"}`,
+		// A page of one's own in `public/` has its stylesheet beside it.
+		`style-src 'self'${styles}`,
 		"img-src 'self'",
 		"font-src 'self'",
 		"manifest-src 'self'",

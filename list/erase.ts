@@ -137,7 +137,7 @@ async function noteErased(
 		signUps.flatMap((row) => keysOf(row.email, row.user_type)[0] ?? []),
 	);
 	if (keys.size === 0)
-		return "The program of WEBHOOK_URL is not told of this: LINK_SECRET, which makes the ids of people, is not set here.";
+		return "The program of WEBHOOK_URL gets no notice of this: LINK_SECRET, which makes the ids of people, is not set here.";
 	const at = new Date().toISOString();
 	const rows = [...keys].map((person_key) => ({ person_key, at }));
 	await list.insert("erasures", rows, { isReplacing: true });

@@ -7,6 +7,7 @@ import Fastify, {
 import { isEncoded } from "../config/database.ts";
 import type { Settings } from "../config/settings.ts";
 import type { Inbox } from "../store/inbox.ts";
+import type { Content } from "../words/content.ts";
 import { waitlistApi } from "./api.ts";
 import { formPost } from "./form-post.ts";
 import { limits, type Overload } from "./limits.ts";
@@ -22,6 +23,7 @@ const readyPath = "/healthz";
 /** Builds the server. The caller lets it listen, and closes the inbox after it. */
 export async function buildApp(options: {
 	readonly settings: Settings;
+	readonly content: Content;
 	readonly inbox: Inbox;
 	readonly site: Site;
 	/** Without it, nothing is logged. */
@@ -29,7 +31,14 @@ export async function buildApp(options: {
 	/** Replaces the value of `limits`, for tests. */
 	readonly overload?: Overload | undefined;
 }): Promise<FastifyInstance> {
-	const { settings, inbox, site, log, overload = limits.overload } = options;
+	const {
+		settings,
+		content,
+		inbox,
+		site,
+		log,
+		overload = limits.overload,
+	} = options;
 	const app = Fastify({
 		...(log && { loggerInstance: log }),
 		// One logger for all requests: a new one per request would cost more than the line it writes.
@@ -82,7 +91,7 @@ export async function buildApp(options: {
 	});
 
 	const joining = await createJoining(app, settings, inbox);
-	const services = { settings, site, joining };
+	const services = { settings, content, site, joining };
 	await app.register(waitlistApi, { prefix: "/rest/v1", ...services });
 	await app.register(formPost, services);
 	await app.register(mailLinks, services);

@@ -1,14 +1,12 @@
 import type { ImportedSignUp } from "../../list/import.ts";
-import { recordOf } from "../../shared/record-of.ts";
-import { readSideName, type Side, sides } from "../../shared/sides.ts";
 import {
 	cut,
-	detailColumns,
-	longest,
 	parseWaitlistEntry,
 	readEntryFields,
-	sourceColumns,
-} from "../../shared/sign-up.ts";
+} from "../../shared/read-sign-up.ts";
+import { recordOf } from "../../shared/record-of.ts";
+import { readSideName, type Side, sides } from "../../shared/sides.ts";
+import { detailColumns, longest, sourceColumns } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
 import { type DateFormat, oldestIn, parseTime } from "../times.ts";
 import { type ColumnPlaces, fieldName, type ImportColumn } from "./columns.ts";

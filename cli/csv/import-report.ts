@@ -1,4 +1,4 @@
-import { cut } from "../../shared/sign-up.ts";
+import { cut } from "../../shared/read-sign-up.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { printable } from "../terminal/table.ts";
 import { type ColumnPlaces, fieldName, listed } from "./columns.ts";

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useContext, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { messages } from "../../content/messages.ts";
 import type { PlainFormAnswer } from "../../protocol/plain-form.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import type { Side } from "../../shared/sides.ts";
 import { type TypedColumn, typedColumns } from "../../shared/sign-up.ts";
 import { ToastContext } from "../toast/toast.tsx";
+import { useWords } from "../words.ts";
 import {
 	type Backend,
 	type FormMessage,
@@ -24,6 +24,7 @@ const doubleClickMs = 1_000;
 
 /** The state of one form: it sends what was typed, once, and shows the outcome. */
 export function useWaitlist(answer: PlainFormAnswer | undefined) {
+	const { messages } = useWords();
 	const [message, setMessage] = useState<FormMessage | undefined>(answer);
 	const [isSubmitting, setSubmitting] = useState(false);
 	const showToast = useContext(ToastContext);
@@ -75,7 +76,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 			setSubmitting(true);
 			setMessage(undefined);
 		});
-		const news = await submitWaitlist(typed, backend);
+		const news = await submitWaitlist(typed, backend, messages);
 		flushSync(() => {
 			setSubmitting(false);
 			show(news);

@@ -1,5 +1,5 @@
-import { header } from "../../content/landing.ts";
-import { messages } from "../../content/messages.ts";
+import { header } from "../../content/en/landing.ts";
+import { messages } from "../../content/en/messages.ts";
 import { sides } from "../../shared/sides.ts";
 import {
 	expect,
@@ -161,7 +161,7 @@ test("an item of the menu closes it, and an open menu stays open afterwards", as
 	const loadScript = await openWithoutScript(page);
 	const open = page.locator(".menu-toggle");
 	await open.click();
-	const [{ label, href }] = header.links;
+	const [{ label, href } = header.join] = header.links;
 	const item = page.locator(".site-menu").getByRole("link", { name: label });
 	await item.click();
 	await expect(item).toBeHidden();

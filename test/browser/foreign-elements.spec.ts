@@ -1,6 +1,6 @@
 /** Sign-ups in documents that other programs change: before our script runs, before React, and after. */
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/messages.ts";
+import { messages } from "../../content/en/messages.ts";
 import { documentChanges } from "../field/documents.ts";
 import {
 	expect,

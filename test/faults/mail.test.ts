@@ -9,6 +9,7 @@ import { announce, choosePeople, setStopped } from "../../mail/announce.ts";
 import { saveState } from "../../mail/mailer-state.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
 import { type List, withList } from "../../store/list.ts";
+import { content } from "../support/content.ts";
 import {
 	add,
 	type Settings,
@@ -104,7 +105,7 @@ testOnSqlite(
 			const of = [list, "launch", {}, choice, linkSecrets, now] as const;
 			const { people } = await choosePeople(...of);
 			const call = { side: null, filter: null };
-			await announce(list, "launch", people, call, mail, now);
+			await announce(list, "launch", people, call, { ...mail, content }, now);
 		});
 		for (let kill = 1; kill <= 5; kill += 1) {
 			const mailer = await startUntil(1 + (kill % 4));
