@@ -9,12 +9,12 @@ import { isReachable, mailboxOf, personOf } from "./mailbox.ts";
 /** A sign-up that is older gets a confirmation only by `mail confirm`. */
 const freshMs = 3 * dayMs;
 
-/** Whether a sign-up may get a confirmation by itself: it came a short time ago, and through the form. */
+/** Whether a sign-up may get a confirmation by itself: it came, or was corrected, a short time ago, and through the form. */
 export function isFresh(
-	{ created_at, imported_at }: StoredSignUp,
+	{ created_at, imported_at, edited_at }: StoredSignUp,
 	now: number,
 ): boolean {
-	return imported_at === null && created_at >= ago(freshMs, now);
+	return imported_at === null && (edited_at ?? created_at) >= ago(freshMs, now);
 }
 
 /**

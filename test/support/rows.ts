@@ -26,6 +26,7 @@ export function aSignUp(columns: Partial<StoredSignUp> = {}): StoredSignUp {
 		...unknownSource,
 		network: null,
 		imported_at: null,
+		edited_at: null,
 		...columns,
 	};
 }
