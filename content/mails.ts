@@ -9,18 +9,17 @@ import type { Announcement } from "./types.ts";
 
 /** The mail that asks whether the person joined, once after joining. Its button opens the page below. */
 export const confirmation = {
-	subject: "Please confirm your email",
-	heading: "One click to confirm",
+	subject: `Did you join the ${site.name} waitlist?`,
+	heading: "Was it you?",
 	/** The first paragraph, for each side. */
 	opening: {
-		host: `Someone, we hope you, joined the ${site.name} waitlist with this address as a Space Owner. ${site.name} is where local advertisers will book ad space on counters, lockers and vans.`,
-		advertiser: `Someone, we hope you, joined the ${site.name} waitlist with this address as an Advertiser. ${site.name} is where you will book ad space on counters, lockers and vans near your customers.`,
+		host: `Someone joined the ${site.name} waitlist as a Space Owner with this address. Tell us if it was you. ${site.name} is where local advertisers will book ad space on counters, lockers and vans.`,
+		advertiser: `Someone joined the ${site.name} waitlist as an Advertiser with this address. Tell us if it was you. ${site.name} is where you will book ad space on counters, lockers and vans near your customers.`,
 	},
 	paragraphs: [
-		"If it was you, please confirm. If it wasn’t, say so in the same place, and the sign-up won’t count.",
-		"Nothing changes until you press a button.",
+		"If it wasn’t, say so in the same place, and the sign-up won’t count. Nothing changes until you press a button there.",
 	],
-	button: "Confirm or decline",
+	button: "Say yes or no",
 };
 
 /**
@@ -93,8 +92,8 @@ export const linkPages = {
 		text: "One press and we’ll stop emailing you. To stay, just close this page.",
 	},
 	confirmed: {
-		heading: "Thank you for confirming",
-		text: "That’s everything. We’ll email you when we open.",
+		heading: "You’re on the list",
+		text: "Thank you. We’ll email you when we open.",
 	},
 	"not-me": {
 		heading: "Thanks for telling us",
@@ -102,7 +101,7 @@ export const linkPages = {
 	},
 	left: {
 		heading: "You’re off the list",
-		text: "We won’t email you again. If your address is entered once more, we’ll ask you once, after 30 days.",
+		text: "We’ve stopped. Only if someone enters your address again will we ask you once, after 30 days.",
 	},
 	/** Asks before anything is erased. */
 	"ask-erase": {
@@ -120,8 +119,8 @@ export const linkPages = {
 	},
 	/** When an answer could not be stored. */
 	failed: {
-		heading: "Please try again",
-		text: "We could not save your answer just now. Please try once more in a few minutes.",
+		heading: "That didn’t save",
+		text: "We couldn’t keep your answer. Wait a few minutes.",
 	},
 };
 

@@ -29,8 +29,8 @@ export const limits = {
 	rememberedAddresses: 10_000,
 	/** Time for an answer of Redis; after it this server's own count decides. */
 	redisMs: 100,
-	/** Time for PostgreSQL to count a network; after it this server's own count decides. */
-	labelMs: 500,
+	/** Time for PostgreSQL to count a network; after it this server's own count decides. A number, so that a test may wait less. */
+	labelMs: 500 as number,
 	/** Time for a connection to Redis, for which no sign-up waits. */
 	redisConnectMs: 2_000,
 	/**

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { counted } from "../../shared/words.ts";
 import { type Checks, type Finding, runChecks } from "../checks/check.ts";
 import * as files from "../checks/files.ts";
 import * as list from "../checks/list.ts";
@@ -63,5 +64,5 @@ export async function printFindings(
 	await context.print(context.table(rows));
 	const { length } = areWrong();
 	if (length > 0)
-		throw new ExpectedError(`Findings that are wrong: ${length}.`);
+		throw new ExpectedError(`${counted(length, "check")} failed.`);
 }

@@ -1,16 +1,18 @@
 import { readFileSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
 import type { Command } from "commander";
+import { parseSender } from "../../config/sender.ts";
 import { readMailerState, saveState } from "../../mail/mailer-state.ts";
 import {
 	cancelMails,
 	markReported,
-	type Report,
 	retryBounced,
 } from "../../mail/queue/change-queue.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { firstAddresses, readEmail, readTime } from "../arguments.ts";
+import { readEmail, readTime } from "../arguments.ts";
+import { readReport } from "../bounces/read-report.ts";
 import type { Context } from "../context.ts";
 import { previewMails, sendSamples } from "../mail-samples.ts";
 import { mailStatus } from "../mail-status.ts";
@@ -22,7 +24,7 @@ export function define(command: Command, context: Context): void {
 			.command(name, { isDefault: name === "status" })
 			.description(description);
 	command.description(
-		"Shows and controls the mails that the mailer sends. Without another word, prints their status. docs/mail.md describes the settings.",
+		"Shows and controls the mails that the mailer sends. Without a subcommand, prints their status. docs/mail.md describes the settings.",
 	);
 	add(
 		"status",
@@ -101,16 +103,27 @@ export function define(command: Command, context: Context): void {
 		);
 	add(
 		"bounced",
-		"read a file with addresses that bounced or complained, as mail providers offer it: the first address of each line counts. A line that says bounce, or has a code such as 550 or 5.1.1, is of that address alone; any other is a complaint, after which no mail goes to any address of the mailbox. `mail retry EMAIL` ends both",
+		"read what your mail provider reports of bounces and complaints: its JSON or CSV, the mails that report them, or lines with one address each. A line that says bounce, or has a code such as 550 or 5.1.1, is of that address alone; any other is a complaint, after which no mail goes to any address of the mailbox. `mail retry EMAIL` ends both",
 	)
-		.argument("<file>", "the file, text or CSV")
+		.argument("<file>", "the file; - reads standard input")
 		.action((name: string) =>
 			context.printFrom("write", async (list) => {
-				const text = readFileSync(context.resolveFile(name), "utf8");
-				const report = readReport(text.toLowerCase());
+				const bytes =
+					name === "-"
+						? await buffer(context.terminal.stdin)
+						: readFileSync(context.resolveFile(name));
+				const { left, ...report } = readReport(
+					bytes,
+					name === "-" ? "Standard input" : name,
+					ownAddresses(context),
+				);
 				const { erasedFile } = context;
 				const { known, unknown } = await markReported(list, report, erasedFile);
-				return `Bounced: ${counted(known, "address", "addresses")}. Without a mail of ours: ${grouped(unknown)}.\n`;
+				const others =
+					left > 0
+						? ` Left as they are: ${grouped(left)}, which were delivered, may be tried again, or are your own address.`
+						: "";
+				return `Bounced: ${counted(known, "address", "addresses")}. Without a mail of ours: ${grouped(unknown)}.${others}\n`;
 			}),
 		);
 	add(
@@ -132,25 +145,11 @@ export function define(command: Command, context: Context): void {
 		.action((address: string) => sendSamples(address, context));
 }
 
-/** The word for a bounce, or a mail server's code: 550, 5.1.1. */
-const bounceSigns =
-	/bounce|undeliver|(?<![\w.:+-])[45]\d\d(?![\w.:])|(?<![\w.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/;
-
-/** The first address of each line; a line that has signs of a bounce and of no complaint is one. */
-function readReport(text: string): Report {
-	const { bounced = [], complained = [] } = Object.groupBy(
-		text.split("\n"),
-		(line) => {
-			const words = line.replaceAll(/[^\s<>",;]+@[^\s<>",;]+/g, "");
-			return bounceSigns.test(words) && !/complain|spam|abuse/.test(words)
-				? "bounced"
-				: "complained";
-		},
-	);
-	return {
-		bounced: firstAddresses(bounced.join("\n")),
-		complained: firstAddresses(complained.join("\n")),
-	};
+/** The addresses from which we write, and at which the founder reads. */
+function ownAddresses({ terminal }: Context): Set<string> {
+	const { MAIL_FROM = "", FOUNDER_MAIL = "" } = terminal.env;
+	const sender = parseSender(MAIL_FROM)?.address ?? "";
+	return new Set([sender.toLowerCase(), FOUNDER_MAIL.trim().toLowerCase()]);
 }
 
 interface ConfirmOptions {

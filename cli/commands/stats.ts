@@ -75,7 +75,7 @@ async function printStats(context: Context): Promise<void> {
 			.sources()
 			.slice(0, maxSources)
 			.map(({ source, ...counts }) => ({
-				[`The first ${maxSources} sources`]: source ?? unknownLabel,
+				"Top sources": source ?? unknownLabel,
 				...counts,
 			})),
 	];

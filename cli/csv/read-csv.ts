@@ -10,27 +10,36 @@ export interface CsvRecord {
 }
 
 /**
- * The records of a CSV file whose cells are separated by commas, semicolons or tabs, less those without
- * any value; `name` is what errors call the file. Throws `ExpectedError`.
+ * The text of a file in UTF-8 or UTF-16, with line ends of one sign and without a byte order mark; `name` is what
+ * errors call the file. Throws `ExpectedError`.
  */
-export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
+export function readText(bytes: Buffer, name: string): string {
 	// As Excel writes it.
 	const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
 	if (!isUtf16 && !isUtf8(bytes))
 		throw new ExpectedError(
 			`${name} is not text in UTF-8, or in UTF-16 as Excel writes it: save it as "CSV UTF-8" and try again.`,
 		);
-	const encoding = isUtf16 ? "utf-16le" : "utf-8";
-	const text = bytes.toString(encoding).replaceAll(/\r\n?/g, "\n");
+	return bytes
+		.toString(isUtf16 ? "utf-16le" : "utf-8")
+		.replace(/^\ufeff/, "")
+		.replaceAll(/\r\n?/g, "\n");
+}
+
+/**
+ * The records of a CSV file whose cells are separated by commas, semicolons or tabs, less those without
+ * any value; `name` is what errors call the file. Throws `ExpectedError`.
+ */
+export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
+	const text = readText(bytes, name);
 	// Of which every word would be a heading, and be printed.
-	if (/^\ufeff?\s*[[{]/.test(text))
+	if (/^\s*[[{]/.test(text))
 		throw new ExpectedError(
 			`${name} is JSON, and import reads CSV: \`export\` writes it without --json.`,
 		);
 	const [heading = ""] = text.trimStart().split("\n", 1);
 	try {
 		const parsed = parse(text, {
-			bom: true,
 			// csv-parse's own guess fails for letters beyond ASCII.
 			delimiter: ["\t", ";"].find((each) => heading.includes(each)) ?? ",",
 			info: true,

@@ -13,7 +13,7 @@ import { ask, useAnswer } from "./queries.ts";
 /** People at a time: the next ones follow as these are called. */
 const limit = 5;
 
-/** The people to be called today, those who joined first at the beginning. */
+/** The people to be called today, longest wait first. */
 export function Calls() {
 	const [side, setSide] = useState<Side | "">("");
 	const { answer } = useAnswer("people", {
@@ -37,8 +37,7 @@ export function Calls() {
 				/>
 			</div>
 			<p role="status">
-				{counted(total, "person", "people")} to call, who joined first at the
-				beginning.
+				{counted(total, "person", "people")} to call, longest wait first.
 			</p>
 			<ol>
 				{people.map((person) => (
@@ -107,7 +106,7 @@ function CallForm({ person }: { readonly person: Person }) {
 					Called
 				</button>
 				<button className="button button-quiet" type="submit">
-					Save only
+					Save note
 				</button>
 				<p role="alert">{save.error?.message}</p>
 			</form>

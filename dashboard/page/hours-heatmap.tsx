@@ -10,7 +10,7 @@ export function HoursHeatmap({ weekHours }: Answer<"charts">) {
 	const max = Math.max(1, ...weekHours);
 	return (
 		<section className="panel">
-			<h2>At what time</h2>
+			<h2>When people join</h2>
 			<table
 				className="drawing heat"
 				aria-label={`People by weekday and hour, ${timeZone}`}

@@ -61,6 +61,25 @@ test("the digest comes once a day, when something happened", async (t) => {
 	assert.match(digests()[2]?.text ?? "", /This needs you:\n- Paused since/);
 });
 
+test("each digest counts what bounced since the one before", async (t) => {
+	const { list, work, joinAt, digests } = await startEmpty(t);
+	for (const [day, count] of [2, 1, 0].entries()) {
+		await joinAt(at("12:00", day), `p${day}@x.at`);
+		for (let n = 0; n < count; n += 1) {
+			const { id, ...mail } = aMail({
+				email: `old${day}${n}@y.at`,
+				message_id: `<${day}${n}@x.at>`,
+				state: "bounced",
+				ended_at: at("13:00", day).toISOString(),
+			});
+			await list.insert("mails", [mail]);
+		}
+		await work(at("07:00", day + 1));
+		const { text = "" } = digests().at(-1) ?? {};
+		assert.match(text, RegExp(`^Bounced: ${count}$`, "m"));
+	}
+});
+
 test("the hour of the digest, and its times, are those of TIME_ZONE", async (t) => {
 	const { work, joinAt, digests } = await startEmpty(t, "Asia/Tokyo");
 	for (const [time, days, expected] of [

@@ -28,11 +28,11 @@ const now = Date.now();
 
 test("each side and each button has words of its own", () => {
 	for (const words of [mailFooter.reason, confirmation.opening]) {
-		assert.match(words.host, /as a Space Owner\./);
-		assert.match(words.advertiser, /as an Advertiser\./);
+		assert.match(words.host, /as a Space Owner\b/);
+		assert.match(words.advertiser, /as an Advertiser\b/);
 	}
 	for (const [reply, said] of [
-		["confirmed", /yes.*thank/i],
+		["confirmed", /yes.*on the list/i],
 		["not-me", /wasn.t me.*telling/i],
 		["left", /off the list.*off the list/i],
 	] as const)

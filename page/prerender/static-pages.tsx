@@ -51,7 +51,7 @@ export function LinkPage({ name }: { readonly name: Name }) {
 	const isUnknown = name === "unknown" || name === "unknown-write";
 	return (
 		<>
-			<EmptyPage words={linkWords(name)}>
+			<EmptyPage words={linkWords(name)} isFilled={name === "confirmed"}>
 				{name === "confirmed" && mailFooter.ownLink && (
 					<p className="own-link">
 						{mailFooter.ownLink}

@@ -1,5 +1,7 @@
+import { sides } from "../../shared/sides.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectInPlace, textPlaces, widths } from "./page-checks.ts";
+import { waitlistForm } from "./waitlist-form.ts";
 
 test("words, drawings and form keep their places at every width", async ({
 	page,
@@ -18,6 +20,69 @@ test("a typeface that does not arrive changes nothing", async ({
 	const before = await textPlaces(page);
 	await expect(page.locator("html")).toHaveAttribute("data-font", "");
 	expect(await textPlaces(page)).toEqual(before);
+});
+
+test("headline, its poster and the beginning of the form are in the first view of a low window", async ({
+	page,
+}) => {
+	for (const [width, height] of [
+		[1366, 625],
+		[1280, 580],
+		// A phone held sideways.
+		[844, 390],
+		[390, 844],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		await page.goto("/");
+		for (const side of sides) {
+			await waitlistForm(page, "hero").side(side).check();
+			for (const part of [
+				page.getByRole("heading", { level: 1 }),
+				page.locator("h1 .hanging").filter({ visible: true }),
+				page.locator("#waitlist h2"),
+				page.locator("#waitlist legend"),
+				page.locator("#waitlist label").first(),
+			])
+				await expect(part, `${width}x${height}`).toBeInViewport({ ratio: 1 });
+		}
+	}
+});
+
+test.describe("with motion", () => {
+	test.use({
+		contextOptions: { reducedMotion: "no-preference" },
+		viewport: { width: 390, height: 844 },
+	});
+
+	test("on a phone, the frames of the street and of the use cases fill as one scrolls to them", async ({
+		page,
+	}) => {
+		await page.goto("/");
+		await expect(page.locator("html")).toHaveAttribute("data-loaded");
+		for (const drawing of [".hero .street svg", ".case svg"])
+			for (const svg of await page.locator(drawing).all()) {
+				const clips = () =>
+					svg
+						.locator(".poster")
+						.evaluateAll((all) =>
+							all.map((poster) => getComputedStyle(poster).clipPath),
+						);
+				const scrollTo = (block: ScrollLogicalPosition) =>
+					svg.evaluate(
+						(element, block) =>
+							element.scrollIntoView({ block, behavior: "instant" }),
+						block,
+					);
+				await scrollTo("end");
+				await expect
+					.poll(async () => (await clips()).at(-1))
+					.toMatch(/^inset\(0px 0px \d/);
+				await scrollTo("start");
+				await expect
+					.poll(async () => new Set(await clips()))
+					.toEqual(new Set(["none"]));
+			}
+	});
 });
 
 test("nothing moves while the page is read", async ({ page }) => {

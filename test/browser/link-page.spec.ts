@@ -28,9 +28,13 @@ test("a reply is stored, and its page offers no more than to leave", async ({
 	await expect(heading).toHaveText(linkPages.confirmed.heading);
 	expect(new Set(await link.answers())).toEqual(new Set(["confirmed"]));
 
+	// The frame is filled while the person is on the list, and empty after that.
+	const filled = page.locator("main .filled");
+	await expect(filled).toHaveCount(1);
 	await expect(buttons).toHaveText([left, erase]);
 	await buttons.getByText(left).click();
 	await expect(heading).toHaveText(linkPages.left.heading);
+	await expect(filled).toHaveCount(0);
 	await expect(buttons).toHaveText([erase]);
 	expect((await link.answers()).at(-1)).toBe("left");
 

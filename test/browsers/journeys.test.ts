@@ -130,7 +130,7 @@ function journeys(start: Engine["start"]) {
 
 		const tooltip = ".site-footer [role=tooltip]";
 		await page.see([], visibleTexts, tooltip);
-		await page.hover(".site-footer .tip-link a");
+		await page.hover(".site-footer .tip-link > [aria-describedby]");
 		await page.see([site.social.tooltip], visibleTexts, tooltip);
 		await page.hover(".site-footer p");
 		await page.see([], visibleTexts, tooltip);

@@ -11,6 +11,7 @@ import { openInbox } from "../../store/inbox.ts";
 import { openList, withList } from "../../store/list.ts";
 import type { Settings } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
+import { roundsOf } from "./rounds-of.ts";
 
 const secret = "a secret of at least thirty-two bytes";
 
@@ -57,7 +58,7 @@ export async function startMail(
 					log: () => {},
 					clock: () => now.valueOf(),
 				});
-				for (let round = 0; round < 20; round += 1) await mailer.round();
+				await roundsOf(mailer);
 			});
 		},
 		/** A list that the test asks itself. */

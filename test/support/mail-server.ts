@@ -5,6 +5,20 @@ import type { TestContext } from "node:test";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
+/** Greets at once: `smtp-server` waits for a tenth of a second, to find programs that talk too soon. */
+class PromptServer extends SMTPServer {
+	override connect(...socket: Parameters<SMTPServer["connect"]>): void {
+		const before = new Set(this.connections);
+		super.connect(...socket);
+		// With TLS from the start, the greeting comes after it.
+		if (this.options.secure) return;
+		for (const connection of this.connections.difference(before)) {
+			connection.connectionReady();
+			connection.connectionReady = () => {};
+		}
+	}
+}
+
 /** A mail that the server has taken. */
 export interface Taken {
 	readonly to: string;
@@ -40,7 +54,7 @@ export async function startMailServer(
 	port = 0,
 ): Promise<MailServer> {
 	const taken: Taken[] = [];
-	const server = new SMTPServer({
+	const server = new PromptServer({
 		authOptional: true,
 		disabledCommands: ["STARTTLS"],
 		logger: false,

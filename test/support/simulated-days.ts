@@ -42,6 +42,8 @@ export class Days {
 	readonly #labels = new NetworkLabels();
 	#saved: MailerState = {};
 	#lastId = 0;
+	/** The mails that were held, of which the founder is notified at once. */
+	readonly held: { readonly email: string; readonly at: number }[] = [];
 	/** When the founder was notified of a spike. */
 	notifiedAt: number | undefined;
 	/** The mail server's response to an address, such as `550 5.1.2 …`; `undefined` when it takes the mail. */
@@ -130,8 +132,10 @@ export class Days {
 					break;
 				case "hold":
 					for (const [held_group, mails] of next.groups)
-						for (const mail of mails)
+						for (const mail of mails) {
 							this.#index.putMail({ ...mail, state: "held", held_group });
+							this.held.push({ email: mail.email, at: this.now });
+						}
 					break;
 				case "drop":
 					this.#index.putMail({
@@ -212,6 +216,15 @@ export class Days {
 	/** The groups of held mails. */
 	heldGroups(): Set<string | null> {
 		return new Set(this.#index.queue("held").map((mail) => mail.held_group));
+	}
+
+	/** The addresses that match and got a mail after the first of them was held. */
+	afterNotice(pattern: RegExp): string[] {
+		const first = this.held.find(({ email }) => pattern.test(email));
+		const noticedAt = first?.at ?? Number.POSITIVE_INFINITY;
+		return this.sent.flatMap(({ email, at }) =>
+			pattern.test(email) && at > noticedAt ? email : [],
+		);
 	}
 
 	/** How many mails went to addresses that match, per day. */

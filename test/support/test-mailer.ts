@@ -13,6 +13,7 @@ import { openInbox } from "../../store/inbox.ts";
 import type { List } from "../../store/list.ts";
 import { aRow, openForTest } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
+import { roundsOf } from "./rounds-of.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 export { testOnSqlite } from "./engines.ts";
@@ -51,7 +52,8 @@ export async function start(
 		from: "Frontage <hello@frontage.example>",
 		linkSecrets: [secret],
 		siteUrl: "https://frontage.example",
-		perMinute: 60,
+		// With a shorter pause than that of a mailer at rest.
+		perMinute: 600,
 		perDay: 2_000,
 		founder: null,
 		digestHour: 7,
@@ -96,7 +98,7 @@ export async function start(
 		/** Lets the mailer work at one moment, until it has nothing more to do then. */
 		async work(at = now, rounds = 20) {
 			time = at;
-			for (let round = 0; round < rounds; round += 1) await mailer.round();
+			await roundsOf(mailer, rounds);
 			return server.taken.map(({ to }) => to).sort();
 		},
 	};
