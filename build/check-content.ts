@@ -4,10 +4,12 @@ import path from "node:path";
 import * as content from "../content/all.ts";
 import { textError } from "../content/lengths.ts";
 import { isPlaceholder } from "../content/placeholders.ts";
+import { retention } from "../content/privacy.ts";
 import { theme } from "../content/theme.ts";
 import type { Theme } from "../content/types.ts";
 import { allColors, contrast } from "../page/looks/colors.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { retentionError } from "../shared/retention.ts";
 import { sides } from "../shared/sides.ts";
 import { preparePhoto } from "./prepare-photo.ts";
 
@@ -34,6 +36,7 @@ export async function checkContent(): Promise<void> {
 		...texts.map(([name, text]) => textError(name, text)),
 		...texts.map(deadLink),
 		...colorErrors(theme),
+		retentionError(retention),
 	].filter((error) => error !== undefined);
 	if (errors.length > 0)
 		throw new ExpectedError(

@@ -9,7 +9,22 @@
 // Supabase, leave out the sources under "What we store", and write who else is involved. Ask
 // a person who knows the law where you live whether more has to be said.
 
+import type { Retention } from "../shared/retention.ts";
 import { site } from "./site.ts";
+
+/**
+ * When people are erased by themselves; `null` leaves a rule out. The page says what is set here, under "How long we
+ * keep it". The mailer erases, a week after the digest to FOUNDER_MAIL has told you how many that will be;
+ * `erase --retention` shows them (docs/people.md).
+ */
+export const retention: Retention = {
+	/** Who was asked to confirm, and has not for so many days, such as `60`. */
+	unconfirmedDays: null,
+	/** The day you opened, such as `"2027-03-01"`: `null` until you know it. */
+	opened: null,
+	/** Everybody, so many days after that day (or after their last sign-up, if that is later), such as `365`. */
+	daysAfterOpening: null,
+};
 
 export const privacy = {
 	heading: "Privacy",
@@ -40,7 +55,7 @@ export const privacy = {
 		{
 			heading: "How long we keep it",
 			paragraphs: [
-				`Until ${site.name} has opened and you have heard from us, and for at most [24 months].`,
+				...keptFor(retention),
 				"Backups are deleted after [14 days].",
 			],
 		},
@@ -53,3 +68,21 @@ export const privacy = {
 		},
 	],
 };
+
+/** What the page says of the retention above. */
+export function keptFor({
+	unconfirmedDays,
+	daysAfterOpening,
+}: Retention): string[] {
+	const until = `Until ${site.name} has opened and you have heard from us, and for at most`;
+	return [
+		daysAfterOpening === null
+			? `${until} [24 months].`
+			: `${until} ${daysAfterOpening} days after we open, or after you last signed up if that is later. Then your data is erased.`,
+		...(unconfirmedDays === null
+			? []
+			: [
+					`If we asked you to confirm your email address and you don’t, your data is erased ${unconfirmedDays} days later.`,
+				]),
+	];
+}

@@ -28,6 +28,7 @@ const steps: readonly Checks[] = [
 		database: list.checkDatabase,
 		times: list.checkTimes,
 		requests: list.checkRequests,
+		retention: (context) => list.checkRetention(context),
 		disk: files.checkDisk,
 		permissions: files.checkRights,
 		mailer: mail.checkMailer,

@@ -20,6 +20,7 @@ import { withoutAddresses } from "../queue/send.ts";
 import type { MailerState } from "../rules/mailer-values.ts";
 import { isForLater, type SendResult } from "../rules/outcome.ts";
 import { readMailNotes } from "./mail-notes.ts";
+import { retentionNotice } from "./retention.ts";
 
 /** Sources in the digest. */
 const mostSources = 10;
@@ -122,15 +123,26 @@ async function dueDigest(
 	const before = last !== "" && last <= time ? last : undefined;
 	const isDone = before !== undefined && clock(before) >= dueAt;
 	if (clock(time) < dueAt || isDone) return undefined;
-	const words = await digestWords(delivery, before ?? ago(dayMs, now), now);
-	return { id: `digest-${day}`, words, notified: { digest_at: time } };
+	const { list, saved, retention } = delivery;
+	const { text, told } = await retentionNotice(
+		list,
+		saved,
+		timeZone,
+		now,
+		retention,
+	);
+	const since = before ?? ago(dayMs, now);
+	const words = await digestWords(delivery, since, now, text);
+	const notified = { digest_at: time, ...told };
+	return { id: `digest-${day}`, words, notified };
 }
 
-/** What happened since a time, in words; `undefined` for nothing. */
+/** What happened since a time, and whom erasures concern, in words; `undefined` for nothing. */
 async function digestWords(
 	{ list, settings, index }: Delivery,
 	since: string,
 	now: number,
+	erasures: string | undefined,
 ): Promise<FounderMail["words"]> {
 	const all = (await readPeople(list)).all();
 	const newest = all.filter(({ joined_at }) => joined_at >= since);
@@ -141,7 +153,7 @@ async function digestWords(
 	const bounced = index.ended(since).filter(({ state }) => state === "bounced");
 	const notes = await readMailNotes(list, settings, true, now);
 	const news = sumOf(joined) + replies.length + bounced.length + notes.length;
-	if (news === 0) return undefined;
+	if (news === 0 && erasures === undefined) return undefined;
 	const lines = [
 		`Since ${minute(since, settings.timeZone)}:`,
 		"",
@@ -154,6 +166,7 @@ async function digestWords(
 		`Did not join themselves: ${grouped(countOf("not-me"))}`,
 		`Left: ${grouped(countOf("left"))}`,
 		`Bounced: ${grouped(bounced.length)}`,
+		...(erasures === undefined ? [] : ["", erasures]),
 		...(notes.length > 0 ? ["", "This needs you:"] : []),
 		...notes.map(({ text }) => `- ${text}`),
 	];

@@ -13,7 +13,7 @@ import type { PauseReason } from "../rules/mailer-values.ts";
 
 /** The settings of mail, `null` while it is off, or what is wrong with them. */
 export type MailState =
-	| Pick<MailSettings, "perDay" | "timeZone">
+	| Pick<MailSettings, "perDay" | "timeZone" | "founder">
 	| null
 	| string;
 

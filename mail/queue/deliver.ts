@@ -1,6 +1,7 @@
 import type { MailSettings } from "../../config/settings.ts";
 import type { Announcement } from "../../shared/announcement.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
+import type { Retention } from "../../shared/retention.ts";
 import { ago } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import { compose, wordsOf } from "../letter/compose.ts";
@@ -29,6 +30,8 @@ export interface Delivery {
 	readonly waves: ReadonlyMap<number, Announcement>;
 	/** The time, in milliseconds since 1970. */
 	readonly clock: () => number;
+	/** When people are erased by themselves, if not as `content/privacy.ts` says. */
+	readonly retention?: Retention | undefined;
 }
 
 /**

@@ -9,6 +9,7 @@ import { Mailer } from "../../mail/mailer.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
 import type { Mail } from "../../shared/mail.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
+import type { Retention } from "../../shared/retention.ts";
 import { openInbox } from "../../store/inbox.ts";
 import type { List } from "../../store/list.ts";
 import { aRow, openForTest } from "./engines.ts";
@@ -29,6 +30,7 @@ interface Options {
 	readonly scheme?: "smtps" | undefined;
 	/** What stands before the mail server's host. */
 	readonly login?: string;
+	readonly retention?: Retention;
 	/** Another name of this machine. */
 	readonly host?: string | undefined;
 }
@@ -44,6 +46,7 @@ export async function start(
 		scheme,
 		login = "",
 		host = "127.0.0.1",
+		retention,
 	}: Options = {},
 ) {
 	const server = await startMailServer(t, smtp);
@@ -79,6 +82,7 @@ export async function start(
 			server: connectToMailServer(settings.url, settings),
 			log: (message) => logged.push(message),
 			clock: () => time.valueOf(),
+			retention,
 		});
 	const mailer = newMailer(list);
 	return {
