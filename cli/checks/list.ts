@@ -1,7 +1,4 @@
-import { eraseRequestsNote } from "../../mail/founder/mail-notes.ts";
-import { ownRetention } from "../../mail/founder/retention.ts";
 import { countSides } from "../../shared/counts.ts";
-import { isRetentionOn, retentionError } from "../../shared/retention.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
 import { inspectPostgres } from "../../store/postgres/inspect.ts";
@@ -13,50 +10,6 @@ import { advice, type Results, wrong } from "./check.ts";
 export async function checkList(context: Context): Promise<Results> {
 	const counts = countSides((await context.readPeople()).all());
 	return `The list can be read: ${allSides(counts)}.`;
-}
-
-/** Whether people who asked to be erased still wait for it, also where mail is off. */
-export function checkRequests(context: Context): Promise<Results> {
-	return context.withList("read", async (list) => {
-		const note = await eraseRequestsNote(list, context.settings.timeZone);
-		return (
-			note !== undefined &&
-			wrong(
-				note,
-				"Start the mailer (docs/mail.md), or run `erase --requested --yes`.",
-			)
-		);
-	});
-}
-
-/** Whether what the page about privacy promises is done: to erase people after a time. */
-export function checkRetention(
-	context: Pick<Context, "mailState">,
-	retention = ownRetention,
-): Results {
-	const { mailState } = context;
-	const problem = retentionError(retention);
-	if (problem !== undefined)
-		return wrong(
-			`content/privacy.ts has a value that cannot be used, so nobody is erased by it: ${problem}.`,
-			"Correct it, run `npm run build`, and restart the mailer.",
-		);
-	if (!isRetentionOn(retention))
-		return (
-			retention.daysAfterOpening !== null &&
-			advice(
-				"The page about privacy says that people are erased some time after the opening, and content/privacy.ts has no day of it: nobody is erased.",
-				"Once you have opened, write the day into `opened` there.",
-			)
-		);
-	const canTell =
-		mailState !== null && typeof mailState === "object" && mailState.founder;
-	return canTell
-		? "People are erased as content/privacy.ts says, a week after the digest has told of it."
-		: wrong(
-				"The page about privacy says that people are erased after some time, but nobody is erased before a digest has told you of it, and none is sent.",
-				"Set MAIL_URL and FOUNDER_MAIL (docs/mail.md), or run `erase --retention --yes` yourself.",
-			);
 }
 
 /** Ids that are named. */

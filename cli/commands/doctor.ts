@@ -6,6 +6,7 @@ import * as files from "../checks/files.ts";
 import * as list from "../checks/list.ts";
 import * as mail from "../checks/mail.ts";
 import { checkPage } from "../checks/page.ts";
+import * as promises from "../checks/promises.ts";
 import * as settings from "../checks/settings.ts";
 import type { Context } from "../context.ts";
 
@@ -27,8 +28,9 @@ const steps: readonly Checks[] = [
 	{
 		database: list.checkDatabase,
 		times: list.checkTimes,
-		requests: list.checkRequests,
-		retention: (context) => list.checkRetention(context),
+		backup: promises.checkBackup,
+		requests: promises.checkRequests,
+		retention: (context) => promises.checkRetention(context),
 		disk: files.checkDisk,
 		permissions: files.checkRights,
 		mailer: mail.checkMailer,

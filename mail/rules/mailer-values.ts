@@ -27,6 +27,8 @@ type Name =
 	| "retention_code"
 	| "retention_told_at"
 	| "retention_told_until"
+	/** When the last backup was made. */
+	| "backed_up_at"
 	/** When a command changed mails or erased people: a running mailer reads them again. */
 	| "changed_at";
 

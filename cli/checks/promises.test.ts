@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keptFor } from "../../content/privacy.ts";
 import type { Retention } from "../../shared/retention.ts";
-import { checkRetention } from "./list.ts";
+import { checkRetention } from "./promises.ts";
 
 const off = { unconfirmedDays: null, opened: null, daysAfterOpening: null };
 const on = { ...off, unconfirmedDays: 60 };
