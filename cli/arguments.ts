@@ -1,12 +1,9 @@
 import { InvalidArgumentError, Option } from "commander";
 import { asciiDomain, readEmail as readWholeEmail } from "../shared/email.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { parseWaitlistEntry, readSourceTags } from "../shared/read-sign-up.ts";
 import { sides } from "../shared/sides.ts";
-import {
-	longest,
-	parseWaitlistEntry,
-	readSourceTags,
-} from "../shared/sign-up.ts";
+import { longest } from "../shared/sign-up.ts";
 import { grouped } from "../shared/words.ts";
 import { withoutGuard } from "./csv/write-csv.ts";
 import { parseTime } from "./times.ts";

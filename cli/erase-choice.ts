@@ -2,8 +2,8 @@
 import { text } from "node:stream/consumers";
 import { readEraseRequests } from "../list/erase-requests.ts";
 import { readEraseTimes } from "../list/retention.ts";
-import { ownRetention } from "../mail/founder/retention.ts";
 import { sourceOf } from "../shared/person.ts";
+import type { Retention } from "../shared/retention.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import type { List } from "../store/list.ts";
 import { readAddressLines } from "./arguments.ts";
@@ -34,8 +34,10 @@ export async function chooseErased(
 		named.push(...new Set(input));
 	}
 	if (emails.length > 0) return named;
-	if (options.retention)
-		return context.withList("read", (list) => findOld(list));
+	if (options.retention) {
+		const { retention } = await context.readContent();
+		return context.withList("read", (list) => findOld(list, retention));
+	}
 	if (options.requested)
 		return context.withList("read", async (list) => [
 			...(await readEraseRequests(list, context.keysOf)).emails,
@@ -47,9 +49,9 @@ export async function chooseErased(
 }
 
 /** The addresses whose time has come, whether the digest has told of them or not. */
-async function findOld(list: List): Promise<string[]> {
+async function findOld(list: List, retention: Retention): Promise<string[]> {
 	const now = new Date().toISOString();
-	const times = await readEraseTimes(list, ownRetention);
+	const times = await readEraseTimes(list, retention);
 	return [...times].flatMap(([email, at]) => (at <= now ? [email] : []));
 }
 

@@ -40,7 +40,7 @@ export function parseTime(
 					.toInstant();
 		return instant.toString({ fractionalSecondDigits: 3 });
 	} catch (error) {
-		// No such day or hour, or no time at all.
+		// The day or hour does not exist, or the text is no time.
 		if (error instanceof RangeError) return undefined;
 		throw error;
 	}

@@ -1,5 +1,5 @@
 /** People whom the founder puts on the list: met at a fair, or on the phone. */
-import { tellMailer } from "../mail/mailer-state.ts";
+import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Call, longestNote } from "../shared/calls.ts";
 import {
 	type Source,
@@ -55,7 +55,7 @@ export async function addPerson(
 			};
 			await list.insert("calls", [others], { isReplacing: true });
 		}
-		await tellMailer(list);
+		await notifyMailer(list);
 		return undefined;
 	});
 }

@@ -2,9 +2,9 @@
  * Corrections of the founder: the sign-ups of an address as they should have been. They keep their times, and are
  * stored as new rows, so that all readers see them.
  */
-import { tellMailer } from "../mail/mailer-state.ts";
+import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Call, longestNote } from "../shared/calls.ts";
-import { cut } from "../shared/sign-up.ts";
+import { cut } from "../shared/read-sign-up.ts";
 import type { List } from "../store/list.ts";
 import { noteErased, removeRows } from "./erase.ts";
 import type { KeysOf } from "./keep-wishes.ts";
@@ -64,7 +64,7 @@ export async function edit(
 					{ user_type: correction.side },
 				);
 			}
-			await tellMailer(list);
+			await notifyMailer(list);
 		}
 		const edited_at = new Date().toISOString();
 		await list.insert(

@@ -13,10 +13,10 @@ export const importColumns = ["created_at", ...signUpColumns] as const;
 /** Whether a sign-up of a file is new, on the list already, or twice in the file. */
 export type ImportKind = "new" | "known" | "repeated";
 
-/** Rows that are stored in one transaction: few enough that sign-ups hardly wait. */
+/** Rows per transaction: few, so that sign-ups hardly wait. */
 const rowsAtATime = 1_000;
 
-/** How many sign-ups were stored, and those that another import had stored meanwhile. */
+/** The number of stored sign-ups, and the sign-ups that another import stored meanwhile. */
 type StoredImport = Counts & { readonly known: readonly ImportedSignUp[] };
 
 /**
@@ -32,7 +32,7 @@ export async function compareWithList(
 	signUps: readonly ImportedSignUp[],
 	which: Which<"waitlist"> = {},
 ): Promise<Record<ImportKind, ImportedSignUp[]>> {
-	/** The times that the file, and that the list has for each key of the file. */
+	/** Per key of the file, the times of the file and those of the list. */
 	const seen = new Map(signUps.map((each) => [keyOf(each), new Set()]));
 	const listed = new Map<string, Set<unknown>>();
 	for await (const row of list.read("waitlist", which)) {

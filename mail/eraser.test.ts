@@ -17,6 +17,9 @@ import { startMail } from "../test/support/mail-cli.ts";
 import { secret, start as startMailer } from "../test/support/test-mailer.ts";
 import { Eraser } from "./eraser.ts";
 
+const retention = { unconfirmedDays: 30, opened: null, daysAfterOpening: null };
+const founder = "founder@frontage.example";
+
 async function start(settings: Settings, t: Parameters<typeof startMail>[0]) {
 	const mail = await startMail(t, settings);
 	const list = await mail.openList();
@@ -27,6 +30,7 @@ async function start(settings: Settings, t: Parameters<typeof startMail>[0]) {
 		log: (text) => log.push(text),
 		linkSecrets: linkSecrets ?? [],
 		erasedFile: settings.ERASED_FILE,
+		retention: { ...retention, unconfirmedDays: null },
 	});
 	const emails = async () =>
 		(await storedIn(settings)).map(({ email }) => email);
@@ -135,9 +139,6 @@ testOnSqlite(
 	},
 );
 
-const retention = { unconfirmedDays: 30, opened: null, daysAfterOpening: null };
-const founder = "founder@frontage.example";
-
 testOnBoth(
 	"who has not confirmed in time is erased a week after the digest has told of it",
 	async (database, t) => {
@@ -187,7 +188,7 @@ testOnBoth(
 			assert.equal(await live(days), all);
 		assert.equal(await live(39), "bob@x.at cy@x.at eve@x.at");
 		assert.deepEqual(log, [
-			"Erased by the retention in content/privacy.ts: 2 addresses.",
+			"Erased by the retention in content/site.ts: 2 addresses.",
 		]);
 		const erased = readErased(erasedFile, await readErasureKeys(list));
 		assert.ok(erased.isErased("ann@x.at"));

@@ -7,27 +7,24 @@ import { countEraseRequests, eraseRequested } from "../list/erase-requests.ts";
 import type { KeysOf } from "../list/keep-wishes.ts";
 import { readEraseTimes } from "../list/retention.ts";
 import { isRetentionOn, type Retention } from "../shared/retention.ts";
-import { hourMs, secondMs } from "../shared/time.ts";
+import { hourMs } from "../shared/time.ts";
 import { counted } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
-import { ownRetention } from "./founder/retention.ts";
 import { personKeys } from "./letter/links.ts";
 import { readMailerState } from "./mailer-state.ts";
-import { type Log, lockMs, type Worker } from "./rounds.ts";
+import type { Log, Worker } from "./rounds.ts";
+import { eraseRestMs, lockMs } from "./rules/pauses.ts";
 import { planRetention, toldSince } from "./rules/retention.ts";
-
-/** How long a request waits at most. */
-const restMs = 5 * secondMs;
 
 interface Options {
 	readonly list: List;
 	readonly log: Log;
-	/** Of the links; none while mail is off. */
+	/** The secrets of the links; none while mail is off. */
 	readonly linkSecrets: readonly string[];
-	/** The file that remembers who was erased. */
+	/** The file of erased people. */
 	readonly erasedFile: string;
-	/** As `content/privacy.ts` says, when absent. */
-	readonly retention?: Retention;
+	/** As `content/site.ts` says. */
+	readonly retention: Retention;
 	/** The time in milliseconds since 1970, which a test may choose. */
 	readonly clock?: () => number;
 }
@@ -38,10 +35,13 @@ export class Eraser implements Worker {
 	#lookedAt = Number.NEGATIVE_INFINITY;
 
 	constructor(options: Options) {
-		this.#options = { retention: ownRetention, clock: Date.now, ...options };
+		this.#options = { clock: Date.now, ...options };
 	}
 
-	/** Erases all whose turn it is. Rejects with `ExpectedError` when that cannot be done or remembered: they wait then. */
+	/**
+	 * Erases the people whose turn it is. Resolves with the time until the next round, in milliseconds. Rejects with
+	 * `ExpectedError` when they cannot be erased or written to the file: they still wait then.
+	 */
 	async round(): Promise<number> {
 		const { list, erasedFile, retention, clock } = this.#options;
 		if (!(await list.lock("eraser"))) return lockMs;
@@ -54,7 +54,7 @@ export class Eraser implements Worker {
 			await this.#eraseOld(now);
 			this.#lookedAt = now;
 		}
-		return restMs;
+		return eraseRestMs;
 	}
 
 	/** Erases whom the founder was told of in time. */
@@ -66,7 +66,7 @@ export class Eraser implements Worker {
 		const { due } = planRetention(times, told, now);
 		if (due.length === 0) return;
 		const { warning } = await erase(list, due, erasedFile, this.#keysOf);
-		this.#tell("by the retention in content/privacy.ts", due.length, warning);
+		this.#tell("by the retention in content/site.ts", due.length, warning);
 	}
 
 	readonly #keysOf: KeysOf = (email, side) =>

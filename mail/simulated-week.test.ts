@@ -42,16 +42,16 @@ test("attack 9: twelve wrong addresses from three networks stop no mail", () => 
 			})),
 		);
 		assert.ok(days.passWithPeople(1, 20) <= 1);
-		assert.notEqual(days.brake, "all");
+		assert.notEqual(days.waiting, "all");
 	}
 });
 
-test("while many mails bounce, announcements wait, and new people are written to", () => {
+test("while many mails bounce, announcements wait, and new people get their confirmation", () => {
 	const days = new Days();
 	days.refusal = (email) => (/^wrong/.test(email) ? noDomain : undefined);
 	days.join(...range(12).map((n) => ({ email: `wrong@d${n}.example` })));
 	days.pass(1 / 24);
-	assert.equal(days.brake, "announcements");
+	assert.equal(days.waiting, "announcements");
 	days.order("launch", ["old@gmail.com"]);
 	days.join({ email: "ann@gmail.com" }, { email: "bob@d3.example" });
 	days.pass(1 / 24);
@@ -59,9 +59,9 @@ test("while many mails bounce, announcements wait, and new people are written to
 		days.sent.map(({ email }) => email),
 		["ann@gmail.com"],
 	);
-	// With enough mails that arrive, all go out again.
+	// After enough mails are taken, all are sent again.
 	days.passWithPeople(1, 5);
-	assert.equal(days.brake, "none");
+	assert.equal(days.waiting, "none");
 	assert.deepEqual(days.perDayTo(/^(?:old|bob)/), [2]);
 });
 

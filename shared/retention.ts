@@ -1,4 +1,4 @@
-/** When people are erased by themselves, as `content/privacy.ts` says it; each part is off while it is `null`. */
+/** When people are erased by themselves, as `content/site.ts` says it; each part is off while it is `null`. */
 export interface Retention {
 	/** Days after which who was asked to confirm, and has not, is erased. */
 	readonly unconfirmedDays: number | null;
@@ -23,25 +23,4 @@ export function isRetentionOn({
 export function retentionCode(retention: Retention): string {
 	const { unconfirmedDays, opened, daysAfterOpening } = retention;
 	return [unconfirmedDays, opened, daysAfterOpening].join(" ");
-}
-
-/** What is wrong with it, as a sentence; `undefined` if nothing is. */
-export function retentionError(retention: Retention): string | undefined {
-	const { unconfirmedDays, opened, daysAfterOpening } = retention;
-	for (const [name, days] of Object.entries({
-		unconfirmedDays,
-		daysAfterOpening,
-	}))
-		if (
-			days !== null &&
-			!(Number.isInteger(days) && days >= 1 && days < 10_000)
-		)
-			return `retention.${name}: must be a whole number of days from 1 on, or null`;
-	const isDay =
-		opened === null ||
-		(/^20\d\d-\d\d-\d\d$/.test(opened) &&
-			new Date(opened).toJSON()?.startsWith(opened));
-	return isDay
-		? undefined
-		: "retention.opened: must be a day like 2027-03-01, or null";
 }

@@ -1,4 +1,4 @@
-/** What the people of a mailbox wish about mail. It outlives them, and holds for all addresses of the mailbox. */
+/** Wishes about mail, per mailbox. They outlive erased people, and apply to all addresses of the mailbox. */
 
 /** One row per mailbox; each time is the last one (ISO 8601), `null` for never. */
 export interface Wish {
@@ -14,7 +14,7 @@ export interface Wish {
 	readonly complained_at: string | null;
 }
 
-/** What a person of the mailbox replied, or what became of its mails. */
+/** A reply of a person of the mailbox, or an event of its mails. */
 export type WishKind = "left" | "not-me" | "asked" | "complained";
 
 const columns = {
@@ -25,7 +25,7 @@ const columns = {
 } as const satisfies Readonly<Record<WishKind, keyof Wish>>;
 export const wishKinds = Object.keys(columns) as readonly WishKind[];
 
-/** When a mailbox had each wish last; without those that it never had. */
+/** The last time of each wish; a wish that was never made is absent. */
 export type WishTimes = Readonly<Partial<Record<WishKind, string>>>;
 
 /** The wish as it is stored. */
@@ -60,7 +60,7 @@ export function latestOf(one: WishTimes, other: WishTimes): WishTimes {
 	);
 }
 
-/** The wish beside the replies, with which it is judged. */
+/** A wish in the form of replies, so that one rule can judge both. */
 export function repliesOfWish(
 	times: WishTimes,
 ): { readonly kind: WishKind; readonly at: string }[] {

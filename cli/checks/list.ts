@@ -12,10 +12,10 @@ export async function checkList(context: Context): Promise<Results> {
 	return `The list can be read: ${allSides(counts)}.`;
 }
 
-/** Ids that are named. */
+/** The number of ids that are named. */
 const maxNamed = 10;
 
-/** Whether rows have times that cannot be true: such as of a list that another program has written. */
+/** Whether rows have impossible times, for example because another program wrote the list. */
 export function checkTimes(context: Context): Promise<Results> {
 	const tomorrow = ago(-dayMs);
 	const oldest = oldestIn(context.settings.timeZone);

@@ -1,8 +1,7 @@
 /** What people were promised, and that the list cannot get lost. */
 import { eraseRequestsNote } from "../../mail/founder/mail-notes.ts";
-import { ownRetention } from "../../mail/founder/retention.ts";
 import { readMailerState } from "../../mail/mailer-state.ts";
-import { isRetentionOn, retentionError } from "../../shared/retention.ts";
+import { isRetentionOn } from "../../shared/retention.ts";
 import { dayMs, minute } from "../../shared/time.ts";
 import { grouped } from "../../shared/words.ts";
 import type { Context } from "../context.ts";
@@ -23,29 +22,23 @@ export function checkRequests(context: Context): Promise<Results> {
 }
 
 /** Whether what the page about privacy promises is done: to erase people after a time. */
-export function checkRetention(
-	context: Pick<Context, "mailState">,
-	retention = ownRetention,
-): Results {
-	const { mailState } = context;
-	const problem = retentionError(retention);
-	if (problem !== undefined)
-		return wrong(
-			`content/privacy.ts has a value that cannot be used, so nobody is erased by it: ${problem}.`,
-			"Correct it, run `npm run build`, and restart the mailer.",
-		);
+export async function checkRetention(
+	context: Pick<Context, "mailState" | "readContent">,
+): Promise<Results> {
+	const { retention } = await context.readContent();
 	if (!isRetentionOn(retention))
 		return (
 			retention.daysAfterOpening !== null &&
 			advice(
-				"The page about privacy says that people are erased some time after the opening, and content/privacy.ts has no day of it: nobody is erased.",
+				"The page about privacy says that people are erased some time after the opening, but content/site.ts has no day of it: nobody is erased.",
 				"Once you have opened, write the day into `opened` there.",
 			)
 		);
+	const { mailState } = context;
 	const canTell =
 		mailState !== null && typeof mailState === "object" && mailState.founder;
 	return canTell
-		? "People are erased as content/privacy.ts says, a week after the digest has told of it."
+		? "People are erased as content/site.ts says, a week after the digest has told of it."
 		: wrong(
 				"The page about privacy says that people are erased after some time, but nobody is erased before a digest has told you of it, and none is sent.",
 				"Set MAIL_URL and FOUNDER_MAIL (docs/mail.md), or run `erase --retention --yes` yourself.",

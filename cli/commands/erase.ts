@@ -16,7 +16,7 @@ import { chooseErased, type EraseOptions } from "../erase-choice.ts";
 
 type ErasedRows = Awaited<ReturnType<typeof findErased>>;
 
-/** Addresses that a dry run shows. */
+/** The number of addresses that a dry run shows. */
 const maxShown = 3;
 
 export function define(command: Command, context: Context): void {
@@ -38,9 +38,19 @@ export function define(command: Command, context: Context): void {
 			"the addresses that end with @ and this domain",
 			readDomain,
 		)
-		.option("--source <name>", "who joined from this source, as stats names it")
-		.option("--without-source", "who joined without a utm_source and ref")
-		.option("--since <time>", "who joined at this time or later", readTime)
+		.option(
+			"--source <name>",
+			"the people who joined from this source, as stats names it",
+		)
+		.option(
+			"--without-source",
+			"the people who joined without a utm_source and ref",
+		)
+		.option(
+			"--since <time>",
+			"the people who joined at this time or later",
+			readTime,
+		)
 		.option("--left", "the people who left by a link in a mail")
 		.option(
 			"--requested",
@@ -48,7 +58,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.option(
 			"--retention",
-			"the people whose time has come by the retention in content/privacy.ts",
+			"the people whose time has come by the retention in content/site.ts",
 		)
 		.option("--again", "the people of erased.json, after pg_restore")
 		.action(async (emails: string[] = [], options: EraseOptions) => {

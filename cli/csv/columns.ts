@@ -52,7 +52,7 @@ export function addChosenColumn(
 	);
 }
 
-/** At which place of a line each of our columns is that a file has. */
+/** The index of each known column in the lines of a file. */
 export type ColumnPlaces = ReadonlyMap<ImportColumn, number>;
 
 /**
@@ -88,7 +88,7 @@ export function listed(titles: readonly string[]): string {
 	return titles.map((title) => `"${printable(title.trim())}"`).join(", ");
 }
 
-/** A heading without what writers differ in: capital letters, spaces, signs, and notes as in "Phone (optional)". */
+/** A heading in normal form: without capital letters, spaces, signs, and notes as in "Phone (optional)". */
 function plain(title: string): string {
 	const text = title.toLowerCase().replaceAll(/\([^()]*\)/g, "");
 	return text.replaceAll(/[^\p{L}\p{N}]/gu, "") || title.trim();

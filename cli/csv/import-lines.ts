@@ -1,20 +1,18 @@
 import type { ImportedSignUp } from "../../list/import.ts";
-import { recordOf } from "../../shared/record-of.ts";
-import { readSideName, type Side, sides } from "../../shared/sides.ts";
 import {
 	cut,
-	detailColumns,
-	longest,
 	parseWaitlistEntry,
 	readEntryFields,
-	sourceColumns,
-} from "../../shared/sign-up.ts";
+} from "../../shared/read-sign-up.ts";
+import { recordOf } from "../../shared/record-of.ts";
+import { readSideName, type Side, sides } from "../../shared/sides.ts";
+import { detailColumns, longest, sourceColumns } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
 import { type DateFormat, oldestIn, parseTime } from "../times.ts";
 import { type ColumnPlaces, fieldName, type ImportColumn } from "./columns.ts";
 import { withoutGuard } from "./write-csv.ts";
 
-/** How the lines of a file are to be read. */
+/** How to read the lines of a file. */
 export interface LineOptions {
 	/** The side of lines that name none. */
 	readonly side?: Side;
@@ -46,11 +44,11 @@ const reasons = {
 
 export interface Refusal {
 	readonly reason: string;
-	/** What the line has instead. */
+	/** The value that the line has. */
 	readonly value: string;
 }
 
-/** Clocks may differ by so much. */
+/** The tolerated difference between two clocks. */
 const toleranceMs = 5 * minuteMs;
 /** What a spreadsheet makes of a long number: `4,91511E+12`. */
 const roundedNumber = /^\d+([.,]\d+)?E\+?\d+$/i;

@@ -1,14 +1,14 @@
-import { cut } from "../../shared/sign-up.ts";
+import { cut } from "../../shared/read-sign-up.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { printable } from "../terminal/table.ts";
 import { type ColumnPlaces, fieldName, listed } from "./columns.ts";
 import type { Refusal } from "./import-lines.ts";
 
-/** Refused lines per reason that are shown, and characters of their value. */
+/** The number of refused lines that are shown per reason, and of characters per value. */
 const maxSamples = 10;
 const maxCharacters = 60;
 
-/** Which columns of the file are understood. */
+/** The columns of the file that `import` reads. */
 export function columnNotes(
 	titles: readonly string[],
 	places: ColumnPlaces,

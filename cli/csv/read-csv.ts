@@ -32,7 +32,7 @@ export function readText(bytes: Buffer, name: string): string {
  */
 export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
 	const text = readText(bytes, name);
-	// Of which every word would be a heading, and be printed.
+	// A file without separators: each of its words would be a heading, and be printed.
 	if (/^\s*[[{]/.test(text))
 		throw new ExpectedError(
 			`${name} is JSON, and import reads CSV: \`export\` writes it without --json.`,

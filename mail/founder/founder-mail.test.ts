@@ -10,7 +10,7 @@ import { shownSource } from "./founder-mail.ts";
 
 const founder = "founder@frontage.example";
 const today = new Date().toISOString().slice(0, 10);
-/** A moment so many days from today, whose digest is due at 7:00. */
+/** A time on a day `days` from today. The digest is due at 7:00. */
 const at = (time: string, days = 0) =>
 	new Date(Date.parse(`${today}T${time}:00Z`) + days * 86_400_000);
 
@@ -120,7 +120,7 @@ test("a refusal of the founder's mail is logged without the address", async (t) 
 	assert.doesNotMatch(logged.join(), /@/);
 });
 
-test("held mails are told of once a day, also after another notice of that day", async (t) => {
+test("the founder is notified of held mails once a day, also after another notice of that day", async (t) => {
 	const { list, work, digests } = await startEmpty(t);
 	const created_at = at("09:00").toISOString();
 	await saveState(list, {

@@ -1,26 +1,19 @@
 /** What the founder is told of people who are about to be erased. */
-import { retention as set } from "../../content/privacy.ts";
 import { readEraseTimes } from "../../list/retention.ts";
-import { isRetentionOn, type Retention } from "../../shared/retention.ts";
+import { isRetentionOn } from "../../shared/retention.ts";
 import { minute } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
-import type { List } from "../../store/list.ts";
+import type { Delivery } from "../queue/deliver.ts";
 import type { MailerState } from "../rules/mailer-values.ts";
 import { planRetention, toldNow, toldSince } from "../rules/retention.ts";
 
-/** What `content/privacy.ts` says. */
-export const ownRetention: Retention = set;
-
 /**
- * The dry run of a digest: whom the next week's erasures concern, in a sentence (`undefined` for nobody), and what is
- * saved when it was sent.
+ * The dry run of a digest: how many people are erased in the next week, in a sentence (`undefined` for none), and what
+ * is saved when the digest was sent.
  */
 export async function retentionNotice(
-	list: List,
-	saved: MailerState,
-	timeZone: string,
+	{ list, saved, settings, content: { retention } }: Delivery,
 	now: number,
-	retention = ownRetention,
 ): Promise<{ readonly text: string | undefined; readonly told: MailerState }> {
 	if (!isRetentionOn(retention)) return { text: undefined, told: {} };
 	const { due, soon, first } = planRetention(
@@ -29,7 +22,7 @@ export async function retentionNotice(
 		now,
 	);
 	const count = due.length + soon.length;
-	const text = `Erased within a week, by the retention in content/privacy.ts: ${counted(count, "address", "addresses")}${first ? `, from ${minute(first, timeZone)} on` : ""}. \`erase --retention\` shows those whose time has come; to keep them, change content/privacy.ts and restart the mailer.`;
+	const text = `Erased within a week, by the retention in content/site.ts: ${counted(count, "address", "addresses")}${first ? `, from ${minute(first, settings.timeZone)} on` : ""}. \`erase --retention\` shows those whose time has come; to keep them, change content/site.ts and restart the mailer.`;
 	return {
 		text: count > 0 ? text : undefined,
 		told: toldNow(saved, retention, now),

@@ -1,22 +1,24 @@
 /** Which waiting confirmations are held until the founder decides. */
 import type { Mail } from "../../shared/mail.ts";
+import type { Person } from "../../shared/person.ts";
+import type { StoredSignUp } from "../../shared/sign-up.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import { mailDomainOf } from "./mailbox.ts";
 import { mailsPerLabel } from "./network-limits.ts";
 import { clusteredDomains, spikeGroup } from "./sign-up-spike.ts";
 
-/** What one network's label has caused. */
+/** The confirmations that one label has caused. */
 interface Caused {
-	/** Confirmations per day on which these people joined, with those that wait. */
+	/** Their number per day on which these people joined, waiting ones included. */
 	readonly perDay: Map<string, number>;
-	/** Whether the founder has released some. */
+	/** Whether the founder has released one of them. */
 	isReleased: boolean;
 }
 
 /**
- * The waiting confirmations that are to be held until the founder decides, by their groups; those that the
- * founder has released go on. All that waits of a group is held with it, and what comes on later days joins it:
- * the founder is notified, and no stranger gets a mail after that.
+ * The waiting confirmations to be held until the founder decides, by group. Confirmations that the founder has released
+ * are not held again. All waiting mails of a group are held together, and later ones join the group: the founder is
+ * notified, and no stranger gets a mail after that.
  */
 export function confirmationsToHold(
 	index: MailFacts,
@@ -50,7 +52,7 @@ export function confirmationsToHold(
 	return groups;
 }
 
-/** Whether a label has caused too many on this day, or on another one and the founder has released none since. */
+/** Whether a label has caused too many confirmations on a day: on this day or, before the founder releases one, on any. */
 function hasTooMany({ perDay, isReleased }: Caused, day: string): boolean {
 	const counts = isReleased ? [perDay.get(day) ?? 0] : [...perDay.values()];
 	return counts.some((count) => count > mailsPerLabel);
@@ -77,4 +79,19 @@ function causedByLabels(index: MailFacts): Map<string, Caused> {
 
 function dayOf(joinedAt: string | null): string {
 	return (joinedAt ?? "").slice(0, 10);
+}
+
+/**
+ * Whether the address of a held mail stays on the list when its group is erased: a person of it confirmed before, or
+ * it has a sign-up from another network.
+ */
+export function keepsAddress(
+	{ network }: Mail,
+	people: readonly Pick<Person, "mail">[],
+	signUps: readonly Pick<StoredSignUp, "network">[],
+): boolean {
+	return (
+		people.some(({ mail }) => mail === "confirmed") ||
+		signUps.some((signUp) => signUp.network !== network)
+	);
 }

@@ -3,7 +3,6 @@ import {
 	isRetentionOn,
 	type Retention,
 	retentionCode,
-	retentionError,
 } from "../../shared/retention.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import type { MailerState } from "./mailer-values.ts";
@@ -32,7 +31,7 @@ export function eraseTime(
 	facts: AddressFacts,
 	retention: Retention,
 ): string | undefined {
-	if (!isRetentionOn(retention) || retentionError(retention)) return undefined;
+	if (!isRetentionOn(retention)) return undefined;
 	const { unconfirmedDays, opened, daysAfterOpening } = retention;
 	const { askedAt, lastSeenAt, isBeingAsked, isConfirmed, hasLeft } = facts;
 	const times: string[] = [];

@@ -12,6 +12,7 @@ import type { ReplyKind } from "../../shared/reply.ts";
 import type { Retention } from "../../shared/retention.ts";
 import { openInbox } from "../../store/inbox.ts";
 import type { List } from "../../store/list.ts";
+import { content } from "./content.ts";
 import { aRow, openForTest } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
 import { roundsOf } from "./rounds-of.ts";
@@ -28,7 +29,7 @@ interface Options {
 	readonly smtp?: SMTPServerOptions;
 	readonly settings?: Partial<MailSettings>;
 	readonly scheme?: "smtps" | undefined;
-	/** What stands before the mail server's host. */
+	/** The login before the mail server's host, with its `@`. */
 	readonly login?: string;
 	readonly retention?: Retention;
 	/** Another name of this machine. */
@@ -77,12 +78,12 @@ export async function start(
 	const newMailer = (own: List) =>
 		new Mailer({
 			list: own,
+			content: { ...content, retention: retention ?? content.retention },
 			settings,
 			erasedFile,
 			server: connectToMailServer(settings.url, settings),
 			log: (message) => logged.push(message),
 			clock: () => time.valueOf(),
-			retention,
 		});
 	const mailer = newMailer(list);
 	return {

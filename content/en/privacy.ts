@@ -2,29 +2,16 @@
 //
 // How to change it: what stands between quotation marks is yours; paragraphs and sections may grow
 // and shrink. Replace the words in square brackets, and the brackets too: `npm run dev` shows the
-// page at /privacy. Then put it online, in `content/site.ts`:
+// page at /privacy. Then put it online, in `site.ts` beside this file:
 // `privacy: { label: "Privacy", href: "/privacy" }`.
+//
+// What stands in { and } comes from `retention` in `../site.ts`: the paragraph is left out while that is `null`.
 //
 // It says what this program stores when it runs on a server of your own. On a static host with
 // Supabase, leave out the sources under "What we store", and write who else is involved. Ask
 // a person who knows the law where you live whether more has to be said.
 
-import type { Retention } from "../shared/retention.ts";
 import { site } from "./site.ts";
-
-/**
- * When people are erased by themselves; `null` leaves a rule out. The page says what is set here, under "How long we
- * keep it". The mailer erases, a week after the digest to FOUNDER_MAIL has told you how many that will be;
- * `erase --retention` shows them (docs/people.md).
- */
-export const retention: Retention = {
-	/** Who was asked to confirm, and has not for so many days, such as `60`. */
-	unconfirmedDays: null,
-	/** The day you opened, such as `"2027-03-01"`: `null` until you know it. */
-	opened: null,
-	/** Everybody, so many days after that day (or after their last sign-up, if that is later), such as `365`. */
-	daysAfterOpening: null,
-};
 
 export const privacy = {
 	heading: "Privacy",
@@ -55,8 +42,10 @@ export const privacy = {
 		{
 			heading: "How long we keep it",
 			paragraphs: [
-				...keptFor(retention),
+				`Until ${site.name} has opened and you have heard from us, and for at most [24 months].`,
 				"Backups are deleted after [14 days].",
+				"If we ask you to confirm your email address and you don’t, your data is erased {unconfirmedDays} days later.",
+				"{daysAfterOpening} days after we open, or after you last signed up if that is later, your data is erased.",
 			],
 		},
 		{
@@ -68,21 +57,3 @@ export const privacy = {
 		},
 	],
 };
-
-/** What the page says of the retention above. */
-export function keptFor({
-	unconfirmedDays,
-	daysAfterOpening,
-}: Retention): string[] {
-	const until = `Until ${site.name} has opened and you have heard from us, and for at most`;
-	return [
-		daysAfterOpening === null
-			? `${until} [24 months].`
-			: `${until} ${daysAfterOpening} days after we open, or after you last signed up if that is later. Then your data is erased.`,
-		...(unconfirmedDays === null
-			? []
-			: [
-					`If we asked you to confirm your email address and you don’t, your data is erased ${unconfirmedDays} days later.`,
-				]),
-	];
-}
