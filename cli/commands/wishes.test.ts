@@ -193,3 +193,23 @@ test("who left before a crash gets no mail from a list that is restored from an 
 		[spellings[1]?.toLowerCase(), spellings[2]].sort(),
 	);
 });
+
+test("who left gets no mail from a list that is restored with another LINK_SECRET", async (t) => {
+	const { env, work, server } = await start(t);
+	// The mailer notes who left.
+	await work();
+	const backup = path.join(temporaryFolder(t), "backup");
+	await expectOk(["backup", backup], env);
+	const { settings } = await engines.SQLite(t, { isMade: false });
+	const LINK_SECRET = "another secret of thirty-two bytes";
+	const target = { ...env, ...settings, LINK_SECRET };
+	await expectOk(["restore", backup], target);
+	await expectOk(["mail", "resume"], target);
+	const before = server.taken.length;
+	await join(target, [...spellings, "new@gmail.com"]);
+	const { DATABASE_URL } = settings;
+	const later = new Date(Date.now() + 2 * dayMs);
+	await work(later, { DATABASE_URL, LINK_SECRET });
+	const taken = server.taken.slice(before).map(({ to }) => to);
+	assert.deepEqual(taken.sort(), ["new@gmail.com", spellings[2]]);
+});

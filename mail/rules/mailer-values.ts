@@ -25,6 +25,12 @@ type Name =
 	| "full_day"
 	/** The last digest. */
 	| "digest_at"
+	/** Of which retention the founder is told, since when, and until which day (mail/rules/retention.ts). */
+	| "retention_code"
+	| "retention_told_at"
+	| "retention_told_until"
+	/** When the last backup was made. */
+	| "backed_up_at"
 	/** When a command changed mails or erased people: a running mailer reads everything again. */
 	| "changed_at";
 
