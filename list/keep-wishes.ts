@@ -3,7 +3,11 @@ import { mailboxOf } from "../mail/rules/mailbox.ts";
 import { confirmation } from "../shared/mail.ts";
 import { lastReply, leftAt } from "../shared/reply.ts";
 import { type Side, sides } from "../shared/sides.ts";
-import { repliesOfWish, type WishTimes } from "../shared/wish.ts";
+import {
+	repliesOfWish,
+	toldByImport,
+	type WishTimes,
+} from "../shared/wish.ts";
 import type { Wishes } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
 import { readMailboxWishes, saveWishes } from "./wishes.ts";
@@ -55,11 +59,13 @@ export async function keepWishes(
 		const askedAt = [lastReply(all, "asked"), ...sentAt].sort().at(-1) ?? "";
 		const notMeAt = lastReply(all, "not-me");
 		const { complained } = before;
+		const told = toldByImport(before, left);
 		const times: WishTimes = {
 			...(left && { left }),
 			...(left && askedAt > left && { asked: askedAt }),
 			...(notMeAt && { "not-me": notMeAt }),
 			...(complained && { complained }),
+			...told,
 		};
 		for (const key of wishes.keysOf(email)) changed[key] = times;
 	}

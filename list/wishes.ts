@@ -37,6 +37,19 @@ export class MailboxWishes {
 		return this.#keys.map((key) => hashOf(key, mailbox));
 	}
 
+	/** Changes whenever an import tells of leaving or bouncing, or is taken back. */
+	get importsVersion(): string {
+		const times = [...this.#wishes.values()].flatMap(
+			({ imported }) => imported ?? [],
+		);
+		return `${times.length} ${times.sort().at(-1)}`;
+	}
+
+	/** Whether there is any. */
+	get isEmpty(): boolean {
+		return this.#wishes.size === 0;
+	}
+
 	/** The wish of the mailbox of an address. */
 	of(email: string): WishTimes {
 		if (this.#wishes.size === 0) return {};

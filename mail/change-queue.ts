@@ -126,7 +126,7 @@ export async function markReported(
 
 /**
  * Puts mails that bounced back into the queue, all or those to one lower-cased address, but not to people
- * who left. A complaint ends only where the address is named. Resolves with the number of mails.
+ * who left. A complaint, or a bounce that an import told of, ends only where the address is named. Resolves with the number of mails.
  */
 export async function retryBounced(
 	list: List,
@@ -135,10 +135,11 @@ export async function retryBounced(
 	erasedFile: string,
 ): Promise<number> {
 	if (email !== undefined)
-		rememberWishes(
-			erasedFile,
-			await changeWish(list, [email], "complained", undefined),
-		);
+		for (const kind of ["complained", "bounced"] as const)
+			rememberWishes(
+				erasedFile,
+				await changeWish(list, [email], kind, undefined),
+			);
 	const index = await readMailIndex(list, secrets);
 	const id = [...index.queue("bounced")].flatMap((mail) =>
 		(email ?? mail.email) === mail.email && !index.wantsNoMail(mail.email)

@@ -8,10 +8,18 @@ import { lastReply, leftAt, type Reply } from "../shared/reply.ts";
 import { sides } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { ago } from "../shared/time.ts";
-import { repliesOfWish, type WishTimes } from "../shared/wish.ts";
+import {
+	repliesOfWish,
+	toldByImport,
+	type WishTimes,
+} from "../shared/wish.ts";
 import type { Wishes } from "../store/erased-people.ts";
 import { personKeys } from "./links.ts";
-import { hasComplained, type MailboxFacts } from "./rules/confirmation.ts";
+import {
+	hasComplained,
+	isUnwanted,
+	type MailboxFacts,
+} from "./rules/confirmation.ts";
 import { isFresh } from "./rules/due-confirmations.ts";
 import { DayCount } from "./rules/limits.ts";
 import type { MailFacts, Queue } from "./rules/mail-facts.ts";
@@ -155,9 +163,10 @@ export class MailIndex implements MailFacts {
 		return leftAt(this.mailbox(email).replies) !== undefined;
 	}
 
-	/** Whether the mailbox of an address left the list, or called a mail spam. */
+	/** Whether the mailbox of an address left the list, bounced elsewhere, or called a mail spam. */
 	wantsNoMail(email: string): boolean {
-		return this.hasLeft(email) || hasComplained(this.mailbox(email).replies);
+		const { replies } = this.mailbox(email);
+		return isUnwanted(replies) || hasComplained(replies);
 	}
 
 	/** The wishes of the mailboxes that have replied since this was asked last, as they are now. */
@@ -169,13 +178,15 @@ export class MailIndex implements MailFacts {
 			const { replies } = this.mailbox(email);
 			const notMeAt = lastReply(replies, "not-me");
 			if (notMeAt === "" && lastReply(replies, "left") === "") continue;
-			const { asked, complained } = this.#wishes.of(email);
+			const before = this.#wishes.of(email);
+			const { asked, complained } = before;
 			const left = leftAt(replies);
 			const times: WishTimes = {
 				...(left && { left }),
 				...(left && asked && { asked }),
 				...(notMeAt && { "not-me": notMeAt }),
 				...(complained && { complained }),
+				...toldByImport(before, left),
 			};
 			for (const each of this.#wishes.keysOf(email)) changed[each] = times;
 		}

@@ -36,9 +36,24 @@ export function lastReply(
  * "Yes, I joined" after it. `undefined` if they did not leave, or came back.
  */
 export function leftAt(replies: readonly TimedReply[]): string | undefined {
-	const left = lastReply(replies, "left");
-	return left !== "" && left >= lastReply(replies, "confirmed")
-		? left
+	return unlessConfirmed(replies, "left");
+}
+
+/**
+ * When mail to the mailbox of these replies bounced elsewhere, as an import told, with no "Yes, I joined" after
+ * it. `undefined` if it did not.
+ */
+export function bouncedAt(replies: readonly TimedReply[]): string | undefined {
+	return unlessConfirmed(replies, "bounced");
+}
+
+function unlessConfirmed(
+	replies: readonly TimedReply[],
+	kind: TimedReply["kind"],
+): string | undefined {
+	const last = lastReply(replies, kind);
+	return last !== "" && last >= lastReply(replies, "confirmed")
+		? last
 		: undefined;
 }
 

@@ -1,10 +1,10 @@
-/** What the people of a mailbox wish about mail. It outlives them, and holds for all addresses of the mailbox. */
+/** What the people of a mailbox wish about mail, and what imports told of it. It outlives them, and holds for all addresses of the mailbox. */
 
 /** One row per mailbox; each time is the last one (ISO 8601), `null` for never. */
 export interface Wish {
 	/** The hash of the mailbox with a key of the list (store/erased-people.ts). */
 	readonly mailbox_key: string;
-	/** "Take me off the list" was pressed, and not "Yes, I joined" after it. */
+	/** "Take me off the list" was pressed here or elsewhere, and not "Yes, I joined" after it. */
 	readonly left_at: string | null;
 	/** "This wasn't me" was pressed. */
 	readonly not_me_at: string | null;
@@ -12,16 +12,28 @@ export interface Wish {
 	readonly asked_at: string | null;
 	/** A mail was reported as spam. */
 	readonly complained_at: string | null;
+	/** Mail to it bounced elsewhere, as an import told. */
+	readonly bounced_at: string | null;
+	/** The import that told of leaving or bouncing; "erase --import" takes that back. */
+	readonly imported_at: string | null;
 }
 
-/** What a person of the mailbox replied, or what became of its mails. */
-export type WishKind = "left" | "not-me" | "asked" | "complained";
+/** What a person of the mailbox replied, what became of its mails, and which import told so. */
+export type WishKind =
+	| "left"
+	| "not-me"
+	| "asked"
+	| "complained"
+	| "bounced"
+	| "imported";
 
 const columns = {
 	left: "left_at",
 	"not-me": "not_me_at",
 	asked: "asked_at",
 	complained: "complained_at",
+	bounced: "bounced_at",
+	imported: "imported_at",
 } as const satisfies Readonly<Record<WishKind, keyof Wish>>;
 export const wishKinds = Object.keys(columns) as readonly WishKind[];
 
@@ -36,6 +48,8 @@ export function wishOf(mailbox_key: string, times: WishTimes): Wish {
 		not_me_at: times["not-me"] ?? null,
 		asked_at: times.asked ?? null,
 		complained_at: times.complained ?? null,
+		bounced_at: times.bounced ?? null,
+		imported_at: times.imported ?? null,
 	};
 }
 
@@ -68,4 +82,16 @@ export function repliesOfWish(
 		const at = times[kind];
 		return at === undefined ? [] : [{ kind, at }];
 	});
+}
+
+/** What an import told of a mailbox, for as long as it holds: a later reply of the person takes the place of "left". */
+export function toldByImport(
+	{ left, bounced, imported }: WishTimes,
+	leftNow: string | undefined,
+): WishTimes {
+	const isTold = bounced !== undefined || (left && left === leftNow);
+	return {
+		...(bounced && { bounced }),
+		...(imported && isTold && { imported }),
+	};
 }

@@ -27,10 +27,11 @@ const rooms: Readonly<Record<string, string>> = {
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
 		"shared config store/inbox.ts store/errors.ts mail/links.ts mail/rules/network-limits.ts content/messages.ts page/looks/opening-side.ts node fastify @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
-	cli: "shared store list config mail mail/rules notices dashboard/server node commander csv-parse csv-stringify ioredis",
+	// Of the words, those of the form's cards: files of other programs name a side by them.
+	cli: "shared store list config mail mail/rules notices dashboard/server content/form.ts node chrono-node commander csv-parse csv-stringify ioredis",
 	dashboard: "shared dashboard/server valibot",
 	"dashboard/server":
-		"shared store dashboard node fastify @fastify/static valibot",
+		"shared store list/wishes.ts dashboard node fastify @fastify/static valibot",
 	"dashboard/page":
 		"shared dashboard content page/looks react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// During development, the page and the sign-up server have one address.
