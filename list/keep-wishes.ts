@@ -3,11 +3,7 @@ import { mailboxOf } from "../mail/rules/mailbox.ts";
 import { confirmation } from "../shared/mail.ts";
 import { lastReply, leftAt } from "../shared/reply.ts";
 import { type Side, sides } from "../shared/sides.ts";
-import {
-	repliesOfWish,
-	toldByImport,
-	type WishTimes,
-} from "../shared/wish.ts";
+import { repliesOfWish, toldByImport, type WishTimes } from "../shared/wish.ts";
 import type { Wishes } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
 import { readMailboxWishes, saveWishes } from "./wishes.ts";

@@ -8,11 +8,7 @@ import { lastReply, leftAt, type Reply } from "../shared/reply.ts";
 import { sides } from "../shared/sides.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { ago } from "../shared/time.ts";
-import {
-	repliesOfWish,
-	toldByImport,
-	type WishTimes,
-} from "../shared/wish.ts";
+import { repliesOfWish, toldByImport, type WishTimes } from "../shared/wish.ts";
 import type { Wishes } from "../store/erased-people.ts";
 import { personKeys } from "./links.ts";
 import {
@@ -160,6 +156,8 @@ export class MailIndex implements MailFacts {
 
 	/** Whether the mailbox of an address left the list. */
 	hasLeft(email: string): boolean {
+		// Each address takes some hashes.
+		if (this.#replies.size === 0 && this.#wishes.isEmpty) return false;
 		return leftAt(this.mailbox(email).replies) !== undefined;
 	}
 

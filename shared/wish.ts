@@ -84,14 +84,11 @@ export function repliesOfWish(
 	});
 }
 
-/** What an import told of a mailbox, for as long as it holds: a later reply of the person takes the place of "left". */
+/** What an import told of a mailbox, unless "left" has another time by now: then the person has left here. */
 export function toldByImport(
 	{ left, bounced, imported }: WishTimes,
 	leftNow: string | undefined,
 ): WishTimes {
-	const isTold = bounced !== undefined || (left && left === leftNow);
-	return {
-		...(bounced && { bounced }),
-		...(imported && isTold && { imported }),
-	};
+	if (imported === undefined || left !== leftNow) return {};
+	return { ...(bounced && { bounced }), imported };
 }

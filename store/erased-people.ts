@@ -50,9 +50,11 @@ export function readErased(
 ): ErasedPeople {
 	const { erased } = readErasedFile(file);
 	const tomorrow = ago(-dayMs);
+	const size = Object.keys(erased).length;
 	return {
-		size: Object.keys(erased).length,
+		size,
 		isErased: (email, sentAt = "") =>
+			size > 0 &&
 			keys.some((key) => {
 				const erasedAt = erased[hashOf(key, email.toLowerCase())];
 				if (erasedAt === undefined) return false;

@@ -18,11 +18,13 @@ import {
 	readTime,
 } from "../arguments.ts";
 import type { Context } from "../context.ts";
+import { takeImportBack } from "../undo-import.ts";
 
 interface Options {
 	readonly yes?: boolean;
 	readonly left?: boolean;
 	readonly again?: boolean;
+	readonly import?: string;
 	readonly domain?: string;
 	readonly source?: string;
 	readonly withoutSource?: boolean;
@@ -58,6 +60,10 @@ export function define(command: Command, context: Context): void {
 		.option("--since <time>", "who joined at this time or later", readTime)
 		.option("--left", "the people who left by a link in a mail")
 		.option("--again", "the people of erased.json, after pg_restore")
+		.option(
+			"--import <name>",
+			"take an import back, as `import --list` names it: its people but those who joined by the page or confirmed since; they are not remembered as erased",
+		)
 		.action(async (emails: string[] = [], options: Options) => {
 			const { yes, left, again, domain, source, withoutSource, since } =
 				options;
@@ -66,11 +72,13 @@ export function define(command: Command, context: Context): void {
 			const isFiltered = [domain, source, withoutSource, since].some(
 				(each) => each,
 			);
-			const ways = [emails.length > 0, isFiltered, left, again];
+			const ways = [emails.length > 0, isFiltered, left, again, options.import];
 			if (ways.filter(Boolean).length !== 1)
 				command.error(
-					"Say whom to erase: each EMAIL, - for standard input, --domain, --source or --since, --left or --again.",
+					"Say whom to erase: each EMAIL, - for standard input, --domain, --source or --since, --left, --again or --import.",
 				);
+			if (options.import !== undefined)
+				return takeImportBack(options.import, yes ?? false, context);
 			const { erasedFile, keysOf } = context;
 			const readAgain = async (list: List) =>
 				readErased(erasedFile, await readErasureKeys(list));

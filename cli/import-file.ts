@@ -1,0 +1,258 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import {
+	compareWithList,
+	type ImportedSignUp,
+	storeImported,
+	type ToldPerson,
+} from "../list/import.ts";
+import { noteTold } from "../list/told.ts";
+import { readMailIndex } from "../mail/live-index.ts";
+import { mailboxOf } from "../mail/rules/mailbox.ts";
+import { countSides } from "../shared/counts.ts";
+import { readEmail } from "../shared/email.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
+import { counted, countedSides, grouped } from "../shared/words.ts";
+import { readErased, readErasureKeys } from "../store/erased-people.ts";
+import type { List } from "../store/list.ts";
+import type { Context } from "./context.ts";
+import {
+	type ChosenColumns,
+	type FileColumns,
+	matchColumns,
+} from "./csv/columns.ts";
+import { emailIn } from "./csv/email-cell.ts";
+import {
+	type LineOptions,
+	LineReader,
+	type Refusal,
+	reasonText,
+} from "./csv/import-lines.ts";
+import {
+	columnNotes,
+	missingNotes,
+	refusedNotes,
+	timeNote,
+	unknownStatuses,
+} from "./csv/import-report.ts";
+import { type CsvRecord, readCsv } from "./csv/read-csv.ts";
+import { SideNames, type SideValues } from "./csv/side-names.ts";
+import { writeLines } from "./csv/write-csv.ts";
+import { writeWhole } from "./new-file.ts";
+
+export interface ImportOptions extends LineOptions {
+	readonly column?: ChosenColumns;
+	readonly note?: readonly string[];
+	readonly sideValue?: SideValues;
+	readonly refused?: string;
+	readonly yes?: boolean;
+}
+
+/** The column that `--refused` adds. */
+const whyColumn = "why";
+
+/** Reads and compares the whole file before anything is stored: an error changes nothing. */
+export async function importFile(
+	name: string,
+	options: ImportOptions,
+	context: Context,
+): Promise<void> {
+	const { yes = false } = options;
+	const bytes =
+		name === "-"
+			? await buffer(context.terminal.stdin)
+			: readFileSync(context.resolveFile(name));
+	const { titles, lines } = withTitles(readCsv(bytes, name));
+	const refusedFile = options.refused && context.resolveFile(options.refused);
+	if (refusedFile) expectOwnFile(refusedFile);
+	const sideNames = new SideNames(options.sideValue);
+	const hasSide = options.side !== undefined;
+	const columns = matchColumns(
+		titles,
+		lines.map(({ cells }) => cells),
+		sideNames,
+		options.column,
+		options.note,
+		hasSide,
+	);
+	await context.withList(yes ? "write" : "read", async (list) => {
+		const whyGone = await readGone(list, context);
+		const reader = new LineReader(columns, sideNames, options, whyGone);
+		const read = readLines(lines, reader);
+		const importName = new Date().toISOString();
+		const { erasedFile, progress } = context;
+		const repeated = await compareWithList(list, read.signUps, null);
+		const told = await noteTold(list, read.told, importName, erasedFile, yes);
+		const signUps = yes
+			? { ...repeated, known: [] }
+			: await compareWithList(list, read.signUps);
+		const { known, ...imported } = yes
+			? await storeImported(
+					list,
+					signUps.new,
+					erasedFile,
+					progress,
+					importName,
+					read.notes,
+				)
+			: { ...countSides(signUps.new), known: [] };
+		if (refusedFile) writeRefused(refusedFile, titles, read.refused);
+		const onList = await countOnList(list, read.told);
+		const untimed = signUps.new.filter((each) => each.created_at === null);
+		await context.print(
+			`The file has ${counted(lines.length, "line")} below its heading.\n`,
+			columnNotes(columns),
+			options.left ? "" : missingNotes(columns, hasSide),
+			timeNote(columns, read.firstTime),
+			unknownStatuses(columns, lines),
+			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported)}\n`,
+			columns.places.has("created_at") && untimed.length > 0
+				? `Without a time: ${counted(untimed.length, "sign-up")}. They get the time of the import.\n`
+				: "",
+			toldNotes(read, told, onList),
+			`On the list already: ${countedSides(countSides([...signUps.known, ...known]))}\n`,
+			`Twice in the file: ${countedSides(countSides(signUps.repeated))}\n`,
+			refusedNotes(read.refused),
+			refusedFile && read.refused.length > 0
+				? `The refused lines are in ${refusedFile}, each with the reason.\n`
+				: "",
+			"No mail goes to imported people by itself: see `mail confirm --imported`.\n",
+			yes
+				? `Name of this import: ${importName}. \`erase --import ${importName}\` takes it back.\n`
+				: "Nothing was changed. Add --yes to import.\n",
+		);
+		if (lines.length > 0 && read.refused.length === lines.length)
+			throw new ExpectedError("Every line is refused.");
+	});
+}
+
+/** The headings of a file, and its lines; a list of bare addresses has no headings. Throws `ExpectedError`. */
+function withTitles(records: readonly CsvRecord[]): {
+	readonly titles: readonly string[];
+	readonly lines: readonly CsvRecord[];
+} {
+	const [heading, ...lines] = records;
+	if (heading === undefined) throw new ExpectedError("The file is empty.");
+	const isHeading = heading.cells.every(
+		(cell) => readEmail(emailIn(cell)) === undefined,
+	);
+	if (isHeading) return { titles: heading.cells, lines };
+	const titles = heading.cells.map((_, at) => `Column ${at + 1}`);
+	return { titles, lines: records };
+}
+
+/** Tells who is gone: who was erased, and who left this list. */
+async function readGone(list: List, { erasedFile, linkSecrets }: Context) {
+	const erased = readErased(erasedFile, await readErasureKeys(list));
+	const index = await readMailIndex(list, linkSecrets);
+	return (email: string, sentAt?: string) => {
+		if (index.hasLeft(email)) return "left";
+		return erased.isErased(email, sentAt) ? "erased" : undefined;
+	};
+}
+
+type Refused = Refusal & CsvRecord;
+
+function readLines(lines: readonly CsvRecord[], reader: LineReader) {
+	const told: ToldPerson[] = [];
+	const refused: Refused[] = [];
+	const accepted: {
+		readonly signUp: ImportedSignUp;
+		readonly note: string | null;
+	}[] = [];
+	let firstTime: { text: string; time: string } | undefined;
+	for (const record of lines) {
+		const line = reader.read(record.cells);
+		if ("told" in line) told.push(line.told);
+		else if ("refusal" in line) refused.push({ ...record, ...line.refusal });
+		else {
+			accepted.push(line);
+			const time = line.signUp.created_at;
+			if (time) firstTime ??= { text: reader.timeText(record.cells), time };
+		}
+	}
+	// Another line of the file may say that the person left.
+	const left = new Set(
+		told.flatMap(({ email, kind }) =>
+			kind === "left" ? [mailboxOf(email)] : [],
+		),
+	);
+	const staying = accepted.filter(
+		({ signUp }) => left.size === 0 || !left.has(mailboxOf(signUp.email)),
+	);
+	const notes = new Map(
+		staying.flatMap(({ signUp, note }) =>
+			note ? [[signUp.email.toLowerCase(), note] as const] : [],
+		),
+	);
+	const signUps = staying.map(({ signUp }) => signUp);
+	const alsoLeft = accepted.length - staying.length;
+	return { signUps, notes, told, refused, firstTime, alsoLeft };
+}
+
+type ReadLines = ReturnType<typeof readLines>;
+
+/** How many of these people are on the list, which shows them as such from now on. */
+async function countOnList(
+	list: List,
+	told: readonly ToldPerson[],
+): Promise<number> {
+	if (told.length === 0) return 0;
+	const person = [...new Set(told.map(({ email }) => email.toLowerCase()))];
+	const found = new Set<string>();
+	for await (const row of list.read("waitlist", { with: { person } }))
+		found.add(row.email.toLowerCase());
+	return found.size;
+}
+
+/** How many people left or bounced elsewhere, and what becomes of them. */
+function toldNotes(
+	{ told, alsoLeft }: ReadLines,
+	counts: Awaited<ReturnType<typeof noteTold>>,
+	onList: number,
+): string {
+	if (told.length === 0) return "";
+	const notes = (["left", "bounced"] as const).flatMap((kind) => {
+		const lines = told.filter((each) => each.kind === kind).length;
+		if (lines === 0) return [];
+		const before =
+			counts[kind] === lines ? "" : `, ${grouped(counts[kind])} of them new`;
+		const what = kind === "left" ? "Left" : "Bounced";
+		return `${what}: ${counted(lines, "line")}${before}\n`;
+	});
+	return [
+		...notes,
+		alsoLeft > 0
+			? `Left out, because another line says that the person left: ${counted(alsoLeft, "line")}\n`
+			: "",
+		"These people do not join, and get no mail: only that is remembered, without their addresses.",
+		onList > 0
+			? ` On the list already: ${counted(onList, "address", "addresses")}, shown as left or bounced from then on.`
+			: "",
+		"\n",
+	].join("");
+}
+
+/** Throws `ExpectedError` for a file that `--refused` has not written. */
+function expectOwnFile(file: string): void {
+	if (!existsSync(file)) return;
+	const [heading = ""] = readFileSync(file, "utf8").split("\r\n", 1);
+	if (heading.endsWith(`,${whyColumn}`)) return;
+	throw new ExpectedError(
+		`${file} is there already, and --refused overwrites only its own files: name another one.`,
+	);
+}
+
+/** Writes the refused lines as they are in the file, with a column that says why. */
+function writeRefused(
+	file: string,
+	titles: FileColumns["titles"],
+	refused: readonly Refused[],
+): void {
+	const rows = refused.map(({ cells, reason }) => [
+		...titles.map((_, at) => cells[at] ?? ""),
+		reasonText(reason),
+	]);
+	rmSync(file, { force: true });
+	writeWhole(file, writeLines([...titles, whyColumn], rows));
+}
