@@ -3,7 +3,7 @@ import { type ExportRow, lines } from "./row.ts";
 export const forms: readonly ExportRow[] = [
 	{
 		product: "Typeform",
-		source: "nhcarrigan/boost: public code with the headings of Typeform",
+		source: "public code that reads `Submit Date (UTC)` and `Network ID`",
 		file: lines(
 			'#,What\'s your name?,What is your email?,"You are a host,\n or an advertiser?",Response Type,Start Date (UTC),Stage Date (UTC),Submit Date (UTC),Network ID,Tags',
 			"odwd,Ina,in@example.com,Host,completed,2024-10-05 02:39:31,,2024-10-05 02:41:38,653e,",
@@ -20,7 +20,7 @@ export const forms: readonly ExportRow[] = [
 	},
 	{
 		product: "Typeform, a column for each answer",
-		source: "nhcarrigan/boost: public code with the headings of Typeform",
+		source: "public code that reads `Submit Date (UTC)` and `Network ID`",
 		file: lines(
 			"#,Your email,Space Owner,Advertiser,Start Date (UTC),Submit Date (UTC),Network ID",
 			"a,in@example.com,Space Owner,,2024-10-05 02:39:31,2024-10-05 02:41:38,1",
@@ -34,7 +34,7 @@ export const forms: readonly ExportRow[] = [
 	},
 	{
 		product: "Tally",
-		source: "https://tally.so/help/export-form-submissions",
+		source: "public code that reads `Submission ID,Respondent ID,Submitted at`",
 		file: lines(
 			'"Submission ID","Respondent ID","Submitted at","Email","I am a"',
 			'"kd1","rd1","2026-05-04 10:12:13","in@example.com","Advertiser"',
@@ -48,7 +48,7 @@ export const forms: readonly ExportRow[] = [
 	},
 	{
 		product: "Google Forms, the CSV of the answers",
-		source: "https://support.google.com/docs/answer/139706",
+		source: "public code that reads `2026/05/28 7:01:33 PM GMT+2`",
 		file: lines(
 			'"Timestamp","Email Address","Are you a host; or an advertiser?","Phone number"',
 			'"2026/05/04 3:04:05 PM GMT+2","ad@example.com","Advertiser","+43 660 1234567"',
@@ -65,7 +65,7 @@ export const forms: readonly ExportRow[] = [
 	},
 	{
 		product: "Google Forms, a German sheet",
-		source: "https://support.google.com/docs/answer/139706",
+		source: "engaging-computing/rSENSE#2005",
 		file: lines(
 			"Zeitstempel,E-Mail-Adresse,Ich bin …,Telefonnummer (freiwillig)",
 			"04.05.2026 15:04:05,ve@example.com,Vermieter,0660 1234567",
@@ -84,7 +84,7 @@ export const forms: readonly ExportRow[] = [
 	},
 	{
 		product: "Google Forms, a French sheet",
-		source: "https://support.google.com/docs/answer/139706?hl=fr",
+		source: "engaging-computing/rSENSE#2005",
 		file: lines(
 			"Horodateur,Adresse e-mail,Vous êtes,Téléphone",
 			"14/05/2026 15:04:05,ho@example.com,Host,06 12 34 56 78",
@@ -99,7 +99,7 @@ export const forms: readonly ExportRow[] = [
 	},
 	{
 		product: "Google Forms, a Spanish sheet",
-		source: "https://support.google.com/docs/answer/139706?hl=es",
+		source: "engaging-computing/rSENSE#2005",
 		file: lines(
 			"Marca temporal,Dirección de correo electrónico,Soy,Teléfono",
 			"14/05/2026 15:04:05,ho@example.com,Host,612 345 678",
@@ -125,7 +125,7 @@ export const forms: readonly ExportRow[] = [
 	},
 	{
 		product: "Airtable",
-		source: "https://support.airtable.com/docs/date-and-time-field",
+		source: "gtalarico/pyairtable#134",
 		file: lines(
 			"Email,Created time,Side",
 			"air@example.com,5/4/2026 3:04pm,hosts",
@@ -136,7 +136,7 @@ export const forms: readonly ExportRow[] = [
 	},
 	{
 		product: "Airtable, a day after the 12th",
-		source: "https://support.airtable.com/docs/date-and-time-field",
+		source: "gtalarico/pyairtable#134",
 		file: lines(
 			"Email,Created time,Side",
 			"air@example.com,9/15/2026 3:04pm,HOST",
@@ -152,7 +152,7 @@ export const forms: readonly ExportRow[] = [
 	},
 	{
 		product: "Notion",
-		source: "https://www.notion.com/help/export-your-content",
+		source: "toeverything/AFFiNE#14111",
 		file: `\ufeff${lines(
 			"Name,Email,Created,Side",
 			'x,no@example.com,"May 4, 2026 10:12 AM",Host',
@@ -163,7 +163,7 @@ export const forms: readonly ExportRow[] = [
 	},
 	{
 		product: "Facebook lead ads, as Excel opens them",
-		source: "https://www.facebook.com/business/help/1481110642181372",
+		source: "openwisp/openwisp-radius#550",
 		file: Buffer.from(
 			`\ufeff${[
 				"id\tcreated_time\tfull_name\temail\tphone_number\tyou_are",

@@ -48,7 +48,7 @@ export const newsletters: readonly ExportRow[] = [
 	},
 	{
 		product: "Mailchimp, all contacts",
-		source: "https://mailchimp.com/help/view-export-contacts/",
+		source: "commons-stack/iteration0#378",
 		file: lines(
 			"Email Address,First Name,Email Marketing,Last Changed",
 			"a@example.com,A,Subscribed,2026-01-02 10:12:00",
@@ -153,7 +153,7 @@ export const newsletters: readonly ExportRow[] = [
 	{
 		product: "Kit (ConvertKit)",
 		source:
-			"https://help.convertkit.com/en/articles/2502651-the-subscriber-profile-page-status",
+			"https://developers.kit.com/api-reference/subscribers/list-subscribers",
 		file: lines(
 			"first_name,email_address,state,created_at,tags",
 			"Ina,in@example.com,active,2025-03-03T11:43:55Z,host",
@@ -190,7 +190,8 @@ export const newsletters: readonly ExportRow[] = [
 	},
 	{
 		product: "MailerLite",
-		source: "https://www.mailerlite.com/help/how-to-export-subscribers",
+		source:
+			"https://mailerlite.com/video-tutorials/email-marketing-dashboard-and-reports",
 		file: lines(
 			"Subscriber,Sent,Opens,Clicks,Status,Subscribed,Location",
 			"in@example.com,3,1,0,Active,2026-05-04 10:12:13,Wien",

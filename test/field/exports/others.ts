@@ -8,8 +8,7 @@ function utf16be(text: string): Buffer {
 export const others: readonly ExportRow[] = [
 	{
 		product: "HubSpot, contacts",
-		source:
-			"https://knowledge.hubspot.com/crm-setup/hubspots-default-contact-properties",
+		source: "public code that names HubSpot's property `hs_email_optout`",
 		file: lines(
 			'"Record ID","First Name","Last Name","Email","Phone Number","Contact owner","Lifecycle Stage","Create Date","Last Activity Date","Unsubscribed from all email","Email hard bounce reason","Marketing contact status"',
 			'"1","Ina","Do","in@example.com","+46 70 1","own@company.example","lead","2025-08-09 10:12","2026-01-01 10:00","","","Marketing contact"',
@@ -54,7 +53,7 @@ export const others: readonly ExportRow[] = [
 	},
 	{
 		product: "LaunchList",
-		source: "https://getlaunchlist.com/help/docs/manage-waitlist",
+		source: "https://getlaunchlist.com/help/docs/manage-waitlist/team",
 		file: lines(
 			"Name,Email,Position,Points,Referrals,Referred By,Email Verified,Country,Source,Joined At",
 			'Ina,in@example.com,1,10,0,,Yes,AT,twitter,"May 4, 2026, 3:04 PM"',
@@ -118,7 +117,7 @@ export const others: readonly ExportRow[] = [
 	},
 	{
 		product: "Supabase, Table Editor",
-		source: "https://supabase.com/docs/guides/database/import-data",
+		source: "PostgreSQL: a timestamptz as text",
 		file: [
 			"id,created_at,email,role",
 			"7,2026-11-20 10:11:12.123456+00,in@example.com,advertiser",
@@ -134,7 +133,7 @@ export const others: readonly ExportRow[] = [
 	{
 		product: "Webflow forms",
 		source:
-			"https://developers.webflow.com/data/reference/forms/form-submissions/list-submissions",
+			"https://developers.webflow.com/data/v1.0.0/reference/form_submission",
 		file: lines(
 			"Name,Email,Role,dateSubmitted,Form,Page",
 			"Ina,in@example.com,Space Owner,2026-10-04T15:21:02.042Z,Waitlist,Home",
@@ -143,8 +142,8 @@ export const others: readonly ExportRow[] = [
 		says: ["Refused: none"],
 	},
 	{
-		product: "Framer forms",
-		source: "https://www.framer.com/help/articles/forms/",
+		product: "a form with underscores in its times",
+		source: "a report to this project",
 		file: lines(
 			"Email,Side,Submitted,Path",
 			"in@example.com,Advertiser,2026-05-20_19-50-10,/",
@@ -154,8 +153,8 @@ export const others: readonly ExportRow[] = [
 		says: ["Refused: none"],
 	},
 	{
-		product: "Carrd, into a sheet",
-		source: "https://carrd.co/docs/building/using-google-sheets-with-forms",
+		product: "a sheet with seconds since 1970",
+		source: "raindropio/app#127",
 		file: lines(
 			"timestamp,email,i_am_a",
 			"1777882333,in@example.com,host",
@@ -169,7 +168,7 @@ export const others: readonly ExportRow[] = [
 	},
 	{
 		product: "Squarespace, mailing list",
-		source: "https://support.squarespace.com/hc/en-us/articles/206566707",
+		source: "public code with the headings of many programs",
 		file: utf16be(
 			lines(
 				"Email Address,Date Subscribed",
@@ -182,8 +181,7 @@ export const others: readonly ExportRow[] = [
 	},
 	{
 		product: "Shopify, customers",
-		source:
-			"https://help.shopify.com/en/manual/customers/import-export-customers",
+		source: "public code with the headings of many programs",
 		file: lines(
 			"First Name,Last Name,Email,Accepts Email Marketing,Phone,Accepts SMS Marketing,Tags",
 			'Ina,Do,in@example.com,yes,\'+46761234567,no,"host, vip"',
@@ -195,7 +193,7 @@ export const others: readonly ExportRow[] = [
 	},
 	{
 		product: "Stripe, customers",
-		source: "https://docs.stripe.com/reports",
+		source: "public code with the headings of many programs",
 		file: lines(
 			"id,Email,Name,Description,Created (UTC),Total Spend",
 			"cus_1,in@example.com,Ina,VIP,2025-05-05 19:00,2400.00",
@@ -232,7 +230,7 @@ export const others: readonly ExportRow[] = [
 	},
 	{
 		product: "an address book, with names before addresses",
-		source: "https://support.google.com/contacts/answer/7199294",
+		source: "public code with the headings of many programs",
 		file: lines(
 			"Name,Given Name,E-mail 1 - Value,Phone 1 - Value",
 			"Nea Nord,Nea,Nea Nord <nea@example.com>,+46 70 1",
@@ -244,7 +242,7 @@ export const others: readonly ExportRow[] = [
 	},
 	{
 		product: "a list of addresses without a heading",
-		source: "Mailtrain-org/mailtrain#325",
+		source: "knadh/listmonk#2855",
 		file: "a@example.com\nb@example.com\n",
 		options: ["--left"],
 		people: [],
