@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import {
 	compareWithList,
@@ -12,22 +12,13 @@ import { mailboxOf } from "../mail/rules/mailbox.ts";
 import { countSides } from "../shared/counts.ts";
 import { readEmail } from "../shared/email.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { counted, countedSides, grouped } from "../shared/words.ts";
+import { counted, countedSides } from "../shared/words.ts";
 import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
 import type { Context } from "./context.ts";
-import {
-	type ChosenColumns,
-	type FileColumns,
-	matchColumns,
-} from "./csv/columns.ts";
-import { emailIn } from "./csv/email-cell.ts";
-import {
-	type LineOptions,
-	LineReader,
-	type Refusal,
-	reasonText,
-} from "./csv/import-lines.ts";
+import { emailIn } from "./csv/cells.ts";
+import { type ChosenColumns, matchColumns } from "./csv/columns.ts";
+import { type LineOptions, LineReader } from "./csv/import-lines.ts";
 import {
 	columnNotes,
 	missingNotes,
@@ -36,9 +27,13 @@ import {
 	unknownStatuses,
 } from "./csv/import-report.ts";
 import { type CsvRecord, readCsv } from "./csv/read-csv.ts";
+import {
+	expectOwnFile,
+	type Refused,
+	writeRefused,
+} from "./csv/refused-file.ts";
 import { SideNames, type SideValues } from "./csv/side-names.ts";
-import { writeLines } from "./csv/write-csv.ts";
-import { writeWhole } from "./new-file.ts";
+import { toldNotes } from "./csv/told-report.ts";
 
 export interface ImportOptions extends LineOptions {
 	readonly column?: ChosenColumns;
@@ -47,9 +42,6 @@ export interface ImportOptions extends LineOptions {
 	readonly refused?: string;
 	readonly yes?: boolean;
 }
-
-/** The column that `--refused` adds. */
-const whyColumn = "why";
 
 /** Reads and compares the whole file before anything is stored: an error changes nothing. */
 export async function importFile(
@@ -109,7 +101,7 @@ export async function importFile(
 			columns.places.has("created_at") && untimed.length > 0
 				? `Without a time: ${counted(untimed.length, "sign-up")}. They get the time of the import.\n`
 				: "",
-			toldNotes(read, told, onList),
+			toldNotes(read.told, read.alsoLeft, told, onList),
 			`On the list already: ${countedSides(countSides([...signUps.known, ...known]))}\n`,
 			`Twice in the file: ${countedSides(countSides(signUps.repeated))}\n`,
 			refusedNotes(read.refused),
@@ -151,8 +143,6 @@ async function readGone(list: List, { erasedFile, linkSecrets }: Context) {
 	};
 }
 
-type Refused = Refusal & CsvRecord;
-
 function readLines(lines: readonly CsvRecord[], reader: LineReader) {
 	const told: ToldPerson[] = [];
 	const refused: Refused[] = [];
@@ -190,8 +180,6 @@ function readLines(lines: readonly CsvRecord[], reader: LineReader) {
 	return { signUps, notes, told, refused, firstTime, alsoLeft };
 }
 
-type ReadLines = ReturnType<typeof readLines>;
-
 /** How many of these people are on the list, which shows them as such from now on. */
 async function countOnList(
 	list: List,
@@ -203,56 +191,4 @@ async function countOnList(
 	for await (const row of list.read("waitlist", { with: { person } }))
 		found.add(row.email.toLowerCase());
 	return found.size;
-}
-
-/** How many people left or bounced elsewhere, and what becomes of them. */
-function toldNotes(
-	{ told, alsoLeft }: ReadLines,
-	counts: Awaited<ReturnType<typeof noteTold>>,
-	onList: number,
-): string {
-	if (told.length === 0) return "";
-	const notes = (["left", "bounced"] as const).flatMap((kind) => {
-		const lines = told.filter((each) => each.kind === kind).length;
-		if (lines === 0) return [];
-		const before =
-			counts[kind] === lines ? "" : `, ${grouped(counts[kind])} of them new`;
-		const what = kind === "left" ? "Left" : "Bounced";
-		return `${what}: ${counted(lines, "line")}${before}\n`;
-	});
-	return [
-		...notes,
-		alsoLeft > 0
-			? `Left out, because another line says that the person left: ${counted(alsoLeft, "line")}\n`
-			: "",
-		"These people do not join, and get no mail: only that is remembered, without their addresses.",
-		onList > 0
-			? ` On the list already: ${counted(onList, "address", "addresses")}, shown as left or bounced from then on.`
-			: "",
-		"\n",
-	].join("");
-}
-
-/** Throws `ExpectedError` for a file that `--refused` has not written. */
-function expectOwnFile(file: string): void {
-	if (!existsSync(file)) return;
-	const [heading = ""] = readFileSync(file, "utf8").split("\r\n", 1);
-	if (heading.endsWith(`,${whyColumn}`)) return;
-	throw new ExpectedError(
-		`${file} is there already, and --refused overwrites only its own files: name another one.`,
-	);
-}
-
-/** Writes the refused lines as they are in the file, with a column that says why. */
-function writeRefused(
-	file: string,
-	titles: FileColumns["titles"],
-	refused: readonly Refused[],
-): void {
-	const rows = refused.map(({ cells, reason }) => [
-		...titles.map((_, at) => cells[at] ?? ""),
-		reasonText(reason),
-	]);
-	rmSync(file, { force: true });
-	writeWhole(file, writeLines([...titles, whyColumn], rows));
 }

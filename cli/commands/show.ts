@@ -5,6 +5,7 @@ import { hiddenUntil } from "../../shared/person.ts";
 import { sides } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import { minute } from "../../shared/time.ts";
+import type { WishTimes } from "../../shared/wish.ts";
 import { readEmail } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { cellsOf, shownColumns } from "../people.ts";
@@ -20,7 +21,9 @@ export function define(command: Command, context: Context): void {
 				readAddress(list, email),
 			);
 			if (known.signUps.length === 0)
-				throw new ExpectedError("The list has no sign-up with this address.");
+				throw new ExpectedError(
+					`The list has no sign-up with this address.${wishNote(known.wish)}`,
+				);
 			const all = await context.readPeople();
 			const people = cellsOf(all.of(email), context.countBrought(all));
 			const signUps = known.signUps.toSorted((one, other) =>
@@ -40,6 +43,14 @@ export function define(command: Command, context: Context): void {
 			];
 			await context.print(parts.filter((part) => part !== "").join("\n"));
 		});
+}
+
+/** What is remembered of a mailbox without a sign-up. */
+function wishNote({ left, bounced }: WishTimes = {}): string {
+	if (left !== undefined)
+		return ` It left at ${minute(left)}, and gets no mail.`;
+	if (bounced === undefined) return "";
+	return ` Mail to it bounced elsewhere at ${minute(bounced)}, so it gets none.`;
 }
 
 const mailColumns = [

@@ -1,32 +1,13 @@
 import { InvalidArgumentError } from "commander";
-import type { importColumns } from "../../list/import.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { entryColumns, sourceColumns } from "../../shared/sign-up.ts";
 import { printable } from "../terminal/table.ts";
 import type { DateFormat } from "../times.ts";
+import { columns, fieldName, fieldNames, type ImportColumn } from "./fields.ts";
 import { findColumns } from "./find-columns.ts";
-import { exactHeadings } from "./headings.ts";
 import { plain } from "./plain-words.ts";
 import type { SideNames } from "./side-names.ts";
 import { findStatusColumns, type StatusColumn } from "./status.ts";
 import { orderOf, zoneOfHeading } from "./times.ts";
-
-/** `mail` is what a file says of a person's mail: who has left elsewhere gets none. */
-export type ImportColumn = (typeof importColumns)[number] | "mail";
-
-const columns = [
-	...entryColumns,
-	"created_at",
-	...sourceColumns,
-	"mail",
-] as const satisfies ImportColumn[];
-
-/** The names of all columns in `--column` and the report. */
-export const fieldNames = columns.map(fieldName);
-
-export function fieldName(column: ImportColumn): string {
-	return exactHeadings[column][0].replace(/ .*/, "");
-}
 
 /** The heading of each field that `--column` names. */
 export type ChosenColumns = Readonly<Record<string, string>>;

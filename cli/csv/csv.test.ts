@@ -3,8 +3,9 @@ import { test } from "node:test";
 import { ago, dayMs } from "../../shared/time.ts";
 import { parseTime } from "../times.ts";
 import { matchColumns } from "./columns.ts";
-import { LineReader, reasonText } from "./import-lines.ts";
+import { LineReader } from "./import-lines.ts";
 import { readCsv } from "./read-csv.ts";
+import { reasonText } from "./refusals.ts";
 import { SideNames } from "./side-names.ts";
 import { withoutGuard, writeCsv } from "./write-csv.ts";
 

@@ -1,7 +1,9 @@
 /** Finds the columns of a file by their headings and by what is below them. */
 import { readEmail } from "../../shared/email.ts";
-import type { ImportColumn } from "./columns.ts";
-import { emailIn } from "./email-cell.ts";
+import { emailIn } from "./cells.ts";
+import type { ImportColumn } from "./fields.ts";
+import { type FileSample, shareOf, withHeading } from "./file-sample.ts";
+import { sideColumns } from "./find-side.ts";
 import {
 	emailPart,
 	exactHeadings,
@@ -9,22 +11,10 @@ import {
 	laterTimes,
 	notJoinWords,
 	phonePart,
-	tagHeadings,
 	whenWords,
 } from "./headings.ts";
-import { plain, wordSet, wordsOf } from "./plain-words.ts";
-import type { SideNames } from "./side-names.ts";
+import { plain, wordsOf } from "./plain-words.ts";
 import { statusKindOf } from "./status-words.ts";
-
-/** A file as far as its columns are recognised by it. */
-export interface FileSample {
-	readonly titles: readonly string[];
-	/** The first values of a column that are not empty. */
-	readonly valuesOf: (at: number) => readonly string[];
-	readonly sideNames: SideNames;
-	/** Whether `--side` gives the side of lines that name none. */
-	readonly hasSide: boolean;
-}
 
 /** At which places each of our columns is; without those places that are `taken`. */
 export function findColumns(
@@ -56,25 +46,6 @@ export function findColumns(
 			withHeading(titles, rest, exactHeadings[column]).slice(0, 1),
 		);
 	return found;
-}
-
-/** The places of these headings, in the order of the headings. */
-function withHeading(
-	titles: readonly string[],
-	places: readonly number[],
-	lines: readonly string[],
-): number[] {
-	return [...wordSet(...lines)].flatMap((name) =>
-		places.filter((at) => plain(titles[at] ?? "") === name),
-	);
-}
-
-/** How many of some values are of a kind, from 0 to 1; 0 without any. */
-function shareOf(
-	values: readonly string[],
-	isOne: (value: string) => boolean,
-): number {
-	return values.length === 0 ? 0 : values.filter(isOne).length / values.length;
 }
 
 /** One column: that of the usual heading, or else the one that has addresses. */
@@ -151,28 +122,4 @@ function phoneColumns(file: FileSample, places: readonly number[]): number[] {
 			valuesOf(at).length === 0,
 	);
 	return [...new Set([...usable, ...about])];
-}
-
-/** Headings that only may be those of a side: other programs call much else so. */
-const weakHeadings = wordSet("rolle role rol type typ tipo");
-
-/**
- * The columns of sides: those of the usual heading, or those that have sides. A form with a column for each answer
- * has several.
- */
-function sideColumns(file: FileSample, places: readonly number[]): number[] {
-	const { titles, valuesOf, sideNames, hasSide } = file;
-	const share = (at: number) =>
-		shareOf(valuesOf(at), (value) => sideNames.read(value) !== undefined);
-	const named = withHeading(titles, places, exactHeadings.user_type);
-	const isWeak = (at: number) => weakHeadings.has(plain(titles[at] ?? ""));
-	const strong = named.filter((at) => !isWeak(at));
-	if (strong.length > 0) return strong;
-	const isTag = (at: number) => tagHeadings.has(plain(titles[at] ?? ""));
-	const filled = places.filter((at) => share(at) >= 0.5 && !isTag(at));
-	if (filled.length > 0) return filled;
-	const asked = places.filter((at) => sideNames.isQuestion(titles[at] ?? ""));
-	const weak = named.filter((at) => share(at) > 0 || !hasSide);
-	const some = [asked, weak].find((each) => each.length > 0);
-	return some ?? places.filter((at) => isTag(at) && share(at) > 0).slice(0, 1);
 }

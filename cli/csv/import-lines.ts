@@ -4,7 +4,6 @@ import { recordOf } from "../../shared/record-of.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import {
 	cut,
-	detailColumns,
 	longest,
 	parseWaitlistEntry,
 	readEntryFields,
@@ -12,13 +11,14 @@ import {
 } from "../../shared/sign-up.ts";
 import { minuteMs, oldestTime } from "../../shared/time.ts";
 import type { DateFormat } from "../times.ts";
-import { type FileColumns, fieldName, type ImportColumn } from "./columns.ts";
-import { emailIn } from "./email-cell.ts";
+import { emailIn, isPadded, textOf } from "./cells.ts";
+import type { FileColumns } from "./columns.ts";
+import type { ImportColumn } from "./fields.ts";
+import type { Reason, Refusal } from "./refusals.ts";
 import type { SideNames } from "./side-names.ts";
 import { toldBy } from "./status.ts";
 import type { Told } from "./status-words.ts";
 import { readTimeOf } from "./times.ts";
-import { withoutGuard } from "./write-csv.ts";
 
 /** How the lines of a file are to be read. */
 export interface LineOptions {
@@ -32,39 +32,6 @@ export interface LineOptions {
 	readonly left?: boolean;
 	/** The source of all lines. */
 	readonly source?: string;
-}
-
-/** Why lines are refused, and what to do. */
-const reasons = {
-	cells: "more or fewer cells than the first line",
-	email: "email not valid",
-	...recordOf(
-		detailColumns,
-		(name) =>
-			`${fieldName(name)} not valid: use at most ${longest(name)} characters, without line ends`,
-	),
-	rounded:
-		"phone rounded by a spreadsheet: save the file again with this column as text",
-	user_type: "side not understood: say what it means with --side-value",
-	noSide: "no side: add --side for lines that name none",
-	time: "joined not understood, or no such day",
-	past: "joined is before 2000: look for a slip in the year, or an empty date of a spreadsheet",
-	future:
-		"joined is in the future: a time without a zone is in UTC, or in --time-zone",
-	left: "left the list: only the person can end that, by joining and confirming",
-	erased: "person was erased: only what the person sends later is imported",
-};
-export type Reason = keyof typeof reasons;
-
-export interface Refusal {
-	readonly reason: Reason;
-	/** What the line has instead. */
-	readonly value: string;
-}
-
-/** The words of a reason. */
-export function reasonText(reason: Reason): string {
-	return reasons[reason];
 }
 
 /** A line of a file: a sign-up with the founder's note, a person who wants or gets no mail, or why it is refused. */
@@ -227,16 +194,6 @@ export class LineReader {
 		const note = parts.filter((part) => part !== "").join(" ");
 		return cut(note.replaceAll(/[\p{C}\s]+/gu, " "), longestNote) || null;
 	}
-}
-
-function textOf(cells: readonly string[], at: number): string {
-	return withoutGuard(cells[at] ?? "").trim();
-}
-
-function isPadded(cells: readonly string[], length: number): boolean {
-	return (
-		cells.length > length && cells.slice(length).every((cell) => cell === "")
-	);
 }
 
 function problemOf(time: string): "past" | "future" | undefined {

@@ -3,8 +3,9 @@ import { cut } from "../../shared/sign-up.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { printable } from "../terminal/table.ts";
-import { type FileColumns, fieldName, listed } from "./columns.ts";
-import { type Refusal, reasonText } from "./import-lines.ts";
+import { type FileColumns, listed } from "./columns.ts";
+import { fieldName } from "./fields.ts";
+import { type Refusal, reasonText } from "./refusals.ts";
 import { toldBy } from "./status.ts";
 
 /** Distinct values per reason that are shown, and characters of each. */
