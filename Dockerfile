@@ -38,6 +38,7 @@ COPY list list
 COPY mail mail
 COPY notices notices
 COPY page/looks page/looks
+COPY protocol protocol
 COPY server server
 COPY shared shared
 COPY store store

@@ -20,7 +20,7 @@ export default defineConfig({
 		port,
 		strictPort: true,
 		// The page's sources only: the list and its exports are in this folder, too.
-		fs: { allow: ["content", "node_modules", "page", "shared"] },
+		fs: { allow: ["content", "node_modules", "page", "protocol", "shared"] },
 	},
 	build: {
 		// The oldest browsers that the README names.

@@ -1,109 +1,139 @@
-/** `npm run bench`: sign-ups and pages of the server, and the founder's side of long lists. */
-import { execFile, spawn } from "node:child_process";
-import { mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+/**
+ * `npm run bench`: sign-ups and pages of the server, and the founder's side of long lists. With
+ * `-- --beside FOLDER`, the server of another checkout, installed and built, is measured in the same turns.
+ */
+import { execFile } from "node:child_process";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
-import { defaultAnonKey } from "../config/schema.ts";
-import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
+import { DatabaseSync } from "node:sqlite";
+import { parseArgs, promisify } from "node:util";
+import postgres from "postgres";
 import { waitlistDatabase } from "../test/support/databases.ts";
-import { freePort } from "../test/support/free-port.ts";
 import { createWebLogin, startPgbouncer } from "../test/support/pgbouncer.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
-import { startServer } from "../test/support/server-process.ts";
-import { eventually } from "../test/support/visitors.ts";
-import { measureInTurns, report, type Table } from "./report.ts";
+import { type Figures, measureInTurns, report, type Table } from "./report.ts";
+import { serverStarter } from "./servers.ts";
+import { type Load, wrk } from "./wrk.ts";
 
 const run = promisify(execFile);
+const { beside } = parseArgs({
+	options: { beside: { type: "string" } },
+}).values;
 using temporary = mkdtempDisposableSync(path.join(tmpdir(), "waitlist-bench-"));
 const folder = temporary.path;
 /** Ends the programs that were started, the last one first. */
 await using ends = new AsyncDisposableStack();
 const after = (end: () => unknown) =>
 	ends.defer(async () => void (await end()));
+const start = serverStarter(after);
 
 const cluster = await startPostgres({ fsync: "on", min_wal_size: "1GB" });
 after(() => cluster.remove());
-/** Answers sign-ups as fast as Node can, and keeps nothing. */
-const bare = createServer(async (request, response) => {
-	JSON.parse(Buffer.concat(await request.toArray()).toString());
-	response.writeHead(201, { "Content-Length": 0 }).end();
-}).listen(0, "127.0.0.1");
-after(() => bare.close());
 const web = await waitlistDatabase(cluster);
 await createWebLogin(web);
 const pooler = await startPgbouncer({ after }, cluster.port, "transaction");
-const sqlite = await startOurs(`file:${folder}/sign-ups.db`);
+/** Where each server keeps its sign-ups. */
+const databases = {
+	"ours, SQLite": `file:${folder}/ours.db`,
+	"ours, PostgreSQL": await waitlistDatabase(cluster),
+	"ours, PgBouncer": web,
+	"Express, SQLite": `file:${folder}/express.db`,
+	"Hono, PostgreSQL": cluster.url,
+	"other checkout, SQLite": `file:${folder}/other.db`,
+};
+const sqlite = await start.ours(databases["ours, SQLite"]);
+const other =
+	beside === undefined
+		? undefined
+		: await start.ours(databases["other checkout, SQLite"], beside);
+const both = { ours: sqlite, ...(other && { "other checkout": other }) };
+const pages = {
+	"bare node:http": await start.barePage("dist/site/index.html.gz"),
+	nginx: await start.nginx("dist/site", folder),
+	...both,
+};
 report("bench", {
-	"Sign-ups, 64 connections": await compare("sign-ups", {
-		"bare node:http": `http://127.0.0.1:${(bare.address() as AddressInfo).port}`,
+	"Sign-ups, 64 connections": await signUps({
+		"bare node:http": await start.bareSignUps(),
 		"ours, SQLite": sqlite,
-		"ours, PostgreSQL": await startOurs(await waitlistDatabase(cluster)),
-		"ours, PgBouncer": await startOurs(
+		"ours, PostgreSQL": await start.ours(databases["ours, PostgreSQL"]),
+		"ours, PgBouncer": await start.ours(
 			pooler.url(new URL(web).pathname.slice(1)),
 		),
+		"Express, SQLite": await start.rival("express", `${folder}/express.db`),
+		"Hono, PostgreSQL": await start.rival(
+			"hono",
+			databases["Hono, PostgreSQL"],
+		),
+		...(other && { "other checkout, SQLite": other }),
 	}),
-	"GET /, 64 connections": await compare("page", {
-		nginx: await startNginx(),
-		ours: sqlite,
-	}),
+	"GET /, 64 connections": await compare("page", pages),
+	"GET / again, which is answered 304": await compare("unchanged page", pages),
+	"GET / by 4 connections, while 60 others sign up":
+		await compareUnderLoad(both),
 	"The founder's side, milliseconds": await foundersSide(),
 });
 
-/** Starts our server on a database; resolves with its address. */
-async function startOurs(databaseUrl: string): Promise<string> {
-	const environment = { DATABASE_URL: databaseUrl };
-	const server = await startServer(environment, { log: "ignore" });
-	after(() => server.end("SIGTERM"));
-	return server.address;
-}
+type Addresses = Readonly<Record<string, string>>;
 
-/** Serves the built page with nginx; resolves with its address. */
-async function startNginx(): Promise<string> {
-	const port = await freePort();
-	const config = readFileSync(`${import.meta.dirname}/nginx.conf`, "utf8")
-		.replaceAll("FOLDER", folder)
-		.replace("PORT", String(port))
-		.replace("SITE", path.resolve("dist/site"));
-	writeFileSync(`${folder}/nginx.conf`, config);
-	const nginx = spawn("nginx", ["-c", `${folder}/nginx.conf`, "-e", "stderr"]);
-	after(() => nginx.kill());
-	const address = `http://127.0.0.1:${port}`;
-	await eventually(() => fetch(address).then(Boolean, () => false));
-	return address;
-}
-
-/** Loads servers in turns, as fast as they answer. Rejects when one answer is an error. */
-async function compare(
-	target: "sign-ups" | "page",
-	addresses: Readonly<Record<string, string>>,
+/** Measures the servers in turns. */
+async function inTurns(
+	addresses: Addresses,
+	measure: (address: string, row: string) => Promise<Figures>,
 ): Promise<Table> {
-	const headers = Object.entries(waitlistHeaders(defaultAnonKey));
-	const args = [
-		...["-t1", "-c64", "-d5"],
-		...["-s", `${import.meta.dirname}/wrk.lua`],
-		...["-H", "Accept-Encoding: gzip"],
-		...headers.flatMap((pair) => ["-H", pair.join(": ")]),
-	];
-	const load = async (address: string) => {
-		const env = { ...process.env, TARGET: target, RUN: `${Date.now()}` };
-		const url = address + (target === "page" ? "/" : waitlistPath);
-		const { stdout } = await run("wrk", [...args, url], { env });
-		const { errors, ...figures } = JSON.parse(
-			stdout.slice(stdout.lastIndexOf("\n")),
-		);
-		if (errors > 0) throw new Error(stdout);
-		return figures;
-	};
-	const servers = Object.entries(addresses);
-	const loads = Object.fromEntries(
-		servers.map(([name, address]) => [name, () => load(address)]),
+	const measures = Object.fromEntries(
+		Object.entries(addresses).map(([row, address]) => [
+			row,
+			() => measure(address, row),
+		]),
 	);
 	// Node compiles code that runs often: a server's first seconds are slower than all others.
-	await measureInTurns(loads, 1);
-	return measureInTurns(loads, 5);
+	await measureInTurns(measures, 1);
+	return measureInTurns(measures, 5);
+}
+
+function compare(load: Load, addresses: Addresses): Promise<Table> {
+	return inTurns(addresses, async (address) => {
+		const { answers, ...figures } = await wrk(load, address);
+		return figures;
+	});
+}
+
+/** Sign-ups, each round with the answers that wrk counted and the rows that were stored meanwhile. */
+function signUps(addresses: Addresses): Promise<Table> {
+	return inTurns(addresses, async (address, row) => {
+		const database: string | undefined = Object.entries(databases).find(
+			([name]) => name === row,
+		)?.[1];
+		const before = await countRows(database);
+		const figures = await wrk("sign-ups", address);
+		return { ...figures, rows: (await countRows(database)) - before };
+	});
+}
+
+async function countRows(database: string | undefined): Promise<number> {
+	const count = "select count(*) as rows from waitlist";
+	if (database === undefined) return 0;
+	if (database.startsWith("file:")) {
+		using file = new DatabaseSync(database.slice(5), { readOnly: true });
+		return Number(file.prepare(count).get()?.["rows"]);
+	}
+	const sql = postgres(database);
+	const [found] = await sql.unsafe(count);
+	await sql.end();
+	return Number(found?.["rows"]);
+}
+
+/** How long the page takes for the visitors of a server that is signing others up. */
+function compareUnderLoad(addresses: Addresses): Promise<Table> {
+	return inTurns(addresses, async (address) => {
+		const [load, { answers, ...figures }] = await Promise.all([
+			wrk("sign-ups", address, { connections: 60, seconds: 6 }),
+			wrk("page", address, { connections: 4 }),
+		]);
+		return { ...figures, "sign-ups per second": load["per second"] ?? NaN };
+	});
 }
 
 /** What `bench/list.ts` prints for lists of two sizes, on both engines. */

@@ -18,9 +18,9 @@ end
 done = function(summary, latency)
 	local errors = summary.errors
 	io.write(string.format(
-		'\n{"per second":%f,"median ms":%f,"p99 ms":%f,"errors":%d}',
+		'\n{"per second":%f,"median ms":%f,"p99 ms":%f,"answers":%d,"errors":%d}',
 		summary.requests / summary.duration * 1e6,
-		latency:percentile(50) / 1000, latency:percentile(99) / 1000,
+		latency:percentile(50) / 1000, latency:percentile(99) / 1000, summary.requests,
 		errors.connect + errors.read + errors.write + errors.status + errors.timeout
 	))
 end

@@ -19,16 +19,16 @@ async function sizeOf(names: readonly string[]): Promise<number> {
 	return bytes;
 }
 
-for (const [what, pattern, most] of [
+for (const [what, pattern, max] of [
 	["the document with its styles", "index.html", 14_000],
 	["all scripts", "**/*.js", 70_000],
 	["the fonts", "**/*.woff2", 40_000],
 ] as const) {
-	test(`${what}: at most ${most} bytes`, async () => {
+	test(`${what}: at most ${max} bytes`, async () => {
 		const files = globSync(pattern, { cwd: site });
 		assert.notEqual(files.length, 0, pattern);
 		const size = await sizeOf(files);
-		assert.ok(size <= most, `${size} bytes`);
+		assert.ok(size <= max, `${size} bytes`);
 	});
 }
 

@@ -12,7 +12,7 @@ import {
 	builtPageFile,
 	securityHeadersFile,
 	staticHostFile,
-} from "../shared/built-page.ts";
+} from "../protocol/built-page.ts";
 import {
 	builtFacts,
 	checkContent,

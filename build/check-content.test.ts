@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { textError } from "../content/lengths.ts";
+import { isPlaceholder, withoutMarks } from "../content/placeholders.ts";
 import { theme } from "../content/theme.ts";
 import type { Color } from "../content/types.ts";
 import { colorErrors } from "./check-content.ts";
@@ -32,6 +33,25 @@ test("a text is not empty, has no space at its ends, and is as long as its place
 			textError("hero.heading", "ab".repeat(8).padEnd(letters, " abc")),
 			undefined,
 		);
+});
+
+test("a draft is shown without its brackets, and still counts as a placeholder", () => {
+	for (const [text, shown, isMarked] of [
+		[
+			"[Every street is full of space.]",
+			"Every street is full of space.",
+			true,
+		],
+		[
+			"[Name] is here, after [a year].",
+			"[Name] is here, after [a year].",
+			true,
+		],
+		["Every street is full of space.", "Every street is full of space.", false],
+	] as const) {
+		assert.equal(withoutMarks(text), shown);
+		assert.equal(isPlaceholder(text), isMarked);
+	}
 });
 
 test("colors that cannot be told apart, or are none, are named", () => {

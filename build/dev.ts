@@ -43,6 +43,7 @@ async function openServer(vite: ViteDevServer) {
 		site: {
 			folder: path.join(root, "public"),
 			documents: await renderDocuments(vite),
+			files: new Map(),
 			security: { document: {}, linkPage: {}, file: {}, https: {} },
 		},
 		log: pino({ level: settings.logLevel }, openLog(process.stdout.isTTY)),

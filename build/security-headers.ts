@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SecurityHeaders } from "../shared/built-page.ts";
+import type { SecurityHeaders } from "../protocol/built-page.ts";
 
 /** Puts the headers together for the whole texts of all documents, whose sign-ups go to `apiBase`. */
 export function securityHeaders(

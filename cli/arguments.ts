@@ -17,16 +17,6 @@ export function readEmail(text: string): string {
 	throw new ExpectedError("Each EMAIL must be a whole e-mail address.");
 }
 
-/** The first address of each line of a text, as the list writes it. */
-export function firstAddresses(text: string): string[] {
-	return text.split("\n").flatMap((line) => {
-		// Not one pattern for the whole address: it would try each letter of a long line as its beginning.
-		const words = line.split(/[\s<>",;:]+/);
-		const first = words.find((word) => /^.[^@]*@./s.test(word));
-		return first === undefined ? [] : [asciiDomain(first)];
-	});
-}
-
 /**
  * The addresses of a text that has one in each line, as the list writes them; one with a spreadsheet's apostrophe
  * loses it. Throws `ExpectedError` for a line with anything else: what a visitor typed may look like an address.

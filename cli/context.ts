@@ -13,8 +13,8 @@ import {
 import type { KeysOf } from "../list/keep-wishes.ts";
 import { readPeople } from "../list/people.ts";
 import { type Brought, countBrought } from "../mail/brought.ts";
-import { personKeys } from "../mail/links.ts";
-import type { MailState } from "../mail/mail-notes.ts";
+import type { MailState } from "../mail/founder/mail-notes.ts";
+import { personKeys } from "../mail/letter/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
 import { erasedFileOf } from "../store/erased-people.ts";

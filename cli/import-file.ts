@@ -7,7 +7,7 @@ import {
 	type ToldPerson,
 } from "../list/import.ts";
 import { noteTold } from "../list/told.ts";
-import { readMailIndex } from "../mail/live-index.ts";
+import { readMailIndex } from "../mail/queue/live-index.ts";
 import { mailboxOf } from "../mail/rules/mailbox.ts";
 import { countSides } from "../shared/counts.ts";
 import { readEmail } from "../shared/email.ts";

@@ -1,11 +1,11 @@
-/** One of each mail to people, for the founder to look at. */
+/** Samples of each mail to people, for the founder. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readMailSettings } from "../config/settings.ts";
-import { announcementNames, compose, wordsOf } from "../mail/compose.ts";
-import { newMail } from "../mail/message.ts";
-import { connectToMailServer } from "../mail/send.ts";
+import { announcementNames, compose, wordsOf } from "../mail/letter/compose.ts";
+import { newMail } from "../mail/letter/message.ts";
+import { connectToMailServer } from "../mail/queue/send.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
 import { sides } from "../shared/sides.ts";
@@ -13,7 +13,7 @@ import type { Context } from "./context.ts";
 
 /** One of each mail to an address, per side, with names like `confirmation-host`. */
 function samples(email: string, context: Context) {
-	// For a look at the mails before they are switched on.
+	// The founder may look at the mails before mail is switched on.
 	const settings = readMailSettings(context.terminal.env) ?? {
 		from: "Frontage <hello@frontage.example>",
 		linkSecrets: ["of links that lead nowhere"] as const,
@@ -31,7 +31,7 @@ function samples(email: string, context: Context) {
 	);
 }
 
-/** Writes one of each mail into a folder, or prints its text. Throws `ExpectedError` where it may not write. */
+/** Writes one of each mail into a folder, or prints its text. Throws `ExpectedError` when it may not write there. */
 export async function previewMails(
 	folder: string | undefined,
 	context: Context,
@@ -63,7 +63,7 @@ export async function previewMails(
 	);
 }
 
-/** Sends one of each mail. Throws `ExpectedError` when one is not taken. */
+/** Sends one of each mail. Throws `ExpectedError` when the mail server does not take one. */
 export async function sendSamples(
 	address: string,
 	context: Context,
@@ -72,8 +72,8 @@ export async function sendSamples(
 	const server = connectToMailServer(mailSettings.url, mailSettings);
 	try {
 		for (const { name, message } of samples(address, context)) {
-			const { state, response } = await server.send(message);
-			if (state !== "sent")
+			const { result, response } = await server.send(message);
+			if (result !== "taken")
 				throw new ExpectedError(
 					`The mail server did not take ${name}. It said: ${response}`,
 				);

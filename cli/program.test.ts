@@ -4,7 +4,7 @@ import path from "node:path";
 import { Writable } from "node:stream";
 import { test } from "node:test";
 import { call, collect } from "../test/support/call-cli.ts";
-import { add, emptyLists } from "../test/support/each-store.ts";
+import { add, engines } from "../test/support/engines.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { run } from "./program.ts";
 
@@ -69,7 +69,7 @@ for (const [errno, code, message] of [
 	["ENOSPC", 1, "The output cannot be written (ENOSPC).\n"],
 ] as const) {
 	test(`ends with ${code} when writing fails with ${errno}`, async (t) => {
-		const env = await emptyLists.SQLite(t);
+		const { settings: env } = await engines.SQLite(t);
 		await add(env, []);
 		const { stdin } = process;
 		for (const command of ["export", "stats"]) {

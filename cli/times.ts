@@ -1,4 +1,4 @@
-import { minuteMs } from "../shared/time.ts";
+import { minuteMs, oldestTime } from "../shared/time.ts";
 
 /** How a file writes its times: in seconds, or the order of day, month and year. */
 export const dateFormats = ["DMY", "MDY", "YMD", "unix"] as const;
@@ -85,4 +85,9 @@ function minutesOf(zone: string): number | undefined {
 		/^([+-])(\d{1,2}?):?(\d\d)?$/.exec(zone) ?? [];
 	if (hours === undefined) return undefined;
 	return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** When the first day that a waitlist can have begins in a time zone. */
+export function oldestIn(timeZone: string): string {
+	return parseTime(oldestTime.slice(0, 10), timeZone) ?? oldestTime;
 }

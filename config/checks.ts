@@ -2,9 +2,9 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import * as v from "valibot";
-import { isLoopbackHost } from "../shared/loopback.ts";
 import { isTimeZone } from "../shared/time.ts";
 import { isEncoded, parseDatabaseUrl, parseFile } from "./database.ts";
+import { isLoopbackHost } from "./loopback.ts";
 import { parseSender } from "./sender.ts";
 
 const text = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern));
@@ -15,12 +15,12 @@ const readBy = <Value>(read: (text: string) => Value | undefined) =>
 		v.check((text) => read(text) !== undefined),
 		v.transform((text) => read(text) as Value),
 	);
-export const number = (least: number, most: number) =>
+export const number = (min: number, max: number) =>
 	v.pipe(
 		text(/^\d{1,9}$/),
 		v.transform(Number),
-		v.minValue(least),
-		v.maxValue(most),
+		v.minValue(min),
+		v.maxValue(max),
 	);
 const parts = readBy((text) => text.split(",").map((part) => part.trim()));
 const address = (protocol: RegExp) =>

@@ -24,9 +24,9 @@ export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
 	const [first] = hosts;
 	if (first === undefined) return undefined;
 	const database = decodeURIComponent(first.pathname.slice(1));
-	const place =
+	const hostNames =
 		first.searchParams.get("host") ?? hosts.map(({ host }) => host).join();
-	return { kind: "postgres", url: text, label: `${database} on ${place}` };
+	return { kind: "postgres", url: text, label: `${database} on ${hostNames}` };
 }
 
 /** The whole path of a file; `undefined` for the name of a folder. */
@@ -73,8 +73,11 @@ export function databaseProblem(text: string): string | undefined {
 		return "It begins with a quotation mark: leave the marks out.";
 	const [, rest] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(text) ?? [];
 	if (rest === undefined) return undefined;
-	const place = rest.replace(/(?<=\/.*)\?\w+=.*/s, "");
-	const login = place.slice(0, Math.max(place.lastIndexOf("@"), 0));
+	const beforeParameters = rest.replace(/(?<=\/.*)\?\w+=.*/s, "");
+	const login = beforeParameters.slice(
+		0,
+		Math.max(beforeParameters.lastIndexOf("@"), 0),
+	);
 	const sign = [...login].find((each) => each in unencoded);
 	if (sign)
 		return `Its login or password has a ${sign} that must be written as ${unencoded[sign]}.`;

@@ -107,8 +107,10 @@ export function readSettings(environment: Environment) {
 		anonKey: values.WAITLIST_ANON_KEY,
 		/** The origins whose pages may send sign-ups; `null` for all. */
 		origins: others?.includes("*") ? null : allowed,
-		/** The first signs the links in mails, all are accepted (mail/links.ts); `null`: no links. */
+		/** The first signs the links in mails, all are accepted (mail/letter/links.ts); `null`: no links. */
 		linkSecrets: values.LINK_SECRET,
+		/** Who sends the mails, as it was typed; `null` where that is not set. */
+		mailFrom: values.MAIL_FROM,
 		siteUrl: siteUrl ?? "",
 		trustProxy: values.TRUST_PROXY ?? false,
 		rateLimit: values.RATE_LIMIT,

@@ -16,7 +16,7 @@ export const form = {
 	submit: "Join the Waitlist",
 	submitting: "Joining...",
 	/** Stands below the button, before the link to the page about privacy, if `content/site.ts` names one. */
-	note: "Free to join. We’ll write when we open.",
+	note: "Free to join. We’ll write when we open. Leave any time.",
 	needsJavaScript:
 		"This form needs JavaScript. Please turn it on to join the waitlist.",
 };

@@ -38,15 +38,15 @@ export const hero = {
 		host: {
 			wall: "Your empty wall could be paying",
 			poster: "rent.",
-			lead: "List your counter, wall or van as ad space. Nothing goes up until you say yes, and you’re paid every month.",
+			lead: "List your counter, wall or van. Advertisers book it, nothing goes up until you say yes, and you’re paid every month.",
 		},
 		advertiser: {
 			wall: "Your poster could be on that",
 			poster: "van.",
-			lead: "Book ad space on counters, lockers and vans near your customers. Upload your artwork; it goes up once the owner says yes.",
+			lead: "Book counters, lockers and vans near your customers. Upload your artwork. Once the owner says yes, it goes up.",
 		},
 	},
-	formHeading: "Join the Waitlist",
+	formHeading: "Be there when we open",
 	/** What the street scene shows, for people who cannot see it. */
 	street:
 		"A street: a house wall, a cafe counter, a row of gym lockers, a delivery van and a scooter. Each carries an empty frame, and one frame after another fills with a poster.",
@@ -54,18 +54,37 @@ export const hero = {
 
 export const howItWorks = {
 	heading: "How It Works",
+	/** Each step in the words of each side: the form's two cards choose which of them are shown. */
 	steps: [
 		{
-			title: "List your space",
-			text: "Add photos and details, then name your price.",
+			host: {
+				title: "List your space",
+				text: "Add photos and details, then name your price.",
+			},
+			advertiser: {
+				title: "Find a space",
+				text: "See the photos, the details and the price.",
+			},
 		},
 		{
-			title: "Approve the artwork",
-			text: "Advertisers book your space and upload artwork for your approval. Nothing goes up until you say yes.",
+			host: {
+				title: "Approve the artwork",
+				text: "An advertiser books it and uploads the artwork. You say yes or no.",
+			},
+			advertiser: {
+				title: "Book it, upload your artwork",
+				text: "It waits for the owner’s approval, then it goes up.",
+			},
 		},
 		{
-			title: "Get paid every month",
-			text: "You’re paid automatically each month. Nobody to chase.",
+			host: {
+				title: "Get paid every month",
+				text: "It comes automatically. Nobody to chase.",
+			},
+			advertiser: {
+				title: "The owner is paid every month",
+				text: "Automatically. Nothing for you to send.",
+			},
 		},
 	],
 };
@@ -89,7 +108,7 @@ export const whoItsFor = {
 		},
 		advertiser: {
 			heading: "Advertisers",
-			lead: "Put your name where your customers already are.",
+			lead: "Be on the corner your customers pass every day.",
 			examples: [
 				"Small and medium businesses",
 				"Local brands",
@@ -106,38 +125,63 @@ export const whoItsFor = {
 export const useCases = {
 	heading: "Use Cases",
 	lead: "Three ad spaces you walked past this week.",
+	/** Below each title its words for each side, and on a label, as in a museum, the shape of the frame and who sees it. */
 	cases: {
 		counter: {
 			title: "Coffee Shops",
-			text: "Everyone waits at the counter. A framed poster there gets read.",
+			sides: {
+				host: "Everyone waits at the counter, and everyone reads while waiting.",
+				advertiser:
+					"Your poster is read by people who stand still and have time.",
+			},
+			shape: "Wide and low",
+			seenBy: "Seen by the whole queue",
 		},
 		lockers: {
 			title: "Gym Lockers",
-			text: "Every locker opens twice: before the workout and after.",
+			sides: {
+				host: "Every locker opens twice: before the workout and after.",
+				advertiser:
+					"Your poster is at eye level, before the workout and after.",
+			},
+			shape: "Tall and narrow",
+			seenBy: "Seen by everyone who trains",
 		},
 		van: {
 			title: "Delivery Vehicles",
-			text: "One poster, every street on the route.",
+			sides: {
+				host: "It drives anyway. One poster, every street on the route.",
+				advertiser: "Your poster on every street of the route.",
+			},
+			shape: "Large, and on the move",
+			seenBy: "Seen by whole streets",
 		},
 	},
 };
 
 export const founder = {
 	heading: "Meet the Founder",
-	name: "[Founder’s Name]",
+	/**
+	 * While the name or the quote is in square brackets, the page shows them without the brackets, and says above
+	 * that they are a draft.
+	 */
+	name: `[The founder of ${site.name}]`,
+	/** What is said above the draft. */
+	proof: "Proof. Goes up once the founder says yes.",
 	/**
 	 * The photo: put a JPEG, PNG, WebP or AVIF named founder.jpg, founder.png, … into the folder
 	 * `content/pictures/`, and write what it shows, for people who cannot see it:
 	 * `{ file: "founder.jpg", alt: "…" }`. An upright picture, 4 wide and 5 high, is shown whole.
 	 * The build takes the place and the device that a camera wrote into it out of that file.
-	 * `null` shows an empty frame.
+	 * `null` shows a card in an empty frame.
 	 */
 	portrait: null as Photo | null,
-	/** What the empty frame is, for people who cannot see it. */
-	emptyFrame: "An empty picture frame, waiting for the founder’s portrait",
+	/** On the card: one large word, and what follows it. */
+	reserved: { title: "Reserved", text: "for the founder’s portrait" },
 	quote:
-		"[One or two sentences in the founder’s own words. Why empty space? Why now?]",
-	bio: "[Who the founder is. Two or three sentences: what came before, where, and what started this.]",
+		"[Every street is full of space nobody uses, and of posters with nowhere to go. The people who own that space should decide, and be paid for it.]",
+	bio: `[Who is behind ${site.name}, what came before it, and which empty wall started it: the founder tells it here before we open.]`,
+	/** A link with square brackets in its address is shown as text. */
 	links: [
 		{
 			label: "LinkedIn",
@@ -154,7 +198,11 @@ export const founder = {
 
 export const closing = {
 	heading: "Ready to Monetize Your Space?",
-	lead: "Want to advertise instead? Choose Advertiser and join here.",
+	/** Below the heading, for each side: the card that is chosen in the second form decides. */
+	sides: {
+		host: "One counter, one wall or one van is enough. Got a poster instead? Choose Advertiser.",
+		advertiser: "No space of your own? Book someone else’s. Join here.",
+	},
 };
 
 export const footer = {

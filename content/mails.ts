@@ -9,18 +9,17 @@ import type { Announcement } from "./types.ts";
 
 /** The mail that asks whether the person joined, once after joining. Its button opens the page below. */
 export const confirmation = {
-	subject: "Please confirm your email",
-	heading: "One click to confirm",
+	subject: `Did you join the ${site.name} waitlist?`,
+	heading: "Was it you?",
 	/** The first paragraph, for each side. */
 	opening: {
-		host: `Someone, we hope you, joined the ${site.name} waitlist with this address as a Space Owner. ${site.name} is where local advertisers will book ad space on counters, lockers and vans.`,
-		advertiser: `Someone, we hope you, joined the ${site.name} waitlist with this address as an Advertiser. ${site.name} is where you will book ad space on counters, lockers and vans near your customers.`,
+		host: `Someone joined the ${site.name} waitlist as a Space Owner with this address. Tell us if it was you. ${site.name} is where local advertisers will book ad space on counters, lockers and vans.`,
+		advertiser: `Someone joined the ${site.name} waitlist as an Advertiser with this address. Tell us if it was you. ${site.name} is where you will book ad space on counters, lockers and vans near your customers.`,
 	},
 	paragraphs: [
-		"If it was you, please confirm. If it wasn’t, say so in the same place, and the sign-up won’t count.",
-		"Nothing changes until you press a button.",
+		"If it wasn’t you, say so in the same place, and the sign-up won’t count. Nothing changes until you press a button there.",
 	],
-	button: "Confirm or decline",
+	button: "Say yes or no",
 };
 
 /**
@@ -65,30 +64,36 @@ export const mailFooter = {
 	postalAddress: null as string | null,
 };
 
-/** The buttons on the page that the links open; the last one is also the link below every mail. */
+/** The buttons on the page that the links open; "Take me off the list" is also the link below every mail. */
 export const answers = {
 	confirmed: "Yes, I joined",
 	"not-me": "This wasn’t me",
 	left: "Take me off the list",
+	/** Asks once more, in the page `ask-erase` below … */
+	"ask-erase": "Erase my data",
+	/** … where these stand: a box to tick, the button that erases, and the way back. */
+	sure: "Yes, I’m sure",
+	erase: "Erase it for good",
+	keep: "No, keep it",
 	/** After an error. */
 	retry: "Try again",
 };
 
 /** The page that the links open, and what it says after each button. */
 export const linkPages = {
-	/** Has all three buttons. */
+	/** Has all four buttons. */
 	confirm: {
 		heading: "Did you join our waitlist?",
 		text: "Someone entered your email address there. Please tell us if it was you.",
 	},
-	/** For a link that is too old to confirm, and for those in announcements: one button, to leave. */
+	/** For a link that is too old to confirm, and for those in announcements: buttons to leave, and to be erased. */
 	leave: {
 		heading: "Leave the waitlist?",
 		text: "One press and we’ll stop emailing you. To stay, just close this page.",
 	},
 	confirmed: {
-		heading: "Thank you for confirming",
-		text: "That’s everything. We’ll email you when we open.",
+		heading: "You’re on the list",
+		text: "Thank you. We’ll email you when we open.",
 	},
 	"not-me": {
 		heading: "Thanks for telling us",
@@ -96,16 +101,32 @@ export const linkPages = {
 	},
 	left: {
 		heading: "You’re off the list",
-		text: "We won’t email you again. If your address is entered once more, we’ll ask you once, after 30 days.",
+		text: "We’ve stopped. Only if someone enters your address again will we ask you once, after 30 days.",
 	},
-	/** For a link that was cut off, or is not one of ours. */
+	/** Asks before anything is erased. */
+	"ask-erase": {
+		heading: "Erase your data?",
+		text: "All we keep about your address is erased for good, and we won’t email you again. This can’t be undone.",
+	},
+	erase: {
+		heading: "We’re erasing your data",
+		text: "It usually takes about a minute. You don’t have to do anything else, and we won’t email you again.",
+	},
+	/** For a link that was cut off, is not one of ours, or was made with a secret that is lost. */
 	unknown: {
 		heading: "This link doesn’t work",
 		text: "Part of it may be missing. Please open it from our email again, or copy the whole link.",
 	},
 	/** When an answer could not be stored. */
 	failed: {
-		heading: "Please try again",
-		text: "We could not save your answer just now. Please try once more in a few minutes.",
+		heading: "That didn’t save",
+		text: "We couldn’t keep your answer. Wait a few minutes.",
 	},
+};
+
+/** Below the words for a link that doesn’t work: how to leave without one. */
+export const withoutLink = {
+	text: "To leave the list or have your data erased, just answer our email and say so.",
+	/** Stands before the address from which the mails come, where the server knows it. */
+	write: "You can also write to",
 };

@@ -5,7 +5,7 @@
 
 export const notFound = {
 	heading: "Oops! Page not found",
-	text: "There’s nothing here but an empty frame.",
+	text: "Nothing here but an empty frame. This one isn’t for rent.",
 };
 
 export const unexpectedError = {

@@ -2,3 +2,8 @@
 export function isPlaceholder(text: string): boolean {
 	return /\[[^\]]+\]/.test(text);
 }
+
+/** The text as the page shows it: a draft, which is all in square brackets, without them. */
+export function withoutMarks(text: string): string {
+	return text.replace(/^\[([^\]]+)\]$/, "$1");
+}

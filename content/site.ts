@@ -23,7 +23,7 @@ export const site = {
 	social: {
 		label: "Instagram",
 		href: "https://www.instagram.com/[your-page]",
-		tooltip: "Opens Instagram",
+		tooltip: "See us on Instagram",
 	},
 	/**
 	 * Two links at the foot of every page; the first one also stands below both forms. `null` leaves

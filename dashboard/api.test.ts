@@ -8,8 +8,8 @@ import { People } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
 import { ago, dayMs } from "../shared/time.ts";
-import { aMail, aReply, aSignUp, at } from "../test/support/rows.ts";
-import { type DashboardList, questions } from "./api.ts";
+import { aMail, aReply, aSignUp, at, countsOf } from "../test/support/rows.ts";
+import { type DashboardList, queries } from "./api.ts";
 
 test("addresses and CSV: each once, with people who left only if they are asked for", () => {
 	const people = new People();
@@ -32,8 +32,8 @@ test("addresses and CSV: each once, with people who left only if they are asked 
 		["left", "left@x.at", "left@x.at host"],
 	] as const) {
 		const query = { sort: "email", descending: false, mail } as const;
-		assert.equal(questions.emails.answer(list, query), emails);
-		assert.equal(questions.csv.answer(list, query), csv);
+		assert.equal(queries.emails.answer(list, query), emails);
+		assert.equal(queries.csv.answer(list, query), csv);
 	}
 });
 
@@ -46,7 +46,7 @@ test("the day of a call exists", () => {
 		["2026-2-3", false],
 		["soon", false],
 	] as const)
-		assert.equal(is(questions.call.schema, { ...call, call_on }), isDay);
+		assert.equal(is(queries.call.schema, { ...call, call_on }), isDay);
 });
 
 test("a note keeps the time of the last call", async () => {
@@ -61,14 +61,14 @@ test("a note keeps the time of the last call", async () => {
 		writeCall: async (call: Call) => written.push(call),
 	} as unknown as DashboardList;
 	const note = { email: "A@x.at", note: " Back ", call_on: "" };
-	await questions.call.answer(list, { ...note, isCalled: false });
+	await queries.call.answer(list, { ...note, isCalled: false });
 	const after = { email: "a@x.at", called_at, note: "Back", call_on: null };
 	assert.partialDeepStrictEqual(written, [after]);
-	await questions.call.answer(list, { ...note, isCalled: true });
+	await queries.call.answer(list, { ...note, isCalled: true });
 	assert.notEqual(written[1]?.called_at, called_at);
 	// A call needs no note, and ends what was planned.
 	const silent = { email: "A@x.at", note: "", call_on: "" };
-	await questions.call.answer(list, { ...silent, isCalled: true });
+	await queries.call.answer(list, { ...silent, isCalled: true });
 	const { at: time, ...row } = written[2] ?? assert.fail();
 	const none = { email: "a@x.at", note: null, call_on: null };
 	assert.deepEqual(row, { ...none, called_at: time });
@@ -82,7 +82,7 @@ test("seven days are today and the six before", async () => {
 	const current = { tally: new Tally("UTC", people), announcements: [] };
 	const live = { refresh: () => {}, timeZone: "UTC", version: "", current };
 	const list = { live, readMail: () => null } as unknown as DashboardList;
-	const { totals, today, sevenDays } = await questions.now.answer(list, {});
+	const { totals, today, sevenDays } = await queries.now.answer(list, {});
 	const hosts = [totals, today, sevenDays].map(({ host }) => host);
 	assert.deepEqual(hosts, [3, 1, 2]);
 });
@@ -108,16 +108,16 @@ test("what is shown now: days of the time zone, and what is known by mail", asyn
 	const live = { refresh: () => {}, timeZone, version: "v1", current };
 	const mail = { waiting: 3, notes: ["Paused."] };
 	const list = { live, readMail: () => mail } as unknown as DashboardList;
-	assert.deepEqual(await questions.now.answer(list, {}), {
+	assert.deepEqual(await queries.now.answer(list, {}), {
 		version: "v1",
-		totals: { host: 2, advertiser: 2 },
-		today: { host: 1, advertiser: 0 },
-		sevenDays: { host: 2, advertiser: 1 },
+		totals: countsOf({ host: 2, advertiser: 2 }),
+		today: countsOf({ host: 1, advertiser: 0 }),
+		sevenDays: countsOf({ host: 2, advertiser: 1 }),
 		announcements: ["launch", "spring"],
 		mail: {
 			...mail,
-			confirmed: { host: 1, advertiser: 1 },
-			left: { host: 1, advertiser: 0 },
+			confirmed: countsOf({ host: 1, advertiser: 1 }),
+			left: countsOf({ host: 1, advertiser: 0 }),
 		},
 	});
 });
@@ -129,12 +129,12 @@ test("the charts show a hundred sources, and how many more there are", () => {
 	}));
 	const tally = new Tally("UTC", people);
 	const list = { live: { current: { tally } } } as DashboardList;
-	const { sources, moreSources, joined, weekHours } = questions.charts.answer(
+	const { sources, moreSources, joined, weekHours } = queries.charts.answer(
 		list,
 		{},
 	);
 	assert.deepEqual([sources.length, moreSources], [100, 3]);
-	const all = { host: 103, advertiser: 0 };
+	const all = countsOf({ host: 103, advertiser: 0 });
 	assert.deepEqual(joined, {
 		day: [{ start: "2026-11-20T00:00:00.000Z", ...all }],
 		week: [{ start: "2026-11-16T00:00:00.000Z", ...all }],
@@ -143,7 +143,7 @@ test("the charts show a hundred sources, and how many more there are", () => {
 	assert.deepEqual([weekHours.length, weekHours[4 * 24 + 12]], [168, 103]);
 	const few = new Tally("UTC", people.slice(0, 100));
 	const short = { live: { current: { tally: few } } } as DashboardList;
-	assert.equal(questions.charts.answer(short, {}).moreSources, 0);
+	assert.equal(queries.charts.answer(short, {}).moreSources, 0);
 });
 
 test("a page has one to a hundred people", () => {
@@ -161,6 +161,6 @@ test("a page has one to a hundred people", () => {
 	] as const) {
 		const asked = { ...page, ...change };
 		const text = JSON.stringify(change);
-		assert.equal(is(questions.people.schema, asked), isTaken, text);
+		assert.equal(is(queries.people.schema, asked), isTaken, text);
 	}
 });

@@ -11,7 +11,7 @@ import { ago, clockAgo, startOfDay } from "../shared/time.ts";
 import type { LivePeople } from "./server/live-people.ts";
 
 /** Most sources that are shown: visitors can make up thousands of them. */
-const mostSources = 100;
+const maxSources = 100;
 
 /** The list that the dashboard shows. */
 export interface DashboardList {
@@ -70,7 +70,7 @@ function question<Schema extends v.GenericSchema, Answer>(
 }
 
 /** Each question by its name: its parts, and how it is answered. */
-export const questions = {
+export const queries = {
 	/** Asked for every few seconds. */
 	now: question(nothing, async ({ live, readMail }) => {
 		await live.refresh();
@@ -83,7 +83,7 @@ export const questions = {
 			);
 		const mail = await readMail();
 		return {
-			/** Changes with the list: the other questions are then asked again. */
+			/** Changes with the list: the other queries are then asked again. */
 			version: live.version,
 			totals: addCounts(days),
 			today: since(0),
@@ -104,8 +104,8 @@ export const questions = {
 		return {
 			joined: { day: tally.joinedPer("day"), week: tally.joinedPer("week") },
 			weekHours: tally.weekHours(),
-			sources: sources.slice(0, mostSources),
-			moreSources: sources.slice(mostSources).length,
+			sources: sources.slice(0, maxSources),
+			moreSources: sources.slice(maxSources).length,
 		};
 	}),
 
@@ -173,10 +173,10 @@ export const questions = {
 	}),
 };
 
-export type Name = keyof typeof questions;
+export type Name = keyof typeof queries;
 export type Question<Asked extends Name> = v.InferInput<
-	(typeof questions)[Asked]["schema"]
+	(typeof queries)[Asked]["schema"]
 >;
 export type Answer<Asked extends Name> = Awaited<
-	ReturnType<(typeof questions)[Asked]["answer"]>
+	ReturnType<(typeof queries)[Asked]["answer"]>
 >;

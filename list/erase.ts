@@ -1,4 +1,4 @@
-import { tellMailer } from "../mail/mailer-state.ts";
+import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Counts, countSides } from "../shared/counts.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import {
@@ -108,7 +108,7 @@ export async function removeRows(
 	await list.remove("mails", email);
 	await list.remove("calls", email);
 	const warning = await noteErased(list, signUps, keysOf);
-	await tellMailer(list);
+	await notifyMailer(list);
 	const found = new Set(signUps.map(({ email }) => email.toLowerCase()));
 	return {
 		removed: countSides(signUps),

@@ -3,7 +3,7 @@ import { People } from "../shared/people.ts";
 import { type Known, type Person, peopleOf } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
 import type { List, Progress } from "../store/list.ts";
-import { readMailboxWishes } from "./wishes.ts";
+import { readMailboxWishes, readWishOf } from "./wishes.ts";
 
 /** Reads the people of the whole list. */
 export async function readPeople(
@@ -48,7 +48,7 @@ export async function readAddress(
 	const replies = await readReplies(list, mails);
 	const calls = list.read("calls", { with: { email: [person] } });
 	const [call] = await Array.fromAsync(calls);
-	const wish = (await readMailboxWishes(list)).of(person);
+	const wish = await readWishOf(list, person);
 	const known = { signUps, mails, replies, call, wish };
 	return { ...known, people: peopleOf(known) };
 }

@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import type { DatabaseAddress } from "../config/database.ts";
 import { saveState } from "../mail/mailer-state.ts";
+import { pauseChange } from "../mail/rules/founder-decisions.ts";
 import { sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { tidyPhone } from "../shared/sign-up.ts";
@@ -94,8 +95,7 @@ async function fill(
 			await lowerCursors(list);
 			await addWishes(list, erasedFile);
 			// What the archive shows as waiting may have been sent since.
-			const paused_since = new Date().toISOString();
-			await saveState(list, { paused: "restored", paused_since });
+			await saveState(list, pauseChange("restored", Date.now()));
 			return { rows: await countRows(list), leftOut: sumOf(removed) };
 		});
 		// Nothing stays of the erased people, either.

@@ -1,5 +1,5 @@
 /** What an import tells of people who left elsewhere, or to whom mail bounced there. */
-import { tellMailer } from "../mail/mailer-state.ts";
+import { notifyMailer } from "../mail/mailer-state.ts";
 import { timesOf, type WishTimes } from "../shared/wish.ts";
 import { readErasureKeys, rememberWishes } from "../store/erased-people.ts";
 import { inParts, type List } from "../store/list.ts";
@@ -57,7 +57,7 @@ export async function noteTold(
 	else {
 		await inParts(list, [...noted.values()], mailboxesAtATime, note);
 		rememberWishes(erasedFile, all);
-		await tellMailer(list);
+		await notifyMailer(list);
 	}
 	return counts;
 }

@@ -67,6 +67,17 @@ export async function readMailboxWishes(list: List): Promise<MailboxWishes> {
 	return new MailboxWishes(await readErasureKeys(list), wishes);
 }
 
+/** Reads the wish of the mailbox of one address. */
+export async function readWishOf(
+	list: List,
+	email: string,
+): Promise<WishTimes> {
+	const keys = new MailboxWishes(await readErasureKeys(list)).keysOf(email);
+	const which = { with: { mailbox_key: keys } };
+	const wishes = await Array.fromAsync(list.read("wishes", which));
+	return wishes.map(timesOf).reduce(latestOf, {});
+}
+
 /** Puts these wishes in the place of those under the same keys; one without a time is deleted. */
 export async function saveWishes(list: List, wishes: Wishes): Promise<void> {
 	const rows = Object.entries(wishes).map(([key, times]) => wishOf(key, times));

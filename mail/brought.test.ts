@@ -4,7 +4,7 @@ import { People } from "../shared/people.ts";
 import type { Side } from "../shared/sides.ts";
 import { aMail, aReply, aSignUp } from "../test/support/rows.ts";
 import { broughtText, countBrought } from "./brought.ts";
-import { ownCode, personKey } from "./links.ts";
+import { ownCode, personKey } from "./letter/links.ts";
 
 const secret = "a secret of at least thirty-two bytes";
 
@@ -109,7 +109,7 @@ for (const [what, joinings, expected] of cases)
 		assert.deepEqual(brought(join(joinings)), expected);
 	});
 
-test("links of an earlier secret go on to count", () => {
+test("links of an earlier secret still count", () => {
 	const people = join([ann, { ...bob, by: ann }]);
 	const other = "a new secret, also of 32 bytes or more";
 	const expected = { "host ann@x.at": "1 advertiser" };

@@ -11,8 +11,8 @@ import {
 	start,
 	testOnSqlite,
 } from "../test/support/test-mailer.ts";
-import { cancelMails } from "./change-queue.ts";
-import { personKeys } from "./links.ts";
+import { personKeys } from "./letter/links.ts";
+import { cancelMails } from "./queue/change-queue.ts";
 
 /** Runs `work` once, just before the next call of a method of the list. */
 function justBefore(

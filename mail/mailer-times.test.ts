@@ -1,4 +1,4 @@
-/** When a mail goes out, and with which time and words. */
+/** When a mail is sent, and with which time and words. */
 import assert from "node:assert/strict";
 import { announcements, mailFooter } from "../content/mails.ts";
 import { readAddress } from "../list/people.ts";
@@ -137,7 +137,7 @@ testOnSqlite(
 		await work(after(1));
 		const taken = server.taken.map(({ to, email }) => [to, email.subject]);
 		assert.deepEqual(taken, [
-			["new@x.at", "Please confirm your email"],
+			["new@x.at", "Did you join the Frontage waitlist?"],
 			["h1@x.at", "one-host"],
 			["h2@x.at", "two-host"],
 		]);

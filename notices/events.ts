@@ -4,7 +4,7 @@ import { personOf } from "../mail/rules/mailbox.ts";
 import type { Person } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
-import { ago, secondMs } from "../shared/time.ts";
+import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import type { Rows } from "../store/tables.ts";
 
@@ -38,15 +38,9 @@ export interface News {
 	readonly erasure?: Rows["erasures"];
 }
 
-/**
- * How old a row has to be. PostgreSQL gives ids before it commits, so a row may appear after rows with
- * larger ids: a sign-up is given up before that (limits.postgres.answerMs).
- */
-const settledMs = 10 * secondMs;
 /** Rows of a table that are read at a time. */
 const rowsAtATime = 1_000;
 
-/**
 /**
  * The cursor from which on all is told that came at a time (ISO 8601) or later. Rows that were imported, or have
  * a time in the future, tell nothing of when others came. `now` is in milliseconds since 1970.
@@ -62,7 +56,7 @@ export async function cursorAt(
 			if (row.id > lastId) break;
 			const isImported = "imported_at" in row && row.imported_at !== null;
 			const time = "at" in row ? row.at : row.created_at;
-			if (!isImported && time <= ago(-settledMs, now)) return row.id - 1;
+			if (!isImported && time <= ago(-list.settledMs, now)) return row.id - 1;
 		}
 		return lastId;
 	};
@@ -87,7 +81,7 @@ export async function* readNews(
 	let cursor = start;
 	for (const erasure of await Array.fromAsync(list.read("erasures"))) {
 		const { person_key: id, at } = erasure;
-		if (!isSettled(at, now)) continue;
+		if (!isSettled(list, at, now)) continue;
 		const event = eventOf("erased", [at, id], at, { id });
 		yield { event, cursor, erasure };
 	}
@@ -114,14 +108,14 @@ async function settledRows<Table extends keyof Cursor>(
 	const settled: Rows[Table][] = [];
 	for await (const row of list.read(table, { afterId })) {
 		const time = "at" in row ? row.at : row.created_at;
-		if (settled.length === rowsAtATime || !isSettled(time, now)) break;
+		if (settled.length === rowsAtATime || !isSettled(list, time, now)) break;
 		settled.push(row);
 	}
 	return settled;
 }
 
 /** A time in the future is that of another clock, and nothing waits for it. */
-function isSettled(at: string, now: number): boolean {
+function isSettled({ settledMs }: List, at: string, now: number): boolean {
 	return Math.abs(now - Date.parse(at)) >= settledMs;
 }
 
@@ -156,6 +150,8 @@ async function replied(
 	list: List,
 	{ id, at, kind, person_key }: Reply,
 ): Promise<PersonEvent | undefined> {
+	// What comes of it is told when the person is erased.
+	if (kind === "erase") return undefined;
 	const which = { with: { person_key: [person_key] } };
 	const [mail] = await Array.fromAsync(list.read("mails", which));
 	if (mail === undefined) return undefined;

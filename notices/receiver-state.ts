@@ -67,6 +67,6 @@ export async function readStatus(
 	if (state?.failed_since)
 		return `The receiver ${refusalText(state.reason ?? "")}, since ${at(state.failed_since)}; ${waiting}. \`notices retry\` tries it now.`;
 	if (!(await list.isLocked(lockName(name))))
-		return `No mailer with these settings is at work; ${waiting}. Start it as docs/mail.md says, or again if it runs.`;
+		return `No mailer with these settings is running; ${waiting}. Start it as docs/mail.md says, or restart it if one runs.`;
 	return `${state?.taken_at ? `Last notice taken ${at(state.taken_at)}` : "No notice was sent yet"}; ${waiting}.`;
 }

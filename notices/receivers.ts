@@ -1,7 +1,7 @@
 /** The receivers of notices: what each one is sent, and how. */
 import { Webhook } from "standardwebhooks";
 import type { NoticeSettings } from "../config/settings.ts";
-import { personKey } from "../mail/links.ts";
+import { personKey } from "../mail/letter/links.ts";
 import { countSides } from "../shared/counts.ts";
 import { minuteMs, secondMs } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
@@ -13,9 +13,9 @@ export interface Receiver {
 	readonly name: "NOTICE_URL" | "WEBHOOK_URL";
 	/** For a chat, it is a secret: never to be shown. */
 	readonly url: string;
-	/** It gets one message in so many milliseconds, of so many events at most. */
+	/** The least time between two messages in milliseconds, and the most events in one. */
 	readonly everyMs: number;
-	readonly most: number;
+	readonly maxEvents: number;
 	/** The message at this time (milliseconds since 1970); `undefined` when the events do not concern it. */
 	messageOf(events: readonly PersonEvent[], now: number): Message | undefined;
 }
@@ -42,7 +42,7 @@ function chatReceiver({
 		name: "NOTICE_URL",
 		url,
 		everyMs: minuteMs,
-		most: Number.POSITIVE_INFINITY,
+		maxEvents: Number.POSITIVE_INFINITY,
 		messageOf(events) {
 			const text = linesOf(events, hasAddresses).join("\n");
 			const body = isDiscord
@@ -54,7 +54,7 @@ function chatReceiver({
 }
 
 /** More people than this are told of in one line. */
-const mostLines = 5;
+const maxLines = 5;
 
 /** What a chat is told of, and the words before the people. */
 const titles: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ export function linesOf(
 	hasAddresses: boolean,
 ): string[] {
 	const events = all.filter(({ type }) => type in titles);
-	if (events.length > mostLines) {
+	if (events.length > maxLines) {
 		const groups = Map.groupBy(events, ({ type }) => type);
 		return [[...groups.values()].map(lineOf).join(". ")];
 	}
@@ -110,7 +110,7 @@ function webhookReceiver(
 		name: "WEBHOOK_URL",
 		url,
 		everyMs: 0,
-		most: 1,
+		maxEvents: 1,
 		messageOf([event], now) {
 			if (event === undefined) return undefined;
 			const { id, type, at: timestamp, data: known } = event;

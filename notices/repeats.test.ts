@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { testOnBoth } from "../test/support/each-store.ts";
-import { aRow } from "../test/support/engines.ts";
-import { minutes, startProgram, told } from "../test/support/notices.ts";
+import { aRow, testOnBoth } from "../test/support/engines.ts";
+import { minutes, received, startProgram } from "../test/support/notices.ts";
 
 testOnBoth(
 	"the repeats of an address are looked up together",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, list, join, runAt } = await startProgram(settings, t);
 		await join("ann@x.at", 0);
 		const repeats = Array.from({ length: 2_500 }, () =>
@@ -15,7 +14,7 @@ testOnBoth(
 		await join("bob@x.at", 2);
 		const read = t.mock.method(list, "pages");
 		await runAt(3);
-		assert.deepEqual(told(receiver.taken), ["joined ann", "joined bob"]);
+		assert.deepEqual(received(receiver.taken), ["joined ann", "joined bob"]);
 		const lookUps = read.mock.calls.filter(
 			({ arguments: [table, which] }) =>
 				table === "waitlist" && which && "with" in which,

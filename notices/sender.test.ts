@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import { readNoticeSettings } from "../config/settings.ts";
 import { call } from "../test/support/call-cli.ts";
-import { testOnBoth, testOnSqlite } from "../test/support/each-store.ts";
-import { manyRows } from "../test/support/engines.ts";
+import { manyRows, testOnBoth, testOnSqlite } from "../test/support/engines.ts";
 import { startReceiver } from "../test/support/notice-receiver.ts";
 import {
 	keyOf,
 	minutes,
 	openForNotices,
+	received,
 	startProgram,
 	startSenders,
-	told,
 } from "../test/support/notices.ts";
 import { readReceiver } from "./receiver-state.ts";
 import { receiversOf } from "./receivers.ts";
@@ -18,7 +17,7 @@ import { NoticeSender } from "./sender.ts";
 
 testOnBoth(
 	"an hour without an answer loses nothing, and is logged once",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, join, reply, runAt, logged } = await startProgram(
 			settings,
 			t,
@@ -38,7 +37,7 @@ testOnBoth(
 		assert.equal(new Set(receiver.taken.map(({ id }) => id)).size, 1);
 		receiver.status = 200;
 		for (let minute = 70; minute < 200; minute += 10) await runAt(minute);
-		assert.deepEqual(told(receiver.taken.slice(failed)), expected);
+		assert.deepEqual(received(receiver.taken.slice(failed)), expected);
 		assert.deepEqual(logged, [
 			"The receiver of WEBHOOK_URL answered 503: notices wait, `notices status` says more.",
 			"The receiver of WEBHOOK_URL takes notices again.",
@@ -48,7 +47,7 @@ testOnBoth(
 
 testOnSqlite(
 	"410 stops the notices until `notices retry`",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, env, join, runAt } = await startProgram(settings, t);
 		await join("ann@x.at", 0);
 		receiver.status = 410;
@@ -57,14 +56,14 @@ testOnSqlite(
 		receiver.status = 200;
 		assert.equal((await call(["notices", "retry"], env)).code, 0);
 		await runAt(30 * 24 * 60);
-		assert.deepEqual(told(receiver.taken), ["joined ann", "joined ann"]);
+		assert.deepEqual(received(receiver.taken), ["joined ann", "joined ann"]);
 		assert.equal(new Set(receiver.taken.map(({ id }) => id)).size, 1);
 	},
 );
 
 testOnSqlite(
 	"a chat gets a line for each person, and at most one message a minute",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const receiver = await startReceiver(t);
 		const env = { ...settings, NOTICE_URL: receiver.url };
 		const { list, join, reply } = await openForNotices(t, env);
@@ -89,18 +88,18 @@ testOnSqlite(
 
 testOnSqlite(
 	"a new receiver is not told of people who joined before it was set",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, list, join, runAt } = await startProgram(settings, t);
 		await list.remove("receivers", {});
 		await join("ann@x.at", 0);
 		await runAt(1);
 		await join("bob@x.at", 2);
 		await runAt(3);
-		assert.deepEqual(told(receiver.taken), ["joined bob"]);
+		assert.deepEqual(received(receiver.taken), ["joined bob"]);
 	},
 );
 
-testOnSqlite("a start tries again without a pause", async (settings, t) => {
+testOnSqlite("a start tries again without a pause", async ({ settings }, t) => {
 	const { receiver, env, list, join, runAt } = await startProgram(settings, t);
 	await join("ann@x.at", 0);
 	receiver.status = 500;
@@ -114,7 +113,7 @@ testOnSqlite("a start tries again without a pause", async (settings, t) => {
 
 testOnSqlite(
 	"erase says when the program cannot be told, and notes nothing without one",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { list, join } = await startProgram(settings, t);
 		await join("ann@x.at", 0);
 		const erase = ["erase", "--yes", "ann@x.at"];
@@ -130,7 +129,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"a reply is told of after the sign-up, however many sign-ups are unread",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, list, join, reply, runAt } = await startProgram(
 			settings,
 			t,
@@ -141,13 +140,13 @@ testOnSqlite(
 		await join("ann@x.at", 1);
 		await reply("ann@x.at", "confirmed", 2);
 		await runAt(3);
-		assert.deepEqual(told(receiver.taken), ["joined ann", "confirmed ann"]);
+		assert.deepEqual(received(receiver.taken), ["joined ann", "confirmed ann"]);
 	},
 );
 
 testOnSqlite(
 	"who is erased again while a message is sent is told of again",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, list, runAt } = await startProgram(settings, t);
 		const person_key = keyOf("ann@x.at");
 		const note = (minute: number) =>
@@ -160,7 +159,7 @@ testOnSqlite(
 			await note(1);
 		};
 		await runAt(2);
-		assert.deepEqual(told(receiver.taken), [
+		assert.deepEqual(received(receiver.taken), [
 			`erased ${person_key}`,
 			`erased ${person_key}`,
 		]);
@@ -169,7 +168,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"a message that a stop has ended is no failure",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, env, list, join } = await startProgram(settings, t);
 		const stop = new AbortController();
 		const [program] = receiversOf(readNoticeSettings(env));
@@ -187,7 +186,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"a receiver that asks for a pause gets the next message after it",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, join, runAt } = await startProgram(settings, t);
 		await join("ann@x.at", 0);
 		for (const [status, seconds] of [
@@ -216,7 +215,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"a new receiver is told of who joined since the server listens",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { receiver, list, env, join, reply } = await startProgram(
 			settings,
 			t,
@@ -241,6 +240,6 @@ testOnSqlite(
 		await sender.round();
 		now = Date.parse(minutes(4));
 		while ((await sender.round()) === 0);
-		assert.deepEqual(told(receiver.taken), ["joined ann", "confirmed old"]);
+		assert.deepEqual(received(receiver.taken), ["joined ann", "confirmed old"]);
 	},
 );

@@ -1,4 +1,5 @@
-import { type Log, lockMs, type Worker } from "../mail/rounds.ts";
+import type { Log, Worker } from "../mail/rounds.ts";
+import { lockMs } from "../mail/rules/pauses.ts";
 import { ago, dayMs, isTooEarly, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { cursorAt, type PersonEvent, readNews } from "./events.ts";
@@ -48,7 +49,7 @@ export class NoticeSender implements Worker {
 	/** Sends one message, if one is due. Resolves with the time until the next round, in milliseconds. */
 	async round(): Promise<number> {
 		const { list, receiver, log, signal, clock } = this.#options;
-		const { name, url, most } = receiver;
+		const { name, url, maxEvents } = receiver;
 		if (!(await list.lock(lockName(name)))) return lockMs;
 		const before =
 			(await readReceiver(list, name)) ?? (await this.#beginHere());
@@ -63,7 +64,7 @@ export class NoticeSender implements Worker {
 			cursor = news.cursor;
 			if (news.event) events.push(news.event);
 			if (news.erasure) erasures.push(news.erasure);
-			if (events.length === most) break;
+			if (events.length === maxEvents) break;
 		}
 		if (cursor === start && erasures.length === 0) return restMs;
 		const message = receiver.messageOf(events, now);

@@ -1,5 +1,5 @@
 import { ErrorBoundary } from "react-error-boundary";
-import type { PlainFormAnswer } from "../shared/plain-form.ts";
+import type { PlainFormAnswer } from "../protocol/plain-form.ts";
 import { ClosingCall } from "./sections/closing-call.tsx";
 import { Founder } from "./sections/founder.tsx";
 import { Hero } from "./sections/hero.tsx";

@@ -13,7 +13,7 @@ type Network = Navigator & { connection?: { saveData?: boolean } };
 /** How long the loaded page waits for a sign before it runs the script without one. */
 const idleMs = 10_000;
 /** How long a submit waits for the script, and then for an answer of the server. */
-const patienceMs = 6_000;
+const submitTimeoutMs = 6_000;
 
 const { documentElement } = document;
 const root = document.querySelector("#root[data-bundle]") as HTMLElement;
@@ -26,6 +26,8 @@ const typed = "typed";
 
 let address = bundle;
 let started: Promise<void> | undefined;
+/** The last form follows the choice of a side in the first one, until it is filled in or sent itself. */
+let isFollowing = true;
 /** Pending while the browser posts a form: React then leaves the page as it is. */
 let posting: Promise<void> | undefined;
 
@@ -69,6 +71,7 @@ function preload() {
 async function holdSubmit(event: SubmitEvent): Promise<void> {
 	const form = event.target as HTMLFormElement;
 	if (!form.matches(ownForm)) return;
+	isFollowing = false;
 	event.preventDefault();
 	// Not by properties: a foreign field named `id` or `submit` in the form would take their place.
 	const id = form.getAttribute("id");
@@ -129,7 +132,7 @@ function restoreTyped() {
 }
 
 function timeout(): Promise<never> {
-	return new Promise((_, reject) => setTimeout(reject, patienceMs));
+	return new Promise((_, reject) => setTimeout(reject, submitTimeoutMs));
 }
 
 /** Shows the form as the page does while it is being submitted. */
@@ -203,6 +206,11 @@ root.addEventListener("click", ({ target }) => {
 	// The link of a side's card then need not load the page again: it leads to the form.
 	link.href = link.hash;
 	choose(card.dataset["side"]);
+});
+root.addEventListener("change", ({ target }) => {
+	const input = target as HTMLInputElement;
+	if (input.matches(".closing .side>input")) isFollowing = false;
+	if (isFollowing && input.matches(".hero .side>input")) choose(input.value);
 });
 addEventListener("keydown", ({ key }) => {
 	if (key === "Escape") closeMenu();

@@ -53,7 +53,7 @@ const health = {
 
 const pages: Case[] = [
 	["the landing page", { url: "/" }, 200, { ...page, ...validators }],
-	["it with a side", { url: "/?side=host" }, 200, page],
+	["it with a side", { url: "/?side=host" }, 200, { ...page, ...validators }],
 	[
 		"the page about privacy",
 		{ url: "/privacy" },
@@ -104,7 +104,7 @@ const files: Case[] = [
 		{ url: "/assets/app-abc.js" },
 		200,
 		{
-			...file("application/javascript; charset=utf-8"),
+			...file("text/javascript; charset=utf-8"),
 			"cache-control": "public, max-age=31536000, immutable",
 		},
 	],

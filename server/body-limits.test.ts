@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { waitlistPath } from "../shared/waitlist-call.ts";
+import { waitlistPath } from "../protocol/waitlist-call.ts";
 import { testApp } from "../test/support/app.ts";
 import { limits } from "./limits.ts";
 

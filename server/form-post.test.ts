@@ -57,6 +57,43 @@ for (const [name, value, status] of [
 	});
 }
 
+// Other programs put fields with our names into the form, before or after ours (jquery/jquery#2755).
+for (const [what, more, stored] of [
+	["empty", { email: "", user_type: "", phone: "" }, "030 1"],
+	["of spaces", { email: " ", user_type: " ", phone: " " }, "030 1"],
+	["that our columns do not take", { email: "x", user_type: "x" }, "030 1"],
+] as const)
+	for (const isBefore of [true, false])
+		test(`foreign fields ${what}, ${isBefore ? "before" : "after"} ours, change nothing`, async (t) => {
+			const { postForm, stored: all } = await testApp(t);
+			const own = Object.entries({ ...bea, phone: stored });
+			const foreign = Object.entries(more);
+			const fields = isBefore ? [...foreign, ...own] : [...own, ...foreign];
+			const { statusCode, body } = await postForm(fields);
+			assert.equal(statusCode, 200);
+			assert.match(body, /joined-advertiser/);
+			const [row] = await all();
+			assert.deepEqual(
+				[row?.email, row?.phone, row?.user_type],
+				[bea.email, stored, bea.user_type],
+			);
+		});
+
+test("a refused post beside empty foreign fields keeps what was typed", async (t) => {
+	const { postForm } = await testApp(t);
+	const own = { email: "ann", phone: "030 1", user_type: "advertiser" };
+	const foreign = { email: "", phone: "", user_type: "" };
+	for (const fields of [
+		[foreign, own],
+		[own, foreign],
+	]) {
+		const { statusCode, body } = await postForm(fields.flatMap(Object.entries));
+		assert.equal(statusCode, 422);
+		assert.match(body, /refused-advertiser.*value="ann".*value="030 1"/s);
+		assert.ok(body.includes(messages.insertError));
+	}
+});
+
 test("a refused post that is sent again keeps its source", async (t) => {
 	const { postForm, stored } = await testApp(t);
 	const refused = await postForm(

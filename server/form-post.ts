@@ -6,10 +6,15 @@ import {
 	formNames,
 	type Outcome,
 	plainFormPath,
-} from "../shared/plain-form.ts";
+} from "../protocol/plain-form.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
-import { readEntryFields, typedColumns } from "../shared/sign-up.ts";
+import {
+	isTaken,
+	readEntryFields,
+	typedColumns,
+	type VisitorColumn,
+} from "../shared/sign-up.ts";
 import { answerError } from "./errors.ts";
 import { refuseOtherSites, type Services, sourceOf } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";
@@ -66,8 +71,17 @@ export async function formPost(
 	}
 }
 
-/** What a field of the form has; `null` for one that is missing, or sent twice. */
-function fieldOf(body: unknown, name: string): string | null {
-	const value = (body as Record<string, unknown> | undefined)?.[name];
-	return typeof value === "string" ? value : null;
+/**
+ * What a field of the form has; `null` for one that is missing. Other programs may have put fields of the same name
+ * into the form, before or after ours: the first value that the column takes counts, or else the first one that
+ * is filled.
+ */
+function fieldOf(body: unknown, name: VisitorColumn): string | null {
+	const fields = body as
+		| Readonly<Record<string, string | string[]>>
+		| undefined;
+	const values = [fields?.[name] ?? []].flat();
+	const filled = values.filter((text) => text.trim() !== "");
+	const taken = filled.find((text) => isTaken(name, text));
+	return taken ?? filled[0] ?? values[0] ?? null;
 }

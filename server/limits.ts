@@ -12,6 +12,9 @@ export const limits = {
 	requestMs: 30_000,
 	/** How often Node checks the two times above, which can last longer by this. */
 	slowCheckMs: 2_000,
+	/** Bytes of a file that is kept in memory, and of all such files together, without their compressed twins. */
+	memoryFileBytes: 256 * 1024,
+	memoryBytes: 16 * 1024 * 1024,
 	/** Requests that wait for an earlier answer on their connection, in all; about 5 KB each. */
 	requestsAhead: 10_000,
 	/** Open connections: about 12 KB each. */
@@ -26,8 +29,8 @@ export const limits = {
 	rememberedAddresses: 10_000,
 	/** Time for an answer of Redis; after it this server's own count decides. */
 	redisMs: 100,
-	/** Time for PostgreSQL to count a network; after it this server's own count decides. */
-	labelMs: 500,
+	/** Time for PostgreSQL to count a network; after it this server's own count decides. A number, so that a test may wait less. */
+	labelMs: 500 as number,
 	/** Time for a connection to Redis, for which no sign-up waits. */
 	redisConnectMs: 2_000,
 	/**

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { confirmDays, linkPath, makeToken, personKey } from "../mail/links.ts";
+import { linkPath, makeToken, personKey } from "../mail/letter/links.ts";
+import { confirmDays } from "../mail/rules/link-age.ts";
+import { askErase } from "../protocol/link-page.ts";
 import { replyKinds } from "../shared/reply.ts";
 import { StoreUnavailable } from "../store/errors.ts";
 import { withList } from "../store/list.ts";
@@ -81,8 +83,8 @@ test("every reply is stored once per day, and may be pressed twice", async (t) =
 	const { post, replies } = await start(t);
 	for (const kind of replyKinds) {
 		const [first, again] = await Promise.all([
-			post(confirm, `answer=${kind}`),
-			post(confirm, `answer=${kind}`),
+			post(confirm, `sure=yes&answer=${kind}`),
+			post(confirm, `sure=yes&answer=${kind}`),
 		]);
 		assert.equal(first.statusCode, 200);
 		assert.match(first.body, RegExp(`<title>link ${kind}<`));
@@ -90,6 +92,35 @@ test("every reply is stored once per day, and may be pressed twice", async (t) =
 	}
 	const expected = replyKinds.map((kind) => [ann, kind]);
 	assert.deepEqual(await replies(), expected);
+});
+
+test("erasing is asked for once more, and only the second press stores it", async (t) => {
+	const { app, post, replies } = await start(t);
+	for (const link of [confirm, token("leave"), old]) {
+		const asked = await post(link, `answer=${askErase}`);
+		assert.equal(asked.statusCode, 200);
+		assert.match(asked.body, /<title>link ask-erase</);
+		const unsure = await post(link, "answer=erase");
+		assert.equal(unsure.body, asked.body);
+		// A page that is opened, such as by a scanner, asks for nothing.
+		await app.inject(`${linkPath}${link}?answer=erase&sure=yes`);
+	}
+	assert.deepEqual(await replies(), []);
+	const done = await post(token("leave"), "sure=yes&answer=erase");
+	assert.match(done.body, /<title>link erase</);
+	assert.deepEqual(await replies(), [[ann, "erase"]]);
+});
+
+test("a link that does not work says where to write, if the server knows it", async (t) => {
+	const { app } = await start(t, {
+		environment: { MAIL_FROM: "Ann & Co <hello@frontage.example>" },
+	});
+	const answer = await app.inject(`${linkPath}x`);
+	assert.equal(answer.statusCode, 404);
+	assert.match(
+		answer.body,
+		/<title>link unknown-write<.*hello@frontage\.example/s,
+	);
 });
 
 for (const [what, link, page, ...bodies] of [

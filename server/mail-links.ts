@@ -1,11 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
-import { linkPath, ownLink, readToken } from "../mail/links.ts";
+import { parseSender } from "../config/sender.ts";
+import { linkPath, ownLink, readToken } from "../mail/letter/links.ts";
 import {
+	askErase,
 	type LinkPage,
 	linkDocumentName,
-	type ReplyKind,
-	replyKinds,
-} from "../shared/reply.ts";
+	sureField,
+} from "../protocol/link-page.ts";
+import { type ReplyKind, replyKinds } from "../shared/reply.ts";
 import { answerError } from "./errors.ts";
 import type { Services } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";
@@ -17,9 +19,10 @@ import { sendAnswer } from "./site.ts";
  */
 export async function mailLinks(
 	app: FastifyInstance,
-	{ settings: { linkSecrets, siteUrl }, site, joining }: Services,
+	{ settings: { linkSecrets, siteUrl, mailFrom }, site, joining }: Services,
 ): Promise<void> {
 	if (linkSecrets === null) return;
+	const sender = parseSender(mailFrom ?? "")?.address;
 	// Also of JSON: a mail program may name any type.
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser("*", { parseAs: "string" }, (_, body, done) =>
@@ -31,11 +34,18 @@ export async function mailLinks(
 		url: `${linkPath}*`,
 		async handler(request, reply) {
 			const link = readToken(linkSecrets, request.params["*"]);
-			if (link === undefined) return show(reply.code(404), "unknown");
+			if (link === undefined)
+				return sender === undefined
+					? show(reply.code(404), "unknown")
+					: show(reply.code(404), "unknown-write", { sender });
 			const { purpose, personKey } = link;
 			if (request.method !== "POST") return show(reply, purpose);
 			const kind = readReply(request.body ?? "");
-			if (kind === undefined || (purpose === "leave" && kind !== "left"))
+			// On another page a box is to be ticked, and a button pressed: some mail scanners press buttons.
+			if (kind === askErase) return show(reply, kind);
+			const isAllowed =
+				purpose === "confirm" || kind === "left" || kind === "erase";
+			if (kind === undefined || !isAllowed)
 				return show(reply.code(422), purpose);
 			await joining.reply(request, personKey, kind);
 			const own = ownLink(siteUrl, linkSecrets[0], personKey);
@@ -55,9 +65,11 @@ export async function mailLinks(
 }
 
 /** What a button of the page, or a mail program's own (RFC 8058), replies. */
-function readReply(body: string): ReplyKind | undefined {
+function readReply(body: string): ReplyKind | typeof askErase | undefined {
 	// As a form's field in either encoding: nothing else that is sent has these words.
 	if (/\bList-Unsubscribe\b.{1,99}\bOne-Click\b/s.test(body)) return "left";
-	const answer = new URLSearchParams(body).get("answer");
-	return replyKinds.find((kind) => kind === answer);
+	const fields = new URLSearchParams(body);
+	const answer = fields.get("answer");
+	if (answer === "erase" && !fields.has(sureField)) return askErase;
+	return ([...replyKinds, askErase] as const).find((kind) => kind === answer);
 }

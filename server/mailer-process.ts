@@ -3,9 +3,11 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { minuteMs, pauseAfter, secondMs } from "../shared/time.ts";
 
-/** The pause before a mailer that has ended is started again. */
-const pauseMs = 10_000;
+/** The pauses before a mailer that has ended is started again: longer each time, until one has worked for a while. */
+const pauses = { first: secondMs, longest: 10 * secondMs };
+const whileMs = minuteMs;
 
 /**
  * Runs `waitlist mailer` beside the server, for a list in a SQLite file, and starts it again whenever
@@ -19,7 +21,9 @@ export function runMailerBeside(app: FastifyInstance): void {
 	let isStopping = false;
 
 	async function run(): Promise<void> {
+		let failures = 0;
 		while (!isStopping) {
+			const begin = performance.now();
 			child = fork("cli/main.js", ["mailer", "--since", started], {
 				cwd: path.join(import.meta.dirname, ".."),
 				execArgv: [],
@@ -29,7 +33,8 @@ export function runMailerBeside(app: FastifyInstance): void {
 			if (isStopping) return;
 			const reason = end.findLast((each) => each !== null);
 			app.log.warn(`The mailer ended (${reason}), and is started again.`);
-			await pause(pauseMs, undefined, { ref: false });
+			failures = performance.now() - begin < whileMs ? failures + 1 : 1;
+			await pause(pauseAfter(failures, pauses), undefined, { ref: false });
 		}
 	}
 

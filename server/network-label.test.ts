@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { testApp } from "../test/support/app.ts";
+import { limits } from "./limits.ts";
 import { NetworkLabels, networksOf, senderOf } from "./network-label.ts";
 
 const noon = Date.parse("2026-11-22T12:00:00Z");
@@ -42,8 +44,24 @@ test("from the fourth sign-up of a network and day on, all share a label", () =>
 	const label = join(4);
 	assert.match(label ?? "", /^[a-f\d]{8}$/);
 	assert.equal(join(1), label);
-	// The next day begins again.
-	assert.equal(join(1, noon + 86_400_000), null);
+});
+
+test("a network keeps its label for seven days after the last one with too many", () => {
+	const labels = new NetworkLabels();
+	const join = (days: number, count = 1) =>
+		labelsOf(
+			Array(count).fill("203.0.113.7"),
+			labels,
+			noon + days * 86_400_000,
+		).at(-1);
+	const label = join(0, 4);
+	assert.deepEqual([join(1), join(7)], [label, label]);
+	assert.equal(join(8), null);
+	// Without too many on one day, a network is forgotten at its end.
+	assert.deepEqual([join(8, 2), join(9, 3)], [null, null]);
+	const other = join(9, 1);
+	assert.notEqual(other, label);
+	assert.deepEqual([join(16, 4), join(23)], [other, other]);
 });
 
 /** Each network of an allocation sends three sign-ups, as many as carry no label of the network's own. */
@@ -54,7 +72,7 @@ const allocations: [what: string, unlabelled: number, addresses: string[]][] = [
 	["the /24s of a /16", 83, each(256, (n) => `203.0.${n}.1`)],
 	[
 		"the /48s of a /38, one /40 after the other",
-		49,
+		23,
 		each(700, (n) => `2001:db8:${n.toString(16)}::1`),
 	],
 ];
@@ -73,19 +91,31 @@ test("a network that floods has one label, and does not use up its allocation", 
 	assert.deepEqual(labelsOf(["203.0.114.7"], labels), [null]);
 });
 
+test("a full /40 hands its label on to its /32, a full /48 or /24 none", () => {
+	const labels = new NetworkLabels();
+	const of = (...addresses: string[]) => labelsOf(addresses, labels);
+	const full = of(
+		...each(14, (n) => `2001:db8:${n}::1`).flatMap((one) => [one, one, one]),
+	).at(-1);
+	assert.deepEqual(of("2001:db8:ff00::1"), [full]);
+	assert.deepEqual(of("2001:db9:ff00::1"), [null]);
+	of(...Array(500).fill("2001:dba::1"), ...Array(500).fill("203.0.113.7"));
+	assert.deepEqual(of("2001:dba:ff00::1", "203.0.114.7"), [null, null]);
+});
+
 test("a sender that changes its network does not make the process forget its allocation", () => {
 	const labels = new NetworkLabels(1_000);
 	const many = each(100, (n) => `2001:db8:${hex(n)}00::1`);
 	const [label] = labelsOf(many, labels).slice(-1);
 	assert.notEqual(label, null);
-	const first = labelsOf(Array(5).fill("203.0.113.7"), labels).at(-1);
+	labelsOf(Array(3).fill("203.0.113.7"), labels);
 	labelsOf(
 		each(3_000, (n) => `2001:db8:${n.toString(16)}::1`),
 		labels,
 	);
 	assert.deepEqual(labelsOf(["2001:db8:ffff::9"], labels), [label]);
 	// A network that was not seen for long is forgotten.
-	assert.notEqual(labelsOf(["203.0.113.7"], labels)[0], first);
+	assert.equal(labelsOf(["203.0.113.7"], labels)[0], null);
 });
 
 for (const [address, sender] of [
@@ -105,3 +135,34 @@ function each(count: number, make: (n: number) => string): string[] {
 function hex(n: number): string {
 	return n.toString(16).padStart(2, "0");
 }
+
+test("sign-ups of a network are counted for the whole day, in UTC, and then forgotten", () => {
+	const labels = new NetworkLabels();
+	const label = (time: string) =>
+		labels.labelFor(networksOf("192.0.2.1"), 1, Date.parse(`2026-${time}Z`));
+	const times = ["11-22T00:00", "11-22T08:00", "11-22T16:00"];
+	assert.deepEqual(times.map(label), [null, null, null]);
+	const last = label("11-22T23:59:59.999");
+	assert.match(last ?? "", /^[\da-f]{8}$/);
+	assert.equal(label("11-22T23:59:59.999"), last);
+	assert.equal(label("11-23T00:00"), null);
+});
+
+for (const [what, labelFor, labels] of [
+	["says that the sender is ordinary", async () => null, []],
+	["has a label", async () => "0123abcd", ["0123abcd"]],
+	["does not answer", () => new Promise<null>(() => {}), ["its own"]],
+	["fails", () => Promise.reject(new Error("away")), ["its own"]],
+] as const)
+	test(`a database that counts for all servers ${what}: the fourth sign-up has ${labels[0] ?? "none"}`, async (t) => {
+		t.mock.property(limits, "labelMs", 20);
+		const { signUp, stored } = await testApp(t, { inbox: { labelFor } });
+		for (const n of [1, 2, 3, 4])
+			await signUp({ email: `p${n}@x.at`, user_type: "host" });
+		const [first, , , fourth] = (await stored()).map(({ network }) => network);
+		const [label = null] = labels;
+		if (label === "its own") {
+			assert.equal(first, null);
+			assert.match(fourth ?? "", /^[\da-f]{8}$/);
+		} else assert.deepEqual([first, fourth], [label, label]);
+	});

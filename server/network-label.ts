@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import {
 	countedNetworks,
+	labelDays,
 	mailsPerDay,
 	unlabelledOfUnknown,
 } from "../mail/rules/network-limits.ts";
@@ -16,15 +17,23 @@ const maxNetworks = 100_000;
 /** The networks of an address that are counted, the smallest first. */
 export function networksOf(address: string): readonly CountedNetwork[] {
 	if (!ipaddr.isValid(address))
-		return [countedNetwork(unknownSender, unlabelledOfUnknown)];
+		return [countedNetwork(unknownSender, unlabelledOfUnknown, 0)];
 	const { kind, bytes } = bytesOf(address);
-	return countedNetworks[kind].map(({ bits, unlabelled }) =>
-		countedNetwork(`${bytes.slice(0, bits / 8).join(".")}/${bits}`, unlabelled),
+	return countedNetworks[kind].map(({ bits, unlabelled, whenFull }) =>
+		countedNetwork(
+			`${bytes.slice(0, bits / 8).join(".")}/${bits}`,
+			unlabelled,
+			whenFull,
+		),
 	);
 }
 
-function countedNetwork(name: string, unlabelled: number): CountedNetwork {
-	return { name, unlabelled, signUps: mailsPerDay(unlabelled) };
+function countedNetwork(
+	name: string,
+	unlabelled: number,
+	whenFull: number,
+): CountedNetwork {
+	return { name, unlabelled, signUps: mailsPerDay(unlabelled), whenFull };
 }
 
 /** Who is counted as one sender: an IPv4 address, or a /64 network of IPv6, which one machine may have. */
@@ -48,25 +57,25 @@ export function newLabel(): string {
 
 /**
  * Tells sign-ups that come in large numbers from one network, without keeping who sent them: those above the
- * number that carries no label share one per network and day (in UTC). The networks are in this process's
- * memory only, and are forgotten at the end of the day.
+ * number that carries no label share one per network, which the network keeps for some days. The networks are in
+ * this process's memory only; one without a label is forgotten at the end of the day (in UTC).
  */
 export class NetworkLabels {
 	readonly #maxNetworks: number;
 	#day = 0;
-	/** Those that were counted last are at the end. */
-	readonly #networks = new Map<
-		string,
-		{ signUps: number; label: string | null }
-	>();
+	/** Sign-ups of today. Those that were counted last are at the end, here and below. */
+	readonly #signUps = new Map<string, number>();
+	/** The labels, and the last day on which the network had too many. */
+	readonly #labels = new Map<string, { label: string; day: number }>();
 
 	constructor(networks = maxNetworks) {
 		this.#maxNetworks = networks;
 	}
 
 	/**
-	 * Counts sign-ups of one sender. Returns the label of the largest network that had too many, so that all
-	 * of its parts share it; `null` for an ordinary sender.
+	 * Counts sign-ups of one sender. Returns the label of the largest network that had too many, today or in the
+	 * days before, so that all of its parts share it; `null` for an ordinary sender. A network that has too many
+	 * from now on takes over the label of its part.
 	 */
 	labelFor(
 		networks: readonly CountedNetwork[],
@@ -74,28 +83,45 @@ export class NetworkLabels {
 		now = Date.now(),
 	): string | null {
 		const day = Math.floor(now / dayMs);
-		if (day !== this.#day) this.#networks.clear();
+		if (day !== this.#day) this.#signUps.clear();
 		this.#day = day;
 		let added = signUps;
 		let found: string | null = null;
-		for (const { name, unlabelled, signUps: most } of networks) {
-			const known = this.#networks.get(name) ?? { signUps: 0, label: null };
-			this.#networks.delete(name);
-			this.#networks.set(name, known);
-			const before = Math.min(known.signUps, most);
-			known.signUps += added;
-			if (known.signUps > unlabelled) known.label ??= newLabel();
-			found = known.label ?? found;
-			added = Math.min(known.signUps, most) - before;
+		for (const { name, unlabelled, signUps: max, whenFull } of networks) {
+			const before = this.#signUps.get(name) ?? 0;
+			const after = before + added;
+			this.#signUps.delete(name);
+			this.#signUps.set(name, after);
+			found = this.#label(name, after > unlabelled, day, found) ?? found;
+			added = Math.min(after, max) - Math.min(before, max);
+			if (before < max && after >= max) added += whenFull;
 		}
-		this.#forgetOldest();
+		this.#forgetOldest(this.#signUps);
+		this.#forgetOldest(this.#labels);
 		return found;
 	}
 
+	/** The label that a network has, or gets when it has too many. */
+	#label(
+		name: string,
+		hasTooMany: boolean,
+		day: number,
+		ofPart: string | null,
+	): string | undefined {
+		const had = this.#labels.get(name);
+		this.#labels.delete(name);
+		const kept = had && had.day + labelDays >= day ? had : undefined;
+		const known = hasTooMany
+			? { label: kept?.label ?? ofPart ?? newLabel(), day }
+			: kept;
+		if (known) this.#labels.set(name, known);
+		return known?.label;
+	}
+
 	/** Forgets a tenth at once: to find the oldest one alone takes longer the more were forgotten before it. */
-	#forgetOldest(): void {
-		if (this.#networks.size <= this.#maxNetworks) return;
-		const oldest = this.#networks.keys().take(this.#maxNetworks / 10);
-		for (const name of oldest.toArray()) this.#networks.delete(name);
+	#forgetOldest(networks: Map<string, unknown>): void {
+		if (networks.size <= this.#maxNetworks) return;
+		const oldest = networks.keys().take(this.#maxNetworks / 10);
+		for (const name of oldest.toArray()) networks.delete(name);
 	}
 }

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../config/schema.ts";
-import { waitlistHeaders, waitlistPath } from "../shared/waitlist-call.ts";
+import { waitlistHeaders, waitlistPath } from "../protocol/waitlist-call.ts";
 import { testApp } from "../test/support/app.ts";
 import { eventually } from "../test/support/visitors.ts";
 import { limits } from "./limits.ts";

@@ -34,10 +34,10 @@ try {
 	const sends = readMailSettings(environment) ?? chat ?? webhook;
 	if (database.kind === "sqlite" && sends !== null) runMailerBeside(app);
 	const address = await app.listen({ host, port });
-	const place = database.kind === "sqlite" ? database.file : database.label;
+	const location = database.kind === "sqlite" ? database.file : database.label;
 	// On standard error: standard output holds the log and nothing else.
 	console.error(
-		`The page is at ${address}\nSign-ups are kept in ${place}\nStop with Ctrl+C`,
+		`The page is at ${address}\nSign-ups are kept in ${location}\nStop with Ctrl+C`,
 	);
 } catch (error) {
 	await inbox?.close();

@@ -83,14 +83,18 @@ test("servers label a network together in Redis, which holds no address", async 
 	assert.deepEqual(labels.slice(0, 3), [null, null, null]);
 	assert.match(labels[3] ?? "", /^[\da-f]{8}$/);
 	assert.equal(new Set(labels.slice(3)).size, 1);
-	// The next day begins again.
-	const tomorrow = now + 86_400_000;
-	const next = await servers[0]?.labelFor(
-		networksOf("203.0.113.7"),
-		1,
-		tomorrow,
-	);
-	assert.equal(next, null);
+	// The network keeps its label for seven days, and its /16 has none.
+	const labelAfter = (days: number, address = "203.0.113.7") =>
+		servers[0]?.labelFor(networksOf(address), 1, now + days * 86_400_000);
+	assert.equal(await labelAfter(7), labels[3]);
+	assert.equal(await labelAfter(8), null);
+	assert.equal(await labelAfter(0, "203.0.114.7"), null);
+	// A full /40 hands its label on to its /32.
+	let last: string | null | undefined;
+	for (let n = 0; n < 40; n += 1)
+		last = await labelAfter(0, `2001:db8:${n}::1`);
+	assert.match(last ?? "", /^[\da-f]{8}$/);
+	assert.equal(await labelAfter(0, "2001:db8:ff00::1"), last);
 	const kept = await redis.dump();
 	assert.match(kept, /salt/);
 	assert.doesNotMatch(kept, /203\.0|\/24/);

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { Redis } from "ioredis";
-import { dayMs } from "../shared/time.ts";
+import { labelDays } from "../mail/rules/network-limits.ts";
+import { ago, dayMs } from "../shared/time.ts";
 import type { CountedNetwork } from "../store/inbox.ts";
 import { limits } from "./limits.ts";
 import { newLabel } from "./network-label.ts";
@@ -14,25 +15,40 @@ if count == tonumber(ARGV[1]) then redis.call('pexpire', KEYS[1], ARGV[2]) end
 return {count, redis.call('pttl', KEYS[1])}`;
 
 /**
- * Counts sign-ups per network of a sender in the hash of one day; replies with the label of the largest network
- * that had too many, or with an empty text. A network is a field whose name is a hash with the day's own salt,
- * and all of it is gone after the day.
+ * Counts sign-ups per network of a sender, as `NetworkLabels` does. The first key is the hash of today's counts; the
+ * others are the hashes of the labels that networks got today and on the days before. A network is a field whose
+ * name is a hash with the salt of its key, and each key is gone after its days.
  */
 const labelScript = `
-local key, signUps, newSalt, newLabel = KEYS[1], ARGV[1], ARGV[2], ARGV[3]
-if redis.call('hsetnx', key, 'salt', newSalt) == 1 then redis.call('pexpire', key, ARGV[4]) end
-local salt = redis.call('hget', key, 'salt')
-local added = tonumber(signUps)
-local label = ''
-for index = 5, #ARGV, 3 do
-  local network = redis.sha1hex(salt .. ARGV[index])
-  local most = tonumber(ARGV[index + 2])
-  local after = redis.call('hincrby', key, network, added)
-  if after > tonumber(ARGV[index + 1]) then
-    redis.call('hsetnx', key, 'label-' .. network, newLabel)
-    label = redis.call('hget', key, 'label-' .. network)
+local signUps, newSalt, newLabel = tonumber(ARGV[1]), ARGV[2], ARGV[3]
+local salts = {}
+for index, key in ipairs(KEYS) do
+  if index <= 2 and redis.call('hsetnx', key, 'salt', newSalt .. index) == 1 then
+    redis.call('pexpire', key, ARGV[3 + index])
   end
-  added = math.min(after, most) - math.min(after - added, most)
+  salts[index] = redis.call('hget', key, 'salt')
+end
+local function fieldOf(index, name)
+  return redis.sha1hex(salts[index] .. name)
+end
+local added = signUps
+local label = ''
+for index = 6, #ARGV, 4 do
+  local name, unlabelled = ARGV[index], tonumber(ARGV[index + 1])
+  local most, whenFull = tonumber(ARGV[index + 2]), tonumber(ARGV[index + 3])
+  local after = redis.call('hincrby', KEYS[1], fieldOf(1, name), added)
+  local known = false
+  for day = 2, #KEYS do
+    known = known or (salts[day] and redis.call('hget', KEYS[day], fieldOf(day, name)))
+  end
+  if after > unlabelled then
+    known = known or (label ~= '' and label) or newLabel
+    redis.call('hset', KEYS[2], fieldOf(2, name), known)
+  end
+  label = known or label
+  local before = after - added
+  added = math.min(after, most) - math.min(before, most)
+  if before < most and after >= most then added = added + whenFull end
 end
 return label`;
 
@@ -59,7 +75,10 @@ export class SharedCounters {
 			enableOfflineQueue: false,
 		});
 		redis.defineCommand("count", { numberOfKeys: 1, lua: countScript });
-		redis.defineCommand("label", { numberOfKeys: 1, lua: labelScript });
+		redis.defineCommand("label", {
+			numberOfKeys: 2 + labelDays,
+			lua: labelScript,
+		});
 		this.#redis = redis as typeof redis & { count: Script; label: Script };
 		// Without a listener the client prints its errors. A command that fails tells of them.
 		redis.on("error", () => {});
@@ -85,18 +104,24 @@ export class SharedCounters {
 		signUps: number,
 		now = Date.now(),
 	): Promise<string | null | undefined> {
-		const day = new Date(now).toISOString().slice(0, 10);
+		const daysBefore = (days: number) => ago(days * dayMs, now).slice(0, 10);
 		const reply = await this.#run(
 			"label",
-			`frontage-networks-${day}`,
+			`frontage-networks-${daysBefore(0)}`,
+			...Array.from(
+				{ length: labelDays + 1 },
+				(_, days) => `frontage-labels-${daysBefore(days)}`,
+			),
 			signUps,
 			randomUUID(),
 			newLabel(),
 			dayMs,
-			...networks.flatMap(({ name, unlabelled, signUps }) => [
+			(labelDays + 1) * dayMs,
+			...networks.flatMap(({ name, unlabelled, signUps, whenFull }) => [
 				name,
 				unlabelled,
 				signUps,
+				whenFull,
 			]),
 		);
 		if (reply === "") return this.#isThere(null);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { sides } from "../shared/sides.ts";
 import { testApp } from "../test/support/app.ts";
 
 test("the landing page comes compressed, and is revalidated", async (t) => {
@@ -15,6 +16,7 @@ test("the landing page comes compressed, and is revalidated", async (t) => {
 	for (const [accepted, used, unpack] of [
 		["gzip, deflate, br, zstd", "br", brotliDecompressSync],
 		["gzip", "gzip", gunzipSync],
+		["*", "br", brotliDecompressSync],
 		["br;q=0, gzip", "gzip", gunzipSync],
 	] as const) {
 		const headers = { "accept-encoding": accepted };
@@ -23,11 +25,23 @@ test("the landing page comes compressed, and is revalidated", async (t) => {
 		assert.equal(unpack(packed.rawPayload).toString(), plain.body);
 		const etag = String(packed.headers.etag);
 		assert.notEqual(etag, plain.headers.etag);
-		const again = await app.inject({
-			url: "/",
-			headers: { ...headers, "if-none-match": etag },
-		});
-		assert.equal(again.statusCode, 304);
+		for (const [known, status] of [
+			[etag, 304],
+			[`"other", ${etag}`, 304],
+			// A proxy that compresses by itself makes tags weak.
+			[`W/${etag}`, 304],
+			["*", 304],
+			['"other"', 200],
+			[etag.slice(1, -1), 200],
+		] as const) {
+			const again = await app.inject({
+				url: "/",
+				headers: { ...headers, "if-none-match": known },
+			});
+			assert.equal(again.statusCode, status, known);
+			assert.equal(again.headers.etag, etag);
+			assert.equal(again.rawPayload.length > 0, status === 200);
+		}
 	}
 });
 
@@ -55,13 +69,42 @@ for (const [url, status, title] of [
 	});
 }
 
+test("a visit with a side comes compressed, and is revalidated", async (t) => {
+	const { app } = await testApp(t);
+	const plain = await app.inject("/");
+	for (const side of sides) {
+		const headers = { "accept-encoding": "br" };
+		const url = `/?side=${side}`;
+		const first = await app.inject({ url, headers });
+		const body = brotliDecompressSync(first.rawPayload).toString();
+		assert.match(body, RegExp(`<input checked="" value="${side}"`));
+		const etag = String(first.headers.etag);
+		assert.notEqual(etag, plain.headers.etag);
+		const known = { ...headers, "if-none-match": etag };
+		assert.equal((await app.inject({ url, headers: known })).statusCode, 304);
+	}
+});
+
+test("files that are large or of other kinds come from the disk", async (t) => {
+	const { app } = await testApp(t);
+	for (const [url, length] of [
+		["/large.png", 300_000],
+		["/terms.pdf", 8],
+		["/a:b*c.png", 7],
+	] as const) {
+		const { statusCode, headers, rawPayload } = await app.inject(url);
+		assert.equal(statusCode, 200, url);
+		assert.equal(rawPayload.length, length);
+		assert.equal(headers["cache-control"], "no-cache");
+	}
+});
+
 test("every document shows this year, though it was built in another one", async (t) => {
 	const { app, postForm } = await testApp(t);
 	t.mock.timers.enable({ apis: ["Date"], now: Date.parse("2040-07-01") });
-	const headers = { "accept-encoding": "br" };
 	for (const { body } of [
-		await app.inject({ url: "/", headers }),
-		await app.inject({ url: "/privacy", headers }),
+		await app.inject("/"),
+		await app.inject("/privacy"),
 		await app.inject("/nowhere"),
 		await postForm({ email: "", user_type: "host" }),
 	])

@@ -6,9 +6,16 @@ import { openingSide, withOpeningSide } from "../page/looks/opening-side.ts";
 import {
 	type SecurityHeaders,
 	securityHeadersFile,
-} from "../shared/built-page.ts";
+} from "../protocol/built-page.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import {
+	compress,
+	type MemoryFile,
+	memoryFile,
+	readSmallFiles,
+	sendMemoryFile,
+} from "./memory-files.ts";
 
 /** What `npm run build` left for the server. */
 export type Site = ReturnType<typeof readSite>;
@@ -22,7 +29,8 @@ export function readSite(dist: string) {
 		const documents: Record<string, string> = {};
 		for (const name of globSync("{site,answers}/**/*.html", { cwd: dist }))
 			documents[name.replaceAll(path.sep, "/")] = read(name);
-		return { security, folder: path.join(dist, "site"), documents };
+		const folder = path.join(dist, "site");
+		return { security, folder, documents, files: readSmallFiles(folder) };
 	} catch {
 		throw new ExpectedError("The page is not built yet: run `npm run build`.");
 	}
@@ -61,8 +69,13 @@ const hidden = /^\/((index|404|500)\.html|_headers|.*\.(br|gz))$/;
 
 /** Serves the built page, the 404 page at every other address, and the error page. */
 export async function serveSite(app: FastifyInstance, site: Site) {
-	const { security, folder, documents } = site;
-	const [builtYear] = yearMark.exec(documents["site/index.html"] ?? "") ?? [];
+	const { security, folder, files } = site;
+	const headersOf = (name: string) => ({
+		...(name.endsWith(".html") ? security.document : security.file),
+		"cache-control": name.startsWith("assets/")
+			? "public, max-age=31536000, immutable"
+			: "no-cache",
+	});
 	await app.register(fastifyStatic, {
 		root: folder,
 		preCompressed: true,
@@ -71,20 +84,50 @@ export async function serveSite(app: FastifyInstance, site: Site) {
 		dotfiles: "ignore",
 		allowedPath: (file) => !hidden.test(file),
 		setHeaders: (reply: FastifyReply, file: string) => {
-			const isDocument = /\.html(\.br|\.gz)?$/.test(file);
-			const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`);
-			reply.headers({
-				...(isDocument ? security.document : security.file),
-				"cache-control": isNamedByContent
-					? "public, max-age=31536000, immutable"
-					: "no-cache",
-			});
+			const name = path.relative(folder, file).replaceAll(path.sep, "/");
+			reply.headers(headersOf(name.replace(/\.(br|gz)$/, "")));
 		},
 	});
-	app.get("/", (_, reply) => send(reply, "index.html"));
-	if (documents["site/privacy/index.html"] !== undefined)
-		for (const url of ["/privacy", "/privacy/"])
-			app.get(url, (_, reply) => send(reply, "privacy/index.html"));
+	for (const [name, bodies] of files) {
+		// Documents are sent below; a colon or a star would be a pattern.
+		if (name.endsWith(".html") || hidden.test(`/${name}`) || /[:*]/.test(name))
+			continue;
+		const file = memoryFile(name, bodies, headersOf(name));
+		app.get(`/${name}`, (_, reply) => sendMemoryFile(reply, file));
+	}
+
+	/** The documents as they were sent this year, by name and opening side. */
+	const documents = new Map<string, MemoryFile>();
+	let year = 0;
+
+	/** Sends a document, with the year and the side of the visit. */
+	function send(reply: FastifyReply, name: string): FastifyReply {
+		const thisYear = new Date().getFullYear();
+		if (thisYear !== year) documents.clear();
+		year = thisYear;
+		const side = openingSide(reply.request.url.split("?")[1] ?? "");
+		const key = `${name} ${side}`;
+		let document = documents.get(key);
+		if (document === undefined) {
+			const built = site.documents[`site/${name}`];
+			const html = readDocument(site, `site/${name}`);
+			const shown = side ? withOpeningSide(html, side) : html;
+			const bodies = shown === built ? files.get(name) : undefined;
+			document = memoryFile(name, bodies ?? compress(shown), headersOf(name));
+			documents.set(key, document);
+		}
+		return sendMemoryFile(reply, document);
+	}
+
+	for (const document of Object.keys(site.documents)) {
+		const name = document.replace(/^site\//, "");
+		if (name === document || /[:*]/.test(name)) continue;
+		// `privacy/index.html` is the page at `/privacy` and `/privacy/`.
+		const address = `/${name}`.replace(/\/index\.html$/, "/");
+		const addresses = new Set([address, address.replace(/(?<=.)\/$/, "")]);
+		for (const url of addresses)
+			if (!hidden.test(url)) app.get(url, (_, reply) => send(reply, name));
+	}
 	app.setNotFoundHandler((_, reply) => send(reply.code(404), "404.html"));
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		if ((error.statusCode ?? 500) < 500)
@@ -92,18 +135,4 @@ export async function serveSite(app: FastifyInstance, site: Site) {
 		request.log.error({ err: error }, "A page could not be served");
 		return send(reply.code(500), "500.html");
 	});
-
-	/** Sends the file, unless the year or the side of the visit makes it another one than was built. */
-	function send(reply: FastifyReply, name: string): FastifyReply {
-		const side = openingSide(reply.request.url.split("?")[1] ?? "");
-		// A browser that asked whether an error page has changed would get an empty one.
-		const isPage = reply.statusCode === 200;
-		if (!side && `${new Date().getFullYear()}` === builtYear)
-			return reply.sendFile(name, { etag: isPage, lastModified: isPage });
-		reply.headers({ ...security.document, "cache-control": "no-cache" });
-		const html = readDocument(site, `site/${name}`);
-		return reply
-			.type("text/html; charset=utf-8")
-			.send(side ? withOpeningSide(html, side) : html);
-	}
 }

@@ -10,7 +10,7 @@ export interface Mail {
 	/** The person: the lower-cased address, and the side. */
 	readonly email: string;
 	readonly user_type: Side;
-	/** As `personKey` in mail/links.ts makes it. */
+	/** As `personKey` in mail/letter/links.ts makes it. */
 	readonly person_key: string;
 	/** `confirmation`, or the name of an announcement. */
 	readonly kind: string;
@@ -45,6 +45,13 @@ export interface Mail {
 	readonly announcement_id: number | null;
 }
 
+/** The state of a mail as it is shown: a mail that is being sent still waits. */
+export function shownState<State extends Mail["state"]>(
+	state: State,
+): Exclude<State, "sending"> | "waiting" {
+	return state === "sending" ? "waiting" : (state as Exclude<State, "sending">);
+}
+
 /** An announcement that a person has got or waits for, and what became of it. */
 export interface GotAnnouncement {
 	readonly name: string;
@@ -58,11 +65,11 @@ export function announcementsOf(
 	mails: readonly Pick<Mail, "kind" | "user_type" | "state">[],
 	side: Side,
 ): readonly GotAnnouncement[] {
-	const got = mails.flatMap(({ kind: name, user_type, state }) =>
-		name === confirmation || user_type !== side || state === "dropped"
-			? []
-			: [{ name, state: state === "sending" ? "waiting" : state }],
-	);
+	const got = mails.flatMap(({ kind: name, user_type, state }) => {
+		if (name === confirmation || user_type !== side || state === "dropped")
+			return [];
+		return { name, state: shownState(state) };
+	});
 	// One array for all people without any: there may be a million.
 	return got.length > 0 ? got : none;
 }

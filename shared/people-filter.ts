@@ -2,6 +2,7 @@ import { isToCall } from "./calls.ts";
 import { asciiDomain } from "./email.ts";
 import type { KnownState } from "./known-state.ts";
 import type { Person } from "./person.ts";
+import { shownEmail } from "./shown-email.ts";
 import type { Side } from "./sides.ts";
 
 /** Which people; all when empty. */
@@ -18,15 +19,15 @@ export interface Filter {
 	readonly toCall?: string | undefined;
 	/** Leaves out who left by a link in a mail: nobody may write to them. */
 	readonly withoutLeft?: boolean | undefined;
-	/** Only addresses that contain this text, in capital letters or not. */
+	/** Only addresses that contain this text, in capital letters or not, as they are shown or stored. */
 	readonly search?: string | undefined;
 }
 
 /** Whether a person is among those of the filter. */
 export function isAmong(filter: Filter): (person: Person) => boolean {
 	const { side, source, mail, got, notGot, toCall, withoutLeft } = filter;
-	const text = filter.search?.toLowerCase() ?? "";
-	// The list has domains in ASCII.
+	const text = filter.search?.normalize().toLowerCase() ?? "";
+	// The list has domains in ASCII; a part of one can be found only in what is shown of it.
 	const search = text.includes("@")
 		? asciiDomain(text)
 		: asciiDomain(`@${text}`).slice(1);
@@ -38,7 +39,7 @@ export function isAmong(filter: Filter): (person: Person) => boolean {
 		(notGot === undefined || !hasGot(person, notGot)) &&
 		(toCall === undefined || isToCall(person, toCall)) &&
 		(!withoutLeft || person.mail !== "left") &&
-		person.email.includes(search);
+		(person.email.includes(search) || shownEmail(person.email).includes(text));
 }
 
 function hasGot({ announcements }: Person, wanted: string): boolean {

@@ -30,7 +30,7 @@ export class People {
 	readonly #count: (person: Person, by: 1 | -1) => void;
 	#wishOf: (email: string) => WishTimes | undefined = () => undefined;
 
-	/** `count` is told of each person that is made of new rows, and with -1 of each that it replaces. */
+	/** `count` is called with +1 per person added, and with -1 per person replaced. */
 	constructor(count: (person: Person, by: 1 | -1) => void = () => {}) {
 		this.#count = count;
 	}
@@ -39,7 +39,7 @@ export class People {
 		const known = this.#changing(row.email.toLowerCase());
 		const { signUps } = known;
 		// Most addresses have few rows: an array that grows keeps room for many more. To copy many takes too long.
-		if (signUps.length < mostCopied) known.signUps = [...signUps, row];
+		if (signUps.length < maxCopied) known.signUps = [...signUps, row];
 		else signUps.push(row);
 	}
 
@@ -179,7 +179,7 @@ type Address = { -readonly [Rows in keyof Known]: Known[Rows] } & {
 
 const none: readonly never[] = [];
 /** Sign-ups of an address until which the array is copied for each. */
-const mostCopied = 20;
+const maxCopied = 20;
 
 /** Sorts people; fast where most of them are in order already. */
 function sorted(people: readonly Person[], sort: Order["sort"]): Person[] {

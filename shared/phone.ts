@@ -1,5 +1,5 @@
 /** Between the digits of one number. Any other sign ends it: a letter, a comma, `;`, `#`, a second `+`. */
-const separators = String.raw`[\t\p{Zs}\p{Pd}\u2212.()\[\]/'’·•_\p{M}]`;
+const separators = String.raw`[\t\p{Zs}\p{Pd}\u2212.()/'’·•_\p{M}]`;
 const numbersIn = new RegExp(
 	String.raw`\+?${separators}*\d(?:${separators}*\d)*`,
 	"gu",
@@ -18,13 +18,20 @@ export function dialedNumber(phone: string): string | null {
 	const plain = withoutInvisible(phone)
 		// Wide signs as narrow ones, such as `＋` and `（`.
 		.normalize("NFKC")
-		.replaceAll(/\p{Nd}/gu, (digit) => `${digitValue(digit)}`);
+		.replaceAll(/\p{Nd}/gu, (digit) => `${digitValue(digit)}`)
+		.replaceAll(/[[{]/g, "(")
+		.replaceAll(/[\]}]/g, ")")
+		// The letter in the place of the digit.
+		.replaceAll(/\( *o *\)/gi, "(0)")
+		// The number of an item in a list, such as `1)`, ends what is before it.
+		.replaceAll(
+			/(\([^()]*\))|(?<![^\s,;])\d{1,2}\.?\)/g,
+			(_, part?: string) => part ?? ";",
+		);
 	const numbers = plain.match(numbersIn) ?? [];
 	const typed = numbers.find((each) => wholeNumber.test(each)) ?? numbers[0];
 	if (typed === undefined) return null;
 	const number = typed
-		.replaceAll("[", "(")
-		.replaceAll("]", ")")
 		.replaceAll(/[^\d+/()]/g, "")
 		.replace(/^(\(?(?:\+|00)\d{1,3}\)?)\(0\)/, "$1")
 		.replaceAll(/[()]/g, "");

@@ -1,7 +1,10 @@
 import type { WishKind } from "./wish.ts";
 
-/** What a person can reply on the page that the links in a mail lead to. */
-export const replyKinds = ["confirmed", "not-me", "left"] as const;
+/**
+ * What a person can reply on the page that the links in a mail lead to. "erase" asks to be erased, and leaves the
+ * list until that is done.
+ */
+export const replyKinds = ["confirmed", "not-me", "left", "erase"] as const;
 export type ReplyKind = (typeof replyKinds)[number];
 
 /** One reply, as it is stored. */
@@ -9,7 +12,7 @@ export interface Reply {
 	readonly id: number;
 	/** ISO 8601 in UTC. */
 	readonly at: string;
-	/** The person, as `personKey` in mail/links.ts makes it. */
+	/** The person, as `personKey` in mail/letter/links.ts makes it. */
 	readonly person_key: string;
 	readonly kind: ReplyKind;
 }
@@ -32,11 +35,13 @@ export function lastReply(
 }
 
 /**
- * When the people of these replies left the list: the last time "Take me off the list" was pressed with no
- * "Yes, I joined" after it. `undefined` if they did not leave, or came back.
+ * When the people of these replies left the list: the last time "Take me off the list" or "Erase my data" was
+ * pressed with no "Yes, I joined" after it. `undefined` if they did not leave, or came back.
  */
 export function leftAt(replies: readonly TimedReply[]): string | undefined {
-	return unlessConfirmed(replies, "left");
+	const asked = lastReply(replies, "erase");
+	const taken = lastReply(replies, "left");
+	return unlessConfirmed(replies, asked > taken ? asked : taken);
 }
 
 /**
@@ -44,36 +49,12 @@ export function leftAt(replies: readonly TimedReply[]): string | undefined {
  * it. `undefined` if it did not.
  */
 export function bouncedAt(replies: readonly TimedReply[]): string | undefined {
-	return unlessConfirmed(replies, "bounced");
+	return unlessConfirmed(replies, lastReply(replies, "bounced"));
 }
 
 function unlessConfirmed(
 	replies: readonly TimedReply[],
-	kind: TimedReply["kind"],
+	at: string,
 ): string | undefined {
-	const last = lastReply(replies, kind);
-	return last !== "" && last >= lastReply(replies, "confirmed")
-		? last
-		: undefined;
+	return at !== "" && at >= lastReply(replies, "confirmed") ? at : undefined;
 }
-
-/**
- * The documents of that page: the question of a link that can confirm, that of one that can only
- * leave, the outcome of each reply, an unknown link, and a reply that could not be stored.
- */
-export const linkPages = [
-	"confirm",
-	"leave",
-	...replyKinds,
-	"unknown",
-	"failed",
-] as const;
-export type LinkPage = (typeof linkPages)[number];
-
-/** The file name of the document that the build makes of one. */
-export function linkDocumentName(page: LinkPage): string {
-	return `link-${page}.html`;
-}
-
-/** Stands in the document of a confirmed reply; the server puts the person's own link in its place. */
-export const ownLinkToken = "{{ownLink}}";

@@ -78,7 +78,7 @@ const addressColumns: ColumnsOf<Source> = {
 	ref: tag,
 };
 
-type VisitorColumn = keyof WaitlistEntry;
+export type VisitorColumn = keyof WaitlistEntry;
 type SourceColumn = keyof Source;
 type ColumnName = keyof SignUp;
 const columns: Readonly<Record<ColumnName, Column>> = {
@@ -155,6 +155,11 @@ export function parseWaitlistEntry(
 		entry[name] = value;
 	}
 	return { entry: entry as WaitlistEntry };
+}
+
+/** Whether a column takes a text. */
+export function isTaken(name: VisitorColumn, text: string): boolean {
+	return readColumn(name, text) !== undefined;
 }
 
 /**

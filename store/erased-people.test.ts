@@ -5,11 +5,11 @@ import { type TestContext, test } from "node:test";
 import { dayMs } from "../shared/time.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import {
+	mergeErasedFile,
 	readErased,
 	readWishes,
 	rememberErased,
 	rememberWishes,
-	takeErasedAlong,
 } from "./erased-people.ts";
 
 const erasedFile = (t: TestContext) =>
@@ -47,10 +47,10 @@ test("erased people are remembered without their addresses", (t) => {
 
 test("erased people go along to another list, with the later time", (t) => {
 	const [from, to] = [erasedFile(t), erasedFile(t)];
-	assert.equal(takeErasedAlong(from, to), false);
+	assert.equal(mergeErasedFile(from, to), false);
 	rememberErased(from, keys, ["ann@x.at"], new Date("2026-03-01"));
 	rememberErased(to, keys, ["ann@x.at", "bob@x.at"], new Date("2026-01-01"));
-	assert.ok(takeErasedAlong(from, to));
+	assert.ok(mergeErasedFile(from, to));
 	const erased = readErased(to, keys);
 	assert.equal(erased.size, 2);
 	assert.ok(erased.isErased("ann@x.at", "2026-02-01T00:00:00.000Z"));
@@ -65,7 +65,7 @@ test("wishes go along to another list, with the later time", (t) => {
 	];
 	rememberWishes(from, { ann: newer, bob: older, cem: older });
 	rememberWishes(to, { ann: older, bob: newer, dora: older });
-	takeErasedAlong(from, to);
+	mergeErasedFile(from, to);
 	assert.deepEqual(readWishes(to), {
 		ann: newer,
 		bob: newer,

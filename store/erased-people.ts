@@ -91,7 +91,7 @@ export function rememberErased(
  * Adds the erased people and the wishes of the first file to the second one. Returns whether there were any
  * erased people. Throws `ExpectedError`.
  */
-export function takeErasedAlong(from: string, to: string): boolean {
+export function mergeErasedFile(from: string, to: string): boolean {
 	const added = readErasedFile(from);
 	changeErasedFile(to, ({ erased, wishes }) => {
 		const merged = Object.entries(added.wishes).map(([key, times]) => [

@@ -15,14 +15,14 @@ export interface Inbox {
 	 */
 	add(entries: readonly WaitlistEntry[], source?: Origin): Promise<void>;
 	/**
-	 * Stores what the person with this key (mail/links.ts) has replied: one row per person, kind and
+	 * Stores what the person with this key (mail/letter/links.ts) has replied: one row per person, kind and
 	 * day, with the last time. Resolves and rejects as `add` does.
 	 */
 	addReply(personKey: string, kind: ReplyKind): Promise<void>;
 	/**
 	 * Counts sign-ups of a sender, given the networks of its address from the smallest on, together with all other
-	 * servers on this database; resolves with the label of the largest network that had too many today, `null` when
-	 * none had. Absent where only one server can use the database. Rejects when the database does not answer.
+	 * servers on this database; resolves with the label of the largest network that had too many today or in the
+	 * days before, `null` when none had. Absent where only one server can use the database. Rejects when the database does not answer.
 	 */
 	labelFor?(
 		networks: readonly CountedNetwork[],
@@ -40,8 +40,10 @@ export interface CountedNetwork {
 	readonly name: string;
 	/** How many of its sign-ups per day carry no label. */
 	readonly unlabelled: number;
-	/** With how many sign-ups per day it counts at most in the next larger network. */
+	/** With how many sign-ups per day it counts at most in the next larger network: then it is full. */
 	readonly signUps: number;
+	/** What it adds to the next larger network when it is full. */
+	readonly whenFull: number;
 }
 
 /** Writes a sentence to the log. */

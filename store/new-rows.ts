@@ -3,10 +3,10 @@ import type { List } from "./list.ts";
 import type { Rows, Which } from "./tables.ts";
 
 /**
- * PostgreSQL gives ids before it commits, so a row may appear after rows with larger ids: the ids of
- * the last minute are read again each time, and so many at most.
+ * PostgreSQL gives ids before it commits, so a row may appear after rows with larger ids. Each read
+ * therefore also reads the ids of the last minute again, at most this many.
  */
-const unsettled = { ms: minuteMs, ids: 10_000 };
+const reread = { ms: minuteMs, maxIds: 10_000 };
 
 /** Reads the rows of a table that were added since the last time, each of them once. */
 export class NewRows<Name extends "waitlist" | "mails" | "replies"> {
@@ -14,8 +14,9 @@ export class NewRows<Name extends "waitlist" | "mails" | "replies"> {
 	readonly #clock: () => number;
 	readonly #recent = new Set<number>();
 	#lastId = 0;
-	/** The last id as it was at two times, of which the first is a minute ago or more. */
-	#settledId = 0;
+	/** The last id as it was a minute ago or earlier: ids up to it are not read again. */
+	#rereadAfterId = 0;
+	/** The last id at the time `#nextAt`; a minute later, it becomes `#rereadAfterId`. */
 	#nextId = 0;
 	#nextAt = 0;
 	/** How many rows were read in all. */
@@ -29,16 +30,16 @@ export class NewRows<Name extends "waitlist" | "mails" | "replies"> {
 
 	async *read(list: List, which: Which<Name> = {}): AsyncGenerator<Rows[Name]> {
 		const now = this.#clock();
-		if (now >= this.#nextAt + unsettled.ms) {
-			this.#settledId = this.#nextId;
+		if (now >= this.#nextAt + reread.ms) {
+			this.#rereadAfterId = this.#nextId;
 			this.#nextId = this.#lastId;
 			this.#nextAt = now;
 		}
-		const afterId = Math.max(this.#settledId, this.#lastId - unsettled.ids);
+		const afterId = Math.max(this.#rereadAfterId, this.#lastId - reread.maxIds);
 		for await (const row of list.read(this.#table, { ...which, afterId })) {
 			if (this.#recent.has(row.id)) continue;
 			this.#recent.add(row.id);
-			this.#recent.delete(row.id - unsettled.ids);
+			this.#recent.delete(row.id - reread.maxIds);
 			this.#lastId = Math.max(this.#lastId, row.id);
 			this.total += 1;
 			yield row;

@@ -15,6 +15,9 @@ import {
  * what the protected members say.
  */
 export abstract class SqlList {
+	/** How old a row has to be, in milliseconds, so that none with a smaller id can appear after it. */
+	abstract readonly settledMs: number;
+
 	/** Runs a query with `$1`, `$2` … for the values; yields its rows in arrays, none of them empty. */
 	protected abstract stream<Row extends object>(
 		sql: string,

@@ -11,7 +11,7 @@ import {
 	type BuiltPage,
 	builtPageFile,
 	securityHeadersFile,
-} from "../../shared/built-page.ts";
+} from "../../protocol/built-page.ts";
 import { withMail } from "../../test/support/mail-cli.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import type { Results } from "./check.ts";

@@ -1,9 +1,11 @@
+import { eraseRequestsNote } from "../../mail/founder/mail-notes.ts";
 import { countSides } from "../../shared/counts.ts";
-import { ago, dayMs, oldestTime } from "../../shared/time.ts";
+import { ago, dayMs } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
-import { examinePostgres } from "../../store/postgres/examine.ts";
+import { inspectPostgres } from "../../store/postgres/inspect.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
 import type { Context } from "../context.ts";
+import { oldestIn } from "../times.ts";
 import { advice, type Results, wrong } from "./check.ts";
 
 export async function checkList(context: Context): Promise<Results> {
@@ -11,22 +13,37 @@ export async function checkList(context: Context): Promise<Results> {
 	return `The list can be read: ${allSides(counts)}.`;
 }
 
+/** Whether people who asked to be erased still wait for it, also where mail is off. */
+export function checkRequests(context: Context): Promise<Results> {
+	return context.withList("read", async (list) => {
+		const note = await eraseRequestsNote(list, context.settings.timeZone);
+		return (
+			note !== undefined &&
+			wrong(
+				note,
+				"Start the mailer (docs/mail.md), or run `erase --requested --yes`.",
+			)
+		);
+	});
+}
+
 /** Ids that are named. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** Whether rows have times that cannot be true: such as of a list that another program has written. */
 export function checkTimes(context: Context): Promise<Results> {
 	const tomorrow = ago(-dayMs);
+	const oldest = oldestIn(context.settings.timeZone);
 	return context.withList("read", async (list) => {
 		const found: ReturnType<typeof advice>[] = [];
 		for (const table of ["waitlist", "mails", "replies"] as const) {
 			const ids: number[] = [];
 			for await (const row of list.read(table)) {
 				const time = "at" in row ? row.at : row.created_at;
-				if (time < oldestTime || time > tomorrow) ids.push(row.id);
+				if (time < oldest || time > tomorrow) ids.push(row.id);
 			}
 			if (ids.length === 0) continue;
-			const named = `${ids.slice(0, mostNamed).join(", ")}${ids.length > mostNamed ? " …" : ""}`;
+			const named = `${ids.slice(0, maxNamed).join(", ")}${ids.length > maxNamed ? " …" : ""}`;
 			found.push(
 				advice(
 					`Rows of the table ${table} whose time is before 2000, after tomorrow, or no time: ${grouped(ids.length)} (id ${named}).`,
@@ -50,7 +67,7 @@ export async function checkDatabase({ database }: Context): Promise<Results> {
 				);
 	}
 	const { schema, newestSchema, webReaders, hasRowSecurity } =
-		await examinePostgres(database.url);
+		await inspectPostgres(database.url);
 	const found = `The database has schema ${schema}; this version knows ${newestSchema}.`;
 	const fix =
 		"Run store/postgres/001-waitlist.sql again: it takes such rights back.";

@@ -1,8 +1,12 @@
 import { Resolver } from "node:dns/promises";
 import { readMailSettings } from "../../config/settings.ts";
-import { lostSecretNote, readMailNotes } from "../../mail/mail-notes.ts";
-import { domainOf } from "../../mail/message.ts";
-import { connectToMailServer } from "../../mail/send.ts";
+import {
+	lostSecretNote,
+	readMailNotes,
+} from "../../mail/founder/mail-notes.ts";
+import { serverAdvice } from "../../mail/founder/server-advice.ts";
+import { domainOf } from "../../mail/letter/message.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import { receiversOf, sendTest } from "../../notices/receivers.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
@@ -12,19 +16,19 @@ export async function checkServer({ terminal }: Context): Promise<Results> {
 	if (settings === null) return false;
 	const server = connectToMailServer(settings.url, settings);
 	try {
-		const trouble = await server.check();
-		return trouble === undefined
+		const error = await server.check();
+		return error === undefined
 			? "The mail server can be reached, and takes the login."
 			: wrong(
-					`The mail server cannot be used: ${trouble.reason}`,
-					`${trouble.advice} All mails wait until then, and none is lost.`,
+					`The mail server cannot be used: ${error.reason}`,
+					`${serverAdvice[error.cause]} All mails wait until then, and none is lost.`,
 				);
 	} finally {
 		server.close();
 	}
 }
 
-/** Whether the mailer is at work, and what keeps mails waiting. */
+/** Whether the mailer is running, and what keeps mails waiting. */
 export async function checkMailer(context: Context): Promise<Results> {
 	const settings = readMailSettings(context.terminal.env);
 	if (settings === null) return false;
@@ -34,17 +38,20 @@ export async function checkMailer(context: Context): Promise<Results> {
 		const lost = await lostSecretNote(list, settings.linkSecrets);
 		return [
 			isRunning
-				? "The mailer is at work."
+				? "The mailer is running."
 				: advice(
-						"No mailer is at work.",
+						"No mailer is running.",
 						"With a SQLite file, `npm start` runs it; with PostgreSQL, it has a service of its own: see docs/mail.md.",
 					),
-			...notes.map((note) =>
-				(note.code === "no mailer" ? wrong : advice)(
-					note.text,
-					"See `mail status`.",
+			// `checkRequests` tells of these, also where mail is off.
+			...notes
+				.filter(({ code }) => code !== "requests")
+				.map((note) =>
+					(note.code === "no mailer" ? wrong : advice)(
+						note.text,
+						"See `mail status`.",
+					),
 				),
-			),
 			lost !== undefined &&
 				wrong(lost, "Put the former secret back into .env."),
 		];

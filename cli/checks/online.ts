@@ -6,10 +6,10 @@ import { readAddress } from "../../list/people.ts";
 import {
 	type SecurityHeaders,
 	securityHeadersFile,
-} from "../../shared/built-page.ts";
+} from "../../protocol/built-page.ts";
+import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { sides } from "../../shared/sides.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
 import { ownDist, readBuiltPage } from "./page.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { type BuiltPage, builtPageFile } from "../../shared/built-page.ts";
+import { type BuiltPage, builtPageFile } from "../../protocol/built-page.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
 

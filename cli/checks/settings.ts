@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Redis } from "ioredis";
 import { SettingsError } from "../../config/settings.ts";
-import { examineWebLogin } from "../../store/postgres/examine.ts";
+import { inspectWebLogin } from "../../store/postgres/inspect.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
 
@@ -50,7 +50,7 @@ export async function checkWebLogin({ settings }: Context): Promise<Results> {
 			"DATABASE_OWNER_URL is PostgreSQL, but the server's DATABASE_URL is a file: the commands read another list than visitors join.",
 			"Let both name the same database.",
 		);
-	const { login, canRead, isDirect } = await examineWebLogin(database.url);
+	const { login, canRead, isDirect } = await inspectWebLogin(database.url);
 	if (!canRead) return `The server's login ${login} cannot read the list.`;
 	const found = `The login ${login} in DATABASE_URL can read the list`;
 	return (isDirect ? advice : wrong)(

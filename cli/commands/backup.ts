@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Command } from "commander";
 import { counted } from "../../shared/words.ts";
 import { backUp } from "../../store/archive.ts";
-import { takeErasedAlong } from "../../store/erased-people.ts";
+import { mergeErasedFile } from "../../store/erased-people.ts";
 import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
@@ -16,7 +16,7 @@ export function define(command: Command, context: Context): void {
 			const { database, erasedFile, progress } = context;
 			const erasedCopy = path.join(path.dirname(file), "erased.json");
 			// First: a file that cannot be read must not leave a backup without its copy.
-			const hasErased = takeErasedAlong(erasedFile, erasedCopy);
+			const hasErased = mergeErasedFile(erasedFile, erasedCopy);
 			const { rows, digest } = await backUp(database, file, progress);
 			await context.print(
 				`Written to ${file}, and compared: ${counted(rows.waitlist, "sign-up")} and ${counted(rows.mails, "mail")}.\n`,

@@ -5,16 +5,17 @@ import { test } from "node:test";
 import { call, printer } from "../../test/support/call-cli.ts";
 import {
 	add,
-	emptyLists,
+	engines,
 	people,
-	stored,
+	type Run,
+	storedIn,
 	testOnBoth,
 	testOnSqlite,
-} from "../../test/support/each-store.ts";
+} from "../../test/support/engines.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
-testOnSqlite("backup and restore keep the same list", async (settings, t) => {
-	const target = await emptyLists.SQLite(t);
+testOnSqlite("backup and restore keep the list", async ({ settings }, t) => {
+	const { settings: target } = await engines.SQLite(t, { isMade: false });
 	await add(settings, people(1_200));
 	const file = path.join(temporaryFolder(t), "b.db");
 	assert.match(
@@ -25,14 +26,14 @@ testOnSqlite("backup and restore keep the same list", async (settings, t) => {
 		await printer(target)("restore", file),
 		/^Restored and compared: 1,200 sign-ups and 0 mails\. Left out, .*: 0\.\nMail is paused.*\nNo erased person is known: .* erase them here, too\.\n$/,
 	);
-	assert.deepEqual(await stored(target), await stored(settings));
+	assert.deepEqual(await storedIn(target), await storedIn(settings));
 	const again = await call(["restore", file], target);
 	assert.deepEqual([again.code, again.out], [1, ""]);
 	assert.match(again.err, /^The list is not empty[^\n]+\n$/);
 });
 
 test("leaves out erased people by the copy beside the backup", async (t) => {
-	const settings = await emptyLists.SQLite(t);
+	const { settings } = await engines.SQLite(t);
 	await add(settings, people(10));
 	const file = path.join(temporaryFolder(t), "b.db");
 	await call(["backup", file], settings);
@@ -40,7 +41,7 @@ test("leaves out erased people by the copy beside the backup", async (t) => {
 	const next = await call(["backup", `${file}2`], settings);
 	assert.match(next.out, /\nKeep \S+erased\.json with it: /);
 	// The machine is lost, and with it the file beside the database.
-	const target = await emptyLists.SQLite(t);
+	const { settings: target } = await engines.SQLite(t, { isMade: false });
 	const { out } = await call(["restore", file], target);
 	assert.match(
 		out,
@@ -53,7 +54,7 @@ test("leaves out erased people by the copy beside the backup", async (t) => {
 });
 
 test("makes no backup without a copy of who was erased", async (t) => {
-	const settings = await emptyLists.SQLite(t);
+	const { settings } = await engines.SQLite(t);
 	await add(settings, people(1));
 	writeFileSync(settings.ERASED_FILE, "broken");
 	const folder = temporaryFolder(t);
@@ -64,8 +65,8 @@ test("makes no backup without a copy of who was erased", async (t) => {
 	assert.deepEqual(readdirSync(folder), []);
 });
 
-testOnBoth("moves a list", async (target, t) => {
-	const from = await emptyLists.SQLite(t);
+const moves: Run = async ({ settings: target }, t) => {
+	const { settings: from } = await engines.SQLite(t);
 	await add(from, people(4));
 	await call(["erase", "person0@x.example", "--yes"], from);
 	const move = ["move", "--to", target.DATABASE_URL];
@@ -74,15 +75,16 @@ testOnBoth("moves a list", async (target, t) => {
 		/ now holds the whole list, compared row by row: 3 sign-ups and 0 mails\.\nMail is paused there.*\nSet DATABASE_URL/,
 	);
 	assert.match((await call(move, from)).err, /^The list is not empty/);
-	assert.deepEqual(await stored(target), await stored(from));
-});
+	assert.deepEqual(await storedIn(target), await storedIn(from));
+};
+testOnBoth("moves a list", moves, { isMade: false });
 
 test("moves the file of erased people along", async (t) => {
-	const from = await emptyLists.SQLite(t);
+	const { settings: from } = await engines.SQLite(t);
 	await add(from, people(2));
 	await call(["erase", "person0@x.example", "--yes"], from);
 	const { DATABASE_URL, ERASED_FILE } = from;
-	const to = await emptyLists.SQLite(t);
+	const { settings: to } = await engines.SQLite(t, { isMade: false });
 	// Each list has its own file beside it.
 	await call(["move", "--to", to.DATABASE_URL], { DATABASE_URL });
 	assert.equal(

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import type { Command } from "commander";
+import { isLoopbackHost } from "../../config/loopback.ts";
 import { readAsSetting } from "../../config/settings.ts";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
 import { erase } from "../../list/erase.ts";
 import type { Brought } from "../../mail/brought.ts";
-import { readMailNotes, readQueue } from "../../mail/mail-notes.ts";
-import { isLoopbackHost } from "../../shared/loopback.ts";
+import { readMailNotes, readQueue } from "../../mail/founder/mail-notes.ts";
 import type { Person } from "../../shared/person.ts";
 import type { List } from "../../store/list.ts";
 import type { Context } from "../context.ts";

@@ -6,14 +6,13 @@ import postgres from "postgres";
 import { call, person } from "../../test/support/call-cli.ts";
 import {
 	add,
-	emptyLists,
+	engines,
 	people,
-	type Settings,
-	stored,
+	storedIn,
 	testOnBoth,
+	testOnPostgres,
 	testOnSqlite,
-	testWithPostgres,
-} from "../../test/support/each-store.ts";
+} from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 import {
 	startReceiver,
@@ -23,22 +22,22 @@ import { noPgbouncer, startPgbouncer } from "../../test/support/pgbouncer.ts";
 import { startServer } from "../../test/support/server-process.ts";
 
 /** The findings of a command by what was looked at, the worst of each; it has to agree with them. */
-async function examine(argv: string[], env: Record<string, string>) {
+async function findingsOf(argv: string[], env: Record<string, string>) {
 	const { code, out, err } = await call(argv, env);
 	const lines = [...out.matchAll(/^(ok|advice|wrong) +(\S+( \S+)?) {2}/gm)];
 	const wrong = lines.filter(([, state]) => state === "wrong");
 	assert.equal(code, wrong.length > 0 ? 1 : 0);
 	if (code === 1)
-		assert.equal(err, `Findings that are wrong: ${wrong.length}.\n`);
+		assert.match(err, RegExp(`^${wrong.length} checks? failed\\.\n$`));
 	assert.doesNotMatch(out, /owner@/);
 	// What is wrong comes first.
 	const found = lines.reverse().map(([, state, check]) => [check, state]);
 	return Object.fromEntries(found);
 }
 
-const doctor = (env: Record<string, string>) => examine(["doctor"], env);
+const doctor = (env: Record<string, string>) => findingsOf(["doctor"], env);
 
-testOnBoth("reports no problem with a sound list", async (settings) => {
+testOnBoth("reports no problem with a sound list", async ({ settings }) => {
 	await add(settings, people(10));
 	// The findings about the page and the files of this project do not depend on the list.
 	const { page, files, ...others } = await doctor(settings);
@@ -55,7 +54,7 @@ testOnBoth("reports no problem with a sound list", async (settings) => {
 });
 
 test("finds problems of a SQLite file", async (t) => {
-	const settings = await emptyLists.SQLite(t);
+	const { settings } = await engines.SQLite(t, { isMade: false });
 	const { list, database } = await doctor(settings);
 	assert.deepEqual([list, database], ["wrong", undefined]);
 	await add(settings, people(2_000));
@@ -71,8 +70,8 @@ test("finds problems of a SQLite file", async (t) => {
 	assert.equal((await doctor(settings))["database"], "wrong");
 });
 
-testWithPostgres("finds who can read a PostgreSQL list", async (t) => {
-	const { DATABASE_URL } = await emptyLists.PostgreSQL(t);
+testOnPostgres("finds who can read the list", async ({ settings }, t) => {
+	const { DATABASE_URL } = settings;
 	const sql = postgres(DATABASE_URL, { max: 1 });
 	t.after(() => sql.end({ timeout: 1 }));
 	const name = new URL(DATABASE_URL).pathname.slice(1);
@@ -84,7 +83,8 @@ testWithPostgres("finds who can read a PostgreSQL list", async (t) => {
 	const web = DATABASE_URL.replace("owner@", `web_${name}@`);
 	assert.equal(await stateWith(web), "ok");
 	assert.equal((await doctor({ DATABASE_URL: web }))["list"], "wrong");
-	const file = (await emptyLists.SQLite(t)).DATABASE_URL;
+	const file = (await engines.SQLite(t, { isMade: false })).settings
+		.DATABASE_URL;
 	assert.equal(await stateWith(file), "wrong");
 	// A page that joins by Supabase has no server of ours.
 	const VITE_SUPABASE_URL = "https://abc.supabase.co";
@@ -106,7 +106,7 @@ testWithPostgres("finds who can read a PostgreSQL list", async (t) => {
 });
 
 test("prints a new secret where one is missing or too short", async (t) => {
-	const settings = await emptyLists.SQLite(t);
+	const { settings } = await engines.SQLite(t, { isMade: false });
 	const secretsOf = async (env: Record<string, string>) => {
 		const { out } = await call(["doctor"], { ...settings, ...env });
 		return out.match(/(?<=_SECRET=)\S+$/gm);
@@ -147,7 +147,7 @@ test("tries the receivers of notices", async (t) => {
 });
 
 test("tries the mail server, and says what keeps mails waiting", async (t) => {
-	const settings = await emptyLists.SQLite(t);
+	const { settings } = await engines.SQLite(t, { isMade: false });
 	await add(settings, [person("ann@x.at")]);
 	const { env, server, work, answer } = await startMail(t, settings);
 	const states = async () => {
@@ -169,22 +169,22 @@ test("tries the mail server, and says what keeps mails waiting", async (t) => {
 
 testOnSqlite(
 	"launch-check joins, finds itself and leaves nothing",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		await add(settings, people(3));
 		const server = await startServer(settings);
 		t.after(() => server.end("SIGTERM"));
-		const states = await examine(["launch-check", server.address], settings);
+		const states = await findingsOf(["launch-check", server.address], settings);
 		assert.equal(states["sign-up"], "ok");
-		assert.equal((await stored(settings)).length, 3);
-		const other: Settings = await emptyLists.SQLite(t);
+		assert.equal((await storedIn(settings)).length, 3);
+		const { settings: other } = await engines.SQLite(t);
 		await add(other, []);
-		const elsewhere = await examine(["launch-check", server.address], other);
+		const elsewhere = await findingsOf(["launch-check", server.address], other);
 		assert.equal(elsewhere["sign-up"], "wrong");
 		// That sign-up is on the list now. Without a list to look at, none is sent.
-		assert.equal((await stored(settings)).length, 4);
-		const none = await emptyLists.SQLite(t);
-		const nowhere = await examine(["launch-check", server.address], none);
+		assert.equal((await storedIn(settings)).length, 4);
+		const { settings: none } = await engines.SQLite(t, { isMade: false });
+		const nowhere = await findingsOf(["launch-check", server.address], none);
 		assert.equal(nowhere["sign-up"], "wrong");
-		assert.equal((await stored(settings)).length, 4);
+		assert.equal((await storedIn(settings)).length, 4);
 	},
 );

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { counted } from "../../shared/words.ts";
 import { type Checks, type Finding, runChecks } from "../checks/check.ts";
 import * as files from "../checks/files.ts";
 import * as list from "../checks/list.ts";
@@ -26,6 +27,7 @@ const steps: readonly Checks[] = [
 	{
 		database: list.checkDatabase,
 		times: list.checkTimes,
+		requests: list.checkRequests,
 		disk: files.checkDisk,
 		permissions: files.checkRights,
 		mailer: mail.checkMailer,
@@ -37,11 +39,11 @@ export function define(command: Command, context: Context): void {
 		.description(
 			"Checks everything that needs no visit to the page, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, Redis, mail, the receivers of notices (each gets a test), and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.\n\nChanges nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
 		)
-		.action(() => examine(context));
+		.action(() => printFindings(context));
 }
 
 /** Prints what `doctor` and these checks find, what is wrong first. Rejects with `ExpectedError` when something is. */
-export async function examine(
+export async function printFindings(
 	context: Context,
 	others: Checks = {},
 ): Promise<void> {
@@ -62,5 +64,5 @@ export async function examine(
 	await context.print(context.table(rows));
 	const { length } = areWrong();
 	if (length > 0)
-		throw new ExpectedError(`Findings that are wrong: ${length}.`);
+		throw new ExpectedError(`${counted(length, "check")} failed.`);
 }

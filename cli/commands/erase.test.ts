@@ -9,18 +9,18 @@ import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import {
 	add,
-	emptyLists,
-	stored,
+	aRow,
+	engines,
+	storedIn,
 	testOnBoth,
 	testOnSqlite,
-} from "../../test/support/each-store.ts";
-import { aRow } from "../../test/support/engines.ts";
+} from "../../test/support/engines.ts";
 
 const ann = person("Ann@x.at", "host", "+43 1");
 const annToo = person("aNN@X.at", "advertiser");
 const bob = person("bob@x.at");
 
-testOnSqlite("erases a person, also once restored", async (settings) => {
+testOnSqlite("erases a person, also once restored", async ({ settings }) => {
 	await add(settings, [ann, bob, annToo, ann]);
 	const print = printer(settings);
 	assert.match(
@@ -41,17 +41,17 @@ testOnSqlite("erases a person, also once restored", async (settings) => {
 		await print("erase", "--again", "--yes"),
 		"Erased: 1 sign-up (1 host).\n",
 	);
-	const emails = (await stored(settings)).map(({ email }) => email);
+	const emails = (await storedIn(settings)).map(({ email }) => email);
 	assert.deepEqual(emails, [bob.email]);
 });
 
-testOnSqlite("erases the addresses of standard input", async (settings) => {
+testOnSqlite("erases the addresses of standard input", async ({ settings }) => {
 	const cologne = { ...bob, email: "bob@xn--kln-sna.at" };
 	await add(settings, [ann, { ...bob, email: "+bob@x.at" }, cologne]);
 	const input = "\ufeffbob@KÖLN.at\r\n\r\n'+bob@x.at \n";
 	const erased = await call(["erase", "-", "--yes"], settings, input);
 	assert.equal(erased.out, "Erased: 2 sign-ups (2 hosts).\n");
-	const emails = (await stored(settings)).map(({ email }) => email);
+	const emails = (await storedIn(settings)).map(({ email }) => email);
 	assert.deepEqual(emails, [ann.email]);
 });
 
@@ -65,7 +65,7 @@ for (const [what, line] of [
 	["a long line", `${"a".repeat(80_000)}@x.at`],
 	["a long line without an address", "@".repeat(80_000)],
 ] as const)
-	testOnSqlite(`refuses ${what} on standard input`, async (settings) => {
+	testOnSqlite(`refuses ${what} on standard input`, async ({ settings }) => {
 		await add(settings, [trap, bob]);
 		const input = `bob@x.at\n${line}\n`;
 		const { code, out, err } = await call(
@@ -76,12 +76,12 @@ for (const [what, line] of [
 		assert.deepEqual({ code, out }, { code: 1, out: "" });
 		assert.match(err, /^Line 2 is not an e-mail address alone, so nothing/);
 		assert.equal(err.split("\n").length, 2);
-		assert.equal((await stored(settings)).length, 2);
+		assert.equal((await storedIn(settings)).length, 2);
 	});
 
 testOnBoth(
 	"erases the people of a domain, a source or a time",
-	async (settings) => {
+	async ({ settings }) => {
 		const { ownerDatabase } = readSettings(settings);
 		const old = "2026-01-01T00:00:00.000Z";
 		const rows = [
@@ -122,7 +122,7 @@ testOnBoth(
 			/^No person matches/,
 		);
 		await print("erase", "--domain", "small.example", "--yes");
-		const emails = (await stored(settings)).map(({ email }) => email);
+		const emails = (await storedIn(settings)).map(({ email }) => email);
 		assert.deepEqual(
 			new Set(emails),
 			new Set([
@@ -142,12 +142,12 @@ testOnBoth(
 				(await call(["erase", ...wrong, "--yes"], settings)).code,
 				2,
 			);
-		assert.equal((await stored(settings)).length, emails.length);
+		assert.equal((await storedIn(settings)).length, emails.length);
 	},
 );
 
 test("erases nothing without --yes", async (t) => {
-	const settings = await emptyLists.SQLite(t);
+	const { settings } = await engines.SQLite(t, { isMade: false });
 	const missing = await call(["erase", ann.email, "--yes"], settings);
 	assert.match(missing.err, /^There is no waitlist yet/);
 	await add(settings, [ann, bob]);
@@ -160,12 +160,12 @@ test("erases nothing without --yes", async (t) => {
 	const broken = await call(["erase", ann.email, "--yes"], settings);
 	assert.equal(broken.code, 1);
 	assert.match(broken.err, /^\S+erased\.json.* cannot be read[^\n]+\n$/);
-	assert.equal((await stored(settings)).length, 2);
+	assert.equal((await storedIn(settings)).length, 2);
 });
 
 test("warns when the log still holds the address", async (t) => {
 	t.mock.property(limits.sqlite, "lockMs", 50);
-	const settings = await emptyLists.SQLite(t);
+	const { settings } = await engines.SQLite(t);
 	await add(settings, [ann]);
 	const reader = new DatabaseSync(settings.DATABASE_URL.replace("file:", ""));
 	t.after(() => reader.close());

@@ -6,9 +6,14 @@ import {
 	eraseAgain,
 	findErased,
 } from "../../list/erase.ts";
+import {
+	eraseRequested,
+	readEraseRequests,
+} from "../../list/erase-requests.ts";
 import { sourceOf } from "../../shared/person.ts";
+import { shownEmail } from "../../shared/shown-email.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
-import { countedSides, grouped } from "../../shared/words.ts";
+import { counted, countedSides, grouped } from "../../shared/words.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import type { List } from "../../store/list.ts";
 import {
@@ -24,6 +29,7 @@ interface Options {
 	readonly yes?: boolean;
 	readonly left?: boolean;
 	readonly again?: boolean;
+	readonly requested?: boolean;
 	readonly import?: string;
 	readonly domain?: string;
 	readonly source?: string;
@@ -31,10 +37,10 @@ interface Options {
 	readonly since?: string;
 }
 
-type Found = Awaited<ReturnType<typeof findErased>>;
+type ErasedRows = Awaited<ReturnType<typeof findErased>>;
 
 /** Addresses that a dry run shows. */
-const mostShown = 3;
+const maxShown = 3;
 
 export function define(command: Command, context: Context): void {
 	command
@@ -59,23 +65,30 @@ export function define(command: Command, context: Context): void {
 		.option("--without-source", "who joined without a utm_source and ref")
 		.option("--since <time>", "who joined at this time or later", readTime)
 		.option("--left", "the people who left by a link in a mail")
+		.option(
+			"--requested",
+			'the people who pressed "Erase my data", where no mailer runs that does it',
+		)
 		.option("--again", "the people of erased.json, after pg_restore")
 		.option(
 			"--import <name>",
 			"take an import back, as `import --list` names it: its people but those who joined by the page or confirmed since; they are not remembered as erased",
 		)
 		.action(async (emails: string[] = [], options: Options) => {
-			const { yes, left, again, domain, source, withoutSource, since } =
-				options;
+			const { yes, left, again, requested } = options;
+			const { domain, source, withoutSource, since } = options;
 			if (source !== undefined && withoutSource)
 				command.error("--source goes without --without-source.");
 			const isFiltered = [domain, source, withoutSource, since].some(
 				(each) => each,
 			);
-			const ways = [emails.length > 0, isFiltered, left, again, options.import];
+			const ways = [
+				...[emails.length > 0, isFiltered, left, again, requested],
+				options.import,
+			];
 			if (ways.filter(Boolean).length !== 1)
 				command.error(
-					"Say whom to erase: each EMAIL, - for standard input, --domain, --source or --since, --left, --again or --import.",
+					"Say whom to erase: each EMAIL, - for standard input, --domain, --source or --since, --left, --requested, --again or --import.",
 				);
 			if (options.import !== undefined)
 				return takeImportBack(options.import, yes ?? false, context);
@@ -86,6 +99,16 @@ export function define(command: Command, context: Context): void {
 				return remove(context, async (list) =>
 					eraseAgain(list, await readAgain(list), keysOf),
 				);
+			if (requested && yes) {
+				const { erased, warning } = await context.withList("write", (list) =>
+					eraseRequested(list, erasedFile, keysOf),
+				);
+				await context.print(
+					`Erased as asked by a link: ${counted(erased, "address", "addresses")}.\n`,
+				);
+				if (warning) await context.warn(warning);
+				return;
+			}
 			const chosen = again
 				? await context.withList("read", async (list) =>
 						addressesOf(await findErased(list, await readAgain(list))),
@@ -98,7 +121,7 @@ export function define(command: Command, context: Context): void {
 				);
 			await context.print(
 				`Addresses that would be erased: ${grouped(chosen.length)}.\n`,
-				...chosen.slice(0, mostShown).map((email) => `  ${email}\n`),
+				...chosen.slice(0, maxShown).map((email) => `  ${shownEmail(email)}\n`),
 				"Nothing was erased. Add --yes to erase them.\n",
 			);
 		});
@@ -116,6 +139,10 @@ async function choose(
 		named.push(...new Set(input));
 	}
 	if (emails.length > 0) return named;
+	if (options.requested)
+		return context.withList("read", async (list) => [
+			...(await readEraseRequests(list, context.keysOf)).emails,
+		]);
 	if (!options.left) return chooseByFirstSignUp(options, context);
 	const people = (await context.readPeople()).all();
 	const left = people.filter(({ mail }) => mail === "left");
@@ -146,7 +173,7 @@ async function chooseByFirstSignUp(
 		.map(([email]) => email);
 }
 
-function addressesOf({ signUps, others }: Found): string[] {
+function addressesOf({ signUps, others }: ErasedRows): string[] {
 	const emails = signUps.map(({ email }) => email.toLowerCase());
 	return [...new Set([...emails, ...others])];
 }

@@ -8,7 +8,7 @@ import {
 	pickColumns,
 	printer,
 } from "../../test/support/call-cli.ts";
-import { add, emptyLists } from "../../test/support/each-store.ts";
+import { add, engines } from "../../test/support/engines.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const ann = person("Ann@x.at", "host", "+43 1");
@@ -44,7 +44,7 @@ for (const [args, entries, expected] of [
 	["", [], people],
 ] as const) {
 	test(`export ${args}, ${entries.length} sign-ups`, async (t) => {
-		const env = await emptyLists.SQLite(t);
+		const { settings: env } = await engines.SQLite(t);
 		await add(env, entries);
 		const options = args.split(" ").filter(Boolean);
 		const out = await printer(env)("export", ...options);
@@ -58,7 +58,7 @@ for (const [args, entries, expected] of [
 }
 
 test("a file of an export is only for its user, and overwrites none", async (t) => {
-	const env = await emptyLists.SQLite(t);
+	const { settings: env } = await engines.SQLite(t);
 	await add(env, three);
 	const file = path.join(temporaryFolder(t), "people.csv");
 	const { out } = await call(["export"], env);

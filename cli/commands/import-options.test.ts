@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { call, person, printer } from "../../test/support/call-cli.ts";
-import { add, emptyLists } from "../../test/support/each-store.ts";
+import { add, engines } from "../../test/support/engines.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 async function listAndFile(t: TestContext, content: string) {
-	const env = await emptyLists.SQLite(t);
+	const { settings: env } = await engines.SQLite(t);
 	await add(env, []);
 	const folder = temporaryFolder(t);
 	const file = path.join(folder, "people.csv");

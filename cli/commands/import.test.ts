@@ -9,7 +9,7 @@ import {
 	pickColumns,
 	printer,
 } from "../../test/support/call-cli.ts";
-import { add, emptyLists } from "../../test/support/each-store.ts";
+import { add, engines } from "../../test/support/engines.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const heading =
@@ -17,7 +17,7 @@ const heading =
 
 /** An empty list, and a file beside it. */
 async function listAndFile(t: TestContext, content: string) {
-	const env = await emptyLists.SQLite(t);
+	const { settings: env } = await engines.SQLite(t);
 	await add(env, []);
 	const file = path.join(temporaryFolder(t), "people.csv");
 	writeFileSync(file, content);
@@ -74,7 +74,7 @@ test("an export is imported without loss", async (t) => {
 	for (const options of [[], ["--submissions"]]) {
 		const { out } = await call(["export", ...options], env);
 		writeFileSync(file, out);
-		const copy = await emptyLists.SQLite(t);
+		const { settings: copy } = await engines.SQLite(t);
 		await add(copy, []);
 		await call(["import", "--yes", file], copy);
 		assert.equal((await call(["export", ...options], copy)).out, out);
@@ -96,6 +96,18 @@ for (const [what, content, options, expected] of [
 		"email;side;joined\nann@x.at;host;2026-07-01 12:00\nbob@x.at;host;2026-08-01 12:00Z\n",
 		["--time-zone=Europe/Vienna"],
 		/,2026-07-01T10:00:00\.000Z,ann@x\.at,.*\r\n.*,2026-08-01T12:00:00\.000Z,bob@x\.at,/,
+	],
+	[
+		"the first day of 2000 in a zone",
+		"email,side,joined\na@x.at,host,2000-01-01\nb@x.at,host,1999-12-31\n",
+		["--time-zone=Europe/Vienna"],
+		/^[^\n]*\n1,1999-12-31T23:00:00\.000Z,a@x\.at,,host,,,,\r\n$/,
+	],
+	[
+		"no earlier hour of that day in a zone behind UTC",
+		"email,side,joined\na@x.at,host,2000-01-01\nb@x.at,host,1999-12-31 23:59\n",
+		["--time-zone=America/New_York"],
+		/^[^\n]*\n1,2000-01-01T05:00:00\.000Z,a@x\.at,,host,,,,\r\n$/,
 	],
 	[
 		"the source of a person",

@@ -4,19 +4,19 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { readSettings } from "../../config/settings.ts";
 import { choosePeople } from "../../mail/announce.ts";
-import { ownCode, personKey } from "../../mail/links.ts";
+import { ownCode, personKey } from "../../mail/letter/links.ts";
 import { saveState } from "../../mail/mailer-state.ts";
 import type { Call } from "../../shared/calls.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
-import { add, testOnSqlite } from "../../test/support/each-store.ts";
+import { add, testOnSqlite } from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 import { refuse } from "../../test/support/mail-server.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
-testOnSqlite("the commands know mails and own links", async (settings, t) => {
+testOnSqlite("commands know mails and own links", async ({ settings }, t) => {
 	const { env, work, answer, openList } = await startMail(t, settings, {
 		onRcptTo: ({ address }, _session, done) =>
 			done(address === "dan@x.at" ? refuse(550, "No Dan here") : null),
@@ -76,14 +76,14 @@ testOnSqlite("the commands know mails and own links", async (settings, t) => {
 	const lines = ["email,side,mail", "eve@x.at,host,", "fay@x.at,host,left"];
 	writeFileSync(file, lines.join("\n"));
 	const { out } = await call(["import", file], env);
-	assert.match(out, /2 lines: left by a link in a mail/);
+	assert.match(out, /2 lines: left the list/);
 	assert.match(await print("erase", "--left", "--yes"), /^Erased: 1 sign-up/);
 	assert.doesNotMatch(await print("list"), /eve/);
 	await print("erase", "--yes", "ann@x.at");
 	assert.doesNotMatch(await print("export"), /1 host/);
 });
 
-testOnSqlite("the commands know the founder's calls", async (settings, t) => {
+testOnSqlite("commands know the founder's calls", async ({ settings }, t) => {
 	await add(settings, [
 		person("P0@x.at", "host", "+43 1"),
 		person("P2@x.at", "host", "+43 3"),

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { readAsSetting } from "../../config/settings.ts";
 import { checkOnline, checkSignUp } from "../checks/online.ts";
 import type { Context } from "../context.ts";
-import { examine } from "./doctor.ts";
+import { printFindings } from "./doctor.ts";
 
 export function define(command: Command, context: Context): void {
 	command
@@ -20,7 +20,7 @@ export function define(command: Command, context: Context): void {
 				),
 		)
 		.action((origin: string) =>
-			examine(context, {
+			printFindings(context, {
 				online: () => checkOnline(origin),
 				"sign-up": () => checkSignUp(origin, context),
 			}),

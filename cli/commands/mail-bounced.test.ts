@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { person, printer } from "../../test/support/call-cli.ts";
-import { add, testOnSqlite } from "../../test/support/each-store.ts";
+import { call, person, printer } from "../../test/support/call-cli.ts";
+import { add, testOnSqlite } from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 testOnSqlite(
 	"a line with a mail server's code is a bounce, and the address itself says nothing",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const lines = {
 			mailgun: "mailgun+1@x.at,550,No such mailbox,2026-11-20T10:00:00Z",
 			sendgrid: "5.1.1,550 5.1.1 Not here,sendgrid+1@x.at,1795697021",
@@ -35,5 +35,47 @@ testOnSqlite(
 		const again = server.taken.map(({ to }) => to).slice(names.length);
 		const bounced = names.toSpliced(4, 1).map((name) => `${name}+2@x.at`);
 		assert.deepEqual(again.sort(), bounced.sort());
+	},
+);
+
+testOnSqlite(
+	"a report from standard input marks the recipient, never our own address; an unclear one changes nothing",
+	async ({ settings }, t) => {
+		const own = "hello@frontage.example";
+		const all = ["ann@x.at", "bob@x.at", own];
+		await add(
+			settings,
+			all.map((email) => person(email)),
+		);
+		const { env, work, openList } = await startMail(t, settings);
+		await work();
+		const list = await openList();
+		const bounced = async () => {
+			const mails = list.read("mails", { with: { state: ["bounced"] } });
+			return (await Array.fromAsync(mails)).map(({ email }) => email);
+		};
+		const report = (input: string) =>
+			call(["mail", "bounced", "-"], env, input);
+
+		const unclear = await report(`bounce,${own},ann@x.at,bob@x.at\n`);
+		assert.equal(unclear.code, 1);
+		assert.match(unclear.err, /Line 1 has several addresses/);
+		assert.deepEqual(await bounced(), []);
+
+		const ses = JSON.stringify({
+			notificationType: "Bounce",
+			mail: { source: own, destination: all },
+			bounce: {
+				bounceType: "Permanent",
+				bouncedRecipients: [{ emailAddress: "bob@x.at" }],
+			},
+		});
+		const { out } = await report(ses);
+		assert.match(out, /^Bounced: 1 address\. Without a mail of ours: 0\.\n$/);
+		assert.deepEqual(await bounced(), ["bob@x.at"]);
+
+		const lines = await report(`550 5.1.1,${own},ann@x.at\nbounce ${own}\n`);
+		assert.match(lines.out, /^Bounced: 1 address\..* as they are: 1, /);
+		assert.deepEqual((await bounced()).sort(), ["ann@x.at", "bob@x.at"]);
 	},
 );

@@ -1,16 +1,22 @@
 import { readFileSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
 import type { Command } from "commander";
+import { parseSender } from "../../config/sender.ts";
+import { readMailerState, saveState } from "../../mail/mailer-state.ts";
 import {
 	cancelMails,
 	markReported,
-	type Report,
 	retryBounced,
-} from "../../mail/change-queue.ts";
-import { readMailerState, saveState } from "../../mail/mailer-state.ts";
+} from "../../mail/queue/change-queue.ts";
+import {
+	pauseChange,
+	resumeChange,
+} from "../../mail/rules/founder-decisions.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { firstAddresses, readEmail, readTime } from "../arguments.ts";
+import { readEmail, readTime } from "../arguments.ts";
+import { readReport } from "../bounces/read-report.ts";
 import type { Context } from "../context.ts";
 import { previewMails, sendSamples } from "../mail-samples.ts";
 import { mailStatus } from "../mail-status.ts";
@@ -22,41 +28,34 @@ export function define(command: Command, context: Context): void {
 			.command(name, { isDefault: name === "status" })
 			.description(description);
 	command.description(
-		"Shows and controls the mails that the mailer sends. Without another word, prints their status. docs/mail.md describes the settings.",
+		"Shows and controls the mails that the mailer sends. Without a subcommand, prints their status. docs/mail.md describes the settings.",
 	);
 	add(
 		"status",
-		"print what keeps mails waiting, how many there are of each kind, what people replied, and the newest mails that were not taken",
+		"print why mails wait, the numbers of mails of each kind, what people replied, and the newest mails that the mail server did not take",
 	).action(() =>
 		context.printFrom("read", (list) => mailStatus(list, context)),
 	);
 	add(
 		"pause",
-		"let all mails to people wait until `mail resume`; new ones still join the queue, and you still get yours",
+		"let all mails to people wait until `mail resume`; new ones are still added to the queue, and you still get yours",
 	).action(() =>
 		context.printFrom("write", async (list) => {
 			const { paused } = await readMailerState(list);
-			const paused_since = new Date().toISOString();
-			if (!paused) await saveState(list, { paused: "founder", paused_since });
+			if (!paused) await saveState(list, pauseChange("founder", Date.now()));
 			return "Paused: all mails wait until `mail resume`.\n";
 		}),
 	);
 	add(
 		"resume",
-		"go on after a pause, also one after `restore`, `move` or too many bounces; it releases nothing that is held",
+		"send mails again after a pause, also one after `restore`, `move` or too many bounces; it releases no held mails",
 	).action(() =>
 		context.printFrom("write", async (list) => {
-			const { paused, paused_since, slowed_since } =
-				await readMailerState(list);
-			const since = paused ? paused_since : slowed_since;
-			if (!since) return "Nothing was paused.\n";
-			await saveState(list, {
-				paused: null,
-				paused_since: null,
-				slowed_since: null,
-				bounces_seen_until: new Date().toISOString(),
-			});
-			return `Mails waited since ${minute(since, context.settings.timeZone)}. They go out again.\n`;
+			const saved = await readMailerState(list);
+			const resumed = resumeChange(saved, Date.now());
+			if (!resumed) return "Nothing was paused.\n";
+			await saveState(list, resumed.change);
+			return `Mails waited since ${minute(resumed.since, context.settings.timeZone)}. They go out again.\n`;
 		}),
 	);
 	add(
@@ -74,10 +73,14 @@ export function define(command: Command, context: Context): void {
 		);
 	add(
 		"confirm",
-		"ask people who joined before mail was on, or whom `import` brought in, and who were not asked; without --yes it changes nothing, and prints who they are",
+		"ask people for a confirmation who joined before mail was on, or were imported, and were not asked; without --yes it changes nothing, and prints who they are",
 	)
-		.option("--imported", "people whom `import` brought in")
-		.option("--before <date>", "who joined before this day (UTC)", readTime)
+		.option("--imported", "people who were imported")
+		.option(
+			"--before <date>",
+			"people who joined before this day (UTC)",
+			readTime,
+		)
 		.option("--yes", "send it")
 		.action(async ({ yes, ...choice }: ConfirmOptions) => {
 			if (!choice.imported === (choice.before === undefined))
@@ -87,7 +90,7 @@ export function define(command: Command, context: Context): void {
 		});
 	add(
 		"cancel",
-		"take all mails of one kind out of the queue; without --yes it changes nothing",
+		"remove all mails of one kind from the queue; without --yes it changes nothing",
 	)
 		.argument("<kind>", "confirmation, or an announcement's name")
 		.option("--yes", "cancel them")
@@ -101,16 +104,27 @@ export function define(command: Command, context: Context): void {
 		);
 	add(
 		"bounced",
-		"read a file with addresses that bounced or complained, as mail providers offer it: the first address of each line counts. A line that says bounce, or has a code such as 550 or 5.1.1, is of that address alone; any other is a complaint, after which no mail goes to any address of the mailbox. `mail retry EMAIL` ends both",
+		"read what your mail provider reports of bounces and complaints: its JSON or CSV, the mails that report them, or lines with one address each. A line that says bounce, or has a code such as 550 or 5.1.1, is of that address alone; any other is a complaint, after which no mail goes to any address of the mailbox. `mail retry EMAIL` ends both",
 	)
-		.argument("<file>", "the file, text or CSV")
+		.argument("<file>", "the file; - reads standard input")
 		.action((name: string) =>
 			context.printFrom("write", async (list) => {
-				const text = readFileSync(context.resolveFile(name), "utf8");
-				const report = readReport(text.toLowerCase());
+				const bytes =
+					name === "-"
+						? await buffer(context.terminal.stdin)
+						: readFileSync(context.resolveFile(name));
+				const { left, ...report } = readReport(
+					bytes,
+					name === "-" ? "Standard input" : name,
+					ownAddresses(context),
+				);
 				const { erasedFile } = context;
 				const { known, unknown } = await markReported(list, report, erasedFile);
-				return `Bounced: ${counted(known, "address", "addresses")}. Without a mail of ours: ${grouped(unknown)}.\n`;
+				const others =
+					left > 0
+						? ` Left as they are: ${grouped(left)}, which were delivered, may be tried again, or are your own address.`
+						: "";
+				return `Bounced: ${counted(known, "address", "addresses")}. Without a mail of ours: ${grouped(unknown)}.${others}\n`;
 			}),
 		);
 	add(
@@ -119,7 +133,7 @@ export function define(command: Command, context: Context): void {
 	)
 		.argument(
 			"[folder]",
-			"the folder, which is made if need be; the user of the command must be allowed to write there",
+			"the folder, which is created if it does not exist; the user of the command must be allowed to write there",
 		)
 		.action((folder?: string) =>
 			previewMails(folder && context.resolveFile(folder), context),
@@ -132,25 +146,11 @@ export function define(command: Command, context: Context): void {
 		.action((address: string) => sendSamples(address, context));
 }
 
-/** The word for a bounce, or a mail server's code: 550, 5.1.1. */
-const bounceSigns =
-	/bounce|undeliver|(?<![\w.:+-])[45]\d\d(?![\w.:])|(?<![\w.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/;
-
-/** The first address of each line; a line that has signs of a bounce and of no complaint is one. */
-function readReport(text: string): Report {
-	const { bounced = [], complained = [] } = Object.groupBy(
-		text.split("\n"),
-		(line) => {
-			const words = line.replaceAll(/[^\s<>",;]+@[^\s<>",;]+/g, "");
-			return bounceSigns.test(words) && !/complain|spam|abuse/.test(words)
-				? "bounced"
-				: "complained";
-		},
-	);
-	return {
-		bounced: firstAddresses(bounced.join("\n")),
-		complained: firstAddresses(complained.join("\n")),
-	};
+/** The addresses from which we write, and at which the founder reads. */
+function ownAddresses({ terminal }: Context): Set<string> {
+	const { MAIL_FROM = "", FOUNDER_MAIL = "" } = terminal.env;
+	const sender = parseSender(MAIL_FROM)?.address ?? "";
+	return new Set([sender.toLowerCase(), FOUNDER_MAIL.trim().toLowerCase()]);
 }
 
 interface ConfirmOptions {

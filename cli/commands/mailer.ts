@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import { readMailSettings } from "../../config/settings.ts";
-import { lostSecretNote } from "../../mail/mail-notes.ts";
+import { Eraser } from "../../mail/eraser.ts";
+import { lostSecretNote } from "../../mail/founder/mail-notes.ts";
 import { Mailer } from "../../mail/mailer.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import { runRounds, type Worker } from "../../mail/rounds.ts";
-import { connectToMailServer } from "../../mail/send.ts";
 import { receiversOf } from "../../notices/receivers.ts";
 import { NoticeSender } from "../../notices/sender.ts";
 import type { List } from "../../store/list.ts";
@@ -13,11 +14,11 @@ import type { Context } from "../context.ts";
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Sends mail to the people on the list until it is stopped: a confirmation to each person who joined, the announcements that `announce` has ordered, and the founder's digest. Also sends the notices of people who join (docs/growth.md). docs/mail.md describes the settings.\n\nWith a SQLite file, `npm start` runs it beside the server. A second mailer waits until the first one ends.",
+			"Sends mail to the people on the list until it is stopped: a confirmation to each person who joined, the announcements that `announce` has ordered, and the founder's digest. Erases people who ask for it by the link of a mail. Also sends the notices of people who join (docs/growth.md). docs/mail.md describes the settings.\n\nWith a SQLite file, `npm start` runs it beside the server. A second mailer waits until the first one ends.",
 		)
 		.option(
 			"--since <time>",
-			"when it runs for the first time: confirm people, and tell receivers of people, who joined from this time on, not from now on",
+			"in its first run: send confirmations for, and notices of, people who joined from this time on, not from now on",
 			readTime,
 		)
 		.action(({ since }: { since?: string }) => run(context, since));
@@ -27,7 +28,7 @@ async function run(
 	context: Context,
 	onSince = new Date(performance.timeOrigin).toISOString(),
 ): Promise<void> {
-	const { erasedFile, noticeSettings } = context;
+	const { erasedFile, linkSecrets, noticeSettings } = context;
 	const receivers = receiversOf(noticeSettings);
 	const settings =
 		receivers.length > 0
@@ -38,7 +39,7 @@ async function run(
 	for (const event of ["SIGINT", "SIGTERM", "disconnect"])
 		process.once(event, () => stop.abort());
 	const log = (message: string) => void context.warn(message);
-	/** Each has a connection of its own: a receiver that is slow keeps no mail waiting. */
+	/** Each worker has its own connection: a slow receiver delays no mail. */
 	const work = (start: (list: List) => Worker | Promise<Worker>) =>
 		context.withList("write", async (list) => {
 			await list.expectSession();
@@ -51,10 +52,13 @@ async function run(
 				new NoticeSender({ list, receiver, log, signal, since: onSince }),
 		),
 	);
+	workers.push(
+		work((list) => new Eraser({ list, log, linkSecrets, erasedFile })),
+	);
 	if (settings && server)
 		workers.push(
 			work(async (list) => {
-				log("The mailer is at work.");
+				log("The mailer is running.");
 				const note = await lostSecretNote(list, settings.linkSecrets);
 				if (note !== undefined) log(note);
 				const options = { list, settings, server, log };
@@ -67,6 +71,6 @@ async function run(
 		stop.abort();
 	}
 	server?.close();
-	// The channel to a server that started the mailer would keep the process alive.
+	// The channel to the server that started the mailer would keep this process running.
 	if (process.connected) process.disconnect?.();
 }

@@ -3,7 +3,7 @@ import type { DatabaseAddress } from "../../config/database.ts";
 import { readAsSetting } from "../../config/settings.ts";
 import { move } from "../../list/restore.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { erasedFileOf, takeErasedAlong } from "../../store/erased-people.ts";
+import { erasedFileOf, mergeErasedFile } from "../../store/erased-people.ts";
 import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
@@ -25,16 +25,16 @@ export function define(command: Command, context: Context): void {
 			const { database, erasedFile, settings, progress } = context;
 			const erasedThere = erasedFileOf(target, settings.erasedFile);
 			// First, so that `erase --again` on the target knows them, too.
-			takeErasedAlong(erasedFile, erasedThere);
+			mergeErasedFile(erasedFile, erasedThere);
 			const { rows, leftOut } = await move(
 				database,
 				target,
 				erasedThere,
 				progress,
 			);
-			const place = target.kind === "sqlite" ? target.file : target.label;
+			const location = target.kind === "sqlite" ? target.file : target.label;
 			await context.print(
-				`${place} now holds the whole list, compared row by row: ${counted(rows.waitlist, "sign-up")} and ${counted(rows.mails, "mail")}.\n`,
+				`${location} now holds the whole list, compared row by row: ${counted(rows.waitlist, "sign-up")} and ${counted(rows.mails, "mail")}.\n`,
 				leftOut > 0
 					? `Left out, because the person was erased: ${grouped(leftOut)}.\n`
 					: "",

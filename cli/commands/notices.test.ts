@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { call } from "../../test/support/call-cli.ts";
-import { add, testOnSqlite } from "../../test/support/each-store.ts";
+import { add, testOnSqlite } from "../../test/support/engines.ts";
 import {
 	startReceiver,
 	withWebhook,
@@ -9,7 +9,7 @@ import { openForNotices, startSenders } from "../../test/support/notices.ts";
 
 testOnSqlite(
 	"notices tells of each receiver, tests and retries it",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		await add(settings, []);
 		const chat = await startReceiver(t);
 		const program = await startReceiver(t);

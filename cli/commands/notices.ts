@@ -28,7 +28,7 @@ export function define(command: Command, context: Context): void {
 	};
 	command
 		.description(
-			"Shows and controls the notices that tell a chat (NOTICE_URL) or a program (WEBHOOK_URL) of the people who join. Without another word, prints their status. docs/growth.md describes both.",
+			"Shows and controls the notices that tell a chat (NOTICE_URL) or a program (WEBHOOK_URL) of the people who join. Without a subcommand, prints their status. docs/growth.md describes both.",
 		)
 		.command("status", { isDefault: true })
 		.description(

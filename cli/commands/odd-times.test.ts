@@ -8,13 +8,13 @@ import { readSettings } from "../../config/settings.ts";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
-import { add, stored, testOnBoth } from "../../test/support/each-store.ts";
+import { add, storedIn, testOnBoth } from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 import {
 	startReceiver,
 	withWebhook,
 } from "../../test/support/notice-receiver.ts";
-import { startSenders, told } from "../../test/support/notices.ts";
+import { received, startSenders } from "../../test/support/notices.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const odd = {
@@ -38,7 +38,7 @@ const odd = {
 
 testOnBoth(
 	"any time in the database is read, and named by doctor",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { env, work, server } = await startMail(t, settings);
 		await add(settings, [person("ann@x.at")]);
 		const { ownerDatabase } = readSettings(settings);
@@ -115,7 +115,7 @@ testOnBoth(
 			const { runAt } = await startSenders(list, withProgram);
 			await runAt(30 * 24 * 60);
 		});
-		assert.ok(told(receiver.taken).includes("joined ann"));
+		assert.ok(received(receiver.taken).includes("joined ann"));
 
 		const { out } = await call(["doctor"], env);
 		assert.match(out, /advice +times +Rows of the table waitlist .*: 6 \(id /);
@@ -135,7 +135,7 @@ testOnBoth(
 
 testOnBoth(
 	"import refuses days before 2000 and after tomorrow, with their lines",
-	async (env, t) => {
+	async ({ settings: env }, t) => {
 		const days = [
 			"0026-11-21",
 			"1899-12-30",
@@ -153,7 +153,7 @@ testOnBoth(
 			out,
 			/^Refused: 5 lines\n {2}3 lines: joined is before 2000: .*\n {4}line 2: '0026-11-21'\n {4}line 3: .*\n {4}line 4: .*\n {2}2 lines: joined is in the future: .*\n {4}line 5: .*\n {4}line 6: /m,
 		);
-		const imported = await stored(env);
+		const imported = await storedIn(env);
 		assert.deepEqual(
 			imported.map(({ email, created_at }) => [email, created_at]),
 			[["p5@x.at", "2000-01-01T00:00:00.000Z"]],

@@ -3,16 +3,16 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import postgres from "postgres";
+import { asciiDomain } from "../../shared/email.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import {
 	add,
-	emptyLists,
+	aRow,
 	type Settings,
 	testOnBoth,
+	testOnPostgres,
 	testOnSqlite,
-	testWithPostgres,
-} from "../../test/support/each-store.ts";
-import { aRow } from "../../test/support/engines.ts";
+} from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
@@ -45,7 +45,7 @@ async function addAll(t: TestContext, env: Settings, csv = ten) {
 	await printer(env)("import", "--yes", file);
 }
 
-testOnSqlite("days are those of TIME_ZONE", async (env, t) => {
+testOnSqlite("days are those of TIME_ZONE", async ({ settings: env }, t) => {
 	// On Kiritimati, the day begins 14 hours earlier than in UTC.
 	const evening = `${daysAgo(3).slice(0, 10)}T10:00:00Z`;
 	await addAll(t, env, `email,side,joined\na@x.at,host,${evening}\n`);
@@ -56,7 +56,7 @@ testOnSqlite("days are those of TIME_ZONE", async (env, t) => {
 	assert.match(stats, new RegExp(`^${day} +█+ 1 +0$`, "m"));
 });
 
-testOnSqlite("counts, lists, shows and exports", async (env, t) => {
+testOnSqlite("counts, lists, shows, exports", async ({ settings: env }, t) => {
 	await add(env, []);
 	const print = printer(env);
 	assert.equal(await print("stats"), "The list is empty.\n");
@@ -98,8 +98,8 @@ testOnSqlite("counts, lists, shows and exports", async (env, t) => {
 	});
 });
 
-testWithPostgres("looking at the list writes nothing", async (t) => {
-	const env = await emptyLists.PostgreSQL(t);
+testOnPostgres("looking at the list writes nothing", async (database, t) => {
+	const env = database.settings;
 	await addAll(t, env);
 	// Every statement that writes fails from now on.
 	const sql = postgres(env.DATABASE_URL, { max: 1 });
@@ -114,7 +114,7 @@ testWithPostgres("looking at the list writes nothing", async (t) => {
 
 testOnBoth(
 	"a phone that is entered after the confirmation is shown, and not to be called",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { env, work, answer, openList } = await startMail(t, settings);
 		await add(settings, [person("ann@x.at")]);
 		await work();
@@ -138,5 +138,25 @@ testOnBoth(
 			{ phone: null, unconfirmed_phone: "0900 666 666", mail: "confirmed" },
 			{ phone: null, unconfirmed_phone: "0900 777" },
 		]);
+	},
+);
+
+testOnSqlite(
+	"an address with an international domain is shown, found, exported and erased as people write it",
+	async ({ settings }) => {
+		const written = "anna@café-müller.example";
+		const stored = asciiDomain(written);
+		await add(settings, [person(stored), person("bob@x.at")]);
+		const print = printer(settings);
+		assert.match(await print("list", "--search", "café"), /anna@café-müller/);
+		assert.match(await print("show", written), /anna@café-müller/);
+		assert.match(await print("show", stored), /anna@café-müller/);
+		assert.match(await print("export"), /^anna@café-müller\.example,/m);
+		assert.match(await print("export", "--submissions"), /anna@café-müller/);
+		assert.match(await print("export", "--json"), RegExp(`"${stored}"`));
+		const byDomain = await print("erase", "--domain", "café-müller.example");
+		assert.match(byDomain, /would be erased: 1\.\n {2}anna@café-müller/);
+		await print("erase", "--yes", written.toUpperCase());
+		assert.doesNotMatch(await print("list"), /anna/);
 	},
 );

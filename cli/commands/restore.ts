@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Command } from "commander";
 import { restore } from "../../list/restore.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { readErased, takeErasedAlong } from "../../store/erased-people.ts";
+import { mergeErasedFile, readErased } from "../../store/erased-people.ts";
 import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
@@ -14,7 +14,7 @@ export function define(command: Command, context: Context): void {
 		.action(async (name: string) => {
 			const file = context.resolveFile(name);
 			const { database, erasedFile, progress } = context;
-			takeErasedAlong(path.join(path.dirname(file), "erased.json"), erasedFile);
+			mergeErasedFile(path.join(path.dirname(file), "erased.json"), erasedFile);
 			const { rows, leftOut } = await restore(
 				file,
 				database,

@@ -22,7 +22,7 @@ import type { Context } from "../context.ts";
 /** Days in the chart. */
 const days = 30;
 /** Sources in the table; the dashboard has all. */
-const mostSources = 10;
+const maxSources = 10;
 /** Two bars, their numbers and a date fit into 80 characters. */
 const longestBar = 25;
 
@@ -58,7 +58,7 @@ async function printStats(context: Context): Promise<void> {
 		brought.length > 0 &&
 			`${allSides(addCounts(brought))} came by the own links of ${counted(brought.length, "person", "people")}`,
 	];
-	const most = Math.max(
+	const max = Math.max(
 		...daily.flatMap((day) => sides.map((side) => day[side])),
 	);
 	const tables = [
@@ -69,13 +69,13 @@ async function printStats(context: Context): Promise<void> {
 		})),
 		daily.map((day) => ({
 			[`Per day (${timeZone})`]: day.start.slice(0, 10),
-			...Object.fromEntries(sides.map((side) => [side, bar(day[side], most)])),
+			...Object.fromEntries(sides.map((side) => [side, bar(day[side], max)])),
 		})),
 		tally
 			.sources()
-			.slice(0, mostSources)
+			.slice(0, maxSources)
 			.map(({ source, ...counts }) => ({
-				[`The first ${mostSources} sources`]: source ?? unknownLabel,
+				"Top sources": source ?? unknownLabel,
 				...counts,
 			})),
 	];
@@ -89,8 +89,8 @@ async function printStats(context: Context): Promise<void> {
 }
 
 /** A number with a bar before it that shows it in proportion to the highest one. */
-function bar(count: number, most: number): string {
+function bar(count: number, max: number): string {
 	// At least one block for one person.
-	const length = count && Math.ceil((count / most) * longestBar);
+	const length = count && Math.ceil((count / max) * longestBar);
 	return `${"█".repeat(length)} ${grouped(count)}`.trimStart();
 }

@@ -8,8 +8,7 @@ import { dayMs } from "../../shared/time.ts";
 import { readWishes } from "../../store/erased-people.ts";
 import { withList } from "../../store/list.ts";
 import { call } from "../../test/support/call-cli.ts";
-import { emptyLists, type Settings } from "../../test/support/each-store.ts";
-import { aRow } from "../../test/support/engines.ts";
+import { aRow, engines, type Settings } from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 import { startServer } from "../../test/support/server-process.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -47,7 +46,7 @@ async function expectOk(argv: readonly string[], env: Env, input = "") {
 
 /** Three people who were asked, of whom one left and one did not join. */
 async function start(t: TestContext) {
-	const settings = await emptyLists.SQLite(t);
+	const { settings } = await engines.SQLite(t);
 	await join(settings as Env, everyone);
 	const mail = await startMail(t, settings);
 	await mail.work();
@@ -116,7 +115,8 @@ const ways: Record<string, (env: Env, t: TestContext) => Promise<Env>> = {
 		const backup = path.join(temporaryFolder(t), "backup");
 		await expectOk(["backup", backup], env);
 		await expectOk(["erase", ...everyone, "--yes"], env);
-		const { DATABASE_URL } = await emptyLists.SQLite(t);
+		const { DATABASE_URL } = (await engines.SQLite(t, { isMade: false }))
+			.settings;
 		const restored = { ...env, DATABASE_URL };
 		await expectOk(["restore", backup], restored);
 		await expectOk(["mail", "resume"], restored);
@@ -124,7 +124,8 @@ const ways: Record<string, (env: Env, t: TestContext) => Promise<Env>> = {
 	},
 	async "erase, then move"(env, t) {
 		await expectOk(["erase", ...everyone, "--yes"], env);
-		const { DATABASE_URL } = await emptyLists.SQLite(t);
+		const { DATABASE_URL } = (await engines.SQLite(t, { isMade: false }))
+			.settings;
 		await expectOk(["move", "--to", DATABASE_URL], env);
 		const moved = { ...env, DATABASE_URL };
 		await expectOk(["mail", "resume"], moved);
@@ -157,7 +158,7 @@ suite("wishes outlive", { concurrency: true }, () => {
 });
 
 test("who left before a crash gets no mail from a list that is restored from an older backup", async (t) => {
-	const settings = await emptyLists.SQLite(t);
+	const { settings } = await engines.SQLite(t);
 	await join(settings as Env, everyone);
 	const { env, work, answer, server } = await startMail(t, settings);
 	await work();
@@ -172,7 +173,10 @@ test("who left before a crash gets no mail from a list that is restored from an 
 	assert.deepEqual(copy, readWishes(settings.ERASED_FILE));
 	assert.equal(Object.keys(copy).length, 1);
 	// The machine is lost.
-	const target = { ...env, ...(await emptyLists.SQLite(t)) };
+	const target = {
+		...env,
+		...(await engines.SQLite(t, { isMade: false })).settings,
+	};
 	await expectOk(["restore", backup], target);
 	await expectOk(["mail", "resume"], target);
 	const before = server.taken.length;

@@ -41,8 +41,8 @@ export interface FileColumns {
 }
 
 /** Values of a column by which it is recognised, and lines that are looked at for them. */
-const mostValues = 200;
-const mostLines = 5_000;
+const maxValues = 200;
+const maxLines = 5_000;
 
 /**
  * Finds our columns in a file: by the chosen headings, and else by the usual ones and by what is below them.
@@ -115,10 +115,10 @@ function firstValues(
 	at: number,
 ): string[] {
 	const values: string[] = [];
-	for (const cells of lines.slice(0, mostLines)) {
+	for (const cells of lines.slice(0, maxLines)) {
 		const value = cells[at]?.trim();
 		if (value) values.push(value);
-		if (values.length === mostValues) break;
+		if (values.length === maxValues) break;
 	}
 	return values;
 }

@@ -37,7 +37,7 @@ export function sideColumns(
 }
 
 /** Answers of which one may choose, at most. */
-const mostAnswers = 12;
+const maxAnswers = 12;
 
 /** The question with the fewest different answers, so that the founder is told how to map them. */
 function questionColumns(
@@ -49,7 +49,7 @@ function questionColumns(
 		.filter((at) =>
 			wordsOf(titles[at] ?? "").some((word) => askWords.has(word)),
 		)
-		.filter((at) => answers(at) > 0 && answers(at) <= mostAnswers)
+		.filter((at) => answers(at) > 0 && answers(at) <= maxAnswers)
 		.toSorted((one, other) => answers(one) - answers(other))
 		.slice(0, 1);
 }

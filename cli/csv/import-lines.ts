@@ -9,8 +9,8 @@ import {
 	readEntryFields,
 	sourceColumns,
 } from "../../shared/sign-up.ts";
-import { minuteMs, oldestTime } from "../../shared/time.ts";
-import type { DateFormat } from "../times.ts";
+import { minuteMs } from "../../shared/time.ts";
+import { type DateFormat, oldestIn } from "../times.ts";
 import { emailIn, isPadded, textOf } from "./cells.ts";
 import type { FileColumns } from "./columns.ts";
 import type { ImportColumn } from "./fields.ts";
@@ -56,6 +56,7 @@ export class LineReader {
 	readonly #sideNames: SideNames;
 	readonly #options: LineOptions;
 	readonly #whyGone: WhyGone;
+	readonly #oldest: string;
 	/** The sides that were read, and what the values of statuses say: few in a file. */
 	readonly #sides = new Map<string, Side | undefined>();
 	readonly #told = new Map<string, Told | "unknown" | undefined>();
@@ -70,6 +71,7 @@ export class LineReader {
 		this.#sideNames = sideNames;
 		this.#options = options;
 		this.#whyGone = whyGone;
+		this.#oldest = oldestIn(options.timeZone ?? "UTC");
 	}
 
 	/** What a line is. */
@@ -109,7 +111,8 @@ export class LineReader {
 		const joined = this.#cell(cells, "created_at");
 		const created_at = joined === "" ? null : this.#timeOf(cells, joined);
 		if (created_at === undefined) return refuse("time", joined);
-		const problem = created_at === null ? undefined : problemOf(created_at);
+		const problem =
+			created_at === null ? undefined : this.#problemOf(created_at);
 		if (problem) return refuse(problem, joined);
 		const gone = this.#whyGone(entry.email, created_at ?? undefined);
 		if (gone) return refuse(gone, entry.email);
@@ -163,7 +166,7 @@ export class LineReader {
 		for (const { at, kind } of this.#columns.statuses) {
 			const value = kind === "words" ? "" : textOf(cells, at);
 			const time = value && readTimeOf(value, ...this.#formatOf(at));
-			if (time && problemOf(time) === undefined) return time;
+			if (time && this.#problemOf(time) === undefined) return time;
 		}
 		return null;
 	}
@@ -180,6 +183,11 @@ export class LineReader {
 		return [zone, this.#options.dateFormat ?? dateFormat] as const;
 	}
 
+	#problemOf(time: string): "past" | "future" | undefined {
+		if (time < this.#oldest) return "past";
+		return Date.parse(time) > Date.now() + toleranceMs ? "future" : undefined;
+	}
+
 	#sourceOf(cells: readonly string[]) {
 		const source = recordOf(sourceColumns, (column) => {
 			const tag = this.#cell(cells, column).replaceAll(/\p{C}/gu, "");
@@ -194,9 +202,4 @@ export class LineReader {
 		const note = parts.filter((part) => part !== "").join(" ");
 		return cut(note.replaceAll(/[\p{C}\s]+/gu, " "), longestNote) || null;
 	}
-}
-
-function problemOf(time: string): "past" | "future" | undefined {
-	if (Date.parse(time) < Date.parse(oldestTime)) return "past";
-	return Date.parse(time) > Date.now() + toleranceMs ? "future" : undefined;
 }

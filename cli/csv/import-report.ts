@@ -9,8 +9,8 @@ import { type Refusal, reasonText } from "./refusals.ts";
 import { toldBy } from "./status.ts";
 
 /** Distinct values per reason that are shown, and characters of each. */
-const mostValues = 10;
-const mostShown = 60;
+const maxValues = 10;
+const maxCharacters = 60;
 
 /** Which columns of the file are understood. */
 export function columnNotes({
@@ -88,7 +88,7 @@ export function unknownStatuses(
 			);
 			if (unknown.length === 0) return [];
 			const counts = unknown
-				.slice(0, mostValues)
+				.slice(0, maxValues)
 				.map(
 					([value, all]) => `${shown(value)} (${counted(all.length, "line")})`,
 				);
@@ -109,10 +109,10 @@ export function refusedNotes(refused: readonly Refused[]): string {
 			return [
 				`  ${counted(all.length, "line")}: ${reasonText(reason)}\n`,
 				...values
-					.slice(0, mostValues)
+					.slice(0, maxValues)
 					.map(([value, some]) => `    ${valueNote(value, some)}\n`),
-				values.length > mostValues
-					? `    and ${counted(values.length - mostValues, "other value")}\n`
+				values.length > maxValues
+					? `    and ${counted(values.length - maxValues, "other value")}\n`
 					: "",
 			];
 		},
@@ -148,7 +148,7 @@ function optionFor(
 	value: string,
 ): string {
 	if (reason === "user_type") {
-		const text = cut(printable(value), mostShown);
+		const text = cut(printable(value), maxCharacters);
 		return `--side-value ${sides.map((side) => `"${text}=${side}"`).join(" or ")}`;
 	}
 	const [, first, second] = /^(\d{1,2})[-/](\d{1,2})[-/]\d/.exec(value) ?? [];
@@ -161,5 +161,5 @@ function optionFor(
 }
 
 function shown(value: string): string {
-	return `'${cut(printable(value), mostShown)}'`;
+	return `'${cut(printable(value), maxCharacters)}'`;
 }

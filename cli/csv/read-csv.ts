@@ -17,7 +17,7 @@ const longestRecord = 65_536;
  * that of a first line like `sep=;`, or the most frequent one of the heading. Throws `ExpectedError`.
  */
 export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
-	const decoded = decode(bytes, name).replaceAll(/\r\n?/g, "\n");
+	const decoded = readText(bytes, name);
 	// Of which every word would be a heading, and be printed.
 	if (/^\s*[[{]/.test(decoded))
 		throw new ExpectedError(
@@ -48,14 +48,17 @@ export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
 	}
 }
 
-/** The text of a file in UTF-8, or in UTF-16 of either order as spreadsheets write it, without its mark. */
-function decode(bytes: Buffer, name: string): string {
+/**
+ * The text of a file in UTF-8, or in UTF-16 of either order as spreadsheets write it, with line ends of one sign and
+ * without a byte order mark; `name` is what errors call the file. Throws `ExpectedError`.
+ */
+export function readText(bytes: Buffer, name: string): string {
 	const encoding = utf16Of(bytes) ?? "utf-8";
 	if (encoding === "utf-8" && !isUtf8(bytes))
 		throw new ExpectedError(
 			`${name} is not text in UTF-8, or in UTF-16 as Excel writes it: save it as "CSV UTF-8" and try again.`,
 		);
-	return new TextDecoder(encoding).decode(bytes);
+	return new TextDecoder(encoding).decode(bytes).replaceAll(/\r\n?/g, "\n");
 }
 
 /** A mark tells, or else where the zeros of the first letters are, which are ASCII in a heading. */

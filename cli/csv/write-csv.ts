@@ -1,4 +1,5 @@
 import { type Options, stringify } from "csv-stringify/sync";
+import { shownEmail } from "../../shared/shown-email.ts";
 
 /**
  * The cell without the apostrophe that goes before what a spreadsheet would take for a formula. A value
@@ -9,8 +10,9 @@ export function withoutGuard(cell: string): string {
 }
 
 /**
- * The rows as CSV. An apostrophe goes before what a spreadsheet would take for a formula. That holds for
- * phones too: `+43 1 23-4` is a sum to a spreadsheet, and a rule without exceptions leaves no way round it.
+ * The rows as CSV, with e-mail addresses as people write them. An apostrophe goes before what a spreadsheet would
+ * take for a formula. That holds for phones too: `+43 1 23-4` is a sum to a spreadsheet, and a rule without
+ * exceptions leaves no way round it.
  */
 export function writeCsv(
 	columns: readonly string[],
@@ -32,7 +34,13 @@ const format: Options = {
 	record_delimiter: "windows",
 	escape_formulas: true,
 	// One line per row, also with a note of several lines.
-	cast: { string: (text) => text.replaceAll(/[\r\n]+/g, " ") },
+	cast: {
+		string: (text, { column }) =>
+			(column === "email" ? shownEmail(text) : text).replaceAll(
+				/[\r\n]+/g,
+				" ",
+			),
+	},
 	// A spreadsheet of another country separates by these.
 	quoted_match: /[;\t]/,
 };

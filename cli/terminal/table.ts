@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import { styleText } from "node:util";
+import { shownEmail } from "../../shared/shown-email.ts";
 import { grouped } from "../../shared/words.ts";
 
 type Value = string | number | null;
@@ -26,7 +27,7 @@ export function table(
 		if (values.every((value) => value === null)) return [];
 		const title = titles[name] ?? name.replace(/_at$/, " (UTC)");
 		const cells = [title, ...values.map((value) => cellOf(name, value))];
-		const width = cells.reduce((most, { length }) => Math.max(most, length), 0);
+		const width = cells.reduce((max, { length }) => Math.max(max, length), 0);
 		const isNumeric = typeof values[0] === "number";
 		return [
 			cells.map((text) =>
@@ -47,6 +48,7 @@ export function table(
 
 function cellOf(name: string, value: Value = null): string {
 	if (typeof value === "number") return grouped(value);
+	if (name === "email") return printable(shownEmail(value ?? ""));
 	return name.endsWith("_at")
 		? (value ?? "").slice(0, 16).replace("T", " ")
 		: printable(value ?? "");

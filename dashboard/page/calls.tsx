@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { longestNote } from "../../shared/calls.ts";
 import type { Person } from "../../shared/person.ts";
 import { dialedNumber } from "../../shared/phone.ts";
+import { shownEmail } from "../../shared/shown-email.ts";
 import type { Side } from "../../shared/sides.ts";
 import { clockAgo } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
@@ -12,7 +13,7 @@ import { ask, useAnswer } from "./queries.ts";
 /** People at a time: the next ones follow as these are called. */
 const limit = 5;
 
-/** The people to be called today, those who joined first at the beginning. */
+/** The people to be called today, longest wait first. */
 export function Calls() {
 	const [side, setSide] = useState<Side | "">("");
 	const { answer } = useAnswer("people", {
@@ -36,8 +37,7 @@ export function Calls() {
 				/>
 			</div>
 			<p role="status">
-				{counted(total, "person", "people")} to call, who joined first at the
-				beginning.
+				{counted(total, "person", "people")} to call, longest wait first.
 			</p>
 			<ol>
 				{people.map((person) => (
@@ -72,7 +72,7 @@ function CallForm({ person }: { readonly person: Person }) {
 		<li>
 			<form
 				className="fields row"
-				aria-label={`Call ${email}`}
+				aria-label={`Call ${shownEmail(email)}`}
 				onSubmit={handleSubmit}
 			>
 				<p className="row">
@@ -84,7 +84,7 @@ function CallForm({ person }: { readonly person: Person }) {
 						</a>
 					)}
 					<Key side={user_type} />
-					<span>{email}</span>
+					<span>{shownEmail(email)}</span>
 					<span>
 						joined <Time at={joined_at} />
 					</span>
@@ -106,7 +106,7 @@ function CallForm({ person }: { readonly person: Person }) {
 					Called
 				</button>
 				<button className="button button-quiet" type="submit">
-					Save only
+					Save note
 				</button>
 				<p role="alert">{save.error?.message}</p>
 			</form>

@@ -7,10 +7,10 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** On which days of the week, and when in the day, people join. */
 export function HoursHeatmap({ weekHours }: Answer<"charts">) {
-	const most = Math.max(1, ...weekHours);
+	const max = Math.max(1, ...weekHours);
 	return (
 		<section className="panel">
-			<h2>At what time</h2>
+			<h2>When people join</h2>
 			<table
 				className="drawing heat"
 				aria-label={`People by weekday and hour, ${timeZone}`}
@@ -24,7 +24,7 @@ export function HoursHeatmap({ weekHours }: Answer<"charts">) {
 								const title = `${name}, ${clock(hour)}: ${grouped(people)}`;
 								return (
 									<td key={hour} title={title}>
-										<Shade share={people / most} />
+										<Shade share={people / max} />
 										<span className="unseen">{title}</span>
 									</td>
 								);
@@ -50,7 +50,7 @@ export function HoursHeatmap({ weekHours }: Answer<"charts">) {
 						<Shade share={share} key={share} />
 					))}
 				</span>
-				{counted(most, "person", "people")} in one hour of the week
+				{counted(max, "person", "people")} in one hour of the week
 			</p>
 		</section>
 	);

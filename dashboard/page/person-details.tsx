@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { shownEmail } from "../../shared/shown-email.ts";
 import { detailColumns, sourceColumns } from "../../shared/sign-up.ts";
 import type { Answer } from "../api.ts";
 import { Key, Time } from "./parts.tsx";
@@ -16,7 +17,7 @@ export function PersonDetails({ person }: { readonly person: ShownPerson }) {
 	});
 	return (
 		<details>
-			<summary>{email}</summary>
+			<summary>{shownEmail(email)}</summary>
 			<ol>
 				{signUps.map((each) => {
 					const from = sourceColumns.flatMap((name) => each[name] ?? []);
@@ -24,7 +25,7 @@ export function PersonDetails({ person }: { readonly person: ShownPerson }) {
 						<li className="row" key={each.id}>
 							<Time at={each.created_at} />
 							<Key side={each.user_type} />
-							{each.email !== email && <span>{each.email}</span>}
+							{each.email !== email && <span>{shownEmail(each.email)}</span>}
 							{detailColumns.map(
 								(name) => each[name] && <span key={name}>{each[name]}</span>,
 							)}

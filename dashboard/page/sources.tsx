@@ -13,7 +13,7 @@ const shown = 9;
 
 /** Where people came from. */
 export function Sources({ sources, moreSources }: Answer<"charts">) {
-	const most = Math.max(1, ...sources.map(sumOf));
+	const max = Math.max(1, ...sources.map(sumOf));
 	const more = sources.slice(shown).length + moreSources;
 	return (
 		<section className="panel">
@@ -28,7 +28,7 @@ export function Sources({ sources, moreSources }: Answer<"charts">) {
 									<span
 										className="bar"
 										data-side={side}
-										style={{ inlineSize: `${(100 * each[side]) / most}%` }}
+										style={{ inlineSize: `${(100 * each[side]) / max}%` }}
 										key={side}
 									>
 										<span className="unseen">

@@ -1,17 +1,18 @@
 /** Every count that the founder sees, kept up to date while the list changes, against one made anew. */
+
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readSettings } from "../../config/settings.ts";
 import { erase } from "../../list/erase.ts";
 import { readPeople } from "../../list/people.ts";
+import { noCounts, sumOf } from "../../shared/counts.ts";
 import { knownStates } from "../../shared/known-state.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import { type Person, peopleOf } from "../../shared/person.ts";
 import { replyKinds } from "../../shared/reply.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import { type List, openList } from "../../store/list.ts";
-import { testOnSqlite } from "../../test/support/each-store.ts";
-import { aRow } from "../../test/support/engines.ts";
+import { aRow, testOnSqlite } from "../../test/support/engines.ts";
 import { aMail } from "../../test/support/rows.ts";
 import { LivePeople } from "./live-people.ts";
 
@@ -142,7 +143,7 @@ async function peopleAnew(list: List): Promise<Person[]> {
 function countBy<Name>(people: readonly Person[], name: (p: Person) => Name) {
 	const counts = new Map<Name, Record<Side, number>>();
 	for (const each of people) {
-		const count = counts.get(name(each)) ?? { host: 0, advertiser: 0 };
+		const count = counts.get(name(each)) ?? noCounts();
 		count[each.user_type] += 1;
 		counts.set(name(each), count);
 	}
@@ -175,12 +176,11 @@ function expectCounts({ current, timeZone }: LivePeople, people: Person[]) {
 	for (const each of people)
 		hours[(dayOf(each).dayOfWeek - 1) * 24 + clock(each).hour] += 1;
 	assert.deepEqual(tally.weekHours(), hours, timeZone);
-	const none = { host: 0, advertiser: 0 };
 	const states = countBy(people, ({ mail }) => mail);
 	for (const state of [...knownStates, null])
 		assert.deepEqual(
 			tally.inState(state),
-			states.get(state) ?? none,
+			states.get(state) ?? noCounts(),
 			`${state}`,
 		);
 	const sources = countBy(people, ({ source }) => source);
@@ -188,7 +188,7 @@ function expectCounts({ current, timeZone }: LivePeople, people: Person[]) {
 		new Map(tally.sources().map(({ source, ...count }) => [source, count])),
 		sources,
 	);
-	const sums = tally.sources().map(({ host, advertiser }) => host + advertiser);
+	const sums = tally.sources().map(sumOf);
 	assert.deepEqual(
 		sums,
 		sums.toSorted((one, other) => other - one),
@@ -204,7 +204,7 @@ function expectCounts({ current, timeZone }: LivePeople, people: Person[]) {
 
 testOnSqlite(
 	"each count equals one made anew, in three time zones",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		const { database } = readSettings(settings);
 		const list = await openList(database, "create");
 		t.after(() => list.close());

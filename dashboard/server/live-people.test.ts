@@ -3,11 +3,11 @@ import { readSettings } from "../../config/settings.ts";
 import { announcementsText, type Mail } from "../../shared/mail.ts";
 import { ago, minuteMs } from "../../shared/time.ts";
 import { openList } from "../../store/list.ts";
-import { add, testOnSqlite } from "../../test/support/each-store.ts";
+import { add, testOnSqlite } from "../../test/support/engines.ts";
 import { aMail, anEntry } from "../../test/support/rows.ts";
 import { LivePeople } from "./live-people.ts";
 
-testOnSqlite("shows what becomes of mails and calls", async (settings, t) => {
+testOnSqlite("keeps up with mails and calls", async ({ settings }, t) => {
 	await add(settings, [
 		anEntry({ email: "a@x.at", phone: null, user_type: "host" }),
 	]);

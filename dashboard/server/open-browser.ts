@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** Beside the list, and not in the system's folder of temporary files, which some browsers cannot read. */
-const place = path.join(import.meta.dirname, "../..", "data");
+const dataFolder = path.join(import.meta.dirname, "../..", "data");
 
 /**
  * Opens the address in the founder's browser; does nothing where there is none, or no screen. All users
@@ -22,8 +22,8 @@ export function openBrowser(
 			win32: ["cmd", "/c", "start", ""],
 		}[process.platform as string] ?? (hasScreen ? ["xdg-open"] : []);
 	if (program === undefined) return () => {};
-	mkdirSync(place, { recursive: true, mode: 0o700 });
-	const folder = mkdtempSync(path.join(place, "dashboard-"));
+	mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+	const folder = mkdtempSync(path.join(dataFolder, "dashboard-"));
 	const file = path.join(folder, "open.html");
 	const html = `<!doctype html><meta http-equiv="refresh" content="0; url=${address}">`;
 	writeFileSync(file, html, { mode: 0o600 });

@@ -5,11 +5,11 @@ import { type TestContext, test } from "node:test";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { openList } from "../../store/list.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { questions } from "../api.ts";
+import { queries } from "../api.ts";
 import { LivePeople } from "./live-people.ts";
 import { buildDashboard } from "./start.ts";
 
-const addresses = Object.keys(questions).map((name) => `/api/${name}`);
+const addresses = Object.keys(queries).map((name) => `/api/${name}`);
 const host = "127.0.0.1:4000";
 
 /** A dashboard over an empty list, and a way to ask it with any headers: a GET without a body. */

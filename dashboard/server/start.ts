@@ -6,7 +6,7 @@ import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyError, type FastifyReply } from "fastify";
 import { isValiError, parse } from "valibot";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { type DashboardList, type Name, questions } from "../api.ts";
+import { type DashboardList, type Name, queries } from "../api.ts";
 
 /** Where the build leaves the page: beside what the public server serves, never below it. */
 const builtPage = path.join(import.meta.dirname, "../../dist/dashboard");
@@ -69,8 +69,8 @@ export async function buildDashboard(
 			if (origin !== `http://${host.toLowerCase()}`) return refuse(reply, 403);
 			if (!isSame(authorization, `Bearer ${token}`)) return refuse(reply, 401);
 		});
-		for (const name of Object.keys(questions) as Name[]) {
-			const { schema, answer } = questions[name];
+		for (const name of Object.keys(queries) as Name[]) {
+			const { schema, answer } = queries[name];
 			api.post(`/api/${name}`, async ({ body }) =>
 				answer(list, parse(schema, body) as never),
 			);

@@ -1,7 +1,8 @@
 /**
  * Which spellings of an address the large providers deliver to one mailbox, each by the page that says so. `+tag` is
- * cut everywhere, and is all that Microsoft (outlook.com, hotmail.com …) and Zoho have: their dots and domains
- * tell people apart.
+ * cut everywhere, and is all that these have:
+ * - Microsoft, outlook.com, hotmail.com …: https://learn.microsoft.com/en-us/exchange/recipients-in-exchange-online/plus-addressing-in-exchange-online
+ * - Zoho, where a dot and an underscore tell people apart: https://www.zoho.com/mail/help/adminconsole/catch-all-setup.html
  */
 export interface Provider {
 	/** Domains with the same mailboxes: an address at one reaches that at the first. */
@@ -12,30 +13,42 @@ export interface Provider {
 
 const without = (signs: RegExp) => (name: string) => name.replaceAll(signs, "");
 
-/** Domains of which each has mailboxes of its own; `anything@name.domain` reaches `name@domain`. */
+/**
+ * Fastmail's domains, of which each has mailboxes of its own; `anything@name.domain` reaches `name@domain`:
+ * https://www.fastmail.help/hc/en-us/articles/360060591053
+ */
 const fastmail = [
-	"fastmail.com fastmail.fm fastmail.net fastmail.org fastmail.us fastmail.uk fastmail.co.uk",
-	"fastmail.com.au fastmail.de fastmail.es fastmail.fr fastmail.im fastmail.in fastmail.jp",
-	"fastmail.mx fastmail.nl fastmail.se fastmail.to fastmail.tw fastmail.cn myfastmail.com",
-	"123mail.org airpost.net eml.cc fmail.co.uk fmgirl.com fmguy.com ftml.net imap.cc mailbolt.com",
-	"mailcan.com mailhaven.com mailmight.com messagingengine.com ml1.net mm.st promessage.com",
-	"proinbox.com reallyfast.info rushpost.com sent.as sent.at sent.com speedymail.org warpmail.net",
-	"xsmail.com",
+	"fastmail.com fastmail.ca fastmail.cn fastmail.co.uk fastmail.com.au fastmail.de fastmail.es fastmail.fm",
+	"fastmail.fr fastmail.im fastmail.in fastmail.jp fastmail.mx fastmail.net fastmail.nl fastmail.org",
+	"fastmail.se fastmail.to fastmail.tw fastmail.uk fastmail.us fastmailbox.net fast-email.com fast-mail.org",
+	"fastem.com fastemail.us fastemailer.com fastest.cc fastimap.com fastmessaging.com fea.st f-m.fm",
+	"123mail.org 150mail.com 150ml.com 16mail.com 2-mail.com 4email.net 50mail.com airpost.net allmail.net",
+	"bestmail.us cluemail.com elitemail.org emailcorner.net emailengine.net emailengine.org emailgroups.net",
+	"emailplus.org emailuser.net eml.cc fmail.co.uk fmailbox.com fmgirl.com fmguy.com ftml.net h-mail.us",
+	"hailmail.net imap-mail.com imap.cc imapmail.org inoutbox.com internet-e-mail.com internet-mail.org",
+	"internetemails.net internetmailing.net jetemail.net justemail.net letterboxes.org mail-central.com",
+	"mail-page.com mailandftp.com mailas.com mailbolt.com mailc.net mailcan.com mailforce.net mailftp.com",
+	"mailhaven.com mailingaddress.org mailite.com mailmight.com mailnew.com mailsent.net mailservice.ms",
+	"mailup.net mailworks.org messagingengine.com ml1.net mm.st myfastmail.com mymacmail.com nospammail.net",
+	"ownmail.net petml.com postinbox.com postpro.net proinbox.com promessage.com realemail.net",
+	"reallyfast.biz reallyfast.info rushpost.com sent.as sent.at sent.com speedpost.net speedymail.org",
+	"ssl-mail.com swift-mail.com the-fastest.net the-quickest.com theinternetemail.com veryfast.biz",
+	"veryspeedy.net warpmail.net xsmail.com yepmail.net your-mail.com",
 ].flatMap((line) => line.split(" "));
 
 const providers: readonly Provider[] = [
-	// https://www.suped.com/knowledge/email-deliverability/technical/how-does-gmail-handle-dots-in-email-addresses-and-can-it-cause-issues
+	// https://support.google.com/mail/answer/10313
 	{ domains: ["gmail.com", "googlemail.com"], nameOf: without(/\./g) },
 	// https://support.apple.com/en-vn/118230
 	{ domains: ["icloud.com", "me.com", "mac.com"], nameOf: (name) => name },
-	// https://protonmail.com/support/knowledge-base/addresses-and-aliases/
-	// Signs: ProtonMail/WebClients, src/helpers/string.js
+	// Domains: https://proton.me/support/addresses-and-aliases
+	// Signs: https://github.com/ProtonMail/WebClients, src/helpers/string.js
 	{
 		domains: ["proton.me", "protonmail.com", "pm.me", "protonmail.ch"],
 		nameOf: without(/[._-]/g),
 	},
 	// https://yandex.com/support/passport/authorization/registration.html
-	// Domains: https://www.yandex.com/support/mail/reg.html
+	// Domains: https://yandex.com/support/domain/additional/mailbox-alias.xml, validatorjs/validator.js#807
 	{
 		domains:
 			"yandex.ru yandex.com yandex.by yandex.kz yandex.ua yandex.uz ya.ru narod.ru".split(
@@ -53,10 +66,13 @@ const byDomain = new Map(
 	providers.flatMap((each) => each.domains.map((domain) => [domain, each])),
 );
 
-/** No name at Yahoo has a hyphen: `base-keyword` is a disposable address, http://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html */
+/**
+ * No name at Yahoo has a hyphen: `nickname-keyword` is a disposable address, and no mailbox is called `nickname`.
+ * https://help.yahoo.com/kb/SLN28815.html, gmr/email-normalize#14. Dots tell people apart: gmr/email-normalize#11.
+ */
 const yahoo = {
 	domains:
-		/^(?:yahoo\.(?:com?\.)?[a-z]{2,3}|ymail\.com|rocketmail\.com|myyahoo\.com)$/,
+		/^(?:yahoo\.(?:com?\.)?[a-z]{2,3}|ymail\.com|y7mail\.com|rocketmail\.com|myyahoo\.com)$/,
 	nameOf: (name: string) => name.split("-", 1)[0] ?? name,
 };
 
@@ -71,7 +87,6 @@ export function providersMailbox(
 	if (yahoo.domains.test(domain)) return [yahoo.nameOf(name) || name, domain];
 	const dot = domain.indexOf(".");
 	const parent = domain.slice(dot + 1);
-	// https://www.fastmail.help/hc/en-us/articles/360060591053
 	if (dot > 0 && fastmail.includes(parent))
 		return [domain.slice(0, dot), parent];
 	return [name, domain];

@@ -22,6 +22,8 @@ test("addresses that reach the same mailbox", () => {
 		["shop@joe-doe.fastmail.fm", "joe-doe@fastmail.fm"],
 		["joe_doe@fastmail.fm", "joe-doe@fastmail.fm"],
 		["shop@ann.sent.com", "ann@sent.com"],
+		["shop@ann.fastmail.ca", "ann@fastmail.ca"],
+		["shop@ann.fea.st", "ann@fea.st"],
 		["ann@me.com", "ann@icloud.com"],
 		["Ann+x@mac.com", "ann@icloud.com"],
 		["a.nn@icloud.com", "a.nn@icloud.com"],
@@ -31,6 +33,7 @@ test("addresses that reach the same mailbox", () => {
 		["ann@yandex.by", "ann@yandex.ru"],
 		["base-shop@yahoo.com", "base@yahoo.com"],
 		["base-news@yahoo.co.uk", "base@yahoo.co.uk"],
+		["a.n-x@y7mail.com", "a.n@y7mail.com"],
 		// People of their own.
 		["a.n-n+x@outlook.com", "a.n-n@outlook.com"],
 		["ann@hotmail.com", "ann@hotmail.com"],

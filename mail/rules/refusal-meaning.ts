@@ -1,23 +1,23 @@
 /** What a mail server means by a refusal: one table, code by code. `test/field/refusals.ts` has the sources. */
 
-/** A negative answer of a mail server. */
+/** A negative response of a mail server. */
 export interface Refusal {
 	/** The step of SMTP, in nodemailer's words: `RCPT TO`, `DATA`, `MAIL FROM`, `AUTH PLAIN`, `CONN` … */
 	readonly command: string;
 	/** The basic code (RFC 5321, 4.2.3); `undefined` when the server gave none. */
 	readonly code: number | undefined;
-	/** The whole answer. */
+	/** The whole response. */
 	readonly response: string;
 }
 
 /**
  * `recipient`: the address is wrong or takes no mail. `us`: our login, sender, network, relaying or a limit,
- * so the next mail fails as well. `later`: this mail may be taken later. `unclear`: a permanent refusal that
- * names neither; what other mails get decides (mail/rules/refusal-verdict.ts).
+ * so the next mail fails as well. `later`: the mail server may take this mail later. `unclear`: a permanent refusal
+ * that names neither; the outcome of other mails decides (mail/rules/refusal-verdict.ts).
  */
 export type Meaning = "recipient" | "us" | "later" | "unclear";
 
-/** A row of the table: it applies where all that it has fits. */
+/** A row of the table applies when each of its patterns matches. */
 interface Row {
 	readonly code?: RegExp;
 	/** The enhanced code (RFC 3463). */
@@ -27,18 +27,18 @@ interface Row {
 	readonly means: Meaning;
 }
 
-/** So much of an answer is read: a remote server may have written it. */
-const longest = 1_000;
+/** The characters of a response that are read: a remote server may have written it. */
+const maxLength = 1_000;
 
 /** The words of a recipient's own server about a mailbox or a domain. */
 const ofRecipient =
-	/\b(?:unknown|invalid|no such|inactive|nonexistent|non-existent|unrouteable|unroutable|undeliverable|bad) (?:local |virtual |e-?mail |destination )*(?:user|mailbox|recipient|address|account|domain|host)|\b(?:user|mailbox|inbox|recipient|account|person|domain|host|address)\b[^.;]{0,60}?\b(?:unknown|not found|not exist|isn't known|no longer|disabled|deactivated|inactive|full|over ?quota|exceeded its (?:storage|quota)|too quickly)\b|\b(?:does ?n[o']t|did ?n[o']t|not) exist\b|\bno (?:\S+ ){1,4}here\b|\brecipient (?:address )?(?:rejected|denied|not (?:found|accepted|authorized))|\baddress rejected|illegal character|whitespace|missing final|marked as inactive|inactive recipient|suppression list|over ?quota|tried to reach|trying to contact/i;
+	/\b(?:unknown|invalid|no such|inactive|nonexistent|non-existent|unrouteable|unroutable|undeliverable|bad) (?:local |virtual |e-?mail |destination )*(?:user|mailbox|recipient|address|account|domain|host)|\b(?:user|mailbox|inbox|recipient|account|person|domain|host|address)\b[^.;]{0,60}?\b(?:unknown|not found|not exist|isn't known|no longer|disabled|deactivated|inactive|full|over ?quota|exceeded its (?:storage|quota)|size limit|too quickly)\b|\b(?:does ?n[o']t|did ?n[o']t|not) exist\b|\bno (?:\S+ ){1,4}here\b|\brecipient (?:address )?(?:rejected|denied|not (?:found|accepted|authorized))|\baddress rejected|illegal character|whitespace|missing final|marked as inactive|inactive recipient|suppression list|over ?quota|storage allocation|tried to reach|trying to contact/i;
 
-/** The first row that fits is the answer; those about the sender come before those about any address. */
+/** The first row that applies decides. Rows about the sender come before those about any address. */
 const table: readonly Row[] = [
-	// Nothing that is said before the recipient is named can be about the recipient.
+	// A response before RCPT TO cannot be about the recipient.
 	{ command: /^(?!RCPT TO|DATA|API)/, means: "us" },
-	// nodemailer itself refuses an address that no command can hold.
+	// nodemailer itself refuses an address that no SMTP command can contain.
 	{ command: /^API/, means: "recipient" },
 	// RFC 5321, 3.8: the server closes the connection. RFC 4954: it wants a login. 503: a step is missing.
 	{ code: /^(?:421|454|503|530|53[458])$/, means: "us" },
@@ -54,22 +54,30 @@ const table: readonly Row[] = [
 	},
 	// RFC 3463, X.1 and X.2; X.4 with Microsoft's longer numbers: no way to the recipient's domain.
 	{ code: /^5/, enhanced: /^5\.1\.(?:[1-6]|9|10)$/, means: "recipient" },
-	{ code: /^5/, enhanced: /^5\.2\.[1-4]$/, means: "recipient" },
+	{ code: /^5/, enhanced: /^5\.2\.[124]$/, means: "recipient" },
 	{ code: /^5/, enhanced: /^5\.4\.(?:1|4|6|7|14|3\d\d)$/, means: "recipient" },
 	{
 		words:
-			/\byour (?:account|e-?mail account|domain|ip|server|host|network|plan|credit)/i,
+			/\byour (?:account|e-?mail account|domain|ip|server|host|network|plan|credit)|\b(?:sending|messaging) (?:quota|limits?|allowance|credits?)|\bcredits? exceeded|\bsandbox\b|\bon our block ?list|\bunsolicited mail|\breputation\b/i,
+		means: "us",
+	},
+	// RFC 3463, X.2.3 and X.3.4: our mail is too large, and so is the next one.
+	{ code: /^5/, enhanced: /^5\.(?:2\.3|3\.4)$/, means: "us" },
+	{
+		code: /^5/,
+		words:
+			/\b(?:message|mail)\b[^.;]{0,20}\b(?:too (?:big|large)|size)\b|(?<!mailbox )\bsize limit/i,
 		means: "us",
 	},
 	// The address has letters that a server on the way cannot carry (RFC 6531).
 	{ code: /^5/, enhanced: /^5\.6\.7$/, means: "recipient" },
-	// X.1.7, X.1.8, X.1.90: the sender. X.4.5: Google's limit of a day. X.7: rights, but for X.7.1.
+	// X.1.7, X.1.8, X.1.90: the sender. X.4.5: Google's daily limit. X.7: permissions, except X.7.1.
 	{ code: /^5/, enhanced: /^5\.1\.(?:7|8|20|90)$/, means: "us" },
 	{ code: /^5/, enhanced: /^5\.2\.252$/, means: "us" },
 	{ code: /^5/, enhanced: /^5\.4\.5$/, means: "us" },
 	{ code: /^5/, enhanced: /^5\.7\.(?:0|[3-9]|\d{2,})$/, means: "us" },
 	{ code: /^5/, words: ofRecipient, means: "recipient" },
-	// A relay's limit comes with temporary codes, too; that of a mailbox is the recipient's.
+	// A relay's limit has temporary codes, too; a mailbox's limit is the recipient's.
 	{
 		code: /^4/,
 		words:
@@ -93,21 +101,21 @@ const table: readonly Row[] = [
 		means: "us",
 	},
 	{ code: /^4/, means: "later" },
-	// After the data, X.7.1 is about what we send; at a recipient it may be about that one alone.
+	// After the data, X.7.1 is about our mail; after RCPT TO, it may be about this recipient alone.
 	{ command: /^DATA/, enhanced: /^5\.7\.1$/, means: "us" },
 	// RFC 5321, 4.2.3: the address cannot be read, or the user is elsewhere.
 	{ command: /^RCPT/, code: /^(?:501|551)$/, means: "recipient" },
 ];
 
-/** What a refusal means. A pure function of what the server has said and at which step. */
+/** What a refusal means: a pure function of the response and the SMTP step. */
 export function refusalMeaning(refusal: Refusal): Meaning {
 	const { command } = refusal;
-	// Without addresses: a visitor may have entered one that reads like words of the table.
+	// Without addresses: a visitor may have entered one that contains words of the table.
 	const response = refusal.response
-		.slice(0, longest)
+		.slice(0, maxLength)
 		.replaceAll(/[^\s<>]+@[^\s<>]*/g, "…");
 	const code = `${refusal.code ?? ""}`;
-	// qmail writes it at the end: "(#5.1.1)".
+	// qmail writes the enhanced code at the end: "(#5.1.1)".
 	const [enhanced = ""] =
 		/(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(response) ?? [];
 	const fits = (text: string, pattern: RegExp | undefined) =>

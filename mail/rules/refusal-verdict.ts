@@ -1,21 +1,21 @@
-/** What becomes of a mail that the mail server refused, by what other mails got. */
+/** What a refusal does to a mail, judged by what the mail server did with other mails. */
 import type { Mail } from "../../shared/mail.ts";
 import { hourMs } from "../../shared/time.ts";
-import { countCauses } from "./bounce-brake.ts";
+import { countCauses } from "./bounce-limits.ts";
 import type { Meaning } from "./refusal-meaning.ts";
 
-/** So many unclear refusals in a row, for different people, are the mail server's. */
-const refusalsOfOutage = 5;
-/** A mail has bounced after so many tries: about three days. */
-const mostTries = 13;
-/** Mails go out when one was taken in this time, and none was refused since. */
+/** Unclear refusals in a row, for different people, from which on the mail server is the cause. */
+const outageRefusals = 5;
+/** Tries after which a mail has bounced: about three days. */
+const maxTries = 13;
+/** The mail server works when it took a mail within this time, and refused none since. */
 const recentMs = hourMs;
 
 /** What is known of other mails; times are in milliseconds since 1970. */
 export interface Experience {
-	/** When a mail was last taken; 0 for never. */
+	/** When the mail server last took a mail; 0 for never. */
 	readonly lastSent: number;
-	/** The waiting mails that were refused for no fault of their own that is known, and when first. */
+	/** The waiting mails that were refused for a reason that may be the mail server's, and when first. */
 	readonly refused: ReadonlyMap<
 		number,
 		{ readonly mail: Mail; readonly at: number }
@@ -23,16 +23,22 @@ export interface Experience {
 }
 
 /**
- * `bounced`: the mail is given up. `retry`: it alone waits, and uses up a try. `outage`: all mails wait, and
- * none uses up a try. A refusal that keeps coming back for one mail, while others are taken, is never an outage.
+ * `bounced`: the mail is not tried again. `retry`: this mail alone waits, and uses up a try. `outage`: all mails
+ * wait, and none uses up a try.
+ */
+export type Verdict = "bounced" | "retry" | "outage";
+
+/**
+ * What a refusal does to a mail. Repeated refusals of one mail, while the mail server takes others, are never an
+ * outage.
  */
 export function verdictOf(
 	meaning: Meaning,
 	mail: Mail,
 	{ lastSent, refused }: Experience,
 	now: number,
-): "bounced" | "retry" | "outage" {
-	const retry = mail.tries + 1 < mostTries ? "retry" : "bounced";
+): Verdict {
+	const retry = mail.tries + 1 < maxTries ? "retry" : "bounced";
 	if (meaning === "recipient") return "bounced";
 	if (meaning === "later") return retry;
 	const first = refused.get(mail.id)?.at;
@@ -42,5 +48,5 @@ export function verdictOf(
 	const isAlone = since.every((each) => each.mail.id === mail.id);
 	if (wasPassed || (isAlone && lastSent > now - recentMs)) return "bounced";
 	const causes = countCauses([...since.map((each) => each.mail), mail]);
-	return causes >= refusalsOfOutage ? "outage" : retry;
+	return causes >= outageRefusals ? "outage" : retry;
 }

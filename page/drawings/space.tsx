@@ -10,17 +10,19 @@ const widths = {
 interface Props {
 	readonly name: keyof typeof widths;
 	readonly x?: number;
+	/** What is pasted into its frame: the poster of the street, or another one. */
+	readonly art?: "poster" | "other";
 }
 
 /**
  * A space of the street, and the poster in its frame. The poster is a copy of its own: WebKit plays
  * no animation of elements inside a copy, but plays one of the copy itself.
  */
-export function Space({ name, x }: Props) {
+export function Space({ name, x, art = "poster" }: Props) {
 	return (
 		<>
 			<use href={`#${name}`} x={x} width={widths[name]} height={240} />
-			<use className="poster" href={`#${name}-poster`} x={x} />
+			<use className="poster" href={`#${name}-${art}`} x={x} />
 		</>
 	);
 }

@@ -1,5 +1,5 @@
 import { form as words } from "../../content/form.ts";
-import type { FormName } from "../../shared/plain-form.ts";
+import type { FormName } from "../../protocol/plain-form.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import { Icon } from "../drawings/icons.tsx";
 

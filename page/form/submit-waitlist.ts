@@ -1,9 +1,9 @@
 import { messages } from "../../content/messages.ts";
-import type { Outcome } from "../../shared/plain-form.ts";
+import type { Outcome } from "../../protocol/plain-form.ts";
+import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import type { Side } from "../../shared/sides.ts";
 import { type TypedColumn, typedColumns } from "../../shared/sign-up.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 
 /** Where the page sends its sign-ups. */
 export interface Backend {

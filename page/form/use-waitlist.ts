@@ -1,7 +1,7 @@
 import { type SubmitEvent, useContext, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { messages } from "../../content/messages.ts";
-import type { PlainFormAnswer } from "../../shared/plain-form.ts";
+import type { PlainFormAnswer } from "../../protocol/plain-form.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import type { Side } from "../../shared/sides.ts";
 import { type TypedColumn, typedColumns } from "../../shared/sign-up.ts";

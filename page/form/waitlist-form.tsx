@@ -4,7 +4,7 @@ import {
 	type FormName,
 	type PlainFormAnswer,
 	plainFormPath,
-} from "../../shared/plain-form.ts";
+} from "../../protocol/plain-form.ts";
 import { longest } from "../../shared/sign-up.ts";
 import { SideChoice } from "./side-choice.tsx";
 import { backend, useWaitlist } from "./use-waitlist.ts";

@@ -1,10 +1,7 @@
 /** The rules that name a side or a color: no stylesheet does. */
 import type { Scheme, Theme } from "../../content/types.ts";
 import { sides } from "../../shared/sides.ts";
-import { allColors } from "./colors.ts";
-
-/** What has the colors of the side that is chosen in it. */
-const choosing = ":is(.waitlist-form,.closing)";
+import { allColors, posterSide } from "./colors.ts";
 
 /** The custom properties of all colors, in both schemes. `--own` is the color of the side that a part belongs to, elsewhere the first one's. */
 export function themeCss(theme: Theme): string {
@@ -17,19 +14,27 @@ export function themeCss(theme: Theme): string {
 }
 
 /**
- * The rules of the landing page for the side that is chosen: its colors in the form and below it, its
- * words in the hero, and its posters pasted once more. An animation plays again when its name changes, so each
- * side has its own name. Without `:has()`, the first side's stay.
+ * The rules of the landing page for the side that is chosen: its colors in the form and below it, its words
+ * near the form, and its posters pasted once more. The first form's side counts for the sections below it, too;
+ * the last section has its own form, which follows the first one at first (start.ts). An animation plays again when its name changes, so each side, and
+ * joining, has its own name. Without `:has()`, the first side's stay.
  */
 export function choiceCss(): string {
-	return sides
+	const rules = sides
 		.map((side, index) => {
 			const chosen = `:has([value=${side}]:checked)`;
-			const own = `${choosing}${chosen}{${ownOf(side)}}`;
+			const own = `:is(.sheet,.closing)${chosen},.site-header:has(~main .hero [value=${side}]:checked){${ownOf(side)};--other:var(--${posterSide(side)})}`;
 			if (index === 0) return own;
-			return `${own}.hero${chosen}{--paste:paste-${side}}.hero${chosen} .pitch[data-side=${side}]{visibility:visible}@keyframes paste-${side}{0%{clip-path:inset(0 0 100%)}to{clip-path:inset(0)}}`;
+			const near = `:is(.hero${chosen},.hero${chosen}~:not(.closing),.closing${chosen}) .pitch`;
+			return `${own}.hero${chosen}{--paste:paste-${side}}${near}{visibility:hidden}${near}[data-side=${side}]{visibility:visible}${keyframes(side)}`;
 		})
 		.join("");
+	// After these rules, so that its name wins.
+	return `${rules}.hero:has([data-outcome=joined]){--paste:paste-joined}${keyframes("joined")}`;
+}
+
+function keyframes(name: string): string {
+	return `@keyframes paste-${name}{0%{clip-path:inset(0 0 100%)}to{clip-path:inset(0)}}`;
 }
 
 function ownOf(side: string): string {

@@ -1,22 +1,21 @@
 import { form } from "../../content/form.ts";
-import { linkPages as linkWords } from "../../content/mails.ts";
 import { messages } from "../../content/messages.ts";
 import { notFound, unexpectedError } from "../../content/other-pages.ts";
 import { privacy } from "../../content/privacy.ts";
 import { site } from "../../content/site.ts";
+import { linkDocumentName, linkPages } from "../../protocol/link-page.ts";
 import {
 	answerDocumentName,
 	answerTokens,
 	formNames,
 	outcomes,
-} from "../../shared/plain-form.ts";
-import { linkDocumentName, linkPages } from "../../shared/reply.ts";
+} from "../../protocol/plain-form.ts";
 import { sides } from "../../shared/sides.ts";
 import { App, type View } from "../app.tsx";
 import pageCss from "../styles/index.css?inline";
 import { type PageAssets, renderDocument, SocialMeta } from "./document.tsx";
 import linkPageCss from "./link-page.css?inline";
-import { LinkPage, PrivacyPage } from "./static-pages.tsx";
+import { LinkPage, linkWords, PrivacyPage } from "./static-pages.tsx";
 
 /**
  * Every document by its path in `dist/`: below `site/` the public ones, below `answers/` those that
@@ -69,7 +68,7 @@ export function renderDocuments(assets: PageAssets): Record<string, string> {
 	const [font] = /\/assets\/archivo-letters[^"')]*/.exec(pageCss) ?? [];
 	for (const name of linkPages)
 		documents[`answers/${linkDocumentName(name)}`] = renderDocument({
-			title: titleOf(linkWords[name].heading),
+			title: titleOf(linkWords(name).heading),
 			head: (
 				<>
 					<meta name="robots" content="noindex" />

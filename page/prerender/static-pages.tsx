@@ -1,12 +1,19 @@
 /** Pages without a script, which only the build renders: no other document has their words. */
-import { answers, linkPages, mailFooter } from "../../content/mails.ts";
+import {
+	answers,
+	linkPages,
+	mailFooter,
+	withoutLink,
+} from "../../content/mails.ts";
 import { privacy } from "../../content/privacy.ts";
 import {
+	askErase,
 	type LinkPage as Name,
 	ownLinkToken,
-	type ReplyKind,
-	replyKinds,
-} from "../../shared/reply.ts";
+	senderToken,
+	sureField,
+} from "../../protocol/link-page.ts";
+import type { ReplyKind } from "../../shared/reply.ts";
 import { Logo } from "../sections/logo.tsx";
 import { EmptyPage, HomeLink } from "../sections/other-pages.tsx";
 import { SiteFooter } from "../sections/site-footer.tsx";
@@ -41,22 +48,39 @@ export function PrivacyPage() {
  */
 export function LinkPage({ name }: { readonly name: Name }) {
 	const replies = repliesOn(name);
+	const isUnknown = name === "unknown" || name === "unknown-write";
 	return (
 		<>
-			<EmptyPage words={linkPages[name]}>
+			<EmptyPage words={linkWords(name)} isFilled={name === "confirmed"}>
 				{name === "confirmed" && mailFooter.ownLink && (
 					<p className="own-link">
 						{mailFooter.ownLink}
 						<a href={ownLinkToken}>{ownLinkToken}</a>
 					</p>
 				)}
-				{(name === "confirmed" || name === "unknown") && <HomeLink />}
+				{isUnknown && <p>{withoutLink.text}</p>}
+				{name === "unknown-write" && (
+					<p className="own-link">
+						{withoutLink.write}
+						<a href={`mailto:${senderToken}`}>{senderToken}</a>
+					</p>
+				)}
+				{(name === "confirmed" || isUnknown) && <HomeLink />}
 				{replies.length > 0 && (
 					<form method="post">
+						{name === askErase && (
+							<label className="sure">
+								{/* A second press in haste, and a scanner that presses buttons, tick no box. */}
+								<input type="checkbox" name={sureField} value="yes" required />
+								{answers.sure}
+							</label>
+						)}
 						{replies.map((reply) => (
 							<button
 								type="submit"
-								className={name === "leave" ? "button" : looks[reply]}
+								className={
+									name === "leave" && reply === "left" ? "button" : looks[reply]
+								}
 								name="answer"
 								value={reply}
 								key={reply}
@@ -64,6 +88,11 @@ export function LinkPage({ name }: { readonly name: Name }) {
 								{answers[reply]}
 							</button>
 						))}
+						{name === askErase && (
+							<a className="button" href="?">
+								{answers.keep}
+							</a>
+						)}
 					</form>
 				)}
 				{name === "failed" && (
@@ -77,15 +106,33 @@ export function LinkPage({ name }: { readonly name: Name }) {
 	);
 }
 
+/** The heading and the text of a document. */
+export function linkWords(name: Name) {
+	return linkPages[name === "unknown-write" ? "unknown" : name];
+}
+
 const looks = {
 	confirmed: "button",
 	"not-me": "button button-quiet",
 	left: "text-link",
+	"ask-erase": "text-link",
+	erase: "button button-quiet",
 };
 
-/** What a person can reply there. */
-function repliesOn(name: Name): readonly ReplyKind[] {
-	if (name === "confirm") return replyKinds;
-	const canLeave = ["leave", "confirmed", "not-me"].includes(name);
-	return canLeave ? ["left"] : [];
+/** What a person can press there. */
+function repliesOn(name: Name): readonly (ReplyKind | typeof askErase)[] {
+	switch (name) {
+		case "confirm":
+			return ["confirmed", "not-me", "left", askErase];
+		case "leave":
+		case "confirmed":
+		case "not-me":
+			return ["left", askErase];
+		case "left":
+			return [askErase];
+		case askErase:
+			return ["erase"];
+		default:
+			return [];
+	}
 }

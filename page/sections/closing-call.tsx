@@ -1,6 +1,6 @@
 import { closing } from "../../content/landing.ts";
-
 import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
+import { SideWords } from "./side-words.tsx";
 
 export function ClosingCall({ answer }: Pick<FormProps, "answer">) {
 	return (
@@ -11,7 +11,9 @@ export function ClosingCall({ answer }: Pick<FormProps, "answer">) {
 		>
 			<div className="closing-words">
 				<h2 id="closing-heading">{closing.heading}</h2>
-				<p className="lead">{closing.lead}</p>
+				<p className="lead pitches">
+					<SideWords of={(side) => closing.sides[side]} />
+				</p>
 			</div>
 			<div className="sheet framed">
 				<WaitlistForm name="closing" answer={answer} />

@@ -1,5 +1,6 @@
 import type { Picture } from "vite-imagetools";
 import { founder } from "../../content/landing.ts";
+import { isPlaceholder, withoutMarks } from "../../content/placeholders.ts";
 import { Section } from "./section.tsx";
 import { TipLink } from "./tip-link.tsx";
 
@@ -8,12 +9,15 @@ export function Founder() {
 		<Section id="founder" className="founder" heading={founder.heading}>
 			<FounderPortrait />
 			<figure className="quote">
+				{[founder.name, founder.quote].some(isPlaceholder) && (
+					<p className="proof">{founder.proof}</p>
+				)}
 				<blockquote>
-					<q>{founder.quote}</q>
+					<q>{withoutMarks(founder.quote)}</q>
 				</blockquote>
-				<figcaption>{founder.name}</figcaption>
+				<figcaption>{withoutMarks(founder.name)}</figcaption>
 			</figure>
-			<p className="bio">{founder.bio}</p>
+			<p className="bio">{withoutMarks(founder.bio)}</p>
 			<ul className="links">
 				{founder.links.map((link, index) => (
 					<li key={link.label}>
@@ -26,7 +30,7 @@ export function Founder() {
 }
 
 /** How wide the stylesheet shows the photo. */
-const sizes = "(width >= 48rem) 36vw, 92vw";
+const sizes = "(width >= 37.5rem) 36vw, 92vw";
 
 const photos = import.meta.glob<Picture>(
 	"/content/pictures/founder.{avif,jpeg,jpg,png,webp}",
@@ -39,33 +43,38 @@ const photos = import.meta.glob<Picture>(
 	},
 );
 
-/** The founder's photo in the frame of the mark, or the empty frame. */
+/** The founder's photo in the frame of the mark; without one, a card in it. */
 function FounderPortrait() {
-	const { portrait } = founder;
+	const { portrait, reserved } = founder;
 	const photo = portrait && photos[`/content/pictures/${portrait.file}`];
-	const empty = { role: "img", "aria-label": founder.emptyFrame };
+	if (!photo)
+		return (
+			<div className="portrait portrait-reserved framed on-wires">
+				<p className="reserved">
+					<b>{reserved.title}</b> {reserved.text}
+				</p>
+			</div>
+		);
 	return (
-		<div className="portrait framed hung" {...(photo ? {} : empty)}>
-			{photo && (
-				<picture>
-					{Object.entries(photo.sources).map(([format, srcSet]) => (
-						<source
-							type={`image/${format}`}
-							srcSet={srcSet}
-							sizes={sizes}
-							key={format}
-						/>
-					))}
-					<img
-						alt={portrait.alt}
-						loading="lazy"
-						decoding="async"
-						width={photo.img.w}
-						height={photo.img.h}
-						src={photo.img.src}
+		<div className="portrait framed on-wires">
+			<picture>
+				{Object.entries(photo.sources).map(([format, srcSet]) => (
+					<source
+						type={`image/${format}`}
+						srcSet={srcSet}
+						sizes={sizes}
+						key={format}
 					/>
-				</picture>
-			)}
+				))}
+				<img
+					alt={portrait.alt}
+					loading="lazy"
+					decoding="async"
+					width={photo.img.w}
+					height={photo.img.h}
+					src={photo.img.src}
+				/>
+			</picture>
 		</div>
 	);
 }

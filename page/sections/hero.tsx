@@ -1,8 +1,8 @@
 import { hero } from "../../content/landing.ts";
 
-import { sides } from "../../shared/sides.ts";
 import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
 import { posterSide } from "../looks/colors.ts";
+import { SideWords } from "./side-words.tsx";
 import { StreetScene } from "./street-scene.tsx";
 
 /** The first screen. The words of every side are in it; the stylesheet shows those of the side chosen in the form. */
@@ -11,21 +11,21 @@ export function Hero({ answer }: Pick<FormProps, "answer">) {
 		<div className="hero beside">
 			<div className="hero-words">
 				<h1 className="pitches">
-					{sides.map((side) => (
-						<span className="pitch" data-side={side} key={side}>
-							{hero.sides[side].wall}{" "}
-							<span className="pasted" data-side={posterSide(side)}>
-								{hero.sides[side].poster}
-							</span>{" "}
-						</span>
-					))}
+					<SideWords
+						of={(side) => (
+							<>
+								{hero.sides[side].wall}{" "}
+								<span className="hanging framed" data-side={side}>
+									<span className="pasted" data-side={posterSide(side)}>
+										{hero.sides[side].poster}
+									</span>
+								</span>
+							</>
+						)}
+					/>
 				</h1>
 				<p className="lead pitches">
-					{sides.map((side) => (
-						<span className="pitch" data-side={side} key={side}>
-							{hero.sides[side].lead}{" "}
-						</span>
-					))}
+					<SideWords of={(side) => hero.sides[side].lead} />
 				</p>
 			</div>
 			<section className="hero-form sheet framed" id="waitlist">

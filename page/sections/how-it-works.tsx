@@ -1,12 +1,13 @@
 import { howItWorks } from "../../content/landing.ts";
 import { Section } from "./section.tsx";
+import { SideWords } from "./side-words.tsx";
 
 export function HowItWorks() {
 	return (
 		<Section id="how-it-works" heading={howItWorks.heading}>
 			<ol className="steps columns">
 				{howItWorks.steps.map((step, index) => (
-					<li className="step" key={step.title}>
+					<li className="step" key={step.host.title}>
 						<svg
 							className="step-drawing"
 							viewBox="0 0 240 180"
@@ -14,9 +15,16 @@ export function HowItWorks() {
 						>
 							<use href={`#step-${index + 1}`} />
 						</svg>
-						<div className="step-words">
-							<h3>{step.title}</h3>
-							<p>{step.text}</p>
+						<div className="step-words pitches">
+							<SideWords
+								as="div"
+								of={(side) => (
+									<>
+										<h3>{step[side].title}</h3>
+										<p>{step[side].text}</p>
+									</>
+								)}
+							/>
 						</div>
 					</li>
 				))}

@@ -20,18 +20,20 @@ export function UnexpectedError() {
 
 interface Props {
 	readonly words: typeof notFound;
+	/** A poster is in the frame, with the words on it. */
+	readonly isFilled?: boolean;
 	readonly children?: ReactNode;
 }
 
 /** A page with nothing on it but a frame on two wires. */
-export function EmptyPage({ words, children = <HomeLink /> }: Props) {
+export function EmptyPage({ words, isFilled, children = <HomeLink /> }: Props) {
 	return (
 		<>
 			<header className="site-header">
 				<Logo />
 			</header>
 			<main className="empty-page">
-				<div className="hung framed">
+				<div className={`on-wires framed${isFilled ? " filled" : ""}`}>
 					<h1>{words.heading}</h1>
 					<p className="lead">{words.text}</p>
 					{children}

@@ -1,5 +1,6 @@
 import { footer } from "../../content/landing.ts";
 import { site } from "../../content/site.ts";
+import { FilledStreet } from "./street-scene.tsx";
 import { TipLink } from "./tip-link.tsx";
 
 export function SiteFooter() {
@@ -24,6 +25,7 @@ export function SiteFooter() {
 				)}
 			</div>
 			<TipLink id="social-link" link={site.social} />
+			<FilledStreet />
 		</footer>
 	);
 }

@@ -1,10 +1,28 @@
 import { hero } from "../../content/landing.ts";
 import { Space } from "../drawings/space.tsx";
 
-/** Empty frames that fill one after another. On small screens the vehicles stand below the houses. */
+/** Empty frames that fill one after another. */
 export function StreetScene() {
 	return (
-		<div className="street" role="img" aria-label={hero.street}>
+		<div role="img" aria-label={hero.street} className="street">
+			<Street />
+		</div>
+	);
+}
+
+/** The same street with every frame filled, on which a page ends. */
+export function FilledStreet() {
+	return (
+		<div className="street" aria-hidden="true">
+			<Street />
+		</div>
+	);
+}
+
+/** On small screens the vehicles stand below the houses. */
+function Street() {
+	return (
+		<>
 			<svg viewBox="0 0 720 240" aria-hidden="true">
 				<Space name="wall" />
 				<Space name="counter" x={280} />
@@ -14,6 +32,6 @@ export function StreetScene() {
 				<Space name="van" />
 				<Space name="scooter" x={340} />
 			</svg>
-		</div>
+		</>
 	);
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isPlaceholder } from "../../content/placeholders.ts";
 import type { TipLink as Words } from "../../content/types.ts";
 import { useEscape } from "../use-escape.ts";
 
@@ -17,9 +18,16 @@ export function TipLink({ id, link }: { id: string; link: Words }) {
 			onPointerEnter={() => setDismissed(false)}
 			onFocus={() => setDismissed(false)}
 		>
-			<a className="text-link" href={link.href} aria-describedby={id}>
-				{link.label}
-			</a>
+			{isPlaceholder(link.href) ? (
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard reaches its tooltip
+				<span className="text-link" tabIndex={0} aria-describedby={id}>
+					{link.label}
+				</span>
+			) : (
+				<a className="text-link" href={link.href} aria-describedby={id}>
+					{link.label}
+				</a>
+			)}
 			<span className="tooltip" role="tooltip" id={id}>
 				{link.tooltip}
 			</span>

@@ -68,13 +68,13 @@ create index if not exists waitlist_person on public.waitlist (person);
 -- Mail. Times are ISO 8601 texts in UTC, like 2026-11-22T07:00:00.000Z.
 
 -- One row per press of a button on the page that the links in a mail lead to. The web server adds
--- rows and reads none: it knows no address, only the key in the link (mail/links.ts).
+-- rows and reads none: it knows no address, only the key in the link (mail/letter/links.ts).
 create table if not exists public.replies (
 	id bigint generated always as identity primary key,
 	at text collate "C" not null
 		default to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') check (length(at) = 24),
 	person_key text collate "C" not null check (length(person_key) = 22),
-	kind text not null check (kind in ('confirmed', 'not-me', 'left'))
+	kind text not null check (kind in ('confirmed', 'not-me', 'left', 'erase'))
 );
 
 -- A reply that is repeated on the same day takes the place of the one before it.
@@ -179,8 +179,8 @@ insert into public.erasure_keys
 	select left(gen_random_uuid()::text, 8), gen_random_uuid()::text || gen_random_uuid()::text
 	where not exists (select from public.erasure_keys);
 
--- How many sign-ups came from each network of today (in UTC), as hashes with a salt of the day, which has the
--- empty name. Not in backups, on standbys or in the write-ahead log: a restart may lose it.
+-- How many sign-ups came from each network of a day (in UTC), as hashes with a salt of the day, which has the
+-- empty name; of earlier days only the networks that got a label. Not in backups, on standbys or in the write-ahead log: a restart may lose it.
 create unlogged table if not exists public.network_counts (
 	day date not null,
 	network text collate "C" not null,
@@ -289,45 +289,66 @@ language sql security definer set search_path = '' set lock_timeout = '1500ms' a
 $$;
 
 -- Counts the sign-ups of some senders. `senders` is an array of {sign_ups, networks}, the networks from the smallest
--- to the largest as {name, unlabelled, signUps} (CountedNetwork in store/inbox.ts). Returns for each sender the label
--- of its largest network that had more sign-ups today than carry no label, or null.
+-- to the largest (CountedNetwork in store/inbox.ts). Returns for each sender the label of its largest network that
+-- had more sign-ups than carry no label, today or in the seven days before (labelDays in
+-- mail/rules/network-limits.ts), or null.
 create or replace function public.label_networks(senders json) returns json
 language plpgsql security definer set search_path = '' set lock_timeout = '1500ms' as $$
 declare
 	today constant date := (now() at time zone 'UTC')::date;
-	salt text;
+	days date[];
+	salts text[];
 	sender json;
 	named record;
 	counted public.network_counts;
 	added bigint;
-	found text;
+	known text;
+	found_label text;
 	labels text[] := '{}';
 begin
 	-- One at a time: two that count the same networks in another order would wait for each other.
 	perform pg_advisory_xact_lock(hashtext('frontage network counts'));
-	delete from public.network_counts where day < today;
 	insert into public.network_counts (day, network, label)
 		values (today, '', gen_random_uuid()::text) on conflict do nothing;
-	select label into salt from public.network_counts where day = today and network = '';
+	-- The first one of a day forgets.
+	if found then
+		delete from public.network_counts where day < today - 7 or (day < today and label is null);
+	end if;
+	for named in
+		select day, label from public.network_counts
+			where day between today - 7 and today and network = '' order by day desc
+	loop
+		days := array_append(days, named.day);
+		salts := array_append(salts, named.label);
+	end loop;
 	for sender in select value from json_array_elements(senders) loop
-		found := null;
+		found_label := null;
 		added := (sender ->> 'sign_ups')::bigint;
 		for named in
-			select name, unlabelled, "signUps" as most from json_to_recordset(sender -> 'networks')
-				as (name text, unlabelled bigint, "signUps" bigint)
+			select name, unlabelled, "signUps" as most, "whenFull" as when_full
+				from json_to_recordset(sender -> 'networks')
+				as (name text, unlabelled bigint, "signUps" bigint, "whenFull" bigint)
 		loop
-			insert into public.network_counts as known (day, network, sign_ups)
-				values (today, md5(salt || named.name), added)
-				on conflict (day, network) do update set sign_ups = known.sign_ups + excluded.sign_ups
+			insert into public.network_counts as known_count (day, network, sign_ups)
+				values (today, md5(salts[1] || named.name), added)
+				on conflict (day, network) do update set sign_ups = known_count.sign_ups + excluded.sign_ups
 				returning * into counted;
+			known := counted.label;
+			for index in 2 .. cardinality(days) loop
+				exit when known is not null;
+				select label into known from public.network_counts
+					where day = days[index] and network = md5(salts[index] || named.name);
+			end loop;
 			if counted.sign_ups > named.unlabelled and counted.label is null then
-				update public.network_counts set label = left(gen_random_uuid()::text, 8)
-					where day = today and network = counted.network returning * into counted;
+				known := coalesce(known, found_label, left(gen_random_uuid()::text, 8));
+				update public.network_counts set label = known where day = today and network = counted.network;
 			end if;
-			found := coalesce(counted.label, found);
-			added := least(counted.sign_ups, named.most) - least(counted.sign_ups - added, named.most);
+			found_label := coalesce(known, found_label);
+			added := least(counted.sign_ups, named.most) - least(counted.sign_ups - added, named.most)
+				+ case when counted.sign_ups >= named.most and counted.sign_ups - added < named.most
+					then coalesce(named.when_full, 0) else 0 end;
 		end loop;
-		labels := array_append(labels, found);
+		labels := array_append(labels, found_label);
 	end loop;
 	return array_to_json(labels);
 end $$;

@@ -5,7 +5,7 @@ import { StoreUnavailable } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { connect, ending } from "./connect.ts";
 import { outcomeOf } from "./errors.ts";
-import { sessionOf } from "./examine.ts";
+import { sessionOf } from "./inspect.ts";
 
 /** The role that may add sign-ups and nothing else; made by the migrations. */
 const insertRole = "waitlist_server";

@@ -1,10 +1,11 @@
 import type postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { limits } from "../limits.ts";
 import { SqlList } from "../sql-list.ts";
 import { type Rows, type TableName, tables, type Value } from "../tables.ts";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected, describeError } from "./errors.ts";
-import { sessionOf } from "./examine.ts";
+import { sessionOf } from "./inspect.ts";
 
 /** Rows fetched at a time. */
 const rowsAtATime = 1_000;
@@ -33,6 +34,8 @@ export async function openPostgresList(
 }
 
 class PostgresList extends SqlList {
+	// PostgreSQL gives ids before it commits; a sign-up is given up before that.
+	readonly settledMs = 2 * limits.postgres.answerMs;
 	readonly #url: string;
 	readonly #sql: postgres.Sql;
 	/** The transaction that runs, or the connection itself. */

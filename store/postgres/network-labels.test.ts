@@ -4,8 +4,8 @@ import { testOnPostgres } from "../../test/support/engines.ts";
 import { type CountedNetwork, openInbox } from "../inbox.ts";
 
 const network = (n: number): CountedNetwork[] => [
-	{ name: `203.0.${n}/24`, unlabelled: 3, signUps: 20 },
-	{ name: "203.0/16", unlabelled: 83, signUps: 100 },
+	{ name: `203.0.${n}/24`, unlabelled: 3, signUps: 20, whenFull: 0 },
+	{ name: "203.0/16", unlabelled: 83, signUps: 100, whenFull: 0 },
 ];
 
 testOnPostgres(
@@ -45,10 +45,33 @@ testOnPostgres(
 
 		const kept = JSON.stringify(await owner`select * from network_counts`);
 		assert.doesNotMatch(kept, /203\.0/);
+		// Of a day before, only what has a label is kept, and a sign-up without too many does not prolong it.
+		await owner`update network_counts set day = day - 7`;
+		assert.equal(await labelOn(1, 113), many.at(-1));
+		const [old] =
+			await owner`select count(*)::integer as unlabelled from network_counts where day < (now() at time zone 'UTC')::date and label is null`;
+		assert.deepEqual(old, { unlabelled: 0 });
 		await owner`update network_counts set day = day - 1`;
 		assert.equal(await labelOn(1, 113), null);
 		const [days] =
-			await owner`select count(distinct day)::integer as days from network_counts`;
-		assert.deepEqual(days, { days: 1 });
+			await owner`select count(distinct day)::integer as days from network_counts where day < (now() at time zone 'UTC')::date - 7`;
+		assert.deepEqual(days, { days: 0 });
+	},
+);
+
+testOnPostgres(
+	"a full network labels the next larger one",
+	async (database, t) => {
+		const inbox = await openInbox(database);
+		t.after(() => inbox.close());
+		const of = (n: number): CountedNetwork[] => [
+			{ name: `${n}/40`, unlabelled: 23, signUps: 40, whenFull: 83 },
+			{ name: "all/32", unlabelled: 83, signUps: 100, whenFull: 0 },
+		];
+		assert.equal(await inbox.labelFor?.(of(1), 23), null);
+		const label = await inbox.labelFor?.(of(1), 16);
+		assert.equal(await inbox.labelFor?.(of(2), 1), null);
+		await inbox.labelFor?.(of(1), 1);
+		assert.equal(await inbox.labelFor?.(of(2), 1), label);
 	},
 );

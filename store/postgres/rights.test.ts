@@ -15,7 +15,7 @@ import { anEntry } from "../../test/support/rows.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
 import { tables } from "../tables.ts";
-import { examinePostgres, examineWebLogin } from "./examine.ts";
+import { inspectPostgres, inspectWebLogin } from "./inspect.ts";
 import { migratePostgres, migrations } from "./migrate.ts";
 
 async function asOwner(t: TestContext, url: string) {
@@ -58,7 +58,7 @@ testOnPostgres(
 		assert.deepEqual(await withList(database, "read", storedEmails), [
 			anEntry().email,
 		]);
-		assert.partialDeepStrictEqual(await examineWebLogin(url), {
+		assert.partialDeepStrictEqual(await inspectWebLogin(url), {
 			login: name,
 			canRead: false,
 		});
@@ -105,14 +105,14 @@ testOnPostgres(
 			open(url, "write"),
 			/^ExpectedError: The database does not let this login change the list/,
 		);
-		assert.equal((await examineWebLogin(url)).canRead, true);
+		assert.equal((await inspectWebLogin(url)).canRead, true);
 	},
 );
 
 testOnPostgres("a web role that can read is found", async (database, t) => {
 	assert.ok(database.kind === "postgres");
 	const { owner } = await asOwner(t, database.url);
-	assert.deepEqual(await examinePostgres(database.url), {
+	assert.deepEqual(await inspectPostgres(database.url), {
 		schema: 4,
 		newestSchema: 4,
 		webReaders: [],
@@ -121,7 +121,7 @@ testOnPostgres("a web role that can read is found", async (database, t) => {
 	await owner`grant select on mails to anon`;
 	await owner`grant update (phone) on waitlist to waitlist_server`;
 	await owner`alter table waitlist disable row level security`;
-	const { webReaders, hasRowSecurity } = await examinePostgres(database.url);
+	const { webReaders, hasRowSecurity } = await inspectPostgres(database.url);
 	assert.deepEqual(webReaders, ["anon", "waitlist_server"]);
 	assert.equal(hasRowSecurity, false);
 });
@@ -145,7 +145,7 @@ test("a database is migrated once, also by two at the same time", {
 	await owner`insert into waitlist (email, user_type) values ('a@b.at', 'host')`;
 	// As in Supabase's SQL editor.
 	for (const { sql } of migrations) await owner.unsafe(sql);
-	assert.equal((await examinePostgres(url)).schema, 4);
+	assert.equal((await inspectPostgres(url)).schema, 4);
 	assert.deepEqual(await withList(postgresAddress(url), "read", storedEmails), [
 		"a@b.at",
 	]);

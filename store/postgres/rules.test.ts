@@ -6,7 +6,8 @@ import {
 	parseWaitlistEntry,
 	type WaitlistEntry,
 } from "../../shared/sign-up.ts";
-import { invisiblePhones, testOnPostgres } from "../../test/support/engines.ts";
+import { testOnPostgres } from "../../test/support/engines.ts";
+import { invisiblePhones } from "../../test/support/invisible-phones.ts";
 import { anEntry } from "../../test/support/rows.ts";
 
 const label63 = "a".repeat(63);

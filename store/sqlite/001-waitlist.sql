@@ -51,12 +51,12 @@ end;
 create index waitlist_person on waitlist (person, user_type, created_at, phone, utm_source, ref);
 
 -- One row per press of a button on the page that the links in a mail lead to. The web server adds
--- rows and reads none: it knows no address, only the key in the link (mail/links.ts).
+-- rows and reads none: it knows no address, only the key in the link (mail/letter/links.ts).
 create table replies (
 	id integer primary key autoincrement,
 	at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) check (length(at) = 24),
 	person_key text not null check (length(person_key) = 22),
-	kind text not null check (kind in ('confirmed', 'not-me', 'left'))
+	kind text not null check (kind in ('confirmed', 'not-me', 'left', 'erase'))
 ) strict;
 
 -- A reply that is repeated on the same day takes the place of the one before it.

@@ -2,7 +2,7 @@ import { asExpected, results, sqliteResult } from "./errors.ts";
 import { openExisting } from "./open.ts";
 
 /** Most findings that are reported: one damaged page can cause thousands. */
-const mostFindings = 100;
+const maxFindings = 100;
 
 /**
  * What is wrong inside the database in `file`, one finding per line; empty for a sound one. Reads
@@ -17,7 +17,7 @@ export async function checkIntegrity(file: string): Promise<string[]> {
 	try {
 		const database = openExisting(file, "read");
 		try {
-			const lines = database.prepare(`pragma integrity_check(${mostFindings})`);
+			const lines = database.prepare(`pragma integrity_check(${maxFindings})`);
 			const findings = lines.all().map((line) => `${line["integrity_check"]}`);
 			return findings.filter((finding) => finding !== "ok");
 		} finally {

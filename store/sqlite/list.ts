@@ -20,6 +20,8 @@ export function openSqliteList(
 }
 
 class SqliteList extends SqlList {
+	// One transaction writes at a time.
+	readonly settledMs = 0;
 	readonly #file: string;
 	readonly #identity: string | undefined;
 	readonly #database: DatabaseSync;

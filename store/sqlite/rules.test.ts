@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { aRow, invisiblePhones } from "../../test/support/engines.ts";
+import { aRow } from "../../test/support/engines.ts";
+import { invisiblePhones } from "../../test/support/invisible-phones.ts";
 import { migrate } from "./migrate.ts";
 
 test("SQLite refuses wrong values", () => {

@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { messages } from "../../content/messages.ts";
-import { linkPath } from "../../mail/links.ts";
-import { securityHeadersFile } from "../../shared/built-page.ts";
-import { plainFormPath } from "../../shared/plain-form.ts";
+import { linkPath } from "../../mail/letter/links.ts";
+import { securityHeadersFile } from "../../protocol/built-page.ts";
+import { plainFormPath } from "../../protocol/plain-form.ts";
 import { sides } from "../../shared/sides.ts";
 import { expect, test } from "./fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
@@ -28,7 +28,7 @@ test("the landing page with a tooltip, each message and its menu open", async ({
 	email,
 }) => {
 	await page.goto("/");
-	await page.locator("#founder .tip-link a").first().focus();
+	await page.locator("#founder .tip-link > [aria-describedby]").first().focus();
 	await expect(page.getByRole("tooltip")).toBeVisible();
 	await expectUsable(page);
 	await waitlistForm(page, "closing").send({ side: "advertiser" });

@@ -99,9 +99,10 @@ test("page and fields stay in a document that others have changed", async ({
 	// Until then, texts that are not laid out are not counted as shown.
 	await expect(page.locator("html")).toHaveAttribute("data-loaded");
 	const texts = () => page.locator("#root").innerText();
+	const form = waitlistForm(page, "closing");
+	await form.side("advertiser").check();
 	const before = await texts();
 	await page.evaluate(changeDocument);
-	const form = waitlistForm(page, "closing");
 	const values = { side: "advertiser", email, phone: "030" } as const;
 	await form.enter(values);
 	const scrolled = await page.evaluate(() => scrollY);

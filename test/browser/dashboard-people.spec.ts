@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { newMail } from "../../mail/message.ts";
+import { newMail } from "../../mail/letter/message.ts";
+import { aRow } from "../support/engines.ts";
 import { anEntry } from "../support/rows.ts";
 import { from, parts, people, test } from "./dashboard-fixtures.ts";
 
@@ -168,14 +169,24 @@ test("the founder calls people with a phone, by keyboard", async ({
 	await expect(tel).toHaveAttribute("href", "tel:+0010");
 
 	await note.fill("Calls back");
-	await first.getByRole("button", { name: "Save only" }).press("Enter");
+	await first.getByRole("button", { name: "Save note" }).press("Enter");
 	await expect
 		.poll(async () => {
 			await page.reload();
 			return note.inputValue();
 		})
 		.toBe("Calls back");
-	await first.getByLabel("Call again on").fill("2999-01-01");
+	// From another window: to save the old day here would undo it.
+	const at = new Date().toISOString();
+	const changed = { email: "p00@example.com", at, call_on: "2020-01-01" };
+	await dashboard.change((list) =>
+		list.insert("calls", [{ ...changed, note: "Calls back" }], {
+			isReplacing: true,
+		}),
+	);
+	const day = first.getByLabel("Call again on");
+	await expect(day).toHaveValue(changed.call_on);
+	await day.fill("2999-01-01");
 	await tel.focus();
 	await page.keyboard.press("Tab");
 	await page.keyboard.type(" on Monday");
@@ -193,7 +204,7 @@ test("the founder calls people with a phone, by keyboard", async ({
 	});
 });
 
-test("who to call is told by the day of TIME_ZONE, and Called needs no note", async ({
+test("days and hours are those of TIME_ZONE, and Called needs no note", async ({
 	page,
 	dashboard,
 }) => {
@@ -212,8 +223,16 @@ test("who to call is told by the day of TIME_ZONE, and Called needs no note", as
 			},
 		]),
 	);
+	const created_at = "2026-11-20T15:30:00.000Z";
+	await dashboard.change((list) =>
+		list.insert("waitlist", [aRow({ email: "early@x.at", created_at })]),
+	);
 	await page.goto(dashboard.address);
-	const calls = parts(page).section("Who to call");
+	const { section } = parts(page);
+	// The two who join now may do so in the same hour of the week.
+	const hour = section("At what time").getByText(/^Sat, 00:00: [13]$/);
+	await expect(hour).toHaveCount(1);
+	const calls = section("Who to call");
 	await expect(calls).toContainText("1 person to call");
 	const form = calls.getByRole("form", { name: "Call due@example.com" });
 	await form.getByLabel("Call again on").fill("");

@@ -72,7 +72,7 @@ test("totals, chart, sources and hours show what is stored", async ({
 		"poster2 host 1 advertiser 3",
 		"(unknown)0 host 1 advertiser 1",
 	]);
-	const hours = section("At what time");
+	const hours = section("When people join");
 	await expect(hours).toContainText(
 		/No person.*\d people in one hour of the week/,
 	);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { readSettings } from "../../config/settings.ts";
-import { linkPath, makeToken, personKey } from "../../mail/links.ts";
+import { linkPath, makeToken, personKey } from "../../mail/letter/links.ts";
 import { withList } from "../../store/list.ts";
 import { startServer } from "../support/server-process.ts";
 import { storedEntries } from "../support/stored.ts";

@@ -34,7 +34,7 @@ test("a visitor joins by keyboard alone", async ({ page, email, waitlist }) => {
 	]);
 
 	// Closing the message gives the focus back.
-	const last = page.getByRole("link", { name: site.social.label });
+	const last = page.getByText(site.social.label, { exact: true });
 	await last.focus();
 	await page.keyboard.press("Tab");
 	const { dismiss } = toast(page);

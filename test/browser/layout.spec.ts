@@ -1,5 +1,7 @@
+import { type Side, sides } from "../../shared/sides.ts";
 import { expect, test } from "./fixtures.ts";
-import { expectInPlace, textPlaces, widths } from "./page-checks.ts";
+import { expectInPlace, overflow, textPlaces, widths } from "./page-checks.ts";
+import { waitlistForm } from "./waitlist-form.ts";
 
 test("words, drawings and form keep their places at every width", async ({
 	page,
@@ -18,6 +20,143 @@ test("a typeface that does not arrive changes nothing", async ({
 	const before = await textPlaces(page);
 	await expect(page.locator("html")).toHaveAttribute("data-font", "");
 	expect(await textPlaces(page)).toEqual(before);
+});
+
+test("headline, its poster and the beginning of the form are in the first view of a low window", async ({
+	page,
+}) => {
+	for (const [width, height] of [
+		[1366, 625],
+		[1280, 580],
+		// A phone held sideways.
+		[844, 390],
+		[390, 844],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		await page.goto("/");
+		for (const side of sides) {
+			await waitlistForm(page, "hero").side(side).check();
+			for (const part of [
+				page.getByRole("heading", { level: 1 }),
+				page.locator("h1 .hanging").filter({ visible: true }),
+				page.locator("#waitlist h2"),
+				page.locator("#waitlist legend"),
+				page.locator("#waitlist label").first(),
+			])
+				await expect(part, `${width}x${height}`).toBeInViewport({ ratio: 1 });
+		}
+	}
+});
+
+test("text of twice the size makes no page scroll sideways, and stays in the form's sheet", async ({
+	page,
+}) => {
+	await page.goto("/");
+	await page.evaluate(() => {
+		document.documentElement.style.fontSize = "200%";
+	});
+	for (const width of [320, 360, 390, 768, 1024, 1280]) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(await overflow(page), `${width} wide`).toEqual([]);
+		for (const name of ["hero", "closing"])
+			expect(
+				await page.evaluate((name) => {
+					const note = document.querySelector(`#${name}-note`);
+					const bottomOf = (element?: Element | null) =>
+						element?.getBoundingClientRect().bottom ?? NaN;
+					return bottomOf(note?.closest(".sheet")) - bottomOf(note);
+				}, name),
+				`${name}, ${width} wide`,
+			).toBeGreaterThan(16);
+	}
+});
+
+test("the straight apostrophe is drawn as the curly one", async ({ page }) => {
+	await page.goto("/");
+	await page.evaluate(() => document.fonts.ready.then(() => {}));
+	const widths = await page.evaluate(() => {
+		const context = document.createElement("canvas").getContext("2d");
+		if (!context) throw new Error("No canvas");
+		context.font = "800 100px Archivo";
+		return [..."'’n"].map((letter) => context.measureText(letter).width);
+	});
+	expect(widths[0]).toBe(widths[1]);
+	expect(widths[0]).not.toBe(widths[2]);
+});
+
+test("in forced colors, the chosen side is on another color than the others", async ({
+	page,
+}) => {
+	await page.emulateMedia({ forcedColors: "active" });
+	await page.goto("/");
+	const { side } = waitlistForm(page, "hero");
+	const colors = (of: Side) =>
+		side(of)
+			.locator("..")
+			.evaluate((card) =>
+				["input", ".icon", "label"].map((part) => {
+					const style = getComputedStyle(card.querySelector(part) as Element);
+					return part === "input" ? style.backgroundColor : style.color;
+				}),
+			);
+	for (const chosen of sides) {
+		await side(chosen).check();
+		const own = await colors(chosen);
+		for (const other of sides.filter((each) => each !== chosen)) {
+			const others = await colors(other);
+			for (const [at, color] of own.entries())
+				expect(color, `${chosen} and ${other}`).not.toBe(others[at]);
+		}
+	}
+});
+
+test("on paper, the posters are pasted, and the headline's word has its box", async ({
+	page,
+}) => {
+	await page.emulateMedia({ media: "print", reducedMotion: "no-preference" });
+	await page.goto("/");
+	expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+	await expect(page.locator("h1 .pasted").filter({ visible: true })).toHaveCSS(
+		"border-top-style",
+		"solid",
+	);
+});
+
+test.describe("with motion", () => {
+	test.use({
+		contextOptions: { reducedMotion: "no-preference" },
+		viewport: { width: 390, height: 844 },
+	});
+
+	test("on a phone, the frames of the street and of the use cases fill as one scrolls to them", async ({
+		page,
+	}) => {
+		await page.goto("/");
+		await expect(page.locator("html")).toHaveAttribute("data-loaded");
+		for (const drawing of [".hero .street svg", ".case svg"])
+			for (const svg of await page.locator(drawing).all()) {
+				const clips = () =>
+					svg
+						.locator(".poster")
+						.evaluateAll((all) =>
+							all.map((poster) => getComputedStyle(poster).clipPath),
+						);
+				const scrollTo = (block: ScrollLogicalPosition) =>
+					svg.evaluate(
+						(element, block) =>
+							element.scrollIntoView({ block, behavior: "instant" }),
+						block,
+					);
+				await scrollTo("end");
+				await expect
+					.poll(async () => (await clips()).at(-1))
+					.toMatch(/^inset\(0px 0px \d/);
+				await scrollTo("start");
+				await expect
+					.poll(async () => new Set(await clips()))
+					.toEqual(new Set(["none"]));
+			}
+	});
 });
 
 test("nothing moves while the page is read", async ({ page }) => {

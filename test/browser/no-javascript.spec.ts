@@ -1,6 +1,6 @@
 import { header, hero, whoItsFor } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
-import { plainFormPath } from "../../shared/plain-form.ts";
+import { plainFormPath } from "../../protocol/plain-form.ts";
 import { sides } from "../../shared/sides.ts";
 import { anEntry } from "../support/rows.ts";
 import { expect, test } from "./fixtures.ts";

@@ -1,6 +1,14 @@
 /** Each side is shown in its own words and colors, as its rows in `content/` and `shared/sides.ts` have them. */
+
+import type { Page } from "@playwright/test";
 import { form as formWords } from "../../content/form.ts";
-import { hero, whoItsFor } from "../../content/landing.ts";
+import {
+	closing,
+	hero,
+	howItWorks,
+	useCases,
+	whoItsFor,
+} from "../../content/landing.ts";
 import {
 	confirmation as confirmationWords,
 	mailFooter,
@@ -23,6 +31,8 @@ function rowOf(side: Side): Readonly<Record<string, string>> {
 		...formWords.sides[side],
 		wall: `${hero.sides[side].wall} ${hero.sides[side].poster}`,
 		lead: hero.sides[side].lead,
+		closing: closing.sides[side],
+		...Object.fromEntries(sectionWords(side).map((words, at) => [at, words])),
 		heading: whoItsFor.sides[side].heading,
 		join: whoItsFor.sides[side].join,
 		joined: messages.joined[side],
@@ -30,6 +40,58 @@ function rowOf(side: Side): Readonly<Record<string, string>> {
 		reason: mailFooter.reason[side],
 	};
 }
+
+/** The words that a side has in the sections below the hero, in their order. */
+function sectionWords(side: Side): readonly string[] {
+	return [
+		...howItWorks.steps.map(({ [side]: step }) => step.title + step.text),
+		...Object.values(useCases.cases).map((each) => each.sides[side]),
+	];
+}
+
+test("the choice of a side turns the words of every section, also without a script", async ({
+	page,
+	browser,
+	waitlist,
+}) => {
+	const shown = (on: Page, within: string) =>
+		on
+			.locator(`${within} .pitch`)
+			.evaluateAll((all) =>
+				all
+					.filter((each) => getComputedStyle(each).visibility === "visible")
+					.map((each) => each.textContent?.trim()),
+			);
+	const sections = "main > section:not(.closing)";
+	await page.goto("/");
+	const hero = waitlistForm(page, "hero").side;
+	const last = waitlistForm(page, "closing").side;
+	for (const side of sides.toReversed()) {
+		await hero(side).check();
+		await expect(last(side)).toBeChecked();
+		expect(await shown(page, sections)).toEqual(sectionWords(side));
+		expect(await shown(page, ".closing")).toEqual([closing.sides[side]]);
+	}
+	const [first] = sides;
+	// The last form has its own choice, and then keeps it.
+	for (const side of sides.toReversed()) {
+		await last(side).check();
+		expect(await shown(page, sections)).toEqual(sectionWords(first));
+		expect(await shown(page, ".closing")).toEqual([closing.sides[side]]);
+	}
+	await hero(posterSide(first)).check();
+	await expect(last(first)).toBeChecked();
+
+	await using context = await browser.newContext({ javaScriptEnabled: false });
+	const plain = await context.newPage();
+	await plain.goto(waitlist.address);
+	for (const side of sides.toReversed()) {
+		await waitlistForm(plain, "hero").side(side).check();
+		expect(await shown(plain, sections)).toEqual(sectionWords(side));
+		await waitlistForm(plain, "closing").side(side).check();
+		expect(await shown(plain, ".closing")).toEqual([closing.sides[side]]);
+	}
+});
 
 test("no side has a word or a color of another", () => {
 	const rows = sides.map(rowOf);
@@ -65,7 +127,7 @@ for (const colorScheme of ["light", "dark"] as const)
 				await expect(page.locator(".hero .lead")).toMatchAriaSnapshot(
 					`- paragraph: "${lead}"`,
 				);
-				const shown = page.locator("h1 > * > *").filter({ visible: true });
+				const shown = page.locator("h1 .pasted").filter({ visible: true });
 				await expect(shown).toHaveText(poster);
 				await expectBackground(
 					shown,
@@ -84,7 +146,10 @@ for (const colorScheme of ["light", "dark"] as const)
 				await expectBackground(form.side(side), own);
 				await expect(card.getByText(name)).toHaveCSS("color", rgb(on));
 				for (const other of sides.filter((each) => each !== side)) {
-					await expectBackground(form.side(other), colors.blank);
+					await expectBackground(
+						form.side(other),
+						colorScheme === "light" ? colors.blank : colors.sheet,
+					);
 					await expect(
 						form.side(other).locator("..").locator(".icon"),
 					).toHaveCSS("color", rgb(theme.sides[other][colorScheme]));
@@ -115,8 +180,12 @@ for (const colorScheme of ["light", "dark"] as const)
 				await expectBackground(closing.submit, own);
 			});
 
-			await test.step("the message", async () => {
+			await test.step("the message, and the frame of the form, which closes", async () => {
+				const sheet = page.locator(".hero-form");
+				await expect(sheet).not.toHaveCSS("--corner", "0px");
 				await form.send({ email });
+				await expect(sheet).toHaveCSS("--corner", "0px");
+				await expect(sheet).toHaveCSS("--at", own);
 				const { success } = toast(page);
 				await expect(success).toHaveText(messages.joined[side]);
 				await expectBackground(success, own);

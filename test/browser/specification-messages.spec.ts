@@ -100,7 +100,10 @@ for (const [what, address, heading, text] of [
 			if (!is404) return;
 			const tooltip = page.getByRole("tooltip");
 			await expect(tooltip).toHaveCount(0);
-			const tip = page.getByRole("contentinfo").getByRole("link");
+			// A link, once its address is no placeholder.
+			const tip = page
+				.getByRole("contentinfo")
+				.locator(".tip-link > [aria-describedby]");
 			await expect(tip).toHaveCount(1);
 			await tip.focus();
 			await expect(tooltip).toHaveText(/./);

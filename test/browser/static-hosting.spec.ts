@@ -16,7 +16,7 @@ import fastify from "fastify";
 import { defaultAnonKey } from "../../config/schema.ts";
 import { form as words } from "../../content/form.ts";
 import { messages } from "../../content/messages.ts";
-import { staticHostFile } from "../../shared/built-page.ts";
+import { staticHostFile } from "../../protocol/built-page.ts";
 import { documentChanges } from "../field/documents.ts";
 import { copyProject } from "../support/copy-project.ts";
 import { anEntry } from "../support/rows.ts";

@@ -2,6 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { readTexts } from "../../build/check-content.ts";
 import { limitOf } from "../../content/lengths.ts";
+import { withoutMarks } from "../../content/placeholders.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 import { expectInPlace, overflow, widths } from "./page-checks.ts";
 
@@ -21,8 +22,9 @@ function fullText(name: string): string {
 const fullTexts: Record<string, string> = {};
 for (const [name, text] of readTexts()) {
 	const full = fullText(name);
-	if (full.length < (fullTexts[text]?.length ?? Number.POSITIVE_INFINITY))
-		fullTexts[text] = full;
+	const shown = withoutMarks(text);
+	if (full.length < (fullTexts[shown]?.length ?? Number.POSITIVE_INFINITY))
+		fullTexts[shown] = full;
 }
 
 /** Puts full texts in the place of the page's own; returns those that are not of the content. */
@@ -66,7 +68,7 @@ function brokenWords(page: Page) {
 }
 
 /** The most lines that the text of one of these elements takes. */
-function mostLines(elements: Locator) {
+function maxLines(elements: Locator) {
 	return elements.evaluateAll((all) =>
 		Math.max(
 			...all.map((element) => {
@@ -95,23 +97,26 @@ test("every text of the page comes from content/, and fits at its limit", async 
 	expect(await fill(page)).toEqual([]);
 	for (const width of widths) {
 		await expectInPlace(page, width);
-		expect(await mostLines(banner.locator(".logo, .site-nav > a"))).toBe(1);
+		expect(await maxLines(banner.locator(".logo, .site-nav > a"))).toBe(1);
 	}
 	await page.setViewportSize({ width: 390, height: 844 });
-	expect(await mostLines(page.locator(".side .hint"))).toBe(1);
+	expect(await maxLines(page.locator(".side .hint"))).toBe(1);
 
 	await page.setViewportSize({ width: 320, height: 640 });
 	expect(await brokenWords(page)).toEqual([]);
 	const cards = forms.locator(".side > :not(input, svg)");
-	expect(await mostLines(cards)).toBeLessThanOrEqual(2);
-	expect(await mostLines(forms.locator(".field label"))).toBe(1);
-	expect(await mostLines(forms.getByRole("button"))).toBe(1);
-	for (const link of await page.locator(".tip-link a").all()) {
+	expect(await maxLines(cards)).toBeLessThanOrEqual(2);
+	expect(await maxLines(forms.locator(".field label"))).toBe(1);
+	expect(await maxLines(forms.getByRole("button"))).toBe(1);
+	for (const link of await page
+		.locator(".tip-link > [aria-describedby]")
+		.all()) {
 		await link.focus();
 		expect(await overflow(page)).toEqual([]);
+		expect(await maxLines(page.getByRole("tooltip"))).toBeLessThanOrEqual(2);
 	}
 	await banner.locator(".menu-toggle").click();
-	expect(await mostLines(page.locator(".site-menu .nav-link"))).toBe(1);
+	expect(await maxLines(page.locator(".site-menu .nav-link"))).toBe(1);
 	await page.keyboard.press("Escape");
 
 	await test.step("with a message", async () => {
@@ -143,5 +148,5 @@ test("other pages: every text comes from content/, and fits at its limit", async
 		expect(await brokenWords(page)).toEqual([]);
 	}
 	for (const button of await page.getByRole("main").getByRole("button").all())
-		expect(await mostLines(button)).toBe(1);
+		expect(await maxLines(button)).toBe(1);
 });

@@ -2,9 +2,9 @@ import { expect, type Page, type Request } from "@playwright/test";
 import { form as words } from "../../content/form.ts";
 import { closing, hero } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
-import type { FormName } from "../../shared/plain-form.ts";
+import type { FormName } from "../../protocol/plain-form.ts";
+import { waitlistPath } from "../../protocol/waitlist-call.ts";
 import type { Side } from "../../shared/sides.ts";
-import { waitlistPath } from "../../shared/waitlist-call.ts";
 
 export const api = `**${waitlistPath}`;
 

@@ -6,7 +6,7 @@ import { header } from "../../content/landing.ts";
 import { messages } from "../../content/messages.ts";
 import { notFound } from "../../content/other-pages.ts";
 import { site } from "../../content/site.ts";
-import { type FormName, plainFormPath } from "../../shared/plain-form.ts";
+import { type FormName, plainFormPath } from "../../protocol/plain-form.ts";
 import { anEntry } from "../support/rows.ts";
 import { startServer } from "../support/server-process.ts";
 import { storedEntries } from "../support/stored.ts";
@@ -130,7 +130,7 @@ function journeys(start: Engine["start"]) {
 
 		const tooltip = ".site-footer [role=tooltip]";
 		await page.see([], visibleTexts, tooltip);
-		await page.hover(".site-footer .tip-link a");
+		await page.hover(".site-footer .tip-link > [aria-describedby]");
 		await page.see([site.social.tooltip], visibleTexts, tooltip);
 		await page.hover(".site-footer p");
 		await page.see([], visibleTexts, tooltip);

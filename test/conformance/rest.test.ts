@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import type { InjectOptions } from "fastify";
-import { waitlistHeaders } from "../../shared/waitlist-call.ts";
+import { waitlistHeaders } from "../../protocol/waitlist-call.ts";
 import { testApp } from "../support/app.ts";
-import { testOnBoth } from "../support/each-store.ts";
+import { testOnBoth } from "../support/engines.ts";
 import { conformanceCases } from "./cases.ts";
 
 testOnBoth("the waitlist's API answers like PostgREST", async (list, t) => {
-	const { app, settings, stored } = await testApp(t, { environment: list });
+	const { app, settings, stored } = await testApp(t, {
+		environment: list.settings,
+	});
 
 	for (const each of conformanceCases) {
 		await t.test(each.name, async () => {

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { createClient } from "@supabase/supabase-js";
 import { testApp } from "../support/app.ts";
-import { testOnBoth } from "../support/each-store.ts";
+import { testOnBoth } from "../support/engines.ts";
 
 const ada = { email: "ada@example.com", phone: null, user_type: "host" };
 const bob = { email: "bob@example.com", phone: "1", user_type: "advertiser" };
 
-testOnBoth("the client of Supabase works as it does there", async (env, t) => {
-	const { app, settings, stored } = await testApp(t, { environment: env });
+testOnBoth("the client of Supabase works as it does there", async (made, t) => {
+	const { app, settings, stored } = await testApp(t, {
+		environment: made.settings,
+	});
 	const address = await app.listen({ port: 0 });
 	const client = createClient(address, settings.anonKey, {
 		auth: { persistSession: false, autoRefreshToken: false },

@@ -18,8 +18,7 @@ import { readSettings } from "../../config/settings.ts";
 import { withList } from "../../store/list.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
 import { call } from "../support/call-cli.ts";
-import { emptyLists } from "../support/each-store.ts";
-import { manyRows } from "../support/engines.ts";
+import { engines, manyRows } from "../support/engines.ts";
 import { startServer } from "../support/server-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
@@ -185,7 +184,7 @@ test("a read-only data folder stops the start with one sentence", async (t) => {
 test("a full disk leaves no half of an export or a backup", async (t) => {
 	const disk = smallDisk(t);
 	if (!disk) return t.skip(noDisk);
-	const env = await emptyLists.SQLite(t);
+	const { settings: env } = await engines.SQLite(t);
 	await withList(readSettings(env).ownerDatabase, "create", (list) =>
 		list.insert("waitlist", manyRows(30_000)),
 	);

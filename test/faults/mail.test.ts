@@ -7,14 +7,14 @@ import type { SMTPServerOptions } from "smtp-server";
 import { readMailSettings, readSettings } from "../../config/settings.ts";
 import { announce, choosePeople, setStopped } from "../../mail/announce.ts";
 import { saveState } from "../../mail/mailer-state.ts";
-import { connectToMailServer } from "../../mail/send.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import { type List, withList } from "../../store/list.ts";
 import {
 	add,
 	type Settings,
 	testOnBoth,
 	testOnSqlite,
-} from "../support/each-store.ts";
+} from "../support/engines.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { startMailer } from "../support/mailer-process.ts";
@@ -78,7 +78,7 @@ async function start(
 	};
 }
 
-testOnBoth("30 kills of the mailer lose no mail", async (settings, t) => {
+testOnBoth("30 kills of the mailer lose no mail", async ({ settings }, t) => {
 	const { startUntil, expectOneEach } = await start(t, settings, 200);
 	for (let kill = 1; kill <= 30; kill += 1) {
 		// Each time some mails later: as soon as a mail arrives, or at any moment of the next one.
@@ -91,7 +91,7 @@ testOnBoth("30 kills of the mailer lose no mail", async (settings, t) => {
 
 testOnSqlite(
 	"a wave that is stopped and resumed under 5 kills reaches each person once",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		// No person gets a confirmation.
 		const since = Date.parse("2999-01-01");
 		const mails = await start(t, settings, 100, { since });
@@ -122,7 +122,7 @@ testOnSqlite(
 
 testOnSqlite(
 	"a connection that is cut inside the data sends the mail again, as the same one",
-	async (settings, t) => {
+	async ({ settings }, t) => {
 		let isCut = false;
 		const { server, expectOneEach } = await start(t, settings, 20, {
 			smtp: {
@@ -150,5 +150,5 @@ test("a mail server that says nothing is given up", async (t) => {
 	const { port } = server.address() as AddressInfo;
 	const silent = connectToMailServer(`smtp://127.0.0.1:${port}`);
 	assert.match((await silent.check())?.reason ?? "", /does not answer/);
-	assert.equal((await silent.send({})).state, "outage");
+	assert.equal((await silent.send({})).result, "unreachable");
 });

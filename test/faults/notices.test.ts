@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { post, refusalText } from "../../notices/post.ts";
-import { emptyLists, testOnBoth } from "../support/each-store.ts";
+import { engines, testOnBoth } from "../support/engines.ts";
 import { startMailer } from "../support/mailer-process.ts";
 import {
 	startReceiver,
@@ -19,7 +19,7 @@ function once(taken: readonly Taken[]): Taken[] {
 	].reverse();
 }
 
-testOnBoth("20 kills of the mailer lose no notice", async (settings, t) => {
+testOnBoth("20 kills of the mailer lose no notice", async ({ settings }, t) => {
 	const people = 120;
 	const kills = 20;
 	const receiver = await startReceiver(t);
@@ -75,7 +75,7 @@ test("a receiver that never answers is given up after 10 seconds", async (t) => 
 test("a receiver that never answers keeps no mailer from its end", async (t) => {
 	const receiver = await startReceiver(t);
 	receiver.status = undefined;
-	const env = withWebhook(await emptyLists.SQLite(t), receiver.url);
+	const env = withWebhook((await engines.SQLite(t)).settings, receiver.url);
 	const { list, join } = await openForNotices(t, env);
 	await startSenders(list, env);
 	await join("ann@x.at", 0);

@@ -12,7 +12,7 @@ import {
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import PostalMime from "postal-mime";
-import { add, emptyLists, people } from "../support/each-store.ts";
+import { add, engines, people } from "../support/engines.ts";
 import { freePort } from "../support/free-port.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { startMailer } from "../support/mailer-process.ts";
@@ -58,7 +58,7 @@ match from any for any action "keep"
 test("OpenSMTPD delivers one sound mail to each person", {
 	skip,
 }, async (t) => {
-	const settings = await emptyLists.SQLite(t);
+	const { settings } = await engines.SQLite(t);
 	const all = people(20);
 	await add(settings, all);
 	const { url, delivered } = await startOpensmtpd(t);

@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/schema.ts";
+import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { limits } from "../../server/limits.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
 import {
 	expectStored,
 	signUp,

@@ -7,7 +7,7 @@ import { readSettings } from "../../config/settings.ts";
 import { readMailboxWishes } from "../../list/wishes.ts";
 import { withList } from "../../store/list.ts";
 import { printer } from "../support/call-cli.ts";
-import { add, emptyLists, type Settings } from "../support/each-store.ts";
+import { add, engines, type Settings } from "../support/engines.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { forms } from "./exports/forms.ts";
 import { newsletters } from "./exports/newsletters.ts";
@@ -16,7 +16,7 @@ import type { ExportRow } from "./exports/row.ts";
 
 for (const row of [...newsletters, ...forms, ...others])
 	test(`reads a file of ${row.product}`, async (t) => {
-		const env = await emptyLists.SQLite(t);
+		const { settings: env } = await engines.SQLite(t);
 		await add(env, []);
 		const file = path.join(temporaryFolder(t), "people.csv");
 		writeFileSync(file, row.file);

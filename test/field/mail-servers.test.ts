@@ -4,9 +4,10 @@ import { type TestContext, test } from "node:test";
 import { domainToASCII } from "node:url";
 import type { SMTPServerOptions } from "smtp-server";
 import { readMailSettings } from "../../config/settings.ts";
-import { compose, wordsOf } from "../../mail/compose.ts";
-import { newMail } from "../../mail/message.ts";
-import { connectToMailServer } from "../../mail/send.ts";
+import { serverAdvice } from "../../mail/founder/server-advice.ts";
+import { compose, wordsOf } from "../../mail/letter/compose.ts";
+import { newMail } from "../../mail/letter/message.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { refuse, startMailServer } from "../support/mail-server.ts";
 
@@ -24,10 +25,10 @@ async function sendWith(
 	const mail = newMail(person, "confirmation", settings, Date.now());
 	const words = wordsOf("confirmation", "host") ?? assert.fail();
 	const connection = connectToMailServer(settings.url, settings);
-	const sending = await connection.send(
+	const sent = await connection.send(
 		compose(mail, words, settings, Date.now()),
 	);
-	return { sending, connection, taken: server.taken[0] };
+	return { sent, connection, taken: server.taken[0] };
 }
 
 /** STARTTLS with a certificate of the server's own, as Debian's Postfix has it. */
@@ -39,18 +40,18 @@ for (const [source, host] of [
 	["iobroker-community-adapters/ioBroker.email#6", "LOCALHOST"],
 ] as const)
 	test(`${source}: ${host} needs no certificate`, async (t) => {
-		const { sending } = await sendWith(t, {}, ownCertificate, host);
-		assert.equal(sending.state, "sent", sending.response);
+		const { sent } = await sendWith(t, {}, ownCertificate, host);
+		assert.equal(sent.result, "taken", sent.response);
 	});
 
 test("nodemailer/nodemailer#406: elsewhere a certificate must fit, and is what is blamed", async (t) => {
 	// Leads to this machine, and is none of its names.
 	const host = "0.0.0.0";
-	const { sending, connection } = await sendWith(t, {}, ownCertificate, host);
-	assert.equal(sending.state, "outage");
-	const { reason = "", advice = "" } = (await connection.check()) ?? {};
+	const { sent, connection } = await sendWith(t, {}, ownCertificate, host);
+	assert.equal(sent.result, "unreachable");
+	const { reason, cause } = (await connection.check()) ?? assert.fail();
 	assert.match(reason, /certificate cannot be trusted/);
-	assert.match(advice, /host, port and login can be right/);
+	assert.match(serverAdvice[cause], /host, port and login can be right/);
 });
 
 for (const [source, SITE_URL, MAIL_FROM, name] of [
@@ -87,7 +88,7 @@ for (const [source, SITE_URL, MAIL_FROM, name] of [
 ] as const)
 	test(`${source}: the greeting is ${name}`, async (t) => {
 		let greeting = "";
-		const { sending } = await sendWith(
+		const { sent } = await sendWith(
 			t,
 			{ SITE_URL, MAIL_FROM },
 			{
@@ -99,7 +100,7 @@ for (const [source, SITE_URL, MAIL_FROM, name] of [
 				},
 			},
 		);
-		assert.deepEqual([sending.state, greeting], ["sent", name]);
+		assert.deepEqual([sent.result, greeting], ["taken", name]);
 	});
 
 for (const [source, MAIL_FROM, name, address, header] of [

@@ -2,16 +2,9 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
-import { connectToMailServer } from "../../mail/send.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import { refuse, startMailServer } from "../support/mail-server.ts";
 import { refusals } from "./refusals.ts";
-
-const states = {
-	recipient: "refused",
-	us: "outage",
-	later: "later",
-	unclear: "unclear",
-} as const;
 
 /** A server that refuses every mail at one step. */
 function startRefusing(
@@ -34,10 +27,10 @@ function startRefusing(
 for (const [source, step, code, text, means] of refusals)
 	test(`${source}: ${code} ${text} at ${step} is ${means}`, async (t) => {
 		const { url } = await startRefusing(t, step, refuse(code, text));
-		const { state, response } = await connectToMailServer(url).send({
+		const { result, response } = await connectToMailServer(url).send({
 			from: "a@b.example",
 			to: "x@y.example",
 			text: "Hello",
 		});
-		assert.equal(state, states[means], response);
+		assert.equal(result, means, response);
 	});

@@ -24,6 +24,8 @@ const mailgun =
 const field = "ActiveCampaign/smtp-field-manual#11";
 const rfc5321 = "RFC 5321, 4.2.3";
 const rfc3463 = "RFC 3463";
+/** Reported for this project; no public report was found. */
+const unknown = "without a public report";
 
 export const refusals: readonly Row[] = [
 	// The recipient's address or mailbox.
@@ -131,6 +133,14 @@ export const refusals: readonly Row[] = [
 		"recipient",
 	],
 	[rfc5321, "RCPT TO", 550, "No such user here", "recipient"],
+	[
+		rfc5321,
+		"RCPT TO",
+		552,
+		"Requested mail action aborted: exceeded storage allocation",
+		"recipient",
+	],
+	[rfc5321, "RCPT TO", 552, "Mailbox size limit exceeded", "recipient"],
 	[
 		rfc5321,
 		"RCPT TO",
@@ -283,6 +293,103 @@ export const refusals: readonly Row[] = [
 		"5.7.1 Delivery not authorized, message refused",
 		"us",
 	],
+
+	[
+		"mautic/mautic#8721",
+		"RCPT TO",
+		451,
+		"Authentication failed: Maximum credits exceeded",
+		"us",
+	],
+	[
+		"sendgrid/sendgrid-nodejs#1032",
+		"DATA",
+		550,
+		"Maximum credits exceeded",
+		"us",
+	],
+	[
+		"WA-WF-Bot/WA-WF-Bot-Public#282",
+		"DATA",
+		451,
+		"You've exceeded your messaging limits",
+		"us",
+	],
+	[
+		"geeksforsocialchange/PlaceCal#2297",
+		"DATA",
+		450,
+		"Your account reached its email quota limit. Contact support to increase it. #MS42204",
+		"us",
+	],
+	[
+		"go-gomail/gomail#174",
+		"RCPT TO",
+		550,
+		"5.7.1 <x@y.example>: Recipient address rejected: Email Sending Quota Exceeded",
+		"us",
+	],
+	[unknown, "DATA", 550, "You have exceeded your sending allowance", "us"],
+	[
+		"WWBN/AVideo#7527",
+		"DATA",
+		552,
+		"C13ypH3DXQO9CC140p6S9y Message would take you over your relay quota of 500 Current quota used: 487",
+		"us",
+	],
+	[
+		"zonque/AlRide#7",
+		"DATA",
+		554,
+		"Sandbox subdomains are for test purposes only. Please add your own domain or add the address to authorized recipients in domain settings.",
+		"us",
+	],
+	[unknown, "RCPT TO", 550, "Unauthorized recipient: sandbox", "us"],
+	[
+		"regnull/ubikom#26",
+		"RCPT TO",
+		550,
+		"5.7.1 Unfortunately, messages from [3.21.133.245] weren't sent. Please contact your Internet service provider since part of their network is on our block list (S3140). You can also refer your provider to http://mail.live.com/mail/troubleshooting.aspx#errors.",
+		"us",
+	],
+	[
+		"maxking/docker-mailman#303",
+		"RCPT TO",
+		550,
+		"5.7.1 [104.248.27.183 1] Our system has detected an unusual rate of unsolicited mail.",
+		"us",
+	],
+	[
+		"Mailu/Mailu#1458",
+		"RCPT TO",
+		554,
+		"Your access to this mail system has been rejected due to the sending MTA's poor reputation. If you believe that this failure is in error, please contact the intended recipient via alternate means.",
+		"us",
+	],
+	[
+		"sisimai/p5-sisimai#469",
+		"RCPT TO",
+		554,
+		"IP address 198.51.100.5 rejected [IP reputation fail]",
+		"us",
+	],
+	// Our mail itself is too large.
+	[
+		"ActiveCampaign/smtp-field-manual#63",
+		"DATA",
+		552,
+		"5.2.3 Your message exceeded Google's message size limits.",
+		"us",
+	],
+	[
+		"freescout-help-desk/freescout#4976",
+		"DATA",
+		552,
+		"5.3.4 Error: message file too big",
+		"us",
+	],
+	["zone-eu/wildduck#762", "DATA", 550, "Message too big!", "us"],
+	[rfc3463, "RCPT TO", 552, "5.2.3 Message too large", "us"],
 
 	// For a while.
 	[

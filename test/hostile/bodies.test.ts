@@ -4,8 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "../../server/limits.ts";
 import { stopped } from "../support/server-process.ts";
 import { eventually } from "../support/visitors.ts";
-import { expectEnvelope, startVictim } from "./victim.ts";
-import { head, openSocket, readAnswer, signUpHead } from "./wire.ts";
+import { expectEnvelope, startAttackedServer } from "./attacked-server.ts";
+import { head, openSocket, readAnswer, signUpHead } from "./raw-connection.ts";
 
 /** Sends a head, then `part` again and again for as long as the server reads. */
 async function sendWithoutEnd(address: string, framing: string, part: string) {
@@ -26,7 +26,7 @@ async function sendWithoutEnd(address: string, framing: string, part: string) {
 }
 
 test("an endless body is cut off: 413", async (t) => {
-	const { server, expectUnharmed } = await startVictim(t);
+	const { server, expectUnharmed } = await startAttackedServer(t);
 	const blanks = " ".repeat(1_024);
 	for (const [framing, part] of [
 		["Content-Length: 99999999999", blanks],
@@ -43,7 +43,7 @@ test("an endless body is cut off: 413", async (t) => {
 });
 
 test("visitors who leave in or right after a sign-up are no error", async (t) => {
-	const { server } = await startVictim(t, { RATE_LIMIT: "20/60" });
+	const { server } = await startAttackedServer(t, { RATE_LIMIT: "20/60" });
 	const body = '{"email":"ada@example.com","user_type":"host"}';
 	const signUp = head(...signUpHead, `Content-Length: ${body.length}`) + body;
 	for (let count = 0; count < 60; count += 1) {

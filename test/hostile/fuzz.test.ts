@@ -5,9 +5,9 @@ import { test } from "node:test";
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
 import { defaultAnonKey } from "../../config/schema.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { testApp } from "../support/app.ts";
-import { expectEnvelope } from "./victim.ts";
+import { expectEnvelope } from "./attacked-server.ts";
 
 /** The first value in most runs, the others sometimes. */
 function mostly<T>(weight: number, usual: fc.Arbitrary<T>, ...odd: unknown[]) {

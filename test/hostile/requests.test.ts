@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { waitlistPath } from "../../shared/waitlist-call.ts";
-import { expectEnvelope, startVictim } from "./victim.ts";
-import { exchange, head, signUpHead } from "./wire.ts";
+import { waitlistPath } from "../../protocol/waitlist-call.ts";
+import { expectEnvelope, startAttackedServer } from "./attacked-server.ts";
+import { exchange, head, signUpHead } from "./raw-connection.ts";
 
 const ada = '{"email":"ada@example.com","user_type":"host"}';
 const length = `Content-Length: ${ada.length}`;
@@ -63,7 +63,7 @@ const answered: readonly Case[] = [
 ];
 
 test("requests that no client should send do no harm", async (t) => {
-	const { server, expectUnharmed } = await startVictim(t);
+	const { server, expectUnharmed } = await startAttackedServer(t);
 	for (const [name, status, request] of refused) {
 		await t.test(`${name}: ${status}`, async () => {
 			// A server that misreads the framing would take this for the next request.
@@ -93,7 +93,7 @@ const steps = [
 const secrets = "headers.json answers/hero-joined-host.html etc/passwd";
 
 test("only the files of the built page are served", async (t) => {
-	const { server, expectUnharmed } = await startVictim(t);
+	const { server, expectUnharmed } = await startAttackedServer(t);
 	const site = path.join(import.meta.dirname, "../../dist/site");
 	const notFound = readFileSync(path.join(site, "404.html"), "latin1");
 	const targets = steps.flatMap((step) =>

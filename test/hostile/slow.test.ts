@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "../../server/limits.ts";
 import { testApp } from "../support/app.ts";
 import { eventually } from "../support/visitors.ts";
-import { startVictim } from "./victim.ts";
+import { startAttackedServer } from "./attacked-server.ts";
 import {
 	drip,
 	exchange,
@@ -14,7 +14,7 @@ import {
 	openSocket,
 	unfinishedBody,
 	unfinishedHead,
-} from "./wire.ts";
+} from "./raw-connection.ts";
 
 /** When the server closed each, in milliseconds from now. */
 async function closings(sockets: readonly Socket[]): Promise<number[]> {
@@ -41,7 +41,7 @@ suite("slow clients", { concurrency: true }, () => {
 	});
 
 	test("a connection without a request, one with a slow head and one with a slow body are cut off", async (t) => {
-		const { server, expectUnharmed } = await startVictim(t);
+		const { server, expectUnharmed } = await startAttackedServer(t);
 		const answered = exchange(
 			server.address,
 			unfinishedBody,
@@ -62,7 +62,7 @@ suite("slow clients", { concurrency: true }, () => {
 	});
 
 	test("200 connections full of unread requests do not fill a small memory", async (t) => {
-		const { server, expectUnharmed } = await startVictim(t, {
+		const { server, expectUnharmed } = await startAttackedServer(t, {
 			NODE_OPTIONS: "--max-old-space-size=256",
 		});
 		const page = head("GET / HTTP/1.1", "Host: a");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultAnonKey } from "../../config/schema.ts";
-import { plainFormPath } from "../../shared/plain-form.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+import { plainFormPath } from "../../protocol/plain-form.ts";
+import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { stopped } from "../support/server-process.ts";
 import { startOnSqlite } from "../support/visitors.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { personKey } from "../../mail/links.ts";
+import { personKey } from "../../mail/letter/links.ts";
 import { erasedFileOf, readWishes } from "../../store/erased-people.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
@@ -32,7 +32,13 @@ test("the mailer runs beside the server, is started again, and ends with it", {
 		eventually(() =>
 			withList(database, "write", (list) => list.lock("mailer")),
 		);
-	await arrival(server.address, "ann@x.at");
+	// Before it is at work: the next one writes to those who joined when it should have been.
+	const [first = 0] = childrenOf(server.pid);
+	await signUp(server.address, "ann@x.at");
+	process.kill(first, "SIGKILL");
+	assert.doesNotMatch(server.output(), /The mailer is at work/);
+	await eventually(() => mail.taken.some(({ to }) => to === "ann@x.at"));
+	assert.match(server.output(), /The mailer ended \(SIGKILL\)/);
 	// Remembers who has left, for older backups.
 	const inbox = await openInbox(database);
 	const key = personKey(settings.LINK_SECRET, "ann@x.at", "host");
@@ -44,10 +50,7 @@ test("the mailer runs beside the server, is started again, and ends with it", {
 			({ left }) => left !== undefined,
 		),
 	);
-	const [mailer = 0] = childrenOf(server.pid);
-	process.kill(mailer, "SIGKILL");
 	await arrival(server.address, "bob@x.at");
-	assert.match(server.output(), /The mailer ended \(SIGKILL\)/);
 	await server.end("SIGTERM");
 	await mailersEnd();
 

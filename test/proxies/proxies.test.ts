@@ -6,8 +6,8 @@ import { get as getOverHttps } from "node:https";
 import path from "node:path";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { plainFormPath } from "../../protocol/plain-form.ts";
 import { limits } from "../../server/limits.ts";
-import { plainFormPath } from "../../shared/plain-form.ts";
 import { freePort } from "../support/free-port.ts";
 import { startOnSqlite } from "../support/visitors.ts";
 import {

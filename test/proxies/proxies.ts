@@ -11,7 +11,7 @@ import { text } from "node:stream/consumers";
 import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/schema.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { freePort } from "../support/free-port.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { endProcess } from "../support/within.ts";

@@ -8,15 +8,20 @@ import { compressFolder } from "../../build/compress.ts";
 import { securityHeaders } from "../../build/security-headers.ts";
 import type { Environment } from "../../config/environment.ts";
 import { readSettings } from "../../config/settings.ts";
-import { buildApp } from "../../server/app.ts";
-import type { Overload } from "../../server/limits.ts";
-import { readSite } from "../../server/site.ts";
 import {
 	securityHeadersFile,
 	staticHostFile,
-} from "../../shared/built-page.ts";
-import { linkDocumentName, linkPages } from "../../shared/reply.ts";
-import { waitlistHeaders, waitlistPath } from "../../shared/waitlist-call.ts";
+} from "../../protocol/built-page.ts";
+import {
+	linkDocumentName,
+	linkPages,
+	senderToken,
+} from "../../protocol/link-page.ts";
+import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
+import { buildApp } from "../../server/app.ts";
+import type { Overload } from "../../server/limits.ts";
+import { readSite } from "../../server/site.ts";
+import { sides } from "../../shared/sides.ts";
 import { type Inbox, openInbox } from "../../store/inbox.ts";
 import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -27,14 +32,18 @@ async function temporarySite(): Promise<string> {
 	process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 	const year = `© <span id="year">${new Date().getFullYear()}</span>`;
 	const page = (name: string) => `<!doctype html><title>${name}</title>${year}`;
+	const inputs = sides.map((side) => `<input value="${side}">`).join("");
 	const files: Record<string, string> = {
-		"site/index.html": `${page("landing")}${"<p>Words.".repeat(100)}`,
+		"site/index.html": `${page("landing")}${inputs}${"<p>Words.".repeat(100)}`,
 		"site/404.html": page("not found"),
 		"site/500.html": page("error"),
 		"site/about.html": page("about"),
 		"site/privacy/index.html": page("privacy"),
 		"site/assets/app-abc.js": `console.log("${"words ".repeat(100)}")`,
 		"site/icon.png": "picture",
+		"site/large.png": "picture".padEnd(300_000),
+		"site/terms.pdf": "document",
+		"site/a:b*c.png": "picture",
 		"site/share.png": "picture",
 		"site/favicon.svg": "<svg/>",
 		"site/manifest.webmanifest": "{}",
@@ -52,7 +61,8 @@ async function temporarySite(): Promise<string> {
 					`<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">${year}`;
 			}
 	for (const name of linkPages)
-		files[`answers/${linkDocumentName(name)}`] = page(`link ${name}`);
+		files[`answers/${linkDocumentName(name)}`] =
+			page(`link ${name}`) + senderToken;
 	for (const [name, content] of Object.entries(files)) {
 		const file = path.join(folder, name);
 		await mkdir(path.dirname(file), { recursive: true });
@@ -117,7 +127,7 @@ export async function testApp(
 			}),
 		/** Posts the form, as a browser without JavaScript does. */
 		postForm: (
-			fields: Readonly<Record<string, string>>,
+			fields: Readonly<Record<string, string>> | string[][],
 			headers: Readonly<Record<string, string>> = {},
 			url = "/join?form=hero",
 		) =>

@@ -1,50 +1,96 @@
-/** For the tests that both engines have to pass: each runs on SQLite and on PostgreSQL. */
+/** For the tests: empty lists, on SQLite and on PostgreSQL. */
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import type { DatabaseAddress } from "../../config/database.ts";
-import type { StoredSignUp } from "../../shared/sign-up.ts";
+import { readSettings } from "../../config/settings.ts";
+import type { StoredSignUp, WaitlistEntry } from "../../shared/sign-up.ts";
+import { openInbox } from "../../store/inbox.ts";
 import { type List, migrate, openList } from "../../store/list.ts";
 import { waitlistDatabase } from "./databases.ts";
 import { noPostgres } from "./postgres-server.ts";
-import { aSignUp } from "./rows.ts";
+import { anEntry, aSignUp } from "./rows.ts";
+import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** Makes the database of an empty list, which is gone after the test. */
-type MakeDatabase = (t: TestContext) => Promise<DatabaseAddress>;
+/** The settings with which a command finds an empty list, and what belongs to it. */
+export type Settings = { DATABASE_URL: string; ERASED_FILE: string };
 
-export const engines: Readonly<Record<"SQLite" | "PostgreSQL", MakeDatabase>> =
-	{
-		async SQLite(t) {
-			const file = path.join(temporaryFolder(t), "waitlist.db");
-			const database = { kind: "sqlite", file } as const;
-			await migrate(database);
-			return database;
-		},
-		async PostgreSQL() {
-			return postgresAddress(await waitlistDatabase());
-		},
-	};
+/** The database of an empty list, which is gone after the test. */
+export type EmptyList = DatabaseAddress & { readonly settings: Settings };
+
+interface Options {
+	/** `false`: SQLite's file is not there, as before the first start. */
+	readonly isMade?: boolean;
+}
+
+type MakeList = (t: TestContext, options?: Options) => Promise<EmptyList>;
+
+export const engines: Readonly<Record<"SQLite" | "PostgreSQL", MakeList>> = {
+	async SQLite(t, { isMade = true } = {}) {
+		const folder = temporaryFolder(t);
+		const file = path.join(folder, "waitlist.db");
+		const database = { kind: "sqlite", file } as const;
+		if (isMade) await migrate(database);
+		return { ...database, settings: settingsIn(folder, `file:${file}`) };
+	},
+	async PostgreSQL(t) {
+		const url = await waitlistDatabase();
+		const settings = settingsIn(temporaryFolder(t), url);
+		return { ...postgresAddress(url), settings };
+	},
+};
+
+function settingsIn(folder: string, DATABASE_URL: string): Settings {
+	return { DATABASE_URL, ERASED_FILE: path.join(folder, "erased.json") };
+}
 
 export function postgresAddress(url: string): DatabaseAddress {
 	return { kind: "postgres", url, label: "test" };
 }
 
-/** One test per engine, with the database of an empty list. */
-export function testOnBoth(
-	name: string,
-	run: (database: DatabaseAddress, t: TestContext) => Promise<void>,
-): void {
-	test(`${name}, on SQLite`, async (t) => run(await engines.SQLite(t), t));
+export type Run = (list: EmptyList, t: TestContext) => Promise<void>;
+
+/** One test per engine, with an empty list. */
+export function testOnBoth(name: string, run: Run, options?: Options): void {
+	testOnSqlite(`${name}, on SQLite`, run, options);
 	testOnPostgres(name, run);
 }
 
-/** A test that needs PostgreSQL, with the database of an empty list. */
-export function testOnPostgres(
-	name: string,
-	run: (database: DatabaseAddress, t: TestContext) => Promise<void>,
-): void {
+/** A test of what does not depend on the engine. */
+export function testOnSqlite(name: string, run: Run, options?: Options): void {
+	test(name, async (t) => run(await engines.SQLite(t, options), t));
+}
+
+/** A test that needs PostgreSQL, skipped where it is not installed. */
+export function testOnPostgres(name: string, run: Run): void {
 	test(`${name}, on PostgreSQL`, { skip: noPostgres }, async (t) =>
 		run(await engines.PostgreSQL(t), t),
+	);
+}
+
+/** Adds the entries as the server does. */
+export async function add(
+	settings: Settings,
+	entries: readonly WaitlistEntry[],
+): Promise<void> {
+	const inbox = await openInbox(readSettings(settings).database);
+	await inbox.add(entries);
+	await inbox.close();
+}
+
+/** All sign-ups of the list of these settings. */
+export function storedIn(settings: Settings): Promise<StoredSignUp[]> {
+	return storedSubmissions(readSettings(settings).database);
+}
+
+/** This many different people, on both sides, some with phones. */
+export function people(count: number): WaitlistEntry[] {
+	return Array.from({ length: count }, (_, n) =>
+		anEntry({
+			email: `Person${(n * 7_919) % count}@x.example`,
+			phone: n % 3 === 0 ? `+43 660 ${n} ☎` : null,
+			user_type: n % 2 === 0 ? "host" : "advertiser",
+		}),
 	);
 }
 
@@ -67,7 +113,7 @@ export function aRow(
 	return row;
 }
 
-/** Rows of so many people on both sides, some of them with phones and sources. */
+/** Rows of this many people on both sides, some of them with phones and sources. */
 export function manyRows(count: number): Omit<StoredSignUp, "id">[] {
 	return Array.from({ length: count }, (_, n) =>
 		aRow({
@@ -80,33 +126,12 @@ export function manyRows(count: number): Omit<StoredSignUp, "id">[] {
 	);
 }
 
-/** All that the list holds. */
+/** All sign-ups of an open list. */
 export function stored(list: List): Promise<StoredSignUp[]> {
 	return Array.fromAsync(list.read("waitlist"));
 }
 
-/** The e-mails that the list holds, as they were sent. */
+/** The e-mails of these sign-ups, as they were sent. */
 export async function storedEmails(list: List): Promise<string[]> {
 	return (await stored(list)).map(({ email }) => email);
-}
-
-/** Phones with each character that no reader sees, and some that are seen; what is stored of them. */
-export const invisiblePhones: readonly (readonly [
-	typed: string,
-	stored: string | null,
-])[] = [
-	["\u202a+43 660 1\u202c", "+43 660 1"],
-	["\u200b +43 \u200e", "+43"],
-	["\u2060\u200d", null],
-	["☎ 𝟙\u0301-1", "☎ 𝟙\u0301-1"],
-	...everyInvisible().map((one) => [`1${one}2`, "12"] as const),
-];
-
-function everyInvisible(): string[] {
-	const found: string[] = [];
-	for (let code = 0; code <= 0x10ffff; code += 1) {
-		const character = String.fromCodePoint(code);
-		if (/^\p{Cf}$/u.test(character)) found.push(character);
-	}
-	return found;
 }

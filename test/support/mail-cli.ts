@@ -1,16 +1,17 @@
 /** For the tests: the founder's commands with mail switched on. */
 import type { TestContext } from "node:test";
 import { readMailSettings, readSettings } from "../../config/settings.ts";
-import { personKey } from "../../mail/links.ts";
+import { personKey } from "../../mail/letter/links.ts";
 import { Mailer } from "../../mail/mailer.ts";
 import { readMailerState, saveState } from "../../mail/mailer-state.ts";
-import { connectToMailServer } from "../../mail/send.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { openList, withList } from "../../store/list.ts";
-import type { Settings } from "./each-store.ts";
+import type { Settings } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
+import { roundsOf } from "./rounds-of.ts";
 
 const secret = "a secret of at least thirty-two bytes";
 
@@ -57,7 +58,7 @@ export async function startMail(
 					log: () => {},
 					clock: () => now.valueOf(),
 				});
-				for (let round = 0; round < 20; round += 1) await mailer.round();
+				await roundsOf(mailer);
 			});
 		},
 		/** A list that the test asks itself. */

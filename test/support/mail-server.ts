@@ -1,11 +1,25 @@
-/** A real SMTP server for the tests, which keeps what it takes and can be told to misbehave. */
+/** A real SMTP server for the tests, which keeps the mails it takes; its options make it misbehave. */
 import { randomUUID } from "node:crypto";
 import type { AddressInfo, Socket } from "node:net";
 import type { TestContext } from "node:test";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** A mail that the server has taken. */
+/** Greets at once: `smtp-server` waits for a tenth of a second, to find programs that talk too soon. */
+class PromptServer extends SMTPServer {
+	override connect(...socket: Parameters<SMTPServer["connect"]>): void {
+		const before = new Set(this.connections);
+		super.connect(...socket);
+		// With TLS from the start, the greeting comes after it.
+		if (this.options.secure) return;
+		for (const connection of this.connections.difference(before)) {
+			connection.connectionReady();
+			connection.connectionReady = () => {};
+		}
+	}
+}
+
+/** A mail that the server took. */
 export interface Taken {
 	readonly to: string;
 	readonly email: Email;
@@ -21,12 +35,12 @@ export interface MailServer {
 	close(): Promise<void>;
 }
 
-/** An answer of the server other than 250. */
+/** A response of the server other than 250. */
 export function refuse(responseCode: number, message: string): Error {
 	return Object.assign(new Error(message), { responseCode });
 }
 
-/** Options of a server that gives this answer to each recipient; `null` takes the mail. */
+/** Options of a server with this response to each recipient; `null` takes the mail. */
 export function answering(
 	answer: (to: string) => Error | null,
 ): Pick<SMTPServerOptions, "onRcptTo"> {
@@ -40,7 +54,7 @@ export async function startMailServer(
 	port = 0,
 ): Promise<MailServer> {
 	const taken: Taken[] = [];
-	const server = new SMTPServer({
+	const server = new PromptServer({
 		authOptional: true,
 		disabledCommands: ["STARTTLS"],
 		logger: false,

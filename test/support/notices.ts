@@ -3,8 +3,8 @@
 import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { readNoticeSettings, readSettings } from "../../config/settings.ts";
-import { personKey } from "../../mail/links.ts";
-import { newMail } from "../../mail/message.ts";
+import { personKey } from "../../mail/letter/links.ts";
+import { newMail } from "../../mail/letter/message.ts";
 import { saveReceiver, stateAt } from "../../notices/receiver-state.ts";
 import { receiversOf } from "../../notices/receivers.ts";
 import { NoticeSender } from "../../notices/sender.ts";
@@ -12,8 +12,7 @@ import { confirmation } from "../../shared/mail.ts";
 import type { Reply } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";
 import { type List, openList } from "../../store/list.ts";
-import type { Settings } from "./each-store.ts";
-import { aRow } from "./engines.ts";
+import { aRow, type Settings } from "./engines.ts";
 import { startReceiver, type Taken, withWebhook } from "./notice-receiver.ts";
 
 const secret = "a secret of at least thirty-two bytes";
@@ -21,7 +20,7 @@ export const keyOf = (email: string, side: Side = "host") =>
 	personKey(secret, email, side);
 
 const noon = Date.UTC(2026, 10, 20, 12);
-/** The time so many minutes after noon on the day of the tests. */
+/** The time a number of minutes after noon on the day of the tests. */
 export const minutes = (count: number) =>
 	new Date(noon + count * 60_000).toISOString();
 
@@ -99,7 +98,7 @@ export async function startSenders(
 }
 
 /** Like `joined ann`, in the order of their arrival. */
-export const told = (taken: readonly Taken[]) =>
+export const received = (taken: readonly Taken[]) =>
 	taken.map(({ json: { type, data } }) => {
 		const name = String(data["email"] ?? data["id"]).replace("@x.at", "");
 		return `${type.replace("person.", "")} ${name}`;

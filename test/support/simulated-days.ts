@@ -1,9 +1,18 @@
-/** For the tests: days of sign-ups and mails by the rules alone, without a database or mail server. */
-import { personKey } from "../../mail/links.ts";
-import { MailIndex } from "../../mail/mail-index.ts";
-import type { MailerState } from "../../mail/rules/mailer-values.ts";
+/** For the tests: simulated days of sign-ups and mails, by the rules alone, without a database or mail server. */
+import { personKey } from "../../mail/letter/links.ts";
+import { MailIndex } from "../../mail/queue/mail-index.ts";
+import { groupDecided } from "../../mail/rules/founder-decisions.ts";
+import type {
+	MailerState,
+	StateChange,
+} from "../../mail/rules/mailer-values.ts";
+import {
+	outageChange,
+	outcomeOf,
+	type SendResult,
+} from "../../mail/rules/outcome.ts";
+import { pauseAfterMailMs } from "../../mail/rules/pauses.ts";
 import { refusalMeaning } from "../../mail/rules/refusal-meaning.ts";
-import { verdictOf } from "../../mail/rules/refusal-verdict.ts";
 import { type Step, step } from "../../mail/rules/step.ts";
 import { NetworkLabels, networksOf } from "../../server/network-label.ts";
 import type { Mail } from "../../shared/mail.ts";
@@ -23,7 +32,7 @@ interface Arrival {
 	readonly isImported?: boolean;
 }
 
-/** A list, its mailer and its mail server, one minute after the other. */
+/** A list, its mailer and its mail server, simulated minute by minute. */
 export class Days {
 	/** The mails that were sent; `day` counts from 0. */
 	readonly sent: (Pick<Mail, "email" | "kind"> & {
@@ -34,12 +43,14 @@ export class Days {
 	readonly #labels = new NetworkLabels();
 	#saved: MailerState = {};
 	#lastId = 0;
-	/** When the founder was told of a wave. */
-	toldAt: number | undefined;
-	/** What the mail server says of an address, such as `550 5.1.2 …`; `undefined` when it takes the mail. */
-	answer: (email: string) => string | undefined = () => undefined;
-	/** Mails that the server was asked to take in vain. */
-	tried = 0;
+	/** The mails that were held, of which the founder is notified at once. */
+	readonly held: { readonly email: string; readonly at: number }[] = [];
+	/** When the founder was notified of a spike. */
+	notifiedAt: number | undefined;
+	/** The mail server's response to an address, such as `550 5.1.2 …`; `undefined` when it takes the mail. */
+	refusal: (email: string) => string | undefined = () => undefined;
+	/** Mails that the mail server refused. */
+	refused = 0;
 	#failedAt = 0;
 	perMinute = 60;
 	now = begin;
@@ -54,12 +65,12 @@ export class Days {
 		}
 	}
 
-	/** The label that a server gives to one sign-up from an address. */
+	/** The label that the web server assigns to one sign-up from an address. */
 	label(address: string): string | null {
 		return this.#labels.labelFor(networksOf(address), 1, this.now);
 	}
 
-	/** Puts mails into the queue that the founder orders. */
+	/** Adds mails to the queue that the founder orders. */
 	order(kind: string, emails: readonly string[]): void {
 		for (const email of emails) this.#add({ email, kind });
 	}
@@ -70,7 +81,7 @@ export class Days {
 		this.#index.addReply({ id: this.now, person_key, kind, at });
 	}
 
-	/** Lets so many days pass; `arrive` gives the sign-ups of each minute. */
+	/** Lets a number of days pass; `arrive` gives the sign-ups of each minute. */
 	pass(
 		days: number,
 		arrive: (minute: number) => readonly Arrival[] = () => [],
@@ -82,7 +93,7 @@ export class Days {
 		}
 	}
 
-	/** The same, with a real person every so many minutes; returns the longest wait of one for the mail, in minutes. */
+	/** The same, with a real person every `everyMinutes`; returns the longest time until one got the mail, in minutes. */
 	passWithPeople(
 		days: number,
 		everyMinutes: number,
@@ -105,7 +116,7 @@ export class Days {
 
 	#work(): void {
 		const done = new Set<Step["do"]>();
-		for (let count = 0; count < this.perMinute; ) {
+		for (let pausedMs = 0; pausedMs < minuteMs; ) {
 			const next = this.#step(done);
 			done.add(next.do);
 			switch (next.do) {
@@ -113,9 +124,8 @@ export class Days {
 				case "full day":
 					return;
 				case "alarm":
-					for (const [name, value] of Object.entries(next.values))
-						this.#saved = { ...this.#saved, [name]: value ?? undefined };
-					if (this.#saved.spike_since) this.toldAt ??= this.now;
+					this.#save(next.values);
+					if (this.#saved.spike_since) this.notifiedAt ??= this.now;
 					break;
 				case "queue":
 					for (const each of next.mails) this.#add(each);
@@ -123,14 +133,20 @@ export class Days {
 					break;
 				case "hold":
 					for (const [held_group, mails] of next.groups)
-						for (const mail of mails)
+						for (const mail of mails) {
 							this.#index.putMail({ ...mail, state: "held", held_group });
+							this.held.push({ email: mail.email, at: this.now });
+						}
 					break;
 				case "drop":
-					this.#end(next.mail, "dropped");
+					this.#index.putMail({
+						...next.mail,
+						state: "dropped",
+						ended_at: iso(this.now),
+					});
 					break;
 				case "send":
-					if (this.#send(next.mail)) count += 1;
+					pausedMs += this.#send(next.mail);
 			}
 		}
 	}
@@ -146,46 +162,34 @@ export class Days {
 		return step(this.#index, situation, { perDay }, this.now);
 	}
 
-	/** Returns whether the mail server took the mail. */
-	#send(mail: Mail): boolean {
+	/** Returns the pause after the mail, in milliseconds. */
+	#send(mail: Mail): number {
 		const { email, kind } = mail;
 		const { now: at } = this;
-		const response = this.answer(email);
-		if (response !== undefined) {
-			this.#refuse(mail, response);
-			return false;
-		}
-		this.#end(mail, "sent");
-		this.#saved = { ...this.#saved, outage_since: undefined };
-		this.sent.push({ email, kind, at, day: dayOf(at) });
-		return true;
+		const result = this.#serverResult(email);
+		const outcome = outcomeOf(mail, result, this.#index, at);
+		this.#index.putOutcome(mail, outcome, at);
+		const isOut = outcome.verdict === "outage";
+		this.#failedAt = isOut ? at : 0;
+		const reason = isOut ? result.response : undefined;
+		this.#save(outageChange(this.#saved, reason, at) ?? {});
+		const isSent = outcome.verdict === "sent";
+		if (isSent) this.sent.push({ email, kind, at, day: dayOf(at) });
+		else this.refused += 1;
+		return pauseAfterMailMs(mail, isSent, this.perMinute);
 	}
 
-	#end(mail: Mail, state: "sent" | "dropped"): void {
-		this.#index.putMail({ ...mail, state, ended_at: iso(this.now) });
-	}
-
-	/** What becomes of a mail that the mail server refused. */
-	#refuse(mail: Mail, response: string): void {
-		const { now } = this;
-		this.tried += 1;
+	#serverResult(email: string): SendResult {
+		const response = this.refusal(email);
+		if (response === undefined) return { result: "taken", response: "250 OK" };
 		const code = Number(response.slice(0, 3));
-		const meaning = refusalMeaning({ command: "RCPT TO", code, response });
-		const verdict = verdictOf(meaning, mail, this.#index, now);
-		if (meaning === "us" || meaning === "unclear")
-			this.#index.refused.getOrInsert(mail.id, { mail, at: now });
-		if (verdict === "outage") {
-			this.#failedAt = now;
-			const since = this.#saved.outage_since ?? iso(now);
-			this.#saved = { ...this.#saved, outage_since: since };
-		}
-		const next_try_at = iso(now + minuteMs);
-		const ended_at = iso(now);
-		const changed: Partial<Mail> =
-			verdict === "bounced"
-				? { state: "bounced", ended_at }
-				: { next_try_at, tries: mail.tries + 1 };
-		this.#index.putMail({ ...mail, ...changed });
+		const refusal = { command: "RCPT TO", code, response };
+		return { result: refusalMeaning(refusal), response };
+	}
+
+	#save(values: StateChange): void {
+		for (const [name, value] of Object.entries(values))
+			this.#saved = { ...this.#saved, [name]: value ?? undefined };
 	}
 
 	#add(mail: Partial<Mail> & Pick<Mail, "email">): void {
@@ -201,11 +205,11 @@ export class Days {
 		for (const mail of [...this.#index.queue("held")])
 			if (mail.held_group === group)
 				this.#index.putMail({ ...mail, state: "waiting" });
-		this.#saved = { spike_seen_until: iso(this.now) };
+		this.#save(groupDecided(this.#saved, group, this.now));
 	}
 
-	/** Whether announcements wait, or all mails do. */
-	get brake() {
+	/** Which mails wait because of bounces. */
+	get waiting() {
 		const { paused, slowed_since } = this.#saved;
 		return paused ? "all" : slowed_since ? "announcements" : "none";
 	}
@@ -213,6 +217,15 @@ export class Days {
 	/** The groups of held mails. */
 	heldGroups(): Set<string | null> {
 		return new Set(this.#index.queue("held").map((mail) => mail.held_group));
+	}
+
+	/** The addresses that match and got a mail after the first of them was held. */
+	afterNotice(pattern: RegExp): string[] {
+		const first = this.held.find(({ email }) => pattern.test(email));
+		const noticedAt = first?.at ?? Number.POSITIVE_INFINITY;
+		return this.sent.flatMap(({ email, at }) =>
+			pattern.test(email) && at > noticedAt ? email : [],
+		);
 	}
 
 	/** How many mails went to addresses that match, per day. */

@@ -1,19 +1,22 @@
 /** For the tests: a mailer whose clock the test moves. */
 import path from "node:path";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
 import type { DatabaseAddress } from "../../config/database.ts";
 import type { MailSettings } from "../../config/settings.ts";
-import { personKey } from "../../mail/links.ts";
+import { personKey } from "../../mail/letter/links.ts";
 import { Mailer } from "../../mail/mailer.ts";
-import { connectToMailServer } from "../../mail/send.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
 import type { Mail } from "../../shared/mail.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
 import { openInbox } from "../../store/inbox.ts";
 import type { List } from "../../store/list.ts";
-import { aRow, engines, openForTest, type testOnBoth } from "./engines.ts";
+import { aRow, openForTest } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
+import { roundsOf } from "./rounds-of.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
+
+export { testOnSqlite } from "./engines.ts";
 
 export const secret = "a secret of at least thirty-two bytes";
 export const now = new Date();
@@ -49,7 +52,8 @@ export async function start(
 		from: "Frontage <hello@frontage.example>",
 		linkSecrets: [secret],
 		siteUrl: "https://frontage.example",
-		perMinute: 60,
+		// With a shorter pause than that of a mailer at rest.
+		perMinute: 600,
 		perDay: 2_000,
 		founder: null,
 		digestHour: 7,
@@ -94,15 +98,11 @@ export async function start(
 		/** Lets the mailer work at one moment, until it has nothing more to do then. */
 		async work(at = now, rounds = 20) {
 			time = at;
-			for (let round = 0; round < rounds; round += 1) await mailer.round();
+			await roundsOf(mailer, rounds);
 			return server.taken.map(({ to }) => to).sort();
 		},
 	};
 }
-
-/** For what does not depend on the engine. */
-export const testOnSqlite: typeof testOnBoth = (name, run) =>
-	test(name, async (t) => run(await engines.SQLite(t), t));
 
 export const mailsOf = (list: List): Promise<Mail[]> =>
 	Array.fromAsync(list.read("mails"));

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import type { Mail } from "../shared/mail.ts";
+import { openForTest, testOnBoth } from "../test/support/engines.ts";
+import { aMail, at } from "../test/support/rows.ts";
+import { readHeldGroups, releaseHeld } from "./held-groups.ts";
+
+const group = "domain-small.at";
+
+/** The mail to `p1@small.at` and so on, which was held. */
+function mail(n: number, state: Mail["state"], held_group = group) {
+	const { id, ...row } = aMail({
+		email: `p${n}@small.at`,
+		state,
+		held_group,
+		joined_at: at(`1${n}:00`),
+		message_id: `<${n}@frontage.example>`,
+	});
+	return row;
+}
+
+testOnBoth(
+	"a release sends what is held in the group, and nothing that went out before",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const other = "network-0123abcd";
+		const states = ["sent", "bounced", "dropped", "held", "held"] as const;
+		await list.insert("mails", [
+			...states.map((state, n) => mail(n, state)),
+			mail(5, "held", other),
+		]);
+		await releaseHeld(list, group);
+		const mails = await Array.fromAsync(list.read("mails"));
+		assert.deepEqual(
+			mails.map(({ state }) => state),
+			["sent", "bounced", "dropped", "waiting", "waiting", "held"],
+		);
+		const groups = await readHeldGroups(list);
+		assert.deepEqual(
+			groups.map((each) => each.group),
+			[other],
+		);
+	},
+);
+
+testOnBoth(
+	"the groups of what is held: the newest at the end, with the first and last sign-up",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		await list.insert("mails", [
+			mail(8, "held", "network-new"),
+			...[4, 2, 3, 1].map((n) => mail(n, "held")),
+			mail(9, "sent"),
+		]);
+		assert.deepEqual(await readHeldGroups(list), [
+			{
+				group,
+				mails: 4,
+				first: at("11:00"),
+				last: at("14:00"),
+				samples: ["p4@small.at", "p2@small.at", "p3@small.at"],
+			},
+			{
+				group: "network-new",
+				mails: 1,
+				first: at("18:00"),
+				last: at("18:00"),
+				samples: ["p8@small.at"],
+			},
+		]);
+	},
+);

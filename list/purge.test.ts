@@ -1,0 +1,59 @@
+/** What stays on the disk of an erased person: nothing in the rows' old places, also while a server runs. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import postgres from "postgres";
+import type { DatabaseAddress } from "../config/database.ts";
+import { backUp } from "../store/archive.ts";
+import { openInbox } from "../store/inbox.ts";
+import { withList } from "../store/list.ts";
+import { engines, manyRows, testOnBoth } from "../test/support/engines.ts";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
+import { erase } from "./erase.ts";
+import { restore } from "./restore.ts";
+
+/** Expects that the space of removed rows was overwritten, or given back. */
+async function expectPurged(database: DatabaseAddress): Promise<void> {
+	if (database.kind === "sqlite") {
+		const { file } = database;
+		assert.doesNotMatch(readFileSync(file, "latin1"), /person7@/i);
+		// The log holds all pages that were written since it was emptied.
+		assert.equal(readFileSync(`${file}-wal`).length, 0);
+		return;
+	}
+	const sql = postgres(database.url, { max: 1 });
+	const rows =
+		await sql`select last_vacuum from pg_stat_user_tables where relname = 'waitlist'`;
+	await sql.end();
+	assert.notEqual(rows[0]?.["last_vacuum"], null);
+}
+
+testOnBoth(
+	"erase and restore leave nothing of an erased person behind",
+	async (database, t) => {
+		const folder = temporaryFolder(t);
+		const file = path.join(folder, "list.jsonl");
+		const erasedFile = path.join(folder, "erased.json");
+		/** A server has the database open, and with it the log. */
+		const serve = async (address: DatabaseAddress) => {
+			const inbox = await openInbox(address);
+			t.after(() => inbox.close());
+		};
+		await serve(database);
+		await withList(database, "write", (list) =>
+			list.insert("waitlist", manyRows(20)),
+		);
+		await backUp(database, file);
+		await withList(database, "write", async (list) => {
+			const person = "person7@x.example";
+			const { removed, warning } = await erase(list, [person], erasedFile);
+			assert.deepEqual([removed.advertiser, warning], [1, undefined]);
+			await expectPurged(database);
+		});
+		const kind = database.kind === "sqlite" ? "SQLite" : "PostgreSQL";
+		const copy = await engines[kind](t);
+		await serve(copy);
+		assert.equal((await restore(file, copy, erasedFile)).leftOut, 1);
+		await expectPurged(copy);
+	},
+);

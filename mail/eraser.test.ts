@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { readSettings } from "../config/settings.ts";
+import { hourMs } from "../shared/time.ts";
+import { readErased, readErasureKeys } from "../store/erased-people.ts";
+import { call, person } from "../test/support/call-cli.ts";
+import {
+	add,
+	type Settings,
+	storedIn,
+	testOnBoth,
+	testOnSqlite,
+} from "../test/support/engines.ts";
+import { startMail } from "../test/support/mail-cli.ts";
+import { Eraser } from "./eraser.ts";
+
+async function start(settings: Settings, t: Parameters<typeof startMail>[0]) {
+	const mail = await startMail(t, settings);
+	const list = await mail.openList();
+	const log: string[] = [];
+	const { linkSecrets } = readSettings(mail.env);
+	const eraser = new Eraser({
+		list,
+		log: (text) => log.push(text),
+		linkSecrets: linkSecrets ?? [],
+		erasedFile: settings.ERASED_FILE,
+	});
+	const emails = async () =>
+		(await storedIn(settings)).map(({ email }) => email);
+	return { ...mail, list, log, eraser, emails };
+}
+
+testOnBoth(
+	"who asks by a link is erased on both sides, remembered, and told to the program",
+	async ({ settings }, t) => {
+		await add(settings, [
+			person("Ann@x.at"),
+			person("ann@x.at", "advertiser", "+43 1"),
+			person("bob@x.at"),
+		]);
+		const { work, answer, list, log, eraser, emails } = await start(
+			settings,
+			t,
+		);
+		await work();
+		await list.insert("receivers", [
+			{ name: "WEBHOOK_URL", sign_up_cursor: 99, reply_cursor: 99 },
+		]);
+		await eraser.round();
+		assert.equal((await emails()).length, 3);
+		await answer("ann@x.at", "erase");
+		await eraser.round();
+		assert.deepEqual(await emails(), ["bob@x.at"]);
+		assert.deepEqual(log, ["Erased as asked by a link: 1 address."]);
+		const erased = readErased(
+			settings.ERASED_FILE,
+			await readErasureKeys(list),
+		);
+		assert.ok(erased.isErased("ann@x.at"));
+		assert.ok(!erased.isErased("bob@x.at"));
+		assert.equal((await list.count("erasures")).rows, 2);
+		assert.equal((await list.count("replies")).rows, 0);
+		// It is a wish for no mail, too.
+		assert.equal((await list.count("wishes")).rows, 1);
+	},
+);
+
+testOnSqlite(
+	"who presses Yes, I joined after it stays, and a link of no person asks for nothing",
+	async ({ settings }, t) => {
+		await add(settings, [person("ann@x.at")]);
+		const { work, answer, list, log, eraser, emails } = await start(
+			settings,
+			t,
+		);
+		await work();
+		await answer("ann@x.at", "erase");
+		await answer("gone@x.at", "erase");
+		const later = new Date(Date.now() + hourMs).toISOString();
+		const [mail] = await Array.fromAsync(list.read("mails"));
+		const { person_key = "" } = mail ?? {};
+		await list.insert("replies", [
+			{ person_key, kind: "confirmed", at: later },
+		]);
+		await eraser.round();
+		assert.deepEqual(await emails(), ["ann@x.at"]);
+		const replies = await Array.fromAsync(list.read("replies"));
+		assert.deepEqual(
+			replies.map(({ kind }) => kind),
+			["confirmed"],
+		);
+		assert.deepEqual(log, []);
+	},
+);
+
+testOnSqlite(
+	"who was erased, joined again and got no mail since is found by an old link",
+	async ({ settings }, t) => {
+		await add(settings, [person("ann@x.at"), person("bob@x.at")]);
+		const { answer, eraser, emails } = await start(settings, t);
+		await answer("ann@x.at", "erase");
+		await eraser.round();
+		assert.deepEqual(await emails(), ["bob@x.at"]);
+	},
+);
+
+testOnSqlite(
+	"a request that cannot be remembered waits, erases nothing, and doctor tells",
+	async ({ settings }, t) => {
+		await add(settings, [person("ann@x.at")]);
+		const mail = await start(settings, t);
+		const { work, list, eraser, emails, env } = mail;
+		await work();
+		const [{ person_key = "" } = {}] = await Array.fromAsync(
+			list.read("mails"),
+		);
+		const at = new Date(Date.now() - hourMs).toISOString();
+		await list.insert("replies", [{ person_key, kind: "erase", at }]);
+		mkdirSync(settings.ERASED_FILE);
+		await assert.rejects(eraser.round(), /cannot be read/);
+		assert.deepEqual(await emails(), ["ann@x.at"]);
+		const waits = /asked to be erased by the link of a mail still wait: 1/;
+		const file = { ...env, ERASED_FILE: `${settings.ERASED_FILE}-2` };
+		assert.match((await call(["doctor"], file)).out, waits);
+		assert.match((await call(["mail"], file)).out, waits);
+		const dry = await call(["erase", "--requested"], file);
+		assert.match(dry.out, /would be erased: 1\.\n {2}ann@x\.at/);
+		assert.deepEqual(await emails(), ["ann@x.at"]);
+		const done = await call(["erase", "--requested", "--yes"], file);
+		assert.match(done.out, /^Erased as asked by a link: 1 address\.$/m);
+		assert.deepEqual(await emails(), []);
+	},
+);

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { SMTPServerOptions } from "smtp-server";
+import { engines } from "../../test/support/engines.ts";
+import { answering, refuse } from "../../test/support/mail-server.ts";
+import { aMail } from "../../test/support/rows.ts";
+import { start } from "../../test/support/test-mailer.ts";
+import { saveState } from "../mailer-state.ts";
+import { shownSource } from "./founder-mail.ts";
+
+const founder = "founder@frontage.example";
+const today = new Date().toISOString().slice(0, 10);
+/** A time on a day `days` from today. The digest is due at 7:00. */
+const at = (time: string, days = 0) =>
+	new Date(Date.parse(`${today}T${time}:00Z`) + days * 86_400_000);
+
+/** A list without people, a mailer, and the digests that were taken. */
+async function startEmpty(
+	t: TestContext,
+	timeZone = "UTC",
+	smtp: SMTPServerOptions = {},
+) {
+	const settings = { founder, timeZone };
+	const database = await engines.SQLite(t);
+	const mailer = await start(t, database, [], { smtp, settings });
+	const digests = () =>
+		mailer.server.taken
+			.filter(({ to }) => to === founder)
+			.map(({ email }) => email);
+	return { ...mailer, digests };
+}
+
+test("the digest comes once a day, when something happened", async (t) => {
+	const { list, work, joinAt, reply, digests } = await startEmpty(t);
+	await joinAt(at("12:00"), "ann@x.at");
+	await work(at("06:59", 1));
+	assert.equal(digests().length, 0);
+	for (const time of ["07:00", "07:01", "23:59"]) await work(at(time, 1));
+	const [first, ...others] = digests();
+	assert.deepEqual(others, []);
+	assert.equal(first?.subject, "Frontage: 1 person joined");
+	assert.match(first?.text ?? "", /^Joined: 1 host and 0 advertisers\./m);
+	assert.match(first?.text ?? "", /^Confirmed: 0$/m);
+	assert.doesNotMatch(first?.text ?? "", /@/);
+	// Killed before it could note that: the same mail again.
+	await saveState(list, { digest_at: null });
+	await work(at("08:00", 1));
+	assert.equal(digests()[1]?.messageId, first?.messageId);
+
+	// Nothing happened since.
+	await work(at("07:00", 2));
+	assert.equal(digests().length, 2);
+	await reply("ann@x.at", "confirmed");
+	await list.change("replies", {}, { at: at("12:00", 2).toISOString() });
+	await saveState(list, {
+		paused: "founder",
+		paused_since: at("13:00", 2).toISOString(),
+	});
+	await work(at("07:00", 3));
+	assert.match(digests()[2]?.text ?? "", /^Confirmed: 1$/m);
+	assert.match(digests()[2]?.text ?? "", /This needs you:\n- Paused since/);
+});
+
+test("each digest counts what bounced since the one before", async (t) => {
+	const { list, work, joinAt, digests } = await startEmpty(t);
+	for (const [day, count] of [2, 1, 0].entries()) {
+		await joinAt(at("12:00", day), `p${day}@x.at`);
+		for (let n = 0; n < count; n += 1) {
+			const { id, ...mail } = aMail({
+				email: `old${day}${n}@y.at`,
+				message_id: `<${day}${n}@x.at>`,
+				state: "bounced",
+				ended_at: at("13:00", day).toISOString(),
+			});
+			await list.insert("mails", [mail]);
+		}
+		await work(at("07:00", day + 1));
+		const { text = "" } = digests().at(-1) ?? {};
+		assert.match(text, RegExp(`^Bounced: ${count}$`, "m"));
+	}
+});
+
+test("the hour of the digest, and its times, are those of TIME_ZONE", async (t) => {
+	const { work, joinAt, digests } = await startEmpty(t, "Asia/Tokyo");
+	for (const [time, days, expected] of [
+		["21:59", 1, 0],
+		["22:00", 1, 1],
+		["06:59", 2, 1],
+		["21:59", 2, 1],
+		["22:00", 2, 2],
+	] as const) {
+		await joinAt(at(time, days), `p${days}${time.slice(0, 2)}@x.at`);
+		await work(at(time, days));
+		assert.equal(digests().length, expected, time);
+	}
+	assert.match(digests()[1]?.text ?? "", /^Since .* 07:00 Asia\/Tokyo:$/m);
+});
+
+test("a digest that the mail server does not take now is sent later", async (t) => {
+	let isGrey = true;
+	const smtp = answering((to) =>
+		isGrey && to === founder ? refuse(451, "Later") : null,
+	);
+	const { work, joinAt, digests } = await startEmpty(t, "UTC", smtp);
+	await joinAt(at("12:00"), "ann@x.at");
+	await work(at("07:00", 1));
+	assert.equal(digests().length, 0);
+	isGrey = false;
+	for (const time of ["07:20", "07:40"]) await work(at(time, 1));
+	assert.equal(digests().length, 1);
+});
+
+test("a refusal of the founder's mail is logged without the address", async (t) => {
+	const smtp = answering((to) => refuse(550, `No ${to} here`));
+	const { work, joinAt, logged } = await startEmpty(t, "UTC", smtp);
+	await joinAt(at("12:00", -9), "ann@x.at");
+	await joinAt(at("12:00"), "bob@x.at");
+	await work(at("07:00", 1), 1);
+	assert.match(logged.join(), /refused a mail to the founder: 550 No … here/);
+	assert.doesNotMatch(logged.join(), /@/);
+});
+
+test("the founder is notified of held mails once a day, also after another notice of that day", async (t) => {
+	const { list, work, digests } = await startEmpty(t);
+	const created_at = at("09:00").toISOString();
+	await saveState(list, {
+		paused: "bounces",
+		paused_since: created_at,
+		digest_at: created_at,
+	});
+	await work(at("09:00"));
+	assert.match(digests()[0]?.text ?? "", /^Paused since/);
+	await saveState(list, { paused: null });
+	await list.insert("mails", [aMail({ state: "held", created_at })]);
+	for (const time of ["10:00", "11:00"]) await work(at(time));
+	assert.equal(digests().length, 2);
+	assert.match(digests()[1]?.text ?? "", /^Held until you decide/);
+});
+
+test("a source that is no plain word is cut and quoted", () => {
+	for (const [source, shown] of [
+		["newsletter", "newsletter"],
+		["unknown", "unknown"],
+		[null, "(unknown)"],
+		["https://evil.example/login", "“https…”"],
+		["evil.example", "“evil…”"],
+		["Your account is closed", "“Your account is closed”"],
+		["a".repeat(60), `“${"a".repeat(40)}…”`],
+	] as const)
+		assert.equal(shownSource(source), shown);
+});

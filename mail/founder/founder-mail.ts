@@ -1,0 +1,140 @@
+/**
+ * The mails to the founder: a notice at once when something needs a decision, and a digest once a day. They contain no
+ * address.
+ */
+import { parseSender } from "../../config/sender.ts";
+import { site } from "../../content/site.ts";
+import { readPeople } from "../../list/people.ts";
+import { countSides, sumOf, Tally } from "../../shared/counts.ts";
+import type { ReplyKind } from "../../shared/reply.ts";
+import { minute } from "../../shared/time.ts";
+import {
+	allSides,
+	counted,
+	grouped,
+	unknownLabel,
+} from "../../shared/words.ts";
+import { domainOf } from "../letter/message.ts";
+import type { Delivery } from "../queue/deliver.ts";
+import { withoutAddresses } from "../queue/send.ts";
+import {
+	type DueMail,
+	dueDigest,
+	dueNotice,
+	maxSourceLength,
+	maxSources,
+} from "../rules/founder-mails.ts";
+import type { MailerState } from "../rules/mailer-values.ts";
+import { isForLater, type SendResult } from "../rules/outcome.ts";
+import { readMailNotes } from "./mail-notes.ts";
+
+interface FounderMail extends DueMail {
+	/** `undefined` when nothing happened. */
+	readonly words: Readonly<Record<"subject" | "text", string>> | undefined;
+}
+
+/**
+ * Sends the mail to the founder that is due. Resolves with the result, and what is saved after it is taken; `undefined`
+ * when none is due.
+ */
+export async function writeToFounder(
+	delivery: Delivery,
+): Promise<
+	{ readonly sent?: SendResult; readonly notified: MailerState } | undefined
+> {
+	const { settings, server, log, clock } = delivery;
+	const { founder, from } = settings;
+	if (founder === null) return undefined;
+	const now = clock();
+	const due =
+		(await noticeOf(delivery, now)) ?? (await digestOf(delivery, now));
+	if (due?.words === undefined) return due;
+	const { id, words, notified } = due;
+	const sent = await server.send({
+		...words,
+		from: parseSender(from),
+		to: founder,
+		messageId: `<${id}@${domainOf(from)}>`,
+		date: new Date(now),
+	});
+	if (sent.result !== "taken" && !isForLater(sent))
+		log(
+			`The mail server refused a mail to the founder: ${withoutAddresses(sent.response)}`,
+		);
+	return { sent, notified };
+}
+
+/** The notice that is due, in words. */
+async function noticeOf(
+	{ list, settings, index, saved }: Delivery,
+	now: number,
+): Promise<FounderMail | undefined> {
+	const due = dueNotice(saved, index.queue("held"), now);
+	if (due === undefined) return undefined;
+	const notes = await readMailNotes(list, settings, true, now);
+	const words = {
+		subject: `${site.name}: the waitlist needs a decision of yours`,
+		text: `${notes.map(({ text }) => text).join("\n\n")}\n`,
+	};
+	return { ...due, words };
+}
+
+/** The digest that is due, in words. Without any when nothing happened; it counts as sent then, too. */
+async function digestOf(
+	delivery: Delivery,
+	now: number,
+): Promise<FounderMail | undefined> {
+	const due = dueDigest(delivery.saved, delivery.settings, now);
+	if (due === undefined) return undefined;
+	return { ...due, words: await digestWords(delivery, due.since, now) };
+}
+
+/** What happened since a time, in words; `undefined` for nothing. */
+async function digestWords(
+	{ list, settings, index }: Delivery,
+	since: string,
+	now: number,
+): Promise<FounderMail["words"]> {
+	const all = (await readPeople(list)).all();
+	const newest = all.filter(({ joined_at }) => joined_at >= since);
+	const joined = countSides(newest);
+	const replies = await Array.fromAsync(list.read("replies", { since }));
+	const countOf = (kind: ReplyKind) =>
+		replies.filter((reply) => reply.kind === kind).length;
+	const bounced = index.ended(since).filter(({ state }) => state === "bounced");
+	const notes = await readMailNotes(list, settings, true, now);
+	const news = sumOf(joined) + replies.length + bounced.length + notes.length;
+	if (news === 0) return undefined;
+	const lines = [
+		`Since ${minute(since, settings.timeZone)}:`,
+		"",
+		`Joined: ${allSides(joined)}. On the list are ${allSides(countSides(all))}.`,
+		...new Tally("UTC", newest)
+			.sources()
+			.slice(0, maxSources)
+			.map((each) => `  from ${shownSource(each.source)}: ${allSides(each)}`),
+		`Confirmed: ${grouped(countOf("confirmed"))}`,
+		`Did not join themselves: ${grouped(countOf("not-me"))}`,
+		`Left: ${grouped(countOf("left"))}`,
+		`Bounced: ${grouped(bounced.length)}`,
+		...(notes.length > 0 ? ["", "This needs you:"] : []),
+		...notes.map(({ text }) => `- ${text}`),
+	];
+	return {
+		subject: `${site.name}: ${counted(sumOf(joined), "person", "people")} joined`,
+		text: `${lines.join("\n")}\n`,
+	};
+}
+
+/**
+ * A source as the digest shows it. It is a visitor's text: a source that is not a plain word is cut and quoted, so that
+ * no mail program makes a link of it, and no reader takes it for our words.
+ */
+export function shownSource(source: string | null): string {
+	if (source === null) return unknownLabel;
+	if (/^[\p{L}\p{N}_~-]+$/u.test(source) && source.length <= maxSourceLength)
+		return source;
+	const [begin = ""] = source.split(/[:/.]/, 1);
+	const short = Array.from(begin).slice(0, maxSourceLength).join("").trim();
+	return `“${short}${short === source ? "" : "…"}”`;
+}

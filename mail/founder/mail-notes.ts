@@ -1,0 +1,192 @@
+/** Why mails wait, in the same sentences for `mail status`, `doctor`, the dashboard and the digest. */
+import type { MailSettings } from "../../config/settings.ts";
+import { countEraseRequests } from "../../list/erase-requests.ts";
+import { ago, minute, startOfDay } from "../../shared/time.ts";
+import { counted, grouped } from "../../shared/words.ts";
+import type { List } from "../../store/list.ts";
+import { personKeys } from "../letter/links.ts";
+import { readMailerState } from "../mailer-state.ts";
+import type { Alarm } from "../rules/alarms.ts";
+import { lastMails, slowAt } from "../rules/bounce-limits.ts";
+import { halfOf } from "../rules/limits.ts";
+import type { PauseReason } from "../rules/mailer-values.ts";
+import { lateEraseMs } from "../rules/pauses.ts";
+
+/** The settings of mail; `null` while mail is off; or a sentence that says what is wrong with them. */
+export type MailState =
+	| Pick<MailSettings, "perDay" | "timeZone">
+	| null
+	| string;
+
+/** What the founder has to know or decide: a code, and the words for it. */
+export interface MailNote {
+	readonly code:
+		| "settings"
+		| "off"
+		| "no mailer"
+		| "outage"
+		| "paused"
+		| "slowed"
+		| "spike"
+		| "held"
+		| "day full"
+		| "stopped"
+		| "requests";
+	readonly text: string;
+}
+
+const spikeText =
+	"Far more people join than usual: bots may be entering strangers' addresses. Confirmations to those who share a network or a small mail domain are held; people who join alone get theirs.";
+
+const bounceShare = `more than ${100 * slowAt} % of the last ${lastMails} mails`;
+
+/** Why mail is paused, as the words after "Paused"; the founder knows the own reason. */
+const pauseTexts: Readonly<Record<PauseReason, string>> = {
+	founder: "",
+	bounces: `, because ${bounceShare} bounced, before your mail provider closes your account; \`mail status\` shows the addresses`,
+	restored: ", because the list was restored or moved",
+};
+
+const slowedText = `${bounceShare[0]?.toUpperCase()}${bounceShare.slice(1)} bounced. People who join still get their confirmation, but for those who share a network's label or a small mail domain with an address that bounced; these and announcements wait until fewer bounce, or until \`mail resume\`.`;
+
+/** The words for an alarm in the log. */
+export const alarmTexts: Readonly<Record<Alarm, string>> = {
+	bounces: `Paused${pauseTexts.bounces}`,
+	slow: slowedText,
+	"slow over": "Fewer mails bounce: all go out again.",
+	spike: spikeText,
+	"spike over": "The spike of sign-ups is over.",
+};
+
+/** The words in the log when the mail server cannot be used, before the reason, and when it can again. */
+export const outageTexts = {
+	begins:
+		"The mail server cannot be used: all mails wait, and are sent when it can. The reason: ",
+	ends: "The mail server can be used again.",
+};
+
+/** The words in the log when the mails of a day are sent and others wait. */
+export const fullDayText =
+	"The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.";
+
+/** How many days a number of announcement or backlog mails takes. */
+export function durationNote(mails: number, perDay: number): string {
+	const days = Math.ceil(mails / halfOf(perDay));
+	return days <= 1
+		? "They fit into one day."
+		: `They take ${grouped(days)} days: half of the ${grouped(perDay)} mails per day (MAIL_PER_DAY) is kept for people who have just joined.`;
+}
+
+/**
+ * A sentence when erase requests have waited too long, because no mailer is running or it cannot erase; `undefined`
+ * without such requests.
+ */
+export async function eraseRequestsNote(
+	list: List,
+	timeZone: string | undefined,
+	now = Date.now(),
+): Promise<string | undefined> {
+	const { waiting, since } = await countEraseRequests(list);
+	return waiting === 0 || since > ago(lateEraseMs, now)
+		? undefined
+		: `People who asked to be erased by the link of a mail still wait: ${grouped(waiting)}, the first since ${minute(since, timeZone)}. A running mailer erases them within a minute; \`erase --requested\` shows them, and erases them with --yes.`;
+}
+
+/** The numbers of waiting and held mails. */
+export async function readQueue(list: List) {
+	const waiting = { with: { state: ["waiting", "sending"] } };
+	const held = { with: { state: ["held"] } };
+	return {
+		waiting: (await list.count("mails", waiting)).rows,
+		held: (await list.count("mails", held)).rows,
+	};
+}
+
+/** A note per reason why mails of a list wait. */
+export async function readMailNotes(
+	list: List,
+	settings: MailState,
+	isRunning: boolean,
+	now = Date.now(),
+): Promise<MailNote[]> {
+	const saved = await readMailerState(list);
+	const waves = await Array.fromAsync(list.read("announcements"));
+	const stopped = new Map(
+		waves.flatMap(({ name, stopped_at }) =>
+			stopped_at === null ? [] : [[name, stopped_at]],
+		),
+	);
+	const { waiting, held } = await readQueue(list);
+	const mails = counted(waiting, "mail");
+	const { outage, paused, slowed_since, spike_since } = saved;
+	const usable = typeof settings === "string" ? null : settings;
+	const requests = await eraseRequestsNote(list, usable?.timeZone, now);
+	const at = (time = "") => minute(time, usable?.timeZone);
+	const notes: (MailNote | false | undefined | "")[] = [
+		typeof settings === "string" && {
+			code: "settings",
+			text: `The settings of mail are not complete, so no mail is sent: ${settings}`,
+		},
+		settings === null &&
+			waiting > 0 && {
+				code: "off",
+				text: `Mail is switched off (MAIL_URL is empty), and ${mails} in the queue must wait.`,
+			},
+		usable !== null &&
+			!isRunning &&
+			waiting > 0 && {
+				code: "no mailer",
+				text: `No mailer is running, and ${mails} in the queue must wait: docs/mail.md says how to run it.`,
+			},
+		outage && {
+			code: "outage",
+			text: `The mail server cannot be used since ${at(saved.outage_since)}: all mails wait, and are sent when it can. The reason: ${outage}`,
+		},
+		paused && {
+			code: "paused",
+			text: `Paused since ${at(saved.paused_since)}${pauseTexts[paused]}: \`mail resume\` goes on.`,
+		},
+		slowed_since && {
+			code: "slowed",
+			text: `Since ${at(slowed_since)}: ${slowedText}`,
+		},
+		spike_since && {
+			code: "spike",
+			text: `Since ${at(spike_since)}: ${spikeText}`,
+		},
+		held > 0 && {
+			code: "held",
+			text: `Held until you decide: ${counted(held, "confirmation")}. \`held\` shows them by network, spike and mail domain; \`held release\` sends them, \`held erase\` removes the people from the list.`,
+		},
+		waiting > 0 &&
+			saved.full_day === startOfDay(0, now) && {
+				code: "day full",
+				text: `The mails of today are sent (MAIL_PER_DAY${usable === null ? "" : ` is ${usable.perDay}`}; announcements and older sign-ups get half): ${mails} in the queue must wait until midnight, UTC.`,
+			},
+		...[...stopped].map(([name, since]) => ({
+			code: "stopped" as const,
+			text: `${name} is stopped since ${at(since)}: \`announce ${name} --resume\` goes on.`,
+		})),
+		requests !== undefined && { code: "requests", text: requests },
+	];
+	return notes.filter((note) => typeof note === "object");
+}
+
+/**
+ * A sentence when mails were sent with a LINK_SECRET that is not among these: their links do not work, and people who
+ * left by these links may get mail again. `undefined` without such mails.
+ */
+export async function lostSecretNote(
+	list: List,
+	secrets: readonly string[],
+): Promise<string | undefined> {
+	let lost = 0;
+	const sent = { with: { state: ["sent"] } };
+	for await (const mail of list.read("mails", sent)) {
+		const keys = personKeys(secrets, mail.email, mail.user_type);
+		if (!keys.includes(mail.person_key)) lost += 1;
+	}
+	return lost === 0
+		? undefined
+		: `Mails that were sent with another LINK_SECRET: ${grouped(lost)}. The links in them do not work. Name both, the new one first: LINK_SECRET=new,old.`;
+}

@@ -1,0 +1,114 @@
+import { parseSender } from "../../config/sender.ts";
+import type { MailSettings } from "../../config/settings.ts";
+import {
+	announcements,
+	answers,
+	confirmation as confirmations,
+	mailFooter,
+} from "../../content/mails.ts";
+import { isPlaceholder } from "../../content/placeholders.ts";
+import { site } from "../../content/site.ts";
+import type { AnnouncementWords, Link } from "../../content/types.ts";
+import { confirmation, type Mail } from "../../shared/mail.ts";
+import { type Side, sides } from "../../shared/sides.ts";
+import { toHtml } from "./html.ts";
+import { linkPath, makeToken, ownLink } from "./links.ts";
+import type { MailContent } from "./mail-content.ts";
+
+/** The names of the announcements in `content/mails.ts`. */
+export const announcementNames = Object.keys(announcements).filter(
+	(name) => name !== confirmation,
+);
+
+/**
+ * The words of a kind of mail for a side in `content/mails.ts`; `undefined` for an unknown kind. With an empty `href`,
+ * the button opens the page on which the person replies.
+ */
+export function wordsOf(
+	kind: string,
+	side: Side,
+): AnnouncementWords | undefined {
+	if (kind === confirmation) {
+		const { opening, ...words } = confirmations;
+		const paragraphs = [opening[side], ...words.paragraphs];
+		return { ...words, paragraphs, href: "" };
+	}
+	if (!announcementNames.includes(kind)) return undefined;
+	const words = announcements[kind];
+	return words && "subject" in words ? words : words?.[side];
+}
+
+/** The placeholders in an announcement, which the founder must still replace. */
+export function placeholdersIn(name: string): string[] {
+	const texts = sides.flatMap((side) =>
+		Object.values(wordsOf(name, side) ?? {}).flat(),
+	);
+	return [...new Set(texts)].filter(isPlaceholder);
+}
+
+/** The message for nodemailer: a mail to a person, with these words. */
+export function compose(
+	mail: Omit<Mail, "id">,
+	words: AnnouncementWords,
+	settings: Pick<MailSettings, "siteUrl" | "linkSecrets" | "from">,
+	now: number,
+) {
+	const { siteUrl, linkSecrets, from } = settings;
+	const { person_key: personKey, user_type: side } = mail;
+	const linkTo = (purpose: "confirm" | "leave") =>
+		siteUrl + linkPath + makeToken(linkSecrets[0], { personKey, purpose }, now);
+	const onSite = ({ label, href }: Link) => ({
+		label,
+		href: new URL(href, siteUrl).href,
+	});
+	const leave = linkTo("leave");
+	const { subject, button, href } = words;
+	const { reason, postalAddress, ownLink: ownLabel } = mailFooter;
+	const own = ownLink(siteUrl, linkSecrets[0], personKey);
+	const isConfirmation = mail.kind === confirmation;
+	const content: MailContent = {
+		...words,
+		button: onSite({ label: button, href: href || linkTo("confirm") }),
+		notes: [reason[side], postalAddress].filter((text) => text !== null),
+		links: [
+			// Only people who have confirmed get an own link.
+			...(ownLabel && !isConfirmation ? [{ label: ownLabel, href: own }] : []),
+			{ label: answers.left, href: leave },
+			...[site.legal.privacy, site.legal.imprint]
+				.filter((link) => link !== null)
+				.map(onSite),
+		],
+	};
+	return {
+		from: parseSender(from),
+		to: { name: "", address: mail.email },
+		messageId: mail.message_id,
+		date: new Date(now),
+		subject,
+		text: toText(content),
+		html: toHtml(content, side),
+		headers: {
+			// For the unsubscribe button of the mail program (RFC 8058).
+			"List-Unsubscribe": `<${leave}>`,
+			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+			// Prevents automatic replies (RFC 3834). The founder reads replies to announcements.
+			...(isConfirmation && { "Auto-Submitted": "auto-generated" }),
+		},
+	};
+}
+
+/** The mail as plain text; mail programs break the lines. */
+function toText(content: MailContent): string {
+	const { heading, paragraphs, button, notes, links } = content;
+	const linkLines = ({ label, href }: Link) => `${label}:\n${href}`;
+	return [
+		site.name,
+		heading,
+		...paragraphs,
+		linkLines(button),
+		"-".repeat(20),
+		...notes,
+		...links.map(linkLines),
+		"",
+	].join("\n\n");
+}

@@ -1,0 +1,97 @@
+/**
+ * The links of a mail: `SITE_URL/me/TOKEN`. A token names a person by a keyed hash, so that no URL contains an address.
+ * It is signed, so that the web server can check it without the list.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Side } from "../../shared/sides.ts";
+import { canConfirm, linkDay } from "../rules/link-age.ts";
+
+/** The path of the links, before the token. */
+export const linkPath = "/me/";
+
+/** What a token says. */
+export interface Link {
+	/** As `personKey` makes it. */
+	readonly personKey: string;
+	/** What the link offers: only a confirmation that is not too old can confirm. */
+	readonly purpose: "confirm" | "leave";
+}
+
+/** A name for a person without the address: 22 letters, digits, `-` and `_`, which only the secret can compute. */
+export function personKey(secret: string, email: string, side: Side): string {
+	return hash(secret, `person ${side} ${email.toLowerCase()}`, 22);
+}
+
+/** The keys of a person, one for each secret: the mails may have been sent with an earlier one. */
+export function personKeys(
+	secrets: readonly string[],
+	email: string,
+	side: Side,
+): string[] {
+	return secrets.map((secret) => personKey(secret, email, side));
+}
+
+/**
+ * The code of a person's own link, `SITE_URL/?ref=CODE`: eight characters that contain nothing about the person. Only
+ * the secret and the list together lead from it to the person.
+ */
+export function ownCode(secret: string, personKey: string): string {
+	return hash(secret, `own link ${personKey}`, 8);
+}
+
+/** Whether a text has the form of such a code. */
+export function isOwnCode(text: string): boolean {
+	return /^[\w-]{8}$/.test(text);
+}
+
+/** A person's own link. */
+export function ownLink(
+	siteUrl: string,
+	secret: string,
+	personKey: string,
+): string {
+	return `${siteUrl}/?ref=${ownCode(secret, personKey)}`;
+}
+
+/** The token of a mail that is sent at the time `now`. */
+export function makeToken(
+	secret: string,
+	{ personKey, purpose }: Link,
+	now: number = Date.now(),
+): string {
+	const day = linkDay(now).toString(36);
+	const body = `${personKey}${purpose[0]}${day.padStart(4, "0")}`;
+	return body + sign(secret, body);
+}
+
+/** A key, the first letter of a purpose, a day since 1970, and a signature. */
+const tokenPattern = /^(([\w-]{22})([cl])([\da-z]{4}))([\w-]{22})$/;
+
+/** Reads a token; `undefined` when it was made with none of the secrets. */
+export function readToken(
+	secrets: readonly string[],
+	token: string,
+	now: number = Date.now(),
+): Link | undefined {
+	const [, body = "", personKey = "", letter, day = "", signature = ""] =
+		tokenPattern.exec(token) ?? [];
+	const isSigned =
+		body !== "" &&
+		secrets.some((secret) =>
+			timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, body))),
+		);
+	if (!isSigned) return undefined;
+	const isConfirming =
+		letter === "c" && canConfirm(Number.parseInt(day, 36), now);
+	return { personKey, purpose: isConfirming ? "confirm" : "leave" };
+}
+
+function sign(secret: string, body: string): string {
+	return hash(secret, `link ${body}`, 22);
+}
+
+/** A hash of `length` letters, digits, `-` and `_`: 22 hold 132 bits. */
+function hash(secret: string, text: string, length: number): string {
+	const digest = createHmac("sha256", secret).update(text).digest("base64url");
+	return digest.slice(0, length);
+}

@@ -1,0 +1,98 @@
+import type { MailSettings } from "../../config/settings.ts";
+import type { Announcement } from "../../shared/announcement.ts";
+import { confirmation, type Mail } from "../../shared/mail.ts";
+import { ago } from "../../shared/time.ts";
+import type { List } from "../../store/list.ts";
+import { compose, wordsOf } from "../letter/compose.ts";
+import type { Log } from "../rounds.ts";
+import type { MailerState } from "../rules/mailer-values.ts";
+import {
+	type MailOutcome,
+	outcomeOf,
+	type SendResult,
+} from "../rules/outcome.ts";
+import type { MailIndex } from "./mail-index.ts";
+import type { MailServer } from "./send.ts";
+
+/** The outcome of a mail, and what the mail server said. */
+export type Delivered = Pick<MailOutcome, "verdict"> &
+	Pick<SendResult, "response">;
+
+export interface Delivery {
+	readonly list: List;
+	readonly settings: MailSettings;
+	readonly server: MailServer;
+	readonly log: Log;
+	readonly index: MailIndex;
+	readonly saved: MailerState;
+	/** The waves of announcements, by their ids. */
+	readonly waves: ReadonlyMap<number, Announcement>;
+	/** The time, in milliseconds since 1970. */
+	readonly clock: () => number;
+}
+
+/**
+ * Sends a mail, or drops it if its person is not on the list or its words are gone. Resolves with a function that
+ * stores the outcome, which is called until the database has stored it; `undefined` if nothing was sent.
+ */
+export async function deliver(
+	mail: Mail,
+	delivery: Delivery,
+): Promise<(() => Promise<Delivered>) | undefined> {
+	const { email, user_type } = mail;
+	const person = { person: [email], user_type: [user_type] };
+	const { rows } = await delivery.list.count("waitlist", { with: person });
+	const message = rows > 0 ? messageOf(mail, delivery) : undefined;
+	if (message === undefined) return drop(mail, delivery);
+	if (!(await begin(mail, { state: "sending" }, delivery))) return undefined;
+	const result = await delivery.server.send(message);
+	return () => record(mail, result, delivery);
+}
+
+/** Drops a mail that its person must no longer get. */
+export async function drop(mail: Mail, delivery: Delivery): Promise<undefined> {
+	const ended_at = ago(0, delivery.clock());
+	await begin(mail, { state: "dropped", ended_at }, delivery);
+}
+
+/** Changes a mail in the list and the index; resolves with `false` if it was erased, cancelled or held since it was read. */
+async function begin(
+	mail: Mail,
+	changed: Partial<Mail>,
+	{ list, index }: Delivery,
+): Promise<boolean> {
+	const { id, state } = mail;
+	const which = { with: { id: [id], state: [state] } };
+	const isThere = (await list.change("mails", which, changed)) > 0;
+	if (isThere) index.putMail({ ...mail, ...changed });
+	else index.forget(id);
+	return isThere;
+}
+
+/**
+ * The message to send: a confirmation has the current words, an announcement those that `announce` showed and stored.
+ * `undefined` without words.
+ */
+function messageOf(mail: Mail, { settings, waves, clock }: Delivery) {
+	const { kind, user_type, announcement_id } = mail;
+	const stored = JSON.parse(waves.get(announcement_id ?? 0)?.words ?? "{}");
+	const ofMail =
+		kind === confirmation ? wordsOf(kind, user_type) : stored[user_type];
+	return ofMail && compose(mail, ofMail, settings, clock());
+}
+
+/** Stores the outcome of a mail that was given to the mail server. */
+async function record(
+	mail: Mail,
+	result: SendResult,
+	{ list, index, log, clock }: Delivery,
+): Promise<Delivered> {
+	const { response } = result;
+	const now = clock();
+	const outcome = outcomeOf(mail, result, index, now);
+	await list.change("mails", { with: { id: [mail.id] } }, outcome.change);
+	index.putOutcome(mail, outcome, now);
+	const { verdict } = outcome;
+	if (verdict === "bounced") log(`A mail bounced (${response.slice(0, 3)}).`);
+	return { verdict, response };
+}

@@ -1,0 +1,65 @@
+/** What became of the waves of announcements: each call of `announce` is a wave. */
+import type { Announcement } from "../../shared/announcement.ts";
+import { type Counts, countSides } from "../../shared/counts.ts";
+import { type Mail, shownState } from "../../shared/mail.ts";
+import type { Reply } from "../../shared/reply.ts";
+import type { List } from "../../store/list.ts";
+
+/** What is counted per wave. */
+const waveCounts = [
+	"waiting",
+	"sent",
+	"bounced",
+	/** Not sent, because the person left or was erased before, or the founder cancelled the mail. */
+	"dropped",
+	/** People who left, or confirmed, after they got the mail. */
+	"left",
+	"confirmed",
+] as const;
+
+/** A wave, its numbers of people per side, and what became of its mails. */
+export interface WaveReport {
+	readonly wave: Announcement;
+	readonly people: Counts;
+	readonly counts: Readonly<Record<(typeof waveCounts)[number], number>>;
+}
+
+/** The waves of all announcements, or of one, oldest first. */
+export async function readWaves(
+	list: List,
+	name?: string,
+): Promise<WaveReport[]> {
+	const mails = await Array.fromAsync(list.read("mails"));
+	const replies = await Array.fromAsync(list.read("replies"));
+	const waves = await Array.fromAsync(list.read("announcements"));
+	const repliesOf = Map.groupBy(replies, ({ person_key }) => person_key);
+	const mailsOf = Map.groupBy(mails, (mail) => mail.announcement_id);
+	return waves
+		.filter((wave) => (name ?? wave.name) === wave.name)
+		.map((wave) => {
+			const all = mailsOf.get(wave.id) ?? [];
+			const outcomes = all.flatMap((mail) =>
+				outcomesOf(mail, repliesOf.get(mail.person_key) ?? []),
+			);
+			const counts = waveCounts.map((count) => [
+				count,
+				outcomes.filter((outcome) => outcome === count).length,
+			]);
+			return {
+				wave,
+				people: countSides(all),
+				counts: Object.fromEntries(counts),
+			};
+		});
+}
+
+/** The state of a mail, and the kinds of replies of its person since it was sent. */
+function outcomesOf(
+	{ state, ended_at }: Mail,
+	replies: readonly Reply[],
+): string[] {
+	const kinds = replies
+		.filter(({ at }) => state === "sent" && at >= (ended_at ?? ""))
+		.map(({ kind }) => kind);
+	return [shownState(state), ...new Set(kinds)];
+}

@@ -1,0 +1,42 @@
+/**
+ * The sign-up without JavaScript: the browser posts the form, and the server answers with the page, which
+ * shows the outcome. The build renders that page once for each case, with tokens in the places of the
+ * visitor's words; the server replaces the tokens.
+ */
+import { recordOf } from "../shared/record-of.ts";
+import type { Side } from "../shared/sides.ts";
+import { type TypedColumn, typedColumns } from "../shared/sign-up.ts";
+
+/** Where the form is posted; `?form=` says which of the two it was. */
+export const plainFormPath = "/join";
+
+export const formNames = ["hero", "closing"] as const;
+export type FormName = (typeof formNames)[number];
+
+export const outcomes = ["joined", "refused"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What the page says after a plain post, and what the visitor had typed. */
+export interface PlainFormAnswer extends Readonly<Record<TypedColumn, string>> {
+	readonly form: FormName;
+	readonly outcome: Outcome;
+	readonly userType: Side;
+	readonly message: string;
+	/** The tags of the visitor's source, as the end of a query: `&ref=anna`. */
+	readonly source: string;
+}
+
+/** The tokens of a built document that the server replaces. */
+export const answerTokens = recordOf(
+	["message", ...typedColumns, "source"],
+	(name) => `{{${name}}}`,
+);
+
+/** The file name of the document built for one case. */
+export function answerDocumentName(
+	form: FormName,
+	outcome: Outcome,
+	userType: Side,
+): string {
+	return `${form}-${outcome}-${userType}.html`;
+}

@@ -1,0 +1,13 @@
+/** The call of the page that signs a visitor up, as PostgREST takes it. */
+
+/** Where the call goes, below the base address of the server or the Supabase project. */
+export const waitlistPath = "/rest/v1/waitlist";
+
+/** The headers of the call. The key is public by design: it names the waitlist and protects nothing. */
+export function waitlistHeaders(key: string): Record<string, string> {
+	return {
+		apikey: key,
+		Authorization: `Bearer ${key}`,
+		"Content-Type": "application/json",
+	};
+}

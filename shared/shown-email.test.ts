@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aPerson } from "../test/support/rows.ts";
+import { asciiDomain } from "./email.ts";
+import { isAmong } from "./people-filter.ts";
+import { shownEmail } from "./shown-email.ts";
+
+// RainLoop/rainloop-webmail#1175, mailcow/mailcow-dockerized#1142: punycode in the place of the domain.
+for (const email of [
+	"anna@café-müller.example",
+	"ich@sascha-schröder.de",
+	"Max.Mustermann@GRÖÖNLANDHOF.de",
+	"postmaster@straße.example",
+	"анна@пример.рф".replace("анна", "anna"),
+	"anna@例え.テスト",
+	"anna@mail.läden.example",
+	"anna@דומיין.example",
+	"anna@café.example".normalize("NFD"),
+])
+	test(`${email} is shown as people write it`, () => {
+		const stored = asciiDomain(email);
+		assert.match(stored, /@.*xn--/);
+		const shown = shownEmail(stored);
+		assert.equal(
+			shown.split("@")[1],
+			email.split("@")[1]?.normalize().toLowerCase(),
+		);
+		assert.equal(asciiDomain(shown), stored);
+	});
+
+for (const email of [
+	"ann@x.example",
+	"xn--a@x.example",
+	"ann@xn--.example",
+	"ann@xn--a.example",
+	"ann@xn--99999999999.example",
+	"ann@xn--ASCII-.example",
+	asciiDomain("ann@\u0430pple.example"),
+	asciiDomain("ann@faß.de").replace("xn--", "xn--x"),
+])
+	test(`${email} stays as it is stored`, () =>
+		assert.equal(shownEmail(email), email));
+
+test("people are found by any part of what they write, and by what is stored", () => {
+	const person = aPerson({ email: asciiDomain("anna@café-müller.example") });
+	for (const search of [
+		...["café", "CAFÉ", "müll", "é-m", "@café-müller", "anna@caf", "xn--caf"],
+		...["café-müller.example", "anna@café-müller.example"],
+		"café".normalize("NFD"),
+		person.email,
+	])
+		assert.ok(isAmong({ search })(person), search);
+	for (const search of ["cafe", "muller", "anna@café.example"])
+		assert.ok(!isAmong({ search })(person), search);
+});
