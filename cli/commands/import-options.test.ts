@@ -106,7 +106,7 @@ test("takes a whole file as people who want no mail, and says who is on the list
 		out,
 		/^Imported: none\nLeft: 2 lines\nThese people do not join/m,
 	);
-	assert.match(out, / On the list already: 1 address, shown as left /);
+	assert.match(out, / 1 address of them is on the list, which shows that /);
 	assert.match(await print("list"), /ann@x\.at.* left/);
 	assert.doesNotMatch(await print("export"), /ann@x\.at/);
 	writeFileSync(file, "email,side\nbob+2@x.at,host\n");

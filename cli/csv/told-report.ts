@@ -25,7 +25,7 @@ export function toldNotes(
 			: "",
 		"These people do not join, and get no mail: only that is remembered, without their addresses.",
 		onList > 0
-			? ` On the list already: ${counted(onList, "address", "addresses")}, shown as left or bounced from then on.`
+			? ` ${counted(onList, "address", "addresses")} of them ${onList === 1 ? "is" : "are"} on the list, which shows that from then on.`
 			: "",
 		"\n",
 	].join("");
