@@ -91,9 +91,14 @@ export function matchColumns(
 		);
 	const [mail] = places.get("mail") ?? [];
 	places.delete("mail");
-	const statuses = findStatusColumns(titles, valuesOf, mail);
 	const isUsed = new Set([...places.values()].flat());
-	const times = places.get("created_at") ?? [];
+	const statuses = findStatusColumns(titles, valuesOf, mail).filter(
+		({ at }) => at === mail || !isUsed.has(at),
+	);
+	const times = [
+		...(places.get("created_at") ?? []),
+		...statuses.map(({ at }) => at),
+	];
 	const zones = titles.flatMap((title, at) => {
 		const zone = zoneOfHeading(title);
 		return zone ? [[at, zone] as const] : [];
@@ -101,7 +106,7 @@ export function matchColumns(
 	return {
 		titles,
 		places,
-		statuses: statuses.filter(({ at }) => at === mail || !isUsed.has(at)),
+		statuses,
 		notes,
 		zones: new Map(zones),
 		dateFormat: orderOf(

@@ -23,7 +23,7 @@ export const exactHeadings = {
 	ref: ["ref"],
 	user_type: [
 		"side usertype iam iama ima im youare areyou joiningas imjoiningas iamjoiningas youarea areyoua",
-		"seite ichbin ichbinein rolle jesuis role rol type soy typ tipo",
+		"seite ichbin ichbinein dubist rolle jesuis vousetes role rol type soy eres typ tipo",
 	],
 	created_at: [
 		"joined joinedat joinedon joindate jointime datejoined signedup signedupat signedupon signupdate signuptime",
@@ -32,7 +32,9 @@ export const exactHeadings = {
 		"submissiontime datesubmitted registered registeredat registrationdate registrationtime dateregistered",
 		"angemeldetam anmeldedatum eingetragenam eingereichtam abgeschicktam gesendetam beitrittsdatum",
 		"inscritle datedinscription dateinscription soumisle fechaderegistro fechadealta fechadesuscripcion",
-		"fechadeenvio",
+		"fechadeenvio completiontime completedat entrydate entrytime appliedat appliedon",
+		"registriertam registrierungsdatum anmeldezeitpunkt anmeldungam eingangsdatum fertigstellungszeit",
+		"abschlusszeit datedesoumission heuredesoumission heuredefin horadefinalizacion",
 	],
 	mail: ["mail"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -44,20 +46,22 @@ export const laterTimes = [
 		"datecreated added addedat addedon addedtime dateadded addeddate timestamp zeitstempel horodateur",
 		"marcatemporal informazionicronologiche carimbodedatahora tijdstempel date datetime dateandtime time",
 		"datum datumuhrzeit erstelltam erstellt erstellungsdatum hinzugefugtam creele",
-		"datedecreation ajoutele fecha fechadecreacion creadoel hora",
+		"datedecreation ajoutele datedajout fecha fechadecreacion fechayhora creadoel hora",
 	),
 	wordSet(
 		"confirmtime confirmdate confirmed confirmedat confirmedon confirmationdate confirmationtime verifiedat",
 		"bestatigtam confirmele",
 	),
-	wordSet("startdate starttime startedat"),
+	wordSet(
+		"startdate starttime startedat startzeit heurededebut horadeinicio enddate endtime",
+	),
 ];
 
 /** A heading with one of each, and none of the others, is a time of joining, too: `Waitlist joined (date)`. */
 export const joinWords = wordSet(
 	"joined join joining signup signed submitted submit submission subscribed subscription registered",
 	"registration optin opt created creation added angemeldet anmeldung eingetragen eingereicht erstellt",
-	"inscription inscrit alta registro suscripcion",
+	"inscription inscrit alta registro suscripcion applied entered entry requested waitlisted",
 );
 export const whenWords = wordSet(
 	"at on date time timestamp day when datum zeit uhrzeit am wann heure quand fecha hora",

@@ -44,7 +44,7 @@ export const yesValues = wordSet(
 /** Headings of a status, besides those that have the word. */
 export const statusHeadings = wordSet(
 	"mail mailstatus emailmarketing emailsubscription subscription deliverability emaildeliverability",
-	"zustand etat estado statut estatus emailmarketingconsent",
+	"zustand etat estado statut estatus emailmarketingconsent subscribertype",
 );
 export const statusWords = wordSet("status state statut estado");
 
@@ -58,10 +58,10 @@ const bounceWords = /^(?:bounced?|hardbounced?|cleaned?|undeliverable)$/;
 const bouncePhrases = /hardbounce|invalidemail|cleantime|emailinvalid/;
 /** Words of headings below which "no" says that the person left. */
 const inPhrases =
-	/^(?:is)?subscribed$|subscribedto|emailsubscribed|acceptse?mail|acceptsmarketing|marketingconsent|emailconsent|marketingoptin|(?<!double)optin$|optedin|^newsletter$|newsletteroptin|^consent$|einwilligung|^(?:is)?active$|emailenabled|sendemail/;
+	/^(?:is)?subscribed$|subscribedto|emailsubscribed|acceptse?mail|acceptsmarketing|marketingconsent|emailconsent|marketingoptin|(?<!double)optin$|optedin|^newsletter$|newsletteroptin|^consent$|einwilligung|^(?:is)?active$|emailenabled|sendemail|receive(?:e?mails?|updates|news)|emailupdates|wantse?mails?|mailinglist/;
 /** Words of headings that tell about the event, not whether there was one, or about other mail than this. */
 const asideWords = wordSet(
-	"reason reasons campaign title id ids ip url link token count rate number total soft priority by",
+	"reason reasons campaign title id ids ip url link token count rate number total soft priority",
 	"sms whatsapp push phone other bounces grund raison motivo",
 );
 
@@ -74,7 +74,8 @@ export function statusKindOf(
 ): StatusKind | undefined {
 	const isReasonOfBounce = /bouncereason/.test(name);
 	if (isReasonOfBounce) return "bounce";
-	if (words.some((word) => asideWords.has(word))) return undefined;
+	const isAside = words.some((word) => asideWords.has(word));
+	if (isAside || words.at(-1) === "by") return undefined;
 	if (statusHeadings.has(name) || words.some((word) => statusWords.has(word)))
 		return "words";
 	if (words.some((word) => outWords.test(word)) || outPhrases.test(name))

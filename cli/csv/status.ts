@@ -38,16 +38,17 @@ export function findStatusColumns(
 	});
 }
 
-/** Whether the values are those of a status, under any heading. */
+/** Whether most values are those of a status, under any heading. */
 function isStatus(values: readonly string[]): boolean {
+	const known = values.filter(
+		(value) =>
+			leftValues.has(value) ||
+			bouncedValues.has(value) ||
+			otherValues.has(value),
+	);
 	return (
-		values.some((value) => tellingValues.has(value)) &&
-		values.every(
-			(value) =>
-				leftValues.has(value) ||
-				bouncedValues.has(value) ||
-				otherValues.has(value),
-		)
+		known.length * 2 >= values.length &&
+		values.some((value) => tellingValues.has(value))
 	);
 }
 

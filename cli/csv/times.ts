@@ -29,8 +29,26 @@ export function readTimeOf(
 ): string | undefined {
 	const time = parseTime(text, timeZone, format);
 	if (time !== undefined) return time;
+	const plain = inPlainWords(text);
+	if (plain !== text) return readTimeOf(plain, timeZone, format);
 	if (/^\d+(?:[.,]\d+)?$/.test(text)) return readNumber(text, timeZone);
 	return hasWords(text) ? readWords(text, timeZone, format) : undefined;
+}
+
+/** Zones and halves of the day that Google Forms writes in German and Spanish. */
+const words: readonly (readonly [RegExp, string])[] = [
+	[/\s+/g, " "],
+	[/(?<=\d) ?(?:vorm\b\.?|a\. ?m\b\.?)/i, " AM"],
+	[/(?<=\d) ?(?:nachm\b\.?|p\. ?m\b\.?)/i, " PM"],
+	[/ WEZ$/, " +00:00"],
+	[/ (?:MEZ|WESZ)$/, " +01:00"],
+	[/ (?:MESZ|OEZ)$/, " +02:00"],
+	[/ OESZ$/, " +03:00"],
+];
+
+/** The same time in words that are read. */
+function inPlainWords(text: string): string {
+	return words.reduce((all, [word, plain]) => all.replace(word, plain), text);
 }
 
 function readNumber(text: string, timeZone: string): string | undefined {
@@ -60,7 +78,8 @@ function readWords(
 ): string | undefined {
 	// The name of a zone behind its hours, as JavaScript writes it.
 	const bare = text.replace(/\s*\([^()]*\)$/, "");
-	const whole = withIsoDate(/[+-]\d/.test(bare) ? bare : text, format);
+	const hasOffset = /(?:\s|GMT|UTC)[+-]\d{1,2}(?::?\d\d)?$/i.test(bare);
+	const whole = withIsoDate(hasOffset ? bare : text, format);
 	if (whole === undefined) return undefined;
 	for (const language of languages) {
 		const [result] = language.parse(whole);
