@@ -5,6 +5,7 @@ import { counted, grouped } from "../../shared/words.ts";
 import { printable } from "../terminal/table.ts";
 import { type FileColumns, listed } from "./columns.ts";
 import { fieldName } from "./fields.ts";
+import { plain } from "./plain-words.ts";
 import { type Refusal, reasonText } from "./refusals.ts";
 import { toldBy } from "./status.ts";
 
@@ -105,12 +106,15 @@ interface Refused extends Refusal {
 export function refusedNotes(refused: readonly Refused[]): string {
 	const byReason = byFrequency(refused, ({ reason }) => reason).flatMap(
 		([reason, all]) => {
-			const values = byFrequency(all, ({ value }) => value);
+			// One option maps a value in any spelling.
+			const values = byFrequency(all, ({ value }) =>
+				reason === "user_type" ? plain(value) : value,
+			);
 			return [
 				`  ${counted(all.length, "line")}: ${reasonText(reason)}\n`,
 				...values
 					.slice(0, maxValues)
-					.map(([value, some]) => `    ${valueNote(value, some)}\n`),
+					.map(([, some]) => `    ${valueNote(some)}\n`),
 				values.length > maxValues
 					? `    and ${counted(values.length - maxValues, "other value")}\n`
 					: "",
@@ -131,8 +135,9 @@ function byFrequency<Row, Key>(
 }
 
 /** Like `line 3 and 24 others: 'Vermieter' (--side-value "Vermieter=host" or …)`. */
-function valueNote(value: string, all: readonly Refused[]): string {
+function valueNote(all: readonly Refused[]): string {
 	const [first] = all;
+	const { value = "" } = first ?? {};
 	const others = all.length - 1;
 	const lines = [
 		`line ${grouped(first?.line ?? 0)}`,

@@ -14,7 +14,9 @@ export function toldNotes(
 		const lines = told.filter((each) => each.kind === kind).length;
 		if (lines === 0) return [];
 		const before =
-			counts[kind] === lines ? "" : `, ${grouped(counts[kind])} of them new`;
+			counts[kind] === lines
+				? ""
+				: `, ${counts[kind] === 0 ? "none" : grouped(counts[kind])} of them new`;
 		const what = kind === "left" ? "Left" : "Bounced";
 		return `${what}: ${counted(lines, "line")}${before}\n`;
 	});
