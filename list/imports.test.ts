@@ -15,6 +15,7 @@ import {
 	storedEmails,
 	testOnBoth,
 } from "../test/support/engines.ts";
+import { aMail } from "../test/support/rows.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { secret, start } from "../test/support/test-mailer.ts";
 import { storeImported } from "./import.ts";
@@ -85,12 +86,19 @@ testOnBoth(
 		await list.insert("waitlist", [
 			aRow({ email: "Cem@x.at", created_at: later }),
 		]);
+		await storeImported(list, [of("eve@x.at")], erasedFile, () => {}, first);
+		const { id, ...mail } = aMail({ email: "eve@x.at", state: "sent" });
+		await list.insert("mails", [mail]);
+		const { person_key } = mail;
+		await list.insert("replies", [
+			{ person_key, at: later, kind: "confirmed" },
+		]);
 		const undo = (name: string, isStoring: boolean) =>
 			undoImport(list, name, erasedFile, noKeys, isStoring);
 		const undone = {
 			removed: { host: 2, advertiser: 0 },
 			told: 0,
-			staying: 1,
+			staying: 2,
 			warning: undefined,
 		};
 		const before = await storedEmails(list);
@@ -99,7 +107,7 @@ testOnBoth(
 		assert.deepEqual(await undo(first, true), undone);
 		// Cem's row of the import stays with the one of the page.
 		assert.deepEqual((await storedEmails(list)).sort(), [
-			...["Cem@x.at", "bob@x.at", "cem@x.at", "dan@x.at"],
+			...["Cem@x.at", "bob@x.at", "cem@x.at", "dan@x.at", "eve@x.at"],
 		]);
 		assert.equal((await list.count("calls")).rows, 0);
 		const again = [of("ann@x.at")];
@@ -130,7 +138,8 @@ testOnBoth(
 testOnBoth(
 	"people of the list who left or bounced elsewhere are shown so, and get no mail",
 	async (database, t) => {
-		const mailer = await start(t, database, ["ann@x.at", "bob@x.at"]);
+		const joined = ["ann@x.at", "bob@x.at", "eve@x.at"];
+		const mailer = await start(t, database, joined);
 		const { list, erasedFile } = mailer;
 		const rows = [of("cem@x.at"), of("dan@x.at")];
 		await storeImported(list, rows, erasedFile);
@@ -139,6 +148,7 @@ testOnBoth(
 			[
 				{ email: "ann+old@x.at", kind: "left", at: null },
 				{ email: "cem@x.at", kind: "bounced", at: null },
+				{ email: "eve@x.at", kind: "bounced", at: null },
 			],
 			new Date().toISOString(),
 			erasedFile,

@@ -2,7 +2,7 @@
 import { type Counts, countSides, sumOf } from "../../shared/counts.ts";
 import { confirmation } from "../../shared/mail.ts";
 import type { Person } from "../../shared/person.ts";
-import { bouncedAt, leftAt } from "../../shared/reply.ts";
+import { leftAt } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
 import { hasComplained, type MailboxFacts, saidNotMe } from "./confirmation.ts";
 import { isReachable, mailboxOf } from "./mailbox.ts";
@@ -104,7 +104,6 @@ function leftOutReason(
 	if (mail === "left" || leftAt(replies) !== undefined) return "left";
 	if (saidNotMe(replies, now)) return "not me";
 	if (hasComplained(replies)) return "complained";
-	if (bouncedAt(replies) !== undefined) return "bounced";
 	if (mail === "bounced" || mail === "held") return mail;
 	if (!isReachable(email)) return "unreachable";
 	if (kind === confirmation) return mail === "confirmed" ? mail : null;
