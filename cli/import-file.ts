@@ -32,7 +32,11 @@ import {
 	type Refused,
 	writeRefused,
 } from "./csv/refused-file.ts";
-import { SideNames, type SideValues } from "./csv/side-names.ts";
+import {
+	type SideCards,
+	SideNames,
+	type SideValues,
+} from "./csv/side-names.ts";
 import { toldNotes } from "./csv/told-report.ts";
 
 export interface ImportOptions extends LineOptions {
@@ -57,7 +61,7 @@ export async function importFile(
 	const { titles, lines } = withTitles(readCsv(bytes, name));
 	const refusedFile = options.refused && context.resolveFile(options.refused);
 	if (refusedFile) expectOwnFile(refusedFile);
-	const sideNames = new SideNames(options.sideValue);
+	const sideNames = new SideNames(options.sideValue, await readCards(context));
 	const hasSide = options.side !== undefined;
 	const columns = matchColumns(
 		titles,
@@ -131,6 +135,17 @@ function withTitles(records: readonly CsvRecord[]): {
 	if (isHeading) return { titles: heading.cells, lines };
 	const titles = heading.cells.map((_, at) => `Column ${at + 1}`);
 	return { titles, lines: records };
+}
+
+/** The form's cards in each language; none while there is a mistake in the words, which is no matter of the file. */
+async function readCards(context: Context): Promise<readonly SideCards[]> {
+	try {
+		const { languages } = await context.readContent();
+		return languages.map(({ form }) => form.sides);
+	} catch (error) {
+		if (error instanceof ExpectedError) return [];
+		throw error;
+	}
 }
 
 /** Tells who is gone: who was erased, and who left this list. */

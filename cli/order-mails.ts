@@ -7,6 +7,7 @@ import { countSides } from "../shared/counts.ts";
 import type { Filter } from "../shared/people-filter.ts";
 import { sides, sideWord } from "../shared/sides.ts";
 import { counted, grouped, someSides } from "../shared/words.ts";
+import { mainWords } from "../words/content.ts";
 import type { Context } from "./context.ts";
 
 /** The most people that a dry run shows. */
@@ -36,7 +37,8 @@ export async function orderMails(
 	yes: boolean | undefined,
 	context: Context,
 ): Promise<void> {
-	const settings = context.mailSettings;
+	const content = await context.readContent();
+	const settings = { ...context.mailSettings, content };
 	const { linkSecrets, perMinute, perDay } = settings;
 	const now = Date.now();
 	await context.withList(yes ? "write" : "read", async (list) => {
@@ -78,13 +80,14 @@ export async function orderMails(
 		}
 		const mails = sides.flatMap((side) => {
 			const first = people.find(({ user_type }) => user_type === side);
-			const words = wordsOf(kind, side);
-			if (first === undefined || words === undefined) return [];
+			const words = mainWords(content);
+			const letter = wordsOf(words, kind, side);
+			if (first === undefined || letter === undefined) return [];
 			const mail = newMail(first, kind, settings, now);
 			const { subject, text } = compose(
 				{ ...mail, person_key: noPerson },
-				words,
-				settings,
+				letter,
+				{ ...settings, words, theme: content.theme },
 				now,
 			);
 			return `\nTo ${sideWord(side, 2)}:\nSubject: ${subject}\n\n${text.trimEnd()}\n\n`;

@@ -12,7 +12,7 @@ import { type KeysOf, keepWishes } from "./keep-wishes.ts";
 
 const noKeys: KeysOf = () => [];
 
-/** What was removed; `warning` is for the founder, such as that its space is not overwritten yet. */
+/** What was removed; `warning` is a sentence for the founder, for example that the space is not overwritten yet. */
 export interface Erased {
 	/** Sign-ups per side. */
 	readonly removed: Counts;
@@ -44,8 +44,8 @@ export function erase(
 }
 
 /**
- * Removes people from the list who are remembered as erased: they are on it again when an older copy
- * of it was brought back.
+ * Removes people from the list who are remembered as erased: an older copy of the list
+ * that was restored has them again.
  */
 export function eraseAgain(
 	list: List,
@@ -118,8 +118,8 @@ export async function removeRows(
 }
 
 /**
- * Notes the people of these sign-ups by their keys alone, until the program of WEBHOOK_URL is told
- * (notices/). Resolves with a sentence for the founder when it cannot be told.
+ * Stores the keys of the people of these sign-ups until the program of WEBHOOK_URL has got a notice of each
+ * (notices/). Resolves with a sentence for the founder if no notice can be sent.
  */
 async function noteErased(
 	list: List,
@@ -136,7 +136,7 @@ async function noteErased(
 		signUps.flatMap((row) => keysOf(row.email, row.user_type)[0] ?? []),
 	);
 	if (keys.size === 0)
-		return "The program of WEBHOOK_URL is not told of this: LINK_SECRET, which makes the ids of people, is not set here.";
+		return "The program of WEBHOOK_URL gets no notice of this: LINK_SECRET, which makes the ids of people, is not set here.";
 	const at = new Date().toISOString();
 	const rows = [...keys].map((person_key) => ({ person_key, at }));
 	await list.insert("erasures", rows, { isReplacing: true });

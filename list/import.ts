@@ -21,10 +21,10 @@ export interface ToldPerson {
 	readonly at: string | null;
 }
 
-/** Rows that are stored in one transaction: few enough that sign-ups hardly wait. */
+/** Rows per transaction: few, so that sign-ups hardly wait. */
 const rowsAtATime = 2_000;
 
-/** How many sign-ups were stored, and those that were on the list by then. */
+/** The number of stored sign-ups, and the sign-ups that another import stored meanwhile. */
 type StoredImport = Counts & { readonly known: readonly ImportedSignUp[] };
 
 /**
@@ -40,7 +40,7 @@ export async function compareWithList(
 	signUps: readonly ImportedSignUp[],
 	which: Which<"waitlist"> | null = {},
 ): Promise<Record<ImportKind, ImportedSignUp[]>> {
-	/** The times that the file, and that the list has for each key of the file. */
+	/** Per key of the file, the times of the file and those of the list. */
 	const seen = new Map(signUps.map((each) => [keyOf(each), new Set()]));
 	const listed = new Map<string, Set<unknown>>();
 	for await (const page of which ? list.pages("waitlist", which) : [])

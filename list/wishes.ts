@@ -78,7 +78,7 @@ export async function readWishOf(
 	return wishes.map(timesOf).reduce(latestOf, {});
 }
 
-/** Puts these wishes in the place of those under the same keys; one without a time is deleted. */
+/** Replaces the wishes that have the same keys; a wish without a time is deleted. */
 export async function saveWishes(list: List, wishes: Wishes): Promise<void> {
 	const rows = Object.entries(wishes).map(([key, times]) => wishOf(key, times));
 	const mailbox_key = rows.map((row) => row.mailbox_key);

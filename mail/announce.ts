@@ -7,9 +7,11 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
 import { type Filter, isAmong } from "../shared/people-filter.ts";
 import type { Person } from "../shared/person.ts";
+import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
 import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
+import type { Content } from "../words/content.ts";
 import { countBrought } from "./brought.ts";
 import {
 	announcementNames,
@@ -27,21 +29,27 @@ import {
 	isIncluded,
 } from "./rules/announcement.ts";
 
+/** Where the announcements stand. */
+function mailsFile({ languages: [{ language }] }: Content): string {
+	return `content/${language.code}/mails.ts`;
+}
+
 /** Throws `ExpectedError` when there is no such announcement. */
-export function expectName(name: string): void {
-	if (announcementNames.includes(name)) return;
+export function expectName(content: Content, name: string): void {
+	const names = announcementNames(content);
+	if (names.includes(name)) return;
 	throw new ExpectedError(
-		`content/mails.ts has no announcement ${JSON.stringify(name)}; it has: ${announcementNames.join(", ") || "none"}.`,
+		`${mailsFile(content)} has no announcement ${JSON.stringify(name)}; it has: ${names.join(", ") || "none"}.`,
 	);
 }
 
 /** Throws `ExpectedError` when there is no such announcement, or its words are not finished. */
-export function expectAnnouncement(name: string): void {
-	expectName(name);
-	const placeholders = placeholdersIn(name);
+export function expectAnnouncement(content: Content, name: string): void {
+	expectName(content, name);
+	const placeholders = placeholdersIn(content, name);
 	if (placeholders.length === 0) return;
 	throw new ExpectedError(
-		`The words of ${name} are not finished. Replace these placeholders in content/mails.ts:\n${placeholders.join("\n")}`,
+		`The words of ${name} are not finished. Replace these placeholders in ${mailsFile(content)}:\n${placeholders.join("\n")}`,
 	);
 }
 
@@ -83,7 +91,7 @@ export async function choosePeople(
 export type Call = Pick<Announcement, "side" | "filter">;
 
 /**
- * Adds the mails to the queue, those of an announcement as a wave with the words that `content/mails.ts` has in this
+ * Adds the mails to the queue, those of an announcement as a wave with the words that `mails.ts` has in this
  * process: those that were shown. Resolves with the number of mails that `addMails` added. When it is interrupted, the
  * next call chooses the remaining people.
  */
@@ -92,11 +100,14 @@ export async function announce(
 	kind: string,
 	chosen: Chosen["people"],
 	call: Call,
-	settings: SenderSettings,
+	settings: SenderSettings & { readonly content: Content },
 	now: number,
 ): Promise<number> {
+	const { content } = settings;
 	const announcement_id =
-		kind === confirmation ? null : await addWave(list, kind, call, now);
+		kind === confirmation
+			? null
+			: await addWave(list, content, kind, call, now);
 	// Without the time of the sign-up: the mails to people who join now are sent first.
 	const mails = chosen.map(({ email, user_type }) => ({
 		email,
@@ -114,11 +125,15 @@ export async function announce(
 /** Adds a wave, which is stopped if the announcement is; resolves with its id. */
 function addWave(
 	list: List,
+	content: Content,
 	name: string,
 	call: Call,
 	now: number,
 ): Promise<number> {
-	const perSide = sides.map((side) => [side, wordsOf(name, side)]);
+	const words = content.languages.map((words) => [
+		words.language.code,
+		recordOf(sides, (side) => wordsOf(words, name, side)),
+	]);
 	return list.transaction("exclusive", async () => {
 		const earlier = list.read("announcements", { with: { name: [name] } });
 		const last = (await Array.fromAsync(earlier)).at(-1);
@@ -128,7 +143,7 @@ function addWave(
 				name,
 				created_at: ago(0, now),
 				stopped_at: last?.stopped_at ?? null,
-				words: JSON.stringify(Object.fromEntries(perSide)),
+				words: JSON.stringify(Object.fromEntries(words)),
 			},
 		]);
 		return (await list.count("announcements")).lastId;

@@ -28,18 +28,18 @@ export interface Mail {
 	readonly tries: number;
 	readonly created_at: string;
 	readonly next_try_at: string;
-	/** When it was sent, bounced or dropped. */
+	/** The time at which it was sent, bounced or was dropped. */
 	readonly ended_at: string | null;
 	readonly message_id: string;
-	/** What the mail server said last. */
+	/** The last response of the mail server. */
 	readonly response: string | null;
-	/** When the sign-up came that caused a confirmation; `null` for a mail that the founder ordered. */
+	/** The time of the sign-up that caused a confirmation; `null` for a mail that the founder ordered. */
 	readonly joined_at: string | null;
-	/** The label of that sign-up. */
+	/** The network label of that sign-up. */
 	readonly network: string | null;
 	/** The group in which it is held, or was until the founder released it. */
 	readonly held_group: string | null;
-	/** When the mail provider reported that it bounced, or was called spam, after it was taken. */
+	/** The time at which the mail provider reported a bounce or a spam complaint after delivery. */
 	readonly reported_at: string | null;
 	/** The wave of an announcement. */
 	readonly announcement_id: number | null;
@@ -60,7 +60,7 @@ export interface GotAnnouncement {
 
 const none: readonly GotAnnouncement[] = [];
 
-/** What became of the announcements to a side of an address. */
+/** The announcements to a side of an address, with their states. */
 export function announcementsOf(
 	mails: readonly Pick<Mail, "kind" | "user_type" | "state">[],
 	side: Side,

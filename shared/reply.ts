@@ -17,7 +17,7 @@ export interface Reply {
 	readonly kind: ReplyKind;
 }
 
-/** A reply, or a wish that outlived one. */
+/** A reply, or a wish that outlived its reply. */
 export interface TimedReply {
 	readonly kind: ReplyKind | WishKind;
 	readonly at: string;

@@ -6,7 +6,7 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** No waitlist is older: an earlier time is a slip like 0026, or a spreadsheet's empty date like 1899-12-30. */
+/** No waitlist is older: an earlier time is a typing error like 0026, or a spreadsheet's empty date like 1899-12-30. */
 export const oldestTime = "2000-01-01T00:00:00.000Z";
 
 /** The time `ms` milliseconds before `now`. */

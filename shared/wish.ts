@@ -1,4 +1,7 @@
-/** What the people of a mailbox wish about mail, and what imports told of it. It outlives them, and holds for all addresses of the mailbox. */
+/**
+ * Wishes about mail, per mailbox, and what imports told of it. They outlive erased people, and apply to all addresses
+ * of the mailbox.
+ */
 
 /** One row per mailbox; each time is the last one (ISO 8601), `null` for never. */
 export interface Wish {
@@ -18,7 +21,7 @@ export interface Wish {
 	readonly imported_at: string | null;
 }
 
-/** What a person of the mailbox replied, what became of its mails, and which import told so. */
+/** A reply of a person of the mailbox, an event of its mails, or the import that told of one. */
 export type WishKind =
 	| "left"
 	| "not-me"
@@ -37,7 +40,7 @@ const columns = {
 } as const satisfies Readonly<Record<WishKind, keyof Wish>>;
 export const wishKinds = Object.keys(columns) as readonly WishKind[];
 
-/** When a mailbox had each wish last; without those that it never had. */
+/** The last time of each wish; a wish that was never made is absent. */
 export type WishTimes = Readonly<Partial<Record<WishKind, string>>>;
 
 /** The wish as it is stored. */
@@ -74,7 +77,7 @@ export function latestOf(one: WishTimes, other: WishTimes): WishTimes {
 	);
 }
 
-/** The wish beside the replies, with which it is judged. */
+/** A wish in the form of replies, so that one rule can judge both. */
 export function repliesOfWish(
 	times: WishTimes,
 ): { readonly kind: WishKind; readonly at: string }[] {

@@ -56,7 +56,7 @@ test("names of time zones", () => {
 	assert.ok(!isTimeZone("Europe/Wien"));
 });
 
-test("the larger side is told per person of the smaller one", () => {
+test("the ratio is people of the larger side per person of the smaller one", () => {
 	const ratio = (host: number, advertiser: number) =>
 		ratioOf(countsOf({ host, advertiser }));
 	assert.equal(ratio(377, 223), "1.7 hosts for each advertiser");

@@ -25,7 +25,7 @@ export interface ErasedPeople {
 	isErased(email: string, sentAt?: string): boolean;
 }
 
-/** The file of erased people: `chosen`, or the default place. */
+/** The path of the file of erased people: `chosen`, or the default. */
 export function erasedFileOf(
 	database: DatabaseAddress,
 	chosen: string | null,
@@ -115,7 +115,7 @@ export function readWishes(file: string): Wishes {
 }
 
 /**
- * Puts these wishes in the place of those that the file has under the same keys, for a backup that is older;
+ * Replaces the wishes of the file that have the same keys, so that they survive the restore of an older backup;
  * one without a time is deleted. Throws `ExpectedError`.
  */
 export function rememberWishes(file: string, changed: Wishes): void {

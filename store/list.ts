@@ -7,7 +7,7 @@ import { openForWriting } from "./sqlite/open.ts";
 
 export type List = SqlList;
 
-/** Is told how many rows of how many are done. */
+/** Called with the number of rows that are done, and of all rows. */
 export type Progress = (done: number, all: number) => void;
 
 /**

@@ -27,10 +27,10 @@ export function checkRequests(context: Context): Promise<Results> {
 	});
 }
 
-/** Ids that are named. */
+/** The number of ids that are named. */
 const maxNamed = 10;
 
-/** Whether rows have times that cannot be true: such as of a list that another program has written. */
+/** Whether rows have impossible times, for example because another program wrote the list. */
 export function checkTimes(context: Context): Promise<Results> {
 	const tomorrow = ago(-dayMs);
 	const oldest = oldestIn(context.settings.timeZone);

@@ -59,7 +59,7 @@ export async function checkMailer(context: Context): Promise<Results> {
 }
 
 /**
- * Whether other mail servers are told who may send for the sender's domain. All of it is advice: the
+ * Whether DNS says which servers may send mail of the sender's domain. All of it is advice: the
  * mail provider knows better what belongs there.
  */
 export async function checkSender(

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { copyFileSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, mock, suite, test } from "node:test";
-import { announcements } from "../../content/mails.ts";
+import { announcements } from "../../content/en/mails.ts";
 import { ownCode } from "../../mail/letter/links.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import type { Reply } from "../../shared/reply.ts";
@@ -121,8 +121,8 @@ const cases: readonly [options: string, names: string][] = [
 // Beside each other: `smtp-server` lets each mail wait for a tenth of a second.
 suite("announce", { concurrency: true }, () => {
 	before(() => {
-		const launch = recordOf(sides, words);
-		mock.property(announcements, "launch", launch);
+		const all: Record<string, unknown> = announcements;
+		mock.property(all, "launch", recordOf(sides, words));
 	});
 	after(() => mock.restoreAll());
 	for (const [options, names] of cases)

@@ -31,7 +31,7 @@ interface Options {
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Mails an announcement of content/mails.ts to people who have confirmed. Without --yes it only shows the words, and who would get them. docs/mail.md describes the rules.\n\nThose who joined first come first. A mailbox gets an announcement once: --count 40 again takes the next 40. People who left, are held or bounced get none.",
+			"Mails an announcement of the file mails.ts to people who have confirmed. Without --yes it only shows the words, and who would get them. docs/mail.md describes the rules.\n\nThose who joined first come first. A mailbox gets an announcement once: --count 40 again takes the next 40. People who left, are held or bounced get none.",
 		)
 		.argument("<name>")
 		.option("--count <n>", "at most this number of people", wholeNumber)
@@ -61,14 +61,14 @@ export function define(command: Command, context: Context): void {
 				if (Object.keys(options).length > 1)
 					command.error("--stop and --resume go with no other option.");
 				return context.printFrom("write", (list) =>
-					stopOrResume(list, name, stop === true),
+					stopOrResume(list, context, name, stop === true),
 				);
 			}
 			if (choice.ratio && side)
 				command.error("--ratio takes all sides: leave out --side.");
 			if (source && withoutSource)
 				command.error("--source goes without --without-source.");
-			expectAnnouncement(name);
+			expectAnnouncement(await context.readContent(), name);
 			const from = withoutSource ? null : source;
 			const filter = { side, source: from, got, notGot };
 			const typed = { side: side ?? null, filter: optionsText(chosen) };
@@ -96,10 +96,11 @@ export function define(command: Command, context: Context): void {
 
 async function stopOrResume(
 	list: List,
+	context: Context,
 	name: string,
 	isStopped: boolean,
 ): Promise<string> {
-	expectName(name);
+	expectName(await context.readContent(), name);
 	if (!(await setStopped(list, name, isStopped)))
 		return `${name} was not announced yet.\n`;
 	const which = { kind: [name], state: ["waiting"] };

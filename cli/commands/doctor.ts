@@ -7,9 +7,10 @@ import * as list from "../checks/list.ts";
 import * as mail from "../checks/mail.ts";
 import { checkPage } from "../checks/page.ts";
 import * as settings from "../checks/settings.ts";
+import { checkWords } from "../checks/words.ts";
 import type { Context } from "../context.ts";
 
-/** Without the settings, and then without the list, those below are not tried. */
+/** A failed check of the settings, or of the list, skips all checks below it. */
 const steps: readonly Checks[] = [
 	{ settings: settings.checkSettings },
 	{
@@ -18,6 +19,7 @@ const steps: readonly Checks[] = [
 		proxy: settings.checkProxy,
 		"web login": settings.checkWebLogin,
 		redis: settings.checkRedis,
+		words: () => checkWords(),
 		page: checkPage,
 		list: list.checkList,
 		"mail server": mail.checkServer,
@@ -37,7 +39,7 @@ const steps: readonly Checks[] = [
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Checks everything that needs no visit to the page, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, Redis, mail, the receivers of notices (each gets a test), and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.\n\nChanges nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
+			"Checks everything that needs no visit to the page, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, Redis, mail, the receivers of notices (each gets a test), and whether the words are complete, and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.\n\nChanges nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
 		)
 		.action(() => printFindings(context));
 }

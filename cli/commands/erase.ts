@@ -39,7 +39,7 @@ interface Options {
 
 type ErasedRows = Awaited<ReturnType<typeof findErased>>;
 
-/** Addresses that a dry run shows. */
+/** The number of addresses that a dry run shows. */
 const maxShown = 3;
 
 export function define(command: Command, context: Context): void {
@@ -61,9 +61,19 @@ export function define(command: Command, context: Context): void {
 			"the addresses that end with @ and this domain",
 			readDomain,
 		)
-		.option("--source <name>", "who joined from this source, as stats names it")
-		.option("--without-source", "who joined without a utm_source and ref")
-		.option("--since <time>", "who joined at this time or later", readTime)
+		.option(
+			"--source <name>",
+			"the people who joined from this source, as stats names it",
+		)
+		.option(
+			"--without-source",
+			"the people who joined without a utm_source and ref",
+		)
+		.option(
+			"--since <time>",
+			"the people who joined at this time or later",
+			readTime,
+		)
 		.option("--left", "the people who left by a link in a mail")
 		.option(
 			"--requested",

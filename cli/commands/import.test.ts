@@ -25,7 +25,7 @@ async function listAndFile(t: TestContext, content: string) {
 	return {
 		env,
 		file,
-		/** Imports the file; resolves with what is printed. */
+		/** Imports the file; resolves with the output. */
 		run: (...options: string[]) => print("import", ...options, file),
 		/** All sign-ups of the list, as `export` writes them. */
 		stored: async () =>

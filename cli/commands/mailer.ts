@@ -61,7 +61,8 @@ async function run(
 				log("The mailer is running.");
 				const note = await lostSecretNote(list, settings.linkSecrets);
 				if (note !== undefined) log(note);
-				const options = { list, settings, server, log };
+				const content = await context.readContent();
+				const options = { list, content, settings, server, log };
 				return new Mailer({ ...options, erasedFile, onSince });
 			}),
 		);

@@ -1,14 +1,13 @@
 import type { ImportedSignUp, ToldPerson } from "../../list/import.ts";
 import { longestNote } from "../../shared/calls.ts";
-import { recordOf } from "../../shared/record-of.ts";
-import { type Side, sides } from "../../shared/sides.ts";
 import {
 	cut,
-	longest,
 	parseWaitlistEntry,
 	readEntryFields,
-	sourceColumns,
-} from "../../shared/sign-up.ts";
+} from "../../shared/read-sign-up.ts";
+import { recordOf } from "../../shared/record-of.ts";
+import { type Side, sides } from "../../shared/sides.ts";
+import { longest, sourceColumns } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
 import { type DateFormat, oldestIn } from "../times.ts";
 import { emailIn, isPadded, textOf } from "./cells.ts";
@@ -20,7 +19,7 @@ import { toldBy } from "./status.ts";
 import type { Told } from "./status-words.ts";
 import { readTimeOf } from "./times.ts";
 
-/** How the lines of a file are to be read. */
+/** How to read the lines of a file. */
 export interface LineOptions {
 	/** The side of lines that name none. */
 	readonly side?: Side;
@@ -40,7 +39,7 @@ export type Line =
 	| { readonly told: ToldPerson }
 	| { readonly refusal: Refusal };
 
-/** Clocks may differ by so much. */
+/** The tolerated difference between two clocks. */
 const toleranceMs = 5 * minuteMs;
 /** What a spreadsheet makes of a long number: `4,91511E+12`. */
 const roundedNumber = /^\d+([.,]\d+)?E\+?\d+$/i;

@@ -1,5 +1,5 @@
+import { cut } from "../../shared/read-sign-up.ts";
 import { sides } from "../../shared/sides.ts";
-import { cut } from "../../shared/sign-up.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { printable } from "../terminal/table.ts";

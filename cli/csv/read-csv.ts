@@ -18,7 +18,7 @@ const longestRecord = 65_536;
  */
 export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
 	const decoded = readText(bytes, name);
-	// Of which every word would be a heading, and be printed.
+	// A file without separators: each of its words would be a heading, and be printed.
 	if (/^\s*[[{]/.test(decoded))
 		throw new ExpectedError(
 			`${name} is JSON, and import reads CSV: \`export\` writes it without --json.`,

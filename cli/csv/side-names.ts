@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
-import { form } from "../../content/form.ts";
 import { readSideName, type Side, sides } from "../../shared/sides.ts";
+import type { Words } from "../../words/content.ts";
 import { plain, wordsOf } from "./plain-words.ts";
 
 /** What a file calls a side that is not understood by itself: `Vermieter`. */
@@ -23,18 +23,24 @@ export function addSideValue(
 const articles =
 	/^(?:(?:i am|i['’]m|im|ich bin|je suis|soy)\s+)?(?:(?:an?|the|eine?|une?|una)\s+)?/i;
 
+/** The cards of the form, which name the sides in the words of the page. */
+export type SideCards = Words["form"]["sides"];
+
 /** The names of the sides in a file: their own, those of the form's cards, and the founder's `--side-value`. */
 export class SideNames {
 	readonly #names: ReadonlyMap<string, Side>;
 
-	constructor(values: SideValues = {}) {
-		const cards = sides.flatMap((side) => {
-			const { name, hint } = form.sides[side];
-			return [name, `${name}s`, hint].map(
-				(each) => [plain(each), side] as const,
-			);
-		});
-		this.#names = new Map([...cards, ...Object.entries(values)]);
+	/** With the cards in each language of the page. */
+	constructor(values: SideValues = {}, cards: readonly SideCards[] = []) {
+		const names = cards.flatMap((card) =>
+			sides.flatMap((side) => {
+				const { name, hint } = card[side];
+				return [name, `${name}s`, hint].map(
+					(each) => [plain(each), side] as const,
+				);
+			}),
+		);
+		this.#names = new Map([...names, ...Object.entries(values)]);
 	}
 
 	/** The side that a cell names, alone or among other words of a list; `undefined` for none, and for several. */

@@ -25,7 +25,7 @@ export class LivePeople {
 		this.current = startReading(timeZone);
 	}
 
-	/** Reads what is new, or all again when rows were erased. Refreshes run one after the other. */
+	/** Reads the new rows, or all rows again if some were erased. Refreshes run one after the other. */
 	refresh(progress: Progress = () => {}): Promise<void> {
 		const refresh = this.#lastRefresh.then(() =>
 			// All statements see the list at one moment.
@@ -42,7 +42,7 @@ export class LivePeople {
 			await list.count("mails"),
 			await list.count("replies"),
 		];
-		// Few: the founder writes each of them.
+		// All rows: there are few, because the founder writes each of them.
 		const calls = await Array.fromAsync(list.read("calls"));
 		const changed: number[] = [];
 		for (const which of this.#changing())
@@ -70,7 +70,7 @@ export class LivePeople {
 		for (const call of calls) people.addCall(call);
 		this.current.changed = changed;
 		this.version = version;
-		// So that no view waits for its order: this one takes longest, and is made of that by e-mail.
+		// Sorts in advance, so that no view waits: this order takes longest, and includes the order by e-mail.
 		people.inOrder("submissions");
 	}
 

@@ -3,7 +3,6 @@
  * address.
  */
 import { parseSender } from "../../config/sender.ts";
-import { site } from "../../content/site.ts";
 import { readPeople } from "../../list/people.ts";
 import { countSides, sumOf, Tally } from "../../shared/counts.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
@@ -14,6 +13,7 @@ import {
 	grouped,
 	unknownLabel,
 } from "../../shared/words.ts";
+import { mainWords } from "../../words/content.ts";
 import { domainOf } from "../letter/message.ts";
 import type { Delivery } from "../queue/deliver.ts";
 import { withoutAddresses } from "../queue/send.ts";
@@ -66,9 +66,10 @@ export async function writeToFounder(
 
 /** The notice that is due, in words. */
 async function noticeOf(
-	{ list, settings, index, saved }: Delivery,
+	{ list, settings, content, index, saved }: Delivery,
 	now: number,
 ): Promise<FounderMail | undefined> {
+	const { site } = mainWords(content);
 	const due = dueNotice(saved, index.queue("held"), now);
 	if (due === undefined) return undefined;
 	const notes = await readMailNotes(list, settings, true, now);
@@ -91,10 +92,11 @@ async function digestOf(
 
 /** What happened since a time, in words; `undefined` for nothing. */
 async function digestWords(
-	{ list, settings, index }: Delivery,
+	{ list, settings, content, index }: Delivery,
 	since: string,
 	now: number,
 ): Promise<FounderMail["words"]> {
+	const { site } = mainWords(content);
 	const all = (await readPeople(list)).all();
 	const newest = all.filter(({ joined_at }) => joined_at >= since);
 	const joined = countSides(newest);

@@ -2,12 +2,10 @@
  * A mail as HTML, in the look of the page. Some mail programs support only tables and style attributes; the stylesheet
  * only changes the colors for readers who prefer dark ones.
  */
-import { site } from "../../content/site.ts";
-import { theme } from "../../content/theme.ts";
-import type { Scheme } from "../../content/types.ts";
 import { allColors } from "../../page/looks/colors.ts";
 import { escapeHtml } from "../../shared/escape-html.ts";
 import type { Side } from "../../shared/sides.ts";
+import type { Scheme, Theme, Words } from "../../words/content.ts";
 import type { MailContent } from "./mail-content.ts";
 
 /** Narrow and bold if the mail program has such a font. */
@@ -17,17 +15,22 @@ const table =
 	'table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /** The HTML document of a mail to a person of a side. */
-export function toHtml(content: MailContent, side: Side): string {
+export function toHtml(
+	content: MailContent,
+	side: Side,
+	{ site, language }: Words,
+	theme: Theme,
+): string {
 	const { subject, heading, paragraphs, button, notes, links } = content;
-	const { paper, sheet, ink, own, on } = colorsOf(side, "light");
-	const dark = colorsOf(side, "dark");
+	const { paper, sheet, ink, own, on } = colorsOf(theme, side, "light");
+	const dark = colorsOf(theme, side, "dark");
 	const frame = `6px solid ${own}`;
 	const empty = "font-size:0;line-height:0";
 	/** The mark: the frame with its open corner, as large as the name beside it. */
 	const stroke = `4px solid ${own}`;
 	const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="frame" width="11" height="6" style="${empty};border-top:${stroke};border-left:${stroke}">&nbsp;</td><td width="9" style="${empty}">&nbsp;</td></tr><tr><td class="frame" colspan="2" height="10" style="${empty};border:${stroke};border-top:0">&nbsp;</td></tr></table>`;
 	return `<!doctype html>
-<html lang="${escapeHtml(site.language)}">
+<html lang="${escapeHtml(language.code)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -82,7 +85,7 @@ function preheader(words: string): string {
 }
 
 /** The colors; `own` is that of the side, and `on` that of words on it. */
-function colorsOf(side: Side, scheme: Scheme) {
+function colorsOf(theme: Theme, side: Side, scheme: Scheme) {
 	const colors = allColors(theme, scheme);
 	return { ...colors, own: colors[side], on: colors[`on-${side}`] };
 }

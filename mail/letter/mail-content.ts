@@ -1,4 +1,5 @@
-import type { AnnouncementWords, Link } from "../../content/types.ts";
+import type { AnnouncementWords } from "../../words/mails-schema.ts";
+import type { Link } from "../../words/schema.ts";
 
 /** The content of a mail, for its text and its HTML. */
 export interface MailContent

@@ -3,6 +3,7 @@ import type { Announcement } from "../../shared/announcement.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import { ago } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
+import { type Content, wordsIn } from "../../words/content.ts";
 import { compose, wordsOf } from "../letter/compose.ts";
 import type { Log } from "../rounds.ts";
 import type { MailerState } from "../rules/mailer-values.ts";
@@ -20,6 +21,7 @@ export type Delivered = Pick<MailOutcome, "verdict"> &
 
 export interface Delivery {
 	readonly list: List;
+	readonly content: Content;
 	readonly settings: MailSettings;
 	readonly server: MailServer;
 	readonly log: Log;
@@ -42,7 +44,7 @@ export async function deliver(
 	const { email, user_type } = mail;
 	const person = { person: [email], user_type: [user_type] };
 	const { rows } = await delivery.list.count("waitlist", { with: person });
-	const message = rows > 0 ? messageOf(mail, delivery) : undefined;
+	const message = rows > 0 ? messageOf(mail, null, delivery) : undefined;
 	if (message === undefined) return drop(mail, delivery);
 	if (!(await begin(mail, { state: "sending" }, delivery))) return undefined;
 	const result = await delivery.server.send(message);
@@ -73,12 +75,22 @@ async function begin(
  * The message to send: a confirmation has the current words, an announcement those that `announce` showed and stored.
  * `undefined` without words.
  */
-function messageOf(mail: Mail, { settings, waves, clock }: Delivery) {
+function messageOf(
+	mail: Mail,
+	language: string | null,
+	{ settings, content, waves, clock }: Delivery,
+) {
 	const { kind, user_type, announcement_id } = mail;
+	const words = wordsIn(content, language);
 	const stored = JSON.parse(waves.get(announcement_id ?? 0)?.words ?? "{}");
 	const ofMail =
-		kind === confirmation ? wordsOf(kind, user_type) : stored[user_type];
-	return ofMail && compose(mail, ofMail, settings, clock());
+		kind === confirmation
+			? wordsOf(words, kind, user_type)
+			: stored[words.language.code]?.[user_type];
+	const { theme } = content;
+	return (
+		ofMail && compose(mail, ofMail, { ...settings, words, theme }, clock())
+	);
 }
 
 /** Stores the outcome of a mail that was given to the mail server. */

@@ -1,8 +1,9 @@
-import { howItWorks } from "../../content/landing.ts";
+import { useWords } from "../words.ts";
 import { Section } from "./section.tsx";
 import { SideWords } from "./side-words.tsx";
 
 export function HowItWorks() {
+	const { howItWorks } = useWords();
 	return (
 		<Section id="how-it-works" heading={howItWorks.heading}>
 			<ol className="steps columns">

@@ -2,7 +2,7 @@
 pragma application_id = 0x46524e54;
 
 -- Times are ISO 8601 texts in UTC with milliseconds. Only our own code writes this file, and it
--- parses every entry first (shared/sign-up.ts); the checks protect from a slip.
+-- parses every entry first (shared/read-sign-up.ts); the checks find errors of that code.
 
 -- One row per sign-up (shared/sign-up.ts). Nothing is unique: a repeat is answered exactly like the
 -- first time.
@@ -24,7 +24,7 @@ create table waitlist (
 	person text as (lower(email)) virtual
 ) strict;
 
--- Phones lose the characters that no reader sees (Unicode's category Cf), as in shared/sign-up.ts.
+-- Phones lose the characters that no reader sees (Unicode's category Cf), as in shared/phone.ts.
 create trigger waitlist_phone after insert on waitlist
 	-- Not for the usual ones, in ASCII.
 	when octet_length(new.phone) > length(new.phone)
@@ -114,11 +114,11 @@ create table calls (
 	call_on text check (length(call_on) = 10)
 ) strict;
 
--- What each receiver of notices was told (notices/receiver-state.ts).
+-- The progress of each receiver of notices (notices/receiver-state.ts).
 create table receivers (
 	-- The setting that has its address.
 	name text primary key,
-	-- The last sign-up and the last reply of which it was told.
+	-- The last sign-up and the last reply of which it got a notice.
 	sign_up_cursor integer not null,
 	reply_cursor integer not null,
 	taken_at text check (length(taken_at) = 24),
@@ -127,7 +127,7 @@ create table receivers (
 	reason text
 ) strict;
 
--- Who was erased, by the key of the links, until the program of WEBHOOK_URL is told.
+-- Erased people, by the key of the links, until the program of WEBHOOK_URL has got a notice of each.
 create table erasures (
 	person_key text primary key check (length(person_key) = 22),
 	at text not null check (length(at) = 24)
@@ -145,7 +145,7 @@ create table wishes (
 	imported_at text check (length(imported_at) = 24)
 ) strict;
 
--- What the mailer knows from round to round (mail/mailer-state.ts): codes and times.
+-- The mailer's state between its rounds (mail/mailer-state.ts): codes and times.
 create table mailer_state (
 	name text primary key,
 	value text not null

@@ -192,6 +192,8 @@ test("the founder calls people with a phone, by keyboard", async ({
 	await page.keyboard.type(" on Monday");
 	await first.getByRole("button", { name: "Called" }).press("Enter");
 	await expect(calls).toContainText("1 person to call");
+	// The focus stays in the list: it is on the next person.
+	await expect(note).toBeFocused();
 	await calls.getByRole("radio", { name: "Hosts" }).check();
 	await expect(forms).toHaveCount(0);
 	const [call] = await dashboard.change((list) =>
@@ -230,7 +232,7 @@ test("days and hours are those of TIME_ZONE, and Called needs no note", async ({
 	await page.goto(dashboard.address);
 	const { section } = parts(page);
 	// The two who join now may do so in the same hour of the week.
-	const hour = section("At what time").getByText(/^Sat, 00:00: [13]$/);
+	const hour = section("When people join").getByText(/^Sat, 00:00: [13]$/);
 	await expect(hour).toHaveCount(1);
 	const calls = section("Who to call");
 	await expect(calls).toContainText("1 person to call");
@@ -238,6 +240,7 @@ test("days and hours are those of TIME_ZONE, and Called needs no note", async ({
 	await form.getByLabel("Call again on").fill("");
 	await form.getByRole("button", { name: "Called" }).click();
 	await expect(calls).toContainText("0 people to call");
+	await expect(calls.getByRole("heading")).toBeFocused();
 	const [call] = await dashboard.change((list) =>
 		Array.fromAsync(list.read("calls", { with: { email: [due.email] } })),
 	);

@@ -1,5 +1,5 @@
 import { defaultAnonKey } from "../../config/schema.ts";
-import { messages } from "../../content/messages.ts";
+import { messages } from "../../content/en/messages.ts";
 import { anEntry } from "../support/rows.ts";
 import { expect, test } from "./fixtures.ts";
 import { api, holdCalls, toast, waitlistForm } from "./waitlist-form.ts";

@@ -11,6 +11,7 @@ import type { Mail } from "../../shared/mail.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
 import { openInbox } from "../../store/inbox.ts";
 import type { List } from "../../store/list.ts";
+import { content } from "./content.ts";
 import { aRow, openForTest } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
 import { roundsOf } from "./rounds-of.ts";
@@ -27,7 +28,7 @@ interface Options {
 	readonly smtp?: SMTPServerOptions;
 	readonly settings?: Partial<MailSettings>;
 	readonly scheme?: "smtps" | undefined;
-	/** What stands before the mail server's host. */
+	/** The login before the mail server's host, with its `@`. */
 	readonly login?: string;
 	/** Another name of this machine. */
 	readonly host?: string | undefined;
@@ -74,6 +75,7 @@ export async function start(
 	const newMailer = (own: List) =>
 		new Mailer({
 			list: own,
+			content,
 			settings,
 			erasedFile,
 			server: connectToMailServer(settings.url, settings),

@@ -2,7 +2,7 @@
 //
 // How to change it: what stands between quotation marks is yours; paragraphs and sections may grow
 // and shrink. Replace the words in square brackets, and the brackets too: `npm run dev` shows the
-// page at /privacy. Then put it online, in `content/site.ts`:
+// page at /privacy. Then put it online, in `site.ts` beside this file:
 // `privacy: { label: "Privacy", href: "/privacy" }`.
 //
 // It says what this program stores when it runs on a server of your own. On a static host with

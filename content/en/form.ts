@@ -15,7 +15,7 @@ export const form = {
 	optional: "optional, if you like calls",
 	submit: "Join the Waitlist",
 	submitting: "Joining...",
-	/** Stands below the button, before the link to the page about privacy, if `content/site.ts` names one. */
+	/** Stands below the button, before the link to the page about privacy, if `site.ts` names one. */
 	note: "Free to join. We’ll write when we open. Leave any time.",
 	needsJavaScript:
 		"This form needs JavaScript. Please turn it on to join the waitlist.",

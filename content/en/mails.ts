@@ -5,7 +5,6 @@
 // can enter another person's address. `npm run build` names every text that is too long or empty.
 
 import { site } from "./site.ts";
-import type { Announcement } from "./types.ts";
 
 /** The mail that asks whether the person joined, once after joining. Its button opens the page below. */
 export const confirmation = {
@@ -29,7 +28,7 @@ export const confirmation = {
  * `launch: { host: { subject: …, … }, advertiser: { subject: …, … } }`. Do not rename or reuse one that was sent:
  * an address gets each one only once.
  */
-export const announcements: Readonly<Record<string, Announcement>> = {
+export const announcements = {
 	launch: {
 		subject: `${site.name} is open`,
 		heading: "We are open",
@@ -56,12 +55,12 @@ export const mailFooter = {
 	 * each later mail; `stats` and others tell who brought whom (docs/growth.md). `null` gives none;
 	 * `"Know someone with a wall or a poster? This link is yours."` stands before the link.
 	 */
-	ownLink: null as string | null,
+	ownLink: null,
 	/**
 	 * Your postal address: many countries ask for it in mail to customers. `null` leaves it out;
 	 * `"Frontage Ltd., …"` shows it.
 	 */
-	postalAddress: null as string | null,
+	postalAddress: null,
 };
 
 /** The buttons on the page that the links open; "Take me off the list" is also the link below every mail. */

@@ -4,11 +4,11 @@
 // with https://, mailto: or tel:, or with # for a place on the page: #how-it-works, #who-its-for,
 // #spaces, #founder, #waitlist (the first form), #join (the second). There are three steps and three
 // use cases, because each has its drawing; lists of examples may grow and shrink.
+// To take a link away, write null in the place of its braces: `login: null`, or `null` in a list.
 // Words in square brackets wait for yours: replace them, and the brackets too.
 // `npm run build` names every text that is too long, empty or leads nowhere.
 
 import { site } from "./site.ts";
-import type { Link, Photo, TipLink } from "./types.ts";
 
 export const header = {
 	skip: "Skip to content",
@@ -17,14 +17,14 @@ export const header = {
 		{ label: "How It Works", href: "#how-it-works" },
 		{ label: "Who It's For", href: "#who-its-for" },
 		{ label: "Use Cases", href: "#spaces" },
-	] satisfies [Link, Link, Link],
+	],
 	login: { label: "Login", href: "#waitlist" },
 	join: { label: "Join the Waitlist", href: "#waitlist" },
 	/**
 	 * The outlined place for a second button on wide screens. `null` leaves it an empty frame;
 	 * `{ label: "Log in", href: "https://…" }` makes it a link.
 	 */
-	slot: null as Link | null,
+	slot: null,
 	openMenu: "Open menu",
 	closeMenu: "Close menu",
 };
@@ -169,13 +169,13 @@ export const founder = {
 	/** What is said above the draft. */
 	proof: "Proof. Goes up once the founder says yes.",
 	/**
-	 * The photo: put a JPEG, PNG, WebP or AVIF named founder.jpg, founder.png, … into the folder
-	 * `content/pictures/`, and write what it shows, for people who cannot see it:
-	 * `{ file: "founder.jpg", alt: "…" }`. An upright picture, 4 wide and 5 high, is shown whole.
+	 * The photo: put a JPEG, PNG, WebP or AVIF into the folder `content/pictures/`, and write its name, and
+	 * what it shows, for people who cannot see it: `{ file: "founder.jpg", alt: "…" }`. An upright picture,
+	 * 4 wide and 5 high, is shown whole.
 	 * The build takes the place and the device that a camera wrote into it out of that file.
 	 * `null` shows a card in an empty frame.
 	 */
-	portrait: null as Photo | null,
+	portrait: null,
 	/** On the card: one large word, and what follows it. */
 	reserved: { title: "Reserved", text: "for the founder’s portrait" },
 	quote:
@@ -193,7 +193,7 @@ export const founder = {
 			href: "https://wa.me/[your-number]",
 			tooltip: "Write to the founder",
 		},
-	] satisfies [TipLink, TipLink],
+	],
 };
 
 export const closing = {
