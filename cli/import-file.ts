@@ -2,13 +2,11 @@ import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import {
 	compareWithList,
-	type ImportedSignUp,
 	storeImported,
 	type ToldPerson,
 } from "../list/import.ts";
 import { noteTold } from "../list/told.ts";
 import { readMailIndex } from "../mail/queue/live-index.ts";
-import { mailboxOf } from "../mail/rules/mailbox.ts";
 import { countSides } from "../shared/counts.ts";
 import { readEmail } from "../shared/email.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
@@ -156,43 +154,6 @@ async function readGone(list: List, { erasedFile, linkSecrets }: Context) {
 		if (index.hasLeft(email)) return "left";
 		return erased.isErased(email, sentAt) ? "erased" : undefined;
 	};
-}
-
-function readLines(lines: readonly CsvRecord[], reader: LineReader) {
-	const told: ToldPerson[] = [];
-	const refused: Refused[] = [];
-	const accepted: {
-		readonly signUp: ImportedSignUp;
-		readonly note: string | null;
-	}[] = [];
-	let firstTime: { text: string; time: string } | undefined;
-	for (const record of lines) {
-		const line = reader.read(record.cells);
-		if ("told" in line) told.push(line.told);
-		else if ("refusal" in line) refused.push({ ...record, ...line.refusal });
-		else {
-			accepted.push(line);
-			const time = line.signUp.created_at;
-			if (time) firstTime ??= { text: reader.timeText(record.cells), time };
-		}
-	}
-	// Another line of the file may say that the person left.
-	const left = new Set(
-		told.flatMap(({ email, kind }) =>
-			kind === "left" ? [mailboxOf(email)] : [],
-		),
-	);
-	const staying = accepted.filter(
-		({ signUp }) => left.size === 0 || !left.has(mailboxOf(signUp.email)),
-	);
-	const notes = new Map(
-		staying.flatMap(({ signUp, note }) =>
-			note ? [[signUp.email.toLowerCase(), note] as const] : [],
-		),
-	);
-	const signUps = staying.map(({ signUp }) => signUp);
-	const alsoLeft = accepted.length - staying.length;
-	return { signUps, notes, told, refused, firstTime, alsoLeft };
 }
 
 /** How many of these people are on the list, which shows them as such from now on. */
