@@ -25,11 +25,8 @@ import {
 	unknownStatuses,
 } from "./csv/import-report.ts";
 import { type CsvRecord, readCsv } from "./csv/read-csv.ts";
-import {
-	expectOwnFile,
-	type Refused,
-	writeRefused,
-} from "./csv/refused-file.ts";
+import { readLines } from "./csv/read-lines.ts";
+import { expectOwnFile, writeRefused } from "./csv/refused-file.ts";
 import {
 	type SideCards,
 	SideNames,

@@ -1,3 +1,5 @@
+import { longestNote } from "../../shared/calls.ts";
+import { cut } from "../../shared/read-sign-up.ts";
 import { withoutGuard } from "./write-csv.ts";
 
 /** The text of a cell; empty where the line has none. */
@@ -16,4 +18,14 @@ export function isPadded(cells: readonly string[], length: number): boolean {
 export function emailIn(cell: string): string {
 	const [, inner] = /<([^<>\s]+@[^<>\s]+)>\s*$/.exec(cell) ?? [];
 	return (inner ?? cell).trim().replace(/^mailto:/i, "");
+}
+
+/** The cells at some places, one after another, as the founder's note; `null` where all are empty. */
+export function noteIn(
+	cells: readonly string[],
+	places: readonly number[],
+): string | null {
+	const parts = places.map((at) => textOf(cells, at));
+	const note = parts.filter((part) => part !== "").join(" ");
+	return cut(note.replaceAll(/[\p{C}\s]+/gu, " "), longestNote) || null;
 }

@@ -1,5 +1,4 @@
 import type { ImportedSignUp, ToldPerson } from "../../list/import.ts";
-import { longestNote } from "../../shared/calls.ts";
 import {
 	cut,
 	parseWaitlistEntry,
@@ -10,7 +9,7 @@ import { type Side, sides } from "../../shared/sides.ts";
 import { longest, sourceColumns } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
 import { type DateFormat, oldestIn } from "../times.ts";
-import { emailIn, isPadded, textOf } from "./cells.ts";
+import { emailIn, isPadded, noteIn, textOf } from "./cells.ts";
 import type { FileColumns } from "./columns.ts";
 import type { ImportColumn } from "./fields.ts";
 import type { Reason, Refusal } from "./refusals.ts";
@@ -116,7 +115,7 @@ export class LineReader {
 		const gone = this.#whyGone(entry.email, created_at ?? undefined);
 		if (gone) return refuse(gone, entry.email);
 		const signUp = { ...entry, created_at, ...this.#sourceOf(cells) };
-		return { signUp, note: this.#noteOf(cells) };
+		return { signUp, note: noteIn(cells, this.#columns.notes) };
 	}
 
 	/** The time of joining as the line has it. */
@@ -194,11 +193,5 @@ export class LineReader {
 		});
 		const { source: given } = this.#options;
 		return given === undefined ? source : { ...source, utm_source: given };
-	}
-
-	#noteOf(cells: readonly string[]): string | null {
-		const parts = this.#columns.notes.map((at) => textOf(cells, at));
-		const note = parts.filter((part) => part !== "").join(" ");
-		return cut(note.replaceAll(/[\p{C}\s]+/gu, " "), longestNote) || null;
 	}
 }
