@@ -52,10 +52,13 @@ export function readErased(
 ): ErasedPeople {
 	const { erased } = readErasedFile(file);
 	const tomorrow = ago(-dayMs);
+	const size = Object.keys(erased).length;
 	const timesOf = (email: string) =>
-		keys.flatMap((key) => erased[hashOf(key, email.toLowerCase())] ?? []);
+		size === 0
+			? []
+			: keys.flatMap((key) => erased[hashOf(key, email.toLowerCase())] ?? []);
 	return {
-		size: Object.keys(erased).length,
+		size,
 		isErased: (email, sentAt = "") =>
 			timesOf(email).some(
 				(erasedAt) => sentAt <= erasedAt || sentAt > tomorrow,

@@ -3,8 +3,10 @@ import { test } from "node:test";
 import { ago, dayMs } from "../../shared/time.ts";
 import { parseTime } from "../times.ts";
 import { matchColumns } from "./columns.ts";
-import { readLine } from "./import-lines.ts";
+import { LineReader } from "./import-lines.ts";
 import { readCsv } from "./read-csv.ts";
+import { reasonText } from "./refusals.ts";
+import { SideNames } from "./side-names.ts";
 import { withoutGuard, writeCsv } from "./write-csv.ts";
 
 const cells: [string | number | null, string][] = [
@@ -91,10 +93,11 @@ for (const [column, cell, expected] of [
 	test(`refuses a line with the ${column} ${cell}`, () => {
 		const titles = ["email", "side", column];
 		const cells = ["a@x.at", "host", cell];
-		const places = matchColumns(titles);
-		const line = readLine(cells, titles, places, {}, () => undefined);
-		assert.ok("reason" in line);
-		assert.match(line.reason, expected);
-		assert.equal(line.value, cell);
+		const sideNames = new SideNames();
+		const columns = matchColumns(titles, [cells], sideNames);
+		const line = new LineReader(columns, sideNames).read(cells);
+		assert.ok("refusal" in line);
+		assert.match(reasonText(line.refusal.reason), expected);
+		assert.equal(line.refusal.value, cell);
 	});
 }
