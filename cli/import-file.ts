@@ -7,7 +7,7 @@ import {
 } from "../list/import.ts";
 import { noteTold } from "../list/told.ts";
 import { readMailIndex } from "../mail/queue/live-index.ts";
-import { countSides } from "../shared/counts.ts";
+import { countSides, sumOf } from "../shared/counts.ts";
 import { readEmail } from "../shared/email.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { counted, countedSides } from "../shared/words.ts";
@@ -90,6 +90,7 @@ export async function importFile(
 		if (refusedFile) writeRefused(refusedFile, titles, read.refused);
 		const onList = await countOnList(list, read.told);
 		const untimed = signUps.new.filter((each) => each.created_at === null);
+		const isChanged = yes && sumOf(imported) + told.left + told.bounced > 0;
 		await context.print(
 			`The file has ${counted(lines.length, "line")} below its heading.\n`,
 			columnNotes(columns),
@@ -108,9 +109,10 @@ export async function importFile(
 				? `The refused lines are in ${refusedFile}, each with the reason.\n`
 				: "",
 			"No mail goes to imported people by itself: see `mail confirm --imported`.\n",
-			yes
+			isChanged
 				? `Name of this import: ${importName}. \`erase --import ${importName}\` takes it back.\n`
-				: "Nothing was changed. Add --yes to import.\n",
+				: "",
+			yes ? "" : "Nothing was changed. Add --yes to import.\n",
 		);
 		if (lines.length > 0 && read.refused.length === lines.length)
 			throw new ExpectedError("Every line is refused.");

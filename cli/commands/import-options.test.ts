@@ -131,6 +131,8 @@ test("lists imports, and takes one back by the beginning of its name", async (t)
 			`^import .*host +advertiser +left +bounced\n${name} +1 +0 +1 +0\n`,
 		),
 	);
+	const same = await print("import", file, "--yes");
+	assert.doesNotMatch(same, /Name of this import/);
 	const short = name.slice(0, 10);
 	assert.equal(
 		await print("erase", "--import", short),

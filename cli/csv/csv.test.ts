@@ -37,6 +37,7 @@ test("an import takes the apostrophe before a formula away", () => {
 });
 
 const text = "email,side\na@x.at,host\nb@x.at,bad\n";
+const swapped = (content: string) => Buffer.from(content, "utf16le").swap16();
 for (const [what, content, size = 2] of [
 	["UTF-16", Buffer.from(`\ufeff${text.replaceAll(",", "\t")}`, "utf16le")],
 	["a byte order mark", `\ufeff${text}`],
@@ -44,6 +45,26 @@ for (const [what, content, size = 2] of [
 	["different line ends", text.replace("\n", "\r\n")],
 	["empty lines", `\n\n${text.replace("\n", "\n,\n\n")},\n`],
 	["separators in its heading", 'email;side;"a,b,c"\na@x.at;host;\n', 3],
+	["UTF-16 with the larger byte first", swapped(`\ufeff${text}`)],
+	["UTF-16 without a byte order mark", Buffer.from(text, "utf16le")],
+	["that of the larger byte first", swapped(text)],
+	// mechatroner/vscode_rainbow_csv#108, PowerShell/PowerShell#7776
+	["a line for its separator", `sep=;\r\n${text.replaceAll(",", ";")}`],
+	["such a line in quotes", `\ufeff"sep=|"\n${text.replaceAll(",", "|")}`],
+	// orbinson/aem-dictionary-translator#118
+	[
+		"semicolons in a heading of commas",
+		'email,side,"a;b;c;d"\na@x.at,host,\n',
+		3,
+	],
+	["a heading of two lines", 'email,side,"a\nb;c;d;e"\na@x.at,host,\n', 3],
+	// mholt/PapaParse#600
+	[
+		"commas in a heading of semicolons",
+		"email;side;a (b, c);d, e\na@x.at;host;;\n",
+		4,
+	],
+	["bars", text.replaceAll(",", "|")],
 ] as const) {
 	test(`reads a file with ${what}`, () => {
 		const [heading, first] = readCsv(Buffer.from(content), "a.csv");
