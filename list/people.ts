@@ -30,7 +30,7 @@ export async function readAddress(
 	list: List,
 	email: string,
 ): Promise<
-	Known & {
+	Omit<Known, "mails"> & {
 		readonly mails: readonly Mail[];
 		readonly people: readonly Person[];
 	}

@@ -23,6 +23,8 @@ export interface ErasedPeople {
 	 * does one with a time more than a day in the future.
 	 */
 	isErased(email: string, sentAt?: string): boolean;
+	/** When sign-ups of this address were erased last (ISO 8601). */
+	erasedUntil(email: string): string | undefined;
 }
 
 /** The path of the file of erased people: `chosen`, or the default. */
@@ -50,14 +52,15 @@ export function readErased(
 ): ErasedPeople {
 	const { erased } = readErasedFile(file);
 	const tomorrow = ago(-dayMs);
+	const timesOf = (email: string) =>
+		keys.flatMap((key) => erased[hashOf(key, email.toLowerCase())] ?? []);
 	return {
 		size: Object.keys(erased).length,
 		isErased: (email, sentAt = "") =>
-			keys.some((key) => {
-				const erasedAt = erased[hashOf(key, email.toLowerCase())];
-				if (erasedAt === undefined) return false;
-				return sentAt <= erasedAt || sentAt > tomorrow;
-			}),
+			timesOf(email).some(
+				(erasedAt) => sentAt <= erasedAt || sentAt > tomorrow,
+			),
+		erasedUntil: (email) => timesOf(email).sort().at(-1),
 	};
 }
 

@@ -27,6 +27,7 @@ import {
 import type { MailerState } from "../rules/mailer-values.ts";
 import { isForLater, type SendResult } from "../rules/outcome.ts";
 import { readMailNotes } from "./mail-notes.ts";
+import { retentionNotice } from "./retention.ts";
 
 interface FounderMail extends DueMail {
 	/** `undefined` when nothing happened. */
@@ -87,14 +88,17 @@ async function digestOf(
 ): Promise<FounderMail | undefined> {
 	const due = dueDigest(delivery.saved, delivery.settings, now);
 	if (due === undefined) return undefined;
-	return { ...due, words: await digestWords(delivery, due.since, now) };
+	const { text, told } = await retentionNotice(delivery, now);
+	const words = await digestWords(delivery, due.since, now, text);
+	return { ...due, notified: { ...due.notified, ...told }, words };
 }
 
-/** What happened since a time, in words; `undefined` for nothing. */
+/** What happened since a time, and whom erasures concern, in words; `undefined` for nothing. */
 async function digestWords(
 	{ list, settings, content, index }: Delivery,
 	since: string,
 	now: number,
+	erasures: string | undefined,
 ): Promise<FounderMail["words"]> {
 	const { site } = mainWords(content);
 	const all = (await readPeople(list)).all();
@@ -106,7 +110,7 @@ async function digestWords(
 	const bounced = index.ended(since).filter(({ state }) => state === "bounced");
 	const notes = await readMailNotes(list, settings, true, now);
 	const news = sumOf(joined) + replies.length + bounced.length + notes.length;
-	if (news === 0) return undefined;
+	if (news === 0 && erasures === undefined) return undefined;
 	const lines = [
 		`Since ${minute(since, settings.timeZone)}:`,
 		"",
@@ -119,6 +123,7 @@ async function digestWords(
 		`Did not join themselves: ${grouped(countOf("not-me"))}`,
 		`Left: ${grouped(countOf("left"))}`,
 		`Bounced: ${grouped(bounced.length)}`,
+		...(erasures === undefined ? [] : ["", erasures]),
 		...(notes.length > 0 ? ["", "This needs you:"] : []),
 		...notes.map(({ text }) => `- ${text}`),
 	];

@@ -15,6 +15,7 @@ create table if not exists public.waitlist (
 	ref text check (length(ref) between 1 and 100),
 	network text check (length(network) = 8),
 	imported_at timestamptz(3),
+	edited_at timestamptz(3),
 	-- All sign-ups of an address are found by this.
 	person text collate "C" generated always as (lower(email collate "C")) stored,
 

@@ -19,6 +19,7 @@ create table waitlist (
 	ref text check (length(ref) between 1 and 100),
 	network text check (length(network) = 8),
 	imported_at text check (length(imported_at) = 24),
+	edited_at text check (length(edited_at) = 24),
 	-- All sign-ups of an address are found by this.
 	person text as (lower(email)) virtual
 ) strict;
