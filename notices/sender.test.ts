@@ -62,7 +62,7 @@ testOnSqlite(
 );
 
 testOnSqlite(
-	"a chat gets a line for each person, and at most one message a minute",
+	"a chat gets a line for each person, and at most one message per minute",
 	async ({ settings }, t) => {
 		const receiver = await startReceiver(t);
 		const env = { ...settings, NOTICE_URL: receiver.url };

@@ -13,6 +13,8 @@ type Name =
 	/** When the present spike of sign-ups began, and when the founder ended the last one. */
 	| "spike_since"
 	| "spike_seen_until"
+	/** Groups of held mails whose people the founder has erased, with spaces: what else comes of them is held. */
+	| "erased_groups"
 	/** The newest alarm, and the last day with held mails, of which the founder was notified. */
 	| "notified_until"
 	| "notified_held_day"

@@ -232,7 +232,7 @@ test("days and hours are those of TIME_ZONE, and Called needs no note", async ({
 	await page.goto(dashboard.address);
 	const { section } = parts(page);
 	// The two who join now may do so in the same hour of the week.
-	const hour = section("At what time").getByText(/^Sat, 00:00: [13]$/);
+	const hour = section("When people join").getByText(/^Sat, 00:00: [13]$/);
 	await expect(hour).toHaveCount(1);
 	const calls = section("Who to call");
 	await expect(calls).toContainText("1 person to call");
