@@ -91,6 +91,17 @@ export function rememberErased(
 	}));
 }
 
+/** How many addresses were erased at a time (ISO 8601) or later. Throws `ExpectedError`. */
+export function countErasedSince(file: string, since: string): number {
+	const { erased } = readErasedFile(file);
+	const recent = Object.keys(erased).filter(
+		(hash) => (erased[hash] ?? "") >= since,
+	);
+	// Each address has a hash by each key.
+	const byKey = Map.groupBy(recent, (hash) => hash.split(".", 1)[0]);
+	return Math.max(0, ...byKey.values().map(({ length }) => length));
+}
+
 /**
  * Adds the erased people and the wishes of the first file to the second one. Returns whether there were any
  * erased people. Throws `ExpectedError`.
