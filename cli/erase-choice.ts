@@ -15,6 +15,7 @@ export interface EraseOptions {
 	readonly left?: boolean;
 	readonly again?: boolean;
 	readonly requested?: boolean;
+	readonly import?: string;
 	readonly retention?: boolean;
 	readonly domain?: string;
 	readonly source?: string;

@@ -85,10 +85,9 @@ export async function findErased(
 }
 
 /** Runs `remove` in one transaction, then overwrites the space of the removed rows. */
-async function withPurge(
-	list: List,
-	remove: () => Promise<Erased>,
-): Promise<Erased> {
+export async function withPurge<
+	Removed extends { readonly warning: string | undefined },
+>(list: List, remove: () => Promise<Removed>): Promise<Removed> {
 	const erased = await list.transaction("exclusive", remove);
 	const warnings = [erased.warning, await list.purge()].filter(Boolean);
 	return { ...erased, warning: warnings.join(" ") || undefined };

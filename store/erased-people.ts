@@ -52,10 +52,13 @@ export function readErased(
 ): ErasedPeople {
 	const { erased } = readErasedFile(file);
 	const tomorrow = ago(-dayMs);
+	const size = Object.keys(erased).length;
 	const timesOf = (email: string) =>
-		keys.flatMap((key) => erased[hashOf(key, email.toLowerCase())] ?? []);
+		size === 0
+			? []
+			: keys.flatMap((key) => erased[hashOf(key, email.toLowerCase())] ?? []);
 	return {
-		size: Object.keys(erased).length,
+		size,
 		isErased: (email, sentAt = "") =>
 			timesOf(email).some(
 				(erasedAt) => sentAt <= erasedAt || sentAt > tomorrow,
@@ -86,6 +89,17 @@ export function rememberErased(
 		erased: latest(erased, Object.fromEntries(added)),
 		wishes,
 	}));
+}
+
+/** How many addresses were erased at a time (ISO 8601) or later. Throws `ExpectedError`. */
+export function countErasedSince(file: string, since: string): number {
+	const { erased } = readErasedFile(file);
+	const recent = Object.keys(erased).filter(
+		(hash) => (erased[hash] ?? "") >= since,
+	);
+	// Each address has a hash by each key.
+	const byKey = Map.groupBy(recent, (hash) => hash.split(".", 1)[0]);
+	return Math.max(0, ...byKey.values().map(({ length }) => length));
 }
 
 /**

@@ -42,8 +42,12 @@ export abstract class SqlList {
 		columns: readonly string[],
 	): string;
 
-	/** SQL: the values of a parameter that is a JSON array of values of this column. */
-	protected abstract listed(parameter: string, column: string): string;
+	/** SQL: the values of a parameter that is a JSON array of values of this column of the table. */
+	protected abstract listed(
+		parameter: string,
+		column: string,
+		table: TableName,
+	): string;
 
 	/** As `stream`, with errors for the founder. */
 	async *#query<Row extends object>(
@@ -210,7 +214,7 @@ export abstract class SqlList {
 			all.push(`${column} >= ${parameter(which.since)}`);
 		}
 		for (const [column, some] of Object.entries(which.with ?? {})) {
-			const list = this.listed(parameter(JSON.stringify(some)), column);
+			const list = this.listed(parameter(JSON.stringify(some)), column, table);
 			all.push(`${column} in (${list})`);
 		}
 		const where = all.length > 0 ? `where ${all.join(" and ")}` : "";

@@ -80,7 +80,15 @@ export const tables: {
 		"reason",
 	],
 	erasures: ["person_key", "at"],
-	wishes: ["mailbox_key", "left_at", "not_me_at", "asked_at", "complained_at"],
+	wishes: [
+		"mailbox_key",
+		"left_at",
+		"not_me_at",
+		"asked_at",
+		"complained_at",
+		"bounced_at",
+		"imported_at",
+	],
 	mailer_state: ["name", "value"],
 };
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { suite } from "node:test";
 import { readSettings } from "../../config/settings.ts";
+import { ownCode, personKey } from "../../mail/letter/links.ts";
 import { readNews } from "../../notices/events.ts";
 import { minuteMs } from "../../shared/time.ts";
 import { withList } from "../../store/list.ts";
@@ -223,3 +224,56 @@ suite("a phone", () => {
 		},
 	);
 });
+
+testOnBoth(
+	"corrected there and back in a hurry: the person is not erased by what is told last",
+	async ({ settings }, t) => {
+		const { env, openList } = await startMail(t, settings);
+		await add(settings, [person("ann@x.at")]);
+		const list = await openList();
+		await list.insert("receivers", [
+			{ name: "WEBHOOK_URL", sign_up_cursor: 0, reply_cursor: 0 },
+		]);
+		const created_at = new Date(Date.now() - 60 * minuteMs).toISOString();
+		await list.change("waitlist", {}, { created_at });
+		const print = printer(env);
+		await print("edit", "ann@x.at", "--email", "bob@x.at");
+		await print("edit", "bob@x.at", "--email", "ann@x.at");
+		const { linkSecrets } = readSettings(env);
+		const id = personKey(linkSecrets?.[0] ?? "", "ann@x.at", "host");
+		const start = { waitlist: 0, replies: 0 };
+		for (const seconds of [0, 5, 60]) {
+			const now = Date.now() + seconds * 1_000;
+			const news = await Array.fromAsync(readNews(list, start, now));
+			const events = news.flatMap(({ event }) => event ?? []);
+			const back = events.findIndex(({ data }) => data.email === "ann@x.at");
+			const erased = events.findLastIndex(({ data }) => data.id === id);
+			assert.ok(back === -1 || (erased !== -1 && erased < back));
+			assert.equal(back === -1, seconds < list.settledMs / 1_000);
+		}
+	},
+);
+
+testOnSqlite(
+	"whom a person has brought stays with the person at another address",
+	async ({ settings }, t) => {
+		const { env, work, answer, openList } = await startMail(t, settings);
+		const [secret = ""] = readSettings(env).linkSecrets ?? [];
+		const ref = ownCode(secret, personKey(secret, "ann@x.at", "host"));
+		await add(settings, [person("ann@x.at")]);
+		const list = await openList();
+		const created_at = new Date().toISOString();
+		await list.insert("waitlist", [
+			aRow({ email: "bob@x.at", ref, created_at }),
+		]);
+		await work();
+		await answer("ann@x.at", "confirmed");
+		await answer("bob@x.at", "confirmed");
+		const print = printer(env);
+		assert.match(await print("list", "--search", "ann"), /1 host\n/);
+		await print("edit", "ann@x.at", "--email", "ann@new.example");
+		await work();
+		await answer("ann@new.example", "confirmed");
+		assert.match(await print("list", "--search", "ann"), /1 host\n/);
+	},
+);

@@ -13,6 +13,7 @@ import type { List } from "../../store/list.ts";
 import { readDomain, readEmail, readTime } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { chooseErased, type EraseOptions } from "../erase-choice.ts";
+import { takeImportBack } from "../undo-import.ts";
 
 type ErasedRows = Awaited<ReturnType<typeof findErased>>;
 
@@ -61,6 +62,10 @@ export function define(command: Command, context: Context): void {
 			"the people whose time has come by the retention in content/site.ts",
 		)
 		.option("--again", "the people of erased.json, after pg_restore")
+		.option(
+			"--import <name>",
+			"take an import back, as `import --list` names it: its people but those who joined by the page or confirmed since; they are not remembered as erased",
+		)
 		.action(async (emails: string[] = [], options: EraseOptions) => {
 			const { yes, left, again, requested, retention } = options;
 			const { domain, source, withoutSource, since } = options;
@@ -70,17 +75,15 @@ export function define(command: Command, context: Context): void {
 				(each) => each,
 			);
 			const ways = [
-				emails.length > 0,
-				isFiltered,
-				left,
-				again,
-				requested,
-				retention,
+				...[emails.length > 0, isFiltered, left, again, requested],
+				...[retention, options.import],
 			];
 			if (ways.filter(Boolean).length !== 1)
 				command.error(
-					"Say whom to erase: each EMAIL, - for standard input, --domain, --source or --since, --left, --requested, --retention or --again.",
+					"Say whom to erase: each EMAIL, - for standard input, --domain, --source or --since, --left, --requested, --retention, --again or --import.",
 				);
+			if (options.import !== undefined)
+				return takeImportBack(options.import, yes ?? false, context);
 			const { erasedFile, keysOf } = context;
 			const readAgain = async (list: List) =>
 				readErased(erasedFile, await readErasureKeys(list));

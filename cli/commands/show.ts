@@ -9,6 +9,7 @@ import { shownEmail } from "../../shared/shown-email.ts";
 import { sides } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import { minute } from "../../shared/time.ts";
+import type { WishTimes } from "../../shared/wish.ts";
 import { readEmail } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { cellsOf, shownColumns, withBrought } from "../people.ts";
@@ -63,7 +64,9 @@ async function showTables(
 		readAddress(list, email),
 	);
 	if (known.signUps.length === 0)
-		throw new ExpectedError("The list has no sign-up with this address.");
+		throw new ExpectedError(
+			`The list has no sign-up with this address.${wishNote(known.wish)}`,
+		);
 	const people = cellsOf(all.of(email), context.countBrought(all));
 	const signUps = known.signUps.toSorted((one, other) =>
 		one.created_at.localeCompare(other.created_at),
@@ -81,6 +84,14 @@ async function showTables(
 		context.table(known.mails, mailColumns),
 	];
 	await context.print(parts.filter((part) => part !== "").join("\n"));
+}
+
+/** What is remembered of a mailbox without a sign-up. */
+function wishNote({ left, bounced }: WishTimes = {}): string {
+	if (left !== undefined)
+		return ` It left at ${minute(left)}, and gets no mail.`;
+	if (bounced === undefined) return "";
+	return ` Mail to it bounced elsewhere at ${minute(bounced)}, so it gets none.`;
 }
 
 const mailColumns = [

@@ -13,6 +13,7 @@ import {
 	grouped,
 	unknownLabel,
 } from "../../shared/words.ts";
+import { countErasedSince } from "../../store/erased-people.ts";
 import { mainWords } from "../../words/content.ts";
 import { domainOf } from "../letter/message.ts";
 import type { Delivery } from "../queue/deliver.ts";
@@ -95,7 +96,7 @@ async function digestOf(
 
 /** What happened since a time, and whom erasures concern, in words; `undefined` for nothing. */
 async function digestWords(
-	{ list, settings, content, index }: Delivery,
+	{ list, settings, content, index, erasedFile }: Delivery,
 	since: string,
 	now: number,
 	erasures: string | undefined,
@@ -109,8 +110,9 @@ async function digestWords(
 		replies.filter((reply) => reply.kind === kind).length;
 	const bounced = index.ended(since).filter(({ state }) => state === "bounced");
 	const notes = await readMailNotes(list, settings, true, now);
-	const news = sumOf(joined) + replies.length + bounced.length + notes.length;
-	if (news === 0 && erasures === undefined) return undefined;
+	const erased = erasedFile ? countErasedSince(erasedFile, since) : 0;
+	const events = replies.length + bounced.length + notes.length + erased;
+	if (sumOf(joined) + events === 0 && erasures === undefined) return undefined;
 	const lines = [
 		`Since ${minute(since, settings.timeZone)}:`,
 		"",
@@ -122,6 +124,7 @@ async function digestWords(
 		`Confirmed: ${grouped(countOf("confirmed"))}`,
 		`Did not join themselves: ${grouped(countOf("not-me"))}`,
 		`Left: ${grouped(countOf("left"))}`,
+		`Erased: ${grouped(erased)}`,
 		`Bounced: ${grouped(bounced.length)}`,
 		...(erasures === undefined ? [] : ["", erasures]),
 		...(notes.length > 0 ? ["", "This needs you:"] : []),

@@ -14,6 +14,7 @@ create table if not exists public.waitlist (
 	utm_campaign text check (length(utm_campaign) between 1 and 100),
 	ref text check (length(ref) between 1 and 100),
 	network text check (length(network) = 8),
+	-- The time of the import that brought it, the same for all rows of one.
 	imported_at timestamptz(3),
 	edited_at timestamptz(3),
 	-- All sign-ups of an address are found by this.
@@ -157,7 +158,10 @@ create table if not exists public.wishes (
 	left_at text collate "C" check (length(left_at) = 24),
 	not_me_at text collate "C" check (length(not_me_at) = 24),
 	asked_at text collate "C" check (length(asked_at) = 24),
-	complained_at text collate "C" check (length(complained_at) = 24)
+	complained_at text collate "C" check (length(complained_at) = 24),
+	bounced_at text collate "C" check (length(bounced_at) = 24),
+	-- The import that told of leaving or bouncing.
+	imported_at text collate "C" check (length(imported_at) = 24)
 );
 
 -- The mailer's state between its rounds (mail/mailer-state.ts): codes and times.

@@ -18,6 +18,7 @@ create table waitlist (
 	utm_campaign text check (length(utm_campaign) between 1 and 100),
 	ref text check (length(ref) between 1 and 100),
 	network text check (length(network) = 8),
+	-- The time of the import that brought it, the same for all rows of one.
 	imported_at text check (length(imported_at) = 24),
 	edited_at text check (length(edited_at) = 24),
 	-- All sign-ups of an address are found by this.
@@ -139,7 +140,10 @@ create table wishes (
 	left_at text check (length(left_at) = 24),
 	not_me_at text check (length(not_me_at) = 24),
 	asked_at text check (length(asked_at) = 24),
-	complained_at text check (length(complained_at) = 24)
+	complained_at text check (length(complained_at) = 24),
+	bounced_at text check (length(bounced_at) = 24),
+	-- The import that told of leaving or bouncing.
+	imported_at text check (length(imported_at) = 24)
 ) strict;
 
 -- The mailer's state between its rounds (mail/mailer-state.ts): codes and times.

@@ -42,10 +42,10 @@ const rooms: Readonly<Record<string, string>> = {
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
 		"shared protocol config store/inbox.ts store/errors.ts mail/letter/links.ts mail/rules/network-limits.ts words page/looks/opening-side.ts node fastify @fastify/accept-negotiator @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
-	cli: "shared words words/source protocol store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node commander csv-parse csv-stringify ioredis",
+	cli: "shared words words/source protocol store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node chrono-node commander csv-parse csv-stringify ioredis",
 	dashboard: "shared dashboard/server valibot",
 	"dashboard/server":
-		"shared store dashboard node fastify @fastify/static valibot",
+		"shared store list/wishes.ts dashboard node fastify @fastify/static valibot",
 	"dashboard/page":
 		"shared dashboard content page/looks react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// During development, the page and the sign-up server have one address.
