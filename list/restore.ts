@@ -5,7 +5,7 @@ import { saveState } from "../mail/mailer-state.ts";
 import { pauseChange } from "../mail/rules/founder-decisions.ts";
 import { sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { tidyPhone } from "../shared/sign-up.ts";
+import { tidyPhone } from "../shared/phone.ts";
 import { latestOf, timesOf, type WishTimes } from "../shared/wish.ts";
 import {
 	contentOf,
@@ -30,7 +30,7 @@ const rowsAtATime = 1_000;
 /** The number of rows per table after the restore. */
 interface Restored {
 	readonly rows: RowCounts;
-	/** How many sign-ups of erased people were left out. */
+	/** The number of left-out sign-ups of erased people. */
 	readonly leftOut: number;
 }
 
@@ -94,7 +94,7 @@ async function fill(
 			const { removed } = await removeErased(list, erased);
 			await lowerCursors(list);
 			await addWishes(list, erasedFile);
-			// What the archive shows as waiting may have been sent since.
+			// Mails that wait in the archive may have been sent since the backup.
 			await saveState(list, pauseChange("restored", Date.now()));
 			return { rows: await countRows(list), leftOut: sumOf(removed) };
 		});

@@ -6,14 +6,10 @@ import {
 	type Outcome,
 	plainFormPath,
 } from "../protocol/plain-form.ts";
+import { isTaken, readEntryFields } from "../shared/read-sign-up.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
-import {
-	isTaken,
-	readEntryFields,
-	typedColumns,
-	type VisitorColumn,
-} from "../shared/sign-up.ts";
+import { typedColumns, type VisitorColumn } from "../shared/sign-up.ts";
 import { wordsIn } from "../words/content.ts";
 import { answerError } from "./errors.ts";
 import { refuseOtherSites, type Services, sourceOf } from "./sign-up.ts";

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "../config/settings.ts";
-import type { ReplyKind } from "../shared/reply.ts";
 import {
 	type EntryFields,
 	parseWaitlistEntry,
 	readSourceTags,
-	type Source,
-} from "../shared/sign-up.ts";
+} from "../shared/read-sign-up.ts";
+import type { ReplyKind } from "../shared/reply.ts";
+import type { Source } from "../shared/sign-up.ts";
 import type { Inbox } from "../store/inbox.ts";
 import type { Content } from "../words/content.ts";
 import { ApiError } from "./errors.ts";

@@ -63,3 +63,8 @@ function digitValue(digit: string): number {
 export function withoutInvisible(text: string): string {
 	return text.replaceAll(/\p{Cf}/gu, "");
 }
+
+/** A phone as it is stored: also without invisible characters. */
+export function tidyPhone(text: string): string {
+	return withoutInvisible(text).trim();
+}

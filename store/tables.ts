@@ -82,7 +82,15 @@ export const tables: {
 		"reason",
 	],
 	erasures: ["person_key", "at"],
-	wishes: ["mailbox_key", "left_at", "not_me_at", "asked_at", "complained_at"],
+	wishes: [
+		"mailbox_key",
+		"left_at",
+		"not_me_at",
+		"asked_at",
+		"complained_at",
+		"bounced_at",
+		"imported_at",
+	],
 	visits: ["id", "day", "source", "language", "views", "visitors"],
 	mailer_state: ["name", "value"],
 };
@@ -98,7 +106,7 @@ export type Value = string | number | null;
 /** Which rows of a table: those that meet all conditions. */
 export interface Which<Name extends TableName> {
 	readonly afterId?: number;
-	/** Only rows that were made at this time or later (ISO 8601, UTC). */
+	/** Only rows that were made, or corrected, at this time or later (ISO 8601, UTC). */
 	readonly since?: string | undefined;
 	/** Only rows with one of these values. `person` is the lower-cased address of a sign-up. */
 	readonly with?: {
