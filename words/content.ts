@@ -64,6 +64,14 @@ export function wordsIn(content: Content, code: string | null): Words {
 	);
 }
 
+/** The words of the language in which an address begins, like `/de/`; else those of the main one. */
+export function wordsAt({ languages }: Content, address: string): Words {
+	const [, first] = /^(\/[^/?#]+)/.exec(address) ?? [];
+	return (
+		languages.find(({ language }) => language.root === first) ?? languages[0]
+	);
+}
+
 /** The words of the main language, which the founder reads. */
 export function mainWords({ languages: [first] }: Content): Words {
 	return first;
