@@ -219,8 +219,8 @@ function readLine(text: string): string | undefined {
 	return /[\p{Cc}\p{Cs}]/u.test(text) ? undefined : text;
 }
 
-/** A code such as `de` or `pt-BR`. */
-function readLanguage(text: string): string | undefined {
+/** A code such as `de` or `pt-BR`; `undefined` for what is none. */
+export function readLanguage(text: string): string | undefined {
 	return /^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/.test(text) ? text : undefined;
 }
 

@@ -56,12 +56,11 @@ export type Theme = Content["theme"];
 /** By day and by night. */
 export type Scheme = "light" | "dark";
 
-/** The words in a language; in the main one where there is no such language, or none is known. */
-export function wordsIn(content: Content, code: string | null): Words {
-	const { languages } = content;
-	return (
-		languages.find(({ language }) => language.code === code) ?? languages[0]
-	);
+/** The words in a language; those of `de` also for `de-AT`; in the main one where there is no such language, or none is known. */
+export function wordsIn({ languages }: Content, code: string | null): Words {
+	const find = (wanted = "") =>
+		languages.find(({ language }) => language.code === wanted);
+	return find(code ?? "") ?? find(code?.split("-")[0]) ?? languages[0];
 }
 
 /** The words of the language in which an address begins, like `/de/`; else those of the main one. */

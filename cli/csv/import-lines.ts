@@ -7,6 +7,7 @@ import {
 	longest,
 	parseWaitlistEntry,
 	readEntryFields,
+	readLanguage,
 	sourceColumns,
 } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
@@ -93,6 +94,14 @@ export function readLine(
 		read("mail") === "left" ? "left" : whyGone(entry.email, time ?? undefined);
 	if (gone) return refuse(gone, entry.email);
 	const source = recordOf(sourceColumns, (column) => {
+		if (column === "language")
+			return (
+				readLanguage(
+					read(column)
+						.trim()
+						.replace(/^[A-Z]{2,3}$/, (code) => code.toLowerCase()),
+				) ?? null
+			);
 		const tag = read(column).replaceAll(/\p{C}/gu, "");
 		return cut(tag, longest(column)) || null;
 	});

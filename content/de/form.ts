@@ -16,7 +16,7 @@ export const form = {
 	submit: "Auf die Warteliste",
 	submitting: "Moment …",
 	/** Steht unter dem Knopf, vor dem Link zum Datenschutz, wenn `site.ts` einen nennt. */
-	note: "Kostenlos. Wir schreiben zur Eröffnung. Abmelden geht immer.",
+	note: "Kostenlos. Wir schreiben zum Start. Abmelden jederzeit.",
 	needsJavaScript:
 		"Dieses Formular braucht JavaScript. Bitte schalte es ein, um auf die Warteliste zu kommen.",
 };

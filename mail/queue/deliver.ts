@@ -44,11 +44,10 @@ export async function deliver(
 ): Promise<(() => Promise<Delivered>) | undefined> {
 	const { email, user_type } = mail;
 	const person = { person: [email], user_type: [user_type] };
-	const rows = delivery.list.read("waitlist", { with: person });
-	const signUps = await Array.fromAsync(rows);
-	const language = languageOf(signUps);
-	const message =
-		signUps.length > 0 ? messageOf(mail, language, delivery) : undefined;
+	const signUps = delivery.list.read("waitlist", { with: person });
+	const language = languageOf(await Array.fromAsync(signUps));
+	const { rows } = await delivery.list.count("waitlist", { with: person });
+	const message = rows > 0 ? messageOf(mail, language, delivery) : undefined;
 	if (message === undefined) return drop(mail, delivery);
 	if (!(await begin(mail, { state: "sending" }, delivery))) return undefined;
 	const result = await delivery.server.send(message);

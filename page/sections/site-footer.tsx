@@ -24,7 +24,7 @@ export function SiteFooter() {
 							</a>
 						),
 				)}
-				<LanguageLinks />
+				<LanguageLinks className="text-link" />
 			</div>
 			{site.social && <TipLink id="social-link" link={site.social} />}
 			<FilledStreet />

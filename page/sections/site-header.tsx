@@ -28,7 +28,7 @@ export function SiteHeader() {
 			<Logo />
 			<nav className="site-nav" aria-label={header.navigation}>
 				{links}
-				<LanguageLinks />
+				<LanguageLinks className="nav-link" />
 				{slot ? (
 					<a className="header-slot framed" href={slot.href}>
 						{slot.label}
@@ -57,7 +57,7 @@ export function SiteHeader() {
 						</a>
 					)}
 					{join}
-					<LanguageLinks />
+					<LanguageLinks className="text-link" />
 				</nav>
 			</details>
 		</header>
