@@ -40,8 +40,13 @@ export interface Words extends WrittenWords {
 /** The words of the page that React takes over in the browser. */
 export type PageWords = Omit<
 	Words,
-	"site" | keyof (typeof languageFiles)["mails.ts"] | "privacy" | "imprint"
+	| "site"
+	| "language"
+	| keyof (typeof languageFiles)["mails.ts"]
+	| "privacy"
+	| "imprint"
 > & {
+	readonly language: Pick<Language, "root">;
 	readonly site: Pick<Words["site"], "name" | "logoAlt" | "social" | "legal">;
 };
 
@@ -87,10 +92,15 @@ export function pageWords(words: Words): PageWords {
 		withoutLink,
 		privacy,
 		imprint,
+		language: { root },
 		site: { name, logoAlt, social, legal },
 		...others
 	} = words;
-	return { ...others, site: { name, logoAlt, social, legal } };
+	return {
+		...others,
+		language: { root },
+		site: { name, logoAlt, social, legal },
+	};
 }
 
 /** The content of these words; `product.languages` are all there. */
