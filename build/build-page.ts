@@ -49,7 +49,7 @@ async function buildPage(): Promise<void> {
 	await build({
 		root: path.join(root, "dashboard/page"),
 		build: { outDir: path.join(draft, "dashboard"), assetsInlineLimit: 0 },
-		// No warning of its size, nor of packages that mark what runs in a browser.
+		// No warnings about the size of chunks, and about packages with "use client".
 		logLevel: "error",
 	});
 	// The fonts, which only the documents name.

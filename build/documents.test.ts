@@ -105,7 +105,8 @@ test("with two languages, each page names both, and English for all others (ycod
 		const { root, code } = words.language;
 		const assets = { start: "start()", script: "/a.js", siteUrl: address };
 		const documents = renderDocuments(assets, words, two.theme);
-		const head: readonly string[] = headOf(documents[`site${root}/index.html`]) ?? [];
+		const head: readonly string[] =
+			headOf(documents[`site${root}/index.html`]) ?? [];
 		const page = `${address}${root}/`;
 		for (const line of [
 			`<link rel="canonical" href="${page}"/>`,

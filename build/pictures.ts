@@ -8,7 +8,7 @@ import { sides } from "../shared/sides.ts";
 import type { Content, Theme, Words } from "../words/content.ts";
 import { headlineFont } from "./fonts.ts";
 
-// For the program that sets the share image's words, before it begins.
+// Must be set before the program that draws the share image's words is loaded.
 process.env["FONTCONFIG_FILE"] = path.join(
 	import.meta.dirname,
 	"no-system-fonts.conf",

@@ -1,4 +1,4 @@
-/** One of each mail to people, for the founder to look at. */
+/** Samples of each mail to people, for the founder. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -37,7 +37,7 @@ async function samples(email: string, context: Context) {
 	);
 }
 
-/** Writes one of each mail into a folder, or prints its text. Throws `ExpectedError` where it may not write. */
+/** Writes one of each mail into a folder, or prints its text. Throws `ExpectedError` when it may not write there. */
 export async function previewMails(
 	folder: string | undefined,
 	context: Context,
@@ -69,7 +69,7 @@ export async function previewMails(
 	);
 }
 
-/** Sends one of each mail. Throws `ExpectedError` when one is not taken. */
+/** Sends one of each mail. Throws `ExpectedError` when the mail server does not take one. */
 export async function sendSamples(
 	address: string,
 	context: Context,

@@ -1,4 +1,4 @@
-/** Who gets a mail that the founder orders, and the mails that it becomes. */
+/** Chooses who gets a mail that the founder orders, and adds these mails to the queue. */
 
 import { readPeople } from "../list/people.ts";
 import type { Announcement } from "../shared/announcement.ts";
@@ -19,13 +19,14 @@ import {
 	wordsOf,
 } from "./letter/compose.ts";
 import type { SenderSettings } from "./letter/message.ts";
-import { tellMailer } from "./mailer-state.ts";
+import { notifyMailer } from "./mailer-state.ts";
 import { addMails } from "./queue/change-queue.ts";
 import { readMailIndex } from "./queue/live-index.ts";
 import {
 	type Choice,
 	type Chosen,
 	chooseRecipients,
+	isIncluded,
 } from "./rules/announcement.ts";
 
 /** Where the announcements stand. */
@@ -63,34 +64,36 @@ export async function choosePeople(
 ): Promise<Chosen> {
 	const people = await readPeople(list);
 	const index = await readMailIndex(list, secrets);
-	const { brought: least = 0, imported, before = "9999" } = choice;
-	const brought = least > 0 ? countBrought(people, secrets) : new Map();
+	const brought = choice.brought ? countBrought(people, secrets) : new Map();
 	const isImported = ({ email, user_type }: Person) =>
 		people
 			.rowsOf(email)
 			?.signUps.some(
 				(row) => row.user_type === user_type && row.imported_at !== null,
-			);
+			) ?? false;
 	const candidates = people
 		.inOrder("joined_at")
 		.filter(isAmong(filter))
-		.filter(
-			(person) =>
-				sumOf(brought.get(person) ?? noCounts()) >= least &&
-				(!imported || isImported(person)) &&
-				person.joined_at < before,
-		)
+		.filter((person) => {
+			const { joined_at } = person;
+			const candidate = {
+				joined_at,
+				brought: () => sumOf(brought.get(person) ?? noCounts()),
+				isImported: () => isImported(person),
+			};
+			return isIncluded(candidate, choice);
+		})
 		.map((person) => ({ ...person, ...index.mailbox(person.email) }));
 	return chooseRecipients(candidates, kind, choice, now);
 }
 
-/** Whom the founder chose, as `announce` was called. */
+/** The options with which `announce` was called. */
 export type Call = Pick<Announcement, "side" | "filter">;
 
 /**
- * Puts the mails into the queue, those of an announcement as a wave with the words that `mails.ts` has
- * in this process: those that were shown. Resolves with how many, as `addMails` does. When it is interrupted,
- * the next call chooses those who are left.
+ * Adds the mails to the queue, those of an announcement as a wave with the words that `mails.ts` has in this
+ * process: those that were shown. Resolves with the number of mails that `addMails` added. When it is interrupted, the
+ * next call chooses the remaining people.
  */
 export async function announce(
 	list: List,
@@ -105,21 +108,21 @@ export async function announce(
 		kind === confirmation
 			? null
 			: await addWave(list, content, kind, call, now);
-	// Without the time of the sign-up: people who join now go first.
+	// Without the time of the sign-up: the mails to people who join now are sent first.
 	const mails = chosen.map(({ email, user_type }) => ({
 		email,
 		user_type,
 		announcement_id,
 	}));
 	const added = await addMails(list, kind, mails, settings, now);
-	// All chosen people had it by then, or were erased.
+	// By then, all chosen people had the announcement, or were erased.
 	if (added === 0 && announcement_id !== null)
 		await list.remove("announcements", { with: { id: [announcement_id] } });
-	await tellMailer(list);
+	await notifyMailer(list);
 	return added;
 }
 
-/** Adds a wave, stopped if the announcement is; resolves with its id. */
+/** Adds a wave, which is stopped if the announcement is; resolves with its id. */
 function addWave(
 	list: List,
 	content: Content,
@@ -148,8 +151,8 @@ function addWave(
 }
 
 /**
- * Lets the mails of an announcement wait, or go on; the mailer asks before each mail. Resolves with whether
- * there is a wave of it.
+ * Stops all waves of an announcement, or resumes them; the mailer reads it before each mail. Resolves with whether the
+ * announcement has a wave.
  */
 export async function setStopped(
 	list: List,

@@ -19,7 +19,7 @@ export function hydrate(
 	const { page, ...answer } = root.dataset;
 	const view = { page, answer: "form" in answer ? answer : undefined } as View;
 	const before = [...root.querySelectorAll<HTMLInputElement>(fields)];
-	// React takes any input for its own, so those of other programs would shift ours.
+	// React counts every input as its own, so inputs of other programs would shift ours.
 	for (const field of before)
 		if (!/^(?:hero|closing)-/.test(field.id)) field.remove();
 	const focused = before.find((field) => field === document.activeElement);

@@ -16,11 +16,11 @@ import { limitRequestsAhead } from "./requests-ahead.ts";
 import { createJoining } from "./sign-up.ts";
 import { type Site, serveSite } from "./site.ts";
 
-/** What proxies and containers ask every few seconds: that the process answers, and that the store does, too. */
+/** The path of the health check, which proxies and containers request every few seconds: the process and the store must answer. */
 const livePath = "/livez";
 const readyPath = "/healthz";
 
-/** Puts the server together. The caller makes it listen, and closes the inbox after it. */
+/** Builds the server. The caller lets it listen, and closes the inbox after it. */
 export async function buildApp(options: {
 	readonly settings: Settings;
 	readonly content: Content;
@@ -28,7 +28,7 @@ export async function buildApp(options: {
 	readonly site: Site;
 	/** Without it, nothing is logged. */
 	readonly log?: FastifyBaseLogger | undefined;
-	/** Instead of that of `limits`. */
+	/** Replaces the value of `limits`, for tests. */
 	readonly overload?: Overload | undefined;
 }): Promise<FastifyInstance> {
 	const {
@@ -66,7 +66,7 @@ export async function buildApp(options: {
 	app.addHook("onResponse", ({ log, method, routeOptions }, reply, done) => {
 		// Never the requested address, which may name a person.
 		const route = routeOptions.url ?? "none";
-		// A check that finds all well is no visit.
+		// A successful health check is not logged: it is no visit.
 		const isCheck = route === livePath || route === readyPath;
 		if (isCheck && reply.statusCode === 200) return done();
 		const ms = Math.round(reply.elapsedTime * 10) / 10;

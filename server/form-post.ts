@@ -6,11 +6,10 @@ import {
 	type Outcome,
 	plainFormPath,
 } from "../protocol/plain-form.ts";
+import { isTaken, readEntryFields } from "../shared/read-sign-up.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
 import {
-	isTaken,
-	readEntryFields,
 	tagColumns,
 	typedColumns,
 	type VisitorColumn,
@@ -67,7 +66,7 @@ export async function formPost(
 		const name = answerDocumentName(form, outcome, side);
 		return sendAnswer(reply, site, `${language.root}/${name}`, {
 			source: tags.length > 0 ? `&${new URLSearchParams(tags)}` : "",
-			// Only a refused visitor finds the form as it was.
+			// Only after a refusal does the form keep what was typed.
 			...(outcome === "joined"
 				? { message: messages.joined[side] }
 				: {

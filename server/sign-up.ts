@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "../config/settings.ts";
-import type { ReplyKind } from "../shared/reply.ts";
 import {
 	type EntryFields,
 	parseWaitlistEntry,
 	readSourceTags,
-	type Source,
-} from "../shared/sign-up.ts";
+} from "../shared/read-sign-up.ts";
+import type { ReplyKind } from "../shared/reply.ts";
+import type { Source } from "../shared/sign-up.ts";
 import type { Inbox } from "../store/inbox.ts";
 import { type Content, wordsAt } from "../words/content.ts";
 import { ApiError } from "./errors.ts";
@@ -17,7 +17,7 @@ import { createLimiter } from "./rate-limit.ts";
 import { SharedCounters } from "./shared-counters.ts";
 import type { Site } from "./site.ts";
 
-/** What every way to sign up, and to reply to a mail, works with. */
+/** What the routes for sign-ups and replies need. */
 export interface Services {
 	readonly settings: Settings;
 	readonly content: Content;

@@ -76,6 +76,37 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 		],
 	],
 	[
+		"a phone that a stranger adds before the person confirms the other side",
+		{
+			signUps: [
+				aSignUp({ phone: "1" }),
+				aSignUp({ id: 2, created_at: at("14:00"), phone: "2" }),
+				aSignUp({ ...otherSide, id: 3, created_at: at("15:00") }),
+			],
+			mails: [aMail(), { ...otherMail, created_at: at("15:00") }],
+			replies: [
+				aReply(),
+				aReply({ id: 2, person_key: otherKey, at: at("16:00") }),
+			],
+		},
+		[
+			{
+				phone: "1",
+				phones: 2,
+				unconfirmed_phone: "2",
+				last_seen_at: at("14:00"),
+				submissions: 2,
+				mail: "confirmed",
+			},
+			{
+				user_type: "advertiser",
+				joined_at: at("15:00"),
+				last_seen_at: at("15:00"),
+				mail: "confirmed",
+			},
+		],
+	],
+	[
 		"a phone that the founder has imported",
 		{
 			signUps: [

@@ -6,11 +6,12 @@ import * as files from "../checks/files.ts";
 import * as list from "../checks/list.ts";
 import * as mail from "../checks/mail.ts";
 import { checkPage } from "../checks/page.ts";
+import * as promises from "../checks/promises.ts";
 import * as settings from "../checks/settings.ts";
 import { checkWords } from "../checks/words.ts";
 import type { Context } from "../context.ts";
 
-/** Without the settings, and then without the list, those below are not tried. */
+/** A failed check of the settings, or of the list, skips all checks below it. */
 const steps: readonly Checks[] = [
 	{ settings: settings.checkSettings },
 	{
@@ -29,7 +30,9 @@ const steps: readonly Checks[] = [
 	{
 		database: list.checkDatabase,
 		times: list.checkTimes,
-		requests: list.checkRequests,
+		backup: promises.checkBackup,
+		requests: promises.checkRequests,
+		retention: promises.checkRetention,
 		disk: files.checkDisk,
 		permissions: files.checkRights,
 		mailer: mail.checkMailer,

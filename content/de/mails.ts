@@ -16,7 +16,7 @@ export const confirmation = {
 		advertiser: `Jemand hat sich mit dieser Adresse als Werbekunde auf die Warteliste von ${site.name} gesetzt. Sag uns, ob du es warst. Auf ${site.name} buchst du Flächen auf Theken, Spinden und Lieferwagen nahe bei deinen Kunden.`,
 	},
 	paragraphs: [
-		"Wenn nicht, sag es an derselben Stelle, und der Eintrag zählt nicht. Es ändert sich nichts, bevor du dort auf einen Knopf drückst.",
+		"Wenn du es nicht warst, sag es an derselben Stelle, und der Eintrag zählt nicht. Es ändert sich nichts, bevor du dort auf einen Knopf drückst.",
 	],
 	button: "Ja oder nein sagen",
 };

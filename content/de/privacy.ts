@@ -5,6 +5,8 @@
 // /de/privacy. Dann geht sie online, in `site.ts` neben dieser Datei:
 // `privacy: { label: "Datenschutz", href: "/privacy" }`.
 //
+// Was in { und } steht, kommt aus `retention` in `../site.ts`; solange es dort `null` ist, fällt der Absatz weg.
+//
 // Sie sagt, was dieses Programm auf einem eigenen Server speichert. Auf einem statischen Hoster mit Supabase lassen Sie
 // Herkunft und Sprache unter „Was wir speichern“ weg und schreiben, wer noch beteiligt ist. Fragen Sie jemanden, der
 // das Recht kennt, ob mehr zu sagen ist.
@@ -44,6 +46,8 @@ export const privacy = {
 			paragraphs: [
 				`Bis ${site.name} geöffnet hat und du von uns gehört hast, und höchstens [24 Monate].`,
 				"Sicherungskopien werden nach [14 Tagen] gelöscht.",
+				"Fragen wir dich, ob du es warst, und du antwortest nicht, löschen wir deine Daten {unconfirmedDays} Tage später.",
+				"{daysAfterOpening} Tage nach der Eröffnung, oder nachdem du dich zuletzt eingetragen hast, löschen wir deine Daten; es gilt das Spätere.",
 			],
 		},
 		{

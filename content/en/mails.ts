@@ -16,7 +16,7 @@ export const confirmation = {
 		advertiser: `Someone joined the ${site.name} waitlist as an Advertiser with this address. Tell us if it was you. ${site.name} is where you will book ad space on counters, lockers and vans near your customers.`,
 	},
 	paragraphs: [
-		"If it wasn’t, say so in the same place, and the sign-up won’t count. Nothing changes until you press a button there.",
+		"If it wasn’t you, say so in the same place, and the sign-up won’t count. Nothing changes until you press a button there.",
 	],
 	button: "Say yes or no",
 };

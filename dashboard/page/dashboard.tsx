@@ -31,7 +31,7 @@ export function Dashboard() {
 					{product.name} <span>the list</span>
 				</h1>
 				{/* A screen reader says each change of it. */}
-				<p className={error ? "" : "key"} data-side={sides[0]} role="status">
+				<p className={error ? "" : "live"} role="status">
 					{error?.message ??
 						(now && `Live: ${grouped(sumOf(now.totals))} joined`)}
 				</p>

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { escapeHtml } from "../../shared/escape-html.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import {
@@ -91,6 +92,11 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 				answers.left,
 			])
 				assert.ok(text.includes(each), each);
+			// A list of mails shows the first paragraph, not the name and the heading (mautic/mautic#4599).
+			const [, body = ""] = html.split(/<body[^>]*>\s*/);
+			const [preview = ""] = body.replace(/^<div[^>]*>/, "").split("&#847;");
+			const first = letter.paragraphs[0] ?? "";
+			assert.equal(preview, escapeHtml(first));
 			const purposes = isConfirmation ? ["confirm", "leave"] : ["leave"];
 			assert.deepEqual(purposesIn(text, side), purposes);
 			assert.deepEqual(purposesIn(html, side), purposes);

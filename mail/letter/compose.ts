@@ -16,8 +16,8 @@ export function announcementNames({ languages: [main] }: Content): string[] {
 }
 
 /**
- * The words of a kind of mail for a side, as `mails.ts` has them; `undefined` for an unknown kind. Without
- * `href`, the button opens the person's own page.
+ * The words of a kind of mail for a side in `mails.ts`; `undefined` for an unknown kind. With an empty `href`,
+ * the button opens the page on which the person replies.
  */
 export function wordsOf(
 	{ confirmation: confirmations, announcements }: Words,
@@ -34,7 +34,7 @@ export function wordsOf(
 	return words && "subject" in words ? words : words?.[side];
 }
 
-/** The texts of an announcement that are still to be written. */
+/** The placeholders in an announcement, which the founder must still replace. */
 export function placeholdersIn({ languages }: Content, name: string): string[] {
 	const texts = languages.flatMap((words) =>
 		sides.flatMap((side) =>
@@ -78,7 +78,7 @@ export function compose(
 		button: onSite({ label: button, href: href || linkTo("confirm") }),
 		notes: [reason[side], postalAddress].filter((text) => text !== null),
 		links: [
-			// A confirmation goes to people who have not confirmed.
+			// Only people who have confirmed get an own link.
 			...(ownLabel && !isConfirmation ? [{ label: ownLabel, href: own }] : []),
 			{ label: answers.left, href: leave },
 			...[site.legal.privacy, site.legal.imprint]
@@ -95,10 +95,10 @@ export function compose(
 		text: toText(content, site.name),
 		html: toHtml(content, side, settings.words, theme),
 		headers: {
-			// The mail program's own button to leave (RFC 8058).
+			// For the unsubscribe button of the mail program (RFC 8058).
 			"List-Unsubscribe": `<${leave}>`,
 			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-			// No holiday reply is wanted (RFC 3834). The founder writes announcements, and reads replies.
+			// Prevents automatic replies (RFC 3834). The founder reads replies to announcements.
 			...(isConfirmation && { "Auto-Submitted": "auto-generated" }),
 		},
 	};

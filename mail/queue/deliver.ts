@@ -16,7 +16,7 @@ import {
 import type { MailIndex } from "./mail-index.ts";
 import type { MailServer } from "./send.ts";
 
-/** What became of a mail, and what the mail server said. */
+/** The outcome of a mail, and what the mail server said. */
 export type Delivered = Pick<MailOutcome, "verdict"> &
 	Pick<SendResult, "response">;
 
@@ -32,11 +32,13 @@ export interface Delivery {
 	readonly waves: ReadonlyMap<number, Announcement>;
 	/** The time, in milliseconds since 1970. */
 	readonly clock: () => number;
+	/** The file of erased people, which also keeps the wishes for the restore of an older backup. */
+	readonly erasedFile?: string;
 }
 
 /**
- * Sends the mail, or drops it when its person is not on the list or its words are gone. Resolves with what
- * stores the result, to be called until the database has taken it; `undefined` when the mail server was not asked.
+ * Sends a mail, or drops it if its person is not on the list or its words are gone. Resolves with a function that
+ * stores the outcome, which is called until the database has stored it; `undefined` if nothing was sent.
  */
 export async function deliver(
 	mail: Mail,
@@ -54,13 +56,13 @@ export async function deliver(
 	return () => record(mail, result, delivery);
 }
 
-/** Takes a mail that is not wanted any more out of the queue. */
+/** Drops a mail that its person must no longer get. */
 export async function drop(mail: Mail, delivery: Delivery): Promise<undefined> {
 	const ended_at = ago(0, delivery.clock());
 	await begin(mail, { state: "dropped", ended_at }, delivery);
 }
 
-/** Changes a mail in the list and the index; resolves with `false` when it was erased, cancelled or held since it was read. */
+/** Changes a mail in the list and the index; resolves with `false` if it was erased, cancelled or held since it was read. */
 async function begin(
 	mail: Mail,
 	changed: Partial<Mail>,
@@ -75,8 +77,8 @@ async function begin(
 }
 
 /**
- * The mail as it goes out: a confirmation with the words of now, an announcement with those that
- * `announce` has shown and stored. `undefined` when these are not there.
+ * The message to send: a confirmation has the current words, an announcement those that `announce` showed and stored.
+ * `undefined` without words.
  */
 function messageOf(
 	mail: Mail,
@@ -96,7 +98,7 @@ function messageOf(
 	);
 }
 
-/** Stores what became of a mail that was given to the mail server. */
+/** Stores the outcome of a mail that was given to the mail server. */
 async function record(
 	mail: Mail,
 	result: SendResult,

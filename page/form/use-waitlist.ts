@@ -52,7 +52,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 
 	async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
 		const form = event.currentTarget;
-		// A form that another program has put into ours.
+		// The event comes from a form that another program has put into ours.
 		if (event.target !== form) return;
 		event.preventDefault();
 		if (isSubmitting) return;
@@ -86,7 +86,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 			form.querySelector(".submit-label")?.closest("button")?.focus();
 		if (news.outcome === "refused") return;
 		joinedAt.current = performance.now();
-		// What was typed in the meantime is for the next sign-up.
+		// Text that was typed in the meantime belongs to the next sign-up.
 		for (const name of typedColumns) {
 			const field = fields.current[name];
 			if (field?.value === typed[name]) field.value = "";

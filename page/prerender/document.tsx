@@ -10,7 +10,7 @@ import { standInCss } from "../looks/stand-ins.ts";
 import pageCss from "../styles/index.css?inline";
 import { WordsContext } from "../words.ts";
 
-/** What the build knows, and the documents name. */
+/** Facts of the build that the documents contain. */
 export interface PageAssets {
 	/** The script that stands in the document and loads the other one. */
 	readonly start: string;
@@ -24,7 +24,7 @@ interface Props {
 	readonly words: Words;
 	readonly theme: Theme;
 	readonly title: string;
-	/** What stands in the head besides; without it, search engines leave the page out. */
+	/** Further elements of the head; without them, search engines are told not to list the page. */
 	readonly head?: ReactNode;
 	/** Styles besides those of the landing page. */
 	readonly css?: string;
@@ -107,7 +107,7 @@ export function SocialMeta({
 	const languages = others.length > 0 ? [language, ...others] : [];
 	const { wall, poster } = hero.sides[sides[0]];
 	const alt = `${site.name}: ${wall} ${poster} ${site.shareImageAlt}`;
-	// Says only what is known.
+	// Contains only known facts.
 	const organization = {
 		"@context": "https://schema.org",
 		"@type": "Organization",

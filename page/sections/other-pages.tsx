@@ -14,7 +14,7 @@ export function NotFoundPage() {
 	);
 }
 
-/** Replaces a page that failed; so it holds as little as possible that could fail again. */
+/** Replaces a page that failed: it contains as little as possible that could fail again. */
 export function UnexpectedError() {
 	return <EmptyPage words={useWords().unexpectedError} />;
 }

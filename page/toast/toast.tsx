@@ -18,7 +18,7 @@ export const ToastContext = createContext((_: FormMessage) => {});
 const stayMs = { joined: 6_000, refused: 12_000 };
 
 interface Props {
-	/** An error to show from the beginning. */
+	/** An error that is shown immediately. */
 	readonly message?: string | undefined;
 	readonly children: ReactNode;
 }

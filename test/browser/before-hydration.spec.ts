@@ -72,7 +72,7 @@ test("text that is being composed stays, with the focus", async ({ page }) => {
 	await expect(phone).toBeFocused();
 });
 
-/** What a translation or an extension does to the document while the script is on its way. */
+/** Changes the document like a translator or an extension, while the script is loading. */
 function changeDocument() {
 	for (const element of document.querySelectorAll("h2, label, button")) {
 		const translated = document.createElement("font");
@@ -122,7 +122,7 @@ test("page and fields stay in a document that others have changed", async ({
 	expect(await waitlist.stored(email)).toHaveLength(1);
 });
 
-/** What a browser's translator does to a page that is shown: each text gets elements around it. */
+/** Changes the shown page like a browser's translator: each text gets elements around it. */
 function translate() {
 	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	const found: ChildNode[] = [];

@@ -145,7 +145,10 @@ for (const colorScheme of ["light", "dark"] as const)
 				await expectBackground(form.side(side), own);
 				await expect(card.getByText(name)).toHaveCSS("color", rgb(on));
 				for (const other of sides.filter((each) => each !== side)) {
-					await expectBackground(form.side(other), colors.blank);
+					await expectBackground(
+						form.side(other),
+						colorScheme === "light" ? colors.blank : colors.sheet,
+					);
 					await expect(
 						form.side(other).locator("..").locator(".icon"),
 					).toHaveCSS("color", rgb(theme.sides[other][colorScheme]));

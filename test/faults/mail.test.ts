@@ -82,7 +82,7 @@ async function start(
 testOnBoth("30 kills of the mailer lose no mail", async ({ settings }, t) => {
 	const { startUntil, expectOneEach } = await start(t, settings, 200);
 	for (let kill = 1; kill <= 30; kill += 1) {
-		// Each time some mails later: as soon as a mail arrives, or at any moment of the next one.
+		// Kills after some further mails: when a mail arrives, or at a random moment of the next delivery.
 		const mailer = await startUntil(1 + (kill % 5));
 		if (kill % 2 === 0) await pause(Math.random() * 20);
 		await mailer.end("SIGKILL");

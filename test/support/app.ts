@@ -96,7 +96,7 @@ export async function testApp(
 	t: TestContext,
 	options: {
 		readonly environment?: Environment;
-		/** Replaces methods of the inbox, to make it fail. */
+		/** Replaces methods of the inbox, for example to let them fail. */
 		readonly inbox?: Partial<Inbox>;
 		readonly overload?: Overload;
 		readonly content?: Content;

@@ -1,5 +1,11 @@
 /** For the tests: the words of the site as they are, a copy to change, and a site of several languages. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+	cpSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Content } from "../../words/content.ts";
@@ -24,11 +30,10 @@ export function contentIn(...languages: readonly string[]): Content {
 	const root = mkdtempSync(path.join(tmpdir(), "frontage-words-"));
 	const folder = path.join(root, "content");
 	cpSync(contentFolder, folder, { recursive: true });
-	const product = { name: "Frontage", languages };
-	writeFileSync(
-		path.join(folder, "site.ts"),
-		`export const product = ${JSON.stringify(product)};`,
-	);
+	const site = path.join(folder, "site.ts");
+	const line = `languages: ${JSON.stringify(languages)},`;
+	const text = readFileSync(site, "utf8");
+	writeFileSync(site, text.replace(/languages: \[.*\],/, line));
 	try {
 		return readSource(folder).content;
 	} finally {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anEntry } from "../test/support/rows.ts";
-import { parseWaitlistEntry, readSourceTags } from "./sign-up.ts";
+import { parseWaitlistEntry, readSourceTags } from "./read-sign-up.ts";
 
 const ada = anEntry({
 	email: "ada@example.com",

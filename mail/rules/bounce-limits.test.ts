@@ -6,7 +6,7 @@ import {
 	mustSlow,
 	mustStop,
 	passesSlowly,
-} from "./bounce-brake.ts";
+} from "./bounce-limits.ts";
 
 /**
  * Mails that were sent (.), or bounced: ordered by the founder (o), or of people who joined alone (a), at one
@@ -59,12 +59,12 @@ test("mail slows before it stops", () => {
 		assert.equal(mustSlow(ended(text), false), slow, text);
 		assert.equal(mustStop(ended(text)), stop, text);
 	}
-	// It ends at half as many, so that it does not begin and end by chance.
+	// Slowing ends at half of that share, so that it does not begin and end by chance.
 	assert.equal(mustSlow(ended("a".repeat(6)), true), true);
 	assert.equal(mustSlow(ended("a".repeat(5)), true), false);
 });
 
-test("while mail is slowed, only people go on who share nothing with what bounced", () => {
+test("while mail is slowed, only people get mail who share nothing with a bounced mail", () => {
 	const passes = passesSlowly(ended("dng"));
 	const mail = (email: string, network: string | null = null) =>
 		passes(aMail({ email, network, joined_at: at("12:00") }));

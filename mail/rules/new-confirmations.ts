@@ -1,4 +1,4 @@
-/** Which confirmations the sign-ups make due. */
+/** Which confirmations new sign-ups cause. */
 import { confirmation } from "../../shared/mail.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { ago, dayMs } from "../../shared/time.ts";
@@ -6,20 +6,20 @@ import { readyAt } from "./confirmation.ts";
 import type { MailFacts, NewMail } from "./mail-facts.ts";
 import { isReachable, mailboxOf, personOf } from "./mailbox.ts";
 
-/** A sign-up that is older gets a confirmation only by `mail confirm`. */
+/** An older sign-up gets a confirmation only by `mail confirm`. */
 const freshMs = 3 * dayMs;
 
-/** Whether a sign-up may get a confirmation by itself: it came a short time ago, and through the form. */
+/** Whether a sign-up can cause a confirmation: it is new, or was corrected a short time ago, and was not imported. */
 export function isFresh(
-	{ created_at, imported_at }: StoredSignUp,
+	{ created_at, imported_at, edited_at }: StoredSignUp,
 	now: number,
 ): boolean {
-	return imported_at === null && created_at >= ago(freshMs, now);
+	return imported_at === null && (edited_at ?? created_at) >= ago(freshMs, now);
 }
 
 /**
- * The confirmations that the sign-ups of the index make due, one per mailbox, and the sign-ups on which is
- * decided once these are stored. `mailOnSince` is when mail was switched on.
+ * The confirmations that the sign-ups of the index cause, one per mailbox, and the sign-ups that are decided on after
+ * these mails are stored. `mailOnSince` is when mail was switched on.
  */
 export function planConfirmations(
 	index: MailFacts,
@@ -34,7 +34,7 @@ export function planConfirmations(
 		const email = signUp.email.toLowerCase();
 		const mail = { kind: confirmation, email, user_type, joined_at, network };
 		const facts = index.mailbox(email);
-		// Also one that the founder has cancelled.
+		// A cancelled mail counts, too.
 		const hasMail = facts.mails.some(
 			(each) =>
 				each.joined_at === joined_at && personOf(each) === personOf(mail),

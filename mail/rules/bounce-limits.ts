@@ -1,31 +1,31 @@
-/** How many mails may bounce before fewer go out, and then none: providers close accounts for it. */
+/** How many mails may bounce before fewer mails are sent, and then none: mail providers close accounts for bounces. */
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import { isLargeProvider, mailboxOf, mailDomainOf } from "./mailbox.ts";
 
-/** Of so many last mails … */
-const lastMails = 200;
-/** … more than this share bounced: announcements wait … */
-const slowAt = 0.05;
-/** … until it has fallen to this … */
+/** The shares of bounces are those of this number of last mails. */
+export const lastMails = 200;
+/** Above this share of bounces, announcements wait … */
+export const slowAt = 0.05;
+/** … until the share is at or below this one. */
 const freeAt = 0.025;
-/** … and with this share all mails wait. Strangers can enter wrong addresses; a wrong list is the founder's. */
+/** Above these shares, all mails wait. Strangers can enter wrong addresses, but only the founder orders mails. */
 const stopAt = { ordered: slowAt, any: 0.15 };
 
-/** What a person who joined has in common with others: the network's label, and the mail domain if it is small. */
+/** What one person can share among many sign-ups: the network's label, and the mail domain if it is small. */
 function marksOf({ network, email }: Mail): string[] {
 	const domain = mailDomainOf(email);
 	const address = isLargeProvider(domain) ? mailboxOf(email) : domain;
 	return network === null ? [address] : [network, address];
 }
 
-/** Whether the founder ordered the mail, so that no stranger can have caused it. */
+/** Whether the founder ordered the mail: no stranger can have caused it. */
 function isOrdered({ kind, joined_at }: Mail): boolean {
 	return kind !== confirmation || joined_at === null;
 }
 
 /**
- * How many causes these mails have: what the founder ordered counts per mailbox, and what strangers can enter
- * once per label and small mail domain, of both of which one person can use any number of addresses.
+ * The number of causes of these mails: mails that the founder ordered count per mailbox; mails that strangers can
+ * cause count once per label and small mail domain, because one person can use any number of addresses of these.
  */
 export function countCauses(mails: readonly Mail[]): number {
 	const seen = new Set<string>();
@@ -41,12 +41,12 @@ export function countCauses(mails: readonly Mail[]): number {
 	return causes;
 }
 
-/** The bounced mails of the last ones; `ended` has the oldest at its beginning. */
+/** The bounced ones among the last mails; `ended` begins with the oldest. */
 function lastBounced(ended: readonly Mail[]): Mail[] {
 	return ended.slice(-lastMails).filter(({ state }) => state === "bounced");
 }
 
-/** Whether so many of the last mails bounced that none goes out any more. */
+/** Whether the last mails have enough bounces to stop all mails. */
 export function mustStop(ended: readonly Mail[]): boolean {
 	const bounced = lastBounced(ended);
 	return (
@@ -55,15 +55,15 @@ export function mustStop(ended: readonly Mail[]): boolean {
 	);
 }
 
-/** Whether so many of the last mails bounced that only people who have just joined get theirs. */
+/** Whether the last mails have enough bounces to send only confirmations to people who have just joined. */
 export function mustSlow(ended: readonly Mail[], isSlowed: boolean): boolean {
 	const share = isSlowed ? freeAt : slowAt;
 	return countCauses(lastBounced(ended)) > share * lastMails;
 }
 
 /**
- * Whether a mail goes out while fewer do: a confirmation of a person who joined and who shares neither the
- * label nor the small mail domain with one of the last mails that bounced.
+ * Whether a mail is sent while mail is slowed: only a confirmation of a person who joined, and who shares neither the
+ * label nor the small mail domain with a bounced one among the last mails.
  */
 export function passesSlowly(ended: readonly Mail[]): (mail: Mail) => boolean {
 	const suspects = new Set(lastBounced(ended).flatMap(marksOf));
