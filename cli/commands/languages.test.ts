@@ -21,7 +21,7 @@ eve@x.at,host,
 `,
 	);
 	const print = printer(settings);
-	assert.match(await print("import", "--yes", file), /^Imported: 5 sign-ups/);
+	assert.match(await print("import", "--yes", file), /^Imported: 5 sign-ups/m);
 	const lines = (await print("export")).trimEnd().split("\r\n");
 	const [heading = "", ...rows] = lines.map((line) => line.split(","));
 	const at = heading.indexOf("language");
