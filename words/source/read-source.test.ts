@@ -368,6 +368,45 @@ for (const [file, from, to] of right)
 		readSource(folder);
 	});
 
+for (const language of ["en", "de"])
+	test(`${language}: what the comments show works as it stands there`, (t) => {
+		const { folder, change } = copyOf(t);
+		change("site.ts", '["en"]', '["en", "de"]');
+		const read = (file: string) =>
+			readFileSync(path.join(folder, language, file), "utf8");
+		const shown = read("imprint.ts").match(/^\/\/ (?=export|\t|\}).*$/gm) ?? [];
+		const imprint = shown.map((line) => line.replace("// ", "")).join("\n");
+		assert.match(imprint, /^export const imprint = \{.*\};$/s);
+		writeFileSync(path.join(folder, language, "imprint.ts"), imprint);
+		for (const [file, name] of [
+			["site.ts", "privacy"],
+			["site.ts", "imprint"],
+			["landing.ts", "slot"],
+			["landing.ts", "portrait"],
+			["mails.ts", "ownLink"],
+			["mails.ts", "postalAddress"],
+		] as const) {
+			// Between backticks, before the text.
+			const [before = ""] = read(file).split(`${name}: null`);
+			const examples = [...before.matchAll(/`(?:\w+: )?([{"][^`]*[}"])`/g)];
+			const value = examples.findLast(([, each = ""]) =>
+				name === "privacy"
+					? each.includes("/privacy")
+					: name === "imprint"
+						? each.includes("/imprint")
+						: true,
+			)?.[1];
+			if (language === "de" && value === undefined) continue;
+			assert.ok(value, name);
+			change(
+				`${language}/${file}`,
+				`${name}: null`,
+				`${name}: ${value.replace("founder.jpg", "Ann Ü.JPG")}`,
+			);
+		}
+		readSource(folder);
+	});
+
 test("the words are the same as Node imports them", async () => {
 	assert.deepEqual(readSource().content, await readContent());
 });
