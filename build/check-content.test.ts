@@ -27,6 +27,9 @@ test("a text is not empty, has no space at its ends, and is as long as its place
 		assert.equal(place, name);
 		assert.match(error, RegExp(said));
 	}
+	// Lines break after a hyphen or a dash.
+	for (const words of ["Donaudampf-schifffahrt", "Donaudampf–schifffahrt"])
+		assert.equal(textError("landing.useCases.heading", words), undefined);
 	// As long as they may be: all letters, and the longest word.
 	for (const letters of [16, 32])
 		assert.equal(

@@ -129,6 +129,21 @@ testOnSqlite(
 );
 
 testOnSqlite(
+	"a person who is erased twice before the program is told is told of once",
+	async ({ settings }, t) => {
+		const { receiver, env, join, runAt } = await startProgram(settings, t);
+		for (const minute of [0, 1]) {
+			await join("ann@x.at", minute);
+			const { code } = await call(["erase", "--yes", "ann@x.at"], env);
+			assert.equal(code, 0);
+		}
+		await runAt((Date.now() - Date.parse(minutes(0))) / 60_000 + 1);
+		assert.equal(receiver.taken.length, 1);
+		assert.equal(receiver.taken[0]?.json.type, "person.erased");
+	},
+);
+
+testOnSqlite(
 	"a reply is told of after the sign-up, however many sign-ups are unread",
 	async ({ settings }, t) => {
 		const { receiver, list, join, reply, runAt } = await startProgram(
