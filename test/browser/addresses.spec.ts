@@ -38,7 +38,7 @@ test("the side of the address is chosen in both forms, also by a static host", a
 		await page.goto(`/?side=${side}`);
 		for (const name of ["hero", "closing"] as const)
 			await expect(waitlistForm(page, name).side(side)).toBeChecked();
-		await page.mouse.move(9, 9, { steps: 2 });
+		await page.keyboard.press("Shift");
 		await hydrated(page);
 		await expect(waitlistForm(page, "hero").side(side)).toBeChecked();
 	}
