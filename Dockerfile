@@ -10,7 +10,8 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 # The page's public address is built into the page.
 ARG SITE_URL=
-RUN npm run build
+# The pictures may say where they were taken: the built page has its own copies.
+RUN npm run build && rm -r content/pictures
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
@@ -30,8 +31,7 @@ COPY --from=build /app/dist dist
 COPY package.json ./
 COPY cli cli
 COPY config config
-# Not its pictures, which may say where they were taken: the built page has its own copies.
-COPY content/*.ts content/
+COPY --from=build /app/content content
 COPY dashboard dashboard
 COPY deploy/backup.sh deploy/
 COPY list list
@@ -42,6 +42,7 @@ COPY protocol protocol
 COPY server server
 COPY shared shared
 COPY store store
+COPY words words
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -1,10 +1,34 @@
 import path from "node:path";
-import { defineConfig } from "vite";
+import { defineConfig, type EnvironmentOptions } from "vite";
 import { imagetools } from "vite-imagetools";
+import {
+	scriptAddress,
+	scriptEnvironments,
+	wordsPlugin,
+} from "./build/words-plugin.ts";
 import { loadEnvironment } from "./config/environment.ts";
 import { readSettings } from "./config/settings.ts";
+import { readLanguages } from "./words/source/read-source.ts";
 
 const { host, port, apiBase, apiKey } = readSettings(loadEnvironment());
+
+/** The script that takes the page over, one for each language: a visitor loads no other language's words. */
+const scripts = scriptEnvironments(readLanguages()).map(([name, language]) => [
+	name,
+	{
+		consumer: "client",
+		build: {
+			// The first one empties the folder, and copies `public/`.
+			emptyOutDir: name === "client",
+			copyPublicDir: name === "client",
+			rolldownOptions: {
+				input: { page: scriptAddress(language) },
+				// `page/start.ts` calls what the script exports.
+				preserveEntrySignatures: "strict",
+			},
+		},
+	} satisfies EnvironmentOptions,
+]);
 
 export default defineConfig({
 	appType: "custom",
@@ -32,16 +56,7 @@ export default defineConfig({
 	},
 	// `npm run build` (build/build-page.ts) builds each of them.
 	environments: {
-		/** The script that hydrates the page. */
-		client: {
-			build: {
-				rolldownOptions: {
-					input: "page/browser.tsx",
-					// `page/start.ts` calls what the script exports.
-					preserveEntrySignatures: "strict",
-				},
-			},
-		},
+		...Object.fromEntries(scripts),
 		/** The script in every document. As a library: a page's build would add a loader of its own. */
 		start: {
 			consumer: "client",
@@ -62,7 +77,10 @@ export default defineConfig({
 		},
 	},
 	plugins: [
+		wordsPlugin,
 		imagetools({
+			// A photo may have any name.
+			include: /\/content\/pictures\/[^?]+\?/,
 			cache: {
 				dir: path.join(import.meta.dirname, "node_modules/.cache/imagetools"),
 			},

@@ -7,7 +7,7 @@ export type Figures = Readonly<Record<string, number>>;
 /** Figures by row. */
 export type Table = Readonly<Record<string, Figures>>;
 
-/** The medians of some rounds, in turns, so that a slow minute of the machine affects all rows of the table. */
+/** The medians of several rounds. Each round measures all rows of the table, so that a slow minute of the machine affects all of them. */
 export async function measureInTurns(
 	measures: Readonly<Record<string, () => Promise<Figures>>>,
 	rounds: number,

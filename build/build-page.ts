@@ -13,16 +13,16 @@ import {
 	securityHeadersFile,
 	staticHostFile,
 } from "../protocol/built-page.ts";
-import {
-	builtFacts,
-	checkContent,
-	hasOwnPrivacyPage,
-} from "./check-content.ts";
+import { textPages } from "../protocol/pages.ts";
+import { readSource } from "../words/source/read-source.ts";
+import { builtFacts, isOnline } from "./built-facts.ts";
 import { compressFolder } from "./compress.ts";
 import { cutFonts } from "./fonts.ts";
 import { drawPictures } from "./pictures.ts";
+import { preparePhotos } from "./prepare-photo.ts";
 import { printMistakes } from "./print-mistakes.ts";
 import { securityHeaders, staticHostHeaders } from "./security-headers.ts";
+import { scriptEnvironments } from "./words-plugin.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const output = path.join(root, "dist");
@@ -40,13 +40,16 @@ const site = path.join(draft, "site");
 async function buildPage(): Promise<void> {
 	await rm(work, { recursive: true, force: true });
 	const { siteUrl, apiBase, apiKey } = readSettings(loadEnvironment());
-	await checkContent();
+	const source = readSource();
+	const { theme, languages } = source.content;
+	await preparePhotos(languages);
 	await cutFonts();
-	const { client, start } = await runVite();
+	const codes = languages.map(({ language }) => language.code);
+	const { start, scripts } = await runVite(codes);
 	await build({
 		root: path.join(root, "dashboard/page"),
 		build: { outDir: path.join(draft, "dashboard"), assetsInlineLimit: 0 },
-		// No warning of its size, nor of packages that mark what runs in a browser.
+		// No warnings about the size of chunks, and about packages with "use client".
 		logLevel: "error",
 	});
 	// The fonts, which only the documents name.
@@ -55,22 +58,25 @@ async function buildPage(): Promise<void> {
 	});
 	const { renderDocuments }: typeof import("../page/prerender/prerender.tsx") =
 		await import(pathToFileURL(path.join(prerender, "prerender.js")).href);
-	const documents = renderDocuments({
-		start: start.code.trim(),
-		script: `/${client.fileName}`,
-		siteUrl,
-	});
-	if (!hasOwnPrivacyPage) delete documents["site/privacy/index.html"];
+	const documents: Record<string, string> = {};
+	for (const words of languages) {
+		const script = scripts[words.language.code] ?? "";
+		const assets = { start, script, siteUrl };
+		Object.assign(documents, renderDocuments(assets, words, theme));
+		for (const page of textPages)
+			if (!isOnline(words, page))
+				delete documents[`site${words.language.root}/${page}/index.html`];
+	}
 	const headers = securityHeaders(Object.values(documents), apiBase);
 	const built: BuiltPage = {
 		siteUrl,
 		apiBase,
 		apiKey,
-		...(await builtFacts()),
+		...builtFacts(source),
 	};
 	const files = {
 		...documents,
-		...(await drawPictures()),
+		...(await drawPictures(source.content)),
 		[`site/${staticHostFile}`]: staticHostHeaders(headers),
 		[securityHeadersFile]: JSON.stringify(headers),
 		[builtPageFile]: JSON.stringify(built),
@@ -90,23 +96,34 @@ async function buildPage(): Promise<void> {
 		);
 }
 
-/** Builds the environments of `vite.config.ts`; returns the first script of each. */
-async function runVite() {
+/** Builds the environments of `vite.config.ts`; returns the script in each document, and the addresses of the languages' scripts. */
+async function runVite(languages: readonly string[]) {
+	const environments = scriptEnvironments(languages);
 	const builder = await createBuilder({
 		root,
 		configLoader: "native",
 		logLevel: "warn",
 		environments: {
-			client: { build: { outDir: site } },
+			...Object.fromEntries(
+				environments.map(([name]) => [name, { build: { outDir: site } }]),
+			),
 			ssr: { build: { outDir: prerender } },
 		},
 	});
-	const scripts: Record<string, Rolldown.OutputChunk> = {};
+	const built: Record<string, Rolldown.OutputChunk> = {};
 	for (const environment of Object.values(builder.environments)) {
-		const [built] = [await builder.build(environment)].flat();
-		scripts[environment.name] = (built as Rolldown.RolldownOutput).output[0];
+		const [output] = [await builder.build(environment)].flat();
+		built[environment.name] = (output as Rolldown.RolldownOutput).output[0];
 	}
-	return scripts as Record<"client" | "start", Rolldown.OutputChunk>;
+	return {
+		start: built["start"]?.code.trim() ?? "",
+		scripts: Object.fromEntries(
+			environments.map(([name, language]) => [
+				language,
+				`/${built[name]?.fileName}`,
+			]),
+		),
+	};
 }
 
 await printMistakes(buildPage);

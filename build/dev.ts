@@ -5,11 +5,15 @@ import { pino } from "pino";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { loadEnvironment } from "../config/environment.ts";
 import { readSettings } from "../config/settings.ts";
+import { buildApp } from "../server/app.ts";
 import { openLog } from "../server/log.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { openInbox } from "../store/inbox.ts";
+import { readSource } from "../words/source/read-source.ts";
 import { cutFonts } from "./fonts.ts";
+import { preparePhotos } from "./prepare-photo.ts";
 import { printMistakes } from "./print-mistakes.ts";
+import { scriptAddress } from "./words-plugin.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
@@ -18,27 +22,29 @@ const serverPaths = /^\/(rest\/|join\b|me\/|healthz)/;
 
 /** All documents, of what `content/` and `page/` have now. */
 async function renderDocuments(vite: ViteDevServer) {
-	const { checkContent } = (await vite.ssrLoadModule(
-		"/build/check-content.ts",
-	)) as typeof import("./check-content.ts");
-	await checkContent();
+	const { theme, languages } = readSource().content;
+	await preparePhotos(languages);
 	const { renderDocuments } = (await vite.ssrLoadModule(
 		"/page/prerender/prerender.tsx",
 	)) as typeof import("../page/prerender/prerender.tsx");
-	return renderDocuments({
-		start: "import('/@vite/client');import('/page/start.ts')",
-		script: "/page/browser.tsx",
-		siteUrl: "",
-	});
+	const documents: Record<string, string> = {};
+	for (const words of languages) {
+		const assets = {
+			start: "import('/@vite/client');import('/page/start.ts')",
+			script: scriptAddress(words.language.code),
+			siteUrl: "",
+		};
+		Object.assign(documents, renderDocuments(assets, words, theme));
+	}
+	return documents;
 }
 
 /** Opens the sign-up server, without its mailer; returns what answers a request. */
 async function openServer(vite: ViteDevServer) {
 	const settings = readSettings(loadEnvironment());
-	// Only now: it reads the messages, which may have lost a quotation mark before.
-	const { buildApp } = await import("../server/app.ts");
 	const app = await buildApp({
 		settings,
+		content: readSource().content,
 		inbox: await openInbox(settings.database),
 		site: {
 			folder: path.join(root, "public"),

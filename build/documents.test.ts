@@ -4,12 +4,11 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { hero } from "../content/landing.ts";
-import { privacy } from "../content/privacy.ts";
-import { site } from "../content/site.ts";
-import { theme } from "../content/theme.ts";
+import { linkPages } from "../protocol/link-page.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
+import { theme, words } from "../test/support/content.ts";
 
+const { hero, privacy, site } = words;
 const root = path.join(import.meta.dirname, "..");
 // The build keeps the program with which it rendered the documents.
 const program = path.join(
@@ -22,7 +21,11 @@ const { renderDocuments }: typeof import("../page/prerender/prerender.tsx") =
 
 const address = "https://frontage.example";
 const render = (siteUrl: string) =>
-	renderDocuments({ start: "start()", script: "/assets/page.js", siteUrl });
+	renderDocuments(
+		{ start: "start()", script: "/assets/page.js", siteUrl },
+		words,
+		theme,
+	);
 
 /** The elements of a document's head, in their order, without styles. */
 function headOf(html = "") {
@@ -70,9 +73,8 @@ const organization = {
 	name: site.name,
 	description: site.description,
 };
-const sameAs = site.social.href.includes("[")
-	? {}
-	: { sameAs: [site.social.href] };
+const socialAddress = site.social?.href ?? "[";
+const sameAs = socialAddress.includes("[") ? {} : { sameAs: [socialAddress] };
 
 for (const [siteUrl, lines, more] of [
 	["", [], {}],
@@ -112,7 +114,7 @@ test("every other document is left out by search engines, and names no address",
 	const others = Object.entries(documents).filter(([name]) =>
 		name.startsWith("answers/link-"),
 	);
-	assert.equal(others.length, 7);
+	assert.equal(others.length, linkPages.length);
 	for (const [name, html] of others) {
 		assert.ok(html.includes(noindex), name);
 		assert.ok(!html.includes(address), name);
@@ -122,7 +124,9 @@ test("every other document is left out by search engines, and names no address",
 
 test("each document names its language, and those with a script have both regions for messages, empty", () => {
 	for (const [name, html] of Object.entries(render(""))) {
-		assert.ok(html.startsWith(`<!doctype html><html lang="${site.language}"`));
+		assert.ok(
+			html.startsWith(`<!doctype html><html lang="${words.language.code}"`),
+		);
 		const hasScript = html.includes("<script>start()</script>");
 		const regions = html.match(/<p role="(status|alert)"><\/p>/g) ?? [];
 		assert.deepEqual(
@@ -145,7 +149,7 @@ test("the manifest and the file for robots", () => {
 	assert.deepEqual(JSON.parse(read("manifest.webmanifest")), {
 		name: site.name,
 		description: site.description,
-		lang: site.language,
+		lang: words.language.code,
 		id: "/",
 		start_url: "/",
 		display: "minimal-ui",

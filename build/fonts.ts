@@ -18,12 +18,21 @@ export async function cutFonts(): Promise<void> {
 		letters: string,
 		variationAxes: Record<"wght" | "wdth", unknown>,
 	) => {
-		const font = await subsetFont(archivo, letters, {
-			targetFormat: file.endsWith(".ttf") ? "sfnt" : "woff2",
-			variationAxes,
+		const options = {
 			keepFeatures: ["kern"],
 			// What only other features and other programs read.
 			dropTables: ["STAT", "GDEF"],
+		};
+		const all = await subsetFont(archivo, letters, {
+			...options,
+			variationAxes,
+			targetFormat: "sfnt",
+		});
+		if (letters.includes("'")) curlApostrophe(all);
+		// Once more, without the glyph that no letter has now.
+		const font = await subsetFont(all, letters, {
+			...options,
+			targetFormat: file.endsWith(".ttf") ? "sfnt" : "woff2",
 		});
 		await writeFile(path.join(folder, file), font);
 	};
@@ -38,6 +47,60 @@ export async function cutFonts(): Promise<void> {
 			wdth: { min: 62, max: 100 },
 		});
 	await cut("archivo-headline.ttf", lettersIn(css), { wght: 800, wdth: 62 });
+}
+
+/**
+ * Lets a font draw `'` like `’`: the specification writes "Who It's For" with a straight one, which looks like
+ * a mistake in large type. Changes the font, an sfnt with character maps of format 4
+ * (https://learn.microsoft.com/en-us/typography/opentype/spec/cmap).
+ */
+export function curlApostrophe(font: Buffer): void {
+	for (const map of characterMaps(font)) {
+		const [straight, curly] = [..."'’"].map((letter) =>
+			glyphPlace(font, map, letter.charCodeAt(0)),
+		);
+		if (straight?.place === undefined || curly === undefined)
+			throw new Error("The font maps its apostrophes in another way.");
+		font.writeUInt16BE(curly.glyph, straight.place);
+	}
+}
+
+/** Where the font's character maps begin. */
+function characterMaps(font: Buffer): Set<number> {
+	const tables = Array.from({ length: font.readUInt16BE(4) }, (_, at) => {
+		const record = 12 + 16 * at;
+		return [
+			font.toString("latin1", record, record + 4),
+			font.readUInt32BE(record + 8),
+		] as const;
+	});
+	const cmap = new Map(tables).get("cmap") ?? 0;
+	const count = font.readUInt16BE(cmap + 2);
+	const maps = Array.from(
+		{ length: count },
+		(_, at) => cmap + font.readUInt32BE(cmap + 8 + 8 * at),
+	);
+	return new Set(maps);
+}
+
+/** A letter's glyph; `place` is where its number is written, if it is written by itself. */
+function glyphPlace(
+	font: Buffer,
+	map: number,
+	code: number,
+): { readonly glyph: number; readonly place?: number } | undefined {
+	const size = font.readUInt16BE(map + 6);
+	for (let at = map + 14; at < map + 14 + size; at += 2) {
+		if (font.readUInt16BE(at) < code) continue;
+		const [start = 0, delta = 0, offset = 0] = [1, 2, 3].map((part) =>
+			font.readUInt16BE(at + 2 + part * size),
+		);
+		if (start > code) return undefined;
+		if (offset === 0) return { glyph: (code + delta) & 0xffff };
+		const place = at + 2 + 3 * size + offset + 2 * (code - start);
+		return { glyph: font.readUInt16BE(place), place };
+	}
+	return undefined;
 }
 
 /** Every letter in a `unicode-range`. */

@@ -2,38 +2,60 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { hero } from "../content/landing.ts";
-import { site } from "../content/site.ts";
-import { theme } from "../content/theme.ts";
 import { allColors } from "../page/looks/colors.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import { sides } from "../shared/sides.ts";
+import type { Content, Theme, Words } from "../words/content.ts";
 import { headlineFont } from "./fonts.ts";
 
-// For the program that sets the share image's words, before it begins.
+// Must be set before the program that draws the share image's words is loaded.
 process.env["FONTCONFIG_FILE"] = path.join(
 	import.meta.dirname,
 	"no-system-fonts.conf",
 );
 
 const drawings = path.join(import.meta.dirname, "../page/drawings");
-const colors = allColors(theme, "light");
-const mark = `<path fill="none" stroke="${colors.frame}" stroke-width="6" d="M19 5H5v22h22V13"/>`;
 
-/** The mark, in the color of the first side. */
-const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">${mark}</svg>`;
+/** The colors of the drawings, and the mark, in the color of the first side. */
+function looksOf(theme: Theme) {
+	const colors = allColors(theme, "light");
+	const mark = `<path fill="none" stroke="${colors.frame}" stroke-width="6" d="M19 5H5v22h22V13"/>`;
+	return { colors, mark };
+}
+
+type Looks = ReturnType<typeof looksOf>;
 
 /**
  * What is drawn for browsers, home screens and shared links, and the manifest that names the icons, by
  * the path in `dist/`.
  */
-export async function drawPictures() {
+export async function drawPictures({ theme, languages }: Content) {
+	const looks = looksOf(theme);
+	const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">${looks.mark}</svg>`;
+	const files: Record<string, string | Buffer> = {
+		"dashboard/icon.svg": favicon,
+		"site/favicon.svg": favicon,
+		"site/icon-32.png": await drawIcon(looks, 32, 1),
+		"site/apple-touch-icon.png": await drawIcon(looks, 180, 0.66),
+		"site/icon-any.png": await drawIcon(looks, 512, 0.8),
+		// What may be cut off is outside of a circle, 80 % as wide: the mark stays well within.
+		"site/icon-maskable.png": await drawIcon(looks, 512, 0.56),
+	};
+	for (const words of languages) {
+		const folder = `site${words.language.root}`;
+		files[`${folder}/manifest.webmanifest`] = manifestOf(words, looks);
+		files[`${folder}/share.png`] = await drawShareImage(words, looks);
+	}
+	return files;
+}
+
+function manifestOf({ site, language }: Words, { colors }: Looks): string {
 	const manifest = {
 		name: site.name,
 		description: site.description,
-		lang: site.language,
-		id: "/",
-		start_url: "/",
+		lang: language.code,
+		id: `${language.root}/`,
+		start_url: `${language.root}/`,
 		display: "minimal-ui",
 		background_color: colors.paper,
 		theme_color: colors.paper,
@@ -44,21 +66,15 @@ export async function drawPictures() {
 			type: "image/png",
 		})),
 	};
-	return {
-		"dashboard/icon.svg": favicon,
-		"site/favicon.svg": favicon,
-		"site/icon-32.png": await drawIcon(32, 1),
-		"site/apple-touch-icon.png": await drawIcon(180, 0.66),
-		"site/icon-any.png": await drawIcon(512, 0.8),
-		// What may be cut off is outside of a circle, 80 % as wide: the mark stays well within.
-		"site/icon-maskable.png": await drawIcon(512, 0.56),
-		"site/manifest.webmanifest": JSON.stringify(manifest),
-		"site/share.png": await drawShareImage(),
-	};
+	return JSON.stringify(manifest);
 }
 
 /** The mark on the page's paper; `share` of the picture is as wide as the mark. */
-function drawIcon(size: number, share: number): Promise<Buffer> {
+function drawIcon(
+	{ colors, mark }: Looks,
+	size: number,
+	share: number,
+): Promise<Buffer> {
 	const wide = 32 / share;
 	const at = 16 - wide / 2;
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${at} ${at} ${wide} ${wide}" width="${size}" height="${size}"><path fill="${colors.paper}" d="M-99-99h999v999h-999z"/>${mark}</svg>`;
@@ -67,7 +83,10 @@ function drawIcon(size: number, share: number): Promise<Buffer> {
 }
 
 /** The picture of a shared link: the product's name, the hero's sentence, and the street with every frame filled. */
-async function drawShareImage(): Promise<Buffer> {
+async function drawShareImage(
+	{ site, hero }: Words,
+	{ colors, mark }: Looks,
+): Promise<Buffer> {
 	const sprite = await readFile(path.join(drawings, "sprite.svg"), "utf8");
 	const spaces = sprite.matchAll(/<symbol id="(\w+)" viewBox="0 0 (\d+) 240"/g);
 	let street = "";
@@ -77,7 +96,7 @@ async function drawShareImage(): Promise<Buffer> {
 		width += Number(wide);
 	}
 	const top = 622 - (240 / width) * 1200;
-	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><style>${await drawingStyles()}</style>${sprite}
+	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><style>${await drawingStyles(colors)}</style>${sprite}
 		<path fill="${colors.paper}" d="M0 0h1200v630H0z"/>
 		<svg x="50" y="43" width="48" height="48" viewBox="2 2 28 28">${mark}</svg>
 		<svg y="${top}" width="1200" height="${622 - top}" viewBox="0 0 ${width} 240">${street}</svg>
@@ -87,21 +106,25 @@ async function drawShareImage(): Promise<Buffer> {
 	const sentence = `${escapeHtml(wall)} <span ${ad}> ${escapeHtml(poster)} </span>`;
 	return sharp(Buffer.from(drawing))
 		.composite([
-			{ input: words(escapeHtml(site.name), 600, 50), left: 110, top: 46 },
-			{ input: words(sentence, 1088, 240), left: 56, top: 116 },
+			{
+				input: words(escapeHtml(site.name), colors.ink, 600, 50),
+				left: 110,
+				top: 46,
+			},
+			{ input: words(sentence, colors.ink, 1088, 240), left: 56, top: 116 },
 		])
 		.png()
 		.toBuffer();
 }
 
 /** Words in the headlines' font, as large as they fit. */
-function words(markup: string, width: number, height: number) {
-	const text = `<span font_family="Archivo SemiBold" color="${colors.ink}">${markup}</span>`;
+function words(markup: string, color: string, width: number, height: number) {
+	const text = `<span font_family="Archivo SemiBold" color="${color}">${markup}</span>`;
 	return { text: { text, fontfile: headlineFont, width, height, rgba: true } };
 }
 
 /** The plain rules of the drawings' stylesheet, with the colors put in. */
-async function drawingStyles(): Promise<string> {
+async function drawingStyles(colors: Looks["colors"]): Promise<string> {
 	const css = await readFile(path.join(drawings, "sprite.css"), "utf8");
 	const rules = css.match(/\.[\w-]+(,\s*\.[\w-]+)*\s*\{[^{}]*\}/g) ?? [];
 	return rules

@@ -2,8 +2,18 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { ExpectedError } from "../shared/expected-error.ts";
+import type { Words } from "../words/content.ts";
+import { contentFolder } from "../words/read-content.ts";
+import { findPicture } from "../words/source/places.ts";
 
-const pictures = path.join(import.meta.dirname, "../content/pictures");
+const pictures = path.join(contentFolder, "pictures");
+
+/** Prepares the photos that the words name. Throws `ExpectedError` as `preparePhoto` does. */
+export async function preparePhotos(all: readonly Words[]): Promise<void> {
+	const named = all.flatMap(({ founder }) => founder.portrait?.file ?? []);
+	for (const name of new Set(named))
+		await preparePhoto(findPicture(name) ?? name);
+}
 
 /**
  * Checks that `file` in `content/pictures/` is a picture of which the page's own copies can be made.
@@ -15,11 +25,7 @@ export async function preparePhoto(
 	folder = pictures,
 ): Promise<void> {
 	const name = `content/pictures/${file}`;
-	const bytes = await readFile(path.join(folder, file)).catch(() => {
-		throw new ExpectedError(
-			`${name} does not exist: put the photo there (capital letters count), or write null as the portrait in content/landing.ts`,
-		);
-	});
+	const bytes = await readFile(path.join(folder, file));
 	const picture = sharp(bytes);
 	// Reads it to its end.
 	const notes = await picture.stats().then(

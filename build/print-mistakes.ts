@@ -1,6 +1,6 @@
 import { ExpectedError } from "../shared/expected-error.ts";
 
-/** Runs a program; a mistake in the content or the settings ends it with its message and exit code 1. */
+/** Runs a program; an error in the content or the settings ends it with its message and exit code 1. */
 export async function printMistakes(work: () => Promise<void>): Promise<void> {
 	try {
 		await work();

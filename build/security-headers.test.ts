@@ -10,8 +10,8 @@ const styles = "<style>a{}</style><style>b {\n}</style>";
 const api = "https://api.example:8443";
 
 /** The whole policy of documents, with these sources. */
-const policy = ({ scripts = "", styles = " 'none'", connect = "" }) =>
-	`default-src 'none'; script-src 'self'${scripts}; style-src${styles}; img-src 'self'; font-src 'self'; manifest-src 'self'; connect-src 'self'${connect}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+const policy = ({ scripts = "", styles = "", connect = "" }) =>
+	`default-src 'none'; script-src 'self'${scripts}; style-src 'self'${styles}; img-src 'self'; font-src 'self'; manifest-src 'self'; connect-src 'self'${connect}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
 
 for (const [what, documents, apiBase, sources] of [
 	["nothing", [], "", {}],

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { SecurityHeaders } from "../protocol/built-page.ts";
 
-/** Puts the headers together for the whole texts of all documents, whose sign-ups go to `apiBase`. */
+/** The headers for these documents, whose sign-ups go to `apiBase`. */
 export function securityHeaders(
 	documents: readonly string[],
-	/** As in the page's settings: empty for where the page came from. */
+	/** As in the page's settings: empty for the page's own server. */
 	apiBase: string,
 ): SecurityHeaders {
 	const html = documents.join("");
@@ -13,7 +13,8 @@ export function securityHeaders(
 	const policy = [
 		"default-src 'none'",
 		`script-src 'self'${scripts}`,
-		`style-src${styles || " 'none'"}`,
+		// A page of one's own in `public/` has its stylesheet beside it.
+		`style-src 'self'${styles}`,
 		"img-src 'self'",
 		"font-src 'self'",
 		"manifest-src 'self'",

@@ -14,11 +14,13 @@ import type { KeysOf } from "../list/keep-wishes.ts";
 import { readPeople } from "../list/people.ts";
 import { type Brought, countBrought } from "../mail/brought.ts";
 import type { MailState } from "../mail/founder/mail-notes.ts";
-import { personKeys } from "../mail/letter/links.ts";
+import { ownCode, personKey, personKeys } from "../mail/letter/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
 import { type List, type Progress, withList } from "../store/list.ts";
+import type { Content } from "../words/content.ts";
+import { readContent } from "../words/read-content.ts";
 import { output, showProgress } from "./terminal/output.ts";
 import { table } from "./terminal/table.ts";
 
@@ -33,7 +35,7 @@ export interface Terminal {
 /** What every command needs. Settings are read when they are asked for, and throw `ExpectedError`. */
 export class Context {
 	readonly terminal: Terminal;
-	/** Shows on a terminal how far long work is. */
+	/** Shows the progress of long work on a terminal. */
 	readonly progress: Progress;
 
 	constructor(terminal: Terminal) {
@@ -65,7 +67,7 @@ export class Context {
 		}
 	}
 
-	/** Who is told of people, besides the founder's mail. */
+	/** The receivers of notices about people, besides the founder's mail. */
 	get noticeSettings(): NoticeSettings {
 		return readNoticeSettings(this.terminal.env);
 	}
@@ -87,6 +89,19 @@ export class Context {
 	/** The keys of a person in the links of mails; none without LINK_SECRET. */
 	get keysOf(): KeysOf {
 		return (email, side) => personKeys(this.linkSecrets, email, side);
+	}
+
+	/** The codes of a person's own link, in the same order. */
+	get codesOf(): KeysOf {
+		return (email, side) =>
+			this.linkSecrets.map((secret) =>
+				ownCode(secret, personKey(secret, email, side)),
+			);
+	}
+
+	/** The words of the site. Rejects with `ExpectedError` where they have a mistake. */
+	readContent(): Promise<Content> {
+		return readContent();
 	}
 
 	/** How many others each person has brought; empty without LINK_SECRET. */

@@ -1,4 +1,4 @@
-/** One of each mail to people, for the founder to look at. */
+/** Samples of each mail to people, for the founder. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,8 +11,9 @@ import { confirmation } from "../shared/mail.ts";
 import { sides } from "../shared/sides.ts";
 import type { Context } from "./context.ts";
 
-/** One of each mail to an address, per side, with names like `confirmation-host`. */
-function samples(email: string, context: Context) {
+/** One of each mail to an address, per side, with names like `confirmation-host`, `confirmation-host-de`. */
+async function samples(email: string, context: Context) {
+	const content = await context.readContent();
 	// For a look at the mails before they are switched on.
 	const settings = readMailSettings(context.terminal.env) ?? {
 		from: "Frontage <hello@frontage.example>",
@@ -20,23 +21,28 @@ function samples(email: string, context: Context) {
 		siteUrl: "https://frontage.example",
 	};
 	const now = Date.now();
-	return [confirmation, ...announcementNames].flatMap((kind) =>
-		sides.flatMap((user_type) => {
-			const words = wordsOf(kind, user_type);
-			if (words === undefined) return [];
-			const mail = newMail({ email, user_type }, kind, settings, now);
-			const message = compose(mail, words, settings, now);
-			return [{ name: `${kind}-${user_type}`, message }];
-		}),
+	const { theme, languages } = content;
+	return languages.flatMap((words) =>
+		[confirmation, ...announcementNames(content)].flatMap((kind) =>
+			sides.flatMap((user_type) => {
+				const letter = wordsOf(words, kind, user_type);
+				if (letter === undefined) return [];
+				const mail = newMail({ email, user_type }, kind, settings, now);
+				const own = { ...settings, words, theme };
+				const message = compose(mail, letter, own, now);
+				const language = words.language.root.replace("/", "-");
+				return [{ name: `${kind}-${user_type}${language}`, message }];
+			}),
+		),
 	);
 }
 
-/** Writes one of each mail into a folder, or prints its text. Throws `ExpectedError` where it may not write. */
+/** Writes one of each mail into a folder, or prints its text. Throws `ExpectedError` when it may not write there. */
 export async function previewMails(
 	folder: string | undefined,
 	context: Context,
 ): Promise<void> {
-	const all = samples("person@mail.example", context);
+	const all = await samples("person@mail.example", context);
 	if (folder === undefined) {
 		for (const { name, message } of all)
 			await context.print(
@@ -63,7 +69,7 @@ export async function previewMails(
 	);
 }
 
-/** Sends one of each mail. Throws `ExpectedError` when one is not taken. */
+/** Sends one of each mail. Throws `ExpectedError` when the mail server does not take one. */
 export async function sendSamples(
 	address: string,
 	context: Context,
@@ -71,7 +77,7 @@ export async function sendSamples(
 	const { mailSettings } = context;
 	const server = connectToMailServer(mailSettings.url, mailSettings);
 	try {
-		for (const { name, message } of samples(address, context)) {
+		for (const { name, message } of await samples(address, context)) {
 			const { result, response } = await server.send(message);
 			if (result !== "taken")
 				throw new ExpectedError(

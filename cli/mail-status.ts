@@ -1,11 +1,11 @@
 import { readMailNotes } from "../mail/founder/mail-notes.ts";
-import type { Mail } from "../shared/mail.ts";
+import { type Mail, shownState } from "../shared/mail.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import { grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import type { Context } from "./context.ts";
 
-/** Mails that were not taken, and are shown. */
+/** The most mails that are shown because the mail server did not take them. */
 const maxFailed = 10;
 
 const states = ["waiting", "held", "sent", "bounced", "dropped"] as const;
@@ -18,7 +18,7 @@ const failedColumns = [
 	"response",
 ];
 
-/** What `mail status` tells: the mails per kind and state, what people replied, and the newest mails that were not taken. */
+/** The text of `mail status`: the mails per kind and state, the replies, and the newest mails that the mail server did not take. */
 export async function mailStatus(
 	list: List,
 	context: Context,
@@ -30,7 +30,7 @@ export async function mailStatus(
 	const kinds = Map.groupBy(mails, ({ kind }) => kind);
 	const counts = [...kinds].map(([mails, ofKind]) => {
 		const count = (state: Mail["state"]) =>
-			ofKind.filter((mail) => shownState(mail) === state).length;
+			ofKind.filter((mail) => shownState(mail.state) === state).length;
 		return {
 			mails,
 			...Object.fromEntries(states.map((state) => [state, count(state)])),
@@ -52,17 +52,13 @@ export async function mailStatus(
 		return grouped(keys.size);
 	};
 	return [
-		isRunning ? "The mailer is at work.\n" : "No mailer is at work.\n",
+		isRunning ? "The mailer is running.\n" : "No mailer is running.\n",
 		...notes.map(({ text }) => `${text}\n`),
 		`\n${context.table(counts) || "There is no mail yet.\n"}`,
 		`\nReplies: ${people("confirmed")} confirmed, ${people("not-me")} did not join, ${people("left")} left.\n`,
 		failed.length > 0 ? `\nNot taken:\n` : "",
 		context.table(failed, failedColumns),
 	].join("");
-}
-
-function shownState({ state }: Mail): Mail["state"] {
-	return state === "sending" ? "waiting" : state;
 }
 
 function timeOf({ ended_at, next_try_at }: Mail): string {

@@ -2,19 +2,33 @@ import { announce, type Call, choosePeople } from "../mail/announce.ts";
 import { durationNote } from "../mail/founder/mail-notes.ts";
 import { compose, wordsOf } from "../mail/letter/compose.ts";
 import { newMail } from "../mail/letter/message.ts";
-import type { Choice } from "../mail/rules/announcement.ts";
+import type { Choice, LeftOut } from "../mail/rules/announcement.ts";
 import { countSides } from "../shared/counts.ts";
 import type { Filter } from "../shared/people-filter.ts";
 import { sides, sideWord } from "../shared/sides.ts";
 import { counted, grouped, someSides } from "../shared/words.ts";
+import { mainWords } from "../words/content.ts";
 import type { Context } from "./context.ts";
 
-/** People that a dry run shows. */
+/** The most people that a dry run shows. */
 const maxShown = 10;
-/** Takes the place of a person's key in the links of a dry run, which must not work. */
+const leftOutTexts: Readonly<Record<LeftOut, string>> = {
+	"has it": "have it",
+	left: "left",
+	"not me": "said it was not them",
+	complained: "complained",
+	bounced: "bounced",
+	held: "held",
+	confirmed: "confirmed",
+	"not confirmed": "not confirmed",
+	unreachable: "no address that a mail server can have",
+	"same mailbox": "reached at another address",
+	"no group": "in none of these groups",
+};
+/** Replaces a person's key in the links of a dry run, which must not work. */
 const noPerson = "A".repeat(22);
 
-/** Chooses people, and puts the mails into the queue or, without `yes`, prints who would get them. */
+/** Chooses people, and adds the mails to the queue or, without `yes`, prints who would get them. */
 export async function orderMails(
 	kind: string,
 	filter: Filter,
@@ -23,7 +37,8 @@ export async function orderMails(
 	yes: boolean | undefined,
 	context: Context,
 ): Promise<void> {
-	const settings = context.mailSettings;
+	const content = await context.readContent();
+	const settings = { ...context.mailSettings, content };
 	const { linkSecrets, perMinute, perDay } = settings;
 	const now = Date.now();
 	await context.withList(yes ? "write" : "read", async (list) => {
@@ -36,39 +51,43 @@ export async function orderMails(
 			now,
 		);
 		const reasons = Object.entries(leftOut)
-			.map(([reason, count]) => `${grouped(count)} ${reason}`)
+			.map(
+				([reason, count]) =>
+					`${grouped(count)} ${leftOutTexts[reason as LeftOut]}`,
+			)
 			.join(", ");
 		if (yes && people.length > 0) {
 			const added = await announce(list, kind, people, call, settings, now);
 			if (added === 0)
 				return context.print(
-					"No mail was added: the chosen people have it by now.\n",
+					"No mail was added: the chosen people already have it.\n",
 				);
 			const waves = list.read("announcements", { with: { name: [kind] } });
 			const isStopped = (await Array.fromAsync(waves)).some(
 				({ stopped_at }) => stopped_at !== null,
 			);
 			await context.print(
-				`Mails in the queue for ${kind}: ${grouped(added)}. \`mail status\` tells how far they are.\n`,
+				`Mails in the queue for ${kind}: ${grouped(added)}. \`mail status\` shows how many are sent.\n`,
 				isStopped
 					? `${kind} is stopped: they wait until \`announce ${kind} --resume\`.\n`
 					: "",
 			);
 			if (!(await list.isLocked("mailer")))
 				await context.warn(
-					"No mailer is at work: they wait until it runs. docs/mail.md says how.",
+					"No mailer is running: they wait until it runs. docs/mail.md says how.",
 				);
 			return;
 		}
 		const mails = sides.flatMap((side) => {
 			const first = people.find(({ user_type }) => user_type === side);
-			const words = wordsOf(kind, side);
-			if (first === undefined || words === undefined) return [];
+			const words = mainWords(content);
+			const letter = wordsOf(words, kind, side);
+			if (first === undefined || letter === undefined) return [];
 			const mail = newMail(first, kind, settings, now);
 			const { subject, text } = compose(
 				{ ...mail, person_key: noPerson },
-				words,
-				settings,
+				letter,
+				{ ...settings, words, theme: content.theme },
 				now,
 			);
 			return `\nTo ${sideWord(side, 2)}:\nSubject: ${subject}\n\n${text.trimEnd()}\n\n`;

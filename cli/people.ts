@@ -7,7 +7,7 @@ import { detailColumns } from "../shared/sign-up.ts";
 /** The columns of exported people. */
 export const exportedColumns = [...personColumns, "brought"] as const;
 
-/** Those that fit into a line of a terminal. */
+/** The columns that fit into a line of a terminal. */
 export const shownColumns = [
 	"joined_at",
 	"user_type",

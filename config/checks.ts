@@ -1,4 +1,4 @@
-/** How the text of a setting is read, and which texts are refused. */
+/** Reads the texts of settings, and refuses wrong ones. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import * as v from "valibot";
@@ -35,14 +35,14 @@ export const origin = v.pipe(
 	v.check((url) => url.href === `${url.origin}/`),
 	v.transform((url) => url.origin),
 );
-/** Where notices go: people's data never travels in the clear. */
+/** The address of a receiver of notices: `https:` only, because it gets personal data. */
 export const receiver = v.pipe(
 	webAddress,
 	v.check((url) => url.protocol === "https:" || isLoopbackHost(url.hostname)),
 	v.check((url) => !url.username && !url.password),
 	v.transform((url) => url.href),
 );
-/** A proxy directly in front: more hops could be invented by a sender that reaches the port. */
+/** Only one proxy directly in front: a client that reaches the port could invent further hops. */
 const isDirectProxy = (address: string, hop: number) =>
 	hop === 0 &&
 	ipaddr.isValid(address) &&

@@ -38,7 +38,7 @@ export function parseFile(text: string): string | undefined {
 const pattern =
 	/^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(\/[^@/?#]+(?:\?[^#]*)?)$/;
 const sslModes = /^(disable|allow|prefer|require|verify-ca|verify-full)$/;
-/** Other parameters are for other clients; one of these would be missed. */
+/** Other parameters are for other clients and can be ignored; ignoring one of these would be wrong. */
 const missed = /[?&](user|password|dbname|ssl(?!mode=|rootcert=)\w*)=/;
 
 /**

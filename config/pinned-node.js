@@ -22,6 +22,6 @@ const name = Object.keys(optionalDependencies).find((each) =>
 );
 const program = platform === "win32" ? "bin/node.exe" : "bin/node";
 
-/** The program's place, also while it is not installed; `undefined` when there is none for this machine. */
+/** The path of the program, even if it is not installed; `undefined` if there is none for this machine. */
 export const pinnedNode =
 	name && path.join(root, "node_modules", name, program);

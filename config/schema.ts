@@ -129,7 +129,7 @@ export const schema = {
 	),
 	FOUNDER_MAIL: optional(
 		email,
-		"the e-mail address that gets a daily digest, and is told when sign-ups are held or mails bounce",
+		"the e-mail address that gets a daily digest, and a mail when sign-ups are held or mails bounce",
 	),
 	DIGEST_HOUR: byDefault(
 		"7",

@@ -30,7 +30,7 @@ export class SettingsError extends ExpectedError {
 	}
 }
 
-/** What is wrong with a text that a setting refuses; ends the error's line. */
+/** The problem of a refused text, as the end of the error's line. */
 function problemWith(name: SettingName, text = ""): string {
 	const isDatabase = name === "DATABASE_URL" || name === "DATABASE_OWNER_URL";
 	const problem = isDatabase && databaseProblem(text);
@@ -150,7 +150,7 @@ export function readMailSettings(environment: Environment) {
 	} as const;
 }
 
-/** Who is told of people who join, besides the founder's mail. */
+/** The receivers of notices about people, besides the founder's mail. */
 export type NoticeSettings = ReturnType<typeof readNoticeSettings>;
 
 /** Throws as `readSettings` does. */

@@ -1,40 +1,27 @@
-// What the whole site is called, and where it can be found.
+// What is the same in every language: the product's name, the languages of the page, and how long people are kept.
 //
-// How to change it: what stands between quotation marks is yours; leave the rest. Text in ${…} is
-// put in from another line. `name` is the product's name: change it here and it changes everywhere,
-// in the logo, the title of the browser tab, search results and the footer.
+// How to change it: what stands between quotation marks is yours; leave the rest. Change the name here and
+// it changes everywhere: in the logo, the title of the browser tab, search results, mails and the footer.
 
-import type { Link } from "./types.ts";
-
-const name = "Frontage";
-
-export const site = {
-	name,
-	/** The language of all these files, for browsers and screen readers: "en", "de", "pt-BR". */
-	language: "en",
-	/** What the browser tab and a search result say. */
-	title: `${name}: ad space in the places people already go`,
-	/** The two lines below the title in a search result. */
-	description:
-		"Rent out a counter, a locker or a van as ad space and get paid every month. Or advertise where your customers already are. Join the Waitlist.",
-	/** What the picture in a shared link shows below the hero's sentence, for people who cannot see it. */
-	shareImageAlt: "A street of spaces with posters in their frames.",
-	logoAlt: `${name} home`,
-	social: {
-		label: "Instagram",
-		href: "https://www.instagram.com/[your-page]",
-		tooltip: "See us on Instagram",
-	},
+export const product = {
+	name: "Frontage",
 	/**
-	 * Two links at the foot of every page; the first one also stands below both forms. `null` leaves
-	 * one out; `{ label: "Imprint", href: "https://…" }` shows it.
-	 *
-	 * `{ label: "Privacy", href: "/privacy" }` puts the page of `content/privacy.ts` online: fill that one
-	 * first. A page of your own goes into the folder `public/`: `{ label: "Imprint", href: "/imprint.html" }`
-	 * leads to `public/imprint.html`.
+	 * The languages of the page: each is a folder beside this file. The first one is shown at `/`. With
+	 * `["en", "de"]`, the German page is at `/de/`, and each page has a link to the other one.
 	 */
-	legal: {
-		privacy: null as Link | null,
-		imprint: null as Link | null,
-	},
+	languages: ["en"],
+};
+
+/**
+ * When people are erased by themselves; `null` leaves a rule out. The page about privacy says what is set here
+ * (`privacy.ts` in each language). The mailer erases, a week after the digest to FOUNDER_MAIL has told you how
+ * many that will be: docs/people.md.
+ */
+export const retention = {
+	/** Who was asked to confirm and has not, so many days later: `60`. */
+	unconfirmedDays: null,
+	/** The day you opened, once you know it: `"2027-03-01"`. */
+	opened: null,
+	/** Everybody, so many days after that day, or after their last sign-up if that is later: `365`. */
+	daysAfterOpening: null,
 };

@@ -4,9 +4,7 @@
 // close to each other to be read. What stands on a side's color is ink or sheet, whichever can be
 // read better.
 
-import type { Theme } from "./types.ts";
-
-export const theme: Theme = {
+export const theme = {
 	/** By day. */
 	light: {
 		/** The background, the sheets that stand on it, a darker tone of it, and what is typed into. */

@@ -8,7 +8,7 @@ import { People } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
 import { ago, dayMs } from "../shared/time.ts";
-import { aMail, aReply, aSignUp, at } from "../test/support/rows.ts";
+import { aMail, aReply, aSignUp, at, countsOf } from "../test/support/rows.ts";
 import { type DashboardList, queries } from "./api.ts";
 
 test("addresses and CSV: each once, with people who left only if they are asked for", () => {
@@ -110,14 +110,14 @@ test("what is shown now: days of the time zone, and what is known by mail", asyn
 	const list = { live, readMail: () => mail } as unknown as DashboardList;
 	assert.deepEqual(await queries.now.answer(list, {}), {
 		version: "v1",
-		totals: { host: 2, advertiser: 2 },
-		today: { host: 1, advertiser: 0 },
-		sevenDays: { host: 2, advertiser: 1 },
+		totals: countsOf({ host: 2, advertiser: 2 }),
+		today: countsOf({ host: 1, advertiser: 0 }),
+		sevenDays: countsOf({ host: 2, advertiser: 1 }),
 		announcements: ["launch", "spring"],
 		mail: {
 			...mail,
-			confirmed: { host: 1, advertiser: 1 },
-			left: { host: 1, advertiser: 0 },
+			confirmed: countsOf({ host: 1, advertiser: 1 }),
+			left: countsOf({ host: 1, advertiser: 0 }),
 		},
 	});
 });
@@ -134,7 +134,7 @@ test("the charts show a hundred sources, and how many more there are", () => {
 		{},
 	);
 	assert.deepEqual([sources.length, moreSources], [100, 3]);
-	const all = { host: 103, advertiser: 0 };
+	const all = countsOf({ host: 103, advertiser: 0 });
 	assert.deepEqual(joined, {
 		day: [{ start: "2026-11-20T00:00:00.000Z", ...all }],
 		week: [{ start: "2026-11-16T00:00:00.000Z", ...all }],

@@ -1,4 +1,4 @@
-/** What the dashboard's page may ask its server: a POST of JSON to `/api/` and the question's name. */
+/** The queries of the dashboard's page to its server: each is a POST of JSON to `/api/NAME`. */
 import * as v from "valibot";
 import { type Call, longestNote } from "../shared/calls.ts";
 import { addCounts } from "../shared/counts.ts";
@@ -10,13 +10,13 @@ import { sides } from "../shared/sides.ts";
 import { ago, clockAgo, startOfDay } from "../shared/time.ts";
 import type { LivePeople } from "./server/live-people.ts";
 
-/** Most sources that are shown: visitors can make up thousands of them. */
+/** The most sources that are shown: visitors can invent thousands of them. */
 const maxSources = 100;
 
 /** The list that the dashboard shows. */
 export interface DashboardList {
 	readonly live: LivePeople;
-	/** The same people, each with whom they have brought, like `1 host, 3 advertisers`. */
+	/** The same people, each with the people whom it brought, like `1 host, 3 advertisers`. */
 	showBrought(
 		people: readonly Person[],
 	): readonly (Person & { readonly brought: string | null })[];
@@ -69,9 +69,9 @@ function question<Schema extends v.GenericSchema, Answer>(
 	return { schema, answer };
 }
 
-/** Each question by its name: its parts, and how it is answered. */
+/** Each query by its name: its schema, and the function that answers it. */
 export const queries = {
-	/** Asked for every few seconds. */
+	/** Polled every few seconds. */
 	now: question(nothing, async ({ live, readMail }) => {
 		await live.refresh();
 		const { tally, announcements } = live.current;
@@ -128,7 +128,7 @@ export const queries = {
 				...person,
 				signUps: people.rowsOf(person.email)?.signUps ?? [],
 			}));
-			// The founder may have asked for another page meanwhile.
+			// So that the page can ignore the answer to an earlier query.
 			return { people: shown, total, offset };
 		},
 	),

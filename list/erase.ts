@@ -1,4 +1,4 @@
-import { tellMailer } from "../mail/mailer-state.ts";
+import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Counts, countSides } from "../shared/counts.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import {
@@ -12,7 +12,7 @@ import { type KeysOf, keepWishes } from "./keep-wishes.ts";
 
 const noKeys: KeysOf = () => [];
 
-/** What was removed; `warning` is for the founder, such as that its space is not overwritten yet. */
+/** What was removed; `warning` is a sentence for the founder, for example that the space is not overwritten yet. */
 export interface Erased {
 	/** Sign-ups per side. */
 	readonly removed: Counts;
@@ -44,8 +44,8 @@ export function erase(
 }
 
 /**
- * Removes people from the list who are remembered as erased: they are on it again when an older copy
- * of it was brought back.
+ * Removes people from the list who are remembered as erased: an older copy of the list
+ * that was restored has them again.
  */
 export function eraseAgain(
 	list: List,
@@ -85,17 +85,19 @@ export async function findErased(
 }
 
 /** Runs `remove` in one transaction, then overwrites the space of the removed rows. */
-async function withPurge(
-	list: List,
-	remove: () => Promise<Erased>,
-): Promise<Erased> {
+export async function withPurge<
+	Removed extends { readonly warning: string | undefined },
+>(list: List, remove: () => Promise<Removed>): Promise<Removed> {
 	const erased = await list.transaction("exclusive", remove);
 	const warnings = [erased.warning, await list.purge()].filter(Boolean);
 	return { ...erased, warning: warnings.join(" ") || undefined };
 }
 
-/** Removes sign-ups, and all else of lower-cased addresses; `erasedFile` gets their wishes. */
-async function removeRows(
+/**
+ * Removes sign-ups, and all else of lower-cased addresses, in the transaction that runs; `erasedFile` gets their
+ * wishes.
+ */
+export async function removeRows(
 	list: List,
 	signUps: readonly StoredSignUp[],
 	emails: readonly string[],
@@ -109,7 +111,7 @@ async function removeRows(
 	await list.remove("mails", email);
 	await list.remove("calls", email);
 	const warning = await noteErased(list, signUps, keysOf);
-	await tellMailer(list);
+	await notifyMailer(list);
 	const found = new Set(signUps.map(({ email }) => email.toLowerCase()));
 	return {
 		removed: countSides(signUps),
@@ -119,12 +121,12 @@ async function removeRows(
 }
 
 /**
- * Notes the people of these sign-ups by their keys alone, until the program of WEBHOOK_URL is told
- * (notices/). Resolves with a sentence for the founder when it cannot be told.
+ * Stores the keys of the people of these sign-ups until the program of WEBHOOK_URL has got a notice of each
+ * (notices/). Resolves with a sentence for the founder if no notice can be sent.
  */
-async function noteErased(
+export async function noteErased(
 	list: List,
-	signUps: readonly StoredSignUp[],
+	signUps: readonly Pick<StoredSignUp, "email" | "user_type">[],
 	keysOf: KeysOf,
 ): Promise<string | undefined> {
 	const program = { with: { name: ["WEBHOOK_URL"] } };
@@ -137,7 +139,7 @@ async function noteErased(
 		signUps.flatMap((row) => keysOf(row.email, row.user_type)[0] ?? []),
 	);
 	if (keys.size === 0)
-		return "The program of WEBHOOK_URL is not told of this: LINK_SECRET, which makes the ids of people, is not set here.";
+		return "The program of WEBHOOK_URL gets no notice of this: LINK_SECRET, which makes the ids of people, is not set here.";
 	const at = new Date().toISOString();
 	const rows = [...keys].map((person_key) => ({ person_key, at }));
 	await list.insert("erasures", rows, { isReplacing: true });

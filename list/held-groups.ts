@@ -1,24 +1,25 @@
 /** The confirmations that are held until the founder decides, by group. */
 
 import {
+	notifyMailer,
 	readMailerState,
 	saveState,
-	tellMailer,
 } from "../mail/mailer-state.ts";
-import { spikeGroup } from "../mail/rules/sign-up-spike.ts";
+import { groupDecided } from "../mail/rules/founder-decisions.ts";
+import { keepsAddress } from "../mail/rules/held-confirmations.ts";
 import type { Mail } from "../shared/mail.ts";
 import type { List } from "../store/list.ts";
 import { erase } from "./erase.ts";
 import { readPeople } from "./people.ts";
 
-/** Addresses of a group that are shown. */
+/** The most addresses of a group that are shown. */
 const maxSamples = 3;
 
 export type HeldGroup = Awaited<ReturnType<typeof readHeldGroups>>[number];
 
 /**
- * The groups of held confirmations, `wave-…`, `network-…` or `domain-…`: how many there are, when the first
- * and the last of these people joined (ISO 8601), and some addresses. The newest group is at the end.
+ * The groups of held confirmations, `spike-…`, `network-…` or `domain-…`, the newest last: how many mails each holds,
+ * when the first and the last of these people joined (ISO 8601), and some addresses.
  */
 export async function readHeldGroups(list: List) {
 	const held = list.read("mails", { with: { state: ["held"] } });
@@ -40,16 +41,16 @@ export async function readHeldGroups(list: List) {
 		.sort((one, other) => (one.last < other.last ? -1 : 1));
 }
 
-/** Sends the held confirmations of a group, and lets a spike end. */
+/** Puts the held confirmations of a group back into the queue. */
 export async function releaseHeld(list: List, group: string): Promise<void> {
+	const held = await Array.fromAsync(list.read("mails", isHeldIn(group)));
 	await list.change("mails", isHeldIn(group), { state: "waiting" });
-	await endSpike(list, group);
+	await noteDecision(list, "release", group, held);
 }
 
 /**
- * Removes the people of a group from the list. An address that has confirmed at another time, or has joined
- * from another network, too, stays: only its held mail goes. Resolves with how many addresses were removed,
- * and how many stayed.
+ * Removes the people of a group from the list; keeps addresses confirmed before or seen from another network, and
+ * drops only their held mails. Resolves with the numbers of addresses removed and kept.
  */
 export async function eraseHeld(
 	list: List,
@@ -59,17 +60,16 @@ export async function eraseHeld(
 ) {
 	const people = await readPeople(list);
 	const held = await Array.fromAsync(list.read("mails", isHeldIn(group)));
-	const isKnown = ({ email, network }: Mail) =>
-		people.of(email).some(({ mail }) => mail === "confirmed") ||
-		people.rowsOf(email)?.signUps.some((row) => row.network !== network);
-	const { known = [], strangers = [] } = Object.groupBy(held, (mail) =>
-		isKnown(mail) ? "known" : "strangers",
-	);
+	const { known = [], strangers = [] } = Object.groupBy(held, (mail) => {
+		const signUps = people.rowsOf(mail.email)?.signUps ?? [];
+		const isKnown = keepsAddress(mail, people.of(mail.email), signUps);
+		return isKnown ? "known" : "strangers";
+	});
 	const kept = known.map(({ id }) => id);
 	const emails = [...new Set(strangers.map(({ email }) => email))];
 	const { warning } = await erase(list, emails, erasedFile, keysOf);
 	await list.change("mails", { with: { id: kept } }, { state: "dropped" });
-	await endSpike(list, group);
+	await noteDecision(list, "erase", group, held);
 	return { erased: emails.length, kept: kept.length, warning };
 }
 
@@ -77,13 +77,15 @@ function isHeldIn(group: string) {
 	return { with: { state: ["held"], held_group: [group] } };
 }
 
-/** The founder has seen the sign-ups until now: they do not begin another spike. */
-async function endSpike(list: List, group: string): Promise<void> {
-	const { spike_since } = await readMailerState(list);
-	if (spike_since && group === spikeGroup(spike_since))
-		await saveState(list, {
-			spike_since: null,
-			spike_seen_until: new Date().toISOString(),
-		});
-	await tellMailer(list);
+/** Notes what the founder has decided about a group, so that a spike may end. */
+async function noteDecision(
+	list: List,
+	decision: "release" | "erase",
+	group: string,
+	held: readonly Mail[],
+): Promise<void> {
+	const saved = await readMailerState(list);
+	const change = groupDecided(saved, decision, group, held, Date.now());
+	await saveState(list, change);
+	await notifyMailer(list);
 }

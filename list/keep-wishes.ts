@@ -1,7 +1,7 @@
 /** What stays of the replies of erased people: the wishes of their mailboxes. */
+import { wishesOf } from "../mail/rules/kept-wishes.ts";
 import { mailboxOf } from "../mail/rules/mailbox.ts";
 import { confirmation } from "../shared/mail.ts";
-import { lastReply, leftAt } from "../shared/reply.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { repliesOfWish, type WishTimes } from "../shared/wish.ts";
 import type { Wishes } from "../store/erased-people.ts";
@@ -48,19 +48,10 @@ export async function keepWishes(
 		const replies = keys.flatMap((each) => byKey.get(each) ?? []);
 		if (replies.length === 0 && before.left === undefined) continue;
 		const all = [...replies, ...repliesOfWish(before)];
-		const left = leftAt(all);
 		const sentAt = mails
 			.filter(({ kind, state }) => kind === confirmation && state === "sent")
 			.map(({ ended_at }) => ended_at ?? "");
-		const askedAt = [lastReply(all, "asked"), ...sentAt].sort().at(-1) ?? "";
-		const notMeAt = lastReply(all, "not-me");
-		const { complained } = before;
-		const times: WishTimes = {
-			...(left && { left }),
-			...(left && askedAt > left && { asked: askedAt }),
-			...(notMeAt && { "not-me": notMeAt }),
-			...(complained && { complained }),
-		};
+		const times = wishesOf(all, sentAt, before);
 		for (const key of wishes.keysOf(email)) changed[key] = times;
 	}
 	await list.remove("replies", { with: { person_key } });

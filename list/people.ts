@@ -3,6 +3,7 @@ import { People } from "../shared/people.ts";
 import { type Known, type Person, peopleOf } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
 import type { List, Progress } from "../store/list.ts";
+import { readMailboxWishes, readWishOf } from "./wishes.ts";
 
 /** Reads the people of the whole list. */
 export async function readPeople(
@@ -12,6 +13,8 @@ export async function readPeople(
 	const people = new People();
 	await list.transaction("snapshot", async () => {
 		const all = (await list.count("waitlist")).rows;
+		const wishes = await readMailboxWishes(list);
+		if (!wishes.isEmpty) people.setWishes((email) => wishes.of(email));
 		for await (const mail of list.read("mails")) people.addMail(mail);
 		for await (const reply of list.read("replies")) people.addReply(reply);
 		for await (const call of list.read("calls")) people.addCall(call);
@@ -30,7 +33,7 @@ export async function readAddress(
 	list: List,
 	email: string,
 ): Promise<
-	Known & {
+	Omit<Known, "mails"> & {
 		readonly mails: readonly Mail[];
 		readonly people: readonly Person[];
 	}
@@ -45,7 +48,8 @@ export async function readAddress(
 	const replies = await readReplies(list, mails);
 	const calls = list.read("calls", { with: { email: [person] } });
 	const [call] = await Array.fromAsync(calls);
-	const known = { signUps, mails, replies, call };
+	const wish = await readWishOf(list, person);
+	const known = { signUps, mails, replies, call, wish };
 	return { ...known, people: peopleOf(known) };
 }
 

@@ -1,10 +1,11 @@
-/** How an archive becomes a list again. */
+/** Puts an archive, or the list of another database, into an empty database. */
 import { statSync } from "node:fs";
 import type { DatabaseAddress } from "../config/database.ts";
 import { saveState } from "../mail/mailer-state.ts";
+import { pauseChange } from "../mail/rules/founder-decisions.ts";
 import { sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { tidyPhone } from "../shared/sign-up.ts";
+import { tidyPhone } from "../shared/phone.ts";
 import { latestOf, timesOf, type WishTimes } from "../shared/wish.ts";
 import {
 	contentOf,
@@ -26,10 +27,10 @@ import { readMailboxWishes, saveWishes } from "./wishes.ts";
 /** Rows that are inserted at a time. */
 const rowsAtATime = 1_000;
 
-/** What the list holds now. */
+/** The number of rows per table after the restore. */
 interface Restored {
 	readonly rows: RowCounts;
-	/** How many sign-ups of erased people were left out. */
+	/** The number of left-out sign-ups of erased people. */
 	readonly leftOut: number;
 }
 
@@ -93,12 +94,11 @@ async function fill(
 			const { removed } = await removeErased(list, erased);
 			await lowerCursors(list);
 			await addWishes(list, erasedFile);
-			// What the archive shows as waiting may have been sent since.
-			const paused_since = new Date().toISOString();
-			await saveState(list, { paused: "restored", paused_since });
+			// Mails that wait in the archive may have been sent since the backup.
+			await saveState(list, pauseChange("restored", Date.now()));
 			return { rows: await countRows(list), leftOut: sumOf(removed) };
 		});
-		// Nothing stays of the erased people, either.
+		// Overwrites the rows of the erased people as well.
 		await list.purge();
 		return restored;
 	});
@@ -111,7 +111,7 @@ function tidy({ table, row }: Row): void {
 		Object.assign(row, { phone: tidyPhone(phone) || null });
 }
 
-/** Inserts the rows as they pass. */
+/** Inserts the rows, and yields them. */
 async function* insertAll(
 	list: List,
 	rows: AsyncIterable<Row>,
@@ -138,8 +138,8 @@ async function* insertAll(
 }
 
 /**
- * New rows get ids after the last one that is there; receivers of notices may have been told of larger
- * ones, of people who were erased since.
+ * New rows get ids after the last existing id. A receiver of notices may have a cursor after that, at an id
+ * of a person who was erased since: it is lowered.
  */
 async function lowerCursors(list: List): Promise<void> {
 	const signUps = (await list.count("waitlist")).lastId;

@@ -6,6 +6,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { personKeys } from "../mail/letter/links.ts";
 import { saveState } from "../mail/mailer-state.ts";
+import type { Side } from "../shared/sides.ts";
 import { backUp } from "../store/archive.ts";
 import { readErased, readWishes } from "../store/erased-people.ts";
 import { engines, testOnBoth } from "../test/support/engines.ts";
@@ -16,8 +17,7 @@ import { readPeople } from "./people.ts";
 import { restore } from "./restore.ts";
 
 const newSecret = "another secret of at least thirty-two bytes";
-const keysOf = (email: string, side: "host" | "advertiser") =>
-	personKeys([secret], email, side);
+const keysOf = (email: string, side: Side) => personKeys([secret], email, side);
 const day = 86_400;
 
 testOnBoth(

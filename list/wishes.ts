@@ -37,6 +37,19 @@ export class MailboxWishes {
 		return this.#keys.map((key) => hashOf(key, mailbox));
 	}
 
+	/** Changes whenever an import tells of leaving or bouncing, or is taken back. */
+	get importsVersion(): string {
+		const times = [...this.#wishes.values()].flatMap(
+			({ imported }) => imported ?? [],
+		);
+		return `${times.length} ${times.sort().at(-1)}`;
+	}
+
+	/** Whether there is any. */
+	get isEmpty(): boolean {
+		return this.#wishes.size === 0;
+	}
+
 	/** The wish of the mailbox of an address. */
 	of(email: string): WishTimes {
 		if (this.#wishes.size === 0) return {};
@@ -54,7 +67,18 @@ export async function readMailboxWishes(list: List): Promise<MailboxWishes> {
 	return new MailboxWishes(await readErasureKeys(list), wishes);
 }
 
-/** Puts these wishes in the place of those under the same keys; one without a time is deleted. */
+/** Reads the wish of the mailbox of one address. */
+export async function readWishOf(
+	list: List,
+	email: string,
+): Promise<WishTimes> {
+	const keys = new MailboxWishes(await readErasureKeys(list)).keysOf(email);
+	const which = { with: { mailbox_key: keys } };
+	const wishes = await Array.fromAsync(list.read("wishes", which));
+	return wishes.map(timesOf).reduce(latestOf, {});
+}
+
+/** Replaces the wishes that have the same keys; a wish without a time is deleted. */
 export async function saveWishes(list: List, wishes: Wishes): Promise<void> {
 	const rows = Object.entries(wishes).map(([key, times]) => wishOf(key, times));
 	const mailbox_key = rows.map((row) => row.mailbox_key);

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { content } from "../test/support/content.ts";
 import { aRow, openForTest, testOnBoth } from "../test/support/engines.ts";
 import { announce, choosePeople } from "./announce.ts";
 
 const now = Date.now();
 const secrets: [string] = ["a secret of at least thirty-two bytes"];
-const settings = { from: "hello@x.example", linkSecrets: secrets };
+const settings = { from: "hello@x.example", linkSecrets: secrets, content };
 const call = { side: null, filter: "--count 2" };
 
 testOnBoth(

@@ -1,4 +1,4 @@
-/** Who gets a mail that the founder orders, and the mails that it becomes. */
+/** Chooses who gets a mail that the founder orders, and adds these mails to the queue. */
 
 import { readPeople } from "../list/people.ts";
 import type { Announcement } from "../shared/announcement.ts";
@@ -7,9 +7,11 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
 import { type Filter, isAmong } from "../shared/people-filter.ts";
 import type { Person } from "../shared/person.ts";
+import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
 import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
+import type { Content } from "../words/content.ts";
 import { countBrought } from "./brought.ts";
 import {
 	announcementNames,
@@ -17,30 +19,37 @@ import {
 	wordsOf,
 } from "./letter/compose.ts";
 import type { SenderSettings } from "./letter/message.ts";
-import { tellMailer } from "./mailer-state.ts";
+import { notifyMailer } from "./mailer-state.ts";
 import { addMails } from "./queue/change-queue.ts";
 import { readMailIndex } from "./queue/live-index.ts";
 import {
 	type Choice,
 	type Chosen,
 	chooseRecipients,
+	isIncluded,
 } from "./rules/announcement.ts";
 
+/** Where the announcements stand. */
+function mailsFile({ languages: [{ language }] }: Content): string {
+	return `content/${language.code}/mails.ts`;
+}
+
 /** Throws `ExpectedError` when there is no such announcement. */
-export function expectName(name: string): void {
-	if (announcementNames.includes(name)) return;
+export function expectName(content: Content, name: string): void {
+	const names = announcementNames(content);
+	if (names.includes(name)) return;
 	throw new ExpectedError(
-		`content/mails.ts has no announcement ${JSON.stringify(name)}; it has: ${announcementNames.join(", ") || "none"}.`,
+		`${mailsFile(content)} has no announcement ${JSON.stringify(name)}; it has: ${names.join(", ") || "none"}.`,
 	);
 }
 
 /** Throws `ExpectedError` when there is no such announcement, or its words are not finished. */
-export function expectAnnouncement(name: string): void {
-	expectName(name);
-	const placeholders = placeholdersIn(name);
+export function expectAnnouncement(content: Content, name: string): void {
+	expectName(content, name);
+	const placeholders = placeholdersIn(content, name);
 	if (placeholders.length === 0) return;
 	throw new ExpectedError(
-		`The words of ${name} are not finished. Replace these placeholders in content/mails.ts:\n${placeholders.join("\n")}`,
+		`The words of ${name} are not finished. Replace these placeholders in ${mailsFile(content)}:\n${placeholders.join("\n")}`,
 	);
 }
 
@@ -55,67 +64,76 @@ export async function choosePeople(
 ): Promise<Chosen> {
 	const people = await readPeople(list);
 	const index = await readMailIndex(list, secrets);
-	const { brought: least = 0, imported, before = "9999" } = choice;
-	const brought = least > 0 ? countBrought(people, secrets) : new Map();
+	const brought = choice.brought ? countBrought(people, secrets) : new Map();
 	const isImported = ({ email, user_type }: Person) =>
 		people
 			.rowsOf(email)
 			?.signUps.some(
 				(row) => row.user_type === user_type && row.imported_at !== null,
-			);
+			) ?? false;
 	const candidates = people
 		.inOrder("joined_at")
 		.filter(isAmong(filter))
-		.filter(
-			(person) =>
-				sumOf(brought.get(person) ?? noCounts()) >= least &&
-				(!imported || isImported(person)) &&
-				person.joined_at < before,
-		)
+		.filter((person) => {
+			const { joined_at } = person;
+			const candidate = {
+				joined_at,
+				brought: () => sumOf(brought.get(person) ?? noCounts()),
+				isImported: () => isImported(person),
+			};
+			return isIncluded(candidate, choice);
+		})
 		.map((person) => ({ ...person, ...index.mailbox(person.email) }));
 	return chooseRecipients(candidates, kind, choice, now);
 }
 
-/** Whom the founder chose, as `announce` was called. */
+/** The options with which `announce` was called. */
 export type Call = Pick<Announcement, "side" | "filter">;
 
 /**
- * Puts the mails into the queue, those of an announcement as a wave with the words that `content/mails.ts` has
- * in this process: those that were shown. Resolves with how many, as `addMails` does. When it is interrupted,
- * the next call chooses those who are left.
+ * Adds the mails to the queue, those of an announcement as a wave with the words that `mails.ts` has in this
+ * process: those that were shown. Resolves with the number of mails that `addMails` added. When it is interrupted, the
+ * next call chooses the remaining people.
  */
 export async function announce(
 	list: List,
 	kind: string,
 	chosen: Chosen["people"],
 	call: Call,
-	settings: SenderSettings,
+	settings: SenderSettings & { readonly content: Content },
 	now: number,
 ): Promise<number> {
+	const { content } = settings;
 	const announcement_id =
-		kind === confirmation ? null : await addWave(list, kind, call, now);
-	// Without the time of the sign-up: people who join now go first.
+		kind === confirmation
+			? null
+			: await addWave(list, content, kind, call, now);
+	// Without the time of the sign-up: the mails to people who join now are sent first.
 	const mails = chosen.map(({ email, user_type }) => ({
 		email,
 		user_type,
 		announcement_id,
 	}));
 	const added = await addMails(list, kind, mails, settings, now);
-	// All chosen people had it by then, or were erased.
+	// By then, all chosen people had the announcement, or were erased.
 	if (added === 0 && announcement_id !== null)
 		await list.remove("announcements", { with: { id: [announcement_id] } });
-	await tellMailer(list);
+	await notifyMailer(list);
 	return added;
 }
 
-/** Adds a wave, stopped if the announcement is; resolves with its id. */
+/** Adds a wave, which is stopped if the announcement is; resolves with its id. */
 function addWave(
 	list: List,
+	content: Content,
 	name: string,
 	call: Call,
 	now: number,
 ): Promise<number> {
-	const perSide = sides.map((side) => [side, wordsOf(name, side)]);
+	const words = content.languages.map((words) => [
+		words.language.code,
+		recordOf(sides, (side) => wordsOf(words, name, side)),
+	]);
 	return list.transaction("exclusive", async () => {
 		const earlier = list.read("announcements", { with: { name: [name] } });
 		const last = (await Array.fromAsync(earlier)).at(-1);
@@ -125,7 +143,7 @@ function addWave(
 				name,
 				created_at: ago(0, now),
 				stopped_at: last?.stopped_at ?? null,
-				words: JSON.stringify(Object.fromEntries(perSide)),
+				words: JSON.stringify(Object.fromEntries(words)),
 			},
 		]);
 		return (await list.count("announcements")).lastId;
@@ -133,8 +151,8 @@ function addWave(
 }
 
 /**
- * Lets the mails of an announcement wait, or go on; the mailer asks before each mail. Resolves with whether
- * there is a wave of it.
+ * Stops all waves of an announcement, or resumes them; the mailer reads it before each mail. Resolves with whether the
+ * announcement has a wave.
  */
 export async function setStopped(
 	list: List,

@@ -109,7 +109,7 @@ for (const [what, joinings, expected] of cases)
 		assert.deepEqual(brought(join(joinings)), expected);
 	});
 
-test("links of an earlier secret go on to count", () => {
+test("links of an earlier secret still count", () => {
 	const people = join([ann, { ...bob, by: ann }]);
 	const other = "a new secret, also of 32 bytes or more";
 	const expected = { "host ann@x.at": "1 advertiser" };

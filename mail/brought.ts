@@ -4,18 +4,15 @@ import type { People } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
 import { someSides } from "../shared/words.ts";
-import { ownCode, personKeys } from "./letter/links.ts";
+import { isOwnCode, ownCode, personKeys } from "./letter/links.ts";
 import { mailboxOf } from "./rules/mailbox.ts";
 
-/** How many confirmed people of each side a person has brought; who brought none is not in it. */
+/** The number of confirmed people per side that each person has brought, if any. */
 export type Brought = ReadonlyMap<Person, Counts>;
 
-const codePattern = /^[\w-]{8}$/;
-
 /**
- * Counts who came by whose own link. A link is that of a person who has confirmed. Who is brought has
- * confirmed, too, and had the code in the first sign-up of the mailbox: no person brings themselves by
- * another spelling, and each mailbox counts once.
+ * Counts the people who joined by another person's own link. Both have confirmed, and the code is in the first sign-up
+ * of the mailbox: each mailbox counts once, and another spelling of the own address does not count.
  */
 export function countBrought(
 	people: People,
@@ -27,11 +24,11 @@ export function countBrought(
 	const codes = new Map<Person, string>();
 	for (const person of confirmed) {
 		const code = firstRef(people, person) ?? "";
-		if (codePattern.test(code)) codes.set(person, code);
+		if (isOwnCode(code)) codes.set(person, code);
 	}
 	if (codes.size === 0) return brought;
 	const owners = new Map<string, Person>();
-	// An earlier mail may hold a code of an earlier secret.
+	// An earlier mail may contain a code of an earlier secret.
 	for (const person of confirmed)
 		for (const key of personKeys(secrets, person.email, person.user_type))
 			for (const secret of secrets) owners.set(ownCode(secret, key), person);

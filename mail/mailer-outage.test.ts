@@ -12,7 +12,7 @@ import {
 	start,
 	testOnSqlite,
 } from "../test/support/test-mailer.ts";
-import { readMailerState, saveState, tellMailer } from "./mailer-state.ts";
+import { notifyMailer, readMailerState, saveState } from "./mailer-state.ts";
 
 testOnSqlite("a refused mail has bounced", async (database, t) => {
 	const names = ["ann@x.at", "bob@x.at"];
@@ -49,7 +49,7 @@ testOnSqlite(
 		assert.deepEqual(await work(after(180)), ["ann@x.at"]);
 		isGrey = true;
 		await list.change("mails", {}, { state: "waiting", tries: 12 });
-		await tellMailer(list);
+		await notifyMailer(list);
 		await work(after(190));
 		const [mail] = await mailsOf(list);
 		assert.partialDeepStrictEqual(mail, { state: "bounced", tries: 13 });
@@ -59,7 +59,7 @@ testOnSqlite(
 /** Leads to this machine, and is none of its names: for the mailer, a server elsewhere. */
 const elsewhere = "0.0.0.0";
 
-const troubles: Readonly<
+const outages: Readonly<
 	Record<string, SMTPServerOptions & { scheme?: "smtps"; host?: string }>
 > = {
 	"refuses the login": {
@@ -85,7 +85,7 @@ const troubles: Readonly<
 	"takes no TLS at a smtps: address": { scheme: "smtps" },
 };
 
-for (const [name, { scheme, host, ...smtp }] of Object.entries(troubles)) {
+for (const [name, { scheme, host, ...smtp }] of Object.entries(outages)) {
 	testOnSqlite(
 		`a mail server that ${name} keeps the whole queue waiting, and uses up no try`,
 		async (database, t) => {

@@ -1,8 +1,8 @@
-/** Reads and saves in the list what the mailer knows from round to round and from start to start. */
+/** Reads and saves the state of the mailer in the list. */
 import type { List } from "../store/list.ts";
 import type { MailerState, StateChange } from "./rules/mailer-values.ts";
 
-/** All that was saved. */
+/** Everything that was saved. */
 export async function readMailerState(list: List): Promise<MailerState> {
 	const rows = await Array.fromAsync(list.read("mailer_state"));
 	return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
@@ -23,7 +23,7 @@ export async function saveState(
 	}
 }
 
-/** Tells a running mailer that a command changed mails or erased people. */
-export function tellMailer(list: List): Promise<void> {
+/** Notifies a running mailer that a command changed mails or erased people. */
+export function notifyMailer(list: List): Promise<void> {
 	return saveState(list, { changed_at: new Date().toISOString() });
 }

@@ -1,7 +1,9 @@
-/** When a mail goes out, and with which time and words. */
+/** When a mail is sent, and with which time and words. */
 import assert from "node:assert/strict";
-import { announcements, mailFooter } from "../content/mails.ts";
 import { readAddress } from "../list/people.ts";
+import { recordOf } from "../shared/record-of.ts";
+import { sides } from "../shared/sides.ts";
+import { content, words } from "../test/support/content.ts";
 import { answering, refuse } from "../test/support/mail-server.ts";
 import {
 	after,
@@ -108,20 +110,22 @@ testOnSqlite(
 	async (database, t) => {
 		const mailer = await start(t, database, []);
 		const { list, server, work, joinAt } = mailer;
-		const words = (text: string) => ({
+		const letter = (text: string) => ({
 			...{ subject: text, heading: text, paragraphs: [text] },
 			...{ button: text, href: `/${text}` },
 		});
-		const of = (text: string) => ({
-			host: words(`${text}-host`),
-			advertiser: words(`${text}-advertiser`),
-		});
+		const of = (text: string) =>
+			recordOf(sides, (side) => letter(`${text}-${side}`));
 		await joinAt(after(-10 * day), "h1@x.at", "h2@x.at");
-		const settings = { from: "hello@x.at", linkSecrets: [secret] as [string] };
+		const settings = {
+			from: "hello@x.at",
+			linkSecrets: [secret] as [string],
+			content,
+		};
+		const { announcements, mailFooter } = words;
 		t.mock.property(announcements, "launch");
-		const content = announcements as Record<string, unknown>;
 		for (const [n, text] of ["one", "two"].entries()) {
-			content["launch"] = of(text);
+			announcements["launch"] = of(text);
 			const choice = { unconfirmed: true, count: 1 };
 			const at = now.valueOf() + n;
 			const { people } = await choosePeople(
@@ -130,7 +134,7 @@ testOnSqlite(
 			const call = { side: null, filter: null };
 			await announce(list, "launch", people, call, settings, at);
 		}
-		content["launch"] = of("three");
+		announcements["launch"] = of("three");
 		const postal = "Frontage Ltd., 1 Main St";
 		t.mock.property(mailFooter, "postalAddress", postal);
 		await joinAt(after(1), "new@x.at");

@@ -11,7 +11,7 @@ import {
 	testOnSqlite,
 } from "../test/support/test-mailer.ts";
 import { personKey } from "./letter/links.ts";
-import { saveState, tellMailer } from "./mailer-state.ts";
+import { notifyMailer, saveState } from "./mailer-state.ts";
 import { cancelMails } from "./queue/change-queue.ts";
 
 testOnBoth(
@@ -52,7 +52,7 @@ testOnSqlite(
 		await list.change("mails", {}, { person_key });
 		await reply("ann@x.at", "left", former);
 		await join("ann@x.at");
-		await tellMailer(list);
+		await notifyMailer(list);
 		assert.deepEqual(await work(after(2 * 86_400)), ["ann@x.at"]);
 	},
 );
@@ -127,7 +127,7 @@ testOnSqlite(
 );
 
 testOnSqlite(
-	"a wave holds what comes in numbers from one domain, and tells the founder",
+	"a spike holds the confirmations to a cluster of one domain, and notifies the founder",
 	async (database, t) => {
 		const { list, work, join, logged, server } = await start(t, database, [], {
 			// Without the digest, which comes at an hour of the day.
@@ -145,9 +145,9 @@ testOnSqlite(
 		const held = await list.count("mails", { with: { state: ["held"] } });
 		assert.equal(held.rows, 101);
 		assert.equal(logged.filter((line) => /than usual/.test(line)).length, 1);
-		// The wave is over, and what it has held was told.
+		// The spike is over, and the founder was notified of what it held.
 		assert.equal((await work(after(3_700))).length, 2);
-		assert.match(logged.at(-1) ?? "", /wave of sign-ups is over/);
+		assert.match(logged.at(-1) ?? "", /spike of sign-ups is over/);
 	},
 );
 

@@ -1,6 +1,6 @@
 import { readMailboxWishes } from "../list/wishes.ts";
 import type { Announcement } from "../shared/announcement.ts";
-import { ago, dayMs } from "../shared/time.ts";
+import { ago } from "../shared/time.ts";
 import { rememberWishes } from "../store/erased-people.ts";
 import { writeToFounder } from "./founder/founder-mail.ts";
 import { alarmTexts, fullDayText, outageTexts } from "./founder/mail-notes.ts";
@@ -14,41 +14,45 @@ import {
 } from "./queue/deliver.ts";
 import { LiveIndex } from "./queue/live-index.ts";
 import { withoutAddresses } from "./queue/send.ts";
-import { lockMs, type Worker } from "./rounds.ts";
+import type { Worker } from "./rounds.ts";
 import type { MailerState, StateChange } from "./rules/mailer-values.ts";
 import { isForLater, isOutage, outageChange } from "./rules/outcome.ts";
-import { founderRetryMs, pauseAfterMailMs, restMs } from "./rules/pauses.ts";
+import {
+	founderRetryMs,
+	lockMs,
+	mustReread,
+	pauseAfterMailMs,
+	restMs,
+} from "./rules/pauses.ts";
 import { type Step, step } from "./rules/step.ts";
 
 interface Options
 	extends Omit<Delivery, "index" | "saved" | "waves" | "clock"> {
-	/** When mail counts as switched on, if this is the first mailer (ISO 8601); now when absent. */
+	/** When mail was switched on, for the first mailer of a list (ISO 8601); now when absent. */
 	readonly onSince?: string;
-	/** The file that remembers who left, also when an older backup is restored. */
-	readonly erasedFile?: string;
 	/** The time in milliseconds since 1970, which a test may choose. */
 	readonly clock?: () => number;
 }
 
 /**
- * The mailer. All that it knows is in the list: a mail that was being sent when a mailer died is sent
- * again, with the same Message-ID. Who gets a mail, and when, is decided in `mail/rules/`.
+ * The mailer. All its state is in the list: a mail whose delivery was interrupted is sent again, with the same
+ * Message-ID. `mail/rules/` decides who gets a mail, and when.
  */
 export class Mailer implements Worker {
 	readonly #options: Options & Pick<Delivery, "clock">;
 	#index: LiveIndex;
-	/** When all was read, and when a command had changed mails before. */
+	/** When the index was read, and `changed_at` at that time. */
 	#readAt = 0;
 	#changed: string | undefined;
-	/** What the list had of the mailer when the round began, and what was saved since. */
+	/** The saved state at the start of the round, and what was saved since. */
 	#saved: MailerState = {};
-	/** When the mail server could not be used, if that was the last time; 0 at the start. */
+	/** When the mail server could not be used, if that is its last result; 0 otherwise. */
 	#failedAt = 0;
-	/** When a mail to the founder was last not taken. */
+	/** When the mail server last did not take a mail to the founder. */
 	#founderFailedAt = 0;
-	/** Stores how the last mail ended, until the database has taken it. */
+	/** Stores the outcome of the last mail; kept until the database has stored it. */
 	#unsaved: (() => Promise<Delivered>) | undefined;
-	/** Whether another mailer is at work. */
+	/** Whether another mailer is running. */
 	#isWaiting = false;
 
 	constructor(options: Options) {
@@ -57,7 +61,7 @@ export class Mailer implements Worker {
 	}
 
 	/**
-	 * Plans, and sends at most one mail. Resolves with the time until the next round, in
+	 * Does the steps that are due, and sends at most one mail. Resolves with the time until the next round, in
 	 * milliseconds. Rejects with `ExpectedError` when the database fails.
 	 */
 	async round(): Promise<number> {
@@ -66,7 +70,7 @@ export class Mailer implements Worker {
 		await this.#save();
 		if (!(await list.lock("mailer"))) {
 			if (!this.#isWaiting)
-				log("Another mailer is at work on this list: waiting until it ends.");
+				log("Another mailer is running on this list: waiting until it ends.");
 			this.#isWaiting = true;
 			return lockMs;
 		}
@@ -89,13 +93,13 @@ export class Mailer implements Worker {
 		return pauseAfterMailMs(next.mail, verdict === "sent", settings.perMinute);
 	}
 
-	/** Does all steps before the next mail or rest. Resolves with that step, and what sends a mail. */
+	/** Does all steps before the next mail or pause. Resolves with that last step, and what sending a mail needs. */
 	async #prepare(now: number) {
 		const { list, settings, log } = this.#options;
 		const index = this.#index;
 		const done = new Set<Step["do"]>();
 		for (;;) {
-			// After the mails, so that the wave of each is there.
+			// Read after the mails, so that it has the wave of each mail.
 			const waves = new Map<number, Announcement>();
 			for await (const wave of list.read("announcements"))
 				waves.set(wave.id, wave);
@@ -126,7 +130,7 @@ export class Mailer implements Worker {
 		}
 	}
 
-	/** Stores what became of the last mail. */
+	/** Stores the outcome of the last mail, and resolves with its verdict. */
 	async #save(): Promise<Delivered["verdict"] | undefined> {
 		const delivered = await this.#unsaved?.();
 		this.#unsaved = undefined;
@@ -147,21 +151,19 @@ export class Mailer implements Worker {
 	async #noteOutage(response: string | undefined): Promise<void> {
 		const { log, clock } = this.#options;
 		const now = clock();
-		const isOut = response !== undefined;
-		const reason = isOut ? withoutAddresses(response) : undefined;
-		if (isOut && this.#failedAt === 0) log(outageTexts.begins + reason);
-		this.#failedAt = isOut ? now : 0;
+		const reason = response && withoutAddresses(response);
+		if (reason && this.#failedAt === 0) log(outageTexts.begins + reason);
+		this.#failedAt = reason ? now : 0;
 		const change = outageChange(this.#saved, reason, now);
-		if (change)
-			await this.#saveState(change, isOut ? undefined : outageTexts.ends);
+		const message = reason ? undefined : outageTexts.ends;
+		if (change) await this.#saveState(change, message);
 	}
 
-	/** Reads what is new; all, when a command has changed mails, and once a day, so that nothing stays wrong or grows for ever. */
+	/** Reads new rows; all rows, when a command has changed mails, and once a day. */
 	async #read(now: number): Promise<void> {
 		const { list, settings } = this.#options;
 		const { changed_at: changed } = this.#saved;
-		const isOld = now < this.#readAt || now >= this.#readAt + dayMs;
-		if (isOld || changed !== this.#changed) {
+		if (mustReread(this.#readAt, now) || changed !== this.#changed) {
 			const wishes = await readMailboxWishes(list);
 			this.#index = new LiveIndex(settings.linkSecrets, wishes);
 			this.#readAt = now;
@@ -172,7 +174,7 @@ export class Mailer implements Worker {
 		await this.#index.readSignUps(list, now);
 	}
 
-	/** Writes the new wishes into the file of erased people, so that a backup from before does not forget them. */
+	/** Writes the new wishes into the file of erased people, for the restore of an older backup. */
 	#rememberWishes(): void {
 		const { log, erasedFile } = this.#options;
 		if (!erasedFile) return;
@@ -183,7 +185,7 @@ export class Mailer implements Worker {
 		}
 	}
 
-	/** Sends the notice or digest that is due, also while the mails to people wait. */
+	/** Sends the notice or digest that is due, also while mails to people wait. */
 	async #writeToFounder(delivery: Delivery, now: number): Promise<void> {
 		if (Math.abs(now - this.#founderFailedAt) < founderRetryMs) return;
 		const written = await writeToFounder(delivery);

@@ -31,7 +31,7 @@ testOnSqlite(
 );
 
 testOnSqlite(
-	"addresses at domains that do not exist are no outage, and who joins then gets the mail at once",
+	"addresses at domains that do not exist are no outage, and a person who joins then gets the mail at once",
 	async (database, t) => {
 		const wrong = refuse(550, "5.1.2 Domain not found");
 		const smtp = answering((to) => (to.startsWith("wrong") ? wrong : null));
@@ -75,7 +75,7 @@ const aboutUs: Readonly<Record<string, SMTPServerOptions>> = {
 };
 for (const [what, smtp] of Object.entries(aboutUs))
 	testOnSqlite(
-		`${what} keeps all mails waiting, and marks nobody bounced`,
+		`${what} keeps all mails waiting, and marks no mail as bounced`,
 		async (database, t) => {
 			const names = Array.from({ length: 4 }, (_, n) => `p${n}@x${n}.at`);
 			const { list, work } = await start(t, database, names, { smtp });
@@ -109,7 +109,7 @@ testOnSqlite(
 );
 
 testOnSqlite(
-	"a mail that is always refused as if it were our fault keeps no others back, and ends",
+	"a mail that is always refused like an outage delays no others, and bounces",
 	async (database, t) => {
 		let tries = 0;
 		const smtp = answering((to) => {

@@ -1,7 +1,7 @@
-/** What the parts of the mailer's process have in common: each works in rounds on the list. */
+/** Runs the workers of the mailer's process: each works on the list in rounds. */
 import { setTimeout as pause } from "node:timers/promises";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { secondMs } from "../shared/time.ts";
+import { lockMs } from "./rules/pauses.ts";
 
 /** Writes a sentence to the log; it never holds an address. */
 export type Log = (message: string) => void;
@@ -11,12 +11,9 @@ export interface Worker {
 	round(): Promise<number>;
 }
 
-/** How long another process is waited for before its lock is asked for again. */
-export const lockMs = 5 * secondMs;
-
 /**
- * Lets the worker work until `signal` aborts: the round that has begun is finished first. Errors of the
- * database are logged, and waited for.
+ * Runs rounds of the worker until `signal` aborts, and finishes the current round. Logs errors of the database, and
+ * tries again after a pause.
  */
 export async function runRounds(
 	worker: Worker,

@@ -1,4 +1,4 @@
-/** Simulated days: sign-ups in, mails out, by the rules alone and without a database or mail server. */
+/** Simulated days of sign-ups and mails, by the rules alone, without a database or mail server. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayMs, hourMs } from "../shared/time.ts";
@@ -56,7 +56,7 @@ test("attack 3: 140 strangers an hour for two days do not delay a real person", 
 	assert.deepEqual(days.afterNotice(/^stranger/), []);
 });
 
-test("attack 4: 301 rows of one address start no wave, and a wave holds no person who comes alone", () => {
+test("attack 4: 301 rows of one address start no spike, and a spike holds no person who joins alone", () => {
 	const days = new Days();
 	days.join(...range(301).map(() => ({ email: "one@gmail.com" })));
 	days.pass(hour);
@@ -71,26 +71,26 @@ test("attack 4: 301 rows of one address start no wave, and a wave holds no perso
 		]),
 	);
 	assert.ok(wait <= 1);
-	const told = days.notifiedAt ?? Number.POSITIVE_INFINITY;
+	const notified = days.notifiedAt ?? Number.POSITIVE_INFINITY;
 	const late = days.sent.filter(
-		({ email, at }) => /^(?:bot|d\d)/.test(email) && at > told,
+		({ email, at }) => /^(?:bot|d\d)/.test(email) && at > notified,
 	);
 	assert.deepEqual(late, []);
 	const groups = days.heldGroups();
-	const wave = [...groups].find((group) => group?.startsWith("wave-")) ?? "";
-	assert.ok(wave !== "" && groups.has("domain-small.example"));
-	// It never ends by itself, and a release of one group lets go of that group only.
+	const spike = [...groups].find((group) => group?.startsWith("spike-")) ?? "";
+	assert.ok(spike !== "" && groups.has("domain-small.example"));
+	// It never ends by itself, and the release of one group releases that group only.
 	const before = days.sent.length;
 	days.pass(1);
 	assert.equal(days.sent.length, before);
-	days.release(wave);
+	days.release(spike);
 	days.pass(1);
 	const released = days.sent.slice(before);
 	assert.ok(released.length > 0);
 	assert.ok(!released.some(({ email }) => email.endsWith("small.example")));
 });
 
-test("attack 5: with 100,000 mails waiting, new people are written to within a minute", () => {
+test("attack 5: with 100,000 mails waiting, new people get theirs within a minute", () => {
 	const days = new Days();
 	days.order(
 		"launch",
@@ -170,7 +170,7 @@ test("a network that was held stays held, until the founder releases it", () => 
 	assert.deepEqual(days.perDayTo(/^s/).slice(4), [10 + 3 * 4 + 4]);
 });
 
-test("a domain that is held stays held when the wave is over", () => {
+test("a domain that is held stays held when the spike is over", () => {
 	const days = new Days();
 	const domain = (name: string) =>
 		range(60).map((n) => ({ email: `${name}${n}@small.example` }));
@@ -207,7 +207,7 @@ test("a person who left is asked once more, after thirty days, however often a s
 	);
 });
 
-test("after coming back by the own press, announcements arrive again", () => {
+test('a person who left and pressed "Yes, I joined" gets announcements again', () => {
 	const days = new Days();
 	for (const kind of ["left", "confirmed"] as const) {
 		days.reply("ann@gmail.com", kind);

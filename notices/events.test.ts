@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
-import path from "node:path";
 import postgres from "postgres";
 import { readSettings } from "../config/settings.ts";
-import type { Side } from "../shared/sides.ts";
-import { call, printer } from "../test/support/call-cli.ts";
 import {
-	engines,
 	testOnBoth,
 	testOnPostgres,
 	testOnSqlite,
@@ -19,10 +15,9 @@ import {
 	startProgram,
 	startSenders,
 } from "../test/support/notices.ts";
-import { temporaryFolder } from "../test/support/temporary-folder.ts";
 
 testOnBoth(
-	"a program is told what happened to each person, in order",
+	"a program gets the events of each person, in order",
 	async ({ settings }, t) => {
 		const { receiver, join, reply, runAt } = await startProgram(settings, t);
 		await join("Ann@x.at", 0, "host", {
@@ -47,7 +42,7 @@ testOnBoth(
 			"left ann",
 		]);
 		assert.ok(receiver.taken.every(({ isSigned }) => isSigned));
-		// Who left is named, and nothing more is told.
+		// The event of a person who left has no phone and source.
 		for (const [index, email, user_type] of [
 			[3, "bob@x.at", "advertiser"],
 			[4, "ann@x.at", "host"],
@@ -82,33 +77,8 @@ testOnBoth(
 	},
 );
 
-testOnBoth(
-	"a program is told who was erased, without the address, and before they join again",
-	async ({ settings }, t) => {
-		const { receiver, env, list, join, runAt } = await startProgram(
-			settings,
-			t,
-		);
-		await join("ann@x.at", 0);
-		await join("ann@x.at", 0, "advertiser");
-		await runAt(1);
-		await call(["erase", "--yes", "ann@x.at", "none@x.at"], env);
-		const afterNow = (Date.now() - Date.parse(minutes(0))) / 60_000 + 1;
-		await join("ann@x.at", afterNow);
-		await runAt(afterNow + 1);
-		const erased = (side: Side) => `erased ${keyOf("ann@x.at", side)}`;
-		const [, , ...others] = received(receiver.taken);
-		assert.deepEqual(
-			new Set(others),
-			new Set([erased("host"), erased("advertiser"), "joined ann"]),
-		);
-		assert.equal(others.at(-1), "joined ann");
-		assert.equal((await list.count("erasures")).rows, 0);
-	},
-);
-
 testOnPostgres(
-	"a sign-up that is committed after a later one is told of",
+	"a sign-up that is committed after a later one causes an event",
 	async ({ settings }, t) => {
 		const receiver = await startReceiver(t);
 		const env = withWebhook(settings, receiver.url);
@@ -155,48 +125,6 @@ testOnSqlite(
 	},
 );
 
-testOnBoth(
-	"a person who is erased while messages wait is told of as erased only",
-	async ({ settings }, t) => {
-		const { receiver, env, join, runAt } = await startProgram(settings, t);
-		await join("bob@x.at", 0);
-		await join("ann@x.at", 1);
-		receiver.beforeAnswer = async () => {
-			receiver.beforeAnswer = async () => {};
-			// The program is not set where the founder erases.
-			const { WEBHOOK_URL: _, ...others } = env;
-			await call(["erase", "--yes", "ann@x.at"], others);
-		};
-		await runAt(2);
-		await runAt((Date.now() - Date.parse(minutes(0))) / 60_000 + 1);
-		assert.deepEqual(received(receiver.taken), [
-			"joined bob",
-			`erased ${keyOf("ann@x.at")}`,
-		]);
-	},
-);
-
-testOnBoth(
-	"people who join after a move are told of, also if the last ones were erased",
-	async ({ settings }, t) => {
-		const { receiver, env, join, runAt } = await startProgram(settings, t);
-		for (const name of ["ann", "bob"]) await join(`${name}@x.at`, 0);
-		await runAt(1);
-		await call(["erase", "--yes", "bob@x.at"], env);
-		const moved = {
-			...env,
-			...(await engines.SQLite(t, { isMade: false })).settings,
-		};
-		const { code } = await call(["move", "--to", moved.DATABASE_URL], env);
-		assert.equal(code, 0);
-		const after = await openForNotices(t, moved);
-		await after.join("eva@x.at", 3);
-		const again = await startSenders(after.list, moved, "where it was");
-		await again.runAt(4);
-		assert.deepEqual(received(receiver.taken).slice(-1), ["joined eva"]);
-	},
-);
-
 testOnSqlite("each side confirms for itself", async ({ settings }, t) => {
 	const { receiver, join, reply, runAt } = await startProgram(settings, t);
 	for (const side of ["host", "advertiser"] as const) {
@@ -227,7 +155,7 @@ for (const [testOn, waits, when] of [
 	[testOnSqlite, false, "at once on SQLite"],
 	[testOnPostgres, true, "after ten seconds on PostgreSQL"],
 ] as const)
-	testOn(`a person is told of ${when}`, async ({ settings }, t) => {
+	testOn(`a person causes an event ${when}`, async ({ settings }, t) => {
 		const { receiver, join, reply, runAt } = await startProgram(settings, t);
 		await join("ann@x.at", 3);
 		await runAt(3 + 9 / 60);
@@ -240,31 +168,3 @@ for (const [testOn, waits, when] of [
 		await runAt(4 + 10 / 60);
 		assert.deepEqual(received(receiver.taken), ["joined ann", "confirmed ann"]);
 	});
-
-testOnSqlite(
-	"after a move, a program is told of replies, also if the last ones were those of erased people",
-	async ({ settings }, t) => {
-		const { receiver, env, join, reply, runAt } = await startProgram(
-			settings,
-			t,
-		);
-		for (const [n, name] of ["ann@x.at", "bob@x.at", "carol@x.at"].entries()) {
-			await join(name, n);
-			await reply(name, "confirmed", n);
-		}
-		await runAt(5);
-		await printer(env)("erase", "bob@x.at", "carol@x.at", "--yes");
-		const file = path.join(temporaryFolder(t), "moved.db");
-		const moved = { ...env, DATABASE_URL: `file:${file}` };
-		await printer(env)("move", "--to", moved.DATABASE_URL);
-		const rows = await openForNotices(t, moved);
-		const senders = await startSenders(rows.list, moved, "where it was");
-		const before = receiver.taken.length;
-		await rows.reply("ann@x.at", "left", 10);
-		await rows.join("dan@x.at", 11);
-		await senders.runAt(12);
-		const later = received(receiver.taken.slice(before));
-		const names = later.filter((each) => !each.startsWith("erased"));
-		assert.deepEqual(names, ["joined dan", "left ann"]);
-	},
-);

@@ -1,4 +1,4 @@
-/** What happened to people, as the list shows it, for those who are told of it. */
+/** Reads the events of people from the list, for the receivers of notices. */
 import { readAddress } from "../list/people.ts";
 import { personOf } from "../mail/rules/mailbox.ts";
 import type { Person } from "../shared/person.ts";
@@ -10,19 +10,19 @@ import type { Rows } from "../store/tables.ts";
 
 /** One thing that happened to one person; a test has no person. */
 export interface PersonEvent {
-	/** The same whenever it is read again. */
+	/** Stays the same when the event is read again. */
 	readonly id: string;
-	/** `person.` and joined, confirmed, left or erased; or `test`. */
+	/** `person.` and joined, changed, confirmed, left or erased; or `test`. */
 	readonly type: string;
 	/** ISO 8601. */
 	readonly at: string;
-	/** The person: who left has the first two values; who was erased only the id, which is the key of the person. */
+	/** The person. A person who left has only the first two values; an erased person has only the id, the key of the person. */
 	readonly data: Partial<
 		Pick<Person, "email" | "user_type" | "phone" | "source" | "joined_at">
 	> & { readonly id?: string };
 }
 
-/** The last rows of which a receiver was told. */
+/** The ids of the last rows of which a receiver got notices. */
 export interface Cursor {
 	readonly waitlist: number;
 	readonly replies: number;
@@ -30,11 +30,11 @@ export interface Cursor {
 
 /** A row of the list, and what it means. */
 export interface News {
-	/** `undefined` when it means nothing, such as a repeated sign-up. */
+	/** `undefined` for a row without an event, such as a repeated sign-up. */
 	readonly event: PersonEvent | undefined;
-	/** Where a receiver is that has been told of it. */
+	/** The cursor of a receiver that got this event. */
 	readonly cursor: Cursor;
-	/** The row of `erasures` that is not needed any more then. */
+	/** The row of `erasures` that can be removed then. */
 	readonly erasure?: Rows["erasures"];
 }
 
@@ -42,8 +42,8 @@ export interface News {
 const rowsAtATime = 1_000;
 
 /**
- * The cursor from which on all is told that came at a time (ISO 8601) or later. Rows that were imported, or have
- * a time in the future, tell nothing of when others came. `now` is in milliseconds since 1970.
+ * The cursor before the first row that came at a time (ISO 8601) or later; imported rows and rows with a time
+ * in the future are skipped. `now` is in milliseconds since 1970.
  */
 export async function cursorAt(
 	list: List,
@@ -67,8 +67,8 @@ export async function cursorAt(
 }
 
 /**
- * Reads what happened after a cursor, in the order of what happened to each person: who was erased, who
- * joined, who replied. `now` is in milliseconds since 1970.
+ * Reads the events after a cursor: erased people first, then people who joined, then replies. The events of one
+ * person are in the order of time. `now` is in milliseconds since 1970.
  */
 export async function* readNews(
 	list: List,
@@ -107,14 +107,14 @@ async function settledRows<Table extends keyof Cursor>(
 ): Promise<Rows[Table][]> {
 	const settled: Rows[Table][] = [];
 	for await (const row of list.read(table, { afterId })) {
-		const time = "at" in row ? row.at : row.created_at;
+		const time = "at" in row ? row.at : (row.edited_at ?? row.created_at);
 		if (settled.length === rowsAtATime || !isSettled(list, time, now)) break;
 		settled.push(row);
 	}
 	return settled;
 }
 
-/** A time in the future is that of another clock, and nothing waits for it. */
+/** A time in the future comes from another clock: the row counts as settled. */
 function isSettled({ settledMs }: List, at: string, now: number): boolean {
 	return Math.abs(now - Date.parse(at)) >= settledMs;
 }
@@ -123,15 +123,15 @@ function isSettled({ settledMs }: List, at: string, now: number): boolean {
 type FirstIds = Map<string, number | undefined>;
 
 /**
- * The first sign-up of a person means that the person joined, unless it was imported. The rows of an address are
- * read once for all of its repeats.
+ * The first sign-up of a person means that the person joined, unless it was imported; or that the founder corrected
+ * what is known of the person. The rows of an address are read once for all of its repeats.
  */
 async function joined(
 	list: List,
-	{ id, email, user_type, created_at: at, imported_at }: StoredSignUp,
+	{ id, email, user_type, created_at: at, ...row }: StoredSignUp,
 	firsts: FirstIds,
 ): Promise<PersonEvent | undefined> {
-	if (imported_at !== null) return undefined;
+	if (row.imported_at !== null) return undefined;
 	const key = personOf({ email, user_type });
 	if (firsts.has(key) && firsts.get(key) !== id) return undefined;
 	const { people, signUps } = await readAddress(list, email);
@@ -142,15 +142,18 @@ async function joined(
 	);
 	firsts.set(key, first?.id);
 	if (person === undefined || first?.id !== id) return undefined;
-	return eventOf("joined", [at, id], at, dataOf(person));
+	const data = dataOf(person);
+	return row.edited_at === null
+		? eventOf("joined", [at, id], at, data)
+		: eventOf("changed", [row.edited_at, id], row.edited_at, data);
 }
 
-/** A reply means something if it is another one than the person's last. */
+/** A reply is an event if it differs from the person's last reply. */
 async function replied(
 	list: List,
 	{ id, at, kind, person_key }: Reply,
 ): Promise<PersonEvent | undefined> {
-	// What comes of it is told when the person is erased.
+	// The erasure of the person is an event of its own.
 	if (kind === "erase") return undefined;
 	const which = { with: { person_key: [person_key] } };
 	const [mail] = await Array.fromAsync(list.read("mails", which));
@@ -161,7 +164,7 @@ async function replied(
 	);
 	const person = people.find(({ user_type }) => user_type === mail.user_type);
 	if (before?.kind === kind) return undefined;
-	// A press on the same day took the place of the one before: it has the same id.
+	// A reply of the same day replaced the earlier one, and has the same id.
 	const since = [before?.at ?? mail.created_at, person_key] as const;
 	if (kind === "confirmed")
 		return person && eventOf(kind, since, at, dataOf(person));
@@ -174,7 +177,7 @@ function dataOf(person: Person): PersonEvent["data"] {
 	return { email, user_type, phone, source, joined_at };
 }
 
-/** `since` and `of` tell it from others of its kind. */
+/** `since` and `of` make the id unique among events of this kind. */
 function eventOf(
 	what: string,
 	[since, of]: readonly [since: string, of: string | number],

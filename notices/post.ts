@@ -1,11 +1,11 @@
-/** Gives one message to a receiver of notices, and tells what its answer means. */
+/** Sends one message to a receiver of notices, and interprets the answer. */
 import { hourMs, secondMs } from "../shared/time.ts";
 
-/** Time for a receiver to take the connection and to answer. */
+/** Timeout of a request, connection included. */
 const receiverMs = 10 * secondMs;
-/** A receiver may ask for a pause up to this long: it is not to be forgotten for a wrong number. */
+/** The longest pause that a receiver may ask for: a wrong number must not stop its notices. */
 const longestPauseMs = hourMs;
-/** So much of an answer is read, in characters. */
+/** The part of an answer that is read, in characters. */
 const longestAnswer = 10_000;
 
 /** The body of a request, in JSON, and its headers. */
@@ -72,7 +72,7 @@ export async function post(
 	}
 }
 
-/** The beginning of an answer, of which the rest is not read; empty when it breaks off. */
+/** The beginning of an answer; empty if the connection breaks. The rest is not read. */
 async function beginningOf(response: Response): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = "";
@@ -82,7 +82,7 @@ async function beginningOf(response: Response): Promise<string> {
 			if (text.length > longestAnswer) break;
 		}
 	} catch {
-		// The status has said enough.
+		// The status alone is sufficient.
 	}
 	return text;
 }

@@ -1,4 +1,4 @@
-/** What the list has of each receiver of notices. */
+/** The state of each receiver of notices, stored in the list. */
 import { minute } from "../shared/time.ts";
 import { counted } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
@@ -7,10 +7,10 @@ import type { Cursor } from "./events.ts";
 import { refusalText } from "./post.ts";
 import type { Receiver } from "./receivers.ts";
 
-/** How far a receiver is, when it took a notice last, and since when and why it takes none; times are ISO 8601. */
+/** The cursor of a receiver, the time of its last notice, and the time and reason of its failure; times are ISO 8601. */
 export type ReceiverState = Omit<Rows["receivers"], "name">;
 
-/** What the list has of a receiver; `undefined` when it was set just now. */
+/** The stored state of a receiver; `undefined` for a receiver that is new in the settings. */
 export async function readReceiver(
 	list: List,
 	name: Receiver["name"],
@@ -27,12 +27,12 @@ export function saveReceiver(
 	return list.insert("receivers", [{ ...state, name }], { isReplacing: true });
 }
 
-/** The last rows of which it was told. */
+/** The ids of the last rows of which it got notices. */
 export function cursorOf(state: ReceiverState): Cursor {
 	return { waitlist: state.sign_up_cursor, replies: state.reply_cursor };
 }
 
-/** The state of a receiver that is there, and takes notices. */
+/** The state of a receiver at this cursor that takes notices. */
 export function stateAt(
 	cursor: Cursor,
 	taken_at: string | null,
@@ -51,7 +51,7 @@ export function lockName(name: Receiver["name"]): string {
 	return `notices-${name}`;
 }
 
-/** How a receiver stands, in a sentence. */
+/** The state of a receiver as a sentence. */
 export async function readStatus(
 	list: List,
 	name: Receiver["name"],
@@ -61,12 +61,12 @@ export async function readStatus(
 	const cursor = state && cursorOf(state);
 	const rowsAfter = async (table: keyof Cursor) =>
 		cursor ? (await list.count(table, { afterId: cursor[table] })).rows : 0;
-	// Some may mean nothing to it, such as repeated sign-ups.
+	// Includes rows without an event, such as repeated sign-ups.
 	const waiting = `waiting: ${counted(await rowsAfter("waitlist"), "sign-up")} and ${counted(await rowsAfter("replies"), "reply", "replies")}`;
 	const at = (time: string) => minute(time, timeZone);
 	if (state?.failed_since)
 		return `The receiver ${refusalText(state.reason ?? "")}, since ${at(state.failed_since)}; ${waiting}. \`notices retry\` tries it now.`;
 	if (!(await list.isLocked(lockName(name))))
-		return `No mailer with these settings is at work; ${waiting}. Start it as docs/mail.md says, or again if it runs.`;
+		return `No mailer with these settings is running; ${waiting}. Start it as docs/mail.md says, or restart it if one runs.`;
 	return `${state?.taken_at ? `Last notice taken ${at(state.taken_at)}` : "No notice was sent yet"}; ${waiting}.`;
 }

@@ -9,11 +9,11 @@ import type { PersonEvent } from "./events.ts";
 import { type Message, post, refusalText } from "./post.ts";
 
 export interface Receiver {
-	/** The setting that names it. */
+	/** The setting that has its address. */
 	readonly name: "NOTICE_URL" | "WEBHOOK_URL";
 	/** For a chat, it is a secret: never to be shown. */
 	readonly url: string;
-	/** It gets one message in so many milliseconds, of so many events at most. */
+	/** The least time between two messages in milliseconds, and the most events in one. */
 	readonly everyMs: number;
 	readonly maxEvents: number;
 	/** The message at this time (milliseconds since 1970); `undefined` when the events do not concern it. */
@@ -29,12 +29,12 @@ export function receiversOf(settings: NoticeSettings): Receiver[] {
 	];
 }
 
-/** An incoming webhook of a chat: it takes one text, and is not flooded. */
+/** An incoming webhook of a chat: it gets texts, at a limited rate. */
 function chatReceiver({
 	url,
 	hasAddresses,
 }: NonNullable<NoticeSettings["chat"]>): Receiver {
-	// Discord has another name for the text, and would let a text call everybody.
+	// Discord has another name for the text, and would let `@everyone` in it notify all members.
 	const { hostname, pathname } = new URL(url);
 	const isDiscord =
 		/(^|\.)discord(app)?\.com$/.test(hostname) && !pathname.endsWith("/slack");
@@ -53,17 +53,17 @@ function chatReceiver({
 	};
 }
 
-/** More people than this are told of in one line. */
+/** With more events than this, a message is one line. */
 const maxLines = 5;
 
-/** What a chat is told of, and the words before the people. */
+/** The types of events that a chat gets, each with the words before the people. */
 const titles: Readonly<Record<string, string>> = {
 	"person.joined": "New on the waitlist",
 	"person.confirmed": "Confirmed",
 	test: "A test: this channel will hear of people who join the waitlist.",
 };
 
-/** A line for each person, or one for all when they are many. */
+/** One line per person, or a single line for many people. */
 export function linesOf(
 	all: readonly PersonEvent[],
 	hasAddresses: boolean,

@@ -1,4 +1,5 @@
-import { type Log, lockMs, type Worker } from "../mail/rounds.ts";
+import type { Log, Worker } from "../mail/rounds.ts";
+import { lockMs } from "../mail/rules/pauses.ts";
 import { ago, dayMs, isTooEarly, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { cursorAt, type PersonEvent, readNews } from "./events.ts";
@@ -13,7 +14,7 @@ import {
 } from "./receiver-state.ts";
 import type { Receiver } from "./receivers.ts";
 
-/** How long the sender rests when nothing is due. */
+/** The pause of the sender when there is nothing to send. */
 const restMs = secondMs;
 /** The pauses after failed attempts. */
 const pauseMs = { least: 5 * secondMs, most: 3 * dayMs };
@@ -22,7 +23,7 @@ interface Options {
 	readonly list: List;
 	readonly receiver: Receiver;
 	readonly log: Log;
-	/** A receiver that was set just now is told of what came since then (ISO 8601); from now on when absent. */
+	/** A receiver that is new in the settings gets the events since then (ISO 8601); those from now on when absent. */
 	readonly since?: string | undefined;
 	/** Ends a request that has begun. */
 	readonly signal: AbortSignal;
@@ -31,21 +32,21 @@ interface Options {
 }
 
 /**
- * Tells one receiver what happened to people. All that it knows is in the list: a message that was
- * being sent when it was killed is sent again, with the same id.
+ * Sends the events of people to one receiver. Its whole state is in the list: a message whose delivery was
+ * interrupted is sent again, with the same id.
  */
 export class NoticeSender implements Worker {
 	readonly #options: Options & Required<Pick<Options, "clock">>;
-	/** The last attempt; none after a start, so that no pause is waited for: the receiver may have another address now. */
+	/** The time of the last attempt; 0 after a start, which ends any pause: the receiver may have another address now. */
 	#triedAt = 0;
-	/** The pause after it that the receiver has asked for, in milliseconds. */
+	/** The pause that the receiver then asked for, in milliseconds. */
 	#wantedPause: number | undefined;
 
 	constructor(options: Options) {
 		this.#options = { clock: Date.now, ...options };
 	}
 
-	/** Sends one message, if one is due. Resolves with the time until the next round, in milliseconds. */
+	/** Sends at most one message. Resolves with the time until the next round, in milliseconds. */
 	async round(): Promise<number> {
 		const { list, receiver, log, signal, clock } = this.#options;
 		const { name, url, maxEvents } = receiver;
@@ -95,17 +96,17 @@ export class NoticeSender implements Worker {
 		return 0;
 	}
 
-	/** Where a receiver begins that was set just now. */
+	/** Stores the first state of a receiver that is new in the settings. */
 	async #beginHere(): Promise<ReceiverState> {
 		const { list, receiver, log, since, clock } = this.#options;
 		const cursor = await cursorAt(list, since ?? ago(0, clock()), clock());
 		const state = stateAt(cursor, null);
 		await saveReceiver(list, receiver.name, state);
-		log(`The receiver of ${receiver.name} is told of people from now on.`);
+		log(`The receiver of ${receiver.name} gets notices of people from now on.`);
 		return state;
 	}
 
-	/** Whether it wants no more messages, or it is too early for one. */
+	/** Whether the receiver refuses all messages (410), or it is too early for one. */
 	#mustWait({ reason, failed_since }: ReceiverState, now: number): boolean {
 		if (reason === gone) return true;
 		const sinceTry = Math.abs(now - this.#triedAt);

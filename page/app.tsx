@@ -1,5 +1,6 @@
 import { ErrorBoundary } from "react-error-boundary";
 import type { PlainFormAnswer } from "../protocol/plain-form.ts";
+import type { PageWords } from "../words/content.ts";
 import { ClosingCall } from "./sections/closing-call.tsx";
 import { Founder } from "./sections/founder.tsx";
 import { Hero } from "./sections/hero.tsx";
@@ -10,6 +11,7 @@ import { SiteHeader } from "./sections/site-header.tsx";
 import { UseCases } from "./sections/use-cases.tsx";
 import { WhoItsFor } from "./sections/who-its-for.tsx";
 import { ToastProvider } from "./toast/toast.tsx";
+import { WordsContext } from "./words.ts";
 
 /** What a document shows. The build writes it on the root element (prerender.tsx) for the browser to read. */
 export interface View {
@@ -19,21 +21,24 @@ export interface View {
 }
 
 interface Props {
+	readonly words: PageWords;
 	readonly view: View;
 	/** An error that the page showed before React took it over. */
 	readonly message?: string;
 }
 
 /** The whole page for one view; the same in the build and in the browser. */
-export function App({ view, message }: Props) {
+export function App({ words, view, message }: Props) {
 	return (
-		<ToastProvider message={message}>
-			<ErrorBoundary fallback={<UnexpectedError />}>
-				{view.page === "landing" && <LandingPage answer={view.answer} />}
-				{view.page === "not-found" && <NotFoundPage />}
-				{view.page === "error" && <UnexpectedError />}
-			</ErrorBoundary>
-		</ToastProvider>
+		<WordsContext value={words}>
+			<ToastProvider message={message}>
+				<ErrorBoundary fallback={<UnexpectedError />}>
+					{view.page === "landing" && <LandingPage answer={view.answer} />}
+					{view.page === "not-found" && <NotFoundPage />}
+					{view.page === "error" && <UnexpectedError />}
+				</ErrorBoundary>
+			</ToastProvider>
+		</WordsContext>
 	);
 }
 

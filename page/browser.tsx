@@ -1,5 +1,6 @@
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
+import type { PageWords } from "../words/content.ts";
 import { App, type View } from "./app.tsx";
 
 /** The fields that a visitor fills in; other programs may have added more. */
@@ -7,20 +8,24 @@ const fields = ".waitlist-form :is(.side, .field) input";
 
 /**
  * Lets React take the document over; `start.ts` calls it once, with the element around our page and the
- * message that is shown. When it returns, React handles the page's events.
+ * message that is shown. `build/words-plugin.ts` hands in the words. When it returns, React handles the page's events.
  */
-export function hydrate(root: HTMLElement, message: string): void {
+export function hydrate(
+	words: PageWords,
+	root: HTMLElement,
+	message: string,
+): void {
 	// As `viewAttributes` in prerender.tsx wrote them.
 	const { page, ...answer } = root.dataset;
 	const view = { page, answer: "form" in answer ? answer : undefined } as View;
 	const before = [...root.querySelectorAll<HTMLInputElement>(fields)];
-	// React takes any input for its own, so those of other programs would shift ours.
+	// React counts every input as its own, so inputs of other programs would shift ours.
 	for (const field of before)
 		if (!/^(?:hero|closing)-/.test(field.id)) field.remove();
 	const focused = before.find((field) => field === document.activeElement);
 	// At once: nothing can be typed or clicked before React has committed.
 	flushSync(() => {
-		hydrateRoot(root, <App view={view} message={message} />, {
+		hydrateRoot(root, <App words={words} view={view} message={message} />, {
 			// A translation or an extension has changed the document.
 			onRecoverableError(error) {
 				console.warn("The page was rendered anew:", error);

@@ -10,9 +10,9 @@
 /** Not in every browser: https://wicg.github.io/netinfo/ */
 type Network = Navigator & { connection?: { saveData?: boolean } };
 
-/** How long the loaded page waits for a sign before it runs the script without one. */
+/** The time after which the loaded page runs the script without a sign of intent. */
 const idleMs = 10_000;
-/** How long a submit waits for the script, and then for an answer of the server. */
+/** Timeout of a submit: first for the script, then for an answer of the server. */
 const submitTimeoutMs = 6_000;
 
 const { documentElement } = document;
@@ -120,7 +120,7 @@ async function reloadAfterDeploy() {
 	location.reload();
 }
 
-/** After that: fills in what was typed, and says that it was not sent. */
+/** After such a reload: fills in what was typed, and says that it was not sent. */
 function restoreTyped() {
 	const values = sessionStorage.getItem(typed);
 	if (!values) return;
@@ -170,7 +170,7 @@ function closeMenu() {
 	}
 }
 
-/** It is there, or cannot be fetched. */
+/** Shows the typeface: it is loaded, or has failed to load. */
 function showTypeface() {
 	documentElement.dataset["font"] = "";
 }
@@ -230,7 +230,7 @@ try {
 } catch {
 	// The browser lets no page store anything.
 }
-// What was refused is sent again.
+// After a refusal, the visitor will probably send the form again.
 if (form) start();
 if (page === "not-found")
 	console.error("There is no page at", location.pathname);

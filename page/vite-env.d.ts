@@ -1,3 +1,11 @@
+/** The pictures that the words name: see `build/words-plugin.ts`. */
+declare module "virtual:pictures" {
+	const pictures: Readonly<
+		Record<string, import("vite-imagetools").Picture | undefined>
+	>;
+	export default pictures;
+}
+
 /** What the build puts in; see `vite.config.ts`. */
 interface ImportMetaEnv {
 	readonly VITE_SUPABASE_URL: string;

@@ -1,7 +1,8 @@
 import cors from "@fastify/cors";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { waitlistPath } from "../protocol/waitlist-call.ts";
-import { cut, entryColumns, readEntryFields } from "../shared/sign-up.ts";
+import { cut, readEntryFields } from "../shared/read-sign-up.ts";
+import { entryColumns } from "../shared/sign-up.ts";
 import { ApiError, answerError } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { breaksRule, refuseOtherSites, type Services } from "./sign-up.ts";

@@ -7,6 +7,7 @@ import Fastify, {
 import { isEncoded } from "../config/database.ts";
 import type { Settings } from "../config/settings.ts";
 import type { Inbox } from "../store/inbox.ts";
+import type { Content } from "../words/content.ts";
 import { waitlistApi } from "./api.ts";
 import { formPost } from "./form-post.ts";
 import { limits, type Overload } from "./limits.ts";
@@ -15,21 +16,29 @@ import { limitRequestsAhead } from "./requests-ahead.ts";
 import { createJoining } from "./sign-up.ts";
 import { type Site, serveSite } from "./site.ts";
 
-/** What proxies and containers ask every few seconds: that the process answers, and that the store does, too. */
+/** The path of the health check, which proxies and containers request every few seconds: the process and the store must answer. */
 const livePath = "/livez";
 const readyPath = "/healthz";
 
-/** Puts the server together. The caller makes it listen, and closes the inbox after it. */
+/** Builds the server. The caller lets it listen, and closes the inbox after it. */
 export async function buildApp(options: {
 	readonly settings: Settings;
+	readonly content: Content;
 	readonly inbox: Inbox;
 	readonly site: Site;
 	/** Without it, nothing is logged. */
 	readonly log?: FastifyBaseLogger | undefined;
-	/** Instead of that of `limits`. */
+	/** Replaces the value of `limits`, for tests. */
 	readonly overload?: Overload | undefined;
 }): Promise<FastifyInstance> {
-	const { settings, inbox, site, log, overload = limits.overload } = options;
+	const {
+		settings,
+		content,
+		inbox,
+		site,
+		log,
+		overload = limits.overload,
+	} = options;
 	const app = Fastify({
 		...(log && { loggerInstance: log }),
 		// One logger for all requests: a new one per request would cost more than the line it writes.
@@ -57,7 +66,7 @@ export async function buildApp(options: {
 	app.addHook("onResponse", ({ log, method, routeOptions }, reply, done) => {
 		// Never the requested address, which may name a person.
 		const route = routeOptions.url ?? "none";
-		// A check that finds all well is no visit.
+		// A successful health check is not logged: it is no visit.
 		const isCheck = route === livePath || route === readyPath;
 		if (isCheck && reply.statusCode === 200) return done();
 		const ms = Math.round(reply.elapsedTime * 10) / 10;
@@ -82,7 +91,7 @@ export async function buildApp(options: {
 	});
 
 	const joining = await createJoining(app, settings, inbox);
-	const services = { settings, site, joining };
+	const services = { settings, content, site, joining };
 	await app.register(waitlistApi, { prefix: "/rest/v1", ...services });
 	await app.register(formPost, services);
 	await app.register(mailLinks, services);

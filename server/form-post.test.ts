@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { messages } from "../content/messages.ts";
+import { messages } from "../content/en/messages.ts";
 import { testApp } from "../test/support/app.ts";
 
 const bea = { email: "bea@example.com", phone: "", user_type: "advertiser" };

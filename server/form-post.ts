@@ -1,20 +1,16 @@
 import formbody from "@fastify/formbody";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
-import { messages } from "../content/messages.ts";
 import {
 	answerDocumentName,
 	formNames,
 	type Outcome,
 	plainFormPath,
 } from "../protocol/plain-form.ts";
+import { isTaken, readEntryFields } from "../shared/read-sign-up.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
-import {
-	isTaken,
-	readEntryFields,
-	typedColumns,
-	type VisitorColumn,
-} from "../shared/sign-up.ts";
+import { typedColumns, type VisitorColumn } from "../shared/sign-up.ts";
+import { wordsIn } from "../words/content.ts";
 import { answerError } from "./errors.ts";
 import { refuseOtherSites, type Services, sourceOf } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";
@@ -25,7 +21,7 @@ import { sendAnswer } from "./site.ts";
  */
 export async function formPost(
 	app: FastifyInstance,
-	{ settings: { origins }, site, joining }: Services,
+	{ settings: { origins }, content, site, joining }: Services,
 ): Promise<void> {
 	await app.register(formbody);
 
@@ -48,6 +44,7 @@ export async function formPost(
 
 	function answer(reply: FastifyReply, outcome: Outcome): FastifyReply {
 		const { body, query } = reply.request;
+		const { messages } = wordsIn(content, null);
 		const { form: posted } = query as Record<string, unknown>;
 		const form = formNames.find((each) => each === posted) ?? "hero";
 		const userType = fieldOf(body, "user_type");
@@ -60,7 +57,7 @@ export async function formPost(
 		);
 		return sendAnswer(reply, site, answerDocumentName(form, outcome, side), {
 			source: tags.length > 0 ? `&${new URLSearchParams(tags)}` : "",
-			// Only a refused visitor finds the form as it was.
+			// Only after a refusal does the form keep what was typed.
 			...(outcome === "joined"
 				? { message: messages.joined[side] }
 				: {

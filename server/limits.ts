@@ -19,23 +19,23 @@ export const limits = {
 	requestsAhead: 10_000,
 	/** Open connections: about 12 KB each. */
 	connections: 10_000,
-	/** Longer than the minute that proxies keep an idle connection, so that they close it first. */
+	/** Timeout of an idle connection: longer than the minute of usual proxies, so that the proxy closes it first. */
 	keepAliveMs: 72_000,
 	/** On shutdown, how long open keep-alive connections may still send a request. */
 	lastCallMs: 500,
 	/** Time to answer open requests on shutdown; with the last commit it stays below 10 s. */
 	stopMs: 8_000,
-	/** Senders that the rate limit remembers; it forgets the least recent first. */
+	/** Senders whose counts the rate limit keeps; it drops the least recent first. */
 	rememberedAddresses: 10_000,
-	/** Time for an answer of Redis; after it this server's own count decides. */
+	/** Timeout of Redis; after it this server's own count decides. */
 	redisMs: 100,
-	/** Time for PostgreSQL to count a network; after it this server's own count decides. A number, so that a test may wait less. */
+	/** Timeout for PostgreSQL to count a network; after it this server's own count decides. Typed as a number, so that a test can shorten it. */
 	labelMs: 500 as number,
-	/** Time for a connection to Redis, for which no sign-up waits. */
+	/** Timeout of a connection attempt to Redis; no sign-up waits for it. */
 	redisConnectMs: 2_000,
 	/**
 	 * The mean length of an event loop turn that means overload, as an answer takes about four turns.
-	 * It is taken so rarely that a short pause of the machine is no overload.
+	 * The interval of measurement is long enough that a short pause of the machine is no overload.
 	 */
 	overload: { maxEventLoopDelay: 250, sampleInterval: 5_000 },
 } as const;

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-	confirmDays,
-	linkPath,
-	makeToken,
-	personKey,
-} from "../mail/letter/links.ts";
+import { linkPath, makeToken, personKey } from "../mail/letter/links.ts";
+import { confirmDays } from "../mail/rules/link-age.ts";
 import { askErase } from "../protocol/link-page.ts";
 import { replyKinds } from "../shared/reply.ts";
 import { StoreUnavailable } from "../store/errors.ts";

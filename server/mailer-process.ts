@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { minuteMs, pauseAfter, secondMs } from "../shared/time.ts";
 
-/** The pauses before a mailer that has ended is started again: longer each time, until one has worked for a while. */
+/** The pauses before a mailer that ended is restarted: longer each time, until a mailer has run for a while. */
 const pauses = { first: secondMs, longest: 10 * secondMs };
 const whileMs = minuteMs;
 
@@ -15,7 +15,7 @@ const whileMs = minuteMs;
  * when the server stops, it sends the mail it has begun first.
  */
 export function runMailerBeside(app: FastifyInstance): void {
-	// Who joins while the mailer still starts is among those who get a confirmation.
+	// People who join while the mailer starts also get a confirmation.
 	const started = new Date(performance.timeOrigin).toISOString();
 	let child: ChildProcess | undefined;
 	let isStopping = false;

@@ -9,7 +9,7 @@ import {
 import { dayMs } from "../shared/time.ts";
 import type { CountedNetwork } from "../store/inbox.ts";
 
-/** A proxy may name senders by nonsense: all of these are one sender. */
+/** The sender of requests whose address is invalid, as some proxies send: they count together. */
 const unknownSender = "unknown";
 /** Networks that are remembered, about 200 bytes each. */
 const maxNetworks = 100_000;
@@ -36,7 +36,7 @@ function countedNetwork(
 	return { name, unlabelled, signUps: mailsPerDay(unlabelled), whenFull };
 }
 
-/** Who is counted as one sender: an IPv4 address, or a /64 network of IPv6, which one machine may have. */
+/** The unit that counts as one sender: an IPv4 address, or a /64 network of IPv6, which one machine may have. */
 export function senderOf(address: string): string {
 	if (!ipaddr.isValid(address)) return unknownSender;
 	const { kind, bytes } = bytesOf(address);

@@ -11,7 +11,7 @@ import { limits } from "./limits.ts";
 export function limitRequestsAhead(app: FastifyInstance): void {
 	const open = new Set<Socket>();
 	let ahead = 0;
-	/** Refused in this turn of the event loop. */
+	/** Connections that were refused in this turn of the event loop. */
 	let refused = 0;
 
 	app.server.on("connection", (socket) => {

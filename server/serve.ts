@@ -13,6 +13,7 @@ import {
 } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type Inbox, openInbox } from "../store/inbox.ts";
+import { readContent } from "../words/read-content.ts";
 import { buildApp } from "./app.ts";
 import { limits } from "./limits.ts";
 import { openLog } from "./log.ts";
@@ -25,10 +26,11 @@ try {
 	const settings = readSettings(environment);
 	const { database, host, port, logLevel: level } = settings;
 	const site = readSite(path.join(import.meta.dirname, "..", "dist"));
+	const content = await readContent();
 	// Without the process id and the host name: where the log is kept, both are known.
 	const log = pino({ level, base: null }, openLog(process.stdout.isTTY));
 	inbox = await openInbox(database, (text, level) => log[level](text));
-	const app = await buildApp({ settings, inbox, site, log });
+	const app = await buildApp({ settings, content, inbox, site, log });
 	stopOnSignal(app, inbox);
 	const { chat, webhook } = readNoticeSettings(environment);
 	const sends = readMailSettings(environment) ?? chat ?? webhook;

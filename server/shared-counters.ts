@@ -1,4 +1,4 @@
-/** What several servers count together, in Redis or Valkey. */
+/** Counts that several servers share, in Redis or Valkey. */
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { Redis } from "ioredis";
@@ -58,7 +58,7 @@ type Script = (...values: (string | number)[]) => Promise<unknown>;
 /**
  * The counters of all servers at a Redis URL. Both methods resolve with `undefined` when Redis is away, slower
  * than `limits.redisMs`, or replies with anything else than a count: each server then counts for itself. The
- * log tells it once per outage.
+ * log reports it once per outage.
  */
 export class SharedCounters {
 	readonly #redis: Redis & { count: Script; label: Script };
@@ -80,7 +80,7 @@ export class SharedCounters {
 			lua: labelScript,
 		});
 		this.#redis = redis as typeof redis & { count: Script; label: Script };
-		// Without a listener the client prints its errors. A command that fails tells of them.
+		// Without a listener the client prints its errors. The commands that fail report them already.
 		redis.on("error", () => {});
 	}
 

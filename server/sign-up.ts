@@ -1,14 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "../config/settings.ts";
-import type { ReplyKind } from "../shared/reply.ts";
 import {
 	type EntryFields,
 	parseWaitlistEntry,
 	readSourceTags,
-	type Source,
-} from "../shared/sign-up.ts";
+} from "../shared/read-sign-up.ts";
+import type { ReplyKind } from "../shared/reply.ts";
+import type { Source } from "../shared/sign-up.ts";
 import type { Inbox } from "../store/inbox.ts";
+import type { Content } from "../words/content.ts";
 import { ApiError } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { NetworkLabels, networksOf } from "./network-label.ts";
@@ -16,9 +17,10 @@ import { createLimiter } from "./rate-limit.ts";
 import { SharedCounters } from "./shared-counters.ts";
 import type { Site } from "./site.ts";
 
-/** What every way to sign up, and to reply to a mail, works with. */
+/** What the routes for sign-ups and replies need. */
 export interface Services {
 	readonly settings: Settings;
+	readonly content: Content;
 	readonly site: Site;
 	readonly joining: Awaited<ReturnType<typeof createJoining>>;
 }

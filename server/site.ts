@@ -17,7 +17,7 @@ import {
 	sendMemoryFile,
 } from "./memory-files.ts";
 
-/** What `npm run build` left for the server. */
+/** The files of `npm run build` that the server needs. */
 export type Site = ReturnType<typeof readSite>;
 
 /** Reads what `npm run build` wrote to `dist`. Throws `ExpectedError` when there is nothing. */
@@ -64,7 +64,7 @@ export function sendAnswer(
 	return reply.type("text/html; charset=utf-8").send(html);
 }
 
-/** What an address cannot name; names in this program have no slash before them. */
+/** Paths of files that are never served under their own names; names in this program have no slash before them. */
 const hidden = /^\/((index|404|500)\.html|_headers|.*\.(br|gz))$/;
 
 /** Serves the built page, the 404 page at every other address, and the error page. */

@@ -4,7 +4,7 @@ import type { Side } from "./sides.ts";
 /** Times are ISO 8601 in UTC with milliseconds. */
 export interface Announcement {
 	readonly id: number;
-	/** As `content/mails.ts` names it. */
+	/** As `mails.ts` in `content/` names it. */
 	readonly name: string;
 	readonly created_at: string;
 	/** Since when its mails wait; `null` while they go out. */
@@ -13,6 +13,6 @@ export interface Announcement {
 	readonly side: Side | null;
 	/** The other options of the call as they were typed, like `--count 40`; `null` without any. */
 	readonly filter: string | null;
-	/** The words as they were shown: JSON, per side. */
+	/** The words as they were shown: JSON, per language and side. */
 	readonly words: string;
 }

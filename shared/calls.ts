@@ -1,7 +1,7 @@
 /** The founder's calls: who was called, what for, and when to call next. */
 import type { KnownState } from "./known-state.ts";
 
-/** What the founder has written down of the calls to one address; one row each. */
+/** The founder's notes on the calls to one address: one row per address. */
 export interface Call {
 	/** Lower-cased. */
 	readonly email: string;
@@ -13,7 +13,7 @@ export interface Call {
 	readonly call_on: string | null;
 }
 
-/** What a person has of it. */
+/** The columns that are shown per person. */
 export const callColumns = ["called_at", "call_on", "note"] as const;
 export type CallNotes = Pick<Call, (typeof callColumns)[number]>;
 

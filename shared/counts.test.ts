@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at } from "../test/support/rows.ts";
+import { at, countsOf } from "../test/support/rows.ts";
 import { addCounts, countSides, noCounts, sumOf, Tally } from "./counts.ts";
 import type { Side } from "./sides.ts";
 
@@ -26,10 +26,13 @@ const brief = (all: ReturnType<Tally["joinedPer"]>) =>
 
 test("counts per side", () => {
 	const counts = countSides(people);
-	assert.deepEqual(counts, { host: 3, advertiser: 1 });
+	assert.deepEqual(counts, countsOf({ host: 3, advertiser: 1 }));
 	assert.deepEqual(addCounts([]), noCounts());
 	assert.equal(sumOf(counts), 4);
-	assert.deepEqual(addCounts([counts, counts]), { host: 6, advertiser: 2 });
+	assert.deepEqual(
+		addCounts([counts, counts]),
+		countsOf({ host: 6, advertiser: 2 }),
+	);
 	assert.deepEqual(tally.inState(null), counts);
 	assert.deepEqual(tally.inState("left"), noCounts());
 });
@@ -59,8 +62,8 @@ test("people per day, week, which begins on Monday, and hour of the week", () =>
 
 test("people per source, most first", () => {
 	assert.deepEqual(tally.sources(), [
-		{ source: null, host: 1, advertiser: 1 },
-		{ source: "news", host: 2, advertiser: 0 },
+		{ source: null, ...countsOf({ host: 1, advertiser: 1 }) },
+		{ source: "news", ...countsOf({ host: 2, advertiser: 0 }) },
 	]);
 });
 

@@ -4,17 +4,17 @@ import type { Person } from "./person.ts";
 import { type Side, sides } from "./sides.ts";
 import { clockIn, minuteMs, startOf, weekdayOf } from "./time.ts";
 
-/** How many there are on each side. */
+/** A number per side. */
 export type Counts = Readonly<Record<Side, number>>;
 
-/** Zero on each side, to be counted up. */
+/** Zero per side; the caller may increase the numbers. */
 export function noCounts(): Record<Side, number> {
 	return { ...zero };
 }
 
 const zero = Object.fromEntries(sides.map((side) => [side, 0])) as Counts;
 
-/** How many of these are on each side. */
+/** The number of rows per side. */
 export function countSides(
 	rows: Iterable<{ readonly user_type: Side }>,
 ): Counts {
@@ -23,12 +23,12 @@ export function countSides(
 	return counts;
 }
 
-/** All sides together. */
+/** The sum of all sides. */
 export function sumOf(counts: Counts): number {
 	return sides.reduce((sum, side) => sum + counts[side], 0);
 }
 
-/** Side by side, the sum of several counts. */
+/** The sum of several counts, per side. */
 export function addCounts(all: readonly Counts[]): Counts {
 	const counts = noCounts();
 	for (const each of all) for (const side of sides) counts[side] += each[side];
@@ -40,7 +40,7 @@ export type Joined = Counts & { readonly start: string };
 
 type Table<Key> = Map<Key, Record<Side, number>>;
 
-// No clock in the world begins an hour within a quarter of one.
+// In every time zone, an hour begins at a full quarter of an hour of UTC.
 const quarterMs = 15 * minuteMs;
 
 /** Counts of people by when they joined, from where, and what is known of them by mail. */
@@ -53,16 +53,16 @@ export class Tally {
 	readonly #weekHours: Table<number> = new Map();
 	readonly #sources: Table<string | null> = new Map();
 	readonly #states: Table<KnownState> = new Map();
-	/** The counts of a day, a week and an hour of the week, by a quarter of an hour in them. */
+	/** The counters of the day, the week and the hour of the week that contain a quarter of an hour. */
 	readonly #quarters = new Map<number, readonly Record<Side, number>[]>();
 
-	/** Days and hours are those of the time zone. */
+	/** Counts days and hours in this time zone. */
 	constructor(timeZone: string, people: Iterable<Joiner> = []) {
 		this.#clock = clockIn(timeZone);
 		for (const person of people) this.add(person);
 	}
 
-	/** Counts a person, or takes it away again. */
+	/** Adds a person to the counts, or subtracts it. */
 	add({ joined_at, user_type, source, mail }: Joiner, by: 1 | -1 = 1): void {
 		for (const counts of this.#timesOf(joined_at)) counts[user_type] += by;
 		countsAt(this.#sources, source)[user_type] += by;

@@ -1,6 +1,6 @@
 /** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the brackets). */
 export const longestEmail = 254;
-/** An international domain has more letters in ASCII, but for accents that are letters of their own as typed. */
+/** An international domain is usually longer in ASCII; only combining accents make the typed form longer. */
 const longestTyped = 2 * longestEmail;
 
 /** Reads an e-mail address; `undefined` for none. The rule of `<input type=email>`: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
@@ -13,7 +13,7 @@ export function readEmail(text: string): string | undefined {
 		: undefined;
 }
 
-/** Some browsers send `läden.example` as `xn--lden-loa.example` and some as typed: both become the first. A text that is too long for an address stays as it is: to convert it takes long. */
+/** Some browsers send `läden.example` as `xn--lden-loa.example` and some as typed: both become the first. A text that is too long for an address is returned unchanged, because conversion is slow. */
 export function asciiDomain(email: string): string {
 	if (email.length > longestTyped) return email;
 	const at = email.lastIndexOf("@");

@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { countsOf } from "../test/support/rows.ts";
 import { withEmptySpans } from "./empty-spans.ts";
 
 const saturday = "2026-11-21T11:00:00.000Z";
 
 test("days without sign-ups are included, up to today", () => {
-	const first = { start: "2026-11-10T00:00:00.000Z", host: 2, advertiser: 3 };
+	const some = countsOf({ host: 2, advertiser: 3 });
+	const first = { start: "2026-11-10T00:00:00.000Z", ...some };
 	const days = withEmptySpans([first], "day", undefined, saturday);
 	assert.equal(days.length, 12);
 	assert.deepEqual(days[0], first);
-	const today = { start: "2026-11-21T00:00:00.000Z", host: 0, advertiser: 0 };
+	const today = { start: "2026-11-21T00:00:00.000Z", ...countsOf({}) };
 	assert.deepEqual(days.at(-1), today);
 });
 
@@ -22,8 +24,7 @@ test("an empty list shows seven empty weeks", () => {
 test("days begin with the first person of a waitlist's time, at least seven, or as asked", () => {
 	const on = (day: string) => ({
 		start: `${day}T00:00:00.000Z`,
-		host: 1,
-		advertiser: 0,
+		...countsOf({ host: 1 }),
 	});
 	const people = ["0026-11-20", "1999-12-31", "2026-11-01", "2026-11-20"];
 	for (const [days, since, length, first] of [

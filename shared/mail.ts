@@ -28,21 +28,28 @@ export interface Mail {
 	readonly tries: number;
 	readonly created_at: string;
 	readonly next_try_at: string;
-	/** When it was sent, bounced or dropped. */
+	/** The time at which it was sent, bounced or was dropped. */
 	readonly ended_at: string | null;
 	readonly message_id: string;
-	/** What the mail server said last. */
+	/** The last response of the mail server. */
 	readonly response: string | null;
-	/** When the sign-up came that caused a confirmation; `null` for a mail that the founder ordered. */
+	/** The time of the sign-up that caused a confirmation; `null` for a mail that the founder ordered. */
 	readonly joined_at: string | null;
-	/** The label of that sign-up. */
+	/** The network label of that sign-up. */
 	readonly network: string | null;
 	/** The group in which it is held, or was until the founder released it. */
 	readonly held_group: string | null;
-	/** When the mail provider reported that it bounced, or was called spam, after it was taken. */
+	/** The time at which the mail provider reported a bounce or a spam complaint after delivery. */
 	readonly reported_at: string | null;
 	/** The wave of an announcement. */
 	readonly announcement_id: number | null;
+}
+
+/** The state of a mail as it is shown: a mail that is being sent still waits. */
+export function shownState<State extends Mail["state"]>(
+	state: State,
+): Exclude<State, "sending"> | "waiting" {
+	return state === "sending" ? "waiting" : (state as Exclude<State, "sending">);
 }
 
 /** An announcement that a person has got or waits for, and what became of it. */
@@ -53,16 +60,16 @@ export interface GotAnnouncement {
 
 const none: readonly GotAnnouncement[] = [];
 
-/** What became of the announcements to a side of an address. */
+/** The announcements to a side of an address, with their states. */
 export function announcementsOf(
 	mails: readonly Pick<Mail, "kind" | "user_type" | "state">[],
 	side: Side,
 ): readonly GotAnnouncement[] {
-	const got = mails.flatMap(({ kind: name, user_type, state }) =>
-		name === confirmation || user_type !== side || state === "dropped"
-			? []
-			: [{ name, state: state === "sending" ? "waiting" : state }],
-	);
+	const got = mails.flatMap(({ kind: name, user_type, state }) => {
+		if (name === confirmation || user_type !== side || state === "dropped")
+			return [];
+		return { name, state: shownState(state) };
+	});
 	// One array for all people without any: there may be a million.
 	return got.length > 0 ? got : none;
 }

@@ -10,14 +10,14 @@ export interface Filter {
 	readonly side?: Side | undefined;
 	/** Only from this source; `null` is unknown, any when absent. */
 	readonly source?: string | null | undefined;
-	/** Only people of whom this is known by mail; `null`: without a mail, any when absent. */
+	/** Only people in this state; `null`: people without a mail, any state when absent. */
 	readonly mail?: KnownState | undefined;
-	/** Only people who got this announcement, or who have not. */
+	/** Only people who got this announcement, or only those who did not. */
 	readonly got?: string | undefined;
 	readonly notGot?: string | undefined;
 	/** Only people to be called on this day, like `2026-11-23`. */
 	readonly toCall?: string | undefined;
-	/** Leaves out who left by a link in a mail: nobody may write to them. */
+	/** Leaves out people who left by a link in a mail: they must not be written to. */
 	readonly withoutLeft?: boolean | undefined;
 	/** Only addresses that contain this text, in capital letters or not, as they are shown or stored. */
 	readonly search?: string | undefined;

@@ -4,6 +4,7 @@ import { type Filter, isAmong } from "./people-filter.ts";
 import { type Known, type Person, peopleOf } from "./person.ts";
 import type { Reply } from "./reply.ts";
 import type { StoredSignUp } from "./sign-up.ts";
+import type { WishTimes } from "./wish.ts";
 
 export const sortColumns = [
 	"joined_at",
@@ -24,11 +25,12 @@ export class People {
 	/** Replies by the key of the person; some come before the mail. */
 	readonly #replies = new Map<string, Reply[]>();
 	readonly #changed = new Set<Address>();
-	/** The orders that were asked for. */
+	/** The orders that were requested so far. */
 	readonly #orders = new Map<Order["sort"], Person[]>();
 	readonly #count: (person: Person, by: 1 | -1) => void;
+	#wishOf: (email: string) => WishTimes | undefined = () => undefined;
 
-	/** `count` is told of each person that is made of new rows, and with -1 of each that it replaces. */
+	/** `count` is called with +1 per person added, and with -1 per person replaced. */
 	constructor(count: (person: Person, by: 1 | -1) => void = () => {}) {
 		this.#count = count;
 	}
@@ -36,7 +38,7 @@ export class People {
 	addSignUp(row: StoredSignUp): void {
 		const known = this.#changing(row.email.toLowerCase());
 		const { signUps } = known;
-		// Most addresses have few rows: an array that grows keeps room for many more. To copy many takes too long.
+		// Most addresses have few rows, and `push` would reserve memory for many more. Long arrays take too long to copy.
 		if (signUps.length < maxCopied) known.signUps = [...signUps, row];
 		else signUps.push(row);
 	}
@@ -59,13 +61,18 @@ export class People {
 		this.#changing(call.email).call = call;
 	}
 
+	/** Tells the wish of the mailbox of an address, `undefined` for none: for the rows that are added from now on. */
+	setWishes(wishOf: (email: string) => WishTimes | undefined): void {
+		this.#wishOf = wishOf;
+	}
+
 	addReply(reply: Reply): void {
 		this.#replies.getOrInsertComputed(reply.person_key, () => []).push(reply);
 		const email = this.#emailOfKey.get(reply.person_key);
 		if (email !== undefined) this.#changing(email);
 	}
 
-	/** All people; those who joined first at the beginning. */
+	/** All people, in the order in which they joined. */
 	all(): readonly Person[] {
 		return this.inOrder("joined_at");
 	}
@@ -82,7 +89,7 @@ export class People {
 		return this.#addresses.get(email.toLowerCase());
 	}
 
-	/** All people from the least value on; e-mail and side decide between equal values. */
+	/** All people in ascending order; equal values are ordered by e-mail and side. */
 	inOrder(sort: Order["sort"]): readonly Person[] {
 		this.#settle();
 		return this.#orders.getOrInsertComputed(sort, () =>
@@ -90,7 +97,7 @@ export class People {
 		);
 	}
 
-	/** Those of the filter, in the order, and how many they are in all. */
+	/** The people that match the filter, in the order, and their total number. */
 	page(
 		filter: Filter,
 		{ sort, descending }: Order,
@@ -101,7 +108,7 @@ export class People {
 		const isWanted = isAmong(filter);
 		const people: Person[] = [];
 		let total = 0;
-		// A loop, because a list of a million people takes several times as long to copy.
+		// A loop over the index: copying an array of a million people takes several times as long.
 		for (let index = 0; index < order.length; index += 1) {
 			const at = descending ? order.length - 1 - index : index;
 			const person = order[at] as Person;
@@ -112,7 +119,7 @@ export class People {
 		return { people, total };
 	}
 
-	/** All people in an order from which sorting is fast: rows mostly come in the order of their times. */
+	/** All people in nearly the requested order, which makes sorting fast: most rows arrive in the order of their times. */
 	#nearly(sort: Order["sort"]): readonly Person[] {
 		if (sort === "submissions") return this.inOrder("email");
 		const all: Person[] = [];
@@ -123,7 +130,7 @@ export class People {
 		return all;
 	}
 
-	/** Makes people of the rows that were added. */
+	/** Computes the people of all changed addresses. */
 	#settle(): void {
 		if (this.#changed.size === 0) return;
 		const before = new Set<Person>();
@@ -131,7 +138,9 @@ export class People {
 		for (const known of this.#changed) {
 			for (const person of known.people) before.add(person);
 			if (known.mails.length > 0) known.replies = this.#repliesTo(known.mails);
-			// A copy keeps no room for more people.
+			const [row] = known.signUps;
+			if (row) known.wish = this.#wishOf(row.email);
+			// `slice` frees the memory that the array reserves for more people.
 			known.people = peopleOf(known).slice();
 			after.push(...known.people);
 		}
@@ -149,7 +158,7 @@ export class People {
 		return [...keys].flatMap((key) => this.#replies.get(key) ?? []);
 	}
 
-	/** What is known of an address, which is about to change. */
+	/** The rows of an address, which the caller is about to change. */
 	#changing(email: string): Address {
 		const known = this.#addresses.getOrInsertComputed(email, () => ({
 			signUps: [],
@@ -169,10 +178,10 @@ type Address = { -readonly [Rows in keyof Known]: Known[Rows] } & {
 };
 
 const none: readonly never[] = [];
-/** Sign-ups of an address until which the array is copied for each. */
+/** Up to this many sign-ups of an address, each new one copies the array. */
 const maxCopied = 20;
 
-/** Sorts people; fast where most of them are in order already. */
+/** Sorts people; fast if most of them are in order already. */
 function sorted(people: readonly Person[], sort: Order["sort"]): Person[] {
 	return people.toSorted((one, other) => {
 		if (one[sort] !== other[sort]) return one[sort] < other[sort] ? -1 : 1;

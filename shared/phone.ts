@@ -4,7 +4,7 @@ const numbersIn = new RegExp(
 	String.raw`\+?${separators}*\d(?:${separators}*\d)*`,
 	"gu",
 );
-/** What is shorter, as in "Office 2: 030 1234567", is a number only where no longer one follows. */
+/** A shorter number, as the 2 in "Office 2: 030 1234567", counts only if no longer one follows. */
 const wholeNumber = /^\D*\+|(?:\d\D*){5}/;
 /** In national numbers, a shorter part before a slash is the area code; with a country code, so is one digit more. */
 const shortestNumber = 7;
@@ -62,4 +62,9 @@ function digitValue(digit: string): number {
 /** A text without the characters that no reader sees, such as direction marks, which come along when a number is copied. */
 export function withoutInvisible(text: string): string {
 	return text.replaceAll(/\p{Cf}/gu, "");
+}
+
+/** A phone as it is stored: also without invisible characters. */
+export function tidyPhone(text: string): string {
+	return withoutInvisible(text).trim();
 }

@@ -25,7 +25,7 @@ export const sides = Object.keys(rows) as readonly Side[] as readonly [
 	...Side[],
 ];
 
-/** The word for so many people of a side. */
+/** The word for a number of people of a side. */
 export function sideWord(side: Side, count: number): string {
 	return count === 1 ? side : rows[side].many;
 }

@@ -1,6 +1,6 @@
-/** What a sign-up consists of: one row for each column, from which all else follows. */
+/** The columns of a sign-up: one row per column defines how its value is read and checked. */
 import { asciiDomain, longestEmail, readEmail } from "./email.ts";
-import { withoutInvisible } from "./phone.ts";
+import { tidyPhone } from "./phone.ts";
 import { recordOf } from "./record-of.ts";
 import { type Side, sides } from "./sides.ts";
 
@@ -30,6 +30,8 @@ export interface StoredSignUp extends SignUp {
 	readonly network: string | null;
 	/** When `import` brought it in, as ISO 8601; `null` for one of the page. */
 	readonly imported_at: string | null;
+	/** When the founder corrected it with `edit`, as ISO 8601; `null` for one as it was sent. */
+	readonly edited_at: string | null;
 }
 
 interface Column<Value = string> {
@@ -37,9 +39,9 @@ interface Column<Value = string> {
 	readonly isRequired?: boolean;
 	/** The longest value, in characters. */
 	readonly longest: number;
-	/** A value of the program: spaces around it are an error. Any other is trimmed. */
+	/** The program chooses this value: spaces around it are an error. Other values are trimmed. */
 	readonly isExact?: true;
-	/** What is left out or rewritten before anything is checked. */
+	/** Removes or rewrites characters before the checks. */
 	readonly tidy?: (text: string) => string;
 	/** The value of a text that is not too long; `undefined` for one that breaks the rule. */
 	readonly read: (text: string) => Value | undefined;
@@ -79,9 +81,10 @@ const addressColumns: ColumnsOf<Source> = {
 };
 
 export type VisitorColumn = keyof WaitlistEntry;
-type SourceColumn = keyof Source;
-type ColumnName = keyof SignUp;
-const columns: Readonly<Record<ColumnName, Column>> = {
+export type SourceColumn = keyof Source;
+export type ColumnName = keyof SignUp;
+/** How each column is read and checked. */
+export const columns: Readonly<Record<ColumnName, Column>> = {
 	...visitorColumns,
 	...addressColumns,
 };
@@ -109,6 +112,7 @@ export const storedColumns = [
 	...signUpColumns,
 	"network",
 	"imported_at",
+	"edited_at",
 ] as const;
 
 /** What the server stores of a sign-up; the database fills in the rest. */
@@ -124,83 +128,7 @@ export function longest(name: ColumnName): number {
 	return columns[name].longest;
 }
 
-/** The visitor's columns as they arrive: text, or `null` where nothing was given. */
-export type EntryFields = Readonly<Record<VisitorColumn, string | null>>;
-
-/** Reads the text of each of the visitor's columns. */
-export function readEntryFields(
-	read: (column: VisitorColumn) => string | null,
-): EntryFields {
-	return recordOf(entryColumns, read);
-}
-
-/** Why an entry was refused: `required` for a missing value, `valid` for one that breaks its rule. */
-interface EntryError {
-	readonly column: VisitorColumn;
-	readonly rule: "required" | "valid";
-}
-
-/** Trims and checks one entry. Missing values are named before invalid ones. */
-export function parseWaitlistEntry(
-	fields: EntryFields,
-): { readonly entry: WaitlistEntry } | { readonly error: EntryError } {
-	const missing = entryColumns.find(
-		(name) => columns[name].isRequired && fields[name] === null,
-	);
-	if (missing) return { error: { column: missing, rule: "required" } };
-	const entry: Partial<Record<VisitorColumn, string | null>> = {};
-	for (const name of entryColumns) {
-		const value = readColumn(name, fields[name] ?? "");
-		if (value === undefined) return { error: { column: name, rule: "valid" } };
-		entry[name] = value;
-	}
-	return { entry: entry as WaitlistEntry };
-}
-
-/** Whether a column takes a text. */
-export function isTaken(name: VisitorColumn, text: string): boolean {
-	return readColumn(name, text) !== undefined;
-}
-
-/**
- * The source that a page's address names by its tags; a tag that breaks the rule is left out, and a
- * long one is cut. `read` gives the text of a tag.
- */
-export function readSourceTags(
-	read: (column: SourceColumn) => string | null,
-): Source {
-	return recordOf(sourceColumns, (name) => {
-		// Cut before it is normalized, which takes the square of the length of some texts.
-		const given = read(name)?.slice(0, 10 * longest(name)) ?? "";
-		const text = cut(given.normalize().trim(), longest(name));
-		return readColumn(name, text) ?? null;
-	});
-}
-
-/** The first characters of a text, not half of one. */
-export function cut(text: string, length: number): string {
-	return text.length <= length
-		? text
-		: Array.from(text).slice(0, length).join("").trim();
-}
-
-/** The value of a text, `null` for an empty one in an optional column, `undefined` for a wrong one. */
-function readColumn(name: ColumnName, text: string): string | null | undefined {
-	const { isRequired, isExact, longest, tidy, read } = columns[name];
-	const given = isExact ? text : text.trim();
-	const value = tidy ? tidy(given) : given;
-	if (value === "" && !isRequired) return null;
-	if (value.length > longest && Array.from(value).length > longest)
-		return undefined;
-	return read(value);
-}
-
-/** A phone as it is stored: also without invisible characters. */
-export function tidyPhone(text: string): string {
-	return withoutInvisible(text).trim();
-}
-
-/** One line: no control characters and lone surrogates, which no database can keep. */
+/** One line, without control characters and lone surrogates, which databases cannot store. */
 function readLine(text: string): string | undefined {
 	return /[\p{Cc}\p{Cs}]/u.test(text) ? undefined : text;
 }

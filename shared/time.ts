@@ -6,15 +6,15 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** No waitlist is older: an earlier time is a slip like 0026, or a spreadsheet's empty date like 1899-12-30. */
+/** No waitlist is older: an earlier time is a typing error like 0026, or a spreadsheet's empty date like 1899-12-30. */
 export const oldestTime = "2000-01-01T00:00:00.000Z";
 
-/** The time so many milliseconds before `now`. */
+/** The time `ms` milliseconds before `now`. */
 export function ago(ms: number, now: Date | number = Date.now()): string {
 	return new Date(now.valueOf() - ms).toISOString();
 }
 
-/** The pause after so many failures one after another: it doubles from the first to the longest. */
+/** The pause after a number of failures in a row: it doubles from the first to the longest. */
 export function pauseAfter(
 	failures: number,
 	{ first, longest }: { readonly first: number; readonly longest: number },
@@ -36,7 +36,7 @@ export function isTooEarly(
 	return now >= failedAt && now < failedAt + pauseMs;
 }
 
-/** The start of the day, in UTC, that was so many days before `now`. */
+/** The start of the day (UTC) that was `daysAgo` days before `now`. */
 export function startOfDay(
 	daysAgo = 0,
 	now: Date | number = Date.now(),
@@ -81,7 +81,7 @@ export function clockIn(timeZone: string): (time: string) => string {
 		`${format.format(new Date(time)).padStart(19, "0").replace(" ", "T")}.000Z`;
 }
 
-/** What a clock in the time zone showed so many milliseconds ago, in the form of a time in UTC. */
+/** What a clock in the time zone showed `ms` milliseconds ago, in the form of a time in UTC. */
 export function clockAgo(ms: number, timeZone: string): string {
 	return clockIn(timeZone)(ago(ms));
 }

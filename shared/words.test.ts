@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { countsOf } from "../test/support/rows.ts";
 import {
 	ago,
 	clockIn,
@@ -15,14 +16,14 @@ test("words for numbers", () => {
 	assert.equal(grouped(1234), "1,234");
 	assert.equal(counted(1, "mail"), "1 mail");
 	assert.equal(counted(0, "person", "people"), "0 people");
-	const counts = { host: 1, advertiser: 1200 };
+	const counts = countsOf({ host: 1, advertiser: 1200 });
 	assert.equal(allSides(counts), "1 host and 1,200 advertisers");
 	assert.equal(
 		countedSides(counts),
 		"1,201 sign-ups (1 host, 1,200 advertisers)",
 	);
-	assert.equal(countedSides({ host: 1, advertiser: 0 }), "1 sign-up (1 host)");
-	assert.equal(countedSides({ host: 0, advertiser: 0 }), "none");
+	assert.equal(countedSides(countsOf({ host: 1 })), "1 sign-up (1 host)");
+	assert.equal(countedSides(countsOf({})), "none");
 });
 
 test("times", () => {
@@ -55,9 +56,9 @@ test("names of time zones", () => {
 	assert.ok(!isTimeZone("Europe/Wien"));
 });
 
-test("the larger side is told per person of the smaller one", () => {
+test("the ratio is people of the larger side per person of the smaller one", () => {
 	const ratio = (host: number, advertiser: number) =>
-		ratioOf({ host, advertiser });
+		ratioOf(countsOf({ host, advertiser }));
 	assert.equal(ratio(377, 223), "1.7 hosts for each advertiser");
 	assert.equal(ratio(1, 4), "4.0 advertisers for each host");
 	assert.equal(ratio(100, 101), "As many hosts as advertisers");

@@ -1,6 +1,6 @@
 /**
- * How a list leaves the database: as an archive. It has one JSON line per row; the first line has the
- * version and the number of rows per table, the last one a SHA-256 of the lines of all rows.
+ * Writes a list to an archive: one line of JSON per row. The first line has the
+ * version and the number of rows per table, the last line a SHA-256 of the lines of all rows.
  */
 import { createHash } from "node:crypto";
 import { createWriteStream, rmSync } from "node:fs";
@@ -49,7 +49,7 @@ export async function backUp(
 				),
 			),
 		);
-		// Not checked: a list that another program has changed can be kept, too.
+		// Rows are not checked here: a list that another program has changed must also be backed up.
 		return await contentOf(readArchive(file, { isChecked: false }));
 	} catch (error) {
 		const { code, syscall, message } = error as NodeJS.ErrnoException;
@@ -91,7 +91,7 @@ export async function* rowsOf(list: List): AsyncGenerator<Row> {
 		for await (const row of list.read(table)) yield { table, row: { ...row } };
 }
 
-/** The line of a row. */
+/** One row as a line of JSON. */
 export function lineOf({ table, row }: Row): string {
 	return `${JSON.stringify({ [table]: row })}\n`;
 }
@@ -104,7 +104,7 @@ export async function countRows(list: List): Promise<RowCounts> {
 	return counts as RowCounts;
 }
 
-/** Sums up the rows of an archive or a list, which it reads to the end. */
+/** Reads the rows of an archive or a list to the end; resolves with their numbers and their SHA-256. */
 export async function contentOf(all: AsyncIterable<Row>): Promise<Content> {
 	const counts: Record<string, number> = {};
 	for (const table of tableNames) counts[table] = 0;

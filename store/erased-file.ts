@@ -1,4 +1,4 @@
-/** How the file of erased people is read and written: whole, and by one process at a time. */
+/** Reads and writes the file of erased people: always the whole file, and one process at a time. */
 import {
 	closeSync,
 	existsSync,
@@ -15,7 +15,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { WishTimes } from "../shared/wish.ts";
 
-/** When something happened, by a hash. */
+/** Times by hash. */
 export type Times = Readonly<Record<string, string>>;
 
 interface Content {
@@ -25,7 +25,7 @@ interface Content {
 	readonly wishes: Readonly<Record<string, WishTimes>>;
 }
 
-/** How long another process is waited for, in milliseconds: it needs some of them to write a large file. */
+/** Timeout for another process that writes the file, in milliseconds; a large file takes a few of them. */
 const lockTimeout = 10_000;
 
 /** Empty while there is no file. Throws `ExpectedError` when it is there and cannot be read. */

@@ -58,7 +58,7 @@ test("a batch has at most 1,000 rows, unless one call has more; the next one wai
 	await Promise.all(added);
 });
 
-test("so many batches at once as the engine takes, and replies one by one", async () => {
+test("batches run at once up to the engine's limit, and replies one by one", async () => {
 	const { inbox, add, calls, store, turns } = start(2);
 	const added = [];
 	for (let batch = 1; batch <= 3; batch += 1) {

@@ -33,7 +33,7 @@ export class QueuedInbox implements Inbox {
 		this.#engine = engine;
 		if (engine.labelFor) this.labelFor = engine.labelFor;
 		this.#signUps = new GroupCommit(engine, "waitlist", engine.batchesAtOnce);
-		// Of the replies of a person, the last one counts: they stay in order.
+		// The last reply of a person counts, so replies are stored in order.
 		this.#replies = new GroupCommit(engine, "replies", 1);
 	}
 
@@ -79,10 +79,10 @@ export class QueuedInbox implements Inbox {
 	}
 }
 
-/** Rows that are stored together or not at all, and wait for that. */
+/** Rows that wait to be stored: together or not at all. */
 interface Add {
 	readonly rows: readonly object[];
-	/** When it is given up, as `performance.now()`. */
+	/** Deadline, as `performance.now()`. */
 	readonly end: number;
 	readonly answer: PromiseWithResolvers<void>;
 }
@@ -93,7 +93,7 @@ class GroupCommit {
 	readonly #table: InboxTable;
 	readonly #atOnce: number;
 	readonly #waiting = new Set<Add>();
-	/** Rows that have no answer yet. */
+	/** The number of rows that are not stored yet. */
 	#rows = 0;
 	readonly #running = new Set<Promise<void>>();
 

@@ -1,4 +1,4 @@
-/** What an inbox can do, and what an engine does for it. */
+/** The inbox, and what each engine implements for it. */
 import type { ReplyKind } from "../shared/reply.ts";
 import type { Origin, WaitlistEntry } from "../shared/sign-up.ts";
 
@@ -38,9 +38,9 @@ export interface Inbox {
 export interface CountedNetwork {
 	/** Its prefix, like `203.0.113.0/24`. It is stored as a hash with a salt of the day. */
 	readonly name: string;
-	/** How many of its sign-ups per day carry no label. */
+	/** The number of its sign-ups per day that get no label. */
 	readonly unlabelled: number;
-	/** With how many sign-ups per day it counts at most in the next larger network: then it is full. */
+	/** The most sign-ups per day that it adds to the next larger network: after them it is full. */
 	readonly signUps: number;
 	/** What it adds to the next larger network when it is full. */
 	readonly whenFull: number;

@@ -1,19 +1,23 @@
 /** Fixed limits of the store, each with its reason. */
 export const limits = {
 	inbox: {
-		/** Entries that may wait; further ones are refused at once. */
+		/** Entries that may wait to be stored; further ones are refused immediately. */
 		waiting: 10_000,
 		/** Entries per batch: some tens of milliseconds of work. */
 		batch: 1_000,
-		/** Sign-ups of one address, side and day that are kept (store/postgres/001-waitlist.sql has it, too): people repeat themselves a few times. */
+		/** Sign-ups of one address, side and day that are kept (store/postgres/001-waitlist.sql has it, too): people send the form a few times. */
 		repeats: 20,
 		/** Timeout of the health check: monitoring programs wait a few seconds. */
 		checkMs: 2_000,
 	},
-	/** Between two parts of a large change: a sign-up that waits for SQLite's lock asks for it so often. */
-	turnMs: 100,
+	/**
+	 * Between two parts of a large change, sign-ups that wait for SQLite's lock get their turn. SQLite asks for it
+	 * after 1, 2, 5, 10, 15, 20, 25 ms and so on, at the latest half as long after the last time as it has waited,
+	 * and never more than 100 ms after it.
+	 */
+	turn: { leastMs: 25, mostMs: 100, share: 0.5 },
 	sqlite: {
-		/** How long a statement waits for another process's lock; a number, so that a test may wait less. */
+		/** Timeout for the lock of another process; typed as a number, so that a test can shorten it. */
 		lockMs: 5_000 as number,
 	},
 	postgres: {
@@ -25,7 +29,7 @@ export const limits = {
 		connectMs: 1_000,
 		/** Pause between two attempts. */
 		retryMs: 200,
-		/** Of a pool's connections, those for the label of a network: the statement takes less than a millisecond. */
+		/** Connections of the pool that count networks: the statement takes less than a millisecond. */
 		labels: 1,
 		/** Timeout of closing the connections. */
 		endMs: 1_000,

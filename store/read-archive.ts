@@ -1,4 +1,4 @@
-/** How an archive is read and checked: `archive.ts` says what is in it. */
+/** Reads and checks an archive; `archive.ts` describes the format. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
@@ -63,7 +63,7 @@ export async function* readArchive(
 		throw damaged;
 }
 
-/** Whether there are as many rows of each table as the header says. */
+/** Whether the number of rows per table equals that of the header. */
 function isAnnounced(
 	counts: Record<string, number>,
 	announced: unknown,
@@ -101,7 +101,7 @@ function expectHeader(
 		);
 }
 
-/** The names of columns become SQL: only our own may. */
+/** Column names become part of SQL, so only known names are allowed. */
 function onlyColumns(
 	table: TableName,
 	row: Record<string, unknown>,

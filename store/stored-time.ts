@@ -1,4 +1,4 @@
-/** The times of rows: other programs may have written some that are no times of ours. */
+/** Reads the times of rows; other programs may have stored other forms of times. */
 
 /** Between these, a time is one of four-digit years in every time zone. */
 export const firstTime = "0001-01-02T00:00:00.000Z";

@@ -15,7 +15,7 @@ export interface Rows {
 	readonly mails: Mail;
 	readonly replies: Reply;
 	readonly calls: Call;
-	/** What each receiver of notices was told, by the setting that has its address. */
+	/** The progress of each receiver of notices, by the setting that has its address. */
 	readonly receivers: {
 		readonly name: string;
 		readonly sign_up_cursor: number;
@@ -24,10 +24,10 @@ export interface Rows {
 		readonly failed_since: string | null;
 		readonly reason: string | null;
 	};
-	/** Who was erased, until a program is told. */
+	/** Erased people of whom the program of WEBHOOK_URL has no notice yet. */
 	readonly erasures: { readonly person_key: string; readonly at: string };
 	readonly wishes: Wish;
-	/** What the mailer knows from round to round: codes and times. */
+	/** The mailer's state between its rounds: codes and times. */
 	readonly mailer_state: { readonly name: string; readonly value: string };
 }
 export type TableName = keyof Rows;
@@ -37,7 +37,7 @@ export type ErasureKey = Rows["erasure_keys"];
 export const tables: {
 	readonly [Name in TableName]: readonly (keyof Rows[Name] & string)[];
 } = {
-	// First: whoever restores an archive needs them for all other rows.
+	// First, because `restore` needs these keys for all other rows.
 	erasure_keys: ["name", "key"],
 	waitlist: storedColumns,
 	// Before the mails that point to them.
@@ -80,7 +80,15 @@ export const tables: {
 		"reason",
 	],
 	erasures: ["person_key", "at"],
-	wishes: ["mailbox_key", "left_at", "not_me_at", "asked_at", "complained_at"],
+	wishes: [
+		"mailbox_key",
+		"left_at",
+		"not_me_at",
+		"asked_at",
+		"complained_at",
+		"bounced_at",
+		"imported_at",
+	],
 	mailer_state: ["name", "value"],
 };
 
@@ -95,7 +103,7 @@ export type Value = string | number | null;
 /** Which rows of a table: those that meet all conditions. */
 export interface Which<Name extends TableName> {
 	readonly afterId?: number;
-	/** Only rows that were made at this time or later (ISO 8601, UTC). */
+	/** Only rows that were made, or corrected, at this time or later (ISO 8601, UTC). */
 	readonly since?: string | undefined;
 	/** Only rows with one of these values. `person` is the lower-cased address of a sign-up. */
 	readonly with?: {

@@ -1,11 +1,11 @@
-/** What a row of an archive may hold: the rules of the schema of PostgreSQL, of which SQLite checks some alone. */
+/** Checks rows of an archive by the rules of the PostgreSQL schema; SQLite itself checks only some of them. */
 import { readEmail } from "../shared/email.ts";
 import { sides } from "../shared/sides.ts";
 import { longest, sourceColumns } from "../shared/sign-up.ts";
 import { readStoredTime } from "./stored-time.ts";
 import { type TableName, timeColumnsOf } from "./tables.ts";
 
-/** The name of the first column that holds what no list can hold; `undefined` for a sound row. */
+/** The name of the first column with an invalid value; `undefined` for a valid row. */
 export function wrongColumn({
 	table,
 	row,

@@ -33,13 +33,13 @@ const longest = [
 
 // The types of each file are stripped once, not in each process that loads it.
 process.env["NODE_COMPILE_CACHE"] = path.join(root, "node_modules/.cache/node");
-// The clock of this machine shows other hours than that of another one.
+// The tests must not depend on the time zone of the machine.
 process.env["TZ"] = "UTC";
 if (process.stdout.isTTY) process.env["FORCE_COLOR"] = "1";
-// Ends this process in the ordinary way, and with it the database.
+// An ordinary end of this process also stops the database.
 process.once("SIGINT", () => process.exit(130));
 
-/** A command, and how it is called in what is printed. */
+/** A command, and its name in the output. */
 type Command = readonly [line: string, name?: string];
 
 const total = { passed: 0, failed: 0, skipped: 0 };

@@ -6,7 +6,7 @@ export interface Finding {
 	readonly check: string;
 	/** `advice` may stay as it is, `wrong` may not. */
 	readonly state: "ok" | "advice" | "wrong";
-	/** What was found, in one sentence. */
+	/** The finding, in one sentence. */
 	readonly found: string;
 	/** What to do about it; absent where `found` says it. */
 	readonly todo?: string | undefined;

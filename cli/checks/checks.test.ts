@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { chmodSync, utimesSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	cpSync,
+	readFileSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -19,6 +25,7 @@ import { checkDisk, checkErased, checkSettingsFiles } from "./files.ts";
 import { checkSender } from "./mail.ts";
 import { checkOnline } from "./online.ts";
 import { checkPage } from "./page.ts";
+import { checkWords } from "./words.ts";
 
 /** The findings as text, those that are not fine. */
 function problems(results: Results): string {
@@ -123,13 +130,8 @@ for (const [name, page, expected, siteUrl = good.siteUrl] of [
 	["no privacy page", { hasPrivacyPage: false }, /^wrong: .* privacy/],
 	[
 		"placeholders",
-		{ placeholders: ["content/a.ts:3  A", "SECURITY.md:8  B"] },
-		/^wrong: Placeholders are left: 2/,
-	],
-	[
-		"a placeholder that no visitor sees",
-		{ placeholders: ["SECURITY.md:8  An address"] },
-		/^advice: Placeholders are left: 1/,
+		{ placeholders: ["content/en/a.ts, line 3: a: [A]"] },
+		/^wrong: Placeholders are left: 1/,
 	],
 ] as [string, Partial<BuiltPage> | null, RegExp, string?][]) {
 	test(`finds a page built with ${name}`, (t) => {
@@ -146,6 +148,22 @@ for (const [name, page, expected, siteUrl = good.siteUrl] of [
 		assert.match(found(), /^advice: content\/ was changed after the page/m);
 	});
 }
+
+test("finds a mistake in the words, with file and line", async (t) => {
+	const folder = temporaryFolder(t);
+	cpSync("content", folder, { recursive: true });
+	assert.equal(problems(await checkWords(folder)), "");
+	const file = path.join(folder, "en/form.ts");
+	const words = readFileSync(file, "utf8").replace('"Email"', "null");
+	writeFileSync(file, words);
+	const [found] = [await checkWords(folder)].flat();
+	assert.ok(typeof found === "object");
+	assert.equal(found.state, "wrong");
+	assert.match(
+		`${found.todo}`,
+		/^content\/en\/form\.ts, line \d+: form\.email cannot be left out: null is not possible here$/,
+	);
+});
 
 const html =
 	'<link rel="canonical" href="ORIGIN/"/><meta property="og:image" content="ORIGIN/share.png"/>';

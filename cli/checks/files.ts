@@ -15,7 +15,7 @@ import { advice, type Results, wrong } from "./check.ts";
 
 const megabyte = 1_000_000;
 const root = path.join(import.meta.dirname, "..", "..");
-/** Names that are no settings of ours, but those of the compose files. */
+/** Variables of the compose files, which are no settings of this program. */
 const composeNames =
 	/^(COMPOSE_PROFILES|DOMAIN|KEEP_DAYS|OWNER_PASSWORD|WEB_PASSWORD)$/;
 

@@ -1,4 +1,3 @@
-import { eraseRequestsNote } from "../../mail/founder/mail-notes.ts";
 import { countSides } from "../../shared/counts.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
@@ -13,24 +12,10 @@ export async function checkList(context: Context): Promise<Results> {
 	return `The list can be read: ${allSides(counts)}.`;
 }
 
-/** Whether people who asked to be erased still wait for it, also where mail is off. */
-export function checkRequests(context: Context): Promise<Results> {
-	return context.withList("read", async (list) => {
-		const note = await eraseRequestsNote(list, context.settings.timeZone);
-		return (
-			note !== undefined &&
-			wrong(
-				note,
-				"Start the mailer (docs/mail.md), or run `erase --requested --yes`.",
-			)
-		);
-	});
-}
-
-/** Ids that are named. */
+/** The number of ids that are named. */
 const maxNamed = 10;
 
-/** Whether rows have times that cannot be true: such as of a list that another program has written. */
+/** Whether rows have impossible times, for example because another program wrote the list. */
 export function checkTimes(context: Context): Promise<Results> {
 	const tomorrow = ago(-dayMs);
 	const oldest = oldestIn(context.settings.timeZone);

@@ -4,6 +4,7 @@ import {
 	lostSecretNote,
 	readMailNotes,
 } from "../../mail/founder/mail-notes.ts";
+import { serverAdvice } from "../../mail/founder/server-advice.ts";
 import { domainOf } from "../../mail/letter/message.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
 import { receiversOf, sendTest } from "../../notices/receivers.ts";
@@ -15,19 +16,19 @@ export async function checkServer({ terminal }: Context): Promise<Results> {
 	if (settings === null) return false;
 	const server = connectToMailServer(settings.url, settings);
 	try {
-		const trouble = await server.check();
-		return trouble === undefined
+		const error = await server.check();
+		return error === undefined
 			? "The mail server can be reached, and takes the login."
 			: wrong(
-					`The mail server cannot be used: ${trouble.reason}`,
-					`${trouble.advice} All mails wait until then, and none is lost.`,
+					`The mail server cannot be used: ${error.reason}`,
+					`${serverAdvice[error.cause]} All mails wait until then, and none is lost.`,
 				);
 	} finally {
 		server.close();
 	}
 }
 
-/** Whether the mailer is at work, and what keeps mails waiting. */
+/** Whether the mailer is running, and what keeps mails waiting. */
 export async function checkMailer(context: Context): Promise<Results> {
 	const settings = readMailSettings(context.terminal.env);
 	if (settings === null) return false;
@@ -37,9 +38,9 @@ export async function checkMailer(context: Context): Promise<Results> {
 		const lost = await lostSecretNote(list, settings.linkSecrets);
 		return [
 			isRunning
-				? "The mailer is at work."
+				? "The mailer is running."
 				: advice(
-						"No mailer is at work.",
+						"No mailer is running.",
 						"With a SQLite file, `npm start` runs it; with PostgreSQL, it has a service of its own: see docs/mail.md.",
 					),
 			// `checkRequests` tells of these, also where mail is off.
@@ -58,7 +59,7 @@ export async function checkMailer(context: Context): Promise<Results> {
 }
 
 /**
- * Whether other mail servers are told who may send for the sender's domain. All of it is advice: the
+ * Whether DNS says which servers may send mail of the sender's domain. All of it is advice: the
  * mail provider knows better what belongs there.
  */
 export async function checkSender(

@@ -28,8 +28,6 @@ export function checkPage(
 	const isAsSet = (["siteUrl", "apiBase", "apiKey"] as const).every(
 		(each) => settings[each] === page[each],
 	);
-	// No visitor sees that file.
-	const isSeen = placeholders.some((line) => !line.startsWith("SECURITY.md"));
 	return [
 		`Built as ${name}; its sign-ups go to ${apiBase || "this server"}.`,
 		!isAsSet &&
@@ -47,17 +45,17 @@ export function checkPage(
 		!page.hasPrivacyPage &&
 			wrong(
 				"The page asks for email addresses and phone numbers, and has no page about privacy.",
-				"Fill in the page in content/privacy.ts, and put it online under `legal` in content/site.ts.",
+				"Fill in the page in content/en/privacy.ts, and put it online under `legal` in content/en/site.ts.",
 			),
 		placeholders.length > 0 &&
-			(isSeen ? wrong : advice)(
+			wrong(
 				`Placeholders are left: ${placeholders.length}. Replace them, and build again:`,
 				placeholders.join("\n"),
 			),
 		!page.hasPortrait &&
 			advice(
 				"The page shows an empty frame in place of the founder’s photo.",
-				"Put the photo into content/pictures/ as founder.jpg, name it as `portrait` in content/landing.ts, and build again.",
+				"Put the photo into content/pictures/, name it as `portrait` in content/en/landing.ts, and build again.",
 			),
 	];
 }

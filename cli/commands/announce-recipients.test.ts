@@ -1,12 +1,14 @@
 /** Who gets an announcement, for each option of `announce`, as the mail server sees it. */
+
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, mock, suite, test } from "node:test";
-import { announcements } from "../../content/mails.ts";
+import { announcements } from "../../content/en/mails.ts";
 import { ownCode } from "../../mail/letter/links.ts";
+import { recordOf } from "../../shared/record-of.ts";
 import type { Reply } from "../../shared/reply.ts";
-import type { Side } from "../../shared/sides.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { ago, dayMs, hourMs } from "../../shared/time.ts";
 import { withList } from "../../store/list.ts";
@@ -119,8 +121,8 @@ const cases: readonly [options: string, names: string][] = [
 // Beside each other: `smtp-server` lets each mail wait for a tenth of a second.
 suite("announce", { concurrency: true }, () => {
 	before(() => {
-		const launch = { host: words("host"), advertiser: words("advertiser") };
-		mock.property(announcements, "launch", launch);
+		const all: Record<string, unknown> = announcements;
+		mock.property(all, "launch", recordOf(sides, words));
 	});
 	after(() => mock.restoreAll());
 	for (const [options, names] of cases)

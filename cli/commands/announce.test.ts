@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { readSettings } from "../../config/settings.ts";
-import { announcements } from "../../content/mails.ts";
+import { announcements } from "../../content/en/mails.ts";
 import { personKey, readToken } from "../../mail/letter/links.ts";
 import { saveState } from "../../mail/mailer-state.ts";
+import { recordOf } from "../../shared/record-of.ts";
+import { sides } from "../../shared/sides.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
@@ -10,6 +12,7 @@ import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 
+const all: Record<string, unknown> = announcements;
 const people = [
 	person("h1@x.at"),
 	person("h2@x.at"),
@@ -41,8 +44,7 @@ testOnSqlite("announce refuses wrong calls", async ({ settings }, t) => {
 });
 
 testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
-	const [host, advertiser] = [wordsFor("host"), wordsFor("advertiser")];
-	t.mock.property(announcements, "launch", { host, advertiser });
+	t.mock.property(all, "launch", recordOf(sides, wordsFor));
 	for (const person of people) await add(settings, [person]);
 	const { env, server, work, answer, openList } = await startMail(t, settings);
 	const list = await openList();
@@ -76,7 +78,7 @@ testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 	);
 	const sent = await call(launch("--ratio", "2:1", "--yes"), env);
 	assert.match(sent.out, /^Mails in the queue for launch: 3\./);
-	assert.match(sent.err, /No mailer is at work/);
+	assert.match(sent.err, /No mailer is running/);
 	assert.match(
 		await print(...launch("--ratio", "2:1", "--yes")),
 		/^launch would go to no person\.\nLeft out: 3 have it, 1 in none of/,
@@ -134,8 +136,7 @@ testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 testOnSqlite(
 	"a source named unknown is one like any other",
 	async ({ settings }, t) => {
-		const [host, advertiser] = [wordsFor("host"), wordsFor("advertiser")];
-		t.mock.property(announcements, "launch", { host, advertiser });
+		t.mock.property(all, "launch", recordOf(sides, wordsFor));
 		const { env } = await startMail(t, settings);
 		const inbox = await openInbox(readSettings(settings).database);
 		const source = { ...unknownSource, utm_source: "unknown" };
@@ -165,7 +166,7 @@ testOnSqlite(
 			side: "host",
 			filter: "--unconfirmed --count 5",
 			stopped_at: null,
-			words: JSON.stringify({ host, advertiser }),
+			words: JSON.stringify({ en: recordOf(sides, wordsFor) }),
 		});
 	},
 );

@@ -31,10 +31,10 @@ interface Options {
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Mails an announcement of content/mails.ts to people who have confirmed. Without --yes it only shows the words, and who would get them. docs/mail.md tells more.\n\nThose who joined first come first. A mailbox gets an announcement once: --count 40 again takes the next 40. People who left, are held or bounced get none.",
+			"Mails an announcement of the file mails.ts to people who have confirmed. Without --yes it only shows the words, and who would get them. docs/mail.md describes the rules.\n\nThose who joined first come first. A mailbox gets an announcement once: --count 40 again takes the next 40. People who left, are held or bounced get none.",
 		)
 		.argument("<name>")
-		.option("--count <n>", "at most so many people", wholeNumber)
+		.option("--count <n>", "at most this number of people", wholeNumber)
 		.option(
 			"--ratio <ratio>",
 			`complete groups with this many of each side, as ${sideNames}: ${exampleRatio}`,
@@ -43,11 +43,11 @@ export function define(command: Command, context: Context): void {
 		.option("--unconfirmed", "also to people who have not confirmed")
 		.option(
 			"--brought <n>",
-			"only people who brought so many by their own link",
+			"only people who brought at least this number by their own link",
 			wholeNumber,
 		)
-		.option("--stop", "hold what has not gone out, until --resume")
-		.option("--resume", "go on after --stop")
+		.option("--stop", "hold what is not sent yet, until --resume")
+		.option("--resume", "continue after --stop")
 		.option("--yes", "send it")
 		.addOption(sideOption("only this side"))
 		.option("--source <source>", "only from this utm_source or ref")
@@ -61,14 +61,14 @@ export function define(command: Command, context: Context): void {
 				if (Object.keys(options).length > 1)
 					command.error("--stop and --resume go with no other option.");
 				return context.printFrom("write", (list) =>
-					stopOrResume(list, name, stop === true),
+					stopOrResume(list, context, name, stop === true),
 				);
 			}
 			if (choice.ratio && side)
 				command.error("--ratio takes all sides: leave out --side.");
 			if (source && withoutSource)
 				command.error("--source goes without --without-source.");
-			expectAnnouncement(name);
+			expectAnnouncement(await context.readContent(), name);
 			const from = withoutSource ? null : source;
 			const filter = { side, source: from, got, notGot };
 			const typed = { side: side ?? null, filter: optionsText(chosen) };
@@ -77,7 +77,7 @@ export function define(command: Command, context: Context): void {
 	command
 		.command("status")
 		.description(
-			"print what became of each call with --yes, which is a wave: people per side, their mails, and how many have left or confirmed since they got it",
+			"print what became of each call with --yes, which is a wave: people per side, their mails, and how many left or confirmed after they got the mail",
 		)
 		.argument("[name]", "only this announcement")
 		.action((only?: string) =>
@@ -96,10 +96,11 @@ export function define(command: Command, context: Context): void {
 
 async function stopOrResume(
 	list: List,
+	context: Context,
 	name: string,
 	isStopped: boolean,
 ): Promise<string> {
-	expectName(name);
+	expectName(await context.readContent(), name);
 	if (!(await setStopped(list, name, isStopped)))
 		return `${name} was not announced yet.\n`;
 	const which = { kind: [name], state: ["waiting"] };
@@ -114,7 +115,7 @@ async function stopOrResume(
 const sideNames = sides.map((side) => sideWord(side, 2)).join(":");
 const exampleRatio = sides.map((_, index) => (index === 0 ? 3 : 1)).join(":");
 
-/** The options that chose people, but for the side, as they are typed; `null` for none. */
+/** The options that chose people, without the side, as they were typed; `null` without any. */
 function optionsText({ side, ...others }: Options): string | null {
 	const texts = Object.entries(others).map(([name, value]) => {
 		const option = `--${name.replaceAll(/[A-Z]/g, "-$&").toLowerCase()}`;

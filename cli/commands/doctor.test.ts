@@ -43,6 +43,7 @@ testOnBoth("reports no problem with a sound list", async ({ settings }) => {
 	const { page, files, ...others } = await doctor(settings);
 	assert.deepEqual(others, {
 		settings: "ok",
+		words: "ok",
 		"erased people": "ok",
 		list: "ok",
 		database: "ok",

@@ -6,10 +6,12 @@ import * as files from "../checks/files.ts";
 import * as list from "../checks/list.ts";
 import * as mail from "../checks/mail.ts";
 import { checkPage } from "../checks/page.ts";
+import * as promises from "../checks/promises.ts";
 import * as settings from "../checks/settings.ts";
+import { checkWords } from "../checks/words.ts";
 import type { Context } from "../context.ts";
 
-/** Without the settings, and then without the list, those below are not tried. */
+/** A failed check of the settings, or of the list, skips all checks below it. */
 const steps: readonly Checks[] = [
 	{ settings: settings.checkSettings },
 	{
@@ -18,6 +20,7 @@ const steps: readonly Checks[] = [
 		proxy: settings.checkProxy,
 		"web login": settings.checkWebLogin,
 		redis: settings.checkRedis,
+		words: () => checkWords(),
 		page: checkPage,
 		list: list.checkList,
 		"mail server": mail.checkServer,
@@ -27,7 +30,9 @@ const steps: readonly Checks[] = [
 	{
 		database: list.checkDatabase,
 		times: list.checkTimes,
-		requests: list.checkRequests,
+		backup: promises.checkBackup,
+		requests: promises.checkRequests,
+		retention: promises.checkRetention,
 		disk: files.checkDisk,
 		permissions: files.checkRights,
 		mailer: mail.checkMailer,
@@ -37,7 +42,7 @@ const steps: readonly Checks[] = [
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Checks everything that needs no visit to the page, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, Redis, mail, the receivers of notices (each gets a test), and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.\n\nChanges nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
+			"Checks everything that needs no visit to the page, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, Redis, mail, the receivers of notices (each gets a test), and whether the words are complete, and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.\n\nChanges nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
 		)
 		.action(() => printFindings(context));
 }

@@ -1,9 +1,8 @@
-import { closeSync, openSync, rmSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
-import { ExpectedError } from "../../shared/expected-error.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import type { Context } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
+import { writeWhole } from "../new-file.ts";
 import { cellsOf, exportedColumns } from "../people.ts";
 
 interface Options {
@@ -38,22 +37,6 @@ export function define(command: Command, context: Context): void {
 			writeWhole(file, text);
 			await context.warn(`Written to ${file}, which only this user may read.`);
 		});
-}
-
-/** Writes a new file, or none when it cannot be written whole. Throws `ExpectedError`, or an error about the file. */
-function writeWhole(file: string, text: string): void {
-	const descriptor = openSync(file, "wx", 0o600);
-	try {
-		writeFileSync(descriptor, text, { flush: true });
-	} catch (error) {
-		rmSync(file, { force: true });
-		throw new ExpectedError(
-			`${file} cannot be written (${(error as Error).message}), so there is none: make room on its disk, or name another file.`,
-			{ cause: error },
-		);
-	} finally {
-		closeSync(descriptor);
-	}
 }
 
 /** The people who have not left, newest last. */

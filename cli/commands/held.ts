@@ -14,7 +14,7 @@ import type { Context } from "../context.ts";
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Shows and decides on confirmations that are held, because many sign-ups came from one network, in a wave, or to one small mail domain. Held people are part of the list, and get no mail and no announcement until then. Nothing is released by itself.",
+			"Shows and decides on confirmations that are held, because many sign-ups came from one network, in a spike, or to one small mail domain. Held people are part of the list, and get no mail and no announcement until then. Nothing is released by itself.",
 		)
 		.command("list", { isDefault: true })
 		.description(
@@ -36,7 +36,7 @@ export function define(command: Command, context: Context): void {
 	command
 		.command("release")
 		.description(
-			"send the held confirmations of these groups: the people joined themselves",
+			"send the held confirmations of these groups, whose people joined themselves",
 		)
 		.argument("<group...>", "as `held` names it")
 		.action((names: string[]) =>
@@ -52,7 +52,7 @@ export function define(command: Command, context: Context): void {
 	command
 		.command("erase")
 		.description(
-			"remove the people of these groups for good, as `erase` does, but for those who have confirmed, or joined from elsewhere, at another time; without --yes it changes nothing",
+			"remove the people of these groups for good, as `erase` does; keep addresses confirmed before or seen from another network; without --yes it changes nothing",
 		)
 		.argument("<group...>", "as `held` names it")
 		.option("--yes", "erase them")
@@ -68,7 +68,7 @@ export function define(command: Command, context: Context): void {
 					}
 					const done = await eraseHeld(list, group, erasedFile, keysOf);
 					await context.print(
-						`${group}: ${counted(done.erased, "address", "addresses")} erased${done.kept > 0 ? `, ${grouped(done.kept)} kept, because they have confirmed or joined from elsewhere, too` : ""}.\n`,
+						`${group}: ${counted(done.erased, "address", "addresses")} erased${done.kept > 0 ? `, ${grouped(done.kept)} kept, because they confirmed before or were seen from another network` : ""}.\n`,
 					);
 					if (done.warning) await context.warn(done.warning);
 				}

@@ -27,14 +27,14 @@ testOnSqlite("mail status, pause, resume, retry", async ({ settings }, t) => {
 	const print = (...argv: string[]) => printer(env)("mail", ...argv);
 	assert.match(
 		await print(),
-		/^No mailer is at work\.\n\nThere is no mail yet/,
+		/^No mailer is running\.\n\nThere is no mail yet/,
 	);
 
 	assert.match(await print("pause"), /^Paused/);
 	await work();
 	assert.equal(server.taken.length, 0);
 	const paused = await print("status");
-	assert.match(paused, /^No mailer is at work, and 3 mails in the queue/m);
+	assert.match(paused, /^No mailer is running, and 3 mails in the queue/m);
 	assert.match(paused, /Paused since 20.* UTC: `mail resume` goes on\./);
 
 	assert.match(await print("resume"), /^Mails waited since .* out again\.\n$/);
@@ -69,7 +69,7 @@ testOnSqlite("mail status, pause, resume, retry", async ({ settings }, t) => {
 	assert.match(await print("retry"), /: 1 mail\.\n$/);
 
 	assert.equal(await list.lock("mailer"), true);
-	assert.match(await print(), /^The mailer is at work\.\n/);
+	assert.match(await print(), /^The mailer is running\.\n/);
 });
 
 testOnBoth(

@@ -8,6 +8,10 @@ import {
 	markReported,
 	retryBounced,
 } from "../../mail/queue/change-queue.ts";
+import {
+	pauseChange,
+	resumeChange,
+} from "../../mail/rules/founder-decisions.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
@@ -28,37 +32,30 @@ export function define(command: Command, context: Context): void {
 	);
 	add(
 		"status",
-		"print what keeps mails waiting, how many there are of each kind, what people replied, and the newest mails that were not taken",
+		"print why mails wait, the numbers of mails of each kind, what people replied, and the newest mails that the mail server did not take",
 	).action(() =>
 		context.printFrom("read", (list) => mailStatus(list, context)),
 	);
 	add(
 		"pause",
-		"let all mails to people wait until `mail resume`; new ones still join the queue, and you still get yours",
+		"let all mails to people wait until `mail resume`; new ones are still added to the queue, and you still get yours",
 	).action(() =>
 		context.printFrom("write", async (list) => {
 			const { paused } = await readMailerState(list);
-			const paused_since = new Date().toISOString();
-			if (!paused) await saveState(list, { paused: "founder", paused_since });
+			if (!paused) await saveState(list, pauseChange("founder", Date.now()));
 			return "Paused: all mails wait until `mail resume`.\n";
 		}),
 	);
 	add(
 		"resume",
-		"go on after a pause, also one after `restore`, `move` or too many bounces; it releases nothing that is held",
+		"send mails again after a pause, also one after `restore`, `move` or too many bounces; it releases no held mails",
 	).action(() =>
 		context.printFrom("write", async (list) => {
-			const { paused, paused_since, slowed_since } =
-				await readMailerState(list);
-			const since = paused ? paused_since : slowed_since;
-			if (!since) return "Nothing was paused.\n";
-			await saveState(list, {
-				paused: null,
-				paused_since: null,
-				slowed_since: null,
-				bounces_seen_until: new Date().toISOString(),
-			});
-			return `Mails waited since ${minute(since, context.settings.timeZone)}. They go out again.\n`;
+			const saved = await readMailerState(list);
+			const resumed = resumeChange(saved, Date.now());
+			if (!resumed) return "Nothing was paused.\n";
+			await saveState(list, resumed.change);
+			return `Mails waited since ${minute(resumed.since, context.settings.timeZone)}. They go out again.\n`;
 		}),
 	);
 	add(
@@ -76,10 +73,14 @@ export function define(command: Command, context: Context): void {
 		);
 	add(
 		"confirm",
-		"ask people who joined before mail was on, or whom `import` brought in, and who were not asked; without --yes it changes nothing, and prints who they are",
+		"ask people for a confirmation who joined before mail was on, or were imported, and were not asked; without --yes it changes nothing, and prints who they are",
 	)
-		.option("--imported", "people whom `import` brought in")
-		.option("--before <date>", "who joined before this day (UTC)", readTime)
+		.option("--imported", "people who were imported")
+		.option(
+			"--before <date>",
+			"people who joined before this day (UTC)",
+			readTime,
+		)
 		.option("--yes", "send it")
 		.action(async ({ yes, ...choice }: ConfirmOptions) => {
 			if (!choice.imported === (choice.before === undefined))
@@ -89,7 +90,7 @@ export function define(command: Command, context: Context): void {
 		});
 	add(
 		"cancel",
-		"take all mails of one kind out of the queue; without --yes it changes nothing",
+		"remove all mails of one kind from the queue; without --yes it changes nothing",
 	)
 		.argument("<kind>", "confirmation, or an announcement's name")
 		.option("--yes", "cancel them")
@@ -132,7 +133,7 @@ export function define(command: Command, context: Context): void {
 	)
 		.argument(
 			"[folder]",
-			"the folder, which is made if need be; the user of the command must be allowed to write there",
+			"the folder, which is created if it does not exist; the user of the command must be allowed to write there",
 		)
 		.action((folder?: string) =>
 			previewMails(folder && context.resolveFile(folder), context),

@@ -18,7 +18,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.option(
 			"--since <time>",
-			"when it runs for the first time: confirm people, and tell receivers of people, who joined from this time on, not from now on",
+			"in its first run: send confirmations for, and notices of, people who joined from this time on, not from now on",
 			readTime,
 		)
 		.action(({ since }: { since?: string }) => run(context, since));
@@ -39,7 +39,7 @@ async function run(
 	for (const event of ["SIGINT", "SIGTERM", "disconnect"])
 		process.once(event, () => stop.abort());
 	const log = (message: string) => void context.warn(message);
-	/** Each has a connection of its own: a receiver that is slow keeps no mail waiting. */
+	/** Each worker has its own connection: a slow receiver delays no mail. */
 	const work = (start: (list: List) => Worker | Promise<Worker>) =>
 		context.withList("write", async (list) => {
 			await list.expectSession();
@@ -53,15 +53,19 @@ async function run(
 		),
 	);
 	workers.push(
-		work((list) => new Eraser({ list, log, linkSecrets, erasedFile })),
+		work(async (list) => {
+			const { retention } = await context.readContent();
+			return new Eraser({ list, log, linkSecrets, erasedFile, retention });
+		}),
 	);
 	if (settings && server)
 		workers.push(
 			work(async (list) => {
-				log("The mailer is at work.");
+				log("The mailer is running.");
 				const note = await lostSecretNote(list, settings.linkSecrets);
 				if (note !== undefined) log(note);
-				const options = { list, settings, server, log };
+				const content = await context.readContent();
+				const options = { list, content, settings, server, log };
 				return new Mailer({ ...options, erasedFile, onSince });
 			}),
 		);
@@ -71,6 +75,6 @@ async function run(
 		stop.abort();
 	}
 	server?.close();
-	// The channel to a server that started the mailer would keep the process alive.
+	// The channel to the server that started the mailer would keep this process running.
 	if (process.connected) process.disconnect?.();
 }

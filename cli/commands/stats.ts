@@ -23,7 +23,7 @@ import type { Context } from "../context.ts";
 const days = 30;
 /** Sources in the table; the dashboard has all. */
 const maxSources = 10;
-/** Two bars, their numbers and a date fit into 80 characters. */
+/** The length of a bar: two bars, their numbers and a date fit into 80 characters. */
 const longestBar = 25;
 
 export function define(command: Command, context: Context): void {

@@ -21,7 +21,7 @@ export function output(text: string, stream: Writable): Promise<void> {
 	});
 }
 
-/** Whether a shell has sent the output into a file. */
+/** Whether the output is redirected to a file. */
 function isFile(stream: Writable): stream is Writable & { fd: number } {
 	return (
 		"fd" in stream &&
@@ -30,7 +30,7 @@ function isFile(stream: Writable): stream is Writable & { fd: number } {
 	);
 }
 
-/** Node's own stream to a file takes what a full disk has cut off for written. */
+/** Replaces Node's own stream to a file, which reports success even if a full disk cut the text off. */
 function writeWhole(fd: number, text: string): unknown {
 	try {
 		writeFileSync(fd, text);

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { longestNote } from "../../shared/calls.ts";
 import type { Person } from "../../shared/person.ts";
 import { dialedNumber } from "../../shared/phone.ts";
@@ -10,7 +10,7 @@ import { counted } from "../../shared/words.ts";
 import { Choice, Key, sideOptions, Time, timeZone } from "./parts.tsx";
 import { ask, useAnswer } from "./queries.ts";
 
-/** People at a time: the next ones follow as these are called. */
+/** The number of people shown at a time: the next ones follow when these are called. */
 const limit = 5;
 
 /** The people to be called today, longest wait first. */
@@ -28,7 +28,9 @@ export function Calls() {
 	return (
 		<section className="panel">
 			<div className="row apart">
-				<h2>Who to call</h2>
+				<h2 id="calls" tabIndex={-1}>
+					Who to call
+				</h2>
 				<Choice
 					legend="Whom to call"
 					options={sideOptions}
@@ -53,6 +55,7 @@ export function Calls() {
 
 function CallForm({ person }: { readonly person: Person }) {
 	const { email, phone, user_type, joined_at, note, call_on } = person;
+	const form = useRef<HTMLFormElement>(null);
 	const dialed = dialedNumber(phone ?? "");
 	const save = useMutation({
 		mutationFn: (values: FormData) =>
@@ -62,6 +65,16 @@ function CallForm({ person }: { readonly person: Person }) {
 				note: `${values.get("note")}`,
 				call_on: `${values.get("call_on")}`,
 			}),
+		// This person is about to leave the list, and would take the focus along.
+		onSuccess(_, values) {
+			const item = form.current?.closest("li");
+			const isLeaving =
+				values.has("called") || values.get("call_on") !== call_on;
+			if (!isLeaving || !item?.matches(":focus-within")) return;
+			const next = item.nextElementSibling ?? item.previousElementSibling;
+			const heading = document.getElementById("calls");
+			(next?.querySelector("textarea") ?? heading)?.focus();
+		},
 	});
 	function handleSubmit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
@@ -71,6 +84,7 @@ function CallForm({ person }: { readonly person: Person }) {
 	return (
 		<li>
 			<form
+				ref={form}
 				className="fields row"
 				aria-label={`Call ${shownEmail(email)}`}
 				onSubmit={handleSubmit}

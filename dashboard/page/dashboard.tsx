@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { site } from "../../content/site.ts";
+import { product } from "../../content/site.ts";
 import { sumOf } from "../../shared/counts.ts";
 import { sides } from "../../shared/sides.ts";
 import { counted, grouped, ratioOf } from "../../shared/words.ts";
@@ -28,10 +28,10 @@ export function Dashboard() {
 			<header className="row apart">
 				<h1 className="row">
 					<img src="/icon.svg" alt="" />
-					{site.name} <span>the list</span>
+					{product.name} <span>the list</span>
 				</h1>
 				{/* A screen reader says each change of it. */}
-				<p className={error ? "" : "key"} data-side={sides[0]} role="status">
+				<p className={error ? "" : "live"} role="status">
 					{error?.message ??
 						(now && `Live: ${grouped(sumOf(now.totals))} joined`)}
 				</p>

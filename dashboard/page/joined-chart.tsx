@@ -6,6 +6,7 @@ import { sides } from "../../shared/sides.ts";
 import { clockAgo, dayMs, startOf } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
+import { ticksTo } from "./chart-ticks.ts";
 import { hatchAngle } from "./hatching.ts";
 import { Choice, day, Key, sideNames, timeZone } from "./parts.tsx";
 
@@ -34,6 +35,7 @@ export function JoinedChart({ joined }: Answer<"charts">) {
 		const words = day(start).split(" ");
 		return (step === "day" ? words.slice(0, 2) : words.slice(1)).join(" ");
 	};
+	const ticks = ticksTo(Math.max(...all.map(sumOf)));
 	const axis = { tickLine: false, axisLine: false };
 	return (
 		<section className="panel">
@@ -76,9 +78,9 @@ export function JoinedChart({ joined }: Answer<"charts">) {
 				/>
 				<YAxis
 					width={44}
-					niceTicks="snap125"
-					tickCount={7}
-					allowDecimals={false}
+					domain={[0, ticks.at(-1) ?? 1]}
+					ticks={[...ticks]}
+					interval={0}
 					tickFormatter={grouped}
 					{...axis}
 				/>

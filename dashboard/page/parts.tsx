@@ -34,7 +34,9 @@ export const sideOptions = { "": "All", ...sideNames } as const;
 
 /** A minute, in the founder's time zone. */
 export function Time({ at }: { readonly at: string }) {
-	return <time dateTime={at}>{minutes.format(new Date(at))}</time>;
+	// A narrow column breaks it between the day and the minute.
+	const words = minutes.format(new Date(at)).replaceAll(/(?<!,) /g, "\u00a0");
+	return <time dateTime={at}>{words}</time>;
 }
 
 interface KeyProps {

@@ -39,7 +39,7 @@ async function saveCsv(query: Question<"csv">): Promise<void> {
 /** Resolves with a sentence to show. */
 async function copyEmails(query: Question<"csv">): Promise<string> {
 	const text = ask("emails", query).then((response) => response.text());
-	// Safari allows it only while the click is handled, so it gets what is still to come.
+	// Safari allows it only while the click is handled, so it gets the promise of the text.
 	const item = new ClipboardItem({ "text/plain": text });
 	const [emails] = await Promise.all([text, navigator.clipboard.write([item])]);
 	const { length } = emails.split("\n").filter(Boolean);

@@ -6,7 +6,7 @@ import { Choice, sideOptions } from "./parts.tsx";
 
 interface Props {
 	readonly filter: Filter;
-	/** Is told of what has changed. */
+	/** Called with the changed part of the filter. */
 	readonly onChange: (part: Filter) => void;
 	readonly now: Answer<"now">;
 	readonly sources: Answer<"charts">["sources"];
@@ -23,7 +23,7 @@ export function PeopleFilter({ filter, onChange, now, sources }: Props) {
 		nullLabel?: string,
 	) {
 		const chosen = filter[name];
-		// What was chosen stays to be seen when its last person is erased.
+		// The chosen value stays an option after its last person was erased.
 		const all = new Set([undefined, ...options, chosen]);
 		const keyOf = (value: unknown) => JSON.stringify(value) ?? "";
 		return (

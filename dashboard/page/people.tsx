@@ -131,7 +131,7 @@ export function People({ now, sources }: Props) {
 			<PeopleActions
 				query={chosen}
 				isEmpty={total === 0}
-				// The outcome of a copy is told until other people are shown.
+				// The outcome of a copy is shown until the people change.
 				key={JSON.stringify(chosen)}
 			/>
 			<table className="people-table" aria-label="People on the list">

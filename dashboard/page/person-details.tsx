@@ -10,6 +10,8 @@ export type ShownPerson = Answer<"people">["people"][number];
 /** An address; behind it everything that it sent, and the way to erase it. */
 export function PersonDetails({ person }: { readonly person: ShownPerson }) {
 	const { email, signUps } = person;
+	const shown = shownEmail(email);
+	const at = shown.lastIndexOf("@");
 	const erase = useMutation({
 		mutationFn: () => ask("erase", { email }),
 		// The button that had the focus is gone.
@@ -17,7 +19,12 @@ export function PersonDetails({ person }: { readonly person: ShownPerson }) {
 	});
 	return (
 		<details>
-			<summary>{shownEmail(email)}</summary>
+			<summary>
+				{shown.slice(0, at)}
+				{/* Where a long address may be broken first. */}
+				<wbr />
+				{shown.slice(at)}
+			</summary>
 			<ol>
 				{signUps.map((each) => {
 					const from = sourceColumns.flatMap((name) => each[name] ?? []);

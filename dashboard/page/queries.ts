@@ -8,21 +8,20 @@ import type { Answer, Name, Question } from "../api.ts";
 
 /** Milliseconds between two polls, and before a failed request is sent again. */
 const intervalMs = 2000;
-/** Milliseconds after which the page says that there is no answer, as when a tunnel hangs. */
+/** Request timeout in milliseconds; after it the page says that there is no answer, for example behind a dead tunnel. */
 const timeoutMs = 15_000;
 
-// The token of the address that the command printed is taken out of the address, and kept for this tab
-// and this port only.
+// Moves the token from the printed address into the tab's storage, for this port only.
 const given = location.hash.slice(1);
 if (given !== "") {
 	sessionStorage.setItem("token", given);
 	history.replaceState(null, "", location.pathname);
 }
 const token = sessionStorage.getItem("token") ?? "";
-// The address of a command that was started again may be entered in the same tab.
+// A restarted command has another token: its address may be entered in the same tab.
 addEventListener("hashchange", () => location.reload());
 
-/** Asks the dashboard's server. Rejects with an error whose message is a sentence to show. */
+/** Sends a query to the dashboard's server. Rejects with an error whose message is a sentence to show. */
 export async function ask<Asked extends Name>(
 	name: Asked,
 	question: Question<Asked>,
@@ -43,7 +42,7 @@ export async function ask<Asked extends Name>(
 	return response;
 }
 
-/** Keeps the last answer until the next one has come, and asks again for as long as one fails. */
+/** Keeps the last answer until the next one arrives, and repeats failed queries. */
 export const queryClient: QueryClient = new QueryClient({
 	defaultOptions: {
 		queries: {
@@ -63,7 +62,7 @@ export const queryClient: QueryClient = new QueryClient({
 	}),
 });
 
-/** The answer to a question; `error` while there is none, and it is asked again. */
+/** The answer to a query; `error` while the query fails and is repeated. */
 export function useAnswer<Asked extends Name>(
 	name: Asked,
 	question: Question<Asked>,

@@ -8,7 +8,7 @@ import {
 } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
 
-/** As many sources as the panel beside it has room for. */
+/** The number of sources that makes the panel as high as the one beside it. */
 const shown = 9;
 
 /** Where people came from. */

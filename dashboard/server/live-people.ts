@@ -1,3 +1,4 @@
+import { MailboxWishes, readMailboxWishes } from "../../list/wishes.ts";
 import { Tally } from "../../shared/counts.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { People } from "../../shared/people.ts";
@@ -13,6 +14,9 @@ export class LivePeople {
 	/** A text that changes whenever the list changes. */
 	version = "";
 	#lastRefresh: Promise<void> = Promise.resolve();
+	/** As they were when an import told of some last; what people reply themselves comes as replies. */
+	#wishes = new MailboxWishes();
+	#wishCount = 0;
 
 	/** Hours and days are counted in the time zone. */
 	constructor(list: List, timeZone: string) {
@@ -21,7 +25,7 @@ export class LivePeople {
 		this.current = startReading(timeZone);
 	}
 
-	/** Reads what is new, or all again when rows were erased. Refreshes run one after the other. */
+	/** Reads the new rows, or all rows again if some were erased. Refreshes run one after the other. */
 	refresh(progress: Progress = () => {}): Promise<void> {
 		const refresh = this.#lastRefresh.then(() =>
 			// All statements see the list at one moment.
@@ -38,14 +42,16 @@ export class LivePeople {
 			await list.count("mails"),
 			await list.count("replies"),
 		];
-		// Few: the founder writes each of them.
+		// All rows: there are few, because the founder writes each of them.
 		const calls = await Array.fromAsync(list.read("calls"));
 		const changed: number[] = [];
 		for (const which of this.#changing())
 			changed.push((await list.count("mails", which)).rows);
 		const times = calls.map(({ at }) => at);
-		const version = JSON.stringify([tables, times, changed]);
+		const wishCount = (await list.count("wishes")).rows;
+		const version = JSON.stringify([tables, times, changed, wishCount]);
 		if (version === this.version) return;
+		if (wishCount !== this.#wishCount) await this.#readWishes(wishCount);
 		const rows = tables.map((table) => table.rows);
 		const read = await this.#readNew(rows, progress);
 		const { changed: before } = this.current;
@@ -53,7 +59,7 @@ export class LivePeople {
 			read.some((count, table) => count !== rows[table]) ||
 			changed.some((count, at) => count < (before[at] ?? 0))
 		) {
-			this.current = startReading(this.timeZone);
+			this.current = startReading(this.timeZone, this.#wishes);
 			await this.#readNew(rows, progress);
 		}
 		const { people } = this.current;
@@ -64,8 +70,17 @@ export class LivePeople {
 		for (const call of calls) people.addCall(call);
 		this.current.changed = changed;
 		this.version = version;
-		// So that no view waits for its order: this one takes longest, and is made of that by e-mail.
+		// Sorts in advance, so that no view waits: this order takes longest, and includes the order by e-mail.
 		people.inOrder("submissions");
+	}
+
+	/** Reads the wishes; begins again when an import has told of some. */
+	async #readWishes(count: number): Promise<void> {
+		this.#wishCount = count;
+		const wishes = await readMailboxWishes(this.#list);
+		if (wishes.importsVersion === this.#wishes.importsVersion) return;
+		this.#wishes = wishes;
+		this.current = startReading(this.timeZone, wishes);
 	}
 
 	/** The mails that may have changed since they were read, where that changes what is known of people. */
@@ -95,11 +110,13 @@ export class LivePeople {
 	}
 }
 
-function startReading(timeZone: string) {
+function startReading(timeZone: string, wishes = new MailboxWishes()) {
 	const tally = new Tally(timeZone);
+	const people = new People((person, by) => tally.add(person, by));
+	if (!wishes.isEmpty) people.setWishes((email) => wishes.of(email));
 	return {
 		tally,
-		people: new People((person, by) => tally.add(person, by)),
+		people,
 		announcements: new Set<string>(),
 		signUps: new NewRows("waitlist"),
 		mails: new NewRows("mails"),

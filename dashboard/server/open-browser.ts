@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Beside the list, and not in the system's folder of temporary files, which some browsers cannot read. */
+/** The folder of the list: some browsers cannot read the system's folder of temporary files. */
 const dataFolder = path.join(import.meta.dirname, "../..", "data");
 
 /**

@@ -6,6 +6,7 @@ import { readSettings } from "../../config/settings.ts";
 import { buildApp } from "../../server/app.ts";
 import { readSite } from "../../server/site.ts";
 import { openInbox } from "../../store/inbox.ts";
+import { content } from "../../test/support/content.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const dist = path.join(import.meta.dirname, "../../dist");
@@ -16,7 +17,13 @@ test("the public server has none of the dashboard's addresses and files", async 
 	const inbox = await openInbox(settings.database);
 	t.after(() => inbox.close());
 	const site = readSite(dist);
-	const app = await buildApp({ settings, inbox, site, log: undefined });
+	const app = await buildApp({
+		settings,
+		content,
+		inbox,
+		site,
+		log: undefined,
+	});
 	t.after(() => app.close());
 	assert.ok(
 		existsSync(path.join(dist, "dashboard/index.html")),

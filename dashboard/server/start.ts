@@ -47,7 +47,7 @@ export async function buildDashboard(
 	const app = Fastify({ forceCloseConnections: true });
 	app.addHook("onRequest", async (request, reply) => {
 		reply.headers(headers);
-		// Another name leads here after DNS rebinding.
+		// Refuses other host names, as in DNS rebinding attacks.
 		const name = request.headers.host?.replace(/:\d+$/, "").toLowerCase();
 		if (!names.includes(name ?? "")) return refuse(reply, 403);
 	});
@@ -61,7 +61,7 @@ export async function buildDashboard(
 		index: false,
 		cacheControl: false,
 	});
-	// What is registered together is guarded together.
+	// The hook below guards all routes of this plug-in.
 	app.register(async (api) => {
 		api.addHook("onRequest", async (request, reply) => {
 			const { host = "", origin, authorization } = request.headers;

@@ -1,22 +1,25 @@
-/** What keeps mails waiting, in the same sentences for `mail status`, `doctor`, dashboard and digest. */
+/** Why mails wait, in the same sentences for `mail status`, `doctor`, the dashboard and the digest. */
 import type { MailSettings } from "../../config/settings.ts";
 import { countEraseRequests } from "../../list/erase-requests.ts";
-import { ago, minute, minuteMs, startOfDay } from "../../shared/time.ts";
+import { sides } from "../../shared/sides.ts";
+import { ago, minute, startOfDay } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
 import { personKeys } from "../letter/links.ts";
 import { readMailerState } from "../mailer-state.ts";
 import type { Alarm } from "../rules/alarms.ts";
+import { lastMails, slowAt } from "../rules/bounce-limits.ts";
 import { halfOf } from "../rules/limits.ts";
 import type { PauseReason } from "../rules/mailer-values.ts";
+import { lateEraseMs } from "../rules/pauses.ts";
 
-/** The settings of mail, `null` while it is off, or what is wrong with them. */
+/** The settings of mail; `null` while mail is off; or a sentence that says what is wrong with them. */
 export type MailState =
-	| Pick<MailSettings, "perDay" | "timeZone">
+	| Pick<MailSettings, "perDay" | "timeZone" | "founder">
 	| null
 	| string;
 
-/** What the founder has to know or decide, by its code. */
+/** What the founder has to know or decide: a code, and the words for it. */
 export interface MailNote {
 	readonly code:
 		| "settings"
@@ -30,45 +33,44 @@ export interface MailNote {
 		| "day full"
 		| "stopped"
 		| "requests";
-	/** The words for it. */
 	readonly text: string;
 }
 
 const spikeText =
 	"Far more people join than usual: bots may be entering strangers' addresses. Confirmations to those who share a network or a small mail domain are held; people who join alone get theirs.";
 
-/** Why mail is paused, to go on after "Paused"; the founder knows an own reason. */
+const bounceShare = `more than ${100 * slowAt} % of the last ${lastMails} mails`;
+
+/** Why mail is paused, as the words after "Paused"; the founder knows the own reason. */
 const pauseTexts: Readonly<Record<PauseReason, string>> = {
 	founder: "",
-	bounces:
-		", because more than 5 % of the last 200 mails bounced, before your mail provider closes your account; `mail status` shows the addresses",
+	bounces: `, because ${bounceShare} bounced, before your mail provider closes your account; \`mail status\` shows the addresses`,
 	restored: ", because the list was restored or moved",
 };
 
-const slowedText =
-	"More than 5 % of the last 200 mails bounced. People who join still get their confirmation, but for those who share a network's label or a small mail domain with an address that bounced; these and announcements wait until fewer bounce, or until `mail resume`.";
+const slowedText = `${bounceShare[0]?.toUpperCase()}${bounceShare.slice(1)} bounced. People who join still get their confirmation, but for those who share a network's label or a small mail domain with an address that bounced; these and announcements wait until fewer bounce, or until \`mail resume\`.`;
 
-/** What is logged when something has happened that the founder is to know. */
+/** The words for an alarm in the log. */
 export const alarmTexts: Readonly<Record<Alarm, string>> = {
 	bounces: `Paused${pauseTexts.bounces}`,
 	slow: slowedText,
 	"slow over": "Fewer mails bounce: all go out again.",
 	spike: spikeText,
-	"spike over": "The wave of sign-ups is over.",
+	"spike over": "The spike of sign-ups is over.",
 };
 
-/** What is logged when the mail server cannot be used, before the reason, and when it can again. */
+/** The words in the log when the mail server cannot be used, before the reason, and when it can again. */
 export const outageTexts = {
 	begins:
 		"The mail server cannot be used: all mails wait, and are sent when it can. The reason: ",
 	ends: "The mail server can be used again.",
 };
 
-/** What is logged once a day when its mails are sent, while others wait. */
+/** The words in the log when the mails of a day are sent and others wait. */
 export const fullDayText =
 	"The mails of today are sent (MAIL_PER_DAY): going on at midnight, UTC.";
 
-/** How long an announcement or backlog of so many mails takes. */
+/** How many days a number of announcement or backlog mails takes. */
 export function durationNote(mails: number, perDay: number): string {
 	const days = Math.ceil(mails / halfOf(perDay));
 	return days <= 1
@@ -77,8 +79,8 @@ export function durationNote(mails: number, perDay: number): string {
 }
 
 /**
- * A sentence when people have asked to be erased and still wait after some minutes, because no mailer is at work or
- * it cannot do it; `undefined` when none does.
+ * A sentence when erase requests have waited too long, because no mailer is running or it cannot erase; `undefined`
+ * without such requests.
  */
 export async function eraseRequestsNote(
 	list: List,
@@ -86,12 +88,12 @@ export async function eraseRequestsNote(
 	now = Date.now(),
 ): Promise<string | undefined> {
 	const { waiting, since } = await countEraseRequests(list);
-	return waiting === 0 || since > ago(5 * minuteMs, now)
+	return waiting === 0 || since > ago(lateEraseMs, now)
 		? undefined
 		: `People who asked to be erased by the link of a mail still wait: ${grouped(waiting)}, the first since ${minute(since, timeZone)}. A running mailer erases them within a minute; \`erase --requested\` shows them, and erases them with --yes.`;
 }
 
-/** How many mails wait, and how many are held. */
+/** The numbers of waiting and held mails. */
 export async function readQueue(list: List) {
 	const waiting = { with: { state: ["waiting", "sending"] } };
 	const held = { with: { state: ["held"] } };
@@ -101,7 +103,7 @@ export async function readQueue(list: List) {
 	};
 }
 
-/** A note for each thing that keeps mails waiting in a list. */
+/** A note per reason why mails of a list wait. */
 export async function readMailNotes(
 	list: List,
 	settings: MailState,
@@ -135,7 +137,7 @@ export async function readMailNotes(
 			!isRunning &&
 			waiting > 0 && {
 				code: "no mailer",
-				text: `No mailer is at work, and ${mails} in the queue must wait: docs/mail.md says how to run it.`,
+				text: `No mailer is running, and ${mails} in the queue must wait: docs/mail.md says how to run it.`,
 			},
 		outage && {
 			code: "outage",
@@ -155,7 +157,7 @@ export async function readMailNotes(
 		},
 		held > 0 && {
 			code: "held",
-			text: `Held until you decide: ${counted(held, "confirmation")}. \`held\` shows them by network, wave and mail domain; \`held release\` sends them, \`held erase\` removes the people from the list.`,
+			text: `Held until you decide: ${counted(held, "confirmation")}. \`held\` shows them by network, spike and mail domain; \`held release\` sends them, \`held erase\` removes the people from the list.`,
 		},
 		waiting > 0 &&
 			saved.full_day === startOfDay(0, now) && {
@@ -172,8 +174,8 @@ export async function readMailNotes(
 }
 
 /**
- * A sentence when mails were sent with a LINK_SECRET that is not among these: the links in them do
- * not work, and who left by them may be written to. `undefined` when there is no such mail.
+ * A sentence when mails were sent with a LINK_SECRET that is not among these: their links do not work, and people who
+ * left by these links may get mail again. `undefined` without such mails.
  */
 export async function lostSecretNote(
 	list: List,
@@ -182,8 +184,12 @@ export async function lostSecretNote(
 	let lost = 0;
 	const sent = { with: { state: ["sent"] } };
 	for await (const mail of list.read("mails", sent)) {
-		const keys = personKeys(secrets, mail.email, mail.user_type);
-		if (!keys.includes(mail.person_key)) lost += 1;
+		const { email, person_key, user_type } = mail;
+		// Of another side, if the founder has corrected it since.
+		const known = [user_type, ...sides].some((side) =>
+			personKeys(secrets, email, side).includes(person_key),
+		);
+		if (!known) lost += 1;
 	}
 	return lost === 0
 		? undefined

@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-	announcements,
-	answers,
-	confirmation,
-	linkPages,
-	mailFooter,
-} from "../../content/mails.ts";
-import { site } from "../../content/site.ts";
-import { theme } from "../../content/theme.ts";
-import type { AnnouncementWords } from "../../content/types.ts";
+import { escapeHtml } from "../../shared/escape-html.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { type Side, sides } from "../../shared/sides.ts";
+import {
+	content,
+	copyContent,
+	theme,
+	words,
+} from "../../test/support/content.ts";
 import { startMailServer } from "../../test/support/mail-server.ts";
+import type { AnnouncementWords } from "../../words/mails-schema.ts";
 import { connectToMailServer } from "../queue/send.ts";
 import { compose, placeholdersIn, wordsOf } from "./compose.ts";
 import { linkPath, ownCode, personKey, readToken } from "./links.ts";
@@ -23,13 +21,16 @@ const settings = {
 	siteUrl: "https://frontage.example",
 	linkSecrets: [secret] as [string],
 	from: "Frontage <hello@frontage.example>",
+	words,
+	theme,
 };
 const now = Date.now();
+const { announcements, answers, confirmation, linkPages, mailFooter } = words;
 
 test("each side and each button has words of its own", () => {
-	for (const words of [mailFooter.reason, confirmation.opening]) {
-		assert.match(words.host, /as a Space Owner\b/);
-		assert.match(words.advertiser, /as an Advertiser\b/);
+	for (const each of [mailFooter.reason, confirmation.opening]) {
+		assert.match(each.host, /as a Space Owner\b/);
+		assert.match(each.advertiser, /as an Advertiser\b/);
 	}
 	for (const [reply, said] of [
 		["confirmed", /yes.*on the list/i],
@@ -47,20 +48,26 @@ test("each side and each button has words of its own", () => {
 		const { heading, text } = linkPages[page];
 		assert.match(`${heading} ${text}`, said);
 	}
-	const words = Object.values(answers);
-	assert.equal(new Set(words).size, words.length);
+	const labels = Object.values(answers);
+	assert.equal(new Set(labels).size, labels.length);
 });
 
 function composed(
 	kind: string,
 	side: Side,
 	more: Partial<AnnouncementWords> = {},
+	own = words,
 ) {
-	const words = wordsOf(kind, side);
-	assert.ok(words);
+	const letter = wordsOf(own, kind, side);
+	assert.ok(letter);
 	const person = { email: "ann@x.at", user_type: side };
 	const mail = newMail(person, kind, settings, now);
-	return compose(mail, { ...words, ...more }, settings, now);
+	return compose(
+		mail,
+		{ ...letter, ...more },
+		{ ...settings, words: own },
+		now,
+	);
 }
 
 /** What the tokens in a text are for. */
@@ -77,8 +84,7 @@ function purposesIn(text: string, side: Side): (string | undefined)[] {
 for (const kind of ["confirmation", ...Object.keys(announcements)])
 	for (const side of sides)
 		test(`${kind} to a ${side}: a mail program reads all words and links, and fetches nothing`, async (t) => {
-			const content = announcements[kind] ?? confirmation;
-			const words = "subject" in content ? content : content[side];
+			const letter = wordsOf(words, kind, side) ?? assert.fail();
 			const isConfirmation = kind === "confirmation";
 			const subject = `${"Größe ".repeat(10)}✓`;
 			const { url, taken } = await startMailServer(t);
@@ -89,13 +95,18 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 			assert.equal(email.subject, subject);
 			const { text = "", html = "" } = email;
 			for (const each of [
-				words.heading,
-				...words.paragraphs,
-				words.button,
+				letter.heading,
+				...letter.paragraphs,
+				letter.button,
 				mailFooter.reason[side],
 				answers.left,
 			])
 				assert.ok(text.includes(each), each);
+			// A list of mails shows the first paragraph, not the name and the heading.
+			const [, body = ""] = html.split(/<body[^>]*>\s*/);
+			const [preview = ""] = body.replace(/^<div[^>]*>/, "").split("&#847;");
+			const first = letter.paragraphs[0] ?? "";
+			assert.equal(preview, escapeHtml(first));
 			const purposes = isConfirmation ? ["confirm", "leave"] : ["leave"];
 			assert.deepEqual(purposesIn(text, side), purposes);
 			assert.deepEqual(purposesIn(html, side), purposes);
@@ -164,30 +175,31 @@ test("words and addresses are escaped in HTML", () => {
 
 test("an unknown announcement has no words, and the launch mail names what is to be written", () => {
 	for (const kind of ["lunch", "__proto__", ""]) {
-		assert.equal(wordsOf(kind, "host"), undefined);
-		assert.deepEqual(placeholdersIn(kind), []);
+		assert.equal(wordsOf(words, kind, "host"), undefined);
+		assert.deepEqual(placeholdersIn(content, kind), []);
 	}
-	const lines = placeholdersIn("launch");
+	const lines = placeholdersIn(content, "launch");
 	assert.equal(lines.length, 2);
 	for (const line of lines) assert.match(line, /^\[.+\]$/);
 });
 
 for (const side of sides)
-	test(`what is to be written only for a ${side} is named, too`, (t) => {
-		const { opening: _, ...words } = confirmation;
-		const all = recordOf(sides, (each) => ({
-			...words,
+	test(`what is to be written only for a ${side} is named, too`, () => {
+		const { opening: _, ...letter } = confirmation;
+		const changed = copyContent();
+		changed.languages[0].announcements["launch"] = recordOf(sides, (each) => ({
+			...letter,
 			heading: each === side ? "[Heading]" : "We are open",
 			href: "/",
 		}));
-		t.mock.property(announcements, "launch", all);
-		assert.deepEqual(placeholdersIn("launch"), ["[Heading]"]);
+		assert.deepEqual(placeholdersIn(changed, "launch"), ["[Heading]"]);
 	});
 
-test("the links to privacy and imprint are whole addresses", (t) => {
+test("the links to privacy and imprint are whole addresses", () => {
+	const [own] = copyContent().languages;
 	for (const name of ["privacy", "imprint"] as const)
-		t.mock.property(site.legal, name, { label: name, href: `/${name}` });
-	const { text, html } = composed("launch", "host");
+		own.site.legal[name] = { label: name, href: `/${name}` };
+	const { text, html } = composed("launch", "host", {}, own);
 	for (const name of ["privacy", "imprint"]) {
 		const href = `${settings.siteUrl}/${name}`;
 		assert.ok(text.includes(`${name}:\n${href}\n`));
@@ -197,30 +209,29 @@ test("the links to privacy and imprint are whole addresses", (t) => {
 
 test("a person's own link stands in announcements, once there are words for it", () => {
 	assert.doesNotMatch(composed("launch", "host").text, /\?ref=/);
-	mailFooter.ownLink = "Know someone with a wall?";
-	try {
-		const { text, html } = composed("launch", "host");
-		const code = ownCode(secret, personKey(secret, "ann@x.at", "host"));
-		const link = `${settings.siteUrl}/?ref=${code}`;
-		assert.ok(text.includes(`Know someone with a wall?:\n${link}`));
-		assert.ok(html.includes(`href="${link}"`));
-		assert.doesNotMatch(composed("confirmation", "host").text, /\?ref=/);
-	} finally {
-		mailFooter.ownLink = null;
-	}
+	const [own] = copyContent().languages;
+	own.mailFooter.ownLink = "Know someone with a wall?";
+	const { text, html } = composed("launch", "host", {}, own);
+	const code = ownCode(secret, personKey(secret, "ann@x.at", "host"));
+	const link = `${settings.siteUrl}/?ref=${code}`;
+	assert.ok(text.includes(`Know someone with a wall?:\n${link}`));
+	assert.ok(html.includes(`href="${link}"`));
+	const asked = composed("confirmation", "host", {}, own);
+	assert.doesNotMatch(asked.text, /\?ref=/);
 });
 
-test("while a secret is changed, each link of a new mail is made with the new one", (t) => {
-	t.mock.property(mailFooter, "ownLink", "Know someone?");
+test("while a secret is changed, each link of a new mail is made with the new one", () => {
+	const [own] = copyContent().languages;
+	own.mailFooter.ownLink = "Know someone?";
 	const [fresh, old] = ["a new secret of thirty-two bytes", secret];
 	const linkSecrets: [string, string] = [fresh, old];
-	const both = { ...settings, linkSecrets };
+	const both = { ...settings, words: own, linkSecrets };
 	const to = { email: "ann@x.at", user_type: "host" } as const;
 	for (const kind of ["confirmation", "launch"]) {
-		const words = wordsOf(kind, "host") ?? assert.fail();
+		const letter = wordsOf(own, kind, "host") ?? assert.fail();
 		const mail = newMail(to, kind, both, now);
 		assert.equal(mail.person_key, personKey(fresh, to.email, "host"));
-		const { text, headers } = compose(mail, words, both, now);
+		const { text, headers } = compose(mail, letter, both, now);
 		const tokens = `${text}${headers["List-Unsubscribe"]}`
 			.split(linkPath)
 			.slice(1)

@@ -1,30 +1,26 @@
 import { parseSender } from "../../config/sender.ts";
 import type { MailSettings } from "../../config/settings.ts";
-import {
-	announcements,
-	answers,
-	confirmation as confirmations,
-	mailFooter,
-} from "../../content/mails.ts";
-import { isPlaceholder } from "../../content/placeholders.ts";
-import { site } from "../../content/site.ts";
-import type { AnnouncementWords, Link } from "../../content/types.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import { type Side, sides } from "../../shared/sides.ts";
+import type { Content, Theme, Words } from "../../words/content.ts";
+import type { AnnouncementWords } from "../../words/mails-schema.ts";
+import { isPlaceholder } from "../../words/placeholders.ts";
+import type { Link } from "../../words/schema.ts";
 import { toHtml } from "./html.ts";
 import { linkPath, makeToken, ownLink } from "./links.ts";
 import type { MailContent } from "./mail-content.ts";
 
-/** The names of the announcements in `content/mails.ts`. */
-export const announcementNames = Object.keys(announcements).filter(
-	(name) => name !== confirmation,
-);
+/** The names of the announcements in `mails.ts`. */
+export function announcementNames({ languages: [main] }: Content): string[] {
+	return Object.keys(main.announcements);
+}
 
 /**
- * The words of a kind of mail for a side, as `content/mails.ts` has them; `undefined` for an unknown kind. Without
- * `href`, the button opens the person's own page.
+ * The words of a kind of mail for a side in `mails.ts`; `undefined` for an unknown kind. With an empty `href`,
+ * the button opens the page on which the person replies.
  */
 export function wordsOf(
+	{ confirmation: confirmations, announcements }: Words,
 	kind: string,
 	side: Side,
 ): AnnouncementWords | undefined {
@@ -33,27 +29,37 @@ export function wordsOf(
 		const paragraphs = [opening[side], ...words.paragraphs];
 		return { ...words, paragraphs, href: "" };
 	}
-	if (!announcementNames.includes(kind)) return undefined;
+	if (!Object.hasOwn(announcements, kind)) return undefined;
 	const words = announcements[kind];
 	return words && "subject" in words ? words : words?.[side];
 }
 
-/** The texts of an announcement that are still to be written. */
-export function placeholdersIn(name: string): string[] {
-	const texts = sides.flatMap((side) =>
-		Object.values(wordsOf(name, side) ?? {}).flat(),
+/** The placeholders in an announcement, which the founder must still replace. */
+export function placeholdersIn({ languages }: Content, name: string): string[] {
+	const texts = languages.flatMap((words) =>
+		sides.flatMap((side) =>
+			Object.values(wordsOf(words, name, side) ?? {}).flat(),
+		),
 	);
 	return [...new Set(texts)].filter(isPlaceholder);
+}
+
+/** What a mail to a person is made with: the words are those in the person's language. */
+export interface ComposeSettings
+	extends Pick<MailSettings, "siteUrl" | "linkSecrets" | "from"> {
+	readonly words: Words;
+	readonly theme: Theme;
 }
 
 /** The mail with these words to a person. */
 export function compose(
 	mail: Omit<Mail, "id">,
 	words: AnnouncementWords,
-	settings: Pick<MailSettings, "siteUrl" | "linkSecrets" | "from">,
+	settings: ComposeSettings,
 	now: number,
 ) {
-	const { siteUrl, linkSecrets, from } = settings;
+	const { siteUrl, linkSecrets, from, theme } = settings;
+	const { site, mailFooter, answers } = settings.words;
 	const { person_key: personKey, user_type: side } = mail;
 	const linkTo = (purpose: "confirm" | "leave") =>
 		siteUrl + linkPath + makeToken(linkSecrets[0], { personKey, purpose }, now);
@@ -71,7 +77,7 @@ export function compose(
 		button: onSite({ label: button, href: href || linkTo("confirm") }),
 		notes: [reason[side], postalAddress].filter((text) => text !== null),
 		links: [
-			// A confirmation goes to people who have not confirmed.
+			// Only people who have confirmed get an own link.
 			...(ownLabel && !isConfirmation ? [{ label: ownLabel, href: own }] : []),
 			{ label: answers.left, href: leave },
 			...[site.legal.privacy, site.legal.imprint]
@@ -85,24 +91,24 @@ export function compose(
 		messageId: mail.message_id,
 		date: new Date(now),
 		subject,
-		text: toText(content),
-		html: toHtml(content, side),
+		text: toText(content, site.name),
+		html: toHtml(content, side, settings.words, theme),
 		headers: {
-			// The mail program's own button to leave (RFC 8058).
+			// For the unsubscribe button of the mail program (RFC 8058).
 			"List-Unsubscribe": `<${leave}>`,
 			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-			// No holiday reply is wanted (RFC 3834). The founder writes announcements, and reads replies.
+			// Prevents automatic replies (RFC 3834). The founder reads replies to announcements.
 			...(isConfirmation && { "Auto-Submitted": "auto-generated" }),
 		},
 	};
 }
 
 /** The mail as plain text; mail programs break the lines. */
-function toText(content: MailContent): string {
+function toText(content: MailContent, name: string): string {
 	const { heading, paragraphs, button, notes, links } = content;
 	const linkLines = ({ label, href }: Link) => `${label}:\n${href}`;
 	return [
-		site.name,
+		name,
 		heading,
 		...paragraphs,
 		linkLines(button),

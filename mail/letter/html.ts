@@ -1,30 +1,36 @@
 /**
- * A mail as HTML, in the look of the page. Mail programs know tables and attributes of style, some
- * of them nothing else; the stylesheet only changes the colors where the reader prefers dark ones.
+ * A mail as HTML, in the look of the page. Some mail programs support only tables and style attributes; the stylesheet
+ * only changes the colors for readers who prefer dark ones.
  */
-import { site } from "../../content/site.ts";
-import { theme } from "../../content/theme.ts";
-import type { Scheme } from "../../content/types.ts";
 import { allColors } from "../../page/looks/colors.ts";
 import { escapeHtml } from "../../shared/escape-html.ts";
 import type { Side } from "../../shared/sides.ts";
+import type { Scheme, Theme, Words } from "../../words/content.ts";
 import type { MailContent } from "./mail-content.ts";
 
-/** Narrow and bold where the program has such a font. */
+/** Narrow and bold if the mail program has such a font. */
 const display = "'Arial Narrow',Arial,Helvetica,sans-serif";
 const font = "Arial,Helvetica,sans-serif";
 const table =
 	'table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** The whole document. */
-export function toHtml(content: MailContent, side: Side): string {
+/** The HTML document of a mail to a person of a side. */
+export function toHtml(
+	content: MailContent,
+	side: Side,
+	{ site, language }: Words,
+	theme: Theme,
+): string {
 	const { subject, heading, paragraphs, button, notes, links } = content;
-	const { paper, sheet, ink, own, on } = colorsOf(side, "light");
-	const dark = colorsOf(side, "dark");
-	const frame = `4px solid ${own}`;
-	const corner = `font-size:0;line-height:0;background:${sheet}`;
+	const { paper, sheet, ink, own, on } = colorsOf(theme, side, "light");
+	const dark = colorsOf(theme, side, "dark");
+	const frame = `6px solid ${own}`;
+	const empty = "font-size:0;line-height:0";
+	/** The mark: the frame with its open corner, as large as the name beside it. */
+	const stroke = `4px solid ${own}`;
+	const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="frame" width="11" height="6" style="${empty};border-top:${stroke};border-left:${stroke}">&nbsp;</td><td width="9" style="${empty}">&nbsp;</td></tr><tr><td class="frame" colspan="2" height="10" style="${empty};border:${stroke};border-top:0">&nbsp;</td></tr></table>`;
 	return `<!doctype html>
-<html lang="${escapeHtml(site.language)}">
+<html lang="${escapeHtml(language.code)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -44,12 +50,13 @@ export function toHtml(content: MailContent, side: Side): string {
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:${paper}">
+${preheader(paragraphs[0] ?? "")}
 <${table} class="paper" style="background:${paper}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;text-align:left">
-<tr><td class="ink" style="padding:0 4px 16px;font:bold 28px/1.1 ${display};color:${ink}">${escapeHtml(site.name)}</td></tr>
+<tr><td style="padding:0 0 16px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:10px">${mark}</td><td class="ink" style="font:bold 28px/1.1 ${display};color:${ink}">${escapeHtml(site.name)}</td></tr></table></td></tr>
 <tr><td>
 <${table}>
-<tr><td class="sheet frame" height="32" style="${corner};border-top:${frame};border-left:${frame}">&nbsp;</td><td class="sheet" width="48" height="32" style="${corner}">&nbsp;</td></tr>
+<tr><td class="sheet frame" height="32" style="${empty};background:${sheet};border-top:${frame};border-left:${frame}">&nbsp;</td><td class="paper" width="64" height="32" style="${empty};background:${paper}">&nbsp;</td></tr>
 <tr><td class="sheet ink frame" colspan="2" style="padding:0 24px 32px;background:${sheet};border:${frame};border-top:0;font:17px/1.5 ${font};color:${ink}">
 <h1 class="ink" style="margin:0 0 20px;font:bold 36px/1.05 ${display};color:${ink}">${escapeHtml(heading)}</h1>
 ${paragraphs.map((words) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`).join("\n")}
@@ -68,8 +75,17 @@ ${links.map(({ label, href }) => `<p style="margin:0 0 8px"><a class="ink" href=
 `;
 }
 
-/** With the color of the side as `own`, and that of the words on it as `on`. */
-function colorsOf(side: Side, scheme: Scheme) {
+/**
+ * What a list of mails shows beside the subject: the first paragraph, and then nothing. Without it, that would
+ * be the product's name and the heading.
+ */
+function preheader(words: string): string {
+	const filler = "&#847;&zwnj;&nbsp;".repeat(60);
+	return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(words)}${filler}</div>`;
+}
+
+/** The colors; `own` is that of the side, and `on` that of words on it. */
+function colorsOf(theme: Theme, side: Side, scheme: Scheme) {
 	const colors = allColors(theme, scheme);
 	return { ...colors, own: colors[side], on: colors[`on-${side}`] };
 }

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-	confirmDays,
-	makeToken,
-	personKey,
-	personKeys,
-	readToken,
-} from "./links.ts";
+import { confirmDays } from "../rules/link-age.ts";
+import { makeToken, personKey, personKeys, readToken } from "./links.ts";
 
 const secret = "a secret of at least thirty-two bytes";
 const now = Date.UTC(2026, 10, 22, 12);

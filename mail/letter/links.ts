@@ -1,32 +1,23 @@
 /**
- * The links of a mail: `SITE_URL/me/TOKEN`. A token names a person by a keyed hash, so that no
- * address stands in a URL, and is signed, so that the web server can check it without the list.
+ * The links of a mail: `SITE_URL/me/TOKEN`. A token names a person by a keyed hash, so that no URL contains an address.
+ * It is signed, so that the web server can check it without the list.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Side } from "../../shared/sides.ts";
-import { dayMs } from "../../shared/time.ts";
+import { canConfirm, linkDay } from "../rules/link-age.ts";
 
-/** Where the links lead; a token follows. */
+/** The path of the links, before the token. */
 export const linkPath = "/me/";
-
-/** How long a link can confirm that the person joined, in days; it can leave the list for ever. */
-export const confirmDays = 30;
 
 /** What a token says. */
 export interface Link {
 	/** As `personKey` makes it. */
 	readonly personKey: string;
-	/**
-	 * A confirmation asks a question, any other mail only offers to leave: "leave" also for a confirmation
-	 * that is too old to confirm.
-	 */
+	/** What the link offers: only a confirmation that is not too old can confirm. */
 	readonly purpose: "confirm" | "leave";
 }
 
-/**
- * The name of a person where the address must not stand: 22 letters, digits, `-` and `_`, which only
- * the secret leads to.
- */
+/** A name for a person without the address: 22 letters, digits, `-` and `_`, which only the secret can compute. */
 export function personKey(secret: string, email: string, side: Side): string {
 	return hash(secret, `person ${side} ${email.toLowerCase()}`, 22);
 }
@@ -41,11 +32,16 @@ export function personKeys(
 }
 
 /**
- * The code of a person's own link, `SITE_URL/?ref=CODE`: eight characters that tell nothing about the
- * person. Only who knows the secret and the list can tell whose it is.
+ * The code of a person's own link, `SITE_URL/?ref=CODE`: eight characters that contain nothing about the person. Only
+ * the secret and the list together lead from it to the person.
  */
 export function ownCode(secret: string, personKey: string): string {
 	return hash(secret, `own link ${personKey}`, 8);
+}
+
+/** Whether a text has the form of such a code. */
+export function isOwnCode(text: string): boolean {
+	return /^[\w-]{8}$/.test(text);
 }
 
 /** A person's own link. */
@@ -57,13 +53,13 @@ export function ownLink(
 	return `${siteUrl}/?ref=${ownCode(secret, personKey)}`;
 }
 
-/** The token of a mail that is sent now. */
+/** The token of a mail that is sent at the time `now`. */
 export function makeToken(
 	secret: string,
 	{ personKey, purpose }: Link,
 	now: number = Date.now(),
 ): string {
-	const day = Math.floor(now / dayMs).toString(36);
+	const day = linkDay(now).toString(36);
 	const body = `${personKey}${purpose[0]}${day.padStart(4, "0")}`;
 	return body + sign(secret, body);
 }
@@ -85,16 +81,16 @@ export function readToken(
 			timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, body))),
 		);
 	if (!isSigned) return undefined;
-	const age = Math.floor(now / dayMs) - Number.parseInt(day, 36);
-	const canConfirm = letter === "c" && age <= confirmDays;
-	return { personKey, purpose: canConfirm ? "confirm" : "leave" };
+	const isConfirming =
+		letter === "c" && canConfirm(Number.parseInt(day, 36), now);
+	return { personKey, purpose: isConfirming ? "confirm" : "leave" };
 }
 
 function sign(secret: string, body: string): string {
 	return hash(secret, `link ${body}`, 22);
 }
 
-/** So many letters, digits, `-` and `_`: 22 hold 132 bits. */
+/** A hash of `length` letters, digits, `-` and `_`: 22 hold 132 bits. */
 function hash(secret: string, text: string, length: number): string {
 	const digest = createHmac("sha256", secret).update(text).digest("base64url");
 	return digest.slice(0, length);

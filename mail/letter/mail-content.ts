@@ -1,10 +1,11 @@
-import type { AnnouncementWords, Link } from "../../content/types.ts";
+import type { AnnouncementWords } from "../../words/mails-schema.ts";
+import type { Link } from "../../words/schema.ts";
 
-/** What a mail says, whether as text or as HTML. */
+/** The content of a mail, for its text and its HTML. */
 export interface MailContent
 	extends Omit<AnnouncementWords, "button" | "href"> {
 	readonly button: Link;
-	/** Below it: sentences, and links. */
+	/** Sentences and links below the button. */
 	readonly notes: readonly string[];
 	readonly links: readonly Link[];
 }

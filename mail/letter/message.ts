@@ -6,7 +6,7 @@ import type { Mail } from "../../shared/mail.ts";
 import type { NewMail } from "../rules/mail-facts.ts";
 import { personKey } from "./links.ts";
 
-/** The settings that a mail is made with. */
+/** The settings that a new mail needs. */
 export type SenderSettings = Pick<MailSettings, "linkSecrets" | "from">;
 
 /** A mail to a person, waiting to be sent. */
@@ -17,7 +17,7 @@ export function newMail(
 	now: number,
 ): Omit<Mail, "id"> {
 	const { email, user_type, joined_at = null } = mail;
-	// Never before the sign-up, whose time may come from another clock.
+	// Not before the sign-up, whose time may be from another clock.
 	const at = new Date(now).toISOString();
 	const created_at = joined_at !== null && joined_at > at ? joined_at : at;
 	return {
@@ -39,7 +39,7 @@ export function newMail(
 	};
 }
 
-/** The domain of a sender such as `Name <hello@frontage.example>`, in ASCII, as DNS and Message-IDs have it. */
+/** The domain of a sender such as `Name <hello@frontage.example>`, in ASCII for DNS and Message-IDs. */
 export function domainOf(from: string): string {
 	const { address = from } = parseSender(from) ?? {};
 	const domain = address.slice(address.lastIndexOf("@") + 1);
@@ -47,8 +47,8 @@ export function domainOf(from: string): string {
 }
 
 /**
- * The name by which this machine greets a mail server: the page's host, or the sender's domain where the page
- * has only an IP address or a name without a dot. Some servers refuse the machine's own name.
+ * The name in the SMTP greeting: the host of the page, or the sender's domain if that host is an IP address or has no
+ * dot. Some mail servers refuse the machine's own name.
  */
 export function greetingName({
 	siteUrl,

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-	confirmation as confirmationWords,
-	mailFooter,
-} from "../../content/mails.ts";
-import { theme } from "../../content/theme.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { sides } from "../../shared/sides.ts";
+import { content, theme, words } from "../../test/support/content.ts";
 import { aMail } from "../../test/support/rows.ts";
 import { announcementNames, compose, wordsOf } from "./compose.ts";
+
+const { mailFooter } = words;
 
 for (const side of sides)
 	test(`mails to the ${side} have its words and colors`, () => {
@@ -16,17 +14,19 @@ for (const side of sides)
 			siteUrl: "https://frontage.test",
 			linkSecrets: ["s".repeat(32)] as [string],
 			from: "Frontage <a@frontage.test>",
+			words,
+			theme,
 		};
 		const others = sides.filter((each) => each !== side);
-		for (const kind of [confirmation, ...announcementNames]) {
-			const words = wordsOf(kind, side);
-			assert.ok(words);
+		for (const kind of [confirmation, ...announcementNames(content)]) {
+			const letter = wordsOf(words, kind, side);
+			assert.ok(letter);
 			const mail = aMail({ kind, user_type: side });
-			const { text, html } = compose(mail, words, settings, 0);
+			const { text, html } = compose(mail, letter, settings, 0);
 			assert.ok(text.includes(mailFooter.reason[side]));
 			for (const other of others)
 				assert.ok(!text.includes(mailFooter.reason[other]));
-			const { opening } = confirmationWords;
+			const { opening } = words.confirmation;
 			if (kind === confirmation) assert.ok(text.includes(opening[side]));
 			for (const other of others) assert.ok(!text.includes(opening[other]));
 			for (const color of Object.values(theme.sides[side]))

@@ -1,22 +1,20 @@
-/** The founder's changes to the queue of mails, and how mails come into it. */
+/** Adds mails to the queue, and makes the founder's changes to it. */
 import { changeWish } from "../../list/wishes.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { ago } from "../../shared/time.ts";
 import { rememberWishes } from "../../store/erased-people.ts";
 import { inParts, type List } from "../../store/list.ts";
 import { newMail, type SenderSettings } from "../letter/message.ts";
-import { tellMailer } from "../mailer-state.ts";
+import { notifyMailer } from "../mailer-state.ts";
+import { mailsPerTransaction } from "../rules/limits.ts";
 import type { NewMail } from "../rules/mail-facts.ts";
 import type { Step } from "../rules/step.ts";
 import { type LiveIndex, readMailIndex } from "./live-index.ts";
 
-/** Mails that are added in one transaction: sign-ups wait meanwhile. */
-const mailsAtATime = 500;
-
 /**
- * Puts mails of one kind into the queue. People who were erased since they were chosen are left out, and so
- * are those who got the same announcement from another call. Resolves with how many mails were added; when
- * it is interrupted, those before are in the queue.
+ * Adds mails of one kind to the queue. Leaves out people who were erased since they were chosen, or who got the same
+ * announcement from another call. Resolves with the number of mails added; when it is interrupted, the queue has the
+ * mails of the complete transactions.
  */
 export async function addMails(
 	list: List,
@@ -26,7 +24,7 @@ export async function addMails(
 	now: number,
 ): Promise<number> {
 	let added = 0;
-	await inParts(list, mails, mailsAtATime, async (some) => {
+	await inParts(list, mails, mailsPerTransaction, async (some) => {
 		const person = some.map(({ email }) => email);
 		const there = new Set<string>();
 		for await (const { email } of list.read("waitlist", { with: { person } }))
@@ -34,7 +32,7 @@ export async function addMails(
 		const had = new Set<string>();
 		if (kind !== confirmation) {
 			const their = { kind: [kind], email: person };
-			// One that was dropped before its turn does not stand in the way of a new one.
+			// A dropped mail does not prevent a new one.
 			await list.remove("mails", { with: { ...their, state: ["dropped"] } });
 			for await (const { email } of list.read("mails", { with: their }))
 				had.add(email);
@@ -48,7 +46,7 @@ export async function addMails(
 	return added;
 }
 
-/** Adds confirmations that are due; the sign-ups `later` stay in the index. Resolves with how many were added. */
+/** Adds the confirmations of a step; its sign-ups `later` stay in the index. Resolves with the number of mails added. */
 export async function queueConfirmations(
 	list: List,
 	index: LiveIndex,
@@ -76,24 +74,25 @@ export async function holdConfirmations(
 	}
 }
 
-/** Takes all waiting mails of a kind out of the queue. */
+/** Drops all waiting mails of a kind. */
 export async function cancelMails(list: List, kind: string): Promise<void> {
 	await list.change(
 		"mails",
 		{ with: { kind: [kind], state: ["waiting"] } },
 		{ state: "dropped", ended_at: new Date().toISOString() },
 	);
-	await tellMailer(list);
+	await notifyMailer(list);
 }
 
-/** What a mail provider reports: addresses whose mail bounced, and those from which it was called spam. */
+/** What a mail provider reports: addresses whose mail bounced, and addresses that complained of spam. */
 export type Report = Readonly<
 	Record<"bounced" | "complained", readonly string[]>
 >;
 
 /**
- * Marks the newest mail to each of the lower-cased addresses as bounced. Who complained gets no more mail at
- * any address of the mailbox, also from an older backup, as `erasedFile` remembers it.
+ * Marks the newest mail to each of the lower-cased addresses as bounced. A person who complained gets no more mail at
+ * any address of the mailbox; `erasedFile` keeps that for the restore of an older backup. Resolves with the numbers of
+ * addresses that got a mail, and that did not.
  */
 export async function markReported(
 	list: List,
@@ -120,13 +119,13 @@ export async function markReported(
 		);
 		rememberWishes(erasedFile, wishes);
 	});
-	await tellMailer(list);
+	await notifyMailer(list);
 	return { known: newest.size, unknown: email.length - newest.size };
 }
 
 /**
- * Puts mails that bounced back into the queue, all or those to one lower-cased address, but not to people
- * who left. A complaint ends only where the address is named. Resolves with the number of mails.
+ * Puts bounced mails back into the queue, all or those to one lower-cased address, but no mail to people who left.
+ * A complaint, or a bounce that an import told of, ends only if the address is given. Resolves with the number of mails.
  */
 export async function retryBounced(
 	list: List,
@@ -135,10 +134,11 @@ export async function retryBounced(
 	erasedFile: string,
 ): Promise<number> {
 	if (email !== undefined)
-		rememberWishes(
-			erasedFile,
-			await changeWish(list, [email], "complained", undefined),
-		);
+		for (const kind of ["complained", "bounced"] as const)
+			rememberWishes(
+				erasedFile,
+				await changeWish(list, [email], kind, undefined),
+			);
 	const index = await readMailIndex(list, secrets);
 	const id = [...index.queue("bounced")].flatMap((mail) =>
 		(email ?? mail.email) === mail.email && !index.wantsNoMail(mail.email)
@@ -150,6 +150,6 @@ export async function retryBounced(
 		{ with: { id, state: ["bounced"] } },
 		{ state: "waiting", tries: 0, ended_at: null, reported_at: null },
 	);
-	await tellMailer(list);
+	await notifyMailer(list);
 	return rows;
 }

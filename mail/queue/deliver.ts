@@ -3,6 +3,7 @@ import type { Announcement } from "../../shared/announcement.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import { ago } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
+import { type Content, wordsIn } from "../../words/content.ts";
 import { compose, wordsOf } from "../letter/compose.ts";
 import type { Log } from "../rounds.ts";
 import type { MailerState } from "../rules/mailer-values.ts";
@@ -14,12 +15,13 @@ import {
 import type { MailIndex } from "./mail-index.ts";
 import type { MailServer } from "./send.ts";
 
-/** What became of a mail, and what the mail server said. */
+/** The outcome of a mail, and what the mail server said. */
 export type Delivered = Pick<MailOutcome, "verdict"> &
 	Pick<SendResult, "response">;
 
 export interface Delivery {
 	readonly list: List;
+	readonly content: Content;
 	readonly settings: MailSettings;
 	readonly server: MailServer;
 	readonly log: Log;
@@ -29,11 +31,13 @@ export interface Delivery {
 	readonly waves: ReadonlyMap<number, Announcement>;
 	/** The time, in milliseconds since 1970. */
 	readonly clock: () => number;
+	/** The file of erased people, which also keeps the wishes for the restore of an older backup. */
+	readonly erasedFile?: string;
 }
 
 /**
- * Sends the mail, or drops it when its person is not on the list or its words are gone. Resolves with what
- * stores the result, to be called until the database has taken it; `undefined` when the mail server was not asked.
+ * Sends a mail, or drops it if its person is not on the list or its words are gone. Resolves with a function that
+ * stores the outcome, which is called until the database has stored it; `undefined` if nothing was sent.
  */
 export async function deliver(
 	mail: Mail,
@@ -42,20 +46,20 @@ export async function deliver(
 	const { email, user_type } = mail;
 	const person = { person: [email], user_type: [user_type] };
 	const { rows } = await delivery.list.count("waitlist", { with: person });
-	const message = rows > 0 ? messageOf(mail, delivery) : undefined;
+	const message = rows > 0 ? messageOf(mail, null, delivery) : undefined;
 	if (message === undefined) return drop(mail, delivery);
 	if (!(await begin(mail, { state: "sending" }, delivery))) return undefined;
 	const result = await delivery.server.send(message);
 	return () => record(mail, result, delivery);
 }
 
-/** Takes a mail that is not wanted any more out of the queue. */
+/** Drops a mail that its person must no longer get. */
 export async function drop(mail: Mail, delivery: Delivery): Promise<undefined> {
 	const ended_at = ago(0, delivery.clock());
 	await begin(mail, { state: "dropped", ended_at }, delivery);
 }
 
-/** Changes a mail in the list and the index; resolves with `false` when it was erased, cancelled or held since it was read. */
+/** Changes a mail in the list and the index; resolves with `false` if it was erased, cancelled or held since it was read. */
 async function begin(
 	mail: Mail,
 	changed: Partial<Mail>,
@@ -70,18 +74,28 @@ async function begin(
 }
 
 /**
- * The mail as it goes out: a confirmation with the words of now, an announcement with those that
- * `announce` has shown and stored. `undefined` when these are not there.
+ * The message to send: a confirmation has the current words, an announcement those that `announce` showed and stored.
+ * `undefined` without words.
  */
-function messageOf(mail: Mail, { settings, waves, clock }: Delivery) {
+function messageOf(
+	mail: Mail,
+	language: string | null,
+	{ settings, content, waves, clock }: Delivery,
+) {
 	const { kind, user_type, announcement_id } = mail;
+	const words = wordsIn(content, language);
 	const stored = JSON.parse(waves.get(announcement_id ?? 0)?.words ?? "{}");
 	const ofMail =
-		kind === confirmation ? wordsOf(kind, user_type) : stored[user_type];
-	return ofMail && compose(mail, ofMail, settings, clock());
+		kind === confirmation
+			? wordsOf(words, kind, user_type)
+			: stored[words.language.code]?.[user_type];
+	const { theme } = content;
+	return (
+		ofMail && compose(mail, ofMail, { ...settings, words, theme }, clock())
+	);
 }
 
-/** Stores what became of a mail that was given to the mail server. */
+/** Stores the outcome of a mail that was given to the mail server. */
 async function record(
 	mail: Mail,
 	result: SendResult,

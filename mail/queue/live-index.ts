@@ -5,25 +5,25 @@ import { NewRows } from "../../store/new-rows.ts";
 import { usualMs } from "../rules/sign-up-spike.ts";
 import { MailIndex } from "./mail-index.ts";
 
-/** An index that reads what is new in the list. */
+/** An index that reads the new rows of the list. */
 export class LiveIndex extends MailIndex {
 	readonly #mails = new NewRows("mails");
 	readonly #replies = new NewRows("replies");
 	readonly #signUps = new NewRows("waitlist");
 
-	/** Reads the mails that were added. */
+	/** Reads new mails. */
 	async readMails(list: List): Promise<void> {
 		for await (const mail of this.#mails.read(list)) this.putMail(mail);
 	}
 
-	/** Resolves with whether there are new ones. */
+	/** Reads new replies; resolves with whether there were any. */
 	async readReplies(list: List): Promise<boolean> {
 		const before = this.#replies.total;
 		for await (const reply of this.#replies.read(list)) this.addReply(reply);
 		return this.#replies.total > before;
 	}
 
-	/** Reads only those that the rules look at; mails and replies count for ever. */
+	/** Reads new sign-ups of the time that the rules look at; all mails and replies count. */
 	async readSignUps(list: List, now: number): Promise<void> {
 		const since = ago(usualMs, now);
 		for await (const signUp of this.#signUps.read(list, { since }))
@@ -31,7 +31,7 @@ export class LiveIndex extends MailIndex {
 	}
 }
 
-/** The index of a list as it is now, without its sign-ups. */
+/** The index of a list, without its sign-ups. */
 export async function readMailIndex(
 	list: List,
 	secrets: readonly string[],

@@ -1,27 +1,32 @@
 /**
- * What the rules have to know, in memory: mails, replies and new sign-ups. It reads nothing by
- * itself, so that days of mail can be tested in a second.
+ * What the rules know, in memory: mails, replies and new sign-ups. It reads no database, so that a test can simulate
+ * days of mail in a second.
  */
 import { MailboxWishes } from "../../list/wishes.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
-import { lastReply, leftAt, type Reply } from "../../shared/reply.ts";
+import { leftAt, type Reply } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { ago } from "../../shared/time.ts";
 import { repliesOfWish, type WishTimes } from "../../shared/wish.ts";
 import type { Wishes } from "../../store/erased-people.ts";
 import { personKeys } from "../letter/links.ts";
-import { hasComplained, type MailboxFacts } from "../rules/confirmation.ts";
-import { isFresh } from "../rules/due-confirmations.ts";
+import {
+	hasComplained,
+	isUnwanted,
+	type MailboxFacts,
+} from "../rules/confirmation.ts";
+import { wishesOf } from "../rules/kept-wishes.ts";
 import { DayCount } from "../rules/limits.ts";
 import type { MailFacts, Queue } from "../rules/mail-facts.ts";
 import { mailboxOf, personOf } from "../rules/mailbox.ts";
+import { isFresh } from "../rules/new-confirmations.ts";
 import type { MailOutcome } from "../rules/outcome.ts";
 
 export class MailIndex implements MailFacts {
 	/** When each mailbox was first seen among the sign-ups, in milliseconds since 1970. */
 	readonly firstSeen = new Map<string, number>();
-	/** Sign-ups that may get a confirmation, until that is decided. */
+	/** Sign-ups for which it is not yet decided whether they get a confirmation. */
 	signUps: StoredSignUp[] = [];
 	/** The waiting mails that were refused for a reason that may be the mail server's, and when first. */
 	readonly refused = new Map<number, { mail: Mail; at: number }>();
@@ -30,18 +35,18 @@ export class MailIndex implements MailFacts {
 	readonly #mails = new Map<number, Mail>();
 	/** The mails of each queue and of each mailbox, by their ids. */
 	readonly #groups = new Map<string, Map<number, Mail>>();
-	/** Per key of a person. */
+	/** The replies per person key. */
 	readonly #replies = new Map<string, Reply[]>();
-	/** The address to which the links of a key went. */
+	/** The address of each person key. */
 	readonly #emailOfKey = new Map<string, string>();
-	/** Keys with replies whose wishes were not asked for yet. */
+	/** Person keys with replies since the last call of `newWishes`. */
 	readonly #replied = new Set<string>();
-	/** Those that have ended, in this order until an earlier one is added or one is forgotten. */
+	/** The mails sent or bounced, in the order of these times; `undefined` when it must be sorted again. */
 	#ended: Mail[] | undefined;
-	/** Per day in UTC. */
+	/** The counts per day (UTC). */
 	readonly #days = new Map<string, DayCount>();
 
-	/** With the secrets of the links, whose keys lead from a reply to its person, and the wishes of the list. */
+	/** The secrets of the links give the person keys by which a reply names its person. */
 	constructor(secrets: readonly string[], wishes = new MailboxWishes()) {
 		this.#secrets = secrets;
 		this.#wishes = wishes;
@@ -59,7 +64,7 @@ export class MailIndex implements MailFacts {
 		this.#replied.add(reply.person_key);
 	}
 
-	/** Adds a mail, or what has become of one. */
+	/** Adds a mail, or replaces it. */
 	putMail(mail: Mail): void {
 		this.forget(mail.id);
 		this.#mails.set(mail.id, mail);
@@ -74,7 +79,7 @@ export class MailIndex implements MailFacts {
 		else this.#ended = undefined;
 	}
 
-	/** Adds what has become of a mail that was given to the mail server. */
+	/** Replaces a mail by the outcome of sending it. */
 	putOutcome(
 		mail: Mail,
 		{ change, isRefused }: MailOutcome,
@@ -84,7 +89,7 @@ export class MailIndex implements MailFacts {
 		if (isRefused) this.refused.getOrInsert(mail.id, { mail, at: now });
 	}
 
-	/** Forgets a mail that is gone from the list, or was changed there. */
+	/** Removes a mail that is no longer in the list, or has changed there. */
 	forget(id: number): void {
 		const mail = this.#mails.get(id);
 		if (mail === undefined) return;
@@ -103,19 +108,16 @@ export class MailIndex implements MailFacts {
 		);
 	}
 
-	/** The mails of a queue; "sending" has what a mailer was sending when it ended. */
 	queue(name: Queue): IteratorObject<Mail> {
 		return (this.#groups.get(name) ?? new Map<number, Mail>()).values();
 	}
 
-	/** Whether any mail waits to be sent. */
 	get hasWaiting(): boolean {
 		return (["confirmations", "announcements"] as const).some((name) =>
 			this.queue(name).some(() => true),
 		);
 	}
 
-	/** The mails that the mail server took or refused from a time on (ISO 8601), oldest first. */
 	ended(from = ""): readonly Mail[] {
 		this.#ended ??= [...this.queue("sent"), ...this.queue("bounced")].sort(
 			(one, other) => (endOf(one) < endOf(other) ? -1 : 1),
@@ -124,13 +126,11 @@ export class MailIndex implements MailFacts {
 		return this.#ended.slice(before + 1);
 	}
 
-	/** When the mail server last took a mail, in milliseconds since 1970; 0 for never. */
 	get lastSent(): number {
 		const last = this.ended().findLast(({ state }) => state === "sent");
 		return last ? Date.parse(endOf(last)) : 0;
 	}
 
-	/** What was given to the mail server on the day of a time. */
 	day(now: number): DayCount {
 		return this.#dayOf(ago(0, now));
 	}
@@ -140,7 +140,7 @@ export class MailIndex implements MailFacts {
 		return this.#days.getOrInsertComputed(day, () => new DayCount());
 	}
 
-	/** All that is known of the mailbox of an address, also of a person who was erased since. */
+	/** The mails, replies and wishes of the mailbox of an address, also those of erased people. */
 	mailbox(email: string): MailboxFacts {
 		const mails = [...(this.#groups.get(mailboxOf(email))?.values() ?? [])];
 		const personOfKey = new Map([
@@ -149,13 +149,13 @@ export class MailIndex implements MailFacts {
 					(key) => [key, personOf({ email, user_type })] as const,
 				),
 			),
-			// Of other addresses of the mailbox, and of secrets that are gone.
+			// For other addresses of the mailbox, and earlier secrets.
 			...mails.map((mail) => [mail.person_key, personOf(mail)] as const),
 		]);
 		const replies = [...personOfKey].flatMap(([key, person]) =>
 			(this.#replies.get(key) ?? []).map((reply) => ({ ...reply, person })),
 		);
-		// Those of people who were erased since are of no person.
+		// The wishes of erased people belong to no person.
 		const wishes = repliesOfWish(this.#wishes.of(email));
 		return {
 			mails,
@@ -165,32 +165,29 @@ export class MailIndex implements MailFacts {
 
 	/** Whether the mailbox of an address left the list. */
 	hasLeft(email: string): boolean {
+		// Each address takes some hashes.
+		if (this.#replies.size === 0 && this.#wishes.isEmpty) return false;
 		return leftAt(this.mailbox(email).replies) !== undefined;
 	}
 
-	/** Whether the mailbox of an address left the list, or called a mail spam. */
+	/** Whether the mailbox of an address left the list, bounced elsewhere, or complained of spam. */
 	wantsNoMail(email: string): boolean {
-		return this.hasLeft(email) || hasComplained(this.mailbox(email).replies);
+		const { replies } = this.mailbox(email);
+		return isUnwanted(replies) || hasComplained(replies);
 	}
 
-	/** The wishes of the mailboxes that have replied since this was asked last, as they are now. */
+	/** The current wishes of the mailboxes with replies since the last call. */
 	newWishes(): Wishes {
 		const changed: Record<string, WishTimes> = {};
 		for (const key of this.#replied) {
 			const email = this.#emailOfKey.get(key);
 			if (email === undefined) continue;
 			const { replies } = this.mailbox(email);
-			const notMeAt = lastReply(replies, "not-me");
-			const left = leftAt(replies);
-			if (notMeAt === "" && !left && lastReply(replies, "left") === "")
-				continue;
-			const { asked, complained } = this.#wishes.of(email);
-			const times: WishTimes = {
-				...(left && { left }),
-				...(left && asked && { asked }),
-				...(notMeAt && { "not-me": notMeAt }),
-				...(complained && { complained }),
-			};
+			const hasWish = replies.some(({ kind }) =>
+				["left", "not-me", "erase"].includes(kind),
+			);
+			if (!hasWish) continue;
+			const times = wishesOf(replies, [], this.#wishes.of(email));
 			for (const each of this.#wishes.keysOf(email)) changed[each] = times;
 		}
 		this.#replied.clear();

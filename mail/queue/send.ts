@@ -7,22 +7,15 @@ import {
 import { isLoopbackHost } from "../../config/loopback.ts";
 import { greetingName } from "../letter/message.ts";
 import type { SendResult } from "../rules/outcome.ts";
+import { smtpTimeouts } from "../rules/pauses.ts";
 import { refusalMeaning } from "../rules/refusal-meaning.ts";
-import { type Trouble, troubleOf } from "./trouble.ts";
-
-/** How long the server may take for each step, in milliseconds. */
-const timeouts = {
-	connectionTimeout: 10_000,
-	greetingTimeout: 20_000,
-	socketTimeout: 60_000,
-	dnsTimeout: 10_000,
-};
+import { type ServerError, serverErrorOf } from "./server-error.ts";
 
 export type MailServer = ReturnType<typeof connectToMailServer>;
 
 /**
- * How Nodemailer connects to the server at a URL, which is `smtp:` or `smtps:` and may have a login. The settings
- * say by which name this machine greets it.
+ * The options of nodemailer for the mail server at a URL, which is `smtp:` or `smtps:` and may have a login. The
+ * settings give the name in the SMTP greeting.
  */
 export function transportOptions(
 	url: string,
@@ -32,18 +25,18 @@ export function transportOptions(
 	const isHere = isLoopbackHost(hostname);
 	return {
 		url,
-		...timeouts,
+		...smtpTimeouts,
 		...(settings && { name: greetingName(settings) }),
 		// A password never travels in plain text over a network.
 		requireTLS: username !== "" && !isHere,
-		// No certificate names this machine, and no stranger is between it and itself.
+		// No certificate is valid for this machine, and no stranger can intercept a loopback connection.
 		...(isHere && { tls: { rejectUnauthorized: false } }),
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	};
 }
 
-/** For the server at a URL, as `transportOptions` reads it. */
+/** The mail server at a URL; see `transportOptions`. */
 export function connectToMailServer(
 	url: string,
 	settings?: Parameters<typeof greetingName>[0],
@@ -59,9 +52,9 @@ export function connectToMailServer(
 				return resultOf(error);
 			}
 		},
-		/** Connects and logs in, and sends nothing; resolves with what went wrong. */
-		check: (): Promise<Trouble | undefined> =>
-			transport.verify().then(() => undefined, troubleOf),
+		/** Connects and logs in, and sends nothing; resolves with the error, if any. */
+		check: (): Promise<ServerError | undefined> =>
+			transport.verify().then(() => undefined, serverErrorOf),
 		close: () => transport.close(),
 	};
 }
@@ -72,7 +65,7 @@ function resultOf(error: unknown): SendResult {
 		command = "",
 		responseCode,
 	} = error as Partial<NodemailerError>;
-	const { reason: response } = troubleOf(error);
+	const { reason: response } = serverErrorOf(error);
 	if (code === "EENVELOPE" || code === "EMESSAGE") {
 		const refusal = { command, code: responseCode, response };
 		return { result: refusalMeaning(refusal), response };
@@ -82,7 +75,7 @@ function resultOf(error: unknown): SendResult {
 	return { result: hasCode ? "us" : "unreachable", response };
 }
 
-/** What a mail server has said, for the log: it may hold addresses. */
+/** A response of a mail server without the addresses in it, for the log. */
 export function withoutAddresses(response: string): string {
 	return response.replaceAll(/[^\s<>@]+@[^\s<>@]+/g, "…");
 }

@@ -1,23 +1,23 @@
-/** What became of announcements: each call of `announce` is a wave. */
+/** What became of the waves of announcements: each call of `announce` is a wave. */
 import type { Announcement } from "../../shared/announcement.ts";
 import { type Counts, countSides } from "../../shared/counts.ts";
-import type { Mail } from "../../shared/mail.ts";
+import { type Mail, shownState } from "../../shared/mail.ts";
 import type { Reply } from "../../shared/reply.ts";
 import type { List } from "../../store/list.ts";
 
-/** What came of the mails of one wave. */
+/** What is counted per wave. */
 const waveCounts = [
 	"waiting",
 	"sent",
 	"bounced",
-	/** Not sent, because the person left or was erased before, or the founder cancelled it. */
+	/** Not sent, because the person left or was erased before, or the founder cancelled the mail. */
 	"dropped",
-	/** People who have left, and who have confirmed, since they got it. */
+	/** People who left, or confirmed, after they got the mail. */
 	"left",
 	"confirmed",
 ] as const;
 
-/** A wave, how many people it is for, and what came of its mails. */
+/** A wave, its numbers of people per side, and what became of its mails. */
 export interface WaveReport {
 	readonly wave: Announcement;
 	readonly people: Counts;
@@ -53,7 +53,7 @@ export async function readWaves(
 		});
 }
 
-/** What became of a mail, and what the person has replied since it was sent. */
+/** The state of a mail, and the kinds of replies of its person since it was sent. */
 function outcomesOf(
 	{ state, ended_at }: Mail,
 	replies: readonly Reply[],
@@ -61,5 +61,5 @@ function outcomesOf(
 	const kinds = replies
 		.filter(({ at }) => state === "sent" && at >= (ended_at ?? ""))
 		.map(({ kind }) => kind);
-	return [state === "sending" ? "waiting" : state, ...new Set(kinds)];
+	return [shownState(state), ...new Set(kinds)];
 }

@@ -1,16 +1,16 @@
-/** What the founder is to know at once: many mails bounce, or far more people join than usual. */
+/** What the founder must know at once: many mails bounce, or far more people join than usual. */
 import { ago } from "../../shared/time.ts";
-import { mustSlow, mustStop } from "./bounce-brake.ts";
+import { mustSlow, mustStop } from "./bounce-limits.ts";
+import { pauseChange } from "./founder-decisions.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import type { MailerState, StateChange } from "./mailer-values.ts";
 import { isSpike, spikeGroup } from "./sign-up-spike.ts";
 
-/** What has happened that the founder is to know. */
 export type Alarm = "bounces" | "slow" | "slow over" | "spike" | "spike over";
 
 /**
- * What is to be saved when many mails have bounced or fewer do again, or a spike of sign-ups begins or ends; one of
- * these at a time.
+ * The next alarm, and what is saved with it: many mails have bounced, or fewer again; a spike of sign-ups begins or
+ * ends. One alarm at a time.
  */
 export function nextAlarm(
 	index: MailFacts,
@@ -21,7 +21,7 @@ export function nextAlarm(
 	const { spike_since, paused, slowed_since, bounces_seen_until } = saved;
 	const ended = index.ended(bounces_seen_until);
 	if (!paused && mustStop(ended))
-		return ["bounces", { paused: "bounces", paused_since: time }];
+		return ["bounces", pauseChange("bounces", now)];
 	const isSlow = mustSlow(ended, slowed_since !== undefined);
 	if (isSlow && !slowed_since) return ["slow", { slowed_since: time }];
 	if (!isSlow && slowed_since) return ["slow over", { slowed_since: null }];
@@ -32,8 +32,8 @@ export function nextAlarm(
 }
 
 /**
- * Whether a spike goes on. One that holds mails lasts until the founder has released or erased
- * them; sign-ups from before the founder ended the last one do not begin another.
+ * Whether there is a spike. A spike that holds mails lasts until the founder has released or erased them; sign-ups
+ * from before the founder ended the last spike do not begin another one.
  */
 function hasSpike(
 	index: MailFacts,

@@ -7,47 +7,80 @@ import { sides } from "../../shared/sides.ts";
 import { hasComplained, type MailboxFacts, saidNotMe } from "./confirmation.ts";
 import { isReachable, mailboxOf } from "./mailbox.ts";
 
-/** A person, and what is known of the mailbox, at this and other addresses. */
+/** A person, and the mails and replies of all addresses of the mailbox. */
 export type Recipient = Pick<
 	Person,
 	"email" | "user_type" | "joined_at" | "mail"
 > &
 	MailboxFacts;
 
-/** Which people get it: those who match all that is given. */
+/** Which people get the mail: those who match every given property. */
 export interface Choice {
 	/** Also people who have not confirmed. */
 	readonly unconfirmed?: boolean | undefined;
 	/** The most people; all when absent. */
 	readonly count?: number | undefined;
-	/** Complete groups of so many people per side; all people when absent. */
+	/** Complete groups with these numbers of people per side; all people when absent. */
 	readonly ratio?: Counts | undefined;
-	/** Only people who have brought so many others. */
+	/** Only people who have brought at least this many others. */
 	readonly brought?: number | undefined;
 	/** Only people whom `import` brought in, or who joined before a time (ISO 8601). */
 	readonly imported?: boolean | undefined;
 	readonly before?: string | undefined;
 }
 
-/** Who gets it, and how many are left out for which reason, in the words of the dry run. */
+/** Why a person gets no mail. */
+export type LeftOut =
+	| "has it"
+	| "left"
+	| "not me"
+	| "complained"
+	| "bounced"
+	| "held"
+	| "confirmed"
+	| "not confirmed"
+	| "unreachable"
+	| "same mailbox"
+	| "no group";
+
+/** Who gets the mail, and how many are left out per reason. */
 export interface Chosen {
 	readonly people: readonly Recipient[];
-	readonly leftOut: Readonly<Record<string, number>>;
+	readonly leftOut: Readonly<Partial<Record<LeftOut, number>>>;
 }
 
-/** Chooses one person per mailbox, those at the beginning first. `now` is in milliseconds since 1970. */
+/** What is known of a person only when a choice asks for it. */
+interface Candidate extends Pick<Person, "joined_at"> {
+	/** How many others the person has brought. */
+	brought(): number;
+	isImported(): boolean;
+}
+
+/** Whether a choice includes a person, before the mailbox is looked at. */
+export function isIncluded(
+	person: Candidate,
+	{ brought = 0, imported = false, before = "9999" }: Choice,
+): boolean {
+	return (
+		person.joined_at < before &&
+		(!imported || person.isImported()) &&
+		(brought === 0 || person.brought() >= brought)
+	);
+}
+
+/** Chooses one person per mailbox, the first of `people` first. `now` is in milliseconds since 1970. */
 export function chooseRecipients(
 	people: readonly Recipient[],
 	kind: string,
 	{ unconfirmed = false, count, ratio }: Choice,
 	now: number,
 ): Chosen {
-	const leftOut: Record<string, number> = {};
+	const leftOut: Partial<Record<LeftOut, number>> = {};
 	const chosen = new Map<string, Recipient>();
 	for (const person of people) {
 		const mailbox = mailboxOf(person.email);
 		const reason = chosen.has(mailbox)
-			? "reached at another address"
+			? "same mailbox"
 			: leftOutReason(person, kind, unconfirmed, now);
 		if (reason === null) chosen.set(mailbox, person);
 		else leftOut[reason] = (leftOut[reason] ?? 0) + 1;
@@ -56,7 +89,7 @@ export function chooseRecipients(
 	if (!ratio) return { people: all.slice(0, count), leftOut };
 	const grouped = inRatio(all, ratio, count);
 	const others = all.length - grouped.length;
-	if (others > 0) leftOut["in none of these groups"] = others;
+	if (others > 0) leftOut["no group"] = others;
 	return { people: grouped, leftOut };
 }
 
@@ -65,19 +98,19 @@ function leftOutReason(
 	kind: string,
 	unconfirmed: boolean,
 	now: number,
-): string | null {
+): LeftOut | null {
 	if (mails.some((each) => each.kind === kind && each.state !== "dropped"))
-		return "have it";
+		return "has it";
 	if (mail === "left" || leftAt(replies) !== undefined) return "left";
-	if (saidNotMe(replies, now)) return "said it was not them";
+	if (saidNotMe(replies, now)) return "not me";
 	if (hasComplained(replies)) return "complained";
 	if (mail === "bounced" || mail === "held") return mail;
-	if (!isReachable(email)) return "no address that a mail server can have";
+	if (!isReachable(email)) return "unreachable";
 	if (kind === confirmation) return mail === "confirmed" ? mail : null;
 	return unconfirmed || mail === "confirmed" ? null : "not confirmed";
 }
 
-/** As many complete groups as there are, and as fit into the count. */
+/** As many complete groups as there are people for, within the count. */
 function inRatio(
 	all: readonly Recipient[],
 	ratio: Counts,

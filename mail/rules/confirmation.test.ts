@@ -9,7 +9,7 @@ const now = Date.parse("2026-11-22T12:00:00.000Z");
 const at = (days: number) => new Date(now + days * dayMs).toISOString();
 const ann = { email: "ann@x.example", user_type: "host" } as const;
 
-/** A confirmation that was sent so many days from now. */
+/** A confirmation that was sent `days` from now. */
 const sent = (days: number, change: Partial<Mail> = {}) =>
 	aMail({ ...ann, state: "sent", ended_at: at(days), ...change });
 const said = (

@@ -1,17 +1,22 @@
 /** When a person gets a mail: the one that asks "Was that you?", or an announcement. */
 import { confirmation, type Mail } from "../../shared/mail.ts";
-import { lastReply, leftAt, type TimedReply } from "../../shared/reply.ts";
+import {
+	bouncedAt,
+	lastReply,
+	leftAt,
+	type TimedReply,
+} from "../../shared/reply.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { personOf } from "./mailbox.ts";
 
-/** Most confirmations per mailbox, for any number of sign-ups and addresses. */
-const mostConfirmations = 3;
-/** Least time between two confirmations to one mailbox. */
-const betweenMs = dayMs;
-/** After "This wasn't me" or leaving, a mailbox gets no mail for this long. */
+/** The most confirmations per mailbox, for any number of sign-ups and addresses. */
+const maxConfirmations = 3;
+/** The least time between two confirmations to one mailbox. */
+const intervalMs = dayMs;
+/** How long a mailbox gets no mail after "This wasn't me" or leaving. */
 const quietMs = 30 * dayMs;
 
-/** The mails to all addresses of a mailbox, and the replies and wishes from there, each with its person, as `personOf` gives it. */
+/** The mails to all addresses of a mailbox, and its replies and wishes, each with its person (see `personOf`). */
 export interface MailboxFacts {
 	readonly mails: readonly Mail[];
 	readonly replies: readonly (TimedReply & { readonly person: string })[];
@@ -25,14 +30,24 @@ export function saidNotMe(
 	return lastReply(replies, "not-me") >= ago(quietMs, now);
 }
 
-/** Whether a mail to the mailbox was called spam: it gets no more, at no address. */
+/** When the mailbox left the list, or mail to it bounced elsewhere; `undefined` for neither. */
+function unwantedAt(replies: readonly TimedReply[]): string | undefined {
+	return leftAt(replies) ?? bouncedAt(replies);
+}
+
+/** Whether the mailbox left the list, or mail to it bounced elsewhere. */
+export function isUnwanted(replies: readonly TimedReply[]): boolean {
+	return unwantedAt(replies) !== undefined;
+}
+
+/** Whether the mailbox complained of spam: none of its addresses gets mail again. */
 export function hasComplained(replies: readonly TimedReply[]): boolean {
 	return lastReply(replies, "complained") !== "";
 }
 
 /**
- * The earliest time at which this mail may be sent, also before it is stored; `undefined` if it must not be. A
- * time in the future counts as now: the clock has jumped.
+ * The earliest time this mail may be sent, in milliseconds since 1970; `undefined` if it must not be. A stored time in
+ * the future counts as `now`: the clock has jumped.
  */
 export function readyAt(
 	mail: Pick<Mail, "kind" | "email" | "user_type" | "joined_at"> &
@@ -42,7 +57,7 @@ export function readyAt(
 ): number | undefined {
 	if (hasBounced(mails, mail.email)) return undefined;
 	if (saidNotMe(replies, now) || hasComplained(replies)) return undefined;
-	const left = leftAt(replies);
+	const left = unwantedAt(replies);
 	if (mail.kind !== confirmation) return left === undefined ? now : undefined;
 
 	const person = personOf(mail);
@@ -50,10 +65,10 @@ export function readyAt(
 		({ id, kind, state, network, reported_at }) =>
 			kind === confirmation &&
 			id !== mail.id &&
-			// Those reached no person; one that bounced after it was taken may have …
+			// Dropped and bounced mails reached no person, except those reported as bounced later …
 			state !== "dropped" &&
 			(state !== "bounced" || reported_at !== null) &&
-			// … and what bots entered does not hold back a person who joins from elsewhere.
+			// … and a mail that bots caused does not delay a person who joins from another network.
 			!(state === "held" && network && !mail.network),
 	);
 	const isOpen = ({ state }: Mail) => state === "waiting" || state === "held";
@@ -62,19 +77,19 @@ export function readyAt(
 	if (
 		hasConfirmed(replies, person) ||
 		peopleAsked.has(person) ||
-		sent.length + peopleAsked.size >= mostConfirmations ||
+		sent.length + peopleAsked.size >= maxConfirmations ||
 		(left !== undefined && peopleAsked.size > 0)
 	)
 		return undefined;
 	const earliest = (some: typeof sent) =>
-		Math.max(...some.map((each) => Math.min(timeOf(each), now) + betweenMs));
+		Math.max(...some.map((each) => Math.min(timeOf(each), now) + intervalMs));
 	const ofPerson = sent.filter((each) => personOf(each) === person);
 	const joinedAt = mail.joined_at === null ? now : Date.parse(mail.joined_at);
-	// A sign-up on the day of the last mail asks for nothing new.
+	// A sign-up less than a day after the last mail causes no new one.
 	if (joinedAt < earliest(ofPerson)) return undefined;
 	const next = Math.max(now, earliest(sent));
 	if (left === undefined) return next;
-	// The one confirmation after leaving; "asked" stands for one to a person who was erased since.
+	// One confirmation after leaving; the wish "asked" is that of a person who was erased since.
 	const leftMs = Date.parse(left);
 	const wasAskedSince =
 		sent.some((each) => timeOf(each) > leftMs) ||
@@ -84,14 +99,14 @@ export function readyAt(
 		: Math.max(next, Math.min(leftMs, now) + quietMs);
 }
 
-/** Whether a mail to this spelling of the address bounced: another one may be a stranger's invention. */
+/** Whether a mail to this spelling of the address bounced: a stranger may have invented another one. */
 function hasBounced(mails: readonly Mail[], address: string): boolean {
 	return mails.some(
 		({ state, email }) => state === "bounced" && email === address,
 	);
 }
 
-/** When a mail ended, or else was made. */
+/** When a mail ended or, before that, was created. */
 function timeOf({ ended_at, created_at }: Mail): number {
 	return Date.parse(ended_at ?? created_at);
 }

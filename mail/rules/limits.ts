@@ -1,14 +1,16 @@
-/** How many mails may go out, so that no stranger can use them up or turn them against others. */
+/** How many mails may be sent, so that no stranger can use them up or turn them against other people. */
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import { dayMs } from "../../shared/time.ts";
 import { isLargeProvider, mailDomainOf } from "./mailbox.ts";
 
-/** Most confirmations per day to one mail domain that is no large provider; the rest waits. */
-const perDomainAndDay = 50;
+/** The most confirmations per day to one mail domain that is not a large provider; the others wait. */
+const maxPerDomainAndDay = 50;
 /** A confirmation to a person who joined longer ago belongs to the backlog. */
 const newMs = dayMs;
+/** Mails that one transaction adds: sign-ups wait until it ends. */
+export const mailsPerTransaction = 500;
 
-/** What was given to the mail server on one day, in UTC. */
+/** The mails that were given to the mail server on one day (UTC). */
 export class DayCount {
 	all = 0;
 	/** Announcements, and confirmations of people who joined earlier. */
@@ -16,7 +18,7 @@ export class DayCount {
 	/** Confirmations per mail domain. */
 	readonly domains = new Map<string, number>();
 
-	/** Counts a mail that has ended, or takes it away again. */
+	/** Adds (1) or removes (-1) a mail that was sent or bounced. */
 	add(mail: Mail, by: 1 | -1): void {
 		const { kind, email, ended_at } = mail;
 		this.all += by;
@@ -27,12 +29,12 @@ export class DayCount {
 	}
 }
 
-/** Whether a mail is for a person who had just joined at a time, and so goes before all others. */
+/** Whether the person of a mail had just joined at a time: the mail is sent before all others. */
 function isForNewPerson({ joined_at }: Mail, at: number): boolean {
 	return joined_at !== null && Date.parse(joined_at) > at - newMs;
 }
 
-/** Whether today's limits let a confirmation out. The backlog gets half of a day at most. */
+/** Whether today's limits allow a confirmation. The backlog gets at most half of a day's mails. */
 export function fitsIntoDay(
 	mail: Mail,
 	today: DayCount,
@@ -44,16 +46,16 @@ export function fitsIntoDay(
 	const domain = mailDomainOf(mail.email);
 	return (
 		isLargeProvider(domain) ||
-		(today.domains.get(domain) ?? 0) < perDomainAndDay
+		(today.domains.get(domain) ?? 0) < maxPerDomainAndDay
 	);
 }
 
-/** Whether the day has no room any more for an announcement or backlog. */
+/** Whether today's limit for announcements and backlog is reached. */
 export function isDayFull({ all, backlog }: DayCount, perDay: number): boolean {
 	return all >= perDay || backlog >= halfOf(perDay);
 }
 
-/** What an announcement or backlog may use of a day; the rest is for new people. */
+/** How many of a day's mails announcements and backlog may use; the rest is for people who have just joined. */
 export function halfOf(perDay: number): number {
 	return Math.ceil(perDay / 2);
 }

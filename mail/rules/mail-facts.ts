@@ -1,4 +1,4 @@
-/** What the rules know of all mails and sign-ups; `MailIndex` has it in memory. */
+/** What the rules know of all mails and sign-ups; `MailIndex` keeps it in memory. */
 import type { Mail } from "../../shared/mail.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import type { MailboxFacts } from "./confirmation.ts";
@@ -6,7 +6,7 @@ import type { DayCount } from "./limits.ts";
 import type { Experience } from "./refusal-verdict.ts";
 import type { FirstSeen } from "./sign-up-spike.ts";
 
-/** The mails of a state; the waiting ones are in two queues. */
+/** The mails of one state are a queue; waiting mails are in two queues. */
 export type Queue =
 	| Exclude<Mail["state"], "waiting">
 	| "confirmations"
@@ -14,20 +14,20 @@ export type Queue =
 
 export interface MailFacts extends Experience {
 	readonly firstSeen: FirstSeen;
-	/** Sign-ups that may get a confirmation, until that is decided. */
+	/** Sign-ups for which it is not yet decided whether they get a confirmation. */
 	readonly signUps: readonly StoredSignUp[];
 	/** Whether any mail waits to be sent. */
 	readonly hasWaiting: boolean;
-	/** The mails of a queue; "sending" has what a mailer was sending when it ended. */
+	/** The mails of a queue; a mail in "sending" is one whose delivery was interrupted. */
 	queue(name: Queue): IteratorObject<Mail>;
-	/** The mails that the mail server took or refused from a time on (ISO 8601), oldest first. */
+	/** The mails sent or bounced from a time on (ISO 8601), oldest first. */
 	ended(from?: string): readonly Mail[];
-	/** What was given to the mail server on the day of a time. */
+	/** The mails that were given to the mail server on the day of a time. */
 	day(now: number): DayCount;
-	/** All that is known of the mailbox of an address. */
+	/** The mails and replies of the mailbox of an address. */
 	mailbox(email: string): MailboxFacts;
 }
 
-/** What a mail to a person begins with; the rest is the same for all new mails. */
+/** The properties that differ between new mails of one kind. */
 export type NewMail = Pick<Mail, "email" | "user_type"> &
 	Partial<Pick<Mail, "joined_at" | "network" | "announcement_id">>;

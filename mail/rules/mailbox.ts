@@ -1,9 +1,9 @@
-/** Which addresses reach the same mailbox, and what its domain says about it. */
+/** Which addresses reach the same mailbox, and whether its domain can receive mail. */
 import { getDomain } from "tldts";
 import type { Side } from "../../shared/sides.ts";
 import { providersMailbox } from "./mail-providers.ts";
 
-/** The domains of the ten largest mail providers, but for those of single countries. */
+/** The domains of the ten largest mail providers, without those for single countries. */
 const largeDomains = new Set(
 	[
 		"gmail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com",
@@ -18,7 +18,7 @@ const largeNames = /^(?:yahoo|outlook|hotmail|live)\.(?:com?\.)?[a-z]{2}$/;
 const privateNames =
 	/(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|test|invalid|onion|alt|home\.arpa)$/;
 
-/** A person, in one word. */
+/** A person as one text, such as `host ann@mail.example`. */
 export function personOf(person: {
 	readonly email: string;
 	readonly user_type: Side;
@@ -28,7 +28,7 @@ export function personOf(person: {
 
 /**
  * The mailbox that an address reaches: lower-cased, without `+tag`, and by the rules of its provider. Two
- * addresses with the same result are one recipient. For limits and wishes: mail goes to the address as it is.
+ * addresses with the same result are one recipient. For limits and wishes only: mail is sent to the entered address.
  */
 export function mailboxOf(email: string): string {
 	const lower = email.toLowerCase();
@@ -36,10 +36,7 @@ export function mailboxOf(email: string): string {
 	return providersMailbox(name, domainOf(lower)).join("@");
 }
 
-/**
- * The domain that an address's owner has registered: without subdomains, of which one owner can
- * make any number.
- */
+/** The domain that the owner of an address has registered: without subdomains, which the owner can create at will. */
 export function mailDomainOf(email: string): string {
 	const domain = domainOf(mailboxOf(email));
 	return getDomain(domain) ?? domain;

@@ -1,29 +1,37 @@
-/** What the mailer knows from round to round and from start to start: codes and times (ISO 8601). */
+/** The saved state of the mailer: codes and times (ISO 8601). */
 
 type Name =
-	/** When mail was switched on: a confirmation is for people who join from then on. */
+	/** When mail was switched on: only people who join from then on get a confirmation. */
 	| "on_since"
 	/** Why all mails to people wait, and since when. */
 	| "paused"
 	| "paused_since"
-	/** Since when many mails bounce: announcements, and those that share something with an address that bounced, wait. */
+	/** Since when many mails bounce: announcements wait, and confirmations that share something with a bounced address. */
 	| "slowed_since"
-	/** Mails that bounced before do not count: the founder has ended a pause. */
+	/** Bounces before this time do not count: the founder has ended a pause. */
 	| "bounces_seen_until"
-	/** A spike of sign-ups goes on since then, and when the founder ended the last one. */
+	/** When the present spike of sign-ups began, and when the founder ended the last one. */
 	| "spike_since"
 	| "spike_seen_until"
-	/** The time of the newest alarm, and the last day of held mails, of which the founder was notified. */
+	/** Groups of held mails whose people the founder has erased, with spaces: what else comes of them is held. */
+	| "erased_groups"
+	/** The newest alarm, and the last day with held mails, of which the founder was notified. */
 	| "notified_until"
 	| "notified_held_day"
-	/** What the mail server said when it could not be used, and since when. */
+	/** Why the mail server cannot be used, and since when. */
 	| "outage"
 	| "outage_since"
-	/** The day, by its first moment, on which the limit of a day was reached. */
+	/** The start of the last day on which the limit of a day was reached. */
 	| "full_day"
 	/** The last digest. */
 	| "digest_at"
-	/** When a command changed mails or erased people: a running mailer reads them again. */
+	/** Of which retention the founder is told, since when, and until which day (mail/rules/retention.ts). */
+	| "retention_code"
+	| "retention_told_at"
+	| "retention_told_until"
+	/** When the last backup was made. */
+	| "backed_up_at"
+	/** When a command changed mails or erased people: a running mailer reads everything again. */
 	| "changed_at";
 
 /** Why mail is paused: by the founder, after too many bounces, or after `restore` or `move`. */

@@ -1,18 +1,18 @@
 /**
- * How many mails a network can cause in a day (UTC): some sign-ups without a label, and then those with the
- * label that the network's further sign-ups share. The web server gives the labels (server/network-label.ts).
+ * How many mails a network can cause per day (UTC): those of its first sign-ups, which have no label, and some of the
+ * further ones, which share a label. The web server assigns the labels (server/network-label.ts).
  */
 
-/** Most confirmations that one label causes per day; the rest is held. */
+/** The most confirmations that one label causes per day; the others are held. */
 export const mailsPerLabel = 17;
 
 /**
- * A network that had too many sign-ups keeps its label for so many days after it: from its first sign-up on, so that
- * what the founder was notified of stays held.
+ * For this number of days, a network that had too many sign-ups keeps its label, from its first sign-up on: mails of
+ * which the founder was notified stay held.
  */
 export const labelDays = 7;
 
-/** Sign-ups without a label in an allocation of a provider. */
+/** The sign-ups without a label per allocation of a provider. */
 const unlabelledOfAllocation = 83;
 
 /**
@@ -34,10 +34,10 @@ export const countedNetworks = {
 	],
 } as const;
 
-/** Sign-ups without a label of all senders together whose address is not known. */
+/** The sign-ups without a label of all senders with an unknown address together. */
 export const unlabelledOfUnknown = 3;
 
-/** The mails that a network causes in a day; it counts with no more sign-ups than these in the next larger one. */
+/** The mails that a network can cause per day; the next larger network counts at most this number of its sign-ups. */
 export function mailsPerDay(unlabelled: number): number {
 	return unlabelled + mailsPerLabel;
 }

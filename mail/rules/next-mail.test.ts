@@ -1,4 +1,4 @@
-/** Which mail goes out next. */
+/** Which mail is sent next. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Mail } from "../../shared/mail.ts";
@@ -10,8 +10,8 @@ import { nextMail } from "./next-mail.ts";
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 const before = (ms: number) => ago(ms, now);
 
-/** A mail to a name that is told in `message_id`; the later ones have larger ids. */
-function book(...mails: (Partial<Mail> & { readonly name: string })[]) {
+/** An index with these mails, in the order of their ids. */
+function indexOf(...mails: (Partial<Mail> & { readonly name: string })[]) {
 	const made = new MailIndex(["a secret of at least thirty-two bytes"]);
 	mails.forEach(({ name, ...mail }, index) => {
 		const times = { created_at: before(0), next_try_at: before(0) };
@@ -23,7 +23,7 @@ function book(...mails: (Partial<Mail> & { readonly name: string })[]) {
 	return made;
 }
 
-/** The names of the mails that go out at this time, one after the other. */
+/** The names of the people to whom mails are sent now, in this order. */
 function order(made: MailIndex, perDay = 1_000, stopped?: Set<number>) {
 	const names: string[] = [];
 	for (;;) {
@@ -56,34 +56,34 @@ const all = [
 
 test("people who just joined go first, newest first, then the backlog, then announcements", () => {
 	assert.equal(
-		order(book(...all)),
+		order(indexOf(...all)),
 		"minute hour backlog days ordered first second third",
 	);
-	const inTheAir = { ...announced("air"), state: "sending" } as const;
-	assert.match(order(book(...all, inTheAir)), /^air minute hour /);
+	const interrupted = { ...announced("cut"), state: "sending" } as const;
+	assert.match(order(indexOf(...all, interrupted)), /^cut minute hour /);
 });
 
-test("an announcement that is stopped waits, and the others go", () => {
+test("a stopped announcement waits, and the others are sent", () => {
 	assert.equal(
-		order(book(...all), 1_000, new Set([1])),
+		order(indexOf(...all), 1_000, new Set([1])),
 		"minute hour backlog days ordered second",
 	);
 });
 
 test("backlog and announcements together get half of a day, and new people all of it", () => {
-	assert.equal(order(book(...all), 4), "minute hour backlog days");
-	assert.equal(order(book(...all), 6), "minute hour backlog days ordered");
+	assert.equal(order(indexOf(...all), 4), "minute hour backlog days");
+	assert.equal(order(indexOf(...all), 6), "minute hour backlog days ordered");
 	// Half of an odd number is rounded up.
-	assert.equal(order(book(...all), 5), "minute hour backlog days ordered");
-	assert.equal(order(book(person("days", 2 * dayMs)), 1), "days");
-	assert.equal(order(book(...all), 1), "minute");
+	assert.equal(order(indexOf(...all), 5), "minute hour backlog days ordered");
+	assert.equal(order(indexOf(person("days", 2 * dayMs)), 1), "days");
+	assert.equal(order(indexOf(...all), 1), "minute");
 	const isSent = { state: "sent", ended_at: before(hourMs) } as const;
 	const sent = [1, 2, 3].map((n) => ({ ...announced(`sent${n}`), ...isSent }));
-	assert.equal(order(book(...all, ...sent), 6), "minute hour");
+	assert.equal(order(indexOf(...all, ...sent), 6), "minute hour");
 	// Those of yesterday do not count.
 	const yesterday = sent.map((each) => ({ ...each, ended_at: before(dayMs) }));
 	assert.equal(
-		order(book(...all, ...yesterday), 6),
+		order(indexOf(...all, ...yesterday), 6),
 		"minute hour backlog days ordered",
 	);
 });
@@ -98,6 +98,6 @@ test("a pause lasts for up to a day; a longer one is from before the clock jumpe
 	] as const)
 		for (const kind of ["confirmation", "launch"]) {
 			const mail = { name: "ann", kind, next_try_at: before(-ms) };
-			assert.equal(order(book(mail)), isSent ? "ann" : "", `${ms} ${kind}`);
+			assert.equal(order(indexOf(mail)), isSent ? "ann" : "", `${ms} ${kind}`);
 		}
 });

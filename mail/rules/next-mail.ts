@@ -1,17 +1,17 @@
-/** Which mail goes out next. */
+/** Which mail is sent next. */
 import type { Mail } from "../../shared/mail.ts";
 import { dayMs } from "../../shared/time.ts";
-import { passesSlowly } from "./bounce-brake.ts";
+import { passesSlowly } from "./bounce-limits.ts";
 import { readyAt } from "./confirmation.ts";
 import { fitsIntoDay, isDayFull } from "./limits.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import type { MailerState } from "./mailer-values.ts";
 
 /**
- * The mail that is sent next: one whose delivery was interrupted when a mailer ended; then people who have
- * just joined, newest first; then the backlog, newest first; then announcements, in their order, but for
- * those of the waves `stopped`. While mail is slowed, only those go out that share nothing with an address that
- * bounced. It may not be wanted any more: `readyAt` says so.
+ * The mail that is sent next: first a mail whose delivery was interrupted; then confirmations to people who have just
+ * joined, newest first; then the backlog, newest first; then announcements in their order, without the waves in
+ * `stopped`. While mail is slowed, only mails that share nothing with a bounced address. `readyAt` says whether the
+ * interrupted mail may still be sent.
  */
 export function nextMail(
 	index: MailFacts,
@@ -31,18 +31,18 @@ export function nextMail(
 		!isPaused(mail, now) &&
 		passes(mail) &&
 		(readyAt(mail, index.mailbox(mail.email), now) ?? now) <= now;
-	const question = [...index.queue("confirmations")]
+	const next = [...index.queue("confirmations")]
 		.sort((one, other) =>
 			(one.joined_at ?? "") > (other.joined_at ?? "") ? -1 : 1,
 		)
 		.find((mail) => fitsIntoDay(mail, today, perDay, now) && isReady(mail));
-	if (question !== undefined || isDayFull(today, perDay)) return question;
+	if (next !== undefined || isDayFull(today, perDay)) return next;
 	return index
 		.queue("announcements")
 		.find((mail) => !stopped.has(mail.announcement_id ?? 0) && isReady(mail));
 }
 
-/** Whether it waits for its next try. A later time than a day is from before the clock jumped back. */
+/** Whether a mail waits for its next try. A time more than a day ahead is from before the clock jumped back. */
 function isPaused({ next_try_at }: Mail, now: number): boolean {
 	const next = Date.parse(next_try_at);
 	return next > now && next <= now + dayMs;

@@ -7,7 +7,7 @@ import { verdictOf } from "./refusal-verdict.ts";
 const now = Date.parse("2026-11-20T12:00:00Z");
 const mail = aMail({ id: 1, email: "ann@x.example" });
 
-/** Mails that were refused so many minutes ago; the first one may be that of the test. */
+/** Mails that were refused these numbers of minutes ago; the first one is that of the test. */
 const refusedAgo = (...ago: readonly number[]) =>
 	new Map(
 		ago.map((minutes, n) => {

@@ -1,7 +1,7 @@
 /** What a refusal does to a mail, judged by what the mail server did with other mails. */
 import type { Mail } from "../../shared/mail.ts";
 import { hourMs } from "../../shared/time.ts";
-import { countCauses } from "./bounce-brake.ts";
+import { countCauses } from "./bounce-limits.ts";
 import type { Meaning } from "./refusal-meaning.ts";
 
 /** Unclear refusals in a row, for different people, from which on the mail server is the cause. */

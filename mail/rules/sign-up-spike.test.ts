@@ -5,7 +5,7 @@ import { isSpike } from "./sign-up-spike.ts";
 
 const now = Date.parse("2026-11-22T12:30:00.000Z");
 
-test("a wave begins at 100 new mailboxes in an hour, and ends below half as many", () => {
+test("a spike begins at 100 new mailboxes in an hour, and ends below half as many", () => {
 	for (const [count, hasBegun, expected] of [
 		[99, false, false],
 		[100, false, true],

@@ -4,18 +4,18 @@ import { isLargeProvider, mailDomainOf } from "./mailbox.ts";
 
 /** The time in which the usual hour is looked for. */
 export const usualMs = 14 * dayMs;
-/** An hour is a spike with at least 100 new mailboxes, and 10 times as many as a usual hour. */
+/** A spike has at least 100 new mailboxes in an hour, and more than 10 times the usual hour. */
+const minMailboxes = 100;
 const timesUsual = 10;
-const atLeast = 100;
-/** Mailboxes of one small domain in an hour that make a cluster. */
-const clusterSize = 10;
+/** A cluster has at least 10 new mailboxes of one small domain in an hour. */
+const minCluster = 10;
 
 /** When each mailbox was first seen, in milliseconds since 1970. */
 export type FirstSeen = ReadonlyMap<string, number>;
 
 /**
- * Whether the hour before now is a spike; sign-ups before `after`, which the founder has seen, do not count. A spike
- * that has begun ends at half as many, so that it does not begin and end by chance.
+ * Whether the hour before `now` is a spike; sign-ups before `after`, which the founder has seen, do not count. A spike
+ * that has begun ends below half of these numbers, so that it does not begin and end by chance.
  */
 export function isSpike(
 	seen: FirstSeen,
@@ -26,23 +26,23 @@ export function isSpike(
 	const since = Math.max(after, now - hourMs);
 	const { length: found } = [...seen.values().filter((at) => at >= since)];
 	const count = hasBegun ? 2 * found : found;
-	return count >= atLeast && count > timesUsual * usualHour(seen, now);
+	return count >= minMailboxes && count > timesUsual * usualHour(seen, now);
 }
 
-/** The small domains of which many mailboxes joined in the hour before now. */
+/** The small domains with a cluster in the hour before `now`. */
 export function clusteredDomains(seen: FirstSeen, now: number): Set<string> {
 	const recent = seen.entries().filter(([, at]) => at >= now - hourMs);
 	const groups = Map.groupBy(recent, ([mailbox]) => mailDomainOf(mailbox));
 	return new Set(
 		[...groups].flatMap(([domain, { length }]) =>
-			length >= clusterSize && !isLargeProvider(domain) ? [domain] : [],
+			length >= minCluster && !isLargeProvider(domain) ? [domain] : [],
 		),
 	);
 }
 
 /**
- * New mailboxes in the usual hour of the last two weeks: the median, which an attack of a few
- * days does not move. Hours before the first sign-up do not count.
+ * New mailboxes in the usual hour of the last two weeks: the median, which an attack of a few days does not change.
+ * Hours before the first sign-up do not count.
  */
 function usualHour(seen: FirstSeen, now: number): number {
 	const end = Math.floor(now / hourMs);
@@ -56,7 +56,7 @@ function usualHour(seen: FirstSeen, now: number): number {
 	return counts[Math.floor(length / 2)] ?? 0;
 }
 
-/** The group of the confirmations that a spike holds, like `wave-2026-11-22-1405`. */
+/** The held group of a spike, like `spike-2026-11-22-1405`. */
 export function spikeGroup(since: string): string {
-	return `wave-${since.slice(0, 16).replace("T", "-").replace(":", "")}`;
+	return `spike-${since.slice(0, 16).replace("T", "-").replace(":", "")}`;
 }

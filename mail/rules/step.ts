@@ -1,30 +1,30 @@
-/** What the mailer does next. The mailer and the simulation of days both do what this says. */
+/** What the mailer does next: the mailer and the simulation of days both run `step`. */
 import type { Mail } from "../../shared/mail.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { isTooEarly, startOfDay } from "../../shared/time.ts";
 import { type Alarm, nextAlarm } from "./alarms.ts";
 import { readyAt } from "./confirmation.ts";
-import { planConfirmations } from "./due-confirmations.ts";
 import { confirmationsToHold } from "./held-confirmations.ts";
 import { isDayFull } from "./limits.ts";
 import type { MailFacts, NewMail } from "./mail-facts.ts";
 import type { MailerState, StateChange } from "./mailer-values.ts";
+import { planConfirmations } from "./new-confirmations.ts";
 import { nextMail } from "./next-mail.ts";
 import { outagePausesMs } from "./pauses.ts";
 
 /** What the mailer knows besides the mails and sign-ups. */
 export interface Situation {
 	readonly saved: MailerState;
-	/** When the mail server could not be used, if that was the last time; 0 otherwise. */
+	/** When the mail server could not be used, if that is its last result; 0 otherwise. */
 	readonly failedAt: number;
-	/** The waves of announcements that the founder has stopped. */
+	/** The ids of the waves that the founder has stopped. */
 	readonly stopped: ReadonlySet<number>;
-	/** The steps that were done in this round. */
+	/** The kinds of steps done in this round. */
 	readonly done: ReadonlySet<Step["do"]>;
 }
 
 export type Step =
-	/** Saves values, and logs why. */
+	/** Saves values, and logs the alarm. */
 	| {
 			readonly do: "alarm";
 			readonly alarm: Alarm;
@@ -36,12 +36,12 @@ export type Step =
 			readonly mails: readonly NewMail[];
 			readonly later: StoredSignUp[];
 	  }
-	/** Holds confirmations until the founder decides, by their groups. */
+	/** Holds confirmations until the founder decides, by group. */
 	| {
 			readonly do: "hold";
 			readonly groups: ReadonlyMap<string, readonly Mail[]>;
 	  }
-	/** Takes a mail out of the queue that its person must not get any more. */
+	/** Drops a mail that its person must no longer get. */
 	| { readonly do: "drop"; readonly mail: Mail }
 	| { readonly do: "send"; readonly mail: Mail }
 	/** Saves the day whose limit is reached, and waits. */
@@ -49,8 +49,8 @@ export type Step =
 	| { readonly do: "wait"; readonly why: "outage" | "paused" | "nothing due" };
 
 /**
- * The next step at the time `now`. After a step is done and its result is in the index and the situation, the
- * next call says what follows. A round has at most one "alarm", "queue" and "hold", and ends with another step.
+ * The next step at the time `now`, in milliseconds since 1970. The caller does the step, updates the index and the
+ * situation, and calls again. A round has at most one "alarm", "queue" and "hold" each, and ends with another step.
  */
 export function step(
 	index: MailFacts,
@@ -67,7 +67,7 @@ export function step(
 			...planConfirmations(index, saved.on_since ?? "", now),
 		};
 	if (!done.has("hold")) {
-		const groups = confirmationsToHold(index, saved.spike_since, now);
+		const groups = confirmationsToHold(index, saved, now);
 		if (groups.size > 0) return { do: "hold", groups };
 	}
 	const { outage_since: since } = saved;
@@ -80,7 +80,7 @@ export function step(
 			? { do: "drop", mail }
 			: { do: "send", mail };
 	const day = startOfDay(0, now);
-	// Once a day, while others wait.
+	// Once per day, while other mails wait.
 	const isNews = index.hasWaiting && saved.full_day !== day;
 	return isNews && isDayFull(index.day(now), perDay)
 		? { do: "full day", values: { full_day: day } }

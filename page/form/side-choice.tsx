@@ -1,7 +1,7 @@
-import { form as words } from "../../content/form.ts";
 import type { FormName } from "../../protocol/plain-form.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import { Icon } from "../drawings/icons.tsx";
+import { useWords } from "../words.ts";
 
 interface Props {
 	readonly name: FormName;
@@ -10,6 +10,7 @@ interface Props {
 
 /** The two sides of the market as two cards: the frame of the chosen one is filled. Radios underneath. */
 export function SideChoice({ name, chosen = sides[0] }: Props) {
+	const { form: words } = useWords();
 	return (
 		<fieldset className="sides">
 			<legend>{words.question}</legend>

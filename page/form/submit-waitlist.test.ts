@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
-import { messages } from "../../content/messages.ts";
+import { messages } from "../../content/en/messages.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { typedColumns } from "../../shared/sign-up.ts";
 import { submitWaitlist, type Typed } from "./submit-waitlist.ts";
@@ -30,7 +30,10 @@ async function submit(
 	t.mock.method(console, "error", (...words: unknown[]) => errors.push(words));
 	const { port } = server.address() as AddressInfo;
 	const backend = { url: `http://127.0.0.1:${port}`, key: "a-key" };
-	return { news: await submitWaitlist(typed, backend, timeoutMs), errors };
+	return {
+		news: await submitWaitlist(typed, backend, messages, timeoutMs),
+		errors,
+	};
 }
 
 const { insertError, unexpected } = messages;

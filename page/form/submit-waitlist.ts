@@ -1,9 +1,9 @@
-import { messages } from "../../content/messages.ts";
 import type { Outcome } from "../../protocol/plain-form.ts";
 import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import type { Side } from "../../shared/sides.ts";
 import { type TypedColumn, typedColumns } from "../../shared/sign-up.ts";
+import type { PageWords } from "../../words/content.ts";
 
 /** Where the page sends its sign-ups. */
 export interface Backend {
@@ -27,10 +27,11 @@ export interface FormMessage {
 	readonly field?: "email";
 }
 
-/** Sends one sign-up. Never throws: every outcome is a message, after the timeout the "unexpected" one. */
+/** Sends one sign-up. Never throws: every outcome is one of the messages, after the timeout the "unexpected" one. */
 export async function submitWaitlist(
 	typed: Typed,
 	backend: Backend,
+	messages: PageWords["messages"],
 	timeoutMs = 15_000,
 ): Promise<FormMessage> {
 	const { user_type: side } = typed;

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useContext, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { messages } from "../../content/messages.ts";
 import type { PlainFormAnswer } from "../../protocol/plain-form.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import type { Side } from "../../shared/sides.ts";
 import { type TypedColumn, typedColumns } from "../../shared/sign-up.ts";
 import { ToastContext } from "../toast/toast.tsx";
+import { useWords } from "../words.ts";
 import {
 	type Backend,
 	type FormMessage,
@@ -24,6 +24,7 @@ const doubleClickMs = 1_000;
 
 /** The state of one form: it sends what was typed, once, and shows the outcome. */
 export function useWaitlist(answer: PlainFormAnswer | undefined) {
+	const { messages } = useWords();
 	const [message, setMessage] = useState<FormMessage | undefined>(answer);
 	const [isSubmitting, setSubmitting] = useState(false);
 	const showToast = useContext(ToastContext);
@@ -51,7 +52,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 
 	async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
 		const form = event.currentTarget;
-		// A form that another program has put into ours.
+		// The event comes from a form that another program has put into ours.
 		if (event.target !== form) return;
 		event.preventDefault();
 		if (isSubmitting) return;
@@ -75,7 +76,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 			setSubmitting(true);
 			setMessage(undefined);
 		});
-		const news = await submitWaitlist(typed, backend);
+		const news = await submitWaitlist(typed, backend, messages);
 		flushSync(() => {
 			setSubmitting(false);
 			show(news);
@@ -85,7 +86,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 			form.querySelector(".submit-label")?.closest("button")?.focus();
 		if (news.outcome === "refused") return;
 		joinedAt.current = performance.now();
-		// What was typed in the meantime is for the next sign-up.
+		// Text that was typed in the meantime belongs to the next sign-up.
 		for (const name of typedColumns) {
 			const field = fields.current[name];
 			if (field?.value === typed[name]) field.value = "";

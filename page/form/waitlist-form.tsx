@@ -1,11 +1,10 @@
-import { form as words } from "../../content/form.ts";
-import { site } from "../../content/site.ts";
 import {
 	type FormName,
 	type PlainFormAnswer,
 	plainFormPath,
 } from "../../protocol/plain-form.ts";
 import { longest } from "../../shared/sign-up.ts";
+import { useWords } from "../words.ts";
 import { SideChoice } from "./side-choice.tsx";
 import { backend, useWaitlist } from "./use-waitlist.ts";
 
@@ -19,6 +18,7 @@ export interface FormProps {
 export function WaitlistForm({ name, answer }: FormProps) {
 	const { message, isSubmitting, handleSubmit, clearMessage, fieldRef } =
 		useWaitlist(answer);
+	const { form: words, site } = useWords();
 	const isPlainAnswer = message === answer;
 	const isEmailWrong = message?.field === "email";
 	const kept = answer?.outcome === "refused" ? answer : undefined;

@@ -1,10 +1,5 @@
-import type {
-	Color,
-	Scheme,
-	SchemeColors,
-	Theme,
-} from "../../content/types.ts";
 import { type Side, sides } from "../../shared/sides.ts";
+import type { Scheme, Theme } from "../../words/content.ts";
 
 const [firstSide, secondSide] = sides;
 
@@ -15,7 +10,7 @@ export function posterSide(side: Side): Side {
 
 /** The names of all colors, as the stylesheets write them: `--paper`, `--host`, `--on-host`. */
 type ColorName =
-	| keyof SchemeColors
+	| keyof Theme[Scheme]
 	| Side
 	| `on-${Side}`
 	| "frame"
@@ -30,16 +25,16 @@ type ColorName =
 export function allColors(
 	theme: Theme,
 	scheme: Scheme,
-): Readonly<Record<ColorName, Color>> {
+): Readonly<Record<ColorName, string>> {
 	const { ink, sheet } = theme.light;
-	const colors = new Map<string, Color>(Object.entries(theme[scheme]));
+	const colors = new Map<string, string>(Object.entries(theme[scheme]));
 	for (const side of sides) {
 		const own = theme.sides[side][scheme];
 		const isInk = contrast(ink, own) > contrast(sheet, own);
 		colors.set(side, own).set(`on-${side}`, isInk ? ink : sheet);
 	}
 	for (const [name, same] of Object.entries(drawingColors))
-		colors.set(name, colors.get(same) as Color);
+		colors.set(name, colors.get(same) as string);
 	return Object.fromEntries(colors) as ReturnType<typeof allColors>;
 }
 

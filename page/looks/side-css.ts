@@ -1,6 +1,7 @@
 /** The rules that name a side or a color: no stylesheet does. */
-import type { Scheme, Theme } from "../../content/types.ts";
+
 import { sides } from "../../shared/sides.ts";
+import type { Scheme, Theme } from "../../words/content.ts";
 import { allColors, posterSide } from "./colors.ts";
 
 /** The custom properties of all colors, in both schemes. `--own` is the color of the side that a part belongs to, elsewhere the first one's. */

@@ -1,17 +1,16 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { hero } from "../../content/landing.ts";
-import { isPlaceholder } from "../../content/placeholders.ts";
-import { site } from "../../content/site.ts";
-import { theme } from "../../content/theme.ts";
 import { sides } from "../../shared/sides.ts";
+import { pageWords, type Theme, type Words } from "../../words/content.ts";
+import { isPlaceholder } from "../../words/placeholders.ts";
 import { Sprite } from "../drawings/sprite.tsx";
 import { hasLongWords } from "../long-words.ts";
 import { choiceCss, themeCss } from "../looks/side-css.ts";
 import { standInCss } from "../looks/stand-ins.ts";
 import pageCss from "../styles/index.css?inline";
+import { WordsContext } from "../words.ts";
 
-/** What the build knows, and the documents name. */
+/** Facts of the build that the documents contain. */
 export interface PageAssets {
 	/** The script that stands in the document and loads the other one. */
 	readonly start: string;
@@ -22,8 +21,10 @@ export interface PageAssets {
 }
 
 interface Props {
+	readonly words: Words;
+	readonly theme: Theme;
 	readonly title: string;
-	/** What stands in the head besides; without it, search engines leave the page out. */
+	/** Further elements of the head; without them, search engines are told not to list the page. */
 	readonly head?: ReactNode;
 	/** Styles besides those of the landing page. */
 	readonly css?: string;
@@ -35,12 +36,21 @@ interface Props {
 
 /** The document around a page: head, inlined stylesheet, drawings and first script. */
 export function renderDocument(props: Props): string {
-	const { title, head, css = "", start, attributes, page } = props;
+	const {
+		words,
+		theme,
+		title,
+		head,
+		css = "",
+		start,
+		attributes,
+		page,
+	} = props;
 	return `<!doctype html>${renderToString(
 		<html
-			lang={site.language}
+			lang={words.language.code}
 			data-font={start && "awaited"}
-			data-long={hasLongWords || undefined}
+			data-long={hasLongWords(words) || undefined}
 		>
 			<head>
 				<meta charSet="utf-8" />
@@ -69,7 +79,7 @@ export function renderDocument(props: Props): string {
 			</head>
 			<body>
 				<div id="root" {...attributes}>
-					{page}
+					<WordsContext value={pageWords(words)}>{page}</WordsContext>
 				</div>
 				{/* After the words, which a browser then lays out and paints earlier. */}
 				<Sprite />
@@ -88,17 +98,21 @@ export function renderDocument(props: Props): string {
  * What search engines and shared links show of the page. Addresses have to be absolute there, so
  * without a public address those lines are left out.
  */
-export function SocialMeta({ siteUrl }: Pick<PageAssets, "siteUrl">) {
+export function SocialMeta({
+	siteUrl,
+	words: { site, hero },
+}: Pick<PageAssets, "siteUrl"> & Pick<Props, "words">) {
+	const { social } = site;
 	const { wall, poster } = hero.sides[sides[0]];
 	const alt = `${site.name}: ${wall} ${poster} ${site.shareImageAlt}`;
-	// Says only what is known.
+	// Contains only known facts.
 	const organization = {
 		"@context": "https://schema.org",
 		"@type": "Organization",
 		name: site.name,
 		description: site.description,
 		...(siteUrl !== "" && { url: siteUrl, logo: `${siteUrl}/icon-any.png` }),
-		...(!isPlaceholder(site.social.href) && { sameAs: [site.social.href] }),
+		...(social && !isPlaceholder(social.href) && { sameAs: [social.href] }),
 	};
 	return (
 		<>

@@ -1,9 +1,5 @@
-import { form } from "../../content/form.ts";
-import { messages } from "../../content/messages.ts";
-import { notFound, unexpectedError } from "../../content/other-pages.ts";
-import { privacy } from "../../content/privacy.ts";
-import { site } from "../../content/site.ts";
 import { linkDocumentName, linkPages } from "../../protocol/link-page.ts";
+import { textPages } from "../../protocol/pages.ts";
 import {
 	answerDocumentName,
 	answerTokens,
@@ -11,24 +7,36 @@ import {
 	outcomes,
 } from "../../protocol/plain-form.ts";
 import { sides } from "../../shared/sides.ts";
+import { pageWords, type Theme, type Words } from "../../words/content.ts";
 import { App, type View } from "../app.tsx";
 import pageCss from "../styles/index.css?inline";
 import { type PageAssets, renderDocument, SocialMeta } from "./document.tsx";
 import linkPageCss from "./link-page.css?inline";
-import { LinkPage, linkWords, PrivacyPage } from "./static-pages.tsx";
+import { LinkPage, linkWords, TextPage } from "./static-pages.tsx";
 
 /**
  * Every document by its path in `dist/`: below `site/` the public ones, below `answers/` those that
  * answer a plain post or a link in a mail.
  */
-export function renderDocuments(assets: PageAssets): Record<string, string> {
+export function renderDocuments(
+	assets: PageAssets,
+	words: Words,
+	theme: Theme,
+): Record<string, string> {
 	const { start, script, siteUrl } = assets;
+	const { form, messages, site, language } = words;
+	const common = { words, theme };
+	const titleOf = (heading: string) => `${heading} – ${site.name}`;
+	const [pages, answers] = [`site${language.root}`, `answers${language.root}`];
 	/** A document that the script takes over in the browser. */
 	const renderPage = (view: View, title: string) =>
 		renderDocument({
+			...common,
 			title,
 			head:
-				view.page === "landing" ? <SocialMeta siteUrl={siteUrl} /> : undefined,
+				view.page === "landing" ? (
+					<SocialMeta siteUrl={siteUrl} words={words} />
+				) : undefined,
 			start,
 			attributes: {
 				...viewAttributes(view),
@@ -38,37 +46,43 @@ export function renderDocuments(assets: PageAssets): Record<string, string> {
 				"data-submitting": form.submitting,
 				"data-unexpected": messages.unexpected,
 			},
-			page: <App view={view} />,
+			page: <App words={pageWords(words)} view={view} />,
 		});
 	const documents: Record<string, string> = {
-		"site/index.html": renderPage({ page: "landing" }, site.title),
-		"site/404.html": renderPage(
+		[`${pages}/index.html`]: renderPage({ page: "landing" }, site.title),
+		[`${pages}/404.html`]: renderPage(
 			{ page: "not-found" },
-			titleOf(notFound.heading),
+			titleOf(words.notFound.heading),
 		),
-		"site/500.html": renderPage(
+		[`${pages}/500.html`]: renderPage(
 			{ page: "error" },
-			titleOf(unexpectedError.heading),
+			titleOf(words.unexpectedError.heading),
 		),
-		"site/privacy/index.html": renderDocument({
-			title: titleOf(privacy.heading),
-			page: <PrivacyPage />,
-		}),
 	};
+	for (const name of textPages) {
+		const page = words[name];
+		if (page)
+			documents[`${pages}/${name}/index.html`] = renderDocument({
+				...common,
+				title: titleOf(page.heading),
+				page: <TextPage words={page} />,
+			});
+	}
 	for (const form of formNames)
 		for (const outcome of outcomes)
 			for (const userType of sides) {
 				const name = answerDocumentName(form, outcome, userType);
 				const answer = { form, outcome, userType, ...answerTokens };
 				const view = { page: "landing", answer } as const;
-				documents[`answers/${name}`] = renderPage(view, site.title);
+				documents[`${answers}/${name}`] = renderPage(view, site.title);
 			}
 	// The address is a key. For a font that an inlined stylesheet asks for, Chromium sends it along,
 	// also against the referrer policy; for one that a link asks for, it does not.
 	const [font] = /\/assets\/archivo-letters[^"')]*/.exec(pageCss) ?? [];
 	for (const name of linkPages)
-		documents[`answers/${linkDocumentName(name)}`] = renderDocument({
-			title: titleOf(linkWords(name).heading),
+		documents[`${answers}/${linkDocumentName(name)}`] = renderDocument({
+			...common,
+			title: titleOf(linkWords(words, name).heading),
 			head: (
 				<>
 					<meta name="robots" content="noindex" />
@@ -84,7 +98,7 @@ export function renderDocuments(assets: PageAssets): Record<string, string> {
 				</>
 			),
 			css: linkPageCss,
-			page: <LinkPage name={name} />,
+			page: <LinkPage name={name} words={words} />,
 		});
 	return documents;
 }
@@ -97,8 +111,4 @@ function viewAttributes({ page, answer }: View) {
 			value,
 		]),
 	);
-}
-
-function titleOf(heading: string): string {
-	return `${heading} – ${site.name}`;
 }

@@ -1,12 +1,5 @@
 /** Pages without a script, which only the build renders: no other document has their words. */
 import {
-	answers,
-	linkPages,
-	mailFooter,
-	withoutLink,
-} from "../../content/mails.ts";
-import { privacy } from "../../content/privacy.ts";
-import {
 	askErase,
 	type LinkPage as Name,
 	ownLinkToken,
@@ -14,24 +7,31 @@ import {
 	sureField,
 } from "../../protocol/link-page.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
+import type { Words } from "../../words/content.ts";
+import type { Paragraph } from "../../words/schema.ts";
 import { Logo } from "../sections/logo.tsx";
 import { EmptyPage, HomeLink } from "../sections/other-pages.tsx";
 import { SiteFooter } from "../sections/site-footer.tsx";
 
-export function PrivacyPage() {
+interface TextProps {
+	readonly words: NonNullable<Words["privacy" | "imprint"]>;
+}
+
+/** A page of headings, paragraphs, lists and links. */
+export function TextPage({ words: { heading, lead, sections } }: TextProps) {
 	return (
 		<>
 			<header className="site-header">
 				<Logo />
 			</header>
 			<main className="text-page">
-				<h1>{privacy.heading}</h1>
-				<p className="lead">{privacy.lead}</p>
-				{privacy.sections.map(({ heading, paragraphs }) => (
+				<h1>{heading}</h1>
+				{lead && <p className="lead">{lead}</p>}
+				{sections.map(({ heading, paragraphs }) => (
 					<section key={heading}>
 						<h2>{heading}</h2>
-						{paragraphs.map((words) => (
-							<p key={words}>{words}</p>
+						{paragraphs.map((paragraph) => (
+							<TextBlock of={paragraph} key={JSON.stringify(paragraph)} />
 						))}
 					</section>
 				))}
@@ -42,16 +42,41 @@ export function PrivacyPage() {
 	);
 }
 
+function TextBlock({ of }: { readonly of: Paragraph }) {
+	if (typeof of === "string") return <p>{of}</p>;
+	if (Array.isArray(of))
+		return (
+			<ul>
+				{of.map((item) => (
+					<li key={item}>{item}</li>
+				))}
+			</ul>
+		);
+	return (
+		<p>
+			<a className="text-link" href={of.href}>
+				{of.label}
+			</a>
+		</p>
+	);
+}
+
+interface LinkProps {
+	readonly name: Name;
+	readonly words: Words;
+}
+
 /**
  * What a link in a mail opens: a question, whose buttons post the answer to the address of the page,
  * or the outcome.
  */
-export function LinkPage({ name }: { readonly name: Name }) {
+export function LinkPage({ name, words }: LinkProps) {
+	const { answers, mailFooter, withoutLink } = words;
 	const replies = repliesOn(name);
 	const isUnknown = name === "unknown" || name === "unknown-write";
 	return (
 		<>
-			<EmptyPage words={linkWords(name)} isFilled={name === "confirmed"}>
+			<EmptyPage words={linkWords(words, name)} isFilled={name === "confirmed"}>
 				{name === "confirmed" && mailFooter.ownLink && (
 					<p className="own-link">
 						{mailFooter.ownLink}
@@ -107,7 +132,7 @@ export function LinkPage({ name }: { readonly name: Name }) {
 }
 
 /** The heading and the text of a document. */
-export function linkWords(name: Name) {
+export function linkWords({ linkPages }: Words, name: Name) {
 	return linkPages[name === "unknown-write" ? "unknown" : name];
 }
 

@@ -1,8 +1,9 @@
-import { closing } from "../../content/landing.ts";
 import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
+import { useWords } from "../words.ts";
 import { SideWords } from "./side-words.tsx";
 
 export function ClosingCall({ answer }: Pick<FormProps, "answer">) {
+	const { closing } = useWords();
 	return (
 		<section
 			className="closing beside"

@@ -1,10 +1,11 @@
-import type { Picture } from "vite-imagetools";
-import { founder } from "../../content/landing.ts";
-import { isPlaceholder, withoutMarks } from "../../content/placeholders.ts";
+import pictures from "virtual:pictures";
+import { isPlaceholder, withoutMarks } from "../../words/placeholders.ts";
+import { useWords } from "../words.ts";
 import { Section } from "./section.tsx";
 import { TipLink } from "./tip-link.tsx";
 
 export function Founder() {
+	const { founder } = useWords();
 	return (
 		<Section id="founder" className="founder" heading={founder.heading}>
 			<FounderPortrait />
@@ -19,11 +20,14 @@ export function Founder() {
 			</figure>
 			<p className="bio">{withoutMarks(founder.bio)}</p>
 			<ul className="links">
-				{founder.links.map((link, index) => (
-					<li key={link.label}>
-						<TipLink id={`founder-link-${index}`} link={link} />
-					</li>
-				))}
+				{founder.links.map(
+					(link, index) =>
+						link && (
+							<li key={link.label}>
+								<TipLink id={`founder-link-${index}`} link={link} />
+							</li>
+						),
+				)}
 			</ul>
 		</Section>
 	);
@@ -32,21 +36,10 @@ export function Founder() {
 /** How wide the stylesheet shows the photo. */
 const sizes = "(width >= 37.5rem) 36vw, 92vw";
 
-const photos = import.meta.glob<Picture>(
-	"/content/pictures/founder.{avif,jpeg,jpg,png,webp}",
-	{
-		eager: true,
-		import: "default",
-		// A phone's width, on screens with one, two and three pixels per CSS pixel.
-		query:
-			"?w=360;720;1080&aspect=4:5&position=attention&allowUpscale=true&format=avif;webp;jpeg&quality=50&as=picture",
-	},
-);
-
 /** The founder's photo in the frame of the mark; without one, a card in it. */
 function FounderPortrait() {
-	const { portrait, reserved } = founder;
-	const photo = portrait && photos[`/content/pictures/${portrait.file}`];
+	const { portrait, reserved } = useWords().founder;
+	const photo = portrait && pictures[portrait.file];
 	if (!photo)
 		return (
 			<div className="portrait portrait-reserved framed on-wires">

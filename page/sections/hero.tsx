@@ -1,12 +1,12 @@
-import { hero } from "../../content/landing.ts";
-
 import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
 import { posterSide } from "../looks/colors.ts";
+import { useWords } from "../words.ts";
 import { SideWords } from "./side-words.tsx";
 import { StreetScene } from "./street-scene.tsx";
 
 /** The first screen. The words of every side are in it; the stylesheet shows those of the side chosen in the form. */
 export function Hero({ answer }: Pick<FormProps, "answer">) {
+	const { hero } = useWords();
 	return (
 		<div className="hero beside">
 			<div className="hero-words">

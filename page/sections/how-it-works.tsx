@@ -1,13 +1,15 @@
-import { howItWorks } from "../../content/landing.ts";
+import { sides } from "../../shared/sides.ts";
+import { useWords } from "../words.ts";
 import { Section } from "./section.tsx";
 import { SideWords } from "./side-words.tsx";
 
 export function HowItWorks() {
+	const { howItWorks } = useWords();
 	return (
 		<Section id="how-it-works" heading={howItWorks.heading}>
 			<ol className="steps columns">
 				{howItWorks.steps.map((step, index) => (
-					<li className="step" key={step.host.title}>
+					<li className="step" key={step[sides[0]].title}>
 						<svg
 							className="step-drawing"
 							viewBox="0 0 240 180"

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { home, notFound, unexpectedError } from "../../content/other-pages.ts";
+import type { PageWords } from "../../words/content.ts";
+import { useWords } from "../words.ts";
 import { Logo } from "./logo.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
@@ -7,19 +8,19 @@ import { SiteFooter } from "./site-footer.tsx";
 export function NotFoundPage() {
 	return (
 		<>
-			<EmptyPage words={notFound} />
+			<EmptyPage words={useWords().notFound} />
 			<SiteFooter />
 		</>
 	);
 }
 
-/** Replaces a page that failed; so it holds as little as possible that could fail again. */
+/** Replaces a page that failed: it contains as little as possible that could fail again. */
 export function UnexpectedError() {
-	return <EmptyPage words={unexpectedError} />;
+	return <EmptyPage words={useWords().unexpectedError} />;
 }
 
 interface Props {
-	readonly words: typeof notFound;
+	readonly words: PageWords["notFound"];
 	/** A poster is in the frame, with the words on it. */
 	readonly isFilled?: boolean;
 	readonly children?: ReactNode;
@@ -44,8 +45,9 @@ export function EmptyPage({ words, isFilled, children = <HomeLink /> }: Props) {
 }
 
 export function HomeLink() {
+	const { home, language } = useWords();
 	return (
-		<a className="button" href="/">
+		<a className="button" href={`${language.root}/`}>
 			{home}
 		</a>
 	);

@@ -1,9 +1,9 @@
-import { footer } from "../../content/landing.ts";
-import { site } from "../../content/site.ts";
+import { useWords } from "../words.ts";
 import { FilledStreet } from "./street-scene.tsx";
 import { TipLink } from "./tip-link.tsx";
 
 export function SiteFooter() {
+	const { footer, site } = useWords();
 	const { privacy, imprint } = site.legal;
 	return (
 		<footer className="site-footer">
@@ -24,7 +24,7 @@ export function SiteFooter() {
 						),
 				)}
 			</div>
-			<TipLink id="social-link" link={site.social} />
+			{site.social && <TipLink id="social-link" link={site.social} />}
 			<FilledStreet />
 		</footer>
 	);

@@ -1,16 +1,20 @@
-import { header } from "../../content/landing.ts";
 import { Icon } from "../drawings/icons.tsx";
+import { useWords } from "../words.ts";
 import { Logo } from "./logo.tsx";
 
 /** The browser opens the menu of small screens; `start.ts` closes it by a link in it, or Escape, React when the focus leaves it. */
 export function SiteHeader() {
-	const { slot } = header;
-	const links = header.links.map(({ label, href }) => (
-		<a className="nav-link" href={href} key={href}>
-			{label}
-		</a>
-	));
-	const join = (
+	const { header } = useWords();
+	const { slot, login } = header;
+	const links = header.links.map(
+		(link) =>
+			link && (
+				<a className="nav-link" href={link.href} key={link.href}>
+					{link.label}
+				</a>
+			),
+	);
+	const join = header.join && (
 		<a className="button" href={header.join.href}>
 			{header.join.label}
 		</a>
@@ -45,9 +49,11 @@ export function SiteHeader() {
 				</summary>
 				<nav aria-label={header.navigation}>
 					{links}
-					<a className="button button-quiet" href={header.login.href}>
-						{header.login.label}
-					</a>
+					{login && (
+						<a className="button button-quiet" href={login.href}>
+							{login.label}
+						</a>
+					)}
 					{join}
 				</nav>
 			</details>

@@ -1,8 +1,9 @@
-import { hero } from "../../content/landing.ts";
 import { Space } from "../drawings/space.tsx";
+import { useWords } from "../words.ts";
 
 /** Empty frames that fill one after another. */
 export function StreetScene() {
+	const { hero } = useWords();
 	return (
 		<div role="img" aria-label={hero.street} className="street">
 			<Street />

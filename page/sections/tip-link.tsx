@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { isPlaceholder } from "../../content/placeholders.ts";
-import type { TipLink as Words } from "../../content/types.ts";
+import { isPlaceholder } from "../../words/placeholders.ts";
+import type { TipLink as Words } from "../../words/schema.ts";
 import { useEscape } from "../use-escape.ts";
 
 /**
@@ -8,6 +8,7 @@ import { useEscape } from "../use-escape.ts";
  * they need no script; Escape hides them until the pointer or the focus comes back (WCAG 2.2, 1.4.13).
  */
 export function TipLink({ id, link }: { id: string; link: Words }) {
+	const describedBy = link.tooltip ? id : undefined;
 	const [isDismissed, setDismissed] = useState(false);
 	useEscape(() => setDismissed(true));
 	return (
@@ -20,17 +21,23 @@ export function TipLink({ id, link }: { id: string; link: Words }) {
 		>
 			{isPlaceholder(link.href) ? (
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard reaches its tooltip
-				<span className="text-link" tabIndex={0} aria-describedby={id}>
+				<span className="text-link" tabIndex={0} aria-describedby={describedBy}>
 					{link.label}
 				</span>
 			) : (
-				<a className="text-link" href={link.href} aria-describedby={id}>
+				<a
+					className="text-link"
+					href={link.href}
+					aria-describedby={describedBy}
+				>
 					{link.label}
 				</a>
 			)}
-			<span className="tooltip" role="tooltip" id={id}>
-				{link.tooltip}
-			</span>
+			{link.tooltip && (
+				<span className="tooltip" role="tooltip" id={id}>
+					{link.tooltip}
+				</span>
+			)}
 		</span>
 	);
 }

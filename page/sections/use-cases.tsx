@@ -1,5 +1,5 @@
-import { useCases } from "../../content/landing.ts";
 import { Space } from "../drawings/space.tsx";
+import { useWords } from "../words.ts";
 import { Section } from "./section.tsx";
 import { SideWords } from "./side-words.tsx";
 
@@ -11,6 +11,7 @@ const closeUps = [
 ] as const;
 
 export function UseCases() {
+	const { useCases } = useWords();
 	return (
 		<Section id="spaces" heading={useCases.heading}>
 			<p className="lead">{useCases.lead}</p>

@@ -1,9 +1,10 @@
-import { whoItsFor } from "../../content/landing.ts";
 import { sides } from "../../shared/sides.ts";
 import { Icon } from "../drawings/icons.tsx";
+import { useWords } from "../words.ts";
 import { Section } from "./section.tsx";
 
 export function WhoItsFor() {
+	const { whoItsFor } = useWords();
 	return (
 		<Section id="who-its-for" className="who" heading={whoItsFor.heading}>
 			{sides.map((side) => {

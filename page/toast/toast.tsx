@@ -6,10 +6,10 @@ import {
 	useState,
 } from "react";
 import { ErrorBoundary } from "react-error-boundary";
-import { messages } from "../../content/messages.ts";
 import { Icon } from "../drawings/icons.tsx";
 import type { FormMessage } from "../form/submit-waitlist.ts";
 import { useEscape } from "../use-escape.ts";
+import { useWords } from "../words.ts";
 
 /** The function that shows a message, which screen readers read aloud. */
 export const ToastContext = createContext((_: FormMessage) => {});
@@ -18,7 +18,7 @@ export const ToastContext = createContext((_: FormMessage) => {});
 const stayMs = { joined: 6_000, refused: 12_000 };
 
 interface Props {
-	/** An error to show from the beginning. */
+	/** An error that is shown immediately. */
 	readonly message?: string | undefined;
 	readonly children: ReactNode;
 }
@@ -28,6 +28,7 @@ interface Props {
  * with its words is not read aloud.
  */
 export function ToastProvider({ message, children }: Props) {
+	const { messages } = useWords();
 	/** With a number, so that a repeated message is announced again. */
 	const [toast, setToast] = useState<FormMessage & { readonly id: number }>();
 	const bar = useRef<HTMLDivElement>(null);

@@ -140,7 +140,7 @@ testOnBoth(
 		assert.deepEqual(await read(), [1]);
 		await list.insert("waitlist", rows.slice(2));
 		assert.deepEqual(await read(), [3]);
-		// PostgreSQL gives ids before it commits.
+		// PostgreSQL assigns ids before it commits.
 		await list.insert("waitlist", rows.slice(1, 2));
 		assert.deepEqual(await read(), [2]);
 		assert.deepEqual(await read(), []);

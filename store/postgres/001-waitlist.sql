@@ -14,7 +14,9 @@ create table if not exists public.waitlist (
 	utm_campaign text check (length(utm_campaign) between 1 and 100),
 	ref text check (length(ref) between 1 and 100),
 	network text check (length(network) = 8),
+	-- The time of the import that brought it, the same for all rows of one.
 	imported_at timestamptz(3),
+	edited_at timestamptz(3),
 	-- All sign-ups of an address are found by this.
 	person text collate "C" generated always as (lower(email collate "C")) stored,
 
@@ -41,7 +43,7 @@ create table if not exists public.waitlist (
 	constraint waitlist_user_type_check check (user_type in ('host', 'advertiser'))
 );
 
--- Phones lose the characters that no reader sees (Unicode's category Cf), as in shared/sign-up.ts.
+-- Phones lose the characters that no reader sees (Unicode's category Cf), as in shared/phone.ts.
 create or replace function public.tidy_phone() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -131,11 +133,11 @@ create table if not exists public.calls (
 	call_on text collate "C" check (length(call_on) = 10)
 );
 
--- What each receiver of notices was told (notices/receiver-state.ts).
+-- The progress of each receiver of notices (notices/receiver-state.ts).
 create table if not exists public.receivers (
 	-- The setting that has its address.
 	name text collate "C" primary key,
-	-- The last sign-up and the last reply of which it was told.
+	-- The last sign-up and the last reply of which it got a notice.
 	sign_up_cursor bigint not null,
 	reply_cursor bigint not null,
 	taken_at text collate "C" check (length(taken_at) = 24),
@@ -144,7 +146,7 @@ create table if not exists public.receivers (
 	reason text
 );
 
--- Who was erased, by the key of the links, until the program of WEBHOOK_URL is told.
+-- Erased people, by the key of the links, until the program of WEBHOOK_URL has got a notice of each.
 create table if not exists public.erasures (
 	person_key text collate "C" primary key check (length(person_key) = 22),
 	at text collate "C" not null check (length(at) = 24)
@@ -156,10 +158,13 @@ create table if not exists public.wishes (
 	left_at text collate "C" check (length(left_at) = 24),
 	not_me_at text collate "C" check (length(not_me_at) = 24),
 	asked_at text collate "C" check (length(asked_at) = 24),
-	complained_at text collate "C" check (length(complained_at) = 24)
+	complained_at text collate "C" check (length(complained_at) = 24),
+	bounced_at text collate "C" check (length(bounced_at) = 24),
+	-- The import that told of leaving or bouncing.
+	imported_at text collate "C" check (length(imported_at) = 24)
 );
 
--- What the mailer knows from round to round (mail/mailer-state.ts): codes and times.
+-- The mailer's state between its rounds (mail/mailer-state.ts): codes and times.
 create table if not exists public.mailer_state (
 	name text collate "C" primary key,
 	value text not null

@@ -23,7 +23,7 @@ export class PostgresClient {
 	#pool: postgres.Sql;
 	/** Chooses the host. */
 	#turn = 0;
-	/** What fits the login and the connection, once that is known. */
+	/** Options that depend on the login and the connection; empty until they are known. */
 	#session: { readonly prepare: boolean; readonly role?: string } = {
 		// A pooler may run each statement on another connection, where a prepared one is unknown.
 		prepare: false,
@@ -109,7 +109,7 @@ export class PostgresClient {
 			// A standby refuses to write, a dead host is not there: another host may be the primary.
 			const isElsewhere =
 				postgresHosts(this.#url).length > 1 && outcomeOf(error) !== "refused";
-			// Another statement may have done so before.
+			// Another statement may have replaced the pool already.
 			if ((isElsewhere || error === noAnswer) && this.#pool === pool) {
 				this.#turn += 1;
 				this.#replacePool();
@@ -132,7 +132,7 @@ export class PostgresClient {
 			// One more for the health check.
 			max: 1 + batches + labels,
 			connect_timeout: connectMs / 1000,
-			// A short, constant delay: the database's return is noticed within it.
+			// A short, constant delay: the pool reconnects within it once the database is back.
 			backoff: () => retryMs / 1000,
 			connection: { application_name: "frontage", ...role },
 			prepare,

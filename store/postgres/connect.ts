@@ -63,7 +63,7 @@ export async function connectAsOwner(url: string): Promise<postgres.Sql> {
 	return connectOnce(url, last);
 }
 
-/** Connects so for as long as `work` takes. Rejects with `ExpectedError`. */
+/** Opens such a connection while `work` runs. Rejects with `ExpectedError`. */
 export async function asOwner<Result>(
 	url: string,
 	task: Parameters<typeof asExpected>[1],
@@ -83,7 +83,7 @@ function connectOnce(url: string, turn: number): postgres.Sql {
 	const options = {
 		max: 1,
 		connect_timeout: limits.postgres.answerMs / 1000,
-		// In UTC, a year has no offset of its own.
+		// In UTC, so that times of all years have the same offset.
 		connection: {
 			application_name: "frontage waitlist",
 			DateStyle: "ISO",

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { StoreUnavailable } from "../errors.ts";
 
-/** What a failed statement means for the sign-ups in it. */
+/** The meaning of a failed statement for its sign-ups. */
 type Outcome =
 	/** The database was not reached: nothing is stored, and trying again is safe. */
 	| "not sent"
@@ -10,7 +10,7 @@ type Outcome =
 	| "unknown"
 	/** The database refused a row; the others of the statement are not stored either. */
 	| "refused"
-	/** The database refused the statement: it will refuse the next one too. */
+	/** The database refused the statement, and will refuse the next one. */
 	| "misconfigured";
 
 /** Classes of SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */

@@ -71,7 +71,7 @@ async function store(
 			if (outcome === "refused") throw new EntryRefused(unavailable.message);
 			if (outcome === "misconfigured") throw unavailable;
 			if (outcome === "unknown") unknown += 1;
-			// A second row is harmless, a lost one is not; a third attempt would only cost time.
+			// A duplicate row is harmless, a lost row is not; a third attempt would only take time.
 			if (unknown > 1) throw unavailable;
 			await pause(limits.postgres.retryMs);
 		}

@@ -58,9 +58,16 @@ class PostgresList extends SqlList {
 		return result.count;
 	}
 
-	protected listed(parameter: string, column: string): string {
+	protected listed(
+		parameter: string,
+		column: string,
+		table: TableName,
+	): string {
 		const values = `json_array_elements_text(${parameter}::text::json)`;
-		return `select ${/^(?:id|announcement_id)$/.test(column) ? `${values}::bigint` : values}`;
+		if (/^(?:id|announcement_id)$/.test(column))
+			return `select ${values}::bigint`;
+		const isTime = table === "waitlist" && column.endsWith("_at");
+		return `select ${values}${isTime ? "::timestamptz" : ""}`;
 	}
 
 	protected reasonOf(error: unknown): string | undefined {

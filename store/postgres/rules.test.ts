@@ -2,10 +2,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import postgres from "postgres";
-import {
-	parseWaitlistEntry,
-	type WaitlistEntry,
-} from "../../shared/sign-up.ts";
+import { parseWaitlistEntry } from "../../shared/read-sign-up.ts";
+import type { WaitlistEntry } from "../../shared/sign-up.ts";
 import { testOnPostgres } from "../../test/support/engines.ts";
 import { invisiblePhones } from "../../test/support/invisible-phones.ts";
 import { anEntry } from "../../test/support/rows.ts";

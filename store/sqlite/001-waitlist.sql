@@ -2,7 +2,7 @@
 pragma application_id = 0x46524e54;
 
 -- Times are ISO 8601 texts in UTC with milliseconds. Only our own code writes this file, and it
--- parses every entry first (shared/sign-up.ts); the checks protect from a slip.
+-- parses every entry first (shared/read-sign-up.ts); the checks find errors of that code.
 
 -- One row per sign-up (shared/sign-up.ts). Nothing is unique: a repeat is answered exactly like the
 -- first time.
@@ -18,12 +18,14 @@ create table waitlist (
 	utm_campaign text check (length(utm_campaign) between 1 and 100),
 	ref text check (length(ref) between 1 and 100),
 	network text check (length(network) = 8),
+	-- The time of the import that brought it, the same for all rows of one.
 	imported_at text check (length(imported_at) = 24),
+	edited_at text check (length(edited_at) = 24),
 	-- All sign-ups of an address are found by this.
 	person text as (lower(email)) virtual
 ) strict;
 
--- Phones lose the characters that no reader sees (Unicode's category Cf), as in shared/sign-up.ts.
+-- Phones lose the characters that no reader sees (Unicode's category Cf), as in shared/phone.ts.
 create trigger waitlist_phone after insert on waitlist
 	-- Not for the usual ones, in ASCII.
 	when octet_length(new.phone) > length(new.phone)
@@ -113,11 +115,11 @@ create table calls (
 	call_on text check (length(call_on) = 10)
 ) strict;
 
--- What each receiver of notices was told (notices/receiver-state.ts).
+-- The progress of each receiver of notices (notices/receiver-state.ts).
 create table receivers (
 	-- The setting that has its address.
 	name text primary key,
-	-- The last sign-up and the last reply of which it was told.
+	-- The last sign-up and the last reply of which it got a notice.
 	sign_up_cursor integer not null,
 	reply_cursor integer not null,
 	taken_at text check (length(taken_at) = 24),
@@ -126,7 +128,7 @@ create table receivers (
 	reason text
 ) strict;
 
--- Who was erased, by the key of the links, until the program of WEBHOOK_URL is told.
+-- Erased people, by the key of the links, until the program of WEBHOOK_URL has got a notice of each.
 create table erasures (
 	person_key text primary key check (length(person_key) = 22),
 	at text not null check (length(at) = 24)
@@ -138,10 +140,13 @@ create table wishes (
 	left_at text check (length(left_at) = 24),
 	not_me_at text check (length(not_me_at) = 24),
 	asked_at text check (length(asked_at) = 24),
-	complained_at text check (length(complained_at) = 24)
+	complained_at text check (length(complained_at) = 24),
+	bounced_at text check (length(bounced_at) = 24),
+	-- The import that told of leaving or bouncing.
+	imported_at text check (length(imported_at) = 24)
 ) strict;
 
--- What the mailer knows from round to round (mail/mailer-state.ts): codes and times.
+-- The mailer's state between its rounds (mail/mailer-state.ts): codes and times.
 create table mailer_state (
 	name text primary key,
 	value text not null

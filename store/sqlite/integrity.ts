@@ -1,7 +1,7 @@
 import { asExpected, results, sqliteResult } from "./errors.ts";
 import { openExisting } from "./open.ts";
 
-/** Most findings that are reported: one damaged page can cause thousands. */
+/** The most findings that are reported: one damaged page can cause thousands. */
 const maxFindings = 100;
 
 /**

@@ -159,7 +159,7 @@ class SqliteList extends SqlList {
 		});
 	}
 
-	/** SQLite would go on reading a file that has another one in its place. */
+	/** SQLite would continue to read a file that was replaced. */
 	#expectSameFile(): void {
 		expectFile(this.#file, this.#identity, "this command");
 	}

@@ -3,7 +3,7 @@ import { insertedColumns } from "../../shared/sign-up.ts";
 import { limits } from "../limits.ts";
 
 const { repeats } = limits.inbox;
-/** Of the sign-ups that the page took today, those of an address and a side, oldest first. */
+/** Today's sign-ups from the page, of one address and side, oldest first. */
 const ofToday =
 	"where person = $person and user_type = $user_type and imported_at is null and created_at >= date('now') order by id";
 const others = insertedColumns.filter((column) => column !== "phone");

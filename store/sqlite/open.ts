@@ -12,7 +12,7 @@ import { expectCurrent, migrate, noListYet } from "./migrate.ts";
 const durability = "pragma synchronous = full; pragma secure_delete = on";
 /** In pages: half of SQLite's default, because the sign-ups of a commit wait for its checkpoint. */
 const shortCheckpoints = "pragma wal_autocheckpoint = 500";
-/** 128 MiB: a million people take far longer without. */
+/** 128 MiB: with less, a list of a million people takes much longer. */
 const bulkCache =
 	"pragma cache_size = -131072; pragma wal_autocheckpoint = 32768";
 

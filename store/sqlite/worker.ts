@@ -39,7 +39,7 @@ function openWriter(file: string) {
 		waitlist: database.prepare(
 			`insert into waitlist (${insertedColumns}) ${fromJson(insertedColumns)}`,
 		),
-		// A reply takes the place of one of the same person, kind and day.
+		// A reply replaces the earlier one of the same person, kind and day.
 		replies: database.prepare(
 			`insert or replace into replies (${replied}) ${fromJson(replied)}`,
 		),

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/messages.ts";
+import { messages } from "../../content/en/messages.ts";
 import { linkPath } from "../../mail/letter/links.ts";
 import { securityHeadersFile } from "../../protocol/built-page.ts";
 import { plainFormPath } from "../../protocol/plain-form.ts";

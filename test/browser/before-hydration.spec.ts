@@ -1,5 +1,5 @@
-import { header } from "../../content/landing.ts";
-import { messages } from "../../content/messages.ts";
+import { header } from "../../content/en/landing.ts";
+import { messages } from "../../content/en/messages.ts";
 import { sides } from "../../shared/sides.ts";
 import {
 	expect,
@@ -72,7 +72,7 @@ test("text that is being composed stays, with the focus", async ({ page }) => {
 	await expect(phone).toBeFocused();
 });
 
-/** What a translation or an extension does to the document while the script is on its way. */
+/** Changes the document like a translator or an extension, while the script is loading. */
 function changeDocument() {
 	for (const element of document.querySelectorAll("h2, label, button")) {
 		const translated = document.createElement("font");
@@ -122,7 +122,7 @@ test("page and fields stay in a document that others have changed", async ({
 	expect(await waitlist.stored(email)).toHaveLength(1);
 });
 
-/** What a browser's translator does to a page that is shown: each text gets elements around it. */
+/** Changes the shown page like a browser's translator: each text gets elements around it. */
 function translate() {
 	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	const found: ChildNode[] = [];
@@ -161,7 +161,7 @@ test("an item of the menu closes it, and an open menu stays open afterwards", as
 	const loadScript = await openWithoutScript(page);
 	const open = page.locator(".menu-toggle");
 	await open.click();
-	const [{ label, href }] = header.links;
+	const [{ label, href } = header.join] = header.links;
 	const item = page.locator(".site-menu").getByRole("link", { name: label });
 	await item.click();
 	await expect(item).toBeHidden();

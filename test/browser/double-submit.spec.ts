@@ -1,6 +1,6 @@
 /** A second submit that belongs to the first one (nusmodifications/nuswhispers#10, OSU-Net/cyder#809). */
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/messages.ts";
+import { messages } from "../../content/en/messages.ts";
 import { expect, notePosts, openWithoutScript, test } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
 

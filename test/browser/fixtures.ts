@@ -25,7 +25,7 @@ async function startWaitlist(folder: string) {
 		address: server.address,
 		/** The sign-ups stored for an e-mail address, oldest first. */
 		stored: (email: string) => storedEntries(database, email),
-		/** A link as it stands in a mail to a new person, and what was answered with it, oldest first. */
+		/** A link as in a mail to a new person, and the replies by it, oldest first. */
 		link() {
 			const key = personKey(linkSecret, randomUUID(), "host");
 			const claim = { personKey: key, purpose: "confirm" } as const;

@@ -1,6 +1,6 @@
 /** Sign-ups in documents that other programs change: before our script runs, before React, and after. */
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/messages.ts";
+import { messages } from "../../content/en/messages.ts";
 import { documentChanges } from "../field/documents.ts";
 import {
 	expect,
@@ -56,7 +56,7 @@ const moments = ["before our script", "before React", "after React"] as const;
 
 for (const { name, source, change } of documentChanges)
 	test(`${name} (${source})`, async ({ page, email, guard, waitlist }) => {
-		// A warning, no error: React makes anew what differs.
+		// A warning and no error: React renders the differing parts again.
 		if (/translation|password|fields|removed/.test(name))
 			guard.expect(/rendered anew/);
 		for (const [index, moment] of moments.entries())

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect } from "@playwright/test";
 
 export interface Guard {
-	/** Names problems that this test causes on purpose: each must occur. */
+	/** Lists problems that this test causes on purpose: each must occur. */
 	expect(...problems: readonly RegExp[]): void;
 	/** Fails when another problem occurred, or an expected one did not. */
 	check(): Promise<void>;

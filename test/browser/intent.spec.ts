@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/messages.ts";
+import { messages } from "../../content/en/messages.ts";
 import { expect, hydrated, isHydrated, test } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { form as words } from "../../content/form.ts";
-import { founder, header, whoItsFor } from "../../content/landing.ts";
-import { messages } from "../../content/messages.ts";
-import { site } from "../../content/site.ts";
+import { form as words } from "../../content/en/form.ts";
+import { founder, header, whoItsFor } from "../../content/en/landing.ts";
+import { messages } from "../../content/en/messages.ts";
+import { site } from "../../content/en/site.ts";
 import { anEntry } from "../support/rows.ts";
 import { expect, test } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";

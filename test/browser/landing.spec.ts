@@ -6,12 +6,13 @@ import {
 	hero,
 	howItWorks,
 	whoItsFor,
-} from "../../content/landing.ts";
-import { messages } from "../../content/messages.ts";
-import { isPlaceholder, withoutMarks } from "../../content/placeholders.ts";
-import { site } from "../../content/site.ts";
-import type { Link } from "../../content/types.ts";
+} from "../../content/en/landing.ts";
+import { messages } from "../../content/en/messages.ts";
+import { site } from "../../content/en/site.ts";
 import { sides } from "../../shared/sides.ts";
+import { isPlaceholder, withoutMarks } from "../../words/placeholders.ts";
+import type { Link } from "../../words/schema.ts";
+import { words } from "../support/content.ts";
 import { expect, hydrated, isHydrated, test } from "./fixtures.ts";
 import { waitlistForm } from "./waitlist-form.ts";
 
@@ -71,7 +72,8 @@ test("the page holds what the specification names", async ({ page }) => {
 
 	await test.step("the founder: picture, quote, bio and two links", async () => {
 		const section = page.getByRole("region", { name: founder.heading });
-		const { portrait, reserved, quote, bio, name, proof, links } = founder;
+		const { reserved, quote, bio, name, proof, links } = founder;
+		const { portrait } = words.founder;
 		await expect(
 			portrait
 				? section.getByRole("img", { name: portrait.alt })

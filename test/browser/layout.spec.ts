@@ -1,6 +1,6 @@
-import { sides } from "../../shared/sides.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 import { expect, test } from "./fixtures.ts";
-import { expectInPlace, textPlaces, widths } from "./page-checks.ts";
+import { expectInPlace, overflow, textPlaces, widths } from "./page-checks.ts";
 import { waitlistForm } from "./waitlist-form.ts";
 
 test("words, drawings and form keep their places at every width", async ({
@@ -46,6 +46,80 @@ test("headline, its poster and the beginning of the form are in the first view o
 				await expect(part, `${width}x${height}`).toBeInViewport({ ratio: 1 });
 		}
 	}
+});
+
+test("text of twice the size makes no page scroll sideways, and stays in the form's sheet", async ({
+	page,
+}) => {
+	await page.goto("/");
+	await page.evaluate(() => {
+		document.documentElement.style.fontSize = "200%";
+	});
+	for (const width of [320, 360, 390, 768, 1024, 1280]) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(await overflow(page), `${width} wide`).toEqual([]);
+		for (const name of ["hero", "closing"])
+			expect(
+				await page.evaluate((name) => {
+					const note = document.querySelector(`#${name}-note`);
+					const bottomOf = (element?: Element | null) =>
+						element?.getBoundingClientRect().bottom ?? NaN;
+					return bottomOf(note?.closest(".sheet")) - bottomOf(note);
+				}, name),
+				`${name}, ${width} wide`,
+			).toBeGreaterThan(16);
+	}
+});
+
+test("the straight apostrophe is drawn as the curly one", async ({ page }) => {
+	await page.goto("/");
+	await page.evaluate(() => document.fonts.ready.then(() => {}));
+	const widths = await page.evaluate(() => {
+		const context = document.createElement("canvas").getContext("2d");
+		if (!context) throw new Error("No canvas");
+		context.font = "800 100px Archivo";
+		return [..."'’n"].map((letter) => context.measureText(letter).width);
+	});
+	expect(widths[0]).toBe(widths[1]);
+	expect(widths[0]).not.toBe(widths[2]);
+});
+
+test("in forced colors, the chosen side is on another color than the others", async ({
+	page,
+}) => {
+	await page.emulateMedia({ forcedColors: "active" });
+	await page.goto("/");
+	const { side } = waitlistForm(page, "hero");
+	const colors = (of: Side) =>
+		side(of)
+			.locator("..")
+			.evaluate((card) =>
+				["input", ".icon", "label"].map((part) => {
+					const style = getComputedStyle(card.querySelector(part) as Element);
+					return part === "input" ? style.backgroundColor : style.color;
+				}),
+			);
+	for (const chosen of sides) {
+		await side(chosen).check();
+		const own = await colors(chosen);
+		for (const other of sides.filter((each) => each !== chosen)) {
+			const others = await colors(other);
+			for (const [at, color] of own.entries())
+				expect(color, `${chosen} and ${other}`).not.toBe(others[at]);
+		}
+	}
+});
+
+test("on paper, the posters are pasted, and the headline's word has its box", async ({
+	page,
+}) => {
+	await page.emulateMedia({ media: "print", reducedMotion: "no-preference" });
+	await page.goto("/");
+	expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+	await expect(page.locator("h1 .pasted").filter({ visible: true })).toHaveCSS(
+		"border-top-style",
+		"solid",
+	);
 });
 
 test.describe("with motion", () => {

@@ -1,4 +1,4 @@
-import { answers, linkPages, withoutLink } from "../../content/mails.ts";
+import { answers, linkPages, withoutLink } from "../../content/en/mails.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ javaScriptEnabled: false });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/messages.ts";
+import { messages } from "../../content/en/messages.ts";
 import { anEntry } from "../support/rows.ts";
 import {
 	expect,

@@ -1,5 +1,5 @@
-import { header, hero, whoItsFor } from "../../content/landing.ts";
-import { messages } from "../../content/messages.ts";
+import { header, hero, whoItsFor } from "../../content/en/landing.ts";
+import { messages } from "../../content/en/messages.ts";
 import { plainFormPath } from "../../protocol/plain-form.ts";
 import { sides } from "../../shared/sides.ts";
 import { anEntry } from "../support/rows.ts";
@@ -38,7 +38,7 @@ test("the page is complete, the link of each card chooses the side, the menu lea
 
 	const login = page.getByRole("link", { name: header.login.label });
 	const toggle = page.locator(".menu-toggle");
-	const [{ label, href }] = header.links;
+	const [{ label, href } = header.join] = header.links;
 	await page.goto("/");
 	await toggle.click();
 	await expect(login).toBeVisible();

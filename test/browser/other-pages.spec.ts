@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/messages.ts";
-import { home, notFound } from "../../content/other-pages.ts";
-import { site } from "../../content/site.ts";
+import { messages } from "../../content/en/messages.ts";
+import { home, notFound } from "../../content/en/other-pages.ts";
+import { site } from "../../content/en/site.ts";
 import { expect, test } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
 

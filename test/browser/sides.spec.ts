@@ -1,19 +1,18 @@
 /** Each side is shown in its own words and colors, as its rows in `content/` and `shared/sides.ts` have them. */
-
 import type { Page } from "@playwright/test";
-import { form as formWords } from "../../content/form.ts";
+import { form as formWords } from "../../content/en/form.ts";
 import {
 	closing,
 	hero,
 	howItWorks,
 	useCases,
 	whoItsFor,
-} from "../../content/landing.ts";
+} from "../../content/en/landing.ts";
 import {
 	confirmation as confirmationWords,
 	mailFooter,
-} from "../../content/mails.ts";
-import { messages } from "../../content/messages.ts";
+} from "../../content/en/mails.ts";
+import { messages } from "../../content/en/messages.ts";
 import { theme } from "../../content/theme.ts";
 import { allColors, posterSide } from "../../page/looks/colors.ts";
 import { type Side, sides, sideWord } from "../../shared/sides.ts";
@@ -146,7 +145,10 @@ for (const colorScheme of ["light", "dark"] as const)
 				await expectBackground(form.side(side), own);
 				await expect(card.getByText(name)).toHaveCSS("color", rgb(on));
 				for (const other of sides.filter((each) => each !== side)) {
-					await expectBackground(form.side(other), colors.blank);
+					await expectBackground(
+						form.side(other),
+						colorScheme === "light" ? colors.blank : colors.sheet,
+					);
 					await expect(
 						form.side(other).locator("..").locator(".icon"),
 					).toHaveCSS("color", rgb(theme.sides[other][colorScheme]));

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { header } from "../../content/landing.ts";
+import { header } from "../../content/en/landing.ts";
 import { expect, test } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
 

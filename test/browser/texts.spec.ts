@@ -1,8 +1,9 @@
-/** The page with its texts as long as `content/lengths.ts` lets them be. */
+/** The page with its texts as long as the schema in `words/` lets them be. */
 import type { Locator, Page } from "@playwright/test";
-import { readTexts } from "../../build/check-content.ts";
-import { limitOf } from "../../content/lengths.ts";
-import { withoutMarks } from "../../content/placeholders.ts";
+import { withoutMarks } from "../../words/placeholders.ts";
+import { textsOf } from "../../words/rules.ts";
+import type { TextRule } from "../../words/text.ts";
+import { words as own } from "../support/content.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 import { expectInPlace, overflow, widths } from "./page-checks.ts";
 
@@ -11,17 +12,17 @@ const words =
 /** Its first letters are the longest word that a text may have. */
 const longWord = "Representativebuildings";
 
-/** A text as long as its name allows, beginning with the longest word that it allows. */
-function fullText(name: string): string {
-	const { letters = 0, word = 0 } = limitOf(name) ?? {};
-	const first = longWord.slice(0, word < letters ? word : Math.min(letters, 9));
-	return (first + words.repeat(6)).slice(0, letters).replace(/ $/, "s");
+/** A text as long as its rule allows, beginning with the longest word that it allows. */
+function fullText({ longest, word }: TextRule): string {
+	const first = longWord.slice(0, word < longest ? word : Math.min(longest, 9));
+	return (first + words.repeat(6)).slice(0, longest).replace(/ $/, "s");
 }
 
 /** Each text of the content with the one that takes its place; of two names, the shorter one's. */
 const fullTexts: Record<string, string> = {};
-for (const [name, text] of readTexts()) {
-	const full = fullText(name);
+for (const { text, rule } of textsOf(own)) {
+	if (!rule) continue;
+	const full = fullText(rule);
 	const shown = withoutMarks(text);
 	if (full.length < (fullTexts[shown]?.length ?? Number.POSITIVE_INFINITY))
 		fullTexts[shown] = full;

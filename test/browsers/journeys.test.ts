@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, describe, type TestContext, test } from "node:test";
-import { header } from "../../content/landing.ts";
-import { messages } from "../../content/messages.ts";
-import { notFound } from "../../content/other-pages.ts";
-import { site } from "../../content/site.ts";
+import { header } from "../../content/en/landing.ts";
+import { messages } from "../../content/en/messages.ts";
+import { notFound } from "../../content/en/other-pages.ts";
+import { site } from "../../content/en/site.ts";
 import { type FormName, plainFormPath } from "../../protocol/plain-form.ts";
 import { anEntry } from "../support/rows.ts";
 import { startServer } from "../support/server-process.ts";

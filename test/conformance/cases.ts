@@ -105,7 +105,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
 	{ name: "no bearer", ...bearer(null), body: ada, ...joined },
 	...["Bearer x", "Bearer "].map((token) => ({ name: `token "${token}"`, ...bearer(token), body: ada, ...wrongKey })),
 
-	// Whatever is not an insert into the table.
+	// Requests other than an insert into the table.
 	...elsewhere.flatMap((path) => ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"].map((method) => ({ name: `${method} ${path}`, method, path, body: ada, ...unknownTable }))),
 	{ name: "unknown table, malformed body", path: "/nope", body: "{", ...type("text/plain"), ...unknownTable },
 	// Its 404 would have no body, which supabase-js takes for a success.

@@ -31,7 +31,7 @@ test("20 crashes under load lose no acknowledged sign-up", async (t) => {
 		const visitors = signUpSteadily(signUpAt(server.address), `round-${round}`);
 		await visitors.more(1);
 		await pause(Math.random() * 700);
-		// Commits are so short that few kills hit one: every other round holds one up.
+		// Commits are short, so that few kills hit one: every other round delays a commit.
 		const lock = round % 2 === 0 ? await holdLock(file) : undefined;
 		await server.end("SIGKILL");
 		lock?.close();

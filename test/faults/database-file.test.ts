@@ -1,4 +1,4 @@
-/** What may happen to the database file, and to the disk that it is on, while the server runs. */
+/** Errors of the database file and of its disk while the server runs. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {

@@ -62,7 +62,7 @@ for (const mode of routes) {
 			"-w",
 			`--pgdata=${path.join(standby.folder, "data")}`,
 		]);
-		// All that was under way when the primary died has been answered by now, or has failed.
+		// By now, each request that was open when the primary died has its answer, or has failed.
 		await visitors.more(1);
 		const outage = Math.round(performance.now() - death);
 		await visitors.more(500);

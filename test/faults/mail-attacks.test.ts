@@ -4,7 +4,7 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/schema.ts";
 import { newMail } from "../../mail/letter/message.ts";
-import { saveState, tellMailer } from "../../mail/mailer-state.ts";
+import { notifyMailer, saveState } from "../../mail/mailer-state.ts";
 import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { type List, withList } from "../../store/list.ts";
 import { aRow } from "../support/engines.ts";
@@ -74,17 +74,17 @@ test("strangers from one network get 20 mails, and none after the notice", async
 		const emails = range(20).map((n) => `s${call}-${n}@gmail.com`);
 		await join(`203.0.113.${call}`, ...emails);
 	}
-	const told = await secondsTo(/^founder/);
+	const notified = await secondsTo(/^founder/);
 	const person = await secondsToPerson();
 	await pause(3_000);
 	const strangers = to(/^s\d/);
-	const late = strangers.filter(({ at }) => at > begin + told * 1_000);
+	const late = strangers.filter(({ at }) => at > begin + notified * 1_000);
 	t.diagnostic(
-		`300 strangers: ${strangers.length} mails, ${late.length} after the notice; founder told after ${told.toFixed(1)} s; mail to a new person after ${person.toFixed(1)} s`,
+		`300 strangers: ${strangers.length} mails, ${late.length} after the notice; founder notified after ${notified.toFixed(1)} s; mail to a new person after ${person.toFixed(1)} s`,
 	);
 	assert.ok(strangers.length <= 20);
 	assert.equal(late.length, 0);
-	assert.ok(person < 60 && told < 60);
+	assert.ok(person < 60 && notified < 60);
 });
 
 test("behind 100,000 mails that wait, a new person is written to within a minute", async (t) => {
@@ -112,7 +112,7 @@ test("behind 100,000 mails that wait, a new person is written to within a minute
 			});
 			await list.insert("mails", mails);
 		}
-		await tellMailer(list);
+		await notifyMailer(list);
 	});
 	const first = await secondsTo(/^old/);
 	const person = await secondsToPerson();

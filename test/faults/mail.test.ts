@@ -9,6 +9,7 @@ import { announce, choosePeople, setStopped } from "../../mail/announce.ts";
 import { saveState } from "../../mail/mailer-state.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
 import { type List, withList } from "../../store/list.ts";
+import { content } from "../support/content.ts";
 import {
 	add,
 	type Settings,
@@ -81,7 +82,7 @@ async function start(
 testOnBoth("30 kills of the mailer lose no mail", async ({ settings }, t) => {
 	const { startUntil, expectOneEach } = await start(t, settings, 200);
 	for (let kill = 1; kill <= 30; kill += 1) {
-		// Each time some mails later: as soon as a mail arrives, or at any moment of the next one.
+		// Kills after some further mails: when a mail arrives, or at a random moment of the next delivery.
 		const mailer = await startUntil(1 + (kill % 5));
 		if (kill % 2 === 0) await pause(Math.random() * 20);
 		await mailer.end("SIGKILL");
@@ -104,7 +105,7 @@ testOnSqlite(
 			const of = [list, "launch", {}, choice, linkSecrets, now] as const;
 			const { people } = await choosePeople(...of);
 			const call = { side: null, filter: null };
-			await announce(list, "launch", people, call, mail, now);
+			await announce(list, "launch", people, call, { ...mail, content }, now);
 		});
 		for (let kill = 1; kill <= 5; kill += 1) {
 			const mailer = await startUntil(1 + (kill % 4));

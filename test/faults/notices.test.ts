@@ -53,7 +53,7 @@ testOnBoth("20 kills of the mailer lose no notice", async ({ settings }, t) => {
 	assert.equal(all.length, 3 * people);
 	assert.ok(taken.length - all.length <= kills);
 	assert.ok(taken.every(({ isSigned }) => isSigned));
-	// Who was told of first, second and third.
+	// The people of the first, second and third notice.
 	const order = Map.groupBy(all, ({ json }) => json.data["email"]);
 	for (const messages of order.values())
 		assert.deepEqual(

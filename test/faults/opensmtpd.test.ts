@@ -63,7 +63,7 @@ test("OpenSMTPD delivers one sound mail to each person", {
 	await add(settings, all);
 	const { url, delivered } = await startOpensmtpd(t);
 	const env = { ...withMail(settings, url), MAIL_PER_MINUTE: "60000" };
-	// As if mail had been on before they joined.
+	// Mail was switched on before they joined.
 	const mailer = startMailer(t, env, "--since", "2026-01-01");
 	await eventually(() => delivered().length >= all.length);
 	assert.equal(await mailer.end("SIGTERM"), 0);

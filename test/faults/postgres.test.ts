@@ -38,7 +38,7 @@ after(() => postgres?.remove());
 const isUnhealthy = async (server: ServerProcess) =>
 	(await statusOf(`${server.address}/healthz`)) === 503;
 
-/** What happens to PostgreSQL while visitors sign up. */
+/** The errors of PostgreSQL while visitors sign up. */
 const failures = {
 	async "restart of PostgreSQL"() {
 		const data = `--pgdata=${postgres.folder}/data`;
@@ -72,7 +72,7 @@ const failures = {
 	},
 };
 
-/** What happens to the pooler in between. */
+/** The errors of the pooler in between. */
 const poolerFailures = {
 	async "restart of PgBouncer"(_: ServerProcess, pooler: Pgbouncer) {
 		await pooler.stop("SIGTERM");

@@ -1,4 +1,4 @@
-/** Who starts the project with another Node than it needs, without the packages, or with NODE_ENV=production. */
+/** Starts of the project with another Node than it needs, without the packages, or with NODE_ENV=production. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {

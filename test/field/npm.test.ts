@@ -1,4 +1,4 @@
-/** What npm does with scripts of packages, and with ours. npm 9, 10 and 11 were tried; the machine's is used here. */
+/** How npm runs the scripts of packages, and ours. npm 9, 10 and 11 were tried; the machine's is used here. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {

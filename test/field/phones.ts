@@ -1,5 +1,5 @@
 /**
- * Phone numbers as people type and copy them: what a link dials, and the public report of such a number
+ * Phone numbers as people type and copy them: the number that a link dials, and the public report of such a number
  * (`repository#number`); those without one are the usual ways of writing.
  */
 export const phones: readonly (readonly [

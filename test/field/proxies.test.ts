@@ -1,4 +1,4 @@
-/** What proxies make of the Host header. The page's own address, with the source in it, comes as the Referer. */
+/** How proxies change the Host header. The page's own address, with the source in it, comes as the Referer. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** Bare connections, for requests that no client would send. */
+/** TCP connections without an HTTP client, for requests that no client would send. */
 
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";

@@ -71,7 +71,7 @@ suite("slow clients", { concurrency: true }, () => {
 		// A visitor may have to wait for too long meanwhile (408).
 		assert.ok((await fetch(server.address)).status < 500);
 		for (const socket of sockets) socket.destroy();
-		// On a slow machine, so many requests are an overload, and sign-ups are refused until it ends.
+		// On a slow machine, this many requests are an overload, and sign-ups are refused until it ends.
 		const { maxEventLoopDelay, sampleInterval } = limits.overload;
 		await eventually(async () => {
 			const begin = performance.now();

@@ -14,7 +14,7 @@ import { eventually } from "../support/visitors.ts";
 test("npm run dev prints one address: the live page, its errors and the sign-up server", async (t) => {
 	const folder = temporaryFolder(t);
 	await copyProject(folder);
-	const file = path.join(folder, "content/landing.ts");
+	const file = path.join(folder, "content/en/landing.ts");
 	const words = await readFile(file, "utf8");
 	const photo = 'portrait: { file: "founder.png", alt: "Ann" }';
 	await writeFile(file, words.replace("portrait: null", photo));
@@ -29,10 +29,7 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 	const get = (name: string) =>
 		fetch(`${dev.address}${name}`, { signal: AbortSignal.timeout(30_000) });
 	const show = async (name: string) => (await get(name)).text();
-	assert.match(
-		await show("/"),
-		/content\/pictures\/founder\.png does not exist/,
-	);
+	assert.match(await show("/"), /content\/pictures\/ has no founder\.png/);
 	await sharp({
 		create: { width: 40, height: 50, channels: 3, background: "#888" },
 	}).toFile(path.join(folder, "content/pictures/founder.png"));
@@ -61,7 +58,8 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 
 	const tooLong = `$1${"a ".repeat(40)}`;
 	await writeFile(file, words.replace(/\b(heading: ")/, tooLong));
-	const error = /landing\.howItWorks\.heading: \d+ letters, at most 32/;
+	const error =
+		/content\/en\/landing\.ts, line \d+: howItWorks\.heading: \d+ letters, at most 32/;
 	await eventually(async () => error.test(await show("/")), {
 		what: "no error for a heading that is too long",
 		seconds: 60,

@@ -60,18 +60,20 @@ test("the mailer runs beside the server, is started again, and ends with it", {
 	await mailersEnd();
 });
 
-test("a chat is told of a sign-up while mail is off", async (t) => {
+test("a chat gets a notice of a sign-up while mail is off", async (t) => {
 	const chat = await startReceiver(t);
 	const settings = { NOTICE_URL: chat.url };
 	const { server } = await startOnSqlite(t, { settings });
-	await eventually(() => /is told of people from now on/.test(server.output()));
+	await eventually(() =>
+		/gets notices of people from now on/.test(server.output()),
+	);
 	assert.equal((await signUp(server.address, "ann@x.at")).status, 201);
 	await eventually(() => chat.taken.length === 1);
 	assert.equal(chat.taken[0]?.json.text, "New on the waitlist: 1 host");
 	assert.doesNotMatch(server.output(), /ann@|hook/);
 });
 
-test("who joins as soon as the server listens is told of, and gets the mail", async (t) => {
+test("a person who joins as soon as the server listens gets the mail, and the receiver a notice", async (t) => {
 	const mail = await startMailServer(t);
 	const chat = await startReceiver(t);
 	const program = await startReceiver(t);
@@ -80,7 +82,7 @@ test("who joins as soon as the server listens is told of, and gets the mail", as
 	const { server } = await startOnSqlite(t, { settings });
 	assert.equal((await signUp(server.address, "ann@x.at")).status, 201);
 	// Not yet at work: the mailer has been started with the server.
-	assert.doesNotMatch(server.output(), /is told of people from now on/);
+	assert.doesNotMatch(server.output(), /gets notices of people from now on/);
 	await eventually(() => mail.taken.length === 1);
 	await eventually(() => chat.taken.length === 1 && program.taken.length === 1);
 	assert.equal(chat.taken[0]?.json.text, "New on the waitlist: 1 host");

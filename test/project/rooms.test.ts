@@ -14,40 +14,43 @@ const rooms: Readonly<Record<string, string>> = {
 	shared: "punycode",
 	// What two programs agree on: the page and the server, or the build and the server.
 	protocol: "shared",
-	content: "shared",
+	content: "",
+	// The schema of the words. Its sources are read with a parser, which only building has.
+	words: "shared protocol node valibot",
+	"words/source": "shared protocol words page/looks node vite",
 	// Plain TypeScript: colors and rules that mails, the server and the dashboard need, too.
-	"page/looks": "shared content",
-	page: "page/looks content protocol shared react react-dom react-error-boundary vite-imagetools",
+	"page/looks": "shared words",
+	page: "page/looks words protocol shared react react-dom react-error-boundary vite-imagetools virtual:pictures",
 	config: "shared node valibot ipaddr.js",
 	store: "shared config node postgres",
-	// What changes many rows. It knows of mail only its rules, and what a running mailer is told.
+	// Changes many rows. Of mail, it knows only the rules and the mailer's stored state.
 	list: "shared config store mail/rules mail/mailer-state.ts node",
 	// The mailer, and what is ordered of it. Its four rooms, each above those before it:
-	mail: "shared store mail/rules mail/letter mail/queue mail/founder list/erase-requests.ts list/people.ts list/wishes.ts node",
+	mail: "shared words store mail/rules mail/letter mail/queue mail/founder list/erase.ts list/erase-requests.ts list/keep-wishes.ts list/people.ts list/retention.ts list/wishes.ts node",
 	// Who gets a mail and when: every number and every decision, in pure functions.
 	"mail/rules": "shared tldts",
 	// What a mail is made of.
-	"mail/letter": "shared config content page/looks mail/rules node",
+	"mail/letter": "shared config words page/looks mail/rules node",
 	// What waits, and what is sent.
 	"mail/queue":
-		"shared config store mail/rules mail/letter mail/mailer-state.ts mail/rounds.ts list/wishes.ts nodemailer",
+		"shared words config store mail/rules mail/letter mail/mailer-state.ts mail/rounds.ts list/wishes.ts nodemailer",
 	// What the founder reads.
 	"mail/founder":
-		"shared config store content mail/rules mail/letter mail/queue mail/mailer-state.ts list/erase-requests.ts list/people.ts",
+		"shared config store words mail/rules mail/letter mail/queue mail/mailer-state.ts list/erase-requests.ts list/people.ts list/retention.ts",
 	notices:
 		"shared config store list/people.ts mail mail/rules mail/letter node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
-		"shared protocol config store/inbox.ts store/errors.ts mail/letter/links.ts mail/rules/network-limits.ts content/messages.ts page/looks/opening-side.ts node fastify @fastify/accept-negotiator @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
-	cli: "shared protocol store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node commander csv-parse csv-stringify ioredis",
+		"shared protocol config store/inbox.ts store/errors.ts mail/letter/links.ts mail/rules/network-limits.ts words page/looks/opening-side.ts node fastify @fastify/accept-negotiator @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
+	cli: "shared words words/source protocol store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node chrono-node commander csv-parse csv-stringify ioredis",
 	dashboard: "shared dashboard/server valibot",
 	"dashboard/server":
-		"shared store dashboard node fastify @fastify/static valibot",
+		"shared store list/wishes.ts dashboard node fastify @fastify/static valibot",
 	"dashboard/page":
 		"shared dashboard content page/looks react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// During development, the page and the sign-up server have one address.
 	build:
-		"shared protocol config content page page/looks server store/inbox.ts node pino vite sharp subset-font",
+		"shared protocol config words words/source page page/looks server store/inbox.ts node pino vite sharp subset-font",
 };
 
 /** The room of a file. */

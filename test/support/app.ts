@@ -23,6 +23,7 @@ import type { Overload } from "../../server/limits.ts";
 import { readSite } from "../../server/site.ts";
 import { sides } from "../../shared/sides.ts";
 import { type Inbox, openInbox } from "../../store/inbox.ts";
+import { content } from "./content.ts";
 import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -82,7 +83,7 @@ export async function testApp(
 	t: TestContext,
 	options: {
 		readonly environment?: Environment;
-		/** Replaces methods of the inbox, to make it fail. */
+		/** Replaces methods of the inbox, for example to let them fail. */
 		readonly inbox?: Partial<Inbox>;
 		readonly overload?: Overload;
 	} = {},
@@ -97,6 +98,7 @@ export async function testApp(
 	const lines: string[] = [];
 	const app = await buildApp({
 		settings,
+		content,
 		inbox: {
 			add: (entries, source) => store.add(entries, source),
 			addReply: (personKey, kind) => store.addReply(personKey, kind),

@@ -51,7 +51,7 @@ export async function call(
 	return { code, out: out.text(), err: err.text() };
 }
 
-/** Calls commands that must succeed without a word on standard error; resolves with what they print. */
+/** Calls commands that must succeed without output on standard error; resolves with what they print. */
 export function printer(env: Record<string, string>) {
 	return async (...argv: string[]): Promise<string> => {
 		const { code, out, err } = await call(argv, env);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** What the browser is started with, so that nothing but the page is at work in it. */
+/** The browser's arguments: they switch off its own background work. */
 export const browserArguments: readonly string[] = [
 	// Chromium refuses its sandbox to root, as in most containers.
 	...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
@@ -15,7 +15,7 @@ export const browserArguments: readonly string[] = [
 
 /** On the PATH, or where installers put Chrome on systems that do not list it there. */
 const programs = [
-	// Without a window it does the same in less time.
+	// The version without a window does the same in less time.
 	"chromium-headless-shell",
 	"chromium",
 	"chromium-browser",

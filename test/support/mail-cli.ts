@@ -9,6 +9,7 @@ import type { ReplyKind } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { openList, withList } from "../../store/list.ts";
+import { content } from "./content.ts";
 import type { Settings } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
 import { roundsOf } from "./rounds-of.ts";
@@ -52,6 +53,7 @@ export async function startMail(
 				await saveState(list, { on_since });
 				const mailer = new Mailer({
 					list,
+					content,
 					settings: mailSettings,
 					erasedFile: settings.ERASED_FILE,
 					server: connectToMailServer(mailSettings.url, mailSettings),

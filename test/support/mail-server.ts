@@ -1,4 +1,4 @@
-/** A real SMTP server for the tests, which keeps what it takes and can be told to misbehave. */
+/** A real SMTP server for the tests, which keeps the mails it takes; its options make it misbehave. */
 import { randomUUID } from "node:crypto";
 import type { AddressInfo, Socket } from "node:net";
 import type { TestContext } from "node:test";
@@ -19,7 +19,7 @@ class PromptServer extends SMTPServer {
 	}
 }
 
-/** A mail that the server has taken. */
+/** A mail that the server took. */
 export interface Taken {
 	readonly to: string;
 	readonly email: Email;
@@ -35,12 +35,12 @@ export interface MailServer {
 	close(): Promise<void>;
 }
 
-/** An answer of the server other than 250. */
+/** A response of the server other than 250. */
 export function refuse(responseCode: number, message: string): Error {
 	return Object.assign(new Error(message), { responseCode });
 }
 
-/** Options of a server that gives this answer to each recipient; `null` takes the mail. */
+/** Options of a server with this response to each recipient; `null` takes the mail. */
 export function answering(
 	answer: (to: string) => Error | null,
 ): Pick<SMTPServerOptions, "onRcptTo"> {

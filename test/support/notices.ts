@@ -1,4 +1,4 @@
-/** For the tests: people to whom things happen, and those who are told of it. */
+/** For the tests: a list with events of people, and the receivers of notices about them. */
 
 import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -20,7 +20,7 @@ export const keyOf = (email: string, side: Side = "host") =>
 	personKey(secret, email, side);
 
 const noon = Date.UTC(2026, 10, 20, 12);
-/** The time so many minutes after noon on the day of the tests. */
+/** The time a number of minutes after noon on the day of the tests. */
 export const minutes = (count: number) =>
 	new Date(noon + count * 60_000).toISOString();
 
@@ -104,7 +104,7 @@ export const received = (taken: readonly Taken[]) =>
 		return `${type.replace("person.", "")} ${name}`;
 	});
 
-/** An empty list, and a program that is told of its people from the first row on. */
+/** An empty list, and a program that gets notices of its people from the first row on. */
 export async function startProgram(settings: Settings, t: TestContext) {
 	const receiver = await startReceiver(t);
 	const env = withWebhook(settings, receiver.url);

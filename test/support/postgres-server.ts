@@ -94,7 +94,7 @@ async function runCluster(
 	async function start() {
 		const isReady = path.join(programFolder(), "pg_isready");
 		for (let tries = 0; tries < 300; tries += 1) {
-			// It gives up at once while a killed predecessor still holds the shared memory.
+			// A start fails while the shared memory of a killed server still exists.
 			if (hasExited()) server = launch();
 			const { status } = spawnSync(isReady, [
 				"--host=127.0.0.1",

@@ -1,4 +1,5 @@
 /** For the tests: rows that may be stored, with the columns that a test cares about. */
+import { type Counts, noCounts } from "../../shared/counts.ts";
 import type { Mail } from "../../shared/mail.ts";
 import type { Person } from "../../shared/person.ts";
 import type { Reply } from "../../shared/reply.ts";
@@ -7,6 +8,11 @@ import {
 	unknownSource,
 	type WaitlistEntry,
 } from "../../shared/sign-up.ts";
+
+/** Counts per side, zero where a test names none. */
+export function countsOf(some: Partial<Counts>): Counts {
+	return { ...noCounts(), ...some };
+}
 
 /** A time on the day of the tests: `at("12:30")`. */
 export function at(clock: string, day = "2026-11-20"): string {
@@ -26,6 +32,7 @@ export function aSignUp(columns: Partial<StoredSignUp> = {}): StoredSignUp {
 		...unknownSource,
 		network: null,
 		imported_at: null,
+		edited_at: null,
 		...columns,
 	};
 }

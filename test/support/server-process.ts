@@ -52,7 +52,7 @@ export async function startServer(
 			60,
 		),
 		pid: child.pid,
-		/** What it printed so far, log and all. */
+		/** Its output so far, including the log. */
 		output: () => output,
 		/** Ends it with a signal; resolves with its exit code, `null` when the signal killed it. */
 		async end(signal: NodeJS.Signals): Promise<number | null> {

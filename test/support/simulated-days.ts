@@ -1,6 +1,7 @@
-/** For the tests: days of sign-ups and mails by the rules alone, without a database or mail server. */
+/** For the tests: simulated days of sign-ups and mails, by the rules alone, without a database or mail server. */
 import { personKey } from "../../mail/letter/links.ts";
 import { MailIndex } from "../../mail/queue/mail-index.ts";
+import { groupDecided } from "../../mail/rules/founder-decisions.ts";
 import type {
 	MailerState,
 	StateChange,
@@ -31,7 +32,7 @@ interface Arrival {
 	readonly isImported?: boolean;
 }
 
-/** A list, its mailer and its mail server, one minute after the other. */
+/** A list, its mailer and its mail server, simulated minute by minute. */
 export class Days {
 	/** The mails that were sent; `day` counts from 0. */
 	readonly sent: (Pick<Mail, "email" | "kind"> & {
@@ -64,12 +65,12 @@ export class Days {
 		}
 	}
 
-	/** The label that a server gives to one sign-up from an address. */
+	/** The label that the web server assigns to one sign-up from an address. */
 	label(address: string): string | null {
 		return this.#labels.labelFor(networksOf(address), 1, this.now);
 	}
 
-	/** Puts mails into the queue that the founder orders. */
+	/** Adds mails to the queue that the founder orders. */
 	order(kind: string, emails: readonly string[]): void {
 		for (const email of emails) this.#add({ email, kind });
 	}
@@ -201,14 +202,16 @@ export class Days {
 	}
 
 	release(group: string): void {
-		for (const mail of [...this.#index.queue("held")])
-			if (mail.held_group === group)
-				this.#index.putMail({ ...mail, state: "waiting" });
-		this.#saved = { spike_seen_until: iso(this.now) };
+		const held = [...this.#index.queue("held")].filter(
+			(mail) => mail.held_group === group,
+		);
+		for (const mail of held) this.#index.putMail({ ...mail, state: "waiting" });
+		const { now } = this;
+		this.#save(groupDecided(this.#saved, "release", group, held, now));
 	}
 
-	/** Whether announcements wait, or all mails do. */
-	get brake() {
+	/** Which mails wait because of bounces. */
+	get waiting() {
 		const { paused, slowed_since } = this.#saved;
 		return paused ? "all" : slowed_since ? "announcements" : "none";
 	}

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** What ends later and then calls back: a test, or a run of the bench. */
+/** A test, or a run of the bench: calls back at its end. */
 export interface Ending {
 	after(clean: () => unknown): void;
 }
@@ -12,7 +12,7 @@ export function temporaryFolder(t: Ending): string {
 	const folder = mkdtempSync(path.join(tmpdir(), "frontage-"));
 	t.after(() => {
 		try {
-			// Again where a process that still ends has just written into it.
+			// Retried, because a process that is ending may still write into the folder.
 			rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 		} catch (error) {
 			// Windows keeps a file for as long as a process has it open.

@@ -9,8 +9,10 @@ import { Mailer } from "../../mail/mailer.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
 import type { Mail } from "../../shared/mail.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
+import type { Retention } from "../../shared/retention.ts";
 import { openInbox } from "../../store/inbox.ts";
 import type { List } from "../../store/list.ts";
+import { content } from "./content.ts";
 import { aRow, openForTest } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
 import { roundsOf } from "./rounds-of.ts";
@@ -27,8 +29,9 @@ interface Options {
 	readonly smtp?: SMTPServerOptions;
 	readonly settings?: Partial<MailSettings>;
 	readonly scheme?: "smtps" | undefined;
-	/** What stands before the mail server's host. */
+	/** The login before the mail server's host, with its `@`. */
 	readonly login?: string;
+	readonly retention?: Retention;
 	/** Another name of this machine. */
 	readonly host?: string | undefined;
 }
@@ -44,6 +47,7 @@ export async function start(
 		scheme,
 		login = "",
 		host = "127.0.0.1",
+		retention,
 	}: Options = {},
 ) {
 	const server = await startMailServer(t, smtp);
@@ -74,6 +78,7 @@ export async function start(
 	const newMailer = (own: List) =>
 		new Mailer({
 			list: own,
+			content: { ...content, retention: retention ?? content.retention },
 			settings,
 			erasedFile,
 			server: connectToMailServer(settings.url, settings),

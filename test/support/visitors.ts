@@ -43,7 +43,7 @@ export function signUpSteadily(
 	);
 	return {
 		acknowledged,
-		/** Waits until so many more sign-ups have been acknowledged. */
+		/** Waits until this many more sign-ups have been acknowledged. */
 		async more(count: number) {
 			const target = acknowledged.length + count;
 			await eventually(() => acknowledged.length >= target);
@@ -119,7 +119,7 @@ export async function expectStored(
 	assert.deepEqual([...lost], []);
 }
 
-/** Waits until a condition holds, which is asked for every so many milliseconds; fails with a sentence. */
+/** Waits until a condition is true, which is checked at this interval in milliseconds; fails with a sentence. */
 export async function eventually(
 	condition: () => Promise<boolean> | boolean,
 	{ what = "it did not happen", seconds = 30, everyMs = 50 } = {},

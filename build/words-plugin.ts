@@ -1,0 +1,77 @@
+/** Hands the words of a language to the page's script: `content/` is no part of the page's modules. */
+import type { Plugin } from "vite";
+import { pageWords } from "../words/content.ts";
+import { findPicture } from "../words/source/places.ts";
+import { readSource } from "../words/source/read-source.ts";
+
+/** The address of the script that takes a document over in the browser, as it is written. */
+export function scriptAddress(language: string): string {
+	return `/page/language/${language}.js`;
+}
+
+/** The environments that build these scripts, and the language of each. */
+export function scriptEnvironments(
+	languages: readonly string[],
+): (readonly [environment: string, language: string])[] {
+	return languages.map((language, index) => [
+		index === 0 ? "client" : `client_${language.replaceAll("-", "_")}`,
+		language,
+	]);
+}
+
+const script = /^\/page\/language\/([\w-]+)\.js$/;
+const pictures = "virtual:pictures";
+
+// A phone's width, on screens with one, two and three pixels per CSS pixel.
+const copies =
+	"w=360;720;1080&aspect=4:5&position=attention&allowUpscale=true&format=avif;webp;jpeg&quality=50&as=picture";
+
+export const wordsPlugin: Plugin = {
+	name: "frontage-words",
+	resolveId(id) {
+		if (id === pictures) return `\0${pictures}`;
+		return script.test(id) ? id : undefined;
+	},
+	load(id) {
+		if (id === `\0${pictures}`) return picturesModule();
+		const [, language] = script.exec(id) ?? [];
+		return language && scriptModule(language);
+	},
+	hotUpdate({ file }) {
+		if (!/\/content\/.*\.ts$/.test(file)) return;
+		const { moduleGraph } = this.environment;
+		for (const [id, module] of moduleGraph.idToModuleMap)
+			if (id === `\0${pictures}` || script.test(id))
+				moduleGraph.invalidateModule(module);
+	},
+};
+
+function scriptModule(code: string): string {
+	const { languages } = readSource().content;
+	const words = languages.find(({ language }) => language.code === code);
+	if (words === undefined) throw new Error(`There is no language ${code}`);
+	return `import { hydrate as takeOver } from "/page/browser.tsx";
+const words = ${JSON.stringify(pageWords(words))};
+export const hydrate = (root, message) => takeOver(words, root, message);`;
+}
+
+/** The copies of the pictures that the words name, by these names. */
+function picturesModule(): string {
+	const named = new Set(
+		readSource().content.languages.flatMap(
+			({ founder: { portrait } }) => portrait?.file ?? [],
+		),
+	);
+	const all = [...named].map((name) => {
+		const file = findPicture(name) ?? name;
+		return [name, `/content/pictures/${file}?${copies}`] as const;
+	});
+	const imports = all.map(
+		([, address], index) =>
+			`import picture${index} from ${JSON.stringify(address)};\n`,
+	);
+	const entries = all.map(
+		([name], index) => `${JSON.stringify(name)}: picture${index}`,
+	);
+	return `${imports.join("")}export default { ${entries.join(", ")} };`;
+}

@@ -1,0 +1,22 @@
+// The words of the waitlist form, which stands on the page twice.
+//
+// How to change it: what stands between quotation marks is yours; leave the rest.
+
+export const form = {
+	question: "I’m joining as",
+	/** The two cards. `name` is fixed by the specification. */
+	sides: {
+		host: { name: "Space Owner", hint: "I have space for ads" },
+		advertiser: { name: "Advertiser", hint: "I need space for ads" },
+	},
+	email: "Email",
+	phone: "Phone",
+	/** Stands in brackets behind it. */
+	optional: "optional, if you like calls",
+	submit: "Join the Waitlist",
+	submitting: "Joining...",
+	/** Stands below the button, before the link to the page about privacy, if `site.ts` names one. */
+	note: "Free to join. We’ll write when we open. Leave any time.",
+	needsJavaScript:
+		"This form needs JavaScript. Please turn it on to join the waitlist.",
+};

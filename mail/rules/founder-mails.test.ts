@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aMail } from "../../test/support/rows.ts";
+import { dueDigest, dueNotice } from "./founder-mails.ts";
+import type { MailerState } from "./mailer-values.ts";
+
+const now = Date.parse("2026-11-22T12:00:00.000Z");
+const at = (time: string) => `2026-11-22T${time}:00.000Z`;
+
+test("a notice is due once per alarm and once per day with held mails", () => {
+	const held = [aMail({ state: "held", created_at: at("09:00") })];
+	const day = "2026-11-22";
+	for (const [name, saved, mails, isDue] of [
+		["nothing", {}, [], false],
+		["a spike", { spike_since: at("10:00") }, [], true],
+		["slowed mail", { slowed_since: at("10:00") }, [], true],
+		[
+			"a pause by bounces",
+			{ paused: "bounces", paused_since: at("10:00") },
+			[],
+			true,
+		],
+		[
+			"a pause by the founder",
+			{ paused: "founder", paused_since: at("10:00") },
+			[],
+			false,
+		],
+		[
+			"an alarm of which the founder was notified",
+			{ spike_since: at("10:00"), notified_until: at("10:00") },
+			[],
+			false,
+		],
+		[
+			"a notification in the future, because the clock jumped back",
+			{ spike_since: at("10:00"), notified_until: "2027-11-22T00:00:00.000Z" },
+			[],
+			true,
+		],
+		["held mails", {}, held, true],
+		["held mails, again", { notified_held_day: day }, held, false],
+		[
+			"held mails of another day",
+			{ notified_held_day: "2026-11-21" },
+			held,
+			true,
+		],
+		[
+			"held mails of a spike with a notice",
+			{ spike_since: at("08:00"), notified_until: at("08:00") },
+			held,
+			false,
+		],
+	] as const satisfies readonly (readonly [
+		string,
+		MailerState,
+		readonly unknown[],
+		boolean,
+	])[]) {
+		const due = dueNotice(saved, mails, now);
+		assert.equal(due !== undefined, isDue, name);
+		if (mails.length > 0 && due)
+			assert.equal(due.notified.notified_held_day, day, name);
+	}
+});
+
+test("the digest is due once a day from its hour on, in the founder's time zone", () => {
+	const digest = (digestHour: number, digest_at?: string, timeZone = "UTC") =>
+		dueDigest(digest_at ? { digest_at } : {}, { digestHour, timeZone }, now);
+	assert.equal(digest(13), undefined);
+	assert.deepEqual(digest(12), {
+		id: "digest-2026-11-22",
+		notified: { digest_at: at("12:00") },
+		since: "2026-11-21T12:00:00.000Z",
+	});
+	assert.equal(digest(7, at("07:00")), undefined);
+	const yesterday = "2026-11-21T07:30:00.000Z";
+	assert.equal(digest(7, yesterday)?.since, yesterday);
+	// In Vienna, it is an hour later.
+	assert.notEqual(digest(13, undefined, "Europe/Vienna"), undefined);
+	// From before the clock jumped back.
+	assert.notEqual(digest(7, "2027-11-22T07:00:00.000Z"), undefined);
+});

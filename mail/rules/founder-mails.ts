@@ -1,0 +1,72 @@
+/** When a mail to the founder is due. */
+import type { Mail } from "../../shared/mail.ts";
+import { ago, clockIn, dayMs } from "../../shared/time.ts";
+import type { MailerState } from "./mailer-values.ts";
+
+/** The most sources in a digest. */
+export const maxSources = 10;
+/** The longest source that a digest shows whole, in characters. */
+export const maxSourceLength = 40;
+
+/** A mail that is due; what is saved when it was sent. */
+export interface DueMail {
+	/** The first part of its Message-ID, the same when the mail is sent again. */
+	readonly id: string;
+	readonly notified: MailerState;
+}
+
+/** The notice of what needs a decision, if the founder was not notified of it. `held` are the held mails. */
+export function dueNotice(
+	saved: MailerState,
+	held: Iterable<Mail>,
+	now: number,
+): DueMail | undefined {
+	const {
+		spike_since = "",
+		slowed_since = "",
+		paused,
+		paused_since = "",
+	} = saved;
+	const days = Array.from(held, ({ created_at }) => created_at.slice(0, 10));
+	const lastDay = days.sort().at(-1);
+	const pausedByBounces = paused === "bounces" ? paused_since : "";
+	const newest = {
+		notified_until: [spike_since, slowed_since, pausedByBounces].sort().at(-1),
+		// Once per day with held mails; the notice of a spike includes those of the spike.
+		notified_held_day: spike_since ? "" : lastDay,
+	};
+	const due = Object.entries(newest).filter(([name, time = ""]) => {
+		const last = saved[name as keyof typeof newest] ?? "";
+		// A last time in the future is from before the clock jumped back.
+		return time > last || (time !== last && time && last > ago(0, now));
+	});
+	if (due.length === 0) return undefined;
+	return {
+		id: `notice-${due.join("").replaceAll(/\W/g, "")}`,
+		notified: {
+			...Object.fromEntries(due),
+			...(lastDay && { notified_held_day: lastDay }),
+		},
+	};
+}
+
+/** The digest, if it is due, and since when it reports: once a day from the hour `digestHour` on. */
+export function dueDigest(
+	{ digest_at: last = "" }: MailerState,
+	{
+		digestHour,
+		timeZone,
+	}: { readonly digestHour: number; readonly timeZone: string },
+	now: number,
+): (DueMail & { readonly since: string }) | undefined {
+	const clock = clockIn(timeZone);
+	const time = ago(0, now);
+	const day = clock(time).slice(0, 10);
+	const dueAt = `${day}T${String(digestHour).padStart(2, "0")}`;
+	// A last digest in the future is from before the clock jumped back.
+	const before = last !== "" && last <= time ? last : undefined;
+	const isSent = before !== undefined && clock(before) >= dueAt;
+	if (clock(time) < dueAt || isSent) return undefined;
+	const since = before ?? ago(dayMs, now);
+	return { id: `digest-${day}`, notified: { digest_at: time }, since };
+}

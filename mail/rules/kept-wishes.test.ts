@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { TimedReply } from "../../shared/reply.ts";
+import { wishesOf } from "./kept-wishes.ts";
+
+/** Replies and wishes of the days of a month, such as `left 3`. */
+const said = (text: string): TimedReply[] =>
+	text
+		.split(", ")
+		.filter((part) => part !== "")
+		.map((part) => {
+			const [kind = "", day = ""] = part.split(" ");
+			return { kind: kind as TimedReply["kind"], at: `2026-11-0${day}` };
+		});
+
+test("the wishes that stay of the replies of a mailbox", () => {
+	for (const [replies, sentAt, wishes] of [
+		["", [], ""],
+		["confirmed 1", [], ""],
+		["left 3", [], "left 3"],
+		["left 3, left 2", [], "left 3"],
+		["left 3, confirmed 4", [], ""],
+		["left 3, asked 4", [], "left 3, asked 4"],
+		["left 5, asked 4", [], "left 5"],
+		["left 3", ["2026-11-02", "2026-11-06"], "left 3, asked 6"],
+		["left 3, asked 7", ["2026-11-06"], "left 3, asked 7"],
+		["not-me 2, not-me 1", [], "not-me 2"],
+		["complained 2, confirmed 4", [], "complained 2"],
+	] as const) {
+		const expected = said(wishes).map(({ kind, at }) => [kind, at]);
+		const found = wishesOf(said(replies), sentAt);
+		assert.deepEqual(found, Object.fromEntries(expected), replies);
+	}
+});

@@ -1,0 +1,47 @@
+/** Which confirmations new sign-ups cause. */
+import { confirmation } from "../../shared/mail.ts";
+import type { StoredSignUp } from "../../shared/sign-up.ts";
+import { ago, dayMs } from "../../shared/time.ts";
+import { readyAt } from "./confirmation.ts";
+import type { MailFacts, NewMail } from "./mail-facts.ts";
+import { isReachable, mailboxOf, personOf } from "./mailbox.ts";
+
+/** An older sign-up gets a confirmation only by `mail confirm`. */
+const freshMs = 3 * dayMs;
+
+/** Whether a sign-up can cause a confirmation: it is new, or was corrected a short time ago, and was not imported. */
+export function isFresh(
+	{ created_at, imported_at, edited_at }: StoredSignUp,
+	now: number,
+): boolean {
+	return imported_at === null && (edited_at ?? created_at) >= ago(freshMs, now);
+}
+
+/**
+ * The confirmations that the sign-ups of the index cause, one per mailbox, and the sign-ups that are decided on after
+ * these mails are stored. `mailOnSince` is when mail was switched on.
+ */
+export function planConfirmations(
+	index: MailFacts,
+	mailOnSince: string,
+	now: number,
+): { readonly mails: readonly NewMail[]; readonly later: StoredSignUp[] } {
+	const planned = new Map<string, NewMail>();
+	const later: StoredSignUp[] = [];
+	for (const signUp of index.signUps) {
+		const { user_type, created_at: joined_at, network } = signUp;
+		if (joined_at < mailOnSince || !isReachable(signUp.email)) continue;
+		const email = signUp.email.toLowerCase();
+		const mail = { kind: confirmation, email, user_type, joined_at, network };
+		const facts = index.mailbox(email);
+		// A cancelled mail counts, too.
+		const hasMail = facts.mails.some(
+			(each) =>
+				each.joined_at === joined_at && personOf(each) === personOf(mail),
+		);
+		if (hasMail || readyAt(mail, facts, now) === undefined) continue;
+		if (planned.has(mailboxOf(email))) later.push(signUp);
+		else planned.set(mailboxOf(email), mail);
+	}
+	return { mails: [...planned.values()], later };
+}

@@ -1,0 +1,84 @@
+/** Reads a sign-up from texts, by the rules of its columns (sign-up.ts). */
+import { recordOf } from "./record-of.ts";
+import {
+	type ColumnName,
+	columns,
+	entryColumns,
+	longest,
+	type Source,
+	type SourceColumn,
+	sourceColumns,
+	type VisitorColumn,
+	type WaitlistEntry,
+} from "./sign-up.ts";
+
+/** The visitor's columns as they arrive: text, or `null` where nothing was given. */
+export type EntryFields = Readonly<Record<VisitorColumn, string | null>>;
+
+/** Reads the text of each of the visitor's columns. */
+export function readEntryFields(
+	read: (column: VisitorColumn) => string | null,
+): EntryFields {
+	return recordOf(entryColumns, read);
+}
+
+/** Why an entry was refused: `required` for a missing value, `valid` for one that breaks its rule. */
+interface EntryError {
+	readonly column: VisitorColumn;
+	readonly rule: "required" | "valid";
+}
+
+/** Trims and checks one entry. Missing values are named before invalid ones. */
+export function parseWaitlistEntry(
+	fields: EntryFields,
+): { readonly entry: WaitlistEntry } | { readonly error: EntryError } {
+	const missing = entryColumns.find(
+		(name) => columns[name].isRequired && fields[name] === null,
+	);
+	if (missing) return { error: { column: missing, rule: "required" } };
+	const entry: Partial<Record<VisitorColumn, string | null>> = {};
+	for (const name of entryColumns) {
+		const value = readColumn(name, fields[name] ?? "");
+		if (value === undefined) return { error: { column: name, rule: "valid" } };
+		entry[name] = value;
+	}
+	return { entry: entry as WaitlistEntry };
+}
+
+/** Whether a column takes a text. */
+export function isTaken(name: VisitorColumn, text: string): boolean {
+	return readColumn(name, text) !== undefined;
+}
+
+/**
+ * The source that a page's address names by its tags; a tag that breaks the rule is left out, and a
+ * long one is cut. `read` gives the text of a tag.
+ */
+export function readSourceTags(
+	read: (column: SourceColumn) => string | null,
+): Source {
+	return recordOf(sourceColumns, (name) => {
+		// Cut first: normalizing some texts takes quadratic time.
+		const given = read(name)?.slice(0, 10 * longest(name)) ?? "";
+		const text = cut(given.normalize().trim(), longest(name));
+		return readColumn(name, text) ?? null;
+	});
+}
+
+/** The first characters of a text; never splits a surrogate pair. */
+export function cut(text: string, length: number): string {
+	return text.length <= length
+		? text
+		: Array.from(text).slice(0, length).join("").trim();
+}
+
+/** The value of a text, `null` for an empty one in an optional column, `undefined` for a wrong one. */
+function readColumn(name: ColumnName, text: string): string | null | undefined {
+	const { isRequired, isExact, longest, tidy, read } = columns[name];
+	const given = isExact ? text : text.trim();
+	const value = tidy ? tidy(given) : given;
+	if (value === "" && !isRequired) return null;
+	if (value.length > longest && Array.from(value).length > longest)
+		return undefined;
+	return read(value);
+}

@@ -1,0 +1,128 @@
+/** The words of the site, as its parts get them handed in. */
+import type * as v from "valibot";
+import { withRetention } from "./retention-words.ts";
+import type { commonFiles, languageFiles } from "./schema.ts";
+
+type FilesOf<Files> = Files[keyof Files];
+type Joined<Union> = (
+	Union extends unknown
+		? (each: Union) => void
+		: never
+) extends (all: infer All) => void
+	? All
+	: never;
+type ValuesOf<Schemas> = {
+	readonly [Name in keyof Schemas]: Schemas[Name] extends v.GenericSchema
+		? v.InferOutput<Schemas[Name]>
+		: never;
+};
+
+/** What the files of a language export. */
+export type WrittenWords = ValuesOf<Joined<FilesOf<typeof languageFiles>>>;
+type CommonWords = ValuesOf<Joined<FilesOf<typeof commonFiles>>>;
+
+/** A language of the site, for a link to its page. */
+export interface Language {
+	/** As browsers know it: `de`. */
+	readonly code: string;
+	/** Its own name: `Deutsch`. */
+	readonly name: string;
+	/** What its addresses begin with: empty for the first language, `/de` for another one. */
+	readonly root: string;
+}
+
+/** All words in one language. Links to pages of this site lead to those in the language. */
+export interface Words extends WrittenWords {
+	readonly language: Language;
+	/** The other languages. */
+	readonly others: readonly Language[];
+}
+
+/** The words of the page that React takes over in the browser. */
+export type PageWords = Omit<
+	Words,
+	"site" | keyof (typeof languageFiles)["mails.ts"] | "privacy" | "imprint"
+> & {
+	readonly site: Pick<Words["site"], "name" | "logoAlt" | "social" | "legal">;
+};
+
+/** All that `content/` has. */
+export interface Content {
+	readonly theme: CommonWords["theme"];
+	/** When people are erased by themselves. */
+	readonly retention: CommonWords["retention"];
+	/** A language each, the main one first. */
+	readonly languages: readonly [Words, ...Words[]];
+}
+
+export type Theme = Content["theme"];
+/** By day and by night. */
+export type Scheme = "light" | "dark";
+
+/** The words in a language; in the main one where there is no such language, or none is known. */
+export function wordsIn(content: Content, code: string | null): Words {
+	const { languages } = content;
+	return (
+		languages.find(({ language }) => language.code === code) ?? languages[0]
+	);
+}
+
+/** The words of the main language, which the founder reads. */
+export function mainWords({ languages: [first] }: Content): Words {
+	return first;
+}
+
+/** What the page's script has of the words. */
+export function pageWords(words: Words): PageWords {
+	const {
+		confirmation,
+		announcements,
+		mailFooter,
+		answers,
+		linkPages,
+		withoutLink,
+		privacy,
+		imprint,
+		site: { name, logoAlt, social, legal },
+		...others
+	} = words;
+	return { ...others, site: { name, logoAlt, social, legal } };
+}
+
+/** The content of these words; `product.languages` are all there. */
+export function makeContent(
+	{ theme, retention, product: { languages } }: CommonWords,
+	written: Readonly<Record<string, WrittenWords>>,
+): Content {
+	const all = languages.map((code, index) => ({
+		code,
+		name: new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code,
+		root: index === 0 ? "" : `/${code}`,
+	}));
+	const words = all.map((language): Words => {
+		const own = withRoot(written[language.code], language.root) as WrittenWords;
+		const sections = withRetention(own.privacy.sections, retention);
+		return {
+			...own,
+			privacy: { ...own.privacy, sections },
+			language,
+			others: all.filter((other) => other !== language),
+		};
+	});
+	return { theme, retention, languages: words as [Words, ...Words[]] };
+}
+
+/** The addresses of the pages that each language has. */
+const ownPage = /^\/(?:(?:privacy|imprint)\/?)?(?=$|[?#])/;
+
+/** The words with each link to a page of this site in the language. */
+function withRoot(value: unknown, root: string, name = ""): unknown {
+	if (typeof value === "string")
+		return name === "href" && ownPage.test(value) ? root + value : value;
+	if (Array.isArray(value)) return value.map((each) => withRoot(each, root));
+	if (typeof value !== "object" || value === null) return value;
+	const entries = Object.entries(value);
+	return Object.fromEntries(
+		entries.map(([key, each]) => [key, withRoot(each, root, key)]),
+	);
+}

@@ -1,0 +1,130 @@
+/** The kinds of things that stand in `content/`, for the schema. Each message is the end of a sentence that begins with a name. */
+import * as v from "valibot";
+import { recordOf } from "../shared/record-of.ts";
+import { sides } from "../shared/sides.ts";
+import { type TextRule, textMistake } from "./text.ts";
+
+/** A text of at most so many letters; a longer one does `why`. Of large type, also its longest word counts. */
+export function text(longest: number, why: string, word = longest) {
+	const rule: TextRule = { longest, why, word };
+	return v.pipe(
+		v.string(({ input }) =>
+			input === null
+				? " cannot be left out: null is not possible here"
+				: " is a text: it stands between quotation marks",
+		),
+		v.rawCheck(({ dataset, addIssue }) => {
+			const message = dataset.typed && textMistake(dataset.value, rule);
+			if (message) addIssue({ message });
+		}),
+		v.metadata({ rule }),
+	);
+}
+
+/** What may be left out: `null`, or no line at all. */
+export function optional<Schema extends v.GenericSchema<unknown, unknown>>(
+	schema: Schema,
+) {
+	return v.optional(v.nullable(schema), null);
+}
+
+/** A group of these names and no others. */
+export function group<const Entries extends v.ObjectEntries>(entries: Entries) {
+	return v.strictObject(entries, " is a group of texts between { and }");
+}
+
+/** The same group for each side. */
+export function perSide<Schema extends v.GenericSchema<unknown, unknown>>(
+	schema: Schema,
+) {
+	return group(recordOf(sides, () => schema));
+}
+
+/** A list of any length. */
+export function list<Schema extends v.GenericSchema<unknown, unknown>>(
+	schema: Schema,
+) {
+	return v.array(schema, " is a list between [ and ]");
+}
+
+/** Where a link leads. */
+export const href = v.pipe(
+	v.string(" is an address: it stands between quotation marks"),
+	v.check(
+		(address) => /^(https:\/\/[^/]|mailto:.|tel:.|\/(?!\/)|#.)/.test(address),
+		({ input }) =>
+			`: a link begins with https://, mailto:, tel:, / or #; this one is ${shortened(input)}`,
+	),
+	v.check((address) => !/\s/.test(address), ": an address has no space in it"),
+);
+
+/** An address for a message: no person's mailbox is printed. */
+function shortened(address: string): string {
+	const shown = address.replace(/@.*/s, "@…");
+	if (shown === "") return "empty";
+	return shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
+}
+
+/** A link with a label; `more` is what else belongs to it. The example stands in the message. */
+export function link<const More extends v.ObjectEntries>(
+	label: v.GenericSchema<string, string>,
+	example: string,
+	more: More,
+) {
+	return v.pipe(
+		v.custom<Readonly<Record<string, unknown>>>(
+			(input) =>
+				typeof input === "object" &&
+				input !== null &&
+				"label" in input &&
+				"href" in input,
+			` needs a label and an address: ${example}`,
+		),
+		v.strictObject({ label, href, ...more }),
+	);
+}
+
+/** Like `#f2e9d8`. */
+export const color = v.pipe(
+	v.string(colorMessage),
+	v.regex(/^#[\da-f]{6}$/i, colorMessage),
+);
+
+function colorMessage() {
+	return ": a color is # and six digits, like #00aa00";
+}
+
+/** A number of days. */
+export const days = v.pipe(
+	v.number(daysMessage),
+	v.integer(daysMessage),
+	v.minValue(1, daysMessage),
+	v.maxValue(9_999, daysMessage),
+);
+
+function daysMessage() {
+	return " is a whole number of days from 1 on, without quotation marks, or null";
+}
+
+/** A day that exists. */
+export const day = v.pipe(
+	v.string(dayMessage),
+	v.isoDate(dayMessage),
+	v.check(
+		(text) => Boolean(new Date(text).toJSON()?.startsWith(text)),
+		dayMessage,
+	),
+);
+
+function dayMessage() {
+	return ' is a day like "2027-03-01", or null';
+}
+
+/** The code of a language, as browsers know it. */
+export const language = v.pipe(
+	v.string(': a language is a code such as "en" or "de"'),
+	v.regex(
+		/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/,
+		': a language is a code such as "en", "de" or "pt-BR", and the name of a folder in content/',
+	),
+);

@@ -1,0 +1,119 @@
+/** The words of the landing page, section by section. */
+import * as v from "valibot";
+import {
+	heading,
+	inHeader,
+	label,
+	large,
+	line,
+	longText,
+	look,
+	sectionHeading,
+	shortText,
+	spoken,
+	tipLink,
+} from "./common-texts.ts";
+import { group, link, list, optional, perSide, text } from "./kinds.ts";
+
+const menuLink = (longest: number, why: string, example: string) =>
+	optional(link(text(longest, why), example, {}));
+
+const header = group({
+	skip: label,
+	navigation: spoken,
+	links: list(
+		menuLink(18, inHeader, '{ label: "How It Works", href: "#how-it-works" }'),
+	),
+	login: menuLink(18, line, '{ label: "Login", href: "#waitlist" }'),
+	join: menuLink(18, line, '{ label: "Join the Waitlist", href: "#waitlist" }'),
+	slot: menuLink(8, line, '{ label: "Log in", href: "https://…" }'),
+	openMenu: spoken,
+	closeMenu: spoken,
+});
+
+const hero = group({
+	sides: perSide(
+		group({
+			wall: text(40, large, 14),
+			poster: text(9, "it is one word on a poster"),
+			lead: text(125, look),
+		}),
+	),
+	formHeading: sectionHeading,
+	street: spoken,
+});
+
+const drawnTitle = text(30, large, 14);
+const step = perSide(group({ title: drawnTitle, text: shortText }));
+const useCase = group({
+	title: drawnTitle,
+	sides: perSide(shortText),
+	shape: text(36, line),
+	seenBy: text(36, line),
+});
+
+const howItWorks = group({
+	heading,
+	steps: v.pipe(
+		list(step),
+		v.length(3, " are three, because each has its drawing"),
+	),
+});
+
+const whoItsFor = group({
+	heading,
+	sides: perSide(
+		group({
+			heading,
+			lead: shortText,
+			examples: list(text(36, large, 18)),
+			join: text(24, line),
+		}),
+	),
+});
+
+const useCases = group({
+	heading,
+	lead: shortText,
+	cases: group({ counter: useCase, lockers: useCase, van: useCase }),
+});
+
+const founder = group({
+	heading,
+	name: text(40, "it stands below a photo", 20),
+	portrait: optional(
+		v.pipe(
+			v.custom<{ file: string; alt: string }>(
+				(input) =>
+					typeof input === "object" &&
+					input !== null &&
+					"file" in input &&
+					"alt" in input,
+				' needs a file and what it shows: { file: "founder.jpg", alt: "…" }',
+			),
+			v.strictObject({
+				file: text(300, "it is a file's name"),
+				alt: spoken,
+			}),
+		),
+	),
+	proof: text(60, "it stands on a strip"),
+	reserved: group({
+		title: text(14, "it stands on a card"),
+		text: text(36, "it stands on a card", 14),
+	}),
+	quote: longText,
+	bio: longText,
+	links: list(optional(tipLink)),
+});
+
+export const landing = {
+	header,
+	hero,
+	howItWorks,
+	whoItsFor,
+	useCases,
+	founder,
+	closing: group({ heading, sides: perSide(shortText) }),
+	footer: group({ owner: text(18, inHeader) }),
+} as const;

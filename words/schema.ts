@@ -1,0 +1,143 @@
+/**
+ * Every text of the site: its kind, how long it may be, and whether it may be left out (`null`). The types
+ * that the page, the mails and the server work with follow from here.
+ */
+import * as v from "valibot";
+import {
+	cards,
+	cutOff,
+	heading,
+	inHeader,
+	label,
+	line,
+	longText,
+	message,
+	plainLink,
+	sectionHeading,
+	shortText,
+	spoken,
+	tipLink,
+} from "./common-texts.ts";
+import {
+	color,
+	day,
+	days,
+	group,
+	language,
+	link,
+	list,
+	optional,
+	perSide,
+	text,
+} from "./kinds.ts";
+import { landing } from "./landing-schema.ts";
+import { emptyPage, mails } from "./mails-schema.ts";
+
+const site = group({
+	name: text(18, inHeader),
+	title: text(60, cutOff),
+	description: text(160, cutOff),
+	shareImageAlt: spoken,
+	logoAlt: spoken,
+	social: optional(tipLink),
+	legal: group({
+		privacy: optional(
+			link(label, '{ label: "Privacy", href: "/privacy" }', {}),
+		),
+		imprint: optional(plainLink),
+	}),
+});
+
+const form = group({
+	question: sectionHeading,
+	sides: perSide(group({ name: text(14, cards), hint: text(20, cards) })),
+	email: text(8, line),
+	phone: text(8, line),
+	optional: text(28, line),
+	submit: text(18, line),
+	submitting: text(18, line),
+	note: text(60, "it must not crowd the button"),
+	needsJavaScript: shortText,
+});
+
+const messages = group({
+	emptyEmail: message,
+	insertError: message,
+	unexpected: message,
+	joined: perSide(message),
+	dismiss: message,
+});
+
+/** A link in a page. */
+export type Link = v.InferOutput<typeof plainLink>;
+/** A link with a few words more. */
+export type TipLink = v.InferOutput<typeof tipLink>;
+/** A text, a list, or a link. */
+export type Paragraph = string | string[] | Link;
+
+/** A paragraph: a text, a list of texts, or a link. */
+const paragraph = v.lazy((input): v.GenericSchema<unknown, Paragraph> => {
+	if (Array.isArray(input)) return list(longText);
+	return typeof input === "object" ? plainLink : longText;
+});
+
+const page = group({
+	heading,
+	lead: optional(shortText),
+	sections: list(
+		group({ heading: sectionHeading, paragraphs: list(paragraph) }),
+	),
+});
+
+const scheme = group({
+	paper: color,
+	sheet: color,
+	shade: color,
+	blank: color,
+	ink: color,
+});
+
+/** What is the same in every language, by the files of `content/` and what they export. */
+export const commonFiles = {
+	"site.ts": {
+		product: group({
+			name: text(18, inHeader),
+			languages: v.pipe(
+				list(language),
+				v.minLength(1, ' has no language: ["en"]'),
+				v.check(
+					(all) => new Set(all).size === all.length,
+					" names a language twice",
+				),
+			),
+		}),
+		retention: group({
+			unconfirmedDays: optional(days),
+			opened: optional(day),
+			daysAfterOpening: optional(days),
+		}),
+	},
+	"theme.ts": {
+		theme: group({
+			light: scheme,
+			dark: scheme,
+			sides: perSide(group({ light: color, dark: color })),
+		}),
+	},
+} as const;
+
+/** The words of each file in a language's folder, by the names of what the file exports. */
+export const languageFiles = {
+	"site.ts": { site },
+	"landing.ts": landing,
+	"form.ts": { form },
+	"messages.ts": { messages },
+	"other-pages.ts": {
+		notFound: emptyPage,
+		unexpectedError: emptyPage,
+		home: text(18, line),
+	},
+	"mails.ts": mails,
+	"privacy.ts": { privacy: page },
+	"imprint.ts": { imprint: optional(page) },
+} as const;

@@ -1,0 +1,36 @@
+import { allColors, contrast } from "../../page/looks/colors.ts";
+import { sides } from "../../shared/sides.ts";
+import type { Mistake } from "../check.ts";
+import type { Theme } from "../content.ts";
+
+/** Which colors stand on which, and the least contrast of the two (WCAG 2.2, 1.4.3 and 1.4.11). */
+const contrasts = [
+	...(["paper", "sheet", "shade", "blank"] as const).map(
+		(ground) => ["ink", ground, 4.5] as const,
+	),
+	...sides.flatMap(
+		(side) =>
+			[
+				[`on-${side}`, side, 4.5],
+				[side, "paper", 3],
+				[side, "sheet", 3],
+			] as const,
+	),
+];
+
+/** The pairs of colors that cannot be told apart well enough. */
+export function colorMistakes(theme: Theme): Mistake[] {
+	return (["light", "dark"] as const).flatMap((scheme) => {
+		const all = allColors(theme, scheme);
+		return contrasts.flatMap(([one, other, least]) => {
+			const found = contrast(all[one], all[other]);
+			if (found >= least) return [];
+			const side = sides.find((each) => one.endsWith(each));
+			return {
+				file: "theme.ts",
+				path: side ? ["theme", "sides", side, scheme] : ["theme", scheme, one],
+				message: `: ${one} (${all[one]}) on ${other} (${all[other]}) has a contrast of ${found.toFixed(2)}, and needs at least ${least}`,
+			};
+		});
+	});
+}

@@ -1,0 +1,119 @@
+/** The words as they are written, checked: what `npm run build`, `npm run dev` and `doctor` read. */
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import {
+	checkWords,
+	type Exports,
+	languagesOf,
+	schemasOf,
+	sentenceOf,
+	type TextPath,
+} from "../check.ts";
+import type { Content } from "../content.ts";
+import { contentFolder } from "../read-content.ts";
+import { colorMistakes } from "./colors.ts";
+import { parseFile, type SourceFile } from "./parse-file.ts";
+import { placeMistakes } from "./places.ts";
+
+/** Checked words, and where they stand. */
+export interface Source {
+	readonly content: Content;
+	/** The place of a text, like `content/en/landing.ts, line 74`. */
+	placeOf(file: string, path: TextPath): string;
+}
+
+/**
+ * Reads the content. Throws `ExpectedError` with a sentence for each mistake: of the way it is written, of a
+ * text, a link that leads nowhere, a photo that is not there, colors that cannot be told apart.
+ */
+export function readSource(folder = contentFolder): Source {
+	const files = readFiles(folder);
+	const placeOf = (name: string, path: TextPath) => {
+		const file = files.get(name);
+		const line = file && lineOf(file.text, file.placeOf(path).start);
+		return `content/${name}${line ? `, line ${line}` : ""}`;
+	};
+	const all = [...files].flatMap(([name, { text, mistakes }]) =>
+		mistakes.map((mistake) => ({ name, text, mistake })),
+	);
+	// The names of a file that cannot be read are missing in the others, too.
+	const isUnreadable = all.some(({ mistake }) => mistake.isShown);
+	const unreadable = all
+		.filter(({ mistake }) => !isUnreadable || mistake.isShown)
+		.map(({ name, text, mistake }) => {
+			const line = lineOf(text, mistake.at);
+			const shown = mistake.isShown ? `:\n${pointAt(text, mistake.at)}` : "";
+			return `content/${name}, line ${line}: ${mistake.sentence}${shown}`;
+		});
+	if (unreadable.length > 0) throw mistakesError(unreadable);
+	const written = Object.fromEntries(
+		[...files].map(([name, { exports }]) => [name, exports]),
+	);
+	const checked = checkWords(written);
+	const mistakes =
+		"mistakes" in checked
+			? checked.mistakes
+			: [
+					...placeMistakes(written, folder),
+					...colorMistakes(checked.content.theme),
+				];
+	if (mistakes.length > 0 || "mistakes" in checked)
+		throw mistakesError(
+			mistakes.map((mistake) => {
+				const file = files.get(mistake.file);
+				const line =
+					file &&
+					mistake.path.length > 0 &&
+					lineOf(file.text, file.placeOf(mistake.path).start);
+				return sentenceOf(mistake, line || undefined);
+			}),
+		);
+	return { content: checked.content, placeOf };
+}
+
+/** The languages that `content/site.ts` names; English where it names none. */
+export function readLanguages(folder = contentFolder): readonly string[] {
+	const text = readFileSync(path.join(folder, "site.ts"), "utf8");
+	const languages = languagesOf(parseFile(text, {}).exports);
+	return languages.length > 0 ? languages : ["en"];
+}
+
+function mistakesError(sentences: readonly string[]): ExpectedError {
+	return new ExpectedError(
+		`The words need a change:\n${[...new Set(sentences)].join("\n")}`,
+	);
+}
+
+/** The files that are there, read. */
+function readFiles(folder: string): ReadonlyMap<string, SourceFile> {
+	const files = new Map<string, SourceFile>();
+	const read = (name: string, imported: Exports) => {
+		const place = path.join(folder, name);
+		if (!existsSync(place)) return undefined;
+		const file = parseFile(readFileSync(place, "utf8"), imported);
+		files.set(name, file);
+		return file.exports;
+	};
+	const common = read("site.ts", {});
+	const languages = languagesOf(common);
+	for (const name of Object.keys(schemasOf(languages))) {
+		if (name === "site.ts") continue;
+		const [language = ""] = name.split("/");
+		const site = files.get(`${language}/site.ts`)?.exports["site"];
+		read(name, { product: common?.["product"], site });
+	}
+	return files;
+}
+
+function lineOf(text: string, at: number): number {
+	return text.slice(0, at).split("\n").length;
+}
+
+/** The line of a place, with a caret below it. */
+function pointAt(text: string, at: number): string {
+	const begin = text.lastIndexOf("\n", at - 1) + 1;
+	const [line = ""] = text.slice(begin).split(/\r?\n/, 1);
+	const left = text.slice(begin, at).replace(/[^\t]/g, " ");
+	return `${line}\n${left}^`;
+}

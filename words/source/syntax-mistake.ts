@@ -1,0 +1,67 @@
+import type { ParseResult } from "vite";
+
+/** What is wrong with how a file is written, and where: a place in its text. */
+export interface SourceMistake {
+	readonly at: number;
+	/** Begins with the name of a text, where there is one. */
+	readonly sentence: string;
+	/** Whether the line is to be shown. */
+	readonly isShown?: boolean;
+}
+
+type ParserError = ParseResult["errors"][number];
+
+/** What the parser could not read, in the words of a person who writes texts. */
+export function syntaxMistake(text: string, error: ParserError): SourceMistake {
+	const [at, sentence] = explain(text, error);
+	return { at, sentence, isShown: true };
+}
+
+function explain(
+	text: string,
+	{ message, labels }: ParserError,
+): readonly [at: number, sentence: string] {
+	const at = labels[0]?.start ?? text.length;
+	const letter = text.at(at) ?? "";
+	const before = text.slice(0, at).trimEnd();
+	const isAfterText = /(["'`}\]]|\bnull)$/.test(before);
+	if (message.startsWith("Unterminated"))
+		return [
+			at,
+			"a quotation mark is missing at the beginning or the end of this text",
+		];
+	if (/[“”„«»‘’‚]/.test(letter))
+		return [
+			at,
+			`a text stands between straight quotation marks: ", not ${letter}`,
+		];
+	const opened = labels.find(({ message }) => message === "Opened here");
+	if (letter === ";" && /[}\]]$/.test(before) && opened) {
+		const bracket = text[opened.start] ?? "";
+		const closing = bracket === "[" ? "]" : "}";
+		return [opened.start, `this ${bracket} has no ${closing}`];
+	}
+	if (letter === ";") return [at, "a comma stands here, not a semicolon"];
+	if (letter === "-")
+		return [at, "a name with a hyphen stands between quotation marks"];
+	// Directly behind a text: a mark in it has ended it.
+	if (
+		before.length === at &&
+		/["'`]$/.test(before) &&
+		/[\p{L}\d]/u.test(letter)
+	)
+		return [
+			at - 1,
+			"a quotation mark inside of a text has a backslash before it, or is a curly one: “ or ”",
+		];
+	if (isAfterText && /["'`{[\w$]/.test(letter))
+		return [before.length, "a comma is missing here"];
+	if (/["'`{[]/.test(letter) && /[\w$]$/.test(before))
+		return [before.length, "a colon is missing here"];
+	if (message.startsWith("Expected `,`") && letter !== ":")
+		return [at, "a quotation mark is missing before this"];
+	return [
+		at,
+		"something is missing, or too much, here or just before: a text, a comma or a bracket",
+	];
+}

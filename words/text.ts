@@ -1,0 +1,90 @@
+/** What a text may be: plain words, with nothing that a page would show as it is typed. */
+
+/**
+ * How many letters a text may have, spaces included, what a longer one does, and the letters of its longest
+ * word. At these lengths the page still looks right 320 pixels wide, and as wide as the menu's row needs
+ * (`test/browser/texts.spec.ts`).
+ */
+export interface TextRule {
+	readonly longest: number;
+	readonly why: string;
+	readonly word: number;
+}
+
+const softHyphen = /\u00ad/g;
+
+/** What is wrong with a text, as the end of a sentence that begins with its name; `undefined` where it fits. */
+export function textMistake(
+	text: string,
+	{ longest, why, word }: TextRule,
+): string | undefined {
+	if (text.trim() === "") return " is empty";
+	if (text !== text.trim()) return " begins or ends with a space";
+	const [code, entity] = /&(#\d+|#x[\da-f]+|[a-z][a-z\d]+);/i.exec(text) ?? [];
+	if (code) {
+		const letter = letterOf(entity ?? "");
+		return `: ${code} is HTML, and the page would show it as it is; write ${letter ?? "the letter itself"}`;
+	}
+	const [tag] = /<\/?[a-z][^<>]*>/i.exec(text) ?? [];
+	if (tag)
+		return `: ${tag} is an HTML tag, and the page would show it as it is; leave it out`;
+	const [name] = /\$\{[^}]*\}/.exec(text) ?? [];
+	if (name) return `: ${name} works only in a text between backticks: \`…\``;
+	// A soft hyphen shows only where a line ends.
+	const shown = text.replace(softHyphen, "");
+	if (shown.length > longest)
+		return `: ${shown.length} letters, at most ${longest}: ${why}`;
+	// Only of large type; an address is one word. A soft hyphen is a place to break a word.
+	const long = text
+		.split(/[\s\u00ad–-]+/)
+		.find((each) => each.length > word && word !== longest);
+	if (long === undefined) return undefined;
+	return `: the word “${long}” has ${long.length} letters, at most ${word}: ${why}. A hyphen, or \\u00ad for one that shows only at the end of a line, divides it`;
+}
+
+/** The names of letters that people copy out of web pages. */
+const letters: Readonly<Record<string, string>> = {
+	amp: "&",
+	lt: "<",
+	gt: ">",
+	quot: '\\"',
+	apos: "’",
+	nbsp: "a space",
+	shy: "\\u00ad",
+	auml: "ä",
+	ouml: "ö",
+	uuml: "ü",
+	Auml: "Ä",
+	Ouml: "Ö",
+	Uuml: "Ü",
+	szlig: "ß",
+	eacute: "é",
+	egrave: "è",
+	agrave: "à",
+	ccedil: "ç",
+	ntilde: "ñ",
+	euro: "€",
+	copy: "©",
+	reg: "®",
+	trade: "™",
+	ndash: "–",
+	mdash: "—",
+	hellip: "…",
+	lsquo: "‘",
+	rsquo: "’",
+	ldquo: "“",
+	rdquo: "”",
+	bdquo: "„",
+	laquo: "«",
+	raquo: "»",
+	middot: "·",
+	bull: "•",
+};
+
+/** The letter of an entity such as `uuml` or `#252`. */
+function letterOf(entity: string): string | undefined {
+	const [, hex, decimal] = /^#(?:x([\da-f]+)|(\d+))$/i.exec(entity) ?? [];
+	if (hex === undefined && decimal === undefined) return letters[entity];
+	const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+	return code > 32 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}
