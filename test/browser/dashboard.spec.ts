@@ -147,6 +147,7 @@ test("sources that are not shown are counted, also those beyond a hundred", asyn
 	await dashboard.change((list) => list.insert("waitlist", rows));
 	await page.goto(dashboard.address);
 	const table = page.getByRole("table", { name: "People by source" });
+	await expect(table).toBeVisible();
 	const shown = await table.getByRole("row").count();
 	expect(shown).toBeGreaterThan(1);
 	await expect(page.getByText(`and ${110 - shown} more sources`)).toBeVisible();
