@@ -22,7 +22,7 @@ export function define(command: Command, context: Context): void {
 			);
 			if (known.signUps.length === 0)
 				throw new ExpectedError(
-					`The list has no sign-up with this address.${wishNote(known.wish)}`,
+					`The list has no sign-up with this address.${wishNote(known.kept)}`,
 				);
 			const all = await context.readPeople();
 			const people = cellsOf(all.of(email), context.countBrought(all));
@@ -46,7 +46,7 @@ export function define(command: Command, context: Context): void {
 }
 
 /** What is remembered of a mailbox without a sign-up. */
-function wishNote({ left, bounced }: WishTimes = {}): string {
+function wishNote({ left, bounced }: WishTimes): string {
 	if (left !== undefined)
 		return ` It left at ${minute(left)}, and gets no mail.`;
 	if (bounced === undefined) return "";

@@ -113,7 +113,7 @@ export class LivePeople {
 function startReading(timeZone: string, wishes = new MailboxWishes()) {
 	const tally = new Tally(timeZone);
 	const people = new People((person, by) => tally.add(person, by));
-	if (!wishes.isEmpty) people.setWishes((email) => wishes.of(email));
+	if (!wishes.isEmpty) people.setWishes((email) => wishes.toldOf(email));
 	return {
 		tally,
 		people,
