@@ -14,7 +14,7 @@ import type { KeysOf } from "../list/keep-wishes.ts";
 import { readPeople } from "../list/people.ts";
 import { type Brought, countBrought } from "../mail/brought.ts";
 import type { MailState } from "../mail/founder/mail-notes.ts";
-import { personKeys } from "../mail/letter/links.ts";
+import { ownCode, personKey, personKeys } from "../mail/letter/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
@@ -89,6 +89,14 @@ export class Context {
 	/** The keys of a person in the links of mails; none without LINK_SECRET. */
 	get keysOf(): KeysOf {
 		return (email, side) => personKeys(this.linkSecrets, email, side);
+	}
+
+	/** The codes of a person's own link, in the same order. */
+	get codesOf(): KeysOf {
+		return (email, side) =>
+			this.linkSecrets.map((secret) =>
+				ownCode(secret, personKey(secret, email, side)),
+			);
 	}
 
 	/** The words of the site. Rejects with `ExpectedError` where they have a mistake. */

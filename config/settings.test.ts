@@ -28,6 +28,7 @@ test("nothing set gives the documented defaults", () => {
 		anonKey: "sb_publishable_frontage",
 		origins: null,
 		linkSecrets: null,
+		mailFrom: null,
 		siteUrl: "",
 		trustProxy: false,
 		rateLimit: { max: 60, seconds: 60 },

@@ -93,7 +93,10 @@ async function withPurge<
 	return { ...erased, warning: warnings.join(" ") || undefined };
 }
 
-/** Removes sign-ups, and all else of lower-cased addresses; `erasedFile` gets their wishes. */
+/**
+ * Removes sign-ups, and all else of lower-cased addresses, in the transaction that runs; `erasedFile` gets their
+ * wishes.
+ */
 export async function removeRows(
 	list: List,
 	signUps: readonly StoredSignUp[],
@@ -121,9 +124,9 @@ export async function removeRows(
  * Stores the keys of the people of these sign-ups until the program of WEBHOOK_URL has got a notice of each
  * (notices/). Resolves with a sentence for the founder if no notice can be sent.
  */
-async function noteErased(
+export async function noteErased(
 	list: List,
-	signUps: readonly StoredSignUp[],
+	signUps: readonly Pick<StoredSignUp, "email" | "user_type">[],
 	keysOf: KeysOf,
 ): Promise<string | undefined> {
 	const program = { with: { name: ["WEBHOOK_URL"] } };

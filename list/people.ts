@@ -34,7 +34,7 @@ export async function readAddress(
 	list: List,
 	email: string,
 ): Promise<
-	Known & {
+	Omit<Known, "mails"> & {
 		readonly mails: readonly Mail[];
 		readonly people: readonly Person[];
 		/** What the mailbox wishes, also if its people were erased. */

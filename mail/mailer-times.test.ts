@@ -1,6 +1,8 @@
 /** When a mail is sent, and with which time and words. */
 import assert from "node:assert/strict";
 import { readAddress } from "../list/people.ts";
+import { recordOf } from "../shared/record-of.ts";
+import { sides } from "../shared/sides.ts";
 import { content, words } from "../test/support/content.ts";
 import { answering, refuse } from "../test/support/mail-server.ts";
 import {
@@ -112,10 +114,8 @@ testOnSqlite(
 			...{ subject: text, heading: text, paragraphs: [text] },
 			...{ button: text, href: `/${text}` },
 		});
-		const of = (text: string) => ({
-			host: letter(`${text}-host`),
-			advertiser: letter(`${text}-advertiser`),
-		});
+		const of = (text: string) =>
+			recordOf(sides, (side) => letter(`${text}-${side}`));
 		await joinAt(after(-10 * day), "h1@x.at", "h2@x.at");
 		const settings = {
 			from: "hello@x.at",

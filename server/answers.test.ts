@@ -10,7 +10,7 @@ import {
 } from "../test/support/whole-answer.ts";
 
 const policy =
-	"default-src 'none'; script-src 'self'; style-src 'none'; img-src 'self'; font-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 const document = {
 	...nosniff,
 	"content-type": "text/html; charset=utf-8",

@@ -24,8 +24,7 @@ test("an empty list shows seven empty weeks", () => {
 test("days begin with the first person of a waitlist's time, at least seven, or as asked", () => {
 	const on = (day: string) => ({
 		start: `${day}T00:00:00.000Z`,
-		host: 1,
-		advertiser: 0,
+		...countsOf({ host: 1 }),
 	});
 	const people = ["0026-11-20", "1999-12-31", "2026-11-01", "2026-11-20"];
 	for (const [days, since, length, first] of [

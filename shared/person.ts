@@ -137,7 +137,7 @@ function unconfirmedPhone(
 
 /**
  * The sign-ups of a side, in order of time, that may be the person's own: all until the address is confirmed on
- * any side, then only those that are confirmed themselves, and those that the founder has imported.
+ * any side, then only those that are confirmed themselves, and those that the founder has imported or corrected.
  */
 function confirmedRows(
 	known: Known,
@@ -153,8 +153,8 @@ function confirmedRows(
 	const last = lastReply(repliesOf(known, side), "confirmed");
 	const until = last > first ? last : first;
 	return rows.filter(
-		({ created_at, imported_at }) =>
-			created_at <= until || imported_at !== null,
+		({ created_at, imported_at, edited_at }) =>
+			created_at <= until || imported_at !== null || edited_at !== null,
 	);
 }
 

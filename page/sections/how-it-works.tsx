@@ -1,3 +1,4 @@
+import { sides } from "../../shared/sides.ts";
 import { useWords } from "../words.ts";
 import { Section } from "./section.tsx";
 import { SideWords } from "./side-words.tsx";
@@ -8,7 +9,7 @@ export function HowItWorks() {
 		<Section id="how-it-works" heading={howItWorks.heading}>
 			<ol className="steps columns">
 				{howItWorks.steps.map((step, index) => (
-					<li className="step" key={step.host.title}>
+					<li className="step" key={step[sides[0]].title}>
 						<svg
 							className="step-drawing"
 							viewBox="0 0 240 180"

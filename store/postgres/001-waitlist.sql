@@ -16,6 +16,7 @@ create table if not exists public.waitlist (
 	network text check (length(network) = 8),
 	-- The time of the import that brought it, the same for all rows of one.
 	imported_at timestamptz(3),
+	edited_at timestamptz(3),
 	-- All sign-ups of an address are found by this.
 	person text collate "C" generated always as (lower(email collate "C")) stored,
 

@@ -20,6 +20,7 @@ create table waitlist (
 	network text check (length(network) = 8),
 	-- The time of the import that brought it, the same for all rows of one.
 	imported_at text check (length(imported_at) = 24),
+	edited_at text check (length(edited_at) = 24),
 	-- All sign-ups of an address are found by this.
 	person text as (lower(email)) virtual
 ) strict;

@@ -19,7 +19,9 @@ test("each form joins, and has its own values", async ({
 		await expect(waitlistForm(page, name).side("host")).toBeChecked();
 	for (const { name, side, phone, stored } of visits) {
 		const form = waitlistForm(page, name);
-		await form.expectValues({ side: "host", email: "" });
+		// The last form follows the side of the first one, and nothing else of it.
+		const first = name === "hero" ? "host" : visits[0].side;
+		await form.expectValues({ side: first, email: "" });
 		const entry = anEntry({ email, phone: stored, user_type: side });
 		const called = page.waitForRequest(api);
 		await form.send({ side, email: `  ${email} `, phone });
