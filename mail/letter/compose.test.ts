@@ -92,7 +92,7 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 				answers.left,
 			])
 				assert.ok(text.includes(each), each);
-			// A list of mails shows the first paragraph, not the name and the heading.
+			// A list of mails shows the first paragraph, not the name and the heading (mautic/mautic#4599).
 			const [, body = ""] = html.split(/<body[^>]*>\s*/);
 			const [preview = ""] = body.replace(/^<div[^>]*>/, "").split("&#847;");
 			const first = letter.paragraphs[0] ?? "";

@@ -212,7 +212,7 @@ test("the founder calls people with a phone, by keyboard", async ({
 	await page.keyboard.type(" on Monday");
 	await first.getByRole("button", { name: "Called" }).press("Enter");
 	await expect(calls).toContainText("1 person to call");
-	// The focus stays in the list: it is on the next person.
+	// The focus stays in the list, on the next person (UI5/openui5#252).
 	await expect(note).toBeFocused();
 	await calls.getByRole("radio", { name: "Hosts" }).check();
 	await expect(forms).toHaveCount(0);

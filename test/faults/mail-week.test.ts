@@ -59,7 +59,7 @@ testOnBoth(
 			{
 				name: "launch",
 				created_at: iso(begin),
-				words: JSON.stringify({ host }),
+				words: JSON.stringify({ en: { host } }),
 			},
 		]);
 		const announcement_id = (await list.count("announcements")).lastId;
