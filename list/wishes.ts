@@ -102,8 +102,11 @@ export async function changeWish(
 	const before = await readMailboxWishes(list);
 	const changed: Record<string, WishTimes> = {};
 	for (const email of emails) {
-		const { [kind]: last, ...others } = before.of(email);
+		const { [kind]: last, imported, ...rest } = before.of(email);
 		if (at === undefined && last === undefined) continue;
+		// Who has left here has left, whatever becomes of an import that told so before.
+		const isOwn = kind === "left" || imported === undefined;
+		const others = isOwn ? rest : { ...rest, imported };
 		const times = at === undefined ? others : { ...others, [kind]: at };
 		for (const key of before.keysOf(email)) changed[key] = times;
 	}
