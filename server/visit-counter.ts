@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { sourceOf } from "../shared/person.ts";
-import { readSourceTags } from "../shared/sign-up.ts";
+import { readSourceTags } from "../shared/read-sign-up.ts";
 import { ago, clockIn, quarterMs } from "../shared/time.ts";
 import { otherSource, type Visits } from "../shared/visits.ts";
 import { limits } from "./limits.ts";
