@@ -28,6 +28,8 @@ async function built(t: TestContext, listenOn = "127.0.0.1") {
 			live: new LivePeople(list, "UTC"),
 			csv: () => "",
 			readMail: async () => null,
+			readVisits: async () => [],
+			joiners: () => [],
 			showBrought: (people) =>
 				people.map((person) => ({ ...person, brought: null })),
 			writeCall: async () => {},
