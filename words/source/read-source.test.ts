@@ -331,6 +331,18 @@ content/fr/mails.ts does not exist: copy content/en/mails.ts, and translate it`,
 	});
 });
 
+test("a text that the second language lacks is a mistake like any other", (t) => {
+	const { folder, change } = copyOf(t);
+	change("site.ts", '["en"]', '["en", "de"]');
+	readSource(folder);
+	change("de/messages.ts", "	unexpected:", "	later:");
+	change("de/mails.ts", "	launch: {", "	open: {");
+	assert.throws(
+		() => readSource(folder),
+		/^ExpectedError: The words need a change:\ncontent\/de\/messages\.ts, line \d+: messages\.later is misspelt: its name is unexpected\ncontent\/de\/mails\.ts, line \d+: announcements\.launch is missing\.$/,
+	);
+});
+
 /** What is written in another way than here, and right. */
 const right: readonly [file: string, from: string, to: string][] = [
 	[landing, portrait, 'portrait: { file: "Ann Ü.JPG", alt: "Ann" }'],
