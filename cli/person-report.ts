@@ -137,8 +137,12 @@ function rowsOf(
 		if (typeof shown["email"] === "string")
 			shown["email"] = shownEmail(shown["email"]);
 		if ("words" in row) {
-			const words = JSON.parse(row.words);
-			shown["words"] = kept.sides.map((side) => words[side]);
+			const words: Record<string, Record<string, unknown>> = JSON.parse(
+				row.words,
+			);
+			shown["words"] = Object.values(words).flatMap((ofLanguage) =>
+				kept.sides.map((side) => ofLanguage[side]),
+			);
 		}
 		if ("sign_up_cursor" in row) {
 			const { sign_up_cursor, reply_cursor } = row;
