@@ -77,7 +77,7 @@ export interface Known {
 	readonly replies: readonly Reply[];
 	/** What the founder has written down of calls to it. */
 	readonly call?: Call | undefined;
-	/** What the mailbox wishes, which an import or an erased person may have told. */
+	/** What an import told of the mailbox. */
 	readonly wish?: WishTimes | undefined;
 }
 

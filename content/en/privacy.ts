@@ -52,6 +52,7 @@ export const privacy = {
 			heading: "Your rights",
 			paragraphs: [
 				"Write to us at any time to see what we store about you, to correct it, or to leave the list. We then erase your sign-up. We keep only a coded fingerprint that can’t be turned back into your address, so that no old backup brings it back, and so that a wish to get no more email is kept.",
+				"The link in each of our emails also lets you leave the list, or erase your data, by yourself. You may object to what we do with your data at any time.",
 				"You can also complain to the data protection authority of the country in which you live.",
 			],
 		},
