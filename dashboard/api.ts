@@ -119,6 +119,7 @@ export const queries = {
 			weekHours: tally.weekHours(),
 			sources: sources.slice(0, maxSources),
 			moreSources: sources.slice(maxSources).length,
+			languages: tally.languages(),
 		};
 	}),
 

@@ -14,9 +14,7 @@ export class LivePeople {
 	/** A text that changes whenever the list changes. */
 	version = "";
 	#lastRefresh: Promise<void> = Promise.resolve();
-	/** As they were when an import told of some last; what people reply themselves comes as replies. */
 	#wishes = new MailboxWishes();
-	#wishCount = 0;
 
 	/** Hours and days are counted in the time zone. */
 	constructor(list: List, timeZone: string) {
@@ -51,7 +49,7 @@ export class LivePeople {
 		const wishCount = (await list.count("wishes")).rows;
 		const version = JSON.stringify([tables, times, changed, wishCount]);
 		if (version === this.version) return;
-		if (wishCount !== this.#wishCount) await this.#readWishes(wishCount);
+		await this.#readWishes();
 		const rows = tables.map((table) => table.rows);
 		const read = await this.#readNew(rows, progress);
 		const { changed: before } = this.current;
@@ -59,7 +57,8 @@ export class LivePeople {
 			read.some((count, table) => count !== rows[table]) ||
 			changed.some((count, at) => count < (before[at] ?? 0))
 		) {
-			this.current = startReading(this.timeZone, this.#wishes);
+			this.current = startReading(this.timeZone);
+			this.current.people.setWishes((email) => this.#wishes.toldOf(email));
 			await this.#readNew(rows, progress);
 		}
 		const { people } = this.current;
@@ -74,13 +73,16 @@ export class LivePeople {
 		people.inOrder("submissions");
 	}
 
-	/** Reads the wishes; begins again when an import has told of some. */
-	async #readWishes(count: number): Promise<void> {
-		this.#wishCount = count;
-		const wishes = await readMailboxWishes(this.#list);
-		if (wishes.importsVersion === this.#wishes.importsVersion) return;
-		this.#wishes = wishes;
-		this.current = startReading(this.timeZone, wishes);
+	/**
+	 * Reads the wishes, which apply to the people that change from now on; for others, their replies say the same. After
+	 * an import that told of some, all rows are read again.
+	 */
+	async #readWishes(): Promise<void> {
+		const { importsVersion } = this.#wishes;
+		this.#wishes = await readMailboxWishes(this.#list);
+		if (this.#wishes.importsVersion !== importsVersion)
+			this.current = startReading(this.timeZone);
+		this.current.people.setWishes((email) => this.#wishes.toldOf(email));
 	}
 
 	/** The mails that may have changed since they were read, where that changes what is known of people. */
@@ -110,10 +112,9 @@ export class LivePeople {
 	}
 }
 
-function startReading(timeZone: string, wishes = new MailboxWishes()) {
+function startReading(timeZone: string) {
 	const tally = new Tally(timeZone);
 	const people = new People((person, by) => tally.add(person, by));
-	if (!wishes.isEmpty) people.setWishes((email) => wishes.of(email));
 	return {
 		tally,
 		people,

@@ -50,7 +50,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared dashboard content page/looks react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// During development, the page and the sign-up server have one address.
 	build:
-		"shared protocol config words words/source page page/looks server store/inbox.ts node pino vite sharp subset-font",
+		"shared protocol config words words/source page page/looks server store/inbox.ts node fastify pino vite sharp subset-font",
 };
 
 /** The room of a file. */
