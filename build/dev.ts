@@ -1,6 +1,7 @@
 /** Serves the page as it is written, and the sign-up server at the same address. `npm run dev` restarts it when the server changes. */
 import "./prerequisites.js";
 import path from "node:path";
+import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { loadEnvironment } from "../config/environment.ts";
@@ -8,7 +9,7 @@ import { readSettings } from "../config/settings.ts";
 import { buildApp } from "../server/app.ts";
 import { openLog } from "../server/log.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { openInbox } from "../store/inbox.ts";
+import { type Inbox, openInbox } from "../store/inbox.ts";
 import { readSource } from "../words/source/read-source.ts";
 import { cutFonts } from "./fonts.ts";
 import { preparePhotos } from "./prepare-photo.ts";
@@ -17,8 +18,8 @@ import { scriptAddress } from "./words-plugin.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** What the server answers: calls, plain posts and links in mails. */
-const serverPaths = /^\/(rest\/|join\b|me\/|healthz)/;
+/** What the server answers: calls, plain posts and links in mails, the last two in each language. */
+const serverPaths = /^\/(rest\/|healthz|([a-z]{2,3}(-\w+)*\/)?(join\b|me\/))/;
 
 /** All documents, of what `content/` and `page/` have now. */
 async function renderDocuments(vite: ViteDevServer) {
@@ -39,39 +40,56 @@ async function renderDocuments(vite: ViteDevServer) {
 	return documents;
 }
 
-/** Opens the sign-up server, without its mailer; returns what answers a request. */
-async function openServer(vite: ViteDevServer) {
+/**
+ * The sign-up server, without its mailer, with the words as they are now. Returns what answers a request; the list
+ * is opened once.
+ */
+function signUpServer(vite: ViteDevServer) {
 	const settings = readSettings(loadEnvironment());
-	const app = await buildApp({
-		settings,
-		content: readSource().content,
-		inbox: await openInbox(settings.database),
-		site: {
-			folder: path.join(root, "public"),
-			documents: await renderDocuments(vite),
-			files: new Map(),
-			security: { document: {}, linkPage: {}, file: {}, https: {} },
-		},
-		log: pino({ level: settings.logLevel }, openLog(process.stdout.isTTY)),
-	});
-	await app.ready();
-	return app.routing;
+	let inbox: Inbox | undefined;
+	let app: FastifyInstance | undefined;
+	let words = "";
+	return async () => {
+		const { content } = readSource();
+		const now = JSON.stringify(content);
+		if (app && now === words) return app.routing;
+		inbox ??= await openInbox(settings.database);
+		const next = await buildApp({
+			settings,
+			content,
+			inbox,
+			site: {
+				folder: path.join(root, "public"),
+				documents: await renderDocuments(vite),
+				files: new Map(),
+				security: { document: {}, linkPage: {}, file: {}, https: {} },
+			},
+			log: pino({ level: settings.logLevel }, openLog(process.stdout.isTTY)),
+		});
+		await next.ready();
+		await app?.close();
+		[app, words] = [next, now];
+		return app.routing;
+	};
+}
+
+/** An error as Vite shows it in the place of the page: of a mistake in the words, a stack would tell nothing. */
+function withoutStack(error: unknown) {
+	const { name, message } = error as Error;
+	return name === "ExpectedError" ? { message } : error;
 }
 
 const serverAndDocuments: Plugin = {
 	name: "frontage",
 	configureServer(vite) {
-		let server: ReturnType<typeof openServer> | undefined;
+		const server = signUpServer(vite);
 		vite.middlewares.use(async (request, response, next) => {
 			if (!serverPaths.test(request.url ?? "")) return next();
 			try {
-				server ??= openServer(vite);
-				const answer = await server;
+				const answer = await server();
 				answer(request, response);
 			} catch (error) {
-				// The next request tries again.
-				server = undefined;
-				next(error);
+				next(withoutStack(error));
 			}
 		});
 		return () => {
@@ -81,13 +99,16 @@ const serverAndDocuments: Plugin = {
 					const [pathname = ""] = request.originalUrl?.split("?") ?? [];
 					// Privacy is shown before it is online, too, so that it can be read while it is filled.
 					const name = `site${pathname.replace(/\/?$/, "/index.html")}`;
+					const [first = ""] = /^\/[\w-]+/.exec(pathname) ?? [];
+					const missing =
+						`site${first}/404.html` in documents
+							? `site${first}/404.html`
+							: "site/404.html";
 					response.statusCode = name in documents ? 200 : 404;
 					response.setHeader("Content-Type", "text/html; charset=utf-8");
-					response.end(documents[name] ?? documents["site/404.html"]);
+					response.end(documents[name] ?? documents[missing]);
 				} catch (error) {
-					// Vite shows it instead of the page. A stack would tell nothing of a mistake in the content.
-					const { name, message } = error as Error;
-					next(name === "ExpectedError" ? { message } : error);
+					next(withoutStack(error));
 				}
 			});
 		};

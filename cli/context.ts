@@ -17,6 +17,7 @@ import type { MailState } from "../mail/founder/mail-notes.ts";
 import { ownCode, personKey, personKeys } from "../mail/letter/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
+import type { Visits } from "../shared/visits.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
 import { type List, type Progress, withList } from "../store/list.ts";
 import type { Content } from "../words/content.ts";
@@ -128,6 +129,13 @@ export class Context {
 	/** Reads all people of the list. */
 	readPeople(): Promise<People> {
 		return this.withList("read", (list) => readPeople(list, this.progress));
+	}
+
+	/** Reads the counted visits. */
+	readVisits(): Promise<Visits[]> {
+		return this.withList("read", (list) =>
+			Array.fromAsync(list.read("visits")),
+		);
 	}
 
 	/** Writes to standard output. */

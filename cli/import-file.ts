@@ -23,6 +23,7 @@ import {
 	refusedNotes,
 	timeNote,
 	unknownStatuses,
+	untimedNote,
 } from "./csv/import-report.ts";
 import { type CsvRecord, readCsv } from "./csv/read-csv.ts";
 import { readLines } from "./csv/read-lines.ts";
@@ -89,7 +90,7 @@ export async function importFile(
 			: { ...countSides(signUps.new), known: [] };
 		if (refusedFile) writeRefused(refusedFile, titles, read.refused);
 		const onList = await countOnList(list, read.told);
-		const untimed = signUps.new.filter((each) => each.created_at === null);
+		const untimed = read.signUps.filter((each) => each.created_at === null);
 		const isChanged = yes && sumOf(imported) + told.left + told.bounced > 0;
 		await context.print(
 			`The file has ${counted(lines.length, "line")} below its heading.\n`,
@@ -98,9 +99,7 @@ export async function importFile(
 			timeNote(columns, read.firstTime),
 			unknownStatuses(columns, lines),
 			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported)}\n`,
-			columns.places.has("created_at") && untimed.length > 0
-				? `Without a time: ${counted(untimed.length, "sign-up")}. They get the time of the import.\n`
-				: "",
+			untimedNote(columns, untimed.length),
 			toldNotes(read.told, read.alsoLeft, told, onList),
 			`On the list already: ${countedSides(countSides([...signUps.known, ...known]))}\n`,
 			`Twice in the file: ${countedSides(countSides(signUps.repeated))}\n`,

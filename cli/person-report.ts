@@ -50,10 +50,10 @@ export const told: { readonly [Name in KeptTable]: Told<Name> } = {
 	},
 	wishes: {
 		part: "wishes",
-		what: "What is remembered for the whole mailbox, without its address, so that it is kept also after an erasure: that no email is wanted (left_at), that a sign-up was somebody else's (not_me_at), that we asked once more (asked_at), that an email was reported as spam (complained_at), and that emails bounced elsewhere (bounced_at). A file that we imported at imported_at told us that the person left or that emails bounced.",
+		what: "What is remembered for the whole mailbox, without its address, so that it is kept also after an erasure: that no email is wanted (left_at), that a sign-up was somebody else's (not_me_at), that we asked once more (asked_at), that an email was reported as spam (complained_at) or bounced elsewhere (bounced_at), and which file told so (imported_at).",
 		columns: [
-			...(["left_at", "not_me_at", "asked_at", "complained_at"] as const),
-			...(["bounced_at", "imported_at"] as const),
+			...(["left_at", "not_me_at", "asked_at"] as const),
+			...(["complained_at", "bounced_at", "imported_at"] as const),
 		],
 	},
 	receivers: {
@@ -137,8 +137,12 @@ function rowsOf(
 		if (typeof shown["email"] === "string")
 			shown["email"] = shownEmail(shown["email"]);
 		if ("words" in row) {
-			const words = JSON.parse(row.words);
-			shown["words"] = kept.sides.map((side) => words[side]);
+			const words: Record<string, Record<string, unknown>> = JSON.parse(
+				row.words,
+			);
+			shown["words"] = Object.values(words).flatMap((ofLanguage) =>
+				kept.sides.map((side) => ofLanguage[side]),
+			);
 		}
 		if ("sign_up_cursor" in row) {
 			const { sign_up_cursor, reply_cursor } = row;

@@ -85,7 +85,7 @@ export async function findErased(
 }
 
 /** Runs `remove` in one transaction, then overwrites the space of the removed rows. */
-export async function withPurge<
+async function withPurge<
 	Removed extends { readonly warning: string | undefined },
 >(list: List, remove: () => Promise<Removed>): Promise<Removed> {
 	const erased = await list.transaction("exclusive", remove);

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import path from "node:path";
-import { readMailerState } from "../mail/mailer-state.ts";
+import { readMailerState, saveState } from "../mail/mailer-state.ts";
+import { spikeGroup } from "../mail/rules/sign-up-spike.ts";
 import type { Mail } from "../shared/mail.ts";
-import { openForTest, testOnBoth } from "../test/support/engines.ts";
+import {
+	openForTest,
+	testOnBoth,
+	testOnSqlite,
+} from "../test/support/engines.ts";
 import { aMail, at } from "../test/support/rows.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { eraseHeld, readHeldGroups, releaseHeld } from "./held-groups.ts";
@@ -70,6 +75,24 @@ testOnBoth(
 				samples: ["p8@small.at"],
 			},
 		]);
+	},
+);
+
+testOnSqlite(
+	"what the founder has seen of a wave does not begin another",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const spike_since = at("11:30");
+		await saveState(list, { spike_since });
+		await list.insert("mails", [mail(1, "held")]);
+		await releaseHeld(list, group);
+		// Another group ends no wave.
+		assert.equal((await readMailerState(list)).spike_since, spike_since);
+		const before = new Date().toISOString();
+		await releaseHeld(list, spikeGroup(spike_since));
+		const state = await readMailerState(list);
+		assert.equal(state.spike_since, undefined);
+		assert.ok((state.spike_seen_until ?? "") >= before);
 	},
 );
 

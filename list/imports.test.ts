@@ -176,6 +176,26 @@ testOnBoth(
 	},
 );
 
+testOnBoth(
+	"who has left here since an import stays so when it is taken back",
+	async (database, t) => {
+		const erasedFile = path.join(temporaryFolder(t), "erased.json");
+		const list = await openForTest(t, database);
+		await storeImported(list, [of("ann@x.at")], erasedFile, () => {}, first);
+		const told = { email: "ann@x.at", kind: "bounced", at: null } as const;
+		await noteTold(list, [told], first, erasedFile);
+		const { id, ...mail } = aMail({ email: "ann@x.at", state: "sent" });
+		await list.insert("mails", [mail]);
+		const { person_key } = mail;
+		await list.insert("replies", [{ person_key, at: later, kind: "left" }]);
+		const keysOf = () => [person_key];
+		await undoImport(list, first, erasedFile, keysOf, true);
+		assert.deepEqual(await storedEmails(list), []);
+		const wishes = await readMailboxWishes(list);
+		assert.deepEqual(wishes.of("ann@x.at"), { left: later });
+	},
+);
+
 test("what an import told ends when the person leaves here", () => {
 	const told = { left: first, imported: second, asked: later };
 	assert.deepEqual(timesOf(wishOf("key", told)), told);

@@ -1,10 +1,11 @@
 /** The imports of a list, each by its name, the time at which it began, and how one is taken back. */
+import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Counts, countSides, noCounts } from "../shared/counts.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { timesOf, type WishTimes } from "../shared/wish.ts";
 import { rememberWishes } from "../store/erased-people.ts";
-import type { List } from "../store/list.ts";
-import { removeRows, withPurge } from "./erase.ts";
+import { inParts, type List } from "../store/list.ts";
+import { removeRows } from "./erase.ts";
 import type { KeysOf } from "./keep-wishes.ts";
 import type { ToldCounts } from "./told.ts";
 import { saveWishes } from "./wishes.ts";
@@ -62,51 +63,97 @@ export interface Undone {
 	readonly warning: string | undefined;
 }
 
+/** Addresses, and mailboxes, that are taken back in one transaction: sign-ups wait meanwhile. */
+const addressesAtATime = 1_000;
+
 /**
- * Takes an import back: its sign-ups, and what it told of leaving and bouncing. People who joined by the page or
- * confirmed since stay. Unlike erased people, all may be imported again. Changes nothing without `isStoring`.
+ * Takes an import back, some people at a time: what it told of leaving and bouncing, and its sign-ups. People who
+ * joined by the page or confirmed since stay. Unlike erased people, all may be imported again. Changes nothing
+ * without `isStoring`.
  */
-export function undoImport(
+export async function undoImport(
 	list: List,
 	name: string,
 	erasedFile: string,
 	keysOf: KeysOf,
 	isStoring: boolean,
 ): Promise<Undone> {
-	const work = () => undo(list, name, erasedFile, keysOf, isStoring);
-	return isStoring ? withPurge(list, work) : list.transaction("snapshot", work);
+	// Before the sign-ups: a person who has left here since is noted then.
+	const told = await forgetTold(list, name, erasedFile, isStoring);
+	const emails = new Set<string>();
+	const which = { with: { imported_at: [name] } };
+	for await (const row of list.read("waitlist", which))
+		emails.add(personOf(row));
+	const removed: StoredSignUp[] = [];
+	const warnings = new Set<string>();
+	let staying = 0;
+	const work = async (some: readonly string[]) => {
+		const found = await readPart(list, name, some);
+		removed.push(...found.gone, ...found.kept);
+		staying += found.staying;
+		if (!isStoring) return;
+		const id = found.kept.map((row) => row.id);
+		await list.remove("waitlist", { with: { id } });
+		const gone = [...new Set(found.gone.map(personOf))];
+		const result = await removeRows(list, found.gone, gone, keysOf, erasedFile);
+		if (result.warning) warnings.add(result.warning);
+	};
+	if (isStoring) {
+		await inParts(list, [...emails], addressesAtATime, work);
+		await notifyMailer(list);
+		const warning = await list.purge();
+		if (warning) warnings.add(warning);
+	} else await work([...emails]);
+	return {
+		removed: countSides(removed),
+		told,
+		staying,
+		warning: [...warnings].join(" ") || undefined,
+	};
 }
 
-async function undo(
-	list: List,
-	name: string,
-	erasedFile: string,
-	keysOf: KeysOf,
-	isStoring: boolean,
-): Promise<Undone> {
-	const which = { with: { imported_at: [name] } };
+/** The rows of the import that some addresses have: those of people who go, and of people who have other rows. */
+async function readPart(list: List, name: string, person: readonly string[]) {
+	const which = { with: { person, imported_at: [name] } };
 	const rows = await Array.fromAsync(list.read("waitlist", which));
-	const person = [...new Set(rows.map(personOf))];
 	const others = await readOthers(list, person, name);
 	const staying = await readStaying(list, person, others, name);
 	const leaving = rows.filter((row) => !staying.has(personOf(row)));
 	const { gone = [], kept = [] } = Object.groupBy(leaving, (row) =>
 		others.has(personOf(row)) ? "kept" : "gone",
 	);
-	const wishes = await readWishesOf(list, name);
-	const result = {
-		removed: countSides(leaving),
-		told: Math.max(0, ...[...wishes.perKey.values()]),
-		staying: staying.size,
-	};
-	if (!isStoring) return { ...result, warning: undefined };
-	const id = kept.map((row) => row.id);
-	await list.remove("waitlist", { with: { id } });
-	const emails = [...new Set(gone.map(personOf))];
-	const { warning } = await removeRows(list, gone, emails, keysOf, erasedFile);
-	await saveWishes(list, wishes.without);
-	rememberWishes(erasedFile, wishes.without);
-	return { ...result, warning };
+	return { gone, kept, staying: staying.size };
+}
+
+/** Forgets what the import told of mailboxes; resolves with how many they are. */
+async function forgetTold(
+	list: List,
+	name: string,
+	erasedFile: string,
+	isStoring: boolean,
+): Promise<number> {
+	const perKey = new Map<string, number>();
+	const keys: string[] = [];
+	const imported = { imported_at: [name] };
+	for await (const { mailbox_key } of list.read("wishes", { with: imported })) {
+		keys.push(mailbox_key);
+		const [key = ""] = mailbox_key.split(".", 1);
+		perKey.set(key, (perKey.get(key) ?? 0) + 1);
+	}
+	const changed: Record<string, WishTimes> = {};
+	if (isStoring)
+		await inParts(list, keys, addressesAtATime, async (mailbox_key) => {
+			const without: Record<string, WishTimes> = {};
+			const which = { with: { mailbox_key, ...imported } };
+			for await (const wish of list.read("wishes", which)) {
+				const { left, bounced, imported: _, ...others } = timesOf(wish);
+				without[wish.mailbox_key] = others;
+			}
+			await saveWishes(list, without);
+			Object.assign(changed, without);
+		});
+	rememberWishes(erasedFile, changed);
+	return Math.max(0, ...perKey.values());
 }
 
 function personOf({ email }: StoredSignUp): string {
@@ -144,18 +191,4 @@ async function readStaying(
 	for await (const { at, person_key } of list.read("replies", { with: theirs }))
 		if (at >= name) staying.add(emailOfKey.get(person_key) ?? "");
 	return staying;
-}
-
-/** The wishes that the import told of, without what it told, and how many there are per key of the list. */
-async function readWishesOf(list: List, name: string) {
-	const without: Record<string, WishTimes> = {};
-	const perKey = new Map<string, number>();
-	const which = { with: { imported_at: [name] } };
-	for await (const wish of list.read("wishes", which)) {
-		const { left, bounced, imported, ...others } = timesOf(wish);
-		without[wish.mailbox_key] = others;
-		const [key = ""] = wish.mailbox_key.split(".", 1);
-		perKey.set(key, (perKey.get(key) ?? 0) + 1);
-	}
-	return { without, perKey };
 }

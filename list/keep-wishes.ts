@@ -21,7 +21,7 @@ export async function keepWishes(
 	emails: readonly string[],
 	keysOf: KeysOf,
 ): Promise<Wishes> {
-	const wishes = await readMailboxWishes(list);
+	const wishes = await readMailboxWishes(list, emails);
 	const mailsOf = Map.groupBy(
 		await Array.fromAsync(list.read("mails", { with: { email: emails } })),
 		({ email }) => email,

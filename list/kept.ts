@@ -8,7 +8,10 @@ import { readAddress } from "./people.ts";
 import { readMailboxWishes } from "./wishes.ts";
 
 /** The tables with rows about people. */
-export type KeptTable = Exclude<TableName, "erasure_keys" | "mailer_state">;
+export type KeptTable = Exclude<
+	TableName,
+	"erasure_keys" | "mailer_state" | "visits"
+>;
 
 /** The rows of each table that are about one person, and until when the address was erased before. */
 export type Kept = { readonly [Name in KeptTable]: readonly Rows[Name][] } & {

@@ -2,8 +2,9 @@ import type { Mail } from "../shared/mail.ts";
 import { People } from "../shared/people.ts";
 import { type Known, type Person, peopleOf } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
+import type { WishTimes } from "../shared/wish.ts";
 import type { List, Progress } from "../store/list.ts";
-import { readMailboxWishes, readWishOf } from "./wishes.ts";
+import { readMailboxWishes } from "./wishes.ts";
 
 /** Reads the people of the whole list. */
 export async function readPeople(
@@ -14,7 +15,7 @@ export async function readPeople(
 	await list.transaction("snapshot", async () => {
 		const all = (await list.count("waitlist")).rows;
 		const wishes = await readMailboxWishes(list);
-		if (!wishes.isEmpty) people.setWishes((email) => wishes.of(email));
+		if (!wishes.isEmpty) people.setWishes((email) => wishes.toldOf(email));
 		for await (const mail of list.read("mails")) people.addMail(mail);
 		for await (const reply of list.read("replies")) people.addReply(reply);
 		for await (const call of list.read("calls")) people.addCall(call);
@@ -36,6 +37,8 @@ export async function readAddress(
 	Omit<Known, "mails"> & {
 		readonly mails: readonly Mail[];
 		readonly people: readonly Person[];
+		/** What the mailbox wishes, also if its people were erased. */
+		readonly kept: WishTimes;
 	}
 > {
 	const person = email.toLowerCase();
@@ -48,9 +51,10 @@ export async function readAddress(
 	const replies = await readReplies(list, mails);
 	const calls = list.read("calls", { with: { email: [person] } });
 	const [call] = await Array.fromAsync(calls);
-	const wish = await readWishOf(list, person);
+	const wishes = await readMailboxWishes(list, [person]);
+	const wish = wishes.toldOf(person);
 	const known = { signUps, mails, replies, call, wish };
-	return { ...known, people: peopleOf(known) };
+	return { ...known, people: peopleOf(known), kept: wishes.of(person) };
 }
 
 /** The replies to these mails. */

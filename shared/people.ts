@@ -61,7 +61,7 @@ export class People {
 		this.#changing(call.email).call = call;
 	}
 
-	/** Tells the wish of the mailbox of an address, `undefined` for none: for the rows that are added from now on. */
+	/** Tells what an import told of the mailbox of an address: for the rows that are added from now on. */
 	setWishes(wishOf: (email: string) => WishTimes | undefined): void {
 		this.#wishOf = wishOf;
 	}

@@ -4,6 +4,7 @@ import type { Call } from "../shared/calls.ts";
 import type { Mail } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
 import { type StoredSignUp, storedColumns } from "../shared/sign-up.ts";
+import type { Visits } from "../shared/visits.ts";
 import type { Wish } from "../shared/wish.ts";
 
 /** The rows of each table, as they are read. */
@@ -27,6 +28,7 @@ export interface Rows {
 	/** Erased people of whom the program of WEBHOOK_URL has no notice yet. */
 	readonly erasures: { readonly person_key: string; readonly at: string };
 	readonly wishes: Wish;
+	readonly visits: Visits & { readonly id: number };
 	/** The mailer's state between its rounds: codes and times. */
 	readonly mailer_state: { readonly name: string; readonly value: string };
 }
@@ -89,6 +91,7 @@ export const tables: {
 		"bounced_at",
 		"imported_at",
 	],
+	visits: ["id", "day", "source", "language", "views", "visitors"],
 	mailer_state: ["name", "value"],
 };
 

@@ -68,6 +68,13 @@ const messages = group({
 	dismiss: message,
 });
 
+/** A link in a line of its own. */
+const textLink = link(
+	shortText,
+	'{ label: "hello@frontage.example", href: "mailto:…" }',
+	{},
+);
+
 /** A link in a page. */
 export type Link = v.InferOutput<typeof plainLink>;
 /** A link with a few words more. */
@@ -78,7 +85,7 @@ export type Paragraph = string | string[] | Link;
 /** A paragraph: a text, a list of texts, or a link. */
 const paragraph = v.lazy((input): v.GenericSchema<unknown, Paragraph> => {
 	if (Array.isArray(input)) return list(longText);
-	return typeof input === "object" ? plainLink : longText;
+	return typeof input === "object" ? textLink : longText;
 });
 
 const page = group({

@@ -159,3 +159,22 @@ testOnSqlite(
 		assert.doesNotMatch(await printer(other)("export"), /ann@/);
 	},
 );
+
+testOnSqlite(
+	"who left by phone has left, also when an import that told so is taken back",
+	async ({ settings }, t) => {
+		const file = path.join(temporaryFolder(t), "left.csv");
+		writeFileSync(file, "email\nann@x.at\nbob@x.at\n");
+		const print = printer(settings);
+		await print("import", file, "--left", "--yes");
+		await print("leave", "ann@x.at");
+		const [name = ""] = /20\S+/.exec(await print("import", "--list")) ?? [];
+		await print("erase", "--import", name, "--yes");
+		const kept = async (email: string) =>
+			(await call(["show", email, "--json"], settings)).code === 0;
+		assert.deepEqual(
+			[await kept("ann@x.at"), await kept("bob@x.at")],
+			[true, false],
+		);
+	},
+);

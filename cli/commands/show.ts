@@ -65,7 +65,7 @@ async function showTables(
 	);
 	if (known.signUps.length === 0)
 		throw new ExpectedError(
-			`The list has no sign-up with this address.${wishNote(known.wish)}`,
+			`The list has no sign-up with this address.${wishNote(known.kept)}`,
 		);
 	const people = cellsOf(all.of(email), context.countBrought(all));
 	const signUps = known.signUps.toSorted((one, other) =>
@@ -87,7 +87,7 @@ async function showTables(
 }
 
 /** What is remembered of a mailbox without a sign-up. */
-function wishNote({ left, bounced }: WishTimes = {}): string {
+function wishNote({ left, bounced }: WishTimes): string {
 	if (left !== undefined)
 		return ` It left at ${minute(left)}, and gets no mail.`;
 	if (bounced === undefined) return "";

@@ -60,6 +60,14 @@ export function missingNotes(
 	return side + time;
 }
 
+/** How many lines have no time, where others have one. */
+export function untimedNote({ places }: FileColumns, untimed: number): string {
+	if (!places.has("created_at") || untimed === 0) return "";
+	return untimed === 1
+		? "1 line has no time: it gets that of the import.\n"
+		: `${grouped(untimed)} lines have no time: they get that of the import.\n`;
+}
+
 /** How times are read, by the first of them. */
 export function timeNote(
 	{ dateFormat }: FileColumns,

@@ -58,7 +58,7 @@ export class LivePeople {
 			changed.some((count, at) => count < (before[at] ?? 0))
 		) {
 			this.current = startReading(this.timeZone);
-			this.current.people.setWishes((email) => this.#wishes.of(email));
+			this.current.people.setWishes((email) => this.#wishes.toldOf(email));
 			await this.#readNew(rows, progress);
 		}
 		const { people } = this.current;
@@ -82,7 +82,7 @@ export class LivePeople {
 		this.#wishes = await readMailboxWishes(this.#list);
 		if (this.#wishes.importsVersion !== importsVersion)
 			this.current = startReading(this.timeZone);
-		this.current.people.setWishes((email) => this.#wishes.of(email));
+		this.current.people.setWishes((email) => this.#wishes.toldOf(email));
 	}
 
 	/** The mails that may have changed since they were read, where that changes what is known of people. */

@@ -104,10 +104,10 @@ class PostgresList extends SqlList {
 			this.#sql.begin(mode, async (transaction) => {
 				this.#current = transaction;
 				try {
-					// The first statement decides what a snapshot sees. A sign-up between two inserts would
-					// take one of the ids to insert.
+					// The first statement decides what a snapshot sees. A sign-up or visit between two inserts
+					// would take one of the ids to insert.
 					if (!isSnapshot) {
-						await transaction`lock table waitlist in share row exclusive mode`;
+						await transaction`lock table waitlist, visits in share row exclusive mode`;
 					} else await transaction`select`;
 					return { value: await work() };
 				} finally {

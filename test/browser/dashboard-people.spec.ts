@@ -49,7 +49,8 @@ test("the table is sorted, paged, searched, saved and copied", async ({
 	await side("Advertisers").check();
 	await expect(outcome).toBeHidden();
 	await expect(result).toHaveText("1 to 25 of 31");
-	await search.fill("1@");
+	// As it is copied.
+	await search.fill(" 1@ ");
 	await expect(rows).toHaveCount(6);
 	const download = page.waitForEvent("download");
 	await button("Save as CSV").press("Enter");

@@ -79,6 +79,7 @@ test("a message is on top, and once more in the form; its cross and Escape close
 
 	await form.send({ side: "advertiser", email });
 	await expect(toast(page).success).toHaveText(messages.joined.advertiser);
+	await form.email.focus();
 	await toast(page).dismiss.focus();
 	for (const width of [320, 1280]) {
 		await page.setViewportSize({ width, height: 700 });
@@ -94,5 +95,6 @@ test("a message is on top, and once more in the form; its cross and Escape close
 	await toast(page).dismiss.click();
 	await expect(toast(page).success).toHaveCount(0);
 	await expect(own).toHaveCSS("opacity", "1");
+	await expect(form.email).toBeFocused();
 	await expect(form.form.getByText(messages.joined.advertiser)).toBeVisible();
 });

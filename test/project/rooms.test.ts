@@ -41,7 +41,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared config store list/people.ts mail mail/rules mail/letter node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
-		"shared protocol config store/inbox.ts store/errors.ts mail/letter/links.ts mail/rules/network-limits.ts words page/looks/opening-side.ts node fastify @fastify/accept-negotiator @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js pino",
+		"shared protocol config store/inbox.ts store/errors.ts mail/letter/links.ts mail/rules/network-limits.ts words page/looks/opening-side.ts node fastify @fastify/accept-negotiator @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js isbot pino",
 	cli: "shared words words/source protocol store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node chrono-node commander csv-parse csv-stringify ioredis",
 	dashboard: "shared dashboard/server valibot",
 	"dashboard/server":
@@ -50,7 +50,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared dashboard content page/looks react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// During development, the page and the sign-up server have one address.
 	build:
-		"shared protocol config words words/source page page/looks server store/inbox.ts node pino vite sharp subset-font",
+		"shared protocol config words words/source page page/looks server store/inbox.ts node fastify pino vite sharp subset-font",
 };
 
 /** The room of a file. */

@@ -331,6 +331,18 @@ content/fr/mails.ts does not exist: copy content/en/mails.ts, and translate it`,
 	});
 });
 
+test("a text that the second language lacks is a mistake like any other", (t) => {
+	const { folder, change } = copyOf(t);
+	change("site.ts", '["en"]', '["en", "de"]');
+	readSource(folder);
+	change("de/messages.ts", "	unexpected:", "	later:");
+	change("de/mails.ts", "	launch: {", "	open: {");
+	assert.throws(
+		() => readSource(folder),
+		/^ExpectedError: The words need a change:\ncontent\/de\/messages\.ts, line \d+: messages\.later is misspelt: its name is unexpected\ncontent\/de\/mails\.ts, line \d+: announcements\.launch is missing\.$/,
+	);
+});
+
 /** What is written in another way than here, and right. */
 const right: readonly [file: string, from: string, to: string][] = [
 	[landing, portrait, 'portrait: { file: "Ann Ü.JPG", alt: "Ann" }'],
@@ -340,6 +352,8 @@ const right: readonly [file: string, from: string, to: string][] = [
 	[landing, '{ label: "Use Cases", href: "#spaces" }', "null"],
 	[landing, 'tooltip: "Write to the founder",', "tooltip: null,"],
 	[landing, 'heading: "Use Cases"', 'heading: "Donaudampf\\u00adschifffahrt"'],
+	[landing, 'heading: "Use Cases"', 'heading: "Donaudampf-schifffahrt"'],
+	[landing, 'heading: "Use Cases"', 'heading: "Donaudampf–schifffahrt"'],
 	[
 		"en/site.ts",
 		"imprint: null",
@@ -353,6 +367,45 @@ for (const [file, from, to] of right)
 	test(`${file} may have ${JSON.stringify(to)}`, (t) => {
 		const { folder, change } = copyOf(t);
 		change(file, from, to);
+		readSource(folder);
+	});
+
+for (const language of ["en", "de"])
+	test(`${language}: what the comments show works as it stands there`, (t) => {
+		const { folder, change } = copyOf(t);
+		change("site.ts", '["en"]', '["en", "de"]');
+		const read = (file: string) =>
+			readFileSync(path.join(folder, language, file), "utf8");
+		const shown = read("imprint.ts").match(/^\/\/ (?=export|\t|\}).*$/gm) ?? [];
+		const imprint = shown.map((line) => line.replace("// ", "")).join("\n");
+		assert.match(imprint, /^export const imprint = \{.*\};$/s);
+		writeFileSync(path.join(folder, language, "imprint.ts"), imprint);
+		for (const [file, name] of [
+			["site.ts", "privacy"],
+			["site.ts", "imprint"],
+			["landing.ts", "slot"],
+			["landing.ts", "portrait"],
+			["mails.ts", "ownLink"],
+			["mails.ts", "postalAddress"],
+		] as const) {
+			// Between backticks, before the text.
+			const [before = ""] = read(file).split(`${name}: null`);
+			const examples = [...before.matchAll(/`(?:\w+: )?([{"][^`]*[}"])`/g)];
+			const value = examples.findLast(([, each = ""]) =>
+				name === "privacy"
+					? each.includes("/privacy")
+					: name === "imprint"
+						? each.includes("/imprint")
+						: true,
+			)?.[1];
+			if (language === "de" && value === undefined) continue;
+			assert.ok(value, name);
+			change(
+				`${language}/${file}`,
+				`${name}: null`,
+				`${name}: ${value.replace("founder.jpg", "Ann Ü.JPG")}`,
+			);
+		}
 		readSource(folder);
 	});
 

@@ -215,7 +215,7 @@ export const others: readonly ExportRow[] = [
 			"in@example.com host 2026-05-04T12:00:00.000Z",
 			"no@example.com host",
 		],
-		says: ["Without a time: 1 sign-up. They get the time of the import."],
+		says: ["1 line has no time: it gets that of the import."],
 	},
 	{
 		product: "Excel, commas in a heading",
