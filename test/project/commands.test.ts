@@ -22,7 +22,7 @@ const elsewhere: readonly (readonly [begin: string, test: string])[] = [
 	["npm run -s waitlist -- move --to", "cli/commands/copies.test.ts"],
 	["DATABASE_URL=postgres://waitlist_web:", "test/project/start.test.ts"],
 	["VITE_SUPABASE_URL=", "test/browser/static-hosting.spec.ts"],
-	["npm run release", "build/release.test.ts"],
+	["npm run release", "build/release-checks.test.ts"],
 	// What writes to .env.
 	["printf '\\nDOMAIN=", "test/field/env-files.test.ts"],
 	["cat >> .env <<END", "test/field/env-files.test.ts"],

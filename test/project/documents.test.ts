@@ -61,7 +61,7 @@ test("README.md is one screen, and each document for the founder says what it ta
 	const [table = ""] = textOf("docs/README.md").split("You want to know");
 	const forFounders = [...table.matchAll(/\]\(([\w-]+\.md)\)/g)];
 	assert.ok(forFounders.length > 8);
-	for (const [, file] of forFounders) {
+	for (const [, file = ""] of forFounders) {
 		const [, , begin = ""] = textOf(`docs/${file}`).split("\n");
 		assert.match(begin, /^\*\*You need\*\*/, file);
 	}
