@@ -93,7 +93,7 @@ for (const [root, code, name, other] of [
 			expect(await axeViolations(page)).toEqual([]);
 		});
 
-test("the link to another language keeps the source and the side, and the sign-up has both", async ({
+test("the link to another language keeps the source and the side, and the sign-up has both (nuxt-modules/i18n#2354)", async ({
 	page,
 }) => {
 	const query = "?utm_source=news&ref=anna&side=advertiser";
@@ -120,7 +120,7 @@ test("the link to another language keeps the source and the side, and the sign-u
 	]);
 });
 
-test("a German address that does not exist is answered and logged as an English one", async ({
+test("a German address that does not exist is answered and logged as an English one (gohugoio/hugo#3075)", async ({
 	page,
 }) => {
 	const logged: string[] = [];
