@@ -71,6 +71,7 @@ const right: readonly [file: string, from: string, to: string][] = [
 	["en/form.ts", '"Email",\n', '"Email",\r\n'],
 	["en/form.ts", '"Email"', "'Email'"],
 	["en/form.ts", "email:", '"email":'],
+	["en/form.ts", '"optional, if you like calls"', "null"],
 ];
 for (const [file, from, to] of right)
 	test(`${file} may have ${JSON.stringify(to)}`, (t) => {
