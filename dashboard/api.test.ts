@@ -134,12 +134,11 @@ test("the charts show a hundred sources, and how many more there are", () => {
 	}));
 	const tally = new Tally("UTC", people);
 	const list = { live: { current: { tally } } } as DashboardList;
-	const { sources, moreSources, joined, weekHours } = queries.charts.answer(
-		list,
-		{},
-	);
+	const { sources, moreSources, languages, joined, weekHours } =
+		queries.charts.answer(list, {});
 	assert.deepEqual([sources.length, moreSources], [100, 3]);
 	const all = countsOf({ host: 103, advertiser: 0 });
+	assert.deepEqual(languages, [{ language: null, ...all }]);
 	assert.deepEqual(joined, {
 		day: [{ start: "2026-11-20T00:00:00.000Z", ...all }],
 		week: [{ start: "2026-11-16T00:00:00.000Z", ...all }],

@@ -12,7 +12,7 @@ import {
 import { announce, choosePeople } from "./announce.ts";
 
 testOnSqlite(
-	"the confirmation and an announcement are in the person's language",
+	"the confirmation and an announcement are in the person's language (mconf/mconf-web#317)",
 	async (database, t) => {
 		const content = contentIn("en", "de");
 		const { list, server, work } = await start(t, database, [], { content });

@@ -53,10 +53,10 @@ const form = group({
 	sides: perSide(group({ name: text(14, cards), hint: text(20, cards) })),
 	email: text(8, line),
 	phone: text(8, line),
-	optional: text(28, line),
+	optional: optional(text(28, line)),
 	submit: text(18, line),
 	submitting: text(18, line),
-	note: text(60, "it must not crowd the button"),
+	note: optional(text(60, "it must not crowd the button")),
 	needsJavaScript: shortText,
 });
 

@@ -63,7 +63,10 @@ export function WaitlistForm({ name, answer }: FormProps) {
 			</div>
 			<div className="field">
 				<label htmlFor={idOf("phone")}>
-					{words.phone} <span className="optional">({words.optional})</span>
+					{words.phone}{" "}
+					{words.optional && (
+						<span className="optional">({words.optional})</span>
+					)}
 				</label>
 				<input
 					ref={fieldRef("phone")}
