@@ -74,6 +74,14 @@ test("the funnel of each source and of each language, most visitors first", () =
 		["en", 65, 2],
 		["de", 5, 1],
 	]);
+	// Of as many visitors, those who joined more often; then by name.
+	const others = ["d", "b", "c"].map((source) => visits({ source }));
+	const joiners = [joiner({ source: "c" }), joiner({ source: "e" })];
+	const tied = funnelBy({ visits: others, joiners }, "source");
+	assert.deepEqual(
+		tied.map(({ name }) => name),
+		["c", "b", "d", "e"],
+	);
 });
 
 test("a rate is shown from 30 visitors on", () => {
