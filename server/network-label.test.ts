@@ -147,10 +147,10 @@ test("sign-ups of a network are counted for the whole day, in UTC", () => {
 	const evening = new NetworkLabels();
 	const other = (time: string) =>
 		evening.labelFor(networksOf("192.0.2.1"), 3, Date.parse(`2026-${time}Z`));
-	assert.deepEqual(
-		["11-22T23:59:59.999", "11-23T00:00"].map(other),
-		[null, null],
-	);
+	assert.deepEqual(["11-22T23:59:59.999", "11-23T00:00"].map(other), [
+		null,
+		null,
+	]);
 });
 
 for (const [what, labelFor, labels] of [

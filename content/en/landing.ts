@@ -36,7 +36,7 @@ export const hero = {
 	 */
 	sides: {
 		host: {
-			wall: "Your empty wall could be paying",
+			wall: "Your blank wall could be earning",
 			poster: "rent.",
 			lead: "List your counter, wall or van. Advertisers book it, nothing goes up until you say yes, and you’re paid every month.",
 		},
