@@ -166,6 +166,16 @@ await printMistakes(async () => {
 		root,
 		configLoader: "native",
 		plugins: [serverAndDocuments],
+		// A package that Vite finds later loads each page anew.
+		optimizeDeps: {
+			include: [
+				"react",
+				"react/jsx-dev-runtime",
+				"react-dom",
+				"react-dom/client",
+				"react-error-boundary",
+			],
+		},
 	});
 	await vite.listen().catch(async (error) => {
 		await vite.close();

@@ -1,4 +1,4 @@
-// What is the same in every language: the product's name, and the languages of the page.
+// What is the same in every language: the product's name, the languages of the page, and how long people are kept.
 //
 // How to change it: what stands between quotation marks is yours; leave the rest. Change the name here and
 // it changes everywhere: in the logo, the title of the browser tab, search results, mails and the footer.
@@ -10,4 +10,18 @@ export const product = {
 	 * `["en", "de"]`, the German page is at `/de/`, and each page has a link to the other one.
 	 */
 	languages: ["en"],
+};
+
+/**
+ * When people are erased by themselves; `null` leaves a rule out. The page about privacy says what is set here
+ * (`privacy.ts` in each language). The mailer erases, a week after the digest to FOUNDER_MAIL has told you how
+ * many that will be: docs/people.md.
+ */
+export const retention = {
+	/** Who was asked to confirm and has not, so many days later: `60`. */
+	unconfirmedDays: null,
+	/** The day you opened, once you know it: `"2027-03-01"`. */
+	opened: null,
+	/** Everybody, so many days after that day, or after their last sign-up if that is later: `365`. */
+	daysAfterOpening: null,
 };

@@ -36,7 +36,7 @@ export const hero = {
 	 */
 	sides: {
 		host: {
-			wall: "Your blank wall could be earning",
+			wall: "Your empty wall could be paying",
 			poster: "rent.",
 			lead: "List your counter, wall or van. Advertisers book it, nothing goes up until you say yes, and you’re paid every month.",
 		},

@@ -5,6 +5,8 @@
 // page at /privacy. Then put it online, in `site.ts` beside this file:
 // `privacy: { label: "Privacy", href: "/privacy" }`.
 //
+// What stands in { and } comes from `retention` in `../site.ts`: the paragraph is left out while that is `null`.
+//
 // It says what this program stores when it runs on a server of your own. On a static host with
 // Supabase, leave out the sources under "What we store", and write who else is involved. Ask
 // a person who knows the law where you live whether more has to be said.
@@ -42,12 +44,15 @@ export const privacy = {
 			paragraphs: [
 				`Until ${site.name} has opened and you have heard from us, and for at most [24 months].`,
 				"Backups are deleted after [14 days].",
+				"If we ask you to confirm your email address and you don’t, your data is erased {unconfirmedDays} days later.",
+				"{daysAfterOpening} days after we open, or after you last signed up if that is later, your data is erased.",
 			],
 		},
 		{
 			heading: "Your rights",
 			paragraphs: [
 				"Write to us at any time to see what we store about you, to correct it, or to leave the list. We then erase your sign-up. We keep only a coded fingerprint that can’t be turned back into your address, so that no old backup brings it back, and so that a wish to get no more email is kept.",
+				"The link in each of our emails also lets you leave the list, or erase your data, by yourself. You may object to what we do with your data at any time.",
 				"You can also complain to the data protection authority of the country in which you live.",
 			],
 		},

@@ -84,6 +84,7 @@ interface RowProps {
 /** One color, and how well it can be told from what it stands on. */
 function ColorRow({ side, scheme, theme, onChange }: RowProps) {
 	const color = theme.sides[side][scheme];
+	const [typed, setTyped] = useState<string>();
 	const all = allColors(theme, scheme);
 	const own = contrasts.filter(([one]) => one === side || one === `on-${side}`);
 	return (
@@ -97,7 +98,16 @@ function ColorRow({ side, scheme, theme, onChange }: RowProps) {
 				value={color}
 				onChange={({ target }) => onChange(target.value)}
 			/>
-			<code>{color}</code>
+			<input
+				aria-label={`${side} ${times[scheme]}, as # and six digits`}
+				value={typed ?? color}
+				onChange={({ target }) => {
+					const isColor = /^#[\da-f]{6}$/i.test(target.value);
+					setTyped(isColor ? undefined : target.value);
+					if (isColor) onChange(target.value.toLowerCase());
+				}}
+				onBlur={() => setTyped(undefined)}
+			/>
 			<ul>
 				{own.map(([one, other, least]) => {
 					const found = contrast(all[one], all[other]);

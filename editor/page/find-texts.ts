@@ -23,13 +23,13 @@ export function readMarks(html: string): MarkedText[] {
 	const root = marked.getElementById("root");
 	const found: MarkedText[] = [];
 	const follow = (element: Element, way: readonly number[]) => {
+		const children = [...element.children];
 		for (const node of element.childNodes) {
 			const mark = node instanceof Text && readMark(node.data);
 			if (mark) found.push({ ...mark, way });
+			if (node instanceof Element)
+				follow(node, [...way, children.indexOf(node)]);
 		}
-		[...element.children].forEach((child, index) => {
-			follow(child, [...way, index]);
-		});
 	};
 	if (root) follow(root, []);
 	return found;

@@ -73,6 +73,7 @@ export function TextsPanel({ onClose }: Pick<PanelProps, "onClose">) {
 						<h3>
 							<button
 								type="button"
+								className="fold"
 								aria-expanded={isOpen}
 								onClick={() => choose(open === page ? "" : page)}
 							>

@@ -112,13 +112,18 @@ export function TextField({ place, style, isInPlace = false, onDone }: Props) {
 				onBlur={finish}
 			/>
 			<p className="note" id={`${id}-note`}>
-				{rule && (
-					<span data-wrong={said !== undefined || undefined}>
-						{text.replaceAll("\u00ad", "").length} of {rule.longest} letters
-					</span>
-				)}{" "}
-				{rule ? rule.why : "An address: https://, mailto:, tel:, / or #"}
-				{isInPlace && ". Enter saves, Escape takes back."}
+				{rule ? (
+					<>
+						<span data-wrong={said !== undefined || undefined}>
+							{text.replaceAll("\u00ad", "").length} letters, at most{" "}
+							{rule.longest}
+						</span>
+						: {rule.why}.
+					</>
+				) : (
+					"It begins with https://, mailto:, tel:, / or #."
+				)}
+				{isInPlace && " Enter saves, Escape takes back."}
 			</p>
 			<p className="mistake" role="alert">
 				{said}

@@ -141,12 +141,11 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 				return end(404, { refused: "unknown" });
 			try {
 				if (name === "state") return end(200, await readState(searchParams));
-				const outcome = await write(request, name, searchParams);
-				return end("saved" in outcome ? 200 : 409, outcome);
+				return end(200, await write(request, name, searchParams));
 			} catch (error) {
 				const { name: kind, message } = error as Error;
 				if (kind === "ExpectedError")
-					return end(409, {
+					return end(200, {
 						mistakes: [{ file: "", path: [], message: `: ${message}` }],
 					});
 				report(error);
