@@ -1,7 +1,9 @@
 import { InvalidArgumentError, Option } from "commander";
 import { asciiDomain, readEmail as readWholeEmail } from "../shared/email.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { parseWaitlistEntry, readSourceTags } from "../shared/read-sign-up.ts";
 import { sides } from "../shared/sides.ts";
+import { longest } from "../shared/sign-up.ts";
 import { grouped } from "../shared/words.ts";
 import { withoutGuard } from "./csv/write-csv.ts";
 import { parseTime } from "./times.ts";
@@ -43,6 +45,27 @@ export function readDomain(text: string): string {
 	);
 	if (email !== undefined) return email.slice(2).toLowerCase();
 	throw new InvalidArgumentError("Use a domain, like small.example.");
+}
+
+/** A phone, as the list writes it. */
+export function readPhone(text: string): string {
+	const fields = { email: "a@b.example", phone: text, user_type: sides[0] };
+	const read = parseWaitlistEntry(fields);
+	if ("entry" in read && read.entry.phone !== null) return read.entry.phone;
+	throw new InvalidArgumentError(
+		`Use a phone of one line and at most ${longest("phone")} characters.`,
+	);
+}
+
+/** Where a person came from, as the tags of the page's address name it. */
+export function readSource(text: string): string {
+	const { utm_source } = readSourceTags((name) =>
+		name === "utm_source" ? text : null,
+	);
+	if (utm_source === text.trim()) return utm_source;
+	throw new InvalidArgumentError(
+		`Use a word or some, without an @, of at most ${longest("utm_source")} characters.`,
+	);
 }
 
 /** A whole number from 1 on. */

@@ -14,9 +14,10 @@ import type { KeysOf } from "../list/keep-wishes.ts";
 import { readPeople } from "../list/people.ts";
 import { type Brought, countBrought } from "../mail/brought.ts";
 import type { MailState } from "../mail/founder/mail-notes.ts";
-import { personKeys } from "../mail/letter/links.ts";
+import { ownCode, personKey, personKeys } from "../mail/letter/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
+import type { Visits } from "../shared/visits.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
 import { type List, type Progress, withList } from "../store/list.ts";
 import type { Content } from "../words/content.ts";
@@ -91,6 +92,14 @@ export class Context {
 		return (email, side) => personKeys(this.linkSecrets, email, side);
 	}
 
+	/** The codes of a person's own link, in the same order. */
+	get codesOf(): KeysOf {
+		return (email, side) =>
+			this.linkSecrets.map((secret) =>
+				ownCode(secret, personKey(secret, email, side)),
+			);
+	}
+
 	/** The words of the site. Rejects with `ExpectedError` where they have a mistake. */
 	readContent(): Promise<Content> {
 		return readContent();
@@ -120,6 +129,13 @@ export class Context {
 	/** Reads all people of the list. */
 	readPeople(): Promise<People> {
 		return this.withList("read", (list) => readPeople(list, this.progress));
+	}
+
+	/** Reads the counted visits. */
+	readVisits(): Promise<Visits[]> {
+		return this.withList("read", (list) =>
+			Array.fromAsync(list.read("visits")),
+		);
 	}
 
 	/** Writes to standard output. */

@@ -1,17 +1,22 @@
-import { oldestTime } from "../shared/time.ts";
+import { minuteMs, oldestTime } from "../shared/time.ts";
 
 /** How a file writes its times: in seconds, or the order of day, month and year. */
 export const dateFormats = ["DMY", "MDY", "YMD", "unix"] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
-/** Three numbers, perhaps with a clock, AM or PM, and a zone such as `GMT+2` of Google Forms. */
-const timePattern =
-	/^(\d+)[-./ ]{1,2}(\d+)[-./ ]{1,2}(\d+)(?:,?[ T](\d+)(:[\d:.]+)\s?(?:(AM)|(PM))?)? ?(?:GMT|UTC)?(Z|[+-][\d:]+)?$/i;
+const datePattern =
+	/^(\d{1,4})([-./ ]{1,2})(\d{1,2})[-./ ]{1,2}(\d{1,4})(?!\d)/;
+/**
+ * A clock, perhaps with AM or PM, and a zone: `Z`, `GMT+2` of Google Forms, `+0000 UTC` of Go. Between date and clock
+ * is what the writer's language has there, or an underscore.
+ */
+const clockPattern =
+	/^(?:\.?,?(?:[\s_]+|T)(?:(?:-|at|um|à|a las)\s+)?(\d{1,2})[:.-](\d\d)(?:[:.-](\d\d)(?:[.,](\d{1,9}))?)?\s?(?:([ap])\.?m\.?)?)?\s?(?:(?:GMT|UTC)?(Z|[+-]\d{1,2}(?::?\d\d)?)(?: (?:[A-Z]{3,5}|[+-]\d{2,4}))?|(UTC|GMT))?\.?$/i;
 
 /**
  * A time in the form that the list keeps: ISO 8601 in UTC with milliseconds. A time that begins with
- * four digits has the year first in any format; one without a zone is in `timeZone`. `undefined` for
- * any other text.
+ * four digits has the year first in any format, and one with dots the day; one without a zone is in `timeZone`.
+ * `undefined` for any other text.
  */
 export function parseTime(
 	text: string,
@@ -23,27 +28,63 @@ export function parseTime(
 		const isSeconds = text.length < 12;
 		return new Date(Number(text) * (isSeconds ? 1000 : 1)).toISOString();
 	}
-	const [, one = "", two = "", three = "", hour = "0", ...rest] =
-		timePattern.exec(text.trim()) ?? [];
-	const [minutes = ":00", am, pm, zone = ""] = rest;
-	const order = one.length === 4 ? "YMD" : (format ?? "");
+	const trimmed = text.trim();
+	const [whole = "", one = "", sign = "", two = "", three = ""] =
+		datePattern.exec(trimmed) ?? [];
+	const rest = clockPattern.exec(trimmed.slice(whole.length));
+	if (whole === "" || rest === null) return undefined;
+	const usual = sign.startsWith(".") ? "DMY" : "";
+	const order = one.length === 4 ? "YMD" : (format ?? usual);
 	const part = (letter: string) => [one, two, three][order.indexOf(letter)];
-	const hours = am || pm ? (Number(hour) % 12) + (pm ? 12 : 0) : hour;
-	const date = [part("Y")?.padStart(4, "20"), part("M"), part("D"), `${hours}`];
-	const [year, month, day, clock] = date.map((each) => each?.padStart(2, "0"));
-	const local = `${year}-${month}-${day}T${clock}${minutes}`;
-	try {
-		const instant = zone
-			? Temporal.Instant.from(local + zone.replace(/\b\d(?=:|$)/, "0$&"))
-			: Temporal.PlainDateTime.from(local)
-					.toZonedDateTime(timeZone)
-					.toInstant();
-		return instant.toString({ fractionalSecondDigits: 3 });
-	} catch (error) {
-		// The day or hour does not exist, or the text is no time.
-		if (error instanceof RangeError) return undefined;
-		throw error;
-	}
+	const [
+		,
+		hour = "0",
+		minute = "0",
+		second = "0",
+		fraction = "",
+		half,
+		...zones
+	] = rest;
+	const [zone, utc] = zones;
+	if (half && Number(hour) > 12 && /a/i.test(half)) return undefined;
+	const hours = half
+		? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)
+		: Number(hour);
+	const year = Number(part("Y")?.padStart(4, "20"));
+	const fields = [
+		...[year, Number(part("M")) - 1, Number(part("D"))],
+		...[hours, Number(minute), Number(second)],
+	] as const;
+	const local = new Date(0);
+	local.setUTCFullYear(fields[0], fields[1], fields[2]);
+	local.setUTCHours(fields[3], fields[4], fields[5]);
+	// A day or an hour that there is not becomes another one.
+	if (fieldsOf(local).some((field, at) => field !== fields[at]))
+		return undefined;
+	local.setUTCMilliseconds(Number(fraction.slice(0, 3).padEnd(3, "0")));
+	const offset = utc ? 0 : zone ? minutesOf(zone) : minutesOf(timeZone);
+	if (offset !== undefined)
+		return new Date(local.getTime() - offset * minuteMs).toISOString();
+	return Temporal.PlainDateTime.from(local.toISOString().slice(0, -1))
+		.toZonedDateTime(timeZone)
+		.toInstant()
+		.toString({ fractionalSecondDigits: 3 });
+}
+
+function fieldsOf(date: Date): number[] {
+	return [
+		...[date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()],
+		...[date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()],
+	];
+}
+
+/** The minutes of an offset like `+2`, `+0200` or `+02:00`; `undefined` for the name of any zone but UTC. */
+function minutesOf(zone: string): number | undefined {
+	if (/^(?:z|utc)$/i.test(zone)) return 0;
+	const [, sign, hours, minutes = "0"] =
+		/^([+-])(\d{1,2}?):?(\d\d)?$/.exec(zone) ?? [];
+	if (hours === undefined) return undefined;
+	return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
 /** When the first day that a waitlist can have begins in a time zone. */

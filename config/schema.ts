@@ -38,11 +38,11 @@ const byDefault = <Value>(
 const optional = <Value>(check: Check<Value>, sentence: string) =>
 	v.pipe(v.optional(v.nullable(check), null), v.description(sentence));
 
-/**
- * Each sentence goes on after "NAME must be". `npm run settings` writes it into `.env.example` and
- * README.md.
- */
-export const schema = {
+const page = {
+	SITE_URL: optional(
+		origin,
+		"the page's public address without a path, like `https://frontage.example`; also read at build",
+	),
 	HOST: byDefault(
 		"127.0.0.1",
 		host,
@@ -53,50 +53,56 @@ export const schema = {
 		number(0, 65_535),
 		"the port where the server listens: a number from 0 to 65535",
 	),
-	DATABASE_URL: byDefault(
-		"file:data/waitlist.db",
-		database,
-		"the database of the sign-ups: `file:` and a path, or `postgres://LOGIN:PASSWORD@HOST/DATABASE` with a login that may only insert (docs/scale.md)",
-	),
-	DATABASE_OWNER_URL: optional(
-		database,
-		"the same database with a login that may read it, for the founder's commands. Empty: `DATABASE_URL`",
-	),
-	ERASED_FILE: optional(
-		file,
-		"the file where `erase` remembers who was erased. Empty: `erased.json` beside the SQLite file; with PostgreSQL, in `data/`",
-	),
-	WAITLIST_ANON_KEY: byDefault(
-		defaultAnonKey,
-		visibleText,
-		"the key that each sign-up sends, visible to all visitors",
-	),
-	ALLOWED_ORIGINS: optional(
-		sites,
-		"the pages of other sites that may send sign-ups, like `https://blog.example`, with commas, or `*` for all. Empty: with `SITE_URL` only its own page, without it all",
-	),
 	TRUST_PROXY: optional(
 		proxies,
 		"the proxies whose `X-Forwarded-…` headers count: `1` for one in front, on this machine or a private network, or addresses and CIDR ranges with commas",
-	),
-	RATE_LIMIT: byDefault(
-		"60/60",
-		rate,
-		"`SIGN-UPS/SECONDS`, which one address may send in that time, or `off`",
-	),
-	REDIS_URL: optional(
-		redis,
-		"the Redis in which several servers count sign-ups together, like `redis://HOST:PORT`",
 	),
 	LOG_LEVEL: byDefault(
 		"info",
 		logLevel,
 		"the least important level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`",
 	),
-	SITE_URL: optional(
+	VITE_SUPABASE_URL: optional(
 		origin,
-		"the page's public address without a path, like `https://frontage.example`; read at build, too",
+		"the Supabase project that gets the sign-ups, like `https://abc.supabase.co`; also read at build. Empty: the page's own server",
 	),
+	VITE_SUPABASE_PUBLISHABLE_KEY: optional(
+		publicKey,
+		"the project's publishable (or anon) key, never a secret one; also read at build",
+	),
+};
+
+const list = {
+	DATABASE_URL: byDefault(
+		"file:data/waitlist.db",
+		database,
+		"the database of the sign-ups: `file:` and a path, or `postgres://LOGIN:PASSWORD@HOST/DATABASE` with a login that may only insert (docs/scale.md)",
+	),
+	ERASED_FILE: optional(
+		file,
+		"the file where `erase` remembers who was erased. Empty: `erased.json` beside the SQLite file; with PostgreSQL, in `data/`",
+	),
+	RATE_LIMIT: byDefault(
+		"60/60",
+		rate,
+		"`SIGN-UPS/SECONDS`, which one address may send in that time, or `off`",
+	),
+	ALLOWED_ORIGINS: optional(
+		sites,
+		"the pages of other sites that may send sign-ups, like `https://blog.example`, with commas, or `*` for all. Empty: only the page at `SITE_URL`, or all pages if `SITE_URL` is empty, too",
+	),
+	WAITLIST_ANON_KEY: byDefault(
+		defaultAnonKey,
+		visibleText,
+		"the key that the page sends with each sign-up, visible to all visitors",
+	),
+	TIME_ZONE: optional(
+		timeZone,
+		"a time zone like `Europe/Vienna`, for the digest, `stats` and the dashboard. Empty: the machine's",
+	),
+};
+
+const mail = {
 	MAIL_URL: optional(
 		mailServer,
 		"the mail server, like `smtp://HOST:587` or `smtps://LOGIN:PASSWORD@HOST` (docs/mail.md). Empty: no mail is sent",
@@ -115,7 +121,7 @@ export const schema = {
 	),
 	LINK_SECRET: optional(
 		secrets,
-		"the secret that signs the links in mails, at least 32 characters (`doctor` prints one); to change it, name both: `NEW,OLD`",
+		"the secret that signs the links in mails, at least 32 characters (`doctor` prints one). To change it, write both: `NEW,OLD`",
 	),
 	MAIL_PER_MINUTE: byDefault(
 		"60",
@@ -136,13 +142,12 @@ export const schema = {
 		number(0, 23),
 		"the hour of the digest in `TIME_ZONE`, a number from 0 to 23",
 	),
-	TIME_ZONE: optional(
-		timeZone,
-		"a time zone like `Europe/Vienna`, for the digest, `stats` and the dashboard. Empty: the machine's",
-	),
+};
+
+const growth = {
 	NOTICE_URL: optional(
 		receiver,
-		"a webhook of Slack, Mattermost or Discord that gets a line when a person joins or confirms (docs/growth.md): `https:`, without a login",
+		"a webhook of Slack, Mattermost or Discord, which gets a line for each person who joins or confirms (docs/growth.md): `https:`, without a login",
 	),
 	NOTICE_ADDRESSES: byDefault(
 		"no",
@@ -157,12 +162,36 @@ export const schema = {
 		webhookSecret,
 		"the secret that signs these messages: `whsec_` and 24 to 64 bytes in base64 (`doctor` prints one)",
 	),
-	VITE_SUPABASE_URL: optional(
-		origin,
-		"the Supabase project that gets the sign-ups, like `https://abc.supabase.co`; read at build. Empty: the page's own server",
+};
+
+const severalServers = {
+	DATABASE_OWNER_URL: optional(
+		database,
+		"the same database with a login that may read it, for the founder's commands. Empty: `DATABASE_URL`",
 	),
-	VITE_SUPABASE_PUBLISHABLE_KEY: optional(
-		publicKey,
-		"the project's publishable (or anon) key, never a secret one; read at build",
+	REDIS_URL: optional(
+		redis,
+		"the Redis in which several servers count sign-ups together, like `redis://HOST:PORT`",
 	),
+};
+
+/** The settings by subject, under the headings of `docs/settings.md`. */
+export const groups = {
+	"The page": page,
+	"The list": list,
+	Mail: mail,
+	Growth: growth,
+	"Several servers": severalServers,
+};
+
+/**
+ * Each sentence continues "NAME must be". `npm run settings` writes it into `.env.example` and
+ * `docs/settings.md`.
+ */
+export const schema = {
+	...page,
+	...list,
+	...mail,
+	...growth,
+	...severalServers,
 };

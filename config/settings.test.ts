@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import * as v from "valibot";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { schema } from "./schema.ts";
+import { groups, schema } from "./schema.ts";
 import { readSettings, type SettingName, sentenceOf } from "./settings.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -55,34 +54,39 @@ function comment(text: string): string {
 }
 
 // `npm run settings` writes both documents.
-test(".env.example and README.md say what the schema says", (t) => {
-	const entries = names.map(
-		(name) =>
-			`\n${comment(`${sentenceOf(name)}.`)}\n${name}=${defaultOf(name)}\n`,
+test(".env.example and docs/settings.md say what the schema says", (t) => {
+	const copy = comment(
+		"Copy this file to .env and change what you need. A setting that is left out has the value shown here. Put a value with $, # or a space between single quotes: Docker Compose reads the text after a $ as the name of a variable, and a # begins a comment.",
 	);
-	const rows = names.map((name) => {
-		const value = defaultOf(name) && `\`${defaultOf(name)}\``;
-		const linked = `${v.getDescription(schema[name])}`.replace(
-			/docs\/\w+\.md/g,
-			"[$&]($&)",
-		);
-		return `| \`${name}\` | ${value} | ${linked} |\n`;
-	});
-	const begin = comment(
-		"Copy this file to .env and change what you need. A setting that is left out has the value shown here. A value with $, # or a space stands between single quotes: Docker Compose reads what follows a $ as the name of a variable, and a # begins a comment.",
-	);
-	const readme = path.join(root, "README.md");
-	for (const [file, text] of [
-		[path.join(root, ".env.example"), `${begin}\n${entries.join("")}`],
-		[
-			readme,
-			readFileSync(readme, "utf8").replace(
-				/(?<=\| Variable [^\n]*\n[^\n]*\n)(\|[^\n]*\n)+/,
-				() => rows.join(""),
-			),
-		],
+	const example = [copy];
+	const page = [
+		"# Settings",
+		"The settings come from the environment, or from a file `.env` beside `package.json`. `npm run settings` writes this page and `.env.example` from `config/schema.ts`. Restart the server after a change; a setting that is also read at build needs `npm run build` first. The compose files read further variables from `.env`: `DOMAIN` and `KEEP_DAYS` ([online.md](online.md)); `OWNER_PASSWORD`, `WEB_PASSWORD` and `COMPOSE_PROFILES` ([scale.md](scale.md)).",
+	];
+	for (const [title, settings] of Object.entries(groups)) {
+		const rows = [
+			"| Variable | Default | What it sets |",
+			"| --- | --- | --- |",
+		];
+		example.push(`# ---------- ${title} ----------`);
+		for (const name of Object.keys(settings) as SettingName[]) {
+			const value = defaultOf(name);
+			const sentence = `${v.getDescription(schema[name])}`.replace(
+				/docs\/([\w-]+\.md)/g,
+				"[$1]($1)",
+			);
+			rows.push(`| \`${name}\` | ${value && `\`${value}\``} | ${sentence} |`);
+			example.push(`${comment(`${sentenceOf(name)}.`)}\n${name}=${value}`);
+		}
+		page.push(`## ${title}`, rows.join("\n"));
+	}
+	for (const [file, parts] of [
+		[".env.example", example],
+		["docs/settings.md", page],
 	] as const)
-		t.assert.fileSnapshot(text, file, { serializers: [(value) => value] });
+		t.assert.fileSnapshot(`${parts.join("\n\n")}\n`, path.join(root, file), {
+			serializers: [(value) => value],
+		});
 });
 
 test("one error names every wrong setting and repeats no value", () => {

@@ -3,11 +3,18 @@ import * as v from "valibot";
 import { type Call, longestNote } from "../shared/calls.ts";
 import { addCounts } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import {
+	countedSince,
+	funnelBy,
+	funnelOf,
+	type Joiner,
+} from "../shared/funnel.ts";
 import { knownStates } from "../shared/known-state.ts";
 import { sortColumns } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
 import { sides } from "../shared/sides.ts";
 import { ago, clockAgo, startOfDay } from "../shared/time.ts";
+import type { Visits } from "../shared/visits.ts";
 import type { LivePeople } from "./server/live-people.ts";
 
 /** The most sources that are shown: visitors can invent thousands of them. */
@@ -20,6 +27,9 @@ export interface DashboardList {
 	showBrought(
 		people: readonly Person[],
 	): readonly (Person & { readonly brought: string | null })[];
+	readVisits(): Promise<readonly Visits[]>;
+	/** The people as the funnel counts them. */
+	joiners(): readonly Joiner[];
 	/** People as CSV. */
 	csv(people: readonly Person[]): string;
 	/** How many mails wait, and what keeps them waiting, in sentences; `null` before the first mail. */
@@ -108,6 +118,28 @@ export const queries = {
 			moreSources: sources.slice(maxSources).length,
 		};
 	}),
+
+	/** The way of visitors since a day some days ago, or of all time: the whole, and by source or language. */
+	funnel: question(
+		v.strictObject({
+			days: v.nullable(v.picklist([1, 7, 30])),
+			by: v.picklist(["source", "language"]),
+		}),
+		async ({ live, readVisits, joiners }, { days, by }) => {
+			const clock = new Date(clockAgo(0, live.timeZone));
+			const since = days === null ? "" : startOfDay(days - 1, clock);
+			const all = { visits: await readVisits(), joiners: joiners() };
+			const counted = countedSince(all, since.slice(0, 10));
+			const parts = funnelBy(counted, by);
+			return {
+				/** Whether visits were ever counted: on a static host, they are not. */
+				isCounted: all.visits.length > 0,
+				whole: funnelOf(counted),
+				parts: parts.slice(0, maxSources),
+				moreParts: parts.slice(maxSources).length,
+			};
+		},
+	),
 
 	/** A page of people, each with all sign-ups of the address, and how many there are in all. */
 	people: question(

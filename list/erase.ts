@@ -85,17 +85,19 @@ export async function findErased(
 }
 
 /** Runs `remove` in one transaction, then overwrites the space of the removed rows. */
-async function withPurge(
-	list: List,
-	remove: () => Promise<Erased>,
-): Promise<Erased> {
+async function withPurge<
+	Removed extends { readonly warning: string | undefined },
+>(list: List, remove: () => Promise<Removed>): Promise<Removed> {
 	const erased = await list.transaction("exclusive", remove);
 	const warnings = [erased.warning, await list.purge()].filter(Boolean);
 	return { ...erased, warning: warnings.join(" ") || undefined };
 }
 
-/** Removes sign-ups, and all else of lower-cased addresses; `erasedFile` gets their wishes. */
-async function removeRows(
+/**
+ * Removes sign-ups, and all else of lower-cased addresses, in the transaction that runs; `erasedFile` gets their
+ * wishes.
+ */
+export async function removeRows(
 	list: List,
 	signUps: readonly StoredSignUp[],
 	emails: readonly string[],
@@ -122,9 +124,9 @@ async function removeRows(
  * Stores the keys of the people of these sign-ups until the program of WEBHOOK_URL has got a notice of each
  * (notices/). Resolves with a sentence for the founder if no notice can be sent.
  */
-async function noteErased(
+export async function noteErased(
 	list: List,
-	signUps: readonly StoredSignUp[],
+	signUps: readonly Pick<StoredSignUp, "email" | "user_type">[],
 	keysOf: KeysOf,
 ): Promise<string | undefined> {
 	const program = { with: { name: ["WEBHOOK_URL"] } };

@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
+import path from "node:path";
+import { readMailerState, saveState } from "../mail/mailer-state.ts";
+import { spikeGroup } from "../mail/rules/sign-up-spike.ts";
 import type { Mail } from "../shared/mail.ts";
-import { openForTest, testOnBoth } from "../test/support/engines.ts";
+import {
+	openForTest,
+	testOnBoth,
+	testOnSqlite,
+} from "../test/support/engines.ts";
 import { aMail, at } from "../test/support/rows.ts";
-import { readHeldGroups, releaseHeld } from "./held-groups.ts";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
+import { eraseHeld, readHeldGroups, releaseHeld } from "./held-groups.ts";
 
 const group = "domain-small.at";
 
@@ -67,5 +75,46 @@ testOnBoth(
 				samples: ["p8@small.at"],
 			},
 		]);
+	},
+);
+
+testOnSqlite(
+	"what the founder has seen of a wave does not begin another",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const spike_since = at("11:30");
+		await saveState(list, { spike_since });
+		await list.insert("mails", [mail(1, "held")]);
+		await releaseHeld(list, group);
+		// Another group ends no wave.
+		assert.equal((await readMailerState(list)).spike_since, spike_since);
+		const before = new Date().toISOString();
+		await releaseHeld(list, spikeGroup(spike_since));
+		const state = await readMailerState(list);
+		assert.equal(state.spike_since, undefined);
+		assert.ok((state.spike_seen_until ?? "") >= before);
+	},
+);
+
+testOnBoth(
+	"an erased group is remembered until it is released",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const erasedFile = path.join(temporaryFolder(t), "erased.json");
+		const groups = async () => (await readMailerState(list)).erased_groups;
+		const hold = (held_group: string, network: string | null, n: number) =>
+			list.insert("mails", [{ ...mail(n, "held", held_group), network }]);
+		const spike = "wave-2026-11-20-1200";
+		await hold(group, null, 1);
+		await hold(spike, "0123abcd", 2);
+		await hold(spike, "4567abcd", 3);
+		await eraseHeld(list, group, erasedFile, () => []);
+		await eraseHeld(list, spike, erasedFile, () => []);
+		assert.equal(await groups(), `${group} network-0123abcd network-4567abcd`);
+		await hold(group, null, 4);
+		await hold("network-0123abcd", "0123abcd", 5);
+		await releaseHeld(list, group);
+		await releaseHeld(list, "network-0123abcd");
+		assert.equal(await groups(), "network-4567abcd");
 	},
 );

@@ -7,6 +7,7 @@ import {
 } from "../mail/mailer-state.ts";
 import { groupDecided } from "../mail/rules/founder-decisions.ts";
 import { keepsAddress } from "../mail/rules/held-confirmations.ts";
+import type { Mail } from "../shared/mail.ts";
 import type { List } from "../store/list.ts";
 import { erase } from "./erase.ts";
 import { readPeople } from "./people.ts";
@@ -42,8 +43,9 @@ export async function readHeldGroups(list: List) {
 
 /** Puts the held confirmations of a group back into the queue. */
 export async function releaseHeld(list: List, group: string): Promise<void> {
+	const held = await Array.fromAsync(list.read("mails", isHeldIn(group)));
 	await list.change("mails", isHeldIn(group), { state: "waiting" });
-	await noteDecision(list, group);
+	await noteDecision(list, "release", group, held);
 }
 
 /**
@@ -67,7 +69,7 @@ export async function eraseHeld(
 	const emails = [...new Set(strangers.map(({ email }) => email))];
 	const { warning } = await erase(list, emails, erasedFile, keysOf);
 	await list.change("mails", { with: { id: kept } }, { state: "dropped" });
-	await noteDecision(list, group);
+	await noteDecision(list, "erase", group, held);
 	return { erased: emails.length, kept: kept.length, warning };
 }
 
@@ -75,9 +77,15 @@ function isHeldIn(group: string) {
 	return { with: { state: ["held"], held_group: [group] } };
 }
 
-/** Notes that the founder has decided about a group, so that a spike may end. */
-async function noteDecision(list: List, group: string): Promise<void> {
+/** Notes what the founder has decided about a group, so that a spike may end. */
+async function noteDecision(
+	list: List,
+	decision: "release" | "erase",
+	group: string,
+	held: readonly Mail[],
+): Promise<void> {
 	const saved = await readMailerState(list);
-	await saveState(list, groupDecided(saved, group, Date.now()));
+	const change = groupDecided(saved, decision, group, held, Date.now());
+	await saveState(list, change);
 	await notifyMailer(list);
 }

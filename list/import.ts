@@ -3,6 +3,7 @@ import { type SignUp, signUpColumns } from "../shared/sign-up.ts";
 import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import { inParts, type List, type Progress } from "../store/list.ts";
 import type { Which } from "../store/tables.ts";
+import { addNotes } from "./notes.ts";
 
 /** A sign-up from a file; `created_at` is `null` where the file does not say when it was sent. */
 export type ImportedSignUp = SignUp & { readonly created_at: string | null };
@@ -13,15 +14,22 @@ export const importColumns = ["created_at", ...signUpColumns] as const;
 /** Whether a sign-up of a file is new, on the list already, or twice in the file. */
 export type ImportKind = "new" | "known" | "repeated";
 
+/** A person who left elsewhere, or to whom mail bounced there; `at` is `null` where the file does not say when. */
+export interface ToldPerson {
+	readonly email: string;
+	readonly kind: "left" | "bounced";
+	readonly at: string | null;
+}
+
 /** Rows per transaction: few, so that sign-ups hardly wait. */
-const rowsAtATime = 1_000;
+const rowsAtATime = 2_000;
 
 /** The number of stored sign-ups, and the sign-ups that another import stored meanwhile. */
 type StoredImport = Counts & { readonly known: readonly ImportedSignUp[] };
 
 /**
  * Divides the sign-ups of a file into those that are new, on the list already, and repeated. `which` are the rows
- * of the list with which they are compared.
+ * of the list with which they are compared; `null` compares them with each other alone.
  *
  * Two sign-ups are the same when they have the same address (in capital letters or not), side,
  * phone and time, to the millisecond; one without a time is the same as any with the same address,
@@ -30,16 +38,17 @@ type StoredImport = Counts & { readonly known: readonly ImportedSignUp[] };
 export async function compareWithList(
 	list: List,
 	signUps: readonly ImportedSignUp[],
-	which: Which<"waitlist"> = {},
+	which: Which<"waitlist"> | null = {},
 ): Promise<Record<ImportKind, ImportedSignUp[]>> {
 	/** Per key of the file, the times of the file and those of the list. */
 	const seen = new Map(signUps.map((each) => [keyOf(each), new Set()]));
 	const listed = new Map<string, Set<unknown>>();
-	for await (const row of list.read("waitlist", which)) {
-		const key = keyOf(row);
-		if (!seen.has(key)) continue;
-		listed.getOrInsertComputed(key, () => new Set()).add(row.created_at);
-	}
+	for await (const page of which ? list.pages("waitlist", which) : [])
+		for (const row of page) {
+			const key = keyOf(row);
+			if (!seen.has(key)) continue;
+			listed.getOrInsertComputed(key, () => new Set()).add(row.created_at);
+		}
 	const isAmong = (times: Set<unknown> | undefined, time: string | null) =>
 		times !== undefined && times.size > 0 && (time === null || times.has(time));
 	const divided = Object.groupBy(signUps, (each) => {
@@ -55,18 +64,21 @@ export async function compareWithList(
 
 /** Two sign-ups with the same key are of one person, with the same phone. */
 function keyOf({ email, user_type, phone }: SignUp): string {
-	return JSON.stringify([email.toLowerCase(), user_type, phone]);
+	return `${email.toLowerCase()} ${user_type} ${phone ?? ""}`;
 }
 
 /**
  * Stores sign-ups, some at a time, less those whose people are remembered in `erasedFile` by then, and those that
- * are on the list by then: compared and stored in one transaction, in which no other import can run.
+ * are on the list by then: compared and stored in one transaction, in which no other import can run. `imported_at`
+ * is the import's name; `notes` are the founder's, by lower-cased address, for people who have none.
  */
 export async function storeImported(
 	list: List,
 	signUps: readonly ImportedSignUp[],
 	erasedFile: string,
 	progress: Progress = () => {},
+	imported_at = new Date().toISOString(),
+	notes: ReadonlyMap<string, string> = new Map(),
 ): Promise<StoredImport> {
 	const stored = noCounts();
 	const known: ImportedSignUp[] = [];
@@ -74,7 +86,6 @@ export async function storeImported(
 	await inParts(list, signUps, rowsAtATime, async (some) => {
 		// Read while no `erase` can run: it remembers a person before it ends its transaction.
 		const erased = readErased(erasedFile, await readErasureKeys(list));
-		const now = new Date().toISOString();
 		const person = [...new Set(some.map(({ email }) => email.toLowerCase()))];
 		const compared = await compareWithList(list, some, { with: { person } });
 		known.push(...compared.known);
@@ -85,10 +96,11 @@ export async function storeImported(
 			)
 			.map((each) => ({
 				...each,
-				created_at: each.created_at ?? now,
-				imported_at: now,
+				created_at: each.created_at ?? imported_at,
+				imported_at,
 			}));
 		await list.insert("waitlist", rows);
+		await addNotes(list, [...rows, ...compared.known], notes, imported_at);
 		for (const { user_type } of rows) stored[user_type] += 1;
 		done += some.length;
 		progress(done, signUps.length);

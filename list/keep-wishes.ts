@@ -21,7 +21,7 @@ export async function keepWishes(
 	emails: readonly string[],
 	keysOf: KeysOf,
 ): Promise<Wishes> {
-	const wishes = await readMailboxWishes(list);
+	const wishes = await readMailboxWishes(list, emails);
 	const mailsOf = Map.groupBy(
 		await Array.fromAsync(list.read("mails", { with: { email: emails } })),
 		({ email }) => email,
@@ -51,7 +51,7 @@ export async function keepWishes(
 		const sentAt = mails
 			.filter(({ kind, state }) => kind === confirmation && state === "sent")
 			.map(({ ended_at }) => ended_at ?? "");
-		const times = wishesOf(all, sentAt);
+		const times = wishesOf(all, sentAt, before);
 		for (const key of wishes.keysOf(email)) changed[key] = times;
 	}
 	await list.remove("replies", { with: { person_key } });

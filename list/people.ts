@@ -2,7 +2,9 @@ import type { Mail } from "../shared/mail.ts";
 import { People } from "../shared/people.ts";
 import { type Known, type Person, peopleOf } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
+import type { WishTimes } from "../shared/wish.ts";
 import type { List, Progress } from "../store/list.ts";
+import { readMailboxWishes } from "./wishes.ts";
 
 /** Reads the people of the whole list. */
 export async function readPeople(
@@ -12,6 +14,8 @@ export async function readPeople(
 	const people = new People();
 	await list.transaction("snapshot", async () => {
 		const all = (await list.count("waitlist")).rows;
+		const wishes = await readMailboxWishes(list);
+		if (!wishes.isEmpty) people.setWishes((email) => wishes.toldOf(email));
 		for await (const mail of list.read("mails")) people.addMail(mail);
 		for await (const reply of list.read("replies")) people.addReply(reply);
 		for await (const call of list.read("calls")) people.addCall(call);
@@ -30,9 +34,11 @@ export async function readAddress(
 	list: List,
 	email: string,
 ): Promise<
-	Known & {
+	Omit<Known, "mails"> & {
 		readonly mails: readonly Mail[];
 		readonly people: readonly Person[];
+		/** What the mailbox wishes, also if its people were erased. */
+		readonly kept: WishTimes;
 	}
 > {
 	const person = email.toLowerCase();
@@ -45,8 +51,10 @@ export async function readAddress(
 	const replies = await readReplies(list, mails);
 	const calls = list.read("calls", { with: { email: [person] } });
 	const [call] = await Array.fromAsync(calls);
-	const known = { signUps, mails, replies, call };
-	return { ...known, people: peopleOf(known) };
+	const wishes = await readMailboxWishes(list, [person]);
+	const wish = wishes.toldOf(person);
+	const known = { signUps, mails, replies, call, wish };
+	return { ...known, people: peopleOf(known), kept: wishes.of(person) };
 }
 
 /** The replies to these mails. */

@@ -37,6 +37,25 @@ export class MailboxWishes {
 		return this.#keys.map((key) => hashOf(key, mailbox));
 	}
 
+	/** Changes whenever an import tells of leaving or bouncing, or is taken back. */
+	get importsVersion(): string {
+		const times = [...this.#wishes.values()].flatMap(
+			({ imported }) => imported ?? [],
+		);
+		return `${times.length} ${times.sort().at(-1)}`;
+	}
+
+	/** Whether there is any. */
+	get isEmpty(): boolean {
+		return this.#wishes.size === 0;
+	}
+
+	/** What an import told of the mailbox of an address, `undefined` for nothing: a person's own wishes are replies. */
+	toldOf(email: string): WishTimes | undefined {
+		const wish = this.of(email);
+		return wish.imported === undefined ? undefined : wish;
+	}
+
 	/** The wish of the mailbox of an address. */
 	of(email: string): WishTimes {
 		if (this.#wishes.size === 0) return {};
@@ -46,12 +65,19 @@ export class MailboxWishes {
 	}
 }
 
-/** Reads the wishes of a list. */
-export async function readMailboxWishes(list: List): Promise<MailboxWishes> {
+/** Reads the wishes of a list, all or those of the mailboxes of some addresses. */
+export async function readMailboxWishes(
+	list: List,
+	emails?: readonly string[],
+): Promise<MailboxWishes> {
+	const keys = await readErasureKeys(list);
+	const none = new MailboxWishes(keys);
+	const mailbox_key = emails?.flatMap((email) => none.keysOf(email));
 	const wishes = new Map<string, WishTimes>();
-	for await (const wish of list.read("wishes"))
+	const which = mailbox_key ? { with: { mailbox_key } } : {};
+	for await (const wish of list.read("wishes", which))
 		wishes.set(wish.mailbox_key, timesOf(wish));
-	return new MailboxWishes(await readErasureKeys(list), wishes);
+	return new MailboxWishes(keys, wishes);
 }
 
 /** Replaces the wishes that have the same keys; a wish without a time is deleted. */
@@ -76,8 +102,11 @@ export async function changeWish(
 	const before = await readMailboxWishes(list);
 	const changed: Record<string, WishTimes> = {};
 	for (const email of emails) {
-		const { [kind]: last, ...others } = before.of(email);
+		const { [kind]: last, imported, ...rest } = before.of(email);
 		if (at === undefined && last === undefined) continue;
+		// Who has left here has left, whatever becomes of an import that told so before.
+		const isOwn = kind === "left" || imported === undefined;
+		const others = isOwn ? rest : { ...rest, imported };
 		const times = at === undefined ? others : { ...others, [kind]: at };
 		for (const key of before.keysOf(email)) changed[key] = times;
 	}

@@ -1,18 +1,24 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { readSettings } from "../config/settings.ts";
-import { hourMs } from "../shared/time.ts";
+import { dayMs, hourMs } from "../shared/time.ts";
 import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import { call, person } from "../test/support/call-cli.ts";
 import {
 	add,
+	aRow,
 	type Settings,
+	storedEmails,
 	storedIn,
 	testOnBoth,
 	testOnSqlite,
 } from "../test/support/engines.ts";
 import { startMail } from "../test/support/mail-cli.ts";
+import { secret, start as startMailer } from "../test/support/test-mailer.ts";
 import { Eraser } from "./eraser.ts";
+
+const retention = { unconfirmedDays: 30, opened: null, daysAfterOpening: null };
+const founder = "founder@frontage.example";
 
 async function start(settings: Settings, t: Parameters<typeof startMail>[0]) {
 	const mail = await startMail(t, settings);
@@ -24,6 +30,7 @@ async function start(settings: Settings, t: Parameters<typeof startMail>[0]) {
 		log: (text) => log.push(text),
 		linkSecrets: linkSecrets ?? [],
 		erasedFile: settings.ERASED_FILE,
+		retention: { ...retention, unconfirmedDays: null },
 	});
 	const emails = async () =>
 		(await storedIn(settings)).map(({ email }) => email);
@@ -129,5 +136,80 @@ testOnSqlite(
 		const done = await call(["erase", "--requested", "--yes"], file);
 		assert.match(done.out, /^Erased as asked by a link: 1 address\.$/m);
 		assert.deepEqual(await emails(), []);
+	},
+);
+
+testOnBoth(
+	"who has not confirmed in time is erased a week after the digest has told of it",
+	async (database, t) => {
+		const emails = ["ann@x.at", "bob@x.at", "cy@x.at", "dan@x.at"];
+		const options = { settings: { founder }, retention };
+		const mailer = await startMailer(t, database, emails, options);
+		const { list, work, reply, server, erasedFile } = mailer;
+		const today = new Date().toISOString().slice(0, 10);
+		const day = (days: number) =>
+			new Date(Date.parse(`${today}T12:00:00Z`) + days * dayMs);
+		await work();
+		await reply("bob@x.at", "confirmed");
+		await reply("cy@x.at", "left");
+		await reply("dan@x.at", "not-me");
+		// Brought by a file, and never asked.
+		const imported_at = new Date().toISOString();
+		await list.insert("waitlist", [aRow({ email: "eve@x.at", imported_at })]);
+		const log: string[] = [];
+		let now = day(0);
+		const eraser = new Eraser({
+			list,
+			log: (text) => log.push(text),
+			linkSecrets: [secret],
+			erasedFile,
+			retention,
+			clock: () => now.valueOf(),
+		});
+		const live = async (days: number) => {
+			now = day(days);
+			await work(now);
+			await eraser.round();
+			return (await storedEmails(list)).join(" ");
+		};
+		const all = (await storedEmails(list)).join(" ");
+		assert.equal(await live(1), all);
+		assert.equal(await live(22), all);
+		const digestsBefore = server.taken.filter(({ to }) => to === founder);
+		assert.ok(
+			digestsBefore.every(
+				({ email }) => !/Erased within/.test(email.text ?? ""),
+			),
+		);
+		// Another week begins with this digest: none was sent for a while.
+		assert.equal(await live(32), all);
+		const text = server.taken.findLast(({ to }) => to === founder)?.email.text;
+		assert.match(text ?? "", /^Erased within a week, .* 2 addresses, from /m);
+		assert.doesNotMatch(text ?? "", /@/);
+		for (let days = 33; days < 39; days += 1)
+			assert.equal(await live(days), all);
+		assert.equal(await live(39), "bob@x.at cy@x.at eve@x.at");
+		assert.deepEqual(log, [
+			"Erased by the retention in content/site.ts: 2 addresses.",
+		]);
+		const erased = readErased(erasedFile, await readErasureKeys(list));
+		assert.ok(erased.isErased("ann@x.at"));
+	},
+);
+
+testOnSqlite(
+	"without a digest nobody is erased by the retention",
+	async (database, t) => {
+		const mailer = await startMailer(t, database, ["ann@x.at"], { retention });
+		const { list, work, erasedFile } = mailer;
+		const later = new Date(Date.now() + 400 * dayMs);
+		await work();
+		await work(later);
+		const clock = () => later.valueOf();
+		const log = () => assert.fail();
+		const linkSecrets = [secret];
+		const options = { list, log, linkSecrets, erasedFile, retention, clock };
+		await new Eraser(options).round();
+		assert.deepEqual(await storedEmails(list), ["ann@x.at"]);
 	},
 );

@@ -30,8 +30,6 @@ interface Options
 	extends Omit<Delivery, "index" | "saved" | "waves" | "clock"> {
 	/** When mail was switched on, for the first mailer of a list (ISO 8601); now when absent. */
 	readonly onSince?: string;
-	/** The file that keeps the wishes for the restore of an older backup. */
-	readonly erasedFile?: string;
 	/** The time in milliseconds since 1970, which a test may choose. */
 	readonly clock?: () => number;
 }

@@ -19,10 +19,12 @@ export async function runRounds(
 	worker: Worker,
 	log: Log,
 	signal: AbortSignal,
+	/** The pause after an error. */
+	retryMs = lockMs,
 ): Promise<void> {
 	let lastError = "";
 	while (!signal.aborted) {
-		let waitMs = lockMs;
+		let waitMs = retryMs;
 		try {
 			waitMs = await worker.round();
 			lastError = "";

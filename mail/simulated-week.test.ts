@@ -3,11 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hourMs } from "../shared/time.ts";
 import { Days } from "../test/support/simulated-days.ts";
+import { noDomain, weekOfAttacks } from "../test/support/week-of-attacks.ts";
 
 const range = (count: number) =>
 	Array.from({ length: count }, (_, index) => index);
-
-const noDomain = "550 5.1.2 <x>: Recipient address rejected: Domain not found";
 
 test("attack 8: sign-ups at domains that do not exist, one every six seconds, delay no real person", () => {
 	const days = new Days();
@@ -67,7 +66,6 @@ test("while many mails bounce, announcements wait, and new people get their conf
 
 test("a week of all attacks at once: real people get theirs within a minute, strangers few", () => {
 	const days = new Days();
-	const providers = ["gmail.com", "gmx.de", "yahoo.com", "outlook.com"];
 	days.refusal = (email) => (/^wrong/.test(email) ? noDomain : undefined);
 	// Two weeks of a usual list come before it. Some confirm, one leaves.
 	days.passWithPeople(14, 60);
@@ -77,69 +75,14 @@ test("a week of all attacks at once: real people get theirs within a minute, str
 	days.reply(gone, "left");
 	const before = days.sent.length;
 	const from = days.now;
-	/** A stranger who is entered from an address. */
-	const stranger = (address: string, email: string) => ({
-		email,
-		network: days.label(address),
-	});
-	let count = 0;
-	type Attack = (day: number, minute: number) => ReturnType<typeof stranger>[];
-	const attacks: Attack[] = [
-		// One network, for an hour of the first two days.
-		(_, minute) =>
-			range(minute < 60 ? 20 : 0).map(() =>
-				stranger("203.0.113.7", `flood${count++}@${providers[count % 4]}`),
-			),
-		// Spellings of one mailbox, from everywhere.
-		(day, minute) =>
-			minute % 60 === 0
-				? [
-						stranger(
-							`192.0.${day}.${minute / 60}`,
-							`victim+${count++}@gmail.com`,
-						),
-						stranger(
-							`192.1.${day}.${minute / 60}`,
-							`v.i-c_tim${"-".repeat(count % 9)}@${["proton.me", "pm.me", "protonmail.com"][count % 3]}`,
-						),
-					]
-				: [],
-		// The networks of one allocation.
-		(day, minute) =>
-			day === 2 && minute < 700
-				? range(3).map((n) =>
-						stranger(
-							`2001:db8:${minute.toString(16)}::${n}`,
-							`six${count++}@${providers[n]}`,
-						),
-					)
-				: [],
-		// Domains that do not exist, and wrong addresses at a large provider.
-		(day, minute) =>
-			day >= 3 && minute < 60
-				? range(10).map((n) =>
-						stranger(
-							`198.51.${n % 2}.1`,
-							n < 5
-								? `wrong${count++}@d${count}.example`
-								: `wrong${count++}@gmail.com`,
-						),
-					)
-				: [],
-		// A person who has left is entered again each day.
-		(_, minute) => (minute === 300 ? [stranger("198.51.100.9", gone)] : []),
-	];
 	days.order("launch", people.slice(0, 300));
-	const wait = days.passWithPeople(7, 20, (minute) =>
-		attacks.flatMap((attack) =>
-			attack(Math.floor(minute / 1_440), minute % 1_440),
-		),
-	);
+	const attacks = weekOfAttacks((address) => days.label(address), gone);
+	const wait = days.passWithPeople(7, 20, attacks);
 	assert.ok(wait <= 1, `${wait} minutes`);
 	assert.equal(days.sent.filter(({ kind }) => kind === "launch").length, 300);
 	const to = (pattern: RegExp) => days.perDayTo(pattern).slice(14);
 	assert.ok(Math.max(...to(/^flood/)) <= 20, `${to(/^flood/)}`);
-	// While a wave goes on, all with a label is held: the first 23 of the allocation have none.
+	// While a spike goes on, all with a label is held: the first 23 of the allocation have none.
 	assert.ok(Math.max(...to(/^six/)) <= 23, `${to(/^six/)}`);
 	for (const attack of [/^flood/, /^six/, /^wrong/])
 		assert.deepEqual(days.afterNotice(attack), []);

@@ -170,7 +170,7 @@ test("a network that was held stays held, until the founder releases it", () => 
 	assert.deepEqual(days.perDayTo(/^s/).slice(4), [10 + 3 * 4 + 4]);
 });
 
-test("a domain that is held stays held when the wave is over", () => {
+test("a domain that is held stays held when the spike is over", () => {
 	const days = new Days();
 	const domain = (name: string) =>
 		range(60).map((n) => ({ email: `${name}${n}@small.example` }));

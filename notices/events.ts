@@ -12,7 +12,7 @@ import type { Rows } from "../store/tables.ts";
 export interface PersonEvent {
 	/** Stays the same when the event is read again. */
 	readonly id: string;
-	/** `person.` and joined, confirmed, left or erased; or `test`. */
+	/** `person.` and joined, changed, confirmed, left or erased; or `test`. */
 	readonly type: string;
 	/** ISO 8601. */
 	readonly at: string;
@@ -107,7 +107,7 @@ async function settledRows<Table extends keyof Cursor>(
 ): Promise<Rows[Table][]> {
 	const settled: Rows[Table][] = [];
 	for await (const row of list.read(table, { afterId })) {
-		const time = "at" in row ? row.at : row.created_at;
+		const time = "at" in row ? row.at : (row.edited_at ?? row.created_at);
 		if (settled.length === rowsAtATime || !isSettled(list, time, now)) break;
 		settled.push(row);
 	}
@@ -123,15 +123,15 @@ function isSettled({ settledMs }: List, at: string, now: number): boolean {
 type FirstIds = Map<string, number | undefined>;
 
 /**
- * The first sign-up of a person means that the person joined, unless it was imported. The rows of an address are
- * read once for all of its repeats.
+ * The first sign-up of a person means that the person joined, unless it was imported; or that the founder corrected
+ * what is known of the person. The rows of an address are read once for all of its repeats.
  */
 async function joined(
 	list: List,
-	{ id, email, user_type, created_at: at, imported_at }: StoredSignUp,
+	{ id, email, user_type, created_at: at, ...row }: StoredSignUp,
 	firsts: FirstIds,
 ): Promise<PersonEvent | undefined> {
-	if (imported_at !== null) return undefined;
+	if (row.imported_at !== null) return undefined;
 	const key = personOf({ email, user_type });
 	if (firsts.has(key) && firsts.get(key) !== id) return undefined;
 	const { people, signUps } = await readAddress(list, email);
@@ -142,7 +142,10 @@ async function joined(
 	);
 	firsts.set(key, first?.id);
 	if (person === undefined || first?.id !== id) return undefined;
-	return eventOf("joined", [at, id], at, dataOf(person));
+	const data = dataOf(person);
+	return row.edited_at === null
+		? eventOf("joined", [at, id], at, data)
+		: eventOf("changed", [row.edited_at, id], row.edited_at, data);
 }
 
 /** A reply is an event if it differs from the person's last reply. */

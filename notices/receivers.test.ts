@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { freePort } from "../test/support/free-port.ts";
 import { startReceiver } from "../test/support/notice-receiver.ts";
@@ -108,6 +111,22 @@ test("only 2xx takes a message, 410 ends them, and a redirect is not followed", 
 		assert.equal(text?.split(", which")[0], reason);
 	}
 	assert.equal(other.taken.length, 0);
+});
+
+test("of an answer without an end, only the beginning is read", async (t) => {
+	const server = createServer((_, response) => {
+		response.writeHead(503, { "retry-after": "7" });
+		const timer = setInterval(() => response.write("x".repeat(5_000)), 1);
+		response.once("close", () => clearInterval(timer));
+	}).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	t.after(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	const { port } = server.address() as AddressInfo;
+	const refusal = await post(`http://127.0.0.1:${port}/`, { body: "{}" });
+	assert.deepEqual(refusal, { reason: "503", pauseMs: 7_000 });
 });
 
 test("why there is no answer does not name the address, which is a secret", async () => {

@@ -11,6 +11,7 @@ import {
 	startProgram,
 	startSenders,
 } from "../test/support/notices.ts";
+import { cursorAt } from "./events.ts";
 import { readReceiver } from "./receiver-state.ts";
 import { receiversOf } from "./receivers.ts";
 import { NoticeSender } from "./sender.ts";
@@ -103,6 +104,21 @@ testOnSqlite(
 );
 
 testOnSqlite(
+	"a person who is erased twice before the program is told is told of once",
+	async ({ settings }, t) => {
+		const { receiver, env, join, runAt } = await startProgram(settings, t);
+		for (const minute of [0, 1]) {
+			await join("ann@x.at", minute);
+			const { code } = await call(["erase", "--yes", "ann@x.at"], env);
+			assert.equal(code, 0);
+		}
+		await runAt((Date.now() - Date.parse(minutes(0))) / 60_000 + 1);
+		assert.equal(receiver.taken.length, 1);
+		assert.equal(receiver.taken[0]?.json.type, "person.erased");
+	},
+);
+
+testOnSqlite(
 	"a reply is sent after the sign-up, however many sign-ups are unread",
 	async ({ settings }, t) => {
 		const { receiver, list, join, reply, runAt } = await startProgram(
@@ -185,5 +201,43 @@ testOnSqlite(
 		receiver.status = 200;
 		await runAt(600 + 3 / 60);
 		assert.equal(receiver.taken.at(-1)?.status, 200);
+	},
+);
+
+testOnSqlite(
+	"after the clock was set back, a chat is told in a minute's time as before",
+	async ({ settings }, t) => {
+		const receiver = await startReceiver(t);
+		const env = { ...settings, NOTICE_URL: receiver.url };
+		const { list, join } = await openForNotices(t, env);
+		const { runAt } = await startSenders(list, env);
+		for (const [minute, messages] of [
+			[600, 1],
+			[600.5, 1],
+			[3, 2],
+			[3.5, 2],
+			[4, 3],
+		] as const) {
+			await join(`p${minute}@x.at`, minute);
+			await runAt(minute);
+			assert.equal(receiver.taken.length, messages, `minute ${minute}`);
+		}
+	},
+);
+
+testOnSqlite(
+	"a new receiver is not told of who joined before a row that was imported with a later time",
+	async ({ settings }, t) => {
+		const { list, join } = await startProgram(settings, t);
+		const times = { created_at: minutes(9), imported_at: minutes(0) };
+		await join("imported@x.at", 0, "host", times);
+		await join("old@x.at", 1);
+		await join("ann@x.at", 6);
+		const since = minutes(5);
+		const now = Date.parse(minutes(10));
+		assert.deepEqual(await cursorAt(list, since, now), {
+			waitlist: 2,
+			replies: 0,
+		});
 	},
 );

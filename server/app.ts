@@ -15,6 +15,7 @@ import { mailLinks } from "./mail-links.ts";
 import { limitRequestsAhead } from "./requests-ahead.ts";
 import { createJoining } from "./sign-up.ts";
 import { type Site, serveSite } from "./site.ts";
+import { countVisits } from "./visits.ts";
 
 /** The path of the health check, which proxies and containers request every few seconds: the process and the store must answer. */
 const livePath = "/livez";
@@ -90,6 +91,8 @@ export async function buildApp(options: {
 		pressureHandler: () => {},
 	});
 
+	// Before the routes, which it looks at.
+	countVisits(app, settings, content, inbox);
 	const joining = await createJoining(app, settings, inbox);
 	const services = { settings, content, site, joining };
 	await app.register(waitlistApi, { prefix: "/rest/v1", ...services });

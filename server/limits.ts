@@ -17,6 +17,18 @@ export const limits = {
 	memoryBytes: 16 * 1024 * 1024,
 	/** Requests that wait for an earlier answer on their connection, in all; about 5 KB each. */
 	requestsAhead: 10_000,
+	visits: {
+		/** How often the counts are added to the store: a kill loses at most this time of them. */
+		everyMs: 10_000 as number,
+		/** Visitors of a day that are told apart, about 30 bytes each; beyond them, only views count. */
+		visitors: 500_000,
+		/** Sources (each with its language) that are counted until the next time. */
+		sources: 2_000,
+		/** Visitors who were sent from the form's answer to the page. */
+		reloading: 1_000,
+		/** Browsers of which is remembered whether they are bots. */
+		agents: 1_000,
+	},
 	/** Open connections: about 12 KB each. */
 	connections: 10_000,
 	/** Timeout of an idle connection: longer than the minute of usual proxies, so that the proxy closes it first. */

@@ -18,6 +18,16 @@ const broken: [what: string, answer: (socket: Socket) => void][] = [
 	["a huge length", (socket) => socket.write("$2000000000\r\nabc")],
 	["a huge array", (socket) => socket.write("*4000000000\r\n")],
 	["deep nesting", (socket) => socket.write("*1\r\n".repeat(200_000))],
+	["nested arrays", (socket) => socket.write("*2\r\n*1\r\n:1\r\n*1\r\n:1\r\n")],
+	[
+		"a length that is never reached",
+		(socket) => socket.write("$999999999\r\na"),
+	],
+	[
+		"a reply after five seconds",
+		(socket) =>
+			setTimeout(() => socket.write("*2\r\n:1\r\n:1\r\n"), 5_000).unref(),
+	],
 	["null", (socket) => socket.write("$-1\r\n")],
 	["a text", (socket) => socket.write("+OK\r\n")],
 	["a negative number", (socket) => socket.write(":-1\r\n")],

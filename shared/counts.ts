@@ -2,7 +2,7 @@
 import type { KnownState } from "./known-state.ts";
 import type { Person } from "./person.ts";
 import { type Side, sides } from "./sides.ts";
-import { clockIn, minuteMs, startOf, weekdayOf } from "./time.ts";
+import { clockIn, quarterMs, startOf, weekdayOf } from "./time.ts";
 
 /** A number per side. */
 export type Counts = Readonly<Record<Side, number>>;
@@ -39,9 +39,6 @@ export function addCounts(all: readonly Counts[]): Counts {
 export type Joined = Counts & { readonly start: string };
 
 type Table<Key> = Map<Key, Record<Side, number>>;
-
-// In every time zone, an hour begins at a full quarter of an hour of UTC.
-const quarterMs = 15 * minuteMs;
 
 /** Counts of people by when they joined, from where, and what is known of them by mail. */
 export class Tally {

@@ -4,6 +4,7 @@ import { type Filter, isAmong } from "./people-filter.ts";
 import { type Known, type Person, peopleOf } from "./person.ts";
 import type { Reply } from "./reply.ts";
 import type { StoredSignUp } from "./sign-up.ts";
+import type { WishTimes } from "./wish.ts";
 
 export const sortColumns = [
 	"joined_at",
@@ -27,6 +28,7 @@ export class People {
 	/** The orders that were requested so far. */
 	readonly #orders = new Map<Order["sort"], Person[]>();
 	readonly #count: (person: Person, by: 1 | -1) => void;
+	#wishOf: (email: string) => WishTimes | undefined = () => undefined;
 
 	/** `count` is called with +1 per person added, and with -1 per person replaced. */
 	constructor(count: (person: Person, by: 1 | -1) => void = () => {}) {
@@ -57,6 +59,11 @@ export class People {
 	addCall(call: Call): void {
 		if (this.#addresses.get(call.email)?.call?.at === call.at) return;
 		this.#changing(call.email).call = call;
+	}
+
+	/** Tells what an import told of the mailbox of an address: for the rows that are added from now on. */
+	setWishes(wishOf: (email: string) => WishTimes | undefined): void {
+		this.#wishOf = wishOf;
 	}
 
 	addReply(reply: Reply): void {
@@ -131,6 +138,8 @@ export class People {
 		for (const known of this.#changed) {
 			for (const person of known.people) before.add(person);
 			if (known.mails.length > 0) known.replies = this.#repliesTo(known.mails);
+			const [row] = known.signUps;
+			if (row) known.wish = this.#wishOf(row.email);
 			// `slice` frees the memory that the array reserves for more people.
 			known.people = peopleOf(known).slice();
 			after.push(...known.people);

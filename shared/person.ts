@@ -11,7 +11,13 @@ import {
 	type Mail,
 } from "./mail.ts";
 import { recordOf } from "./record-of.ts";
-import { lastReply, leftAt, type Reply } from "./reply.ts";
+import {
+	bouncedAt,
+	lastReply,
+	leftAt,
+	type Reply,
+	type TimedReply,
+} from "./reply.ts";
 import { type Side, sides } from "./sides.ts";
 import {
 	type DetailColumn,
@@ -20,6 +26,7 @@ import {
 	type StoredSignUp,
 	type WaitlistEntry,
 } from "./sign-up.ts";
+import { repliesOfWish, type WishTimes } from "./wish.ts";
 
 /** The e-mail is lower-cased; of every other value of the form, the first that was given and may be the person's own. */
 export interface Person extends WaitlistEntry, CallNotes {
@@ -67,12 +74,14 @@ export interface Known {
 	readonly replies: readonly Reply[];
 	/** What the founder has written down of calls to it. */
 	readonly call?: Call | undefined;
+	/** What an import told of the mailbox. */
+	readonly wish?: WishTimes | undefined;
 }
 
 /** The people that the rows of one address make: at most one per side. */
 export function peopleOf(known: Known): Person[] {
 	// Of any side: "Yes, I joined", pressed later on the other one, ends it, too.
-	const hasLeft = leftAt(repliesOf(known)) !== undefined;
+	const hasLeft = leftAt(repliesAndWish(known)) !== undefined;
 	const people: Person[] = [];
 	for (const side of sides) {
 		const shownAfter = hiddenUntil(known, side);
@@ -128,7 +137,7 @@ function unconfirmedPhone(
 
 /**
  * The sign-ups of a side, in order of time, that may be the person's own: all until the address is confirmed on
- * any side, then only those that are confirmed themselves, and those that the founder has imported.
+ * any side, then only those that are confirmed themselves, and those that the founder has imported or corrected.
  */
 function confirmedRows(
 	known: Known,
@@ -144,14 +153,18 @@ function confirmedRows(
 	const last = lastReply(repliesOf(known, side), "confirmed");
 	const until = last > first ? last : first;
 	return rows.filter(
-		({ created_at, imported_at }) =>
-			created_at <= until || imported_at !== null,
+		({ created_at, imported_at, edited_at }) =>
+			created_at <= until || imported_at !== null || edited_at !== null,
 	);
 }
 
 /** What is known by mail of a person who joined at a time and has not left. */
 function stateOf(known: Known, side: Side, joinedAt: string): KnownState {
-	if (known.mails.some(({ state }) => state === "bounced")) return "bounced";
+	if (
+		known.mails.some(({ state }) => state === "bounced") ||
+		bouncedAt(repliesAndWish(known)) !== undefined
+	)
+		return "bounced";
 	if (lastReply(repliesOf(known, side), "confirmed") >= joinedAt)
 		return "confirmed";
 	const question = known.mails
@@ -187,6 +200,13 @@ function repliesOf({ mails, replies }: Known, side?: Side): readonly Reply[] {
 				person_key === reply.person_key && (side ?? user_type) === user_type,
 		),
 	);
+}
+
+/** The replies to the mails of any side, beside the wish of the mailbox. */
+function repliesAndWish(known: Known): readonly TimedReply[] {
+	return known.wish
+		? [...repliesOf(known), ...repliesOfWish(known.wish)]
+		: repliesOf(known);
 }
 
 /** Where a sign-up came from, in one word; `null` is unknown. */

@@ -41,8 +41,20 @@ export function lastReply(
 export function leftAt(replies: readonly TimedReply[]): string | undefined {
 	const asked = lastReply(replies, "erase");
 	const taken = lastReply(replies, "left");
-	const left = asked > taken ? asked : taken;
-	return left !== "" && left >= lastReply(replies, "confirmed")
-		? left
-		: undefined;
+	return unlessConfirmed(replies, asked > taken ? asked : taken);
+}
+
+/**
+ * When mail to the mailbox of these replies bounced elsewhere, as an import told, with no "Yes, I joined" after
+ * it. `undefined` if it did not.
+ */
+export function bouncedAt(replies: readonly TimedReply[]): string | undefined {
+	return unlessConfirmed(replies, lastReply(replies, "bounced"));
+}
+
+function unlessConfirmed(
+	replies: readonly TimedReply[],
+	at: string,
+): string | undefined {
+	return at !== "" && at >= lastReply(replies, "confirmed") ? at : undefined;
 }

@@ -30,6 +30,8 @@ export interface StoredSignUp extends SignUp {
 	readonly network: string | null;
 	/** When `import` brought it in, as ISO 8601; `null` for one of the page. */
 	readonly imported_at: string | null;
+	/** When the founder corrected it with `edit`, as ISO 8601; `null` for one as it was sent. */
+	readonly edited_at: string | null;
 }
 
 interface Column<Value = string> {
@@ -110,6 +112,7 @@ export const storedColumns = [
 	...signUpColumns,
 	"network",
 	"imported_at",
+	"edited_at",
 ] as const;
 
 /** What the server stores of a sign-up; the database fills in the rest. */

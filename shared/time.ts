@@ -3,6 +3,8 @@
 /** Milliseconds. */
 export const secondMs = 1_000;
 export const minuteMs = 60 * secondMs;
+/** In every time zone, an hour begins at a full quarter of an hour of UTC. */
+export const quarterMs = 15 * minuteMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 

@@ -55,6 +55,12 @@ test("erased people go along to another list, with the later time", (t) => {
 	assert.equal(erased.size, 2);
 	assert.ok(erased.isErased("ann@x.at", "2026-02-01T00:00:00.000Z"));
 	assert.ok(!erased.isErased("bob@x.at", "2026-02-01T00:00:00.000Z"));
+	// Nor does an older file take a later time back.
+	const older = erasedFile(t);
+	rememberErased(older, keys, ["ann@x.at"], new Date("2025-12-01"));
+	mergeErasedFile(older, to);
+	const again = readErased(to, keys);
+	assert.ok(again.isErased("ann@x.at", "2026-02-01T00:00:00.000Z"));
 });
 
 test("wishes go along to another list, with the later time", (t) => {

@@ -23,6 +23,8 @@ export interface ErasedPeople {
 	 * does one with a time more than a day in the future.
 	 */
 	isErased(email: string, sentAt?: string): boolean;
+	/** When sign-ups of this address were erased last (ISO 8601). */
+	erasedUntil(email: string): string | undefined;
 }
 
 /** The path of the file of erased people: `chosen`, or the default. */
@@ -50,14 +52,18 @@ export function readErased(
 ): ErasedPeople {
 	const { erased } = readErasedFile(file);
 	const tomorrow = ago(-dayMs);
+	const size = Object.keys(erased).length;
+	const timesOf = (email: string) =>
+		size === 0
+			? []
+			: keys.flatMap((key) => erased[hashOf(key, email.toLowerCase())] ?? []);
 	return {
-		size: Object.keys(erased).length,
+		size,
 		isErased: (email, sentAt = "") =>
-			keys.some((key) => {
-				const erasedAt = erased[hashOf(key, email.toLowerCase())];
-				if (erasedAt === undefined) return false;
-				return sentAt <= erasedAt || sentAt > tomorrow;
-			}),
+			timesOf(email).some(
+				(erasedAt) => sentAt <= erasedAt || sentAt > tomorrow,
+			),
+		erasedUntil: (email) => timesOf(email).sort().at(-1),
 	};
 }
 
@@ -83,6 +89,17 @@ export function rememberErased(
 		erased: latest(erased, Object.fromEntries(added)),
 		wishes,
 	}));
+}
+
+/** How many addresses were erased at a time (ISO 8601) or later. Throws `ExpectedError`. */
+export function countErasedSince(file: string, since: string): number {
+	const { erased } = readErasedFile(file);
+	const recent = Object.keys(erased).filter(
+		(hash) => (erased[hash] ?? "") >= since,
+	);
+	// Each address has a hash by each key.
+	const byKey = Map.groupBy(recent, (hash) => hash.split(".", 1)[0]);
+	return Math.max(0, ...byKey.values().map(({ length }) => length));
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { anEntry } from "../test/support/rows.ts";
-import { EntryRefused } from "./errors.ts";
+import { EntryRefused, StoreUnavailable } from "./errors.ts";
 import { QueuedInbox } from "./inbox-queue.ts";
 import { limits } from "./limits.ts";
 
@@ -110,4 +110,16 @@ test("a refused row fails its own call alone", async () => {
 		(await added).map(({ status }) => status),
 		["fulfilled", "rejected", "fulfilled"],
 	);
+});
+
+test("as many sign-ups as wait are limited, not those that are stored", async () => {
+	const { add, store, turns } = start();
+	const { waiting } = limits.inbox;
+	for (let round = 0; round < 3; round += 1) {
+		const added = Promise.allSettled([add(waiting)]);
+		await turns();
+		await assert.rejects(add(1), /too many rows wait/);
+		await store(1, round === 1 ? new StoreUnavailable("away") : undefined);
+		await added;
+	}
 });

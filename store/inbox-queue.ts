@@ -8,6 +8,7 @@ import {
 	unknownSource,
 	type WaitlistEntry,
 } from "../shared/sign-up.ts";
+import type { Visits } from "../shared/visits.ts";
 import { EntryRefused, StoreUnavailable } from "./errors.ts";
 import type {
 	CountedNetwork,
@@ -49,6 +50,12 @@ export class QueuedInbox implements Inbox {
 	async addReply(person_key: string, kind: ReplyKind): Promise<void> {
 		this.#expectOpen();
 		await this.#replies.add([{ person_key, kind }]);
+	}
+
+	async addVisits(visits: readonly Visits[]): Promise<void> {
+		this.#expectOpen();
+		const end = performance.now() + this.#engine.answerMs;
+		await this.#engine.store("visits", JSON.stringify(visits), end);
 	}
 
 	async check(): Promise<void> {

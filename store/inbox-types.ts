@@ -1,6 +1,7 @@
 /** The inbox, and what each engine implements for it. */
 import type { ReplyKind } from "../shared/reply.ts";
 import type { Origin, WaitlistEntry } from "../shared/sign-up.ts";
+import type { Visits } from "../shared/visits.ts";
 
 /**
  * Where the web server puts sign-ups and what people reply to mails: it can add them and check that
@@ -19,6 +20,11 @@ export interface Inbox {
 	 * day, with the last time. Resolves and rejects as `add` does.
 	 */
 	addReply(personKey: string, kind: ReplyKind): Promise<void>;
+	/**
+	 * Adds visits to those that are stored. Rejects when it is not certain that they are: it must not be called again
+	 * with them, because they would count twice.
+	 */
+	addVisits(visits: readonly Visits[]): Promise<void>;
 	/**
 	 * Counts sign-ups of a sender, given the networks of its address from the smallest on, together with all other
 	 * servers on this database; resolves with the label of the largest network that had too many today or in the
@@ -50,7 +56,7 @@ export interface CountedNetwork {
 export type Report = (message: string, level: "info" | "warn") => void;
 
 /** The tables to which the server adds rows. */
-export type InboxTable = "waitlist" | "replies";
+export type InboxTable = "waitlist" | "replies" | "visits";
 
 /** What an engine does for its inbox. */
 export interface InboxEngine {
@@ -60,7 +66,7 @@ export interface InboxEngine {
 	readonly answerMs: number;
 	/**
 	 * Stores rows of a table, all or none; they are JSON, because one text costs less to hand on than
-	 * many values. Tries until `end` (of `performance.now()`). Rejects with `StoreUnavailable`, or
+	 * many values. Tries until `end` (of `performance.now()`), but visits at most once. Rejects with `StoreUnavailable`, or
 	 * with `EntryRefused` when a row breaks a constraint.
 	 */
 	store(table: InboxTable, rows: string, end: number): Promise<void>;

@@ -10,8 +10,14 @@ export const limits = {
 		/** Timeout of the health check: monitoring programs wait a few seconds. */
 		checkMs: 2_000,
 	},
-	/** Pause between two parts of a large change: a waiting sign-up asks for SQLite's lock at this interval. */
-	turnMs: 100,
+	/** The visits of a day that keep their source: those with most visitors (store/postgres/001-waitlist.sql has it, too). */
+	visitSources: 200,
+	/**
+	 * Between two parts of a large change, sign-ups that wait for SQLite's lock get their turn. SQLite asks for it
+	 * after 1, 2, 5, 10, 15, 20, 25 ms and so on, at the latest half as long after the last time as it has waited,
+	 * and never more than 100 ms after it.
+	 */
+	turn: { leastMs: 25, mostMs: 100, share: 0.5 },
 	sqlite: {
 		/** Timeout for the lock of another process; typed as a number, so that a test can shorten it. */
 		lockMs: 5_000 as number,

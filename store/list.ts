@@ -43,7 +43,7 @@ export async function withList<Result>(
 
 /**
  * Runs `work` on some rows at a time, each in one exclusive transaction. Between them, sign-ups that wait
- * for SQLite's lock get their turn.
+ * for SQLite's lock get their turn: the pause is as long as the time between two of their tries.
  */
 export async function inParts<Row>(
 	list: List,
@@ -51,10 +51,14 @@ export async function inParts<Row>(
 	size: number,
 	work: (some: readonly Row[]) => Promise<void>,
 ): Promise<void> {
+	const { leastMs, mostMs, share } = limits.turn;
 	for (let start = 0; start < rows.length; start += size) {
-		if (start > 0) await pause(limits.turnMs);
 		const some = rows.slice(start, start + size);
+		const begin = performance.now();
 		await list.transaction("exclusive", () => work(some));
+		const lockedMs = performance.now() - begin;
+		if (start + size < rows.length)
+			await pause(Math.min(Math.max(share * lockedMs, leastMs), mostMs));
 	}
 }
 

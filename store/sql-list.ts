@@ -9,6 +9,12 @@ import {
 	type Which,
 } from "./tables.ts";
 
+/** Since when a row is there, where that is not `created_at`: one that was corrected is new. */
+const sinceColumns: { readonly [Name in TableName]?: string } = {
+	waitlist: "coalesce(edited_at, created_at)",
+	replies: "at",
+};
+
 /**
  * The founder's connection to the database: it keeps rows, and knows nothing of people. All methods
  * reject with `ExpectedError` when the database fails. The SQL of both engines is the same but for
@@ -36,8 +42,12 @@ export abstract class SqlList {
 		columns: readonly string[],
 	): string;
 
-	/** SQL: the values of a parameter that is a JSON array of values of this column. */
-	protected abstract listed(parameter: string, column: string): string;
+	/** SQL: the values of a parameter that is a JSON array of values of this column of the table. */
+	protected abstract listed(
+		parameter: string,
+		column: string,
+		table: TableName,
+	): string;
 
 	/** As `stream`, with errors for the founder. */
 	async *#query<Row extends object>(
@@ -200,11 +210,11 @@ export abstract class SqlList {
 		if (which.afterId !== undefined)
 			all.push(`id > ${parameter(which.afterId)}`);
 		if (which.since !== undefined) {
-			const column = table === "replies" ? "at" : "created_at";
+			const column = sinceColumns[table] ?? "created_at";
 			all.push(`${column} >= ${parameter(which.since)}`);
 		}
 		for (const [column, some] of Object.entries(which.with ?? {})) {
-			const list = this.listed(parameter(JSON.stringify(some)), column);
+			const list = this.listed(parameter(JSON.stringify(some)), column, table);
 			all.push(`${column} in (${list})`);
 		}
 		const where = all.length > 0 ? `where ${all.join(" and ")}` : "";

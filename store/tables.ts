@@ -4,6 +4,7 @@ import type { Call } from "../shared/calls.ts";
 import type { Mail } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
 import { type StoredSignUp, storedColumns } from "../shared/sign-up.ts";
+import type { Visits } from "../shared/visits.ts";
 import type { Wish } from "../shared/wish.ts";
 
 /** The rows of each table, as they are read. */
@@ -27,6 +28,7 @@ export interface Rows {
 	/** Erased people of whom the program of WEBHOOK_URL has no notice yet. */
 	readonly erasures: { readonly person_key: string; readonly at: string };
 	readonly wishes: Wish;
+	readonly visits: Visits & { readonly id: number };
 	/** The mailer's state between its rounds: codes and times. */
 	readonly mailer_state: { readonly name: string; readonly value: string };
 }
@@ -80,7 +82,16 @@ export const tables: {
 		"reason",
 	],
 	erasures: ["person_key", "at"],
-	wishes: ["mailbox_key", "left_at", "not_me_at", "asked_at", "complained_at"],
+	wishes: [
+		"mailbox_key",
+		"left_at",
+		"not_me_at",
+		"asked_at",
+		"complained_at",
+		"bounced_at",
+		"imported_at",
+	],
+	visits: ["id", "day", "source", "language", "views", "visitors"],
 	mailer_state: ["name", "value"],
 };
 
@@ -95,7 +106,7 @@ export type Value = string | number | null;
 /** Which rows of a table: those that meet all conditions. */
 export interface Which<Name extends TableName> {
 	readonly afterId?: number;
-	/** Only rows that were made at this time or later (ISO 8601, UTC). */
+	/** Only rows that were made, or corrected, at this time or later (ISO 8601, UTC). */
 	readonly since?: string | undefined;
 	/** Only rows with one of these values. `person` is the lower-cased address of a sign-up. */
 	readonly with?: {

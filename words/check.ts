@@ -1,6 +1,7 @@
 /** What is wrong with the words, by the schema. */
 import * as v from "valibot";
 import { type Content, makeContent } from "./content.ts";
+import { unsaidRetention } from "./retention-words.ts";
 import { commonFiles, languageFiles } from "./schema.ts";
 
 /** What a file of `content/` exports, by its name. */
@@ -70,6 +71,17 @@ export function checkWords(
 	const kept = joinMisspelt(mistakes);
 	if (kept.length > 0) return { mistakes: kept };
 	const { "": common, ...words } = read;
+	const unsaid = languages.flatMap((language) =>
+		unsaidRetention(
+			words[language]?.["privacy"],
+			common?.["retention"] as Content["retention"],
+		).map((name) => ({
+			file: `${language}/privacy.ts`,
+			path: ["privacy"],
+			message: ` has no paragraph with {${name}}, which is set in content/site.ts: the page has to say it`,
+		})),
+	);
+	if (unsaid.length > 0) return { mistakes: unsaid };
 	return {
 		content: makeContent(
 			common as Parameters<typeof makeContent>[0],

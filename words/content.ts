@@ -1,5 +1,6 @@
 /** The words of the site, as its parts get them handed in. */
 import type * as v from "valibot";
+import { withRetention } from "./retention-words.ts";
 import type { commonFiles, languageFiles } from "./schema.ts";
 
 type FilesOf<Files> = Files[keyof Files];
@@ -48,6 +49,8 @@ export type PageWords = Omit<
 /** All that `content/` has. */
 export interface Content {
 	readonly theme: CommonWords["theme"];
+	/** When people are erased by themselves. */
+	readonly retention: CommonWords["retention"];
 	/** A language each, the main one first. */
 	readonly languages: readonly [Words, ...Words[]];
 }
@@ -88,7 +91,7 @@ export function pageWords(words: Words): PageWords {
 
 /** The content of these words; `product.languages` are all there. */
 export function makeContent(
-	{ theme, product: { languages } }: CommonWords,
+	{ theme, retention, product: { languages } }: CommonWords,
 	written: Readonly<Record<string, WrittenWords>>,
 ): Content {
 	const all = languages.map((code, index) => ({
@@ -96,14 +99,17 @@ export function makeContent(
 		name: new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code,
 		root: index === 0 ? "" : `/${code}`,
 	}));
-	const words = all.map(
-		(language): Words => ({
-			...(withRoot(written[language.code], language.root) as WrittenWords),
+	const words = all.map((language): Words => {
+		const own = withRoot(written[language.code], language.root) as WrittenWords;
+		const sections = withRetention(own.privacy.sections, retention);
+		return {
+			...own,
+			privacy: { ...own.privacy, sections },
 			language,
 			others: all.filter((other) => other !== language),
-		}),
-	);
-	return { theme, languages: words as [Words, ...Words[]] };
+		};
+	});
+	return { theme, retention, languages: words as [Words, ...Words[]] };
 }
 
 /** The addresses of the pages that each language has. */

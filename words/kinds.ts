@@ -95,6 +95,32 @@ function colorMessage() {
 	return ": a color is # and six digits, like #00aa00";
 }
 
+/** A number of days. */
+export const days = v.pipe(
+	v.number(daysMessage),
+	v.integer(daysMessage),
+	v.minValue(1, daysMessage),
+	v.maxValue(9_999, daysMessage),
+);
+
+function daysMessage() {
+	return " is a whole number of days from 1 on, without quotation marks, or null";
+}
+
+/** A day that exists. */
+export const day = v.pipe(
+	v.string(dayMessage),
+	v.isoDate(dayMessage),
+	v.check(
+		(text) => Boolean(new Date(text).toJSON()?.startsWith(text)),
+		dayMessage,
+	),
+);
+
+function dayMessage() {
+	return ' is a day like "2027-03-01", or null';
+}
+
 /** The code of a language, as browsers know it. */
 export const language = v.pipe(
 	v.string(': a language is a code such as "en" or "de"'),

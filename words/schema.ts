@@ -20,6 +20,8 @@ import {
 } from "./common-texts.ts";
 import {
 	color,
+	day,
+	days,
 	group,
 	language,
 	link,
@@ -112,6 +114,11 @@ export const commonFiles = {
 					" names a language twice",
 				),
 			),
+		}),
+		retention: group({
+			unconfirmedDays: optional(days),
+			opened: optional(day),
+			daysAfterOpening: optional(days),
 		}),
 	},
 	"theme.ts": {

@@ -1,4 +1,3 @@
-import { eraseRequestsNote } from "../../mail/founder/mail-notes.ts";
 import { countSides } from "../../shared/counts.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
@@ -11,20 +10,6 @@ import { advice, type Results, wrong } from "./check.ts";
 export async function checkList(context: Context): Promise<Results> {
 	const counts = countSides((await context.readPeople()).all());
 	return `The list can be read: ${allSides(counts)}.`;
-}
-
-/** Whether people who asked to be erased still wait for it, also where mail is off. */
-export function checkRequests(context: Context): Promise<Results> {
-	return context.withList("read", async (list) => {
-		const note = await eraseRequestsNote(list, context.settings.timeZone);
-		return (
-			note !== undefined &&
-			wrong(
-				note,
-				"Start the mailer (docs/mail.md), or run `erase --requested --yes`.",
-			)
-		);
-	});
 }
 
 /** The number of ids that are named. */

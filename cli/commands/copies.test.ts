@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { call, printer } from "../../test/support/call-cli.ts";
+import { saveState } from "../../mail/mailer-state.ts";
+import { dayMs } from "../../shared/time.ts";
+import { call, person, printer } from "../../test/support/call-cli.ts";
 import {
 	add,
 	engines,
@@ -12,6 +14,7 @@ import {
 	testOnBoth,
 	testOnSqlite,
 } from "../../test/support/engines.ts";
+import { startMail } from "../../test/support/mail-cli.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 testOnSqlite("backup and restore keep the list", async ({ settings }, t) => {
@@ -39,7 +42,10 @@ test("leaves out erased people by the copy beside the backup", async (t) => {
 	await call(["backup", file], settings);
 	await call(["erase", "person0@x.example", "--yes"], settings);
 	const next = await call(["backup", `${file}2`], settings);
-	assert.match(next.out, /\nKeep \S+erased\.json with it: /);
+	assert.match(
+		next.out,
+		/\nKeep with it: \S+erased\.json, which remembers who was erased\.\n/,
+	);
 	// The machine is lost, and with it the file beside the database.
 	const { settings: target } = await engines.SQLite(t, { isMade: false });
 	const { out } = await call(["restore", file], target);
@@ -92,3 +98,44 @@ test("moves the file of erased people along", async (t) => {
 		readFileSync(ERASED_FILE, "utf8"),
 	);
 });
+
+testOnBoth(
+	"backup says what else to keep, and doctor when no copy was made for a week",
+	async ({ settings }, t) => {
+		const { env, work, openList } = await startMail(t, settings);
+		const doctor = async () => (await call(["doctor"], env)).out;
+		assert.doesNotMatch(await doctor(), /backup/);
+		await add(settings, [person("ann@x.at")]);
+		await work();
+		// The list is young.
+		assert.doesNotMatch(await doctor(), /backup/);
+		const list = await openList();
+		const old = new Date(Date.now() - 8 * dayMs).toISOString();
+		await list.change("waitlist", {}, { created_at: old });
+		assert.match(await doctor(), /^advice +backup +No backup .* was made yet/m);
+		const out = await printer(env)(
+			"backup",
+			path.join(temporaryFolder(t), "list.jsonl"),
+		);
+		assert.match(
+			out,
+			/^Keep with it: LINK_SECRET from \.env, without which .*$/m,
+		);
+		assert.match(
+			await doctor(),
+			/^ok +backup +The last backup was made at 20/m,
+		);
+		await saveState(list, { backed_up_at: old });
+		assert.match(await doctor(), /^advice +backup +No backup .* for 8 days/m);
+	},
+);
+
+testOnSqlite(
+	"a backup of an empty list leaves it one into which an archive can be restored",
+	async ({ settings }, t) => {
+		const folder = temporaryFolder(t);
+		const print = printer(settings);
+		await print("backup", path.join(folder, "empty.jsonl"));
+		await print("restore", path.join(folder, "empty.jsonl"));
+	},
+);

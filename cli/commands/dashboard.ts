@@ -8,6 +8,7 @@ import { startDashboard } from "../../dashboard/server/start.ts";
 import { erase } from "../../list/erase.ts";
 import type { Brought } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/founder/mail-notes.ts";
+import { type Joiner, joinersOf } from "../../shared/funnel.ts";
 import type { Person } from "../../shared/person.ts";
 import type { List } from "../../store/list.ts";
 import type { Context } from "../context.ts";
@@ -82,10 +83,25 @@ async function serve(
 		countedAt = live.version;
 		return withBrought(people, brought);
 	};
+	let joiners: readonly Joiner[] = [];
+	let joinersAt = "";
 	const dashboard = await startDashboard(
 		{
 			live,
 			showBrought,
+			readVisits: () => Array.fromAsync(list.read("visits")),
+			joiners() {
+				const { people } = live.current;
+				if (joinersAt === live.version) return joiners;
+				showBrought([]);
+				joiners = joinersOf(
+					people,
+					(person) => brought.get(person),
+					settings.timeZone,
+				);
+				joinersAt = live.version;
+				return joiners;
+			},
 			csv: (people) => writeCsv(exportedColumns, showBrought(people)),
 			async readMail() {
 				if ((await list.count("mails")).lastId === 0) return null;

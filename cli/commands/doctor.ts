@@ -6,6 +6,7 @@ import * as files from "../checks/files.ts";
 import * as list from "../checks/list.ts";
 import * as mail from "../checks/mail.ts";
 import { checkPage } from "../checks/page.ts";
+import * as promises from "../checks/promises.ts";
 import * as settings from "../checks/settings.ts";
 import { checkWords } from "../checks/words.ts";
 import type { Context } from "../context.ts";
@@ -29,7 +30,9 @@ const steps: readonly Checks[] = [
 	{
 		database: list.checkDatabase,
 		times: list.checkTimes,
-		requests: list.checkRequests,
+		backup: promises.checkBackup,
+		requests: promises.checkRequests,
+		retention: promises.checkRetention,
 		disk: files.checkDisk,
 		permissions: files.checkRights,
 		mailer: mail.checkMailer,

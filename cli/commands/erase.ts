@@ -1,4 +1,3 @@
-import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import {
 	type Erased,
@@ -6,34 +5,15 @@ import {
 	eraseAgain,
 	findErased,
 } from "../../list/erase.ts";
-import {
-	eraseRequested,
-	readEraseRequests,
-} from "../../list/erase-requests.ts";
-import { sourceOf } from "../../shared/person.ts";
+import { eraseRequested } from "../../list/erase-requests.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
-import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { counted, countedSides, grouped } from "../../shared/words.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import type { List } from "../../store/list.ts";
-import {
-	readAddressLines,
-	readDomain,
-	readEmail,
-	readTime,
-} from "../arguments.ts";
+import { readDomain, readEmail, readTime } from "../arguments.ts";
 import type { Context } from "../context.ts";
-
-interface Options {
-	readonly yes?: boolean;
-	readonly left?: boolean;
-	readonly again?: boolean;
-	readonly requested?: boolean;
-	readonly domain?: string;
-	readonly source?: string;
-	readonly withoutSource?: boolean;
-	readonly since?: string;
-}
+import { chooseErased, type EraseOptions } from "../erase-choice.ts";
+import { takeImportBack } from "../undo-import.ts";
 
 type ErasedRows = Awaited<ReturnType<typeof findErased>>;
 
@@ -77,20 +57,33 @@ export function define(command: Command, context: Context): void {
 			"--requested",
 			'the people who pressed "Erase my data", where no mailer runs that does it',
 		)
+		.option(
+			"--retention",
+			"the people whose time has come by the retention in content/site.ts",
+		)
 		.option("--again", "the people of erased.json, after pg_restore")
-		.action(async (emails: string[] = [], options: Options) => {
-			const { yes, left, again, requested } = options;
+		.option(
+			"--import <name>",
+			"take an import back, as `import --list` names it: its people but those who joined by the page or confirmed since; they are not remembered as erased",
+		)
+		.action(async (emails: string[] = [], options: EraseOptions) => {
+			const { yes, left, again, requested, retention } = options;
 			const { domain, source, withoutSource, since } = options;
 			if (source !== undefined && withoutSource)
 				command.error("--source goes without --without-source.");
 			const isFiltered = [domain, source, withoutSource, since].some(
 				(each) => each,
 			);
-			const ways = [emails.length > 0, isFiltered, left, again, requested];
+			const ways = [
+				...[emails.length > 0, isFiltered, left, again, requested],
+				...[retention, options.import],
+			];
 			if (ways.filter(Boolean).length !== 1)
 				command.error(
-					"Say whom to erase: each EMAIL, - for standard input, --domain, --source or --since, --left, --requested or --again.",
+					"Say whom to erase: each EMAIL, - for standard input, --domain, --source or --since, --left, --requested, --retention, --again or --import.",
 				);
+			if (options.import !== undefined)
+				return takeImportBack(options.import, yes ?? false, context);
 			const { erasedFile, keysOf } = context;
 			const readAgain = async (list: List) =>
 				readErased(erasedFile, await readErasureKeys(list));
@@ -112,7 +105,7 @@ export function define(command: Command, context: Context): void {
 				? await context.withList("read", async (list) =>
 						addressesOf(await findErased(list, await readAgain(list))),
 					)
-				: await choose(emails, options, context);
+				: await chooseErased(emails, options, context);
 			if (chosen.length === 0) return context.print("No person matches.\n");
 			if (yes)
 				return remove(context, (list) =>
@@ -124,52 +117,6 @@ export function define(command: Command, context: Context): void {
 				"Nothing was erased. Add --yes to erase them.\n",
 			);
 		});
-}
-
-/** The addresses of the arguments, or those of the options. */
-async function choose(
-	emails: string[],
-	options: Options,
-	context: Context,
-): Promise<string[]> {
-	const named = emails.filter((email) => email !== "-");
-	if (named.length < emails.length) {
-		const input = readAddressLines(await text(context.terminal.stdin));
-		named.push(...new Set(input));
-	}
-	if (emails.length > 0) return named;
-	if (options.requested)
-		return context.withList("read", async (list) => [
-			...(await readEraseRequests(list, context.keysOf)).emails,
-		]);
-	if (!options.left) return chooseByFirstSignUp(options, context);
-	const people = (await context.readPeople()).all();
-	const left = people.filter(({ mail }) => mail === "left");
-	return [...new Set(left.map(({ email }) => email))];
-}
-
-/** The addresses whose first sign-up meets the options, which no later one can change. */
-async function chooseByFirstSignUp(
-	{ domain, source, withoutSource, since = "" }: Options,
-	context: Context,
-): Promise<string[]> {
-	const firsts = new Map<string, StoredSignUp>();
-	await context.withList("read", async (list) => {
-		for await (const row of list.read("waitlist")) {
-			const email = row.email.toLowerCase();
-			if (domain !== undefined && !email.endsWith(`@${domain}`)) continue;
-			const first = firsts.getOrInsert(email, row);
-			if (row.created_at < first.created_at) firsts.set(email, row);
-		}
-	});
-	const wanted = withoutSource ? null : source;
-	return [...firsts]
-		.filter(
-			([, first]) =>
-				(wanted === undefined || sourceOf(first) === wanted) &&
-				first.created_at >= since,
-		)
-		.map(([email]) => email);
 }
 
 function addressesOf({ signUps, others }: ErasedRows): string[] {

@@ -1,14 +1,20 @@
-import { closeSync, openSync, rmSync, writeFileSync } from "node:fs";
-import type { Command } from "commander";
-import { ExpectedError } from "../../shared/expected-error.ts";
+import { type Command, Option } from "commander";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import type { Context } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
+import { writeWhole } from "../new-file.ts";
 import { cellsOf, exportedColumns } from "../people.ts";
 
 interface Options {
 	readonly json?: boolean;
 	readonly submissions?: boolean;
+	readonly visits?: boolean;
+}
+
+/** What is written: its columns, in order, and the rows. */
+interface Exported {
+	readonly columns: readonly string[];
+	readonly rows: readonly object[];
 }
 
 export function define(command: Command, context: Context): void {
@@ -25,11 +31,16 @@ export function define(command: Command, context: Context): void {
 			"--submissions",
 			"one line per sign-up instead of per person, also of people who left",
 		)
+		.addOption(
+			new Option(
+				"--visits",
+				"the counted visits instead of people: one line per day, source and language",
+			).conflicts("submissions"),
+		)
 		.action(async (name: string | undefined, options: Options) => {
-			const { json, submissions } = options;
-			const { columns, rows } = submissions
-				? await readSignUps(context)
-				: await readPeople(context);
+			const { json, submissions, visits } = options;
+			const read = visits ? readVisits : submissions ? readSignUps : readPeople;
+			const { columns, rows } = await read(context);
 			const text = json
 				? `${JSON.stringify(rows, [...columns])}\n`
 				: writeCsv(columns, rows);
@@ -40,24 +51,17 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
-/** Writes a new file, or none when it cannot be written whole. Throws `ExpectedError`, or an error about the file. */
-function writeWhole(file: string, text: string): void {
-	const descriptor = openSync(file, "wx", 0o600);
-	try {
-		writeFileSync(descriptor, text, { flush: true });
-	} catch (error) {
-		rmSync(file, { force: true });
-		throw new ExpectedError(
-			`${file} cannot be written (${(error as Error).message}), so there is none: make room on its disk, or name another file.`,
-			{ cause: error },
-		);
-	} finally {
-		closeSync(descriptor);
-	}
+/** The counted visits, oldest first. */
+async function readVisits(context: Context): Promise<Exported> {
+	const rows = await context.readVisits();
+	return {
+		columns: ["day", "source", "language", "views", "visitors"],
+		rows: rows.sort((one, other) => (one.day < other.day ? -1 : 1)),
+	};
 }
 
 /** The people who have not left, newest last. */
-async function readPeople(context: Context) {
+async function readPeople(context: Context): Promise<Exported> {
 	const people = await context.readPeople();
 	const staying = people.all().filter(({ mail }) => mail !== "left");
 	return {
@@ -67,7 +71,7 @@ async function readPeople(context: Context) {
 }
 
 /** The sign-ups, oldest first, without what only this list knows of them. */
-async function readSignUps(context: Context) {
+async function readSignUps(context: Context): Promise<Exported> {
 	const rows = await context.withList("read", (list) =>
 		Array.fromAsync(list.read("waitlist")),
 	);

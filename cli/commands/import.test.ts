@@ -44,7 +44,8 @@ test("imports what Supabase exports, and the same again changes nothing", async 
 		await run(),
 		"The file has 2 lines below its heading.\n" +
 			'Columns: email from "email", phone from "phone", side from "user_type", joined from "created_at"\n' +
-			'Not understood, so left out: "id". To use one, name its field with --column.\n' +
+			'Not understood, so left out: "id". To use one, name its field with --column, or keep it as a note with --note.\n' +
+			"Times are read so: '2026-11-20 10:11:12.123456+00' is 2026-11-20 10:11 UTC.\n" +
 			"Would be imported: 2 sign-ups (1 host, 1 advertiser)\nOn the list already: none\n" +
 			"Twice in the file: none\nRefused: none\n" +
 			"No mail goes to imported people by itself: see `mail confirm --imported`.\n" +
@@ -123,7 +124,7 @@ for (const [what, content, options, expected] of [
 }
 
 for (const [content, option, expected] of [
-	["name\nb@x.at\n", "--yes", /no column "email" for email: .* columns: "n/],
+	["name\nAnn\n", "--yes", /no column "email" for email: .* columns: "n/],
 	["email,a\n", "--column=side=Nope", /no column "Nope" for side: .*, "a"/],
 	["", "--yes", /^The file is empty\.$/m],
 	["email\nb@x.at\n", "--yes", /^Every line is refused\.$/m],
@@ -148,22 +149,22 @@ test("groups refused lines by reason, with their values", async (t) => {
 	assert.deepEqual((await run()).split("\n"), [
 		"The file has 18 lines below its heading.",
 		'Columns: email from "E-Mail", phone from "Telephone", side from "Side"',
-		'Not understood, so left out: "Note". To use one, name its field with --column.',
+		'Not understood, so left out: "Note". To use one, name its field with --column, or keep it as a note with --note.',
 		"No column for joined: new sign-ups get the time of the import.",
 		"Would be imported: 2 sign-ups (1 host, 1 advertiser)",
 		"On the list already: none",
 		"Twice in the file: 1 sign-up (1 host)",
 		"Refused: 15 lines",
 		"  11 lines: email not valid",
-		...Array.from({ length: 10 }, (_, n) => `    line ${n + 11}: 'bad'`),
-		"    …",
-		"  2 lines: side not valid: use host or advertiser, or add --side for lines without one",
-		"    line 4: 'guest'",
-		"    line 10: ''",
+		"    line 11 and 10 others: 'bad'",
+		"  1 line: side not understood: say what it means with --side-value",
+		`    line 4: 'guest' (--side-value "guest=host" or "guest=advertiser")`,
 		"  1 line: phone not valid: use at most 40 characters, without line ends",
 		`    line 6: '${"1".repeat(60)}'`,
 		"  1 line: more or fewer cells than the first line",
 		"    line 7: '2, not 4'",
+		"  1 line: no side: add --side for lines that name none",
+		"    line 10: ''",
 		"No mail goes to imported people by itself: see `mail confirm --imported`.",
 		"Nothing was changed. Add --yes to import.",
 		"",

@@ -1,58 +1,49 @@
-import { readFileSync } from "node:fs";
-import { buffer } from "node:stream/consumers";
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { readAsSetting } from "../../config/settings.ts";
-import {
-	compareWithList,
-	type ImportedSignUp,
-	storeImported,
-} from "../../list/import.ts";
-import { readMailIndex } from "../../mail/queue/live-index.ts";
-import { countSides } from "../../shared/counts.ts";
-import { ExpectedError } from "../../shared/expected-error.ts";
-import { counted, countedSides } from "../../shared/words.ts";
-import { readErased, readErasureKeys } from "../../store/erased-people.ts";
+import { readImports } from "../../list/imports.ts";
+import { longest } from "../../shared/sign-up.ts";
 import { sideOption } from "../arguments.ts";
 import type { Context } from "../context.ts";
-import {
-	addChosenColumn,
-	type ChosenColumns,
-	fieldNames,
-	matchColumns,
-} from "../csv/columns.ts";
-import {
-	type LineOptions,
-	type Refusal,
-	readLine,
-} from "../csv/import-lines.ts";
-import { columnNotes, refusedNotes } from "../csv/import-report.ts";
-import { readCsv } from "../csv/read-csv.ts";
+import { addChosenColumn } from "../csv/columns.ts";
+import { fieldNames } from "../csv/fields.ts";
+import { addSideValue } from "../csv/side-names.ts";
+import { type ImportOptions, importFile } from "../import-file.ts";
 import { dateFormats } from "../times.ts";
 
-interface Options extends LineOptions {
-	readonly column?: ChosenColumns;
-	readonly yes?: boolean;
+interface Options extends ImportOptions {
+	readonly list?: boolean;
 }
 
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			`Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen.\n\nThe first line names the columns, in any order: ${fieldNames.join(", ")}, or what other programs call them. Only email is required. Commas, semicolons or tabs separate the cells.\n\nTimes are like 2026-11-21 or 2026-11-21T08:30Z, or as --date-format says. Sign-ups that are on the list already are left out, so importing a file twice changes nothing. Erased people stay away, except for what they sent later.`,
+			`Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen.\n\nThe first line names the columns, in any order: ${fieldNames.join(", ")}, or what other programs call them. Only email is required. Commas, semicolons, tabs or bars separate the cells.\n\nA line that says that the person left (unsubscribed, blocklisted, inactive …) or that mail bounced (bounced, cleaned …) is no sign-up: it is remembered that no mail goes there, nothing else. That holds for people of the list, too. --column mail=HEADING names a column that says so, if it is not understood by itself: with such words, or yes and no.\n\nTimes may have names of months and zones. Sign-ups that are on the list already are left out, so importing a file twice changes nothing. Erased people stay away, except for what they sent later.`,
 		)
 		.argument(
-			"<file.csv>",
-			"the file, in UTF-8 or in UTF-16 as Excel writes it; - for standard input",
+			"[file.csv]",
+			"the file, in UTF-8 or UTF-16; - for standard input",
 		)
 		.addOption(sideOption("the side of lines that name none"))
+		.option(
+			"--side-value <value=side>",
+			'what a value of the side column means, such as "Vermieter=host"; repeatable',
+			addSideValue,
+		)
 		.option(
 			"--column <field=heading>",
 			'where a field is, such as side="I am a"; repeatable',
 			addChosenColumn,
 		)
+		.option(
+			"--note <heading>",
+			"a column that becomes your note of the person, such as a name, where there is none yet; repeatable",
+			(heading: string, before: readonly string[] = []) => [...before, heading],
+		)
+		.option("--source <name>", "the source of all lines", readSource)
 		.addOption(
 			new Option(
 				"--date-format <order>",
-				"the order of day, month and year in times; or unix",
+				"the order of day, month and year, where the file does not show it; or unix",
 			).choices(dateFormats),
 		)
 		.option("--time-zone <zone>", "of times without a zone; else UTC", (text) =>
@@ -62,56 +53,46 @@ export function define(command: Command, context: Context): void {
 				"--time-zone must be a time zone like Europe/Vienna.",
 			),
 		)
+		.option("--left", "all people of the file want no mail")
+		.option(
+			"--refused <file>",
+			"write the refused lines into this file, with the reasons",
+		)
 		.option("--yes", "import")
-		.action((name: string, options: Options) =>
-			importFile(name, options, context),
-		);
+		.option("--list", "print the imports of the list, with their names")
+		.action((name: string | undefined, { list, ...options }: Options) => {
+			if ((list ?? false) === (name !== undefined))
+				command.error("Name the file, or add --list.");
+			return name === undefined
+				? printImports(context)
+				: importFile(name, options, context);
+		});
 }
 
-/** Reads and compares the whole file before anything is stored: an error changes nothing. */
-async function importFile(
-	name: string,
-	{ column, yes = false, ...options }: Options,
-	context: Context,
-): Promise<void> {
-	const bytes =
-		name === "-"
-			? await buffer(context.terminal.stdin)
-			: readFileSync(context.resolveFile(name));
-	const [heading, ...lines] = readCsv(bytes, name);
-	if (heading === undefined) throw new ExpectedError("The file is empty.");
-	const titles = heading.cells;
-	const places = matchColumns(titles, column);
-	const { erasedFile, linkSecrets } = context;
-	await context.withList(yes ? "write" : "read", async (list) => {
-		const erased = readErased(erasedFile, await readErasureKeys(list));
-		const book = await readMailIndex(list, linkSecrets);
-		const whyGone = (email: string, sentAt?: string) => {
-			if (book.hasLeft(email)) return "left";
-			return erased.isErased(email, sentAt) ? "erased" : undefined;
-		};
-		const accepted: ImportedSignUp[] = [];
-		const refused: (Refusal & { line: number })[] = [];
-		for (const { line, cells } of lines) {
-			const result = readLine(cells, titles, places, options, whyGone);
-			if ("reason" in result) refused.push({ line, ...result });
-			else accepted.push(result);
-		}
-		const signUps = await compareWithList(list, accepted);
-		const { known, ...imported } = yes
-			? await storeImported(list, signUps.new, erasedFile, context.progress)
-			: { ...countSides(signUps.new), known: [] };
-		await context.print(
-			`The file has ${counted(lines.length, "line")} below its heading.\n`,
-			columnNotes(titles, places),
-			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported)}\n`,
-			`On the list already: ${countedSides(countSides([...signUps.known, ...known]))}\n`,
-			`Twice in the file: ${countedSides(countSides(signUps.repeated))}\n`,
-			refusedNotes(refused),
-			"No mail goes to imported people by itself: see `mail confirm --imported`.\n",
-			yes ? "" : "Nothing was changed. Add --yes to import.\n",
-		);
-		if (lines.length > 0 && accepted.length === 0)
-			throw new ExpectedError("Every line is refused.");
-	});
+function readSource(text: string): string {
+	const source = text.trim();
+	if (
+		source !== "" &&
+		source.length <= longest("utm_source") &&
+		!/\p{C}/u.test(source)
+	)
+		return source;
+	throw new InvalidArgumentError(
+		`Use at most ${longest("utm_source")} characters.`,
+	);
+}
+
+async function printImports(context: Context): Promise<void> {
+	const imports = await context.withList("read", readImports);
+	if (imports.length === 0) return context.print("No import is on the list.\n");
+	await context.print(
+		context.table(
+			imports.map(({ name, signUps, told }) => ({
+				import: name,
+				...signUps,
+				...told,
+			})),
+		),
+		"`erase --import NAME` takes one back.\n",
+	);
 }

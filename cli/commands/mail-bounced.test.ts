@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { call, person, printer } from "../../test/support/call-cli.ts";
-import { add, testOnSqlite } from "../../test/support/engines.ts";
+import { add, testOnBoth, testOnSqlite } from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
@@ -35,6 +35,39 @@ testOnSqlite(
 		const again = server.taken.map(({ to }) => to).slice(names.length);
 		const bounced = names.toSpliced(4, 1).map((name) => `${name}+2@x.at`);
 		assert.deepEqual(again.sort(), bounced.sort());
+	},
+);
+
+testOnBoth(
+	"a complaint at one spelling holds at all that the provider delivers to the mailbox",
+	async ({ settings }, t) => {
+		const pairs = {
+			"an.n@proton.me": "a_n-n+x@PM.me",
+			"bob@mac.com": "Bob+x@icloud.com",
+			"shop@carol.fastmail.com": "carol+y@fastmail.com",
+			"d.ave@ya.ru": "d-ave@yandex.com",
+			"e.rin@googlemail.com": "erin@gmail.com",
+			"nick-shop@yahoo.com": "nick-news@yahoo.com",
+		};
+		const join = (emails: readonly string[]) =>
+			add(
+				settings,
+				emails.map((email) => person(email)),
+			);
+		await join(Object.keys(pairs));
+		const { env, server, work } = await startMail(t, settings);
+		await work();
+		const complaints = Object.keys(pairs).map((email) => `spam ${email}\n`);
+		const { code } = await call(
+			["mail", "bounced", "-"],
+			env,
+			complaints.join(""),
+		);
+		assert.equal(code, 0);
+		await join([...Object.values(pairs), "other@proton.me"]);
+		await work(new Date(Date.now() + 25 * 3_600_000));
+		const again = server.taken.map(({ to }) => to).slice(6);
+		assert.deepEqual(again, ["other@proton.me"]);
 	},
 );
 

@@ -53,7 +53,10 @@ async function run(
 		),
 	);
 	workers.push(
-		work((list) => new Eraser({ list, log, linkSecrets, erasedFile })),
+		work(async (list) => {
+			const { retention } = await context.readContent();
+			return new Eraser({ list, log, linkSecrets, erasedFile, retention });
+		}),
 	);
 	if (settings && server)
 		workers.push(

@@ -1,45 +1,97 @@
 import type { Command } from "commander";
+import { readKept } from "../../list/kept.ts";
 import { readAddress } from "../../list/people.ts";
+import { mailboxOf } from "../../mail/rules/mailbox.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import type { People } from "../../shared/people.ts";
 import { hiddenUntil } from "../../shared/person.ts";
+import { shownEmail } from "../../shared/shown-email.ts";
 import { sides } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import { minute } from "../../shared/time.ts";
+import type { WishTimes } from "../../shared/wish.ts";
 import { readEmail } from "../arguments.ts";
 import type { Context } from "../context.ts";
-import { cellsOf, shownColumns } from "../people.ts";
+import { cellsOf, shownColumns, withBrought } from "../people.ts";
+import { isAnythingKept, reportOf } from "../person-report.ts";
 
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Prints all that the list has of one address, in any spelling: the person on each side, all sign-ups, oldest first, and the mails with what the mail server said. Times are in UTC. The exit code is 1 when the list has none.",
+			"Prints all that the list has of one address, in any spelling: the person on each side, all sign-ups, oldest first, and the mails with what the mail server said. Times are in UTC. The exit code is 1 when the list has none.\n\n--json is the answer to a person who asks what you keep (GDPR, article 15): everything in every table, with a sentence for each, and without keys of the program; also of an address that was erased, where a wish is kept. docs/people.md says what belongs to such an answer besides.",
 		)
 		.argument("<email>", "the person's address", readEmail)
-		.action(async (email: string) => {
-			const known = await context.withList("read", (list) =>
-				readAddress(list, email),
-			);
-			if (known.signUps.length === 0)
-				throw new ExpectedError("The list has no sign-up with this address.");
+		.option("--json", "everything that is kept, for the person, as JSON")
+		.action(async (email: string, { json }: { json?: boolean }) => {
 			const all = await context.readPeople();
-			const people = cellsOf(all.of(email), context.countBrought(all));
-			const signUps = known.signUps.toSorted((one, other) =>
-				one.created_at.localeCompare(other.created_at),
+			await (json ? showJson : showTables)(email, all, context);
+			const others = new Set(
+				all.all().flatMap((person) => {
+					const isOther = person.email !== email.toLowerCase();
+					const isSame = mailboxOf(person.email) === mailboxOf(email);
+					return isOther && isSame ? [shownEmail(person.email)] : [];
+				}),
 			);
-			const hidden = sides.map((side) => {
-				const until = hiddenUntil(known, side);
-				return until === ""
-					? ""
-					: `"This wasn't me" was pressed as ${side} at ${minute(until)}: what was sent before it is counted nowhere.\n`;
-			});
-			const parts = [
-				context.table(people, [...shownColumns, "called_at"]),
-				context.table(signUps, ["created_at", ...signUpColumns]),
-				hidden.join(""),
-				context.table(known.mails, mailColumns),
-			];
-			await context.print(parts.filter((part) => part !== "").join("\n"));
+			if (others.size > 0)
+				await context.warn(
+					`The same mailbox is on the list at other addresses: ${[...others].join(", ")}.`,
+				);
 		});
+}
+
+async function showJson(
+	email: string,
+	all: People,
+	context: Context,
+): Promise<void> {
+	const { erasedFile, keysOf, settings } = context;
+	const kept = await context.withList("read", (list) =>
+		readKept(list, email, erasedFile, keysOf),
+	);
+	if (!isAnythingKept(kept))
+		throw new ExpectedError("Nothing is kept of this address.");
+	const people = withBrought(all.of(email), context.countBrought(all));
+	const report = reportOf(email, kept, people, settings.siteUrl);
+	await context.print(`${JSON.stringify(report, null, 2)}\n`);
+}
+
+async function showTables(
+	email: string,
+	all: People,
+	context: Context,
+): Promise<void> {
+	const known = await context.withList("read", (list) =>
+		readAddress(list, email),
+	);
+	if (known.signUps.length === 0)
+		throw new ExpectedError(
+			`The list has no sign-up with this address.${wishNote(known.kept)}`,
+		);
+	const people = cellsOf(all.of(email), context.countBrought(all));
+	const signUps = known.signUps.toSorted((one, other) =>
+		one.created_at.localeCompare(other.created_at),
+	);
+	const hidden = sides.map((side) => {
+		const until = hiddenUntil(known, side);
+		return until === ""
+			? ""
+			: `"This wasn't me" was pressed as ${side} at ${minute(until)}: what was sent before it is counted nowhere.\n`;
+	});
+	const parts = [
+		context.table(people, [...shownColumns, "called_at"]),
+		context.table(signUps, ["created_at", ...signUpColumns, "edited_at"]),
+		hidden.join(""),
+		context.table(known.mails, mailColumns),
+	];
+	await context.print(parts.filter((part) => part !== "").join("\n"));
+}
+
+/** What is remembered of a mailbox without a sign-up. */
+function wishNote({ left, bounced }: WishTimes): string {
+	if (left !== undefined)
+		return ` It left at ${minute(left)}, and gets no mail.`;
+	if (bounced === undefined) return "";
+	return ` Mail to it bounced elsewhere at ${minute(bounced)}, so it gets none.`;
 }
 
 const mailColumns = [

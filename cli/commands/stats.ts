@@ -7,8 +7,18 @@ import {
 	Tally,
 } from "../../shared/counts.ts";
 import { withEmptySpans } from "../../shared/empty-spans.ts";
+import {
+	type Counted,
+	countedSince,
+	type Funnel,
+	type FunnelPart,
+	funnelBy,
+	funnelOf,
+	joinersOf,
+	rateText,
+} from "../../shared/funnel.ts";
 import { knownStates } from "../../shared/known-state.ts";
-import { sides } from "../../shared/sides.ts";
+import { sides, sideWord } from "../../shared/sides.ts";
 import { clockAgo, startOfDay } from "../../shared/time.ts";
 import {
 	allSides,
@@ -29,7 +39,7 @@ const longestBar = 25;
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			'Prints how many people there are on each side, in all and lately, how many joined on each of the last 30 days, and where they came from.\n\nA person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are those of TIME_ZONE; "7 days" are today and the six days before. Once mails are sent, it also counts who confirmed, who is waiting for that, whose mail was refused by the mail server, and who left.',
+			'Prints how many people there are on each side, in all and lately, how many joined on each of the last 30 days, and where they came from.\n\nA person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are those of TIME_ZONE; "7 days" are today and the six days before. Once mails are sent, it also counts who confirmed, who is waiting for that, whose mail was refused by the mail server, and who left.\n\nOnce the server has counted visits, it also prints how many visitors came, joined (as which side, with the rate from 30 visitors on) and confirmed, and how many others those brought, without people from before the first counted visit.',
 		)
 		.action(() => printStats(context));
 }
@@ -41,8 +51,8 @@ async function printStats(context: Context): Promise<void> {
 	if (people.length === 0) return context.print("The list is empty.\n");
 	const tally = new Tally(timeZone, people);
 	const now = clockAgo(0, timeZone);
-	const since = startOfDay(days - 1, new Date(now));
-	const daily = withEmptySpans(tally.joinedPer("day"), "day", since, now);
+	const begin = startOfDay(days - 1, new Date(now));
+	const daily = withEmptySpans(tally.joinedPer("day"), "day", begin, now);
 	const total = countSides(people);
 	const totals: Record<string, Counts> = {
 		"in all": total,
@@ -52,16 +62,17 @@ async function printStats(context: Context): Promise<void> {
 	};
 	if (people.some(({ mail }) => mail !== null))
 		for (const state of knownStates) totals[state] = tally.inState(state);
-	const brought = [...context.countBrought(list).values()];
+	const brought = context.countBrought(list);
+	const links = [...brought.values()];
 	const notes = [
 		ratioOf(total),
-		brought.length > 0 &&
-			`${allSides(addCounts(brought))} came by the own links of ${counted(brought.length, "person", "people")}`,
+		links.length > 0 &&
+			`${allSides(addCounts(links))} came by the own links of ${counted(links.length, "person", "people")}`,
 	];
 	const max = Math.max(
 		...daily.flatMap((day) => sides.map((side) => day[side])),
 	);
-	const tables = [
+	const tables: object[][] = [
 		Object.entries(totals).map(([title, counts]) => ({
 			People: title,
 			...counts,
@@ -79,6 +90,25 @@ async function printStats(context: Context): Promise<void> {
 				...counts,
 			})),
 	];
+	const visits = await context.readVisits();
+	const all = {
+		visits,
+		joiners: joinersOf(list, (person) => brought.get(person), timeZone),
+	};
+	const spans = { today: 0, "7 days": 6, "30 days": 29, "in all": undefined };
+	const since = (daysAgo: number | undefined) =>
+		daysAgo === undefined
+			? ""
+			: startOfDay(daysAgo, new Date(now)).slice(0, 10);
+	if (visits.length > 0)
+		tables.push(
+			Object.entries(spans).map(([title, daysAgo]) => ({
+				Visitors: title,
+				...funnelCells(funnelOf(countedSince(all, since(daysAgo)))),
+			})),
+			...funnelParts(countedSince(all, "")),
+		);
+	else notes.push(noVisits);
 	const [first, ...others] = tables.map((rows) => context.table(rows));
 	const parts = [
 		first,
@@ -86,6 +116,38 @@ async function printStats(context: Context): Promise<void> {
 		...others,
 	];
 	await context.print(parts.join("\n"));
+}
+
+const noVisits =
+	"No visits are counted yet. The server counts them; a static host does not (docs/visits.md).";
+
+/** The funnel of the most frequent sources; that of each language, if there are several. */
+function funnelParts(counted: Counted): object[][] {
+	const of = (part: FunnelPart, title: string) =>
+		funnelBy(counted, part)
+			.slice(0, maxSources)
+			.map(({ name, ...funnel }) => ({
+				[title]: name ?? unknownLabel,
+				...funnelCells(funnel),
+			}));
+	const languages = of("language", "From visits, by language");
+	return [
+		of("source", "From visits, by source"),
+		...(languages.length > 1 ? [languages] : []),
+	];
+}
+
+/** The cells of a funnel: how many visitors, and how many of them took each step, with the rate of the first one. */
+function funnelCells({ visitors, ...steps }: Funnel): Record<string, string> {
+	const cells: Record<string, string> = { came: grouped(visitors) };
+	for (const side of sides) {
+		const joined = steps.joined[side];
+		const rate = rateText(joined, visitors);
+		cells[sideWord(side, 2)] = `${grouped(joined)}${rate && ` (${rate})`}`;
+	}
+	for (const step of ["confirmed", "brought"] as const)
+		cells[step] = grouped(sumOf(steps[step]));
+	return cells;
 }
 
 /** A number with a bar before it that shows it in proportion to the highest one. */

@@ -1,41 +1,13 @@
 import { InvalidArgumentError } from "commander";
-import type { importColumns } from "../../list/import.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { recordOf } from "../../shared/record-of.ts";
-import { entryColumns, sourceColumns } from "../../shared/sign-up.ts";
 import { printable } from "../terminal/table.ts";
-
-/** `mail` is what our own export says about a person: who has left is not imported. */
-export type ImportColumn = (typeof importColumns)[number] | "mail";
-
-/**
- * What `--column` calls each column, and its other usual headings, as `plain` has them; a column without
- * a row has its own name.
- */
-const usualHeadings: Readonly<Partial<Record<ImportColumn, string>>> = {
-	email: "email emailaddress emailadresse",
-	phone: "phone phonenumber telephone tel mobile telefon",
-	user_type: "side usertype type role",
-	created_at:
-		"joined createdat joinedat submittedat submitted created timestamp optintime date zeitstempel datum",
-	utm_source: "source utmsource",
-	utm_medium: "medium utmmedium",
-	utm_campaign: "campaign utmcampaign",
-};
-const columns = [
-	...entryColumns,
-	"created_at",
-	...sourceColumns,
-	"mail",
-] as const satisfies ImportColumn[];
-const headings = recordOf(columns, (name) => usualHeadings[name] ?? name);
-
-/** The names of all columns in `--column` and the report. */
-export const fieldNames = columns.map(fieldName);
-
-export function fieldName(column: ImportColumn): string {
-	return headings[column].replace(/ .*/, "");
-}
+import type { DateFormat } from "../times.ts";
+import { columns, fieldName, fieldNames, type ImportColumn } from "./fields.ts";
+import { findColumns } from "./find-columns.ts";
+import { plain } from "./plain-words.ts";
+import type { SideNames } from "./side-names.ts";
+import { findStatusColumns, type StatusColumn } from "./status.ts";
+import { orderOf, zoneOfHeading } from "./times.ts";
 
 /** The heading of each field that `--column` names. */
 export type ChosenColumns = Readonly<Record<string, string>>;
@@ -52,44 +24,113 @@ export function addChosenColumn(
 	);
 }
 
-/** The index of each known column in the lines of a file. */
-export type ColumnPlaces = ReadonlyMap<ImportColumn, number>;
+/** At which places of a line each of our columns is that a file has: the first that is not empty counts. */
+export type ColumnPlaces = ReadonlyMap<ImportColumn, readonly number[]>;
+
+/** What the columns of a file are. */
+export interface FileColumns {
+	readonly titles: readonly string[];
+	readonly places: ColumnPlaces;
+	readonly statuses: readonly StatusColumn[];
+	/** The columns of the founder's note. */
+	readonly notes: readonly number[];
+	/** The time zones that headings name, by the places of their columns. */
+	readonly zones: ReadonlyMap<number, string>;
+	/** The order of day and month that the dates of joining prove. */
+	readonly dateFormat: DateFormat | undefined;
+}
+
+/** Values of a column by which it is recognised, and lines that are looked at for them. */
+const maxValues = 200;
+const maxLines = 5_000;
 
 /**
- * Finds our columns in a file: by the chosen headings, and else by the usual ones. Throws
- * `ExpectedError` when a chosen heading or the e-mail address is not found.
+ * Finds our columns in a file: by the chosen headings, and else by the usual ones and by what is below them.
+ * Throws `ExpectedError` when a chosen heading or the e-mail address is not found.
  */
 export function matchColumns(
 	titles: readonly string[],
+	lines: readonly (readonly string[])[],
+	sideNames: SideNames,
 	chosen: ChosenColumns = {},
-): ColumnPlaces {
+	noteHeadings: readonly string[] = [],
+	hasSide = false,
+): FileColumns {
 	const found = titles.map(plain);
-	const taken = Object.values(chosen).map(plain);
-	const places = new Map<ImportColumn, number>();
+	const placeOf = (heading: string, option: string): number => {
+		const exact = titles.findIndex((title) => title.trim() === heading.trim());
+		const at = exact < 0 ? found.indexOf(plain(heading)) : exact;
+		if (at >= 0) return at;
+		throw new ExpectedError(
+			`The file has no column ${JSON.stringify(heading)} for ${option}: name one of its columns, ${listed(titles)}.`,
+		);
+	};
+	const places = new Map<ImportColumn, readonly number[]>();
 	for (const column of columns) {
-		const heading = chosen[fieldName(column)];
-		const title =
-			heading === undefined
-				? headings[column]
-						.split(" ")
-						.find((each) => found.includes(each) && !taken.includes(each))
-				: found.find((each) => each === plain(heading));
-		if (title !== undefined) places.set(column, found.indexOf(title));
-		else if (heading !== undefined || column === "email")
-			throw new ExpectedError(
-				`The file has no column ${JSON.stringify(heading ?? "email")} for ${fieldName(column)}: name it with --column ${fieldName(column)}=HEADING. Its columns: ${listed(titles)}.`,
-			);
+		const field = fieldName(column);
+		const heading = chosen[field];
+		if (heading !== undefined) places.set(column, [placeOf(heading, field)]);
 	}
-	return places;
+	const notes = noteHeadings.map((heading) => placeOf(heading, "--note"));
+	const values = new Map<number, string[]>();
+	const valuesOf = (at: number) =>
+		values.getOrInsertComputed(at, () => firstValues(lines, at));
+	const taken = new Set([...places.values()].flat());
+	const file = { titles, valuesOf, sideNames, hasSide };
+	const byHeading = findColumns(file, taken);
+	for (const column of columns) {
+		const found = byHeading.get(column) ?? [];
+		const before = places.get(column);
+		places.delete(column);
+		// In the order of the columns, for the report.
+		if (before ?? found.length > 0) places.set(column, before ?? found);
+	}
+	if (!places.has("email"))
+		throw new ExpectedError(
+			`The file has no column "email" for email: name it with --column email=HEADING. Its columns: ${listed(titles)}.`,
+		);
+	const [mail] = places.get("mail") ?? [];
+	places.delete("mail");
+	const isUsed = new Set([...places.values()].flat());
+	const statuses = findStatusColumns(titles, valuesOf, mail).filter(
+		({ at }) => at === mail || !isUsed.has(at),
+	);
+	const times = [
+		...(places.get("created_at") ?? []),
+		...statuses.map(({ at }) => at),
+	];
+	const zones = titles.flatMap((title, at) => {
+		const zone = zoneOfHeading(title);
+		return zone ? [[at, zone] as const] : [];
+	});
+	return {
+		titles,
+		places,
+		statuses,
+		notes,
+		zones: new Map(zones),
+		dateFormat: orderOf(
+			times.flatMap((at) => lines.map((cells) => cells[at] ?? "")),
+		),
+	};
+}
+
+function firstValues(
+	lines: readonly (readonly string[])[],
+	at: number,
+): string[] {
+	const values: string[] = [];
+	for (const cells of lines.slice(0, maxLines)) {
+		const value = cells[at]?.trim();
+		if (value) values.push(value);
+		if (values.length === maxValues) break;
+	}
+	return values;
 }
 
 /** Headings as the founder reads them. */
-export function listed(titles: readonly string[]): string {
-	return titles.map((title) => `"${printable(title.trim())}"`).join(", ");
-}
-
-/** A heading in normal form: without capital letters, spaces, signs, and notes as in "Phone (optional)". */
-function plain(title: string): string {
-	const text = title.toLowerCase().replaceAll(/\([^()]*\)/g, "");
-	return text.replaceAll(/[^\p{L}\p{N}]/gu, "") || title.trim();
+export function listed(titles: readonly string[], between = ", "): string {
+	return titles
+		.map((title) => `"${printable(title.trim().replaceAll(/\s+/g, " "))}"`)
+		.join(between);
 }

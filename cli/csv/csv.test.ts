@@ -3,8 +3,10 @@ import { test } from "node:test";
 import { ago, dayMs } from "../../shared/time.ts";
 import { parseTime } from "../times.ts";
 import { matchColumns } from "./columns.ts";
-import { readLine } from "./import-lines.ts";
+import { LineReader } from "./import-lines.ts";
 import { readCsv } from "./read-csv.ts";
+import { reasonText } from "./refusals.ts";
+import { SideNames } from "./side-names.ts";
 import { withoutGuard, writeCsv } from "./write-csv.ts";
 
 const cells: [string | number | null, string][] = [
@@ -35,6 +37,7 @@ test("an import takes the apostrophe before a formula away", () => {
 });
 
 const text = "email,side\na@x.at,host\nb@x.at,bad\n";
+const swapped = (content: string) => Buffer.from(content, "utf16le").swap16();
 for (const [what, content, size = 2] of [
 	["UTF-16", Buffer.from(`\ufeff${text.replaceAll(",", "\t")}`, "utf16le")],
 	["a byte order mark", `\ufeff${text}`],
@@ -42,6 +45,26 @@ for (const [what, content, size = 2] of [
 	["different line ends", text.replace("\n", "\r\n")],
 	["empty lines", `\n\n${text.replace("\n", "\n,\n\n")},\n`],
 	["separators in its heading", 'email;side;"a,b,c"\na@x.at;host;\n', 3],
+	["UTF-16 with the larger byte first", swapped(`\ufeff${text}`)],
+	["UTF-16 without a byte order mark", Buffer.from(text, "utf16le")],
+	["that of the larger byte first", swapped(text)],
+	// mechatroner/vscode_rainbow_csv#108, PowerShell/PowerShell#7776
+	["a line for its separator", `sep=;\r\n${text.replaceAll(",", ";")}`],
+	["such a line in quotes", `\ufeff"sep=|"\n${text.replaceAll(",", "|")}`],
+	// orbinson/aem-dictionary-translator#118
+	[
+		"semicolons in a heading of commas",
+		'email,side,"a;b;c;d"\na@x.at,host,\n',
+		3,
+	],
+	["a heading of two lines", 'email,side,"a\nb;c;d;e"\na@x.at,host,\n', 3],
+	// mholt/PapaParse#600
+	[
+		"commas in a heading of semicolons",
+		"email;side;a (b, c);d, e\na@x.at;host;;\n",
+		4,
+	],
+	["bars", text.replaceAll(",", "|")],
 ] as const) {
 	test(`reads a file with ${what}`, () => {
 		const [heading, first] = readCsv(Buffer.from(content), "a.csv");
@@ -91,10 +114,11 @@ for (const [column, cell, expected] of [
 	test(`refuses a line with the ${column} ${cell}`, () => {
 		const titles = ["email", "side", column];
 		const cells = ["a@x.at", "host", cell];
-		const places = matchColumns(titles);
-		const line = readLine(cells, titles, places, {}, () => undefined);
-		assert.ok("reason" in line);
-		assert.match(line.reason, expected);
-		assert.equal(line.value, cell);
+		const sideNames = new SideNames();
+		const columns = matchColumns(titles, [cells], sideNames);
+		const line = new LineReader(columns, sideNames).read(cells);
+		assert.ok("refusal" in line);
+		assert.match(reasonText(line.refusal.reason), expected);
+		assert.equal(line.refusal.value, cell);
 	});
 }

@@ -1,98 +1,197 @@
-import type { ImportedSignUp } from "../../list/import.ts";
+import type { ImportedSignUp, ToldPerson } from "../../list/import.ts";
 import {
 	cut,
 	parseWaitlistEntry,
 	readEntryFields,
 } from "../../shared/read-sign-up.ts";
 import { recordOf } from "../../shared/record-of.ts";
-import { readSideName, type Side, sides } from "../../shared/sides.ts";
-import { detailColumns, longest, sourceColumns } from "../../shared/sign-up.ts";
+import { type Side, sides } from "../../shared/sides.ts";
+import { longest, sourceColumns } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
-import { type DateFormat, oldestIn, parseTime } from "../times.ts";
-import { type ColumnPlaces, fieldName, type ImportColumn } from "./columns.ts";
-import { withoutGuard } from "./write-csv.ts";
+import { type DateFormat, oldestIn } from "../times.ts";
+import { emailIn, isPadded, noteIn, textOf } from "./cells.ts";
+import type { FileColumns } from "./columns.ts";
+import type { ImportColumn } from "./fields.ts";
+import type { Reason, Refusal } from "./refusals.ts";
+import type { SideNames } from "./side-names.ts";
+import { toldBy } from "./status.ts";
+import type { Told } from "./status-words.ts";
+import { readTimeOf } from "./times.ts";
 
 /** How to read the lines of a file. */
 export interface LineOptions {
 	/** The side of lines that name none. */
 	readonly side?: Side;
-	/** For times that are not written as in ISO 8601. */
+	/** For dates whose order of day and month the file does not tell. */
 	readonly dateFormat?: DateFormat;
 	/** Of times that name no zone, like `Europe/Vienna`. */
 	readonly timeZone?: string;
+	/** All lines are of people who want no mail. */
+	readonly left?: boolean;
+	/** The source of all lines. */
+	readonly source?: string;
 }
 
-/** Why lines are refused, and what to do. */
-const reasons = {
-	cells: "more or fewer cells than the first line",
-	email: "email not valid",
-	...recordOf(
-		detailColumns,
-		(name) =>
-			`${fieldName(name)} not valid: use at most ${longest(name)} characters, without line ends`,
-	),
-	rounded:
-		"phone rounded by a spreadsheet: save the file again with this column as text",
-	user_type: `side not valid: use ${sides.join(" or ")}, or add --side for lines without one`,
-	time: "joined not understood, or no such day: say how times are written with --date-format, such as DMY",
-	past: "joined is before 2000: look for a slip in the year, or an empty date of a spreadsheet",
-	future:
-		"joined is in the future: a time without a zone is in UTC, or in --time-zone",
-	left: "left by a link in a mail: only the person can end that",
-	erased: "person was erased: only what the person sends later is imported",
-};
-
-export interface Refusal {
-	readonly reason: string;
-	/** The value that the line has. */
-	readonly value: string;
-}
+/** A line of a file: a sign-up with the founder's note, a person who wants or gets no mail, or why it is refused. */
+export type Line =
+	| { readonly signUp: ImportedSignUp; readonly note: string | null }
+	| { readonly told: ToldPerson }
+	| { readonly refusal: Refusal };
 
 /** The tolerated difference between two clocks. */
 const toleranceMs = 5 * minuteMs;
 /** What a spreadsheet makes of a long number: `4,91511E+12`. */
 const roundedNumber = /^\d+([.,]\d+)?E\+?\d+$/i;
 
-/** The cells of one line as a sign-up, or why the line is refused, also for people who are gone. */
-export function readLine(
-	cells: readonly string[],
-	titles: readonly string[],
-	places: ColumnPlaces,
-	{ side, dateFormat, timeZone = "UTC" }: LineOptions,
-	whyGone: (email: string, sentAt?: string) => "left" | "erased" | undefined,
-): ImportedSignUp | Refusal {
-	const read = (column: ImportColumn): string => {
-		const text = withoutGuard(cells[places.get(column) ?? -1] ?? "").trim();
-		return column === "user_type"
-			? readSideName(text) || text || side || ""
-			: text;
-	};
-	const refuse = (reason: keyof typeof reasons, value: string) => ({
-		reason: reasons[reason],
-		value,
-	});
-	if (cells.length !== titles.length)
-		return refuse("cells", `${cells.length}, not ${titles.length}`);
-	const phone = read("phone");
-	if (roundedNumber.test(phone)) return refuse("rounded", phone);
-	const parsed = parseWaitlistEntry(
-		readEntryFields((name) => read(name) || null),
-	);
-	if ("error" in parsed)
-		return refuse(parsed.error.column, read(parsed.error.column));
-	const { entry } = parsed;
-	const joined = read("created_at");
-	const time = joined === "" ? null : parseTime(joined, timeZone, dateFormat);
-	if (time === undefined) return refuse("time", joined);
-	if (time !== null && time < oldestIn(timeZone)) return refuse("past", joined);
-	if (time !== null && Date.parse(time) > Date.now() + toleranceMs)
-		return refuse("future", joined);
-	const gone =
-		read("mail") === "left" ? "left" : whyGone(entry.email, time ?? undefined);
-	if (gone) return refuse(gone, entry.email);
-	const source = recordOf(sourceColumns, (column) => {
-		const tag = read(column).replaceAll(/\p{C}/gu, "");
-		return cut(tag, longest(column)) || null;
-	});
-	return { ...entry, created_at: time, ...source };
+type WhyGone = (
+	email: string,
+	sentAt?: string,
+) => "left" | "erased" | undefined;
+
+/** Reads the lines of a file with these columns. */
+export class LineReader {
+	readonly #columns: FileColumns;
+	readonly #sideNames: SideNames;
+	readonly #options: LineOptions;
+	readonly #whyGone: WhyGone;
+	readonly #oldest: string;
+	/** The sides that were read, and what the values of statuses say: few in a file. */
+	readonly #sides = new Map<string, Side | undefined>();
+	readonly #told = new Map<string, Told | "unknown" | undefined>();
+
+	constructor(
+		columns: FileColumns,
+		sideNames: SideNames,
+		options: LineOptions = {},
+		whyGone: WhyGone = () => undefined,
+	) {
+		this.#columns = columns;
+		this.#sideNames = sideNames;
+		this.#options = options;
+		this.#whyGone = whyGone;
+		this.#oldest = oldestIn(options.timeZone ?? "UTC");
+	}
+
+	/** What a line is. */
+	read(cells: readonly string[]): Line {
+		const { titles } = this.#columns;
+		const refuse = (reason: Reason, value: string) => ({
+			refusal: { reason, value },
+		});
+		// Spreadsheets write empty cells behind the last column.
+		if (cells.length !== titles.length && !isPadded(cells, titles.length))
+			return refuse("cells", `${cells.length}, not ${titles.length}`);
+		const address = emailIn(this.#cell(cells, "email"));
+		const told = this.#toldOf(cells);
+		const side = this.#sideOf(cells);
+		const phone = this.#cell(cells, "phone");
+		const fields = readEntryFields((name) => {
+			if (name === "email") return address || null;
+			// No side is needed of a person who gets no mail.
+			if (name === "user_type") return told ? sides[0] : (side ?? null);
+			return (told ? "" : this.#cell(cells, name)) || null;
+		});
+		const parsed = parseWaitlistEntry(fields);
+		if ("error" in parsed && parsed.error.column === "user_type") {
+			const given = this.#cell(cells, "user_type");
+			return given ? refuse("user_type", given) : refuse("noSide", "");
+		}
+		if ("error" in parsed) {
+			const { column } = parsed.error;
+			return refuse(column, this.#cell(cells, column));
+		}
+		const { entry } = parsed;
+		if (told)
+			return {
+				told: { email: entry.email, kind: told, at: this.#toldAt(cells) },
+			};
+		if (roundedNumber.test(phone)) return refuse("rounded", phone);
+		const joined = this.#cell(cells, "created_at");
+		const created_at = joined === "" ? null : this.#timeOf(cells, joined);
+		if (created_at === undefined) return refuse("time", joined);
+		const problem =
+			created_at === null ? undefined : this.#problemOf(created_at);
+		if (problem) return refuse(problem, joined);
+		const gone = this.#whyGone(entry.email, created_at ?? undefined);
+		if (gone) return refuse(gone, entry.email);
+		const signUp = { ...entry, created_at, ...this.#sourceOf(cells) };
+		return { signUp, note: noteIn(cells, this.#columns.notes) };
+	}
+
+	/** The time of joining as the line has it. */
+	timeText(cells: readonly string[]): string {
+		return this.#cell(cells, "created_at");
+	}
+
+	/** The first value of a column that is not empty. */
+	#cell(cells: readonly string[], column: ImportColumn): string {
+		const at = this.#placeOf(cells, column);
+		return at === undefined ? "" : textOf(cells, at);
+	}
+
+	#placeOf(cells: readonly string[], column: ImportColumn): number | undefined {
+		const places = this.#columns.places.get(column);
+		return places?.find((at) => textOf(cells, at) !== "");
+	}
+
+	/** The side of a line: `undefined` when it names none that is understood. */
+	#sideOf(cells: readonly string[]): Side | undefined {
+		const given = this.#cell(cells, "user_type");
+		if (given === "") return this.#options.side;
+		return this.#sides.getOrInsertComputed(given, () =>
+			this.#sideNames.read(given),
+		);
+	}
+
+	/** Whether the person left elsewhere, or mail bounced there. */
+	#toldOf(cells: readonly string[]): Told | undefined {
+		if (this.#options.left) return "left";
+		let told: Told | undefined;
+		for (const column of this.#columns.statuses) {
+			const value = textOf(cells, column.at);
+			if (value === "") continue;
+			const says = this.#told.getOrInsertComputed(`${column.at} ${value}`, () =>
+				toldBy(column, value),
+			);
+			if (says === "left") return says;
+			if (says === "bounced") told = says;
+		}
+		return told;
+	}
+
+	/** When the person left or mail bounced, as far as the file says. */
+	#toldAt(cells: readonly string[]): string | null {
+		for (const { at, kind } of this.#columns.statuses) {
+			const value = kind === "words" ? "" : textOf(cells, at);
+			const time = value && readTimeOf(value, ...this.#formatOf(at));
+			if (time && this.#problemOf(time) === undefined) return time;
+		}
+		return null;
+	}
+
+	#timeOf(cells: readonly string[], text: string): string | undefined {
+		const at = this.#placeOf(cells, "created_at") ?? -1;
+		return readTimeOf(text, ...this.#formatOf(at));
+	}
+
+	/** The zone of a column's times, and the order of their dates. */
+	#formatOf(at: number) {
+		const { zones, dateFormat } = this.#columns;
+		const zone = zones.get(at) ?? this.#options.timeZone ?? "UTC";
+		return [zone, this.#options.dateFormat ?? dateFormat] as const;
+	}
+
+	#problemOf(time: string): "past" | "future" | undefined {
+		if (time < this.#oldest) return "past";
+		return Date.parse(time) > Date.now() + toleranceMs ? "future" : undefined;
+	}
+
+	#sourceOf(cells: readonly string[]) {
+		const source = recordOf(sourceColumns, (column) => {
+			const tag = this.#cell(cells, column).replaceAll(/\p{C}/gu, "");
+			return cut(tag, longest(column)) || null;
+		});
+		const { source: given } = this.#options;
+		return given === undefined ? source : { ...source, utm_source: given };
+	}
 }

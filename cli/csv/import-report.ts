@@ -1,51 +1,178 @@
 import { cut } from "../../shared/read-sign-up.ts";
+import { sides } from "../../shared/sides.ts";
+import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { printable } from "../terminal/table.ts";
-import { type ColumnPlaces, fieldName, listed } from "./columns.ts";
-import type { Refusal } from "./import-lines.ts";
+import { type FileColumns, listed } from "./columns.ts";
+import { fieldName } from "./fields.ts";
+import { plain } from "./plain-words.ts";
+import { type Refusal, reasonText } from "./refusals.ts";
+import { toldBy } from "./status.ts";
 
-/** The number of refused lines that are shown per reason, and of characters per value. */
-const maxSamples = 10;
+/** Distinct values per reason that are shown, and characters of each. */
+const maxValues = 10;
 const maxCharacters = 60;
 
-/** The columns of the file that `import` reads. */
-export function columnNotes(
-	titles: readonly string[],
-	places: ColumnPlaces,
-): string {
+/** Which columns of the file are understood. */
+export function columnNotes({
+	titles,
+	places,
+	statuses,
+	notes,
+}: FileColumns): string {
 	const used = [...places].map(
-		([column, at]) => `${fieldName(column)} from ${listed([titles[at] ?? ""])}`,
+		([column, all]) =>
+			`${fieldName(column)} from ${listed(
+				all.map((at) => titles[at] ?? ""),
+				", else ",
+			)}`,
 	);
-	const isUsed = new Set(places.values());
+	const told = statuses.map(({ at }) => titles[at] ?? "");
+	const isUsed = new Set([
+		...[...places.values()].flat(),
+		...statuses.map(({ at }) => at),
+		...notes,
+	]);
 	const others = titles.filter((title, at) => title.trim() && !isUsed.has(at));
-	const notes = [
+	const lines = [
 		`Columns: ${used.join(", ")}`,
+		told.length > 0 && `Who wants or gets no mail: from ${listed(told)}`,
+		notes.length > 0 &&
+			`The note of each person: from ${listed(notes.map((at) => titles[at] ?? ""))}`,
 		others.length > 0 &&
-			`Not understood, so left out: ${listed(others)}. To use one, name its field with --column.`,
-		!places.has("user_type") &&
-			"No column for side: name it with --column side=HEADING, or add --side for all lines.",
-		!places.has("created_at") &&
-			"No column for joined: new sign-ups get the time of the import.",
+			`Not understood, so left out: ${listed(others)}. To use one, name its field with --column, or keep it as a note with --note.`,
 	];
-	return notes.flatMap((note) => (note ? `${note}\n` : [])).join("");
+	return lines.flatMap((line) => (line ? `${line}\n` : [])).join("");
 }
 
-/** How many lines are refused, and for each reason, the most frequent first, its first lines. */
-export function refusedNotes(
-	refused: readonly (Refusal & { readonly line: number })[],
+/** What is missing for sign-ups: a side, a time. */
+export function missingNotes(
+	{ places }: FileColumns,
+	hasSide: boolean,
 ): string {
-	const byReason = [...Map.groupBy(refused, ({ reason }) => reason)]
-		.toSorted(([, one], [, other]) => other.length - one.length)
-		.flatMap(([reason, all]) => [
-			`  ${counted(all.length, "line")}: ${reason}\n`,
-			...all
-				.slice(0, maxSamples)
+	const side =
+		places.has("user_type") || hasSide
+			? ""
+			: "No column for side: name it with --column side=HEADING, or add --side for all lines.\n";
+	const time = places.has("created_at")
+		? ""
+		: "No column for joined: new sign-ups get the time of the import.\n";
+	return side + time;
+}
+
+/** How many lines have no time, where others have one. */
+export function untimedNote({ places }: FileColumns, untimed: number): string {
+	if (!places.has("created_at") || untimed === 0) return "";
+	return untimed === 1
+		? "1 line has no time: it gets that of the import.\n"
+		: `${grouped(untimed)} lines have no time: they get that of the import.\n`;
+}
+
+/** How times are read, by the first of them. */
+export function timeNote(
+	{ dateFormat }: FileColumns,
+	first: { readonly text: string; readonly time: string } | undefined,
+): string {
+	if (first === undefined) return "";
+	const order = dateFormat
+		? ` Its dates are ${dateFormat}, as some of them show.`
+		: "";
+	return `Times are read so: ${shown(first.text)} is ${minute(first.time)}.${order}\n`;
+}
+
+/** The words of a status that are not known, which keep no person from the list. */
+export function unknownStatuses(
+	{ statuses, titles }: FileColumns,
+	lines: readonly { readonly cells: readonly string[] }[],
+): string {
+	return statuses
+		.flatMap((column) => {
+			if (column.kind !== "words") return [];
+			const values = Map.groupBy(
+				lines,
+				({ cells }) => cells[column.at]?.trim() ?? "",
+			);
+			const unknown = [...values].filter(
+				([value]) => toldBy(column, value) === "unknown",
+			);
+			if (unknown.length === 0) return [];
+			const counts = unknown
+				.slice(0, maxValues)
 				.map(
-					({ line, value }) =>
-						`    line ${grouped(line)}: '${cut(printable(value), maxCharacters)}'\n`,
-				),
-			...(all.length > maxSamples ? ["    …\n"] : []),
-		]);
+					([value, all]) => `${shown(value)} (${counted(all.length, "line")})`,
+				);
+			return `${listed([titles[column.at] ?? ""])} says ${counts.join(", ")}: not known, so these people join like the others.\n`;
+		})
+		.join("");
+}
+
+interface Refused extends Refusal {
+	readonly line: number;
+}
+
+/** How many lines are refused, and for each reason, the most frequent first, its distinct values. */
+export function refusedNotes(refused: readonly Refused[]): string {
+	const byReason = byFrequency(refused, ({ reason }) => reason).flatMap(
+		([reason, all]) => {
+			// One option maps a value in any spelling.
+			const values = byFrequency(all, ({ value }) =>
+				reason === "user_type" ? plain(value) : value,
+			);
+			return [
+				`  ${counted(all.length, "line")}: ${reasonText(reason)}\n`,
+				...values
+					.slice(0, maxValues)
+					.map(([, some]) => `    ${valueNote(some)}\n`),
+				values.length > maxValues
+					? `    and ${counted(values.length - maxValues, "other value")}\n`
+					: "",
+			];
+		},
+	);
 	const count = refused.length > 0 ? counted(refused.length, "line") : "none";
 	return [`Refused: ${count}\n`, ...byReason].join("");
+}
+
+function byFrequency<Row, Key>(
+	rows: readonly Row[],
+	keyOf: (row: Row) => Key,
+): [Key, Row[]][] {
+	return [...Map.groupBy(rows, keyOf)].toSorted(
+		([, one], [, other]) => other.length - one.length,
+	);
+}
+
+/** Like `line 3 and 24 others: 'Vermieter' (--side-value "Vermieter=host" or …)`. */
+function valueNote(all: readonly Refused[]): string {
+	const [first] = all;
+	const { value = "" } = first ?? {};
+	const others = all.length - 1;
+	const lines = [
+		`line ${grouped(first?.line ?? 0)}`,
+		others > 0 ? ` and ${counted(others, "other")}` : "",
+	];
+	const option = optionFor(first?.reason, value);
+	return `${lines.join("")}: ${shown(value)}${option && ` (${option})`}`;
+}
+
+/** The option that lets a value be understood. */
+function optionFor(
+	reason: Refusal["reason"] | undefined,
+	value: string,
+): string {
+	if (reason === "user_type") {
+		const text = cut(printable(value), maxCharacters);
+		return `--side-value ${sides.map((side) => `"${text}=${side}"`).join(" or ")}`;
+	}
+	const [, first, second] = /^(\d{1,2})[-/](\d{1,2})[-/]\d/.exec(value) ?? [];
+	if (reason !== "time" || first === undefined) return "";
+	const orders = [
+		...(Number(second) > 12 ? [] : ["DMY"]),
+		...(Number(first) > 12 ? [] : ["MDY"]),
+	];
+	return orders.length > 0 ? `--date-format ${orders.join(" or ")}` : "";
+}
+
+function shown(value: string): string {
+	return `'${cut(printable(value), maxCharacters)}'`;
 }

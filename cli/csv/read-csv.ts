@@ -9,42 +9,28 @@ export interface CsvRecord {
 	readonly cells: readonly string[];
 }
 
-/**
- * The text of a file in UTF-8 or UTF-16, with line ends of one sign and without a byte order mark; `name` is what
- * errors call the file. Throws `ExpectedError`.
- */
-export function readText(bytes: Buffer, name: string): string {
-	// As Excel writes it.
-	const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-	if (!isUtf16 && !isUtf8(bytes))
-		throw new ExpectedError(
-			`${name} is not text in UTF-8, or in UTF-16 as Excel writes it: save it as "CSV UTF-8" and try again.`,
-		);
-	return bytes
-		.toString(isUtf16 ? "utf-16le" : "utf-8")
-		.replace(/^\ufeff/, "")
-		.replaceAll(/\r\n?/g, "\n");
-}
+/** A longer record means that a quotation mark is missing. */
+const longestRecord = 65_536;
 
 /**
- * The records of a CSV file whose cells are separated by commas, semicolons or tabs, less those without
- * any value; `name` is what errors call the file. Throws `ExpectedError`.
+ * The records of a CSV file, less those without any value; `name` is what errors call the file. The separator is
+ * that of a first line like `sep=;`, or the most frequent one of the heading. Throws `ExpectedError`.
  */
 export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
-	const text = readText(bytes, name);
+	const decoded = readText(bytes, name);
 	// A file without separators: each of its words would be a heading, and be printed.
-	if (/^\s*[[{]/.test(text))
+	if (/^\s*[[{]/.test(decoded))
 		throw new ExpectedError(
 			`${name} is JSON, and import reads CSV: \`export\` writes it without --json.`,
 		);
-	const [heading = ""] = text.trimStart().split("\n", 1);
+	const [first = "", named] = /^"?sep=([^\n])"?(?=\n)/i.exec(decoded) ?? [];
+	// Without the line's end, which counts as a line.
+	const text = decoded.slice(first.length);
 	try {
 		const parsed = parse(text, {
-			// csv-parse's own guess fails for letters beyond ASCII.
-			delimiter: ["\t", ";"].find((each) => heading.includes(each)) ?? ",",
+			delimiter: named ?? separatorOf(text),
 			info: true,
-			// A longer record means that a quotation mark is missing.
-			max_record_size: 65_536,
+			max_record_size: longestRecord,
 			record_delimiter: "\n",
 			relax_column_count: true,
 			relax_quotes: true,
@@ -60,4 +46,60 @@ export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
 			`${name} cannot be read as CSV (${error.code}): look for a missing quotation mark after row ${error["records"]}.`,
 		);
 	}
+}
+
+/**
+ * The text of a file in UTF-8, or in UTF-16 of either order as spreadsheets write it, with line ends of one sign and
+ * without a byte order mark; `name` is what errors call the file. Throws `ExpectedError`.
+ */
+export function readText(bytes: Buffer, name: string): string {
+	const encoding = utf16Of(bytes) ?? "utf-8";
+	if (encoding === "utf-8" && !isUtf8(bytes))
+		throw new ExpectedError(
+			`${name} is not text in UTF-8, or in UTF-16 as Excel writes it: save it as "CSV UTF-8" and try again.`,
+		);
+	return new TextDecoder(encoding).decode(bytes).replaceAll(/\r\n?/g, "\n");
+}
+
+/** A mark tells, or else where the zeros of the first letters are, which are ASCII in a heading. */
+function utf16Of(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
+	if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+	if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+	if (bytes[0] && bytes[1] === 0) return "utf-16le";
+	if (bytes[0] === 0 && bytes[1]) return "utf-16be";
+	return undefined;
+}
+
+const separators = [",", ";", "\t", "|"] as const;
+
+/** The separator that the heading has most often outside quotation marks; of two, that of the next record. */
+function separatorOf(text: string): string {
+	const heading = countSeparators(text, text.search(/\S/));
+	const next = countSeparators(text, heading.end + 1);
+	const most = Math.max(...heading.counts.values());
+	const frequent = separators.filter(
+		(each) => heading.counts.get(each) === most,
+	);
+	return (
+		frequent.find((each) => next.counts.get(each) === most) ??
+		frequent[0] ??
+		","
+	);
+}
+
+/** How often each separator stands in the record that begins at a place, and where the record ends. */
+function countSeparators(text: string, start: number) {
+	const counts = new Map<string, number>(separators.map((each) => [each, 0]));
+	const add = (letter: string, count = counts.get(letter)) =>
+		count !== undefined && counts.set(letter, count + 1);
+	let isQuoted = false;
+	let end = Math.max(start, 0);
+	for (; end < text.length && end - start < longestRecord; end += 1) {
+		const letter = text[end] ?? "";
+		if (letter === '"') isQuoted = !isQuoted;
+		else if (isQuoted) continue;
+		else if (letter === "\n") break;
+		else add(letter);
+	}
+	return { counts, end };
 }

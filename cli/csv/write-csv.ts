@@ -1,4 +1,4 @@
-import { stringify } from "csv-stringify/sync";
+import { type Options, stringify } from "csv-stringify/sync";
 import { shownEmail } from "../../shared/shown-email.ts";
 
 /**
@@ -10,27 +10,37 @@ export function withoutGuard(cell: string): string {
 }
 
 /**
- * The rows as CSV, with e-mail addresses as people write them. An apostrophe goes before what a spreadsheet would take for a formula. That holds for
- * phones too: `+43 1 23-4` is a sum to a spreadsheet, and a rule without exceptions leaves no way round it.
+ * The rows as CSV, with e-mail addresses as people write them. An apostrophe goes before what a spreadsheet would
+ * take for a formula. That holds for phones too: `+43 1 23-4` is a sum to a spreadsheet, and a rule without
+ * exceptions leaves no way round it.
  */
 export function writeCsv(
 	columns: readonly string[],
 	rows: readonly object[],
 ): string {
-	return stringify([...rows], {
-		columns: [...columns],
-		header: true,
-		record_delimiter: "windows",
-		escape_formulas: true,
-		// One line per row, also with a note of several lines.
-		cast: {
-			string: (text, { column }) =>
-				(column === "email" ? shownEmail(text) : text).replaceAll(
-					/[\r\n]+/g,
-					" ",
-				),
-		},
-		// A spreadsheet of another country separates by these.
-		quoted_match: /[;\t]/,
-	});
+	return stringify([...rows], { ...format, columns: [...columns] });
 }
+
+/** The same for lines that have no names of columns but their headings, which may repeat. */
+export function writeLines(
+	headings: readonly string[],
+	lines: readonly (readonly string[])[],
+): string {
+	return stringify([headings, ...lines], { ...format, header: false });
+}
+
+const format: Options = {
+	header: true,
+	record_delimiter: "windows",
+	escape_formulas: true,
+	// One line per row, also with a note of several lines.
+	cast: {
+		string: (text, { column }) =>
+			(column === "email" ? shownEmail(text) : text).replaceAll(
+				/[\r\n]+/g,
+				" ",
+			),
+	},
+	// A spreadsheet of another country separates by these.
+	quoted_match: /[;\t]/,
+};

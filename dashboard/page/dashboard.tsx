@@ -11,6 +11,7 @@ import { sideNames, timeZone } from "./parts.tsx";
 import { People } from "./people.tsx";
 import { queryClient, useAnswer } from "./queries.ts";
 import { Sources } from "./sources.tsx";
+import { Visits } from "./visits.tsx";
 
 /** The founder's page: who joined, when, from where. */
 export function Dashboard() {
@@ -45,6 +46,7 @@ export function Dashboard() {
 						<Sources {...charts} />
 						<HoursHeatmap {...charts} />
 					</div>
+					<Visits />
 					<Calls />
 					<People now={now} sources={charts.sources} />
 				</main>

@@ -8,6 +8,11 @@ import type { Answer, Name, Question } from "../api.ts";
 
 /** Milliseconds between two polls, and before a failed request is sent again. */
 const intervalMs = 2000;
+/** The queries that are asked again and again; the others, when the list has changed. The server adds visits every ten seconds. */
+const polled: Partial<Record<Name, number>> = {
+	now: intervalMs,
+	funnel: 5 * intervalMs,
+};
 /** Request timeout in milliseconds; after it the page says that there is no answer, for example behind a dead tunnel. */
 const timeoutMs = 15_000;
 
@@ -74,7 +79,7 @@ export function useAnswer<Asked extends Name>(
 			const either = AbortSignal.any([signal, timeout]);
 			return (await ask(name, question, either)).json();
 		},
-		refetchInterval: name === "now" && intervalMs,
+		refetchInterval: polled[name] ?? false,
 	});
 	return { answer, error };
 }

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readSettings } from "../../config/settings.ts";
 import { readPeople } from "../../list/people.ts";
+import { readMailboxWishes } from "../../list/wishes.ts";
 import { noCounts, sumOf } from "../../shared/counts.ts";
 import { knownStates } from "../../shared/known-state.ts";
 import { type Person, peopleOf } from "../../shared/person.ts";
@@ -19,6 +20,7 @@ async function peopleAnew(list: List): Promise<Person[]> {
 	const mails = await Array.fromAsync(list.read("mails"));
 	const replies = await Array.fromAsync(list.read("replies"));
 	const calls = await Array.fromAsync(list.read("calls"));
+	const wishes = await readMailboxWishes(list);
 	const emails = new Set(signUps.map(({ email }) => email.toLowerCase()));
 	return [...emails].flatMap((email) => {
 		const theirs = mails.filter((mail) => mail.email === email);
@@ -28,6 +30,7 @@ async function peopleAnew(list: List): Promise<Person[]> {
 			mails: theirs,
 			replies: replies.filter(({ person_key }) => keys.includes(person_key)),
 			call: calls.find((call) => call.email === email),
+			wish: wishes.toldOf(email),
 		});
 	});
 }

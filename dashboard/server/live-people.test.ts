@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { readSettings } from "../../config/settings.ts";
+import { undoImport } from "../../list/imports.ts";
+import { noteTold } from "../../list/told.ts";
 import { announcementsText, type Mail } from "../../shared/mail.ts";
 import { ago, minuteMs } from "../../shared/time.ts";
 import { openList } from "../../store/list.ts";
@@ -42,4 +44,24 @@ testOnSqlite("keeps up with mails and calls", async ({ settings }, t) => {
 	await list.insert("calls", [{ email: "a@x.at", at: ago(0), note: "Later" }]);
 	await live.refresh();
 	assert.equal(live.current.people.of("a@x.at")[0]?.note, "Later");
+});
+
+testOnSqlite("shows what an import tells of people", async (made, t) => {
+	const { settings } = made;
+	await add(settings, [anEntry({ email: "a@x.at" })]);
+	const list = await openList(readSettings(settings).database, "write");
+	t.after(() => list.close());
+	const live = new LivePeople(list, "UTC");
+	const shown = async () => {
+		await live.refresh();
+		return live.current.people.of("a@x.at")[0]?.mail;
+	};
+	assert.equal(await shown(), null);
+	const name = ago(0);
+	const { ERASED_FILE } = settings;
+	const left = { email: "A+x@x.at", kind: "left", at: null } as const;
+	await noteTold(list, [left], name, ERASED_FILE);
+	assert.equal(await shown(), "left");
+	await undoImport(list, name, ERASED_FILE, () => [], true);
+	assert.equal(await shown(), null);
 });

@@ -1,3 +1,4 @@
+import { MailboxWishes, readMailboxWishes } from "../../list/wishes.ts";
 import { Tally } from "../../shared/counts.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { People } from "../../shared/people.ts";
@@ -13,6 +14,7 @@ export class LivePeople {
 	/** A text that changes whenever the list changes. */
 	version = "";
 	#lastRefresh: Promise<void> = Promise.resolve();
+	#wishes = new MailboxWishes();
 
 	/** Hours and days are counted in the time zone. */
 	constructor(list: List, timeZone: string) {
@@ -44,8 +46,10 @@ export class LivePeople {
 		for (const which of this.#changing())
 			changed.push((await list.count("mails", which)).rows);
 		const times = calls.map(({ at }) => at);
-		const version = JSON.stringify([tables, times, changed]);
+		const wishCount = (await list.count("wishes")).rows;
+		const version = JSON.stringify([tables, times, changed, wishCount]);
 		if (version === this.version) return;
+		await this.#readWishes();
 		const rows = tables.map((table) => table.rows);
 		const read = await this.#readNew(rows, progress);
 		const { changed: before } = this.current;
@@ -54,6 +58,7 @@ export class LivePeople {
 			changed.some((count, at) => count < (before[at] ?? 0))
 		) {
 			this.current = startReading(this.timeZone);
+			this.current.people.setWishes((email) => this.#wishes.toldOf(email));
 			await this.#readNew(rows, progress);
 		}
 		const { people } = this.current;
@@ -66,6 +71,18 @@ export class LivePeople {
 		this.version = version;
 		// Sorts in advance, so that no view waits: this order takes longest, and includes the order by e-mail.
 		people.inOrder("submissions");
+	}
+
+	/**
+	 * Reads the wishes, which apply to the people that change from now on; for others, their replies say the same. After
+	 * an import that told of some, all rows are read again.
+	 */
+	async #readWishes(): Promise<void> {
+		const { importsVersion } = this.#wishes;
+		this.#wishes = await readMailboxWishes(this.#list);
+		if (this.#wishes.importsVersion !== importsVersion)
+			this.current = startReading(this.timeZone);
+		this.current.people.setWishes((email) => this.#wishes.toldOf(email));
 	}
 
 	/** The mails that may have changed since they were read, where that changes what is known of people. */
@@ -97,9 +114,10 @@ export class LivePeople {
 
 function startReading(timeZone: string) {
 	const tally = new Tally(timeZone);
+	const people = new People((person, by) => tally.add(person, by));
 	return {
 		tally,
-		people: new People((person, by) => tally.add(person, by)),
+		people,
 		announcements: new Set<string>(),
 		signUps: new NewRows("waitlist"),
 		mails: new NewRows("mails"),

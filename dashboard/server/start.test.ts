@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { openList } from "../../store/list.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { within } from "../../test/support/within.ts";
 import { queries } from "../api.ts";
 import { LivePeople } from "./live-people.ts";
 import { buildDashboard } from "./start.ts";
@@ -24,6 +28,8 @@ async function built(t: TestContext, listenOn = "127.0.0.1") {
 			live: new LivePeople(list, "UTC"),
 			csv: () => "",
 			readMail: async () => null,
+			readVisits: async () => [],
+			joiners: () => [],
 			showBrought: (people) =>
 				people.map((person) => ({ ...person, brought: null })),
 			writeCall: async () => {},
@@ -52,7 +58,7 @@ async function built(t: TestContext, listenOn = "127.0.0.1") {
 			headers: { ...headers },
 			...(payload === undefined ? {} : { method: "POST", payload }),
 		});
-	return { ask, own, token, erased };
+	return { app, ask, own, token, erased };
 }
 
 test("only the dashboard's own page may ask and erase", async (t) => {
@@ -124,4 +130,19 @@ test("every answer is kept out of caches, frames and other pages", async (t) => 
 		for (const name of ["access-control-allow-origin", "set-cookie"])
 			assert.equal(headers[name], undefined);
 	}
+});
+
+test("Ctrl+C does not wait for a browser", async (t) => {
+	const { app } = await built(t);
+	const address = await app.listen({ host: "127.0.0.1", port: 0 });
+	// One that has begun a request, as in a tunnel that hangs.
+	const socket = connect(Number(new URL(address).port), "127.0.0.1");
+	await once(socket, "connect");
+	socket.write("POST /api/now HTTP/1.1\r\nHost: 127.0.0.1\r\n");
+	await pause(50);
+	// Else a dashboard that waits would keep the test from its end.
+	const timer = setTimeout(() => socket.destroy(), 4_000);
+	await within(app.close(), "The dashboard did not end", 2);
+	clearTimeout(timer);
+	socket.destroy();
 });

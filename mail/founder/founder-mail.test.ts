@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
+import { readErasureKeys, rememberErased } from "../../store/erased-people.ts";
 import { engines } from "../../test/support/engines.ts";
 import { answering, refuse } from "../../test/support/mail-server.ts";
 import { aMail } from "../../test/support/rows.ts";
@@ -148,4 +149,17 @@ test("a source that is no plain word is cut and quoted", () => {
 		["a".repeat(60), `“${"a".repeat(40)}…”`],
 	] as const)
 		assert.equal(shownSource(source), shown);
+});
+
+// knadh/listmonk#1290: the administrator is not told of people who erase themselves.
+test("the digest tells how many were erased since", async (t) => {
+	const { list, erasedFile, work, digests } = await startEmpty(t);
+	await work(at("07:00", 1));
+	const keys = await readErasureKeys(list);
+	const [key] = keys;
+	const twoKeys = [...keys, { name: "other", key: `${key?.key}2` }];
+	rememberErased(erasedFile, keys, ["old@x.at"], at("06:00", 1));
+	rememberErased(erasedFile, twoKeys, ["a@x.at", "b@x.at"], at("12:00", 1));
+	await work(at("07:00", 2));
+	assert.match(digests()[0]?.text ?? "", /^Erased: 2$/m);
 });

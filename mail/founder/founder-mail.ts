@@ -13,6 +13,7 @@ import {
 	grouped,
 	unknownLabel,
 } from "../../shared/words.ts";
+import { countErasedSince } from "../../store/erased-people.ts";
 import { mainWords } from "../../words/content.ts";
 import { domainOf } from "../letter/message.ts";
 import type { Delivery } from "../queue/deliver.ts";
@@ -27,6 +28,7 @@ import {
 import type { MailerState } from "../rules/mailer-values.ts";
 import { isForLater, type SendResult } from "../rules/outcome.ts";
 import { readMailNotes } from "./mail-notes.ts";
+import { retentionNotice } from "./retention.ts";
 
 interface FounderMail extends DueMail {
 	/** `undefined` when nothing happened. */
@@ -87,14 +89,17 @@ async function digestOf(
 ): Promise<FounderMail | undefined> {
 	const due = dueDigest(delivery.saved, delivery.settings, now);
 	if (due === undefined) return undefined;
-	return { ...due, words: await digestWords(delivery, due.since, now) };
+	const { text, told } = await retentionNotice(delivery, now);
+	const words = await digestWords(delivery, due.since, now, text);
+	return { ...due, notified: { ...due.notified, ...told }, words };
 }
 
-/** What happened since a time, in words; `undefined` for nothing. */
+/** What happened since a time, and whom erasures concern, in words; `undefined` for nothing. */
 async function digestWords(
-	{ list, settings, content, index }: Delivery,
+	{ list, settings, content, index, erasedFile }: Delivery,
 	since: string,
 	now: number,
+	erasures: string | undefined,
 ): Promise<FounderMail["words"]> {
 	const { site } = mainWords(content);
 	const all = (await readPeople(list)).all();
@@ -105,8 +110,9 @@ async function digestWords(
 		replies.filter((reply) => reply.kind === kind).length;
 	const bounced = index.ended(since).filter(({ state }) => state === "bounced");
 	const notes = await readMailNotes(list, settings, true, now);
-	const news = sumOf(joined) + replies.length + bounced.length + notes.length;
-	if (news === 0) return undefined;
+	const erased = erasedFile ? countErasedSince(erasedFile, since) : 0;
+	const events = replies.length + bounced.length + notes.length + erased;
+	if (sumOf(joined) + events === 0 && erasures === undefined) return undefined;
 	const lines = [
 		`Since ${minute(since, settings.timeZone)}:`,
 		"",
@@ -118,7 +124,9 @@ async function digestWords(
 		`Confirmed: ${grouped(countOf("confirmed"))}`,
 		`Did not join themselves: ${grouped(countOf("not-me"))}`,
 		`Left: ${grouped(countOf("left"))}`,
+		`Erased: ${grouped(erased)}`,
 		`Bounced: ${grouped(bounced.length)}`,
+		...(erasures === undefined ? [] : ["", erasures]),
 		...(notes.length > 0 ? ["", "This needs you:"] : []),
 		...notes.map(({ text }) => `- ${text}`),
 	];

@@ -1,6 +1,7 @@
 /** Why mails wait, in the same sentences for `mail status`, `doctor`, the dashboard and the digest. */
 import type { MailSettings } from "../../config/settings.ts";
 import { countEraseRequests } from "../../list/erase-requests.ts";
+import { sides } from "../../shared/sides.ts";
 import { ago, minute, startOfDay } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
@@ -14,7 +15,7 @@ import { lateEraseMs } from "../rules/pauses.ts";
 
 /** The settings of mail; `null` while mail is off; or a sentence that says what is wrong with them. */
 export type MailState =
-	| Pick<MailSettings, "perDay" | "timeZone">
+	| Pick<MailSettings, "perDay" | "timeZone" | "founder">
 	| null
 	| string;
 
@@ -183,8 +184,12 @@ export async function lostSecretNote(
 	let lost = 0;
 	const sent = { with: { state: ["sent"] } };
 	for await (const mail of list.read("mails", sent)) {
-		const keys = personKeys(secrets, mail.email, mail.user_type);
-		if (!keys.includes(mail.person_key)) lost += 1;
+		const { email, person_key, user_type } = mail;
+		// Of another side, if the founder has corrected it since.
+		const known = [user_type, ...sides].some((side) =>
+			personKeys(secrets, email, side).includes(person_key),
+		);
+		if (!known) lost += 1;
 	}
 	return lost === 0
 		? undefined

@@ -38,6 +38,16 @@ test("each side and each button has words of its own", () => {
 		["left", /off the list.*off the list/i],
 	] as const)
 		assert.match(`${answers[reply]} ${linkPages[reply].heading}`, said);
+	// What a link asks, and what is told when nothing could be done.
+	for (const [page, said] of [
+		["confirm", /^Did you join/],
+		["leave", /^Leave/],
+		["unknown", /link.*missing/],
+		["failed", /save/],
+	] as const) {
+		const { heading, text } = linkPages[page];
+		assert.match(`${heading} ${text}`, said);
+	}
 	const labels = Object.values(answers);
 	assert.equal(new Set(labels).size, labels.length);
 });
@@ -92,7 +102,7 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 				answers.left,
 			])
 				assert.ok(text.includes(each), each);
-			// A list of mails shows the first paragraph, not the name and the heading.
+			// A list of mails shows the first paragraph, not the name and the heading (mautic/mautic#4599).
 			const [, body = ""] = html.split(/<body[^>]*>\s*/);
 			const [preview = ""] = body.replace(/^<div[^>]*>/, "").split("&#847;");
 			const first = letter.paragraphs[0] ?? "";

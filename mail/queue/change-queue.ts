@@ -125,7 +125,7 @@ export async function markReported(
 
 /**
  * Puts bounced mails back into the queue, all or those to one lower-cased address, but no mail to people who left.
- * A complaint ends only if the address is given. Resolves with the number of mails.
+ * A complaint, or a bounce that an import told of, ends only if the address is given. Resolves with the number of mails.
  */
 export async function retryBounced(
 	list: List,
@@ -134,10 +134,11 @@ export async function retryBounced(
 	erasedFile: string,
 ): Promise<number> {
 	if (email !== undefined)
-		rememberWishes(
-			erasedFile,
-			await changeWish(list, [email], "complained", undefined),
-		);
+		for (const kind of ["complained", "bounced"] as const)
+			rememberWishes(
+				erasedFile,
+				await changeWish(list, [email], kind, undefined),
+			);
 	const index = await readMailIndex(list, secrets);
 	const id = [...index.queue("bounced")].flatMap((mail) =>
 		(email ?? mail.email) === mail.email && !index.wantsNoMail(mail.email)

@@ -31,6 +31,8 @@ export interface Delivery {
 	readonly waves: ReadonlyMap<number, Announcement>;
 	/** The time, in milliseconds since 1970. */
 	readonly clock: () => number;
+	/** The file of erased people, which also keeps the wishes for the restore of an older backup. */
+	readonly erasedFile?: string;
 }
 
 /**

@@ -11,7 +11,11 @@ import { ago } from "../../shared/time.ts";
 import { repliesOfWish, type WishTimes } from "../../shared/wish.ts";
 import type { Wishes } from "../../store/erased-people.ts";
 import { personKeys } from "../letter/links.ts";
-import { hasComplained, type MailboxFacts } from "../rules/confirmation.ts";
+import {
+	hasComplained,
+	isUnwanted,
+	type MailboxFacts,
+} from "../rules/confirmation.ts";
 import { wishesOf } from "../rules/kept-wishes.ts";
 import { DayCount } from "../rules/limits.ts";
 import type { MailFacts, Queue } from "../rules/mail-facts.ts";
@@ -161,12 +165,15 @@ export class MailIndex implements MailFacts {
 
 	/** Whether the mailbox of an address left the list. */
 	hasLeft(email: string): boolean {
+		// Each address takes some hashes.
+		if (this.#replies.size === 0 && this.#wishes.isEmpty) return false;
 		return leftAt(this.mailbox(email).replies) !== undefined;
 	}
 
-	/** Whether the mailbox of an address left the list, or complained of spam. */
+	/** Whether the mailbox of an address left the list, bounced elsewhere, or complained of spam. */
 	wantsNoMail(email: string): boolean {
-		return this.hasLeft(email) || hasComplained(this.mailbox(email).replies);
+		const { replies } = this.mailbox(email);
+		return isUnwanted(replies) || hasComplained(replies);
 	}
 
 	/** The current wishes of the mailboxes with replies since the last call. */
@@ -180,7 +187,7 @@ export class MailIndex implements MailFacts {
 				["left", "not-me", "erase"].includes(kind),
 			);
 			if (!hasWish) continue;
-			const times = wishesOf(replies);
+			const times = wishesOf(replies, [], this.#wishes.of(email));
 			for (const each of this.#wishes.keysOf(email)) changed[each] = times;
 		}
 		this.#replied.clear();

@@ -1,6 +1,11 @@
 /** When a person gets a mail: the one that asks "Was that you?", or an announcement. */
 import { confirmation, type Mail } from "../../shared/mail.ts";
-import { lastReply, leftAt, type TimedReply } from "../../shared/reply.ts";
+import {
+	bouncedAt,
+	lastReply,
+	leftAt,
+	type TimedReply,
+} from "../../shared/reply.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { personOf } from "./mailbox.ts";
 
@@ -25,6 +30,16 @@ export function saidNotMe(
 	return lastReply(replies, "not-me") >= ago(quietMs, now);
 }
 
+/** When the mailbox left the list, or mail to it bounced elsewhere; `undefined` for neither. */
+function unwantedAt(replies: readonly TimedReply[]): string | undefined {
+	return leftAt(replies) ?? bouncedAt(replies);
+}
+
+/** Whether the mailbox left the list, or mail to it bounced elsewhere. */
+export function isUnwanted(replies: readonly TimedReply[]): boolean {
+	return unwantedAt(replies) !== undefined;
+}
+
 /** Whether the mailbox complained of spam: none of its addresses gets mail again. */
 export function hasComplained(replies: readonly TimedReply[]): boolean {
 	return lastReply(replies, "complained") !== "";
@@ -42,7 +57,7 @@ export function readyAt(
 ): number | undefined {
 	if (hasBounced(mails, mail.email)) return undefined;
 	if (saidNotMe(replies, now) || hasComplained(replies)) return undefined;
-	const left = leftAt(replies);
+	const left = unwantedAt(replies);
 	if (mail.kind !== confirmation) return left === undefined ? now : undefined;
 
 	const person = personOf(mail);

@@ -4,16 +4,9 @@ import type { Person } from "../../shared/person.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import { mailDomainOf } from "./mailbox.ts";
+import type { MailerState } from "./mailer-values.ts";
 import { mailsPerLabel } from "./network-limits.ts";
 import { clusteredDomains, spikeGroup } from "./sign-up-spike.ts";
-
-/** The confirmations that one label has caused. */
-interface Caused {
-	/** Their number per day on which these people joined, waiting ones included. */
-	readonly perDay: Map<string, number>;
-	/** Whether the founder has released one of them. */
-	isReleased: boolean;
-}
 
 /**
  * The waiting confirmations to be held until the founder decides, by group. Confirmations that the founder has released
@@ -22,63 +15,58 @@ interface Caused {
  */
 export function confirmationsToHold(
 	index: MailFacts,
-	spikeSince: string | undefined,
+	{ spike_since: spikeSince, erased_groups = "" }: MailerState,
 	now: number,
 ): ReadonlyMap<string, readonly Mail[]> {
 	const waiting = [...index.queue("confirmations")].filter(
 		({ held_group, joined_at }) => !held_group && joined_at,
 	);
 	if (waiting.length === 0) return new Map();
-	const held = new Set(index.queue("held").map((mail) => mail.held_group));
+	const known = new Set<string | null>(erased_groups.split(" "));
+	for (const { held_group } of index.queue("held")) known.add(held_group);
 	const clustered = spikeSince
 		? clusteredDomains(index.firstSeen, now)
 		: new Set<string>();
-	const labels = waiting.some(({ network }) => network !== null)
-		? causedByLabels(index)
-		: new Map<string, Caused>();
-	const groupOf = ({ network, email, joined_at }: Mail): string => {
-		if (spikeSince && network) return spikeGroup(spikeSince);
-		const domain = mailDomainOf(email);
+	const caused = waiting.some(({ network }) => network !== null)
+		? causedPerDay(index)
+		: new Map<string, number>();
+	const groupOf = (mail: Mail): string => {
+		if (spikeSince && mail.network) return spikeGroup(spikeSince);
+		const domain = mailDomainOf(mail.email);
 		const domainGroup = `domain-${domain}`;
-		if (clustered.has(domain) || held.has(domainGroup)) return domainGroup;
-		if (network === null) return "";
-		const group = `network-${network}`;
-		const caused = labels.get(network);
-		const isFull = caused && hasTooMany(caused, dayOf(joined_at));
-		return isFull || held.has(group) ? group : "";
+		if (clustered.has(domain) || known.has(domainGroup)) return domainGroup;
+		if (mail.network === null) return "";
+		const group = networkGroupOf(mail.network);
+		const hasTooMany = (caused.get(labelAndDay(mail)) ?? 0) > mailsPerLabel;
+		return hasTooMany || known.has(group) ? group : "";
 	};
 	const groups = Map.groupBy(waiting, groupOf);
 	groups.delete("");
 	return groups;
 }
 
-/** Whether a label has caused too many confirmations on a day: on this day or, before the founder releases one, on any. */
-function hasTooMany({ perDay, isReleased }: Caused, day: string): boolean {
-	const counts = isReleased ? [perDay.get(day) ?? 0] : [...perDay.values()];
-	return counts.some((count) => count > mailsPerLabel);
-}
-
-function causedByLabels(index: MailFacts): Map<string, Caused> {
-	const labels = new Map<string, Caused>();
-	for (const { network, joined_at, held_group } of [
+/** How many confirmations each label has caused per day on which these people joined, with those that wait. */
+function causedPerDay(index: MailFacts): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const mail of [
 		...index.queue("confirmations"),
 		...index.queue("sending"),
 		...index.ended(),
 	])
-		if (network !== null) {
-			const caused = labels.getOrInsertComputed(network, () => ({
-				perDay: new Map(),
-				isReleased: false,
-			}));
-			const day = dayOf(joined_at);
-			caused.perDay.set(day, (caused.perDay.get(day) ?? 0) + 1);
-			if (held_group !== null) caused.isReleased = true;
+		if (mail.network !== null) {
+			const key = labelAndDay(mail);
+			counts.set(key, (counts.get(key) ?? 0) + 1);
 		}
-	return labels;
+	return counts;
 }
 
-function dayOf(joinedAt: string | null): string {
-	return (joinedAt ?? "").slice(0, 10);
+function labelAndDay({ network, joined_at }: Mail): string {
+	return `${network} ${joined_at?.slice(0, 10)}`;
+}
+
+/** The group of the held mails of a label. */
+export function networkGroupOf(label: string): string {
+	return `network-${label}`;
 }
 
 /**

@@ -13,6 +13,8 @@ type Name =
 	/** When the present spike of sign-ups began, and when the founder ended the last one. */
 	| "spike_since"
 	| "spike_seen_until"
+	/** Groups of held mails whose people the founder has erased, with spaces: what else comes of them is held. */
+	| "erased_groups"
 	/** The newest alarm, and the last day with held mails, of which the founder was notified. */
 	| "notified_until"
 	| "notified_held_day"
@@ -23,6 +25,12 @@ type Name =
 	| "full_day"
 	/** The last digest. */
 	| "digest_at"
+	/** Of which retention the founder is told, since when, and until which day (mail/rules/retention.ts). */
+	| "retention_code"
+	| "retention_told_at"
+	| "retention_told_until"
+	/** When the last backup was made. */
+	| "backed_up_at"
 	/** When a command changed mails or erased people: a running mailer reads everything again. */
 	| "changed_at";
 

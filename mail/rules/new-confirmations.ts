@@ -9,12 +9,12 @@ import { isReachable, mailboxOf, personOf } from "./mailbox.ts";
 /** An older sign-up gets a confirmation only by `mail confirm`. */
 const freshMs = 3 * dayMs;
 
-/** Whether a sign-up can cause a confirmation: it is new, and was not imported. */
+/** Whether a sign-up can cause a confirmation: it is new, or was corrected a short time ago, and was not imported. */
 export function isFresh(
-	{ created_at, imported_at }: StoredSignUp,
+	{ created_at, imported_at, edited_at }: StoredSignUp,
 	now: number,
 ): boolean {
-	return imported_at === null && created_at >= ago(freshMs, now);
+	return imported_at === null && (edited_at ?? created_at) >= ago(freshMs, now);
 }
 
 /**

@@ -107,6 +107,25 @@ test("sign-ups are decided on, and mails held, once in a round", () => {
 	assert.equal(next(index, { done: new Set(["queue", "hold"]) }).do, "send");
 });
 
+test("what belongs to a group that was erased is held, and nothing else", () => {
+	const erased_groups = "network-0123abcd domain-small.example";
+	const index = indexOf(
+		{ joined_at: at, network: "0123abcd" },
+		{ joined_at: at, network: "4567abcd" },
+		{ joined_at: at, email: "x@mail.small.example" },
+		{ joined_at: at },
+	);
+	const hold = next(index, { saved: { ...saved, erased_groups } });
+	assert.ok(hold.do === "hold");
+	assert.deepEqual(
+		[...hold.groups].map(([group, mails]) => [group, mails.length]),
+		[
+			["network-0123abcd", 1],
+			["domain-small.example", 1],
+		],
+	);
+});
+
 test("a mail to a person who left is dropped, and any other sent", () => {
 	const index = indexOf({ kind: "launch", announcement_id: 1 });
 	assert.equal(next(index).do, "send");

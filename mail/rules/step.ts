@@ -67,7 +67,7 @@ export function step(
 			...planConfirmations(index, saved.on_since ?? "", now),
 		};
 	if (!done.has("hold")) {
-		const groups = confirmationsToHold(index, saved.spike_since, now);
+		const groups = confirmationsToHold(index, saved, now);
 		if (groups.size > 0) return { do: "hold", groups };
 	}
 	const { outage_since: since } = saved;

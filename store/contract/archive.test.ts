@@ -44,6 +44,13 @@ async function fill(list: List, count: number): Promise<void> {
 		aReply({ id: 6, kind: "left", person_key: bob.person_key }),
 	]);
 	await list.insert("mailer_state", [{ name: "outage", value: "since ☎" }]);
+	await list.insert(
+		"visits",
+		[
+			{ id: 3, day: "2026-11-22", source: "☎", views: 9, visitors: 7 },
+			{ id: 5, day: "2026-11-22", language: "de", views: 1, visitors: 0 },
+		].map((row) => ({ source: null, language: null, ...row })),
+	);
 	await list.insert("receivers", [
 		{ name: "WEBHOOK_URL", sign_up_cursor: 9, reply_cursor: 2 },
 	]);

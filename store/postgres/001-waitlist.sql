@@ -14,7 +14,9 @@ create table if not exists public.waitlist (
 	utm_campaign text check (length(utm_campaign) between 1 and 100),
 	ref text check (length(ref) between 1 and 100),
 	network text check (length(network) = 8),
+	-- The time of the import that brought it, the same for all rows of one.
 	imported_at timestamptz(3),
+	edited_at timestamptz(3),
 	-- All sign-ups of an address are found by this.
 	person text collate "C" generated always as (lower(email collate "C")) stored,
 
@@ -156,8 +158,24 @@ create table if not exists public.wishes (
 	left_at text collate "C" check (length(left_at) = 24),
 	not_me_at text collate "C" check (length(not_me_at) = 24),
 	asked_at text collate "C" check (length(asked_at) = 24),
-	complained_at text collate "C" check (length(complained_at) = 24)
+	complained_at text collate "C" check (length(complained_at) = 24),
+	bounced_at text collate "C" check (length(bounced_at) = 24),
+	-- The import that told of leaving or bouncing.
+	imported_at text collate "C" check (length(imported_at) = 24)
 );
+
+-- Visits of the page (shared/visits.ts): one row per day, source and language. Nothing tells who came.
+create table if not exists public.visits (
+	id bigint generated always as identity primary key,
+	day text collate "C" not null check (length(day) = 10),
+	source text collate "C" check (length(source) between 1 and 100),
+	language text collate "C" check (length(language) between 2 and 35),
+	views bigint not null check (views > 0),
+	visitors bigint not null check (visitors between 0 and views)
+);
+
+create unique index if not exists visits_once
+	on public.visits (day, coalesce(source, ''), coalesce(language, ''));
 
 -- The mailer's state between its rounds (mail/mailer-state.ts): codes and times.
 create table if not exists public.mailer_state (
@@ -208,7 +226,7 @@ begin
 		execute format('grant usage on schema public to %I', adder);
 	end loop;
 	foreach each in array array[
-		'waitlist', 'replies', 'announcements', 'mails', 'calls', 'receivers', 'erasures', 'wishes',
+		'waitlist', 'replies', 'announcements', 'mails', 'calls', 'receivers', 'erasures', 'wishes', 'visits',
 		'mailer_state', 'erasure_keys', 'network_counts'
 	] loop
 		execute format('alter table public.%I enable row level security', each);
@@ -284,6 +302,31 @@ language sql security definer set search_path = '' set lock_timeout = '1500ms' a
 	on conflict do nothing;
 $$;
 
+-- How the web server adds visits; it has no right on the table itself. Of each day, the 200 rows with most visitors
+-- stay (store/limits.ts); the sources of the others become "(other)".
+create or replace function public.add_visits(rows json) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '1500ms' as $$ begin
+	-- One at a time: two that add the same rows in another order would wait for each other.
+	perform pg_advisory_xact_lock(hashtext('frontage visits'));
+	insert into public.visits as known (day, source, language, views, visitors)
+		select day, source, language, views, visitors from json_populate_recordset(null::public.visits, rows)
+		on conflict (day, coalesce(source, ''), coalesce(language, '')) do update
+			set views = known.views + excluded.views, visitors = known.visitors + excluded.visitors;
+	with ranked as (
+		select id, row_number() over (partition by day order by visitors desc, views desc, id) as place
+		from public.visits
+		where day in (select day from json_populate_recordset(null::public.visits, rows))
+			and source <> '(other)'
+	), folded as (
+		delete from public.visits where id in (select id from ranked where place > 200)
+		returning day, language, views, visitors
+	)
+	insert into public.visits as known (day, source, language, views, visitors)
+		select day, '(other)', language, sum(views), sum(visitors) from folded group by day, language
+		on conflict (day, coalesce(source, ''), coalesce(language, '')) do update
+			set views = known.views + excluded.views, visitors = known.visitors + excluded.visitors;
+end $$;
+
 -- Counts the sign-ups of some senders. `senders` is an array of {sign_ups, networks}, the networks from the smallest
 -- to the largest (CountedNetwork in store/inbox.ts). Returns for each sender the label of its largest network that
 -- had more sign-ups than carry no label, today or in the seven days before (labelDays in
@@ -348,10 +391,10 @@ begin
 	end loop;
 	return array_to_json(labels);
 end $$;
-revoke all on function public.add_sign_ups(json), public.add_replies(json), public.label_networks(json)
-	from public, anon;
-grant execute on function public.add_sign_ups(json), public.add_replies(json), public.label_networks(json)
-	to waitlist_server;
+revoke all on function public.add_sign_ups(json), public.add_replies(json), public.add_visits(json),
+	public.label_networks(json) from public, anon;
+grant execute on function public.add_sign_ups(json), public.add_replies(json), public.add_visits(json),
+	public.label_networks(json) to waitlist_server;
 
 grant insert (email, phone, user_type) on public.waitlist to anon;
 grant insert (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, network)

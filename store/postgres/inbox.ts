@@ -11,6 +11,7 @@ import { NetworkCounts } from "./network-labels.ts";
 const addTo: Readonly<Record<InboxTable, string>> = {
 	waitlist: "select public.add_sign_ups($1::text::json)",
 	replies: "select public.add_replies($1::text::json)",
+	visits: "select public.add_visits($1::text::json)",
 };
 
 /**
@@ -39,7 +40,7 @@ export async function openPostgresInbox(
 		batchesAtOnce: limits.postgres.batches,
 		labelFor: (of, signUps) => networks.labelFor(of, signUps),
 		answerMs: limits.postgres.answerMs,
-		store: (table, rows, end) => store(client, addTo[table], rows, end),
+		store: (table, rows, end) => store(client, table, rows, end),
 		async check() {
 			try {
 				// Adds no row, but finds a standby, a database for reading only, and missing rights.
@@ -55,7 +56,7 @@ export async function openPostgresInbox(
 /** Runs one statement, which is sent again while the database is away. */
 async function store(
 	client: PostgresClient,
-	statement: string,
+	table: InboxTable,
 	rows: string,
 	end: number,
 ): Promise<void> {
@@ -63,7 +64,7 @@ async function store(
 	let unknown = 0;
 	while (performance.now() < end) {
 		try {
-			await client.run(statement, [rows], limits.postgres.answerMs);
+			await client.run(addTo[table], [rows], limits.postgres.answerMs);
 			return;
 		} catch (error) {
 			const outcome = outcomeOf(error);
@@ -71,8 +72,8 @@ async function store(
 			if (outcome === "refused") throw new EntryRefused(unavailable.message);
 			if (outcome === "misconfigured") throw unavailable;
 			if (outcome === "unknown") unknown += 1;
-			// A duplicate row is harmless, a lost row is not; a third attempt would only take time.
-			if (unknown > 1) throw unavailable;
+			// A duplicate row is harmless, a lost row is not; a third attempt would only take time. Visits are sums.
+			if (unknown > (table === "visits" ? 0 : 1)) throw unavailable;
 			await pause(limits.postgres.retryMs);
 		}
 	}

@@ -58,9 +58,16 @@ class PostgresList extends SqlList {
 		return result.count;
 	}
 
-	protected listed(parameter: string, column: string): string {
+	protected listed(
+		parameter: string,
+		column: string,
+		table: TableName,
+	): string {
 		const values = `json_array_elements_text(${parameter}::text::json)`;
-		return `select ${/^(?:id|announcement_id)$/.test(column) ? `${values}::bigint` : values}`;
+		if (/^(?:id|announcement_id)$/.test(column))
+			return `select ${values}::bigint`;
+		const isTime = table === "waitlist" && column.endsWith("_at");
+		return `select ${values}${isTime ? "::timestamptz" : ""}`;
 	}
 
 	protected reasonOf(error: unknown): string | undefined {
@@ -97,10 +104,10 @@ class PostgresList extends SqlList {
 			this.#sql.begin(mode, async (transaction) => {
 				this.#current = transaction;
 				try {
-					// The first statement decides what a snapshot sees. A sign-up between two inserts would
-					// take one of the ids to insert.
+					// The first statement decides what a snapshot sees. A sign-up or visit between two inserts
+					// would take one of the ids to insert.
 					if (!isSnapshot) {
-						await transaction`lock table waitlist in share row exclusive mode`;
+						await transaction`lock table waitlist, visits in share row exclusive mode`;
 					} else await transaction`select`;
 					return { value: await work() };
 				} finally {

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { replyKinds } from "../../shared/reply.ts";
 import { emptyDatabase } from "../../test/support/databases.ts";
 import {
 	postgresAddress,
@@ -51,7 +52,7 @@ testOnPostgres(
 			reports.push(message),
 		);
 		await inbox.add([anEntry()]);
-		await inbox.addReply("A".repeat(22), "left");
+		for (const kind of replyKinds) await inbox.addReply("A".repeat(22), kind);
 		await inbox.check();
 		await inbox.close();
 		assert.match(reports.join(), new RegExp(`login ${name} may only insert`));

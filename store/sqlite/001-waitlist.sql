@@ -18,7 +18,9 @@ create table waitlist (
 	utm_campaign text check (length(utm_campaign) between 1 and 100),
 	ref text check (length(ref) between 1 and 100),
 	network text check (length(network) = 8),
+	-- The time of the import that brought it, the same for all rows of one.
 	imported_at text check (length(imported_at) = 24),
+	edited_at text check (length(edited_at) = 24),
 	-- All sign-ups of an address are found by this.
 	person text as (lower(email)) virtual
 ) strict;
@@ -138,8 +140,23 @@ create table wishes (
 	left_at text check (length(left_at) = 24),
 	not_me_at text check (length(not_me_at) = 24),
 	asked_at text check (length(asked_at) = 24),
-	complained_at text check (length(complained_at) = 24)
+	complained_at text check (length(complained_at) = 24),
+	bounced_at text check (length(bounced_at) = 24),
+	-- The import that told of leaving or bouncing.
+	imported_at text check (length(imported_at) = 24)
 ) strict;
+
+-- Visits of the page (shared/visits.ts): one row per day, source and language. Nothing tells who came.
+create table visits (
+	id integer primary key autoincrement,
+	day text not null check (length(day) = 10),
+	source text check (length(source) between 1 and 100),
+	language text check (length(language) between 2 and 35),
+	views integer not null check (views > 0),
+	visitors integer not null check (visitors between 0 and views)
+) strict;
+
+create unique index visits_once on visits (day, coalesce(source, ''), coalesce(language, ''));
 
 -- The mailer's state between its rounds (mail/mailer-state.ts): codes and times.
 create table mailer_state (

@@ -164,6 +164,12 @@ test("a database that all users of the machine could read is closed to them", {
 			(each) => statSync(each).mode & 0o777,
 		);
 		assert.deepEqual(modes, [after, after]);
+		// Of a server that another user's program has opened the database beside.
+		const beside = [`${file}-wal`, `${file}-shm`];
+		for (const each of beside) chmodSync(each, before);
+		openForWriting(file).close();
+		for (const each of beside)
+			assert.equal(statSync(each).mode & 0o777, after, each);
 		database.close();
 	}
 	// Named by mistake, a folder stays as it is.

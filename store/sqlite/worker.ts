@@ -4,6 +4,7 @@ import { ExpectedError } from "../../shared/expected-error.ts";
 import { insertedColumns } from "../../shared/sign-up.ts";
 import type { InboxTable } from "../inbox-types.ts";
 import { limits } from "../limits.ts";
+import { prepareAddVisits } from "./add-visits.ts";
 import { asUnavailable, results, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity } from "./file.ts";
 import { prepareMergeRepeats } from "./merge-repeats.ts";
@@ -44,6 +45,7 @@ function openWriter(file: string) {
 			`insert or replace into replies (${replied}) ${fromJson(replied)}`,
 		),
 	};
+	const addVisits = prepareAddVisits(database);
 	// The log holds the committed rows until the next checkpoint.
 	const opened = [file, `${file}-wal`].map(
 		(each) => [each, fileIdentity(each)] as const,
@@ -65,15 +67,17 @@ function openWriter(file: string) {
 		committedAt = performance.now();
 	}
 
-	function addSignUps(rows: string): void {
-		database.exec("begin immediate");
-		try {
-			inserts.waitlist.run({ $1: rows });
-			mergeRepeats(rows);
-			database.exec("commit");
-		} finally {
-			if (database.isTransaction) database.exec("rollback");
-		}
+	/** Commits several statements. */
+	function together(statements: () => void): void {
+		commit(() => {
+			database.exec("begin immediate");
+			try {
+				statements();
+				database.exec("commit");
+			} finally {
+				if (database.isTransaction) database.exec("rollback");
+			}
+		});
 	}
 
 	/** Commits without a row, and without waiting for a lock: sign-ups wait for this thread. */
@@ -94,8 +98,13 @@ function openWriter(file: string) {
 	}
 
 	return {
-		waitlist: (rows = "") => commit(() => addSignUps(rows)),
+		waitlist: (rows = "") =>
+			together(() => {
+				inserts.waitlist.run({ $1: rows });
+				mergeRepeats(rows);
+			}),
 		replies: (rows = "") => commit(() => inserts.replies.run({ $1: rows })),
+		visits: (rows = "") => together(() => addVisits(rows)),
 		/** Throws when entries could not be stored now, or not in the file at the path. */
 		check(): void {
 			database.prepare("select 1 from waitlist limit 1").get();

@@ -62,6 +62,7 @@ export const test = base.extend<
 				"replies",
 				"calls",
 				"mailer_state",
+				"visits",
 			] as const)
 				await list.remove(table, {});
 		});

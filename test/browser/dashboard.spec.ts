@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { clockAgo, dayMs } from "../../shared/time.ts";
+import { aRow } from "../support/engines.ts";
 import { anEntry } from "../support/rows.ts";
 import { from, parts, people, test } from "./dashboard-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
@@ -134,4 +135,20 @@ test("axe finds nothing, and small screens, long values and forced colors fit", 
 			.locator("fieldset label", { hasText: name })
 			.evaluate((label) => getComputedStyle(label).color);
 	expect(await color("30 days")).not.toBe(await color("90 days"));
+});
+
+test("sources that are not shown are counted, also those beyond a hundred", async ({
+	page,
+	dashboard,
+}) => {
+	const rows = Array.from({ length: 110 }, (_, n) =>
+		aRow({ email: `p${n}@x.at`, utm_source: `source-${n}` }),
+	);
+	await dashboard.change((list) => list.insert("waitlist", rows));
+	await page.goto(dashboard.address);
+	const table = page.getByRole("table", { name: "People by source" });
+	await expect(table).toBeVisible();
+	const shown = await table.getByRole("row").count();
+	expect(shown).toBeGreaterThan(1);
+	await expect(page.getByText(`and ${110 - shown} more sources`)).toBeVisible();
 });

@@ -84,6 +84,7 @@ test("the straight apostrophe is drawn as the curly one", async ({ page }) => {
 	expect(widths[0]).not.toBe(widths[2]);
 });
 
+// A chosen card that looks like the others: carbon-design-system/carbon#1600.
 test("in forced colors, the chosen side is on another color than the others", async ({
 	page,
 }) => {
@@ -110,6 +111,7 @@ test("in forced colors, the chosen side is on another color than the others", as
 	}
 });
 
+// A poster that waits for its animation would be missing: w3c/csswg-drafts#8226.
 test("on paper, the posters are pasted, and the headline's word has its box", async ({
 	page,
 }) => {

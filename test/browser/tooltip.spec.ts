@@ -60,17 +60,20 @@ test.describe("by touch", () => {
 		await page.goto("/");
 		const [first = site.social] = founder.links;
 		const trigger = page.getByText(first.label, { exact: true });
-		// A placeholder is no link.
-		const href = isPlaceholder(first.href)
-			? "https://away.example/me"
-			: first.href;
-		await trigger.evaluate((element, href) => {
-			const link = document.createElement("a");
-			link.href = href;
-			link.className = element.className;
-			link.textContent = element.textContent;
-			element.replaceWith(link);
-		}, href);
+		let { href } = first;
+		if (isPlaceholder(href)) {
+			// It is no link; React would take another element's place.
+			await page.keyboard.press("Shift");
+			await hydrated(page);
+			href = "https://away.example/me";
+			await trigger.evaluate((element, href) => {
+				const link = document.createElement("a");
+				link.href = href;
+				link.className = element.className;
+				link.textContent = element.textContent;
+				element.replaceWith(link);
+			}, href);
+		}
 		const { origin } = new URL(href);
 		guard.expect(new RegExp(`request to ${origin}`));
 		await page.route(`${origin}/**`, (route) =>

@@ -94,7 +94,7 @@ test("behind 100,000 mails that wait, a new person is written to within a minute
 			{
 				name: "launch",
 				created_at: new Date().toISOString(),
-				words: JSON.stringify({ host }),
+				words: JSON.stringify({ en: { host } }),
 			},
 		]);
 		const announcement_id = (await list.count("announcements")).lastId;

@@ -102,6 +102,7 @@ export async function testApp(
 		inbox: {
 			add: (entries, source) => store.add(entries, source),
 			addReply: (personKey, kind) => store.addReply(personKey, kind),
+			addVisits: (visits) => store.addVisits(visits),
 			check: () => store.check(),
 			close: () => store.close(),
 			...options.inbox,

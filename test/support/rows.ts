@@ -32,6 +32,7 @@ export function aSignUp(columns: Partial<StoredSignUp> = {}): StoredSignUp {
 		...unknownSource,
 		network: null,
 		imported_at: null,
+		edited_at: null,
 		...columns,
 	};
 }

@@ -202,10 +202,12 @@ export class Days {
 	}
 
 	release(group: string): void {
-		for (const mail of [...this.#index.queue("held")])
-			if (mail.held_group === group)
-				this.#index.putMail({ ...mail, state: "waiting" });
-		this.#save(groupDecided(this.#saved, group, this.now));
+		const held = [...this.#index.queue("held")].filter(
+			(mail) => mail.held_group === group,
+		);
+		for (const mail of held) this.#index.putMail({ ...mail, state: "waiting" });
+		const { now } = this;
+		this.#save(groupDecided(this.#saved, "release", group, held, now));
 	}
 
 	/** Which mails wait because of bounces. */

@@ -9,6 +9,7 @@ import { Mailer } from "../../mail/mailer.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
 import type { Mail } from "../../shared/mail.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
+import type { Retention } from "../../shared/retention.ts";
 import { openInbox } from "../../store/inbox.ts";
 import type { List } from "../../store/list.ts";
 import { content } from "./content.ts";
@@ -30,6 +31,7 @@ interface Options {
 	readonly scheme?: "smtps" | undefined;
 	/** The login before the mail server's host, with its `@`. */
 	readonly login?: string;
+	readonly retention?: Retention;
 	/** Another name of this machine. */
 	readonly host?: string | undefined;
 }
@@ -45,6 +47,7 @@ export async function start(
 		scheme,
 		login = "",
 		host = "127.0.0.1",
+		retention,
 	}: Options = {},
 ) {
 	const server = await startMailServer(t, smtp);
@@ -75,7 +78,7 @@ export async function start(
 	const newMailer = (own: List) =>
 		new Mailer({
 			list: own,
-			content,
+			content: { ...content, retention: retention ?? content.retention },
 			settings,
 			erasedFile,
 			server: connectToMailServer(settings.url, settings),

@@ -340,6 +340,8 @@ const right: readonly [file: string, from: string, to: string][] = [
 	[landing, '{ label: "Use Cases", href: "#spaces" }', "null"],
 	[landing, 'tooltip: "Write to the founder",', "tooltip: null,"],
 	[landing, 'heading: "Use Cases"', 'heading: "Donaudampf\\u00adschifffahrt"'],
+	[landing, 'heading: "Use Cases"', 'heading: "Donaudampf-schifffahrt"'],
+	[landing, 'heading: "Use Cases"', 'heading: "Donaudampf–schifffahrt"'],
 	[
 		"en/site.ts",
 		"imprint: null",

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { content } from "../../test/support/content.ts";
+import { checkRetention } from "./promises.ts";
+
+const off = { unconfirmedDays: null, opened: null, daysAfterOpening: null };
+const on = { ...off, unconfirmedDays: 60 };
+const settings = { perDay: 1, timeZone: "UTC", founder: "f@x.at" };
+
+for (const [what, retention, mailState, expected] of [
+	["nothing is set", off, null, false],
+	["a digest tells of it", on, settings, /^People are erased/],
+	["mail is off", on, null, /^wrong.*none is sent/],
+	["no digest is sent", on, { ...settings, founder: null }, /^wrong.*none is/],
+	["no day of opening", { ...off, daysAfterOpening: 9 }, settings, /^advice/],
+] as const)
+	test(`doctor on retention: ${what}`, async () => {
+		const readContent = async () => ({ ...content, retention });
+		const result = await checkRetention({ mailState, readContent });
+		if (expected === false) return assert.equal(result, false);
+		const [first] = [result].flat();
+		const text =
+			typeof first === "object" ? `${first.state} ${first.found}` : `${first}`;
+		assert.match(text, expected);
+	});

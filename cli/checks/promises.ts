@@ -1,0 +1,74 @@
+/** What people were promised, and that the list cannot get lost. */
+import { eraseRequestsNote } from "../../mail/founder/mail-notes.ts";
+import { readMailerState } from "../../mail/mailer-state.ts";
+import { isRetentionOn } from "../../shared/retention.ts";
+import { dayMs, minute } from "../../shared/time.ts";
+import { grouped } from "../../shared/words.ts";
+import type { Context } from "../context.ts";
+import { advice, type Results, wrong } from "./check.ts";
+
+/** Whether people who asked to be erased still wait for it, also where mail is off. */
+export function checkRequests(context: Context): Promise<Results> {
+	return context.withList("read", async (list) => {
+		const note = await eraseRequestsNote(list, context.settings.timeZone);
+		return (
+			note !== undefined &&
+			wrong(
+				note,
+				"Start the mailer (docs/mail.md), or run `erase --requested --yes`.",
+			)
+		);
+	});
+}
+
+/** Whether what the page about privacy promises is done: to erase people after a time. */
+export async function checkRetention(
+	context: Pick<Context, "mailState" | "readContent">,
+): Promise<Results> {
+	const { retention } = await context.readContent();
+	if (!isRetentionOn(retention))
+		return (
+			retention.daysAfterOpening !== null &&
+			advice(
+				"The page about privacy says that people are erased some time after the opening, but content/site.ts has no day of it: nobody is erased.",
+				"Once you have opened, write the day into `opened` there.",
+			)
+		);
+	const { mailState } = context;
+	const canTell =
+		mailState !== null && typeof mailState === "object" && mailState.founder;
+	return canTell
+		? "People are erased as content/site.ts says, a week after the digest has told of it."
+		: wrong(
+				"The page about privacy says that people are erased after some time, but nobody is erased before a digest has told you of it, and none is sent.",
+				"Set MAIL_URL and FOUNDER_MAIL (docs/mail.md), or run `erase --retention --yes` yourself.",
+			);
+}
+
+/** The longest time without a backup, in days. */
+const maxBackupDays = 7;
+
+/** Whether a list with people was copied in the last days. */
+export function checkBackup(context: Context): Promise<Results> {
+	return context.withList("read", async (list) => {
+		let first = "";
+		for await (const { created_at, imported_at } of list.read("waitlist")) {
+			const at = imported_at ?? created_at;
+			if (first === "" || at < first) first = at;
+		}
+		if (first === "") return false;
+		const { backed_up_at: last } = await readMailerState(list);
+		const since = Date.now() - Date.parse(last ?? first);
+		const days = Math.floor(since / dayMs);
+		if (days < maxBackupDays)
+			return (
+				last !== undefined && `The last backup was made at ${minute(last)}.`
+			);
+		return advice(
+			last === undefined
+				? "No backup of the list was made yet."
+				: `No backup of the list was made for ${grouped(days)} days.`,
+			"Make one each day, and copy it to another machine, as docs/online.md says. Copies that your database's provider makes are not known here.",
+		);
+	});
+}

@@ -1,0 +1,180 @@
+/** People whom the founder adds, and takes off the list, as if they had done it themselves. */
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { readSettings } from "../../config/settings.ts";
+import { readNews } from "../../notices/events.ts";
+import { asciiDomain } from "../../shared/email.ts";
+import { dayMs, minuteMs } from "../../shared/time.ts";
+import { withList } from "../../store/list.ts";
+import { call, person, printer } from "../../test/support/call-cli.ts";
+import {
+	add,
+	type Settings,
+	testOnBoth,
+	testOnSqlite,
+} from "../../test/support/engines.ts";
+import { startMail } from "../../test/support/mail-cli.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+
+const types = (env: Settings) =>
+	withList(readSettings(env).ownerDatabase, "read", async (list) => {
+		const start = { waitlist: 0, replies: 0 };
+		const later = Date.now() + minuteMs;
+		const news = await Array.fromAsync(readNews(list, start, later));
+		return news.flatMap(({ event }) => event?.type ?? []);
+	});
+
+testOnBoth(
+	"a person of a fair joins as on the page: is asked, told of, and found by the source",
+	async ({ settings }, t) => {
+		const { env, work, answer, server } = await startMail(t, settings);
+		const print = printer(env);
+		const argv = ["add", "Anna@café-müller.example", "--side", "advertiser"];
+		const more = ["--phone", "+43 1", "--source", "fair-vienna"];
+		const out = await print(...argv, ...more, "--note", "Anna Müller");
+		assert.match(
+			out,
+			/^Added: Anna@café-müller\.example, advertiser\.\nA running mailer asks/,
+		);
+		const twice = await call(argv, env);
+		assert.equal(twice.code, 1);
+		assert.match(twice.err, /is on the list as advertiser already/);
+		await work();
+		assert.equal(server.taken.length, 1);
+		const list = await print("list");
+		assert.match(
+			list,
+			/advertiser +anna@café-müller\.example +\+43 1 +fair-vienna +1 +waiting +Anna Müller/,
+		);
+		const stored = asciiDomain("anna@café-müller.example");
+		await answer(stored, "confirmed", "advertiser");
+		assert.match(await print("list"), /confirmed/);
+		assert.deepEqual(await types(settings), [
+			"person.joined",
+			"person.confirmed",
+		]);
+		// The other side is another person.
+		await print("add", "anna@café-müller.example", "--side", "host");
+		const long = await call(
+			["add", "b@x.at", "--side", "host", "--note", "n".repeat(501)],
+			env,
+		);
+		assert.match(long.err, /longer than 500/);
+	},
+);
+
+// knadh/listmonk#526, knadh/listmonk#320: an administrator who knows of the consent.
+testOnBoth(
+	"with --confirmed no mail asks, and announcements go to the person",
+	async ({ settings }, t) => {
+		const { env, work, server } = await startMail(t, settings);
+		const print = printer(env);
+		const out = await print("add", "ann@x.at", "--side", "host", "--confirmed");
+		assert.match(out, /Counts as confirmed: no mail asks/);
+		await work();
+		assert.equal(server.taken.length, 0);
+		assert.match(await print("list"), /confirmed/);
+		assert.deepEqual(await types(settings), [
+			"person.joined",
+			"person.confirmed",
+		]);
+		assert.match(await print("mail"), /1 confirmed, 0 did not join, 0 left/);
+	},
+);
+
+testOnBoth(
+	"who asks to leave by phone leaves as by the link: no mail, no export, no import, told, and for ever",
+	async ({ settings }, t) => {
+		const { env, work, server, openList } = await startMail(t, settings);
+		await add(settings, [
+			person("ann@x.at"),
+			person("ann@x.at", "advertiser"),
+			person("bob@x.at"),
+		]);
+		const print = printer(env);
+		const dry = await print("leave", "ANN@x.at");
+		assert.match(
+			dry,
+			/as host and advertiser.*\nNothing was changed\. Add --yes/,
+		);
+		assert.equal((await print("export")).match(/ann@/g)?.length, 2);
+		await print("leave", "ANN@x.at", "--yes");
+		assert.doesNotMatch(await print("export"), /ann@/);
+		assert.match(await print("list", "--search", "ann"), / left/);
+		assert.deepEqual(
+			(await types(settings)).filter((type) => type === "person.left"),
+			["person.left"],
+		);
+		await work();
+		assert.deepEqual(
+			server.taken.map(({ to }) => to),
+			["bob@x.at"],
+		);
+		// Once more the same day, and at another spelling of the mailbox.
+		await print("leave", "ann@x.at", "--yes");
+		const list = await openList();
+		assert.equal((await list.count("replies")).rows, 1);
+		await add(settings, [person("ann+2@x.at")]);
+		await work(new Date(Date.now() + 2 * dayMs));
+		assert.equal(server.taken.length, 1);
+		await print("erase", "ann@x.at", "ann+2@x.at", "--yes");
+		const file = path.join(temporaryFolder(t), "people.csv");
+		writeFileSync(file, "email,side\nann@x.at,host\nnew@x.at,host\n");
+		// An address that is not there is remembered, too.
+		assert.match(
+			await print("leave", "new@x.at"),
+			/not on the list\. Remembered/,
+		);
+		await call(["import", file, "--yes"], env);
+		assert.doesNotMatch(await print("list"), /ann@|new@/);
+		const back = await call(
+			["add", "ann@x.at", "--side", "host", "--confirmed"],
+			env,
+		);
+		assert.match(back.err, /only the person ends that/);
+		const asked = await print("add", "ann@x.at", "--side", "host");
+		assert.match(asked, /left the list earlier/);
+		assert.match(asked, /was erased earlier/);
+	},
+);
+
+testOnSqlite(
+	"leaving goes along with a backup, also without LINK_SECRET and mail",
+	async ({ settings }, t) => {
+		await add(settings, [person("ann@x.at"), person("bob@x.at")]);
+		const print = printer(settings);
+		assert.match(
+			await print("leave", "ann@x.at"),
+			/^ann@x\.at, host, has left/,
+		);
+		const folder = temporaryFolder(t);
+		await print("backup", path.join(folder, "backup.jsonl"));
+		const other = {
+			DATABASE_URL: `file:${path.join(folder, "other.db")}`,
+			ERASED_FILE: path.join(folder, "other.json"),
+		};
+		await call(["restore", path.join(folder, "backup.jsonl")], other);
+		assert.match(await printer(other)("list", "--search", "ann"), / left/);
+		assert.doesNotMatch(await printer(other)("export"), /ann@/);
+	},
+);
+
+testOnSqlite(
+	"who left by phone has left, also when an import that told so is taken back",
+	async ({ settings }, t) => {
+		const file = path.join(temporaryFolder(t), "left.csv");
+		writeFileSync(file, "email\nann@x.at\nbob@x.at\n");
+		const print = printer(settings);
+		await print("import", file, "--left", "--yes");
+		await print("leave", "ann@x.at");
+		const [name = ""] = /20\S+/.exec(await print("import", "--list")) ?? [];
+		await print("erase", "--import", name, "--yes");
+		const kept = async (email: string) =>
+			(await call(["show", email, "--json"], settings)).code === 0;
+		assert.deepEqual(
+			[await kept("ann@x.at"), await kept("bob@x.at")],
+			[true, false],
+		);
+	},
+);

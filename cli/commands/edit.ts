@@ -1,0 +1,123 @@
+import type { Command } from "commander";
+import { edit } from "../../list/edit.ts";
+import {
+	type Correction,
+	type EditPlan,
+	type EditRefusal,
+	planEdit,
+} from "../../list/plan-edit.ts";
+import { readMailIndex } from "../../mail/queue/live-index.ts";
+import { countSides } from "../../shared/counts.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { shownEmail } from "../../shared/shown-email.ts";
+import type { Side } from "../../shared/sides.ts";
+import type { StoredSignUp } from "../../shared/sign-up.ts";
+import { counted, countedSides } from "../../shared/words.ts";
+import type { List } from "../../store/list.ts";
+import { readEmail, readPhone, sideOption } from "../arguments.ts";
+import type { Context } from "../context.ts";
+
+interface Options {
+	readonly email?: string;
+	/** `false`: to be taken away. */
+	readonly phone?: string | false;
+	readonly side?: Side;
+	readonly yes?: boolean;
+}
+
+export function define(command: Command, context: Context): void {
+	command
+		.description(
+			"Corrects what the list has of one address, in any spelling: a mistyped address, another phone, the wrong side. The person keeps the time of joining. What concerns more than one sign-up is printed first, and done with --yes. The server may be running.\n\nA new address is one that has confirmed nothing: who joined on the page while mail was on gets a mail that asks; others are asked by `mail confirm`. The links in mails to the old address no longer work, as a stranger may have them. The program of WEBHOOK_URL is told.\n\n--phone takes the place of the phone that `list` shows, on both sides. --side puts all sign-ups of the address on one side; links in earlier mails go on working.",
+		)
+		.argument("<email>", "the person's address", readEmail)
+		.option("--email <new>", "the right address", readEmail)
+		.option("--phone <number>", "the right phone", readPhone)
+		.option("--no-phone", "take all phones of the person away")
+		.addOption(sideOption("the right side"))
+		.option("--yes", "do it, where it concerns more than one sign-up")
+		.action(async (address: string, options: Options) => {
+			const { email, phone, side, yes } = options;
+			const correction = {
+				email,
+				phone: phone === false ? null : phone,
+				side,
+			};
+			if (Object.values(correction).every((each) => each === undefined))
+				command.error(
+					"Say what to correct: --email, --phone, --no-phone or --side.",
+				);
+			const around = async (list: List) => {
+				const index = await readMailIndex(list, context.linkSecrets);
+				return {
+					erasedFile: context.erasedFile,
+					keysOf: context.keysOf,
+					codesOf: context.codesOf,
+					wantsNoMail: (each: string) => index.wantsNoMail(each),
+				};
+			};
+			const plan = await context.withList("read", async (list) =>
+				planEdit(list, address, correction, await around(list)),
+			);
+			const isLarge =
+				typeof plan !== "string" && plan.before.length + plan.joinedWith > 1;
+			if (typeof plan === "string" || (isLarge && !yes)) {
+				await context.print(
+					textOf(plan, address, correction, context, "Would be corrected"),
+					"Nothing was changed. Add --yes to correct it.\n",
+				);
+				return;
+			}
+			const done = await context.withList("write", async (list) =>
+				edit(list, address, correction, await around(list)),
+			);
+			await context.print(
+				textOf(done.plan, address, correction, context, "Corrected"),
+			);
+			if (done.warning) await context.warn(done.warning);
+		});
+}
+
+/** What a plan means to the founder. Throws `ExpectedError` when there is none. */
+function textOf(
+	plan: EditPlan | EditRefusal,
+	address: string,
+	{ email }: Correction,
+	context: Context,
+	begin: string,
+): string {
+	if (typeof plan === "string") throw new ExpectedError(refusals[plan]);
+	const { before, after, joinedWith } = plan;
+	const changes = before.flatMap((row, at) => {
+		const other = valuesOf(after[at] ?? row);
+		return Object.entries(valuesOf(row)).flatMap(([name, value]) =>
+			value === other[name] ? [] : [`  ${name}: ${value} → ${other[name]}\n`],
+		);
+	});
+	const isMoved = after[0]?.email.toLowerCase() !== address.toLowerCase();
+	return [
+		`${begin}: ${countedSides(countSides(before))}.\n`,
+		...new Set(changes),
+		joinedWith > 0
+			? `${shownEmail(email ?? "")} is on the list already, with ${counted(joinedWith, "sign-up")}: the two are one person then.\n`
+			: "",
+		isMoved && typeof context.mailState === "object" && context.mailState
+			? "The new address has to be confirmed: who joined on the page gets a mail that asks, others by `mail confirm`. Links in mails to the old one no longer work.\n"
+			: "",
+	].join("");
+}
+
+function valuesOf(row: StoredSignUp): Record<string, string> {
+	const { email, phone, user_type: side } = row;
+	return { email: shownEmail(email), phone: phone ?? "none", side };
+}
+
+const refusals: Readonly<Record<EditRefusal, string>> = {
+	unknown: "The list has no sign-up with this address.",
+	same: "The list has it like that already, so nothing was changed.",
+	left: "This person left the list, so the address was not changed: a new one would get mail again. The person can join on the page with the right address.",
+	"new left":
+		"The new address gets no mail: its person left the list, or called a mail spam. So nothing was changed; only the person ends that, by “Yes, I joined” on the page of a link.",
+	"new erased":
+		"The new address was erased since these sign-ups were sent, so nothing was changed: a restored backup would be without them. If the person wants to be on the list again, erase the old address and `add` the new one.",
+};

@@ -1,0 +1,154 @@
+/** What `import` keeps, refuses and takes back, as the founder calls it. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { call, person, printer } from "../../test/support/call-cli.ts";
+import { add, engines } from "../../test/support/engines.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+
+async function listAndFile(t: TestContext, content: string) {
+	const { settings: env } = await engines.SQLite(t);
+	await add(env, []);
+	const folder = temporaryFolder(t);
+	const file = path.join(folder, "people.csv");
+	writeFileSync(file, content);
+	return { env, folder, file, print: printer(env) };
+}
+
+test("names the option for each value that is no side, with its count", async (t) => {
+	const { file, print } = await listAndFile(
+		t,
+		`email,role\na@x.at,VERMIETER\n${"a@x.at,Vermieter\n".repeat(2)}b@x.at,Brand\nc@x.at,host\n`,
+	);
+	const out = await print("import", file);
+	assert.match(
+		out,
+		/^ {2}4 lines: side not understood: .*\n {4}line 2 and 2 others: 'VERMIETER' \(--side-value "VERMIETER=host" or "VERMIETER=advertiser"\)\n {4}line 5: 'Brand' /m,
+	);
+	const options = [
+		"--side-value=vermieter=Host",
+		"--side-value=Brand=advertiser",
+	];
+	const mapped = await print("import", file, ...options);
+	assert.match(mapped, /^Would be imported: 3 sign-ups \(2 hosts, 1 adver/m);
+	const wrong = ["import", file, "--side-value=Brand=brand"];
+	const { code, err } = await call(wrong);
+	assert.equal(code, 2);
+	assert.match(err, /such as "Vermieter=host"/);
+});
+
+test("advises the order of day and month that a date proves", async (t) => {
+	const { file, print } = await listAndFile(
+		t,
+		"email,side,joined\na@x.at,host,9/15/2026\nb@x.at,host,15/9/2026\nc@x.at,host,1/2/2026\nd@x.at,host,2026-01-02\n",
+	);
+	const out = await print("import", file);
+	assert.match(out, /'9\/15\/2026' \(--date-format MDY\)$/m);
+	assert.match(out, /'15\/9\/2026' \(--date-format DMY\)$/m);
+	assert.match(out, /'1\/2\/2026' \(--date-format DMY or MDY\)$/m);
+});
+
+test("writes the refused lines with the reason, and overwrites only its own file", async (t) => {
+	const { env, folder, file, print } = await listAndFile(
+		t,
+		'email;side;note\n"a@x.at";host;\nbad;host;"x;y"\nb@x.at;guest;=1\n',
+	);
+	const refused = path.join(folder, "refused.csv");
+	await print("import", file, `--refused=${refused}`);
+	await print("import", file, `--refused=${refused}`, "--yes");
+	assert.equal(
+		readFileSync(refused, "utf8"),
+		'email,side,note,why\r\nbad,host,"x;y",email not valid\r\n' +
+			"b@x.at,guest,'=1,side not understood: say what it means with --side-value\r\n",
+	);
+	const other = ["import", file, `--refused=${file}`];
+	const { code, err } = await call(other, env);
+	assert.equal(code, 1);
+	assert.match(err, /is there already, and --refused overwrites only its own/);
+});
+
+test("keeps names as notes, where there is none yet, and one source for all", async (t) => {
+	const { file, print } = await listAndFile(
+		t,
+		"email,side,First Name,Last Name,source\na@x.at,host,Ann,Lee,x\nb@x.at,host,,,x\n",
+	);
+	const options = [
+		"--note=first name",
+		"--note=Last Name",
+		"--source=old list",
+	];
+	await print("import", file, "--yes", "--source=old list");
+	// The second import adds only what the first one left out.
+	const out = await print("import", file, "--yes", ...options);
+	assert.match(out, /^Imported: none\nOn the list already: 2/m);
+	const people = JSON.parse(await print("export", "--json"));
+	assert.deepEqual(
+		people.map((each: Record<string, unknown>) => [
+			each["note"],
+			each["source"],
+		]),
+		[
+			["Ann Lee", "old list"],
+			[null, "old list"],
+		],
+	);
+});
+
+test("takes a whole file as people who want no mail, and says who is on the list", async (t) => {
+	const { env, file, print } = await listAndFile(
+		t,
+		"Email Address\nAnn@x.at\nbob@x.at\nnot an address\n",
+	);
+	await add(env, [person("ann@x.at")]);
+	const out = await print("import", file, "--left", "--yes");
+	assert.match(
+		out,
+		/^Imported: none\nLeft: 2 lines\nThese people do not join/m,
+	);
+	assert.match(out, / 1 address of them is on the list, which shows that /);
+	assert.match(await print("list"), /ann@x\.at.* left/);
+	assert.doesNotMatch(await print("export"), /ann@x\.at/);
+	writeFileSync(file, "email,side\nbob+2@x.at,host\n");
+	const again = await call(["import", file], env);
+	assert.match(
+		again.out,
+		/1 line: left the list: only the person can end that/,
+	);
+});
+
+test("lists imports, and takes one back by the beginning of its name", async (t) => {
+	const { env, file, print } = await listAndFile(
+		t,
+		"email,side,status\na@x.at,host,active\nb@x.at,host,unsubscribed\n",
+	);
+	assert.equal(await print("import", "--list"), "No import is on the list.\n");
+	const out = await print("import", file, "--yes");
+	const [, name = ""] = /^Name of this import: (\S+)\. /m.exec(out) ?? [];
+	assert.match(
+		await print("import", "--list"),
+		new RegExp(
+			`^import .*host +advertiser +left +bounced\n${name} +1 +0 +1 +0\n`,
+		),
+	);
+	const same = await print("import", file, "--yes");
+	assert.doesNotMatch(same, /Name of this import/);
+	const short = name.slice(0, 10);
+	assert.equal(
+		await print("erase", "--import", short),
+		"Would be taken back: 1 sign-up (1 host).\nWould be forgotten: that 1 mailbox left or bounced elsewhere.\nNothing was changed. Add --yes to take it back.\n",
+	);
+	assert.match(
+		await print("erase", "--import", short, "--yes"),
+		/^Taken back: 1/,
+	);
+	assert.match(
+		await print("import", file),
+		/^Would be imported: 1 .*\nLeft: 1 line$/m,
+	);
+	const none = await call(["erase", "--import", short, "--yes"], env);
+	assert.deepEqual(
+		[none.code, none.err],
+		[1, "No import has this name: `import --list` prints the names.\n"],
+	);
+});

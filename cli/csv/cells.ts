@@ -1,0 +1,31 @@
+import { longestNote } from "../../shared/calls.ts";
+import { cut } from "../../shared/read-sign-up.ts";
+import { withoutGuard } from "./write-csv.ts";
+
+/** The text of a cell; empty where the line has none. */
+export function textOf(cells: readonly string[], at: number): string {
+	return withoutGuard(cells[at] ?? "").trim();
+}
+
+/** Whether a line has only empty cells behind the last column. */
+export function isPadded(cells: readonly string[], length: number): boolean {
+	return (
+		cells.length > length && cells.slice(length).every((cell) => cell === "")
+	);
+}
+
+/** The address of a cell such as `Ann Lee <ann@example.com>` or `mailto:ann@example.com`; any other text as it is. */
+export function emailIn(cell: string): string {
+	const [, inner] = /<([^<>\s]+@[^<>\s]+)>\s*$/.exec(cell) ?? [];
+	return (inner ?? cell).trim().replace(/^mailto:/i, "");
+}
+
+/** The cells at some places, one after another, as the founder's note; `null` where all are empty. */
+export function noteIn(
+	cells: readonly string[],
+	places: readonly number[],
+): string | null {
+	const parts = places.map((at) => textOf(cells, at));
+	const note = parts.filter((part) => part !== "").join(" ");
+	return cut(note.replaceAll(/[\p{C}\s]+/gu, " "), longestNote) || null;
+}

@@ -1,0 +1,125 @@
+/** Finds the columns of a file by their headings and by what is below them. */
+import { readEmail } from "../../shared/email.ts";
+import { emailIn } from "./cells.ts";
+import type { ImportColumn } from "./fields.ts";
+import { type FileSample, shareOf, withHeading } from "./file-sample.ts";
+import { sideColumns } from "./find-side.ts";
+import {
+	emailPart,
+	exactHeadings,
+	joinWords,
+	laterTimes,
+	notJoinWords,
+	phonePart,
+	whenWords,
+} from "./headings.ts";
+import { plain, wordsOf } from "./plain-words.ts";
+import { statusKindOf } from "./status-words.ts";
+
+/** At which places each of our columns is; without those places that are `taken`. */
+export function findColumns(
+	file: FileSample,
+	taken: ReadonlySet<number>,
+): Map<ImportColumn, number[]> {
+	const { titles } = file;
+	const free = titles.flatMap((_, at) => (taken.has(at) ? [] : [at]));
+	const found = new Map<ImportColumn, number[]>();
+	const email = emailColumns(file, free);
+	found.set("email", email);
+	const others = free.filter((at) => !email.includes(at));
+	const times = timeColumns(file, others);
+	found.set("created_at", times);
+	const phones = phoneColumns(file, others);
+	found.set("phone", phones);
+	const rest = others.filter(
+		(at) => !times.includes(at) && !phones.includes(at),
+	);
+	found.set("user_type", sideColumns(file, rest));
+	for (const column of [
+		"utm_source",
+		"utm_medium",
+		"utm_campaign",
+		"ref",
+	] as const)
+		found.set(
+			column,
+			withHeading(titles, rest, exactHeadings[column]).slice(0, 1),
+		);
+	return found;
+}
+
+/** One column: that of the usual heading, or else the one that has addresses. */
+function emailColumns(file: FileSample, places: readonly number[]): number[] {
+	const { titles, valuesOf } = file;
+	const share = (at: number) =>
+		shareOf(valuesOf(at), (value) => readEmail(emailIn(value)) !== undefined);
+	const best = (some: readonly number[], least: number) =>
+		some
+			.filter((at) => share(at) >= least)
+			.toSorted((one, other) => share(other) - share(one))
+			.slice(0, 1);
+	const exact = withHeading(titles, places, exactHeadings.email);
+	if (exact.length > 0) {
+		const filled = best(exact, 0.5);
+		return filled.length > 0 ? filled : exact.slice(0, 1);
+	}
+	const asks = places.filter((at) => emailPart.test(plain(titles[at] ?? "")));
+	const asked = best(asks, 0.5);
+	return asked.length > 0 ? asked : best(places, 0.8);
+}
+
+/** The columns of times, that of joining first. */
+function timeColumns(file: FileSample, places: readonly number[]): number[] {
+	const { titles, valuesOf } = file;
+	// "Subscribed" and "Confirmed" are answers in some files, and times in others.
+	const usable = places.filter(
+		(at) => !isWords(valuesOf(at)) || valuesOf(at).length === 0,
+	);
+	const named = withHeading(titles, usable, exactHeadings.created_at);
+	const about = usable.filter((at) => {
+		const words = wordsOf(titles[at] ?? "");
+		return (
+			words.some((word) => joinWords.has(word)) &&
+			words.some((word) => whenWords.has(word)) &&
+			!words.some((word) => notJoinWords.test(word))
+		);
+	});
+	const later = laterTimes.map((names) =>
+		withHeading(titles, usable, [...names]),
+	);
+	return [
+		...new Set([
+			...named,
+			...(later[0] ?? []),
+			...about,
+			...later.slice(1).flat(),
+		]),
+	];
+}
+
+/** Whether no value has two digits, as times have. */
+function isWords(values: readonly string[]): boolean {
+	return values.every((value) => !/\d.*\d/.test(value));
+}
+
+function phoneColumns(file: FileSample, places: readonly number[]): number[] {
+	const { titles, valuesOf } = file;
+	const isPhone = (value: string) =>
+		value.replaceAll(/\D/g, "").length >= 4 ||
+		/^\d+([.,]\d+)?E\+?\d+$/i.test(value);
+	const named = withHeading(titles, places, exactHeadings.phone);
+	const about = places.filter((at) => {
+		const title = titles[at] ?? "";
+		return (
+			phonePart.test(plain(title)) &&
+			statusKindOf(plain(title), wordsOf(title)) === undefined &&
+			shareOf(valuesOf(at), isPhone) >= 0.5
+		);
+	});
+	const usable = named.filter(
+		(at) =>
+			!valuesOf(at).every((value) => /^(?:yes|no|true|false)$/i.test(value)) ||
+			valuesOf(at).length === 0,
+	);
+	return [...new Set([...usable, ...about])];
+}

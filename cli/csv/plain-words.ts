@@ -1,0 +1,28 @@
+/** Headings and cells without what writers differ in: capital letters, accents, signs, and notes in brackets. */
+
+/** The letters and digits, as in `emailaddress` for `E-Mail Address (required)`. */
+export function plain(text: string): string {
+	const letters = simplify(text).replaceAll(/\([^()]*\)/g, "");
+	return letters.replaceAll(/[^\p{L}\p{N}]/gu, "") || text.trim();
+}
+
+/** The words, as in `["created", "at"]` for `createdAt`. */
+export function wordsOf(text: string): string[] {
+	const parted = text.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+	return simplify(parted)
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter((word) => word !== "");
+}
+
+function simplify(text: string): string {
+	return text
+		.normalize("NFKD")
+		.replaceAll(/\p{M}/gu, "")
+		.toLowerCase()
+		.replaceAll("ß", "ss");
+}
+
+/** The words of some lines of text, for a look-up. */
+export function wordSet(...lines: readonly string[]): ReadonlySet<string> {
+	return new Set(lines.flatMap((line) => line.split(" ")));
+}

@@ -1,0 +1,36 @@
+import { recordOf } from "../../shared/record-of.ts";
+import { detailColumns, longest } from "../../shared/sign-up.ts";
+import { fieldName } from "./fields.ts";
+
+/** Why lines are refused, and what to do. */
+const reasons = {
+	cells: "more or fewer cells than the first line",
+	email: "email not valid",
+	...recordOf(
+		detailColumns,
+		(name) =>
+			`${fieldName(name)} not valid: use at most ${longest(name)} characters, without line ends`,
+	),
+	rounded:
+		"phone rounded by a spreadsheet: save the file again with this column as text",
+	user_type: "side not understood: say what it means with --side-value",
+	noSide: "no side: add --side for lines that name none",
+	time: "joined not understood, or no such day",
+	past: "joined is before 2000: look for a slip in the year, or an empty date of a spreadsheet",
+	future:
+		"joined is in the future: a time without a zone is in UTC, or in --time-zone",
+	left: "left the list: only the person can end that, by joining and confirming",
+	erased: "person was erased: only what the person sends later is imported",
+};
+export type Reason = keyof typeof reasons;
+
+export interface Refusal {
+	readonly reason: Reason;
+	/** What the line has instead. */
+	readonly value: string;
+}
+
+/** The words of a reason. */
+export function reasonText(reason: Reason): string {
+	return reasons[reason];
+}

@@ -1,0 +1,36 @@
+/** The file of `--refused`: the refused lines as they are, with a column that says why. */
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { writeWhole } from "../new-file.ts";
+import type { CsvRecord } from "./read-csv.ts";
+import { type Refusal, reasonText } from "./refusals.ts";
+import { writeLines } from "./write-csv.ts";
+
+/** The heading of that column. */
+const whyColumn = "why";
+
+export type Refused = Refusal & CsvRecord;
+
+/** Throws `ExpectedError` for a file that `--refused` has not written. */
+export function expectOwnFile(file: string): void {
+	if (!existsSync(file)) return;
+	const [heading = ""] = readFileSync(file, "utf8").split("\r\n", 1);
+	if (heading.endsWith(`,${whyColumn}`)) return;
+	throw new ExpectedError(
+		`${file} is there already, and --refused overwrites only its own files: name another one.`,
+	);
+}
+
+/** Writes the refused lines as they are in the file, with a column that says why. */
+export function writeRefused(
+	file: string,
+	titles: readonly string[],
+	refused: readonly Refused[],
+): void {
+	const rows = refused.map(({ cells, reason }) => [
+		...titles.map((_, at) => cells[at] ?? ""),
+		reasonText(reason),
+	]);
+	rmSync(file, { force: true });
+	writeWhole(file, writeLines([...titles, whyColumn], rows));
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import {
+	compareWithList,
+	storeImported,
+	type ToldPerson,
+} from "../list/import.ts";
+import { noteTold } from "../list/told.ts";
+import { readMailIndex } from "../mail/queue/live-index.ts";
+import { countSides, sumOf } from "../shared/counts.ts";
+import { readEmail } from "../shared/email.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
+import { counted, countedSides } from "../shared/words.ts";
+import { readErased, readErasureKeys } from "../store/erased-people.ts";
+import type { List } from "../store/list.ts";
+import type { Context } from "./context.ts";
+import { emailIn } from "./csv/cells.ts";
+import { type ChosenColumns, matchColumns } from "./csv/columns.ts";
+import { type LineOptions, LineReader } from "./csv/import-lines.ts";
+import {
+	columnNotes,
+	missingNotes,
+	refusedNotes,
+	timeNote,
+	unknownStatuses,
+	untimedNote,
+} from "./csv/import-report.ts";
+import { type CsvRecord, readCsv } from "./csv/read-csv.ts";
+import { readLines } from "./csv/read-lines.ts";
+import { expectOwnFile, writeRefused } from "./csv/refused-file.ts";
+import {
+	type SideCards,
+	SideNames,
+	type SideValues,
+} from "./csv/side-names.ts";
+import { toldNotes } from "./csv/told-report.ts";
+
+export interface ImportOptions extends LineOptions {
+	readonly column?: ChosenColumns;
+	readonly note?: readonly string[];
+	readonly sideValue?: SideValues;
+	readonly refused?: string;
+	readonly yes?: boolean;
+}
+
+/** Reads and compares the whole file before anything is stored: an error changes nothing. */
+export async function importFile(
+	name: string,
+	options: ImportOptions,
+	context: Context,
+): Promise<void> {
+	const { yes = false } = options;
+	const bytes =
+		name === "-"
+			? await buffer(context.terminal.stdin)
+			: readFileSync(context.resolveFile(name));
+	const { titles, lines } = withTitles(readCsv(bytes, name));
+	const refusedFile = options.refused && context.resolveFile(options.refused);
+	if (refusedFile) expectOwnFile(refusedFile);
+	const sideNames = new SideNames(options.sideValue, await readCards(context));
+	const hasSide = options.side !== undefined;
+	const columns = matchColumns(
+		titles,
+		lines.map(({ cells }) => cells),
+		sideNames,
+		options.column,
+		options.note,
+		hasSide,
+	);
+	await context.withList(yes ? "write" : "read", async (list) => {
+		const whyGone = await readGone(list, context);
+		const reader = new LineReader(columns, sideNames, options, whyGone);
+		const read = readLines(lines, reader);
+		const importName = new Date().toISOString();
+		const { erasedFile, progress } = context;
+		const repeated = await compareWithList(list, read.signUps, null);
+		const told = await noteTold(list, read.told, importName, erasedFile, yes);
+		const signUps = yes
+			? { ...repeated, known: [] }
+			: await compareWithList(list, read.signUps);
+		const { known, ...imported } = yes
+			? await storeImported(
+					list,
+					signUps.new,
+					erasedFile,
+					progress,
+					importName,
+					read.notes,
+				)
+			: { ...countSides(signUps.new), known: [] };
+		if (refusedFile) writeRefused(refusedFile, titles, read.refused);
+		const onList = await countOnList(list, read.told);
+		const untimed = read.signUps.filter((each) => each.created_at === null);
+		const isChanged = yes && sumOf(imported) + told.left + told.bounced > 0;
+		await context.print(
+			`The file has ${counted(lines.length, "line")} below its heading.\n`,
+			columnNotes(columns),
+			options.left ? "" : missingNotes(columns, hasSide),
+			timeNote(columns, read.firstTime),
+			unknownStatuses(columns, lines),
+			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported)}\n`,
+			untimedNote(columns, untimed.length),
+			toldNotes(read.told, read.alsoLeft, told, onList),
+			`On the list already: ${countedSides(countSides([...signUps.known, ...known]))}\n`,
+			`Twice in the file: ${countedSides(countSides(signUps.repeated))}\n`,
+			refusedNotes(read.refused),
+			refusedFile && read.refused.length > 0
+				? `The refused lines are in ${refusedFile}, each with the reason.\n`
+				: "",
+			"No mail goes to imported people by itself: see `mail confirm --imported`.\n",
+			isChanged
+				? `Name of this import: ${importName}. \`erase --import ${importName}\` takes it back.\n`
+				: "",
+			yes ? "" : "Nothing was changed. Add --yes to import.\n",
+		);
+		if (lines.length > 0 && read.refused.length === lines.length)
+			throw new ExpectedError("Every line is refused.");
+	});
+}
+
+/** The headings of a file, and its lines; a list of bare addresses has no headings. Throws `ExpectedError`. */
+function withTitles(records: readonly CsvRecord[]): {
+	readonly titles: readonly string[];
+	readonly lines: readonly CsvRecord[];
+} {
+	const [heading, ...lines] = records;
+	if (heading === undefined) throw new ExpectedError("The file is empty.");
+	const isHeading = heading.cells.every(
+		(cell) => readEmail(emailIn(cell)) === undefined,
+	);
+	if (isHeading) return { titles: heading.cells, lines };
+	const titles = heading.cells.map((_, at) => `Column ${at + 1}`);
+	return { titles, lines: records };
+}
+
+/** The form's cards in each language; none while there is a mistake in the words, which is no matter of the file. */
+async function readCards(context: Context): Promise<readonly SideCards[]> {
+	try {
+		const { languages } = await context.readContent();
+		return languages.map(({ form }) => form.sides);
+	} catch (error) {
+		if (error instanceof ExpectedError) return [];
+		throw error;
+	}
+}
+
+/** Tells who is gone: who was erased, and who left this list. */
+async function readGone(list: List, { erasedFile, linkSecrets }: Context) {
+	const erased = readErased(erasedFile, await readErasureKeys(list));
+	const index = await readMailIndex(list, linkSecrets);
+	return (email: string, sentAt?: string) => {
+		if (index.hasLeft(email)) return "left";
+		return erased.isErased(email, sentAt) ? "erased" : undefined;
+	};
+}
+
+/** How many of these people are on the list, which shows them as such from now on. */
+async function countOnList(
+	list: List,
+	told: readonly ToldPerson[],
+): Promise<number> {
+	if (told.length === 0) return 0;
+	const person = [...new Set(told.map(({ email }) => email.toLowerCase()))];
+	const found = new Set<string>();
+	for await (const row of list.read("waitlist", { with: { person } }))
+		found.add(row.email.toLowerCase());
+	return found.size;
+}

@@ -1,0 +1,63 @@
+/** What an import tells of people who left elsewhere, or to whom mail bounced there. */
+import { notifyMailer } from "../mail/mailer-state.ts";
+import { timesOf, type WishTimes } from "../shared/wish.ts";
+import { readErasureKeys, rememberWishes } from "../store/erased-people.ts";
+import { inParts, type List } from "../store/list.ts";
+import type { ToldPerson } from "./import.ts";
+import { MailboxWishes, saveWishes } from "./wishes.ts";
+
+/** Mailboxes that are noted in one transaction: sign-ups wait meanwhile. */
+const mailboxesAtATime = 2_000;
+
+/** How many were noted of each kind. */
+export type ToldCounts = Record<ToldPerson["kind"], number>;
+
+/**
+ * Notes the wish of each mailbox, less those that left before, here or elsewhere; `imported` is the name of the
+ * import. `erasedFile` gets them, too, for a backup that is older. Changes nothing without `isStoring`.
+ */
+export async function noteTold(
+	list: List,
+	people: readonly ToldPerson[],
+	imported: string,
+	erasedFile: string,
+	isStoring = true,
+): Promise<ToldCounts> {
+	const counts: ToldCounts = { left: 0, bounced: 0 };
+	if (people.length === 0) return counts;
+	const mailboxes = new MailboxWishes(await readErasureKeys(list));
+	const noted = new Map<string, readonly [string[], ToldPerson]>();
+	for (const person of people) {
+		const keys = mailboxes.keysOf(person.email);
+		const [key = ""] = keys;
+		const other = noted.get(key)?.[1];
+		if (other === undefined || person.kind === "left")
+			noted.set(key, [keys, person]);
+	}
+	const all: Record<string, WishTimes> = {};
+	const note = async (some: readonly (readonly [string[], ToldPerson])[]) => {
+		const mailbox_key = some.flatMap(([keys]) => keys);
+		const before = new Map<string, WishTimes>();
+		for await (const wish of list.read("wishes", { with: { mailbox_key } }))
+			before.set(wish.mailbox_key, timesOf(wish));
+		const changed: Record<string, WishTimes> = {};
+		for (const [keys, { kind, at }] of some) {
+			const had = keys.map((key) => before.get(key) ?? {});
+			if (had.some((times) => times.left ?? times[kind])) continue;
+			counts[kind] += 1;
+			for (const key of keys) {
+				const { bounced: _, ...others } = before.get(key) ?? {};
+				changed[key] = { ...others, [kind]: at ?? imported, imported };
+			}
+		}
+		if (isStoring) await saveWishes(list, changed);
+		Object.assign(all, changed);
+	};
+	if (!isStoring) await note([...noted.values()]);
+	else {
+		await inParts(list, [...noted.values()], mailboxesAtATime, note);
+		rememberWishes(erasedFile, all);
+		await notifyMailer(list);
+	}
+	return counts;
+}

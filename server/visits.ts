@@ -1,0 +1,91 @@
+import type { FastifyInstance } from "fastify";
+import { isbot } from "isbot";
+import type { Settings } from "../config/settings.ts";
+import { plainFormPath } from "../protocol/plain-form.ts";
+import type { Inbox } from "../store/inbox.ts";
+import type { Content } from "../words/content.ts";
+import { isVisit } from "./is-visit.ts";
+import { limits } from "./limits.ts";
+import { VisitCounter } from "./visit-counter.ts";
+
+/**
+ * Counts visits of the page in each language, after they were answered, and adds the counts to the store every
+ * few seconds and when the server stops. No visitor waits for it, and no address is stored or logged.
+ */
+export function countVisits(
+	app: FastifyInstance,
+	{ timeZone }: Settings,
+	{ languages }: Content,
+	inbox: Inbox,
+): void {
+	const counter = new VisitCounter(timeZone);
+	const isBot = remember(isbot, limits.visits.agents);
+	const codes = new Map<string, string>();
+	const forms = new Set<string>();
+	for (const { language } of languages) {
+		// `/de` and `/de/` are one page.
+		for (const url of [language.root, `${language.root}/`])
+			codes.set(url, language.code);
+		forms.add(language.root + plainFormPath);
+	}
+
+	app.addHook("onRoute", (route) => {
+		const language = codes.get(route.url);
+		const isForm = forms.has(route.url);
+		if (route.method !== "GET" || (language === undefined && !isForm)) return;
+		route.onResponse = (request, reply, done) => {
+			done();
+			const { ip: address, url, headers } = request;
+			const { statusCode } = reply;
+			const isSent = isForm || statusCode === 200 || statusCode === 304;
+			// Fastify has a route of HEAD beside each of GET.
+			if (request.method !== "GET" || !isSent || address === undefined) return;
+			if (!isVisit(headers, isBot)) return;
+			const agent = headers["user-agent"] ?? "";
+			if (language === undefined) return counter.skipNext(address, agent);
+			const at = url.indexOf("?");
+			const query = at < 0 ? "" : url.slice(at + 1);
+			counter.count({ address, agent, query, language });
+		};
+	});
+
+	let flushing: Promise<void> | undefined;
+	async function flush(): Promise<void> {
+		counter.turnDay();
+		if (counter.isEmpty) return;
+		try {
+			await inbox.check();
+		} catch {
+			// Kept for the next time; the health check logs that the store is away.
+			return;
+		}
+		// What fails after this may be stored: it is dropped, because no visit may count twice.
+		await inbox.addVisits(counter.take()).catch(({ message: reason }) => {
+			app.log.warn({ reason }, "The visits of some seconds are not counted");
+		});
+	}
+	const timer = setInterval(() => {
+		flushing ??= flush().finally(() => {
+			flushing = undefined;
+		});
+	}, limits.visits.everyMs).unref();
+	app.addHook("onClose", async () => {
+		clearInterval(timer);
+		await flushing;
+		await flush();
+	});
+}
+
+/** The function with its results for the last `size` texts kept. */
+function remember(decide: (text: string) => boolean, size: number) {
+	const known = new Map<string, boolean>();
+	return (text: string): boolean => {
+		let result = known.get(text);
+		if (result !== undefined) return result;
+		result = decide(text);
+		// All at once: a flood of made-up names would otherwise cost a search for each.
+		if (known.size >= size) known.clear();
+		known.set(text, result);
+		return result;
+	};
+}

@@ -1,0 +1,145 @@
+/** The way of visitors: how many came, joined, confirmed, and brought others. */
+import { type Counts, noCounts, sumOf } from "./counts.ts";
+import type { People } from "./people.ts";
+import type { Person } from "./person.ts";
+import type { Side } from "./sides.ts";
+import { clockIn, quarterMs } from "./time.ts";
+import type { Visits } from "./visits.ts";
+
+/** With fewer visitors no rate is shown: one person more or less would change it by more than three hundredths. */
+export const leastVisitors = 30;
+
+/** A person as the funnel counts one. */
+export interface Joiner extends Pick<Person, "user_type" | "source" | "mail"> {
+	/** The day on which the person joined, in the founder's time zone. */
+	readonly day: string;
+	readonly language: string | null;
+	/** How many others the person brought. */
+	readonly brought: number;
+}
+
+/** Visitors have no side: all sides share them. */
+export interface Funnel {
+	readonly views: number;
+	readonly visitors: number;
+	readonly joined: Counts;
+	readonly confirmed: Counts;
+	/** The people whom those who joined have brought, by the side of those who joined. */
+	readonly brought: Counts;
+}
+
+/** The steps after the visit, in their order. */
+export const funnelSteps = ["joined", "confirmed", "brought"] as const;
+
+/** By what the funnel is divided; `null` is unknown. */
+export type FunnelPart = "source" | "language";
+
+/** A part of the funnel. */
+export type FunnelOf = Funnel & { readonly name: string | null };
+
+type Sums = { -readonly [Name in "views" | "visitors"]: number } & {
+	[Name in (typeof funnelSteps)[number]]: Record<Side, number>;
+};
+
+function noFunnel(): Sums {
+	const [joined, confirmed, brought] = [noCounts(), noCounts(), noCounts()];
+	return { views: 0, visitors: 0, joined, confirmed, brought };
+}
+
+/** The days on which visits were counted, and the people who joined on them. */
+export interface Counted {
+	readonly visits: readonly Visits[];
+	readonly joiners: readonly Joiner[];
+}
+
+/**
+ * The visits since a day, and the people who joined since then. People from before the first counted visit are left
+ * out, because their visits were not counted.
+ */
+export function countedSince(
+	{ visits, joiners }: Counted,
+	since: string,
+): Counted {
+	const first = visits.reduce(
+		(least, { day }) => (day < least ? day : least),
+		"9999",
+	);
+	const begin = since > first ? since : first;
+	return {
+		visits: visits.filter(({ day }) => day >= begin),
+		joiners: joiners.filter(({ day }) => day >= begin),
+	};
+}
+
+/** The whole funnel. */
+export function funnelOf(counted: Counted): Funnel {
+	return [...sumsBy(counted, () => null).values()][0] ?? noFunnel();
+}
+
+/** The funnel of each source or language, most visitors first. */
+export function funnelBy(counted: Counted, part: FunnelPart): FunnelOf[] {
+	return [...sumsBy(counted, (each) => each[part])]
+		.map(([name, sums]) => ({ name, ...sums }))
+		.sort(
+			(one, other) =>
+				other.visitors - one.visitors ||
+				sumOf(other.joined) - sumOf(one.joined) ||
+				((one.name ?? "") < (other.name ?? "") ? -1 : 1),
+		);
+}
+
+function sumsBy(
+	{ visits, joiners }: Counted,
+	nameOf: (each: Visits | Joiner) => string | null,
+): Map<string | null, Sums> {
+	const all = new Map<string | null, Sums>();
+	for (const each of visits) {
+		const sums = all.getOrInsertComputed(nameOf(each), noFunnel);
+		sums.views += each.views;
+		sums.visitors += each.visitors;
+	}
+	for (const each of joiners) {
+		const sums = all.getOrInsertComputed(nameOf(each), noFunnel);
+		sums.joined[each.user_type] += 1;
+		sums.confirmed[each.user_type] += each.mail === "confirmed" ? 1 : 0;
+		sums.brought[each.user_type] += each.brought;
+	}
+	return all;
+}
+
+/**
+ * The people who joined by the page, without those who were imported, as the funnel counts them. `broughtBy` tells how
+ * many others a person brought.
+ */
+export function joinersOf(
+	people: People,
+	broughtBy: (person: Person) => Counts | undefined,
+	timeZone: string,
+): Joiner[] {
+	const clock = clockIn(timeZone);
+	/** The day of each quarter of an hour. */
+	const days = new Map<number, string>();
+	const dayOf = (time: string) =>
+		days.getOrInsertComputed(Math.floor(Date.parse(time) / quarterMs), () =>
+			clock(time).slice(0, 10),
+		);
+	return people.all().flatMap((person) => {
+		const { user_type, source, mail, joined_at } = person;
+		const { language = null } = person as { language?: string | null };
+		const first = people
+			.rowsOf(person.email)
+			?.signUps.find((row) => row.created_at === joined_at);
+		if (first?.imported_at) return [];
+		const others = broughtBy(person);
+		const brought = others ? sumOf(others) : 0;
+		const day = dayOf(joined_at);
+		return [{ user_type, source, mail, day, language, brought }];
+	});
+}
+
+/** Like `12 %`, `3.4 %`; empty with too few visitors. */
+export function rateText(count: number, visitors: number): string {
+	if (visitors < leastVisitors) return "";
+	const percent = (100 * count) / visitors;
+	return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
+}

@@ -1,0 +1,57 @@
+/** What counts as a visit, by the headers of real programs; ten thousand of them are counted exactly. */
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { test } from "node:test";
+import { isbot } from "isbot";
+import { isVisit } from "../../server/is-visit.ts";
+import { testApp } from "../support/app.ts";
+import { storedVisits } from "../support/stored.ts";
+import { pageRequests } from "./visits.ts";
+
+for (const { name, source, isVisit: expected, headers } of pageRequests)
+	test(`${name} is ${expected ? "a" : "no"} visit (${source})`, () => {
+		assert.equal(isVisit(headers, isbot), expected);
+	});
+
+test("ten thousand requests of all of these are counted exactly", async (t) => {
+	const environment = { TRUST_PROXY: "1" };
+	const { app, settings, log } = await testApp(t, { environment });
+	const address = new URL(await app.listen({ port: 0 }));
+	const socket = connect(Number(address.port), "127.0.0.1");
+	t.after(() => socket.destroy());
+	let answers = 0;
+	let rest = "";
+	const answered = new Promise<void>((resolve) => {
+		socket.setEncoding("latin1").on("data", (text) => {
+			const parts = (rest + text).split("HTTP/1.1 200");
+			answers += parts.length - 1;
+			// The beginning of an answer may be cut in two.
+			rest = parts.at(-1)?.slice(-11) ?? "";
+			if (answers >= 10_000) resolve();
+		});
+	});
+	const visitors = new Set<string>();
+	let views = 0;
+	for (let n = 0; n < 10_000; n += 1) {
+		const each = pageRequests[n % pageRequests.length];
+		assert.ok(each);
+		const sender = `203.0.113.${Math.floor(n / 100)}`;
+		const lines = Object.entries({
+			...each.headers,
+			"x-forwarded-for": sender,
+		});
+		const head = lines.map((line) => `${line.join(": ")}\r\n`).join("");
+		socket.write(`GET / HTTP/1.1\r\nHost: a.example\r\n${head}\r\n`);
+		if (!each.isVisit) continue;
+		views += 1;
+		visitors.add(`${sender} ${each.headers["user-agent"]}`);
+	}
+	await answered;
+	socket.destroy();
+	await app.close();
+	const [sums, ...more] = await storedVisits(settings.database);
+	assert.deepEqual(more, []);
+	assert.equal(sums?.views, views);
+	assert.equal(sums?.visitors, visitors.size);
+	assert.doesNotMatch(log(), /203\.0\.113|Mozilla/);
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { content } from "../test/support/content.ts";
+import { checkWords } from "./check.ts";
+import { contentFolder } from "./read-content.ts";
+
+const off = { unconfirmedDays: null, opened: null, daysAfterOpening: null };
+const load = (file: string) => import(`${contentFolder}/${file}`);
+const written = {
+	"site.ts": await load("site.ts"),
+	"theme.ts": await load("theme.ts"),
+	...Object.fromEntries(
+		await Promise.all(
+			"site landing form messages other-pages mails privacy imprint"
+				.split(" ")
+				.map(async (name) => [`en/${name}.ts`, await load(`en/${name}.ts`)]),
+		),
+	),
+};
+const product = { name: "X", languages: ["en"] };
+const check = (retention: object, privacy = written["en/privacy.ts"]) =>
+	checkWords({
+		...written,
+		"site.ts": { product, retention },
+		"en/privacy.ts": privacy,
+	});
+
+/** The paragraphs of the page about privacy. */
+function textWith(retention: object): string {
+	const checked = check(retention);
+	assert.ok("content" in checked, JSON.stringify(checked));
+	return JSON.stringify(checked.content.languages[0].privacy);
+}
+
+test("the page about privacy says what is set, and nothing of what is not", () => {
+	assert.doesNotMatch(textWith(off), /[{]\w+[}]|is erased \d/);
+	const one = textWith({ ...off, unconfirmedDays: 60 });
+	assert.match(one, /is erased 60 days later/);
+	assert.doesNotMatch(one, /after we open|[{]\w+[}]/);
+	const all = textWith({
+		unconfirmedDays: 60,
+		opened: "2027-03-01",
+		daysAfterOpening: 365,
+	});
+	assert.match(all, /"365 days after we open/);
+	assert.match(all, /is erased 60 days later/);
+});
+
+for (const [wrong, message] of [
+	[{ unconfirmedDays: 0 }, /unconfirmedDays.* whole number of days/],
+	[{ unconfirmedDays: "60" }, /unconfirmedDays.* without quotation marks/],
+	[{ daysAfterOpening: 1.5 }, /daysAfterOpening.* whole number/],
+	[{ opened: "1.3.2027" }, /opened.* a day like "2027-03-01"/],
+	[{ opened: "2027-02-30" }, /opened.* a day like/],
+] as const)
+	test(`${JSON.stringify(wrong)} is a mistake`, () => {
+		const checked = check({ ...off, ...wrong });
+		assert.ok("mistakes" in checked);
+		assert.match(
+			JSON.stringify(checked.mistakes).replaceAll("\\", ""),
+			message,
+		);
+	});
+
+test("words that do not say what is set are a mistake", () => {
+	const { privacy } = content.languages[0];
+	const checked = check({ ...off, unconfirmedDays: 60 }, { privacy });
+	assert.ok("mistakes" in checked);
+	assert.match(JSON.stringify(checked.mistakes), /[{]unconfirmedDays[}]/);
+});
