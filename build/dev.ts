@@ -174,6 +174,7 @@ await printMistakes(async () => {
 				"react-dom",
 				"react-dom/client",
 				"react-error-boundary",
+				"valibot",
 			],
 		},
 	});
