@@ -15,7 +15,7 @@ export function Editor({ server }: { readonly server: Server }) {
 	const [isOn, setOn] = useState(() => readKept("on", false));
 	const [panel, setPanel] = useState<OpenPanel>(() => readKept("panel", ""));
 	const [state, setState] = useState<PageState>();
-	const [status, setStatus] = useState("");
+	const [status, setStatus] = useState(() => readKept("status", ""));
 	const toolbar = useRef<HTMLDivElement>(null);
 	/** Called when the page shows words that have changed. */
 	const followers = useRef(new Set<() => void>());
@@ -44,6 +44,8 @@ export function Editor({ server }: { readonly server: Server }) {
 		};
 	}, [isOn]);
 	useEffect(() => keep("panel", panel), [panel]);
+	// A new photo loads the page anew.
+	useEffect(() => keep("status", status), [status]);
 
 	/** Sends a change, and waits until the page shows it. */
 	async function send(work: () => Promise<Outcome>) {

@@ -140,7 +140,8 @@ function fieldStyle(node: Text, box: Target["box"]): CSSProperties {
 	return {
 		position: "absolute",
 		left,
-		top: box.top,
+		// A line is lower or higher than its letters.
+		top: box.top + (letterHeight(node) - Number.parseFloat(own.lineHeight)) / 2,
 		width,
 		// Not by `font`, which cannot say every width of letters.
 		fontFamily: own.fontFamily,
@@ -150,10 +151,18 @@ function fieldStyle(node: Text, box: Target["box"]): CSSProperties {
 		fontWeight: own.fontWeight,
 		lineHeight: own.lineHeight,
 		letterSpacing: own.letterSpacing,
+		wordSpacing: own.wordSpacing,
 		textAlign: own.textAlign as "left",
 		color: own.color,
 		background: groundOf(element),
 	};
+}
+
+/** How high the first line of a text is, without the space around it. */
+function letterHeight(node: Text): number {
+	const range = document.createRange();
+	range.selectNodeContents(node);
+	return range.getClientRects()[0]?.height ?? 0;
 }
 
 function blockAround(element: HTMLElement): HTMLElement {

@@ -72,6 +72,8 @@ export function openEdits(folder: string) {
 			meant[name] = withValue(file.exports, path, after) as Exports;
 			changed[name] = writeValue(file, path, after);
 		}
+		const { mistakes } = checkFiles(folder, changed);
+		if (mistakes.length > 0) return { outcome: { mistakes }, files: [] };
 		const files: WrittenFile[] = [];
 		for (const [name, text] of Object.entries(changed)) {
 			const before = now.files.get(name)?.text ?? "";
@@ -81,10 +83,7 @@ export function openEdits(folder: string) {
 		}
 		const checked = checkFiles(folder, changed);
 		for (const [name, exports] of Object.entries(meant))
-			if (
-				checked.mistakes.length === 0 &&
-				!isDeepStrictEqual(checked.files.get(name)?.exports, exports)
-			)
+			if (!isDeepStrictEqual(checked.files.get(name)?.exports, exports))
 				throw new Error(`content/${name} would not say what was meant`);
 		return { outcome: await write(files, edits, checked), files };
 	}

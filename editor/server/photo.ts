@@ -67,7 +67,7 @@ export async function savePhoto(
 }
 
 /** A name that every system can have: what stands before it is no folder, and its ending says what it is. */
-function pictureName(name: string, format: string): string {
+export function pictureName(name: string, format: string): string {
 	const [last = ""] = name.split(/[/\\]/).slice(-1);
 	const plain = last
 		.normalize("NFC")
