@@ -3,7 +3,13 @@ import type { Edit, Outcome, PageState } from "../protocol.ts";
 import type { Server } from "./call-server.ts";
 import { ColorsPanel } from "./colors-panel.tsx";
 import { EditorContext } from "./editor-context.ts";
-import { keep, onWords, readKept, returnToPlace } from "./follow-page.ts";
+import {
+	keep,
+	onReload,
+	onWords,
+	readKept,
+	returnToPlace,
+} from "./follow-page.ts";
 import { TextsPanel } from "./panel.tsx";
 import { sayRefusal } from "./sentences.ts";
 import { Targets } from "./targets.tsx";
@@ -17,6 +23,8 @@ export function Editor({ server }: { readonly server: Server }) {
 	const [state, setState] = useState<PageState>();
 	const [status, setStatus] = useState(() => readKept("status", ""));
 	const toolbar = useRef<HTMLDivElement>(null);
+	/** How many changes were sent and not answered yet. */
+	const sent = useRef(0);
 	/** Called when the page shows words that have changed. */
 	const followers = useRef(new Set<() => void>());
 
@@ -26,6 +34,10 @@ export function Editor({ server }: { readonly server: Server }) {
 
 	useEffect(() => {
 		returnToPlace();
+		// Only a photo that was saved does that while its change is on its way.
+		onReload(() => {
+			if (sent.current > 0) keep("status", "Saved: the photo");
+		});
 		onWords(() => {
 			for (const follow of followers.current) follow();
 		});
@@ -51,7 +63,9 @@ export function Editor({ server }: { readonly server: Server }) {
 	async function send(work: () => Promise<Outcome>) {
 		const { promise: shown, resolve } = Promise.withResolvers<void>();
 		followers.current.add(resolve);
+		sent.current += 1;
 		const outcome = await work();
+		sent.current -= 1;
 		const wrong = sayRefusal(outcome);
 		if ("saved" in outcome) {
 			setStatus(`Saved: ${outcome.saved.join(", ")}`);

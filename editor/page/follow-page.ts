@@ -60,7 +60,13 @@ export function keep(name: string, value: unknown): void {
 	}
 }
 
-import.meta.hot?.on("vite:beforeFullReload", () => keep("scroll", scrollY));
+/** Calls back before the page loads itself again. */
+export function onReload(leaving: () => void): void {
+	import.meta.hot?.on("vite:beforeFullReload", () => {
+		keep("scroll", scrollY);
+		leaving();
+	});
+}
 
 /** Goes back to the place from before the page has loaded itself. */
 export function returnToPlace(): void {

@@ -14,8 +14,9 @@ export function LinkSwitch({ place }: { readonly place: FilePlace }) {
 	const parts = isOn ? undefined : textsOf(proposal);
 
 	async function change(before: Value, after: Value) {
-		setSaid(await save([{ file, path, before, after }]));
-		setTyped({});
+		const wrong = await save([{ file, path, before, after }]);
+		setSaid(wrong);
+		if (wrong === undefined) setTyped({});
 	}
 
 	function switchOff() {

@@ -26,14 +26,14 @@ export function Panel({ heading, onClose, children }: PanelProps) {
 				if (key === "Escape") onClose();
 			}}
 		>
-			<header>
+			<div className="head">
 				<h2 id="heading" tabIndex={-1} ref={title}>
 					{heading}
 				</h2>
 				<button type="button" onClick={onClose}>
 					Close
 				</button>
-			</header>
+			</div>
 			{children}
 		</dialog>
 	);
