@@ -76,7 +76,7 @@ test("a note keeps the time of the last call", async () => {
 
 test("seven days are today and the six before", async () => {
 	const people = [0, 6, 7].map((days) => ({
-		...{ user_type: "host" as const, source: null, mail: null },
+		...{ user_type: "host" as const, source: null, language: null, mail: null },
 		joined_at: ago(days * dayMs),
 	}));
 	const current = { tally: new Tally("UTC", people), announcements: [] };
@@ -95,7 +95,7 @@ test("what is shown now: days of the time zone, and what is known by mail", asyn
 		joined_at: string,
 		user_type: Side,
 		mail: KnownState = null,
-	) => ({ joined_at, user_type, source: null, mail });
+	) => ({ joined_at, user_type, source: null, language: null, mail });
 	const people = [
 		joiner("2026-11-20T15:00:00.000Z", "host", "confirmed"),
 		joiner("2026-11-20T14:59:59.999Z", "host", "left"),
@@ -124,17 +124,21 @@ test("what is shown now: days of the time zone, and what is known by mail", asyn
 
 test("the charts show a hundred sources, and how many more there are", () => {
 	const people = Array.from({ length: 103 }, (_, n) => ({
-		...{ joined_at: at("12:00"), user_type: "host" as const, mail: null },
+		...{
+			joined_at: at("12:00"),
+			user_type: "host" as const,
+			language: null,
+			mail: null,
+		},
 		source: `s${n}`,
 	}));
 	const tally = new Tally("UTC", people);
 	const list = { live: { current: { tally } } } as DashboardList;
-	const { sources, moreSources, joined, weekHours } = queries.charts.answer(
-		list,
-		{},
-	);
+	const { sources, moreSources, languages, joined, weekHours } =
+		queries.charts.answer(list, {});
 	assert.deepEqual([sources.length, moreSources], [100, 3]);
 	const all = countsOf({ host: 103, advertiser: 0 });
+	assert.deepEqual(languages, [{ language: null, ...all }]);
 	assert.deepEqual(joined, {
 		day: [{ start: "2026-11-20T00:00:00.000Z", ...all }],
 		week: [{ start: "2026-11-16T00:00:00.000Z", ...all }],

@@ -36,7 +36,7 @@ export function hydrate(
 		});
 		// `npm run dev`: words that have changed are shown in place. No build has this line.
 		import.meta.hot?.on("frontage:words", (all: Record<string, PageWords>) =>
-			tree.render(appWith(all[words.language.code] ?? words)),
+			tree.render(appWith(all[document.documentElement.lang] ?? words)),
 		);
 	});
 	// What was typed, chosen and focused, where React has made the fields anew.

@@ -200,6 +200,8 @@ root.onclick = () => {
 root.addEventListener("click", ({ target }) => {
 	const link = (target as Element).closest("a");
 	if (!link) return;
+	// Where the visitor came from, and the side, go along into another language.
+	if (link.hreflang) link.search = location.search;
 	closeMenu();
 	const card = link.closest<HTMLElement>(".audience");
 	if (!card || !link.matches(".button")) return;

@@ -93,7 +93,7 @@ export async function buildApp(options: {
 
 	// Before the routes, which it looks at.
 	countVisits(app, settings, content, inbox);
-	const joining = await createJoining(app, settings, inbox);
+	const joining = await createJoining(app, settings, content, inbox);
 	const services = { settings, content, site, joining };
 	await app.register(waitlistApi, { prefix: "/rest/v1", ...services });
 	await app.register(formPost, services);
@@ -109,6 +109,6 @@ export async function buildApp(options: {
 		});
 		return { status: reply.statusCode === 200 ? "ok" : "unavailable" };
 	});
-	await serveSite(app, site);
+	await serveSite(app, site, content);
 	return app;
 }

@@ -9,8 +9,12 @@ import {
 import { isTaken, readEntryFields } from "../shared/read-sign-up.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
-import { typedColumns, type VisitorColumn } from "../shared/sign-up.ts";
-import { wordsIn } from "../words/content.ts";
+import {
+	tagColumns,
+	typedColumns,
+	type VisitorColumn,
+} from "../shared/sign-up.ts";
+import { wordsAt } from "../words/content.ts";
 import { answerError } from "./errors.ts";
 import { refuseOtherSites, type Services, sourceOf } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";
@@ -25,16 +29,18 @@ export async function formPost(
 ): Promise<void> {
 	await app.register(formbody);
 
-	app.post(plainFormPath, async (request, reply) => {
-		refuseOtherSites(request.headers, origins ?? []);
-		await joining.signUp(request, [
-			readEntryFields((column) => fieldOf(request.body, column)),
-		]);
-		return answer(reply, "joined");
-	});
-
-	// Reloading the answer by its address leads back to the form.
-	app.get(plainFormPath, (_, reply) => reply.redirect("/#waitlist", 303));
+	for (const { language } of content.languages) {
+		const { code, root } = language;
+		const url = `${root}${plainFormPath}`;
+		app.post(url, async (request, reply) => {
+			refuseOtherSites(request.headers, origins ?? []);
+			const fields = readEntryFields((column) => fieldOf(request.body, column));
+			await joining.signUp(request, [fields], code);
+			return answer(reply, "joined");
+		});
+		// Reloading the answer by its address leads back to the form.
+		app.get(url, (_, reply) => reply.redirect(`${root}/#waitlist`, 303));
+	}
 
 	app.setErrorHandler<FastifyError>((error, _, reply) => {
 		// The request is understood, and its values are not accepted.
@@ -44,7 +50,7 @@ export async function formPost(
 
 	function answer(reply: FastifyReply, outcome: Outcome): FastifyReply {
 		const { body, query } = reply.request;
-		const { messages } = wordsIn(content, null);
+		const { messages, language } = wordsAt(content, reply.request.url);
 		const { form: posted } = query as Record<string, unknown>;
 		const form = formNames.find((each) => each === posted) ?? "hero";
 		const userType = fieldOf(body, "user_type");
@@ -52,10 +58,13 @@ export async function formPost(
 		const email = fieldOf(body, "email");
 		const refusal =
 			email?.trim() === "" ? messages.emptyEmail : messages.insertError;
-		const tags = Object.entries(sourceOf(reply.request)).filter(
-			(tag): tag is [string, string] => tag[1] !== null,
-		);
-		return sendAnswer(reply, site, answerDocumentName(form, outcome, side), {
+		const source = sourceOf(reply.request, content);
+		const tags = tagColumns.flatMap((name): [string, string][] => {
+			const value = source[name];
+			return value === null ? [] : [[name, value]];
+		});
+		const name = answerDocumentName(form, outcome, side);
+		return sendAnswer(reply, site, `${language.root}/${name}`, {
 			source: tags.length > 0 ? `&${new URLSearchParams(tags)}` : "",
 			// Only after a refusal does the form keep what was typed.
 			...(outcome === "joined"

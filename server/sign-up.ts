@@ -9,7 +9,7 @@ import {
 import type { ReplyKind } from "../shared/reply.ts";
 import type { Source } from "../shared/sign-up.ts";
 import type { Inbox } from "../store/inbox.ts";
-import type { Content } from "../words/content.ts";
+import { type Content, wordsAt } from "../words/content.ts";
 import { ApiError } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { NetworkLabels, networksOf } from "./network-label.ts";
@@ -29,6 +29,7 @@ export interface Services {
 export async function createJoining(
 	app: FastifyInstance,
 	settings: Settings,
+	content: Content,
 	inbox: Inbox,
 ) {
 	const { redisUrl } = settings;
@@ -65,15 +66,20 @@ export async function createJoining(
 	return {
 		/**
 		 * Stores the sign-ups of one request, all or none. Rejects with `ApiError` when they are too
-		 * many or not valid, and as `inbox.add` does.
+		 * many or not valid, and as `inbox.add` does. Without a language, it is that of the page that sent them.
 		 */
-		async signUp(request: FastifyRequest, rows: readonly EntryFields[]) {
+		async signUp(
+			request: FastifyRequest,
+			rows: readonly EntryFields[],
+			language?: string,
+		) {
 			if (rows.length === 0) return;
 			await admit(request, rows.length);
 			const entries = rows.map(readEntry);
 			const network = await labelFor(request, entries.length);
-			const source = sourceOf(request, settings.siteUrl);
-			await inbox.add(entries, { ...source, network });
+			const source = sourceOf(request, content, settings.siteUrl);
+			const own = language === undefined ? {} : { language };
+			await inbox.add(entries, { ...source, ...own, network });
 		},
 
 		/** Stores what a person replied to a mail. Rejects as `signUp` does. */
@@ -133,7 +139,8 @@ function isAtHost(address: URL | null, host = ""): boolean {
 }
 
 /**
- * Where a visitor came from, as the address of our own page says it (`?utm_source=…&ref=…`).
+ * Where a visitor came from, as the address of our own page says it (`/de/?utm_source=…&ref=…`), and the language
+ * of that page.
  * Browsers send the whole address within one origin only, so nothing has to be stored in the
  * browser. The page that answers a plain post has no tags of its own: there, the form's action keeps
  * them.
@@ -143,12 +150,18 @@ export function sourceOf(
 		headers: { referer = "", host },
 		query,
 	}: Pick<FastifyRequest, "headers" | "query">,
+	content: Content,
 	siteUrl = "",
 ): Source {
-	const page = referer.includes("?") ? URL.parse(referer) : null;
+	const page = URL.parse(referer);
 	// A proxy may put its own name for the server in the place of the page's host.
 	const isOurs = isAtHost(page, host) || page?.origin === siteUrl;
-	const tags = isOurs ? page?.searchParams : undefined;
+	const own = isOurs ? page : null;
+	const tags = own?.searchParams;
 	const kept = query as Readonly<Record<string, unknown>>;
-	return readSourceTags((name) => tags?.get(name) ?? String(kept[name] ?? ""));
+	return readSourceTags((name) =>
+		name === "language"
+			? own && wordsAt(content, own.pathname).language.code
+			: (tags?.get(name) ?? String(kept[name] ?? "")),
+	);
 }

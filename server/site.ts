@@ -9,6 +9,7 @@ import {
 } from "../protocol/built-page.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { type Content, wordsAt } from "../words/content.ts";
 import {
 	compress,
 	type MemoryFile,
@@ -46,7 +47,7 @@ function readDocument({ documents }: Site, name: string): string {
 	return html.replace(yearMark, `${new Date().getFullYear()}`);
 }
 
-/** Answers with a document of `answers/`, whose tokens get these values, as text. */
+/** Answers with a document of `answers/`, like `/de/hero-joined-host.html`, whose tokens get these values, as text. */
 export function sendAnswer(
 	reply: FastifyReply,
 	site: Site,
@@ -55,7 +56,7 @@ export function sendAnswer(
 	headers: SecurityHeaders["linkPage"] = {},
 ): FastifyReply {
 	// In one pass: a token that the visitor typed stays text.
-	const html = readDocument(site, `answers/${name}`).replace(
+	const html = readDocument(site, `answers${name}`).replace(
 		/\{\{(\w+)\}\}/g,
 		(_, token: string) => escapeHtml(values[token] ?? ""),
 	);
@@ -68,8 +69,20 @@ export function sendAnswer(
 const hidden = /^\/((index|404|500)\.html|_headers|.*\.(br|gz))$/;
 
 /** Serves the built page, the 404 page at every other address, and the error page. */
-export async function serveSite(app: FastifyInstance, site: Site) {
+export async function serveSite(
+	app: FastifyInstance,
+	site: Site,
+	content: Content,
+) {
 	const { security, folder, files } = site;
+	const roots = content.languages.map(({ language }) => language.root);
+	const isHidden = (file: string) =>
+		roots.some(
+			(root) => file.startsWith(root) && hidden.test(file.slice(root.length)),
+		);
+	/** The document of the language in which the requested address begins. */
+	const inLanguage = ({ request }: FastifyReply, name: string) =>
+		`${wordsAt(content, request.url).language.root}/${name}`.slice(1);
 	const headersOf = (name: string) => ({
 		...(name.endsWith(".html") ? security.document : security.file),
 		"cache-control": name.startsWith("assets/")
@@ -82,7 +95,7 @@ export async function serveSite(app: FastifyInstance, site: Site) {
 		acceptRanges: false,
 		cacheControl: false,
 		dotfiles: "ignore",
-		allowedPath: (file) => !hidden.test(file),
+		allowedPath: (file) => !isHidden(file),
 		setHeaders: (reply: FastifyReply, file: string) => {
 			const name = path.relative(folder, file).replaceAll(path.sep, "/");
 			reply.headers(headersOf(name.replace(/\.(br|gz)$/, "")));
@@ -90,7 +103,7 @@ export async function serveSite(app: FastifyInstance, site: Site) {
 	});
 	for (const [name, bodies] of files) {
 		// Documents are sent below; a colon or a star would be a pattern.
-		if (name.endsWith(".html") || hidden.test(`/${name}`) || /[:*]/.test(name))
+		if (name.endsWith(".html") || isHidden(`/${name}`) || /[:*]/.test(name))
 			continue;
 		const file = memoryFile(name, bodies, headersOf(name));
 		app.get(`/${name}`, (_, reply) => sendMemoryFile(reply, file));
@@ -126,13 +139,15 @@ export async function serveSite(app: FastifyInstance, site: Site) {
 		const address = `/${name}`.replace(/\/index\.html$/, "/");
 		const addresses = new Set([address, address.replace(/(?<=.)\/$/, "")]);
 		for (const url of addresses)
-			if (!hidden.test(url)) app.get(url, (_, reply) => send(reply, name));
+			if (!isHidden(url)) app.get(url, (_, reply) => send(reply, name));
 	}
-	app.setNotFoundHandler((_, reply) => send(reply.code(404), "404.html"));
+	app.setNotFoundHandler((_, reply) =>
+		send(reply.code(404), inLanguage(reply, "404.html")),
+	);
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		if ((error.statusCode ?? 500) < 500)
-			return send(reply.code(400), "404.html");
+			return send(reply.code(400), inLanguage(reply, "404.html"));
 		request.log.error({ err: error }, "A page could not be served");
-		return send(reply.code(500), "500.html");
+		return send(reply.code(500), inLanguage(reply, "500.html"));
 	});
 }

@@ -53,10 +53,10 @@ const form = group({
 	sides: perSide(group({ name: text(14, cards), hint: text(20, cards) })),
 	email: text(8, line),
 	phone: text(8, line),
-	optional: text(28, line),
+	optional: optional(text(28, line)),
 	submit: text(18, line),
 	submitting: text(18, line),
-	note: text(60, "it must not crowd the button"),
+	note: optional(text(60, "it must not crowd the button")),
 	needsJavaScript: shortText,
 });
 
@@ -68,6 +68,13 @@ const messages = group({
 	dismiss: message,
 });
 
+/** A link in a line of its own. */
+const textLink = link(
+	shortText,
+	'{ label: "hello@frontage.example", href: "mailto:…" }',
+	{},
+);
+
 /** A link in a page. */
 export type Link = v.InferOutput<typeof plainLink>;
 /** A link with a few words more. */
@@ -78,7 +85,7 @@ export type Paragraph = string | string[] | Link;
 /** A paragraph: a text, a list of texts, or a link. */
 const paragraph = v.lazy((input): v.GenericSchema<unknown, Paragraph> => {
 	if (Array.isArray(input)) return list(longText);
-	return typeof input === "object" ? plainLink : longText;
+	return typeof input === "object" ? textLink : longText;
 });
 
 const page = group({

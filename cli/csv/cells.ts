@@ -1,5 +1,6 @@
 import { longestNote } from "../../shared/calls.ts";
 import { cut } from "../../shared/read-sign-up.ts";
+import { readLanguage } from "../../shared/sign-up.ts";
 import { withoutGuard } from "./write-csv.ts";
 
 /** The text of a cell; empty where the line has none. */
@@ -28,4 +29,14 @@ export function noteIn(
 	const parts = places.map((at) => textOf(cells, at));
 	const note = parts.filter((part) => part !== "").join(" ");
 	return cut(note.replaceAll(/[\p{C}\s]+/gu, " "), longestNote) || null;
+}
+
+/** A language as other programs write its code: `DE`, `de_AT`; `null` for what is none. */
+export function languageIn(text: string): string | null {
+	const code = text.replace("_", "-");
+	return (
+		readLanguage(
+			code.replace(/^[A-Za-z]+/, (letters) => letters.toLowerCase()),
+		) ?? null
+	);
 }

@@ -21,6 +21,7 @@ export const exactHeadings = {
 	utm_medium: ["medium utmmedium"],
 	utm_campaign: ["campaign utmcampaign"],
 	ref: ["ref"],
+	language: ["language locale lang languagecode sprache langue idioma"],
 	user_type: [
 		"side usertype iam iama ima im youare areyou joiningas imjoiningas iamjoiningas youarea areyoua",
 		"seite ichbin ichbinein dubist rolle jesuis vousetes role rol type soy eres typ tipo",

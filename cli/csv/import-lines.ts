@@ -9,7 +9,7 @@ import { type Side, sides } from "../../shared/sides.ts";
 import { longest, sourceColumns } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
 import { type DateFormat, oldestIn } from "../times.ts";
-import { emailIn, isPadded, noteIn, textOf } from "./cells.ts";
+import { emailIn, isPadded, languageIn, noteIn, textOf } from "./cells.ts";
 import type { FileColumns } from "./columns.ts";
 import type { ImportColumn } from "./fields.ts";
 import type { Reason, Refusal } from "./refusals.ts";
@@ -188,7 +188,9 @@ export class LineReader {
 
 	#sourceOf(cells: readonly string[]) {
 		const source = recordOf(sourceColumns, (column) => {
-			const tag = this.#cell(cells, column).replaceAll(/\p{C}/gu, "");
+			const text = this.#cell(cells, column);
+			if (column === "language") return languageIn(text);
+			const tag = text.replaceAll(/\p{C}/gu, "");
 			return cut(tag, longest(column)) || null;
 		});
 		const { source: given } = this.#options;

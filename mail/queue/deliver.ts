@@ -1,6 +1,7 @@
 import type { MailSettings } from "../../config/settings.ts";
 import type { Announcement } from "../../shared/announcement.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
+import { languageOf } from "../../shared/person.ts";
 import { ago } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import { type Content, wordsIn } from "../../words/content.ts";
@@ -45,8 +46,10 @@ export async function deliver(
 ): Promise<(() => Promise<Delivered>) | undefined> {
 	const { email, user_type } = mail;
 	const person = { person: [email], user_type: [user_type] };
+	const signUps = delivery.list.read("waitlist", { with: person });
+	const language = languageOf(await Array.fromAsync(signUps));
 	const { rows } = await delivery.list.count("waitlist", { with: person });
-	const message = rows > 0 ? messageOf(mail, null, delivery) : undefined;
+	const message = rows > 0 ? messageOf(mail, language, delivery) : undefined;
 	if (message === undefined) return drop(mail, delivery);
 	if (!(await begin(mail, { state: "sending" }, delivery))) return undefined;
 	const result = await delivery.server.send(message);

@@ -18,12 +18,12 @@ export interface FormProps {
 export function WaitlistForm({ name, answer }: FormProps) {
 	const { message, isSubmitting, handleSubmit, clearMessage, fieldRef } =
 		useWaitlist(answer);
-	const { form: words, site } = useWords();
+	const { form: words, site, language } = useWords();
 	const isPlainAnswer = message === answer;
 	const isEmailWrong = message?.field === "email";
 	const kept = answer?.outcome === "refused" ? answer : undefined;
 	const idOf = (part: string) => `${name}-${part}`;
-	const target = `${plainFormPath}?form=${name}${answer?.source ?? ""}#${idOf("form")}`;
+	const target = `${language.root}${plainFormPath}?form=${name}${answer?.source ?? ""}#${idOf("form")}`;
 	const { privacy } = site.legal;
 	// Only our own server takes a plain post.
 	const isPlainPossible = backend.url === "";
@@ -63,7 +63,10 @@ export function WaitlistForm({ name, answer }: FormProps) {
 			</div>
 			<div className="field">
 				<label htmlFor={idOf("phone")}>
-					{words.phone} <span className="optional">({words.optional})</span>
+					{words.phone}{" "}
+					{words.optional && (
+						<span className="optional">({words.optional})</span>
+					)}
 				</label>
 				<input
 					ref={fieldRef("phone")}

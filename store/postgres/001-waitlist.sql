@@ -13,6 +13,7 @@ create table if not exists public.waitlist (
 	utm_medium text check (length(utm_medium) between 1 and 100),
 	utm_campaign text check (length(utm_campaign) between 1 and 100),
 	ref text check (length(ref) between 1 and 100),
+	language text check (length(language) between 2 and 35),
 	network text check (length(network) = 8),
 	-- The time of the import that brought it, the same for all rows of one.
 	imported_at timestamptz(3),
@@ -245,8 +246,8 @@ create policy "can add" on public.waitlist for insert to anon, waitlist_server w
 -- would go on waiting after the server has hung up.
 create or replace function public.add_sign_ups(rows json) returns void
 language plpgsql set search_path = '' set lock_timeout = '1500ms' as $$ begin
-	insert into public.waitlist (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, network)
-	select email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, network
+	insert into public.waitlist (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, language, network)
+	select email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, language, network
 	from json_populate_recordset(null::public.waitlist, rows);
 end $$;
 
@@ -278,7 +279,8 @@ begin
 		set created_at = case when kept.phone is null then newest.created_at else kept.created_at end,
 			email = newest.email, phone = coalesce(kept.phone, crowd.phone),
 			utm_source = newest.utm_source, utm_medium = newest.utm_medium,
-			utm_campaign = newest.utm_campaign, ref = newest.ref, network = newest.network
+			utm_campaign = newest.utm_campaign, ref = newest.ref, language = newest.language,
+			network = newest.network
 		from public.waitlist as newest
 		where kept.id = crowd.ids[20] and newest.id = crowd.ids[array_length(crowd.ids, 1)];
 		delete from public.waitlist where id = any (crowd.ids[21:]);
@@ -397,7 +399,7 @@ grant execute on function public.add_sign_ups(json), public.add_replies(json), p
 	public.label_networks(json) to waitlist_server;
 
 grant insert (email, phone, user_type) on public.waitlist to anon;
-grant insert (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, network)
+grant insert (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, language, network)
 	on public.waitlist to waitlist_server;
 
 -- Read by `waitlist migrate`: which of these files the database has had.

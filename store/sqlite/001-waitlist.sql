@@ -17,6 +17,7 @@ create table waitlist (
 	utm_medium text check (length(utm_medium) between 1 and 100),
 	utm_campaign text check (length(utm_campaign) between 1 and 100),
 	ref text check (length(ref) between 1 and 100),
+	language text check (length(language) between 2 and 35),
 	network text check (length(network) = 8),
 	-- The time of the import that brought it, the same for all rows of one.
 	imported_at text check (length(imported_at) = 24),

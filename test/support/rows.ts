@@ -75,6 +75,7 @@ export function aPerson(columns: Partial<Person> = {}): Person {
 	return {
 		...anEntry(),
 		source: null,
+		language: null,
 		joined_at: at("12:00"),
 		last_seen_at: at("12:00"),
 		phones: 0,
