@@ -111,6 +111,10 @@ const page = group({
 	),
 });
 
+/** How a page with the imprint begins. */
+const anImprint =
+	'{ heading: "Imprint", lead: null, sections: [{ heading: "Who runs this site", paragraphs: ["[Name, street, postal code, town, country]", "[How to reach you]"] }] }';
+
 const scheme = group({
 	paper: color,
 	sheet: color,
@@ -161,5 +165,7 @@ export const languageFiles = {
 	},
 	"mails.ts": mails,
 	"privacy.ts": { privacy: page },
-	"imprint.ts": { imprint: optional(page) },
+	"imprint.ts": {
+		imprint: optional(v.pipe(page, v.metadata({ example: anImprint }))),
+	},
 } as const;
