@@ -81,7 +81,11 @@ test("seven days are today and the six before", async () => {
 	}));
 	const current = { tally: new Tally("UTC", people), announcements: [] };
 	const live = { refresh: () => {}, timeZone: "UTC", version: "", current };
-	const list = { live, readMail: () => null } as unknown as DashboardList;
+	const list = {
+		live,
+		readMail: () => null,
+		readSilence: () => [],
+	} as unknown as DashboardList;
 	const { totals, today, sevenDays } = await queries.now.answer(list, {});
 	const hosts = [totals, today, sevenDays].map(({ host }) => host);
 	assert.deepEqual(hosts, [3, 1, 2]);
@@ -107,12 +111,17 @@ test("what is shown now: days of the time zone, and what is known by mail", asyn
 	const current = { tally, announcements: new Set(["spring", "launch"]) };
 	const live = { refresh: () => {}, timeZone, version: "v1", current };
 	const mail = { waiting: 3, notes: ["Paused."] };
-	const list = { live, readMail: () => mail } as unknown as DashboardList;
+	const list = {
+		live,
+		readMail: () => mail,
+		readSilence: () => [],
+	} as unknown as DashboardList;
 	assert.deepEqual(await queries.now.answer(list, {}), {
 		version: "v1",
 		totals: countsOf({ host: 2, advertiser: 2 }),
 		today: countsOf({ host: 1, advertiser: 0 }),
 		sevenDays: countsOf({ host: 2, advertiser: 1 }),
+		silence: [],
 		announcements: ["launch", "spring"],
 		mail: {
 			...mail,
