@@ -139,6 +139,27 @@ testOnBoth(
 	},
 );
 
+testOnBoth(
+	"who has left and is met again joins again, once",
+	async ({ settings }, t) => {
+		const { env, work, server } = await startMail(t, settings);
+		const print = printer(env);
+		const argv = ["add", "ann@x.at", "--side", "host"];
+		await print(...argv);
+		await print("leave", "ann@x.at");
+		const confirmed = await call([...argv, "--confirmed"], env);
+		assert.match(confirmed.err, /only the person ends that/);
+		assert.match(await print(...argv), /left the list earlier/);
+		const twice = await call(argv, env);
+		assert.match(twice.err, /is on the list as host already/);
+		await work();
+		await work(new Date(Date.now() + 29 * dayMs));
+		assert.equal(server.taken.length, 0);
+		await work(new Date(Date.now() + 31 * dayMs));
+		assert.equal(server.taken.length, 1);
+	},
+);
+
 testOnSqlite(
 	"leaving goes along with a backup, also without LINK_SECRET and mail",
 	async ({ settings }, t) => {
