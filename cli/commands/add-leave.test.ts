@@ -161,6 +161,17 @@ testOnBoth(
 );
 
 testOnSqlite(
+	"import names a person who left as the file writes the address",
+	async ({ settings }, t) => {
+		await printer(settings)("leave", "anna@café-müller.example");
+		const file = path.join(temporaryFolder(t), "people.csv");
+		writeFileSync(file, "email,side\nanna@café-müller.example,host\n");
+		const { out } = await call(["import", file], settings);
+		assert.match(out, /line 2: 'anna@café-müller\.example'/);
+	},
+);
+
+testOnSqlite(
 	"leaving goes along with a backup, also without LINK_SECRET and mail",
 	async ({ settings }, t) => {
 		await add(settings, [person("ann@x.at"), person("bob@x.at")]);
