@@ -50,7 +50,9 @@ export default defineConfig({
 		port,
 		strictPort: true,
 		// The page's sources only: the list and its exports are in this folder, too.
-		fs: { allow: ["content", "node_modules", "page", "protocol", "shared"] },
+		fs: {
+			allow: ["content", "node_modules", "page", "protocol", "shared", "words"],
+		},
 	},
 	build: {
 		// The oldest browsers that the README names.

@@ -9,6 +9,7 @@ import { readSettings } from "../config/settings.ts";
 import { buildApp } from "../server/app.ts";
 import { openLog } from "../server/log.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { clockAgo } from "../shared/time.ts";
 import { type Inbox, openInbox } from "../store/inbox.ts";
 import { readSource } from "../words/source/read-source.ts";
 import { cutFonts } from "./fonts.ts";
@@ -34,6 +35,7 @@ async function renderDocuments(vite: ViteDevServer) {
 			start: "import('/@vite/client');import('/page/start.ts')",
 			script: scriptAddress(words.language.code),
 			siteUrl: "",
+			clock: clockAgo(0, readSettings(loadEnvironment()).timeZone),
 		};
 		Object.assign(documents, renderDocuments(assets, words, theme));
 	}

@@ -27,6 +27,8 @@ export interface DashboardList {
 	showBrought(
 		people: readonly Person[],
 	): readonly (Person & { readonly brought: string | null })[];
+	/** Sentences that say since when no person joined, though visitors came. */
+	readSilence(): Promise<readonly string[]>;
 	readVisits(): Promise<readonly Visits[]>;
 	/** The people as the funnel counts them. */
 	joiners(): readonly Joiner[];
@@ -82,7 +84,7 @@ function question<Schema extends v.GenericSchema, Answer>(
 /** Each query by its name: its schema, and the function that answers it. */
 export const queries = {
 	/** Polled every few seconds. */
-	now: question(nothing, async ({ live, readMail }) => {
+	now: question(nothing, async ({ live, readMail, readSilence }) => {
 		await live.refresh();
 		const { tally, announcements } = live.current;
 		const days = tally.joinedPer("day");
@@ -100,6 +102,7 @@ export const queries = {
 			sevenDays: since(6),
 			/** The names of the announcements that people got. */
 			announcements: [...announcements].sort(),
+			silence: await readSilence(),
 			mail: mail && {
 				...mail,
 				confirmed: tally.inState("confirmed"),

@@ -12,7 +12,7 @@ import {
 import { announce, choosePeople } from "./announce.ts";
 
 testOnSqlite(
-	"the confirmation and an announcement are in the person's language",
+	"the confirmation and an announcement are in the person's language (mconf/mconf-web#317)",
 	async (database, t) => {
 		const content = contentIn("en", "de");
 		const { list, server, work } = await start(t, database, [], { content });
@@ -69,5 +69,37 @@ testOnSqlite(
 		const { text = "" } =
 			server.taken.find(({ to }) => `${to}` === "german@x.at")?.email ?? {};
 		assert.match(text, /https:\/\/frontage\.example\/de\/$/m);
+	},
+);
+
+testOnSqlite(
+	"a language that is added while an announcement goes out loses no mail",
+	async (database, t) => {
+		const content = contentIn("en", "de");
+		const { list, server, work } = await start(t, database, [], { content });
+		const created_at = after(-100).toISOString();
+		const row = { email: "german@x.at", language: "de", created_at };
+		await list.insert("waitlist", [aRow(row)]);
+		const { people } = await choosePeople(
+			...([
+				list,
+				"launch",
+				{},
+				{ unconfirmed: true },
+				[secret],
+				now.valueOf(),
+			] as const),
+		);
+		const settings = {
+			from: "hello@x.at",
+			linkSecrets: [secret] as [string],
+			content: contentIn("en"),
+		};
+		const call = { side: null, filter: null };
+		await announce(list, "launch", people, call, settings, now.valueOf());
+		await work(after(1));
+		const [mail] = server.taken;
+		assert.equal(mail?.email.subject, "Frontage is open");
+		assert.match(`${mail?.email.html}`, /<html lang="en">/);
 	},
 );

@@ -39,6 +39,13 @@ export function Dashboard() {
 			</header>
 			{now && charts && (
 				<main>
+					{now.silence.map((text) => (
+						<section className="panel" aria-label="Silence" key={text}>
+							<p>
+								<b>{text}</b>
+							</p>
+						</section>
+					))}
 					<Totals {...now} />
 					{now.mail && <MailPanel {...now.mail} />}
 					<JoinedChart {...charts} />

@@ -12,10 +12,12 @@ import { lastMails, slowAt } from "../rules/bounce-limits.ts";
 import { halfOf } from "../rules/limits.ts";
 import type { PauseReason } from "../rules/mailer-values.ts";
 import { lateEraseMs } from "../rules/pauses.ts";
+import { savedSilenceText } from "./silence-text.ts";
 
 /** The settings of mail; `null` while mail is off; or a sentence that says what is wrong with them. */
 export type MailState =
-	| Pick<MailSettings, "perDay" | "timeZone" | "founder">
+	| (Pick<MailSettings, "perDay" | "timeZone" | "founder"> &
+			Partial<Pick<MailSettings, "siteUrl">>)
 	| null
 	| string;
 
@@ -32,7 +34,8 @@ export interface MailNote {
 		| "held"
 		| "day full"
 		| "stopped"
-		| "requests";
+		| "requests"
+		| "silence";
 	readonly text: string;
 }
 
@@ -123,6 +126,7 @@ export async function readMailNotes(
 	const usable = typeof settings === "string" ? null : settings;
 	const requests = await eraseRequestsNote(list, usable?.timeZone, now);
 	const at = (time = "") => minute(time, usable?.timeZone);
+	const silence = usable ? savedSilenceText(saved, usable) : undefined;
 	const notes: (MailNote | false | undefined | "")[] = [
 		typeof settings === "string" && {
 			code: "settings",
@@ -169,6 +173,7 @@ export async function readMailNotes(
 			text: `${name} is stopped since ${at(since)}: \`announce ${name} --resume\` goes on.`,
 		})),
 		requests !== undefined && { code: "requests", text: requests },
+		silence && { code: "silence", text: silence },
 	];
 	return notes.filter((note) => typeof note === "object");
 }

@@ -44,7 +44,12 @@ export function WaitlistForm({ name, answer }: FormProps) {
 					</p>
 				</noscript>
 			)}
-			<SideChoice name={name} chosen={answer?.userType} />
+			<SideChoice
+				name={name}
+				chosen={answer?.userType}
+				question={words.question}
+				field="user_type"
+			/>
 			<div className="field">
 				<label htmlFor={idOf("email")}>{words.email}</label>
 				<input
@@ -63,7 +68,10 @@ export function WaitlistForm({ name, answer }: FormProps) {
 			</div>
 			<div className="field">
 				<label htmlFor={idOf("phone")}>
-					{words.phone} <span className="optional">({words.optional})</span>
+					{words.phone}{" "}
+					{words.optional && (
+						<span className="optional">({words.optional})</span>
+					)}
 				</label>
 				<input
 					ref={fieldRef("phone")}

@@ -28,7 +28,7 @@ export function SiteHeader() {
 			<Logo />
 			<nav className="site-nav" aria-label={header.navigation}>
 				{links}
-				<LanguageLinks className="nav-link" />
+				<LanguageLinks className="nav-link" isShort />
 				{slot ? (
 					<a className="header-slot framed" href={slot.href}>
 						{slot.label}
