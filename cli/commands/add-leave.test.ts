@@ -208,5 +208,16 @@ testOnSqlite(
 			[await kept("ann@x.at"), await kept("bob@x.at")],
 			[true, false],
 		);
+		// Without a sign-up, `show` says why no mail is sent.
+		writeFileSync(file, "email,status\ncy@x.at,bounced\n");
+		await print("import", file, "--yes");
+		const shown = async (email: string) =>
+			(await call(["show", email], settings)).err.replace(/20\S+ \S+/, "TIME");
+		const unknown = "The list has no sign-up with this address.";
+		assert.deepEqual(await Promise.all(["bob", "ann", "cy"].map((name) => shown(`${name}@x.at`))), [
+			`${unknown}\n`,
+			`${unknown} It left at TIME UTC, and gets no mail.\n`,
+			`${unknown} Mail to it bounced elsewhere at TIME UTC, so it gets none.\n`,
+		]);
 	},
 );
