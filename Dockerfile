@@ -2,7 +2,8 @@
 # To pin the base: --build-arg NODE_IMAGE=node:26-slim@sha256:…
 ARG NODE_IMAGE=node:26-slim
 
-FROM ${NODE_IMAGE} AS build
+# The page and the packages are the same for each platform: they are made on the machine's own.
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # No package runs code at install.
@@ -13,7 +14,7 @@ ARG SITE_URL=
 # The pictures may say where they were taken: the built page has its own copies.
 RUN npm run build && rm -r content/pictures
 
-FROM ${NODE_IMAGE} AS packages
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 # Nor the optional packages, which are Node for machines that have none.

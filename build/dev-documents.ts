@@ -1,5 +1,8 @@
 /** The documents that `npm run dev` shows. */
 import type { ViteDevServer } from "vite";
+import { loadEnvironment } from "../config/environment.ts";
+import { readSettings } from "../config/settings.ts";
+import { clockAgo } from "../shared/time.ts";
 import { type Content, pageWords } from "../words/content.ts";
 import { readSource } from "../words/source/read-source.ts";
 import { preparePhotos } from "./prepare-photo.ts";
@@ -14,12 +17,14 @@ export async function renderDocuments(
 	const { renderDocuments } = (await vite.ssrLoadModule(
 		"/page/prerender/prerender.tsx",
 	)) as typeof import("../page/prerender/prerender.tsx");
+	const clock = clockAgo(0, readSettings(loadEnvironment()).timeZone);
 	const documents: Record<string, string> = {};
 	for (const words of languages) {
 		const assets = {
 			start: "import('/@vite/client');import('/page/start.ts')",
 			script: scriptAddress(words.language.code),
 			siteUrl: "",
+			clock,
 		};
 		Object.assign(documents, renderDocuments(assets, words, theme));
 	}

@@ -22,7 +22,7 @@ const { renderDocuments }: typeof import("../page/prerender/prerender.tsx") =
 const address = "https://frontage.example";
 const render = (siteUrl: string) =>
 	renderDocuments(
-		{ start: "start()", script: "/assets/page.js", siteUrl },
+		{ start: "start()", script: "/assets/page.js", siteUrl, clock: "" },
 		words,
 		theme,
 	);
@@ -103,7 +103,12 @@ test("with two languages, each page names both, and English for all others (ycod
 	const two = contentIn("en", "de");
 	for (const words of two.languages) {
 		const { root, code } = words.language;
-		const assets = { start: "start()", script: "/a.js", siteUrl: address };
+		const assets = {
+			start: "start()",
+			script: "/a.js",
+			siteUrl: address,
+			clock: "",
+		};
 		const documents = renderDocuments(assets, words, two.theme);
 		const head: readonly string[] =
 			headOf(documents[`site${root}/index.html`]) ?? [];

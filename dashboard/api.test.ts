@@ -81,7 +81,11 @@ test("seven days are today and the six before", async () => {
 	}));
 	const current = { tally: new Tally("UTC", people), announcements: [] };
 	const live = { refresh: () => {}, timeZone: "UTC", version: "", current };
-	const list = { live, readMail: () => null } as unknown as DashboardList;
+	const list = {
+		live,
+		readMail: () => null,
+		readSilence: () => [],
+	} as unknown as DashboardList;
 	const { totals, today, sevenDays } = await queries.now.answer(list, {});
 	const hosts = [totals, today, sevenDays].map(({ host }) => host);
 	assert.deepEqual(hosts, [3, 1, 2]);
@@ -107,12 +111,17 @@ test("what is shown now: days of the time zone, and what is known by mail", asyn
 	const current = { tally, announcements: new Set(["spring", "launch"]) };
 	const live = { refresh: () => {}, timeZone, version: "v1", current };
 	const mail = { waiting: 3, notes: ["Paused."] };
-	const list = { live, readMail: () => mail } as unknown as DashboardList;
+	const list = {
+		live,
+		readMail: () => mail,
+		readSilence: () => [],
+	} as unknown as DashboardList;
 	assert.deepEqual(await queries.now.answer(list, {}), {
 		version: "v1",
 		totals: countsOf({ host: 2, advertiser: 2 }),
 		today: countsOf({ host: 1, advertiser: 0 }),
 		sevenDays: countsOf({ host: 2, advertiser: 1 }),
+		silence: [],
 		announcements: ["launch", "spring"],
 		mail: {
 			...mail,
@@ -148,6 +157,70 @@ test("the charts show a hundred sources, and how many more there are", () => {
 	const few = new Tally("UTC", people.slice(0, 100));
 	const short = { live: { current: { tally: few } } } as DashboardList;
 	assert.equal(queries.charts.answer(short, {}).moreSources, 0);
+});
+
+test("the funnel since a day of the time zone, by source or language", async (t) => {
+	// In Tokyo, half past midnight of the next day.
+	const now = Date.parse("2026-11-20T15:30:00.000Z");
+	t.mock.timers.enable({ apis: ["Date"], now });
+	const visit = (day: string, source: string, language: string) => ({
+		...{ day, source, language },
+		...{ views: 3, visitors: 2 },
+	});
+	const joiner = (day: string, source: string) => ({
+		...{ day, source, user_type: "host" as const, language: null },
+		...{ mail: "confirmed" as const, brought: 1 },
+	});
+	const visits = [
+		visit("2026-11-21", "news", "en"),
+		visit("2026-11-15", "news", "de"),
+		visit("2026-11-14", "fair", "de"),
+		visit("2026-10-22", "old", "de"),
+	];
+	const joiners = visits.map(({ day, source }) => joiner(day, source));
+	const list = {
+		live: { timeZone: "Asia/Tokyo" },
+		readVisits: async () => visits,
+		joiners: () => joiners,
+	} as unknown as DashboardList;
+	const of = (count: number) => {
+		const counts = countsOf({ host: count });
+		const visitors = { views: 3 * count, visitors: 2 * count };
+		return { ...visitors, joined: counts, confirmed: counts, brought: counts };
+	};
+	for (const [days, by, whole, parts] of [
+		[1, "source", 1, { news: of(1) }],
+		[7, "source", 2, { news: of(2) }],
+		[30, "source", 3, { news: of(2), fair: of(1) }],
+		[null, "source", 4, { news: of(2), fair: of(1), old: of(1) }],
+	] as const)
+		assert.deepEqual(await queries.funnel.answer(list, { days, by }), {
+			isCounted: true,
+			whole: of(whole),
+			parts: Object.entries(parts).map(([name, each]) => ({ name, ...each })),
+			moreParts: 0,
+		});
+	const { parts } = await queries.funnel.answer(list, {
+		days: null,
+		by: "language",
+	});
+	assert.deepEqual(
+		parts.map(({ name, visitors, joined }) => [name, visitors, joined.host]),
+		[
+			["de", 6, 0],
+			["en", 2, 0],
+			[null, 0, 4],
+		],
+	);
+	// Visitors can invent sources.
+	visits.push(
+		...Array.from({ length: 99 }, (_, n) => visit("2026-11-21", `s${n}`, "en")),
+	);
+	const many = await queries.funnel.answer(list, { days: null, by: "source" });
+	assert.deepEqual([many.parts.length, many.moreParts], [100, 2]);
+	visits.length = 0;
+	const none = await queries.funnel.answer(list, { days: 1, by: "source" });
+	assert.equal(none.isCounted, false);
 });
 
 test("a page has one to a hundred people", () => {

@@ -71,3 +71,35 @@ testOnSqlite(
 		assert.match(text, /https:\/\/frontage\.example\/de\/$/m);
 	},
 );
+
+testOnSqlite(
+	"a language that is added while an announcement goes out loses no mail",
+	async (database, t) => {
+		const content = contentIn("en", "de");
+		const { list, server, work } = await start(t, database, [], { content });
+		const created_at = after(-100).toISOString();
+		const row = { email: "german@x.at", language: "de", created_at };
+		await list.insert("waitlist", [aRow(row)]);
+		const { people } = await choosePeople(
+			...([
+				list,
+				"launch",
+				{},
+				{ unconfirmed: true },
+				[secret],
+				now.valueOf(),
+			] as const),
+		);
+		const settings = {
+			from: "hello@x.at",
+			linkSecrets: [secret] as [string],
+			content: contentIn("en"),
+		};
+		const call = { side: null, filter: null };
+		await announce(list, "launch", people, call, settings, now.valueOf());
+		await work(after(1));
+		const [mail] = server.taken;
+		assert.equal(mail?.email.subject, "Frontage is open");
+		assert.match(`${mail?.email.html}`, /<html lang="en">/);
+	},
+);

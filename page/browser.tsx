@@ -16,8 +16,12 @@ export function hydrate(
 	message: string,
 ): void {
 	// As `viewAttributes` in prerender.tsx wrote them.
-	const { page, ...answer } = root.dataset;
-	const view = { page, answer: "form" in answer ? answer : undefined } as View;
+	const { page, isClosed, ...answer } = root.dataset;
+	const view = {
+		page,
+		isClosed: isClosed !== undefined,
+		answer: "form" in answer ? answer : undefined,
+	} as View;
 	const before = [...root.querySelectorAll<HTMLInputElement>(fields)];
 	// React counts every input as its own, so inputs of other programs would shift ours.
 	for (const field of before)

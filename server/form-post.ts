@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import {
 	answerDocumentName,
 	formNames,
+	landingName,
 	type Outcome,
 	plainFormPath,
 } from "../protocol/plain-form.ts";
@@ -15,7 +16,7 @@ import {
 	type VisitorColumn,
 } from "../shared/sign-up.ts";
 import { wordsAt } from "../words/content.ts";
-import { answerError } from "./errors.ts";
+import { answerError, closedCode } from "./errors.ts";
 import { refuseOtherSites, type Services, sourceOf } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";
 
@@ -44,7 +45,12 @@ export async function formPost(
 
 	app.setErrorHandler<FastifyError>((error, _, reply) => {
 		// The request is understood, and its values are not accepted.
-		if (answerError(error, reply).status === 400) reply.code(422);
+		const { status, code } = answerError(error, reply);
+		if (code === closedCode) {
+			const { root } = wordsAt(content, reply.request.url).language;
+			return sendAnswer(reply, site, `${root}/${landingName("closed")}`, {});
+		}
+		if (status === 400) reply.code(422);
 		return answer(reply, "refused");
 	});
 

@@ -10,7 +10,7 @@ import type { ReplyKind } from "../shared/reply.ts";
 import type { Source } from "../shared/sign-up.ts";
 import type { Inbox } from "../store/inbox.ts";
 import { type Content, wordsAt } from "../words/content.ts";
-import { ApiError } from "./errors.ts";
+import { ApiError, closedCode } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { NetworkLabels, networksOf } from "./network-label.ts";
 import { createLimiter } from "./rate-limit.ts";
@@ -31,6 +31,7 @@ export async function createJoining(
 	settings: Settings,
 	content: Content,
 	inbox: Inbox,
+	isClosed: () => boolean,
 ) {
 	const { redisUrl } = settings;
 	const shared =
@@ -74,6 +75,8 @@ export async function createJoining(
 			language?: string,
 		) {
 			if (rows.length === 0) return;
+			if (isClosed())
+				throw new ApiError(403, closedCode, "The waitlist is closed");
 			await admit(request, rows.length);
 			const entries = rows.map(readEntry);
 			const network = await labelFor(request, entries.length);

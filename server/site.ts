@@ -7,6 +7,7 @@ import {
 	type SecurityHeaders,
 	securityHeadersFile,
 } from "../protocol/built-page.ts";
+import { landingName } from "../protocol/plain-form.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type Content, wordsAt } from "../words/content.ts";
@@ -73,6 +74,7 @@ export async function serveSite(
 	app: FastifyInstance,
 	site: Site,
 	content: Content,
+	isClosed: () => boolean,
 ) {
 	const { security, folder, files } = site;
 	const roots = content.languages.map(({ language }) => language.root);
@@ -113,23 +115,35 @@ export async function serveSite(
 	const documents = new Map<string, MemoryFile>();
 	let year = 0;
 
-	/** Sends a document, with the year and the side of the visit. */
-	function send(reply: FastifyReply, name: string): FastifyReply {
+	/** Sends a document, with the year and the side of the visit; `from` is where the build has it. */
+	function send(
+		reply: FastifyReply,
+		name: string,
+		from = `site/${name}`,
+	): FastifyReply {
 		const thisYear = new Date().getFullYear();
 		if (thisYear !== year) documents.clear();
 		year = thisYear;
 		const side = openingSide(reply.request.url.split("?")[1] ?? "");
-		const key = `${name} ${side}`;
+		const key = `${from} ${side}`;
 		let document = documents.get(key);
 		if (document === undefined) {
-			const built = site.documents[`site/${name}`];
-			const html = readDocument(site, `site/${name}`);
+			const html = readDocument(site, from);
 			const shown = side ? withOpeningSide(html, side) : html;
-			const bodies = shown === built ? files.get(name) : undefined;
+			const isBuilt = shown === site.documents[`site/${name}`];
+			const bodies = isBuilt ? files.get(name) : undefined;
 			document = memoryFile(name, bodies ?? compress(shown), headersOf(name));
 			documents.set(key, document);
 		}
 		return sendMemoryFile(reply, document);
+	}
+
+	/** Sends the page as it is now: open or closed. */
+	function sendLanding(reply: FastifyReply, name: string): FastifyReply {
+		const state = isClosed() ? "closed" : "open";
+		const from = `answers/${name.replace("index.html", landingName(state))}`;
+		// Without `closed` in the words, the build has one page.
+		return from in site.documents ? send(reply, name, from) : send(reply, name);
 	}
 
 	for (const document of Object.keys(site.documents)) {
@@ -138,8 +152,10 @@ export async function serveSite(
 		// `privacy/index.html` is the page at `/privacy` and `/privacy/`.
 		const address = `/${name}`.replace(/\/index\.html$/, "/");
 		const addresses = new Set([address, address.replace(/(?<=.)\/$/, "")]);
+		const isLanding = roots.some((root) => `/${name}` === `${root}/index.html`);
+		const sendNow = isLanding ? sendLanding : send;
 		for (const url of addresses)
-			if (!isHidden(url)) app.get(url, (_, reply) => send(reply, name));
+			if (!isHidden(url)) app.get(url, (_, reply) => sendNow(reply, name));
 	}
 	app.setNotFoundHandler((_, reply) =>
 		send(reply.code(404), inLanguage(reply, "404.html")),

@@ -74,6 +74,7 @@ test("the filter", () => {
 		[{ mail: null }, ["bob@x.at"]],
 		[{ withoutLeft: true }, ["ann@x.at", "bob@x.at"]],
 		[{ search: "ANN" }, ["ann@x.at"]],
+		[{ search: "bnn" }, []],
 		[{ search: "_" }, []],
 	] as const) {
 		assert.deepEqual(emails(people.all().filter(isAmong(filter))), expected);

@@ -132,6 +132,38 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 		],
 	],
 	[
+		"a phone that a stranger enters before the other side is confirmed",
+		{
+			signUps: [
+				aSignUp({ phone: "1" }),
+				aSignUp({ id: 2, created_at: at("14:00"), phone: "2" }),
+				aSignUp({ ...otherSide, id: 3, created_at: at("15:00") }),
+			],
+			mails: [aMail(), { ...otherMail, created_at: at("15:00") }],
+			// The first confirmation ends what may be a stranger's, in any order of the rows.
+			replies: [
+				aReply({ id: 2, at: at("16:00"), person_key: otherKey }),
+				aReply(),
+			],
+		},
+		[
+			{
+				phone: "1",
+				phones: 2,
+				unconfirmed_phone: "2",
+				last_seen_at: at("14:00"),
+				submissions: 2,
+				mail: "confirmed",
+			},
+			{
+				user_type: "advertiser",
+				joined_at: at("15:00"),
+				last_seen_at: at("15:00"),
+				mail: "confirmed",
+			},
+		],
+	],
+	[
 		"a phone that a stranger enters on the other side",
 		{
 			signUps: [

@@ -62,5 +62,6 @@ test("the ratio is people of the larger side per person of the smaller one", () 
 	assert.equal(ratio(377, 223), "1.7 hosts for each advertiser");
 	assert.equal(ratio(1, 4), "4.0 advertisers for each host");
 	assert.equal(ratio(100, 101), "As many hosts as advertisers");
+	assert.equal(ratio(1, 1), "As many hosts as advertisers");
 	assert.equal(ratio(5, 0), "");
 });

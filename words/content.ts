@@ -48,7 +48,10 @@ export type PageWords = Omit<
 	| "imprint"
 > & {
 	readonly language: Pick<Language, "root">;
-	readonly site: Pick<Words["site"], "name" | "logoAlt" | "social" | "legal">;
+	readonly site: Pick<
+		Words["site"],
+		"name" | "logoAlt" | "social" | "legal" | "closed"
+	>;
 };
 
 /** All that `content/` has. */
@@ -96,13 +99,13 @@ export function pageWords(words: Words): PageWords {
 		privacy,
 		imprint,
 		language: { root },
-		site: { name, logoAlt, social, legal },
+		site: { name, logoAlt, social, legal, closed },
 		...others
 	} = words;
 	return {
 		...others,
 		language: { root },
-		site: { name, logoAlt, social, legal },
+		site: { name, logoAlt, social, legal, closed },
 	};
 }
 
@@ -126,7 +129,16 @@ export function makeContent(
 			others: all.filter((other) => other !== language),
 		};
 	});
-	return { theme, retention, languages: words as [Words, ...Words[]] };
+	const [main, ...rest] = words as [Words, ...Words[]];
+	const others = rest.map((each) => withClosed(each, main.site.closed));
+	return { theme, retention, languages: [main, ...others] };
+}
+
+/** The waitlist is open or closed in all languages at once: the main one says so, and has the words where another one has none. */
+function withClosed(words: Words, main: Words["site"]["closed"]): Words {
+	const own = words.site.closed ?? main;
+	const closed = main && own && { ...own, until: main.until };
+	return { ...words, site: { ...words.site, closed } };
 }
 
 /** The addresses of the pages that each language has. */

@@ -11,6 +11,7 @@ import {
 	label,
 	line,
 	longText,
+	look,
 	message,
 	plainLink,
 	sectionHeading,
@@ -26,12 +27,25 @@ import {
 	language,
 	link,
 	list,
+	minute,
 	optional,
 	perSide,
 	text,
 } from "./kinds.ts";
 import { landing } from "./landing-schema.ts";
 import { emptyPage, mails } from "./mails-schema.ts";
+
+const closed = group({
+	until: optional(minute),
+	question: sectionHeading,
+	sides: perSide(
+		group({
+			heading: sectionHeading,
+			text: text(200, look),
+			link: optional(plainLink),
+		}),
+	),
+});
 
 const site = group({
 	name: text(18, inHeader),
@@ -40,6 +54,7 @@ const site = group({
 	shareImageAlt: spoken,
 	logoAlt: spoken,
 	social: optional(tipLink),
+	closed: optional(closed),
 	legal: group({
 		privacy: optional(
 			link(label, '{ label: "Privacy", href: "/privacy" }', {}),

@@ -8,8 +8,10 @@ import {
 	securityHeadersFile,
 } from "../../protocol/built-page.ts";
 import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
+import { isClosedAt } from "../../shared/closed.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { sides } from "../../shared/sides.ts";
+import { clockAgo } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
 import { ownDist, readBuiltPage } from "./page.ts";
@@ -114,6 +116,11 @@ export function checkSignUp(origin: string, context: Context) {
 			},
 			body: JSON.stringify({ email, phone: null, user_type: sides[0] }),
 		});
+		const isClosed = isClosedAt(page?.closed ?? null, () =>
+			clockAgo(0, context.settings.timeZone),
+		);
+		if (isClosed && status === 403)
+			return "The waitlist is closed: a sign-up was refused.";
 		if (status !== 201)
 			return wrong(
 				`A sign-up was answered ${status} by ${base}, not 201.`,

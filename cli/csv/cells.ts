@@ -3,9 +3,17 @@ import { cut } from "../../shared/read-sign-up.ts";
 import { readLanguage } from "../../shared/sign-up.ts";
 import { withoutGuard } from "./write-csv.ts";
 
+/** What databases and programs write for an empty cell; in these letters, as "Null" is also a name. */
+const emptyTexts = new Set(
+	"NULL null \\N NaN nan NaT None undefined N/A n/a #N/A [] {} - – — 0000-00-00".split(
+		" ",
+	),
+);
+
 /** The text of a cell; empty where the line has none. */
 export function textOf(cells: readonly string[], at: number): string {
-	return withoutGuard(cells[at] ?? "").trim();
+	const text = withoutGuard(cells[at] ?? "").trim();
+	return emptyTexts.has(text) || text.startsWith("0000-00-00 ") ? "" : text;
 }
 
 /** Whether a line has only empty cells behind the last column. */

@@ -32,6 +32,7 @@ export const privacy = {
 				"Kommen an einem Tag mehr als drei Einträge aus einem Netz, bekommen sie ein gemeinsames zufälliges Kennzeichen. Es verrät das Netz nicht.",
 				"Nach dem Eintragen schicken wir eine Mail, die fragt, ob du es warst, höchstens drei. Meldest du dich über den Link darin ab, behalten wir diesen Wunsch als verschlüsselten Fingerabdruck, auch wenn dein Eintrag gelöscht wird.",
 				"Wird deine Adresse später noch einmal eingetragen, fragen wir ein einziges Mal nach, frühestens dreißig Tage nach deinem Abschied.",
+				"Wir zählen, wie viele Menschen die Seite an jedem Tag besuchen, über welchen Link und in welcher Sprache. Um jeden Besuch nur einmal zu zählen, hält der Server bis Mitternacht einen verschlüsselten Fingerabdruck von Adresse und Browser im Arbeitsspeicher. Er speichert keinen davon.",
 				"Unser Server wird von [Firma] in [Land] betrieben. Ein Protokoll dort bewahrt IP-Adressen [14 Tage] auf.",
 			],
 		},

@@ -86,12 +86,18 @@ function messageOf(
 	{ settings, content, waves, clock }: Delivery,
 ) {
 	const { kind, user_type, announcement_id } = mail;
-	const words = wordsIn(content, language);
 	const stored = JSON.parse(waves.get(announcement_id ?? 0)?.words ?? "{}");
+	const wanted = wordsIn(content, language);
+	// A language that was added after the call has no words of it: the main one of then has.
+	const { code } = wanted.language;
+	const words =
+		kind === confirmation || code in stored
+			? wanted
+			: wordsIn(content, Object.keys(stored)[0] ?? null);
 	const ofMail =
 		kind === confirmation
 			? wordsOf(words, kind, user_type)
-			: stored[words.language.code]?.[user_type];
+			: (stored[words.language.code] ?? Object.values(stored)[0])?.[user_type];
 	const { theme } = content;
 	return (
 		ofMail && compose(mail, ofMail, { ...settings, words, theme }, clock())

@@ -44,7 +44,12 @@ export function WaitlistForm({ name, answer }: FormProps) {
 					</p>
 				</noscript>
 			)}
-			<SideChoice name={name} chosen={answer?.userType} />
+			<SideChoice
+				name={name}
+				chosen={answer?.userType}
+				question={words.question}
+				field="user_type"
+			/>
 			<div className="field">
 				<label htmlFor={idOf("email")}>{words.email}</label>
 				<input

@@ -18,6 +18,8 @@ export interface PageAssets {
 	readonly script: string;
 	/** The public address without a slash at its end; empty while it is not known. */
 	readonly siteUrl: string;
+	/** What the founder's clock shows, in the form of a time in UTC. */
+	readonly clock: string;
 }
 
 interface Props {

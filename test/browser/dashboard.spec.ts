@@ -152,3 +152,47 @@ test("sources that are not shown are counted, also those beyond a hundred", asyn
 	expect(shown).toBeGreaterThan(1);
 	await expect(page.getByText(`and ${110 - shown} more sources`)).toBeVisible();
 });
+
+test("visitors are followed to sign-ups, of a time, by source and language", async ({
+	page,
+	dashboard,
+}) => {
+	// In Tokyo, this is half past midnight of the next day.
+	const day = clockAgo(0, "Asia/Tokyo").slice(0, 10);
+	await page.goto(dashboard.address);
+	const { section } = parts(page);
+	const visits = section("From visit to sign-up");
+	await expect(visits).toContainText("No visits are counted yet.");
+	const visit = (source: string, language: string) => ({
+		...{ day, source, language },
+		...{ views: 50, visitors: 40 },
+	});
+	const early = { ...visit("old", "de"), day: "2026-01-01" };
+	await dashboard.change((list) =>
+		list.insert("visits", [visit("fair", "en"), visit("news", "en"), early]),
+	);
+	await dashboard.join(people(3).slice(0, 2), from("fair"));
+	await dashboard.join(people(3).slice(2), from("news"));
+	const steps = visits.getByRole("table", { name: "From visit to sign-up" });
+	const rows = (by: string) =>
+		visits.getByRole("table", { name: `Visits by ${by}` }).locator("tbody tr");
+	await expect(steps.getByRole("row")).toHaveText([
+		"Came120",
+		/^Joined2 host 1 advertiser 32\.5 %$/,
+		/^Confirmed0 host 0 advertiser 00\.0 %$/,
+		/^Brought0 host 0 advertiser 0$/,
+	]);
+	await expect(rows("source")).toHaveText([
+		/^fair401 host 1 advertiser 25\.0 %$/,
+		/^news401 host 0 advertiser 12\.5 %$/,
+		/^old400 host 0 advertiser 00\.0 %$/,
+	]);
+	await visits.getByText("Today", { exact: true }).click();
+	await expect(rows("source")).toHaveCount(2);
+	await expect(steps.getByRole("row").first()).toHaveText("Came80");
+	await visits.getByText("Language", { exact: true }).click();
+	await expect(rows("language")).toHaveText([
+		/^en800 host 0 advertiser 00\.0 %$/,
+		/^\(unknown\)02 host 1 advertiser 3$/,
+	]);
+});

@@ -18,6 +18,7 @@ import {
 	ownLinkToken,
 	senderToken,
 } from "../../protocol/link-page.ts";
+import { landingName } from "../../protocol/plain-form.ts";
 import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { buildApp } from "../../server/app.ts";
 import type { Overload } from "../../server/limits.ts";
@@ -30,7 +31,10 @@ import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A small site laid out as the build does it, for all tests of this process, with the pages of other languages. */
-async function temporarySite(roots: readonly string[]): Promise<string> {
+async function temporarySite(
+	roots: readonly string[],
+	canClose: boolean,
+): Promise<string> {
 	const folder = mkdtempSync(path.join(tmpdir(), "frontage-"));
 	process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 	const year = `© <span id="year">${new Date().getFullYear()}</span>`;
@@ -60,6 +64,8 @@ async function temporarySite(roots: readonly string[]): Promise<string> {
 		files[`site${root}/index.html`] ??= page(`landing${root}`);
 		files[`site${root}/404.html`] ??= page(`not found${root}`);
 		files[`site${root}/500.html`] ??= page(`error${root}`);
+		for (const state of canClose ? (["open", "closed"] as const) : [])
+			files[`answers${root}/${landingName(state)}`] = page(`${state}${root}`);
 		for (const name of linkPages)
 			files[`answers${root}/${linkDocumentName(name)}`] =
 				page(`link ${name}${root}`) + senderToken + ownLinkToken;
@@ -85,7 +91,9 @@ const sites = new Map<string, Promise<string>>();
 /** The site for these languages. */
 function siteIn({ languages }: Content): Promise<string> {
 	const roots = languages.map(({ language }) => language.root);
-	return sites.getOrInsertComputed(roots.join(), () => temporarySite(roots));
+	const canClose = languages[0].site.closed !== null;
+	const key = `${roots.join()} ${canClose}`;
+	return sites.getOrInsertComputed(key, () => temporarySite(roots, canClose));
 }
 
 /**
