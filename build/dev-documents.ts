@@ -17,13 +17,14 @@ export async function renderDocuments(
 	const { renderDocuments } = (await vite.ssrLoadModule(
 		"/page/prerender/prerender.tsx",
 	)) as typeof import("../page/prerender/prerender.tsx");
+	const clock = clockAgo(0, readSettings(loadEnvironment()).timeZone);
 	const documents: Record<string, string> = {};
 	for (const words of languages) {
 		const assets = {
 			start: "import('/@vite/client');import('/page/start.ts')",
 			script: scriptAddress(words.language.code),
 			siteUrl: "",
-			clock: clockAgo(0, readSettings(loadEnvironment()).timeZone),
+			clock,
 		};
 		Object.assign(documents, renderDocuments(assets, words, theme));
 	}

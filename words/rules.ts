@@ -67,7 +67,9 @@ function walk(
 	path: TextPath,
 	isOptional = false,
 ): Place[] {
-	const { pipe = [], wrapped, getter, item } = schema;
+	const { pipe = [], wrapped, getter, item, type } = schema;
+	// A setting such as the days until an erasure.
+	if (type === "number") return [];
 	if (wrapped) return walk(wrapped, value, path, true);
 	if (getter) return value ? walk(getter(value), value, path, isOptional) : [];
 	const notes = pipe.map((each) => ("metadata" in each ? each.metadata : {}));

@@ -214,10 +214,15 @@ testOnSqlite(
 		const shown = async (email: string) =>
 			(await call(["show", email], settings)).err.replace(/20\S+ \S+/, "TIME");
 		const unknown = "The list has no sign-up with this address.";
-		assert.deepEqual(await Promise.all(["bob", "ann", "cy"].map((name) => shown(`${name}@x.at`))), [
-			`${unknown}\n`,
-			`${unknown} It left at TIME UTC, and gets no mail.\n`,
-			`${unknown} Mail to it bounced elsewhere at TIME UTC, so it gets none.\n`,
-		]);
+		assert.deepEqual(
+			await Promise.all(
+				["bob", "ann", "cy"].map((name) => shown(`${name}@x.at`)),
+			),
+			[
+				`${unknown}\n`,
+				`${unknown} It left at TIME UTC, and gets no mail.\n`,
+				`${unknown} Mail to it bounced elsewhere at TIME UTC, so it gets none.\n`,
+			],
+		);
 	},
 );

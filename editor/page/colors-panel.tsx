@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
 import { allColors, contrast } from "../../page/looks/colors.ts";
 import { themeCss } from "../../page/looks/side-css.ts";
+import { recordOf } from "../../shared/record-of.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import type { Scheme, Theme } from "../../words/content.ts";
 import { contrasts } from "../../words/source/colors.ts";
 import { useEditor } from "./editor-context.ts";
 import { Panel } from "./panel.tsx";
+
+type ChangedColors = Partial<Record<Side, Partial<Record<Scheme, string>>>>;
 
 const schemes = ["light", "dark"] as const;
 const times = { light: "by day", dark: "by night" };
@@ -14,16 +17,27 @@ const times = { light: "by day", dark: "by night" };
 export function ColorsPanel({ onClose }: { readonly onClose: () => void }) {
 	const { state, save } = useEditor();
 	const saved = state.theme.sides;
-	const [tried, setTried] = useState<Theme["sides"]>(saved);
+	/** Only what was changed: another tab may save the others. */
+	const [changed, setChanged] = useState<ChangedColors>({});
 	const [said, setSaid] = useState<string>();
+	const tried = recordOf(sides, (side) => ({
+		...saved[side],
+		...changed[side],
+	}));
 	const theme = { ...state.theme, sides: tried };
 	useTrial(theme);
 
 	function change(side: Side, scheme: Scheme, color: string) {
-		setTried((last) => ({
+		setChanged((last) => ({
 			...last,
 			[side]: { ...last[side], [scheme]: color },
 		}));
+	}
+
+	async function saveAll() {
+		const wrong = await save(edits);
+		setSaid(wrong);
+		if (wrong === undefined) setChanged({});
 	}
 
 	const edits = sides.flatMap((side) =>
@@ -52,18 +66,14 @@ export function ColorsPanel({ onClose }: { readonly onClose: () => void }) {
 				{said}
 			</p>
 			<p className="buttons">
-				<button
-					type="button"
-					disabled={edits.length === 0}
-					onClick={async () => setSaid(await save(edits))}
-				>
+				<button type="button" disabled={edits.length === 0} onClick={saveAll}>
 					Save the colors
 				</button>
 				<button
 					type="button"
 					disabled={edits.length === 0}
 					onClick={() => {
-						setTried(saved);
+						setChanged({});
 						setSaid(undefined);
 					}}
 				>

@@ -101,19 +101,6 @@ export function Editor({ server }: { readonly server: Server }) {
 	);
 	return (
 		<>
-			{isOn && state && (
-				<EditorContext
-					value={{
-						state,
-						save: (edits: readonly Edit[]) => send(() => server.save(edits)),
-						savePhoto: (photo: File) => send(() => server.savePhoto(photo)),
-					}}
-				>
-					<Targets />
-					{panel === "texts" && <TextsPanel onClose={close} />}
-					{panel === "colors" && <ColorsPanel onClose={close} />}
-				</EditorContext>
-			)}
 			<div className="toolbar" role="toolbar" aria-label="Words" ref={toolbar}>
 				<button
 					type="button"
@@ -129,13 +116,26 @@ export function Editor({ server }: { readonly server: Server }) {
 					<>
 						{toggle("texts", "All texts")}
 						{toggle("colors", "Colors")}
-						<button type="button" disabled={!state?.undo} onClick={undo}>
+						<button type="button" onClick={undo}>
 							Undo{state?.undo && <small> {state.undo}</small>}
 						</button>
 					</>
 				)}
 				<p role="status">{status}</p>
 			</div>
+			{isOn && state && (
+				<EditorContext
+					value={{
+						state,
+						save: (edits: readonly Edit[]) => send(() => server.save(edits)),
+						savePhoto: (photo: File) => send(() => server.savePhoto(photo)),
+					}}
+				>
+					<Targets />
+					{panel === "texts" && <TextsPanel onClose={close} />}
+					{panel === "colors" && <ColorsPanel onClose={close} />}
+				</EditorContext>
+			)}
 		</>
 	);
 }

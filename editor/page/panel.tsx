@@ -100,12 +100,8 @@ function PlaceRow({ place }: { readonly place: FilePlace }) {
 	return isText ? <TextField place={place} /> : <LinkSwitch place={place} />;
 }
 
-/** Colors have a panel of their own; languages are folders, and the photo's file is chosen by its frame. */
-function isShown({ path }: FilePlace): boolean {
-	const [first, second] = path;
-	return (
-		first !== "theme" &&
-		!(first === "product" && second === "languages") &&
-		path.at(-1) !== "file"
-	);
+/** Colors have a panel of their own, the photo has its frame; languages and rules of erasure are no words. */
+function isShown({ file, path }: FilePlace): boolean {
+	const isCommon = !file.includes("/");
+	return isCommon ? nameOf(path) === "product.name" : path.at(-1) !== "file";
 }

@@ -5,6 +5,8 @@ import {
 	useRef,
 	useState,
 } from "react";
+import { nameOf } from "../../words/check.ts";
+import type { FilePlace } from "../protocol.ts";
 import { useEditor } from "./editor-context.ts";
 import { boxOf, findTexts, readMarks } from "./find-texts.ts";
 import { PhotoTarget } from "./photo.tsx";
@@ -23,10 +25,13 @@ export function Targets() {
 	const { state } = useEditor();
 	const marks = useMemo(() => readMarks(state.marked), [state.marked]);
 	const targets = useTargets(marks);
-	const [edited, setEdited] = useState<{ key: string; style: CSSProperties }>();
+	const [edited, setEdited] = useState<{
+		readonly key: string;
+		readonly style: CSSProperties;
+		readonly of: FilePlace;
+	}>();
 	const buttons = useRef(new Map<string, HTMLButtonElement>());
 	const [focusNext, setFocusNext] = useState<string>();
-	const target = targets.find(({ key }) => key === edited?.key);
 
 	// The text may be found anew a moment after it was saved.
 	useEffect(() => {
@@ -36,14 +41,19 @@ export function Targets() {
 		setFocusNext(undefined);
 	});
 
-	function open({ key, box }: Target) {
-		const node = findTexts(marks).find(
-			(_, index) => keyOf(index) === key,
-		)?.node;
-		if (node) setEdited({ key, style: fieldStyle(node, box) });
+	function open({ key, place, box }: Target) {
+		const [of, node] = [
+			state.places[place],
+			findTexts(marks).find((_, index) => keyOf(index) === key)?.node,
+		];
+		if (of && node) setEdited({ key, of, style: fieldStyle(node, box) });
 	}
 
-	const place = target && state.places[target.place];
+	// As it is in the file by now; the text itself may be out of sight, as in a menu that has closed.
+	const place = state.places.find(
+		({ file, path }) =>
+			file === edited?.of.file && nameOf(path) === nameOf(edited.of.path),
+	);
 	return (
 		<>
 			<PhotoTarget />
@@ -108,7 +118,7 @@ function useTargets(marks: ReturnType<typeof readMarks>): readonly Target[] {
 		}
 		look();
 		// What moves and changes by itself: animations, other programs.
-		const timer = setInterval(look, 250);
+		const timer = setInterval(look, 500);
 		const signs = ["scroll", "resize", "change", "toggle"] as const;
 		for (const sign of signs) addEventListener(sign, lookSoon, true);
 		return () => {

@@ -27,10 +27,11 @@ export function TextField({ place, style, isInPlace = false, onDone }: Props) {
 	const id = useId();
 	const field = useRef<HTMLTextAreaElement>(null);
 	const own = toField(place.text ?? "");
-	const [typed, setTyped] = useState<string>();
+	/** What was typed, and the text from before: another one that the file has by then is not overwritten. */
+	const [typed, setTyped] = useState<{ text: string; before: string | null }>();
 	const [mistake, setMistake] = useState<string>();
 	const isSaving = useRef(false);
-	const text = fromField(typed ?? own);
+	const text = fromField(typed?.text ?? own);
 	const { rule } = place;
 	const said =
 		mistake ?? (typed !== undefined && rule ? live(text) : undefined);
@@ -57,12 +58,10 @@ export function TextField({ place, style, isInPlace = false, onDone }: Props) {
 	async function finish() {
 		if (isSaving.current) return;
 		const after = text === "" && place.isOptional ? null : text;
-		if (typed === undefined || after === place.text) return leave();
+		if (typed === undefined || after === typed.before) return leave();
 		isSaving.current = true;
 		const { file, path } = place;
-		const wrong = await save([
-			{ file, path, before: place.text ?? null, after },
-		]);
+		const wrong = await save([{ file, path, before: typed.before, after }]);
 		isSaving.current = false;
 		setMistake(wrong);
 		if (wrong === undefined) leave();
@@ -98,14 +97,17 @@ export function TextField({ place, style, isInPlace = false, onDone }: Props) {
 				ref={field}
 				rows={1}
 				style={style && { ...style, position: "static" }}
-				value={typed ?? own}
+				value={typed?.text ?? own}
 				placeholder={place.isOptional ? "left out" : undefined}
 				spellCheck
 				lang={document.documentElement.lang}
 				aria-describedby={`${id}-note`}
 				aria-invalid={said !== undefined}
 				onChange={({ target }) => {
-					setTyped(target.value);
+					setTyped((last) => ({
+						text: target.value,
+						before: last ? last.before : (place.text ?? null),
+					}));
 					setMistake(undefined);
 				}}
 				onKeyDown={handleKey}

@@ -2,21 +2,13 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
-import { nameOf, type TextPath } from "../../words/check.ts";
-import type { Content, Words } from "../../words/content.ts";
+import type { Content } from "../../words/content.ts";
 import { contentFolder } from "../../words/read-content.ts";
-import { placesOf } from "../../words/rules.ts";
-import { parseFile, type SourceFile } from "../../words/source/parse-file.ts";
 import { checkFiles } from "../../words/source/read-source.ts";
 import type { Value } from "../../words/source/write-value.ts";
-import { withMark } from "../marks.ts";
-import {
-	editorPath,
-	type FilePlace,
-	type Outcome,
-	type PageState,
-} from "../protocol.ts";
-import { openEdits, valueAt, withValue } from "./edits.ts";
+import { editorPath, type Outcome, type PageState } from "../protocol.ts";
+import { openEdits } from "./edits.ts";
+import { placesIn, withMarks } from "./page-places.ts";
 import { savePhoto } from "./photo.ts";
 import { isLocal, isOwn, readBody } from "./requests.ts";
 
@@ -46,36 +38,13 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 	const edits = openEdits(folder);
 	const script = `<script type="module">import { startEditor } from "/editor/page/start.tsx"; startEditor("${token}");</script>`;
 
-	/** The places that a page in a language can show, and those that all languages share. */
-	function placesIn(
-		files: ReadonlyMap<string, SourceFile>,
-		language: string,
-	): FilePlace[] {
-		const own = [...files].filter(
-			([file]) => file.startsWith(`${language}/`) || !file.includes("/"),
-		);
-		return own.flatMap(([file, source]) =>
-			placesOf(file, source.exports)
-				.filter(({ path }) => ownPlace(file, source, path).file === file)
-				.map((place) => ({
-					...place,
-					file,
-					value:
-						place.text === undefined
-							? (valueAt(source.exports, place.path) as Value)
-							: undefined,
-					proposal: edits.lastValue(file, place.path) ?? example(place),
-				})),
-		);
-	}
-
 	async function readState(query: URLSearchParams): Promise<PageState> {
 		const { files, content } = checkFiles(folder);
 		const words = content?.languages.find(
 			({ language }) => language.code === query.get("language"),
 		);
 		if (!content || !words) throw new Error("The words cannot be read");
-		const places = placesIn(files, words.language.code);
+		const places = placesIn(files, words.language.code, edits.lastValue);
 		const others = content.languages.filter((each) => each !== words);
 		const marked = {
 			...content,
@@ -153,51 +122,4 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 			}
 		},
 	};
-}
-
-/** Where a text is changed: the product's name only in the file that all languages share. */
-function ownPlace(
-	file: string,
-	source: SourceFile,
-	path: TextPath,
-): { readonly file: string; readonly path: TextPath } {
-	const isShared =
-		nameOf(path) === "site.name" && source.nodeOf(path)?.type !== "Literal";
-	return isShared
-		? { file: "site.ts", path: ["product", "name"] }
-		: { file, path };
-}
-
-/** What a group that is left out may look like. */
-function example({
-	example,
-}: {
-	readonly example: string | undefined;
-}): Value | undefined {
-	if (example === undefined) return undefined;
-	const { exports } = parseFile(`export const example = ${example};`, {});
-	return exports["example"] as Value;
-}
-
-/** The words with a mark in each text that a page shows. */
-function withMarks(
-	words: Words,
-	files: ReadonlyMap<string, SourceFile>,
-	places: readonly FilePlace[],
-): Words {
-	const { code } = words.language;
-	let marked: unknown = words;
-	for (const [file, source] of files)
-		if (file.startsWith(`${code}/`))
-			for (const { path, text, rule } of placesOf(file, source.exports)) {
-				const own = ownPlace(file, source, path);
-				const index = places.findIndex(
-					(each) =>
-						each.file === own.file && nameOf(each.path) === nameOf(own.path),
-				);
-				// A file's name is not shown.
-				if (rule && typeof text === "string" && path.at(-1) !== "file")
-					marked = withValue(marked, path, withMark(text, index));
-			}
-	return marked as Words;
 }

@@ -1,109 +1,21 @@
 /** Words are edited on the page that `npm run dev` shows, and saved in `content/`. */
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { mkdtempDisposable } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { test as base, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { wordEdits } from "../field/word-edits.ts";
-import { copyProject } from "../support/copy-project.ts";
-import { startServer } from "../support/server-process.ts";
-import { type Guard, watch } from "./guard.ts";
 import { axeViolations } from "./page-checks.ts";
-
-/** A copy of the project with a second language, which `npm run dev` shows. */
-async function startDev(folder: string) {
-	await copyProject(folder);
-	const content = path.join(folder, "content");
-	const place = (name: string) => path.join(content, name);
-	const read = (name: string) => readFileSync(place(name), "utf8");
-	rmSync(place("de"), { recursive: true, force: true });
-	cpSync(place("en"), place("de"), { recursive: true });
-	writeFileSync(
-		place("site.ts"),
-		read("site.ts").replace(/languages: .*,/, 'languages: ["en", "de"],'),
-	);
-	const kept = path.join(folder, "kept");
-	cpSync(content, kept, { recursive: true });
-	const dev = await startServer(
-		{ DATABASE_URL: `file:${folder}/waitlist.db` },
-		{ program: path.join(folder, "build/dev.ts") },
-	);
-	return {
-		address: dev.address,
-		read,
-		before: (name: string) => readFileSync(path.join(kept, name), "utf8"),
-		change(name: string, from: string, to: string) {
-			expect(read(name)).toContain(from);
-			writeFileSync(place(name), read(name).replace(from, to));
-		},
-		reset: () => cpSync(kept, content, { recursive: true }),
-		end: () => dev.end("SIGTERM"),
-	};
-}
-
-const test = base.extend<
-	{ readonly problems: Guard },
-	{ readonly dev: Awaited<ReturnType<typeof startDev>> }
->({
-	dev: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
-		async ({}, use) => {
-			const prefix = path.join(tmpdir(), "words-editor-");
-			await using folder = await mkdtempDisposable(prefix);
-			const dev = await startDev(folder.path);
-			await use(dev);
-			await dev.end();
-		},
-		{ scope: "worker" },
-	],
-	baseURL: async ({ dev }, use) => use(dev.address),
-	problems: [
-		async ({ context, dev }, use) => {
-			dev.reset();
-			const guard = watch(context, dev.address);
-			await use(guard);
-			await guard.check();
-		},
-		{ auto: true },
-	],
-});
+import {
+	edit,
+	expect,
+	focused,
+	openEditor,
+	saved,
+	test,
+} from "./words-editor-fixtures.ts";
 
 // One server is enough.
 test.describe.configure({ mode: "default" });
 
 const landing = "en/landing.ts";
 const wall = "Your empty wall could be paying";
-
-async function openEditor(page: Page, address = "/") {
-	await page.goto(address);
-	await page.getByRole("button", { name: "Edit words" }).click();
-	await expect(page.getByRole("button", { name: /^Edit “/ })).not.toHaveCount(
-		0,
-	);
-}
-
-/** Opens the text in the page, which is selected then. */
-async function edit(page: Page, text: string) {
-	await page
-		.getByRole("button", { name: `Edit “${text}”` })
-		.first()
-		.click();
-	await expect(page.locator(".in-place textarea")).toBeFocused();
-}
-
-function saved(page: Page) {
-	return expect(page.getByRole("status").last()).toContainText("Saved: ");
-}
-
-/** The name of what has the focus in the editor. */
-function focused(page: Page) {
-	return page.evaluate(() => {
-		const root = document.querySelector("frontage-words")?.shadowRoot;
-		const element = root?.activeElement;
-		return element?.ariaLabel ?? element?.textContent;
-	});
-}
 
 test("the headline is edited in place, and nothing that was typed is lost", async ({
 	page,
@@ -285,12 +197,12 @@ test("colors are tried on the page, and saved once they can be told apart", asyn
 
 test("each page and each language has its own file", async ({ page, dev }) => {
 	await openEditor(page, "/de/privacy");
-	await edit(page, "Privacy");
-	await page.keyboard.type("Datenschutz");
+	await edit(page, "Datenschutz");
+	await page.keyboard.type("Ihre Daten");
 	await page.keyboard.press("Enter");
 	await saved(page);
-	await expect(page.locator("h1")).toHaveText("Datenschutz");
-	expect(dev.read("de/privacy.ts")).toContain('heading: "Datenschutz"');
+	await expect(page.locator("h1")).toHaveText("Ihre Daten");
+	expect(dev.read("de/privacy.ts")).toContain('heading: "Ihre Daten"');
 	expect(dev.read("en/privacy.ts")).toBe(dev.before("en/privacy.ts"));
 
 	// The name is in both languages, and the page in the other one follows.
@@ -300,7 +212,7 @@ test("each page and each language has its own file", async ({ page, dev }) => {
 	await other.keyboard.type("Wallaby");
 	await other.keyboard.press("Enter");
 	await expect(page.locator(".logo")).toHaveText(/Wallaby/);
-	await expect(page).toHaveTitle("Datenschutz – Wallaby");
+	await expect(page).toHaveTitle("Ihre Daten – Wallaby");
 	expect(dev.read("site.ts")).toContain('name: "Wallaby"');
 });
 
@@ -313,6 +225,7 @@ test("a text that an editor program has saved meanwhile is not overwritten (isom
 	await edit(page, wall);
 	await page.keyboard.type("My wall");
 	dev.change(landing, wall, "Their wall");
+	await expect(page.locator("h1")).toContainText("Their wall");
 	await page.keyboard.press("Enter");
 	await expect(
 		page.getByRole("alert").filter({ hasText: "Not saved" }),
