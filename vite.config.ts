@@ -51,7 +51,9 @@ export default defineConfig({
 		strictPort: true,
 		// The page's sources only: the list and its exports are in this folder, too.
 		fs: {
-			allow: ["content", "node_modules", "page", "protocol", "shared", "words"],
+			allow: "content editor node_modules page protocol shared words".split(
+				" ",
+			),
 		},
 	},
 	build: {

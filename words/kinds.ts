@@ -81,6 +81,7 @@ export function link<const More extends v.ObjectEntries>(
 			` needs a label and an address: ${example}`,
 		),
 		v.strictObject({ label, href, ...more }),
+		v.metadata({ example }),
 	);
 }
 

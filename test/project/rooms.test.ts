@@ -48,9 +48,14 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared store list/wishes.ts dashboard node fastify @fastify/static valibot",
 	"dashboard/page":
 		"shared dashboard content page/looks react react-dom recharts @tanstack/react-query @tanstack/react-table",
+	// Edits the words on the page that `npm run dev` shows; no build has it.
+	editor: "words words/source",
+	"editor/server":
+		"editor words words/source config/loopback.ts build/prepare-photo.ts node valibot",
+	"editor/page": "editor words words/source page/looks shared react react-dom",
 	// During development, the page and the sign-up server have one address.
 	build:
-		"shared protocol config words words/source page page/looks server store/inbox.ts node fastify pino vite sharp subset-font",
+		"shared protocol config words words/source editor editor/server page page/looks server store/inbox.ts node fastify pino vite sharp subset-font",
 };
 
 /** The room of a file. */
