@@ -12,6 +12,11 @@ import { readLanguages } from "./words/source/read-source.ts";
 
 const { host, port, apiBase, apiKey } = readSettings(loadEnvironment());
 
+/** A photo may have any name; where a page lists its copies, a space would end the address. */
+const output = {
+	sanitizeFileName: (name: string) => name.replace(/[^\w.-]+/g, "-"),
+};
+
 /** The script that takes the page over, one for each language: a visitor loads no other language's words. */
 const scripts = scriptEnvironments(readLanguages()).map(([name, language]) => [
 	name,
@@ -23,6 +28,7 @@ const scripts = scriptEnvironments(readLanguages()).map(([name, language]) => [
 			copyPublicDir: name === "client",
 			rolldownOptions: {
 				input: { page: scriptAddress(language) },
+				output,
 				// `page/start.ts` calls what the script exports.
 				preserveEntrySignatures: "strict",
 			},
@@ -44,7 +50,11 @@ export default defineConfig({
 		port,
 		strictPort: true,
 		// The page's sources only: the list and its exports are in this folder, too.
-		fs: { allow: ["content", "node_modules", "page", "protocol", "shared"] },
+		fs: {
+			allow: "content editor node_modules page protocol shared words".split(
+				" ",
+			),
+		},
 	},
 	build: {
 		// The oldest browsers that the README names.
@@ -70,7 +80,7 @@ export default defineConfig({
 		/** What renders the documents, and the fonts, which only they name. */
 		ssr: {
 			build: {
-				rolldownOptions: { input: "page/prerender/prerender.tsx" },
+				rolldownOptions: { input: "page/prerender/prerender.tsx", output },
 				emitAssets: true,
 				copyPublicDir: false,
 			},

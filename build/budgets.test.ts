@@ -73,6 +73,18 @@ test("each document has one script of at most 3072 bytes", async () => {
 	}
 });
 
+test("a build holds nothing of the editor of words", async () => {
+	const dist = path.join(site, "..");
+	const files = globSync("**/*.{html,js,css,json}", { cwd: dist });
+	assert.notEqual(files.length, 0);
+	for (const name of files)
+		assert.doesNotMatch(
+			await readFile(path.join(dist, name), "utf8"),
+			/@words|frontage[-:]words|Edit words|x-words-token/,
+			name,
+		);
+});
+
 test("the page about privacy is online only where a link leads to it", async () => {
 	const isLinked = (await read("index.html")).includes('href="/privacy"');
 	assert.deepEqual(

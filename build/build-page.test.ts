@@ -34,7 +34,7 @@ async function project(t: TestContext) {
 const namesPhoto = [
 	"content/en/landing.ts",
 	"portrait: null",
-	'portrait: { file: "founder.jpg", alt: "Ann" }',
+	'portrait: { file: "ann 2026.jpg", alt: "Ann" }',
 ] as const;
 
 test("a build makes the photo's copies and the page about privacy, once they are named", async (t) => {
@@ -49,7 +49,7 @@ test("a build makes the photo's copies and the page about privacy, once they are
 		.withMetadata({ orientation: 6 })
 		.jpeg()
 		.toBuffer();
-	writeFileSync(path.join(folder, "content/pictures/founder.jpg"), photo);
+	writeFileSync(path.join(folder, "content/pictures/Ann 2026.JPG"), photo);
 	change(...namesPhoto);
 	const link = 'privacy: { label: "Privacy", href: "/privacy" }';
 	change("content/en/site.ts", "privacy: null", link);
@@ -66,8 +66,8 @@ test("a build makes the photo's copies and the page about privacy, once they are
 		stderr,
 		/: privacy\.sections\[0\]\.paragraphs\[1\]: Write .*\[/m,
 	);
-	assert.match(stderr, /^content\/pictures\/founder\.jpg: what the camera/m);
-	const kept = readFileSync(path.join(folder, "content/pictures/founder.jpg"));
+	assert.match(stderr, /^content\/pictures\/Ann 2026\.JPG: what the camera/m);
+	const kept = readFileSync(path.join(folder, "content/pictures/Ann 2026.JPG"));
 	const original = await sharp(kept).metadata();
 	assert.deepEqual([original.exif, original.width], [undefined, 1000]);
 	assert.equal(readBuiltPage(dist)?.hasPrivacyPage, true);
@@ -75,7 +75,7 @@ test("a build makes the photo's copies and the page about privacy, once they are
 
 	const html = read("index.html").toString();
 	assert.match(html, /<a [^>]*href="\/privacy"/);
-	const copies = [...html.matchAll(/(\/assets\/founder-[\w-]+\.\w+) (\d+)w/g)];
+	const copies = [...html.matchAll(/(\/assets\/Ann[\w-]+\.\w+) (\d+)w/g)];
 	assert.deepEqual(
 		copies.map(([, , width]) => Number(width)),
 		[360, 720, 1080, 360, 720, 1080, 360, 720, 1080],
@@ -107,7 +107,7 @@ test("a failed build says what to change and leaves the last one in place", asyn
 	change(...namesPhoto);
 	assert.match(
 		errorOfBuild(),
-		/^content\/en\/landing\.ts, line \d+: founder\.portrait\.file: the folder .* has no founder\.jpg; put it there$/m,
+		/^content\/en\/landing\.ts, line \d+: founder\.portrait\.file: the folder .* has no ann 2026\.jpg; put it there$/m,
 	);
 	change("content/en/landing.ts", 'skip: "Skip to content"', 'skip: ""');
 	change("content/en/form.ts", "submitting: ", "submiting: ");

@@ -14,6 +14,7 @@ import {
 	staticHostFile,
 } from "../protocol/built-page.ts";
 import { textPages } from "../protocol/pages.ts";
+import { clockAgo } from "../shared/time.ts";
 import { readSource } from "../words/source/read-source.ts";
 import { builtFacts, isOnline } from "./built-facts.ts";
 import { compressFolder } from "./compress.ts";
@@ -39,7 +40,8 @@ const site = path.join(draft, "site");
  */
 async function buildPage(): Promise<void> {
 	await rm(work, { recursive: true, force: true });
-	const { siteUrl, apiBase, apiKey } = readSettings(loadEnvironment());
+	const settings = readSettings(loadEnvironment());
+	const { siteUrl, apiBase, apiKey, timeZone } = settings;
 	const source = readSource();
 	const { theme, languages } = source.content;
 	await preparePhotos(languages);
@@ -61,7 +63,7 @@ async function buildPage(): Promise<void> {
 	const documents: Record<string, string> = {};
 	for (const words of languages) {
 		const script = scripts[words.language.code] ?? "";
-		const assets = { start, script, siteUrl };
+		const assets = { start, script, siteUrl, clock: clockAgo(0, timeZone) };
 		Object.assign(documents, renderDocuments(assets, words, theme));
 		for (const page of textPages)
 			if (!isOnline(words, page))

@@ -41,6 +41,7 @@ export function builtFacts(source: Source) {
 	const [main] = source.content.languages;
 	return {
 		name: main.site.name,
+		closed: main.site.closed && { until: main.site.closed.until },
 		hasPortrait: main.founder.portrait !== null,
 		hasPrivacyPage: source.content.languages.every(
 			({ site }) => site.legal.privacy !== null,

@@ -1,93 +1,100 @@
 /** Serves the page as it is written, and the sign-up server at the same address. `npm run dev` restarts it when the server changes. */
 import "./prerequisites.js";
 import path from "node:path";
+import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { loadEnvironment } from "../config/environment.ts";
 import { readSettings } from "../config/settings.ts";
+import { wordsEvent } from "../editor/protocol.ts";
+import { openEditor } from "../editor/server/open-editor.ts";
 import { buildApp } from "../server/app.ts";
 import { openLog } from "../server/log.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { openInbox } from "../store/inbox.ts";
+import { type Inbox, openInbox } from "../store/inbox.ts";
 import { readSource } from "../words/source/read-source.ts";
+import { documentAt, openPages, renderDocuments } from "./dev-documents.ts";
 import { cutFonts } from "./fonts.ts";
-import { preparePhotos } from "./prepare-photo.ts";
 import { printMistakes } from "./print-mistakes.ts";
-import { scriptAddress } from "./words-plugin.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** What the server answers: calls, plain posts and links in mails. */
-const serverPaths = /^\/(rest\/|join\b|me\/|healthz)/;
+/** What the server answers: calls, plain posts and links in mails, the last two in each language. */
+const serverPaths = /^\/(rest\/|healthz|([a-z]{2,3}(-\w+)*\/)?(join\b|me\/))/;
 
-/** All documents, of what `content/` and `page/` have now. */
-async function renderDocuments(vite: ViteDevServer) {
-	const { theme, languages } = readSource().content;
-	await preparePhotos(languages);
-	const { renderDocuments } = (await vite.ssrLoadModule(
-		"/page/prerender/prerender.tsx",
-	)) as typeof import("../page/prerender/prerender.tsx");
-	const documents: Record<string, string> = {};
-	for (const words of languages) {
-		const assets = {
-			start: "import('/@vite/client');import('/page/start.ts')",
-			script: scriptAddress(words.language.code),
-			siteUrl: "",
-		};
-		Object.assign(documents, renderDocuments(assets, words, theme));
-	}
-	return documents;
-}
-
-/** Opens the sign-up server, without its mailer; returns what answers a request. */
-async function openServer(vite: ViteDevServer) {
+/**
+ * The sign-up server, without its mailer, with the words as they are now. Returns what answers a request; the list
+ * is opened once.
+ */
+function signUpServer(vite: ViteDevServer) {
 	const settings = readSettings(loadEnvironment());
-	const app = await buildApp({
-		settings,
-		content: readSource().content,
-		inbox: await openInbox(settings.database),
-		site: {
-			folder: path.join(root, "public"),
-			documents: await renderDocuments(vite),
-			files: new Map(),
-			security: { document: {}, linkPage: {}, file: {}, https: {} },
-		},
-		log: pino({ level: settings.logLevel }, openLog(process.stdout.isTTY)),
-	});
-	await app.ready();
-	return app.routing;
+	let inbox: Inbox | undefined;
+	let app: FastifyInstance | undefined;
+	let words = "";
+	return async () => {
+		const { content } = readSource();
+		const now = JSON.stringify(content);
+		if (app && now === words) return app.routing;
+		inbox ??= await openInbox(settings.database);
+		const next = await buildApp({
+			settings,
+			content,
+			inbox,
+			site: {
+				folder: path.join(root, "public"),
+				documents: await renderDocuments(vite),
+				files: new Map(),
+				security: { document: {}, linkPage: {}, file: {}, https: {} },
+			},
+			log: pino({ level: settings.logLevel }, openLog(process.stdout.isTTY)),
+		});
+		await next.ready();
+		await app?.close();
+		[app, words] = [next, now];
+		return app.routing;
+	};
 }
+
+/** An error as Vite shows it in the place of the page: of a mistake in the words, a stack would tell nothing. */
+function withoutStack(error: unknown) {
+	const { name, message } = error as Error;
+	return name === "ExpectedError" ? { message } : error;
+}
+
+const pages = openPages();
 
 const serverAndDocuments: Plugin = {
 	name: "frontage",
 	configureServer(vite) {
-		let server: ReturnType<typeof openServer> | undefined;
+		const server = signUpServer(vite);
+		const editor = openEditor({
+			show: async (content, address) =>
+				documentAt(await renderDocuments(vite, content), address).html,
+			report: console.error,
+		});
 		vite.middlewares.use(async (request, response, next) => {
+			if (await editor.answer(request, response)) return;
 			if (!serverPaths.test(request.url ?? "")) return next();
 			try {
-				server ??= openServer(vite);
-				const answer = await server;
+				const answer = await server();
 				answer(request, response);
 			} catch (error) {
-				// The next request tries again.
-				server = undefined;
-				next(error);
+				next(withoutStack(error));
 			}
 		});
 		return () => {
 			vite.middlewares.use(async (request, response, next) => {
 				try {
-					const documents = await renderDocuments(vite);
-					const [pathname = ""] = request.originalUrl?.split("?") ?? [];
-					// Privacy is shown before it is online, too, so that it can be read while it is filled.
-					const name = `site${pathname.replace(/\/?$/, "/index.html")}`;
-					response.statusCode = name in documents ? 200 : 404;
+					const { content } = readSource();
+					const address = `${request.originalUrl}`;
+					const documents = await renderDocuments(vite, content);
+					pages.show(content);
+					const { html, isMissing } = documentAt(documents, address);
+					response.statusCode = isMissing ? 404 : 200;
 					response.setHeader("Content-Type", "text/html; charset=utf-8");
-					response.end(documents[name] ?? documents["site/404.html"]);
+					response.end(editor.inject(html, request));
 				} catch (error) {
-					// Vite shows it instead of the page. A stack would tell nothing of a mistake in the content.
-					const { name, message } = error as Error;
-					next(name === "ExpectedError" ? { message } : error);
+					next(withoutStack(error));
 				}
 			});
 		};
@@ -95,9 +102,15 @@ const serverAndDocuments: Plugin = {
 	hotUpdate({ file }) {
 		const [room = ""] = path.relative(root, file).split(path.sep);
 		if (!["content", "page", "public"].includes(room)) return;
+		if (this.environment.name !== "client" || file.endsWith(".tmp")) return;
+		const isWords = room === "content" && file.endsWith(".ts");
+		const words = isWords ? pages.follow() : undefined;
 		// Vite by itself reloads only for files that the browser has loaded.
-		if (this.environment.name === "client")
-			this.environment.hot.send({ type: "full-reload" });
+		this.environment.hot.send(
+			words
+				? { type: "custom", event: wordsEvent, data: words }
+				: { type: "full-reload" },
+		);
 	},
 };
 
@@ -107,6 +120,17 @@ await printMistakes(async () => {
 		root,
 		configLoader: "native",
 		plugins: [serverAndDocuments],
+		// A package that Vite finds later loads each page anew.
+		optimizeDeps: {
+			include: [
+				"react",
+				"react/jsx-dev-runtime",
+				"react-dom",
+				"react-dom/client",
+				"react-error-boundary",
+				"valibot",
+			],
+		},
 	});
 	await vite.listen().catch(async (error) => {
 		await vite.close();

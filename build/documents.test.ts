@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { linkPages } from "../protocol/link-page.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
-import { theme, words } from "../test/support/content.ts";
+import { contentIn, theme, words } from "../test/support/content.ts";
 
 const { hero, privacy, site } = words;
 const root = path.join(import.meta.dirname, "..");
@@ -22,7 +22,7 @@ const { renderDocuments }: typeof import("../page/prerender/prerender.tsx") =
 const address = "https://frontage.example";
 const render = (siteUrl: string) =>
 	renderDocuments(
-		{ start: "start()", script: "/assets/page.js", siteUrl },
+		{ start: "start()", script: "/assets/page.js", siteUrl, clock: "" },
 		words,
 		theme,
 	);
@@ -98,6 +98,40 @@ for (const [siteUrl, lines, more] of [
 		for (const [name, html] of answers)
 			assert.deepEqual(headOf(html), head, name);
 	});
+
+test("with two languages, each page names both, and English for all others (ycode/ycode#409)", () => {
+	const two = contentIn("en", "de");
+	for (const words of two.languages) {
+		const { root, code } = words.language;
+		const assets = {
+			start: "start()",
+			script: "/a.js",
+			siteUrl: address,
+			clock: "",
+		};
+		const documents = renderDocuments(assets, words, two.theme);
+		const head: readonly string[] =
+			headOf(documents[`site${root}/index.html`]) ?? [];
+		const page = `${address}${root}/`;
+		for (const line of [
+			`<link rel="canonical" href="${page}"/>`,
+			`<link rel="manifest" href="${root}/manifest.webmanifest"/>`,
+			`<link rel="alternate" hrefLang="en" href="${address}/"/>`,
+			`<link rel="alternate" hrefLang="de" href="${address}/de/"/>`,
+			`<link rel="alternate" hrefLang="x-default" href="${address}/"/>`,
+			`<meta property="og:url" content="${page}"/>`,
+			`<meta property="og:image" content="${page}share.png"/>`,
+			`<title>${text(words.site.title)}</title>`,
+		])
+			assert.ok(head.includes(line), `${line}\n${head.join("\n")}`);
+		for (const [name, html] of Object.entries(documents)) {
+			assert.ok(html.startsWith(`<!doctype html><html lang="${code}"`), name);
+			assert.match(name, root === "" ? /^(site|answers)\/(?!de)/ : /\/de\//);
+		}
+		const { "site/404.html": missing } = documents;
+		if (missing) assert.doesNotMatch(missing, /rel="alternate"/);
+	}
+});
 
 test("every other document is left out by search engines, and names no address", () => {
 	const documents = render(address);

@@ -26,20 +26,37 @@ export async function preparePhoto(
 ): Promise<void> {
 	const name = `content/pictures/${file}`;
 	const bytes = await readFile(path.join(folder, file));
-	const picture = sharp(bytes);
-	// Reads it to its end.
-	const notes = await picture.stats().then(
-		() => picture.metadata(),
-		() => undefined,
-	);
-	if (!/^(jpeg|png|webp|heif)$/.test(`${notes?.format}`))
-		throw new ExpectedError(
-			`${name} is not a complete JPEG, PNG, WebP or AVIF picture: copy it again, or save it in one of these formats`,
-		);
-	if (!(notes?.exif ?? notes?.xmp ?? notes?.iptc)) return;
-	const clean = sharp(bytes).autoOrient().keepIccProfile();
-	await writeFile(path.join(folder, file), await clean.toBuffer());
+	const { clean } = await readPhoto(bytes, name);
+	if (clean === bytes) return;
+	await writeFile(path.join(folder, file), clean);
 	console.error(
 		`${name}: what the camera wrote into it (place, time, device) was taken out.`,
 	);
+}
+
+/**
+ * Reads a picture, named `name` in the sentence of an `ExpectedError`. `clean` is the same bytes, or others where a
+ * camera had written into it.
+ */
+export async function readPhoto(
+	bytes: Buffer,
+	name: string,
+): Promise<{ readonly clean: Buffer; readonly format: string }> {
+	// Reads it to its end.
+	const notes = await readNotes(bytes).catch(() => undefined);
+	const format = `${notes?.format}`;
+	if (!/^(jpeg|png|webp|heif)$/.test(format))
+		throw new ExpectedError(
+			`${name} is not a complete JPEG, PNG, WebP or AVIF picture: copy it again, or save it in one of these formats`,
+		);
+	if (!(notes?.exif ?? notes?.xmp ?? notes?.iptc))
+		return { clean: bytes, format };
+	const clean = sharp(bytes).autoOrient().keepIccProfile();
+	return { clean: await clean.toBuffer(), format };
+}
+
+async function readNotes(bytes: Buffer) {
+	const picture = sharp(bytes);
+	await picture.stats();
+	return picture.metadata();
 }

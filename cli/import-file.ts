@@ -21,6 +21,7 @@ import {
 	columnNotes,
 	missingNotes,
 	refusedNotes,
+	severalSidesNote,
 	timeNote,
 	unknownStatuses,
 	untimedNote,
@@ -90,7 +91,6 @@ export async function importFile(
 			: { ...countSides(signUps.new), known: [] };
 		if (refusedFile) writeRefused(refusedFile, titles, read.refused);
 		const onList = await countOnList(list, read.told);
-		const untimed = read.signUps.filter((each) => each.created_at === null);
 		const isChanged = yes && sumOf(imported) + told.left + told.bounced > 0;
 		await context.print(
 			`The file has ${counted(lines.length, "line")} below its heading.\n`,
@@ -99,7 +99,8 @@ export async function importFile(
 			timeNote(columns, read.firstTime),
 			unknownStatuses(columns, lines),
 			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported)}\n`,
-			untimedNote(columns, untimed.length),
+			severalSidesNote(read.several),
+			untimedNote(columns, read.untimed),
 			toldNotes(read.told, read.alsoLeft, told, onList),
 			`On the list already: ${countedSides(countSides([...signUps.known, ...known]))}\n`,
 			`Twice in the file: ${countedSides(countSides(signUps.repeated))}\n`,

@@ -7,7 +7,7 @@ import { countSides } from "../shared/counts.ts";
 import type { Filter } from "../shared/people-filter.ts";
 import { sides, sideWord } from "../shared/sides.ts";
 import { counted, grouped, someSides } from "../shared/words.ts";
-import { mainWords } from "../words/content.ts";
+import { wordsIn } from "../words/content.ts";
 import type { Context } from "./context.ts";
 
 /** The most people that a dry run shows. */
@@ -78,20 +78,26 @@ export async function orderMails(
 				);
 			return;
 		}
-		const mails = sides.flatMap((side) => {
-			const first = people.find(({ user_type }) => user_type === side);
-			const words = mainWords(content);
-			const letter = wordsOf(words, kind, side);
-			if (first === undefined || letter === undefined) return [];
-			const mail = newMail(first, kind, settings, now);
-			const { subject, text } = compose(
-				{ ...mail, person_key: noPerson },
-				letter,
-				{ ...settings, words, theme: content.theme },
-				now,
-			);
-			return `\nTo ${sideWord(side, 2)}:\nSubject: ${subject}\n\n${text.trimEnd()}\n\n`;
-		});
+		const mails = content.languages.flatMap((words) =>
+			sides.flatMap((side) => {
+				const first = people.find(
+					({ user_type, language }) =>
+						user_type === side && wordsIn(content, language) === words,
+				);
+				const letter = wordsOf(words, kind, side);
+				if (first === undefined || letter === undefined) return [];
+				const mail = newMail(first, kind, settings, now);
+				const { subject, text } = compose(
+					{ ...mail, person_key: noPerson },
+					letter,
+					{ ...settings, words, theme: content.theme },
+					now,
+				);
+				const { name } = words.language;
+				const inLanguage = content.languages.length > 1 ? ` in ${name}` : "";
+				return `\nTo ${sideWord(side, 2)}${inLanguage}:\nSubject: ${subject}\n\n${text.trimEnd()}\n\n`;
+			}),
+		);
 		const columns = ["joined_at", "user_type", "email"];
 		await context.print(
 			`${kind} would go to ${someSides(countSides(people)).join(" and ") || "no person"}.\n`,

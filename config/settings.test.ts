@@ -61,7 +61,7 @@ test(".env.example and docs/settings.md say what the schema says", (t) => {
 	const example = [copy];
 	const page = [
 		"# Settings",
-		"The settings come from the environment, or from a file `.env` beside `package.json`. `npm run settings` writes this page and `.env.example` from `config/schema.ts`. Restart the server after a change; a setting that is also read at build needs `npm run build` first. The compose files read further variables from `.env`: `DOMAIN` and `KEEP_DAYS` ([online.md](online.md)); `OWNER_PASSWORD`, `WEB_PASSWORD` and `COMPOSE_PROFILES` ([scale.md](scale.md)).",
+		"The settings come from the environment, or from a file `.env` beside `package.json`. `npm run settings` writes this page and `.env.example` from `config/schema.ts`. Restart the server after a change; a setting that is also read at build needs `npm run build` first. The compose files read further variables from `.env`: `DOMAIN`, `IMAGE` and `KEEP_DAYS` ([online.md](online.md)); `OWNER_PASSWORD`, `WEB_PASSWORD` and `COMPOSE_PROFILES` ([scale.md](scale.md)).",
 	];
 	for (const [title, settings] of Object.entries(groups)) {
 		const rows = [

@@ -76,12 +76,16 @@ test("a note keeps the time of the last call", async () => {
 
 test("seven days are today and the six before", async () => {
 	const people = [0, 6, 7].map((days) => ({
-		...{ user_type: "host" as const, source: null, mail: null },
+		...{ user_type: "host" as const, source: null, language: null, mail: null },
 		joined_at: ago(days * dayMs),
 	}));
 	const current = { tally: new Tally("UTC", people), announcements: [] };
 	const live = { refresh: () => {}, timeZone: "UTC", version: "", current };
-	const list = { live, readMail: () => null } as unknown as DashboardList;
+	const list = {
+		live,
+		readMail: () => null,
+		readSilence: () => [],
+	} as unknown as DashboardList;
 	const { totals, today, sevenDays } = await queries.now.answer(list, {});
 	const hosts = [totals, today, sevenDays].map(({ host }) => host);
 	assert.deepEqual(hosts, [3, 1, 2]);
@@ -95,7 +99,7 @@ test("what is shown now: days of the time zone, and what is known by mail", asyn
 		joined_at: string,
 		user_type: Side,
 		mail: KnownState = null,
-	) => ({ joined_at, user_type, source: null, mail });
+	) => ({ joined_at, user_type, source: null, language: null, mail });
 	const people = [
 		joiner("2026-11-20T15:00:00.000Z", "host", "confirmed"),
 		joiner("2026-11-20T14:59:59.999Z", "host", "left"),
@@ -107,12 +111,17 @@ test("what is shown now: days of the time zone, and what is known by mail", asyn
 	const current = { tally, announcements: new Set(["spring", "launch"]) };
 	const live = { refresh: () => {}, timeZone, version: "v1", current };
 	const mail = { waiting: 3, notes: ["Paused."] };
-	const list = { live, readMail: () => mail } as unknown as DashboardList;
+	const list = {
+		live,
+		readMail: () => mail,
+		readSilence: () => [],
+	} as unknown as DashboardList;
 	assert.deepEqual(await queries.now.answer(list, {}), {
 		version: "v1",
 		totals: countsOf({ host: 2, advertiser: 2 }),
 		today: countsOf({ host: 1, advertiser: 0 }),
 		sevenDays: countsOf({ host: 2, advertiser: 1 }),
+		silence: [],
 		announcements: ["launch", "spring"],
 		mail: {
 			...mail,
@@ -124,17 +133,21 @@ test("what is shown now: days of the time zone, and what is known by mail", asyn
 
 test("the charts show a hundred sources, and how many more there are", () => {
 	const people = Array.from({ length: 103 }, (_, n) => ({
-		...{ joined_at: at("12:00"), user_type: "host" as const, mail: null },
+		...{
+			joined_at: at("12:00"),
+			user_type: "host" as const,
+			language: null,
+			mail: null,
+		},
 		source: `s${n}`,
 	}));
 	const tally = new Tally("UTC", people);
 	const list = { live: { current: { tally } } } as DashboardList;
-	const { sources, moreSources, joined, weekHours } = queries.charts.answer(
-		list,
-		{},
-	);
+	const { sources, moreSources, languages, joined, weekHours } =
+		queries.charts.answer(list, {});
 	assert.deepEqual([sources.length, moreSources], [100, 3]);
 	const all = countsOf({ host: 103, advertiser: 0 });
+	assert.deepEqual(languages, [{ language: null, ...all }]);
 	assert.deepEqual(joined, {
 		day: [{ start: "2026-11-20T00:00:00.000Z", ...all }],
 		week: [{ start: "2026-11-16T00:00:00.000Z", ...all }],

@@ -99,7 +99,13 @@ testOnBoth(
 		await list.insert("waitlist", [
 			aRow({ email: fay.email, created_at: earlier }),
 		]);
-		await storeImported(list, [of(fay.email, "9")], erasedFile, () => {}, first);
+		await storeImported(
+			list,
+			[of(fay.email, "9")],
+			erasedFile,
+			() => {},
+			first,
+		);
 		await list.insert("mails", [{ ...mail, ...fay, created_at: earlier }]);
 		await list.insert("replies", [
 			{ person_key: fay.person_key, at: earlier, kind: "confirmed" },

@@ -18,6 +18,8 @@ export interface Receiver {
 	readonly maxEvents: number;
 	/** The message at this time (milliseconds since 1970); `undefined` when the events do not concern it. */
 	messageOf(events: readonly PersonEvent[], now: number): Message | undefined;
+	/** The message of a sentence to the founder, where it is a chat. */
+	readonly textMessage?: (text: string) => Message;
 }
 
 /** The receivers that are set. */
@@ -38,6 +40,12 @@ function chatReceiver({
 	const { hostname, pathname } = new URL(url);
 	const isDiscord =
 		/(^|\.)discord(app)?\.com$/.test(hostname) && !pathname.endsWith("/slack");
+	const textMessage = (text: string): Message => {
+		const body = isDiscord
+			? { content: text, allowed_mentions: { parse: [] } }
+			: { text };
+		return { body: JSON.stringify(body) };
+	};
 	return {
 		name: "NOTICE_URL",
 		url,
@@ -45,11 +53,9 @@ function chatReceiver({
 		maxEvents: Number.POSITIVE_INFINITY,
 		messageOf(events) {
 			const text = linesOf(events, hasAddresses).join("\n");
-			const body = isDiscord
-				? { content: text, allowed_mentions: { parse: [] } }
-				: { text };
-			return text === "" ? undefined : { body: JSON.stringify(body) };
+			return text === "" ? undefined : textMessage(text);
 		},
+		textMessage,
 	};
 }
 
@@ -129,6 +135,18 @@ function webhookReceiver(
 			};
 		},
 	};
+}
+
+/** Sends a sentence to the founder's chat; `undefined` without one. Resolves with whether it was taken. */
+export function chatOf(
+	receivers: readonly Receiver[],
+	signal: AbortSignal,
+): ((text: string) => Promise<boolean>) | undefined {
+	for (const { url, textMessage } of receivers)
+		if (textMessage)
+			return async (text) =>
+				(await post(url, textMessage(text), signal)) === undefined;
+	return undefined;
 }
 
 /** Sends a test. Resolves with why the receiver has not taken it, as `refusalText` says it. */

@@ -18,6 +18,8 @@ export interface View {
 	readonly page: "landing" | "not-found" | "error";
 	/** On the landing page, the answer to a plain post. */
 	readonly answer?: PlainFormAnswer | undefined;
+	/** On the landing page, whether the waitlist is closed. */
+	readonly isClosed?: boolean | undefined;
 }
 
 interface Props {
@@ -33,7 +35,7 @@ export function App({ words, view, message }: Props) {
 		<WordsContext value={words}>
 			<ToastProvider message={message}>
 				<ErrorBoundary fallback={<UnexpectedError />}>
-					{view.page === "landing" && <LandingPage answer={view.answer} />}
+					{view.page === "landing" && <LandingPage {...view} />}
 					{view.page === "not-found" && <NotFoundPage />}
 					{view.page === "error" && <UnexpectedError />}
 				</ErrorBoundary>
@@ -43,21 +45,27 @@ export function App({ words, view, message }: Props) {
 }
 
 /** An error in a part around the forms never takes the forms away: that part shows nothing. */
-function LandingPage({ answer }: Pick<View, "answer">) {
+function LandingPage({ answer, isClosed = false }: View) {
 	return (
 		<>
 			<ErrorBoundary fallback={null}>
 				<SiteHeader />
 			</ErrorBoundary>
 			<main id="content">
-				<Hero answer={answer?.form === "hero" ? answer : undefined} />
+				<Hero
+					answer={answer?.form === "hero" ? answer : undefined}
+					isClosed={isClosed}
+				/>
 				<ErrorBoundary fallback={null}>
 					<HowItWorks />
 					<WhoItsFor />
 					<UseCases />
 					<Founder />
 				</ErrorBoundary>
-				<ClosingCall answer={answer?.form === "closing" ? answer : undefined} />
+				<ClosingCall
+					answer={answer?.form === "closing" ? answer : undefined}
+					isClosed={isClosed}
+				/>
 			</main>
 			<ErrorBoundary fallback={null}>
 				<SiteFooter />

@@ -4,7 +4,7 @@ import type { PageWords } from "../words/content.ts";
 import { App, type View } from "./app.tsx";
 
 /** The fields that a visitor fills in; other programs may have added more. */
-const fields = ".waitlist-form :is(.side, .field) input";
+const fields = ".waitlist-form :is(.side, .field) :is(input, select)";
 
 /**
  * Lets React take the document over; `start.ts` calls it once, with the element around our page and the
@@ -16,21 +16,32 @@ export function hydrate(
 	message: string,
 ): void {
 	// As `viewAttributes` in prerender.tsx wrote them.
-	const { page, ...answer } = root.dataset;
-	const view = { page, answer: "form" in answer ? answer : undefined } as View;
+	const { page, isClosed, ...answer } = root.dataset;
+	const view = {
+		page,
+		isClosed: isClosed !== undefined,
+		answer: "form" in answer ? answer : undefined,
+	} as View;
 	const before = [...root.querySelectorAll<HTMLInputElement>(fields)];
 	// React counts every input as its own, so inputs of other programs would shift ours.
 	for (const field of before)
 		if (!/^(?:hero|closing)-/.test(field.id)) field.remove();
 	const focused = before.find((field) => field === document.activeElement);
+	const appWith = (words: PageWords) => (
+		<App words={words} view={view} message={message} />
+	);
 	// At once: nothing can be typed or clicked before React has committed.
 	flushSync(() => {
-		hydrateRoot(root, <App words={words} view={view} message={message} />, {
+		const tree = hydrateRoot(root, appWith(words), {
 			// A translation or an extension has changed the document.
 			onRecoverableError(error) {
 				console.warn("The page was rendered anew:", error);
 			},
 		});
+		// `npm run dev`: words that have changed are shown in place. No build has this line.
+		import.meta.hot?.on("frontage:words", (all: Record<string, PageWords>) =>
+			tree.render(appWith(all[document.documentElement.lang] ?? words)),
+		);
 	});
 	// What was typed, chosen and focused, where React has made the fields anew.
 	for (const field of root.querySelectorAll<HTMLInputElement>(fields)) {

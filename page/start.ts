@@ -57,7 +57,9 @@ function find<Kind extends HTMLElement = HTMLElement>(selector: string) {
 
 /** The fields that a visitor fills in. */
 function fields() {
-	return find<HTMLInputElement>(`${ownForm} :is(.side, .field) input`);
+	return find<HTMLInputElement>(
+		`${ownForm} :is(.side, .field) :is(input, select)`,
+	);
 }
 
 function preload() {
@@ -200,6 +202,8 @@ root.onclick = () => {
 root.addEventListener("click", ({ target }) => {
 	const link = (target as Element).closest("a");
 	if (!link) return;
+	// Where the visitor came from, and the side, go along into another language.
+	if (link.hreflang) link.search = location.search;
 	closeMenu();
 	const card = link.closest<HTMLElement>(".audience");
 	if (!card || !link.matches(".button")) return;

@@ -1,9 +1,13 @@
 /** What the build leaves in `dist/` for the server, for static hosts and for `doctor`. */
 
+import type { Closed } from "../shared/closed.ts";
+
 /** Facts about the built page, for `doctor`. */
 export interface BuiltPage {
 	/** The product's name, as visitors see it. */
 	readonly name: string;
+	/** Whether the waitlist is closed, and until when. */
+	readonly closed: Closed | null;
 	/** The settings that it was built with; empty as in `Settings`. */
 	readonly siteUrl: string;
 	readonly apiBase: string;

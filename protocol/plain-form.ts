@@ -40,3 +40,8 @@ export function answerDocumentName(
 ): string {
 	return `${form}-${outcome}-${userType}.html`;
 }
+
+/** The file name of the page while the waitlist is open or closed, where it may be both. */
+export function landingName(state: "open" | "closed"): string {
+	return `page-${state}.html`;
+}

@@ -6,8 +6,10 @@ import Fastify, {
 } from "fastify";
 import { isEncoded } from "../config/database.ts";
 import type { Settings } from "../config/settings.ts";
+import { isClosedAt } from "../shared/closed.ts";
+import { ago, clockIn } from "../shared/time.ts";
 import type { Inbox } from "../store/inbox.ts";
-import type { Content } from "../words/content.ts";
+import { type Content, mainWords } from "../words/content.ts";
 import { waitlistApi } from "./api.ts";
 import { formPost } from "./form-post.ts";
 import { limits, type Overload } from "./limits.ts";
@@ -93,7 +95,10 @@ export async function buildApp(options: {
 
 	// Before the routes, which it looks at.
 	countVisits(app, settings, content, inbox);
-	const joining = await createJoining(app, settings, inbox);
+	const clock = clockIn(settings.timeZone);
+	const { closed } = mainWords(content).site;
+	const isClosed = () => isClosedAt(closed, () => clock(ago(0)));
+	const joining = await createJoining(app, settings, content, inbox, isClosed);
 	const services = { settings, content, site, joining };
 	await app.register(waitlistApi, { prefix: "/rest/v1", ...services });
 	await app.register(formPost, services);
@@ -109,6 +114,6 @@ export async function buildApp(options: {
 		});
 		return { status: reply.statusCode === 200 ? "ok" : "unavailable" };
 	});
-	await serveSite(app, site);
+	await serveSite(app, site, content, isClosed);
 	return app;
 }

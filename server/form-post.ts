@@ -3,15 +3,20 @@ import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import {
 	answerDocumentName,
 	formNames,
+	landingName,
 	type Outcome,
 	plainFormPath,
 } from "../protocol/plain-form.ts";
 import { isTaken, readEntryFields } from "../shared/read-sign-up.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
-import { typedColumns, type VisitorColumn } from "../shared/sign-up.ts";
-import { wordsIn } from "../words/content.ts";
-import { answerError } from "./errors.ts";
+import {
+	tagColumns,
+	typedColumns,
+	type VisitorColumn,
+} from "../shared/sign-up.ts";
+import { wordsAt } from "../words/content.ts";
+import { answerError, closedCode } from "./errors.ts";
 import { refuseOtherSites, type Services, sourceOf } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";
 
@@ -25,37 +30,51 @@ export async function formPost(
 ): Promise<void> {
 	await app.register(formbody);
 
-	app.post(plainFormPath, async (request, reply) => {
-		refuseOtherSites(request.headers, origins ?? []);
-		await joining.signUp(request, [
-			readEntryFields((column) => fieldOf(request.body, column)),
-		]);
-		return answer(reply, "joined");
-	});
-
-	// Reloading the answer by its address leads back to the form.
-	app.get(plainFormPath, (_, reply) => reply.redirect("/#waitlist", 303));
+	for (const { language } of content.languages) {
+		const { code, root } = language;
+		const url = `${root}${plainFormPath}`;
+		app.post(url, async (request, reply) => {
+			refuseOtherSites(request.headers, origins ?? []);
+			const fields = readEntryFields((column) => fieldOf(request.body, column));
+			await joining.signUp(request, [fields], code);
+			return answer(reply, "joined");
+		});
+		// Reloading the answer by its address leads back to the form.
+		app.get(url, (_, reply) => reply.redirect(`${root}/#waitlist`, 303));
+	}
 
 	app.setErrorHandler<FastifyError>((error, _, reply) => {
 		// The request is understood, and its values are not accepted.
-		if (answerError(error, reply).status === 400) reply.code(422);
+		const { status, code } = answerError(error, reply);
+		if (code === closedCode) {
+			const { root } = wordsAt(content, reply.request.url).language;
+			return sendAnswer(reply, site, `${root}/${landingName("closed")}`, {});
+		}
+		if (status === 400) reply.code(422);
 		return answer(reply, "refused");
 	});
 
 	function answer(reply: FastifyReply, outcome: Outcome): FastifyReply {
 		const { body, query } = reply.request;
-		const { messages } = wordsIn(content, null);
+		const { messages, form, language } = wordsAt(content, reply.request.url);
 		const { form: posted } = query as Record<string, unknown>;
-		const form = formNames.find((each) => each === posted) ?? "hero";
+		const formName = formNames.find((each) => each === posted) ?? "hero";
 		const userType = fieldOf(body, "user_type");
 		const side = sides.find((each) => each === userType) ?? sides[0];
 		const email = fieldOf(body, "email");
+		const isUnanswered =
+			form.ownQuestion?.required && !fieldOf(body, "answer")?.trim();
 		const refusal =
-			email?.trim() === "" ? messages.emptyEmail : messages.insertError;
-		const tags = Object.entries(sourceOf(reply.request)).filter(
-			(tag): tag is [string, string] => tag[1] !== null,
-		);
-		return sendAnswer(reply, site, answerDocumentName(form, outcome, side), {
+			email?.trim() === ""
+				? messages.emptyEmail
+				: (isUnanswered && form.ownQuestion?.missing) || messages.insertError;
+		const source = sourceOf(reply.request, content);
+		const tags = tagColumns.flatMap((name): [string, string][] => {
+			const value = source[name];
+			return value === null ? [] : [[name, value]];
+		});
+		const name = answerDocumentName(formName, outcome, side);
+		return sendAnswer(reply, site, `${language.root}/${name}`, {
 			source: tags.length > 0 ? `&${new URLSearchParams(tags)}` : "",
 			// Only after a refusal does the form keep what was typed.
 			...(outcome === "joined"

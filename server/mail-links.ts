@@ -1,4 +1,9 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import type {
+	FastifyError,
+	FastifyInstance,
+	FastifyReply,
+	FastifyRequest,
+} from "fastify";
 import { parseSender } from "../config/sender.ts";
 import { linkPath, ownLink, readToken } from "../mail/letter/links.ts";
 import {
@@ -8,20 +13,23 @@ import {
 	sureField,
 } from "../protocol/link-page.ts";
 import { type ReplyKind, replyKinds } from "../shared/reply.ts";
+import { wordsAt } from "../words/content.ts";
 import { answerError } from "./errors.ts";
 import type { Services } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";
 
 /**
- * The page that the links in mails open: `GET /me/TOKEN` asks and changes nothing, because mail
+ * The page that the links in mails open, in each language: `GET /me/TOKEN` asks and changes nothing, because mail
  * scanners open links; a POST to the same address replies. Who may reply is in the token, so a POST
  * may come from anywhere: a mail program sends it without a page.
  */
 export async function mailLinks(
 	app: FastifyInstance,
-	{ settings: { linkSecrets, siteUrl, mailFrom }, site, joining }: Services,
+	{ settings, content, site, joining }: Services,
 ): Promise<void> {
+	const { linkSecrets, siteUrl, mailFrom } = settings;
 	if (linkSecrets === null) return;
+	const secrets = linkSecrets;
 	const sender = parseSender(mailFrom ?? "")?.address;
 	// Also of JSON: a mail program may name any type.
 	app.removeAllContentTypeParsers();
@@ -29,38 +37,49 @@ export async function mailLinks(
 		done(null, body),
 	);
 
-	app.route<{ Params: { "*": string }; Body: string | undefined }>({
-		method: ["GET", "POST"],
-		url: `${linkPath}*`,
-		async handler(request, reply) {
-			const link = readToken(linkSecrets, request.params["*"]);
-			if (link === undefined)
-				return sender === undefined
-					? show(reply.code(404), "unknown")
-					: show(reply.code(404), "unknown-write", { sender });
-			const { purpose, personKey } = link;
-			if (request.method !== "POST") return show(reply, purpose);
-			const kind = readReply(request.body ?? "");
-			// On another page a box is to be ticked, and a button pressed: some mail scanners press buttons.
-			if (kind === askErase) return show(reply, kind);
-			const isAllowed =
-				purpose === "confirm" || kind === "left" || kind === "erase";
-			if (kind === undefined || !isAllowed)
-				return show(reply.code(422), purpose);
-			await joining.reply(request, personKey, kind);
-			const own = ownLink(siteUrl, linkSecrets[0], personKey);
-			return show(reply, kind, { ownLink: own });
-		},
-	});
+	type Request = FastifyRequest<{
+		Params: { "*": string };
+		Body: string | undefined;
+	}>;
+	// Of any language: a mail of one that the page has no more can still be left by its link.
+	for (const root of ["", "/:language"])
+		app.route<{ Params: Request["params"]; Body: Request["body"] }>({
+			method: ["GET", "POST"],
+			url: `${root}${linkPath}*`,
+			handler: answer,
+		});
+
+	async function answer(request: Request, reply: FastifyReply) {
+		const link = readToken(secrets, request.params["*"]);
+		if (link === undefined)
+			return sender === undefined
+				? show(reply.code(404), "unknown")
+				: show(reply.code(404), "unknown-write", { sender });
+		const { purpose, personKey } = link;
+		if (request.method !== "POST") return show(reply, purpose);
+		const kind = readReply(request.body ?? "");
+		// On another page a box is to be ticked, and a button pressed: some mail scanners press buttons.
+		if (kind === askErase) return show(reply, kind);
+		const isAllowed =
+			purpose === "confirm" || kind === "left" || kind === "erase";
+		if (kind === undefined || !isAllowed) return show(reply.code(422), purpose);
+		await joining.reply(request, personKey, kind);
+		const own = ownLink(siteUrl + rootOf(reply), secrets[0], personKey);
+		return show(reply, kind, { ownLink: own });
+	}
 
 	app.setErrorHandler<FastifyError>((error, _, reply) => {
 		answerError(error, reply);
 		return show(reply, "failed");
 	});
 
+	const rootOf = ({ request }: FastifyReply) =>
+		wordsAt(content, request.url).language.root;
+
 	function show(reply: FastifyReply, page: LinkPage, values = {}) {
 		const headers = site.security.linkPage;
-		return sendAnswer(reply, site, linkDocumentName(page), values, headers);
+		const name = `${rootOf(reply)}/${linkDocumentName(page)}`;
+		return sendAnswer(reply, site, name, values, headers);
 	}
 }
 

@@ -9,8 +9,8 @@ import {
 import type { ReplyKind } from "../shared/reply.ts";
 import type { Source } from "../shared/sign-up.ts";
 import type { Inbox } from "../store/inbox.ts";
-import type { Content } from "../words/content.ts";
-import { ApiError } from "./errors.ts";
+import { type Content, wordsAt } from "../words/content.ts";
+import { ApiError, closedCode } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { NetworkLabels, networksOf } from "./network-label.ts";
 import { createLimiter } from "./rate-limit.ts";
@@ -29,7 +29,9 @@ export interface Services {
 export async function createJoining(
 	app: FastifyInstance,
 	settings: Settings,
+	content: Content,
 	inbox: Inbox,
+	isClosed: () => boolean,
 ) {
 	const { redisUrl } = settings;
 	const shared =
@@ -62,18 +64,38 @@ export async function createJoining(
 		await limit?.(request, count);
 	}
 
+	const questions = content.languages.map(({ form }) => form.ownQuestion);
+
+	/** Throws where the founder asks a question that this does not answer, in any language. */
+	function expectAnswer(answer: string | null): void {
+		const [main] = questions;
+		if (!main) return;
+		if (answer === null && main.required) throw isMissing("answer");
+		const choices = questions.flatMap((each) => each?.choices ?? []);
+		if (answer !== null && choices.length > 0 && !choices.includes(answer))
+			throw breaksRule("answer");
+	}
+
 	return {
 		/**
 		 * Stores the sign-ups of one request, all or none. Rejects with `ApiError` when they are too
-		 * many or not valid, and as `inbox.add` does.
+		 * many or not valid, and as `inbox.add` does. Without a language, it is that of the page that sent them.
 		 */
-		async signUp(request: FastifyRequest, rows: readonly EntryFields[]) {
+		async signUp(
+			request: FastifyRequest,
+			rows: readonly EntryFields[],
+			language?: string,
+		) {
 			if (rows.length === 0) return;
+			if (isClosed())
+				throw new ApiError(403, closedCode, "The waitlist is closed");
 			await admit(request, rows.length);
 			const entries = rows.map(readEntry);
+			for (const { answer } of entries) expectAnswer(answer);
 			const network = await labelFor(request, entries.length);
-			const source = sourceOf(request, settings.siteUrl);
-			await inbox.add(entries, { ...source, network });
+			const source = sourceOf(request, content, settings.siteUrl);
+			const own = language === undefined ? {} : { language };
+			await inbox.add(entries, { ...source, ...own, network });
 		},
 
 		/** Stores what a person replied to a mail. Rejects as `signUp` does. */
@@ -89,9 +111,13 @@ function readEntry(fields: EntryFields) {
 	const result = parseWaitlistEntry(fields);
 	if ("entry" in result) return result.entry;
 	const { column, rule } = result.error;
-	if (rule === "valid") throw breaksRule(column);
+	throw rule === "valid" ? breaksRule(column) : isMissing(column);
+}
+
+/** The error of a column that has to be filled. */
+function isMissing(column: string): ApiError {
 	const message = `null value in column "${column}" of relation "waitlist" violates not-null constraint`;
-	throw new ApiError(400, "23502", message);
+	return new ApiError(400, "23502", message);
 }
 
 /** The error of a value that its column does not take. */
@@ -133,7 +159,8 @@ function isAtHost(address: URL | null, host = ""): boolean {
 }
 
 /**
- * Where a visitor came from, as the address of our own page says it (`?utm_source=…&ref=…`).
+ * Where a visitor came from, as the address of our own page says it (`/de/?utm_source=…&ref=…`), and the language
+ * of that page.
  * Browsers send the whole address within one origin only, so nothing has to be stored in the
  * browser. The page that answers a plain post has no tags of its own: there, the form's action keeps
  * them.
@@ -143,12 +170,18 @@ export function sourceOf(
 		headers: { referer = "", host },
 		query,
 	}: Pick<FastifyRequest, "headers" | "query">,
+	content: Content,
 	siteUrl = "",
 ): Source {
-	const page = referer.includes("?") ? URL.parse(referer) : null;
+	const page = URL.parse(referer);
 	// A proxy may put its own name for the server in the place of the page's host.
 	const isOurs = isAtHost(page, host) || page?.origin === siteUrl;
-	const tags = isOurs ? page?.searchParams : undefined;
+	const own = isOurs ? page : null;
+	const tags = own?.searchParams;
 	const kept = query as Readonly<Record<string, unknown>>;
-	return readSourceTags((name) => tags?.get(name) ?? String(kept[name] ?? ""));
+	return readSourceTags((name) =>
+		name === "language"
+			? own && wordsAt(content, own.pathname).language.code
+			: (tags?.get(name) ?? String(kept[name] ?? "")),
+	);
 }

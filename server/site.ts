@@ -7,8 +7,10 @@ import {
 	type SecurityHeaders,
 	securityHeadersFile,
 } from "../protocol/built-page.ts";
+import { landingName } from "../protocol/plain-form.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { type Content, wordsAt } from "../words/content.ts";
 import {
 	compress,
 	type MemoryFile,
@@ -46,7 +48,7 @@ function readDocument({ documents }: Site, name: string): string {
 	return html.replace(yearMark, `${new Date().getFullYear()}`);
 }
 
-/** Answers with a document of `answers/`, whose tokens get these values, as text. */
+/** Answers with a document of `answers/`, like `/de/hero-joined-host.html`, whose tokens get these values, as text. */
 export function sendAnswer(
 	reply: FastifyReply,
 	site: Site,
@@ -55,7 +57,7 @@ export function sendAnswer(
 	headers: SecurityHeaders["linkPage"] = {},
 ): FastifyReply {
 	// In one pass: a token that the visitor typed stays text.
-	const html = readDocument(site, `answers/${name}`).replace(
+	const html = readDocument(site, `answers${name}`).replace(
 		/\{\{(\w+)\}\}/g,
 		(_, token: string) => escapeHtml(values[token] ?? ""),
 	);
@@ -68,8 +70,21 @@ export function sendAnswer(
 const hidden = /^\/((index|404|500)\.html|_headers|.*\.(br|gz))$/;
 
 /** Serves the built page, the 404 page at every other address, and the error page. */
-export async function serveSite(app: FastifyInstance, site: Site) {
+export async function serveSite(
+	app: FastifyInstance,
+	site: Site,
+	content: Content,
+	isClosed: () => boolean,
+) {
 	const { security, folder, files } = site;
+	const roots = content.languages.map(({ language }) => language.root);
+	const isHidden = (file: string) =>
+		roots.some(
+			(root) => file.startsWith(root) && hidden.test(file.slice(root.length)),
+		);
+	/** The document of the language in which the requested address begins. */
+	const inLanguage = ({ request }: FastifyReply, name: string) =>
+		`${wordsAt(content, request.url).language.root}/${name}`.slice(1);
 	const headersOf = (name: string) => ({
 		...(name.endsWith(".html") ? security.document : security.file),
 		"cache-control": name.startsWith("assets/")
@@ -82,7 +97,7 @@ export async function serveSite(app: FastifyInstance, site: Site) {
 		acceptRanges: false,
 		cacheControl: false,
 		dotfiles: "ignore",
-		allowedPath: (file) => !hidden.test(file),
+		allowedPath: (file) => !isHidden(file),
 		setHeaders: (reply: FastifyReply, file: string) => {
 			const name = path.relative(folder, file).replaceAll(path.sep, "/");
 			reply.headers(headersOf(name.replace(/\.(br|gz)$/, "")));
@@ -90,7 +105,7 @@ export async function serveSite(app: FastifyInstance, site: Site) {
 	});
 	for (const [name, bodies] of files) {
 		// Documents are sent below; a colon or a star would be a pattern.
-		if (name.endsWith(".html") || hidden.test(`/${name}`) || /[:*]/.test(name))
+		if (name.endsWith(".html") || isHidden(`/${name}`) || /[:*]/.test(name))
 			continue;
 		const file = memoryFile(name, bodies, headersOf(name));
 		app.get(`/${name}`, (_, reply) => sendMemoryFile(reply, file));
@@ -100,23 +115,35 @@ export async function serveSite(app: FastifyInstance, site: Site) {
 	const documents = new Map<string, MemoryFile>();
 	let year = 0;
 
-	/** Sends a document, with the year and the side of the visit. */
-	function send(reply: FastifyReply, name: string): FastifyReply {
+	/** Sends a document, with the year and the side of the visit; `from` is where the build has it. */
+	function send(
+		reply: FastifyReply,
+		name: string,
+		from = `site/${name}`,
+	): FastifyReply {
 		const thisYear = new Date().getFullYear();
 		if (thisYear !== year) documents.clear();
 		year = thisYear;
 		const side = openingSide(reply.request.url.split("?")[1] ?? "");
-		const key = `${name} ${side}`;
+		const key = `${from} ${side}`;
 		let document = documents.get(key);
 		if (document === undefined) {
-			const built = site.documents[`site/${name}`];
-			const html = readDocument(site, `site/${name}`);
+			const html = readDocument(site, from);
 			const shown = side ? withOpeningSide(html, side) : html;
-			const bodies = shown === built ? files.get(name) : undefined;
+			const isBuilt = shown === site.documents[`site/${name}`];
+			const bodies = isBuilt ? files.get(name) : undefined;
 			document = memoryFile(name, bodies ?? compress(shown), headersOf(name));
 			documents.set(key, document);
 		}
 		return sendMemoryFile(reply, document);
+	}
+
+	/** Sends the page as it is now: open or closed. */
+	function sendLanding(reply: FastifyReply, name: string): FastifyReply {
+		const state = isClosed() ? "closed" : "open";
+		const from = `answers/${name.replace("index.html", landingName(state))}`;
+		// Without `closed` in the words, the build has one page.
+		return from in site.documents ? send(reply, name, from) : send(reply, name);
 	}
 
 	for (const document of Object.keys(site.documents)) {
@@ -125,14 +152,18 @@ export async function serveSite(app: FastifyInstance, site: Site) {
 		// `privacy/index.html` is the page at `/privacy` and `/privacy/`.
 		const address = `/${name}`.replace(/\/index\.html$/, "/");
 		const addresses = new Set([address, address.replace(/(?<=.)\/$/, "")]);
+		const isLanding = roots.some((root) => `/${name}` === `${root}/index.html`);
+		const sendNow = isLanding ? sendLanding : send;
 		for (const url of addresses)
-			if (!hidden.test(url)) app.get(url, (_, reply) => send(reply, name));
+			if (!isHidden(url)) app.get(url, (_, reply) => sendNow(reply, name));
 	}
-	app.setNotFoundHandler((_, reply) => send(reply.code(404), "404.html"));
+	app.setNotFoundHandler((_, reply) =>
+		send(reply.code(404), inLanguage(reply, "404.html")),
+	);
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		if ((error.statusCode ?? 500) < 500)
-			return send(reply.code(400), "404.html");
+			return send(reply.code(400), inLanguage(reply, "404.html"));
 		request.log.error({ err: error }, "A page could not be served");
-		return send(reply.code(500), "500.html");
+		return send(reply.code(500), inLanguage(reply, "500.html"));
 	});
 }

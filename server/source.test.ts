@@ -2,49 +2,56 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unknownSource } from "../shared/sign-up.ts";
 import { testApp } from "../test/support/app.ts";
+import { contentIn } from "../test/support/content.ts";
 import { sourceOf } from "./sign-up.ts";
 
 const host = "frontage.example";
-const anna = { ...unknownSource, ref: "anna" };
+const english = { ...unknownSource, language: "en" };
+const anna = { ...english, ref: "anna" };
+const twoLanguages = contentIn("en", "de");
 const all = {
 	utm_source: "News",
 	utm_medium: "mail",
 	utm_campaign: "May 26",
 	ref: "anna",
+	language: "en",
 };
 
 for (const [referer, source, query = {}] of [
 	[`https://${host}/?${new URLSearchParams(all)}&gclid=1`, all],
 	[`https://${host}/?ref=anna`, anna],
-	[`https://${host}/?ref=-_anna`, { ...unknownSource, ref: "-_anna" }],
+	[`https://${host}/?ref=-_anna`, { ...english, ref: "-_anna" }],
 	// The action of a form that was refused.
 	[`https://${host}/join`, anna, { ref: "anna" }],
-	[`https://${host}/`, unknownSource],
-	[`https://${host}/?gclid=1`, unknownSource],
+	[`https://${host}/`, english],
+	[`https://${host}/?gclid=1`, english],
+	[`https://${host}/de/`, { ...unknownSource, language: "de" }],
+	[`https://${host}/de?ref=anna`, { ...anna, language: "de" }],
+	[`https://${host}/de/join`, { ...anna, language: "de" }, { ref: "anna" }],
+	// No language of this page.
+	[`https://${host}/fr/`, english],
+	["https://other.example/de/", unknownSource],
 	["https://other.example/?ref=a", unknownSource],
 	["not an address?ref=a", unknownSource],
 	["", unknownSource],
 	...["", " ", "a@b.example", "<b>", "a\0b", "a\nb", "=1"].map(
 		(ref) =>
-			[
-				`https://${host}/?${new URLSearchParams({ ref })}`,
-				unknownSource,
-			] as const,
+			[`https://${host}/?${new URLSearchParams({ ref })}`, english] as const,
 	),
 	[
 		`https://${host}/?ref=${"ü".repeat(200)}`,
-		{ ...unknownSource, ref: "ü".repeat(100) },
+		{ ...english, ref: "ü".repeat(100) },
 	],
 	// A letter and its accent become one; the other letter takes two code units.
 	[
 		`https://${host}/?ref=${"u\u0308𝒂".repeat(60)}`,
-		{ ...unknownSource, ref: "ü𝒂".repeat(50) },
+		{ ...english, ref: "ü𝒂".repeat(50) },
 	],
 ] as const) {
 	test(`the source of ${referer} is ${JSON.stringify(source)}`, () => {
 		for (const name of [host, "Frontage.Example"])
 			assert.deepEqual(
-				sourceOf({ headers: { host: name, referer }, query }),
+				sourceOf({ headers: { host: name, referer }, query }, twoLanguages),
 				source,
 			);
 	});

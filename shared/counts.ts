@@ -49,6 +49,7 @@ export class Tally {
 	};
 	readonly #weekHours: Table<number> = new Map();
 	readonly #sources: Table<string | null> = new Map();
+	readonly #languages: Table<string | null> = new Map();
 	readonly #states: Table<KnownState> = new Map();
 	/** The counters of the day, the week and the hour of the week that contain a quarter of an hour. */
 	readonly #quarters = new Map<number, readonly Record<Side, number>[]>();
@@ -60,9 +61,11 @@ export class Tally {
 	}
 
 	/** Adds a person to the counts, or subtracts it. */
-	add({ joined_at, user_type, source, mail }: Joiner, by: 1 | -1 = 1): void {
+	add(person: Joiner, by: 1 | -1 = 1): void {
+		const { joined_at, user_type, source, language, mail } = person;
 		for (const counts of this.#timesOf(joined_at)) counts[user_type] += by;
 		countsAt(this.#sources, source)[user_type] += by;
+		countsAt(this.#languages, language)[user_type] += by;
 		countsAt(this.#states, mail)[user_type] += by;
 	}
 
@@ -83,14 +86,18 @@ export class Tally {
 
 	/** People per source, most first; `null` is unknown. */
 	sources(): (Counts & { readonly source: string | null })[] {
-		return [...this.#sources]
-			.map(([source, counts]) => ({ source, ...counts }))
-			.filter((each) => sumOf(each) > 0)
-			.sort(
-				(one, other) =>
-					sumOf(other) - sumOf(one) ||
-					((one.source ?? "") < (other.source ?? "") ? -1 : 1),
-			);
+		return mostFirst(this.#sources).map(([source, counts]) => ({
+			source,
+			...counts,
+		}));
+	}
+
+	/** People per language of the page, most first; `null` is unknown. */
+	languages(): (Counts & { readonly language: string | null })[] {
+		return mostFirst(this.#languages).map(([language, counts]) => ({
+			language,
+			...counts,
+		}));
 	}
 
 	inState(state: KnownState): Counts {
@@ -111,7 +118,20 @@ export class Tally {
 	}
 }
 
-type Joiner = Pick<Person, "joined_at" | "user_type" | "source" | "mail">;
+type Joiner = Pick<
+	Person,
+	"joined_at" | "user_type" | "source" | "language" | "mail"
+>;
+
+/** The rows of a table in which there are people, most first, and then by name. */
+function mostFirst(table: Table<string | null>) {
+	return [...table]
+		.filter(([, counts]) => sumOf(counts) > 0)
+		.sort(
+			([one, its], [other, others]) =>
+				sumOf(others) - sumOf(its) || ((one ?? "") < (other ?? "") ? -1 : 1),
+		);
+}
 
 function countsAt<Key>(table: Table<Key>, key: Key): Record<Side, number> {
 	return table.getOrInsertComputed(key, noCounts);

@@ -124,8 +124,7 @@ export function joinersOf(
 			clock(time).slice(0, 10),
 		);
 	return people.all().flatMap((person) => {
-		const { user_type, source, mail, joined_at } = person;
-		const { language = null } = person as { language?: string | null };
+		const { user_type, source, language, mail, joined_at } = person;
 		const first = people
 			.rowsOf(person.email)
 			?.signUps.find((row) => row.created_at === joined_at);

@@ -32,6 +32,8 @@ import { repliesOfWish, type WishTimes } from "./wish.ts";
 export interface Person extends WaitlistEntry, CallNotes {
 	/** `utm_source`, or else `ref`, of the first sign-up that has one. */
 	readonly source: string | null;
+	/** That of the page on which the person signed up last. */
+	readonly language: string | null;
 	readonly joined_at: string;
 	readonly last_seen_at: string;
 	/** How many different phones were given; `phone` is the first of them. */
@@ -51,6 +53,7 @@ export interface Person extends WaitlistEntry, CallNotes {
 export const personColumns = [
 	...entryColumns,
 	"source",
+	"language",
 	"joined_at",
 	"last_seen_at",
 	"phones",
@@ -97,6 +100,7 @@ export function peopleOf(known: Known): Person[] {
 			...detailsOf(own),
 			user_type: side,
 			source: sourceOf(own.find((row) => sourceOf(row) !== null) ?? first),
+			language: languageOf(own),
 			joined_at: first.created_at,
 			last_seen_at: rows.at(-1)?.created_at ?? first.created_at,
 			phones: phones.length < 2 ? phones.length : new Set(phones).size,
@@ -214,6 +218,15 @@ export function sourceOf(
 	signUp: Pick<StoredSignUp, "utm_source" | "ref">,
 ): string | null {
 	return signUp.utm_source ?? signUp.ref;
+}
+
+/** The language of the last of these sign-ups, oldest first, that has one; `null` is unknown. */
+export function languageOf(
+	signUps: readonly Pick<StoredSignUp, "language">[],
+): string | null {
+	return (
+		signUps.findLast(({ language }) => language !== null)?.language ?? null
+	);
 }
 
 function byTime(one: StoredSignUp, other: StoredSignUp): number {

@@ -39,6 +39,37 @@ export function readSideName(text: string): Side | undefined {
 	});
 }
 
+/** What stands for all sides where there are two, in the languages of other forms. */
+const bothWords = new Set(
+	["both", "both sides", "beide", "beides", "les deux", "ambos"].map(plain),
+);
+
+/** What stands between the names of several sides. */
+const between = /[,;|/&+\n]|\s(?:and|und|et|y)\s/i;
+
+/**
+ * The sides that a text names: `both`, `host, advertiser`, or some among other words of a list. Empty for none;
+ * `readOne` reads a name by itself.
+ */
+export function readSides(
+	text: string,
+	readOne: (name: string) => readonly Side[] | undefined = readNamed,
+): readonly Side[] {
+	const whole = readOne(text);
+	if (whole !== undefined) return whole;
+	if (sides.length === 2 && bothWords.has(plain(text))) return sides;
+	if (!between.test(text)) return [];
+	const named = new Set(
+		text.split(between).flatMap((part) => readOne(part) ?? []),
+	);
+	return sides.filter((side) => named.has(side));
+}
+
+function readNamed(text: string): readonly Side[] | undefined {
+	const side = readSideName(text);
+	return side && [side];
+}
+
 /** Only the letters and digits of a text, in small letters. */
 function plain(text: string): string {
 	return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");

@@ -9,14 +9,22 @@ export interface WaitlistEntry {
 	readonly email: string;
 	readonly phone: string | null;
 	readonly user_type: Side;
+	/** The answer to the question that the founder may ask (`ownQuestion` in `content/en/form.ts`). */
+	readonly answer: string | null;
 }
 
-/** Where a sign-up came from: the tags of the page's address, `null` where a tag is missing. */
-export interface Source {
+/** The tags of the page's address, `null` where a tag is missing. */
+export interface Tags {
 	readonly utm_source: string | null;
 	readonly utm_medium: string | null;
 	readonly utm_campaign: string | null;
 	readonly ref: string | null;
+}
+
+/** Where a sign-up came from. */
+export interface Source extends Tags {
+	/** The language of the page, like `de`; `null` where it is not known. */
+	readonly language: string | null;
 }
 
 /** All columns that a sign-up fills; the database fills `id` and `created_at`. */
@@ -66,6 +74,7 @@ const visitorColumns: ColumnsOf<WaitlistEntry> = {
 	// Room for any international number with spaces and an extension.
 	phone: { longest: 40, tidy: tidyPhone, read: readLine },
 	user_type: { isRequired: true, isExact: true, longest: 40, read: readSide },
+	answer: { longest: 200, read: readLine },
 };
 
 const tag: Column & { readonly isRequired?: false } = {
@@ -73,11 +82,17 @@ const tag: Column & { readonly isRequired?: false } = {
 	read: readTag,
 };
 /** Filled by the tags of the page's address. */
-const addressColumns: ColumnsOf<Source> = {
+const tagsOfAddress: ColumnsOf<Tags> = {
 	utm_source: tag,
 	utm_medium: tag,
 	utm_campaign: tag,
 	ref: tag,
+};
+/** Filled by the page's address. */
+const addressColumns: ColumnsOf<Source> = {
+	...tagsOfAddress,
+	// The longest code that RFC 5646 asks programs to take.
+	language: { longest: 35, read: readLanguage },
 };
 
 export type VisitorColumn = keyof WaitlistEntry;
@@ -102,6 +117,8 @@ export type TypedColumn = (typeof typedColumns)[number];
 export const detailColumns = typedColumns.filter((name) => name !== "email");
 export type DetailColumn = (typeof detailColumns)[number];
 /** Those of the tags in the page's address. */
+export const tagColumns = Object.keys(tagsOfAddress) as readonly (keyof Tags)[];
+/** Those that tell where a sign-up came from. */
 export const sourceColumns = Object.keys(
 	addressColumns,
 ) as readonly SourceColumn[];
@@ -131,6 +148,11 @@ export function longest(name: ColumnName): number {
 /** One line, without control characters and lone surrogates, which databases cannot store. */
 function readLine(text: string): string | undefined {
 	return /[\p{Cc}\p{Cs}]/u.test(text) ? undefined : text;
+}
+
+/** A code such as `de` or `pt-BR`; `undefined` for what is none. */
+export function readLanguage(text: string): string | undefined {
+	return /^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/.test(text) ? text : undefined;
 }
 
 function readSide(text: string): Side | undefined {

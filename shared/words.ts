@@ -65,3 +65,10 @@ export function ratioOf(counts: Counts): string {
 
 /** How a source that is not known is shown: no tag of a page's address can have parentheses. */
 export const unknownLabel = "(unknown)";
+
+const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
+
+/** A language in English: `German` for `de`. */
+export function languageName(code: string | null): string {
+	return code === null ? unknownLabel : (languageNames.of(code) ?? code);
+}

@@ -103,8 +103,7 @@ export function countErasedSince(file: string, since: string): number {
 }
 
 /**
- * Adds the erased people and the wishes of the first file to the second one. Returns whether there were any
- * erased people. Throws `ExpectedError`.
+ * Adds the erased people and the wishes of the first file to the second one. Returns whether there were any. Throws `ExpectedError`.
  */
 export function mergeErasedFile(from: string, to: string): boolean {
 	const added = readErasedFile(from);
@@ -118,7 +117,7 @@ export function mergeErasedFile(from: string, to: string): boolean {
 			wishes: { ...wishes, ...Object.fromEntries(merged) },
 		};
 	});
-	return Object.keys(added.erased).length > 0;
+	return Object.keys({ ...added.erased, ...added.wishes }).length > 0;
 }
 
 /** The wishes by the keys of their mailboxes. */

@@ -68,6 +68,7 @@ export function checkWords(
 		const folder = file.includes("/") ? file.replace(/\/.*/, "") : "";
 		read[folder] = { ...read[folder], ...(result.output as Exports) };
 	}
+	mistakes.push(...missingAnnouncements(written, languages));
 	const kept = joinMisspelt(mistakes);
 	if (kept.length > 0) return { mistakes: kept };
 	const { "": common, ...words } = read;
@@ -88,6 +89,28 @@ export function checkWords(
 			words as Parameters<typeof makeContent>[1],
 		),
 	};
+}
+
+/** The announcements of the main language that another one has not. */
+function missingAnnouncements(
+	written: Written,
+	[main = "", ...others]: readonly string[],
+): Mistake[] {
+	const namesIn = (language: string) =>
+		Object.keys(Object(written[`${language}/mails.ts`]?.["announcements"]));
+	return others.flatMap((language) =>
+		namesIn(main)
+			.filter(
+				(name) =>
+					`${language}/mails.ts` in written &&
+					!namesIn(language).includes(name),
+			)
+			.map((name) => ({
+				file: `${language}/mails.ts`,
+				path: ["announcements", name],
+				message: missing,
+			})),
+	);
 }
 
 function notThere(file: string, [main = ""]: readonly string[]): string {

@@ -41,9 +41,17 @@ export interface Words extends WrittenWords {
 /** The words of the page that React takes over in the browser. */
 export type PageWords = Omit<
 	Words,
-	"site" | keyof (typeof languageFiles)["mails.ts"] | "privacy" | "imprint"
+	| "site"
+	| "language"
+	| keyof (typeof languageFiles)["mails.ts"]
+	| "privacy"
+	| "imprint"
 > & {
-	readonly site: Pick<Words["site"], "name" | "logoAlt" | "social" | "legal">;
+	readonly language: Pick<Language, "root">;
+	readonly site: Pick<
+		Words["site"],
+		"name" | "logoAlt" | "social" | "legal" | "closed"
+	>;
 };
 
 /** All that `content/` has. */
@@ -59,11 +67,18 @@ export type Theme = Content["theme"];
 /** By day and by night. */
 export type Scheme = "light" | "dark";
 
-/** The words in a language; in the main one where there is no such language, or none is known. */
-export function wordsIn(content: Content, code: string | null): Words {
-	const { languages } = content;
+/** The words in a language; those of `de` also for `de-AT`; in the main one where there is no such language, or none is known. */
+export function wordsIn({ languages }: Content, code: string | null): Words {
+	const find = (wanted = "") =>
+		languages.find(({ language }) => language.code === wanted);
+	return find(code ?? "") ?? find(code?.split("-")[0]) ?? languages[0];
+}
+
+/** The words of the language in which an address begins, like `/de/`; else those of the main one. */
+export function wordsAt({ languages }: Content, address: string): Words {
+	const [, first] = /^(\/[^/?#]+)/.exec(address) ?? [];
 	return (
-		languages.find(({ language }) => language.code === code) ?? languages[0]
+		languages.find(({ language }) => language.root === first) ?? languages[0]
 	);
 }
 
@@ -83,10 +98,15 @@ export function pageWords(words: Words): PageWords {
 		withoutLink,
 		privacy,
 		imprint,
-		site: { name, logoAlt, social, legal },
+		language: { root },
+		site: { name, logoAlt, social, legal, closed },
 		...others
 	} = words;
-	return { ...others, site: { name, logoAlt, social, legal } };
+	return {
+		...others,
+		language: { root },
+		site: { name, logoAlt, social, legal, closed },
+	};
 }
 
 /** The content of these words; `product.languages` are all there. */
@@ -109,7 +129,16 @@ export function makeContent(
 			others: all.filter((other) => other !== language),
 		};
 	});
-	return { theme, retention, languages: words as [Words, ...Words[]] };
+	const [main, ...rest] = words as [Words, ...Words[]];
+	const others = rest.map((each) => withClosed(each, main.site.closed));
+	return { theme, retention, languages: [main, ...others] };
+}
+
+/** The waitlist is open or closed in all languages at once: the main one says so, and has the words where another one has none. */
+function withClosed(words: Words, main: Words["site"]["closed"]): Words {
+	const own = words.site.closed ?? main;
+	const closed = main && own && { ...own, until: main.until };
+	return { ...words, site: { ...words.site, closed } };
 }
 
 /** The addresses of the pages that each language has. */

@@ -81,6 +81,7 @@ export function link<const More extends v.ObjectEntries>(
 			` needs a label and an address: ${example}`,
 		),
 		v.strictObject({ label, href, ...more }),
+		v.metadata({ example }),
 	);
 }
 
@@ -128,3 +129,17 @@ export const language = v.pipe(
 		': a language is a code such as "en", "de" or "pt-BR", and the name of a folder in content/',
 	),
 );
+
+/** A minute as a clock shows it. */
+export const minute = v.pipe(
+	v.string(minuteMessage),
+	v.isoDateTime(minuteMessage),
+	v.check(
+		(text) => new Date(`${text}Z`).toJSON()?.startsWith(text) ?? false,
+		minuteMessage,
+	),
+);
+
+function minuteMessage() {
+	return ' is a minute like "2027-01-15T09:00", or null';
+}

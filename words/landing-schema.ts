@@ -74,7 +74,7 @@ const whoItsFor = group({
 
 const useCases = group({
 	heading,
-	lead: shortText,
+	lead: optional(shortText),
 	cases: group({ counter: useCase, lockers: useCase, van: useCase }),
 });
 

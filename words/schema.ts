@@ -11,6 +11,7 @@ import {
 	label,
 	line,
 	longText,
+	look,
 	message,
 	plainLink,
 	sectionHeading,
@@ -26,12 +27,25 @@ import {
 	language,
 	link,
 	list,
+	minute,
 	optional,
 	perSide,
 	text,
 } from "./kinds.ts";
 import { landing } from "./landing-schema.ts";
 import { emptyPage, mails } from "./mails-schema.ts";
+
+const closed = group({
+	until: optional(minute),
+	question: sectionHeading,
+	sides: perSide(
+		group({
+			heading: sectionHeading,
+			text: text(200, look),
+			link: optional(plainLink),
+		}),
+	),
+});
 
 const site = group({
 	name: text(18, inHeader),
@@ -40,6 +54,7 @@ const site = group({
 	shareImageAlt: spoken,
 	logoAlt: spoken,
 	social: optional(tipLink),
+	closed: optional(closed),
 	legal: group({
 		privacy: optional(
 			link(label, '{ label: "Privacy", href: "/privacy" }', {}),
@@ -48,15 +63,31 @@ const site = group({
 	}),
 });
 
+const ownQuestion = group({
+	label: text(40, line),
+	hint: optional(perSide(text(60, look))),
+	choices: optional(
+		v.pipe(
+			list(text(40, line)),
+			v.minLength(2, " has fewer than two choices: leave it out for a text"),
+			v.maxLength(8, " has more than eight choices"),
+		),
+	),
+	required: v.boolean(" is true or false, without quotation marks"),
+	optional: text(28, line),
+	missing: message,
+});
+
 const form = group({
 	question: sectionHeading,
 	sides: perSide(group({ name: text(14, cards), hint: text(20, cards) })),
 	email: text(8, line),
 	phone: text(8, line),
-	optional: text(28, line),
+	optional: optional(text(28, line)),
 	submit: text(18, line),
 	submitting: text(18, line),
-	note: text(60, "it must not crowd the button"),
+	ownQuestion: optional(ownQuestion),
+	note: optional(text(60, "it must not crowd the button")),
 	needsJavaScript: shortText,
 });
 
@@ -68,6 +99,13 @@ const messages = group({
 	dismiss: message,
 });
 
+/** A link in a line of its own. */
+const textLink = link(
+	shortText,
+	'{ label: "hello@frontage.example", href: "mailto:…" }',
+	{},
+);
+
 /** A link in a page. */
 export type Link = v.InferOutput<typeof plainLink>;
 /** A link with a few words more. */
@@ -78,7 +116,7 @@ export type Paragraph = string | string[] | Link;
 /** A paragraph: a text, a list of texts, or a link. */
 const paragraph = v.lazy((input): v.GenericSchema<unknown, Paragraph> => {
 	if (Array.isArray(input)) return list(longText);
-	return typeof input === "object" ? plainLink : longText;
+	return typeof input === "object" ? textLink : longText;
 });
 
 const page = group({
@@ -88,6 +126,10 @@ const page = group({
 		group({ heading: sectionHeading, paragraphs: list(paragraph) }),
 	),
 });
+
+/** How a page with the imprint begins. */
+const anImprint =
+	'{ heading: "Imprint", lead: null, sections: [{ heading: "Who runs this site", paragraphs: ["[Name, street, postal code, town, country]", "[How to reach you]"] }] }';
 
 const scheme = group({
 	paper: color,
@@ -139,5 +181,7 @@ export const languageFiles = {
 	},
 	"mails.ts": mails,
 	"privacy.ts": { privacy: page },
-	"imprint.ts": { imprint: optional(page) },
+	"imprint.ts": {
+		imprint: optional(v.pipe(page, v.metadata({ example: anImprint }))),
+	},
 } as const;

@@ -118,6 +118,7 @@ const good: BuiltPage = {
 	apiKey: defaultAnonKey,
 	hasPortrait: true,
 	hasPrivacyPage: true,
+	closed: null,
 	placeholders: [],
 };
 

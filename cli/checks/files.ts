@@ -17,7 +17,7 @@ const megabyte = 1_000_000;
 const root = path.join(import.meta.dirname, "..", "..");
 /** Variables of the compose files, which are no settings of this program. */
 const composeNames =
-	/^(COMPOSE_PROFILES|DOMAIN|KEEP_DAYS|OWNER_PASSWORD|WEB_PASSWORD)$/;
+	/^(COMPOSE_PROFILES|DOMAIN|IMAGE|KEEP_DAYS|OWNER_PASSWORD|WEB_PASSWORD)$/;
 
 /** Settings whose value has a `$` that Docker Compose would replace: outside single quotes, it begins a variable there. */
 const withDollar =

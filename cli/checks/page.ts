@@ -30,6 +30,15 @@ export function checkPage(
 	);
 	return [
 		`Built as ${name}; its sign-ups go to ${apiBase || "this server"}.`,
+		page.closed !== null &&
+			advice(
+				page.closed.until === null
+					? "The waitlist is closed: no person can join."
+					: `The waitlist is closed until ${page.closed.until.replace("T", " ")} (${settings.timeZone}).`,
+				apiBase === "" || page.closed.until === null
+					? "`closed` in content/en/site.ts says so."
+					: "`closed` in content/en/site.ts says so. The page on a static host opens with a new build.",
+			),
 		!isAsSet &&
 			wrong(
 				"The page was built with other settings: SITE_URL, VITE_SUPABASE_URL or the key.",

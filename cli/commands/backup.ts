@@ -18,13 +18,13 @@ export function define(command: Command, context: Context): void {
 			const { database, erasedFile, linkSecrets, progress } = context;
 			const erasedCopy = path.join(path.dirname(file), "erased.json");
 			// First: a file that cannot be read must not leave a backup without its copy.
-			const hasErased = mergeErasedFile(erasedFile, erasedCopy);
+			const isThere = mergeErasedFile(erasedFile, erasedCopy);
 			const { rows, digest } = await backUp(database, file, progress);
 			await context.print(
 				`Written to ${file}, and compared: ${counted(rows.waitlist, "sign-up")} and ${counted(rows.mails, "mail")}.\n`,
 				`SHA-256 of its rows: ${digest}\n`,
 				keepNote(
-					hasErased ? erasedCopy : undefined,
+					isThere ? erasedCopy : undefined,
 					linkSecrets.length > 0 || rows.mails > 0,
 				),
 			);
@@ -36,7 +36,8 @@ export function define(command: Command, context: Context): void {
 /** What else has to be kept, in one line; empty for nothing. */
 function keepNote(erasedCopy: string | undefined, hasSecret: boolean): string {
 	const others = [
-		erasedCopy && `${erasedCopy}, which remembers who was erased`,
+		erasedCopy &&
+			`${erasedCopy}, which remembers who was erased and who wants no mail`,
 		hasSecret &&
 			"LINK_SECRET from .env, without which the links in mails already sent no longer work",
 	].filter(Boolean);

@@ -44,7 +44,7 @@ test("leaves out erased people by the copy beside the backup", async (t) => {
 	const next = await call(["backup", `${file}2`], settings);
 	assert.match(
 		next.out,
-		/\nKeep with it: \S+erased\.json, which remembers who was erased\.\n/,
+		/\nKeep with it: \S+erased\.json, which remembers who was erased and who wants no mail\.\n/,
 	);
 	// The machine is lost, and with it the file beside the database.
 	const { settings: target } = await engines.SQLite(t, { isMade: false });

@@ -1,15 +1,23 @@
 import { once } from "node:events";
 import type { Command } from "commander";
 import { isLoopbackHost } from "../../config/loopback.ts";
+import type { Settings } from "../../config/settings.ts";
 import { readAsSetting } from "../../config/settings.ts";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
 import { erase } from "../../list/erase.ts";
+import { SilenceReader } from "../../list/silence.ts";
 import type { Brought } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/founder/mail-notes.ts";
+import {
+	savedSilenceText,
+	silenceText,
+} from "../../mail/founder/silence-text.ts";
+import { readMailerState } from "../../mail/mailer-state.ts";
 import { type Joiner, joinersOf } from "../../shared/funnel.ts";
 import type { Person } from "../../shared/person.ts";
+import { minuteMs } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import type { Context } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
@@ -89,6 +97,7 @@ async function serve(
 		{
 			live,
 			showBrought,
+			readSilence: silenceLookOf(list, settings),
 			readVisits: () => Array.fromAsync(list.read("visits")),
 			joiners() {
 				const { people } = live.current;
@@ -128,4 +137,21 @@ async function serve(
 	await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
 	if (forget) forget();
 	await dashboard.close();
+}
+
+/** Looks for silences, at most once a minute. */
+function silenceLookOf(list: List, settings: Settings) {
+	const reader = new SilenceReader(list, settings.timeZone);
+	let texts: readonly string[] = [];
+	let lookedAt = Number.NEGATIVE_INFINITY;
+	return async () => {
+		const now = Date.now();
+		if (now - lookedAt < minuteMs) return texts;
+		lookedAt = now;
+		const saved = savedSilenceText(await readMailerState(list), settings);
+		const silences = await reader.read(now);
+		const found = silences.map((each) => silenceText(each, settings, now));
+		texts = saved ? [saved] : found;
+		return texts;
+	};
 }

@@ -71,7 +71,10 @@ test("a file of an export is only for its user, and overwrites none", async (t) 
 	assert.equal(statSync(file).mode & 0o777, 0o600);
 	const { code, err } = await call(["export", file], env);
 	assert.equal(code, 1);
-	assert.match(err, /^A file cannot be used: EEXIST: .*people\.csv'\n$/);
+	assert.match(
+		err,
+		/people\.csv cannot be used: it is there already, and no file is overwritten: name another\.\n$/,
+	);
 });
 
 test("export --visits has a line per day, source and language, oldest first", async (t) => {

@@ -26,7 +26,7 @@ export function define(command: Command, context: Context): void {
 		.addOption(sideOption("the side of lines that name none"))
 		.option(
 			"--side-value <value=side>",
-			'what a value of the side column means, such as "Vermieter=host"; repeatable',
+			'what a value of the side column means, such as "Vermieter=host", or "Beides=host,advertiser" for both; repeatable',
 			addSideValue,
 		)
 		.option(

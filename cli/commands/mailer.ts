@@ -5,7 +5,8 @@ import { lostSecretNote } from "../../mail/founder/mail-notes.ts";
 import { Mailer } from "../../mail/mailer.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
 import { runRounds, type Worker } from "../../mail/rounds.ts";
-import { receiversOf } from "../../notices/receivers.ts";
+import { SilenceWatch } from "../../mail/silence-watch.ts";
+import { chatOf, receiversOf } from "../../notices/receivers.ts";
 import { NoticeSender } from "../../notices/sender.ts";
 import type { List } from "../../store/list.ts";
 import { readTime } from "../arguments.ts";
@@ -57,6 +58,11 @@ async function run(
 			const { retention } = await context.readContent();
 			return new Eraser({ list, log, linkSecrets, erasedFile, retention });
 		}),
+	);
+	const { siteUrl, timeZone } = context.settings;
+	const tell = chatOf(receivers, signal);
+	workers.push(
+		work((list) => new SilenceWatch({ list, log, siteUrl, timeZone, tell })),
 	);
 	if (settings && server)
 		workers.push(

@@ -24,6 +24,7 @@ import {
 	allSides,
 	counted,
 	grouped,
+	languageName,
 	ratioOf,
 	unknownLabel,
 } from "../../shared/words.ts";
@@ -39,7 +40,7 @@ const longestBar = 25;
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			'Prints how many people there are on each side, in all and lately, how many joined on each of the last 30 days, and where they came from.\n\nA person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are those of TIME_ZONE; "7 days" are today and the six days before. Once mails are sent, it also counts who confirmed, who is waiting for that, whose mail was refused by the mail server, and who left.\n\nOnce the server has counted visits, it also prints how many visitors came, joined (as which side, with the rate from 30 visitors on) and confirmed, and how many others those brought, without people from before the first counted visit.',
+			'Prints how many people there are on each side, in all and lately, how many joined on each of the last 30 days, where they came from, and the languages of the page, if there are several.\n\nA person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are those of TIME_ZONE; "7 days" are today and the six days before. Once mails are sent, it also counts who confirmed, who is waiting for that, whose mail was refused by the mail server, and who left.\n\nOnce the server has counted visits, it also prints how many visitors came, joined (as which side, with the rate from 30 visitors on) and confirmed, and how many others those brought, without people from before the first counted visit.',
 		)
 		.action(() => printStats(context));
 }
@@ -50,6 +51,7 @@ async function printStats(context: Context): Promise<void> {
 	const people = list.all();
 	if (people.length === 0) return context.print("The list is empty.\n");
 	const tally = new Tally(timeZone, people);
+	const languages = tally.languages();
 	const now = clockAgo(0, timeZone);
 	const begin = startOfDay(days - 1, new Date(now));
 	const daily = withEmptySpans(tally.joinedPer("day"), "day", begin, now);
@@ -89,6 +91,12 @@ async function printStats(context: Context): Promise<void> {
 				"Top sources": source ?? unknownLabel,
 				...counts,
 			})),
+		languages.length > 1
+			? languages.map(({ language, ...counts }) => ({
+					Language: languageName(language),
+					...counts,
+				}))
+			: [],
 	];
 	const visits = await context.readVisits();
 	const all = {
@@ -109,7 +117,9 @@ async function printStats(context: Context): Promise<void> {
 			...funnelParts(countedSince(all, "")),
 		);
 	else notes.push(noVisits);
-	const [first, ...others] = tables.map((rows) => context.table(rows));
+	const [first, ...others] = tables
+		.filter((rows) => rows.length > 0)
+		.map((rows) => context.table(rows));
 	const parts = [
 		first,
 		...notes.filter(Boolean).map((note) => `${note}\n`),

@@ -1,10 +1,19 @@
 import { longestNote } from "../../shared/calls.ts";
 import { cut } from "../../shared/read-sign-up.ts";
+import { readLanguage } from "../../shared/sign-up.ts";
 import { withoutGuard } from "./write-csv.ts";
+
+/** What databases and programs write for an empty cell; in these letters, as "Null" is also a name. */
+const emptyTexts = new Set(
+	"NULL null \\N NaN nan NaT None undefined N/A n/a #N/A [] {} - – — 0000-00-00".split(
+		" ",
+	),
+);
 
 /** The text of a cell; empty where the line has none. */
 export function textOf(cells: readonly string[], at: number): string {
-	return withoutGuard(cells[at] ?? "").trim();
+	const text = withoutGuard(cells[at] ?? "").trim();
+	return emptyTexts.has(text) || text.startsWith("0000-00-00 ") ? "" : text;
 }
 
 /** Whether a line has only empty cells behind the last column. */
@@ -28,4 +37,14 @@ export function noteIn(
 	const parts = places.map((at) => textOf(cells, at));
 	const note = parts.filter((part) => part !== "").join(" ");
 	return cut(note.replaceAll(/[\p{C}\s]+/gu, " "), longestNote) || null;
+}
+
+/** A language as other programs write its code: `DE`, `de_AT`; `null` for what is none. */
+export function languageIn(text: string): string | null {
+	const code = text.replace("_", "-");
+	return (
+		readLanguage(
+			code.replace(/^[A-Za-z]+/, (letters) => letters.toLowerCase()),
+		) ?? null
+	);
 }

@@ -2,6 +2,7 @@ import { InvalidArgumentError } from "commander";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { printable } from "../terminal/table.ts";
 import type { DateFormat } from "../times.ts";
+import { textOf } from "./cells.ts";
 import { columns, fieldName, fieldNames, type ImportColumn } from "./fields.ts";
 import { findColumns } from "./find-columns.ts";
 import { plain } from "./plain-words.ts";
@@ -121,7 +122,7 @@ function firstValues(
 ): string[] {
 	const values: string[] = [];
 	for (const cells of lines.slice(0, maxLines)) {
-		const value = cells[at]?.trim();
+		const value = textOf(cells, at);
 		if (value) values.push(value);
 		if (values.length === maxValues) break;
 	}

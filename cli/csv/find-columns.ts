@@ -1,5 +1,7 @@
 /** Finds the columns of a file by their headings and by what is below them. */
+
 import { readEmail } from "../../shared/email.ts";
+import { sourceColumns } from "../../shared/sign-up.ts";
 import { emailIn } from "./cells.ts";
 import type { ImportColumn } from "./fields.ts";
 import { type FileSample, shareOf, withHeading } from "./file-sample.ts";
@@ -35,12 +37,7 @@ export function findColumns(
 		(at) => !times.includes(at) && !phones.includes(at),
 	);
 	found.set("user_type", sideColumns(file, rest));
-	for (const column of [
-		"utm_source",
-		"utm_medium",
-		"utm_campaign",
-		"ref",
-	] as const)
+	for (const column of ["answer", ...sourceColumns] as const)
 		found.set(
 			column,
 			withHeading(titles, rest, exactHeadings[column]).slice(0, 1),

@@ -2,6 +2,7 @@
 import { type FileSample, shareOf, withHeading } from "./file-sample.ts";
 import { exactHeadings, tagHeadings } from "./headings.ts";
 import { plain, wordSet, wordsOf } from "./plain-words.ts";
+import { isYesOrNo } from "./status-words.ts";
 
 /** Words of a question that a person answers about herself. */
 const askWords = wordSet(
@@ -21,7 +22,7 @@ export function sideColumns(
 ): number[] {
 	const { titles, valuesOf, sideNames, hasSide } = file;
 	const share = (at: number) =>
-		shareOf(valuesOf(at), (value) => sideNames.read(value) !== undefined);
+		shareOf(valuesOf(at), (value) => sideNames.read(value).length > 0);
 	const named = withHeading(titles, places, exactHeadings.user_type);
 	const isWeak = (at: number) => weakHeadings.has(plain(titles[at] ?? ""));
 	const strong = named.filter((at) => !isWeak(at));
@@ -29,6 +30,11 @@ export function sideColumns(
 	const isTag = (at: number) => tagHeadings.has(plain(titles[at] ?? ""));
 	const filled = places.filter((at) => share(at) >= 0.5 && !isTag(at));
 	if (filled.length > 0) return filled;
+	const isBox = (at: number) =>
+		sideNames.ofBox(titles[at] ?? "") !== undefined &&
+		shareOf(valuesOf(at), (value) => isYesOrNo(plain(value))) === 1;
+	const boxes = places.filter(isBox);
+	if (boxes.length > 0) return boxes;
 	const asked = places.filter((at) => sideNames.isQuestion(titles[at] ?? ""));
 	const weak = named.filter((at) => share(at) > 0 || !hasSide);
 	const tags = places.filter((at) => isTag(at) && share(at) > 0).slice(0, 1);

@@ -17,10 +17,12 @@ export const exactHeadings = {
 		"handynummer mobil mobilnummer mobiltelefon rufnummer telefono numerodetelephone numerodetelefono",
 		"portable movil celular yourphone yourphonenumber",
 	],
+	answer: ["answer antwort reponse respuesta"],
 	utm_source: ["source utmsource"],
 	utm_medium: ["medium utmmedium"],
 	utm_campaign: ["campaign utmcampaign"],
 	ref: ["ref"],
+	language: ["language locale lang languagecode sprache langue idioma"],
 	user_type: [
 		"side usertype iam iama ima im youare areyou joiningas imjoiningas iamjoiningas youarea areyoua",
 		"seite ichbin ichbinein dubist rolle jesuis vousetes role rol type soy eres typ tipo",

@@ -9,11 +9,12 @@ import { type Side, sides } from "../../shared/sides.ts";
 import { longest, sourceColumns } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
 import { type DateFormat, oldestIn } from "../times.ts";
-import { emailIn, isPadded, noteIn, textOf } from "./cells.ts";
+import { emailIn, isPadded, languageIn, noteIn, textOf } from "./cells.ts";
 import type { FileColumns } from "./columns.ts";
 import type { ImportColumn } from "./fields.ts";
 import type { Reason, Refusal } from "./refusals.ts";
 import type { SideNames } from "./side-names.ts";
+import { SideReader } from "./side-reader.ts";
 import { toldBy } from "./status.ts";
 import type { Told } from "./status-words.ts";
 import { readTimeOf } from "./times.ts";
@@ -32,9 +33,15 @@ export interface LineOptions {
 	readonly source?: string;
 }
 
-/** A line of a file: a sign-up with the founder's note, a person who wants or gets no mail, or why it is refused. */
+/**
+ * A line of a file: a sign-up on each side that it names, with the founder's note, a person who wants or gets no
+ * mail, or why it is refused.
+ */
 export type Line =
-	| { readonly signUp: ImportedSignUp; readonly note: string | null }
+	| {
+			readonly signUps: readonly [ImportedSignUp, ...ImportedSignUp[]];
+			readonly note: string | null;
+	  }
 	| { readonly told: ToldPerson }
 	| { readonly refusal: Refusal };
 
@@ -51,12 +58,11 @@ type WhyGone = (
 /** Reads the lines of a file with these columns. */
 export class LineReader {
 	readonly #columns: FileColumns;
-	readonly #sideNames: SideNames;
+	readonly #sides: SideReader;
 	readonly #options: LineOptions;
 	readonly #whyGone: WhyGone;
 	readonly #oldest: string;
-	/** The sides that were read, and what the values of statuses say: few in a file. */
-	readonly #sides = new Map<string, Side | undefined>();
+	/** What the values of statuses say: few in a file. */
 	readonly #told = new Map<string, Told | "unknown" | undefined>();
 
 	constructor(
@@ -66,7 +72,7 @@ export class LineReader {
 		whyGone: WhyGone = () => undefined,
 	) {
 		this.#columns = columns;
-		this.#sideNames = sideNames;
+		this.#sides = new SideReader(columns, sideNames, options.side);
 		this.#options = options;
 		this.#whyGone = whyGone;
 		this.#oldest = oldestIn(options.timeZone ?? "UTC");
@@ -83,12 +89,12 @@ export class LineReader {
 			return refuse("cells", `${cells.length}, not ${titles.length}`);
 		const address = emailIn(this.#cell(cells, "email"));
 		const told = this.#toldOf(cells);
-		const side = this.#sideOf(cells);
+		const [side = null, ...otherSides] = this.#sides.read(cells);
 		const phone = this.#cell(cells, "phone");
 		const fields = readEntryFields((name) => {
 			if (name === "email") return address || null;
 			// No side is needed of a person who gets no mail.
-			if (name === "user_type") return told ? sides[0] : (side ?? null);
+			if (name === "user_type") return told ? sides[0] : side;
 			return (told ? "" : this.#cell(cells, name)) || null;
 		});
 		const parsed = parseWaitlistEntry(fields);
@@ -113,9 +119,13 @@ export class LineReader {
 			created_at === null ? undefined : this.#problemOf(created_at);
 		if (problem) return refuse(problem, joined);
 		const gone = this.#whyGone(entry.email, created_at ?? undefined);
-		if (gone) return refuse(gone, entry.email);
+		if (gone) return refuse(gone, address);
 		const signUp = { ...entry, created_at, ...this.#sourceOf(cells) };
-		return { signUp, note: noteIn(cells, this.#columns.notes) };
+		const others = otherSides.map((user_type) => ({ ...signUp, user_type }));
+		return {
+			signUps: [signUp, ...others],
+			note: noteIn(cells, this.#columns.notes),
+		};
 	}
 
 	/** The time of joining as the line has it. */
@@ -132,15 +142,6 @@ export class LineReader {
 	#placeOf(cells: readonly string[], column: ImportColumn): number | undefined {
 		const places = this.#columns.places.get(column);
 		return places?.find((at) => textOf(cells, at) !== "");
-	}
-
-	/** The side of a line: `undefined` when it names none that is understood. */
-	#sideOf(cells: readonly string[]): Side | undefined {
-		const given = this.#cell(cells, "user_type");
-		if (given === "") return this.#options.side;
-		return this.#sides.getOrInsertComputed(given, () =>
-			this.#sideNames.read(given),
-		);
 	}
 
 	/** Whether the person left elsewhere, or mail bounced there. */
@@ -188,7 +189,9 @@ export class LineReader {
 
 	#sourceOf(cells: readonly string[]) {
 		const source = recordOf(sourceColumns, (column) => {
-			const tag = this.#cell(cells, column).replaceAll(/\p{C}/gu, "");
+			const text = this.#cell(cells, column);
+			if (column === "language") return languageIn(text);
+			const tag = text.replaceAll(/\p{C}/gu, "");
 			return cut(tag, longest(column)) || null;
 		});
 		const { source: given } = this.#options;

@@ -60,6 +60,14 @@ export function missingNotes(
 	return side + time;
 }
 
+/** How many people join on several sides by one line. */
+export function severalSidesNote(lines: number): string {
+	if (lines === 0) return "";
+	return lines === 1
+		? "1 line names several sides: the person joins on each.\n"
+		: `${grouped(lines)} lines name several sides: these people join on each.\n`;
+}
+
 /** How many lines have no time, where others have one. */
 export function untimedNote({ places }: FileColumns, untimed: number): string {
 	if (!places.has("created_at") || untimed === 0) return "";

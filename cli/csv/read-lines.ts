@@ -1,6 +1,6 @@
-import type { ImportedSignUp, ToldPerson } from "../../list/import.ts";
+import type { ToldPerson } from "../../list/import.ts";
 import { mailboxOf } from "../../mail/rules/mailbox.ts";
-import type { LineReader } from "./import-lines.ts";
+import type { Line, LineReader } from "./import-lines.ts";
 import type { CsvRecord } from "./read-csv.ts";
 import type { Refused } from "./refused-file.ts";
 
@@ -8,10 +8,7 @@ import type { Refused } from "./refused-file.ts";
 export function readLines(lines: readonly CsvRecord[], reader: LineReader) {
 	const told: ToldPerson[] = [];
 	const refused: Refused[] = [];
-	const accepted: {
-		readonly signUp: ImportedSignUp;
-		readonly note: string | null;
-	}[] = [];
+	const accepted: Extract<Line, { readonly note: string | null }>[] = [];
 	let firstTime: { text: string; time: string } | undefined;
 	for (const record of lines) {
 		const line = reader.read(record.cells);
@@ -19,7 +16,7 @@ export function readLines(lines: readonly CsvRecord[], reader: LineReader) {
 		else if ("refusal" in line) refused.push({ ...record, ...line.refusal });
 		else {
 			accepted.push(line);
-			const time = line.signUp.created_at;
+			const time = line.signUps[0].created_at;
 			if (time) firstTime ??= { text: reader.timeText(record.cells), time };
 		}
 	}
@@ -30,14 +27,23 @@ export function readLines(lines: readonly CsvRecord[], reader: LineReader) {
 		),
 	);
 	const staying = accepted.filter(
-		({ signUp }) => left.size === 0 || !left.has(mailboxOf(signUp.email)),
+		({ signUps: [{ email }] }) =>
+			left.size === 0 || !left.has(mailboxOf(email)),
 	);
 	const notes = new Map(
-		staying.flatMap(({ signUp, note }) =>
-			note ? [[signUp.email.toLowerCase(), note] as const] : [],
+		staying.flatMap(({ signUps: [{ email }], note }) =>
+			note ? [[email.toLowerCase(), note] as const] : [],
 		),
 	);
-	const signUps = staying.map(({ signUp }) => signUp);
-	const alsoLeft = accepted.length - staying.length;
-	return { signUps, notes, told, refused, firstTime, alsoLeft };
+	return {
+		signUps: staying.flatMap((line) => line.signUps),
+		notes,
+		told,
+		refused,
+		firstTime,
+		alsoLeft: accepted.length - staying.length,
+		untimed: staying.filter(({ signUps: [{ created_at }] }) => !created_at)
+			.length,
+		several: staying.filter((line) => line.signUps.length > 1).length,
+	};
 }

@@ -1,22 +1,33 @@
 import { InvalidArgumentError } from "commander";
-import { readSideName, type Side, sides } from "../../shared/sides.ts";
+import {
+	readSideName,
+	readSides,
+	type Side,
+	sides,
+} from "../../shared/sides.ts";
 import type { Words } from "../../words/content.ts";
 import { plain, wordsOf } from "./plain-words.ts";
 
-/** What a file calls a side that is not understood by itself: `Vermieter`. */
-export type SideValues = Readonly<Record<string, Side>>;
+/** What a file calls a side, or several, that is not understood by itself: `Vermieter`. */
+export type SideValues = Readonly<Record<string, readonly Side[]>>;
 
-/** Adds one `--side-value` to those before it. */
+/** Adds one `--side-value` to those before it. Throws `InvalidArgumentError`, also where an earlier one says something else. */
 export function addSideValue(
 	text: string,
 	before: SideValues = {},
 ): SideValues {
 	const [, value = "", name = ""] = /^(.*\S.*)=([^=]*)$/s.exec(text) ?? [];
-	const side = readSideName(name);
-	if (side !== undefined) return { ...before, [plain(value)]: side };
-	throw new InvalidArgumentError(
-		`Use VALUE=SIDE, such as "Vermieter=${sides[0]}". The sides are ${sides.join(" and ")}.`,
-	);
+	const named = readSides(name);
+	if (named.length === 0)
+		throw new InvalidArgumentError(
+			`Use VALUE=SIDE, such as "Vermieter=${sides[0]}". The sides are ${sides.join(" and ")}; "${sides.join(",")}" puts a person on each of them.`,
+		);
+	const key = plain(value);
+	if (before[key] && `${before[key]}` !== `${named}`)
+		throw new InvalidArgumentError(
+			`"${value}" has another side before. If it means several, name them in one: "${value}=${sides.join(",")}".`,
+		);
+	return { ...before, [key]: named };
 }
 
 /** What stands before the name of a side in an answer: `I'm a`, `an`. */
@@ -28,7 +39,7 @@ export type SideCards = Words["form"]["sides"];
 
 /** The names of the sides in a file: their own, those of the form's cards, and the founder's `--side-value`. */
 export class SideNames {
-	readonly #names: ReadonlyMap<string, Side>;
+	readonly #names: ReadonlyMap<string, readonly Side[]>;
 
 	/** With the cards in each language of the page. */
 	constructor(values: SideValues = {}, cards: readonly SideCards[] = []) {
@@ -36,39 +47,44 @@ export class SideNames {
 			sides.flatMap((side) => {
 				const { name, hint } = card[side];
 				return [name, `${name}s`, hint].map(
-					(each) => [plain(each), side] as const,
+					(each) => [plain(each), [side]] as const,
 				);
 			}),
 		);
-		this.#names = new Map([...names, ...Object.entries(values)]);
+		this.#names = new Map<string, readonly Side[]>([
+			...names,
+			...Object.entries(values),
+		]);
 	}
 
-	/** The side that a cell names, alone or among other words of a list; `undefined` for none, and for several. */
-	read(cell: string): Side | undefined {
-		const whole = this.#readOne(cell);
-		if (whole !== undefined || !/[,;|/\n]/.test(cell)) return whole;
-		const named = new Set(
-			cell.split(/[,;|/\n]/).flatMap((part) => this.#readOne(part) ?? []),
-		);
-		return named.size === 1 ? [...named][0] : undefined;
+	/** The sides that a cell names, alone or among other words of a list. Empty for none. */
+	read(cell: string): readonly Side[] {
+		return readSides(cell, (name) => this.#readOne(name));
 	}
 
-	#readOne(text: string): Side | undefined {
+	#readOne(text: string): readonly Side[] | undefined {
 		const bare = text.trim().replace(articles, "");
+		const side = readSideName(bare.replaceAll(/\([^()]*\)/g, ""));
 		return (
 			this.#names.get(plain(text)) ??
 			this.#names.get(plain(bare)) ??
-			readSideName(bare.replaceAll(/\([^()]*\)/g, ""))
+			(side && [side])
 		);
+	}
+
+	/** The name of a side in the heading of a box to tick: `Host`, `I am a (Host)`. */
+	ofBox(title: string): string | undefined {
+		const [, inner = ""] = /\(([^()]*)\)\s*$/.exec(title) ?? [];
+		return [title, inner].find((text) => this.#readOne(text) !== undefined);
 	}
 
 	/** Whether a heading asks for the side by the names of two: `Are you a host or an advertiser?` */
 	isQuestion(title: string): boolean {
 		const words = wordsOf(title);
 		const named = words.flatMap((word, at) => [
-			this.#readOne(word),
-			this.#readOne(`${word} ${words[at + 1] ?? ""}`),
+			...(this.#readOne(word) ?? []),
+			...(this.#readOne(`${word} ${words[at + 1] ?? ""}`) ?? []),
 		]);
-		return new Set(named.filter((side) => side !== undefined)).size > 1;
+		return new Set(named).size > 1;
 	}
 }

@@ -41,6 +41,11 @@ export const yesValues = wordSet(
 	"true yes y 1 x ja oui si wahr vrai verdadero on checked ✓ ✔ ✅",
 );
 
+/** Whether a value, as `plain` has it, is that of a box to tick. */
+export function isYesOrNo(word: string): boolean {
+	return yesValues.has(word) || noValues.has(word);
+}
+
 /** Headings of a status, besides those that have the word. */
 export const statusHeadings = wordSet(
 	"mail mailstatus emailmarketing emailsubscription subscription deliverability emaildeliverability",

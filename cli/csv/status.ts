@@ -2,6 +2,7 @@
 import { plain, wordsOf } from "./plain-words.ts";
 import {
 	bouncedValues,
+	isYesOrNo,
 	leftValues,
 	noValues,
 	otherValues,
@@ -66,8 +67,4 @@ export function toldBy(
 	if (kind === "words")
 		return otherValues.has(word) || yesValues.has(word) ? undefined : "unknown";
 	return kind === "out" ? "left" : "bounced";
-}
-
-function isYesOrNo(word: string): boolean {
-	return yesValues.has(word) || noValues.has(word);
 }

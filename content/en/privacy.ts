@@ -8,7 +8,7 @@
 // What stands in { and } comes from `retention` in `../site.ts`: the paragraph is left out while that is `null`.
 //
 // It says what this program stores when it runs on a server of your own. On a static host with
-// Supabase, leave out the sources under "What we store", and write who else is involved. Ask
+// Supabase, leave out the sources and the language under "What we store", and write who else is involved. Ask
 // a person who knows the law where you live whether more has to be said.
 
 import { site } from "./site.ts";
@@ -27,9 +27,10 @@ export const privacy = {
 		{
 			heading: "What we store",
 			paragraphs: [
-				"When you join the waitlist: your email address, your phone number if you give one, what you joined as, and the time. If the link that brought you here carries a note such as “newsletter”, we also store that note, so that we know where people hear of us.",
+				"When you join the waitlist: your email address, your phone number if you give one, what you joined as, the language of the page, and the time. If the link that brought you here carries a note such as “newsletter”, we also store that note, so that we know where people hear of us.",
 				"This page sets no cookies, and loads nothing from other companies. To stop floods of sign-ups, the server counts how many come from each IP address and network. It forgets these within a day, and never keeps them beside your sign-up. If more than three sign-ups come from one network in a day, they get a shared random mark. It doesn’t reveal the network.",
 				"After you join, we send one email that asks whether it was you, three at most. If you leave by the link in it, we keep that wish as a coded fingerprint, also when your sign-up is erased. If your address is entered again later, we ask once more, thirty days after you left at the earliest, and never again.",
+				"We count how many people visit the page each day, from which link and in which language. To count each visitor once, the server keeps a coded fingerprint of address and browser in its memory until midnight. It stores none of them.",
 				"Our server is run by [company] in [country]. A log there keeps IP addresses for [14 days].",
 			],
 		},

@@ -34,4 +34,13 @@ export const site = {
 		privacy: null,
 		imprint: null,
 	},
+	/**
+	 * Closes the waitlist: these words and a button take the place of both forms, and no person can join. The links in
+	 * mails go on. `until` opens it by itself, at a minute of your TIME_ZONE; `null` keeps it closed
+	 * (docs/launch-day.md).
+	 *
+	 * `{ until: null, question: "You are a", sides: { host: { heading: "We are open", text: "…",
+	 * link: { label: "List a space", href: "https://…?utm_source=waitlist" } }, advertiser: { … } } }`
+	 */
+	closed: null,
 };

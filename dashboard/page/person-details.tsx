@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { shownEmail } from "../../shared/shown-email.ts";
-import { detailColumns, sourceColumns } from "../../shared/sign-up.ts";
+import { detailColumns, tagColumns } from "../../shared/sign-up.ts";
+import { languageName } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
 import { Key, Time } from "./parts.tsx";
 import { ask } from "./queries.ts";
@@ -27,7 +28,7 @@ export function PersonDetails({ person }: { readonly person: ShownPerson }) {
 			</summary>
 			<ol>
 				{signUps.map((each) => {
-					const from = sourceColumns.flatMap((name) => each[name] ?? []);
+					const from = tagColumns.flatMap((name) => each[name] ?? []);
 					return (
 						<li className="row" key={each.id}>
 							<Time at={each.created_at} />
@@ -37,6 +38,7 @@ export function PersonDetails({ person }: { readonly person: ShownPerson }) {
 								(name) => each[name] && <span key={name}>{each[name]}</span>,
 							)}
 							{from.length > 0 && <span>from {from.join(", ")}</span>}
+							{each.language && <span>{languageName(each.language)}</span>}
 						</li>
 					);
 				})}

@@ -4,6 +4,7 @@ import {
 	allSides,
 	counted,
 	grouped,
+	languageName,
 	unknownLabel,
 } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
@@ -12,7 +13,7 @@ import type { Answer } from "../api.ts";
 const shown = 9;
 
 /** Where people came from. */
-export function Sources({ sources, moreSources }: Answer<"charts">) {
+export function Sources({ sources, moreSources, languages }: Answer<"charts">) {
 	const max = Math.max(1, ...sources.map(sumOf));
 	const more = sources.slice(shown).length + moreSources;
 	return (
@@ -43,6 +44,16 @@ export function Sources({ sources, moreSources }: Answer<"charts">) {
 				</tbody>
 			</table>
 			{more > 0 && <p>and {counted(more, "more source")}</p>}
+			{languages.length > 1 && (
+				<p>
+					{languages
+						.map(
+							(each) =>
+								`${languageName(each.language)}: ${grouped(sumOf(each))}`,
+						)
+						.join(", ")}
+				</p>
+			)}
 		</section>
 	);
 }

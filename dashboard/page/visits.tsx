@@ -69,8 +69,8 @@ export function Visits() {
 									<th scope="row">{name ?? <i>{unknownLabel}</i>}</th>
 									<td>{grouped(visitors)}</td>
 									<td title={allSides(joined)}>
-										<Bars counts={joined} max={max} />
-										<span aria-hidden="true">{grouped(sumOf(joined))}</span>
+										<Bars counts={joined} max={max / 0.6} />
+										<span aria-hidden="true"> {grouped(sumOf(joined))}</span>
 									</td>
 									<td>{rateText(sumOf(joined), visitors)}</td>
 								</tr>

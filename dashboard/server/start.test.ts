@@ -29,6 +29,7 @@ async function built(t: TestContext, listenOn = "127.0.0.1") {
 			csv: () => "",
 			readMail: async () => null,
 			readVisits: async () => [],
+			readSilence: async () => [],
 			joiners: () => [],
 			showBrought: (people) =>
 				people.map((person) => ({ ...person, brought: null })),

@@ -12,10 +12,12 @@ import { lastMails, slowAt } from "../rules/bounce-limits.ts";
 import { halfOf } from "../rules/limits.ts";
 import type { PauseReason } from "../rules/mailer-values.ts";
 import { lateEraseMs } from "../rules/pauses.ts";
+import { savedSilenceText } from "./silence-text.ts";
 
 /** The settings of mail; `null` while mail is off; or a sentence that says what is wrong with them. */
 export type MailState =
-	| Pick<MailSettings, "perDay" | "timeZone" | "founder">
+	| (Pick<MailSettings, "perDay" | "timeZone" | "founder"> &
+			Partial<Pick<MailSettings, "siteUrl">>)
 	| null
 	| string;
 
@@ -32,7 +34,8 @@ export interface MailNote {
 		| "held"
 		| "day full"
 		| "stopped"
-		| "requests";
+		| "requests"
+		| "silence";
 	readonly text: string;
 }
 
@@ -85,10 +88,12 @@ export function durationNote(mails: number, perDay: number): string {
 export async function eraseRequestsNote(
 	list: List,
 	timeZone: string | undefined,
+	isRunning: boolean,
 	now = Date.now(),
 ): Promise<string | undefined> {
 	const { waiting, since } = await countEraseRequests(list);
-	return waiting === 0 || since > ago(lateEraseMs, now)
+	const isSoon = isRunning && since > ago(lateEraseMs, now);
+	return waiting === 0 || isSoon
 		? undefined
 		: `People who asked to be erased by the link of a mail still wait: ${grouped(waiting)}, the first since ${minute(since, timeZone)}. A running mailer erases them within a minute; \`erase --requested\` shows them, and erases them with --yes.`;
 }
@@ -121,8 +126,14 @@ export async function readMailNotes(
 	const mails = counted(waiting, "mail");
 	const { outage, paused, slowed_since, spike_since } = saved;
 	const usable = typeof settings === "string" ? null : settings;
-	const requests = await eraseRequestsNote(list, usable?.timeZone, now);
+	const requests = await eraseRequestsNote(
+		list,
+		usable?.timeZone,
+		isRunning,
+		now,
+	);
 	const at = (time = "") => minute(time, usable?.timeZone);
+	const silence = usable ? savedSilenceText(saved, usable) : undefined;
 	const notes: (MailNote | false | undefined | "")[] = [
 		typeof settings === "string" && {
 			code: "settings",
@@ -169,6 +180,7 @@ export async function readMailNotes(
 			text: `${name} is stopped since ${at(since)}: \`announce ${name} --resume\` goes on.`,
 		})),
 		requests !== undefined && { code: "requests", text: requests },
+		silence && { code: "silence", text: silence },
 	];
 	return notes.filter((note) => typeof note === "object");
 }

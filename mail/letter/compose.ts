@@ -59,10 +59,11 @@ export function compose(
 	now: number,
 ) {
 	const { siteUrl, linkSecrets, from, theme } = settings;
-	const { site, mailFooter, answers } = settings.words;
+	const { site, mailFooter, answers, language } = settings.words;
+	const home = siteUrl + language.root;
 	const { person_key: personKey, user_type: side } = mail;
 	const linkTo = (purpose: "confirm" | "leave") =>
-		siteUrl + linkPath + makeToken(linkSecrets[0], { personKey, purpose }, now);
+		home + linkPath + makeToken(linkSecrets[0], { personKey, purpose }, now);
 	const onSite = ({ label, href }: Link) => ({
 		label,
 		href: new URL(href, siteUrl).href,
@@ -70,7 +71,7 @@ export function compose(
 	const leave = linkTo("leave");
 	const { subject, button, href } = words;
 	const { reason, postalAddress, ownLink: ownLabel } = mailFooter;
-	const own = ownLink(siteUrl, linkSecrets[0], personKey);
+	const own = ownLink(home, linkSecrets[0], personKey);
 	const isConfirmation = mail.kind === confirmation;
 	const content: MailContent = {
 		...words,

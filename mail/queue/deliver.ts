@@ -1,6 +1,7 @@
 import type { MailSettings } from "../../config/settings.ts";
 import type { Announcement } from "../../shared/announcement.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
+import { languageOf } from "../../shared/person.ts";
 import { ago } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import { type Content, wordsIn } from "../../words/content.ts";
@@ -45,8 +46,10 @@ export async function deliver(
 ): Promise<(() => Promise<Delivered>) | undefined> {
 	const { email, user_type } = mail;
 	const person = { person: [email], user_type: [user_type] };
+	const signUps = delivery.list.read("waitlist", { with: person });
+	const language = languageOf(await Array.fromAsync(signUps));
 	const { rows } = await delivery.list.count("waitlist", { with: person });
-	const message = rows > 0 ? messageOf(mail, null, delivery) : undefined;
+	const message = rows > 0 ? messageOf(mail, language, delivery) : undefined;
 	if (message === undefined) return drop(mail, delivery);
 	if (!(await begin(mail, { state: "sending" }, delivery))) return undefined;
 	const result = await delivery.server.send(message);
@@ -83,12 +86,18 @@ function messageOf(
 	{ settings, content, waves, clock }: Delivery,
 ) {
 	const { kind, user_type, announcement_id } = mail;
-	const words = wordsIn(content, language);
 	const stored = JSON.parse(waves.get(announcement_id ?? 0)?.words ?? "{}");
+	const wanted = wordsIn(content, language);
+	// A language that was added after the call has no words of it: the main one of then has.
+	const { code } = wanted.language;
+	const words =
+		kind === confirmation || code in stored
+			? wanted
+			: wordsIn(content, Object.keys(stored)[0] ?? null);
 	const ofMail =
 		kind === confirmation
 			? wordsOf(words, kind, user_type)
-			: stored[words.language.code]?.[user_type];
+			: (stored[words.language.code] ?? Object.values(stored)[0])?.[user_type];
 	const { theme } = content;
 	return (
 		ofMail && compose(mail, ofMail, { ...settings, words, theme }, clock())

@@ -9,6 +9,7 @@ const now = Date.now();
 const person = (name: string, change: Partial<Recipient> = {}): Recipient => ({
 	email: name.includes("@") ? name : `${name}@x.example`,
 	user_type: "host",
+	language: null,
 	joined_at: new Date(now).toISOString(),
 	mail: "confirmed",
 	mails: [],

@@ -10,7 +10,7 @@ import { isReachable, mailboxOf } from "./mailbox.ts";
 /** A person, and the mails and replies of all addresses of the mailbox. */
 export type Recipient = Pick<
 	Person,
-	"email" | "user_type" | "joined_at" | "mail"
+	"email" | "user_type" | "language" | "joined_at" | "mail"
 > &
 	MailboxFacts;
 

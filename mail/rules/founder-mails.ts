@@ -26,12 +26,15 @@ export function dueNotice(
 		slowed_since = "",
 		paused,
 		paused_since = "",
+		silence_at = "",
 	} = saved;
 	const days = Array.from(held, ({ created_at }) => created_at.slice(0, 10));
 	const lastDay = days.sort().at(-1);
 	const pausedByBounces = paused === "bounces" ? paused_since : "";
 	const newest = {
-		notified_until: [spike_since, slowed_since, pausedByBounces].sort().at(-1),
+		notified_until: [spike_since, slowed_since, pausedByBounces, silence_at]
+			.sort()
+			.at(-1),
 		// Once per day with held mails; the notice of a spike includes those of the spike.
 		notified_held_day: spike_since ? "" : lastDay,
 	};

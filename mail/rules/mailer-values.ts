@@ -25,6 +25,13 @@ type Name =
 	| "full_day"
 	/** The last digest. */
 	| "digest_at"
+	/** The silence of which the founder is told: of which side (or `all`), since when, with how many visitors, and when it was noticed. */
+	| "silence_of"
+	| "silence_since"
+	| "silence_visitors"
+	| "silence_at"
+	/** The silence of which NOTICE_URL was told, by `silence_at`. */
+	| "silence_told_at"
 	/** Of which retention the founder is told, since when, and until which day (mail/rules/retention.ts). */
 	| "retention_code"
 	| "retention_told_at"

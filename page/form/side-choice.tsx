@@ -5,15 +5,23 @@ import { useWords } from "../words.ts";
 
 interface Props {
 	readonly name: FormName;
-	readonly chosen: Side | undefined;
+	readonly chosen?: Side | undefined;
+	readonly question: string;
+	/** The name of its radios. */
+	readonly field: string;
 }
 
 /** The two sides of the market as two cards: the frame of the chosen one is filled. Radios underneath. */
-export function SideChoice({ name, chosen = sides[0] }: Props) {
+export function SideChoice({
+	name,
+	chosen = sides[0],
+	question,
+	field,
+}: Props) {
 	const { form: words } = useWords();
 	return (
 		<fieldset className="sides">
-			<legend>{words.question}</legend>
+			<legend>{question}</legend>
 			{sides.map((type) => {
 				const id = `${name}-${type}`;
 				return (
@@ -21,7 +29,7 @@ export function SideChoice({ name, chosen = sides[0] }: Props) {
 						<input
 							id={id}
 							type="radio"
-							name="user_type"
+							name={field}
 							value={type}
 							defaultChecked={type === chosen}
 							aria-describedby={`${id}-hint`}

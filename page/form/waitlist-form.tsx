@@ -5,6 +5,7 @@ import {
 } from "../../protocol/plain-form.ts";
 import { longest } from "../../shared/sign-up.ts";
 import { useWords } from "../words.ts";
+import { OwnQuestion } from "./own-question.tsx";
 import { SideChoice } from "./side-choice.tsx";
 import { backend, useWaitlist } from "./use-waitlist.ts";
 
@@ -18,12 +19,13 @@ export interface FormProps {
 export function WaitlistForm({ name, answer }: FormProps) {
 	const { message, isSubmitting, handleSubmit, clearMessage, fieldRef } =
 		useWaitlist(answer);
-	const { form: words, site } = useWords();
+	const { form: words, site, language } = useWords();
 	const isPlainAnswer = message === answer;
 	const isEmailWrong = message?.field === "email";
+	const isAnswerWrong = message?.field === "answer";
 	const kept = answer?.outcome === "refused" ? answer : undefined;
 	const idOf = (part: string) => `${name}-${part}`;
-	const target = `${plainFormPath}?form=${name}${answer?.source ?? ""}#${idOf("form")}`;
+	const target = `${language.root}${plainFormPath}?form=${name}${answer?.source ?? ""}#${idOf("form")}`;
 	const { privacy } = site.legal;
 	// Only our own server takes a plain post.
 	const isPlainPossible = backend.url === "";
@@ -44,7 +46,12 @@ export function WaitlistForm({ name, answer }: FormProps) {
 					</p>
 				</noscript>
 			)}
-			<SideChoice name={name} chosen={answer?.userType} />
+			<SideChoice
+				name={name}
+				chosen={answer?.userType}
+				question={words.question}
+				field="user_type"
+			/>
 			<div className="field">
 				<label htmlFor={idOf("email")}>{words.email}</label>
 				<input
@@ -63,7 +70,10 @@ export function WaitlistForm({ name, answer }: FormProps) {
 			</div>
 			<div className="field">
 				<label htmlFor={idOf("phone")}>
-					{words.phone} <span className="optional">({words.optional})</span>
+					{words.phone}{" "}
+					{words.optional && (
+						<span className="optional">({words.optional})</span>
+					)}
 				</label>
 				<input
 					ref={fieldRef("phone")}
@@ -75,6 +85,14 @@ export function WaitlistForm({ name, answer }: FormProps) {
 					defaultValue={kept?.phone}
 				/>
 			</div>
+			<OwnQuestion
+				id={idOf("answer")}
+				kept={kept?.answer}
+				isWrong={isAnswerWrong}
+				note={idOf("note")}
+				fieldRef={fieldRef("answer")}
+				onInput={clearMessage}
+			/>
 			<button className="button" type="submit" disabled={isSubmitting}>
 				{/* Its own element, beside what a password manager may add. */}
 				<span className="submit-label">

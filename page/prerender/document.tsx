@@ -18,6 +18,8 @@ export interface PageAssets {
 	readonly script: string;
 	/** The public address without a slash at its end; empty while it is not known. */
 	readonly siteUrl: string;
+	/** What the founder's clock shows, in the form of a time in UTC. */
+	readonly clock: string;
 }
 
 interface Props {
@@ -100,9 +102,11 @@ export function renderDocument(props: Props): string {
  */
 export function SocialMeta({
 	siteUrl,
-	words: { site, hero },
+	words: { site, hero, language, others },
 }: Pick<PageAssets, "siteUrl"> & Pick<Props, "words">) {
 	const { social } = site;
+	const page = `${siteUrl}${language.root}/`;
+	const languages = others.length > 0 ? [language, ...others] : [];
 	const { wall, poster } = hero.sides[sides[0]];
 	const alt = `${site.name}: ${wall} ${poster} ${site.shareImageAlt}`;
 	// Contains only known facts.
@@ -117,16 +121,27 @@ export function SocialMeta({
 	return (
 		<>
 			<meta name="description" content={site.description} />
-			<link rel="manifest" href="/manifest.webmanifest" />
+			<link rel="manifest" href={`${language.root}/manifest.webmanifest`} />
 			<meta property="og:type" content="website" />
 			<meta property="og:site_name" content={site.name} />
 			<meta property="og:title" content={site.title} />
 			<meta property="og:description" content={site.description} />
 			{siteUrl !== "" && (
 				<>
-					<link rel="canonical" href={`${siteUrl}/`} />
-					<meta property="og:url" content={`${siteUrl}/`} />
-					<meta property="og:image" content={`${siteUrl}/share.png`} />
+					<link rel="canonical" href={page} />
+					{languages.map(({ code, root }) => (
+						<link
+							rel="alternate"
+							hrefLang={code}
+							href={`${siteUrl}${root}/`}
+							key={code}
+						/>
+					))}
+					{languages.length > 0 && (
+						<link rel="alternate" hrefLang="x-default" href={`${siteUrl}/`} />
+					)}
+					<meta property="og:url" content={page} />
+					<meta property="og:image" content={`${page}share.png`} />
 					<meta property="og:image:width" content="1200" />
 					<meta property="og:image:height" content="630" />
 					<meta property="og:image:alt" content={alt} />

@@ -4,8 +4,10 @@ import {
 	answerDocumentName,
 	answerTokens,
 	formNames,
+	landingName,
 	outcomes,
 } from "../../protocol/plain-form.ts";
+import { isClosedAt } from "../../shared/closed.ts";
 import { sides } from "../../shared/sides.ts";
 import { pageWords, type Theme, type Words } from "../../words/content.ts";
 import { App, type View } from "../app.tsx";
@@ -23,7 +25,7 @@ export function renderDocuments(
 	words: Words,
 	theme: Theme,
 ): Record<string, string> {
-	const { start, script, siteUrl } = assets;
+	const { start, script, siteUrl, clock } = assets;
 	const { form, messages, site, language } = words;
 	const common = { words, theme };
 	const titleOf = (heading: string) => `${heading} – ${site.name}`;
@@ -48,8 +50,16 @@ export function renderDocuments(
 			},
 			page: <App words={pageWords(words)} view={view} />,
 		});
+	const landing = (isClosed: boolean) =>
+		renderPage({ page: "landing", isClosed }, site.title);
+	const { closed } = site;
 	const documents: Record<string, string> = {
-		[`${pages}/index.html`]: renderPage({ page: "landing" }, site.title),
+		[`${pages}/index.html`]: landing(isClosedAt(closed, () => clock)),
+		// The server sends the one of the moment.
+		...(closed && {
+			[`${answers}/${landingName("closed")}`]: landing(true),
+			[`${answers}/${landingName("open")}`]: landing(false),
+		}),
 		[`${pages}/404.html`]: renderPage(
 			{ page: "not-found" },
 			titleOf(words.notFound.heading),
@@ -104,9 +114,13 @@ export function renderDocuments(
 }
 
 /** Attributes like `data-user-type`; every value is plain text. */
-function viewAttributes({ page, answer }: View) {
+function viewAttributes({ page, answer, isClosed }: View) {
 	return Object.fromEntries(
-		Object.entries({ page, ...answer }).map(([name, value]) => [
+		Object.entries({
+			page,
+			...(isClosed && { isClosed: "yes" }),
+			...answer,
+		}).map(([name, value]) => [
 			`data-${name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}`,
 			value,
 		]),

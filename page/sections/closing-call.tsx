@@ -1,8 +1,14 @@
+import { ClosedForm } from "../form/closed.tsx";
 import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
 import { useWords } from "../words.ts";
 import { SideWords } from "./side-words.tsx";
 
-export function ClosingCall({ answer }: Pick<FormProps, "answer">) {
+interface Props extends Pick<FormProps, "answer"> {
+	/** Whether the waitlist is closed. */
+	readonly isClosed: boolean;
+}
+
+export function ClosingCall({ answer, isClosed }: Props) {
 	const { closing } = useWords();
 	return (
 		<section
@@ -17,7 +23,11 @@ export function ClosingCall({ answer }: Pick<FormProps, "answer">) {
 				</p>
 			</div>
 			<div className="sheet framed">
-				<WaitlistForm name="closing" answer={answer} />
+				{isClosed ? (
+					<ClosedForm name="closing" />
+				) : (
+					<WaitlistForm name="closing" answer={answer} />
+				)}
 			</div>
 		</section>
 	);

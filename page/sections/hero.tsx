@@ -1,12 +1,18 @@
+import { ClosedForm } from "../form/closed.tsx";
 import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
 import { posterSide } from "../looks/colors.ts";
 import { useWords } from "../words.ts";
 import { SideWords } from "./side-words.tsx";
 import { StreetScene } from "./street-scene.tsx";
 
+interface Props extends Pick<FormProps, "answer"> {
+	/** Whether the waitlist is closed. */
+	readonly isClosed: boolean;
+}
+
 /** The first screen. The words of every side are in it; the stylesheet shows those of the side chosen in the form. */
-export function Hero({ answer }: Pick<FormProps, "answer">) {
-	const { hero } = useWords();
+export function Hero({ answer, isClosed }: Props) {
+	const { hero, site } = useWords();
 	return (
 		<div className="hero beside">
 			<div className="hero-words">
@@ -29,8 +35,18 @@ export function Hero({ answer }: Pick<FormProps, "answer">) {
 				</p>
 			</div>
 			<section className="hero-form sheet framed" id="waitlist">
-				<h2 id="hero-heading">{hero.formHeading}</h2>
-				<WaitlistForm name="hero" answer={answer} />
+				<h2 id="hero-heading" className={isClosed ? "pitches" : undefined}>
+					{isClosed ? (
+						<SideWords of={(side) => site.closed?.sides[side].heading} />
+					) : (
+						hero.formHeading
+					)}
+				</h2>
+				{isClosed ? (
+					<ClosedForm name="hero" />
+				) : (
+					<WaitlistForm name="hero" answer={answer} />
+				)}
 			</section>
 			<StreetScene />
 		</div>

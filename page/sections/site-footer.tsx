@@ -1,4 +1,5 @@
 import { useWords } from "../words.ts";
+import { LanguageLinks } from "./language-links.tsx";
 import { FilledStreet } from "./street-scene.tsx";
 import { TipLink } from "./tip-link.tsx";
 
@@ -23,6 +24,7 @@ export function SiteFooter() {
 							</a>
 						),
 				)}
+				<LanguageLinks className="text-link" />
 			</div>
 			{site.social && <TipLink id="social-link" link={site.social} />}
 			<FilledStreet />

@@ -1,5 +1,6 @@
 import { Icon } from "../drawings/icons.tsx";
 import { useWords } from "../words.ts";
+import { LanguageLinks } from "./language-links.tsx";
 import { Logo } from "./logo.tsx";
 
 /** The browser opens the menu of small screens; `start.ts` closes it by a link in it, or Escape, React when the focus leaves it. */
@@ -27,6 +28,7 @@ export function SiteHeader() {
 			<Logo />
 			<nav className="site-nav" aria-label={header.navigation}>
 				{links}
+				<LanguageLinks className="nav-link" isShort />
 				{slot ? (
 					<a className="header-slot framed" href={slot.href}>
 						{slot.label}
@@ -55,6 +57,7 @@ export function SiteHeader() {
 						</a>
 					)}
 					{join}
+					<LanguageLinks className="text-link" />
 				</nav>
 			</details>
 		</header>

@@ -14,7 +14,7 @@ export function UseCases() {
 	const { useCases } = useWords();
 	return (
 		<Section id="spaces" heading={useCases.heading}>
-			<p className="lead">{useCases.lead}</p>
+			{useCases.lead && <p className="lead">{useCases.lead}</p>}
 			<div className="gallery columns">
 				{closeUps.map(([name, viewBox]) => (
 					<article className="case" key={name}>

@@ -1,4 +1,4 @@
-/** `.env` is read by Docker Compose and by Node, which differ, and is written to by the steps of docs/online.md. */
+/** `.env` is read by Docker Compose and by Node, which differ, and is written to by the steps of docs/online.md and docs/scale.md. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -9,7 +9,9 @@ import { checkSettingsFiles } from "../../cli/checks/files.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const root = path.join(import.meta.dirname, "../..");
-const online = readFileSync(path.join(root, "docs/online.md"), "utf8");
+const documents = ["online", "scale"]
+	.map((name) => readFileSync(path.join(root, `docs/${name}.md`), "utf8"))
+	.join("\n");
 
 for (const [line, isNamed, source] of [
 	["MAIL_PASSWORD=pa$sw0rd$1x", true, "elastic/elasticsearch#108154"],
@@ -67,16 +69,16 @@ test("the log of each container is limited (moby/moby#40207)", () => {
 	}
 });
 
-/** The commands of docs/online.md that write `.env`. */
-const steps = [...online.matchAll(/```sh\n(.*?)```/gs)]
+/** The commands of the documents that write `.env`. */
+const steps = [...documents.matchAll(/```sh\n(.*?)```/gs)]
 	.map(([, block = ""]) => block.replaceAll(/^ {3}/gm, ""))
 	.filter((block) => /\.env\b/.test(block));
 
-test("the steps of docs/online.md add to .env, also where its last line has no end", {
+test("the steps of the documents add to .env, also where its last line has no end", {
 	skip: process.platform === "win32",
 }, (t) => {
-	assert.equal(steps.length, 4);
-	for (const step of steps.slice(1)) {
+	assert.equal(steps.length, 5);
+	for (const step of steps) {
 		const folder = temporaryFolder(t);
 		const file = path.join(folder, ".env");
 		const before =
@@ -84,14 +86,14 @@ test("the steps of docs/online.md add to .env, also where its last line has no e
 		writeFileSync(file, before, { mode: 0o600 });
 		const line = step
 			.replaceAll("sudo ", "")
-			.replaceAll(/^(npm|chgrp).*$/gm, "");
+			.replaceAll(/^(npm|chgrp|docker).*$/gm, "");
 		for (let time = 0; time < 2; time += 1)
 			execFileSync("sh", ["-eu", "-c", line], { cwd: folder, stdio: "ignore" });
 		const values = parseEnv(readFileSync(file, "utf8"));
 		assert.equal(values["LINK_SECRET"], "keep", step);
 		assert.equal(values["MAIL_PASSWORD"], "a$b");
 		assert.equal(values["WEB_PASSWORD"], "of-the-database");
-		assert.ok(values["DOMAIN"] ?? values["SITE_URL"]);
+		assert.ok(values["DOMAIN"] ?? values["SITE_URL"] ?? values["IMAGE"]);
 	}
 });
 

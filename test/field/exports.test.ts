@@ -9,12 +9,20 @@ import { withList } from "../../store/list.ts";
 import { printer } from "../support/call-cli.ts";
 import { add, engines, type Settings } from "../support/engines.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { emptyCells } from "./exports/empty-cells.ts";
 import { forms } from "./exports/forms.ts";
 import { newsletters } from "./exports/newsletters.ts";
 import { others } from "./exports/others.ts";
 import type { ExportRow } from "./exports/row.ts";
+import { severalSides } from "./exports/several-sides.ts";
 
-for (const row of [...newsletters, ...forms, ...others])
+for (const row of [
+	...newsletters,
+	...forms,
+	...others,
+	...severalSides,
+	...emptyCells,
+])
 	test(`reads a file of ${row.product}`, async (t) => {
 		const { settings: env } = await engines.SQLite(t);
 		await add(env, []);

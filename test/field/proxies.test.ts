@@ -5,6 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { refuseOtherSites, sourceOf } from "../../server/sign-up.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
+import { content } from "../support/content.ts";
 import { startOnSqlite } from "../support/visitors.ts";
 
 const siteUrl = "https://frontage.example";
@@ -19,14 +20,16 @@ for (const [host, source] of [
 ] as const)
 	test(`Host: ${host} keeps the source, and is no other site (${source})`, () => {
 		const referer = `${siteUrl}/?ref=anna`;
-		const anna = { ...unknownSource, ref: "anna" };
-		assert.deepEqual(sourceOf({ headers: { host, referer }, query: {} }), anna);
+		const anna = { ...unknownSource, ref: "anna", language: "en" };
+		const request = { headers: { host, referer }, query: {} };
+		assert.deepEqual(sourceOf(request, content), anna);
 		refuseOtherSites({ host, origin: siteUrl }, []);
 	});
 
 test("a proxy's own name for the server keeps the source with SITE_URL (getsentry/self-hosted#447)", () => {
 	const headers = { host: "127.0.0.1:3000", referer: `${siteUrl}/?ref=anna` };
-	const read = (site: string) => sourceOf({ headers, query: {} }, site).ref;
+	const read = (site: string) =>
+		sourceOf({ headers, query: {} }, content, site).ref;
 	assert.equal(read(siteUrl), "anna");
 	assert.equal(read(""), null);
 });
@@ -57,5 +60,6 @@ for (const origin of [
 		assert.throws(() => refuseOtherSites(headers, []), /another site/);
 		const referer = `${origin}/?ref=anna`;
 		const host = headers.host;
-		assert.equal(sourceOf({ headers: { host, referer }, query: {} }).ref, null);
+		const request = { headers: { host, referer }, query: {} };
+		assert.equal(sourceOf(request, content).ref, null);
 	});

@@ -56,3 +56,32 @@ test("the image has every file that the server and the commands load", (t) => {
 		cwd: folder,
 	});
 });
+
+test("the packages of the image are the same for each platform (mostafa-wahied/portracker#115, dbgate/dbgate#1541)", () => {
+	interface Locked {
+		readonly dev?: boolean;
+		readonly optional?: boolean;
+		readonly cpu?: string[];
+		readonly os?: string[];
+		readonly hasInstallScript?: boolean;
+	}
+	const { packages } = JSON.parse(linesOf("package-lock.json").join("\n"));
+	const native = Object.entries<Locked>(packages)
+		.filter(([, { dev, optional }]) => !dev && !optional)
+		.filter(
+			([, { cpu, os, hasInstallScript }]) => cpu || os || hasInstallScript,
+		)
+		.map(([name]) => name);
+	assert.deepEqual(native, []);
+	assert.match(
+		linesOf("Dockerfile").join("\n"),
+		/npm ci --omit=dev --omit=optional/,
+	);
+});
+
+test("the workflows take each action by its commit", () => {
+	const files = globSync(".github/workflows/*.yml", { cwd: root });
+	assert.ok(files.length > 1);
+	for (const line of files.flatMap(linesOf))
+		if (/uses:/.test(line)) assert.match(line, /@[0-9a-f]{40} # v\d/);
+});

@@ -26,7 +26,7 @@ const rooms: Readonly<Record<string, string>> = {
 	// Changes many rows. Of mail, it knows only the rules and the mailer's stored state.
 	list: "shared config store mail/rules mail/mailer-state.ts node",
 	// The mailer, and what is ordered of it. Its four rooms, each above those before it:
-	mail: "shared words store mail/rules mail/letter mail/queue mail/founder list/erase.ts list/erase-requests.ts list/keep-wishes.ts list/people.ts list/retention.ts list/wishes.ts node",
+	mail: "shared words store mail/rules mail/letter mail/queue mail/founder list/erase.ts list/erase-requests.ts list/keep-wishes.ts list/people.ts list/retention.ts list/silence.ts list/wishes.ts node",
 	// Who gets a mail and when: every number and every decision, in pure functions.
 	"mail/rules": "shared tldts",
 	// What a mail is made of.
@@ -36,7 +36,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared words config store mail/rules mail/letter mail/mailer-state.ts mail/rounds.ts list/wishes.ts nodemailer",
 	// What the founder reads.
 	"mail/founder":
-		"shared config store words mail/rules mail/letter mail/queue mail/mailer-state.ts list/erase-requests.ts list/people.ts list/retention.ts",
+		"shared config store words mail/rules mail/letter mail/queue mail/mailer-state.ts list/erase-requests.ts list/people.ts list/retention.ts list/silence.ts",
 	notices:
 		"shared config store list/people.ts mail mail/rules mail/letter node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
@@ -48,9 +48,14 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared store list/wishes.ts dashboard node fastify @fastify/static valibot",
 	"dashboard/page":
 		"shared dashboard content page/looks react react-dom recharts @tanstack/react-query @tanstack/react-table",
+	// Edits the words on the page that `npm run dev` shows; no build has it.
+	editor: "words words/source",
+	"editor/server":
+		"editor words words/source config/loopback.ts build/prepare-photo.ts node valibot",
+	"editor/page": "editor words words/source page/looks shared react react-dom",
 	// During development, the page and the sign-up server have one address.
 	build:
-		"shared protocol config words words/source page page/looks server store/inbox.ts node pino vite sharp subset-font",
+		"shared protocol config words words/source editor editor/server page page/looks server store/inbox.ts node fastify pino vite sharp subset-font",
 };
 
 /** The room of a file. */

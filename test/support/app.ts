@@ -15,20 +15,26 @@ import {
 import {
 	linkDocumentName,
 	linkPages,
+	ownLinkToken,
 	senderToken,
 } from "../../protocol/link-page.ts";
+import { landingName } from "../../protocol/plain-form.ts";
 import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { buildApp } from "../../server/app.ts";
 import type { Overload } from "../../server/limits.ts";
 import { readSite } from "../../server/site.ts";
 import { sides } from "../../shared/sides.ts";
 import { type Inbox, openInbox } from "../../store/inbox.ts";
-import { content } from "./content.ts";
+import type { Content } from "../../words/content.ts";
+import { content as ownContent } from "./content.ts";
 import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** A small site laid out as the build does it, for all tests of this process. */
-async function temporarySite(): Promise<string> {
+/** A small site laid out as the build does it, for all tests of this process, with the pages of other languages. */
+async function temporarySite(
+	roots: readonly string[],
+	canClose: boolean,
+): Promise<string> {
 	const folder = mkdtempSync(path.join(tmpdir(), "frontage-"));
 	process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 	const year = `© <span id="year">${new Date().getFullYear()}</span>`;
@@ -54,16 +60,23 @@ async function temporarySite(): Promise<string> {
 		[`site/${staticHostFile}`]: "/*",
 		[securityHeadersFile]: JSON.stringify(securityHeaders([], "")),
 	};
-	for (const form of ["hero", "closing"])
-		for (const outcome of ["joined", "refused"])
-			for (const side of ["host", "advertiser"]) {
-				const name = `${form}-${outcome}-${side}`;
-				files[`answers/${name}.html`] =
-					`<title>${name}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">${year}`;
-			}
-	for (const name of linkPages)
-		files[`answers/${linkDocumentName(name)}`] =
-			page(`link ${name}`) + senderToken;
+	for (const root of roots) {
+		files[`site${root}/index.html`] ??= page(`landing${root}`);
+		files[`site${root}/404.html`] ??= page(`not found${root}`);
+		files[`site${root}/500.html`] ??= page(`error${root}`);
+		for (const state of canClose ? (["open", "closed"] as const) : [])
+			files[`answers${root}/${landingName(state)}`] = page(`${state}${root}`);
+		for (const name of linkPages)
+			files[`answers${root}/${linkDocumentName(name)}`] =
+				page(`link ${name}${root}`) + senderToken + ownLinkToken;
+		for (const form of ["hero", "closing"])
+			for (const outcome of ["joined", "refused"])
+				for (const side of ["host", "advertiser"]) {
+					const name = `${form}-${outcome}-${side}`;
+					files[`answers${root}/${name}.html`] =
+						`<title>${name}${root}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">${year}`;
+				}
+	}
 	for (const [name, content] of Object.entries(files)) {
 		const file = path.join(folder, name);
 		await mkdir(path.dirname(file), { recursive: true });
@@ -73,7 +86,15 @@ async function temporarySite(): Promise<string> {
 	return folder;
 }
 
-const site = temporarySite();
+const sites = new Map<string, Promise<string>>();
+
+/** The site for these languages. */
+function siteIn({ languages }: Content): Promise<string> {
+	const roots = languages.map(({ language }) => language.root);
+	const canClose = languages[0].site.closed !== null;
+	const key = `${roots.join()} ${canClose}`;
+	return sites.getOrInsertComputed(key, () => temporarySite(roots, canClose));
+}
 
 /**
  * The server with a store of its own; `stored()` lists what it holds, as the founder reads it, and
@@ -86,8 +107,10 @@ export async function testApp(
 		/** Replaces methods of the inbox, for example to let them fail. */
 		readonly inbox?: Partial<Inbox>;
 		readonly overload?: Overload;
+		readonly content?: Content;
 	} = {},
 ) {
+	const { content = ownContent } = options;
 	const folder = temporaryFolder(t);
 	const settings = readSettings({
 		DATABASE_URL: `file:${path.join(folder, "waitlist.db")}`,
@@ -107,7 +130,7 @@ export async function testApp(
 			close: () => store.close(),
 			...options.inbox,
 		},
-		site: readSite(await site),
+		site: readSite(await siteIn(content)),
 		overload: options.overload,
 		log: pino({ base: null }, { write: (line) => lines.push(line) }),
 	});

@@ -15,11 +15,11 @@ export async function copyProject(folder: string): Promise<void> {
 			recursive: true,
 		});
 	}
-	// A folder of its own, since the build writes to `node_modules/.cache`.
+	// A folder of its own, since the build writes to `node_modules/.cache`, and `npm run dev` to `.vite`.
 	const modules = path.join(folder, "node_modules");
 	await mkdir(modules);
 	for (const name of await readdir(path.join(root, "node_modules"))) {
-		if (name === ".cache") continue;
+		if (name === ".cache" || name === ".vite") continue;
 		const target = path.join(root, "node_modules", name);
 		await symlink(target, path.join(modules, name), "junction");
 	}

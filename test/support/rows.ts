@@ -21,7 +21,13 @@ export function at(clock: string, day = "2026-11-20"): string {
 
 /** What a visitor enters, and is stored. Tests spell out all of its columns here only. */
 export function anEntry(columns: Partial<WaitlistEntry> = {}): WaitlistEntry {
-	return { email: "a@b.example", phone: null, user_type: "host", ...columns };
+	return {
+		email: "a@b.example",
+		phone: null,
+		user_type: "host",
+		answer: null,
+		...columns,
+	};
 }
 
 export function aSignUp(columns: Partial<StoredSignUp> = {}): StoredSignUp {
@@ -75,6 +81,7 @@ export function aPerson(columns: Partial<Person> = {}): Person {
 	return {
 		...anEntry(),
 		source: null,
+		language: null,
 		joined_at: at("12:00"),
 		last_seen_at: at("12:00"),
 		phones: 0,

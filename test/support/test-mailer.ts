@@ -12,7 +12,8 @@ import type { ReplyKind } from "../../shared/reply.ts";
 import type { Retention } from "../../shared/retention.ts";
 import { openInbox } from "../../store/inbox.ts";
 import type { List } from "../../store/list.ts";
-import { content } from "./content.ts";
+import type { Content } from "../../words/content.ts";
+import { content as ownContent } from "./content.ts";
 import { aRow, openForTest } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
 import { roundsOf } from "./rounds-of.ts";
@@ -26,6 +27,7 @@ export const after = (seconds: number) =>
 	new Date(now.valueOf() + seconds * 1_000);
 
 interface Options {
+	readonly content?: Content;
 	readonly smtp?: SMTPServerOptions;
 	readonly settings?: Partial<MailSettings>;
 	readonly scheme?: "smtps" | undefined;
@@ -42,6 +44,7 @@ export async function start(
 	database: DatabaseAddress,
 	emails: readonly string[],
 	{
+		content = ownContent,
 		smtp,
 		settings: changed,
 		scheme,

@@ -4,7 +4,7 @@ import type { Mistake } from "../check.ts";
 import type { Theme } from "../content.ts";
 
 /** Which colors stand on which, and the least contrast of the two (WCAG 2.2, 1.4.3 and 1.4.11). */
-const contrasts = [
+export const contrasts = [
 	...(["paper", "sheet", "shade", "blank"] as const).map(
 		(ground) => ["ink", ground, 4.5] as const,
 	),

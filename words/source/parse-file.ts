@@ -9,6 +9,10 @@ export interface SourceFile {
 	readonly mistakes: readonly SourceMistake[];
 	/** Where the text at a path stands; for a missing one, what it is missing in. */
 	placeOf(path: TextPath): ESTree.Span;
+	/** How the value at a path is written; `undefined` where the file has no such line. */
+	nodeOf(path: TextPath): ESTree.Expression | undefined;
+	/** What a name such as `site.name` stands for. */
+	lookUp(name: ESTree.Expression): unknown;
 }
 
 /** Stands for what is no text, list or group. */
@@ -20,6 +24,7 @@ export function parseFile(
 	imported: Readonly<Record<string, unknown>>,
 ): SourceFile {
 	const places = new Map<string, ESTree.Span>();
+	const nodes = new Map<string, ESTree.Expression>();
 	const mistakes: SourceMistake[] = [];
 	const exports: Record<string, unknown> = {};
 	const known: Record<string, unknown> = { ...imported };
@@ -39,6 +44,8 @@ export function parseFile(
 			}
 			return end;
 		},
+		nodeOf: (path) => nodes.get(nameOf(path)),
+		lookUp,
 	};
 
 	function readStatement(statement: ESTree.Statement | ESTree.Directive) {
@@ -62,6 +69,7 @@ export function parseFile(
 	}
 
 	function read(node: ESTree.Expression, path: TextPath): unknown {
+		nodes.set(nameOf(path), node);
 		switch (node.type) {
 			case "Literal":
 				return "regex" in node || "bigint" in node ? noValue : node.value;

@@ -23,17 +23,50 @@ export interface Source {
 	placeOf(file: string, path: TextPath): string;
 }
 
+/** What is wrong, in a sentence with its file and line, and where. */
+export interface WordsMistake {
+	readonly file: string;
+	/** Empty for what concerns the whole file. */
+	readonly path: TextPath;
+	/** The end of a sentence that begins with the name of the text. */
+	readonly message: string;
+	readonly sentence: string;
+}
+
+/** The files of `content/` as they are written, and the content, or what is wrong with it. */
+export interface CheckedFiles {
+	readonly files: ReadonlyMap<string, SourceFile>;
+	readonly mistakes: readonly WordsMistake[];
+	/** `undefined` where the mistakes leave none. */
+	readonly content: Content | undefined;
+}
+
 /**
  * Reads the content. Throws `ExpectedError` with a sentence for each mistake: of the way it is written, of a
  * text, a link that leads nowhere, a photo that is not there, colors that cannot be told apart.
  */
 export function readSource(folder = contentFolder): Source {
-	const files = readFiles(folder);
+	const { files, mistakes, content } = checkFiles(folder);
+	if (mistakes.length > 0 || content === undefined) {
+		const sentences = new Set(mistakes.map(({ sentence }) => sentence));
+		throw new ExpectedError(
+			`The words need a change:\n${[...sentences].join("\n")}`,
+		);
+	}
 	const placeOf = (name: string, path: TextPath) => {
 		const file = files.get(name);
 		const line = file && lineOf(file.text, file.placeOf(path).start);
 		return `content/${name}${line ? `, line ${line}` : ""}`;
 	};
+	return { content, placeOf };
+}
+
+/** Reads and checks the content. `changed` has the texts of files that are not saved yet, by their names. */
+export function checkFiles(
+	folder = contentFolder,
+	changed: Readonly<Record<string, string>> = {},
+): CheckedFiles {
+	const files = readFiles(folder, changed);
 	const all = [...files].flatMap(([name, { text, mistakes }]) =>
 		mistakes.map((mistake) => ({ name, text, mistake })),
 	);
@@ -44,9 +77,15 @@ export function readSource(folder = contentFolder): Source {
 		.map(({ name, text, mistake }) => {
 			const line = lineOf(text, mistake.at);
 			const shown = mistake.isShown ? `:\n${pointAt(text, mistake.at)}` : "";
-			return `content/${name}, line ${line}: ${mistake.sentence}${shown}`;
+			return {
+				file: name,
+				path: [],
+				message: `: ${mistake.sentence}`,
+				sentence: `content/${name}, line ${line}: ${mistake.sentence}${shown}`,
+			};
 		});
-	if (unreadable.length > 0) throw mistakesError(unreadable);
+	if (unreadable.length > 0)
+		return { files, mistakes: unreadable, content: undefined };
 	const written = Object.fromEntries(
 		[...files].map(([name, { exports }]) => [name, exports]),
 	);
@@ -58,18 +97,18 @@ export function readSource(folder = contentFolder): Source {
 					...placeMistakes(written, folder),
 					...colorMistakes(checked.content.theme),
 				];
-	if (mistakes.length > 0 || "mistakes" in checked)
-		throw mistakesError(
-			mistakes.map((mistake) => {
-				const file = files.get(mistake.file);
-				const line =
-					file &&
-					mistake.path.length > 0 &&
-					lineOf(file.text, file.placeOf(mistake.path).start);
-				return sentenceOf(mistake, line || undefined);
-			}),
-		);
-	return { content: checked.content, placeOf };
+	return {
+		files,
+		mistakes: mistakes.map((mistake) => {
+			const file = files.get(mistake.file);
+			const line =
+				file &&
+				mistake.path.length > 0 &&
+				lineOf(file.text, file.placeOf(mistake.path).start);
+			return { ...mistake, sentence: sentenceOf(mistake, line || undefined) };
+		}),
+		content: "content" in checked ? checked.content : undefined,
+	};
 }
 
 /** The languages that `content/site.ts` names; English where it names none. */
@@ -79,19 +118,17 @@ export function readLanguages(folder = contentFolder): readonly string[] {
 	return languages.length > 0 ? languages : ["en"];
 }
 
-function mistakesError(sentences: readonly string[]): ExpectedError {
-	return new ExpectedError(
-		`The words need a change:\n${[...new Set(sentences)].join("\n")}`,
-	);
-}
-
 /** The files that are there, read. */
-function readFiles(folder: string): ReadonlyMap<string, SourceFile> {
+function readFiles(
+	folder: string,
+	changed: Readonly<Record<string, string>>,
+): ReadonlyMap<string, SourceFile> {
 	const files = new Map<string, SourceFile>();
 	const read = (name: string, imported: Exports) => {
 		const place = path.join(folder, name);
 		if (!existsSync(place)) return undefined;
-		const file = parseFile(readFileSync(place, "utf8"), imported);
+		const text = changed[name] ?? readFileSync(place, "utf8");
+		const file = parseFile(text, imported);
 		files.set(name, file);
 		return file.exports;
 	};
@@ -106,7 +143,8 @@ function readFiles(folder: string): ReadonlyMap<string, SourceFile> {
 	return files;
 }
 
-function lineOf(text: string, at: number): number {
+/** The line of a place, from 1. */
+export function lineOf(text: string, at: number): number {
 	return text.slice(0, at).split("\n").length;
 }
 

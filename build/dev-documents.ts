@@ -1,0 +1,80 @@
+/** The documents that `npm run dev` shows. */
+import type { ViteDevServer } from "vite";
+import { loadEnvironment } from "../config/environment.ts";
+import { readSettings } from "../config/settings.ts";
+import { clockAgo } from "../shared/time.ts";
+import { type Content, pageWords } from "../words/content.ts";
+import { readSource } from "../words/source/read-source.ts";
+import { preparePhotos } from "./prepare-photo.ts";
+import { scriptAddress } from "./words-plugin.ts";
+
+/** All documents with these words, of what `page/` has now. */
+export async function renderDocuments(
+	vite: ViteDevServer,
+	{ theme, languages }: Content = readSource().content,
+) {
+	await preparePhotos(languages);
+	const { renderDocuments } = (await vite.ssrLoadModule(
+		"/page/prerender/prerender.tsx",
+	)) as typeof import("../page/prerender/prerender.tsx");
+	const clock = clockAgo(0, readSettings(loadEnvironment()).timeZone);
+	const documents: Record<string, string> = {};
+	for (const words of languages) {
+		const assets = {
+			start: "import('/@vite/client');import('/page/start.ts')",
+			script: scriptAddress(words.language.code),
+			siteUrl: "",
+			clock,
+		};
+		Object.assign(documents, renderDocuments(assets, words, theme));
+	}
+	return documents;
+}
+
+/** The document at an address; where there is none, that of its language for a missing one. */
+export function documentAt(
+	documents: Readonly<Record<string, string>>,
+	address: string,
+): { readonly html: string; readonly isMissing: boolean } {
+	const [pathname = ""] = address.split("?");
+	// Privacy is shown before it is online, too, so that it can be read while it is filled.
+	const found = documents[`site${pathname.replace(/\/?$/, "/index.html")}`];
+	const [first = ""] = /^\/[\w-]+/.exec(pathname) ?? [];
+	const missing =
+		documents[`site${first}/404.html`] ?? documents["site/404.html"];
+	return { html: found ?? missing ?? "", isMissing: found === undefined };
+}
+
+/** The open pages: which words they get after `content/` has changed. */
+export function openPages() {
+	/** What they cannot follow in place; `undefined` while they show a mistake. */
+	let fixed: string | undefined;
+	return {
+		/** They show this content. */
+		show({ languages }: Content) {
+			fixed = JSON.stringify(
+				languages.map(({ language, founder }) => [
+					language,
+					founder.portrait?.file,
+				]),
+			);
+		},
+
+		/** The words of the page in each language; `undefined` where the pages have to load themselves again. */
+		follow() {
+			const last = fixed;
+			fixed = undefined;
+			try {
+				const { content } = readSource();
+				this.show(content);
+				const all = content.languages.map((words) => [
+					words.language.code,
+					pageWords(words),
+				]);
+				return fixed === last ? Object.fromEntries(all) : undefined;
+			} catch {
+				return undefined;
+			}
+		},
+	};
+}

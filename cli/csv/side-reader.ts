@@ -1,0 +1,48 @@
+import type { Side } from "../../shared/sides.ts";
+import { textOf } from "./cells.ts";
+import type { FileColumns } from "./columns.ts";
+import { plain } from "./plain-words.ts";
+import type { SideNames } from "./side-names.ts";
+import { isYesOrNo, yesValues } from "./status-words.ts";
+
+/** Reads the sides of lines. */
+export class SideReader {
+	readonly #titles: readonly string[];
+	readonly #places: readonly number[];
+	readonly #names: SideNames;
+	readonly #other: readonly Side[];
+	/** What was read before: a file has few different answers. */
+	readonly #known = new Map<string, readonly Side[]>();
+
+	/** `other` is the side of lines that name none. */
+	constructor(
+		{ titles, places }: FileColumns,
+		names: SideNames,
+		other: Side | undefined,
+	) {
+		this.#titles = titles;
+		this.#places = places.get("user_type") ?? [];
+		this.#names = names;
+		this.#other = other === undefined ? [] : [other];
+	}
+
+	/** The sides of a line, in all columns of sides: empty when it names none that is understood. */
+	read(cells: readonly string[]): readonly Side[] {
+		const given = this.#places.flatMap((at) => this.#textOf(cells, at) || []);
+		if (given.length === 0) return this.#other;
+		return this.#known.getOrInsertComputed(given.join("\n"), (text) =>
+			this.#names.read(text),
+		);
+	}
+
+	/** What a column says; a ticked box says its heading. */
+	#textOf(cells: readonly string[], at: number): string {
+		const text = textOf(cells, at);
+		const word = plain(text);
+		const name = isYesOrNo(word)
+			? this.#names.ofBox(this.#titles[at] ?? "")
+			: undefined;
+		if (name === undefined) return text;
+		return yesValues.has(word) ? name : "";
+	}
+}

@@ -1,0 +1,52 @@
+import {
+	type Edit,
+	editorPath,
+	type Outcome,
+	type PageState,
+	tokenHeader,
+} from "../protocol.ts";
+
+export type Server = ReturnType<typeof openServer>;
+
+/** The part of the editor in `npm run dev`. */
+export function openServer(token: string) {
+	const language = document.documentElement.lang;
+
+	async function post(name: string, body: BodyInit): Promise<Outcome> {
+		try {
+			const answer = await fetch(editorPath + name, {
+				method: "POST",
+				headers: { [tokenHeader]: token },
+				body,
+			});
+			return await answer.json();
+		} catch {
+			return { refused: "failed" };
+		}
+	}
+
+	return {
+		/** `undefined` where the page cannot be edited now: the words have a mistake, or the program has ended. */
+		async readState(): Promise<PageState | undefined> {
+			const query = new URLSearchParams({
+				language,
+				address: location.pathname,
+			});
+			try {
+				const answer = await fetch(`${editorPath}state?${query}`, {
+					headers: { [tokenHeader]: token },
+				});
+				return answer.ok ? await answer.json() : undefined;
+			} catch {
+				return undefined;
+			}
+		},
+		save: (edits: readonly Edit[]) => post("save", JSON.stringify(edits)),
+		undo: () => post("undo", ""),
+		savePhoto: (photo: File) =>
+			post(
+				`photo?${new URLSearchParams({ language, name: photo.name })}`,
+				photo,
+			),
+	};
+}

@@ -1,0 +1,18 @@
+import { createContext, useContext } from "react";
+import type { Edit, PageState } from "../protocol.ts";
+
+interface EditorTools {
+	readonly state: PageState;
+	/** Saves edits; resolves with what is wrong, `undefined` once they are saved and shown. */
+	readonly save: (edits: readonly Edit[]) => Promise<string | undefined>;
+	/** The same for a photo. */
+	readonly savePhoto: (photo: File) => Promise<string | undefined>;
+}
+
+export const EditorContext = createContext<EditorTools | undefined>(undefined);
+
+export function useEditor(): EditorTools {
+	const tools = useContext(EditorContext);
+	if (!tools) throw new Error("There is no editor");
+	return tools;
+}

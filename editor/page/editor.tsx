@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Edit, Outcome, PageState } from "../protocol.ts";
+import type { Server } from "./call-server.ts";
+import { ColorsPanel } from "./colors-panel.tsx";
+import { EditorContext } from "./editor-context.ts";
+import {
+	keep,
+	onReload,
+	onWords,
+	readKept,
+	returnToPlace,
+} from "./follow-page.ts";
+import { TextsPanel } from "./panel.tsx";
+import { sayRefusal } from "./sentences.ts";
+import { Targets } from "./targets.tsx";
+
+type OpenPanel = "texts" | "colors" | "";
+
+/** The button "Edit words", and once it was pressed, what can be edited. */
+export function Editor({ server }: { readonly server: Server }) {
+	const [isOn, setOn] = useState(() => readKept("on", false));
+	const [panel, setPanel] = useState<OpenPanel>(() => readKept("panel", ""));
+	const [state, setState] = useState<PageState>();
+	const [status, setStatus] = useState(() => readKept("status", ""));
+	const toolbar = useRef<HTMLDivElement>(null);
+	/** How many changes were sent and not answered yet. */
+	const sent = useRef(0);
+	/** Called when the page shows words that have changed. */
+	const followers = useRef(new Set<() => void>());
+
+	const refresh = useEffectEvent(async () => {
+		setState(await server.readState());
+	});
+
+	useEffect(() => {
+		returnToPlace();
+		// Only a photo that was saved does that while its change is on its way.
+		onReload(() => {
+			if (sent.current > 0) keep("status", "Saved: the photo");
+		});
+		onWords(() => {
+			for (const follow of followers.current) follow();
+		});
+	}, []);
+	useEffect(() => {
+		keep("on", isOn);
+		if (!isOn) return setState(undefined);
+		// React then has taken the page over, and follows the words.
+		dispatchEvent(new Event("focusin"));
+		const all = followers.current;
+		const follow = () => refresh();
+		follow();
+		all.add(follow);
+		return () => {
+			all.delete(follow);
+		};
+	}, [isOn]);
+	useEffect(() => keep("panel", panel), [panel]);
+	// A new photo loads the page anew.
+	useEffect(() => keep("status", status), [status]);
+
+	/** Sends a change, and waits until the page shows it. */
+	async function send(work: () => Promise<Outcome>) {
+		const { promise: shown, resolve } = Promise.withResolvers<void>();
+		followers.current.add(resolve);
+		sent.current += 1;
+		const outcome = await work();
+		sent.current -= 1;
+		const wrong = sayRefusal(outcome);
+		if ("saved" in outcome) {
+			setStatus(`Saved: ${outcome.saved.join(", ")}`);
+			await Promise.race([shown, new Promise((end) => setTimeout(end, 3_000))]);
+			setState(await server.readState());
+		}
+		followers.current.delete(resolve);
+		return wrong;
+	}
+
+	async function undo() {
+		const wrong = await send(server.undo);
+		setStatus((last) => wrong ?? last.replace("Saved", "Taken back"));
+	}
+
+	/** Closes a panel; the focus goes back to the button that has opened it. */
+	function close() {
+		toolbar.current
+			?.querySelector<HTMLElement>(`[data-opens=${panel}]`)
+			?.focus();
+		setPanel("");
+	}
+
+	const toggle = (name: OpenPanel, label: string) => (
+		<button
+			type="button"
+			data-opens={name}
+			aria-expanded={panel === name}
+			onClick={() => (panel === name ? close() : setPanel(name))}
+		>
+			{label}
+		</button>
+	);
+	return (
+		<>
+			<div className="toolbar" role="toolbar" aria-label="Words" ref={toolbar}>
+				<button
+					type="button"
+					aria-pressed={isOn}
+					onClick={() => {
+						setOn(!isOn);
+						setStatus("");
+					}}
+				>
+					{isOn ? "Done" : "Edit words"}
+				</button>
+				{isOn && (
+					<>
+						{toggle("texts", "All texts")}
+						{toggle("colors", "Colors")}
+						<button type="button" onClick={undo}>
+							Undo{state?.undo && <small> {state.undo}</small>}
+						</button>
+					</>
+				)}
+				<p role="status">{status}</p>
+			</div>
+			{isOn && state && (
+				<EditorContext
+					value={{
+						state,
+						save: (edits: readonly Edit[]) => send(() => server.save(edits)),
+						savePhoto: (photo: File) => send(() => server.savePhoto(photo)),
+					}}
+				>
+					<Targets />
+					{panel === "texts" && <TextsPanel onClose={close} />}
+					{panel === "colors" && <ColorsPanel onClose={close} />}
+				</EditorContext>
+			)}
+		</>
+	);
+}

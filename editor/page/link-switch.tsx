@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { nameOf } from "../../words/check.ts";
+import type { Value } from "../../words/source/write-value.ts";
+import type { FilePlace } from "../protocol.ts";
+import { useEditor } from "./editor-context.ts";
+
+/** Switches a link, the photo or a page of text off, and on again with what it had. */
+export function LinkSwitch({ place }: { readonly place: FilePlace }) {
+	const { save } = useEditor();
+	const { file, path, proposal } = place;
+	const isOn = place.text === undefined;
+	const [said, setSaid] = useState<string>();
+	const [typed, setTyped] = useState<Record<string, string>>({});
+	const parts = isOn ? undefined : textsOf(proposal);
+
+	async function change(before: Value, after: Value) {
+		const wrong = await save([{ file, path, before, after }]);
+		setSaid(wrong);
+		if (wrong === undefined) setTyped({});
+	}
+
+	function switchOff() {
+		change(place.value ?? null, null);
+	}
+
+	function switchOn() {
+		const texts = { ...parts, ...typed };
+		const filled = Object.entries(texts).filter(([, text]) => text !== "");
+		change(null, parts ? Object.fromEntries(filled) : (proposal ?? null));
+	}
+
+	return (
+		<fieldset className="switch">
+			<legend>{nameOf(path)}</legend>
+			{Object.entries(parts ?? {}).map(([name, text]) => (
+				<label key={name}>
+					{name}
+					<input
+						value={typed[name] ?? text}
+						onChange={({ target }) =>
+							setTyped((last) => ({ ...last, [name]: target.value }))
+						}
+						onKeyDown={(event) => {
+							if (event.key === "Enter" && !event.nativeEvent.isComposing)
+								switchOn();
+						}}
+					/>
+				</label>
+			))}
+			{isOn ? (
+				<button type="button" onClick={switchOff}>
+					Switch off<span className="unseen"> {nameOf(path)}</span>
+				</button>
+			) : proposal ? (
+				<button type="button" onClick={switchOn}>
+					Switch on<span className="unseen"> {nameOf(path)}</span>
+				</button>
+			) : (
+				<p>Left out. Drop a picture on the founder’s frame.</p>
+			)}
+			<p className="mistake" role="alert">
+				{said}
+			</p>
+		</fieldset>
+	);
+}
+
+/** The texts of a link; `undefined` for a group with other groups in it. */
+function textsOf(
+	proposal: Value | undefined,
+): Record<string, string> | undefined {
+	if (typeof proposal !== "object" || proposal === null) return undefined;
+	const entries = Object.entries(proposal as Record<string, Value>);
+	// An example's address is not one.
+	const texts = entries.map(([name, text]) => [
+		name,
+		typeof text === "string" ? text.replace("https://…", "") : text,
+	]);
+	return entries.every(([, text]) => typeof text === "string")
+		? Object.fromEntries(texts)
+		: undefined;
+}

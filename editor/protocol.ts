@@ -1,0 +1,68 @@
+/** What the editor in the page and the one in `npm run dev` say to each other. */
+import type { TextPath } from "../words/check.ts";
+import type { Theme } from "../words/content.ts";
+import type { Place } from "../words/rules.ts";
+import type { Value } from "../words/source/write-value.ts";
+
+/** What the editor's addresses begin with. */
+export const editorPath = "/@words/";
+/** The header with the token that stands in the page. */
+export const tokenHeader = "x-words-token";
+/** Vite's event after words have changed, with those of the page in each language. */
+export const wordsEvent = "frontage:words";
+
+/** A place for a text, and the file where it stands. */
+export interface FilePlace extends Place {
+	/** Like `en/landing.ts`. */
+	readonly file: string;
+	/** Of a group that can be switched off: all that stands in it. */
+	readonly value: Value | undefined;
+	/** Of a group that can be switched on: what it had last, or an example. */
+	readonly proposal: Value | undefined;
+}
+
+/** What the editor needs to know of the page that is shown. */
+export interface PageState {
+	readonly places: readonly FilePlace[];
+	/** The document with a mark in each text: the number of its place. */
+	readonly marked: string;
+	readonly theme: Theme;
+	/** The name of the text that was changed last; `null` where nothing can be undone. */
+	readonly undo: string | null;
+}
+
+/** A change of one value. It is refused where the file has another one than `before`. */
+export interface Edit {
+	readonly file: string;
+	readonly path: TextPath;
+	readonly before: Value;
+	readonly after: Value;
+}
+
+/** Why nothing was written. */
+export type Refusal =
+	/** The file has another value there by now. */
+	| "changed"
+	/** There is no such place. */
+	| "unknown"
+	/** The file is a link that leads elsewhere. */
+	| "outside"
+	/** There is no change to undo. */
+	| "nothing"
+	/** The page was served by a program that has ended, or the request comes from elsewhere. */
+	| "forbidden"
+	/** Something failed; the terminal says what. */
+	| "failed";
+
+export type Outcome =
+	/** Where it was written, like `content/en/landing.ts, line 45`. */
+	| { readonly saved: readonly string[] }
+	| { readonly mistakes: readonly Mistake[] }
+	| { readonly refused: Refusal };
+
+/** A mistake of the words: `message` is the end of a sentence that begins with the name of the text. */
+export interface Mistake {
+	readonly file: string;
+	readonly path: TextPath;
+	readonly message: string;
+}

@@ -1,0 +1,178 @@
+/** Changes values in the files of `content/`, and takes changes back. */
+import { isDeepStrictEqual } from "node:util";
+import { type Exports, nameOf, type TextPath } from "../../words/check.ts";
+import { placesOf } from "../../words/rules.ts";
+import {
+	type CheckedFiles,
+	checkFiles,
+	lineOf,
+} from "../../words/source/read-source.ts";
+import { type Value, writeValue } from "../../words/source/write-value.ts";
+import type { Edit, Outcome } from "../protocol.ts";
+import { placeInside, replaceFile } from "./files.ts";
+import { formatAlike } from "./format.ts";
+
+/** A change that was saved, with the whole text of each file before and after it. */
+interface Change {
+	readonly edits: readonly Edit[];
+	readonly files: readonly WrittenFile[];
+}
+
+interface WrittenFile {
+	readonly name: string;
+	readonly before: string;
+	readonly after: string;
+}
+
+export type Edits = ReturnType<typeof openEdits>;
+
+export function openEdits(folder: string) {
+	const changes: Change[] = [];
+	/** Two tabs may save at once. */
+	let last: Promise<unknown> = Promise.resolve();
+
+	function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+		const next = last.then(work);
+		last = next.catch(() => {});
+		return next;
+	}
+
+	/** Checks the words with these files, and writes them. */
+	async function write(
+		files: readonly WrittenFile[],
+		edits: readonly Edit[],
+		checked: CheckedFiles,
+	): Promise<Outcome> {
+		if (checked.mistakes.length > 0) return { mistakes: checked.mistakes };
+		for (const { name, before, after } of files) {
+			const place = placeInside(folder, name);
+			if (!place) return { refused: "outside" };
+			if (!replaceFile(place, before, after)) return { refused: "changed" };
+		}
+		const saved = edits.map(({ file: name, path }) => {
+			const file = checked.files.get(name);
+			return `content/${name}, line ${file ? lineOf(file.text, file.placeOf(path).start) : 1}`;
+		});
+		return { saved: [...new Set(saved)] };
+	}
+
+	async function apply(edits: readonly Edit[]) {
+		const now = checkFiles(folder);
+		if (now.mistakes.length > 0)
+			return { outcome: { mistakes: now.mistakes }, files: [] };
+		const changed: Record<string, string> = {};
+		const meant: Record<string, Exports> = {};
+		for (const { file: name, path, before, after } of edits) {
+			const file = checkFiles(folder, changed).files.get(name);
+			const places = file ? placesOf(name, file.exports) : [];
+			const isPlace = places.some((each) => isDeepStrictEqual(each.path, path));
+			if (!file || !isPlace) return refuse("unknown");
+			const value = valueAt(file.exports, path);
+			if (!isDeepStrictEqual(value ?? null, before)) return refuse("changed");
+			meant[name] = withValue(file.exports, path, after) as Exports;
+			changed[name] = writeValue(file, path, after);
+		}
+		const { mistakes } = checkFiles(folder, changed);
+		if (mistakes.length > 0) return { outcome: { mistakes }, files: [] };
+		const files: WrittenFile[] = [];
+		for (const [name, text] of Object.entries(changed)) {
+			const before = now.files.get(name)?.text ?? "";
+			changed[name] = await formatAlike(before, text);
+			if (changed[name] !== before)
+				files.push({ name, before, after: changed[name] });
+		}
+		const checked = checkFiles(folder, changed);
+		for (const [name, exports] of Object.entries(meant))
+			if (!isDeepStrictEqual(checked.files.get(name)?.exports, exports))
+				throw new Error(`content/${name} would not say what was meant`);
+		return { outcome: await write(files, edits, checked), files };
+	}
+
+	return {
+		/** Saves edits, all or none. */
+		save: (edits: readonly Edit[]) =>
+			inTurn(async (): Promise<Outcome> => {
+				const { outcome, files } = await apply(edits);
+				if ("saved" in outcome && files.length > 0)
+					changes.push({ edits, files });
+				return outcome;
+			}),
+
+		/** Takes the last change back: the files as they were to the letter, or, where they have changed since, its values. */
+		undo: () =>
+			inTurn(async (): Promise<Outcome> => {
+				const change = changes.pop();
+				if (!change) return { refused: "nothing" };
+				const reversed = change.edits
+					.map((edit) => ({ ...edit, before: edit.after, after: edit.before }))
+					.reverse();
+				const { files } = checkFiles(folder);
+				const isUntouched = change.files.every(
+					({ name, after }) => files.get(name)?.text === after,
+				);
+				if (!isUntouched) return (await apply(reversed)).outcome;
+				const restored = change.files.map(({ name, before, after }) => ({
+					name,
+					before: after,
+					after: before,
+				}));
+				const texts = restored.map(({ name, after }) => [name, after]);
+				const checked = checkFiles(folder, Object.fromEntries(texts));
+				return write(restored, reversed, checked);
+			}),
+
+		/** The name of what was changed last. */
+		lastChange(): string | null {
+			const [edit] = changes.at(-1)?.edits ?? [];
+			return edit ? nameOf(edit.path) : null;
+		},
+
+		/** What was left out at a place, if it was left out here. */
+		lastValue(file: string, path: TextPath): Value | undefined {
+			return changes
+				.flatMap(({ edits }) => edits)
+				.findLast(
+					(edit) => edit.file === file && nameOf(edit.path) === nameOf(path),
+				)?.before;
+		},
+	};
+}
+
+function refuse(refused: "unknown" | "changed"): {
+	readonly outcome: Outcome;
+	readonly files: readonly WrittenFile[];
+} {
+	return { outcome: { refused }, files: [] };
+}
+
+/** The value at a path; `undefined` where there is none. */
+export function valueAt(value: unknown, path: TextPath): unknown {
+	const [first, ...rest] = path;
+	if (first === undefined) return value;
+	const isThere =
+		typeof value === "object" && value !== null && Object.hasOwn(value, first);
+	return isThere
+		? valueAt((value as Record<string | number, unknown>)[first], rest)
+		: undefined;
+}
+
+/** A copy with another value at a path. */
+export function withValue(
+	value: unknown,
+	[first, ...rest]: TextPath,
+	after: unknown,
+): unknown {
+	if (first === undefined) return after;
+	const copy: Record<string | number, unknown> | unknown[] = Array.isArray(
+		value,
+	)
+		? [...value]
+		: { ...(value as object) };
+	return Object.assign(copy, {
+		[first]: withValue(
+			(value as Record<string | number, unknown> | null)?.[first],
+			rest,
+			after,
+		),
+	});
+}

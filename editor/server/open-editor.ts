@@ -1,0 +1,125 @@
+/** The part of the editor in `npm run dev`: reads and writes the files of `content/` for the page. */
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import * as v from "valibot";
+import type { Content } from "../../words/content.ts";
+import { contentFolder } from "../../words/read-content.ts";
+import { checkFiles } from "../../words/source/read-source.ts";
+import type { Value } from "../../words/source/write-value.ts";
+import { editorPath, type Outcome, type PageState } from "../protocol.ts";
+import { openEdits } from "./edits.ts";
+import { placesIn, withMarks } from "./page-places.ts";
+import { savePhoto } from "./photo.ts";
+import { isLocal, isOwn, readBody } from "./requests.ts";
+
+const value: v.GenericSchema<unknown, Value> = v.lazy(() =>
+	v.union([v.string(), v.null(), v.array(value), v.record(v.string(), value)]),
+);
+const savedEdits = v.array(
+	v.strictObject({
+		file: v.string(),
+		path: v.array(v.union([v.string(), v.number()])),
+		before: value,
+		after: value,
+	}),
+);
+
+interface Options {
+	/** The document at an address of the page, with these words. */
+	readonly show: (content: Content, address: string) => Promise<string>;
+	readonly folder?: string;
+	/** Gets what failed. */
+	readonly report: (error: unknown) => void;
+}
+
+/** `inject` puts the editor into a document, `answer` answers its requests. */
+export function openEditor({ show, folder = contentFolder, report }: Options) {
+	const token = randomBytes(24).toString("base64url");
+	const edits = openEdits(folder);
+	const script = `<script type="module">import { startEditor } from "/editor/page/start.tsx"; startEditor("${token}");</script>`;
+
+	async function readState(query: URLSearchParams): Promise<PageState> {
+		const { files, content } = checkFiles(folder);
+		const words = content?.languages.find(
+			({ language }) => language.code === query.get("language"),
+		);
+		if (!content || !words) throw new Error("The words cannot be read");
+		const places = placesIn(files, words.language.code, edits.lastValue);
+		const others = content.languages.filter((each) => each !== words);
+		const marked = {
+			...content,
+			languages: [withMarks(words, files, places), ...others],
+		} as unknown as Content;
+		return {
+			places,
+			marked: await show(marked, query.get("address") ?? "/"),
+			theme: content.theme,
+			undo: edits.lastChange(),
+		};
+	}
+
+	async function write(
+		request: IncomingMessage,
+		name: string,
+		query: URLSearchParams,
+	): Promise<Outcome> {
+		if (name === "undo") return edits.undo();
+		if (name === "photo")
+			return savePhoto(folder, edits, {
+				bytes: await readBody(request, 64 << 20),
+				name: query.get("name") ?? "",
+				language: query.get("language") ?? "",
+			});
+		const body: unknown = JSON.parse(
+			(await readBody(request, 4 << 20)).toString("utf8"),
+		);
+		return edits.save(v.parse(savedEdits, body));
+	}
+
+	return {
+		inject(html: string, request: IncomingMessage): string {
+			return isLocal(request)
+				? html.replace(/<\/body>/, () => `${script}</body>`)
+				: html;
+		},
+
+		/** Answers a request to the editor; false for another one. */
+		async answer(
+			request: IncomingMessage,
+			response: ServerResponse,
+		): Promise<boolean> {
+			const { pathname, searchParams } = new URL(
+				`http://localhost${request.url}`,
+			);
+			if (!pathname.startsWith(editorPath)) return false;
+			const name = pathname.slice(editorPath.length);
+			const end = (status: number, body: PageState | Outcome) => {
+				response.writeHead(status, {
+					"Content-Type": "application/json; charset=utf-8",
+					"Cache-Control": "no-store",
+				});
+				response.end(JSON.stringify(body));
+				return true;
+			};
+			if (!isOwn(request, token)) return end(403, { refused: "forbidden" });
+			const method = name === "state" ? "GET" : "POST";
+			if (
+				request.method !== method ||
+				!["state", "save", "undo", "photo"].includes(name)
+			)
+				return end(404, { refused: "unknown" });
+			try {
+				if (name === "state") return end(200, await readState(searchParams));
+				return end(200, await write(request, name, searchParams));
+			} catch (error) {
+				const { name: kind, message } = error as Error;
+				if (kind === "ExpectedError")
+					return end(200, {
+						mistakes: [{ file: "", path: [], message: `: ${message}` }],
+					});
+				report(error);
+				return end(500, { refused: "failed" });
+			}
+		},
+	};
+}

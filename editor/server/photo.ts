@@ -1,0 +1,90 @@
+/** Puts a picture that was dropped on the page into `content/pictures/`. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { readPhoto } from "../../build/prepare-photo.ts";
+import { isPlaceholder } from "../../words/placeholders.ts";
+import { checkFiles } from "../../words/source/read-source.ts";
+import type { Outcome } from "../protocol.ts";
+import { type Edits, valueAt } from "./edits.ts";
+import { placeInside } from "./files.ts";
+
+const endings: Readonly<Record<string, RegExp>> = {
+	jpeg: /\.jpe?g$/i,
+	png: /\.png$/i,
+	webp: /\.webp$/i,
+	heif: /\.avif$/i,
+};
+const usualEnding: Readonly<Record<string, string>> = {
+	jpeg: ".jpg",
+	png: ".png",
+	webp: ".webp",
+	heif: ".avif",
+};
+
+/**
+ * Makes a picture the founder's photo in a language. What was said of the last photo stays, for people who cannot see
+ * it; without one, the founder's name is. Throws `ExpectedError` where it is no picture.
+ */
+export async function savePhoto(
+	folder: string,
+	edits: Edits,
+	{
+		bytes,
+		name,
+		language,
+	}: {
+		readonly bytes: Buffer;
+		/** As the file is called on the machine that it comes from. */
+		readonly name: string;
+		readonly language: string;
+	},
+): Promise<Outcome> {
+	const file = `${language}/landing.ts`;
+	const exports = checkFiles(folder).files.get(file)?.exports;
+	const pictures = placeInside(folder, "pictures");
+	if (!exports) return { refused: "unknown" };
+	if (!pictures) return { refused: "outside" };
+	const { clean, format } = await readPhoto(bytes, name);
+	const picture = freeName(pictures, pictureName(name, format), clean);
+	const place = path.join(pictures, picture);
+	const isNew = !existsSync(place);
+	// Fails where another program has just written there.
+	if (isNew) writeFileSync(place, clean, { flag: "wx" });
+	const at = ["founder", "portrait"];
+	const before = valueAt(exports, at) as { alt: string } | null | undefined;
+	const founder = `${valueAt(exports, ["founder", "name"])}`;
+	const alt = isPlaceholder(founder) ? "The founder" : founder;
+	const outcome = await edits.save([
+		{
+			file,
+			path: at,
+			before: before ?? null,
+			after: { file: picture, alt: before?.alt ?? alt },
+		},
+	]);
+	if (isNew && !("saved" in outcome)) rmSync(place, { force: true });
+	return outcome;
+}
+
+/** A name that every system can have: what stands before it is no folder, and its ending says what it is. */
+export function pictureName(name: string, format: string): string {
+	const [last = ""] = name.split(/[/\\]/).slice(-1);
+	const plain = last
+		.normalize("NFC")
+		.replace(/[^\p{L}\p{N}._ -]/gu, "")
+		.replace(/^[. -]+/, "")
+		.slice(-80);
+	if (endings[format]?.test(plain) && !/^\./.test(plain)) return plain;
+	const stem = plain.replace(/\.[^.]*$/, "").replace(/[. ]+$/, "");
+	return `${stem || "founder"}${usualEnding[format]}`;
+}
+
+/** The name, with a number where another picture has it already. */
+function freeName(folder: string, name: string, bytes: Buffer): string {
+	const { name: stem, ext } = path.parse(name);
+	for (let number = 1; ; number += 1) {
+		const free = number === 1 ? name : `${stem}-${number}${ext}`;
+		const place = path.join(folder, free);
+		if (!existsSync(place) || readFileSync(place).equals(bytes)) return free;
+	}
+}

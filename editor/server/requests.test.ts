@@ -1,0 +1,123 @@
+/** What the editor refuses: requests of other pages, places outside, links to elsewhere. */
+import assert from "node:assert/strict";
+import {
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	symlinkSync,
+} from "node:fs";
+import { request as ask } from "node:http";
+import path from "node:path";
+import { test } from "node:test";
+import {
+	editorOf,
+	landing,
+	picture,
+	poster,
+	readAll,
+} from "../../test/support/words-editor.ts";
+import { type Edit, tokenHeader } from "../protocol.ts";
+
+/** Requests that are none of our page: each is refused, and nothing is written. */
+const foreign: readonly [name: string, Record<string, string>][] = [
+	["another origin", { origin: "https://evil.example" }],
+	["another port of this machine", { origin: "http://127.0.0.1:1" }],
+	["an origin that is hidden", { origin: "null" }],
+	["no token", { [tokenHeader]: "" }],
+	["a wrong token", { [tokenHeader]: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
+	// A name that leads to this machine: vitejs/vite, GHSA-vg6x-rcgg-rjx6.
+	[
+		"a name of elsewhere",
+		{ host: "evil.example", origin: "http://evil.example" },
+	],
+	[
+		"a name like ours",
+		{ host: "127.evil.example", origin: "http://127.evil.example" },
+	],
+];
+for (const [name, headers] of foreign)
+	test(`a request from ${name} is refused`, async (t) => {
+		const { send, all } = await editorOf(t);
+		const before = all();
+		for (const each of ["save", "undo", "photo?language=en&name=a.jpg"]) {
+			const { status, said } = await send(
+				each,
+				JSON.stringify([poster]),
+				headers,
+			);
+			assert.deepEqual([status, said], [403, { refused: "forbidden" }]);
+		}
+		const state = await send("state?language=en", "", headers, "GET");
+		assert.equal(state.status, 403);
+		assert.deepEqual(all(), before);
+	});
+
+test("a page that asks under another name has no token in it", async (t) => {
+	const { port, token } = await editorOf(t);
+	const { promise, resolve } = Promise.withResolvers<string>();
+	ask({ port, host: "127.0.0.1", headers: { host: "evil.example" } })
+		.on("response", async (response) => {
+			let text = "";
+			for await (const part of response) text += part;
+			resolve(text);
+		})
+		.end();
+	assert.ok(!(await promise).includes(token));
+});
+
+/** Places that are none of `content/`, or none of the schema: cloudcmd#474 and decaporg/decap-cms#2739. */
+const outside: readonly Partial<Edit>[] = [
+	{ file: "../package.json", path: ["name"] },
+	{ file: "en/../../package.json", path: ["name"] },
+	{ file: "/etc/passwd" },
+	{ file: "en\\landing.ts" },
+	{ file: "en/unknown.ts" },
+	{ file: "pictures/README.md" },
+	{ file: "__proto__" },
+	{ path: [] },
+	{ path: ["hero"] },
+	{ path: ["hero", "more"], before: null },
+	{ path: ["__proto__", "polluted"], before: null },
+	{ path: ["header", "__proto__"], before: null },
+	{ path: ["founder", "portrait", "file"], before: null },
+];
+for (const edit of outside)
+	test(`${JSON.stringify(edit)} is no place`, async (t) => {
+		const { save, folder } = await editorOf(t);
+		const before = readAll(path.dirname(folder));
+		assert.deepEqual(await save({ ...poster, ...edit }), {
+			refused: "unknown",
+		});
+		assert.deepEqual(readAll(path.dirname(folder)), before);
+	});
+
+test("a file or folder that is a link to elsewhere is not written", async (t) => {
+	const { save, send, folder } = await editorOf(t);
+	const elsewhere = path.join(folder, "../elsewhere.ts");
+	renameSync(path.join(folder, landing), elsewhere);
+	symlinkSync(elsewhere, path.join(folder, landing));
+	const before = readFileSync(elsewhere, "utf8");
+	assert.deepEqual(await save(poster), { refused: "outside" });
+	assert.equal(readFileSync(elsewhere, "utf8"), before);
+	rmSync(path.join(folder, "pictures"), { recursive: true });
+	mkdirSync(path.join(folder, "../others"));
+	symlinkSync(path.join(folder, "../others"), path.join(folder, "pictures"));
+	const { said } = await send(
+		"photo?language=en&name=a.jpg",
+		await picture.jpeg().toBuffer(),
+	);
+	assert.deepEqual(said, { refused: "outside" });
+	assert.deepEqual(readdirSync(path.join(folder, "../others")), []);
+});
+
+test("a body that is none, or too long, changes nothing", async (t) => {
+	const { send, all } = await editorOf(t);
+	const before = all();
+	for (const body of ["", "{", "[1]", '[{"file":1}]', "[".repeat(100_000)])
+		assert.deepEqual((await send("save", body)).said, { refused: "failed" });
+	for (const name of ["unknown", "state", "%2e%2e%2fpackage.json"])
+		assert.equal((await send(name, "[]")).status, 404);
+	assert.deepEqual(all(), before);
+});

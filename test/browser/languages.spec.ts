@@ -1,0 +1,172 @@
+/** A site in three languages, built as a founder does it: a folder for each, and one line that names them. */
+import { execFileSync } from "node:child_process";
+import {
+	cpSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { readSettings } from "../../config/settings.ts";
+import { form as german } from "../../content/de/form.ts";
+import { header } from "../../content/de/landing.ts";
+import { messages } from "../../content/de/messages.ts";
+import { notFound } from "../../content/de/other-pages.ts";
+import { form as english } from "../../content/en/form.ts";
+import { copyProject } from "../support/copy-project.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { storedSubmissions } from "../support/stored.ts";
+import { axeViolations, overflow } from "./page-checks.ts";
+
+test.describe.configure({ mode: "serial" });
+
+let folder = "";
+let server: ServerProcess;
+const databaseUrl = () => `file:${folder}/data/waitlist.db`;
+/** What the list holds, oldest first. */
+const stored = () =>
+	storedSubmissions(readSettings({ DATABASE_URL: databaseUrl() }).database);
+
+test.beforeAll(async () => {
+	folder = mkdtempSync(path.join(tmpdir(), "frontage-languages-"));
+	await copyProject(folder);
+	const content = path.join(folder, "content");
+	cpSync(path.join(content, "en"), path.join(content, "fr"), {
+		recursive: true,
+	});
+	const site = path.join(content, "site.ts");
+	const [line, languages] = ['["en"]', '["en", "de", "fr"]'];
+	writeFileSync(site, readFileSync(site, "utf8").replace(line, languages));
+	execFileSync(process.execPath, ["build/build-page.ts"], {
+		cwd: folder,
+		env: { ...process.env, SITE_URL: "" },
+		stdio: "ignore",
+	});
+	const program = path.join(folder, "server/main.js");
+	server = await startServer({ DATABASE_URL: databaseUrl() }, { program });
+});
+
+test.afterAll(async () => {
+	await server.end("SIGTERM");
+	rmSync(folder, { recursive: true });
+});
+
+const open = (page: Page, address: string) =>
+	page.goto(`${server.address}${address}`);
+
+for (const [root, code, name, other] of [
+	["", "en", "Deutsch", "de"],
+	["/de", "de", "English", "en"],
+] as const)
+	for (const width of [320, 1366])
+		test(`the page in ${code}, ${width} wide`, async ({ page }) => {
+			await page.setViewportSize({ width, height: 800 });
+			await open(page, `${root}/`);
+			await expect(page.locator("html")).toHaveAttribute("lang", code);
+			expect(await overflow(page)).toEqual([]);
+			const toggle = page.locator(".menu-toggle");
+			if (await toggle.isVisible()) await toggle.click();
+			for (const part of ["banner", "contentinfo"] as const) {
+				// A full row has its code and its name for who hears it.
+				const link = page
+					.getByRole(part)
+					.getByRole("link", { name: RegExp(`^(?:\\w+: )?${name}$`) });
+				await expect(link).toBeVisible();
+				await expect(link).toHaveAttribute("lang", other);
+			}
+			expect(await axeViolations(page)).toEqual([]);
+			if (width > 320) {
+				// The narrowest screens with all links in one row.
+				for (const edge of [960, 1024]) {
+					await page.setViewportSize({ width: edge, height: 800 });
+					expect(await overflow(page)).toEqual([]);
+					const header = await page.getByRole("banner").boundingBox();
+					expect(header?.height).toBeLessThan(90);
+				}
+				return;
+			}
+			await open(page, `${root}/nowhere`);
+			expect(await overflow(page)).toEqual([]);
+			expect(await axeViolations(page)).toEqual([]);
+		});
+
+test("the link to another language keeps the source and the side, and the sign-up has both (nuxt-modules/i18n#2354)", async ({
+	page,
+}) => {
+	const query = "?utm_source=news&ref=anna&side=advertiser";
+	await page.setViewportSize({ width: 1366, height: 800 });
+	await open(page, `/${query}`);
+	await page
+		.getByRole("banner")
+		.getByRole("link", { name: /Deutsch/ })
+		.click();
+	await expect(page).toHaveURL(`${server.address}/de/${query}`);
+	const form = page.getByRole("form").first();
+	const side = german.sides.advertiser.name;
+	await expect(form.getByRole("radio", { name: side })).toBeChecked();
+	await form.getByRole("button", { name: german.submit }).click();
+	await expect(page.getByRole("alert")).toHaveText(messages.emptyEmail);
+	await form.getByLabel(german.email).fill("anna@x.example");
+	await form.getByRole("button", { name: german.submit }).click();
+	const joined = messages.joined.advertiser;
+	await expect(page.getByRole("status").first()).toHaveText(joined);
+	const [row] = await stored();
+	const { language, utm_source, ref, user_type } = row ?? {};
+	expect([language, utm_source, ref, user_type]).toEqual([
+		...["de", "news", "anna", "advertiser"],
+	]);
+});
+
+test("a German address that does not exist is answered and logged as an English one (gohugoio/hugo#3075)", async ({
+	page,
+}) => {
+	const logged: string[] = [];
+	page.on("console", (message) => logged.push(message.text()));
+	const answer = await open(page, "/de/nowhere?a=b");
+	expect(answer?.status()).toBe(404);
+	await expect(page.getByRole("heading")).toHaveText(notFound.heading);
+	expect(logged).toContain("There is no page at /de/nowhere");
+	await page.getByRole("main").getByRole("link").click();
+	await expect(page).toHaveURL(`${server.address}/de/`);
+});
+
+test("each language has a document and a script of its own, and a third one needs no other file", async ({
+	page,
+}) => {
+	const words = { "/": english.note, "/de/": german.note };
+	const scripts = new Map<string, string>();
+	for (const address of ["/", "/de/", "/fr/"]) {
+		await open(page, address);
+		const bundle = await page.locator("#root").getAttribute("data-bundle");
+		const script = await page.request.get(`${server.address}${bundle}`);
+		scripts.set(address, await script.text());
+		for (const [own, note] of Object.entries(words))
+			if (address !== "/fr/")
+				expect(scripts.get(address)?.includes(note)).toBe(own === address);
+	}
+	expect(new Set(scripts.values()).size).toBe(3);
+	await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+	const links = page.getByRole("contentinfo").locator("[hreflang]");
+	await expect(links).toHaveText(["English", "Deutsch"]);
+});
+
+test.describe("without JavaScript", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("the German form is answered in German", async ({ page }) => {
+		await open(page, "/de/?ref=flyer");
+		const form = page.getByRole("form").first();
+		await form.getByLabel(german.email).fill("bea@x.example");
+		await form.getByRole("button", { name: german.submit }).click();
+		await expect(page.getByText(messages.joined.host)).toBeVisible();
+		await expect(
+			page.getByRole("link", { name: header.join?.label }).first(),
+		).toBeVisible();
+		const rows = await stored();
+		const { language, ref } = rows.at(-1) ?? {};
+		expect([language, ref]).toEqual(["de", "flyer"]);
+	});
+});

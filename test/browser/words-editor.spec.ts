@@ -1,0 +1,295 @@
+/** Words are edited on the page that `npm run dev` shows, and saved in `content/`. */
+import sharp from "sharp";
+import { wordEdits } from "../field/word-edits.ts";
+import { axeViolations } from "./page-checks.ts";
+import {
+	edit,
+	expect,
+	focused,
+	openEditor,
+	saved,
+	test,
+} from "./words-editor-fixtures.ts";
+
+// One server is enough.
+test.describe.configure({ mode: "default" });
+
+const landing = "en/landing.ts";
+const wall = "Your empty wall could be paying";
+
+test("the headline is edited in place, and nothing that was typed is lost", async ({
+	page,
+	dev,
+}) => {
+	await openEditor(page);
+	await page.locator("#hero-email").fill("ann@");
+	await edit(page, wall);
+	await expect(page.getByText(/31 letters, at most 40/)).toBeVisible();
+	await page.keyboard.type("Your wall");
+	await page.keyboard.press("Escape");
+	await expect(page.locator("h1")).toContainText(wall);
+	await expect.poll(() => focused(page)).toBe(`Edit “${wall}”`);
+	expect(dev.read(landing)).toBe(dev.before(landing));
+
+	await page.keyboard.press("Enter");
+	await page.keyboard.type("Walls ".repeat(8));
+	await page.keyboard.press("Enter");
+	await expect(
+		page.getByRole("alert").filter({ hasText: "at most" }),
+	).toHaveText(
+		/^hero\.sides\.host\.wall: 47 letters, at most 40: set as large/,
+	);
+	expect(dev.read(landing)).toBe(dev.before(landing));
+
+	await page.keyboard.press("ControlOrMeta+A");
+	await page.keyboard.type('Your "bare" wall could be paying');
+	await page.keyboard.press("Enter");
+	await saved(page);
+	await expect(page.locator("h1")).toContainText('Your "bare" wall');
+	await expect.poll(() => focused(page)).toMatch(/^Edit “Your "bare" wall/);
+	await expect(page.locator("#hero-email")).toHaveValue("ann@");
+	expect(dev.read(landing)).toBe(
+		dev
+			.before(landing)
+			.replace(`"${wall}"`, `'Your "bare" wall could be paying'`),
+	);
+
+	// Leaving saves, too.
+	await edit(page, "rent.");
+	await page.keyboard.type("cash.");
+	await page.locator("#hero-phone").click();
+	await expect(page.locator("h1")).toContainText("cash.");
+	const undo = page.getByRole("button", { name: /^Undo/ });
+	await undo.click();
+	await expect(page.locator("h1")).toContainText("rent.");
+	await undo.click();
+	await expect(page.locator("h1")).toContainText(wall);
+	expect(dev.read(landing)).toBe(dev.before(landing));
+});
+
+test("the keyboard reaches every text: a mail's subject, a tooltip, a link that is switched off and on", async ({
+	page,
+	dev,
+}) => {
+	await page.goto("/");
+	await page.getByRole("button", { name: "Edit words" }).focus();
+	await page.keyboard.press("Enter");
+	await page.getByRole("button", { name: "All texts" }).focus();
+	await page.keyboard.press("Enter");
+	await expect.poll(() => focused(page)).toBe("All texts");
+	const panel = page.getByRole("dialog", { name: "All texts" });
+	await panel.getByRole("searchbox").focus();
+	await page.keyboard.type("confirmation.subject");
+	await panel.getByLabel("confirmation.subject").focus();
+	await page.keyboard.press("ControlOrMeta+A");
+	await page.keyboard.type("Was it you, for Frontage?");
+	await page.keyboard.press("Enter");
+	await saved(page);
+	// The product's name stays the one of content/site.ts.
+	expect(dev.read("en/mails.ts")).toContain(
+		["subject: `Was it you, for $", "{site.name}?`"].join(""),
+	);
+
+	await panel.getByRole("searchbox").fill("header.login");
+	await panel
+		.getByRole("button", { name: "Switch off header.login" })
+		.press("Enter");
+	const on = panel.getByRole("button", { name: "Switch on header.login" });
+	await expect(on).toBeVisible();
+	await expect(page.locator(".site-menu .button-quiet")).toHaveCount(0);
+	expect(dev.read(landing)).toContain("login: null");
+	await on.press("Enter");
+	await expect(page.locator(".site-menu .button-quiet")).toHaveCount(1);
+	expect(dev.read(landing)).toBe(dev.before(landing));
+
+	// What was left out from the beginning begins with an example.
+	await panel.getByRole("searchbox").fill("header.slot");
+	await panel.getByLabel("label").fill("Sign in");
+	await panel.getByLabel("href").fill("login.example");
+	await panel.getByRole("button", { name: "Switch on header.slot" }).click();
+	await expect(
+		panel.getByRole("alert").filter({ hasText: "begins" }),
+	).toContainText("header.slot.href: a link begins with https://");
+	await panel.getByLabel("href").fill("https://login.example/");
+	await panel.getByRole("button", { name: "Switch on header.slot" }).click();
+	await expect(page.locator(".header-slot")).toHaveText("Sign in");
+
+	await page.keyboard.press("Escape");
+	await expect(panel).toBeHidden();
+	await expect.poll(() => focused(page)).toBe("All texts");
+});
+
+test("a picture that is dropped on the frame becomes the photo, and the page keeps its place", async ({
+	page,
+	dev,
+}) => {
+	await openEditor(page);
+	const photo = await sharp({
+		create: { width: 40, height: 50, channels: 3, background: "#a65" },
+	})
+		.png()
+		.toBuffer();
+	await page.locator(".portrait").scrollIntoViewIfNeeded();
+	const before = await page.evaluate(() => scrollY);
+	await page.evaluate((photo) => {
+		const bytes = Uint8Array.from(atob(photo), (letter) =>
+			letter.charCodeAt(0),
+		);
+		const dataTransfer = new DataTransfer();
+		dataTransfer.items.add(new File([bytes], "Ann.png", { type: "image/png" }));
+		const frame = document.querySelector(".portrait")?.getBoundingClientRect();
+		const at = {
+			clientX: (frame?.x ?? 0) + 30,
+			clientY: (frame?.y ?? 0) + 30,
+		};
+		for (const type of ["dragover", "drop"])
+			document.elementFromPoint(at.clientX, at.clientY)?.dispatchEvent(
+				new DragEvent(type, {
+					...{ bubbles: true, composed: true, cancelable: true },
+					...{ dataTransfer, ...at },
+				}),
+			);
+	}, photo.toString("base64"));
+	await expect(page.locator(".portrait img")).toBeVisible();
+	await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+	await saved(page);
+	expect(dev.read(landing)).toContain(
+		'portrait: { file: "Ann.png", alt: "The founder" }',
+	);
+	await page.getByRole("button", { name: "Undo founder.portrait" }).click();
+	await expect(page.locator(".portrait-reserved")).toBeVisible();
+	expect(dev.read(landing)).toBe(dev.before(landing));
+});
+
+test("colors are tried on the page, and saved once they can be told apart", async ({
+	page,
+	dev,
+}) => {
+	await openEditor(page);
+	await page.getByRole("button", { name: "Colors" }).click();
+	const panel = page.getByRole("dialog", { name: "Colors" });
+	const field = panel.getByLabel("host by day, as # and six digits");
+	const save = panel.getByRole("button", { name: "Save the colors" });
+	const shown = () =>
+		page.evaluate(() =>
+			getComputedStyle(document.documentElement).getPropertyValue("--host"),
+		);
+	await expect(save).toBeDisabled();
+	await field.fill("#ffcc00");
+	await expect.poll(shown).toBe("#ffcc00");
+	await expect(panel.getByText("on paper: 1.25, needs 3")).toBeVisible();
+	await save.click();
+	await expect(panel.getByRole("alert")).toContainText(
+		"has a contrast of 1.25",
+	);
+	expect(dev.read("theme.ts")).toBe(dev.before("theme.ts"));
+	await field.fill("#b30000");
+	await save.click();
+	await saved(page);
+	expect(dev.read("theme.ts")).toBe(
+		dev.before("theme.ts").replace('light: "#f5401a"', 'light: "#b30000"'),
+	);
+	await panel.getByRole("button", { name: "Close" }).click();
+	await expect.poll(shown).toBe("#b30000");
+	await page.getByRole("button", { name: /^Undo/ }).click();
+	await expect.poll(shown).toBe("#f5401a");
+});
+
+test("each page and each language has its own file", async ({ page, dev }) => {
+	await openEditor(page, "/de/privacy");
+	await edit(page, "Datenschutz");
+	await page.keyboard.type("Ihre Daten");
+	await page.keyboard.press("Enter");
+	await saved(page);
+	await expect(page.locator("h1")).toHaveText("Ihre Daten");
+	expect(dev.read("de/privacy.ts")).toContain('heading: "Ihre Daten"');
+	expect(dev.read("en/privacy.ts")).toBe(dev.before("en/privacy.ts"));
+
+	// The name is in both languages, and the page in the other one follows.
+	const other = await page.context().newPage();
+	await openEditor(other);
+	await edit(other, "Frontage");
+	await other.keyboard.type("Wallaby");
+	await other.keyboard.press("Enter");
+	await expect(page.locator(".logo")).toHaveText(/Wallaby/);
+	await expect(page).toHaveTitle("Ihre Daten – Wallaby");
+	expect(dev.read("site.ts")).toContain('name: "Wallaby"');
+});
+
+test("a text that an editor program has saved meanwhile is not overwritten (isomerpages/isomercms-frontend#1588)", async ({
+	page,
+	dev,
+	problems,
+}) => {
+	await openEditor(page);
+	await edit(page, wall);
+	await page.keyboard.type("My wall");
+	dev.change(landing, wall, "Their wall");
+	await expect(page.locator("h1")).toContainText("Their wall");
+	await page.keyboard.press("Enter");
+	await expect(
+		page.getByRole("alert").filter({ hasText: "Not saved" }),
+	).toHaveText(/the file has another text there by now/);
+	expect(dev.read(landing)).toContain("Their wall");
+	await page.keyboard.press("Escape");
+	await expect(page.locator("h1")).toContainText("Their wall");
+	// A mistake that it saves is shown in place of the page, until it is mended.
+	problems.expect(/500/);
+	dev.change(landing, '"Their wall"', '"Their wall');
+	await expect(page.getByText("a quotation mark is missing")).toBeVisible();
+	dev.reset();
+	await expect(
+		page.getByRole("button", { name: `Edit “${wall}”` }),
+	).toBeVisible();
+});
+
+test("the editor has no barriers, and no mark is in the page (sanity-io/sanity#9303)", async ({
+	page,
+}) => {
+	await openEditor(page);
+	await edit(page, wall);
+	const find = async () => {
+		const all = await axeViolations(page, "frontage-words");
+		// A button over a text is as large as the text; the panel has the same texts (WCAG 2.2, 2.5.8, Equivalent).
+		return all.filter((each) => !each.includes("target-size: frontage-words,"));
+	};
+	expect(await find()).toEqual([]);
+	await page.keyboard.press("Escape");
+	await page.getByRole("button", { name: "All texts" }).click();
+	await page.getByRole("button", { name: "The page, from top" }).click();
+	expect(await find()).toEqual([]);
+	await page.getByRole("button", { name: "Colors" }).click();
+	expect(await find()).toEqual([]);
+	expect(await page.content()).not.toMatch(/[\ue000\ue001]/);
+});
+
+test("what people do in a text", async ({ page, dev, context }) => {
+	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+	await openEditor(page);
+	const field = page.locator(".in-place textarea");
+	for (const { name, source, edit: change, saved: text } of wordEdits)
+		await test.step(`${name} (${source})`, async () => {
+			const box = await page.locator("#hero-form .submit-label").boundingBox();
+			await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+			await expect(field).toBeFocused();
+			await change(page);
+			if (text === null) {
+				// What saves would close it.
+				await page.keyboard.press("Escape");
+				await expect(field).toBeHidden();
+				expect(dev.read("en/form.ts")).toBe(dev.before("en/form.ts"));
+				return;
+			}
+			await saved(page);
+			expect(dev.read("en/form.ts")).toBe(
+				dev
+					.before("en/form.ts")
+					.replace('submit: "Join the Waitlist"', `submit: "${text}"`),
+			);
+			// The header's button has the same words, and another place (decaporg/decap-cms#2739).
+			expect(dev.read(landing)).toBe(dev.before(landing));
+			await page.getByRole("button", { name: "Undo form.submit" }).click();
+			await expect(page.getByRole("status").last()).toContainText("Taken back");
+		});
+	await expect(page.locator("[data-outcome]")).toHaveCount(0);
+});

@@ -1,0 +1,57 @@
+/** For the tests: a copy of `content/` with something wrong in it, and what is said about that. */
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { contentFolder } from "../../words/read-content.ts";
+import { readSource } from "../../words/source/read-source.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** A copy of `content/`, with a folder for files beside it, and how to change it. */
+export function copyOf(t: TestContext) {
+	const folder = path.join(temporaryFolder(t), "content");
+	cpSync(contentFolder, folder, { recursive: true });
+	mkdirSync(path.join(folder, "../public"));
+	writeFileSync(path.join(folder, "../public/imprint.html"), "");
+	writeFileSync(path.join(folder, "pictures/Ann Ü.JPG"), "");
+	return {
+		folder,
+		change(file: string, from: string, to: string) {
+			const name = path.join(folder, file);
+			const text = readFileSync(name, "utf8");
+			assert.ok(text.includes(from), `${file}: ${from}`);
+			writeFileSync(
+				name,
+				text.replace(from, () => to),
+			);
+		},
+	};
+}
+
+/** The file, what is changed in it into what, and all that is said after `content/FILE, line N: `. */
+export type WrittenMistake = readonly [
+	file: string,
+	from: string,
+	to: string,
+	...said: string[],
+];
+
+export function testMistakes(mistakes: readonly WrittenMistake[]): void {
+	for (const [file, from, to, ...said] of mistakes)
+		test(`${file}: ${to || `no ${from}`}`, (t) => {
+			const { folder, change } = copyOf(t);
+			change(file, from, to);
+			assert.throws(
+				() => readSource(folder),
+				({ name, message }: Error) => {
+					assert.equal(name, "ExpectedError");
+					const [head, ...lines] = message
+						.split(/\n(?=content\/)/)
+						.map((line) => line.replace(/^content\/\S+, line \d+: /, ""));
+					assert.equal(head, "The words need a change:");
+					assert.deepEqual(lines, said);
+					return true;
+				},
+			);
+		});
+}

@@ -1,0 +1,82 @@
+/** Links, photos and colors that do not work, and what is said about each. */
+import { testMistakes } from "../../test/support/written-words.ts";
+
+const landing = "en/landing.ts";
+const portrait = "portrait: null";
+
+testMistakes([
+	// Links, the photo, colors.
+	[
+		"en/site.ts",
+		"imprint: null",
+		'imprint: "/imprint"',
+		'site.legal.imprint needs a label and an address: { label: "Imprint", href: "/imprint" }',
+	],
+	[
+		"en/site.ts",
+		"imprint: null",
+		'imprint: { label: "Imprint" }',
+		'site.legal.imprint needs a label and an address: { label: "Imprint", href: "/imprint" }',
+	],
+	[
+		"en/site.ts",
+		"imprint: null",
+		'imprint: { label: "Imprint", href: "/imprint" }',
+		"site.legal.imprint.href leads nowhere: imprint.ts is null; write the page there, or a file public/imprint.html",
+	],
+	[
+		landing,
+		"https://wa.me/[your-number]",
+		"hallo@frontage.example",
+		"founder.links[1].href: a link begins with https://, mailto:, tel:, / or #; this one is hallo@…",
+	],
+	[
+		landing,
+		"https://wa.me/[your-number]",
+		"www.frontage.example",
+		"founder.links[1].href: a link begins with https://, mailto:, tel:, / or #; this one is www.frontage.example",
+	],
+	[
+		landing,
+		'"#spaces"',
+		'"#pricing"',
+		"header.links[2].href leads nowhere: the page has no #pricing; it has #waitlist, #how-it-works, #who-its-for, #spaces, #founder, #join",
+	],
+	[
+		"en/mails.ts",
+		'href: "/"',
+		'href: "/start.html"',
+		"announcements.launch.href leads nowhere: there is no file public/start.html",
+	],
+	[
+		landing,
+		portrait,
+		'portrait: "founder.jpg"',
+		'founder.portrait needs a file and what it shows: { file: "founder.jpg", alt: "…" }',
+	],
+	[
+		landing,
+		portrait,
+		'portrait: { file: "founder.jpg", alt: "Ann" }',
+		"founder.portrait.file: the folder content/pictures/ has no founder.jpg; it has Ann Ü.JPG",
+	],
+	[
+		"theme.ts",
+		'paper: "#f2e9d8"',
+		'paper: "beige"',
+		"theme.light.paper: a color is # and six digits, like #00aa00",
+	],
+	[
+		"theme.ts",
+		'paper: "#f2e9d8"',
+		'paper: "#fa1"',
+		"theme.light.paper: a color is # and six digits, like #00aa00",
+	],
+	[
+		"theme.ts",
+		'host: { light: "#f5401a"',
+		'host: { light: "#f58a1a"',
+		"theme.sides.host.light: host (#f58a1a) on paper (#f2e9d8) has a contrast of 2.04, and needs at least 3",
+		"theme.sides.host.light: host (#f58a1a) on sheet (#fdf8ec) has a contrast of 2.32, and needs at least 3",
+	],
+]);
