@@ -19,7 +19,7 @@ import { messages } from "../../content/en/messages.ts";
 import { staticHostFile } from "../../protocol/built-page.ts";
 import { documentChanges } from "../field/documents.ts";
 import { copyProject } from "../support/copy-project.ts";
-import { anEntry } from "../support/rows.ts";
+import { aCall } from "../support/rows.ts";
 import {
 	expect,
 	hydrated,
@@ -151,7 +151,7 @@ test("both forms call the other server; a script that does not arrive is an erro
 			authorization: `Bearer ${key}`,
 			type: "application/json",
 			cookie: undefined,
-			body: anEntry({ email, phone: null, user_type: side }),
+			body: aCall({ email, phone: null, user_type: side }),
 		})),
 	);
 });

@@ -30,6 +30,12 @@ export function anEntry(columns: Partial<WaitlistEntry> = {}): WaitlistEntry {
 	};
 }
 
+/** What the page sends of an entry: without a question of one's own, there is no answer. */
+export function aCall(columns: Partial<WaitlistEntry> = {}) {
+	const { answer, ...call } = anEntry(columns);
+	return answer === null ? call : { ...call, answer };
+}
+
 export function aSignUp(columns: Partial<StoredSignUp> = {}): StoredSignUp {
 	return {
 		id: 1,
