@@ -142,7 +142,10 @@ test("the charts show a hundred sources, and how many more there are", () => {
 		source: `s${n}`,
 	}));
 	const tally = new Tally("UTC", people);
-	const list = { live: { current: { tally } } } as DashboardList;
+	const none = new People();
+	const list = {
+		live: { current: { tally, people: none } },
+	} as DashboardList;
 	const { sources, moreSources, languages, joined, weekHours } =
 		queries.charts.answer(list, {});
 	assert.deepEqual([sources.length, moreSources], [100, 3]);
@@ -155,7 +158,9 @@ test("the charts show a hundred sources, and how many more there are", () => {
 	// Friday at noon.
 	assert.deepEqual([weekHours.length, weekHours[4 * 24 + 12]], [168, 103]);
 	const few = new Tally("UTC", people.slice(0, 100));
-	const short = { live: { current: { tally: few } } } as DashboardList;
+	const short = {
+		live: { current: { tally: few, people: none } },
+	} as DashboardList;
 	assert.equal(queries.charts.answer(short, {}).moreSources, 0);
 });
 

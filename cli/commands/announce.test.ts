@@ -153,7 +153,7 @@ testOnSqlite(
 			assert.match(dry, new RegExp(` ${email}$`, "m"), option);
 		}
 		assert.match(await print("stats"), /^\(unknown\) +1 +0\nunknown +1 +0$/m);
-		assert.match(await print("export"), /^tagged@x\.at,,host,unknown,/m);
+		assert.match(await print("export"), /^tagged@x\.at,,host,,unknown,/m);
 		const chosen = [
 			...["--unconfirmed", "--count=5", "--side=host"],
 			...["--without-source", "--not-got=other"],
