@@ -17,7 +17,7 @@ interface Told<Name extends KeptTable> {
 export const told: { readonly [Name in KeptTable]: Told<Name> } = {
 	waitlist: {
 		part: "sign_ups",
-		what: "What was sent with this address: when, as what, the phone, the answer to our own question, the note that the link to the page carried (utm_source, utm_medium, utm_campaign, ref), the language of that page, a random mark that sign-ups of one network and day share (network), when it was brought in from a file (imported_at) and when we corrected it (edited_at).",
+		what: "What was sent with this address: when, as what, the phone, the answer to our question, the note that the link to the page carried (utm_source, utm_medium, utm_campaign, ref), the language of that page, a random mark that sign-ups of one network and day share (network), when it was brought in from a file (imported_at) and when we corrected it (edited_at).",
 		columns: [
 			...(["created_at", "email", "phone", "user_type", "answer"] as const),
 			...(["utm_source", "utm_medium", "utm_campaign", "ref"] as const),

@@ -143,7 +143,9 @@ test("the charts show a hundred sources, and how many more there are", () => {
 	}));
 	const tally = new Tally("UTC", people);
 	const none = new People();
-	const list = { live: { current: { tally, people: none } } } as DashboardList;
+	const list = {
+		live: { current: { tally, people: none } },
+	} as DashboardList;
 	const { sources, moreSources, languages, joined, weekHours } =
 		queries.charts.answer(list, {});
 	assert.deepEqual([sources.length, moreSources], [100, 3]);

@@ -23,7 +23,9 @@ test("the table is sorted, paged, searched, saved and copied", async ({
 	await expect(result).toHaveText("1 to 25 of 61");
 	await expect(rows.first()).toContainText("p00@example.com");
 	await sort("Sign-ups").click();
-	await expect(rows.first().locator("[data-column=submissions]")).toHaveText("2");
+	await expect(rows.first().locator("[data-column=submissions]")).toHaveText(
+		"2",
+	);
 	const head = list.getByRole("columnheader", { name: "E-mail" });
 	await sort("E-mail").click();
 	await expect(head).toHaveAttribute("aria-sort", "ascending");
