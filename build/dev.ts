@@ -105,12 +105,15 @@ const serverAndDocuments: Plugin = {
 		if (this.environment.name !== "client" || file.endsWith(".tmp")) return;
 		const isWords = room === "content" && file.endsWith(".ts");
 		const words = isWords ? pages.follow() : undefined;
-		// Vite by itself reloads only for files that the browser has loaded.
-		this.environment.hot.send(
-			words
-				? { type: "custom", event: wordsEvent, data: words }
-				: { type: "full-reload" },
-		);
+		// Vite by itself reloads only for files that the browser has loaded. A moment later, no part of the program
+		// has the old words any more.
+		setTimeout(() => {
+			this.environment.hot.send(
+				words
+					? { type: "custom", event: wordsEvent, data: words }
+					: { type: "full-reload" },
+			);
+		}, 50);
 	},
 };
 
