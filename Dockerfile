@@ -11,13 +11,13 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 # The page's public address is built into the page.
 ARG SITE_URL=
-# The pictures may say where they were taken: the built page has its own copies.
+# The original pictures may contain the place where they were taken; the built page has its own copies.
 RUN npm run build && rm -r content/pictures
 
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Nor the optional packages, which are Node for machines that have none.
+# Without the optional packages, which are Node: the image has it.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
@@ -25,7 +25,7 @@ FROM ${NODE_IMAGE}
 ARG SITE_URL=
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/waitlist.db SITE_URL=$SITE_URL
 WORKDIR /app
-# Only these folders are written to; a new volume for one takes its owner from here.
+# Only these folders are written to; a new volume takes its owner from here.
 RUN install -d -o node -g node -m 700 /data /backups
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist

@@ -78,5 +78,6 @@ export function toComponent(lock: Lock, place: string) {
 	const { version = "", license } = lock[place] ?? {};
 	const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
 	const licenses = license === undefined ? [] : [{ expression: license }];
-	return { "bom-ref": place, type: "library", name, version, purl, licenses };
+	const ref = `${name}@${version}`;
+	return { "bom-ref": ref, type: "library", name, version, purl, licenses };
 }

@@ -59,8 +59,14 @@ function oldBenches(): string[] {
 function writeBill(version: string, lock: Lock): string {
 	const args = ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev"];
 	const bill = JSON.parse(print("npm", ...args));
-	for (const place of withDependencies(lock, inScripts))
-		bill.components.push(toComponent(lock, place));
+	const components = withDependencies(lock, inScripts).map((place) =>
+		toComponent(lock, place),
+	);
+	const all = [...bill.components, ...components];
+	// The same package twice is one component.
+	bill.components = [
+		...new Map(all.map((each) => [each["bom-ref"], each])).values(),
+	];
 	const file = path.join(root, `dist/frontage-${version}.cdx.json`);
 	mkdirSync(path.dirname(file), { recursive: true });
 	writeFileSync(file, `${JSON.stringify(bill, null, "\t")}\n`);

@@ -49,7 +49,12 @@ export function readDomain(text: string): string {
 
 /** A phone, as the list writes it. */
 export function readPhone(text: string): string {
-	const fields = { email: "a@b.example", phone: text, user_type: sides[0] };
+	const fields = {
+		email: "a@b.example",
+		phone: text,
+		user_type: sides[0],
+		answer: null,
+	};
 	const read = parseWaitlistEntry(fields);
 	if ("entry" in read && read.entry.phone !== null) return read.entry.phone;
 	throw new InvalidArgumentError(

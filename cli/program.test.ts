@@ -57,7 +57,7 @@ test("an error says what to do when there is no list", async (t) => {
 	assert.match(err, /^There is no waitlist yet at .*: start the server once/);
 	const folder = await call(["import", path.dirname(file)], { DATABASE_URL });
 	assert.equal(folder.code, 1);
-	assert.match(folder.err, /^A file cannot be used: EISDIR/);
+	assert.match(folder.err, / cannot be used: it is a folder\.\n$/);
 	writeFileSync(file, "a text");
 	const text = await call(["stats"], { DATABASE_URL });
 	assert.equal(text.code, 1);

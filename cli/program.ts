@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { Context, type Terminal } from "./context.ts";
+import { fileProblem } from "./file-problem.ts";
 import { output } from "./terminal/output.ts";
 
 const call = "npm run -s waitlist --";
@@ -77,12 +78,10 @@ export async function run(
 	} catch (error) {
 		// Its help, or what is wrong, is written already.
 		if (error instanceof CommanderError) return error.exitCode && 2;
-		const isAboutFile =
-			error instanceof Error &&
-			("path" in error || /^EISDIR/.test(error.message));
-		if (!(error instanceof ExpectedError || isAboutFile)) throw error;
-		const words = isAboutFile ? "A file cannot be used: " : "";
-		await output(`${words}${error.message}\n`, stderr);
+		const message =
+			error instanceof ExpectedError ? error.message : fileProblem(error);
+		if (message === undefined) throw error;
+		await output(`${message}\n`, stderr);
 		return failure;
 	}
 }

@@ -18,10 +18,10 @@ export const product = {
  * many that will be: docs/people.md.
  */
 export const retention = {
-	/** Who was asked to confirm and has not, so many days later: `60`. */
+	/** People who were asked to confirm and have not are erased this number of days later: `60`. */
 	unconfirmedDays: null,
 	/** The day you opened, once you know it: `"2027-03-01"`. */
 	opened: null,
-	/** Everybody, so many days after that day, or after their last sign-up if that is later: `365`. */
+	/** All people are erased this number of days after that day, or after their last sign-up if that is later: `365`. */
 	daysAfterOpening: null,
 };

@@ -1,7 +1,7 @@
 /** The queries of the dashboard's page to its server: each is a POST of JSON to `/api/NAME`. */
 import * as v from "valibot";
 import { type Call, longestNote } from "../shared/calls.ts";
-import { addCounts } from "../shared/counts.ts";
+import { addCounts, noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import {
 	countedSince,
@@ -12,7 +12,7 @@ import {
 import { knownStates } from "../shared/known-state.ts";
 import { sortColumns } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
-import { sides } from "../shared/sides.ts";
+import { type Side, sides } from "../shared/sides.ts";
 import { ago, clockAgo, startOfDay } from "../shared/time.ts";
 import type { Visits } from "../shared/visits.ts";
 import type { LivePeople } from "./server/live-people.ts";
@@ -55,6 +55,8 @@ const somePeople = v.strictObject({
 	side: v.optional(v.picklist(sides)),
 	/** `null`: without one. */
 	source: v.optional(v.nullable(v.string())),
+	/** `null`: without an answer. */
+	answer: v.optional(v.nullable(v.string())),
 	/** `null`: without a mail. */
 	mail: v.optional(v.nullable(v.picklist(knownStates))),
 	got: text,
@@ -64,6 +66,17 @@ const somePeople = v.strictObject({
 	sort: v.picklist(sortColumns),
 	descending: v.boolean(),
 });
+
+/** How many people of each side gave each answer, most frequent first. */
+function answersOf(people: readonly Person[]) {
+	const counts = new Map<string, Record<Side, number>>();
+	for (const { answer, user_type } of people)
+		if (answer !== null)
+			counts.getOrInsertComputed(answer, noCounts)[user_type] += 1;
+	return [...counts]
+		.map(([answer, each]) => ({ answer, ...each }))
+		.sort((one, other) => sumOf(other) - sumOf(one));
+}
 
 /** The people of a copy or a file: those who left only if they were chosen. */
 function findToTake(
@@ -119,6 +132,7 @@ export const queries = {
 			weekHours: tally.weekHours(),
 			sources: sources.slice(0, maxSources),
 			moreSources: sources.slice(maxSources).length,
+			answers: answersOf(live.current.people.all()).slice(0, maxSources),
 			languages: tally.languages(),
 		};
 	}),

@@ -1,6 +1,7 @@
 /** People whom the founder puts on the list: met at a fair, or on the phone. */
 import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Call, longestNote } from "../shared/calls.ts";
+import { leftAt } from "../shared/reply.ts";
 import {
 	type Source,
 	unknownSource,
@@ -34,8 +35,11 @@ export async function addPerson(
 ): Promise<AddRefusal | undefined> {
 	const email = entry.email.toLowerCase();
 	return list.transaction("exclusive", async () => {
-		const { people, call } = await readAddress(list, email);
-		if (people.some(({ user_type }) => user_type === entry.user_type))
+		const { people, call, replies, kept } = await readAddress(list, email);
+		const known = people.find((each) => each.user_type === entry.user_type);
+		const left = [leftAt(replies), kept.left].filter(Boolean).sort().at(-1);
+		// Who has left joins again, once.
+		if (known && (left === undefined || known.last_seen_at > left))
 			return "known";
 		const at = new Date().toISOString();
 		const notes = [call?.note, note].filter(Boolean).join("\n");

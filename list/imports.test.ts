@@ -93,10 +93,27 @@ testOnBoth(
 		await list.insert("replies", [
 			{ person_key, at: later, kind: "confirmed" },
 		]);
+		// Fay joined and confirmed before the import, which adds a phone alone.
+		const earlier = "2026-11-20T10:00:00.000Z";
+		const fay = { email: "fay@x.at", person_key: "F".repeat(22) };
+		await list.insert("waitlist", [
+			aRow({ email: fay.email, created_at: earlier }),
+		]);
+		await storeImported(
+			list,
+			[of(fay.email, "9")],
+			erasedFile,
+			() => {},
+			first,
+		);
+		await list.insert("mails", [{ ...mail, ...fay, created_at: earlier }]);
+		await list.insert("replies", [
+			{ person_key: fay.person_key, at: earlier, kind: "confirmed" },
+		]);
 		const undo = (name: string, isStoring: boolean) =>
 			undoImport(list, name, erasedFile, noKeys, isStoring);
 		const undone = {
-			removed: { host: 2, advertiser: 0 },
+			removed: { host: 3, advertiser: 0 },
 			told: 0,
 			staying: 2,
 			warning: undefined,
@@ -108,6 +125,7 @@ testOnBoth(
 		// Cem's row of the import stays with the one of the page.
 		assert.deepEqual((await storedEmails(list)).sort(), [
 			...["Cem@x.at", "bob@x.at", "cem@x.at", "dan@x.at", "eve@x.at"],
+			fay.email,
 		]);
 		assert.equal((await list.count("calls")).rows, 0);
 		const again = [of("ann@x.at")];

@@ -139,6 +139,29 @@ testOnSqlite(
 	},
 );
 
+testOnSqlite(
+	"without a mailer, doctor tells of a request at once; one without a person can be ended",
+	async ({ settings }, t) => {
+		await add(settings, [person("ann@x.at")]);
+		const { work, answer, env } = await start(settings, t);
+		await work();
+		await answer("ann@x.at", "erase");
+		const waits = /asked to be erased by the link of a mail still wait: 1/;
+		assert.match((await call(["doctor"], env)).out, waits);
+		await call(["erase", "--requested", "--yes"], env);
+		assert.doesNotMatch((await call(["doctor"], env)).out, waits);
+		// The old link is pressed again.
+		await answer("ann@x.at", "erase");
+		const dry = await call(["erase", "--requested"], env);
+		assert.match(
+			dry.out,
+			/not on the list any more.*--yes ends their requests/,
+		);
+		await call(["erase", "--requested", "--yes"], env);
+		assert.doesNotMatch((await call(["doctor"], env)).out, waits);
+	},
+);
+
 testOnBoth(
 	"who has not confirmed in time is erased a week after the digest has told of it",
 	async (database, t) => {

@@ -18,7 +18,10 @@ export interface PersonEvent {
 	readonly at: string;
 	/** The person. A person who left has only the first two values; an erased person has only the id, the key of the person. */
 	readonly data: Partial<
-		Pick<Person, "email" | "user_type" | "phone" | "source" | "joined_at">
+		Pick<
+			Person,
+			"email" | "user_type" | "phone" | "answer" | "source" | "joined_at"
+		>
 	> & { readonly id?: string };
 }
 
@@ -173,8 +176,9 @@ async function replied(
 }
 
 function dataOf(person: Person): PersonEvent["data"] {
-	const { email, user_type, phone, source, joined_at } = person;
-	return { email, user_type, phone, source, joined_at };
+	const { email, user_type, phone, answer, source, joined_at } = person;
+	const own = answer === null ? {} : { answer };
+	return { email, user_type, phone, ...own, source, joined_at };
 }
 
 /** `since` and `of` make the id unique among events of this kind. */

@@ -4,7 +4,7 @@ import type { PageWords } from "../words/content.ts";
 import { App, type View } from "./app.tsx";
 
 /** The fields that a visitor fills in; other programs may have added more. */
-const fields = ".waitlist-form :is(.side, .field) input";
+const fields = ".waitlist-form :is(.side, .field) :is(input, select)";
 
 /**
  * Lets React take the document over; `start.ts` calls it once, with the element around our page and the

@@ -57,7 +57,9 @@ function find<Kind extends HTMLElement = HTMLElement>(selector: string) {
 
 /** The fields that a visitor fills in. */
 function fields() {
-	return find<HTMLInputElement>(`${ownForm} :is(.side, .field) input`);
+	return find<HTMLInputElement>(
+		`${ownForm} :is(.side, .field) :is(input, select)`,
+	);
 }
 
 function preload() {

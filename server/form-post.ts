@@ -56,20 +56,24 @@ export async function formPost(
 
 	function answer(reply: FastifyReply, outcome: Outcome): FastifyReply {
 		const { body, query } = reply.request;
-		const { messages, language } = wordsAt(content, reply.request.url);
+		const { messages, form, language } = wordsAt(content, reply.request.url);
 		const { form: posted } = query as Record<string, unknown>;
-		const form = formNames.find((each) => each === posted) ?? "hero";
+		const formName = formNames.find((each) => each === posted) ?? "hero";
 		const userType = fieldOf(body, "user_type");
 		const side = sides.find((each) => each === userType) ?? sides[0];
 		const email = fieldOf(body, "email");
+		const isUnanswered =
+			form.ownQuestion?.required && !fieldOf(body, "answer")?.trim();
 		const refusal =
-			email?.trim() === "" ? messages.emptyEmail : messages.insertError;
+			email?.trim() === ""
+				? messages.emptyEmail
+				: (isUnanswered && form.ownQuestion?.missing) || messages.insertError;
 		const source = sourceOf(reply.request, content);
 		const tags = tagColumns.flatMap((name): [string, string][] => {
 			const value = source[name];
 			return value === null ? [] : [[name, value]];
 		});
-		const name = answerDocumentName(form, outcome, side);
+		const name = answerDocumentName(formName, outcome, side);
 		return sendAnswer(reply, site, `${language.root}/${name}`, {
 			source: tags.length > 0 ? `&${new URLSearchParams(tags)}` : "",
 			// Only after a refusal does the form keep what was typed.

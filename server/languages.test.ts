@@ -103,6 +103,9 @@ test("the links in German mails open German pages, and own links lead there", as
 	const unknown = await app.inject("/de/me/x");
 	assert.equal(unknown.statusCode, 404);
 	assert.match(unknown.body, /<title>link unknown\/de</);
+	// The page had more languages when the mail was sent.
+	const french = await app.inject(`/fr/me/${token}`);
+	assert.match(french.body, /<title>link confirm</);
 	// The same token in the other language: the person has changed it.
 	assert.match((await app.inject(`/me/${token}`)).body, /<title>link confirm</);
 });

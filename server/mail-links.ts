@@ -41,10 +41,11 @@ export async function mailLinks(
 		Params: { "*": string };
 		Body: string | undefined;
 	}>;
-	for (const { language } of content.languages)
+	// Of any language: a mail of one that the page has no more can still be left by its link.
+	for (const root of ["", "/:language"])
 		app.route<{ Params: Request["params"]; Body: Request["body"] }>({
 			method: ["GET", "POST"],
-			url: `${language.root}${linkPath}*`,
+			url: `${root}${linkPath}*`,
 			handler: answer,
 		});
 

@@ -64,6 +64,18 @@ export async function createJoining(
 		await limit?.(request, count);
 	}
 
+	const questions = content.languages.map(({ form }) => form.ownQuestion);
+
+	/** Throws where the founder asks a question that this does not answer, in any language. */
+	function expectAnswer(answer: string | null): void {
+		const [main] = questions;
+		if (!main) return;
+		if (answer === null && main.required) throw isMissing("answer");
+		const choices = questions.flatMap((each) => each?.choices ?? []);
+		if (answer !== null && choices.length > 0 && !choices.includes(answer))
+			throw breaksRule("answer");
+	}
+
 	return {
 		/**
 		 * Stores the sign-ups of one request, all or none. Rejects with `ApiError` when they are too
@@ -79,6 +91,7 @@ export async function createJoining(
 				throw new ApiError(403, closedCode, "The waitlist is closed");
 			await admit(request, rows.length);
 			const entries = rows.map(readEntry);
+			for (const { answer } of entries) expectAnswer(answer);
 			const network = await labelFor(request, entries.length);
 			const source = sourceOf(request, content, settings.siteUrl);
 			const own = language === undefined ? {} : { language };
@@ -98,9 +111,13 @@ function readEntry(fields: EntryFields) {
 	const result = parseWaitlistEntry(fields);
 	if ("entry" in result) return result.entry;
 	const { column, rule } = result.error;
-	if (rule === "valid") throw breaksRule(column);
+	throw rule === "valid" ? breaksRule(column) : isMissing(column);
+}
+
+/** The error of a column that has to be filled. */
+function isMissing(column: string): ApiError {
 	const message = `null value in column "${column}" of relation "waitlist" violates not-null constraint`;
-	throw new ApiError(400, "23502", message);
+	return new ApiError(400, "23502", message);
 }
 
 /** The error of a value that its column does not take. */

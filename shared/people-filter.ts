@@ -10,6 +10,8 @@ export interface Filter {
 	readonly side?: Side | undefined;
 	/** Only from this source; `null` is unknown, any when absent. */
 	readonly source?: string | null | undefined;
+	/** Only people who answered so; `null`: without an answer, any when absent. */
+	readonly answer?: string | null | undefined;
 	/** Only people in this state; `null`: people without a mail, any state when absent. */
 	readonly mail?: KnownState | undefined;
 	/** Only people who got this announcement, or only those who did not. */
@@ -34,6 +36,7 @@ export function isAmong(filter: Filter): (person: Person) => boolean {
 	return (person) =>
 		(side === undefined || person.user_type === side) &&
 		(source === undefined || person.source === source) &&
+		(filter.answer === undefined || person.answer === filter.answer) &&
 		(mail === undefined || person.mail === mail) &&
 		(got === undefined || hasGot(person, got)) &&
 		(notGot === undefined || !hasGot(person, notGot)) &&

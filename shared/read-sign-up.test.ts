@@ -76,7 +76,12 @@ test("long texts are cut or refused before they are converted", (t) => {
 	const parsed = t.mock.method(globalThis, "URL");
 	const email = `a@${"ä.".repeat(20_000)}at`;
 	assert.deepEqual(
-		parseWaitlistEntry({ email, phone: null, user_type: "host" }),
+		parseWaitlistEntry({
+			email,
+			phone: null,
+			user_type: "host",
+			answer: null,
+		}),
 		{ error: { column: "email", rule: "valid" } },
 	);
 	assert.equal(parsed.mock.callCount(), 0);

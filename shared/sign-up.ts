@@ -9,6 +9,8 @@ export interface WaitlistEntry {
 	readonly email: string;
 	readonly phone: string | null;
 	readonly user_type: Side;
+	/** The answer to the question that the founder may ask (`ownQuestion` in `content/en/form.ts`). */
+	readonly answer: string | null;
 }
 
 /** The tags of the page's address, `null` where a tag is missing. */
@@ -72,6 +74,7 @@ const visitorColumns: ColumnsOf<WaitlistEntry> = {
 	// Room for any international number with spaces and an extension.
 	phone: { longest: 40, tidy: tidyPhone, read: readLine },
 	user_type: { isRequired: true, isExact: true, longest: 40, read: readSide },
+	answer: { longest: 200, read: readLine },
 };
 
 const tag: Column & { readonly isRequired?: false } = {

@@ -17,7 +17,7 @@ export function wrongColumn({
 	if ("email" in row) rules.push(["email", isEmail]);
 	if ("user_type" in row) rules.push(["user_type", isSide]);
 	if (table === "waitlist")
-		for (const column of ["phone", ...sourceColumns] as const)
+		for (const column of ["phone", "answer", ...sourceColumns] as const)
 			rules.push([column, (value) => isLine(value, longest(column))]);
 	for (const column of timeColumnsOf(table)) rules.push([column, isTime]);
 	return rules.find(([column, isValid]) => !isValid(row[column]))?.[0];

@@ -64,7 +64,15 @@ for (const [wrong, message] of [
 
 test("words that do not say what is set are a mistake", () => {
 	const { privacy } = content.languages[0];
-	const checked = check({ ...off, unconfirmedDays: 60 }, { privacy });
-	assert.ok("mistakes" in checked);
-	assert.match(JSON.stringify(checked.mistakes), /[{]unconfirmedDays[}]/);
+	for (const name of ["unconfirmedDays", "daysAfterOpening"]) {
+		const checked = check({ ...off, [name]: 60 }, { privacy });
+		assert.ok("mistakes" in checked);
+		assert.deepEqual(checked.mistakes, [
+			{
+				file: "en/privacy.ts",
+				path: ["privacy"],
+				message: ` has no paragraph with {${name}}, which is set in content/site.ts: the page has to say it`,
+			},
+		]);
+	}
 });

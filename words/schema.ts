@@ -63,6 +63,21 @@ const site = group({
 	}),
 });
 
+const ownQuestion = group({
+	label: text(40, line),
+	hint: optional(perSide(text(60, look))),
+	choices: optional(
+		v.pipe(
+			list(text(40, line)),
+			v.minLength(2, " has fewer than two choices: leave it out for a text"),
+			v.maxLength(8, " has more than eight choices"),
+		),
+	),
+	required: v.boolean(" is true or false, without quotation marks"),
+	optional: text(28, line),
+	missing: message,
+});
+
 const form = group({
 	question: sectionHeading,
 	sides: perSide(group({ name: text(14, cards), hint: text(20, cards) })),
@@ -71,6 +86,7 @@ const form = group({
 	optional: optional(text(28, line)),
 	submit: text(18, line),
 	submitting: text(18, line),
+	ownQuestion: optional(ownQuestion),
 	note: optional(text(60, "it must not crowd the button")),
 	needsJavaScript: shortText,
 });

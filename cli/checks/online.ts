@@ -12,6 +12,7 @@ import { isClosedAt } from "../../shared/closed.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { sides } from "../../shared/sides.ts";
 import { clockAgo } from "../../shared/time.ts";
+import { mainWords } from "../../words/content.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
 import { ownDist, readBuiltPage } from "./page.ts";
@@ -106,6 +107,8 @@ export function checkSignUp(origin: string, context: Context) {
 	const email = `canary-${tag}@example.com`;
 	// Opened for writing first: a sign-up that cannot be removed must not be sent.
 	return context.withList("write", async (list): Promise<Results> => {
+		const { ownQuestion } = mainWords(await context.readContent()).form;
+		const own = ownQuestion && { answer: ownQuestion.choices?.[0] ?? "a test" };
 		const { status } = await visit(`${base}${waitlistPath}`, {
 			method: "POST",
 			headers: {
@@ -114,7 +117,7 @@ export function checkSignUp(origin: string, context: Context) {
 				Origin: origin,
 				Referer: `${origin}/?ref=${tag}`,
 			},
-			body: JSON.stringify({ email, phone: null, user_type: sides[0] }),
+			body: JSON.stringify({ email, phone: null, user_type: sides[0], ...own }),
 		});
 		const isClosed = isClosedAt(page?.closed ?? null, () =>
 			clockAgo(0, context.settings.timeZone),

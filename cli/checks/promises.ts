@@ -10,7 +10,11 @@ import { advice, type Results, wrong } from "./check.ts";
 /** Whether people who asked to be erased still wait for it, also where mail is off. */
 export function checkRequests(context: Context): Promise<Results> {
 	return context.withList("read", async (list) => {
-		const note = await eraseRequestsNote(list, context.settings.timeZone);
+		const note = await eraseRequestsNote(
+			list,
+			context.settings.timeZone,
+			await list.isLocked("mailer"),
+		);
 		return (
 			note !== undefined &&
 			wrong(

@@ -139,6 +139,38 @@ testOnBoth(
 	},
 );
 
+testOnBoth(
+	"who has left and is met again joins again, once",
+	async ({ settings }, t) => {
+		const { env, work, server } = await startMail(t, settings);
+		const print = printer(env);
+		const argv = ["add", "ann@x.at", "--side", "host"];
+		await print(...argv);
+		await print("leave", "ann@x.at");
+		const confirmed = await call([...argv, "--confirmed"], env);
+		assert.match(confirmed.err, /only the person ends that/);
+		assert.match(await print(...argv), /left the list earlier/);
+		const twice = await call(argv, env);
+		assert.match(twice.err, /is on the list as host already/);
+		await work();
+		await work(new Date(Date.now() + 29 * dayMs));
+		assert.equal(server.taken.length, 0);
+		await work(new Date(Date.now() + 31 * dayMs));
+		assert.equal(server.taken.length, 1);
+	},
+);
+
+testOnSqlite(
+	"import names a person who left as the file writes the address",
+	async ({ settings }, t) => {
+		await printer(settings)("leave", "anna@café-müller.example");
+		const file = path.join(temporaryFolder(t), "people.csv");
+		writeFileSync(file, "email,side\nanna@café-müller.example,host\n");
+		const { out } = await call(["import", file], settings);
+		assert.match(out, /line 2: 'anna@café-müller\.example'/);
+	},
+);
+
 testOnSqlite(
 	"leaving goes along with a backup, also without LINK_SECRET and mail",
 	async ({ settings }, t) => {
@@ -175,6 +207,22 @@ testOnSqlite(
 		assert.deepEqual(
 			[await kept("ann@x.at"), await kept("bob@x.at")],
 			[true, false],
+		);
+		// Without a sign-up, `show` says why no mail is sent.
+		writeFileSync(file, "email,status\ncy@x.at,bounced\n");
+		await print("import", file, "--yes");
+		const shown = async (email: string) =>
+			(await call(["show", email], settings)).err.replace(/20\S+ \S+/, "TIME");
+		const unknown = "The list has no sign-up with this address.";
+		assert.deepEqual(
+			await Promise.all(
+				["bob", "ann", "cy"].map((name) => shown(`${name}@x.at`)),
+			),
+			[
+				`${unknown}\n`,
+				`${unknown} It left at TIME UTC, and gets no mail.\n`,
+				`${unknown} Mail to it bounced elsewhere at TIME UTC, so it gets none.\n`,
+			],
 		);
 	},
 );

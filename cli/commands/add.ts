@@ -52,7 +52,7 @@ async function add(
 		const refusal = await addPerson(
 			list,
 			{
-				entry: { email, phone: phone ?? null, user_type: side },
+				entry: { email, phone: phone ?? null, user_type: side, answer: null },
 				source: { utm_source: source ?? null },
 				note: note?.trim() || undefined,
 				isConfirmed: confirmed === true,

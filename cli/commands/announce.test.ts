@@ -154,7 +154,10 @@ testOnSqlite(
 		}
 		assert.match(await print("stats"), /^\(unknown\) +1 +0\nunknown +1 +0$/m);
 		assert.match(await print("export"), /^tagged@x\.at,,host,unknown,/m);
-		const chosen = ["--unconfirmed", "--count=5", "--side=host"];
+		const chosen = [
+			...["--unconfirmed", "--count=5", "--side=host"],
+			...["--without-source", "--not-got=other"],
+		];
 		await call(["announce", "launch", ...chosen, "--yes"], env);
 		const [wave] = await withList(
 			readSettings(settings).database,
@@ -164,7 +167,7 @@ testOnSqlite(
 		assert.partialDeepStrictEqual(wave, {
 			name: "launch",
 			side: "host",
-			filter: "--unconfirmed --count 5",
+			filter: "--unconfirmed --count 5 --without-source --not-got other",
 			stopped_at: null,
 			words: JSON.stringify({ en: recordOf(sides, wordsFor) }),
 		});

@@ -5,7 +5,7 @@ import { readSettings } from "../../config/settings.ts";
 import { ownCode, personKey } from "../../mail/letter/links.ts";
 import { readNews } from "../../notices/events.ts";
 import { minuteMs } from "../../shared/time.ts";
-import { withList } from "../../store/list.ts";
+import { type List, withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import {
 	add,
@@ -115,6 +115,34 @@ testOnBoth(
 			person("ann@old.example", "advertiser"),
 			person("ann@new.example", "host", "+43 2"),
 		]);
+		// The founder has called both, and wants to call the new one again.
+		const calls = [
+			{
+				email: "ann@old.example",
+				note: "Two walls",
+				called_at: "2026-11-21T10:00:00.000Z",
+				call_on: "2026-12-01",
+			},
+			{
+				email: "ann@new.example",
+				note: "Likes vans",
+				called_at: "2026-11-20T10:00:00.000Z",
+				call_on: "2026-12-24",
+			},
+		];
+		const { ownerDatabase } = readSettings(settings);
+		const at = new Date().toISOString();
+		const noted = (work: (list: List) => Promise<unknown>) =>
+			withList(ownerDatabase, "write", async (list) => {
+				await work(list);
+				return Array.fromAsync(list.read("calls"));
+			});
+		await noted((list) =>
+			list.insert(
+				"calls",
+				calls.map((call) => ({ ...call, at })),
+			),
+		);
 		const argv = ["edit", "ann@old.example", "--email", "Ann@new.example"];
 		const dry = await printer(settings)(...argv);
 		assert.match(
@@ -129,6 +157,14 @@ testOnBoth(
 			"ann@new.example advertiser  ",
 			"ann@new.example host +43 2 ",
 		]);
+		const [call, ...others] = await noted(async () => {});
+		assert.deepEqual(others, []);
+		assert.partialDeepStrictEqual(call, {
+			email: "ann@new.example",
+			note: "Likes vans\nTwo walls",
+			called_at: "2026-11-21T10:00:00.000Z",
+			call_on: "2026-12-24",
+		});
 	},
 );
 

@@ -5,7 +5,10 @@ import {
 	eraseAgain,
 	findErased,
 } from "../../list/erase.ts";
-import { eraseRequested } from "../../list/erase-requests.ts";
+import {
+	countEraseRequests,
+	eraseRequested,
+} from "../../list/erase-requests.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import { counted, countedSides, grouped } from "../../shared/words.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
@@ -106,7 +109,12 @@ export function define(command: Command, context: Context): void {
 						addressesOf(await findErased(list, await readAgain(list))),
 					)
 				: await chooseErased(emails, options, context);
-			if (chosen.length === 0) return context.print("No person matches.\n");
+			if (chosen.length === 0)
+				return context.print(
+					requested && (await hasRequests(context))
+						? "The people who asked are not on the list any more, or have joined again since: nothing is to be erased, and --yes ends their requests.\n"
+						: "No person matches.\n",
+				);
 			if (yes)
 				return remove(context, (list) =>
 					erase(list, chosen, erasedFile, keysOf),
@@ -117,6 +125,13 @@ export function define(command: Command, context: Context): void {
 				"Nothing was erased. Add --yes to erase them.\n",
 			);
 		});
+}
+
+function hasRequests(context: Context): Promise<boolean> {
+	return context.withList(
+		"read",
+		async (list) => (await countEraseRequests(list)).waiting > 0,
+	);
 }
 
 function addressesOf({ signUps, others }: ErasedRows): string[] {

@@ -8,7 +8,7 @@ import {
 	pickColumns,
 	printer,
 } from "../../test/support/call-cli.ts";
-import { add, engines } from "../../test/support/engines.ts";
+import { add, engines, openForTest } from "../../test/support/engines.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const ann = person("Ann@x.at", "host", "+43 1");
@@ -71,5 +71,27 @@ test("a file of an export is only for its user, and overwrites none", async (t) 
 	assert.equal(statSync(file).mode & 0o777, 0o600);
 	const { code, err } = await call(["export", file], env);
 	assert.equal(code, 1);
-	assert.match(err, /^A file cannot be used: EEXIST: .*people\.csv'\n$/);
+	assert.match(
+		err,
+		/people\.csv cannot be used: it is there already, and no file is overwritten: name another\.\n$/,
+	);
+});
+
+test("export --visits has a line per day, source and language, oldest first", async (t) => {
+	const database = await engines.SQLite(t);
+	const list = await openForTest(t, database);
+	const some = { language: "en", views: 3, visitors: 2 };
+	await list.insert("visits", [
+		{ ...some, day: "2026-11-21", source: "fair, Vienna" },
+		{ ...some, day: "2026-11-20", source: null, language: "de" },
+	]);
+	const print = printer(database.settings);
+	assert.equal(
+		await print("export", "--visits"),
+		'day,source,language,views,visitors\r\n2026-11-20,,de,3,2\r\n2026-11-21,"fair, Vienna",en,3,2\r\n',
+	);
+	assert.deepEqual(JSON.parse(await print("export", "--visits", "--json")), [
+		{ day: "2026-11-20", source: null, language: "de", views: 3, visitors: 2 },
+		{ day: "2026-11-21", source: "fair, Vienna", ...some },
+	]);
 });

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
+import { readSettings } from "../../config/settings.ts";
+import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, engines } from "../../test/support/engines.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -69,7 +71,7 @@ test("writes the refused lines with the reason, and overwrites only its own file
 });
 
 test("keeps names as notes, where there is none yet, and one source for all", async (t) => {
-	const { file, print } = await listAndFile(
+	const { env, file, print } = await listAndFile(
 		t,
 		"email,side,First Name,Last Name,source\na@x.at,host,Ann,Lee,x\nb@x.at,host,,,x\n",
 	);
@@ -93,6 +95,27 @@ test("keeps names as notes, where there is none yet, and one source for all", as
 			[null, "old list"],
 		],
 	);
+	// A note that is there stays; a call without one gets it.
+	const { database } = readSettings(env);
+	await withList(database, "write", async (list) => {
+		const called_at = new Date().toISOString();
+		const [ann = assert.fail()] = await Array.fromAsync(list.read("calls"));
+		const calls = [
+			{ ...ann, note: "Owns a wall" },
+			{ ...ann, email: "b@x.at", note: null, called_at },
+		];
+		await list.insert("calls", calls, { isReplacing: true });
+		writeFileSync(file, "email,side,Name\na@x.at,host,A\nb@x.at,host,Bob\n");
+		await print("import", file, "--yes", "--note=name");
+		const after = await Array.fromAsync(list.read("calls"));
+		assert.deepEqual(
+			after.map(({ note, called_at }) => [note, called_at]),
+			[
+				["Owns a wall", null],
+				["Bob", called_at],
+			],
+		);
+	});
 });
 
 test("takes a whole file as people who want no mail, and says who is on the list", async (t) => {

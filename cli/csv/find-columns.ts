@@ -37,7 +37,7 @@ export function findColumns(
 		(at) => !times.includes(at) && !phones.includes(at),
 	);
 	found.set("user_type", sideColumns(file, rest));
-	for (const column of sourceColumns)
+	for (const column of ["answer", ...sourceColumns] as const)
 		found.set(
 			column,
 			withHeading(titles, rest, exactHeadings[column]).slice(0, 1),

@@ -17,6 +17,7 @@ export const exactHeadings = {
 		"handynummer mobil mobilnummer mobiltelefon rufnummer telefono numerodetelephone numerodetelefono",
 		"portable movil celular yourphone yourphonenumber",
 	],
+	answer: ["answer antwort reponse respuesta"],
 	utm_source: ["source utmsource"],
 	utm_medium: ["medium utmmedium"],
 	utm_campaign: ["campaign utmcampaign"],

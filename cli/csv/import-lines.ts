@@ -119,7 +119,7 @@ export class LineReader {
 			created_at === null ? undefined : this.#problemOf(created_at);
 		if (problem) return refuse(problem, joined);
 		const gone = this.#whyGone(entry.email, created_at ?? undefined);
-		if (gone) return refuse(gone, entry.email);
+		if (gone) return refuse(gone, address);
 		const signUp = { ...entry, created_at, ...this.#sourceOf(cells) };
 		const others = otherSides.map((user_type) => ({ ...signUp, user_type }));
 		return {

@@ -26,7 +26,7 @@ export const hero = {
 	/** Was jede Seite zuerst liest. Die letzten Worte des Satzes stehen auf einem Plakat. */
 	sides: {
 		host: {
-			wall: "Deine leere Wand zahlt bald",
+			wall: "Deine leere Wand zahlt\u00a0bald",
 			poster: "Miete.",
 			lead: "Biete Theke, Wand oder Lieferwagen an. Werbekunden buchen, nichts hängt ohne dein Ja, und jeden Monat kommt Geld.",
 		},

@@ -13,6 +13,15 @@ export const form = {
 	phone: "Phone",
 	/** Stands in brackets behind it. */
 	optional: "optional, if you like calls",
+	/**
+	 * A question of your own, below the phone number; `null` asks none. Without `choices` the answer is a line of text.
+	 *
+	 * `{ label: "Which city are you in?", hint: null, choices: ["Vienna", "Graz", "Elsewhere"], required: false,
+	 * optional: "optional", missing: "Please choose your city." }`
+	 *
+	 * A hint may be given per side: `hint: { host: "Where is your space?", advertiser: "Where are your customers?" }`.
+	 */
+	ownQuestion: null,
 	submit: "Join the Waitlist",
 	submitting: "Joining...",
 	/** Stands below the button, before the link to the page about privacy, if `site.ts` names one. */

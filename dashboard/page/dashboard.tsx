@@ -4,6 +4,7 @@ import { sumOf } from "../../shared/counts.ts";
 import { sides } from "../../shared/sides.ts";
 import { counted, grouped, ratioOf } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
+import { Answers } from "./answers.tsx";
 import { Calls } from "./calls.tsx";
 import { HoursHeatmap } from "./hours-heatmap.tsx";
 import { JoinedChart } from "./joined-chart.tsx";
@@ -54,8 +55,9 @@ export function Dashboard() {
 						<HoursHeatmap {...charts} />
 					</div>
 					<Visits />
+					{charts.answers.length > 0 && <Answers {...charts} />}
 					<Calls />
-					<People now={now} sources={charts.sources} />
+					<People now={now} sources={charts.sources} answers={charts.answers} />
 				</main>
 			)}
 			<footer>All times are those of {timeZone}.</footer>

@@ -10,13 +10,20 @@ interface Props {
 	readonly onChange: (part: Filter) => void;
 	readonly now: Answer<"now">;
 	readonly sources: Answer<"charts">["sources"];
+	readonly answers: Answer<"charts">["answers"];
 }
 
 /** The choice of a side, of a source and of what is known by mail, and the search. */
-export function PeopleFilter({ filter, onChange, now, sources }: Props) {
+export function PeopleFilter({
+	filter,
+	onChange,
+	now,
+	sources,
+	answers,
+}: Props) {
 	const { mail, announcements } = now;
 	/** A choice of one of these values, of which `null` has a label of its own. */
-	function select<Name extends "source" | "mail" | "got" | "notGot">(
+	function select<Name extends "source" | "answer" | "mail" | "got" | "notGot">(
 		label: string,
 		name: Name,
 		options: readonly (NonNullable<Filter[Name]> | null)[],
@@ -60,6 +67,13 @@ export function PeopleFilter({ filter, onChange, now, sources }: Props) {
 				[...sources.map(({ source }) => source), null],
 				unknownLabel,
 			)}
+			{answers.length > 0 &&
+				select(
+					"Answer",
+					"answer",
+					[...answers.map(({ answer }) => answer), null],
+					"none",
+				)}
 			{mail && select("By mail", "mail", [...knownStates, null], "no mail yet")}
 			{announcements.length > 0 && select("Got", "got", announcements)}
 			{announcements.length > 0 &&

@@ -71,10 +71,11 @@ const noPeople: readonly ShownPerson[] = [];
 interface Props {
 	readonly now: Answer<"now">;
 	readonly sources: Answer<"charts">["sources"];
+	readonly answers: Answer<"charts">["answers"];
 }
 
 /** All people, to search, sort, page through, save and copy; the server does the work. */
-export function People({ now, sources }: Props) {
+export function People({ now, sources, answers }: Props) {
 	const [filter, setFilter] = useState<Filter>({});
 	const [sorting, setSorting] = useState([{ id: "joined_at", desc: true }]);
 	const [pagination, setPagination] = useState(firstPage);
@@ -126,6 +127,7 @@ export function People({ now, sources }: Props) {
 					}}
 					now={now}
 					sources={sources}
+					answers={answers}
 				/>
 			</div>
 			<PeopleActions

@@ -108,6 +108,13 @@ test("requests must name this machine or the address of --host", async (t) => {
 		}
 	for (const name of ["127.0.0.1", "LOCALHOST", "[::1]", "192.0.2.7"])
 		assert.equal((await ask("/", { host: `${name}:4000` })).statusCode, 200);
+	// An IPv6 address stands between brackets in the address of a page.
+	const six = await built(t, "fd00::7");
+	for (const [host, status] of [
+		["[fd00::7]:4000", 200],
+		["[fd00::8]:4000", 403],
+	] as const)
+		assert.equal((await six.ask("/", { host })).statusCode, status, host);
 });
 
 test("every answer is kept out of caches, frames and other pages", async (t) => {

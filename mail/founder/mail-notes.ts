@@ -88,10 +88,12 @@ export function durationNote(mails: number, perDay: number): string {
 export async function eraseRequestsNote(
 	list: List,
 	timeZone: string | undefined,
+	isRunning: boolean,
 	now = Date.now(),
 ): Promise<string | undefined> {
 	const { waiting, since } = await countEraseRequests(list);
-	return waiting === 0 || since > ago(lateEraseMs, now)
+	const isSoon = isRunning && since > ago(lateEraseMs, now);
+	return waiting === 0 || isSoon
 		? undefined
 		: `People who asked to be erased by the link of a mail still wait: ${grouped(waiting)}, the first since ${minute(since, timeZone)}. A running mailer erases them within a minute; \`erase --requested\` shows them, and erases them with --yes.`;
 }
@@ -124,7 +126,12 @@ export async function readMailNotes(
 	const mails = counted(waiting, "mail");
 	const { outage, paused, slowed_since, spike_since } = saved;
 	const usable = typeof settings === "string" ? null : settings;
-	const requests = await eraseRequestsNote(list, usable?.timeZone, now);
+	const requests = await eraseRequestsNote(
+		list,
+		usable?.timeZone,
+		isRunning,
+		now,
+	);
 	const at = (time = "") => minute(time, usable?.timeZone);
 	const silence = usable ? savedSilenceText(saved, usable) : undefined;
 	const notes: (MailNote | false | undefined | "")[] = [

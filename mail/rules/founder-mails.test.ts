@@ -9,6 +9,8 @@ const at = (time: string) => `2026-11-22T${time}:00.000Z`;
 
 test("a notice is due once per alarm and once per day with held mails", () => {
 	const held = [aMail({ state: "held", created_at: at("09:00") })];
+	/** What each notice is about: its Message-ID begins with it. */
+	const ids = new Map<string, unknown>();
 	const day = "2026-11-22";
 	for (const [name, saved, mails, isDue] of [
 		["nothing", {}, [], false],
@@ -60,9 +62,15 @@ test("a notice is due once per alarm and once per day with held mails", () => {
 	])[]) {
 		const due = dueNotice(saved, mails, now);
 		assert.equal(due !== undefined, isDue, name);
+		if (due) ids.set(due.id, due.notified);
 		if (mails.length > 0 && due)
 			assert.equal(due.notified.notified_held_day, day, name);
 	}
+	const alarm = { notified_until: at("10:00") };
+	assert.deepEqual(Object.fromEntries(ids), {
+		"notice-notified_until20261122T100000000Z": alarm,
+		"notice-notified_held_day20261122": { notified_held_day: day },
+	});
 });
 
 test("the digest is due once a day from its hour on, in the founder's time zone", () => {

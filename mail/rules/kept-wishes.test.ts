@@ -31,4 +31,14 @@ test("the wishes that stay of the replies of a mailbox", () => {
 		const found = wishesOf(said(replies), sentAt);
 		assert.deepEqual(found, Object.fromEntries(expected), replies);
 	}
+	// What an import told stays, until the person has left here.
+	const before = {
+		left: "2026-11-03",
+		bounced: "2026-11-02",
+		imported: "2026-11-05",
+	};
+	const told = wishesOf(said("left 3"), [], before);
+	assert.deepEqual(told, before);
+	const later = wishesOf(said("left 3, left 6"), [], before);
+	assert.deepEqual(later, { left: "2026-11-06" });
 });

@@ -53,6 +53,9 @@ test("the domain that an owner has registered, and whether it is a large provide
 		["a@googlemail.com", "gmail.com", true],
 		["a@yahoo.co.uk", "yahoo.co.uk", true],
 		["a@hotmail.fr", "hotmail.fr", true],
+		["a@web.de", "web.de", true],
+		["a@163.com", "163.com", true],
+		["a@mail.ru", "mail.ru", true],
 		["a@one.two.company.at", "company.at", false],
 		["a@mail.company.co.uk", "company.co.uk", false],
 		["a@mail.company.ne.jp", "company.ne.jp", false],
@@ -75,6 +78,7 @@ test("addresses that no mail server can have", () => {
 		"mail.LAN",
 	])
 		assert.equal(isReachable(`root@${domain}`), false, domain);
+	assert.equal(isReachable(`${"a".repeat(64)}@x.example`), true);
 	for (const name of [".ann", "ann.", "a..nn", "a".repeat(65)])
 		assert.equal(isReachable(`${name}@x.example`), false, name);
 });

@@ -13,7 +13,9 @@ export interface Backend {
 }
 
 /** What a visitor typed and chose, by the names of the form's fields. */
-export interface Typed extends Readonly<Record<TypedColumn, string>> {
+export interface Typed
+	extends Readonly<Partial<Record<TypedColumn, string | undefined>>> {
+	readonly email: string;
 	readonly user_type: Side;
 }
 
@@ -24,7 +26,7 @@ export interface FormMessage {
 	/** The side that has joined. */
 	readonly side?: Side;
 	/** The field that has to be filled. */
-	readonly field?: "email";
+	readonly field?: "email" | "answer";
 }
 
 /** Sends one sign-up. Never throws: every outcome is one of the messages, after the timeout the "unexpected" one. */
@@ -35,8 +37,10 @@ export async function submitWaitlist(
 	timeoutMs = 15_000,
 ): Promise<FormMessage> {
 	const { user_type: side } = typed;
+	// Without a question of the founder, the call has no answer.
+	const names = typedColumns.filter((name) => typed[name] !== undefined);
 	const entry = {
-		...recordOf(typedColumns, (name) => typed[name].trim() || null),
+		...recordOf(names, (name) => typed[name]?.trim() || null),
 		user_type: side,
 	};
 	try {

@@ -22,15 +22,18 @@ export const backend: Backend = {
 /** An empty submit that follows a success, or another such submit, within this time belongs to a double click. */
 const doubleClickMs = 1_000;
 
+type Field = HTMLInputElement | HTMLSelectElement;
+
 /** The state of one form: it sends what was typed, once, and shows the outcome. */
 export function useWaitlist(answer: PlainFormAnswer | undefined) {
-	const { messages } = useWords();
+	const {
+		messages,
+		form: { ownQuestion },
+	} = useWords();
 	const [message, setMessage] = useState<FormMessage | undefined>(answer);
 	const [isSubmitting, setSubmitting] = useState(false);
 	const showToast = useContext(ToastContext);
-	const fields = useRef<Partial<Record<TypedColumn, HTMLInputElement | null>>>(
-		{},
-	);
+	const fields = useRef<Partial<Record<TypedColumn, Field | null>>>({});
 	/** When this form joined, in milliseconds after the document was asked for; a plain post did so before. */
 	const joinedAt = useRef(answer?.outcome === "joined" ? 0 : -doubleClickMs);
 
@@ -45,7 +48,8 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 			".side input[type=radio][name=user_type]:checked",
 		);
 		return {
-			...recordOf(typedColumns, (name) => fields.current[name]?.value ?? ""),
+			...recordOf(typedColumns, (name) => fields.current[name]?.value),
+			email: fields.current.email?.value ?? "",
 			user_type: side?.value as Side,
 		};
 	}
@@ -71,6 +75,12 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 			});
 			return;
 		}
+		if (ownQuestion?.required && typed.answer?.trim() === "") {
+			fields.current.answer?.focus();
+			const message = ownQuestion.missing;
+			show({ outcome: "refused", message, field: "answer" });
+			return;
+		}
 		// At once: a second submit may come before the next frame.
 		flushSync(() => {
 			setSubmitting(true);
@@ -89,7 +99,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		// Text that was typed in the meantime belongs to the next sign-up.
 		for (const name of typedColumns) {
 			const field = fields.current[name];
-			if (field?.value === typed[name]) field.value = "";
+			if (field && field.value === typed[name]) field.value = "";
 		}
 	}
 
@@ -99,7 +109,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		handleSubmit,
 		clearMessage: () => setMessage(undefined),
 		/** Sets the field of a column. */
-		fieldRef: (name: TypedColumn) => (field: HTMLInputElement | null) => {
+		fieldRef: (name: TypedColumn) => (field: Field | null) => {
 			fields.current[name] = field;
 		},
 	};

@@ -5,6 +5,7 @@ import {
 } from "../../protocol/plain-form.ts";
 import { longest } from "../../shared/sign-up.ts";
 import { useWords } from "../words.ts";
+import { OwnQuestion } from "./own-question.tsx";
 import { SideChoice } from "./side-choice.tsx";
 import { backend, useWaitlist } from "./use-waitlist.ts";
 
@@ -21,6 +22,7 @@ export function WaitlistForm({ name, answer }: FormProps) {
 	const { form: words, site, language } = useWords();
 	const isPlainAnswer = message === answer;
 	const isEmailWrong = message?.field === "email";
+	const isAnswerWrong = message?.field === "answer";
 	const kept = answer?.outcome === "refused" ? answer : undefined;
 	const idOf = (part: string) => `${name}-${part}`;
 	const target = `${language.root}${plainFormPath}?form=${name}${answer?.source ?? ""}#${idOf("form")}`;
@@ -83,6 +85,14 @@ export function WaitlistForm({ name, answer }: FormProps) {
 					defaultValue={kept?.phone}
 				/>
 			</div>
+			<OwnQuestion
+				id={idOf("answer")}
+				kept={kept?.answer}
+				isWrong={isAnswerWrong}
+				note={idOf("note")}
+				fieldRef={fieldRef("answer")}
+				onInput={clearMessage}
+			/>
 			<button className="button" type="submit" disabled={isSubmitting}>
 				{/* Its own element, beside what a password manager may add. */}
 				<span className="submit-label">

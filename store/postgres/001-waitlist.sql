@@ -9,6 +9,7 @@ create table if not exists public.waitlist (
 	email text not null,
 	phone text,
 	user_type text not null,
+	answer text,
 	utm_source text check (length(utm_source) between 1 and 100),
 	utm_medium text check (length(utm_medium) between 1 and 100),
 	utm_campaign text check (length(utm_campaign) between 1 and 100),
@@ -40,6 +41,10 @@ create table if not exists public.waitlist (
 			-- Trimmed of what JavaScript takes for white space.
 			and phone !~ '^[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]|[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]$'
 		)
+	),
+	constraint waitlist_answer_check check (
+		answer is null
+		or (length(answer) between 1 and 200 and answer !~ '[\u0001-\u001f\u007f-\u009f]')
 	),
 	constraint waitlist_user_type_check check (user_type in ('host', 'advertiser'))
 );
@@ -205,7 +210,7 @@ create unlogged table if not exists public.network_counts (
 );
 
 -- Two roles may add rows and do nothing else: `anon`, for callers of Supabase and PostgREST, the
--- three columns of the form; `waitlist_server`, for our own server, the source as well, and replies.
+-- columns of the form; `waitlist_server`, for our own server, the source as well, and replies.
 -- Row security and the revokes also take back what older Supabase projects grant by themselves.
 do $$
 declare
@@ -246,8 +251,8 @@ create policy "can add" on public.waitlist for insert to anon, waitlist_server w
 -- would go on waiting after the server has hung up.
 create or replace function public.add_sign_ups(rows json) returns void
 language plpgsql set search_path = '' set lock_timeout = '1500ms' as $$ begin
-	insert into public.waitlist (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, language, network)
-	select email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, language, network
+	insert into public.waitlist (email, phone, user_type, answer, utm_source, utm_medium, utm_campaign, ref, language, network)
+	select email, phone, user_type, answer, utm_source, utm_medium, utm_campaign, ref, language, network
 	from json_populate_recordset(null::public.waitlist, rows);
 end $$;
 
@@ -277,7 +282,7 @@ begin
 	loop
 		update public.waitlist as kept
 		set created_at = case when kept.phone is null then newest.created_at else kept.created_at end,
-			email = newest.email, phone = coalesce(kept.phone, crowd.phone),
+			email = newest.email, phone = coalesce(kept.phone, crowd.phone), answer = newest.answer,
 			utm_source = newest.utm_source, utm_medium = newest.utm_medium,
 			utm_campaign = newest.utm_campaign, ref = newest.ref, language = newest.language,
 			network = newest.network
@@ -398,8 +403,8 @@ revoke all on function public.add_sign_ups(json), public.add_replies(json), publ
 grant execute on function public.add_sign_ups(json), public.add_replies(json), public.add_visits(json),
 	public.label_networks(json) to waitlist_server;
 
-grant insert (email, phone, user_type) on public.waitlist to anon;
-grant insert (email, phone, user_type, utm_source, utm_medium, utm_campaign, ref, language, network)
+grant insert (email, phone, user_type, answer) on public.waitlist to anon;
+grant insert (email, phone, user_type, answer, utm_source, utm_medium, utm_campaign, ref, language, network)
 	on public.waitlist to waitlist_server;
 
 -- Read by `waitlist migrate`: which of these files the database has had.

@@ -13,6 +13,7 @@ create table waitlist (
 	email text not null check (length(email) between 3 and 254),
 	phone text check (length(phone) between 1 and 40),
 	user_type text not null check (user_type in ('host', 'advertiser')),
+	answer text check (length(answer) between 1 and 200),
 	utm_source text check (length(utm_source) between 1 and 100),
 	utm_medium text check (length(utm_medium) between 1 and 100),
 	utm_campaign text check (length(utm_campaign) between 1 and 100),

@@ -234,7 +234,7 @@ test("days and hours are those of TIME_ZONE, and Called needs no note", async ({
 }) => {
 	// In Tokyo, this is half past midnight of the next day.
 	await page.clock.setFixedTime(new Date("2026-11-20T15:30:00Z"));
-	const person = { user_type: "host", phone: "+00 1" } as const;
+	const person = { user_type: "host", answer: null, phone: "+00 1" } as const;
 	const due = { email: "due@example.com", ...person };
 	await dashboard.join([due, { ...person, email: "later@example.com" }]);
 	await dashboard.change((list) =>

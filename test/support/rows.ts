@@ -21,7 +21,13 @@ export function at(clock: string, day = "2026-11-20"): string {
 
 /** What a visitor enters, and is stored. Tests spell out all of its columns here only. */
 export function anEntry(columns: Partial<WaitlistEntry> = {}): WaitlistEntry {
-	return { email: "a@b.example", phone: null, user_type: "host", ...columns };
+	return {
+		email: "a@b.example",
+		phone: null,
+		user_type: "host",
+		answer: null,
+		...columns,
+	};
 }
 
 export function aSignUp(columns: Partial<StoredSignUp> = {}): StoredSignUp {
