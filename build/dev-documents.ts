@@ -4,6 +4,7 @@ import { loadEnvironment } from "../config/environment.ts";
 import { readSettings } from "../config/settings.ts";
 import { clockAgo } from "../shared/time.ts";
 import { type Content, pageWords } from "../words/content.ts";
+import { findPicture } from "../words/source/places.ts";
 import { readSource } from "../words/source/read-source.ts";
 import { preparePhotos } from "./prepare-photo.ts";
 import { scriptAddress } from "./words-plugin.ts";
@@ -43,6 +44,18 @@ export function documentAt(
 	const missing =
 		documents[`site${first}/404.html`] ?? documents["site/404.html"];
 	return { html: found ?? missing ?? "", isMissing: found === undefined };
+}
+
+/** Whether the pages show a picture of `content/pictures/`; also while a mistake is shown. */
+export function isShown(picture: string): boolean {
+	try {
+		return readSource().content.languages.some(
+			({ founder }) =>
+				founder.portrait && findPicture(founder.portrait.file) === picture,
+		);
+	} catch {
+		return true;
+	}
 }
 
 /** The open pages: which words they get after `content/` has changed. */

@@ -13,7 +13,12 @@ import { openLog } from "../server/log.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type Inbox, openInbox } from "../store/inbox.ts";
 import { readSource } from "../words/source/read-source.ts";
-import { documentAt, openPages, renderDocuments } from "./dev-documents.ts";
+import {
+	documentAt,
+	isShown,
+	openPages,
+	renderDocuments,
+} from "./dev-documents.ts";
 import { cutFonts } from "./fonts.ts";
 import { printMistakes } from "./print-mistakes.ts";
 
@@ -103,14 +108,20 @@ const serverAndDocuments: Plugin = {
 		const [room = ""] = path.relative(root, file).split(path.sep);
 		if (!["content", "page", "public"].includes(room)) return;
 		if (this.environment.name !== "client" || file.endsWith(".tmp")) return;
+		// One that was just dropped on the page is named a moment later.
+		if (/\/content\/pictures\//.test(file) && !isShown(path.basename(file)))
+			return;
 		const isWords = room === "content" && file.endsWith(".ts");
 		const words = isWords ? pages.follow() : undefined;
-		// Vite by itself reloads only for files that the browser has loaded.
-		this.environment.hot.send(
-			words
-				? { type: "custom", event: wordsEvent, data: words }
-				: { type: "full-reload" },
-		);
+		// Vite by itself reloads only for files that the browser has loaded. A moment later, no part of the program
+		// has the old words any more.
+		setTimeout(() => {
+			this.environment.hot.send(
+				words
+					? { type: "custom", event: wordsEvent, data: words }
+					: { type: "full-reload" },
+			);
+		}, 50);
 	},
 };
 

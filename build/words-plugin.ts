@@ -38,7 +38,8 @@ export const wordsPlugin: Plugin = {
 		return language && scriptModule(language);
 	},
 	hotUpdate({ file }) {
-		if (!/\/content\/.*\.ts$/.test(file)) return;
+		// A picture comes into its folder before a text names it.
+		if (!/\/content\/(.*\.ts$|pictures\/)/.test(file)) return;
 		const { moduleGraph } = this.environment;
 		for (const [id, module] of moduleGraph.idToModuleMap)
 			if (id === `\0${pictures}` || script.test(id))

@@ -34,7 +34,10 @@ async function followDocument(): Promise<void> {
 	for (const { name, value } of nextRoot.attributes)
 		root.setAttribute(name, value);
 	const isReact = Object.keys(root).some((name) => name.startsWith("__react"));
-	if (!isReact) root.replaceChildren(...nextRoot.childNodes);
+	if (isReact) return;
+	// The page's script may be on its way with the words from before.
+	if (root.dataset["bundle"]) return location.reload();
+	root.replaceChildren(...nextRoot.childNodes);
 }
 
 /** What is kept when the page loads itself again: it loses no place. */

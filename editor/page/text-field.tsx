@@ -1,6 +1,8 @@
 import {
 	type CSSProperties,
 	type KeyboardEvent,
+	useEffect,
+	useEffectEvent,
 	useId,
 	useLayoutEffect,
 	useRef,
@@ -31,6 +33,8 @@ export function TextField({ place, style, isInPlace = false, onDone }: Props) {
 	const [typed, setTyped] = useState<{ text: string; before: string | null }>();
 	const [mistake, setMistake] = useState<string>();
 	const isSaving = useRef(false);
+	const isAskedAgain = useRef(false);
+	const [round, setRound] = useState(0);
 	const text = fromField(typed?.text ?? own);
 	const { rule } = place;
 	const said =
@@ -55,17 +59,26 @@ export function TextField({ place, style, isInPlace = false, onDone }: Props) {
 		field.current?.select();
 	}, [isInPlace]);
 
-	async function finish() {
-		if (isSaving.current) return;
+	// Enter may come again, after more was typed, while the text is on its way.
+	const finish = useEffectEvent(async () => {
+		if (isSaving.current) {
+			isAskedAgain.current = true;
+			return;
+		}
 		const after = text === "" && place.isOptional ? null : text;
 		if (typed === undefined || after === typed.before) return leave();
 		isSaving.current = true;
 		const { file, path } = place;
 		const wrong = await save([{ file, path, before: typed.before, after }]);
 		isSaving.current = false;
+		if (wrong === undefined) return leave();
 		setMistake(wrong);
-		if (wrong === undefined) leave();
-	}
+		if (isAskedAgain.current) setRound((last) => last + 1);
+		isAskedAgain.current = false;
+	});
+	useEffect(() => {
+		if (round > 0) finish();
+	}, [round]);
 
 	function leave() {
 		setTyped(undefined);
@@ -111,7 +124,7 @@ export function TextField({ place, style, isInPlace = false, onDone }: Props) {
 					setMistake(undefined);
 				}}
 				onKeyDown={handleKey}
-				onBlur={finish}
+				onBlur={() => finish()}
 			/>
 			<p className="note" id={`${id}-note`}>
 				{rule ? (

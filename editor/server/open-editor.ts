@@ -24,6 +24,8 @@ const savedEdits = v.array(
 	}),
 );
 
+const reload = '<script type="module" src="/editor/page/reload.ts"></script>';
+
 interface Options {
 	/** The document at an address of the page, with these words. */
 	readonly show: (content: Content, address: string) => Promise<string>;
@@ -32,7 +34,7 @@ interface Options {
 	readonly report: (error: unknown) => void;
 }
 
-/** `inject` puts the editor into a document, `answer` answers its requests. */
+/** `inject` puts the editor into a document on this machine, `answer` answers its requests. */
 export function openEditor({ show, folder = contentFolder, report }: Options) {
 	const token = randomBytes(24).toString("base64url");
 	const edits = openEdits(folder);
@@ -78,9 +80,8 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 
 	return {
 		inject(html: string, request: IncomingMessage): string {
-			return isLocal(request)
-				? html.replace(/<\/body>/, () => `${script}</body>`)
-				: html;
+			const own = isLocal(request) ? script : reload;
+			return html.replace(/<\/body>/, () => `${own}</body>`);
 		},
 
 		/** Answers a request to the editor; false for another one. */

@@ -6,6 +6,7 @@ import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { copyProject } from "../support/copy-project.ts";
 import { startServer } from "../support/server-process.ts";
+import { hydrated } from "./fixtures.ts";
 import { type Guard, watch } from "./guard.ts";
 
 export { expect };
@@ -69,6 +70,8 @@ export const test = base.extend<
 export async function openEditor(page: Page, address = "/") {
 	await page.goto(address);
 	await page.getByRole("button", { name: "Edit words" }).click();
+	if ((await page.locator("#root[data-bundle]").count()) > 0)
+		await hydrated(page);
 	await expect(page.getByRole("button", { name: /^Edit “/ })).not.toHaveCount(
 		0,
 	);
