@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { readStoredTime } from "./stored-time.ts";
 import {
@@ -106,8 +107,17 @@ export abstract class SqlList {
 	 */
 	abstract lock(name: string): Promise<boolean>;
 
-	/** Whether another session has that lock. */
-	abstract isLocked(name: string): Promise<boolean>;
+	/** Whether another session has that lock for longer than a moment, in which a third one may ask the same. */
+	async isLocked(name: string): Promise<boolean> {
+		for (let tries = 3; tries > 0; tries -= 1) {
+			if (!(await this.isLockedNow(name))) return false;
+			await pause(20);
+		}
+		return true;
+	}
+
+	/** Whether another session has that lock now; takes it to find out, and gives it back. */
+	protected abstract isLockedNow(name: string): Promise<boolean>;
 
 	/** Rejects when a lock would not stay: behind a pooler in transaction mode. */
 	abstract expectSession(): Promise<void>;

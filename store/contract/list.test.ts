@@ -167,6 +167,24 @@ testOnBoth(
 	},
 );
 
+testOnBoth(
+	"sessions that look for a lock at the same moment do not see each other",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		assert.ok(await list.lock("mailer"));
+		await withList(database, "write", async (one) => {
+			await withList(database, "write", async (other) => {
+				await list.close();
+				const looks = Array.from({ length: 10 }, () => [
+					one.isLocked("mailer"),
+					other.isLocked("mailer"),
+				]).flat();
+				assert.ok(!(await Promise.all(looks)).includes(true));
+			});
+		});
+	},
+);
+
 test("a look for a lock makes no file, and a lock's file is for its owner only", async (t) => {
 	const database = await engines.SQLite(t);
 	assert.ok(database.kind === "sqlite");

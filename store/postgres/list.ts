@@ -122,7 +122,7 @@ class PostgresList extends SqlList {
 		return this.#askOfLock("pg_try_advisory_lock(hashtext($1))", name);
 	}
 
-	async isLocked(name: string): Promise<boolean> {
+	protected async isLockedNow(name: string): Promise<boolean> {
 		return this.#askOfLock(
 			`case when pg_try_advisory_lock(hashtext($1))
 				then not pg_advisory_unlock(hashtext($1)) else true end`,

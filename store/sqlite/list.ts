@@ -119,7 +119,7 @@ class SqliteList extends SqlList {
 		});
 	}
 
-	async isLocked(name: string): Promise<boolean> {
+	protected async isLockedNow(name: string): Promise<boolean> {
 		if (this.#locks.has(name) || !existsSync(this.#lockFile(name)))
 			return false;
 		if (!(await this.lock(name))) return true;
