@@ -221,7 +221,7 @@ testOnBoth(
 );
 
 testOnSqlite(
-	"without a digest nobody is erased by the retention",
+	"without a digest no person is erased by the retention",
 	async (database, t) => {
 		const mailer = await startMailer(t, database, ["ann@x.at"], { retention });
 		const { list, work, erasedFile } = mailer;

@@ -34,7 +34,7 @@ export async function checkRetention(
 		return (
 			retention.daysAfterOpening !== null &&
 			advice(
-				"The page about privacy says that people are erased some time after the opening, but content/site.ts has no day of it: nobody is erased.",
+				"The page about privacy says that people are erased some time after the opening, but content/site.ts has no day of it: no person is erased.",
 				"Once you have opened, write the day into `opened` there.",
 			)
 		);
@@ -44,7 +44,7 @@ export async function checkRetention(
 	return canTell
 		? "People are erased as content/site.ts says, a week after the digest has told of it."
 		: wrong(
-				"The page about privacy says that people are erased after some time, but nobody is erased before a digest has told you of it, and none is sent.",
+				"The page about privacy says that people are erased after some time. People are erased only after a digest has told you of it, and no digest is sent.",
 				"Set MAIL_URL and FOUNDER_MAIL (docs/mail.md), or run `erase --retention --yes` yourself.",
 			);
 }

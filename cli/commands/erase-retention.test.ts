@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { readSettings } from "../../config/settings.ts";
+import { retention } from "../../content/site.ts";
+import { ago, dayMs } from "../../shared/time.ts";
+import { withList } from "../../store/list.ts";
+import { printer } from "../../test/support/call-cli.ts";
+import { aRow, storedIn, testOnBoth } from "../../test/support/engines.ts";
+
+testOnBoth(
+	"erase --retention erases the people whose time has come, and no others",
+	async ({ settings }, t) => {
+		const days: Record<string, unknown> = retention;
+		t.mock.property(days, "opened", ago(100 * dayMs).slice(0, 10));
+		t.mock.property(days, "daysAfterOpening", 30);
+		const { database } = readSettings(settings);
+		await withList(database, "create", async (list) => {
+			await list.insert("waitlist", [
+				aRow({ email: "old@x.at", created_at: ago(40 * dayMs) }),
+				// Joined on the same day, and once more later.
+				aRow({ email: "back@x.at", created_at: ago(40 * dayMs) }),
+				aRow({ email: "back@x.at", created_at: ago(10 * dayMs) }),
+				aRow({ email: "new@x.at", created_at: ago(20 * dayMs) }),
+			]);
+		});
+		const print = printer(settings);
+		const emails = async () =>
+			(await storedIn(settings)).map(({ email }) => email);
+		assert.equal(
+			await print("erase", "--retention"),
+			"Addresses that would be erased: 1.\n  old@x.at\nNothing was erased. Add --yes to erase them.\n",
+		);
+		assert.equal((await emails()).length, 4);
+		await print("erase", "--retention", "--yes");
+		assert.deepEqual(await emails(), ["back@x.at", "back@x.at", "new@x.at"]);
+	},
+);
