@@ -87,7 +87,11 @@ function testCommands(): Command[] {
 		globSync(pattern, { cwd: root, exclude }).map((file) =>
 			file.replaceAll(path.sep, "/"),
 		);
-	const elsewhere = ["{node_modules,dist,test-results}/**", faults, browsers];
+	const elsewhere = [
+		"{**/node_modules,dist,test-results}/**",
+		faults,
+		browsers,
+	];
 	const found = new Set([
 		...(parts.has("browsers") ? find(browsers) : []),
 		...(parts.has("faults") ? find(faults) : []),

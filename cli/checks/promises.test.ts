@@ -10,8 +10,13 @@ const settings = { perDay: 1, timeZone: "UTC", founder: "f@x.at" };
 for (const [what, retention, mailState, expected] of [
 	["nothing is set", off, null, false],
 	["a digest tells of it", on, settings, /^People are erased/],
-	["mail is off", on, null, /^wrong.*none is sent/],
-	["no digest is sent", on, { ...settings, founder: null }, /^wrong.*none is/],
+	["mail is off", on, null, /^wrong.*no digest is sent/],
+	[
+		"no digest is sent",
+		on,
+		{ ...settings, founder: null },
+		/^wrong.*no digest is sent/,
+	],
 	["no day of opening", { ...off, daysAfterOpening: 9 }, settings, /^advice/],
 ] as const)
 	test(`doctor on retention: ${what}`, async () => {
