@@ -60,7 +60,7 @@ function digitValue(digit: string): number {
 }
 
 /** A text without the characters that no reader sees, such as direction marks, which come along when a number is copied. */
-export function withoutInvisible(text: string): string {
+function withoutInvisible(text: string): string {
 	return text.replaceAll(/\p{Cf}/gu, "");
 }
 

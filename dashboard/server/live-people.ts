@@ -20,7 +20,7 @@ export class LivePeople {
 	constructor(list: List, timeZone: string) {
 		this.#list = list;
 		this.timeZone = timeZone;
-		this.current = startReading(timeZone);
+		this.current = this.#startReading();
 	}
 
 	/** Reads the new rows, or all rows again if some were erased. Refreshes run one after the other. */
@@ -57,8 +57,7 @@ export class LivePeople {
 			read.some((count, table) => count !== rows[table]) ||
 			changed.some((count, at) => count < (before[at] ?? 0))
 		) {
-			this.current = startReading(this.timeZone);
-			this.current.people.setWishes((email) => this.#wishes.toldOf(email));
+			this.current = this.#startReading();
 			await this.#readNew(rows, progress);
 		}
 		const { people } = this.current;
@@ -81,8 +80,14 @@ export class LivePeople {
 		const { importsVersion } = this.#wishes;
 		this.#wishes = await readMailboxWishes(this.#list);
 		if (this.#wishes.importsVersion !== importsVersion)
-			this.current = startReading(this.timeZone);
-		this.current.people.setWishes((email) => this.#wishes.toldOf(email));
+			this.current = this.#startReading();
+	}
+
+	/** Begins again with no rows; the people get the wishes as they were read last. */
+	#startReading() {
+		const current = startReading(this.timeZone);
+		current.people.setWishes((email) => this.#wishes.toldOf(email));
+		return current;
 	}
 
 	/** The mails that may have changed since they were read, where that changes what is known of people. */

@@ -8,7 +8,7 @@ import { ago, dayMs } from "../../shared/time.ts";
 import type { MailerState } from "./mailer-values.ts";
 
 /** The founder is told this long before anyone is erased. */
-export const noticeMs = 7 * dayMs;
+const noticeMs = 7 * dayMs;
 
 /** What is known of an address. Times are ISO 8601. */
 export interface AddressFacts {
