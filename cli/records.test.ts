@@ -1,0 +1,201 @@
+/**
+ * Every word that a command prints about one small list, with its exit code: a wrong count, order, column or day is
+ * seen in the diff of `records.txt`. After a change that is meant: `npm run records`.
+ */
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { personKey } from "../mail/letter/links.ts";
+import type { Side } from "../shared/sides.ts";
+import { call } from "../test/support/call-cli.ts";
+import { aRow, engines, openForTest } from "../test/support/engines.ts";
+import { aMail, aReply } from "../test/support/rows.ts";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
+
+const secret = "a secret of at least thirty-two bytes";
+const key = (email: string, side: Side) => personKey(secret, email, side);
+const at = (day: number, clock = "12:00") =>
+	`2026-11-${String(day).padStart(2, "0")}T${clock}:00.000Z`;
+const record = path.join(import.meta.dirname, "records.txt");
+
+/** A list of six people on the 20th of November, half past eleven in Vienna: on both sides, with and without mail, visits and calls. */
+async function smallList(t: TestContext) {
+	t.mock.timers.enable({ apis: ["Date"], now: Date.parse(at(20, "22:30")) });
+	const database = await engines.SQLite(t);
+	const list = await openForTest(t, database);
+	const [ann, bob, cy] = ["ann@x.at", "bob@x.at", "cy@x.at"];
+	await list.insert("waitlist", [
+		// In Vienna, this is the next day.
+		aRow({
+			email: ann,
+			created_at: at(12, "23:30"),
+			phone: "+43 1",
+			ref: "fair",
+		}),
+		aRow({ email: "Ann@X.at", created_at: at(14), phone: "2; 3" }),
+		aRow({ email: ann, created_at: at(15), user_type: "advertiser" }),
+		aRow({
+			email: bob,
+			created_at: at(20, "22:00"),
+			user_type: "advertiser",
+			language: "de",
+			utm_source: "news",
+			answer: "Graz",
+		}),
+		aRow({
+			email: cy,
+			created_at: at(13, "22:59"),
+			phone: "030",
+			language: "en",
+		}),
+		aRow({
+			email: "dee@x.at",
+			created_at: "2026-10-22T22:00:00.000Z",
+			ref: "fair",
+		}),
+		aRow({ email: "held@small.at", created_at: at(19), utm_source: "=1+1" }),
+	]);
+	const mail = (email: string, user_type: Side, n: number) => ({
+		...aMail({ email, user_type, created_at: at(16), message_id: `<${n}@x>` }),
+		person_key: key(email, user_type),
+	});
+	const sent = { state: "sent", ended_at: at(16), tries: 1 } as const;
+	const mails = [
+		{ ...mail(ann, "host", 1), ...sent, response: "250 OK" },
+		{ ...mail(ann, "advertiser", 2), ...sent },
+		{
+			...mail(bob, "advertiser", 3),
+			tries: 2,
+			response: "451 Later",
+			next_try_at: at(21),
+			created_at: at(20, "22:01"),
+		},
+		{
+			...mail(cy, "host", 4),
+			...sent,
+			state: "bounced",
+			response: "550 No cy",
+		} as const,
+		{
+			...mail("held@small.at", "host", 5),
+			state: "held",
+			held_group: "spike-1",
+			created_at: at(19, "12:01"),
+		} as const,
+		{ ...mail("dee@x.at", "host", 6), ...sent },
+	];
+	await list.insert(
+		"mails",
+		mails.map(({ id, ...row }) => row),
+	);
+	const reply = (email: string, side: Side, kind: "confirmed" | "left") => {
+		const { id, ...row } = aReply({ person_key: key(email, side), kind });
+		return { ...row, at: at(17) };
+	};
+	await list.insert("replies", [
+		reply(ann, "host", "confirmed"),
+		reply("dee@x.at", "host", "left"),
+	]);
+	await list.insert("calls", [
+		{ email: ann, at: at(18), call_on: "2026-11-21", note: "Back; on Monday" },
+	]);
+	const visits = (day: string, source: string | null, visitors: number) => ({
+		...{ day, source, visitors, views: 2 * visitors },
+		language: source === null ? "de" : "en",
+	});
+	await list.insert("visits", [
+		visits("2026-11-20", "news", 40),
+		visits("2026-11-12", null, 30),
+		visits("2026-10-22", "fair", 29),
+	]);
+	const folder = temporaryFolder(t);
+	const env = {
+		...database.settings,
+		...{ TIME_ZONE: "Europe/Vienna", LINK_SECRET: secret, INIT_CWD: folder },
+	};
+	return { env, folder };
+}
+
+const file = [
+	"E-Mail;Role;Phone;Joined;Status",
+	"new@x.at;host;+43 2;21.10.2026 08:00;",
+	"Ann@x.at;host;;01.11.2026;",
+	"gone@x.at;advertiser;;;unsubscribed",
+	"nonsense;host;;;",
+	"late@x.at;advertiser;;24.12.2026;",
+	"new@x.at;host;+43 2;21.10.2026 08:00;",
+].join("\n");
+
+/** What only looks, or only says what it would do. */
+const looking = [
+	...["stats", "list", "list --to-call", "list --search X.at --limit 2"],
+	...["show ANN@x.at", "show nobody@x.at", "show dee@x.at --json"],
+	...["export", "export --submissions", "export --visits", "export --json"],
+	...["import list.csv", "import --list", "held", "mail", "announce status"],
+	...["mail cancel confirmation", "mail cancel launch", "notices"],
+	...["announce launch --stop", "erase ann@x.at nobody@x.at", "erase --left"],
+	...["erase --source fair", "erase --without-source --since 2026-11-13"],
+	...["erase --domain X.at", "erase --retention", "leave ann@x.at"],
+	...["edit ann@x.at --side advertiser", "edit cy@x.at --email cy@x.at"],
+	...["held erase spike-1", "held release spike-9", "migrate"],
+];
+const changing = [
+	...["import list.csv --yes --refused refused.csv", "import list.csv --yes"],
+	...["import --list", "add bob@x.at --side advertiser"],
+	...["add eve@x.at --side host --phone 0123 --source fair --note Eve"],
+	...["add fay@x.at --side host --confirmed", "edit cy@x.at --email cy@y.at"],
+	...["edit eve@x.at --no-phone", "leave ann@x.at --yes", "leave zoe@x.at"],
+	...["mail pause", "mail pause", "mail", "mail resume", "mail resume"],
+	...["mail retry cy@x.at", "mail cancel confirmation --yes", "mail"],
+	...["held release spike-1", "held", "backup all.jsonl", "backup all.jsonl"],
+	...["erase bob@x.at --yes", "erase bob@x.at --yes", "erase --left --yes"],
+	...["list", "export", "erase --import 2026 --yes", "stats", "show bob@x.at"],
+	...["export people.csv", "export people.csv", "restore all.jsonl"],
+];
+
+/** The commands with the words, arguments and options that each takes, and their choices and defaults. */
+async function callsOf(command = ""): Promise<string[]> {
+	const { out } = await call([...command.split(" "), "--help"].filter(Boolean));
+	const text = out.replaceAll(/\s+/g, " ");
+	const [, usage = ""] =
+		/^Usage: npm run -s waitlist -- (.*)$/m.exec(out) ?? [];
+	const options = out.matchAll(/^ {2}(-.*?)(?: {2}|$)/gm);
+	const values = text.matchAll(/\((?:choices|default): .*?\)/g);
+	const [, list = ""] = /^Commands:\n(.*)/ms.exec(out) ?? [];
+	const words = [...list.matchAll(/^ {2}([\w-]+)/gm)].map(([, word]) => word);
+	const below: string[] = [];
+	for (const word of words.filter((word) => word !== "help"))
+		below.push(...(await callsOf(`${command} ${word}`.trim())));
+	const own = [...options, ...values].map(([all, option]) => option ?? all);
+	return [`${usage}: ${own.join(", ")}`, ...below];
+}
+
+test("what the commands print is in records.txt", async (t) => {
+	const { env, folder } = await smallList(t);
+	writeFileSync(path.join(folder, "list.csv"), file);
+	const { DATABASE_URL } = env;
+	const home = path.dirname(DATABASE_URL.replace("file:", ""));
+	const run = async (line: string) => {
+		const { code, out, err } = await call(line.split(" "), env);
+		const text = [out, err && `(error) ${err}`, code && `(exit code ${code})\n`]
+			.filter(Boolean)
+			.join("")
+			.replaceAll(folder, "FOLDER")
+			.replaceAll(home, "HOME")
+			.replaceAll(/\b[0-9a-f]{64}\b/g, "SHA-256")
+			.replaceAll("\r\n", "\n")
+			.replaceAll(/ +$/gm, "");
+		return `$ waitlist ${line}\n${text}`;
+	};
+	const before = await run("export --submissions --json");
+	const lines: string[] = [];
+	for (const line of looking) lines.push(await run(line));
+	// None of these has changed anything.
+	assert.equal(await run("export --submissions --json"), before);
+	for (const line of changing) lines.push(await run(line));
+	const text = [(await callsOf()).join("\n"), ...lines].join("\n");
+	t.assert.fileSnapshot(text, record, {
+		serializers: [(value) => value],
+	});
+});
