@@ -4,19 +4,10 @@
  */
 import { theme } from "../../content/theme.ts";
 import { allColors } from "../../page/looks/colors.ts";
-import type { Scheme } from "../../words/content.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
-import { rgb } from "./page-checks.ts";
+import { namesOfColors, recordOfStyles } from "./page-checks.ts";
 import { readStyles, type Styles } from "./read-styles.ts";
 import { api, toast, waitlistForm } from "./waitlist-form.ts";
-
-/** The names of the scheme's colors, as a browser computes them. */
-const namesOf = (scheme: Scheme) =>
-	Object.fromEntries(
-		Object.entries(allColors(theme, scheme))
-			.reverse()
-			.map(([name, color]) => [rgb(color), name]),
-	);
 
 const [day, night, phone, low] = [
 	["light", 1366, 768],
@@ -31,20 +22,10 @@ test("the styles of all elements are those of styles.txt", async ({
 	waitlist,
 }) => {
 	guard.expect(/status of 404/, /console error: .*\/x$/);
-	const record: string[] = [];
+	const record = recordOfStyles();
 	/** What was recorded of a screen before, and what stands in the record for the first one of a state. */
 	const before = new Map<string, Styles>();
 
-	function add(
-		title: string,
-		styles: Styles,
-		...known: (Styles | undefined)[]
-	) {
-		const lines = Object.entries(styles)
-			.filter(([name, style]) => known.every((all) => all?.[name] !== style))
-			.map(([name, style]) => `${name}: ${style}`);
-		record.push(`=== ${title}`, ...lines);
-	}
 	async function look(
 		state: string,
 		...more: (typeof night | typeof phone | typeof low)[]
@@ -53,9 +34,12 @@ test("the styles of all elements are those of styles.txt", async ({
 		for (const [colorScheme, width, height] of [day, ...more]) {
 			await page.emulateMedia({ colorScheme, media: "screen" });
 			await page.setViewportSize({ width, height });
-			const styles = await page.evaluate(readStyles, namesOf(colorScheme));
+			const styles = await page.evaluate(
+				readStyles,
+				namesOfColors(allColors(theme, colorScheme)),
+			);
 			const screen = `${colorScheme}, ${width} x ${height}`;
-			add(`${state}, ${screen}`, styles, before.get(screen), first);
+			record.add(`${state}, ${screen}`, styles, [before.get(screen), first]);
 			before.set(screen, styles);
 			first ??= styles;
 		}
@@ -98,16 +82,16 @@ test("the styles of all elements are those of styles.txt", async ({
 		await look(`${side} joined`, night, phone);
 	}
 	await page.emulateMedia({ media: "print", reducedMotion: "no-preference" });
-	const names = namesOf("light");
+	const names = namesOfColors(allColors(theme, "light"));
 	const [screen] = before.values();
-	add("on paper", await page.evaluate(readStyles, names), screen);
+	record.add("on paper", await page.evaluate(readStyles, names), [screen]);
 	await page.emulateMedia({ media: "screen" });
-	add("with motion", await page.evaluate(readStyles, names), screen);
+	record.add("with motion", await page.evaluate(readStyles, names), [screen]);
 	await page.emulateMedia({ reducedMotion: "reduce" });
 
 	for (const address of ["/x", waitlist.link().href]) {
 		await page.goto(address);
 		await look(address === "/x" ? "404" : "link of a mail", phone);
 	}
-	expect(`${record.join("\n")}\n`).toMatchSnapshot("styles.txt");
+	expect(record.text()).toMatchSnapshot("styles.txt");
 });
