@@ -1,0 +1,142 @@
+/** Which words a person gets, and that the words of a language say what their names say. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { recordOf } from "../shared/record-of.ts";
+import { sides } from "../shared/sides.ts";
+import { contentIn } from "../test/support/content.ts";
+import {
+	mainWords,
+	makeContent,
+	pageWords,
+	type Words,
+	wordsAt,
+	wordsIn,
+} from "./content.ts";
+
+type Closed = Words["site"]["closed"];
+
+const both = contentIn("en", "de");
+
+test("a person gets the words of the language, or of the main one", () => {
+	for (const [code, expected] of [
+		["en", "en"],
+		["de", "de"],
+		["de-AT", "de"],
+		["de-Latn-CH", "de"],
+		["fr", "en"],
+		["d", "en"],
+		["", "en"],
+		[null, "en"],
+	] as const)
+		assert.equal(wordsIn(both, code).language.code, expected, `${code}`);
+	assert.equal(mainWords(both).language.code, "en");
+	assert.equal(mainWords(contentIn("de", "en")).language.code, "de");
+});
+
+test("an address has the words of the language that it begins with", () => {
+	for (const [address, expected] of [
+		["/", "en"],
+		["/de", "de"],
+		["/de/", "de"],
+		["/de?side=host", "de"],
+		["/de#join", "de"],
+		["/de/join?form=hero", "de"],
+		["/den", "en"],
+		["/x/de", "en"],
+		["/en", "en"],
+		["", "en"],
+	] as const)
+		assert.equal(wordsAt(both, address).language.code, expected, address);
+});
+
+test("the page's script has none of the words of mails and of pages without a script", () => {
+	for (const words of both.languages)
+		assert.deepEqual(Object.keys(pageWords(words)).sort(), [
+			...["closing", "footer", "form", "founder", "header", "hero", "home"],
+			...["howItWorks", "language", "messages", "notFound", "others", "site"],
+			...["unexpectedError", "useCases", "whoItsFor"],
+		]);
+});
+
+test("the waitlist is closed in all languages until the same minute, in the words of each", () => {
+	const side = (text: string) => ({ heading: text, text, link: null });
+	const closed = (until: string | null, text: string) => ({
+		...{ until, question: text },
+		sides: recordOf(sides, () => side(text)),
+	});
+	const { theme, retention, languages } = both;
+	const product = { name: "X", languages: ["en", "de"] };
+	const closedIn = (en: Closed, de: Closed) => {
+		const written = { en: languages[0], de: languages[0] };
+		const content = makeContent(
+			{ theme, retention, product },
+			{
+				en: { ...written.en, site: { ...written.en.site, closed: en } },
+				de: { ...written.de, site: { ...written.de.site, closed: de } },
+			},
+		);
+		return content.languages.map(({ site }) => site.closed);
+	};
+	const minute = "2027-01-15T09:00";
+	const english = closed(minute, "Closed");
+	assert.deepEqual(closedIn(english, closed(null, "Zu")), [
+		english,
+		closed(minute, "Zu"),
+	]);
+	assert.deepEqual(closedIn(english, null), [english, english]);
+	assert.deepEqual(closedIn(null, closed(minute, "Zu")), [null, null]);
+});
+
+/** What the words of the two languages say: two that change places would erase whom they should confirm. */
+const meanings: Readonly<Record<string, readonly [en: RegExp, de: RegExp]>> = {
+	"answers.confirmed": [/^yes.*joined/i, /^ja.*ich/i],
+	"answers.not-me": [/wasn.t me/i, /nicht/i],
+	"answers.left": [/off the list/i, /von der liste/i],
+	"answers.ask-erase": [/erase|delete/i, /löschen/i],
+	"answers.sure": [/^yes.*sure/i, /^ja.*sicher/i],
+	"answers.erase": [/erase|delete/i, /löschen/i],
+	"answers.keep": [/keep/i, /behalten/i],
+	"answers.retry": [/again/i, /noch einmal/i],
+	"linkPages.confirmed.heading": [/you.*on the list/i, /auf der liste/i],
+	"linkPages.not-me.text": [/no longer counts|does not count/i, /zählt nicht/i],
+	"linkPages.left.text": [/30 days/i, /30 tagen/i],
+	"linkPages.ask-erase.heading": [/erase|delete/i, /löschen\?/i],
+	"linkPages.failed.heading": [/didn.t save|not saved/i, /nicht gespeichert/i],
+	"messages.emptyEmail": [/email/i, /e-mail/i],
+	"messages.insertError": [/error/i, /nicht geklappt/i],
+	"messages.unexpected": [/later/i, /später/i],
+	"form.email": [/mail/i, /mail/i],
+	"form.phone": [/phone/i, /telefon/i],
+	"header.openMenu": [/open/i, /öffnen/i],
+	"header.closeMenu": [/close/i, /schließen/i],
+};
+
+test("the words of each language say what their names say", () => {
+	for (const [index, words] of both.languages.entries()) {
+		for (const [name, all] of Object.entries(meanings)) {
+			const text = name
+				.split(".")
+				.reduce(
+					(value, key) => Object(value)[key] as unknown,
+					words as unknown,
+				);
+			assert.match(
+				`${text}`,
+				all[index] ?? /^$/,
+				`${words.language.code} ${name}`,
+			);
+		}
+		const names = sides.map((side) => words.form.sides[side].name);
+		for (const [at, side] of sides.entries())
+			for (const [what, text] of Object.entries({
+				joined: words.messages.joined[side],
+				opening: words.confirmation.opening[side].split(/[.!]/)[0] ?? "",
+				reason: words.mailFooter.reason[side],
+			}))
+				assert.deepEqual(
+					names.map((name) => text.toLowerCase().includes(name.toLowerCase())),
+					names.map((_, other) => other === at),
+					`${words.language.code} ${what} ${side}: ${text}`,
+				);
+	}
+});
