@@ -100,6 +100,17 @@ test("in forced colors, the chosen side is on another color than the others", as
 					return part === "input" ? style.backgroundColor : style.color;
 				}),
 			);
+	// The button is not taken for a field, and its words can be read.
+	const [button, field] = await page.evaluate(() =>
+		["button", ".field input"].map((part) => {
+			const { color, backgroundColor } = getComputedStyle(
+				document.querySelector(`#hero-form ${part}`) as Element,
+			);
+			return { color, backgroundColor };
+		}),
+	);
+	expect(button?.backgroundColor).not.toBe(button?.color);
+	expect(button?.backgroundColor).not.toBe(field?.backgroundColor);
 	for (const chosen of sides) {
 		await side(chosen).check();
 		const own = await colors(chosen);

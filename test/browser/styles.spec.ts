@@ -69,6 +69,16 @@ test("the styles of all elements are those of styles.txt", async ({
 		await locator.focus();
 		await look(`focus on ${what}`);
 	}
+	for (const [what, locator] of [
+		["nav link", page.locator(".site-nav .nav-link").first()],
+		["button", page.locator(".site-nav .button")],
+		["text link", page.locator(".tip-link > [aria-describedby]").first()],
+	] as const) {
+		await page.setViewportSize({ width: day[1], height: day[2] });
+		await locator.hover();
+		await look(`pointer on ${what}`);
+	}
+	await page.mouse.move(0, 0);
 	await form.email.press("Enter");
 	await expect(toast(page).error).toBeVisible();
 	await toast(page).dismiss.focus();

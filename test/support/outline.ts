@@ -46,3 +46,19 @@ export function changesBetween(
 		.filter(([kind]) => kind !== 0)
 		.map(([kind, line]) => `${kind > 0 ? "+" : "-"}${line}`);
 }
+
+/**
+ * What a document's styles depend on, and how often: the conditions, and whole each font and animation. The rest of
+ * them is what `test/browser/styles.txt` has.
+ */
+export function conditionsOf(html: string): string[] {
+	const [, styles = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+	const conditions = styles.match(/@(media|container|supports)[^{]*/g) ?? [];
+	const whole = styles.match(
+		/@(font-face|property [\w-]+)\{[^}]*\}|@keyframes [\w-]+\{([^{}]*\{[^}]*\})*\}/g,
+	);
+	const all = Map.groupBy([...conditions, ...(whole ?? [])], (each) =>
+		each.replaceAll(/-[\w-]{8}\.woff2/g, ".woff2"),
+	);
+	return [...all].map(([each, { length }]) => `${length} ${each}`).sort();
+}
