@@ -46,6 +46,10 @@ test("a tooltip follows pointer, focus and Escape", async ({ page }) => {
 	await page.keyboard.press("Escape");
 	await expect(tooltip).toHaveCount(0);
 	await page.mouse.move(0, 0);
+	await point(page, link);
+	await expect(tooltip).toHaveText(text);
+	await page.keyboard.press("Escape");
+	await page.mouse.move(0, 0);
 	await link.focus();
 	await expect(tooltip).toHaveText(text);
 	await page.keyboard.press("Escape");

@@ -5,6 +5,9 @@ const landing = "en/landing.ts";
 const van = "Delivery Vehicles";
 const slot = "slot: null";
 
+const question = (choices: string, required: string) =>
+	`ownQuestion: { label: "City", choices: ${choices}, required: ${required}, optional: "optional", missing: "Which?" }`;
+
 testMistakes([
 	// A text that is gone, or more than one knows of.
 	[landing, `title: "${van}",`, "", "useCases.cases.van.title is missing."],
@@ -110,4 +113,23 @@ testMistakes([
 		"howItWorks.more is not known here: no part of the site shows it",
 	],
 	["site.ts", '["en"]', "[]", 'product.languages has no language: ["en"]'],
+	[
+		"site.ts",
+		'["en"]',
+		'["en", "en"]',
+		"product.languages names a language twice",
+	],
+	[
+		"en/form.ts",
+		"ownQuestion: null",
+		question('["Vienna"]', "false"),
+		"form.ownQuestion.choices has fewer than two choices: leave it out for a text",
+	],
+	[
+		"en/form.ts",
+		"ownQuestion: null",
+		question(JSON.stringify([..."123456789"]), '"no"'),
+		"form.ownQuestion.choices has more than eight choices",
+		"form.ownQuestion.required is true or false, without quotation marks",
+	],
 ]);
