@@ -12,6 +12,8 @@ import {
 	wordsAt,
 	wordsIn,
 } from "./content.ts";
+import { contentFolder } from "./read-content.ts";
+import { unsaidRetention } from "./retention-words.ts";
 
 type Closed = Words["site"]["closed"];
 
@@ -138,5 +140,20 @@ test("the words of each language say what their names say", () => {
 					names.map((_, other) => other === at),
 					`${words.language.code} ${what} ${side}: ${text}`,
 				);
+	}
+});
+
+test("the page about privacy of each language can say all of the retention", async () => {
+	for (const language of ["en", "de"]) {
+		const written = await import(`${contentFolder}/${language}/privacy.ts`);
+		for (const name of ["unconfirmedDays", "daysAfterOpening"])
+			assert.deepEqual(
+				unsaidRetention(written.privacy, {
+					...{ unconfirmedDays: null, opened: null, daysAfterOpening: null },
+					[name]: 60,
+				}),
+				[],
+				language,
+			);
 	}
 });

@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { within } from "../../test/support/within.ts";
 import { queries } from "../api.ts";
 import { LivePeople } from "./live-people.ts";
-import { buildDashboard } from "./start.ts";
+import { buildDashboard, inAddress } from "./start.ts";
 
 const addresses = Object.keys(queries).map((name) => `/api/${name}`);
 const host = "127.0.0.1:4000";
@@ -115,6 +115,18 @@ test("requests must name this machine or the address of --host", async (t) => {
 		["[fd00::8]:4000", 403],
 	] as const)
 		assert.equal((await six.ask("/", { host })).statusCode, status, host);
+});
+
+test("the address names a host that a browser can open", () => {
+	for (const [host, shown] of [
+		["127.0.0.1", "127.0.0.1"],
+		["0.0.0.0", "127.0.0.1"],
+		["::", "127.0.0.1"],
+		["::1", "[::1]"],
+		["fd00::7", "[fd00::7]"],
+		["Localhost", "localhost"],
+	] as const)
+		assert.equal(inAddress(host), shown);
 });
 
 test("every answer is kept out of caches, frames and other pages", async (t) => {

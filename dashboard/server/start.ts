@@ -98,7 +98,7 @@ export async function startDashboard(
 }
 
 /** As an address has it: an IPv6 address in brackets, and one of this machine's for "any". */
-function inAddress(host: string): string {
+export function inAddress(host: string): string {
 	if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
 	return host.includes(":") ? `[${host}]` : host.toLowerCase();
 }

@@ -143,6 +143,12 @@ test("each language has a document and a script of its own, and a third one need
 		const bundle = await page.locator("#root").getAttribute("data-bundle");
 		const script = await page.request.get(`${server.address}${bundle}`);
 		scripts.set(address, await script.text());
+		const manifest = `${server.address}${address}manifest.webmanifest`;
+		const { lang, id, start_url } = await (
+			await page.request.get(manifest)
+		).json();
+		const code = await page.locator("html").getAttribute("lang");
+		expect([lang, id, start_url]).toEqual([code, address, address]);
 		for (const [own, note] of Object.entries(words))
 			if (address !== "/fr/")
 				expect(scripts.get(address)?.includes(note)).toBe(own === address);
