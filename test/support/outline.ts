@@ -48,17 +48,29 @@ export function changesBetween(
 }
 
 /**
- * What a document's styles depend on, and how often: the conditions, and whole each font and animation. The rest of
- * them is what `test/browser/styles.txt` has.
+ * What a document's styles depend on, and how often: the conditions; and whole each font and animation, the colors of a
+ * field that the browser filled in, and what forced colors change. The rest of them is what `test/browser/styles.txt` has.
  */
 export function conditionsOf(html: string): string[] {
 	const [, styles = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
 	const conditions = styles.match(/@(media|container|supports)[^{]*/g) ?? [];
-	const whole = styles.match(
-		/@(font-face|property [\w-]+)\{[^}]*\}|@keyframes [\w-]+\{([^{}]*\{[^}]*\})*\}/g,
+	const whole = styles.matchAll(
+		/@(font-face|property|keyframes)|&:(-webkit-)?autofill|@media \(forced-colors/g,
 	);
-	const all = Map.groupBy([...conditions, ...(whole ?? [])], (each) =>
+	const blocks = [...whole].map(({ index }) => blockAt(styles, index));
+	const all = Map.groupBy([...conditions, ...blocks], (each) =>
 		each.replaceAll(/-[\w-]{8}\.woff2/g, ".woff2"),
 	);
 	return [...all].map(([each, { length }]) => `${length} ${each}`).sort();
+}
+
+/** The text from there to the brace that closes the first one. */
+function blockAt(text: string, start: number): string {
+	let depth = 0;
+	for (let at = start; at < text.length; at += 1) {
+		if (text[at] === "{") depth += 1;
+		if (text[at] === "}") depth -= 1;
+		if (text[at] === "}" && depth === 0) return text.slice(start, at + 1);
+	}
+	return text.slice(start);
 }

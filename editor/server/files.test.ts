@@ -1,0 +1,135 @@
+/** How the editor reads bodies and replaces files. */
+import assert from "node:assert/strict";
+import {
+	chmodSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
+import type { IncomingMessage } from "node:http";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { test } from "node:test";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import {
+	editorOf,
+	landing,
+	picture,
+	poster,
+} from "../../test/support/words-editor.ts";
+import { editorPath, tokenHeader } from "../protocol.ts";
+import { replaceFile } from "./files.ts";
+import { readBody } from "./requests.ts";
+
+test("a body may be as long as it may be, and no longer", async () => {
+	const body = (...parts: string[]) =>
+		readBody(
+			Readable.from(parts.map((each) => Buffer.from(each))) as IncomingMessage,
+			5,
+		);
+	assert.equal(`${await body("abc", "de")}`, "abcde");
+	await assert.rejects(body("abc", "def"), /too long/);
+});
+
+test("a file that another program has saved is not replaced, and one that is keeps its rights", (t) => {
+	const folder = temporaryFolder(t);
+	const place = path.join(folder, "words.ts");
+	writeFileSync(place, "theirs");
+	chmodSync(place, 0o640);
+	assert.equal(replaceFile(place, "before", "after"), false);
+	assert.equal(readFileSync(place, "utf8"), "theirs");
+	assert.equal(replaceFile(place, "theirs", "after"), true);
+	assert.equal(readFileSync(place, "utf8"), "after");
+	if (process.platform !== "win32")
+		assert.equal(statSync(place).mode & 0o777, 0o640);
+	assert.deepEqual(readdirSync(folder), ["words.ts"]);
+});
+
+test("two edits of one text are taken back in turn, beside what another program changed", async (t) => {
+	const { save, undo, read, folder } = await editorOf(t);
+	assert.ok(
+		"saved" in
+			(await save(poster, { ...poster, before: "money.", after: "cash." })),
+	);
+	const other = read(landing).replace("Meet the Founder", "Who We Are");
+	writeFileSync(path.join(folder, landing), other);
+	assert.ok("saved" in (await undo()));
+	assert.equal(read(landing), other.replace('"cash."', '"rent."'));
+});
+
+test("after a save that failed, the next one works", async (t) => {
+	const { send, save } = await editorOf(t);
+	const failed = await Promise.all([send("save", "{"), save(poster)]);
+	assert.equal(failed[0].status, 500);
+	assert.ok("saved" in failed[1]);
+});
+
+test("what was left out comes back as it was last", async (t) => {
+	const { save, send } = await editorOf(t);
+	const edit = { file: landing, path: ["header", "login"] };
+	const [one, other] = ["Login", "Sign in"].map((label) => ({
+		label,
+		href: "#waitlist",
+	}));
+	for (const [before, after] of [
+		[one ?? null, null],
+		[null, other ?? null],
+		[other ?? null, null],
+	] as const)
+		assert.ok("saved" in (await save({ ...edit, before, after })));
+	const { said } = await send("state?language=en&address=/", "", {}, "GET");
+	const place = said.places.find(
+		({ path }: { path: string[] }) => path.join(".") === "header.login",
+	);
+	assert.deepEqual(place.proposal, other);
+});
+
+test("a photo that cannot be saved is not kept; the same one again has its name, and its description stays", async (t) => {
+	const { send, read, folder } = await editorOf(t);
+	const photo = async (bytes: Buffer) =>
+		(await send("photo?language=en&name=founder.png", bytes)).said;
+	const pictures = () =>
+		readdirSync(path.join(folder, "pictures")).filter((each) =>
+			each.endsWith(".png"),
+		);
+	const file = path.join(folder, landing);
+	const png = await picture.png().toBuffer();
+	const before = read(landing);
+	writeFileSync(file, before.replace('"Meet the Founder"', '""'));
+	assert.match((await photo(png)).mistakes[0].message, /is empty/);
+	assert.deepEqual(pictures(), []);
+	writeFileSync(file, before);
+	await photo(png);
+	await photo(png);
+	assert.deepEqual(pictures(), ["founder.png"]);
+	writeFileSync(
+		file,
+		read(landing).replace('alt: "The founder"', 'alt: "Ann"'),
+	);
+	await photo(await picture.clone().negate().png().toBuffer());
+	assert.match(read(landing), /file: "founder-2\.png", alt: "Ann"/);
+	// A file's name is not a text of the page.
+	const { said } = await send("state?language=en&address=/", "", {}, "GET");
+	const [marked] = JSON.parse(said.marked).languages;
+	assert.equal(marked.founder.portrait.file, "founder-2.png");
+	assert.match(marked.founder.portrait.alt, /^A\ue000\d+\ue001nn$/);
+});
+
+test("an answer of the editor is kept by no cache", async (t) => {
+	const { port, token } = await editorOf(t);
+	const own = `http://127.0.0.1:${port}`;
+	for (const [address, headers, status] of [
+		["state?language=en&address=/", { [tokenHeader]: token }, 200],
+		["state?language=en&address=/", {}, 403],
+		["nothing", { [tokenHeader]: token }, 404],
+	] as const) {
+		const answer = await fetch(own + editorPath + address, { headers });
+		assert.equal(answer.status, status);
+		assert.equal(answer.headers.get("cache-control"), "no-store");
+		assert.equal(
+			answer.headers.get("content-type"),
+			"application/json; charset=utf-8",
+		);
+	}
+});
