@@ -20,6 +20,7 @@ import {
 } from "../../test/support/words-editor.ts";
 import { editorPath, tokenHeader } from "../protocol.ts";
 import { replaceFile } from "./files.ts";
+import { formatAlike } from "./format.ts";
 import { readBody } from "./requests.ts";
 
 test("a body may be as long as it may be, and no longer", async () => {
@@ -56,6 +57,41 @@ test("two edits of one text are taken back in turn, beside what another program 
 	writeFileSync(path.join(folder, landing), other);
 	assert.ok("saved" in (await undo()));
 	assert.equal(read(landing), other.replace('"cash."', '"rent."'));
+});
+
+test("saves are done one after the other, in the order in which they came", async (t) => {
+	const { save, read } = await editorOf(t);
+	const texts = ["rent.", "money.", "cash.", "a wage."];
+	const outcomes = await Promise.all(
+		texts
+			.slice(1)
+			.map((after, at) => save({ ...poster, before: texts[at] ?? "", after })),
+	);
+	assert.deepEqual(
+		outcomes.map((outcome) => "saved" in outcome),
+		[true, true, true],
+	);
+	assert.match(read(landing), /poster: "a wage\."/);
+});
+
+test("nothing is taken back while another file has a mistake", async (t) => {
+	const { save, undo, read, folder } = await editorOf(t);
+	await save(poster);
+	const form = path.join(folder, "en/form.ts");
+	const before = read("en/form.ts");
+	writeFileSync(form, before.replace('"Email"', '""'));
+	assert.ok("mistakes" in (await undo()));
+	assert.match(read(landing), /poster: "money\."/);
+});
+
+test("a file that is laid out in another way keeps its layout", async () => {
+	const own = "export const a = {b:'c'}";
+	assert.equal(
+		await formatAlike(own, own.replace("c", "d")),
+		own.replace("c", "d"),
+	);
+	const ours = 'export const a = { b: "c" };\n';
+	assert.equal(await formatAlike(ours, own), ours);
 });
 
 test("after a save that failed, the next one works", async (t) => {

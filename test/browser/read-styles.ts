@@ -6,7 +6,7 @@ export type Styles = Readonly<Record<string, string>>;
 /** Runs in the browser. `names` are those of the colors. */
 export function readStyles(names: Readonly<Record<string, string>>): Styles {
 	const inherited =
-		"color fontWeight fontStretch fontSize lineHeight fontStyle cursor visibility textAlign pointerEvents whiteSpace overflowWrap".split(
+		"color fontWeight fontStretch fontSize lineHeight fontStyle cursor visibility textAlign textWrapStyle pointerEvents whiteSpace overflowWrap".split(
 			" ",
 		) as "color"[];
 	const usual: Readonly<Record<string, string>> = {
@@ -29,6 +29,10 @@ export function readStyles(names: Readonly<Record<string, string>>): Styles {
 		transitionDuration: "0s",
 		padding: "0px",
 		scrollMarginTop: "0px",
+		scrollPaddingTop: "auto",
+		rowGap: "normal",
+		columnGap: "normal",
+		maxWidth: "none",
 		isolation: "auto",
 	};
 	const isDrawing = (element: Element) =>
