@@ -54,7 +54,12 @@ async function smallList(t: TestContext) {
 			created_at: "2026-10-22T22:00:00.000Z",
 			ref: "fair",
 		}),
-		aRow({ email: "held@small.at", created_at: at(19), utm_source: "=1+1" }),
+		aRow({
+			email: "held@small.at",
+			created_at: at(19),
+			phone: "0400",
+			utm_source: "=1+1",
+		}),
 	]);
 	const mail = (email: string, user_type: Side, n: number) => ({
 		...aMail({ email, user_type, created_at: at(16), message_id: `<${n}@x>` }),

@@ -50,6 +50,23 @@ test("only the printed address shows the list, which is live also after an error
 	await page.unroute("**/api/now");
 	await poll();
 	await expect(rows).toHaveCount(2);
+	// What is wrong with the list stands before everything else.
+	await page.route("**/api/now", async (route) => {
+		const answer = await route.fetch();
+		const json = { ...(await answer.json()), silence: ["Nobody.", "At all."] };
+		await route.fulfill({ json });
+	});
+	await poll();
+	await expect(page.getByRole("region", { name: "Silence" })).toHaveText([
+		"Nobody.",
+		"At all.",
+	]);
+	await page.unroute("**/api/now");
+	// The address of a command that was started anew, in the same tab.
+	await page.evaluate(() => {
+		location.hash = "another-token";
+	});
+	await expect(news).toContainText("Open the address");
 });
 
 test("totals, chart, sources and hours show what is stored", async ({
@@ -187,7 +204,18 @@ test("visitors are followed to sign-ups, of a time, by source and language", asy
 		"news401 host 0 advertiser 12.5 %",
 		"old400 host 0 advertiser 00.0 %",
 	]);
-	await visits.getByText("Today", { exact: true }).click();
+	for (const [name, days] of [
+		["7 days", 7],
+		["30 days", 30],
+		["All", null],
+		["Today", 1],
+	] as const) {
+		const asked = page.waitForRequest("**/api/funnel");
+		await visits.getByText(name, { exact: true }).click();
+		const question = (await asked).postDataJSON();
+		// The answer for all time is known already, and is asked again in a while.
+		if (days !== null) expect(question).toEqual({ days, by: "source" });
+	}
 	await expect(rows("source")).toHaveCount(2);
 	await expect(steps.getByRole("row").first()).toHaveText("Came80");
 	await visits.getByText("Language", { exact: true }).click();

@@ -79,7 +79,7 @@ test("the keyboard reaches every text: a mail's subject, a tooltip, a link that 
 	await expect.poll(() => focused(page)).toBe("All texts");
 	const panel = page.getByRole("dialog", { name: "All texts" });
 	await panel.getByRole("searchbox").focus();
-	await page.keyboard.type("confirmation.subject");
+	await page.keyboard.type("Confirmation.subject");
 	await panel.getByLabel("confirmation.subject").focus();
 	await page.keyboard.press("ControlOrMeta+A");
 	await page.keyboard.type("Was it you, for Frontage?");
@@ -131,7 +131,7 @@ test("a picture that is dropped on the frame becomes the photo, and the page kee
 		.toBuffer();
 	await page.locator(".portrait").scrollIntoViewIfNeeded();
 	const before = await page.evaluate(() => scrollY);
-	await page.evaluate((photo) => {
+	const isPrevented = await page.evaluate((photo) => {
 		const bytes = Uint8Array.from(atob(photo), (letter) =>
 			letter.charCodeAt(0),
 		);
@@ -142,14 +142,18 @@ test("a picture that is dropped on the frame becomes the photo, and the page kee
 			clientX: (frame?.x ?? 0) + 30,
 			clientY: (frame?.y ?? 0) + 30,
 		};
-		for (const type of ["dragover", "drop"])
-			document.elementFromPoint(at.clientX, at.clientY)?.dispatchEvent(
-				new DragEvent(type, {
-					...{ bubbles: true, composed: true, cancelable: true },
-					...{ dataTransfer, ...at },
-				}),
-			);
+		return ["dragover", "drop"].map(
+			(type) =>
+				document.elementFromPoint(at.clientX, at.clientY)?.dispatchEvent(
+					new DragEvent(type, {
+						...{ bubbles: true, composed: true, cancelable: true },
+						...{ dataTransfer, ...at },
+					}),
+				) === false,
+		);
 	}, photo.toString("base64"));
+	// Else the browser opens the picture in the place of the page.
+	expect(isPrevented).toEqual([true, true]);
 	await expect(page.locator(".portrait img")).toBeVisible();
 	await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 	await saved(page);
@@ -183,12 +187,19 @@ test("colors are tried on the page, and saved once they can be told apart", asyn
 		"has a contrast of 1.25",
 	);
 	expect(dev.read("theme.ts")).toBe(dev.before("theme.ts"));
+	await panel.getByRole("button", { name: "Take back" }).click();
+	await expect.poll(shown).toBe("#f5401a");
+	await expect(field).toHaveValue("#f5401a");
+	await expect(panel.getByText("has a contrast")).toHaveCount(0);
 	await field.fill("#b30000");
 	await save.click();
 	await saved(page);
 	expect(dev.read("theme.ts")).toBe(
 		dev.before("theme.ts").replace('light: "#f5401a"', 'light: "#b30000"'),
 	);
+	// What is only tried goes with the panel.
+	await field.fill("#a00000");
+	await expect.poll(shown).toBe("#a00000");
 	await panel.getByRole("button", { name: "Close" }).click();
 	await expect.poll(shown).toBe("#b30000");
 	await page.getByRole("button", { name: /^Undo/ }).click();
