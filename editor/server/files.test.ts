@@ -86,10 +86,8 @@ test("nothing is taken back while another file has a mistake", async (t) => {
 
 test("a file that is laid out in another way keeps its layout", async () => {
 	const own = "export const a = {b:'c'}";
-	assert.equal(
-		await formatAlike(own, own.replace("c", "d")),
-		own.replace("c", "d"),
-	);
+	const changed = "export const a = {b:'d'}";
+	assert.equal(await formatAlike(own, changed), changed);
 	const ours = 'export const a = { b: "c" };\n';
 	assert.equal(await formatAlike(ours, own), ours);
 });
