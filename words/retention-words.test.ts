@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { content } from "../test/support/content.ts";
 import { checkWords } from "./check.ts";
 import { contentFolder } from "./read-content.ts";
+import { withRetention } from "./retention-words.ts";
 
 const off = { unconfirmedDays: null, opened: null, daysAfterOpening: null };
 const load = (file: string) => import(`${contentFolder}/${file}`);
@@ -44,6 +45,24 @@ test("the page about privacy says what is set, and nothing of what is not", () =
 	});
 	assert.match(all, /"365 days after we open/);
 	assert.match(all, /is erased 60 days later/);
+});
+
+test("a paragraph is left out as soon as one of its numbers is not set", () => {
+	const both =
+		"After {unconfirmedDays} days, {unconfirmedDays}, or {daysAfterOpening}.";
+	const rest = [["{unconfirmedDays}"], { label: "A", href: "/" }, "Plain."];
+	const said = (
+		unconfirmedDays: number | null,
+		daysAfterOpening: number | null,
+	) => {
+		const sections = [{ heading: "A", paragraphs: [both, ...rest] }];
+		const retention = { ...off, unconfirmedDays, daysAfterOpening };
+		return withRetention(sections, retention)[0]?.paragraphs;
+	};
+	assert.deepEqual(said(60, null), rest);
+	assert.deepEqual(said(null, 365), rest);
+	assert.deepEqual(said(null, null), rest);
+	assert.deepEqual(said(60, 365), ["After 60 days, 60, or 365.", ...rest]);
 });
 
 for (const [wrong, message] of [
