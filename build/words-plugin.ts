@@ -35,7 +35,8 @@ export const wordsPlugin: Plugin = {
 	load(id) {
 		if (id === `\0${pictures}`) return picturesModule();
 		const [, language] = script.exec(id) ?? [];
-		return language && scriptModule(language);
+		const isBuilt = this.environment.mode === "build";
+		return language && scriptModule(language, isBuilt);
 	},
 	hotUpdate({ file }) {
 		// A picture comes into its folder before a text names it.
@@ -47,12 +48,15 @@ export const wordsPlugin: Plugin = {
 	},
 };
 
-function scriptModule(code: string): string {
+function scriptModule(code: string, isBuilt: boolean): string {
 	const { languages } = readSource().content;
-	const words = languages.find(({ language }) => language.code === code);
-	if (words === undefined) throw new Error(`There is no language ${code}`);
+	const found = languages.find(({ language }) => language.code === code);
+	if (found === undefined) throw new Error(`There is no language ${code}`);
+	const all = pageWords(found);
+	// What the built script leaves as the document has it; see page/app.tsx.
+	const { howItWorks, whoItsFor, useCases, ...changing } = all;
 	return `import { hydrate as takeOver } from "/page/browser.tsx";
-const words = ${JSON.stringify(pageWords(words))};
+const words = ${JSON.stringify(isBuilt ? changing : all)};
 export const hydrate = (root, message) => takeOver(words, root, message);`;
 }
 
