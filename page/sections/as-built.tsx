@@ -7,18 +7,26 @@ interface Props {
 }
 
 /**
- * A section without anything to type or to press: React takes over the element, and what is in it stays as it
- * was built, or as a translator has left it.
+ * A section that never changes. React takes over its element alone: what is in it stays as it was built, or as a
+ * translator has left it, also where React makes the page anew.
  */
 export function AsBuilt({ id, className }: Props) {
-	const [html] = useState(() => document.getElementById(id)?.innerHTML ?? "");
+	// Others may have elements with its id.
+	const [content] = useState(() => [
+		...(document.querySelector(`main > section#${id}`)?.childNodes ?? []),
+	]);
 	return (
 		<section
 			className={className}
 			id={id}
 			aria-labelledby={`${id}-heading`}
-			// biome-ignore lint/security/noDangerouslySetInnerHtml: from the document itself
-			dangerouslySetInnerHTML={{ __html: html }}
-		/>
+			ref={(section) => {
+				if (section?.firstChild === null) section.append(...content);
+			}}
+			// React then compares no text, and looks for no element of its own.
+			suppressHydrationWarning
+		>
+			{""}
+		</section>
 	);
 }
