@@ -49,7 +49,7 @@ function LandingPage({ answer, isClosed = false }: View) {
 	return (
 		<>
 			<ErrorBoundary fallback={null}>
-				<SiteHeader />
+				<SiteHeader isClosed={isClosed} />
 			</ErrorBoundary>
 			<main id="content">
 				<Hero
@@ -58,7 +58,7 @@ function LandingPage({ answer, isClosed = false }: View) {
 				/>
 				<ErrorBoundary fallback={null}>
 					<HowItWorks />
-					<WhoItsFor />
+					<WhoItsFor isClosed={isClosed} />
 					<UseCases />
 					<Founder />
 				</ErrorBoundary>
