@@ -19,7 +19,8 @@ export function countVisits(
 	inbox: Inbox,
 ): void {
 	const counter = new VisitCounter(timeZone);
-	const isBot = remember(isbot, limits.visits.agents);
+	/** The browsers of the last seconds, and whether they are bots. */
+	const agents = new Map<string, boolean>();
 	const codes = new Map<string, string>();
 	const forms = new Set<string>();
 	for (const { language } of languages) {
@@ -40,7 +41,7 @@ export function countVisits(
 			const isSent = isForm || statusCode === 200 || statusCode === 304;
 			// Fastify has a route of HEAD beside each of GET.
 			if (request.method !== "GET" || !isSent || address === undefined) return;
-			if (!isVisit(headers, isBot)) return;
+			if (!isVisit(headers, (agent) => isBot(agent, agents))) return;
 			const agent = headers["user-agent"] ?? "";
 			if (language === undefined) return counter.skipNext(address, agent);
 			const at = url.indexOf("?");
@@ -52,6 +53,7 @@ export function countVisits(
 	let flushing: Promise<void> | undefined;
 	async function flush(): Promise<void> {
 		counter.turnDay();
+		agents.clear();
 		if (counter.isEmpty) return;
 		try {
 			await inbox.check();
@@ -76,16 +78,12 @@ export function countVisits(
 	});
 }
 
-/** The function with its results for the last `size` texts kept. */
-function remember(decide: (text: string) => boolean, size: number) {
-	const known = new Map<string, boolean>();
-	return (text: string): boolean => {
-		let result = known.get(text);
-		if (result !== undefined) return result;
-		result = decide(text);
-		// All at once: a flood of made-up names would otherwise cost a search for each.
-		if (known.size >= size) known.clear();
-		known.set(text, result);
-		return result;
-	};
+function isBot(agent: string, known: Map<string, boolean>): boolean {
+	let result = known.get(agent);
+	if (result !== undefined) return result;
+	result = isbot(agent);
+	// All at once: a flood of made-up names would otherwise cost a search for each.
+	if (known.size >= limits.visits.agents) known.clear();
+	known.set(agent, result);
+	return result;
 }
