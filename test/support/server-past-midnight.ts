@@ -12,7 +12,7 @@ import { dayMs } from "../../shared/time.ts";
 const now = Date.now;
 let moved = 0;
 Date.now = () => now() + moved;
-limits.visits.everyMs = 20;
+Object.assign(limits.visits, { everyMs: 20 });
 await import("../../server/serve.ts");
 
 const folder = process.env["HEAP_FOLDER"] ?? "";
