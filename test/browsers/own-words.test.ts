@@ -48,12 +48,12 @@ for (const engine of [firefox, webkit])
 					await page.click("#hero-form [type=submit]");
 					const note = "#hero-note .form-message";
 					await page.see("Please name your city.", textOf, note);
-					await page.see(email, valueOf, "#hero-email");
+					await page.see(email, typedIn, "#hero-email");
 					if (kind === "text") await page.fill("#hero-answer", "Graz");
 					else {
 						await page.read(focus, "#hero-answer");
 						await session.type("Graz");
-						await page.see("Graz", valueOf, "#hero-answer");
+						await page.see("Graz", typedIn, "#hero-answer");
 					}
 					await page.click("#hero-form [type=submit]");
 					await page.see(messages.joined.host, textOf, note);
@@ -88,7 +88,7 @@ for (const engine of [firefox, webkit])
 
 // These run in the page, where they know nothing but their arguments.
 
-function valueOf(selector: string) {
+function typedIn(selector: string) {
 	return document.querySelector<HTMLInputElement>(selector)?.value;
 }
 
