@@ -53,7 +53,7 @@ function LandingPage({ answer, isClosed = false }: View) {
 	return (
 		<>
 			<ErrorBoundary fallback={null}>
-				<SiteHeader />
+				<SiteHeader isClosed={isClosed} />
 			</ErrorBoundary>
 			<main id="content">
 				<Hero
@@ -64,7 +64,7 @@ function LandingPage({ answer, isClosed = false }: View) {
 					{hasAllWords ? (
 						<>
 							<HowItWorks />
-							<WhoItsFor />
+							<WhoItsFor isClosed={isClosed} />
 							<UseCases />
 						</>
 					) : (
