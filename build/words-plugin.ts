@@ -37,7 +37,9 @@ export const wordsPlugin: Plugin = {
 		if (id === `\0${pictures}`) return picturesModule();
 		const [, language] = script.exec(id) ?? [];
 		const isBuilt = this.environment.mode === "build";
-		if (id === `\0${parts}`) return partsModule(isBuilt);
+		// What renders the documents has all parts: only a visitor's script is to be small.
+		const isScript = isBuilt && this.environment.config.consumer === "client";
+		if (id === `\0${parts}`) return partsModule(isScript);
 		return language && scriptModule(language, isBuilt);
 	},
 	hotUpdate({ file }) {

@@ -63,7 +63,7 @@ test("the page's script has none of the words of mails and of pages without a sc
 test("the waitlist is closed in all languages until the same minute, in the words of each", () => {
 	const side = (text: string) => ({ heading: text, text, link: null });
 	const closed = (until: string | null, text: string) => ({
-		...{ until, question: text },
+		...{ until, question: text, join: text },
 		sides: recordOf(sides, () => side(text)),
 	});
 	const { theme, retention, languages } = both;

@@ -48,6 +48,14 @@ test("only the printed address shows the list, which is live also after an error
 	await expect(news).toContainText("No answer.");
 	await dashboard.join(people(2));
 	await page.unroute("**/api/now");
+	// Another question that fails once, from both lists of people, is asked again.
+	await page.route(
+		"**/api/people",
+		(route) => route.fulfill({ status: 500, body: "the disk is full" }),
+		{ times: 2 },
+	);
+	await poll();
+	await expect(result).toHaveText("No answer.");
 	await poll();
 	await expect(rows).toHaveCount(2);
 	// What is wrong with the list stands before everything else.

@@ -67,7 +67,12 @@ const all = named(
 			...texts.site,
 			social: tipLink,
 			legal: { privacy: link, imprint: link },
-			closed: { until: "", question: "", sides: recordOf(sides, () => side) },
+			closed: {
+				until: "",
+				question: "",
+				join: "",
+				sides: recordOf(sides, () => side),
+			},
 		},
 		form: {
 			...texts.form,

@@ -55,7 +55,7 @@ export function conditionsOf(html: string): string[] {
 	const [, styles = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
 	const conditions = styles.match(/@(media|container|supports)[^{]*/g) ?? [];
 	const whole = styles.matchAll(
-		/@(font-face|property|keyframes)|[.\w]+ input:autofill|@media \(forced-colors/g,
+		/@(font-face|property|keyframes)|[^{}]+:autofill|@media \(forced-colors/g,
 	);
 	const blocks = [...whole].map(({ index }) => blockAt(styles, index));
 	const all = Map.groupBy([...conditions, ...blocks], (each) =>
