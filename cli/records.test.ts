@@ -55,7 +55,7 @@ async function smallList(t: TestContext) {
 			ref: "fair",
 		}),
 		aRow({
-			email: "held@small.at",
+			email: "held@xn--lden-loa.at",
 			created_at: at(19),
 			phone: "0400",
 			utm_source: "=1+1",
@@ -83,7 +83,7 @@ async function smallList(t: TestContext) {
 			response: "550 No cy",
 		} as const,
 		{
-			...mail("held@small.at", "host", 5),
+			...mail("held@xn--lden-loa.at", "host", 5),
 			state: "held",
 			held_group: "spike-1",
 			created_at: at(19, "12:01"),
