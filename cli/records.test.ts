@@ -146,7 +146,11 @@ const looking = [
 	...["held erase spike-1", "held release spike-9", "migrate"],
 ];
 const changing = [
-	...["import list.csv --yes --refused refused.csv", "import list.csv --yes"],
+	...[
+		"import list.csv --yes --refused refused.csv",
+		"import list.csv --yes",
+		"import other.csv --yes",
+	],
 	...["import --list", "add bob@x.at --side advertiser"],
 	...["add eve@x.at --side host --phone 0123 --source fair --note Eve"],
 	...["add fay@x.at --side host --confirmed", "edit cy@x.at --email cy@y.at"],
@@ -155,7 +159,15 @@ const changing = [
 	...["mail retry cy@x.at", "mail cancel confirmation --yes", "mail"],
 	...["held release spike-1", "held", "backup all.jsonl", "backup all.jsonl"],
 	...["erase bob@x.at --yes", "erase bob@x.at --yes", "erase --left --yes"],
-	...["list", "export", "erase --import 2026 --yes", "stats", "show bob@x.at"],
+	...[
+		"list",
+		"export",
+		"erase --import 2026 --yes",
+		"erase --import 2026-11-20T22:30 --yes",
+		"import --list",
+		"stats",
+		"show bob@x.at",
+	],
 	...["export people.csv", "export people.csv", "restore all.jsonl"],
 ];
 
@@ -179,6 +191,7 @@ async function callsOf(command = ""): Promise<string[]> {
 test("what the commands print is in records.txt", async (t) => {
 	const { env, folder } = await smallList(t);
 	writeFileSync(path.join(folder, "list.csv"), file);
+	writeFileSync(path.join(folder, "other.csv"), "email,side\ngus@x.at,host\n");
 	const { DATABASE_URL } = env;
 	const home = path.dirname(DATABASE_URL.replace("file:", ""));
 	const run = async (line: string) => {
@@ -198,7 +211,12 @@ test("what the commands print is in records.txt", async (t) => {
 	for (const line of looking) lines.push(await run(line));
 	// None of these has changed anything.
 	assert.equal(await run("export --submissions --json"), before);
-	for (const line of changing) lines.push(await run(line));
+	for (const line of changing) {
+		// An import is named by its time.
+		if (line.startsWith("import other"))
+			t.mock.timers.setTime(Date.parse(at(20, "22:31")));
+		lines.push(await run(line));
+	}
 	const text = [(await callsOf()).join("\n"), ...lines].join("\n");
 	t.assert.fileSnapshot(text, record, {
 		serializers: [(value) => value],
