@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { personKey } from "../mail/letter/links.ts";
+import { ownCode, personKey } from "../mail/letter/links.ts";
 import type { Side } from "../shared/sides.ts";
 import { call } from "../test/support/call-cli.ts";
 import { aRow, engines, openForTest } from "../test/support/engines.ts";
@@ -42,6 +42,7 @@ async function smallList(t: TestContext) {
 			language: "de",
 			utm_source: "news",
 			answer: "Graz",
+			ref: ownCode(secret, key("ann@x.at", "host")),
 		}),
 		aRow({
 			email: cy,
