@@ -19,7 +19,7 @@ const at = (day: number, clock = "12:00") =>
 	`2026-11-${String(day).padStart(2, "0")}T${clock}:00.000Z`;
 const record = path.join(import.meta.dirname, "records.txt");
 
-/** A list of six people on the 20th of November, half past eleven in Vienna: on both sides, with and without mail, visits and calls. */
+/** A list of seven people on the 20th of November, half past eleven in Vienna: on both sides, with and without mail, visits and calls. */
 async function smallList(t: TestContext) {
 	t.mock.timers.enable({ apis: ["Date"], now: Date.parse(at(20, "22:30")) });
 	const database = await engines.SQLite(t);
@@ -42,7 +42,6 @@ async function smallList(t: TestContext) {
 			language: "de",
 			utm_source: "news",
 			answer: "Graz",
-			ref: ownCode(secret, key("ann@x.at", "host")),
 		}),
 		aRow({
 			email: cy,
@@ -54,6 +53,11 @@ async function smallList(t: TestContext) {
 			email: "dee@x.at",
 			created_at: "2026-10-22T22:00:00.000Z",
 			ref: "fair",
+		}),
+		aRow({
+			email: "gil@x.at",
+			created_at: at(14, "13:00"),
+			ref: ownCode(secret, key(ann, "host")),
 		}),
 		aRow({
 			email: "held@xn--lden-loa.at",
@@ -90,6 +94,7 @@ async function smallList(t: TestContext) {
 			created_at: at(19, "12:01"),
 		} as const,
 		{ ...mail("dee@x.at", "host", 6), ...sent },
+		{ ...mail("gil@x.at", "host", 7), ...sent },
 	];
 	await list.insert(
 		"mails",
@@ -102,6 +107,7 @@ async function smallList(t: TestContext) {
 	await list.insert("replies", [
 		reply(ann, "host", "confirmed"),
 		reply("dee@x.at", "host", "left"),
+		reply("gil@x.at", "host", "confirmed"),
 	]);
 	await list.insert("calls", [
 		{ email: ann, at: at(18), call_on: "2026-11-21", note: "Back; on Monday" },
@@ -156,7 +162,15 @@ const changing = [
 	...["add eve@x.at --side host --phone 0123 --source fair --note Eve"],
 	...["add fay@x.at --side host --confirmed", "edit cy@x.at --email cy@y.at"],
 	...["edit eve@x.at --no-phone", "leave ann@x.at --yes", "leave zoe@x.at"],
-	...["mail pause", "mail pause", "mail", "mail resume", "mail resume"],
+	...[
+		"mail pause",
+		"held",
+		"held",
+		"mail pause",
+		"mail",
+		"mail resume",
+		"mail resume",
+	],
 	...["mail retry cy@x.at", "mail cancel confirmation --yes", "mail"],
 	...["held release spike-1", "held", "backup all.jsonl", "backup all.jsonl"],
 	...["erase bob@x.at --yes", "erase bob@x.at --yes", "erase --left --yes"],
@@ -164,7 +178,7 @@ const changing = [
 		"list",
 		"export",
 		"erase --import 2026 --yes",
-		"erase --import 2026-11-20T22:30 --yes",
+		"erase --import 2026-11-20T22:30: --yes",
 		"import --list",
 		"stats",
 		"show bob@x.at",
@@ -212,10 +226,8 @@ test("what the commands print is in records.txt", async (t) => {
 	for (const line of looking) lines.push(await run(line));
 	// None of these has changed anything.
 	assert.equal(await run("export --submissions --json"), before);
-	for (const line of changing) {
-		// An import is named by its time.
-		if (line.startsWith("import other"))
-			t.mock.timers.setTime(Date.parse(at(20, "22:31")));
+	for (const [index, line] of changing.entries()) {
+		t.mock.timers.setTime(Date.parse(at(20, "22:30")) + index * 30_000);
 		lines.push(await run(line));
 	}
 	const text = [(await callsOf()).join("\n"), ...lines].join("\n");

@@ -26,6 +26,7 @@ test("the dashboard shows each side in its words and colors", async ({
 	const chart = section("Who joined when");
 	const ratio = totals.getByRole("paragraph").last();
 	const hatchings = new Set<string>();
+	const lefts = new Set<number | undefined>();
 	for (const [index, side] of sides.entries()) {
 		const many = sideWord(side, 2);
 		const name = many.slice(0, 1).toUpperCase() + many.slice(1);
@@ -61,6 +62,7 @@ test("the dashboard shows each side in its words and colors", async ({
 		}
 		const bar = chart.locator(`.recharts-bar path[name="${name}"]`).last();
 		await expect(bar).toHaveCSS("stroke", rgb(own));
+		lefts.add((await bar.boundingBox())?.x);
 		const pattern = /#([^"]+)"/.exec(
 			await bar.evaluate((path) => getComputedStyle(path).fill),
 		)?.[1];
@@ -77,4 +79,6 @@ test("the dashboard shows each side in its words and colors", async ({
 		);
 	}
 	expect(hatchings.size).toBe(sides.length);
+	// The bars of a day stand one on the other.
+	expect(lefts.size).toBe(1);
 });
