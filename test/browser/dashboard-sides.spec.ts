@@ -27,6 +27,8 @@ test("the dashboard shows each side in its words and colors", async ({
 	const ratio = totals.getByRole("paragraph").last();
 	const hatchings = new Set<string>();
 	const lefts = new Set<number | undefined>();
+	/** Of a person in each bar. */
+	const heights: number[] = [];
 	for (const [index, side] of sides.entries()) {
 		const many = sideWord(side, 2);
 		const name = many.slice(0, 1).toUpperCase() + many.slice(1);
@@ -62,7 +64,9 @@ test("the dashboard shows each side in its words and colors", async ({
 		}
 		const bar = chart.locator(`.recharts-bar path[name="${name}"]`).last();
 		await expect(bar).toHaveCSS("stroke", rgb(own));
-		lefts.add((await bar.boundingBox())?.x);
+		const box = await bar.boundingBox();
+		lefts.add(box?.x);
+		heights.push((box?.height ?? NaN) / (counts[index] ?? NaN));
 		const pattern = /#([^"]+)"/.exec(
 			await bar.evaluate((path) => getComputedStyle(path).fill),
 		)?.[1];
@@ -81,4 +85,5 @@ test("the dashboard shows each side in its words and colors", async ({
 	expect(hatchings.size).toBe(sides.length);
 	// The bars of a day stand one on the other.
 	expect(lefts.size).toBe(1);
+	expect(Math.max(...heights) / Math.min(...heights)).toBeLessThan(1.1);
 });
