@@ -91,13 +91,18 @@ test("the styles of all elements are those of styles.txt", async ({
 		await toast(page).dismiss.focus();
 		await look(`${side} joined`, night, phone);
 	}
-	await page.emulateMedia({ media: "print", reducedMotion: "no-preference" });
 	const names = namesOfColors(allColors(theme, "light"));
 	const [screen] = before.values();
-	record.add("on paper", await page.evaluate(readStyles, names), [screen]);
-	await page.emulateMedia({ media: "screen" });
+	await page.emulateMedia({
+		colorScheme: "light",
+		reducedMotion: "no-preference",
+	});
 	record.add("with motion", await page.evaluate(readStyles, names), [screen]);
-	await page.emulateMedia({ reducedMotion: "reduce" });
+	// What is not printed would lose the focus a moment later.
+	await toast(page).dismiss.blur();
+	await page.emulateMedia({ media: "print" });
+	record.add("on paper", await page.evaluate(readStyles, names), [screen]);
+	await page.emulateMedia({ media: "screen", reducedMotion: "reduce" });
 
 	for (const address of ["/x", waitlist.link().href]) {
 		await page.goto(address);
