@@ -102,3 +102,16 @@ testOnBoth(
 		);
 	},
 );
+
+testOnSqlite(
+	"a mail to a person who is on the list only on the other side by now is dropped",
+	async (database, t) => {
+		const { list, work } = await start(t, database, ["ann@x.at"]);
+		justBefore(list, "count", () =>
+			list.change("waitlist", {}, { user_type: "advertiser" }),
+		);
+		assert.deepEqual(await work(), []);
+		const [mail] = await mailsOf(list);
+		assert.equal(mail?.state, "dropped");
+	},
+);
