@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "../config/settings.ts";
+import { closedCode } from "../protocol/waitlist-call.ts";
 import {
 	type EntryFields,
 	parseWaitlistEntry,
@@ -10,7 +11,7 @@ import type { ReplyKind } from "../shared/reply.ts";
 import type { Source } from "../shared/sign-up.ts";
 import type { Inbox } from "../store/inbox.ts";
 import { type Content, wordsAt } from "../words/content.ts";
-import { ApiError, closedCode } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { NetworkLabels, networksOf } from "./network-label.ts";
 import { createLimiter } from "./rate-limit.ts";

@@ -3,6 +3,8 @@ import { type BrowserContext, expect } from "@playwright/test";
 export interface Guard {
 	/** Lists problems that this test causes on purpose: each must occur. */
 	expect(...problems: readonly RegExp[]): void;
+	/** Lists problems that may occur: a page that is left can take its last ones along. */
+	allow(...problems: readonly RegExp[]): void;
 	/** Fails when another problem occurred, or an expected one did not. */
 	check(): Promise<void>;
 }
@@ -14,6 +16,7 @@ export interface Guard {
 export function watch(context: BrowserContext, home: string): Guard {
 	const problems: string[] = [];
 	const expected: RegExp[] = [];
+	const allowed: RegExp[] = [];
 
 	context.on("console", (message) => {
 		if (["error", "warning"].includes(message.type()))
@@ -31,6 +34,9 @@ export function watch(context: BrowserContext, home: string): Guard {
 		expect(...patterns) {
 			expected.push(...patterns);
 		},
+		allow(...patterns) {
+			allowed.push(...patterns);
+		},
 		async check() {
 			const missing = () =>
 				expected.filter(
@@ -38,7 +44,8 @@ export function watch(context: BrowserContext, home: string): Guard {
 				);
 			await expect.poll(missing, "problems that did not occur").toEqual([]);
 			const unexpected = problems.filter(
-				(text) => !expected.some((pattern) => pattern.test(text)),
+				(text) =>
+					![...expected, ...allowed].some((pattern) => pattern.test(text)),
 			);
 			expect(unexpected, "problems").toEqual([]);
 		},
