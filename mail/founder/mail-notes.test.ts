@@ -96,7 +96,7 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 	);
 	assert.equal(none, undefined);
 	assert.equal(
-		(await read("MAIL_FROM is missing", false)).settings,
+		(await read("MAIL_FROM is missing", false))["settings"],
 		"The settings of mail are not complete, so no mail is sent: MAIL_FROM is missing",
 	);
 	// On another day, or without mails, the limit is no news.
