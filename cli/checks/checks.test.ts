@@ -143,6 +143,8 @@ for (const [name, page, expected, siteUrl = good.siteUrl] of [
 	["nothing", null, /^wrong: The page is not built\.$/],
 	["all that is needed", {}, /^$/],
 	["another address", {}, /^wrong: .* other settings/, "https://o.example"],
+	["another key", { apiKey: "sb_other" }, /^wrong: .* other settings/],
+	["another API", { apiBase: "https://o" }, /^wrong: .* other settings/],
 	["no address", { siteUrl: "" }, /^advice: .* its address/, ""],
 	["no photo", { hasPortrait: false }, /^advice: .* frame/],
 	["no privacy page", { hasPrivacyPage: false }, /^wrong: .* privacy/],
