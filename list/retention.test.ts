@@ -46,6 +46,17 @@ testOnSqlite(
 			await list.insert("waitlist", [
 				aRow({ email: `${name}@X.at`, created_at: joined, ...row }),
 			]);
+			// Was asked before.
+			if (["waits", "held", "on-its-way"].includes(name))
+				await list.insert("mails", [
+					aMail({
+						id: n + 99,
+						email,
+						person_key,
+						...sent,
+						message_id: `<${n}>`,
+					}),
+				]);
 			await list.insert("mails", [
 				aMail({ id: n + 1, email, person_key, ...sent, ...mail }),
 			]);
