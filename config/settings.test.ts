@@ -67,7 +67,7 @@ test("all that is set is read, each into its place", () => {
 		VITE_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_p",
 		LINK_SECRET: `${secret},${older}`,
 		MAIL_URL: "smtp://mail.example:587",
-		MAIL_USER: "me@x.example",
+		MAIL_USER: "me%1@x.example",
 		MAIL_PASSWORD: "p/w: %",
 		MAIL_FROM: "Ann <ann@x.example>",
 		MAIL_PER_MINUTE: "7",
@@ -103,7 +103,7 @@ test("all that is set is read, each into its place", () => {
 		apiKey: "sb_publishable_p",
 	});
 	assert.deepEqual(readMailSettings(environment), {
-		url: "smtp://me%40x.example:p%2Fw%3A%20%25@mail.example:587",
+		url: "smtp://me%251%40x.example:p%2Fw%3A%20%25@mail.example:587",
 		from: "Ann <ann@x.example>",
 		linkSecrets,
 		siteUrl,

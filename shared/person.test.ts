@@ -150,6 +150,22 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 		[{ mail: "left" }],
 	],
 	[
+		"asked to be erased, after confirming",
+		{
+			mails: [aMail()],
+			replies: [aReply(), aReply({ id: 2, at: at("14:00"), kind: "erase" })],
+		},
+		[{ mail: "left" }],
+	],
+	[
+		"left, and then confirmed",
+		{
+			mails: [aMail()],
+			replies: [aReply({ kind: "left" }), aReply({ id: 2, at: at("14:00") })],
+		},
+		[{ mail: "confirmed" }],
+	],
+	[
 		'"This wasn\'t me" hides all that was sent before it',
 		{
 			signUps: [aSignUp(), aSignUp({ id: 2, created_at: at("13:00") })],

@@ -4,6 +4,7 @@ import {
 	chmodSync,
 	cpSync,
 	readFileSync,
+	truncateSync,
 	utimesSync,
 	writeFileSync,
 } from "node:fs";
@@ -49,6 +50,13 @@ test("finds a disk that is nearly full", (t) => {
 	const statfs = () => ({ bavail: 99_000, bsize: 1_000 });
 	assert.match(problems(checkDisk(files(t), statfs)), /^advice: Free: 99 MB;/);
 	assert.equal(problems(checkDisk(files(t))), "");
+	// Room for a backup, and for as much in the log of the list.
+	const list = files(t);
+	truncateSync(list.database.file, 60_000_000);
+	const room = (bavail: number) =>
+		problems(checkDisk(list, () => ({ bavail, bsize: 1_000 })));
+	assert.match(room(219_000), /^advice: Free: 219 MB; the list takes 60 MB/);
+	assert.equal(room(221_000), "");
 });
 
 test("finds settings with other names, and those that every user can read", (t) => {
