@@ -22,7 +22,12 @@ import {
 import { withMail } from "../../test/support/mail-cli.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import type { Results } from "./check.ts";
-import { checkDisk, checkErased, checkSettingsFiles } from "./files.ts";
+import {
+	checkDisk,
+	checkErased,
+	checkRights,
+	checkSettingsFiles,
+} from "./files.ts";
 import { checkSender } from "./mail.ts";
 import { checkOnline } from "./online.ts";
 import { checkPage } from "./page.ts";
@@ -57,6 +62,27 @@ test("finds a disk that is nearly full", (t) => {
 		problems(checkDisk(list, () => ({ bavail, bsize: 1_000 })));
 	assert.match(room(219_000), /^advice: Free: 219 MB; the list takes 60 MB/);
 	assert.equal(room(221_000), "");
+});
+
+test("finds a list that other users can read", {
+	skip: process.platform === "win32" && "it has other kinds of permissions",
+}, (t) => {
+	const list = files(t);
+	const { file } = list.database;
+	writeFileSync(`${file}-wal`, "");
+	for (const [folder, own, log, isShut] of [
+		[0o755, 0o600, 0o600, true],
+		[0o700, 0o644, 0o644, true],
+		[0o710, 0o640, 0o600, false],
+		[0o701, 0o600, 0o604, false],
+	] as const) {
+		chmodSync(list.folder, folder);
+		chmodSync(file, own);
+		chmodSync(`${file}-wal`, log);
+		const found = problems(checkRights(list));
+		const name = [folder, own, log].map((mode) => mode.toString(8)).join();
+		assert.equal(found === "", isShut, name);
+	}
 });
 
 test("finds settings with other names, and those that every user can read", (t) => {
