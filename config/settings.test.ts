@@ -4,7 +4,13 @@ import { test } from "node:test";
 import * as v from "valibot";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { groups, schema } from "./schema.ts";
-import { readSettings, type SettingName, sentenceOf } from "./settings.ts";
+import {
+	readMailSettings,
+	readNoticeSettings,
+	readSettings,
+	type SettingName,
+	sentenceOf,
+} from "./settings.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -40,6 +46,88 @@ test("nothing set gives the documented defaults", () => {
 	assert.deepEqual(readSettings({ PORT: "", HOST: " " }), expected);
 	const defaults = names.map((name) => [name, defaultOf(name)]);
 	assert.deepEqual(readSettings(Object.fromEntries(defaults)), expected);
+});
+
+test("all that is set is read, each into its place", () => {
+	const older = secret.toUpperCase();
+	const environment = {
+		HOST: "::1",
+		PORT: "8080",
+		DATABASE_URL: "postgres://web:w@db.example/list",
+		DATABASE_OWNER_URL: "postgres://owner:o@db.example/list",
+		ERASED_FILE: "/var/erased.json",
+		REDIS_URL: "redis://cache.example",
+		WAITLIST_ANON_KEY: "own_key",
+		ALLOWED_ORIGINS: "https://blog.example, https://shop.example",
+		SITE_URL: "https://frontage.example",
+		RATE_LIMIT: "5/90",
+		LOG_LEVEL: "warn",
+		TIME_ZONE: "Europe/Vienna",
+		VITE_SUPABASE_URL: "https://p.supabase.co",
+		VITE_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_p",
+		LINK_SECRET: `${secret},${older}`,
+		MAIL_URL: "smtp://mail.example:587",
+		MAIL_USER: "me%1@x.example",
+		MAIL_PASSWORD: "p/w: %",
+		MAIL_FROM: "Ann <ann@x.example>",
+		MAIL_PER_MINUTE: "7",
+		MAIL_PER_DAY: "900",
+		FOUNDER_MAIL: "me@x.example",
+		DIGEST_HOUR: "9",
+		NOTICE_URL: "https://chat.example/hook",
+		NOTICE_ADDRESSES: "yes",
+		WEBHOOK_URL: "https://crm.example/hook",
+		WEBHOOK_SECRET: webhookSecret(24),
+	};
+	const linkSecrets = [secret, older];
+	const siteUrl = "https://frontage.example";
+	const { database, ownerDatabase, ...settings } = readSettings(environment);
+	const urlOf = (each: typeof database) => "url" in each && each.url;
+	assert.match(String(urlOf(database)), /^postgres:\/\/web:/);
+	assert.match(String(urlOf(ownerDatabase)), /^postgres:\/\/owner:/);
+	assert.deepEqual(settings, {
+		host: "::1",
+		port: 8080,
+		erasedFile: "/var/erased.json",
+		redisUrl: "redis://cache.example",
+		anonKey: "own_key",
+		origins: [siteUrl, "https://blog.example", "https://shop.example"],
+		linkSecrets,
+		mailFrom: "Ann <ann@x.example>",
+		siteUrl,
+		trustProxy: false,
+		rateLimit: { max: 5, seconds: 90 },
+		logLevel: "warn",
+		timeZone: "Europe/Vienna",
+		apiBase: "https://p.supabase.co",
+		apiKey: "sb_publishable_p",
+	});
+	assert.deepEqual(readMailSettings(environment), {
+		url: "smtp://me%251%40x.example:p%2Fw%3A%20%25@mail.example:587",
+		from: "Ann <ann@x.example>",
+		linkSecrets,
+		siteUrl,
+		perMinute: 7,
+		perDay: 900,
+		founder: "me@x.example",
+		digestHour: 9,
+		timeZone: "Europe/Vienna",
+	});
+	assert.deepEqual(readNoticeSettings(environment), {
+		chat: { url: "https://chat.example/hook", hasAddresses: true },
+		webhook: {
+			url: "https://crm.example/hook",
+			secret: environment.WEBHOOK_SECRET,
+		},
+		linkSecrets,
+	});
+});
+
+test("without MAIL_URL, NOTICE_URL and WEBHOOK_URL, nothing is sent", () => {
+	assert.equal(readMailSettings({}), null);
+	const linkSecrets: string[] = [];
+	const none = { chat: null, webhook: null, linkSecrets };
+	assert.deepEqual(readNoticeSettings({}), none);
 });
 
 test("the page sends the key that its own server accepts", () => {

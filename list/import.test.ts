@@ -10,6 +10,7 @@ import {
 	storedEmails,
 	testOnBoth,
 	testOnPostgres,
+	testOnSqlite,
 } from "../test/support/engines.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { erase } from "./erase.ts";
@@ -98,6 +99,32 @@ testOnBoth(
 		assert.ok(!emails.includes(first) && !emails.includes(last));
 		// The first one was stored before it was erased.
 		assert.equal(host + advertiser, rows.length - 1);
+	},
+);
+
+testOnSqlite(
+	"of an erased person, only a sign-up from after the erasure is stored",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const file = database.settings.ERASED_FILE;
+		await erase(list, ["ann@x.at"], file);
+		const ann = (created_at: string | null) => ({
+			...aRow({ email: "Ann@x.at" }),
+			created_at,
+		});
+		const soon = new Date(Date.now() + 60_000).toISOString();
+		const farAhead = new Date(Date.now() + 2 * 86_400_000).toISOString();
+		const rows = [
+			ann(null),
+			ann("2026-11-20T12:00:00.000Z"),
+			ann(farAhead),
+			ann(soon),
+		];
+		await storeImported(list, rows, file);
+		assert.deepEqual(
+			(await stored(list)).map((row) => row.created_at),
+			[soon],
+		);
 	},
 );
 

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { content } from "../test/support/content.ts";
-import { aRow, openForTest, testOnBoth } from "../test/support/engines.ts";
-import { announce, choosePeople } from "./announce.ts";
+import {
+	aRow,
+	openForTest,
+	testOnBoth,
+	testOnSqlite,
+} from "../test/support/engines.ts";
+import { announce, choosePeople, setStopped } from "./announce.ts";
 
 const now = Date.now();
 const secrets: [string] = ["a secret of at least thirty-two bytes"];
@@ -67,5 +72,44 @@ testOnBoth(
 			);
 			assert.equal(people[0]?.user_type, side);
 		}
+	},
+);
+
+testOnSqlite(
+	"a further wave of a stopped announcement is stopped since then, and a call for no person leaves no wave",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const waves = async () =>
+			(await Array.fromAsync(list.read("announcements"))).map(
+				({ name, stopped_at }) => [name, stopped_at],
+			);
+		const choose = async (kind: string) => {
+			const choice = { unconfirmed: true, count: 1 };
+			return (await choosePeople(list, kind, {}, choice, secrets, now)).people;
+		};
+		const send = async (people: Awaited<ReturnType<typeof choose>>) =>
+			announce(list, "launch", people, call, settings, now);
+		await list.insert("waitlist", [
+			aRow({ email: "a@x.at" }),
+			aRow({ email: "b@x.at" }),
+		]);
+		await send(await choose("launch"));
+		assert.deepEqual(await waves(), [["launch", null]]);
+		await setStopped(list, "launch", true);
+		const [[, since] = []] = await waves();
+		assert.ok(since);
+		await send(await choose("launch"));
+		const both = [
+			["launch", since],
+			["launch", since],
+		];
+		assert.deepEqual(await waves(), both);
+		await send(await choose("launch"));
+		assert.deepEqual(await waves(), both);
+		await setStopped(list, "launch", false);
+		assert.deepEqual(
+			new Set((await waves()).map(([, at]) => at)),
+			new Set([null]),
+		);
 	},
 );

@@ -128,7 +128,9 @@ testOnSqlite(
 		assert.deepEqual(await emails(), ["ann@x.at"]);
 		const waits = /asked to be erased by the link of a mail still wait: 1/;
 		const file = { ...env, ERASED_FILE: `${settings.ERASED_FILE}-2` };
-		assert.match((await call(["doctor"], file)).out, waits);
+		// Once, though two checks know of it.
+		const doctor = await call(["doctor"], file);
+		assert.equal(doctor.out.match(RegExp(waits, "g"))?.length, 1);
 		assert.match((await call(["mail"], file)).out, waits);
 		const dry = await call(["erase", "--requested"], file);
 		assert.match(dry.out, /would be erased: 1\.\n {2}ann@x\.at/);

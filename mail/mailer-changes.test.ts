@@ -1,6 +1,7 @@
 /** The mailer while the founder changes the queue, or erases people. */
 import assert from "node:assert/strict";
 import { erase } from "../list/erase.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
 import type { List } from "../store/list.ts";
 import { testOnBoth } from "../test/support/engines.ts";
 import { aMail } from "../test/support/rows.ts";
@@ -100,5 +101,35 @@ testOnBoth(
 			{ ...row, ended_at: null },
 			{ ...all[0], state: "dropped" },
 		);
+	},
+);
+
+testOnSqlite(
+	"a mail to a person who is on the list only on the other side by now is dropped",
+	async (database, t) => {
+		const { list, work } = await start(t, database, ["ann@x.at"]);
+		justBefore(list, "count", () =>
+			list.change("waitlist", {}, { user_type: "advertiser" }),
+		);
+		assert.deepEqual(await work(), []);
+		const [mail] = await mailsOf(list);
+		assert.equal(mail?.state, "dropped");
+	},
+);
+
+testOnSqlite(
+	"a mail whose outcome the database did not store is not sent again",
+	async (database, t) => {
+		const { list, work } = await start(t, database, ["ann@x.at"]);
+		justBefore(list, "change", async () =>
+			justBefore(list, "change", () =>
+				Promise.reject(new ExpectedError("the database is away")),
+			),
+		);
+		await assert.rejects(work(), /is away/);
+		const state = async () => (await mailsOf(list)).map((mail) => mail.state);
+		assert.deepEqual(await state(), ["sending"]);
+		assert.deepEqual(await work(), ["ann@x.at"]);
+		assert.deepEqual(await state(), ["sent"]);
 	},
 );

@@ -25,7 +25,7 @@ testOnBoth(
 			utm_source: "newsletter",
 		});
 		await join("ann@x.at", 1);
-		await join("ann@x.at", 2, "advertiser");
+		await join("ann@x.at", 2, "advertiser", { answer: "Vans" });
 		await join("old@x.at", 3, "host", { imported_at: minutes(3) });
 		await reply("ann@x.at", "confirmed", 4);
 		await join("bob@x.at", 5, "advertiser");
@@ -64,6 +64,15 @@ testOnBoth(
 			type: "person.joined",
 			timestamp: minutes(0),
 			data: ann,
+		});
+		assert.deepEqual(receiver.taken[1]?.json.data, {
+			id: keyOf("ann@x.at", "advertiser"),
+			email: "ann@x.at",
+			user_type: "advertiser",
+			phone: null,
+			answer: "Vans",
+			source: null,
+			joined_at: minutes(2),
 		});
 		assert.deepEqual(receiver.taken[2]?.json.data, ann);
 		assert.deepEqual(receiver.taken[3]?.json.data, {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wantedPause } from "./post.ts";
+import { startReceiver } from "../test/support/notice-receiver.ts";
+import { post, refusalText, wantedPause } from "./post.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 
@@ -31,4 +32,43 @@ test("the pause that a receiver asks for", () => {
 			seconds && seconds * 1_000,
 			`${source}: ${header} ${body}`,
 		);
+});
+
+test("a stop ends a request, also one that has begun", async (t) => {
+	const receiver = await startReceiver(t);
+	const body = "{}";
+	assert.ok(await post(receiver.url, { body }, AbortSignal.abort()));
+	assert.equal(receiver.taken.length, 0);
+	const stop = new AbortController();
+	receiver.beforeAnswer = async () => stop.abort();
+	receiver.status = undefined;
+	assert.ok(await post(receiver.url, { body }, stop.signal));
+	assert.equal(receiver.taken.length, 1);
+});
+
+for (const [status, reason, text] of [
+	[204, undefined],
+	[
+		302,
+		"302",
+		"answered 302: it leads to another address, which belongs in the setting",
+	],
+	[410, "410", "answered 410: it wants no more notices"],
+	[500, "500", "answered 500"],
+] as const)
+	test(`a receiver that answers ${status}`, async (t) => {
+		const receiver = await startReceiver(t);
+		Object.assign(receiver, { status, headers: { location: receiver.url } });
+		const refusal = await post(receiver.url, { body: "{}" });
+		assert.deepEqual(refusal, reason && { reason });
+		assert.equal(receiver.taken.length, 1);
+		if (reason) assert.equal(refusalText(reason), text);
+	});
+
+test("a receiver that does not answer at all, in words", () => {
+	assert.equal(refusalText("TIMEOUT"), "gave no answer in 10 seconds");
+	assert.equal(
+		refusalText("ECONNREFUSED"),
+		"gave no usable answer (ECONNREFUSED)",
+	);
 });

@@ -115,6 +115,13 @@ const files: Case[] = [
 		["/manifest.webmanifest", "application/manifest+json"],
 		["/robots.txt", "text/plain; charset=utf-8"],
 	].map(([url = "", type = ""]): Case => [url, { url }, 200, file(type)]),
+	[
+		"the check of the process",
+		{ url: "/livez" },
+		200,
+		health,
+		'{"status":"ok"}',
+	],
 	["the health check", { url: "/healthz" }, 200, health, '{"status":"ok"}'],
 	[
 		"it without the store",

@@ -80,6 +80,13 @@ const calls: Case[] = [
 		{ inbox: { add: fail } },
 	],
 	[
+		"a sign-up while the server is busy",
+		call,
+		503,
+		...error("503", "The server is busy: try again", { "retry-after": "5" }),
+		{ isBusy: true },
+	],
+	[
 		"a preflight request",
 		{
 			method: "OPTIONS",

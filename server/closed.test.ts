@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { makeToken, personKey } from "../mail/letter/links.ts";
 import { testApp } from "../test/support/app.ts";
-import { copyContent } from "../test/support/content.ts";
+import { contentIn, copyContent } from "../test/support/content.ts";
 
 const link = {
 	label: "Open it",
@@ -10,8 +10,12 @@ const link = {
 };
 const words = { heading: "We are open", text: "Go on.", link };
 
-function start(t: TestContext, until: string | null, more = {}) {
-	const content = copyContent();
+function start(
+	t: TestContext,
+	until: string | null,
+	more = {},
+	content = copyContent(),
+) {
 	content.languages[0].site.closed = {
 		until,
 		question: "You are a",
@@ -39,6 +43,20 @@ test("a closed waitlist: the page says so, and no way to sign up is left", async
 	assert.deepEqual(await stored(), []);
 	// Other pages stay.
 	assert.equal((await app.inject("/privacy")).statusCode, 200);
+});
+
+test("the page of another language is closed, too, and its form without JavaScript", async (t) => {
+	const content = structuredClone(contentIn("en", "de"));
+	const { app, postForm } = await start(
+		t,
+		null,
+		{},
+		content as ReturnType<typeof copyContent>,
+	);
+	for (const url of ["/de", "/de/"])
+		assert.match((await app.inject(url)).body, /<title>closed\/de</, url);
+	const post = await postForm(ada, {}, "/de/join?form=hero");
+	assert.match(post.body, /<title>closed\/de</);
 });
 
 test("it opens by itself, at a minute of the founder's time zone", async (t) => {

@@ -46,3 +46,19 @@ test("the log tells of a check that finds the store away, and of no other", asyn
 	assert.deepEqual([request.route, request.status], ["/healthz", 503]);
 	assert.equal((await app.inject("/livez")).statusCode, 200);
 });
+
+test("slow and idle clients are cut off, and connections have a limit", async (t) => {
+	const { app } = await testApp(t);
+	const { requestTimeout, headersTimeout, keepAliveTimeout } = app.server;
+	const { timeout, maxConnections } = app.server;
+	assert.deepEqual(
+		{ requestTimeout, headersTimeout, keepAliveTimeout, timeout },
+		{
+			requestTimeout: 30_000,
+			headersTimeout: 10_000,
+			keepAliveTimeout: 72_000,
+			timeout: 72_000,
+		},
+	);
+	assert.equal(maxConnections, 10_000);
+});

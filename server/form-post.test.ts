@@ -47,9 +47,12 @@ for (const [name, value, status] of [
 	["sec-fetch-site", "cross-site", 403],
 	["origin", "https://frontage.example", 200],
 	["origin", "https://evil.example", 403],
+	// Of ALLOWED_ORIGINS.
+	["origin", "https://shop.example", 200],
 ] as const) {
 	test(`a post with ${name}: ${value} is answered ${status}`, async (t) => {
-		const { postForm, stored } = await testApp(t);
+		const environment = { ALLOWED_ORIGINS: "https://shop.example" };
+		const { postForm, stored } = await testApp(t, { environment });
 		const host = "Frontage.example";
 		const { statusCode } = await postForm(bea, { [name]: value, host });
 		assert.equal(statusCode, status);

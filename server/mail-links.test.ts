@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linkPath, makeToken, personKey } from "../mail/letter/links.ts";
+import {
+	linkPath,
+	makeToken,
+	ownLink,
+	personKey,
+} from "../mail/letter/links.ts";
 import { confirmDays } from "../mail/rules/link-age.ts";
 import { askErase } from "../protocol/link-page.ts";
 import { replyKinds } from "../shared/reply.ts";
@@ -109,6 +114,20 @@ test("erasing is asked for once more, and only the second press stores it", asyn
 	const done = await post(token("leave"), "sure=yes&answer=erase");
 	assert.match(done.body, /<title>link erase</);
 	assert.deepEqual(await replies(), [[ann, "erase"]]);
+});
+
+test("a link of the secret before works, and the own link is one of the new secret", async (t) => {
+	const newer = "a newer secret of thirty-two bytes or more";
+	const { post, replies } = await start(t, {
+		environment: {
+			LINK_SECRET: `${newer},${secret}`,
+			SITE_URL: "https://frontage.example",
+		},
+	});
+	const answer = await post(confirm, "answer=confirmed");
+	const own = ownLink("https://frontage.example", newer, ann);
+	assert.ok(answer.body.endsWith(own), answer.body);
+	assert.deepEqual(await replies(), [[ann, "confirmed"]]);
 });
 
 test("a link that does not work says where to write, if the server knows it", async (t) => {

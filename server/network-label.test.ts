@@ -171,3 +171,13 @@ for (const [what, labelFor, labels] of [
 			assert.match(fourth ?? "", /^[\da-f]{8}$/);
 		} else assert.deepEqual([first, fourth], [label, label]);
 	});
+
+test("each row of a call counts for its network", async (t) => {
+	const { signUp, stored } = await testApp(t);
+	await signUp(
+		[1, 2, 3, 4].map((n) => ({ email: `p${n}@x.at`, user_type: "host" })),
+	);
+	const labels = (await stored()).map(({ network }) => network);
+	assert.match(labels[0] ?? "", /^[\da-f]{8}$/);
+	assert.equal(new Set(labels).size, 1);
+});

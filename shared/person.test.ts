@@ -102,6 +102,33 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 	],
 	["yes", { mails: [aMail()], replies: [aReply()] }, [{ mail: "confirmed" }]],
 	[
+		"a phone of a stranger, and then one that the founder has corrected",
+		{
+			signUps: [
+				aSignUp(),
+				aSignUp({ id: 2, created_at: at("14:00"), phone: "stranger" }),
+				aSignUp({
+					id: 3,
+					created_at: at("15:00"),
+					edited_at: at("16:00"),
+					phone: "own",
+				}),
+			],
+			mails: [aMail()],
+			replies: [aReply()],
+		},
+		[
+			{
+				mail: "confirmed",
+				phone: "own",
+				phones: 2,
+				unconfirmed_phone: "stranger",
+				submissions: 3,
+				last_seen_at: at("15:00"),
+			},
+		],
+	],
+	[
 		"confirmed before the sign-up",
 		{ mails: [aMail()], replies: [aReply({ at: at("11:00") })] },
 		[{ mail: "waiting" }],
@@ -123,11 +150,27 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 		[{ mail: "left" }],
 	],
 	[
+		"asked to be erased, after confirming",
+		{
+			mails: [aMail()],
+			replies: [aReply(), aReply({ id: 2, at: at("14:00"), kind: "erase" })],
+		},
+		[{ mail: "left" }],
+	],
+	[
+		"left, and then confirmed",
+		{
+			mails: [aMail()],
+			replies: [aReply({ kind: "left" }), aReply({ id: 2, at: at("14:00") })],
+		},
+		[{ mail: "confirmed" }],
+	],
+	[
 		'"This wasn\'t me" hides all that was sent before it',
 		{
-			signUps: [aSignUp(), aSignUp({ id: 2, created_at: at("12:59") })],
+			signUps: [aSignUp(), aSignUp({ id: 2, created_at: at("13:00") })],
 			mails: [aMail()],
-			replies: [aReply({ kind: "not-me" })],
+			replies: [aReply({ kind: "not-me", at: at("13:00") })],
 		},
 		[],
 	],

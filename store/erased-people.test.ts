@@ -18,7 +18,7 @@ const erasedFile = (t: TestContext) =>
 const keys = [{ name: "one", key: "a key" }];
 
 test("erased people are remembered without their addresses", (t) => {
-	const file = erasedFile(t);
+	const file = path.join(temporaryFolder(t), "data", "erased.json");
 	assert.equal(readErased(file, keys).size, 0);
 	const now = new Date();
 	rememberErased(file, keys, ["Ann@x.at"], now);
@@ -38,6 +38,7 @@ test("erased people are remembered without their addresses", (t) => {
 	// Windows has another kind of permissions.
 	if (process.platform !== "win32") {
 		assert.equal(statSync(file).mode & 0o777, 0o600);
+		assert.equal(statSync(path.dirname(file)).mode & 0o777, 0o700);
 	}
 	assert.deepEqual(readdirSync(path.dirname(file)), [
 		"erased.json",

@@ -4,6 +4,7 @@ import {
 	chmodSync,
 	cpSync,
 	readFileSync,
+	truncateSync,
 	utimesSync,
 	writeFileSync,
 } from "node:fs";
@@ -21,7 +22,12 @@ import {
 import { withMail } from "../../test/support/mail-cli.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import type { Results } from "./check.ts";
-import { checkDisk, checkErased, checkSettingsFiles } from "./files.ts";
+import {
+	checkDisk,
+	checkErased,
+	checkRights,
+	checkSettingsFiles,
+} from "./files.ts";
 import { checkSender } from "./mail.ts";
 import { checkOnline } from "./online.ts";
 import { checkPage } from "./page.ts";
@@ -49,6 +55,34 @@ test("finds a disk that is nearly full", (t) => {
 	const statfs = () => ({ bavail: 99_000, bsize: 1_000 });
 	assert.match(problems(checkDisk(files(t), statfs)), /^advice: Free: 99 MB;/);
 	assert.equal(problems(checkDisk(files(t))), "");
+	// Room for a backup, and for as much in the log of the list.
+	const list = files(t);
+	truncateSync(list.database.file, 60_000_000);
+	const room = (bavail: number) =>
+		problems(checkDisk(list, () => ({ bavail, bsize: 1_000 })));
+	assert.match(room(219_000), /^advice: Free: 219 MB; the list takes 60 MB/);
+	assert.equal(room(221_000), "");
+});
+
+test("finds a list that other users can read", {
+	skip: process.platform === "win32" && "it has other kinds of permissions",
+}, (t) => {
+	const list = files(t);
+	const { file } = list.database;
+	writeFileSync(`${file}-wal`, "");
+	for (const [folder, own, log, isShut] of [
+		[0o755, 0o600, 0o600, true],
+		[0o700, 0o644, 0o644, true],
+		[0o710, 0o640, 0o600, false],
+		[0o701, 0o600, 0o604, false],
+	] as const) {
+		chmodSync(list.folder, folder);
+		chmodSync(file, own);
+		chmodSync(`${file}-wal`, log);
+		const found = problems(checkRights(list));
+		const name = [folder, own, log].map((mode) => mode.toString(8)).join();
+		assert.equal(found === "", isShut, name);
+	}
 });
 
 test("finds settings with other names, and those that every user can read", (t) => {
@@ -143,6 +177,8 @@ for (const [name, page, expected, siteUrl = good.siteUrl] of [
 	["nothing", null, /^wrong: The page is not built\.$/],
 	["all that is needed", {}, /^$/],
 	["another address", {}, /^wrong: .* other settings/, "https://o.example"],
+	["another key", { apiKey: "sb_other" }, /^wrong: .* other settings/],
+	["another API", { apiBase: "https://o" }, /^wrong: .* other settings/],
 	["no address", { siteUrl: "" }, /^advice: .* its address/, ""],
 	["no photo", { hasPortrait: false }, /^advice: .* frame/],
 	["no privacy page", { hasPrivacyPage: false }, /^wrong: .* privacy/],

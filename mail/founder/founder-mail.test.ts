@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
 import { readErasureKeys, rememberErased } from "../../store/erased-people.ts";
-import { engines } from "../../test/support/engines.ts";
+import { aRow, engines } from "../../test/support/engines.ts";
 import { answering, refuse } from "../../test/support/mail-server.ts";
 import { aMail } from "../../test/support/rows.ts";
 import { start } from "../../test/support/test-mailer.ts";
@@ -60,6 +60,70 @@ test("the digest comes once a day, when something happened", async (t) => {
 	await work(at("07:00", 3));
 	assert.match(digests()[2]?.text ?? "", /^Confirmed: 1$/m);
 	assert.match(digests()[2]?.text ?? "", /This needs you:\n- Paused since/);
+});
+
+test("a whole digest", async (t) => {
+	const { list, erasedFile, work, reply, digests } = await startEmpty(t);
+	await work(at("07:00"));
+	const created_at = at("12:00").toISOString();
+	const rowsFrom = (utm_source: string | null, count: number) =>
+		Array.from({ length: count }, (_, n) =>
+			aRow({ email: `${utm_source}${n}@x.at`, utm_source, created_at }),
+		);
+	await list.insert("waitlist", [
+		aRow({ email: "old@x.at", created_at: at("05:00", -9).toISOString() }),
+		aRow({ email: "bob@x.at", user_type: "advertiser", created_at }),
+		...rowsFrom("news", 3),
+		...rowsFrom("evil.example", 2),
+		...Array.from("bcdefghij", (name) => rowsFrom(name, 1)).flat(),
+	]);
+	await saveState(list, { paused: "founder", paused_since: created_at });
+	await work(at("12:05"));
+	await reply("news0@x.at", "confirmed");
+	await reply("news1@x.at", "left");
+	await reply("news2@x.at", "not-me");
+	await list.change("replies", {}, { at: at("12:30").toISOString() });
+	const { id, ...mail } = aMail({
+		email: "lost@y.at",
+		message_id: "<lost@x.at>",
+		state: "bounced",
+		ended_at: at("13:00").toISOString(),
+	});
+	await list.insert("mails", [mail]);
+	const keys = await readErasureKeys(list);
+	rememberErased(erasedFile, keys, ["gone@x.at"], at("14:00"));
+	await work(at("07:00", 1));
+	const nextDay = at("07:00", 1).toISOString().slice(0, 10);
+	const { subject, text, from, to, date, messageId } = digests()[0] ?? {};
+	assert.deepEqual(
+		{ subject, from, to: to?.[0], messageId, at: Date.parse(date ?? "") },
+		{
+			subject: "Frontage: 14 people joined",
+			from: { address: "hello@frontage.example", name: "Frontage" },
+			to: { address: founder, name: "" },
+			messageId: `<digest-${nextDay}@frontage.example>`,
+			at: at("07:00", 1).valueOf(),
+		},
+	);
+	assert.equal(
+		text,
+		`Since ${today} 07:00 UTC:
+
+Joined: 13 hosts and 1 advertiser. On the list are 14 hosts and 1 advertiser.
+  from “evil…”: 2 hosts and 0 advertisers
+  from news: 2 hosts and 0 advertisers
+  from (unknown): 0 hosts and 1 advertiser
+${Array.from("bcdefgh", (name) => `  from ${name}: 1 host and 0 advertisers`).join("\n")}
+Confirmed: 1
+Did not join themselves: 1
+Left: 1
+Erased: 1
+Bounced: 1
+
+This needs you:
+- Paused since ${today} 12:00 UTC: \`mail resume\` goes on.
+`,
+	);
 });
 
 test("each digest counts what bounced since the one before", async (t) => {

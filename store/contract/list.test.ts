@@ -53,6 +53,11 @@ testOnBoth("rows are read by id, time and value", async (database, t) => {
 		id: 2,
 		...aRow({ email: "bob@x.at", phone: "☎ '\"", created_at: at("12:00") }),
 	});
+	// A row that was corrected is new.
+	await list.insert("waitlist", [
+		aRow({ created_at: at("09:00"), edited_at: at("12:30") }),
+	]);
+	assert.deepEqual(await ids({ since: at("12:30") }), [4]);
 });
 
 testOnBoth("rows are changed and removed", async (database, t) => {

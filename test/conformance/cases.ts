@@ -103,7 +103,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
 	{ name: "no key", headers: { apikey: null }, body: ada, ...wrongKey },
 	{ name: "wrong key", headers: { apikey: "nope" }, body: ada, ...wrongKey },
 	{ name: "no bearer", ...bearer(null), body: ada, ...joined },
-	...["Bearer x", "Bearer "].map((token) => ({ name: `token "${token}"`, ...bearer(token), body: ada, ...wrongKey })),
+	...["Bearer x", "Bearer ", "bearer x"].map((token) => ({ name: `token "${token}"`, ...bearer(token), body: ada, ...wrongKey })),
 
 	// Requests other than an insert into the table.
 	...elsewhere.flatMap((path) => ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"].map((method) => ({ name: `${method} ${path}`, method, path, body: ada, ...unknownTable }))),
@@ -119,6 +119,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
 	...["other", "Public", "public,other"].map((schema) => ({ name: `schema ${schema}`, headers: { "content-profile": schema }, body: ada, ...otherSchema })),
 	{ name: "schema other, unknown table", path: "/nope", headers: { "content-profile": "other" }, body: ada, ...otherSchema },
 	{ name: "GET from schema other", method: "GET", headers: { "accept-profile": "other" }, ...otherSchema },
+	{ name: "HEAD from schema other", method: "HEAD", headers: { "accept-profile": "other" }, status: 406, answers: json },
 	{ name: "unknown method", method: "PROPFIND", ...denied },
 	{ name: "GET", method: "GET", path: "/waitlist?select=*", ...denied },
 	{ name: "HEAD", method: "HEAD", path: "/waitlist?select=*", status: 401, answers: { "www-authenticate": "Bearer" } },
@@ -141,17 +142,21 @@ export const conformanceCases: readonly ConformanceCase[] = [
 	{ name: "unknown column", body: { ...ada, x: 1 }, ...unknown("x") },
 	{ name: "__proto__", body: '{"__proto__":1,"email":"a@b.c","user_type":"host"}', ...unknown("__proto__") },
 	{ name: "named columns", path: columns, body: [ada, bob], ...joined, stored: 2 },
+	{ name: "named columns without quotation marks", path: "/waitlist?columns=email,user_type", body: ada, ...joined },
+	{ name: "unknown column with a long name", body: { ...ada, ["x".repeat(99)]: 1 }, ...unknown("x".repeat(63)) },
 	{ name: "named column that is unknown", path: "/waitlist?columns=nope", body: ada, ...unknown("nope") },
 	{ name: "named columns, a needed one left out", path: "/waitlist?columns=email", body: ada, ...missing("user_type") },
 
 	// Preferences and types of the answer.
 	...["return=minimal", "missing=default", "resolution=ignore-duplicates", "handling=strict, foo"].map((value) => ({ name: value, ...prefer(value), body: ada, ...joined })),
 	{ name: "return=representation", path: "/waitlist?select=*", ...prefer("count=exact,return=representation"), body: ada, ...denied },
+	{ name: "return=headers-only", ...prefer("return=headers-only"), body: ada, ...denied },
 	{ name: "count=exact", ...prefer("count=exact"), body: [ada, bob], status: 201, answers: { "content-range": "*/2" }, stored: 2 },
 
 	// Values.
 	{ name: "e-mail that is none", body: { ...ada, email: "ada" }, ...breaks("email") },
 	{ name: "phone a number", body: { ...ada, phone: 436601 }, ...joined },
+	{ name: "phone an object", body: { ...ada, phone: {} }, ...breaks("phone") },
 	{ name: "phone too long", body: { ...ada, phone: "1".repeat(41) }, ...breaks("phone") },
 	{ name: "user type unknown", body: { ...ada, user_type: "owner" }, ...breaks("user_type") },
 	{ name: "NUL character", body: '{"email":"a@b.c","phone":"\\u0000","user_type":"host"}', ...invalid },

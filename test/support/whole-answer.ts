@@ -33,6 +33,7 @@ interface Options {
 	readonly inbox?: Partial<Inbox>;
 	/** Is sent before. */
 	readonly before?: InjectOptions;
+	readonly isBusy?: boolean;
 }
 
 export const limited: Options = {
@@ -73,11 +74,12 @@ function headersOf(headers: Readonly<Record<string, unknown>>) {
 export function testAnswers(cases: readonly Case[]): void {
 	for (const [what, request, status, headers, body, options = {}] of cases)
 		test(`every header of the answer to ${what}`, async (t) => {
-			const { before, environment, inbox = {} } = options;
+			const { before, environment, inbox = {}, isBusy } = options;
 			const { app } = await testApp(t, {
 				inbox,
 				environment: { LINK_SECRET: secret, ...environment },
 			});
+			if (isBusy) app.isUnderPressure = () => true;
 			if (before) await app.inject(before);
 			const answer = await app.inject(request);
 			assert.equal(answer.statusCode, status);

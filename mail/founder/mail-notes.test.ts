@@ -1,0 +1,165 @@
+/** What the founder is told of mails that wait, whole. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openForTest, testOnSqlite } from "../../test/support/engines.ts";
+import { aMail, at } from "../../test/support/rows.ts";
+import { personKey } from "../letter/links.ts";
+import { saveState } from "../mailer-state.ts";
+import {
+	durationNote,
+	eraseRequestsNote,
+	lostSecretNote,
+	readMailNotes,
+} from "./mail-notes.ts";
+
+const settings = {
+	perDay: 500,
+	timeZone: "Europe/Vienna",
+	founder: null,
+	siteUrl: "https://frontage.example",
+};
+const now = Date.parse(at("13:00"));
+
+testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
+	const open = await openForTest(t, list);
+	assert.deepEqual(await readMailNotes(open, settings, false, now), []);
+	assert.deepEqual(await readMailNotes(open, null, false, now), []);
+	await open.insert("mails", [
+		aMail({ id: 1, email: "a@x.example" }),
+		aMail({ id: 2, email: "b@x.example", state: "sending" }),
+		aMail({ id: 3, email: "c@x.example", state: "held", held_group: "spike" }),
+		aMail({
+			id: 4,
+			email: "d@x.example",
+			state: "sent",
+			ended_at: at("12:45"),
+		}),
+		aMail({ id: 5, email: "e@x.example", state: "dropped" }),
+	]);
+	await open.insert("announcements", [
+		{
+			id: 1,
+			name: "launch",
+			created_at: at("10:00"),
+			stopped_at: at("10:30"),
+			side: null,
+			filter: "",
+			words: "{}",
+		},
+	]);
+	await saveState(open, {
+		outage: "no route",
+		outage_since: at("11:00"),
+		paused: "restored",
+		paused_since: at("11:30"),
+		slowed_since: at("11:40"),
+		spike_since: at("11:50"),
+		full_day: at("00:00"),
+		silence_of: "host",
+		silence_since: at("09:00"),
+		silence_visitors: "1200",
+		silence_at: at("12:00"),
+	});
+	const slowed =
+		"More than 5 % of the last 200 mails bounced. People who join still get their confirmation, but for those who share a network's label or a small mail domain with an address that bounced; these and announcements wait until fewer bounce, or until `mail resume`.";
+	const spike =
+		"Far more people join than usual: bots may be entering strangers' addresses. Confirmations to those who share a network or a small mail domain are held; people who join alone get theirs.";
+	const texts = {
+		outage:
+			"The mail server cannot be used since 2026-11-20 12:00 Europe/Vienna: all mails wait, and are sent when it can. The reason: no route",
+		paused:
+			"Paused since 2026-11-20 12:30 Europe/Vienna, because the list was restored or moved: `mail resume` goes on.",
+		slowed: `Since 2026-11-20 12:40 Europe/Vienna: ${slowed}`,
+		spike: `Since 2026-11-20 12:50 Europe/Vienna: ${spike}`,
+		held: "Held until you decide: 1 confirmation. `held` shows them by network, spike and mail domain; `held release` sends them, `held erase` removes the people from the list.",
+		"day full":
+			"The mails of today are sent (MAIL_PER_DAY is 500; announcements and older sign-ups get half): 2 mails in the queue must wait until midnight, UTC.",
+		stopped:
+			"launch is stopped since 2026-11-20 11:30 Europe/Vienna: `announce launch --resume` goes on.",
+		silence:
+			"No host has joined since Friday 10:00, though 1,200 people came. Please try the form: https://frontage.example/#waitlist",
+	};
+	const read = async (...args: [typeof settings | null | string, boolean]) => {
+		const notes = await readMailNotes(open, ...args, now);
+		return Object.fromEntries(notes.map(({ code, text }) => [code, text]));
+	};
+	const notes = await read(settings, true);
+	assert.deepEqual(Object.entries(notes), Object.entries(texts));
+	assert.equal(
+		(await read(settings, false))["no mailer"],
+		"No mailer is running, and 2 mails in the queue must wait: docs/mail.md says how to run it.",
+	);
+	const { off, settings: none } = await read(null, false);
+	assert.equal(
+		off,
+		"Mail is switched off (MAIL_URL is empty), and 2 mails in the queue must wait.",
+	);
+	assert.equal(none, undefined);
+	assert.equal(
+		(await read("MAIL_FROM is missing", false))["settings"],
+		"The settings of mail are not complete, so no mail is sent: MAIL_FROM is missing",
+	);
+	// On another day, or without mails, the limit is no news.
+	const tomorrow = now + 86_400_000;
+	const later = await readMailNotes(open, settings, true, tomorrow);
+	assert.ok(!later.some(({ code }) => code === "day full"));
+});
+
+testOnSqlite(
+	"requests to be erased are told of after five minutes, or without a mailer at once",
+	async (list, t) => {
+		const open = await openForTest(t, list);
+		const note = (minutes: number, isRunning: boolean) =>
+			eraseRequestsNote(open, "UTC", isRunning, now + minutes * 60_000);
+		assert.equal(await note(99, false), undefined);
+		for (const [clock, letter] of [
+			["13:01", "B"],
+			["13:00", "A"],
+		] as const)
+			await open.insert("replies", [
+				{ at: at(clock), person_key: letter.repeat(22), kind: "erase" },
+			]);
+		const text =
+			"People who asked to be erased by the link of a mail still wait: 2, the first since 2026-11-20 13:00 UTC. A running mailer erases them within a minute; `erase --requested` shows them, and erases them with --yes.";
+		assert.equal(await note(0, false), text);
+		assert.equal(await note(4.9, true), undefined);
+		assert.equal(await note(5.1, true), text);
+	},
+);
+
+testOnSqlite(
+	"mails of a secret that is gone are counted, not those of a corrected side",
+	async (list, t) => {
+		const open = await openForTest(t, list);
+		const [newer, older, gone] = ["new", "old", "gone"] as const;
+		await open.insert(
+			"mails",
+			[
+				[newer, "host", "sent"],
+				[older, "advertiser", "sent"],
+				[gone, "host", "sent"],
+				[gone, "host", "waiting"],
+			].map(([secret = "", side, state], id) => {
+				const email = `p${id}@x.example`;
+				const person_key = personKey(secret, email, side as "host");
+				return aMail({ id: id + 1, email, person_key, state: state as "sent" });
+			}),
+		);
+		assert.equal(
+			await lostSecretNote(open, [newer, older]),
+			"Mails that were sent with another LINK_SECRET: 1. The links in them do not work. Name both, the new one first: LINK_SECRET=new,old.",
+		);
+		assert.equal(await lostSecretNote(open, [newer, older, gone]), undefined);
+	},
+);
+
+for (const [mails, text] of [
+	[250, "They fit into one day."],
+	[
+		251,
+		"They take 2 days: half of the 500 mails per day (MAIL_PER_DAY) is kept for people who have just joined.",
+	],
+] as const)
+	test(`${mails} mails: ${text}`, () => {
+		assert.equal(durationNote(mails, 500), text);
+	});
